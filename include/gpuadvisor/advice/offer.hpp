@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/economics/price_rule.hpp"
+#include "gpuadvisor/scoring/priority_score.hpp"
+
+namespace gpuadvisor {
+
+/// A GPU in one condition at one price: what an answer ranks. Points into the catalog it was made from.
+struct Offer {
+  const Gpu* gpu = nullptr;
+  std::optional<PriceEstimate> price;  // absent when none is known
+  std::optional<double> priority;      // score; absent when a criterion is unknown
+};
+
+/// Memory that one device of the GPU's board sees, which is what a model must fit in.
+[[nodiscard]] std::optional<Gigabytes> memory_per_device(const Gpu& gpu);
+
+/// Score per 1000 US dollars.
+[[nodiscard]] std::optional<double> value(const Offer& offer);
+
+/// Score per kilowatt of board power.
+[[nodiscard]] std::optional<double> efficiency(const Offer& offer);
+
+/// Something a reader of a row must know before trusting it.
+struct Warning {
+  std::string_view id;  // stable, e.g. "old-price"
+  std::string text;
+};
+
+/// The warnings of an offer: old, list and recalled prices, recalled figures behind the score, boards of several GPUs,
+/// missing scores.
+[[nodiscard]] std::vector<Warning> warnings(const Offer& offer, const Catalog& catalog);
+
+}  // namespace gpuadvisor

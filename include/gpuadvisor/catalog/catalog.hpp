@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "gpuadvisor/catalog/gpu.hpp"
+#include "gpuadvisor/catalog/price.hpp"
+#include "gpuadvisor/catalog/source.hpp"
+#include "gpuadvisor/catalog/support_event.hpp"
+#include "gpuadvisor/catalog/workload.hpp"
+#include "gpuadvisor/core/date.hpp"
+
+namespace gpuadvisor {
+
+/// The records of a catalog in canonical order. Every reference between them resolves: loading guarantees it.
+struct CatalogTables {
+  std::span<const Source> sources;             // by id
+  std::span<const Gpu> gpus;                   // by id
+  std::span<const Price> prices;               // by gpu, condition, kind, date, price, source, note
+  std::span<const std::uint32_t> first_price;  // gpus.size() + 1 offsets: where each GPU's prices begin
+  std::span<const SupportEvent> support;       // by vendor, architecture, stack, date, event
+  std::span<const Workload> workloads;         // in the order of the data file
+  std::optional<ScoreReference> reference;     // absent only in a catalog without workloads
+  std::string_view default_workload;
+  std::span<const std::string_view> recalled_sources;  // ids of the sources graded `recalled`
+};
+
+/// GPUs, their prices and what backs them: an immutable value, cheap to copy.
+/// Records point into the catalog's storage and live as long as any copy of the catalog does.
+class Catalog {
+ public:
+  /// An empty catalog.
+  Catalog() = default;
+  /// `storage` keeps alive what `tables` views; null when that is static.
+  explicit Catalog(const CatalogTables& tables, std::shared_ptr<const void> storage = nullptr);
+
+  [[nodiscard]] const CatalogTables& tables() const { return m_tables; }
+  [[nodiscard]] std::span<const Gpu> gpus() const { return m_tables.gpus; }
+  [[nodiscard]] std::span<const Price> prices() const { return m_tables.prices; }
+  /// Requires a GPU of this catalog.
+  [[nodiscard]] std::span<const Price> prices_of(const Gpu& gpu) const;
+
+  [[nodiscard]] const Gpu* gpu(std::string_view id) const;
+  [[nodiscard]] const Source* source(std::string_view id) const;
+  [[nodiscard]] const Workload* workload(std::string_view id) const;
+  /// Whether a source is general knowledge without a page at hand.
+  [[nodiscard]] bool is_recalled(std::string_view source_id) const;
+
+  /// The catalog's "today": the last day of the newest price, or the day it was seen as of.
+  /// Empty when there are no prices.
+  [[nodiscard]] std::optional<Day> as_of() const { return m_as_of; }
+
+  /// Last day of `date`, but never later than the catalog itself: what it holds was known when it was made.
+  [[nodiscard]] Day known_on(PartialDate date) const;
+
+  /// The catalog as it was on `day`: only products released and prices seen by then. A product without a
+  /// release date counts from its first price; one without either is known only today.
+  [[nodiscard]] Catalog known_by(Day day) const;
+
+  /// Only what scoring needs, workloads and reference card with their sources: a base for other products.
+  [[nodiscard]] Catalog rules_only() const;
+
+ private:
+  CatalogTables m_tables;
+  std::shared_ptr<const void> m_storage;
+  std::optional<Day> m_made;   // when the newest price was seen
+  std::optional<Day> m_as_of;  // m_made, or earlier after known_by
+};
+
+}  // namespace gpuadvisor

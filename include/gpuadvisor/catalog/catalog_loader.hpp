@@ -1,0 +1,33 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gpuadvisor/catalog/catalog.hpp"
+
+namespace gpuadvisor {
+
+/// One JSON file of a catalog, as text.
+struct CatalogDocument {
+  std::string file;  // named in problems
+  std::string text;
+};
+
+/// Documents that describe each record at most once; a later layer may describe it again.
+using CatalogLayer = std::vector<CatalogDocument>;
+
+/// Lays `layers` over `base`, in order. A document is an object with any of the members `sources`, `gpus`,
+/// `prices`, `support`, `reference`, `default_workload`, `workloads` (docs/data.md). GPUs, sources and workloads
+/// merge by id, field by field, and a replaced figure takes the source of the layer; prices and support events
+/// are added, and equal ones collapse.
+///
+/// Throws DataError with every problem of every document: syntax, unknown or missing fields, types, ranges,
+/// ids defined twice in a layer, references that do not resolve, and documents without any record.
+[[nodiscard]] Catalog load_catalog(const Catalog& base, std::span<const CatalogLayer> layers);
+
+/// Reads a layer from `path`: a file, `-` for standard input, or a directory, whose `*.json` files are read
+/// recursively in order of their path, except below a folder called `schema`. Throws Error when nothing can be read.
+[[nodiscard]] CatalogLayer read_catalog_layer(const std::string& path);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/formats/json_writer.hpp"
+
+namespace gpuadvisor {
+
+/// The whole catalog as one JSON document in canonical form: loading it gives the same catalog, and writing
+/// that gives the same bytes.
+[[nodiscard]] std::string write_catalog(const Catalog& catalog);
+
+/// One record as the data files write it.
+void write_gpu(JsonWriter& json, const Gpu& gpu);
+void write_price_quote(JsonWriter& json, const Price& price);
+void write_source(JsonWriter& json, const Source& source);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,149 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "gpuadvisor/catalog/field.hpp"
+#include "gpuadvisor/core/date.hpp"
+#include "gpuadvisor/core/enum_names.hpp"
+#include "gpuadvisor/core/quantity.hpp"
+
+namespace gpuadvisor {
+
+enum class Segment { consumer, workstation, datacenter, unified, cloud };
+
+template <>
+inline constexpr auto k_enum_names<Segment> = std::to_array<std::string_view>({"consumer", "workstation", "datacenter",
+                                                                               "unified", "cloud"});
+
+/// How the product is built, after its reference board.
+enum class Form {
+  pcie_card,
+  pcie_low_profile,
+  sxm2,
+  sxm4,
+  sxm5,
+  sxm6,
+  oam,
+  superchip,
+  socket,
+  soc,
+  laptop,
+  cloud_chip,
+};
+
+template <>
+inline constexpr auto k_enum_names<Form> = std::to_array<std::string_view>({"pcie-card", "pcie-low-profile", "sxm2",
+                                                                            "sxm4", "sxm5", "sxm6", "oam", "superchip",
+                                                                            "socket", "soc", "laptop", "cloud-chip"});
+
+enum class Cooling { open_air, blower, passive, liquid };
+
+template <>
+inline constexpr auto k_enum_names<Cooling> = std::to_array<std::string_view>({"open-air", "blower", "passive",
+                                                                               "liquid"});
+
+/// A field of a record that comes from another source than the record as a whole.
+struct FieldSource {
+  std::string_view field;
+  std::string_view source;
+};
+
+/// One accelerator product (a memory size is its own product) as its vendor specifies it.
+/// All rates are dense and at the nominal boost clock. Text belongs to the Catalog that holds the record.
+struct Gpu {
+  std::string_view id;    // stable key, e.g. "nvidia-geforce-rtx-2070"
+  std::string_view name;  // marketing name with the vendor, e.g. "NVIDIA GeForce RTX 2070"
+  std::string_view vendor;
+  std::string_view architecture;
+  Segment segment = Segment::consumer;
+  Form form = Form::pcie_card;
+  std::optional<Cooling> cooling;
+  std::optional<PartialDate> released;  // first sale where known, otherwise announcement
+
+  std::optional<Gigabytes> memory;
+  std::string_view memory_type;
+  std::optional<int> memory_bus_bits;
+  std::optional<GigabytesPerSecond> memory_bandwidth;
+
+  std::optional<Teraflops> fp32;  // vector units, as the vendor counts
+  bool fp32_dual_issue = false;   // fp32 counts dual issue or packed math: half is reached without
+  std::optional<Teraflops> fp16_vector;
+  std::optional<Teraflops> fp16_tensor;                  // FP16 in, FP32 accumulate: what mixed precision gets
+  std::optional<Teraflops> fp16_tensor_fp16_accumulate;  // NVIDIA only
+  std::optional<Teraflops> bf16_tensor;
+  std::optional<Teraflops> tf32_tensor;
+  std::optional<Teraops> int8;
+  std::optional<Teraflops> fp8;
+  std::optional<Teraflops> fp4;
+
+  std::optional<int> tensor_cores;  // or matrix cores, XMX engines, matrix engines
+  std::optional<int> shader_units;
+  std::optional<Megahertz> boost_clock;
+  std::optional<Megabytes> l2_cache;
+  std::optional<Megabytes> infinity_cache;
+  std::optional<Watts> tdp;             // board power; chip or module power where there is no board
+  std::string_view compute_capability;  // NVIDIA only, e.g. "8.0"
+  std::string_view pcie_gen;            // e.g. "4.0"
+  std::optional<int> slots;
+  std::optional<GigabytesPerSecond> nvlink;  // both directions together
+  std::optional<int> devices;                // GPUs that software sees on the board, where more than one
+
+  std::span<const std::string_view> aliases;
+  std::span<const std::string_view> notes;
+  std::string_view source;                            // of every figure, unless `sources` says otherwise
+  std::span<const FieldSource> sources;               // exceptions, by field key
+  std::span<const std::string_view> further_sources;  // compared with, but not tied to one field
+};
+
+template <>
+inline constexpr auto k_fields<Gpu> = std::tuple{
+    required("id", &Gpu::id),
+    required("name", &Gpu::name),
+    required("vendor", &Gpu::vendor),
+    required("architecture", &Gpu::architecture),
+    required("segment", &Gpu::segment),
+    required("form", &Gpu::form),
+    optional("cooling", &Gpu::cooling),
+    optional("released", &Gpu::released),
+    optional("memory_gb", &Gpu::memory),
+    optional("memory_type", &Gpu::memory_type),
+    optional("memory_bus_bits", &Gpu::memory_bus_bits),
+    optional("memory_bandwidth_gbs", &Gpu::memory_bandwidth),
+    optional("fp32_tflops", &Gpu::fp32),
+    optional("fp32_dual_issue", &Gpu::fp32_dual_issue),
+    optional("fp16_vector_tflops", &Gpu::fp16_vector),
+    optional("fp16_tensor_tflops", &Gpu::fp16_tensor),
+    optional("fp16_tensor_fp16_accumulate_tflops", &Gpu::fp16_tensor_fp16_accumulate),
+    optional("bf16_tensor_tflops", &Gpu::bf16_tensor),
+    optional("tf32_tensor_tflops", &Gpu::tf32_tensor),
+    optional("int8_tops", &Gpu::int8),
+    optional("fp8_tflops", &Gpu::fp8),
+    optional("fp4_tflops", &Gpu::fp4),
+    optional("tensor_cores", &Gpu::tensor_cores),
+    optional("shader_units", &Gpu::shader_units),
+    optional("boost_clock_mhz", &Gpu::boost_clock),
+    optional("l2_cache_mb", &Gpu::l2_cache),
+    optional("infinity_cache_mb", &Gpu::infinity_cache),
+    optional("tdp_w", &Gpu::tdp),
+    optional("compute_capability", &Gpu::compute_capability),
+    optional("pcie_gen", &Gpu::pcie_gen),
+    optional("slots", &Gpu::slots),
+    optional("nvlink_gbs", &Gpu::nvlink),
+    optional("devices", &Gpu::devices),
+    optional("aliases", &Gpu::aliases),
+    optional("notes", &Gpu::notes),
+    required("source", &Gpu::source),
+    optional("sources", &Gpu::sources),
+    optional("further_sources", &Gpu::further_sources),
+};
+
+/// The id of the source of one field: the exception if there is one, else the record's source.
+[[nodiscard]] std::string_view source_of(const Gpu& gpu, std::string_view field_key);
+
+/// The name without the vendor word: "GeForce RTX 2070".
+[[nodiscard]] std::string_view short_name(const Gpu& gpu);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <span>
+#include <string_view>
+
+#include "gpuadvisor/catalog/field.hpp"
+#include "gpuadvisor/core/date.hpp"
+#include "gpuadvisor/core/enum_names.hpp"
+
+namespace gpuadvisor {
+
+enum class SupportChange { supported_from, deprecated, dropped };
+
+template <>
+inline constexpr auto k_enum_names<SupportChange> = std::to_array<std::string_view>({"supported-from", "deprecated",
+                                                                                     "dropped"});
+
+/// A software stack began, discouraged or ended its support of an architecture.
+struct SupportEvent {
+  std::string_view vendor;
+  std::string_view architecture;
+  std::span<const std::string_view> targets;  // compute capabilities or gfx names; empty: all of the architecture
+  std::string_view stack;                     // e.g. "cuda-toolkit", "pytorch-binaries"
+  SupportChange event = SupportChange::supported_from;
+  std::string_view version;  // of the stack; for `dropped` the first release without it; may be unnamed
+  PartialDate date;
+  std::string_view note;
+  std::string_view source;
+  std::string_view date_grade;  // "recalled" when the source does not give the date
+};
+
+template <>
+inline constexpr auto k_fields<SupportEvent> = std::tuple{
+    required("vendor", &SupportEvent::vendor),   required("architecture", &SupportEvent::architecture),
+    optional("targets", &SupportEvent::targets), required("stack", &SupportEvent::stack),
+    required("event", &SupportEvent::event),     optional("version", &SupportEvent::version),
+    required("date", &SupportEvent::date),       optional("note", &SupportEvent::note),
+    required("source", &SupportEvent::source),   optional("date_grade", &SupportEvent::date_grade),
+};
+
+}  // namespace gpuadvisor

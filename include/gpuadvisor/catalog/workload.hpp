@@ -1,0 +1,63 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "gpuadvisor/catalog/field.hpp"
+#include "gpuadvisor/core/enum_names.hpp"
+#include "gpuadvisor/core/quantity.hpp"
+
+namespace gpuadvisor {
+
+/// What makes a GPU fast, in the guides' words: tensor cores, FLOPs, memory bandwidth, 16-bit capability.
+enum class Criterion { tensor, flops, bandwidth, half };
+
+inline constexpr std::size_t k_criteria = 4;
+inline constexpr std::array<Criterion, k_criteria> k_all_criteria = {Criterion::tensor, Criterion::flops,
+                                                                     Criterion::bandwidth, Criterion::half};
+
+template <>
+inline constexpr auto k_enum_names<Criterion> = std::to_array<std::string_view>({"tensor", "flops", "bandwidth",
+                                                                                 "half"});
+
+/// All criteria, most important first.
+using PriorityOrder = std::array<Criterion, k_criteria>;
+
+/// A kind of work with the guides' order of importance, or the mean of other workloads.
+struct Workload {
+  std::string_view id;
+  std::string_view title;
+  std::optional<PriorityOrder> order;         // exactly one of `order` and `mean_of` is given
+  std::span<const std::string_view> mean_of;  // ids of workloads that have an order
+  std::string_view source;
+};
+
+template <>
+inline constexpr auto k_fields<Workload> = std::tuple{
+    required("id", &Workload::id),           required("title", &Workload::title),   optional("order", &Workload::order),
+    optional("mean_of", &Workload::mean_of), required("source", &Workload::source),
+};
+
+/// The card whose score is 1.00, with its criteria fixed as data: no score depends on which cards are listed.
+struct ScoreReference {
+  std::string_view gpu;
+  Teraflops tensor;
+  Teraflops flops;
+  GigabytesPerSecond bandwidth;
+  Teraflops half;
+  std::string_view source;
+};
+
+template <>
+inline constexpr auto k_fields<ScoreReference> = std::tuple{
+    required("gpu", &ScoreReference::gpu),
+    required("tensor_tflops", &ScoreReference::tensor),
+    required("flops_tflops", &ScoreReference::flops),
+    required("bandwidth_gbs", &ScoreReference::bandwidth),
+    required("half_tflops", &ScoreReference::half),
+    required("source", &ScoreReference::source),
+};
+
+}  // namespace gpuadvisor

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace gpuadvisor {
+
+/// A failure the user can act on. main() prints what() and exits with status 3.
+class Error : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The request itself is wrong. main() prints what() and exits with status 2.
+class UsageError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// One problem in a data file, located well enough to fix it in an editor.
+struct Diagnostic {
+  std::string file;     // as given on the command line
+  int line = 0;         // 1-based; 0 when the problem is about the file as a whole
+  std::string pointer;  // JSON Pointer (RFC 6901), e.g. "/gpus/3/memory_gb"; empty for the whole document
+  std::string message;  // what was expected and what was found
+
+  [[nodiscard]] std::string text() const;
+};
+
+/// Data that cannot be used: every problem found, in the order of the input.
+class DataError : public Error {
+ public:
+  /// Requires at least one problem.
+  explicit DataError(std::vector<Diagnostic> problems);
+  [[nodiscard]] const std::vector<Diagnostic>& problems() const { return m_problems; }
+
+ private:
+  std::vector<Diagnostic> m_problems;
+};
+
+}  // namespace gpuadvisor

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <compare>
+
+namespace gpuadvisor {
+
+/// A number with its unit in the type: construction is explicit and two units do not mix.
+/// Magnitudes are decimal (GB is 10^9 bytes) unless the name says otherwise.
+template <class Unit>
+class Quantity {
+ public:
+  constexpr Quantity() = default;
+  explicit constexpr Quantity(double value) : m_value(value) {}
+
+  [[nodiscard]] constexpr double value() const { return m_value; }
+
+  friend constexpr auto operator<=>(Quantity, Quantity) = default;  // NOLINT(modernize-use-nullptr)
+  friend constexpr Quantity operator+(Quantity a, Quantity b) { return Quantity{a.m_value + b.m_value}; }
+  friend constexpr Quantity operator-(Quantity a, Quantity b) { return Quantity{a.m_value - b.m_value}; }
+  friend constexpr Quantity operator*(Quantity a, double factor) { return Quantity{a.m_value * factor}; }
+  friend constexpr Quantity operator/(Quantity a, double divisor) { return Quantity{a.m_value / divisor}; }
+
+ private:
+  double m_value = 0;
+};
+
+using Gigabytes = Quantity<struct GigabytesUnit>;                    // 10^9 bytes, as vendors sell memory
+using Megabytes = Quantity<struct MegabytesUnit>;                    // 10^6 bytes, used for caches
+using GigabytesPerSecond = Quantity<struct GigabytesPerSecondUnit>;  // 10^9 bytes/s
+using Teraflops = Quantity<struct TeraflopsUnit>;                    // 10^12 floating-point operations/s, an FMA is two
+using Teraops = Quantity<struct TeraopsUnit>;                        // 10^12 integer operations/s
+using Megahertz = Quantity<struct MegahertzUnit>;                    // 10^6 cycles/s
+using Watts = Quantity<struct WattsUnit>;                            // J/s
+using Usd = Quantity<struct UsdUnit>;                                // US dollars of the day, without tax
+
+}  // namespace gpuadvisor

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gpuadvisor {
+
+/// ASCII lower case; other bytes stay. Independent of the locale.
+[[nodiscard]] std::string lower_case(std::string_view text);
+
+/// `text` with every control character (C0, DEL and C1) and every byte that is no UTF-8 as `\xNN`, cut to about 200
+/// bytes: safe to show on a terminal whatever it holds.
+[[nodiscard]] std::string printable(std::string_view text);
+
+/// Whether `text` holds something that printable() would replace.
+[[nodiscard]] bool has_control_character(std::string_view text);
+
+/// The pieces of `text` between separators, without surrounding blanks; empty pieces are kept.
+[[nodiscard]] std::vector<std::string_view> split(std::string_view text, char separator);
+
+/// `a, b and c`.
+[[nodiscard]] std::string enumeration(std::span<const std::string> items, std::string_view last_joint = "and");
+
+/// Levenshtein distance in bytes: insertions, deletions and substitutions cost one each.
+[[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b);
+
+/// The known word nearest to `word` ignoring case, if it is near enough to be a slip of the pen
+/// (a third of its length, at least one); the first of equals.
+[[nodiscard]] std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> known);
+
+/// `, did you mean "transformer"?` or nothing.
+[[nodiscard]] std::string did_you_mean(std::string_view word, std::span<const std::string_view> known);
+
+}  // namespace gpuadvisor

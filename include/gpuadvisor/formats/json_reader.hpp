@@ -1,0 +1,78 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/formats/json.hpp"
+
+namespace gpuadvisor {
+
+/// Where a value stands: enough to name it in a problem.
+struct JsonPlace {
+  std::string file;
+  std::string pointer;  // RFC 6901
+  int line = 0;
+};
+
+/// Problems found while reading, kept until everything has been read.
+class Problems {
+ public:
+  void add(const JsonPlace& place, std::string message);
+  [[nodiscard]] bool empty() const { return m_found.empty(); }
+  /// Throws DataError with all problems if there are any.
+  void throw_if_any() const;
+
+ private:
+  std::vector<Diagnostic> m_found;
+};
+
+/// Bounds of a number, both inclusive.
+struct NumberRange {
+  double low;
+  double high;
+};
+
+/// Typed reading of one JSON object. Every getter returns nothing when the key is absent or its value is
+/// unusable; the latter is added to `problems` with its place, what was expected and what was found.
+class ObjectReader {
+ public:
+  /// `object` may be of any kind: when it is not an object, that is the one problem reported.
+  ObjectReader(const Json& object, JsonPlace place, Problems& problems);
+
+  [[nodiscard]] bool has(std::string_view key) const { return m_object.find(key) != nullptr; }
+  [[nodiscard]] JsonPlace place(std::string_view key = {}) const;
+
+  /// Non-empty text without control characters.
+  [[nodiscard]] std::optional<std::string_view> text(std::string_view key);
+  [[nodiscard]] std::optional<double> number(std::string_view key, NumberRange range);
+  [[nodiscard]] std::optional<int> integer(std::string_view key, NumberRange range);
+  [[nodiscard]] std::optional<bool> boolean(std::string_view key);
+  /// One of `names`; anything else is reported with the nearest of them.
+  [[nodiscard]] std::optional<std::string_view> choice(std::string_view key, std::span<const std::string_view> names);
+  [[nodiscard]] std::optional<std::vector<std::string_view>> texts(std::string_view key);
+  /// An object whose values are text, in file order.
+  [[nodiscard]] std::optional<std::vector<std::pair<std::string_view, std::string_view>>> text_map(
+      std::string_view key);
+  /// An array; each item with its place.
+  [[nodiscard]] std::vector<std::pair<const Json*, JsonPlace>> array(std::string_view key);
+  /// An object, with its place.
+  [[nodiscard]] std::optional<std::pair<const Json*, JsonPlace>> object(std::string_view key);
+
+  void problem(std::string_view key, std::string message);
+  /// Reports members whose key is not in `known`, with the nearest known one.
+  void refuse_unknown(std::span<const std::string_view> known);
+
+ private:
+  const Json* find(std::string_view key, Json::Kind kind, std::string_view expected);
+  std::optional<std::string_view> checked_text(const Json& value, const JsonPlace& place_of_value);
+
+  const Json& m_object;
+  JsonPlace m_place;
+  Problems& m_problems;
+};
+
+}  // namespace gpuadvisor

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "gpuadvisor/advice/recommend.hpp"
+
+namespace gpuadvisor {
+
+/// An answer of `recommend` or `list` with everything its renderers need. Views what it is made from.
+struct AnswerView {
+  std::string_view command;  // "recommend" or "list"
+  const Catalog& catalog;
+  std::string_view catalog_version;
+  const Request& request;
+  const Answer& answer;
+  std::size_t limit = 0;  // rows shown at most; 0: all
+
+  [[nodiscard]] std::span<const RankedOffer> rows() const {
+    const std::span<const RankedOffer> all = answer.rows;
+    return limit == 0 || all.size() <= limit ? all : all.first(limit);
+  }
+};
+
+/// A table for people, with what was asked above it and what the columns mean below; at most `width` wide.
+[[nodiscard]] std::string answer_table(const AnswerView& view, std::size_t width, bool header);
+
+/// One JSON object (docs/output.md).
+[[nodiscard]] std::string answer_json(const AnswerView& view);
+
+/// RFC 4180 with plain numbers; an absent figure is an empty field.
+[[nodiscard]] std::string answer_csv(const AnswerView& view, bool header);
+
+/// The id of each row's GPU, one per line.
+[[nodiscard]] std::string answer_names(const AnswerView& view);
+
+}  // namespace gpuadvisor

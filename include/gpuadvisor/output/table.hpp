@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gpuadvisor {
+
+/// A column of a text table. A flexible column gives way when the table is wider than the page: its cells wrap
+/// at blanks.
+struct TableColumn {
+  std::string title;
+  bool right_aligned = false;
+  bool flexible = false;
+};
+
+/// A table of plain cells; every row has a cell per column.
+struct Table {
+  std::vector<TableColumn> columns;
+  std::vector<std::vector<std::string>> rows;
+};
+
+/// Number of characters `text` takes on a terminal: UTF-8 code points.
+[[nodiscard]] std::size_t display_width(std::string_view text);
+
+/// The table as lines of at most `width` characters where its flexible column can shrink enough, without
+/// trailing blanks. `indent` blanks lead each line.
+[[nodiscard]] std::string render(const Table& table, std::size_t width, bool header = true, std::size_t indent = 0);
+
+/// `text` as lines of at most `width` characters, broken at blanks, each with a final newline.
+[[nodiscard]] std::string wrapped(std::string_view text, std::size_t width);
+
+}  // namespace gpuadvisor

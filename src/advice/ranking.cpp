@@ -1,0 +1,70 @@
+#include "gpuadvisor/advice/ranking.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+namespace gpuadvisor {
+namespace {
+
+constexpr double k_unknown = std::numeric_limits<double>::infinity();  // ranks last
+
+double descending(std::optional<double> figure) { return figure ? -*figure : k_unknown; }
+
+/// Smaller ranks first.
+double primary_key(const Offer& offer, RankBy rank_by) {
+  switch (rank_by) {
+    case RankBy::priority:
+      return descending(offer.priority);
+    case RankBy::value:
+      return descending(value(offer));
+    case RankBy::efficiency:
+      return descending(efficiency(offer));
+    case RankBy::price:
+      return offer.price ? offer.price->median.value() : k_unknown;
+    case RankBy::memory:
+      return offer.gpu->memory ? -offer.gpu->memory->value() : k_unknown;
+  }
+  return k_unknown;
+}
+
+int age_tier(const Offer& offer, OldPrices old_prices) {
+  if (old_prices == OldPrices::anywhere) return 0;
+  return offer.price ? static_cast<int>(offer.price->age) : static_cast<int>(PriceAge::unusable) + 1;
+}
+
+struct Key {
+  std::tuple<int, double> rank;                            // equal ranks form a group
+  std::tuple<double, double, std::string_view, int> ties;  // memory, price, id, condition
+  std::size_t index;                                       // of the offer
+};
+
+Key key_of(const Offer& offer, std::size_t index, RankBy rank_by, OldPrices old_prices) {
+  const auto& gpu = *offer.gpu;
+  const double memory = gpu.memory ? -gpu.memory->value() : k_unknown;
+  const double price = offer.price ? offer.price->median.value() : k_unknown;
+  const int condition = offer.price ? static_cast<int>(offer.price->condition) : 0;
+  return {{age_tier(offer, old_prices), primary_key(offer, rank_by)}, {memory, price, gpu.id, condition}, index};
+}
+
+}  // namespace
+
+std::vector<RankedOffer> ranking(const std::vector<Offer>& offers, RankBy rank_by, OldPrices old_prices) {
+  std::vector<Key> order;
+  order.reserve(offers.size());
+  for (std::size_t i = 0; i < offers.size(); ++i) order.push_back(key_of(offers[i], i, rank_by, old_prices));
+  std::sort(order.begin(), order.end(),
+            [](const Key& a, const Key& b) { return std::tie(a.rank, a.ties) < std::tie(b.rank, b.ties); });
+
+  std::vector<RankedOffer> ranked;
+  ranked.reserve(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const int rank = static_cast<int>(i) + 1;
+    const bool equal = i > 0 && order[i].rank == order[i - 1].rank;
+    const int group = equal ? ranked.back().group : rank;
+    ranked.push_back({offers[order[i].index], rank, group});
+  }
+  return ranked;
+}
+
+}  // namespace gpuadvisor

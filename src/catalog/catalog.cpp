@@ -1,0 +1,106 @@
+#include "gpuadvisor/catalog/catalog.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace gpuadvisor {
+namespace {
+
+/// The record called `id` in a table sorted by id.
+template <class Record>
+const Record* find_sorted(std::span<const Record> table, std::string_view id) {
+  const auto at = std::lower_bound(table.begin(), table.end(), id,
+                                   [](const Record& record, std::string_view wanted) { return record.id < wanted; });
+  return at != table.end() && at->id == id ? &*at : nullptr;
+}
+
+/// What a filtered catalog owns: its own tables, and the catalog whose text they point to.
+struct FilteredTables {
+  std::vector<Source> sources;
+  std::vector<Gpu> gpus;
+  std::vector<Price> prices;
+  std::vector<std::uint32_t> first_price;
+  std::shared_ptr<const void> text;
+};
+
+}  // namespace
+
+Catalog::Catalog(const CatalogTables& tables, std::shared_ptr<const void> storage)
+    : m_tables(tables), m_storage(std::move(storage)) {
+  if (tables.prices.empty()) return;
+  PartialDate newest = tables.prices.front().date;
+  for (const Price& price : tables.prices) newest = std::max(newest, price.date);
+  m_made = m_as_of = newest.last_day();
+}
+
+std::span<const Price> Catalog::prices_of(const Gpu& gpu) const {
+  const auto index = static_cast<std::size_t>(&gpu - m_tables.gpus.data());
+  const auto first = m_tables.first_price[index];
+  return m_tables.prices.subspan(first, m_tables.first_price[index + 1] - first);
+}
+
+const Gpu* Catalog::gpu(std::string_view id) const { return find_sorted(m_tables.gpus, id); }
+const Source* Catalog::source(std::string_view id) const { return find_sorted(m_tables.sources, id); }
+
+bool Catalog::is_recalled(std::string_view source_id) const {
+  const auto& recalled = m_tables.recalled_sources;
+  return std::find(recalled.begin(), recalled.end(), source_id) != recalled.end();
+}
+
+const Workload* Catalog::workload(std::string_view id) const {
+  const auto at = std::find_if(m_tables.workloads.begin(), m_tables.workloads.end(),
+                               [id](const Workload& workload) { return workload.id == id; });
+  return at == m_tables.workloads.end() ? nullptr : &*at;
+}
+
+Day Catalog::known_on(PartialDate date) const { return m_made ? std::min(date.last_day(), *m_made) : date.last_day(); }
+
+Catalog Catalog::known_by(Day day) const {
+  const auto seen = [&](const Price& price) { return known_on(price.date) <= day; };
+  const auto on_sale = [&](const Gpu& gpu) {
+    if (gpu.released) return known_on(*gpu.released) <= day;
+    const auto prices = prices_of(gpu);
+    return prices.empty() ? m_made && *m_made <= day : std::any_of(prices.begin(), prices.end(), seen);
+  };
+
+  Catalog view = *this;
+  view.m_as_of = day;
+  if (!m_made || *m_made <= day) return view;  // what the catalog holds was known when it was made
+
+  auto kept = std::make_shared<FilteredTables>();
+  kept->text = m_storage;
+  for (const Gpu& gpu : gpus()) {
+    if (!on_sale(gpu)) continue;
+    kept->gpus.push_back(gpu);
+    kept->first_price.push_back(static_cast<std::uint32_t>(kept->prices.size()));
+    const auto prices = prices_of(gpu);
+    std::copy_if(prices.begin(), prices.end(), std::back_inserter(kept->prices), seen);
+  }
+  kept->first_price.push_back(static_cast<std::uint32_t>(kept->prices.size()));
+  view.m_tables.gpus = kept->gpus;
+  view.m_tables.prices = kept->prices;
+  view.m_tables.first_price = kept->first_price;
+  view.m_storage = std::move(kept);
+  return view;
+}
+
+Catalog Catalog::rules_only() const {
+  const auto is_cited = [&](const Source& source) {
+    const auto& workloads = m_tables.workloads;
+    return (m_tables.reference && m_tables.reference->source == source.id) ||
+           std::any_of(workloads.begin(), workloads.end(),
+                       [&](const Workload& workload) { return workload.source == source.id; });
+  };
+  auto kept = std::make_shared<FilteredTables>();
+  kept->text = m_storage;
+  std::copy_if(m_tables.sources.begin(), m_tables.sources.end(), std::back_inserter(kept->sources), is_cited);
+  CatalogTables tables;
+  tables.sources = kept->sources;
+  tables.workloads = m_tables.workloads;
+  tables.reference = m_tables.reference;
+  tables.default_workload = m_tables.default_workload;
+  tables.recalled_sources = m_tables.recalled_sources;
+  return Catalog(tables, std::move(kept));
+}
+
+}  // namespace gpuadvisor

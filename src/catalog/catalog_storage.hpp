@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpuadvisor/catalog/catalog.hpp"
+
+namespace gpuadvisor {
+
+/// Owns what the records of a loaded catalog point to; nothing kept ever moves.
+class TextStorage {
+ public:
+  std::string_view keep(std::string_view text) { return m_texts.emplace_back(text); }
+  std::span<const std::string_view> keep(std::vector<std::string_view> list) {
+    return m_lists.emplace_back(std::move(list));
+  }
+  std::span<const FieldSource> keep(std::vector<FieldSource> sources) {
+    return m_sources.emplace_back(std::move(sources));
+  }
+
+ private:
+  std::deque<std::string> m_texts;
+  std::deque<std::vector<std::string_view>> m_lists;
+  std::deque<std::vector<FieldSource>> m_sources;
+};
+
+/// A loaded catalog's text and tables, and the catalog that it was laid over.
+struct CatalogStorage {
+  Catalog base;
+  TextStorage text;
+  std::vector<Source> sources;
+  std::vector<Gpu> gpus;
+  std::vector<Price> prices;
+  std::vector<std::uint32_t> first_price;
+  std::vector<SupportEvent> support;
+  std::vector<Workload> workloads;
+  std::optional<ScoreReference> reference;
+  std::string_view default_workload;
+  std::vector<std::string_view> recalled_sources;
+};
+
+}  // namespace gpuadvisor

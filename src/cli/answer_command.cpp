@@ -1,0 +1,55 @@
+#include "answer_command.hpp"
+
+#include <fmt/format.h>
+
+#include "catalog_options.hpp"
+#include "gpuadvisor/output/answer_view.hpp"
+#include "output_options.hpp"
+#include "request_options.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+constexpr auto k_formats = std::to_array<std::string_view>({"table", "json", "csv", "names"});
+
+std::string rendered(const AnswerView& view, const OutputOptions& output) {
+  const auto format = output.checked_format(k_formats);
+  if (format == "json") return answer_json(view);
+  if (format == "csv") return answer_csv(view, !output.no_header);
+  if (format == "names") return answer_names(view);
+  return answer_table(view, terminal_width(), !output.no_header);
+}
+
+}  // namespace
+
+Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
+  RequestOptions request_options;
+  CatalogOptions catalog_options;
+  OutputOptions output;
+  std::string limit;
+  OptionParser parser(command.name, command.description);
+  request_options.add_to(parser);
+  const std::string limit_help = fmt::format("Show at most so many rows, 0 for all ({})", command.default_limit);
+  parser.add("-n,--limit", limit, "N", limit_help);
+  output.add_to(parser, k_formats);
+  catalog_options.add_to(parser);
+  parser.parse(arguments);
+
+  const Catalog catalog = catalog_options.load();
+  const std::string version = catalog_options.version();
+  const Request request = request_options.request(catalog);
+  const std::size_t rows = whole_number("--limit", limit.empty() ? command.default_limit : limit, 0, 100'000);
+  const Answer answer = command.ask(catalog, request);
+  const AnswerView view{command.name, catalog, version, request, answer, rows};
+
+  Outcome outcome{rendered(view, output), "", answer.rows.empty() ? k_none : k_answered};
+  if (output.quiet) return outcome;
+  outcome.remarks = catalog_options.stale_notice(catalog);
+  if (view.rows().size() < answer.rows.size()) {
+    outcome.remarks +=
+        fmt::format("gpuadvisor: {} of {} rows shown; -n 0 shows all\n", view.rows().size(), answer.rows.size());
+  }
+  return outcome;
+}
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "command.hpp"
+#include "gpuadvisor/advice/recommend.hpp"
+
+namespace gpuadvisor::cli {
+
+/// What `recommend` and `list` share: a request to a catalog, answered with ranked rows.
+struct AnswerCommand {
+  std::string_view name;
+  std::string_view description;
+  std::string_view default_limit;  // rows
+  Answer (*ask)(const Catalog&, const Request&);
+};
+
+/// Parses, loads, asks and renders.
+[[nodiscard]] Outcome run_answer(const AnswerCommand& command, Arguments arguments);
+
+}  // namespace gpuadvisor::cli

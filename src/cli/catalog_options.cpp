@@ -1,0 +1,57 @@
+#include "catalog_options.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "gpuadvisor/catalog/catalog_loader.hpp"
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/core/text.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+constexpr int k_stale_after_days = 180;
+
+Day last_day_of(const std::string& option) {
+  const auto date = PartialDate::parse(option);
+  if (date) return date->last_day();
+  throw UsageError(
+      fmt::format("--as-of: expected a date like 2026, 2026-03 or 2026-03-31, found \"{}\"", printable(option)));
+}
+
+}  // namespace
+
+void CatalogOptions::add_to(OptionParser& parser) {
+  parser.add("--catalog", paths, "PATH", "Lay a catalog file, directory or - over the built-in one (repeatable)");
+  parser.add_flag("--catalog-only", only, "Use only what --catalog names");
+  parser.add("--as-of", as_of, "DATE", "Answer as on that date: products and prices known by then");
+}
+
+Catalog CatalogOptions::load() const {
+  if (only && paths.empty()) throw UsageError("--catalog-only needs --catalog PATH");
+  Catalog catalog = embedded_catalog();
+  if (!paths.empty()) {
+    std::vector<CatalogLayer> layers;
+    for (const auto& path : paths) layers.push_back(read_catalog_layer(path));
+    catalog = load_catalog(only ? catalog.rules_only() : catalog, layers);
+  }
+  if (!as_of.empty()) return catalog.known_by(last_day_of(as_of));
+  return catalog.as_of() ? catalog.known_by(*catalog.as_of()) : catalog;
+}
+
+std::string CatalogOptions::version() const {
+  return std::string(GPUADVISOR_VERSION) + (paths.empty() ? "" : only ? "+replaced" : "+overlay");
+}
+
+std::string CatalogOptions::stale_notice(const Catalog& catalog) const {
+  if (!as_of.empty() || !catalog.as_of()) return {};
+  const auto now = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
+  const auto age = now - std::chrono::sys_days{*catalog.as_of()};
+  if (age.count() <= k_stale_after_days) return {};
+  return fmt::format("gpuadvisor: the newest price is {} days old ({}); a newer release may know better\n", age.count(),
+                     text(*catalog.as_of()));
+}
+
+}  // namespace gpuadvisor::cli

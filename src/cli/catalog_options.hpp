@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gpuadvisor/catalog/catalog.hpp"
+#include "option_parser.hpp"
+
+namespace gpuadvisor::cli {
+
+/// Which catalog to ask, and as of when.
+struct CatalogOptions {
+  std::vector<std::string> paths;  // laid over the embedded catalog, in order
+  bool only = false;               // they replace it
+  std::string as_of;
+
+  void add_to(OptionParser& parser);
+  /// Reads and merges; throws UsageError or Error.
+  [[nodiscard]] Catalog load() const;
+  /// The program's version, with a mark when the catalog is not the embedded one.
+  [[nodiscard]] std::string version() const;
+  /// A line for standard error when today is asked for and the newest price is more than 180 days behind the clock.
+  [[nodiscard]] std::string stale_notice(const Catalog& catalog) const;
+};
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,32 @@
+#include "command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/core/text.hpp"
+
+namespace gpuadvisor::cli {
+
+Outcome dispatch(std::span<const Command> commands, Arguments arguments) {
+  std::vector<std::string_view> names;
+  for (const Command& command : commands) names.push_back(command.name);
+  if (arguments.empty()) {
+    throw UsageError("expected a command: " + enumeration(std::vector<std::string>(names.begin(), names.end()), "or"));
+  }
+  const std::string_view wanted = arguments.front();
+  const auto command = std::find_if(commands.begin(), commands.end(),
+                                    [&](const Command& candidate) { return candidate.name == wanted; });
+  if (command != commands.end()) return command->run(arguments.subspan(1));
+  throw UsageError(fmt::format("unknown command \"{}\"{}", printable(wanted), did_you_mean(wanted, names)));
+}
+
+std::string summaries(std::span<const Command> commands) {
+  std::string text;
+  for (const Command& command : commands) text += fmt::format("  {:<12}{}\n", command.name, command.summary);
+  return text;
+}
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace gpuadvisor::cli {
+
+// Exit statuses, as the help promises.
+inline constexpr int k_answered = 0;
+inline constexpr int k_none = 1;         // the answer is "none"
+inline constexpr int k_wrong_usage = 2;  // what was asked cannot be understood
+inline constexpr int k_no_answer = 3;    // data unreadable or invalid, output cannot be written
+
+/// What a command says.
+struct Outcome {
+  std::string results;  // for standard output
+  std::string remarks;  // for standard error, whole lines
+  int status = k_answered;
+};
+
+/// The words after the command's name.
+using Arguments = std::span<const char* const>;
+
+/// A command of the program: one file, one function.
+struct Command {
+  std::string_view name;
+  std::string_view summary;
+  /// Parses, calls the library, renders. Throws HelpRequest, UsageError or Error.
+  Outcome (*run)(Arguments arguments);
+};
+
+Outcome run_recommend(Arguments arguments);
+Outcome run_list(Arguments arguments);
+Outcome run_show(Arguments arguments);
+Outcome run_catalog(Arguments arguments);
+
+/// The command that the first argument names, run on the others. Throws UsageError with the nearest name.
+Outcome dispatch(std::span<const Command> commands, Arguments arguments);
+
+/// The commands as lines of a help text.
+[[nodiscard]] std::string summaries(std::span<const Command> commands);
+
+}  // namespace gpuadvisor::cli

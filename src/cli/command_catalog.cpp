@@ -1,0 +1,38 @@
+#include <array>
+
+#include "catalog_options.hpp"
+#include "command.hpp"
+#include "gpuadvisor/catalog/catalog_writer.hpp"
+#include "option_parser.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+Outcome run_export(Arguments arguments) {
+  CatalogOptions options;
+  OptionParser parser(
+      "catalog export",
+      "Print the merged catalog as one JSON document, which --catalog reads back to the same catalog.\n\n"
+      "Examples:\n"
+      "  gpuadvisor catalog export > catalog.json\n"
+      "  gpuadvisor catalog export --catalog my-prices.json | jq '.gpus | length'\n");
+  options.add_to(parser);
+  parser.parse(arguments);
+  return {write_catalog(options.load()), "", k_answered};
+}
+
+constexpr auto k_commands = std::to_array<Command>({
+    {"export", "Print the merged catalog as one JSON document", run_export},
+});
+
+}  // namespace
+
+Outcome run_catalog(Arguments arguments) {
+  const bool wants_help = !arguments.empty() && (arguments.front() == std::string_view("--help") ||
+                                                 arguments.front() == std::string_view("-h"));
+  if (wants_help)
+    throw HelpRequest{"Work with the catalog itself.\n\nCommands of `gpuadvisor catalog`:\n" + summaries(k_commands)};
+  return dispatch(k_commands, arguments);
+}
+
+}  // namespace gpuadvisor::cli

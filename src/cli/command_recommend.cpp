@@ -1,0 +1,17 @@
+#include "answer_command.hpp"
+
+namespace gpuadvisor::cli {
+
+Outcome run_recommend(Arguments arguments) {
+  return run_answer({"recommend",
+                     "Rank the GPUs that fit a workload, a budget and a memory need: a row per GPU and condition.\n\n"
+                     "Examples:\n"
+                     "  gpuadvisor recommend --workload cnn --budget 500\n"
+                     "  gpuadvisor recommend --workload transformer --min-memory 24 --rank-by value\n"
+                     "  gpuadvisor recommend --workload rnn --budget 1200 --format json | jq '.results[0].name'\n"
+                     "  gpuadvisor recommend --workload cnn --budget 500 --as-of 2019-04-03\n",
+                     "10", recommend},
+                    arguments);
+}
+
+}  // namespace gpuadvisor::cli

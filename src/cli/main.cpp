@@ -1,0 +1,74 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <new>
+
+#include "command.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "option_parser.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+constexpr auto k_commands = std::to_array<Command>({
+    {"recommend", "Rank the GPUs that fit a workload, a budget and a memory need", run_recommend},
+    {"list", "The catalog, filtered and sorted: a row per GPU", run_list},
+    {"show", "Everything known of one GPU, each figure with its source", run_show},
+    {"catalog", "Export the catalog as one JSON file", run_catalog},
+});
+
+std::string help() {
+  return "Which GPU should I get for deep learning?\n\n"
+         "Examples:\n"
+         "  gpuadvisor recommend --workload cnn --budget 500\n"
+         "  gpuadvisor recommend --workload transformer --min-memory 24 --condition used\n"
+         "  gpuadvisor show \"RTX 3090\"\n"
+         "  gpuadvisor list --vendor amd --format csv -n 0\n\n"
+         "Commands:\n" +
+         summaries(k_commands) +
+         "\n`gpuadvisor COMMAND --help` explains a command. `gpuadvisor --version` prints the version.\n"
+         "Exit status: 0 answered, 1 the answer is none, 2 wrong usage, 3 could not answer.\n";
+}
+
+Outcome run(Arguments arguments) {
+  if (arguments.empty()) return {"", help(), k_wrong_usage};
+  const std::string_view first = arguments.front();
+  if (first == "--help" || first == "-h" || first == "help") return {help(), "", k_answered};
+  if (first == "--version") return {fmt::format("gpuadvisor {}\n", GPUADVISOR_VERSION), "", k_answered};
+  return dispatch(k_commands, arguments);
+}
+
+/// Every way to fail, as an outcome.
+Outcome outcome_of(Arguments arguments) {
+  try {
+    return run(arguments);
+  } catch (const HelpRequest& request) {
+    return {request.text, "", k_answered};
+  } catch (const UsageError& error) {
+    return {"", fmt::format("gpuadvisor: {}\nTry `gpuadvisor --help` or `gpuadvisor COMMAND --help`.\n", error.what()),
+            k_wrong_usage};
+  } catch (const std::bad_alloc&) {
+    return {"", "gpuadvisor: out of memory\n", k_no_answer};
+  } catch (const std::exception& error) {
+    return {"", fmt::format("{}\n", error.what()), k_no_answer};
+  }
+}
+
+/// Prints the outcome and returns the exit status; a reader that went away is no error.
+int print(const Outcome& outcome) {
+  (void)std::fwrite(outcome.remarks.data(), 1, outcome.remarks.size(), stderr);
+  const auto size = outcome.results.size();
+  const bool written = std::fwrite(outcome.results.data(), 1, size, stdout) == size && std::fflush(stdout) == 0;
+  if (written || errno == EPIPE) return outcome.status;
+  fmt::print(stderr, "gpuadvisor: standard output: {}\n", std::strerror(errno));
+  return k_no_answer;
+}
+
+}  // namespace
+}  // namespace gpuadvisor::cli
+
+int main(int argc, char** argv) { return gpuadvisor::cli::print(gpuadvisor::cli::outcome_of({argv + 1, argv + argc})); }

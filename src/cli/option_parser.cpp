@@ -1,0 +1,166 @@
+#include "option_parser.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <istream>
+#include <ostream>
+
+// CLI11 includes <iostream>, whose static initialisation makes every start a tenth longer. Nothing here uses its
+// streams, so with this standard library the header is left out and the names that CLI11 mentions are declared.
+#if defined(__GLIBCXX__) && !defined(_GLIBCXX_IOSTREAM)
+// NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp,cert-dcl58-cpp)
+#define _GLIBCXX_IOSTREAM 1
+namespace std {
+extern istream cin;
+extern ostream cout;
+extern ostream cerr;
+}  // namespace std
+// NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp,cert-dcl58-cpp)
+#endif
+#include <CLI/CLI.hpp>
+
+#include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/core/text.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+bool is_positional(std::string_view names) { return !names.starts_with('-'); }
+
+void register_option(CLI::App& app, const std::string& names, const std::string& help, const std::string& type,
+                     bool* value) {
+  app.add_flag(names, *value, help)->type_name(type);
+}
+
+void register_option(CLI::App& app, const std::string& names, const std::string& help, const std::string& type,
+                     std::string* value) {
+  auto* option = app.add_option(names, *value, help);
+  if (is_positional(names)) {
+    option->required()->type_name("");
+  } else {
+    option->type_name(type);
+  }
+}
+
+void register_option(CLI::App& app, const std::string& names, const std::string& help, const std::string& type,
+                     std::vector<std::string>* values) {
+  app.add_option(names, *values, help)->type_name(type)->allow_extra_args(false);
+}
+
+}  // namespace
+
+void OptionParser::add(std::string_view names, std::string& value, std::string_view type, std::string_view help) {
+  m_options.push_back({names, type, help, &value});
+}
+
+void OptionParser::add(std::string_view names, std::vector<std::string>& values, std::string_view type,
+                       std::string_view help) {
+  m_options.push_back({names, type, help, &values});
+}
+
+void OptionParser::add_flag(std::string_view names, bool& value, std::string_view help) {
+  m_options.push_back({names, "", help, &value});
+}
+
+void OptionParser::parse(Arguments arguments) {
+  if (!parse_plain(arguments)) parse_all(arguments);
+}
+
+const OptionParser::Option* OptionParser::find(std::string_view name) const {
+  const auto called = [name](const Option& option) {
+    const auto names = option.names;
+    return names == name || (names.ends_with(name) && names[names.size() - name.size() - 1] == ',') ||
+           (names.starts_with(name) && names[name.size()] == ',');
+  };
+  const auto option = std::find_if(m_options.begin(), m_options.end(), called);
+  return option == m_options.end() ? nullptr : &*option;
+}
+
+bool OptionParser::parse_plain(Arguments arguments) {
+  std::vector<const Option*> given;
+  const auto is_given = [&](const Option& option) {
+    return std::find(given.begin(), given.end(), &option) != given.end();
+  };
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string_view argument = arguments[i];
+    const bool is_long = argument.starts_with("--");
+    const bool is_short = !is_long && argument.size() > 1 && argument.front() == '-';
+    if (!is_long && !is_short) {
+      const auto positional = std::find_if(m_options.begin(), m_options.end(), [&](const Option& option) {
+        return is_positional(option.names) && !is_given(option);
+      });
+      if (positional == m_options.end()) return false;
+      *std::get<std::string*>(positional->target) = argument;
+      given.push_back(&*positional);
+      continue;
+    }
+    const auto equals = is_long ? argument.find('=') : std::string_view::npos;
+    const Option* option = find(argument.substr(0, equals));
+    if (option == nullptr || is_positional(option->names)) return false;
+    if (bool* const* flag = std::get_if<bool*>(&option->target)) {
+      if (equals != std::string_view::npos || is_given(*option)) return false;
+      **flag = true;
+    } else {
+      if (equals == std::string_view::npos && ++i == arguments.size()) return false;
+      const std::string_view value = equals == std::string_view::npos ? arguments[i] : argument.substr(equals + 1);
+      if (value.empty() || (value.front() == '-' && value.size() > 1)) return false;
+      if (auto* const* list = std::get_if<std::vector<std::string>*>(&option->target)) {
+        (*list)->emplace_back(value);
+      } else {
+        if (is_given(*option)) return false;
+        *std::get<std::string*>(option->target) = value;
+      }
+    }
+    given.push_back(option);
+  }
+  return std::all_of(m_options.begin(), m_options.end(),
+                     [&](const Option& option) { return !is_positional(option.names) || is_given(option); });
+}
+
+void OptionParser::parse_all(Arguments arguments) {
+  CLI::App app{std::string(m_description), "gpuadvisor " + std::string(m_command)};
+  app.get_formatter()->column_width(30);
+  for (const Option& option : m_options) {
+    std::visit(
+        [&](auto* target) {
+          *target = {};
+          register_option(app, std::string(option.names), std::string(option.help), std::string(option.type), target);
+        },
+        option.target);
+  }
+  std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+  try {
+    app.parse(reversed);
+  } catch (const CLI::CallForHelp&) {
+    throw HelpRequest{app.help()};
+  } catch (const CLI::ExtrasError&) {
+    const std::string extra = app.remaining().empty() ? std::string() : app.remaining().front();
+    throw UsageError(fmt::format("unexpected argument \"{}\"{}", printable(extra),
+                                 did_you_mean(extra.substr(0, extra.find('=')), long_names())));
+  } catch (const CLI::RequiredError&) {
+    throw UsageError("expected " + enumeration(positional_names()));
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(printable(error.what()));
+  }
+}
+
+std::vector<std::string> OptionParser::positional_names() const {
+  std::vector<std::string> found;
+  for (const Option& option : m_options) {
+    if (is_positional(option.names)) found.emplace_back(option.names);
+  }
+  return found;
+}
+
+std::vector<std::string_view> OptionParser::long_names() const {
+  std::vector<std::string_view> found;
+  for (const Option& option : m_options) {
+    for (const auto name : split(option.names, ',')) {
+      if (name.starts_with("--")) found.push_back(name);
+    }
+  }
+  return found;
+}
+
+}  // namespace gpuadvisor::cli

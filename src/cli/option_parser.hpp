@@ -1,0 +1,58 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "command.hpp"
+
+namespace gpuadvisor::cli {
+
+/// Thrown to print a help text and stop with status 0.
+struct HelpRequest {
+  std::string text;
+};
+
+/// The options of one command. Values are kept as typed: what they mean, the command checks, since its messages
+/// name the nearest known word.
+///
+/// CLI11 does the parsing, the help and the error messages. Plainly written arguments, which is to say nearly all,
+/// never get there: setting it up takes longer than ranking the catalog, and starting fast is part of the product.
+class OptionParser {
+ public:
+  /// `description` opens the help text.
+  OptionParser(std::string_view command, std::string_view description)
+      : m_command(command), m_description(description) {}
+
+  /// `names` like "-b,--budget", or a bare word for a required positional argument; `type` stands in the help.
+  void add(std::string_view names, std::string& value, std::string_view type, std::string_view help);
+  /// An option that may be repeated.
+  void add(std::string_view names, std::vector<std::string>& values, std::string_view type, std::string_view help);
+  void add_flag(std::string_view names, bool& value, std::string_view help);
+
+  /// Stores what was given. Throws HelpRequest or UsageError.
+  void parse(Arguments arguments);
+
+ private:
+  struct Option {
+    std::string_view names;
+    std::string_view type;
+    std::string_view help;
+    std::variant<bool*, std::string*, std::vector<std::string>*> target;
+  };
+
+  /// Stores plainly written arguments: `--name value`, `--name=value`, `-n value`, flags and words for the positional
+  /// arguments, each option once. False, with values in any state, when there is anything else.
+  bool parse_plain(Arguments arguments);
+  void parse_all(Arguments arguments);
+  [[nodiscard]] const Option* find(std::string_view name) const;
+  [[nodiscard]] std::vector<std::string> positional_names() const;
+  [[nodiscard]] std::vector<std::string_view> long_names() const;
+
+  std::string_view m_command;
+  std::string_view m_description;
+  std::vector<Option> m_options;
+};
+
+}  // namespace gpuadvisor::cli

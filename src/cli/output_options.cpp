@@ -1,0 +1,66 @@
+#include "output_options.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+
+#include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/core/text.hpp"
+
+namespace gpuadvisor::cli {
+
+void OutputOptions::add_to(OptionParser& parser, std::span<const std::string_view> formats) {
+  m_format_help = "How to print: " + enumeration(std::vector<std::string>(formats.begin(), formats.end()), "or");
+  parser.add("--format", format, "FORMAT", m_format_help);
+  parser.add_flag("--no-header", no_header, "Rows only: no titles, no notes");
+  parser.add_flag("-q,--quiet", quiet, "No remarks on standard error");
+}
+
+std::string_view OutputOptions::checked_format(std::span<const std::string_view> formats) const {
+  if (format.empty()) return formats.front();
+  if (std::find(formats.begin(), formats.end(), format) == formats.end()) refuse("--format", format, formats);
+  return format;
+}
+
+std::size_t terminal_width() {
+  constexpr std::size_t k_default = 80;
+  constexpr std::size_t k_narrowest = 40;
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+    return std::max<std::size_t>(size.ws_col, k_narrowest);
+  }
+  const char* columns = std::getenv("COLUMNS");
+  const std::string_view text = columns == nullptr ? "" : columns;
+  std::size_t wanted = 0;
+  const bool usable = std::from_chars(text.data(), text.data() + text.size(), wanted).ec == std::errc();
+  return usable && wanted > 0 && wanted < 10000 ? std::max(wanted, k_narrowest) : k_default;
+}
+
+void refuse(std::string_view option, std::string_view found, std::span<const std::string_view> known) {
+  const std::vector<std::string> shown(known.begin(), known.end());
+  throw UsageError(fmt::format("{}: expected {}, found \"{}\"{}", option, enumeration(shown, "or"), printable(found),
+                               did_you_mean(found, known)));
+}
+
+double positive_number(std::string_view option, std::string_view text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  if (whole && std::isfinite(number) && number > 0) return number;
+  throw UsageError(fmt::format("{}: expected a positive number, found \"{}\"", option, printable(text)));
+}
+
+std::size_t whole_number(std::string_view option, std::string_view text, std::size_t low, std::size_t high) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc() && end == text.data() + text.size() && number >= low && number <= high) return number;
+  throw UsageError(
+      fmt::format("{}: expected a whole number from {} to {}, found \"{}\"", option, low, high, printable(text)));
+}
+
+}  // namespace gpuadvisor::cli

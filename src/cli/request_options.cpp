@@ -1,0 +1,147 @@
+#include "request_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/core/text.hpp"
+#include "output_options.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+template <class E>
+E named(std::string_view option, std::string_view name) {
+  if (const auto value = enum_from_name<E>(name)) return *value;
+  refuse(option, name, k_enum_names<E>);
+}
+
+const Workload& require_workload(const Catalog& catalog, std::string_view id) {
+  if (const Workload* workload = catalog.workload(id)) return *workload;
+  std::vector<std::string_view> known;
+  for (const Workload& workload : catalog.tables().workloads) known.push_back(workload.id);
+  refuse("--workload", id, known);
+}
+
+PriorityOrder order_from(std::string_view text) {
+  const auto names = split(text, ',');
+  std::set<Criterion> seen;
+  for (const auto name : names) seen.insert(named<Criterion>("--priority", name));
+  if (names.size() != k_criteria || seen.size() != k_criteria) {
+    throw UsageError(fmt::format("--priority: expected each of tensor, flops, bandwidth and half once, found \"{}\"",
+                                 printable(text)));
+  }
+  PriorityOrder order{};
+  std::transform(names.begin(), names.end(), order.begin(),
+                 [](std::string_view name) { return *enum_from_name<Criterion>(name); });
+  return order;
+}
+
+/// `tensor=3,bandwidth=1`: what is not named weighs nothing; scaled to sum 1.
+Weights weights_from(const std::vector<std::string>& lists) {
+  Weights weights{};
+  for (const auto& list : lists) {
+    for (const auto part : split(list, ',')) {
+      const auto at = part.find('=');
+      double& weight = weights[static_cast<std::size_t>(named<Criterion>("--weights", part.substr(0, at)))];
+      if (at == std::string_view::npos || weight > 0) {
+        throw UsageError(fmt::format("--weights: expected CRITERION=NUMBER, each once, found \"{}\"", printable(list)));
+      }
+      weight = positive_number("--weights", part.substr(at + 1));
+    }
+  }
+  const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+  for (double& weight : weights) weight /= sum;
+  return weights;
+}
+
+Condition condition_from(std::string_view name) {
+  constexpr auto k_choices = std::to_array<std::string_view>({"new", "used", "any"});
+  if (name != "new" && name != "used") refuse("--condition", name, k_choices);
+  return *enum_from_name<Condition>(name);
+}
+
+DateRange range_from(std::string_view text) {
+  const auto dots = text.find("..");
+  const auto date = [&](std::string_view part) -> std::optional<PartialDate> {
+    if (part.empty()) return std::nullopt;
+    if (const auto parsed = PartialDate::parse(part)) return parsed;
+    throw UsageError(
+        fmt::format("--released: expected FROM..TO with dates like 2022 or 2022-10, found \"{}\"", printable(text)));
+  };
+  if (dots == std::string_view::npos) return {date(text), date(text)};
+  return {date(text.substr(0, dots)), date(text.substr(dots + 2))};
+}
+
+/// The vendors wanted, given as words or comma-separated lists.
+std::vector<std::string> vendors_from(const std::vector<std::string>& lists, const Catalog& catalog) {
+  std::vector<std::string> found;
+  for (const auto& list : lists) {
+    for (const auto vendor : split(list, ',')) found.push_back(lower_case(vendor));
+  }
+  if (found.empty()) return found;
+  std::set<std::string_view> vendors;
+  for (const Gpu& gpu : catalog.gpus()) vendors.insert(gpu.vendor);
+  for (const auto& vendor : found) {
+    if (!vendors.contains(vendor)) refuse("--vendor", vendor, std::vector(vendors.begin(), vendors.end()));
+  }
+  return found;
+}
+
+int months(std::string_view option, const std::string& text, int standard) {
+  return text.empty() ? standard : static_cast<int>(whole_number(option, text, 0, 1200));
+}
+
+}  // namespace
+
+void RequestOptions::add_to(OptionParser& parser) {
+  parser.add("-w,--workload", workload, "WORKLOAD", "What to train: cnn, rnn, transformer or general (the default)");
+  parser.add("-b,--budget", budget, "USD", "Most to pay for a GPU, in US dollars");
+  parser.add("-m,--min-memory", min_memory, "GB", "Least memory that one GPU must have");
+  parser.add("--condition", condition, "CONDITION", "new, used or any (the default)");
+  parser.add("--vendor", vendors, "A,B", "Only these vendors");
+  parser.add("--segment", segments, "A,B", "Only consumer, workstation, datacenter, unified or cloud products");
+  parser.add("--max-power", max_power, "W", "Most board power, in watts");
+  parser.add("--released", released, "FROM..TO", "Only products of these dates; either end may be left out");
+  parser.add("--rank-by", rank_by, "KEY", "priority (the default), value, efficiency, price or memory");
+  parser.add("--priority", priority, "A,B,C,D",
+             "Order of importance of tensor, flops, bandwidth and half, in place of the workload's");
+  parser.add("--weights", weights, "A=X,B=Y", "Weights in place of an order; what is not named weighs nothing");
+  parser.add("--old-after", old_after, "MONTHS", "Age at which a price is marked old and ranks last (12)");
+  parser.add("--unusable-after", unusable_after, "MONTHS", "Age at which a price cannot pass a budget (24)");
+  parser.add("--list-price-for", list_price_for, "MONTHS",
+             "Age of a product up to which its list price stands in for street prices (12)");
+}
+
+Request RequestOptions::request(const Catalog& catalog) const {
+  Request request;
+  const auto default_workload = catalog.tables().default_workload;
+  const Workload& wanted = require_workload(catalog, workload.empty() ? default_workload : std::string_view(workload));
+  request.workload = wanted.id;
+  request.weights = weights_of(wanted, catalog);
+  if (!priority.empty() && !weights.empty()) throw UsageError("--priority and --weights exclude each other");
+  if (!priority.empty()) request.weights = weights_from_order(order_from(priority));
+  if (!weights.empty()) request.weights = weights_from(weights);
+  request.own_weights = !priority.empty() || !weights.empty();
+
+  if (!budget.empty()) request.budget = Usd{positive_number("--budget", budget)};
+  if (!min_memory.empty()) request.min_memory = Gigabytes{positive_number("--min-memory", min_memory)};
+  if (!max_power.empty()) request.max_power = Watts{positive_number("--max-power", max_power)};
+  request.vendors = vendors_from(vendors, catalog);
+  for (const auto& list : segments) {
+    for (const auto segment : split(list, ',')) request.segments.push_back(named<Segment>("--segment", segment));
+  }
+  if (!condition.empty() && condition != "any") request.condition = condition_from(condition);
+  if (!released.empty()) request.released = range_from(released);
+  if (!rank_by.empty()) request.rank_by = named<RankBy>("--rank-by", rank_by);
+  PriceRule& rule = request.price_rule;
+  rule.old_after = months("--old-after", old_after, rule.old_after);
+  rule.unusable_after = months("--unusable-after", unusable_after, rule.unusable_after);
+  rule.list_price_for = months("--list-price-for", list_price_for, rule.list_price_for);
+  return request;
+}
+
+}  // namespace gpuadvisor::cli

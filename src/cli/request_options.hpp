@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gpuadvisor/advice/request.hpp"
+#include "option_parser.hpp"
+
+namespace gpuadvisor::cli {
+
+/// The options that make a Request, as typed.
+struct RequestOptions {
+  std::string workload;
+  std::string priority;
+  std::vector<std::string> weights;
+  std::string budget;
+  std::string min_memory;
+  std::vector<std::string> vendors;
+  std::vector<std::string> segments;
+  std::string condition;
+  std::string max_power;
+  std::string released;
+  std::string rank_by;
+  std::string old_after;
+  std::string unusable_after;
+  std::string list_price_for;
+
+  void add_to(OptionParser& parser);
+  /// What was asked of `catalog`; throws UsageError with the nearest known word.
+  [[nodiscard]] Request request(const Catalog& catalog) const;
+};
+
+}  // namespace gpuadvisor::cli

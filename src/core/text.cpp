@@ -1,0 +1,124 @@
+#include "gpuadvisor/core/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace gpuadvisor {
+namespace {
+
+constexpr std::size_t k_longest_quote = 200;  // bytes of foreign text repeated in a message
+
+bool is_control(unsigned char c) { return c < 0x20 || c == 0x7f; }
+
+unsigned char byte_at(std::string_view text, std::size_t at) {
+  return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
+}
+
+/// Bytes of the character at `at` if a terminal may show it: a printable ASCII character or a well-formed UTF-8
+/// sequence above U+009F; 0 for controls (C1 included) and for bytes that are no UTF-8.
+std::size_t printable_length(std::string_view text, std::size_t at) {
+  const unsigned char lead = byte_at(text, at);
+  if (lead < 0x80) return is_control(lead) ? 0 : 1;
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  const std::size_t length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte_at(text, at + i) & 0xc0U) != 0x80) return 0;
+  }
+  const bool is_c1 = lead == 0xc2 && byte_at(text, at + 1) < 0xa0;
+  return is_c1 ? 0 : length;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+}  // namespace
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return lower;
+}
+
+std::string printable(std::string_view text) {
+  std::string safe;
+  for (std::size_t i = 0; i < text.size();) {
+    if (safe.size() >= k_longest_quote) return safe + "...";
+    const std::size_t length = printable_length(text, i);
+    safe += length > 0 ? std::string(text.substr(i, length)) : fmt::format("\\x{:02x}", byte_at(text, i));
+    i += std::max<std::size_t>(length, 1);
+  }
+  return safe;
+}
+
+bool has_control_character(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = printable_length(text, i);
+    if (length == 0) return true;
+    i += length;
+  }
+  return false;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> pieces;
+  for (;;) {
+    const auto at = text.find(separator);
+    pieces.push_back(trimmed(text.substr(0, at)));
+    if (at == std::string_view::npos) return pieces;
+    text.remove_prefix(at + 1);
+  }
+}
+
+std::string enumeration(std::span<const std::string> items, std::string_view last_joint) {
+  std::string joined;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i > 0) joined += i + 1 == items.size() ? fmt::format(" {} ", last_joint) : ", ";
+    joined += items[i];
+  }
+  return joined;
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({substituted, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> known) {
+  constexpr std::size_t k_longest_word = 64;  // longer ones are not slips of the pen
+  if (word.size() > k_longest_word) return std::nullopt;
+  const std::string wanted = lower_case(word);
+  std::optional<std::string_view> best;
+  std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
+  for (const auto candidate : known) {
+    const std::size_t distance = edit_distance(wanted, lower_case(candidate));
+    if (distance < best_distance) {
+      best = candidate;
+      best_distance = distance;
+    }
+  }
+  return best;
+}
+
+std::string did_you_mean(std::string_view word, std::span<const std::string_view> known) {
+  const auto found = nearest(word, known);
+  return found ? fmt::format(", did you mean \"{}\"?", *found) : std::string();
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,90 @@
+#include "gpuadvisor/economics/price_rule.hpp"
+
+#include <algorithm>
+
+namespace gpuadvisor {
+namespace {
+
+int month_number(PartialDate date) { return date.year() * 12 + static_cast<int>(std::max(date.month(), 1U)); }
+
+/// Median: the middle one, or the mean of the two in the middle. Requires sorted quotes, at least one.
+Usd median(std::span<const Usd> sorted) {
+  const std::size_t middle = sorted.size() / 2;
+  return sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+PriceAge age_of(PartialDate date, Day today, const PriceRule& rule) {
+  if (date.first_day() >= months_before(today, rule.old_after)) return PriceAge::current;
+  return date.first_day() >= months_before(today, rule.unusable_after) ? PriceAge::old : PriceAge::unusable;
+}
+
+/// The quotes of one condition and kind; `prices` are those of one GPU in catalog order.
+std::span<const Price> quotes_of(std::span<const Price> prices, Condition condition, PriceKind kind) {
+  const auto matches = [&](const Price& price) { return price.condition == condition && price.kind == kind; };
+  const auto first = std::find_if(prices.begin(), prices.end(), matches);
+  return {first, std::find_if_not(first, prices.end(), matches)};
+}
+
+/// Requires at least one quote, oldest first.
+PriceEstimate estimate(std::span<const Price> quotes, Day today, const PriceRule& rule) {
+  const Price& newest = quotes.back();
+  const auto first = std::find_if(quotes.begin(), quotes.end(), [&](const Price& quote) {
+    return month_number(quote.date) > month_number(newest.date) - rule.span;
+  });
+  quotes = {first, quotes.end()};
+  std::array<Usd, 32> few;  // nearly always enough, and no allocation
+  std::vector<Usd> many(quotes.size() > few.size() ? quotes.size() : 0);
+  const std::span<Usd> sorted = std::span(many.empty() ? few.data() : many.data(), quotes.size());
+  std::transform(quotes.begin(), quotes.end(), sorted.begin(), [](const Price& quote) { return quote.price; });
+  std::sort(sorted.begin(), sorted.end());
+  return {newest.condition,
+          newest.kind,
+          median(sorted),
+          sorted.front(),
+          sorted.back(),
+          quotes,
+          age_of(newest.date, today, rule)};
+}
+
+bool is_young(const Gpu& gpu, Day today, const PriceRule& rule) {
+  return gpu.released && gpu.released->first_day() >= months_before(today, rule.list_price_for);
+}
+
+}  // namespace
+
+PriceEstimates price_estimates(const Gpu& gpu, const Catalog& catalog, const PriceRule& rule) {
+  const auto prices = catalog.prices_of(gpu);
+  PriceEstimates estimates;
+  if (prices.empty()) return estimates;
+  const Day today = *catalog.as_of();
+  const auto add = [&](Condition condition, PriceKind kind) {
+    const auto quotes = quotes_of(prices, condition, kind);
+    if (!quotes.empty()) estimates.push_back(estimate(quotes, today, rule));
+  };
+  add(Condition::brand_new, PriceKind::street);
+  add(Condition::used, PriceKind::street);
+  if (const auto mixed = quotes_of(prices, Condition::mixed, PriceKind::street); !mixed.empty()) {
+    const int span_begin = month_number(mixed.back().date) - rule.span;
+    const bool known_better = std::any_of(estimates.begin(), estimates.end(), [&](const PriceEstimate& known) {
+      return month_number(known.newest()) > span_begin;
+    });
+    if (!known_better) estimates.push_back(estimate(mixed, today, rule));
+  }
+  if (estimates.empty() && is_young(gpu, today, rule)) add(Condition::brand_new, PriceKind::msrp);
+  return estimates;
+}
+
+std::vector<std::string_view> sources_of(const PriceEstimate& price) {
+  std::vector<std::string_view> sources;
+  for (const Price& quote : price.quotes) {
+    if (std::find(sources.begin(), sources.end(), quote.source) == sources.end()) sources.push_back(quote.source);
+  }
+  return sources;
+}
+
+bool only_recalled(const PriceEstimate& price, const Catalog& catalog) {
+  return std::all_of(price.quotes.begin(), price.quotes.end(),
+                     [&](const Price& quote) { return catalog.is_recalled(quote.source); });
+}
+
+}  // namespace gpuadvisor

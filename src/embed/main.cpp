@@ -1,0 +1,175 @@
+// Turns the data directory into constexpr tables. It reads with the catalog's own loader, so what is embedded
+// is what --catalog would have read.
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <fstream>
+#include <vector>
+
+#include "gpuadvisor/catalog/catalog_loader.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/formats/json.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+template <class Unit>
+constexpr std::string_view k_unit_type;
+template <>
+constexpr std::string_view k_unit_type<Gigabytes> = "Gigabytes";
+template <>
+constexpr std::string_view k_unit_type<Megabytes> = "Megabytes";
+template <>
+constexpr std::string_view k_unit_type<GigabytesPerSecond> = "GigabytesPerSecond";
+template <>
+constexpr std::string_view k_unit_type<Teraflops> = "Teraflops";
+template <>
+constexpr std::string_view k_unit_type<Teraops> = "Teraops";
+template <>
+constexpr std::string_view k_unit_type<Megahertz> = "Megahertz";
+template <>
+constexpr std::string_view k_unit_type<Watts> = "Watts";
+template <>
+constexpr std::string_view k_unit_type<Usd> = "Usd";
+
+/// Writes C++ literals; arrays that a record views become constants of their own, ahead of its table.
+class Generator {
+ public:
+  template <class Record>
+  void table(std::string_view type, std::string_view name, std::span<const Record> records) {
+    std::string rows;
+    for (const Record& record : records) rows += "    " + literal(record, type) + ",\n";
+    m_text += fmt::format("constexpr std::array<{}, {}> {} = {{{{\n{}}}}};\n\n", type, records.size(), name, rows);
+  }
+
+  template <class Record>
+  std::string literal(const Record& record, std::string_view type) {
+    std::string fields;
+    for_each_field<Record>(
+        [&](const auto& field, std::size_t) { fields += (fields.empty() ? "" : ", ") + value(record.*field.member); });
+    return fmt::format("{}{{{}}}", type, fields);
+  }
+
+  void offsets(std::span<const std::uint32_t> offsets) {
+    std::string items;
+    for (const auto offset : offsets) items += fmt::format("{}, ", offset);
+    m_text += fmt::format("constexpr std::array<std::uint32_t, {}> k_first_price = {{{}}};\n\n", offsets.size(), items);
+  }
+
+  void names(std::string_view name, std::span<const std::string_view> list) {
+    std::string items;
+    for (const auto item : list) items += value(item) + ", ";
+    m_text += fmt::format("constexpr std::array<std::string_view, {}> {} = {{{}}};\n\n", list.size(), name, items);
+  }
+
+  void append(std::string_view code) { m_text += code; }
+  [[nodiscard]] const std::string& text() const { return m_text; }
+
+  static std::string value(std::string_view text) { return json_quoted(text); }
+
+ private:
+  static std::string value(bool flag) { return flag ? "true" : "false"; }
+  static std::string value(int number) { return std::to_string(number); }
+  static std::string value(const PartialDate& date) {
+    return fmt::format("PartialDate({}, {}, {})", date.year(), date.month(), date.day());
+  }
+  template <class Unit>
+  static std::string value(Quantity<Unit> quantity) {
+    return fmt::format("{}{{{}}}", k_unit_type<Quantity<Unit>>, json_number(quantity.value()));
+  }
+  template <class E>
+  requires std::is_enum_v<E>
+  static std::string value(E enumerator) {
+    return fmt::format("{}({})", type_of(enumerator), static_cast<int>(enumerator));
+  }
+  static std::string value(const PriorityOrder& order) {
+    std::string items;
+    for (const Criterion criterion : order) items += (items.empty() ? "" : ", ") + value(criterion);
+    return fmt::format("PriorityOrder{{{}}}", items);
+  }
+  template <class T>
+  static std::string value(const std::optional<T>& maybe) {
+    return maybe ? value(*maybe) : "std::nullopt";
+  }
+  std::string value(std::span<const std::string_view> list) {
+    std::string items;
+    for (const auto item : list) items += (items.empty() ? "" : ", ") + value(item);
+    return array("std::string_view", list.size(), items);
+  }
+  std::string value(std::span<const FieldSource> sources) {
+    std::string items;
+    for (const auto& [field, source] : sources)
+      items += fmt::format("FieldSource{{{}, {}}}, ", value(field), value(source));
+    return array("FieldSource", sources.size(), items);
+  }
+
+  std::string array(std::string_view type, std::size_t size, const std::string& items) {
+    if (size == 0) return "{}";
+    std::string name = fmt::format("k_list_{}", m_lists++);
+    m_text += fmt::format("constexpr std::array<{}, {}> {} = {{{}}};\n", type, size, name, items);
+    return name;
+  }
+
+  static std::string_view type_of(Segment /*value*/) { return "Segment"; }
+  static std::string_view type_of(Form /*value*/) { return "Form"; }
+  static std::string_view type_of(Cooling /*value*/) { return "Cooling"; }
+  static std::string_view type_of(SourceGrade /*value*/) { return "SourceGrade"; }
+  static std::string_view type_of(Condition /*value*/) { return "Condition"; }
+  static std::string_view type_of(PriceKind /*value*/) { return "PriceKind"; }
+  static std::string_view type_of(SupportChange /*value*/) { return "SupportChange"; }
+  static std::string_view type_of(Criterion /*value*/) { return "Criterion"; }
+
+  std::string m_text;
+  int m_lists = 0;
+};
+
+std::string generated(const Catalog& catalog) {
+  const CatalogTables& tables = catalog.tables();
+  Generator code;
+  code.append(
+      "// Generated from data/; do not edit.\n\n#include \"gpuadvisor/catalog/embedded_catalog.hpp\"\n\n#include "
+      "<array>\n\n"
+      "namespace gpuadvisor {\nnamespace {\n\n");
+  code.table("Source", "k_sources", tables.sources);
+  code.table("Gpu", "k_gpus", tables.gpus);
+  code.table("Price", "k_prices", tables.prices);
+  code.offsets(tables.first_price);
+  code.table("SupportEvent", "k_support", tables.support);
+  code.table("Workload", "k_workloads", tables.workloads);
+  code.names("k_recalled_sources", tables.recalled_sources);
+  const std::string reference = code.literal(tables.reference.value(), "ScoreReference");
+  code.append(
+      fmt::format("constexpr CatalogTables k_tables = {{k_sources, k_gpus, k_prices, k_first_price, k_support,\n"
+                  "                                    k_workloads, {}, {}, k_recalled_sources}};\n\n}}  // namespace\n\n",
+                  reference, Generator::value(tables.default_workload)));
+  code.append("Catalog embedded_catalog() { return Catalog(k_tables); }\n\n}  // namespace gpuadvisor\n");
+  return code.text();
+}
+
+int run(const std::string& data, const std::string& output) {
+  const std::vector<CatalogLayer> layers = {read_catalog_layer(data)};
+  const Catalog catalog = load_catalog(Catalog(), layers);
+  if (!catalog.tables().reference) throw Error(data + ": no reference card");
+  std::ofstream file(output);
+  file << generated(catalog);
+  file.close();
+  if (!file) throw Error(output + ": cannot be written");
+  return 0;
+}
+
+}  // namespace
+}  // namespace gpuadvisor
+
+int main(int argc, char** argv) {
+  if (argc != 3) {
+    fmt::print(stderr, "usage: {} DATA_DIRECTORY OUTPUT.cpp\n", argv[0]);
+    return 2;
+  }
+  try {
+    return gpuadvisor::run(argv[1], argv[2]);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return 3;
+  }
+}

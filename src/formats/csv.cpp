@@ -1,0 +1,29 @@
+#include "gpuadvisor/formats/csv.hpp"
+
+#include <string_view>
+
+namespace gpuadvisor {
+namespace {
+
+std::string csv_field(const std::string& field) {
+  if (field.find_first_of(",\"\r\n") == std::string::npos) return field;
+  std::string quoted = "\"";
+  for (const char c : field) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+}  // namespace
+
+std::string csv_record(std::span<const std::string> fields) {
+  std::string record;
+  for (const auto& field : fields) {
+    if (&field != fields.data()) record += ',';
+    record += csv_field(field);
+  }
+  return record + '\n';
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,173 @@
+#include "gpuadvisor/formats/json_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "gpuadvisor/core/text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// One reference token of a JSON Pointer, escaped.
+std::string token(std::string_view key) {
+  std::string escaped = "/";
+  for (const char c : printable(key)) {
+    if (c == '~') {
+      escaped += "~0";
+    } else if (c == '/') {
+      escaped += "~1";
+    } else {
+      escaped += c;
+    }
+  }
+  return escaped;
+}
+
+std::string range_text(NumberRange range) {
+  return fmt::format("from {} to {}", json_number(range.low), json_number(range.high));
+}
+
+}  // namespace
+
+void Problems::add(const JsonPlace& place, std::string message) {
+  m_found.push_back({place.file, place.line, place.pointer, std::move(message)});
+}
+
+void Problems::throw_if_any() const {
+  if (!m_found.empty()) throw DataError(m_found);
+}
+
+ObjectReader::ObjectReader(const Json& object, JsonPlace place, Problems& problems)
+    : m_object(object), m_place(std::move(place)), m_problems(problems) {
+  if (object.kind != Json::Kind::object) {
+    m_problems.add(m_place, fmt::format("expected an object, found {}", description(object)));
+  }
+}
+
+JsonPlace ObjectReader::place(std::string_view key) const {
+  if (key.empty()) return m_place;
+  const Json* value = m_object.find(key);
+  return {m_place.file, m_place.pointer + token(key), value == nullptr ? m_place.line : value->line};
+}
+
+void ObjectReader::problem(std::string_view key, std::string message) {
+  m_problems.add(place(key), std::move(message));
+}
+
+const Json* ObjectReader::find(std::string_view key, Json::Kind kind, std::string_view expected) {
+  const Json* value = m_object.find(key);
+  if (value == nullptr || value->kind == kind) return value;
+  problem(key, fmt::format("expected {}, found {}", expected, description(*value)));
+  return nullptr;
+}
+
+std::optional<std::string_view> ObjectReader::checked_text(const Json& value, const JsonPlace& place_of_value) {
+  if (value.kind != Json::Kind::string || value.string.empty()) {
+    m_problems.add(place_of_value, fmt::format("expected text, found {}", description(value)));
+    return std::nullopt;
+  }
+  if (has_control_character(value.string)) {
+    m_problems.add(place_of_value,
+                   fmt::format("expected text without control characters, found {}", description(value)));
+    return std::nullopt;
+  }
+  return value.string;
+}
+
+std::optional<std::string_view> ObjectReader::text(std::string_view key) {
+  const Json* value = m_object.find(key);
+  return value == nullptr ? std::nullopt : checked_text(*value, place(key));
+}
+
+std::optional<double> ObjectReader::number(std::string_view key, NumberRange range) {
+  const std::string expected = "a number " + range_text(range);
+  const Json* value = find(key, Json::Kind::number, expected);
+  if (value == nullptr) return std::nullopt;
+  if (value->number < range.low || value->number > range.high) {
+    problem(key, fmt::format("expected {}, found {}", expected, description(*value)));
+    return std::nullopt;
+  }
+  return value->number;
+}
+
+std::optional<int> ObjectReader::integer(std::string_view key, NumberRange range) {
+  const auto value = number(key, range);
+  if (!value) return std::nullopt;
+  if (*value != std::floor(*value)) {
+    problem(key, fmt::format("expected a whole number, found {}", json_number(*value)));
+    return std::nullopt;
+  }
+  return static_cast<int>(*value);
+}
+
+std::optional<bool> ObjectReader::boolean(std::string_view key) {
+  const Json* value = find(key, Json::Kind::boolean, "true or false");
+  return value == nullptr ? std::nullopt : std::optional(value->boolean);
+}
+
+std::optional<std::string_view> ObjectReader::choice(std::string_view key, std::span<const std::string_view> names) {
+  const auto value = text(key);
+  if (!value) return std::nullopt;
+  if (const auto at = std::find(names.begin(), names.end(), *value); at != names.end()) return *at;
+  const std::vector<std::string> shown(names.begin(), names.end());
+  problem(key, fmt::format("expected {}, found \"{}\"{}", enumeration(shown, "or"), printable(*value),
+                           did_you_mean(*value, names)));
+  return std::nullopt;
+}
+
+std::optional<std::vector<std::string_view>> ObjectReader::texts(std::string_view key) {
+  const auto items = array(key);
+  std::vector<std::string_view> values;
+  for (const auto& [item, where] : items) {
+    if (const auto value = checked_text(*item, where)) values.push_back(*value);
+  }
+  const Json* list = m_object.find(key);
+  const bool usable = list != nullptr && list->kind == Json::Kind::array && values.size() == items.size();
+  return usable ? std::optional(values) : std::nullopt;
+}
+
+std::optional<std::vector<std::pair<std::string_view, std::string_view>>> ObjectReader::text_map(std::string_view key) {
+  const auto found = object(key);
+  if (!found) return std::nullopt;
+  ObjectReader reader(*found->first, found->second, m_problems);
+  std::vector<std::pair<std::string_view, std::string_view>> values;
+  for (const auto& member : found->first->members) {
+    if (has_control_character(member.key)) {
+      reader.problem(member.key, "expected a key without control characters, found \"" + printable(member.key) + '"');
+    } else if (const auto value = reader.text(member.key)) {
+      values.emplace_back(member.key, *value);
+    }
+  }
+  const bool usable = values.size() == found->first->members.size();
+  return usable ? std::optional(values) : std::nullopt;
+}
+
+std::vector<std::pair<const Json*, JsonPlace>> ObjectReader::array(std::string_view key) {
+  const Json* value = find(key, Json::Kind::array, "an array");
+  std::vector<std::pair<const Json*, JsonPlace>> items;
+  if (value == nullptr) return items;
+  const JsonPlace where = place(key);
+  for (std::size_t i = 0; i < value->items.size(); ++i) {
+    const Json& item = value->items[i];
+    items.emplace_back(&item, JsonPlace{where.file, fmt::format("{}/{}", where.pointer, i), item.line});
+  }
+  return items;
+}
+
+std::optional<std::pair<const Json*, JsonPlace>> ObjectReader::object(std::string_view key) {
+  const Json* value = find(key, Json::Kind::object, "an object");
+  if (value == nullptr) return std::nullopt;
+  return std::pair(value, place(key));
+}
+
+void ObjectReader::refuse_unknown(std::span<const std::string_view> known) {
+  for (const auto& member : m_object.members) {
+    if (std::find(known.begin(), known.end(), member.key) != known.end()) continue;
+    problem(member.key, fmt::format("unknown field \"{}\"{}", printable(member.key), did_you_mean(member.key, known)));
+  }
+}
+
+}  // namespace gpuadvisor

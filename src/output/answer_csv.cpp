@@ -1,0 +1,73 @@
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "gpuadvisor/formats/csv.hpp"
+#include "gpuadvisor/formats/json.hpp"
+#include "gpuadvisor/output/answer_view.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+const std::vector<std::string> k_columns = {
+    "rank",         "group",      "id",          "name",       "vendor",        "condition",     "count",
+    "memory_gb",    "priority",   "value",       "efficiency", "price_usd",     "price_low_usd", "price_high_usd",
+    "price_quotes", "price_kind", "price_as_of", "price_old",  "price_sources", "power_w"};
+
+std::string number(std::optional<double> figure) { return figure ? json_number(*figure) : std::string(); }
+
+template <class Unit>
+std::string number(const std::optional<Quantity<Unit>>& quantity) {
+  return quantity ? json_number(quantity->value()) : std::string();
+}
+
+void append_price(std::vector<std::string>& fields, const std::optional<PriceEstimate>& price) {
+  if (!price) {
+    fields.resize(fields.size() + 8);
+    return;
+  }
+  std::string sources;
+  for (const auto source : sources_of(*price)) sources += (sources.empty() ? "" : ";") + std::string(source);
+  for (const auto& field :
+       {json_number(price->median.value()), json_number(price->low.value()), json_number(price->high.value()),
+        std::to_string(price->quotes.size()), std::string(enum_name(price->kind)), price->newest().text(),
+        std::string(price->age == PriceAge::current ? "false" : "true"), sources}) {
+    fields.push_back(field);
+  }
+}
+
+std::vector<std::string> fields_of(const RankedOffer& row) {
+  const auto& [gpu, price, priority] = row.offer;
+  std::vector<std::string> fields = {
+      std::to_string(row.rank),
+      std::to_string(row.group),
+      std::string(gpu->id),
+      std::string(gpu->name),
+      std::string(gpu->vendor),
+      price ? std::string(enum_name(price->condition)) : std::string(),
+      "1",
+      number(gpu->memory),
+      number(priority),
+      number(value(row.offer)),
+      number(efficiency(row.offer)),
+  };
+  append_price(fields, price);
+  fields.push_back(number(gpu->tdp));
+  return fields;
+}
+
+}  // namespace
+
+std::string answer_csv(const AnswerView& view, bool header) {
+  std::string text = header ? csv_record(k_columns) : std::string();
+  for (const RankedOffer& row : view.rows()) text += csv_record(fields_of(row));
+  return text;
+}
+
+std::string answer_names(const AnswerView& view) {
+  std::string text;
+  for (const RankedOffer& row : view.rows()) text += std::string(row.offer.gpu->id) + '\n';
+  return text;
+}
+
+}  // namespace gpuadvisor

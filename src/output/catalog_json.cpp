@@ -1,0 +1,76 @@
+#include "catalog_json.hpp"
+
+#include "gpuadvisor/scoring/criteria.hpp"
+
+namespace gpuadvisor {
+
+using Layout = JsonWriter::Layout;
+
+void write_preamble(JsonWriter& json, std::string_view command, const Catalog& catalog, std::string_view version) {
+  json.key("schema_version").number(1);
+  json.key("command").text(command);
+  json.key("catalog").begin_object(Layout::one_line).key("as_of");
+  if (catalog.as_of()) {
+    json.text(text(*catalog.as_of()));
+  } else {
+    json.null();
+  }
+  json.key("gpus").number(static_cast<double>(catalog.gpus().size()));
+  json.key("version").text(version).end_object();
+}
+
+void write_optional(JsonWriter& json, std::optional<double> number) {
+  if (number) {
+    json.number(*number);
+  } else {
+    json.null();
+  }
+}
+
+void write_price(JsonWriter& json, const std::optional<PriceEstimate>& price) {
+  if (!price) {
+    json.null();
+    return;
+  }
+  json.begin_object(Layout::one_line);
+  json.key("usd").number(price->median.value());
+  json.key("low_usd").number(price->low.value());
+  json.key("high_usd").number(price->high.value());
+  json.key("quotes").number(static_cast<double>(price->quotes.size()));
+  json.key("kind").text(enum_name(price->kind));
+  json.key("as_of").text(price->newest().text());
+  json.key("old").boolean(price->age != PriceAge::current);
+  json.key("sources").begin_array();
+  for (const auto source : sources_of(*price)) json.text(source);
+  json.end_array().end_object();
+}
+
+void write_priority(JsonWriter& json, const std::optional<PriorityScore>& priority) {
+  if (!priority) {
+    json.null();
+    return;
+  }
+  json.begin_object().key("score").number(priority->score).key("terms").begin_array();
+  for (const ScoreTerm& term : by_importance(*priority)) {
+    json.begin_object(Layout::one_line);
+    json.key("criterion").text(enum_name(term.criterion));
+    json.key("value").number(term.value);
+    json.key("unit").text(unit(term.criterion));
+    json.key("field").text(term.field);
+    json.key("ratio").number(term.ratio);
+    json.key("weight").number(term.weight);
+    json.key("log_contribution").number(term.log_contribution);
+    json.end_object();
+  }
+  json.end_array().end_object();
+}
+
+void write_warnings(JsonWriter& json, const std::vector<Warning>& warnings) {
+  json.begin_array();
+  for (const Warning& warning : warnings) {
+    json.begin_object(Layout::one_line).key("id").text(warning.id).key("text").text(warning.text).end_object();
+  }
+  json.end_array();
+}
+
+}  // namespace gpuadvisor

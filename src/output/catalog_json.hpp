@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string_view>
+
+#include "gpuadvisor/advice/offer.hpp"
+#include "gpuadvisor/formats/json_writer.hpp"
+
+namespace gpuadvisor {
+
+/// The members that open every JSON answer: schema_version, command and catalog.
+void write_preamble(JsonWriter& json, std::string_view command, const Catalog& catalog, std::string_view version);
+
+void write_price(JsonWriter& json, const std::optional<PriceEstimate>& price);
+void write_priority(JsonWriter& json, const std::optional<PriorityScore>& priority);
+void write_warnings(JsonWriter& json, const std::vector<Warning>& warnings);
+
+/// A number, or null when there is none.
+void write_optional(JsonWriter& json, std::optional<double> number);
+
+}  // namespace gpuadvisor

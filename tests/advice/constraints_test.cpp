@@ -1,0 +1,107 @@
+#include "gpuadvisor/advice/constraints.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "support/catch2.hpp"
+#include "support/test_catalog.hpp"
+
+using namespace gpuadvisor;
+
+namespace {
+
+/// A used card of 8 GB, 200 W, released 2024-05, for 300 dollars in June 2026.
+Catalog one_card(const std::string& more = "", const std::string& price_date = "2026-06",
+                 const char* source = "tracker") {
+  return catalog_from(test_document(
+      "\"gpus\": [" + test_gpu("card", R"(, "released": "2024-05", "memory_gb": 8, "tdp_w": 200)" + more) + "," +
+      test_gpu("clock") + "], \"prices\": [" + test_price("card", price_date, "used", 300, source) + "," +
+      test_price("clock", "2026-06-30", "used", 1) + "]"));
+}
+
+std::vector<std::string> reasons(const Catalog& catalog, const Request& request, bool priced = true) {
+  const Gpu& gpu = *catalog.gpu("card");
+  Offer offer{&gpu, std::nullopt, std::nullopt};
+  if (priced) offer.price = *price_estimates(gpu, catalog).begin();
+  std::vector<std::string> found;
+  for (const auto& [constraint, reason] : rejections(offer, request, catalog)) {
+    found.push_back(std::string(constraint) + ": " + reason);
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("each constraint passes at its limit and gives a reason beyond it", "[advice]") {
+  struct Case {
+    const char* name;
+    std::function<void(Request&)> ask;
+    std::vector<std::string> expected;
+  };
+  const Case cases[] = {
+      {"nothing asked", [](Request&) {}, {}},
+      {"budget met exactly", [](Request& r) { r.budget = Usd{300}; }, {}},
+      {"budget missed", [](Request& r) { r.budget = Usd{250}; }, {"budget: $300, $50 over the budget"}},
+      {"memory met exactly", [](Request& r) { r.min_memory = Gigabytes{8}; }, {}},
+      {"memory missed", [](Request& r) { r.min_memory = Gigabytes{8.5}; }, {"memory: needs 8.5 GB, has 8 GB"}},
+      {"vendor",
+       [](Request& r) {
+         r.vendors = {"amd", "intel"};
+       },
+       {"vendor: made by nvidia"}},
+      {"one of the vendors",
+       [](Request& r) {
+         r.vendors = {"amd", "nvidia"};
+       },
+       {}},
+      {"segment", [](Request& r) { r.segments = {Segment::datacenter}; }, {"segment: a consumer product"}},
+      {"condition", [](Request& r) { r.condition = Condition::brand_new; }, {"condition: no new price known"}},
+      {"power met exactly", [](Request& r) { r.max_power = Watts{200}; }, {}},
+      {"power missed", [](Request& r) { r.max_power = Watts{199}; }, {"power: draws 200 W, at most 199 W wanted"}},
+      {"released within",
+       [](Request& r) {
+         r.released = {PartialDate(2024, 5), PartialDate(2024)};
+       },
+       {}},
+      {"released before",
+       [](Request& r) {
+         r.released = {PartialDate(2024, 6), {}};
+       },
+       {"released: released 2024-05"}},
+      {"released after",
+       [](Request& r) {
+         r.released = {{}, PartialDate(2024, 4)};
+       },
+       {"released: released 2024-05"}},
+      {"all that fail are told",
+       [](Request& r) { r.budget = Usd{1}, r.min_memory = Gigabytes{24}, r.max_power = Watts{75}; },
+       {"budget: $300, $299 over the budget", "memory: needs 24 GB, has 8 GB",
+        "power: draws 200 W, at most 75 W wanted"}},
+  };
+  const Catalog catalog = one_card();
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.name) {
+      Request request;
+      c.ask(request);
+      CHECK(reasons(catalog, request) == c.expected);
+    }
+  }
+}
+
+TEST_CASE("no budget is passed without a price that can be trusted", "[advice]") {
+  Request request;
+  request.budget = Usd{1000};
+  CHECK(reasons(one_card(), request, false) == std::vector<std::string>{"budget: no price known"});
+  CHECK(reasons(one_card("", "2024-06"), request) ==
+        std::vector<std::string>{"budget: last priced at $300 in 2024-06, more than 24 months ago"});
+  CHECK(reasons(one_card("", "2025-06"), request).empty());  // old, but usable
+  CHECK(reasons(one_card("", "2026-06", "memory"), request) ==
+        std::vector<std::string>{"budget: $300, but only recalled"});
+}
+
+TEST_CASE("memory counts per GPU of the board", "[advice]") {
+  Request request;
+  request.min_memory = Gigabytes{8};
+  CHECK(reasons(one_card(R"(, "devices": 2)"), request) == std::vector<std::string>{"memory: needs 8 GB, has 4 GB"});
+}

@@ -1,0 +1,60 @@
+#include "gpuadvisor/advice/offer.hpp"
+
+#include <string>
+#include <vector>
+
+#include "support/catch2.hpp"
+#include "support/test_catalog.hpp"
+
+using namespace gpuadvisor;
+
+namespace {
+
+std::vector<std::string> warning_texts(const Catalog& catalog) {
+  const Gpu& gpu = *catalog.gpu("card");
+  Offer offer{&gpu, std::nullopt, std::nullopt};
+  if (const auto prices = price_estimates(gpu, catalog); !prices.empty()) offer.price = *prices.begin();
+  std::vector<std::string> texts;
+  for (const auto& [id, text] : warnings(offer, catalog)) texts.push_back(std::string(id) + ": " + text);
+  return texts;
+}
+
+Catalog card(const std::string& more, const std::string& price) {
+  return catalog_from(test_document("\"gpus\": [" + test_gpu("card", more) + "," + test_gpu("clock") +
+                                    "], \"prices\": [" + price + test_price("clock", "2026-06-30", "used", 1) + "]"));
+}
+
+const std::string k_complete = R"(, "fp32_tflops": 10, "memory_bandwidth_gbs": 100, "memory_gb": 24)";
+
+}  // namespace
+
+TEST_CASE("a plain offer needs no warning, others tell what to know", "[advice]") {
+  CHECK(warning_texts(card(k_complete, test_price("card", "2026-06", "used", 300) + ",")).empty());
+  CHECK(warning_texts(card(k_complete, test_price("card", "2025-01", "used", 300) + ",")) ==
+        std::vector<std::string>{"old-price: last priced in 2025-01"});
+  CHECK(warning_texts(card(k_complete, test_price("card", "2026-06", "used", 300, "memory") + ",")) ==
+        std::vector<std::string>{"recalled-price: the price is recalled: no page behind it"});
+  CHECK(warning_texts(card(k_complete + R"(, "released": "2026-01")",
+                           test_price("card", "2026-01", "new", 300, "shop", "msrp") + ",")) ==
+        std::vector<std::string>{"list-price: launch list price, not an offer"});
+  CHECK(warning_texts(card(k_complete + R"(, "sources": {"fp32_tflops": "memory"})", "")) ==
+        std::vector<std::string>{"recalled-figure: recalled, no page behind it: fp32_tflops"});
+  CHECK(warning_texts(card(R"(, "memory_bandwidth_gbs": 100)", "")) ==
+        std::vector<std::string>{"no-score: no fp32_tflops known"});
+  CHECK(warning_texts(card(k_complete + R"(, "devices": 2)", "")) ==
+        std::vector<std::string>{
+            "several-devices: 2 GPUs on one board: figures are for the board, software sees 12 GB on each"});
+}
+
+TEST_CASE("value and efficiency are score per 1000 dollars and per kilowatt", "[advice]") {
+  Gpu gpu;
+  gpu.tdp = Watts{250};
+  PriceEstimate price;
+  price.median = Usd{400};
+  CHECK(value({&gpu, price, 1.2}) == 3.0);
+  CHECK(efficiency({&gpu, price, 1.2}) == 4.8);
+  CHECK_FALSE(value({&gpu, std::nullopt, 1.2}));
+  CHECK_FALSE(value({&gpu, price, std::nullopt}));
+  gpu.tdp.reset();
+  CHECK_FALSE(efficiency({&gpu, price, 1.2}));
+}

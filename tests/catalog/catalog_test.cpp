@@ -1,0 +1,268 @@
+#include "gpuadvisor/catalog/catalog.hpp"
+
+#include "support/catch2.hpp"
+#include "support/test_catalog.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+using Ids = std::vector<std::string_view>;
+
+Day day(int year, unsigned month, unsigned of_month) {
+  return Day{std::chrono::year{year}, std::chrono::month{month}, std::chrono::day{of_month}};
+}
+
+Ids gpu_ids(const Catalog& catalog) {
+  Ids ids;
+  for (const Gpu& gpu : catalog.gpus()) ids.push_back(gpu.id);
+  return ids;
+}
+
+std::vector<double> prices_of(const Catalog& catalog, std::string_view id) {
+  std::vector<double> prices;
+  for (const Price& price : catalog.prices_of(*catalog.gpu(id))) prices.push_back(price.price.value());
+  return prices;
+}
+
+std::string as_of(const Catalog& catalog) { return catalog.as_of() ? text(*catalog.as_of()) : "unknown"; }
+
+/// Products of several years; the newest price is of 2026-10-10.
+Catalog history() {
+  return catalog_from(test_document(
+      R"("gpus": [)" + test_gpu("a-of-2018", R"(, "released": "2018-09-27")") + "," +
+      test_gpu("b-of-april-2019", R"(, "released": "2019-04")") + "," + test_gpu("c-undated", R"(, "memory_gb": 8)") +
+      "," + test_gpu("d-undated-without-price") + "," + test_gpu("e-of-2026", R"(, "released": "2026")") +
+      R"(], "prices": [)" + test_price("a-of-2018", "2018-09-27", "new", 1, "shop", "msrp") + "," +
+      test_price("a-of-2018", "2019", "new", 2) + "," + test_price("a-of-2018", "2019-04-03", "new", 3) + "," +
+      test_price("a-of-2018", "2019-04", "new", 4) + "," + test_price("a-of-2018", "2026-10-10", "used", 5) + "," +
+      test_price("c-undated", "2020-06", "new", 6) + "," + test_price("c-undated", "2021-06", "new", 7) + "," +
+      test_price("e-of-2026", "2026", "new", 8) + "]"));
+}
+
+TEST_CASE("an empty catalog holds nothing and knows no day", "[catalog]") {
+  const Catalog catalog;
+  CHECK(catalog.gpus().empty());
+  CHECK(catalog.prices().empty());
+  CHECK(catalog.gpu("one") == nullptr);
+  CHECK(catalog.source("shop") == nullptr);
+  CHECK(catalog.workload("cnn") == nullptr);
+  CHECK_FALSE(catalog.as_of().has_value());
+  CHECK(text(catalog.known_on(PartialDate(2026))) == "2026-12-31");
+  CHECK(catalog.known_by(day(2026, 1, 1)).gpus().empty());
+  CHECK(catalog.rules_only().gpus().empty());
+}
+
+TEST_CASE("records are found by their exact id", "[catalog]") {
+  const Catalog catalog = history();
+  REQUIRE(catalog.gpu("c-undated") != nullptr);
+  CHECK(catalog.gpu("c-undated")->name == "Name of c-undated");
+  CHECK(catalog.gpu("a-of-2018") == &catalog.gpus().front());
+  CHECK(catalog.gpu("e-of-2026") == &catalog.gpus().back());
+  CHECK(catalog.gpu("c-undate") == nullptr);
+  CHECK(catalog.gpu("C-UNDATED") == nullptr);
+  CHECK(catalog.gpu("") == nullptr);
+  CHECK(catalog.gpu("zzz") == nullptr);
+  CHECK(catalog.source("tracker")->title == "A tracker");
+  CHECK(catalog.source("track") == nullptr);
+  CHECK(catalog.workload("transformer")->title == "Transformer");
+  CHECK(catalog.workload("transfomer") == nullptr);
+}
+
+TEST_CASE("prices_of gives the prices of that GPU alone", "[catalog]") {
+  const Catalog catalog = history();
+  CHECK(prices_of(catalog, "a-of-2018") == std::vector<double>{2, 4, 3, 1, 5});  // new street, new msrp, used
+  CHECK(prices_of(catalog, "b-of-april-2019").empty());
+  CHECK(prices_of(catalog, "c-undated") == std::vector<double>{6, 7});
+  CHECK(prices_of(catalog, "d-undated-without-price").empty());
+  CHECK(prices_of(catalog, "e-of-2026") == std::vector<double>{8});
+}
+
+TEST_CASE("the catalog is as of the last day of its newest price", "[catalog]") {
+  struct Case {
+    const char* name;
+    std::vector<std::string> dates;
+    const char* expected;
+  };
+  const Case cases[] = {
+      {"no price", {}, "unknown"},
+      {"a day", {"2026-10-10"}, "2026-10-10"},
+      {"a month", {"2024-02"}, "2024-02-29"},
+      {"a year", {"2026"}, "2026-12-31"},
+      {"the newest of several", {"2026-10-10", "2018-09-27", "2025-12"}, "2026-10-10"},
+      {"a day later than the start of its year", {"2026", "2026-10-10"}, "2026-10-10"},
+      {"a day of the same month", {"2026-10-10", "2026-10"}, "2026-10-10"},
+  };
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.name) {
+      std::string prices;
+      for (const auto& date : c.dates) prices += (prices.empty() ? "" : ",") + test_price("one", date, "new", 100);
+      const Catalog catalog =
+          catalog_from(test_document(R"("gpus": [)" + test_gpu("one") + R"(], "prices": [)" + prices + "]"));
+      CHECK(as_of(catalog) == c.expected);
+    }
+  }
+}
+
+TEST_CASE("a date is known on its last day, but never later than the catalog", "[catalog]") {
+  const Catalog catalog = history();
+  CHECK(text(catalog.known_on(PartialDate(2019))) == "2019-12-31");
+  CHECK(text(catalog.known_on(PartialDate(2024, 2))) == "2024-02-29");
+  CHECK(text(catalog.known_on(PartialDate(2026, 10, 9))) == "2026-10-09");
+  CHECK(text(catalog.known_on(PartialDate(2026, 10))) == "2026-10-10");
+  CHECK(text(catalog.known_on(PartialDate(2026))) == "2026-10-10");
+  CHECK(text(catalog.known_on(PartialDate(2027))) == "2026-10-10");
+}
+
+TEST_CASE("known_by shows the products and prices of that day", "[catalog]") {
+  struct Case {
+    const char* name;
+    Day as_of;
+    Ids gpus;
+    std::vector<double> first_prices;  // of a-of-2018
+  };
+  const Case cases[] = {
+      {"the day before the first release", day(2018, 9, 26), {}, {}},
+      {"the day of the first release", day(2018, 9, 27), {"a-of-2018"}, {1}},
+      {"2019 and April 2019 are not over", day(2019, 4, 3), {"a-of-2018"}, {3, 1}},
+      {"the day before the end of April", day(2019, 4, 29), {"a-of-2018"}, {3, 1}},
+      {"the end of April", day(2019, 4, 30), {"a-of-2018", "b-of-april-2019"}, {4, 3, 1}},
+      {"the day before the end of 2019", day(2019, 12, 30), {"a-of-2018", "b-of-april-2019"}, {4, 3, 1}},
+      {"the end of 2019", day(2019, 12, 31), {"a-of-2018", "b-of-april-2019"}, {2, 4, 3, 1}},
+      {"the day before the first price of the undated",
+       day(2020, 6, 29),
+       {"a-of-2018", "b-of-april-2019"},
+       {2, 4, 3, 1}},
+      {"the first price of the undated", day(2020, 6, 30), {"a-of-2018", "b-of-april-2019", "c-undated"}, {2, 4, 3, 1}},
+      {"the day before today", day(2026, 10, 9), {"a-of-2018", "b-of-april-2019", "c-undated"}, {2, 4, 3, 1}},
+      {"today",
+       day(2026, 10, 10),
+       {"a-of-2018", "b-of-april-2019", "c-undated", "d-undated-without-price", "e-of-2026"},
+       {2, 4, 3, 1, 5}},
+      {"the future",
+       day(2030, 1, 1),
+       {"a-of-2018", "b-of-april-2019", "c-undated", "d-undated-without-price", "e-of-2026"},
+       {2, 4, 3, 1, 5}},
+  };
+  const Catalog catalog = history();
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.name) {
+      const Catalog then = catalog.known_by(c.as_of);
+      CHECK(gpu_ids(then) == c.gpus);
+      if (!c.gpus.empty()) CHECK(prices_of(then, "a-of-2018") == c.first_prices);
+      CHECK(as_of(then) == text(c.as_of));
+      CHECK(then.tables().workloads.size() == 4);
+      CHECK(then.tables().sources.size() == 3);
+    }
+  }
+}
+
+TEST_CASE("a product shows only the prices of its time once it is known by its first price", "[catalog]") {
+  const Catalog then = history().known_by(day(2020, 6, 30));
+  CHECK(prices_of(then, "c-undated") == std::vector<double>{6});
+  CHECK(prices_of(then, "b-of-april-2019").empty());
+}
+
+TEST_CASE("a later day never knows less", "[catalog]") {
+  const Catalog catalog = history();
+  std::size_t gpus = 0;
+  std::size_t prices = 0;
+  for (int year = 2017; year <= 2027; ++year) {
+    for (unsigned month = 1; month <= 12; ++month) {
+      const Catalog then = catalog.known_by(day(year, month, 1));
+      CHECK(then.gpus().size() >= gpus);
+      CHECK(then.prices().size() >= prices);
+      gpus = then.gpus().size();
+      prices = then.prices().size();
+    }
+  }
+  CHECK(gpus == 5);
+  CHECK(prices == 8);
+}
+
+TEST_CASE("known_by of a view still measures by the day the catalog was made", "[catalog]") {
+  const Catalog then = history().known_by(day(2020, 12, 31)).known_by(day(2019, 4, 3));
+  CHECK(gpu_ids(then) == Ids{"a-of-2018"});
+  CHECK(as_of(then) == "2019-04-03");
+  CHECK(text(then.known_on(PartialDate(2026))) == "2026-10-10");
+}
+
+TEST_CASE("a filtered catalog outlives the one it was made from", "[catalog]") {
+  const auto filtered = [] { return Catalog(history()).known_by(day(2020, 6, 30)); };
+  const auto filtered_twice = [] { return history().known_by(day(2021, 1, 1)).known_by(day(2020, 6, 30)); };
+  const auto copied = [] {
+    Catalog copy;
+    {
+      const Catalog whole = history();
+      const Catalog then = whole.known_by(day(2020, 6, 30));
+      copy = then;
+    }
+    return copy;
+  };
+  for (const Catalog& catalog : {filtered(), filtered_twice(), copied()}) {
+    CHECK(gpu_ids(catalog) == Ids{"a-of-2018", "b-of-april-2019", "c-undated"});
+    CHECK(catalog.gpu("c-undated")->name == "Name of c-undated");
+    CHECK(catalog.gpu("c-undated")->memory.value().value() == 8);
+    CHECK(prices_of(catalog, "c-undated") == std::vector<double>{6});
+    CHECK(catalog.prices().front().source == "tracker");
+    CHECK(catalog.source("shop")->title == "A shop");
+    CHECK(catalog.workload("general")->mean_of[1] == "transformer");
+    CHECK(catalog.tables().default_workload == "general");
+  }
+}
+
+TEST_CASE("rules_only keeps the workloads, the reference and their sources", "[catalog]") {
+  const Catalog rules = history().rules_only();  // the temporary is gone: the rules live on their own
+  CHECK(rules.gpus().empty());
+  CHECK(rules.prices().empty());
+  CHECK(rules.tables().support.empty());
+  CHECK_FALSE(rules.as_of().has_value());
+  REQUIRE(rules.tables().workloads.size() == 4);
+  CHECK(rules.workload("rnn")->title == "RNN");
+  CHECK(rules.tables().default_workload == "general");
+  CHECK(rules.tables().reference.value().gpu == "reference");
+  CHECK(rules.tables().reference.value().tensor.value() == 10);
+  REQUIRE(rules.tables().sources.size() == 1);  // "tracker" and "memory" are cited by nothing that is kept
+  CHECK(rules.source("shop")->title == "A shop");
+}
+
+TEST_CASE("rules_only is a base for other products", "[catalog]") {
+  const std::vector<CatalogLayer> layers = {{{"mine.json", R"({"gpus": [)" + test_gpu("mine") + "]}"}}};
+  const Catalog catalog = load_catalog(history().rules_only(), layers);
+  CHECK(gpu_ids(catalog) == Ids{"mine"});
+  CHECK(catalog.workload("cnn")->title == "CNN");
+}
+
+TEST_CASE("a figure's source is the exception if there is one", "[catalog]") {
+  const Catalog catalog = catalog_from(
+      test_document(R"("gpus": [)" + test_gpu("one", R"(, "memory_gb": 8, "sources": {"memory_gb": "memory"})") + "]"));
+  CHECK(source_of(catalog.gpus()[0], "memory_gb") == "memory");
+  CHECK(source_of(catalog.gpus()[0], "tdp_w") == "shop");
+}
+
+TEST_CASE("the short name leaves out the vendor", "[catalog]") {
+  struct Case {
+    const char* vendor;
+    const char* name;
+    const char* expected;
+  };
+  const Case cases[] = {
+      {"nvidia", "NVIDIA GeForce RTX 2070", "GeForce RTX 2070"},
+      {"apple", "Apple M4 Max", "M4 Max"},
+      {"nvidia", "GeForce RTX 2070", "GeForce RTX 2070"},
+      {"nvidia", "NVIDIA", "NVIDIA"},
+      {"nvidia", "NVIDIA ", "NVIDIA "},
+      {"nvidia", "NVIDIAGeForce", "NVIDIAGeForce"},
+      {"amd", "NVIDIA GeForce RTX 2070", "NVIDIA GeForce RTX 2070"},
+  };
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.vendor << ": " << c.name) {
+      Gpu gpu;
+      gpu.vendor = c.vendor;
+      gpu.name = c.name;
+      CHECK(short_name(gpu) == c.expected);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace gpuadvisor

@@ -1,0 +1,122 @@
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "gpuadvisor/catalog/catalog_loader.hpp"
+#include "gpuadvisor/catalog/catalog_writer.hpp"
+#include "support/catch2.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+template <class Record>
+Strings out_of_order(std::span<const Record> records) {
+  Strings wrong;
+  for (std::size_t i = 1; i < records.size(); ++i) {
+    if (records[i - 1].id >= records[i].id) wrong.push_back(std::string(records[i].id));
+  }
+  return wrong;
+}
+
+TEST_CASE("the embedded catalog has 250 GPUs or more, with prices, support and rules", "[catalog]") {
+  const Catalog catalog = embedded_catalog();
+  CHECK(catalog.gpus().size() >= 250);
+  CHECK_FALSE(catalog.prices().empty());
+  CHECK_FALSE(catalog.tables().support.empty());
+  CHECK_FALSE(catalog.tables().workloads.empty());
+  CHECK(catalog.tables().reference.has_value());
+  CHECK(catalog.as_of().has_value());
+}
+
+TEST_CASE("the embedded catalog equals the repository's data", "[catalog]") {
+  const std::vector<CatalogLayer> layers = {read_catalog_layer(GPUADVISOR_DATA_DIR)};
+  const Catalog loaded = load_catalog(Catalog(), layers);
+  const Catalog embedded = embedded_catalog();
+  const auto offsets = [](const Catalog& catalog) {
+    const auto first_price = catalog.tables().first_price;
+    return std::vector<std::uint32_t>(first_price.begin(), first_price.end());
+  };
+  // In brackets: a failure need not show a megabyte.
+  CHECK((write_catalog(embedded) == write_catalog(loaded)));
+  CHECK(embedded.as_of() == loaded.as_of());
+  CHECK(offsets(embedded) == offsets(loaded));
+}
+
+TEST_CASE("embedded ids are unique and sorted", "[catalog]") {
+  const Catalog catalog = embedded_catalog();
+  const CatalogTables& tables = catalog.tables();
+  CHECK(out_of_order(tables.gpus) == Strings{});
+  CHECK(out_of_order(tables.sources) == Strings{});
+  std::set<std::string_view> workloads;
+  for (const Workload& workload : tables.workloads) CHECK(workloads.insert(workload.id).second);
+}
+
+TEST_CASE("every embedded reference resolves", "[catalog]") {
+  const Catalog catalog = embedded_catalog();
+  const CatalogTables& tables = catalog.tables();
+  std::set<std::string_view> keys;
+  for_each_field<Gpu>([&](const auto& field, std::size_t) { keys.insert(field.key); });
+
+  Strings unresolved;
+  const auto require = [&](bool resolves, std::string_view from, std::string_view to) {
+    if (!resolves) unresolved.push_back(std::string(from) + " -> " + std::string(to));
+  };
+  const auto require_source = [&](std::string_view from, std::string_view source) {
+    require(catalog.source(source) != nullptr, from, source);
+  };
+  for (const Gpu& gpu : tables.gpus) {
+    require_source(gpu.id, gpu.source);
+    for (const auto& [field, source] : gpu.sources) {
+      require(keys.contains(field), gpu.id, field);
+      require_source(gpu.id, source);
+    }
+    for (const auto source : gpu.further_sources) require_source(gpu.id, source);
+  }
+  for (const Price& price : tables.prices) {
+    require(catalog.gpu(price.gpu) != nullptr, "price", price.gpu);
+    require_source(price.gpu, price.source);
+  }
+  for (const SupportEvent& event : tables.support) require_source(event.architecture, event.source);
+  for (const Workload& workload : tables.workloads) {
+    require_source(workload.id, workload.source);
+    for (const auto part : workload.mean_of) {
+      require(catalog.workload(part) != nullptr && catalog.workload(part)->order, workload.id, part);
+    }
+  }
+  require(catalog.workload(tables.default_workload) != nullptr, "default_workload", tables.default_workload);
+  require(catalog.gpu(tables.reference.value().gpu) != nullptr, "reference", tables.reference->gpu);
+  require_source("reference", tables.reference->source);
+  CHECK(unresolved == Strings{});
+}
+
+TEST_CASE("every embedded price belongs to the GPU it is filed under", "[catalog]") {
+  const Catalog catalog = embedded_catalog();
+  std::size_t count = 0;
+  Strings misfiled;
+  for (const Gpu& gpu : catalog.gpus()) {
+    for (const Price& price : catalog.prices_of(gpu)) {
+      if (price.gpu != gpu.id) misfiled.push_back(std::string(gpu.id));
+      ++count;
+    }
+  }
+  CHECK(misfiled == Strings{});
+  CHECK(count == catalog.prices().size());
+}
+
+TEST_CASE("the embedded score reference has the figures of its GPU", "[catalog]") {
+  const Catalog catalog = embedded_catalog();
+  const ScoreReference reference = catalog.tables().reference.value();
+  const Gpu* gpu = catalog.gpu(reference.gpu);
+  REQUIRE(gpu != nullptr);
+  CHECK(reference.tensor == gpu->fp16_tensor.value());
+  CHECK(reference.flops == gpu->fp32.value());
+  CHECK(reference.bandwidth == gpu->memory_bandwidth.value());
+  CHECK(reference.half == std::max(gpu->fp16_vector.value(), gpu->fp32.value()));
+  CHECK_FALSE(gpu->fp32_dual_issue);  // else half of fp32 would count
+}
+
+}  // namespace
+}  // namespace gpuadvisor

@@ -1,0 +1,176 @@
+#include "gpuadvisor/catalog/name_lookup.hpp"
+
+#include <algorithm>
+
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "support/catch2.hpp"
+#include "support/test_catalog.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+using Ids = std::vector<std::string_view>;
+
+Ids ids_called(const Catalog& catalog, std::string_view name) {
+  Ids ids;
+  for (const Gpu* gpu : find_by_name(catalog, name).gpus) ids.push_back(gpu->id);
+  return ids;
+}
+
+TEST_CASE("spellings of one name have one key", "[catalog]") {
+  struct Case {
+    const char* name;
+    const char* expected;
+  };
+  const Case cases[] = {
+      {"NVIDIA GeForce RTX 3060 12 GB", "rtx306012"},
+      {"nvidia-geforce-rtx-3060-12gb", "rtx306012"},
+      {"rtx3060 12GB", "rtx306012"},
+      {"GeForce RTX 3090", "rtx3090"},
+      {"RTX\xe2\x84\xa2 3090", "rtx3090"},  // trade mark sign
+      {"RTX_3090", "rtx3090"},
+      {"3090", "3090"},
+      {"AMD Radeon RX 7900 XTX", "rx7900xtx"},
+      {"Radeon VII", "vii"},
+      {"Intel Arc A770 16GB", "arca77016"},
+      {"Apple M4 Max 128 GB", "m4max128"},
+      {"Google TPU v4", "tpuv4"},
+      {"AWS Trainium", "trainium"},
+      {"Ryzen AI Max+ 395", "ryzenaimax+395"},  // "+" tells products apart
+      {"GB200", "gb200"},                       // "GB" only counts as a unit after a number
+      {"NVIDIA GB200", "gb200"},
+      {"GH200 96GB", "gh20096"},
+      {"A100 SXM4 80GB", "a100sxm480"},
+      {"A100 80GB SXM4", "a10080sxm4"},
+      {"GeForce", "geforce"},  // a vendor word alone stays
+      {"", ""},
+      {" -/.", ""},
+      {"\x1b\n", ""},
+  };
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION('"' << c.name << '"') { CHECK(name_key(c.name) == c.expected); }
+  }
+}
+
+TEST_CASE("a name finds the GPUs that carry it", "[catalog]") {
+  struct Case {
+    const char* name;
+    Ids expected;
+  };
+  const Case cases[] = {
+      {"3090", {"nvidia-geforce-rtx-3090"}},
+      {"rtx3090", {"nvidia-geforce-rtx-3090"}},
+      {"RTX 3090", {"nvidia-geforce-rtx-3090"}},
+      {"GeForce RTX 3090", {"nvidia-geforce-rtx-3090"}},
+      {"nvidia geforce rtx 3090", {"nvidia-geforce-rtx-3090"}},
+      {"NVIDIA GeForce RTX 3090", {"nvidia-geforce-rtx-3090"}},
+      {"nvidia-geforce-rtx-3090", {"nvidia-geforce-rtx-3090"}},
+      {"rtx-3090", {"nvidia-geforce-rtx-3090"}},
+      {"3090ti", {"nvidia-geforce-rtx-3090-ti"}},
+      {"4060ti", {"nvidia-geforce-rtx-4060-ti-16gb", "nvidia-geforce-rtx-4060-ti-8gb"}},
+      {"RTX 4060 Ti", {"nvidia-geforce-rtx-4060-ti-16gb", "nvidia-geforce-rtx-4060-ti-8gb"}},
+      {"4060 ti 16 gb", {"nvidia-geforce-rtx-4060-ti-16gb"}},
+      {"rtx 4060 ti 8gb", {"nvidia-geforce-rtx-4060-ti-8gb"}},
+      {"rtx 6000", {"nvidia-quadro-rtx-6000", "nvidia-rtx-6000-ada-generation", "nvidia-rtx-a6000"}},
+      {"RTX 6000", {"nvidia-quadro-rtx-6000", "nvidia-rtx-6000-ada-generation", "nvidia-rtx-a6000"}},
+      {"rtx a6000", {"nvidia-rtx-a6000"}},
+      {"rtx 6000 ada", {"nvidia-rtx-6000-ada-generation"}},
+      {"quadro rtx 6000", {"nvidia-quadro-rtx-6000"}},
+      {"4090", {"nvidia-geforce-rtx-4090"}},
+      {"rtx 4090", {"nvidia-geforce-rtx-4090"}},
+      {"4090 laptop", {"nvidia-geforce-rtx-4090-laptop"}},
+      {"rtx4090 laptop", {"nvidia-geforce-rtx-4090-laptop"}},
+      {"2080 ti", {"nvidia-geforce-rtx-2080-ti"}},
+      {"gtx 2080 ti", {"nvidia-geforce-rtx-2080-ti"}},  // a common slip, an alias
+      {"rtx", {}},                                      // never the start of a name
+      {"rtx 309", {}},
+      {"rtx 30900", {}},
+      {"nvidia", {}},
+      {"", {}},
+      {" ", {}},
+  };
+  const Catalog catalog = embedded_catalog();
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION('"' << c.name << '"') { CHECK(ids_called(catalog, c.name) == c.expected); }
+  }
+}
+
+TEST_CASE("every embedded GPU is found by its id and by its full name, alone", "[catalog]") {
+  const Catalog catalog = embedded_catalog();
+  for (const Gpu& gpu : catalog.gpus()) {
+    CHECK(ids_called(catalog, gpu.id) == Ids{gpu.id});
+    CHECK(ids_called(catalog, gpu.name) == Ids{gpu.id});
+  }
+}
+
+TEST_CASE("every embedded alias finds its GPU, in lower case and without blanks too", "[catalog]") {
+  const Catalog catalog = embedded_catalog();
+  std::vector<std::string> lost;
+  for (const Gpu& gpu : catalog.gpus()) {
+    for (const auto alias : gpu.aliases) {
+      for (const std::string& spelling : {std::string(alias), name_key(alias)}) {
+        const auto found = ids_called(catalog, spelling);
+        if (std::find(found.begin(), found.end(), gpu.id) == found.end()) lost.push_back(spelling);
+      }
+    }
+  }
+  CHECK(lost == std::vector<std::string>{});
+}
+
+TEST_CASE("a laptop part is found only by a name that says so", "[catalog]") {
+  const Catalog catalog = embedded_catalog();
+  std::vector<std::string_view> misleading;
+  for (const Gpu& gpu : catalog.gpus()) {
+    if (gpu.form == Form::laptop) continue;
+    for (const auto alias : gpu.aliases) {
+      for (const Gpu* found : find_by_name(catalog, alias).gpus) {
+        if (found->form == Form::laptop) misleading.push_back(alias);
+      }
+    }
+  }
+  CHECK(misleading == std::vector<std::string_view>{});
+}
+
+TEST_CASE("an exact spelling goes before a looser one", "[catalog]") {
+  const Catalog catalog = catalog_from(test_document(R"("gpus": [)" + test_gpu("one", R"(, "aliases": ["X-1"])") + "," +
+                                                     test_gpu("two", R"(, "aliases": ["X1"])") + "]"));
+  CHECK(ids_called(catalog, "X-1") == Ids{"one"});
+  CHECK(ids_called(catalog, "X1") == Ids{"two"});
+  CHECK(ids_called(catalog, "x1") == Ids{"one", "two"});
+}
+
+TEST_CASE("an unknown name gives the nearest known one", "[catalog]") {
+  const Catalog catalog = embedded_catalog();
+  CHECK(find_by_name(catalog, "rtx 3091").nearest == "RTX 3090");
+  CHECK(find_by_name(catalog, "GeForce RTX 3O90").nearest == "GeForce RTX 3090");
+  CHECK(find_by_name(catalog, "nvidia-gefroce-rtx-3090").nearest == "nvidia-geforce-rtx-3090");
+  CHECK_FALSE(find_by_name(catalog, "abacus with wooden beads").nearest.has_value());
+  CHECK_FALSE(find_by_name(catalog, std::string(1000, 'x')).nearest.has_value());
+  CHECK_FALSE(find_by_name(catalog, "rtx 3090").nearest.has_value());
+  CHECK_FALSE(find_by_name(Catalog(), "rtx 3090").nearest.has_value());
+}
+
+TEST_CASE("require_gpu gives the one GPU or says why it cannot", "[catalog]") {
+  const Catalog catalog = catalog_from(
+      test_document(R"("gpus": [)" + test_gpu("nvidia-b", R"(, "aliases": ["Both", "Bravo 7"])") + "," +
+                    test_gpu("nvidia-a", R"(, "aliases": ["Both"])") + "," +
+                    test_gpu("nvidia-an-id-of-more-than-forty-four-characters-c", R"(, "aliases": ["Both"])") + "]"));
+  CHECK(require_gpu(catalog, "bravo7").id == "nvidia-b");
+
+  CHECK_THROWS_AS(require_gpu(catalog, "both"), UsageError);
+  CHECK_THROWS_WITH(require_gpu(catalog, "both"),
+                    "\"both\" can mean 3 GPUs; name one of them:\n"
+                    "  nvidia-a                                      Name of nvidia-a\n"
+                    "  nvidia-an-id-of-more-than-forty-four-characters-c  "
+                    "Name of nvidia-an-id-of-more-than-forty-four-characters-c\n"
+                    "  nvidia-b                                      Name of nvidia-b");
+  CHECK_THROWS_AS(require_gpu(catalog, "bravo 8"), UsageError);
+  CHECK_THROWS_WITH(require_gpu(catalog, "bravo 8"), "unknown GPU \"bravo 8\", did you mean \"Bravo 7\"?");
+  CHECK_THROWS_WITH(require_gpu(catalog, "abacus"), "unknown GPU \"abacus\"");
+  CHECK_THROWS_WITH(require_gpu(catalog, ""), "unknown GPU \"\"");
+  CHECK_THROWS_WITH(require_gpu(catalog, "\x1b[2J"), "unknown GPU \"\\x1b[2J\"");
+}
+
+}  // namespace
+}  // namespace gpuadvisor

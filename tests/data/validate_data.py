@@ -1,0 +1,309 @@
+#!/usr/bin/env python3
+"""Guards the catalog data.
+
+    validate_data.py DATA_DIR
+
+Prints every problem and a line "N passed, N failed"; exits with 1 on any problem. Needs python3-jsonschema.
+"""
+
+import json
+import re
+import sys
+import warnings
+from collections import defaultdict
+from pathlib import Path
+
+import jsonschema
+
+SECTIONS = {"gpus": "gpus/*.json", "prices": "prices/*.json", "sources": "sources.json", "support": "support.json",
+            "workloads": "workloads.json"}
+
+# Data rate per pin in Gbit/s: what the standard defines, widened where products are clocked lower or higher.
+DATA_RATES = {
+    "GDDR5": (3.6, 9),     # JESD212: 4 to 8; fast parts 9
+    "GDDR5X": (9, 14),     # JESD232: 10 to 14; Quadro boards run it at 9
+    "GDDR6": (10, 20),     # JESD250: 12 to 16, parts up to 20; the 70 W Tesla T4 runs it at 10
+    "GDDR6X": (19, 24),    # Micron: 19 to 24
+    "GDDR7": (18, 32),     # JESD239: up to 32 in its first parts; boards of 70 W run it at 18
+    "HBM2": (1.2, 2.5),    # JESD235B: up to 2.4; P100 and GP100 1.4, A100 40 GB 2.43
+    "HBM2e": (2.4, 3.6),   # JESD235D: up to 3.2, parts 3.6; the A30 runs it at 2.43
+    "HBM3": (4.8, 6.4),    # JESD238: up to 6.4
+    "HBM3e": (5.6, 9.8),   # vendors: 8 to 9.8; MI325X 5.9, H200 6.3
+    "LPDDR5X": (7.5, 10.7),  # JESD209-5C: 8.5, parts 10.7
+}
+NO_RATE = {"HBM", "MCDRAM", "LPDDR5"}  # no bus width is known for these products
+
+# The documents the guides are read in: kept so that the advice can be traced, cited by the guide files.
+GUIDE_DOCUMENTS = {"dettmers-2019-04-fr", "dettmers-2023-01", "dettmers-2023-01-zh", "guides-summary-zh",
+                   "lambda-2020-02-zh"}
+
+VENDOR_WORDS = {"nvidia", "geforce", "amd", "radeon", "intel", "apple", "google", "aws"}
+
+
+class Checks:
+    """Counts checks and prints those that fail."""
+
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def __call__(self, holds, problem):
+        if holds:
+            self.passed += 1
+        else:
+            self.failed += 1
+            print(problem)
+
+
+def main(data):
+    check = Checks()
+    schemas = {path.name: load(path) for path in sorted((data / "schema").glob("*.json"))}
+    files = {section: {path: read(path, check) for path in sorted(data.glob(pattern))}
+             for section, pattern in SECTIONS.items()}
+    for section, contents in files.items():
+        check(contents, f"no {section} files under {data}")
+        for path, content in contents.items():
+            check_schema(path, content, schemas, f"{section}.schema.json", check)
+            check_key_order(path, content, schemas, f"{section}.schema.json", check)
+    check_schema("merged catalog", merged(files), schemas, "catalog.schema.json", check)
+
+    records = {section: [record for content in contents.values() for record in content[section]]
+               for section, contents in files.items()}
+    gpus, prices, sources = records["gpus"], records["prices"], records["sources"]
+    check_ids(records, check)
+    check_sources(data, records, files, check)
+    for path, content in files["gpus"].items():
+        order = [(gpu["released"], gpu["id"]) for gpu in content["gpus"]]
+        check(order == sorted(order), f"{path}: GPUs are not sorted by release date, then id")
+    for path, content in files["prices"].items():
+        check_price_file(path, content["prices"], check)
+    check([source["id"] for source in sources] == sorted(source["id"] for source in sources),
+          "sources are not sorted by id")
+    known = {gpu["id"]: gpu for gpu in gpus}
+    for price in prices:
+        check(price["gpu"] in known, f"price of an unknown GPU: {price}")
+    check(len({json.dumps(price) for price in prices}) == len(prices), "a price is entered twice")
+    for gpu in gpus:
+        check_gpu(gpu, check)
+    check_names(gpus, check)
+    check_support(records["support"], gpus, check)
+    check_workloads(next(iter(files["workloads"].values())), known, check)
+    print(f"{check.passed} passed, {check.failed} failed")
+    return check.failed == 0
+
+
+def load(path):
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def read(path, check):
+    text = path.read_bytes().decode("utf-8")
+    check(text.endswith("}\n") and not text.endswith("\n\n") and "\r" not in text and "\t" not in text,
+          f"{path}: must end with one newline and hold neither carriage returns nor tabs")
+    check(path.parent.name == "prices" or path.name in ("support.json", "workloads.json")
+          or all(len(line) <= 120 for line in text.splitlines()), f"{path}: a line is longer than 120 columns")
+    return json.loads(text, object_pairs_hook=lambda pairs: no_doubles(pairs, path, check))
+
+
+def no_doubles(pairs, path, check):
+    check(len(dict(pairs)) == len(pairs), f"{path}: a key stands twice in {pairs}")
+    return dict(pairs)
+
+
+# --- schema -----------------------------------------------------------------------------------------------------
+
+def check_schema(path, content, schemas, name, check):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # newer versions prefer another resolver
+        resolver = jsonschema.RefResolver(base_uri=name, referrer=schemas[name], store=schemas)
+        validator = jsonschema.Draft202012Validator(schemas[name], resolver=resolver)
+        problems = [f"{path}: /{'/'.join(map(str, error.absolute_path))}: {error.message}"
+                    for error in validator.iter_errors(content)]
+    check(not problems, "\n".join(problems))
+
+
+def merged(files):
+    catalog = {"schema_version": 1}
+    for section, contents in files.items():
+        for content in contents.values():
+            for key, value in content.items():
+                catalog[key] = catalog.get(key, []) + value if isinstance(value, list) else value
+    return catalog
+
+
+def check_key_order(path, content, schemas, name, check):
+    """Keys stand in the order in which the schema lists them."""
+    for where, record, schema in walk(content, schemas[name], name, schemas):
+        properties = list(schema.get("properties", ()))
+        keys = [properties.index(key) for key in record if key in properties]
+        check(keys == sorted(keys), f"{path}: {where}: keys are not in canonical order: {list(record)}")
+
+
+def walk(value, schema, document, schemas, where=""):
+    while "$ref" in schema:
+        target, pointer = schema["$ref"].split("#")
+        document = target or document
+        schema = schemas[document]
+        for part in pointer.strip("/").split("/"):
+            schema = schema[part]
+    if isinstance(value, dict):
+        yield where or "/", value, schema
+        for key, item in value.items():
+            yield from walk(item, schema.get("properties", {}).get(key, {}), document, schemas, f"{where}/{key}")
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from walk(item, schema.get("items", {}), document, schemas, f"{where}/{index}")
+
+
+# --- records ----------------------------------------------------------------------------------------------------
+
+def check_ids(records, check):
+    for section in ("gpus", "sources", "workloads"):
+        ids = [record["id"] for record in records[section]]
+        doubles = sorted({record_id for record_id in ids if ids.count(record_id) > 1})
+        check(not doubles, f"{section}: ids used twice: {doubles}")
+
+
+def check_sources(data, records, files, check):
+    """Every source named anywhere is known, and every known source is named somewhere."""
+    known = {source["id"] for source in records["sources"]}
+    used = set()
+    for path in data.rglob("*.json"):
+        if path.parent.name != "schema" and path.name != "sources.json":
+            for where, source in named_sources(load(path)):
+                used.add(source)
+                check(source in known, f"{path}: {where}: unknown source {source!r}")
+    for path in data.rglob("*.csv"):  # measurements name theirs in a column
+        used |= {word for word in known if word in path.read_text(encoding="utf-8")}
+    for source in sorted(known):
+        check(source in used or source in GUIDE_DOCUMENTS, f"source {source!r} is not used")
+    for gpu in records["gpus"]:
+        for key in gpu.get("sources", {}):
+            check(key in gpu, f"{gpu['id']}: a source for {key}, which is absent")
+        repeated = {gpu["source"], *gpu.get("sources", {}).values()} & set(gpu.get("further_sources", []))
+        check(not repeated, f"{gpu['id']}: further_sources repeats {sorted(repeated)}")
+        check(gpu["source"] not in gpu.get("sources", {}).values(), f"{gpu['id']}: sources repeats the main source")
+
+
+def named_sources(value, where=""):
+    if isinstance(value, dict):
+        for key, item in value.items():
+            place = f"{where}/{key}"
+            if key == "source" and isinstance(item, str):
+                yield place, item
+            elif key == "sources" and isinstance(item, dict):
+                yield from ((f"{place}/{field}", source) for field, source in item.items())
+            elif key in ("sources", "further_sources") and all(isinstance(source, str) for source in item):
+                yield from ((place, source) for source in item)
+            else:
+                yield from named_sources(item, place)
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from named_sources(item, f"{where}/{index}")
+
+
+def check_price_file(path, prices, check):
+    check(prices, f"{path}: holds no price")
+    keys = "gpu date condition kind price_usd source note".split()
+    order = [tuple(price.get(key, "") for key in keys) for price in prices]
+    check(order == sorted(order), f"{path}: prices are not sorted")
+    gpu_file = path.parent.parent / "gpus" / path.name
+    here = {gpu["id"] for gpu in load(gpu_file)["gpus"]} if gpu_file.exists() else set()
+    strangers = sorted({price["gpu"] for price in prices} - here)
+    check(not strangers, f"{path}: prices of GPUs of other files: {strangers}")
+    for price in prices:
+        check(price["kind"] == "street" or price["condition"] == "new", f"{path}: a list price must be new: {price}")
+
+
+def check_gpu(gpu, check):
+    name = gpu["id"]
+    check(name.startswith(gpu["vendor"] + "-"), f"{name}: the id must start with the vendor")
+    check("tensor_cores" not in gpu or "gtx-16" not in name, f"{name}: GTX 16 boards have no tensor cores")
+    check(("compute_capability" in gpu) == (gpu["vendor"] == "nvidia"),
+          f"{name}: compute capability is for NVIDIA, and for all of it")
+    check("fp32_dual_issue" not in gpu or gpu["vendor"] == "amd", f"{name}: dual issue is counted by AMD only")
+    check("infinity_cache_mb" not in gpu or gpu["vendor"] == "amd", f"{name}: Infinity Cache is AMD's")
+    if {"memory_bus_bits", "memory_bandwidth_gbs"} <= set(gpu):
+        rate = gpu["memory_bandwidth_gbs"] * 8 / gpu["memory_bus_bits"]
+        low, high = DATA_RATES.get(gpu["memory_type"], (0, 0))
+        check(low <= rate * 1.002 and rate <= high * 1.002,
+              f"{name}: {rate:.2f} Gbit/s per pin does not suit {gpu['memory_type']} ({low} to {high})")
+    else:
+        check("memory_bus_bits" not in gpu or gpu["memory_type"] in NO_RATE, f"{name}: bus width without bandwidth")
+    if {"fp32_tflops", "shader_units", "boost_clock_mhz"} <= set(gpu):
+        per_clock = gpu["fp32_tflops"] * 1e6 / gpu["shader_units"] / gpu["boost_clock_mhz"]
+        expected = 4 if "fp32_dual_issue" in gpu else 2
+        check(abs(per_clock / expected - 1) < 0.03,
+              f"{name}: FP32 is {per_clock:.2f} operations per unit and clock, not {expected}")
+    accumulate16, accumulate32 = gpu.get("fp16_tensor_fp16_accumulate_tflops"), gpu.get("fp16_tensor_tflops")
+    if accumulate16 and accumulate32:
+        check(round(accumulate16 / accumulate32) in (1, 2),
+              f"{name}: FP16 accumulate must be once or twice the FP32-accumulate rate")
+
+
+def normalised(name):
+    """As the program matches names: letters, digits and "+", without vendor words in front and without "GB"."""
+    key = re.sub(r"[^a-z0-9+]", "", name.lower())
+    word = True
+    while word:
+        word = next((word for word in VENDOR_WORDS if key.startswith(word) and key != word), None)
+        key = key.removeprefix(word or "")
+    return re.sub(r"(?<=\d)gb(?!\d)", "", key)
+
+
+def check_names(gpus, check):
+    owner = defaultdict(set)
+    for gpu in gpus:
+        for name in (gpu["id"], gpu["name"]):
+            owner[normalised(name)].add(gpu["id"])
+    carriers = defaultdict(set)
+    for name, ids in owner.items():
+        check(len(ids) == 1, f"{sorted(ids)} have the same id or name to the program: {name}")
+    for gpu in gpus:
+        forms = [normalised(alias) for alias in gpu.get("aliases", [])]
+        check(len(forms) == len(set(forms)),
+              f"{gpu['id']}: aliases differ only in what matching ignores: {gpu['aliases']}")
+        check("aliases" in gpu, f"{gpu['id']}: no aliases")
+        laptop = gpu["form"] == "laptop"
+        for alias, form in zip(gpu.get("aliases", []), forms):
+            carriers[form].add(gpu["id"])
+            check(owner[form] <= {gpu["id"]},
+                  f"{gpu['id']}: alias {alias!r} is the id or name of {sorted(owner[form])}")
+            says_laptop = bool(re.search(r"laptop|mobile|\dm$", alias.lower()))
+            check(says_laptop == laptop,
+                  f"{gpu['id']}: alias {alias!r} {'hides' if laptop else 'claims'} a laptop part")
+    expected = {"nvidia-quadro-rtx-6000", "nvidia-rtx-a6000", "nvidia-rtx-6000-ada-generation"}
+    check(carriers[normalised("RTX 6000")] == expected, f"RTX 6000 must mean any of {sorted(expected)}")
+    for short in ("A100", "H100", "H200", "V100", "P100", "GTX 1060"):
+        check(len(carriers[normalised(short)]) > 1, f"{short} must be ambiguous")
+
+
+def check_support(support, gpus, check):
+    architectures = {(gpu["vendor"], gpu["architecture"]) for gpu in gpus}
+    order = [[str(event.get(key, "")) for key in "vendor architecture stack date event".split()] for event in support]
+    check(order == sorted(order), "support.json is not sorted")
+    for event in support:
+        check((event["vendor"], event["architecture"]) in architectures, f"support of an unknown architecture: {event}")
+        check(event["source"] != "recalled" or "date_grade" not in event, f"date_grade repeats the source: {event}")
+    covered = {(event["vendor"], event["architecture"]) for event in support}
+    for vendor, architecture in sorted(architectures):
+        check((vendor, architecture) in covered, f"nothing is known of the software support of {vendor} {architecture}")
+
+
+def check_workloads(content, known, check):
+    card, reference = known[content["reference"]["gpu"]], content["reference"]
+    expected = {"tensor_tflops": card["fp16_tensor_tflops"], "flops_tflops": card["fp32_tflops"],
+                "bandwidth_gbs": card["memory_bandwidth_gbs"],
+                "half_tflops": max(card["fp16_vector_tflops"], card["fp32_tflops"])}
+    for key, value in expected.items():
+        check(reference[key] == value, f"reference: {key} is {reference[key]}, the card's row says {value}")
+    ids = {workload["id"] for workload in content["workloads"]}
+    check(content["default_workload"] in ids, f"unknown default workload {content['default_workload']!r}")
+    for workload in content["workloads"]:
+        unknown = set(workload.get("mean_of", [])) - ids
+        check(not unknown, f"{workload['id']}: mean of unknown workloads {sorted(unknown)}")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    sys.exit(0 if main(Path(sys.argv[1])) else 1)

@@ -1,0 +1,102 @@
+#include "gpuadvisor/output/answer_view.hpp"
+
+#include <string>
+
+#include "gpuadvisor/formats/json.hpp"
+#include "support/catch2.hpp"
+#include "support/test_catalog.hpp"
+
+using namespace gpuadvisor;
+
+namespace {
+
+/// One card with a comma in its name, as fast as the reference in everything, used at 400 dollars; another
+/// without price or figures.
+Catalog catalog() {
+  return catalog_from(test_document(
+      R"("gpus": [{"id": "nvidia-fast", "name": "NVIDIA Fast, 12GB", "vendor": "nvidia", "architecture": "Test",
+          "segment": "consumer", "form": "pcie-card", "memory_gb": 12, "memory_bandwidth_gbs": 100, "fp32_tflops": 10,
+          "tdp_w": 250, "source": "shop"},)" +
+      test_gpu("unknown") + "], \"prices\": [" + test_price("nvidia-fast", "2026-05", "used", 350, "shop") + "," +
+      test_price("nvidia-fast", "2026-06-30", "used", 450) + "]"));
+}
+
+struct Fixture {
+  Catalog from = catalog();
+  Request request;
+  Answer answer;
+
+  Fixture() {
+    request.workload = "cnn";
+    request.weights = weights_of(*from.workload("cnn"), from);
+    answer = recommend(from, request);
+  }
+  [[nodiscard]] AnswerView view(std::size_t limit = 0) const {
+    return {"recommend", from, "1.0", request, answer, limit};
+  }
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(Fixture, "an answer as a table", "[output]") {
+  request.budget = Usd{500};
+  answer = recommend(from, request);
+  CHECK(answer_table(view(), 80, true) ==
+        "CNN, budget $500, new and used, prices to 2026-06-30\n"
+        "\n"
+        "#  GPU         GB  cond  score  price  as of    per $k    W\n"
+        "1  Fast, 12GB  12  used   1.00   $400  2026-06    2.50  250\n"
+        "\n"
+        "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06;\n"
+        "reference = 1.00. It is an order, not a speed. per $k: score per $1000. price:\n"
+        "median of the newest three months that have quotes.\n"
+        "Left out: 1 GPU (1 by budget).\n");
+}
+
+TEST_CASE_METHOD(Fixture, "an answer as CSV quotes what needs it and leaves unknown fields empty", "[output]") {
+  CHECK(answer_csv(view(), true) ==
+        "rank,group,id,name,vendor,condition,count,memory_gb,priority,value,efficiency,price_usd,price_low_usd,price_"
+        "high_usd,"
+        "price_quotes,price_kind,price_as_of,price_old,price_sources,power_w\n"
+        "1,1,nvidia-fast,\"NVIDIA Fast, "
+        "12GB\",nvidia,used,1,12,1,2.5,4,400,350,450,2,street,2026-06-30,false,shop;tracker,250\n"
+        "2,2,unknown,Name of unknown,nvidia,,1,,,,,,,,,,,,,\n");
+}
+
+TEST_CASE_METHOD(Fixture, "an answer as names is an id per line, cut at the limit", "[output]") {
+  CHECK(answer_names(view()) == "nvidia-fast\nunknown\n");
+  CHECK(answer_names(view(1)) == "nvidia-fast\n");
+}
+
+TEST_CASE_METHOD(Fixture, "an answer as JSON has the published shape", "[output]") {
+  const Json json = parse_json(answer_json(view()), "answer");
+  CHECK(json.find("schema_version")->number == 1);
+  CHECK(json.find("command")->string == "recommend");
+  CHECK(json.find("catalog")->find("as_of")->string == "2026-06-30");
+  CHECK(json.find("catalog")->find("gpus")->number == 2);
+  CHECK(json.find("query")->find("workload")->string == "cnn");
+  CHECK(json.find("query")->find("budget_usd")->kind == Json::Kind::null);
+
+  const Json& first = json.find("results")->items.at(0);
+  CHECK(first.find("rank")->number == 1);
+  CHECK(first.find("group")->number == 1);
+  CHECK(first.find("name")->string == "NVIDIA Fast, 12GB");
+  CHECK(first.find("condition")->string == "used");
+  CHECK(first.find("count")->number == 1);
+  CHECK(first.find("performance")->kind == Json::Kind::null);
+  CHECK(first.find("priority")->find("terms")->items.size() == 4);
+  CHECK(first.find("priority")->find("terms")->items.at(0).find("criterion")->string == "tensor");
+  CHECK(first.find("price")->find("usd")->number == 400);
+  CHECK(first.find("price")->find("low_usd")->number == 350);
+  CHECK(first.find("price")->find("quotes")->number == 2);
+  CHECK(first.find("price")->find("sources")->items.size() == 2);
+  CHECK(first.find("value")->number == 2.5);
+  CHECK(first.find("power_w")->number == 250);
+
+  const Json& second = json.find("results")->items.at(1);
+  CHECK(second.find("condition")->kind == Json::Kind::null);
+  CHECK(second.find("price")->kind == Json::Kind::null);
+  CHECK(second.find("priority")->kind == Json::Kind::null);
+  CHECK(second.find("warnings")->items.at(0).find("id")->string == "no-score");
+  CHECK(json.find("excluded")->find("total")->number == 0);
+}

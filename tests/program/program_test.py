@@ -1,0 +1,192 @@
+"""What scripts and people rely on, asked of the real program."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = sys.argv.pop(1)
+
+
+def run(*arguments, text=None, env=None):
+    return subprocess.run([PROGRAM, *arguments], input=text, capture_output=True, text=True, timeout=60,
+                          env={**os.environ, **(env or {})})
+
+
+def answer(*arguments):
+    return json.loads(run(*arguments, "--format", "json").stdout)
+
+
+class Recommend(unittest.TestCase):
+    def test_every_row_is_within_the_budget_and_names_its_price(self):
+        for budget in (300, 500, 2500):
+            rows = answer("recommend", "--workload", "cnn", "--budget", str(budget), "-n", "0")["results"]
+            self.assertGreater(len(rows), 5)
+            for row in rows:
+                self.assertLessEqual(row["price"]["usd"], budget)
+                self.assertIn(row["condition"], ("new", "used", "mixed"))
+                self.assertTrue(row["price"]["as_of"] and row["price"]["quotes"] and row["price"]["sources"])
+
+    def test_minimum_memory(self):
+        rows = answer("recommend", "--min-memory", "16", "-n", "0")["results"]
+        self.assertTrue(rows)
+        self.assertTrue(all(row["memory_gb"] >= 16 for row in rows))
+
+    def test_exit_statuses(self):
+        self.assertEqual(run("recommend", "--workload", "cnn", "--budget", "500").returncode, 0)
+        self.assertEqual(run("recommend", "--workload", "cnn", "--budget", "1").returncode, 1)
+        self.assertEqual(run("recommend", "--budget", "cheap").returncode, 2)
+        self.assertEqual(run("recommend", "--catalog", "/does/not/exist.json").returncode, 3)
+
+    def test_time_travel_knows_nothing_later(self):
+        rows = answer("recommend", "--workload", "cnn", "--as-of", "2019-04-03", "-n", "0")["results"]
+        released = {gpu["id"]: gpu.get("released") for gpu in json.loads(run("catalog", "export").stdout)["gpus"]}
+        self.assertTrue(rows)
+        for row in rows:
+            self.assertLessEqual(released[row["id"]], "2019-04-03")
+            if row["price"]:
+                self.assertLessEqual(row["price"]["as_of"], "2019-04-03")
+                self.assertNotEqual(row["price"]["as_of"], "2019")
+
+    def test_all_formats_have_the_same_rows(self):
+        question = ("recommend", "--workload", "rnn", "--budget", "800", "-n", "25")
+        rows = answer(*question)["results"]
+        names = run(*question, "--format", "names").stdout.split()
+        csv_ids = [line.split(",")[2] for line in run(*question, "--format", "csv", "--no-header").stdout.splitlines()]
+        table = run(*question, "--no-header").stdout.splitlines()
+        ids = [row["id"] for row in rows]
+        self.assertEqual(names, ids)
+        self.assertEqual(csv_ids, ids)
+        self.assertEqual(len(table), len(ids))
+
+    def test_output_does_not_depend_on_the_environment(self):
+        for arguments in (("recommend", "--budget", "900"), ("list", "--format", "csv"), ("show", "3090")):
+            plain = run(*arguments, env={"LC_ALL": "C", "TZ": "UTC", "COLUMNS": "80"}).stdout
+            other = run(*arguments, env={"LC_ALL": "de_DE.UTF-8", "TZ": "Asia/Tokyo", "COLUMNS": "80"}).stdout
+            self.assertEqual(plain, other)
+
+    def test_cut_rows_are_told_on_standard_error_only(self):
+        cut = run("recommend", "-n", "3", "--format", "names")
+        self.assertEqual(len(cut.stdout.split()), 3)
+        self.assertRegex(cut.stderr, r"3 of \d+ rows shown; -n 0 shows all")
+        self.assertEqual(run("recommend", "-n", "3", "-q").stderr, "")
+
+    def test_own_priority_and_weights(self):
+        by_order = answer("recommend", "--workload", "cnn", "--priority", "bandwidth,half,tensor,flops")
+        by_workload = answer("recommend", "--workload", "rnn")
+        self.assertEqual([r["id"] for r in by_order["results"]], [r["id"] for r in by_workload["results"]])
+        weights = answer("recommend", "--weights", "tensor=3,bandwidth=1")["query"]["weights"]
+        self.assertEqual(weights, {"tensor": 0.75, "flops": 0, "bandwidth": 0.25, "half": 0})
+
+
+class Usage(unittest.TestCase):
+    """Wrong usage says what was found, what was expected and the nearest known word."""
+
+    CASES = [
+        (["recomend"], 'unknown command "recomend", did you mean "recommend"?'),
+        (["recommend", "--bugdet", "5"], 'unexpected argument "--bugdet", did you mean "--budget"?'),
+        (["recommend", "--workload", "transfomer"], 'found "transfomer", did you mean "transformer"?'),
+        (["recommend", "--budget", "-5"], "--budget"),
+        (["recommend", "--budget", "nan"], '--budget: expected a positive number, found "nan"'),
+        (["recommend", "--budget", "1e999"], '--budget: expected a positive number, found "1e999"'),
+        (["recommend", "-n", "many"], '--limit: expected a whole number from 0 to 100000, found "many"'),
+        (["recommend", "--vendor", "nvidea"], 'did you mean "nvidia"?'),
+        (["recommend", "--format", "jsn"], 'did you mean "json"?'),
+        (["recommend", "--rank-by", "prize"], 'did you mean "price"?'),
+        (["recommend", "--priority", "tensor,flops"], "expected each of tensor, flops, bandwidth and half once"),
+        (["recommend", "--weights", "tensor=-1"], '--weights: expected a positive number, found "-1"'),
+        (["recommend", "--as-of", "soon"], "--as-of: expected a date like 2026, 2026-03 or 2026-03-31"),
+        (["recommend", "--released", "2020-2022"], "--released: expected FROM..TO"),
+        (["recommend", "--catalog-only"], "--catalog-only needs --catalog PATH"),
+        (["show", "rtx 9999"], 'unknown GPU "rtx 9999"'),
+        (["show", "\x1b[31mred"], '"\\x1b[31mred"'),
+        (["show"], "GPU"),
+    ]
+
+    def test_messages(self):
+        for arguments, expected in self.CASES:
+            with self.subTest(arguments):
+                result = run(*arguments)
+                self.assertEqual(result.returncode, 2)
+                self.assertEqual(result.stdout, "")
+                self.assertIn(expected, result.stderr)
+
+    def test_unusual_spellings_mean_the_same(self):
+        plain = run("recommend", "--workload", "cnn", "--budget", "500", "-n", "3").stdout
+        for arguments in (["--workload=cnn", "--budget=500", "-n", "3"], ["-w", "cnn", "-b", "500", "-n3"],
+                          ["-wcnn", "-b500", "--limit", "3"]):
+            self.assertEqual(run("recommend", *arguments).stdout, plain)
+
+    def test_help(self):
+        self.assertIn("Examples:", run("--help").stdout)
+        for command in ("recommend", "list", "show", "catalog", ["catalog", "export"]):
+            command = [command] if isinstance(command, str) else command
+            result = run(*command, "--help")
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+            self.assertTrue(result.stdout)
+        self.assertEqual(run().returncode, 2)
+
+
+class Overlay(unittest.TestCase):
+    SOURCE = '"sources": [{"id": "mine", "title": "My shop", "publisher": "Me", "date": "2026-10", "grade": "shop"}]'
+
+    def lay(self, text, *arguments):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "mine.json")
+            path.write_text(text, encoding="utf-8")
+            return run(*arguments, "--catalog", str(path))
+
+    def test_a_new_price_changes_the_answer(self):
+        price = ('"prices": [{"gpu": "nvidia-geforce-rtx-5090", "date": "2026-10-10", "condition": "used", '
+                 '"kind": "street", "price_usd": 1, "region": "US", "source": "mine"}]')
+        cards = "".join(f',{price[11:-1].replace("2026-10-10", day)}' for day in ("2026-10-09", "2026-10-08") * 20)
+        text = "{" + self.SOURCE + ", " + price[:-1] + cards.replace("price_usd\": 1", "price_usd\": 2") + "]}"
+        result = self.lay(text, "recommend", "--workload", "cnn", "--budget", "5", "--format", "names")
+        self.assertEqual(result.stdout.split(), ["nvidia-geforce-rtx-5090"])
+
+    def test_standard_input(self):
+        text = "{" + self.SOURCE + ', "gpus": [{"id": "nvidia-geforce-rtx-3090", "memory_gb": 48, "source": "mine"}]}'
+        gpu = json.loads(run("show", "3090", "--format", "json", "--catalog", "-", text=text).stdout)["results"][0]["gpu"]
+        self.assertEqual(gpu["memory_gb"], 48)
+        self.assertEqual(gpu["sources"]["memory_gb"], "mine")
+
+    def test_problems_are_all_told_and_nothing_is_printed(self):
+        text = '{\n"gpus": [{"id": "x", "memory_gb": "80 GB",\n"colour": 1}]}'
+        result = self.lay(text, "list")
+        self.assertEqual((result.returncode, result.stdout), (3, ""))
+        for expected in ("mine.json:2: /gpus/0/memory_gb: expected a number from 0.001 to 10000000, found \"80 GB\"",
+                         "mine.json:3: /gpus/0/colour: unknown field \"colour\"",
+                         "mine.json:2: /gpus/0: expected a field \"name\", found none"):
+            self.assertIn(expected, result.stderr)
+
+    def test_a_catalog_of_ones_own_replaces_the_built_in_one(self):
+        text = "{" + self.SOURCE + (', "gpus": [{"id": "mine-1", "name": "Mine 1", "vendor": "mine", "architecture": "A",'
+                                    '"segment": "consumer", "form": "pcie-card", "source": "mine"}]}')
+        result = self.lay(text, "list", "--catalog-only", "--format", "names")
+        self.assertEqual(result.stdout, "mine-1\n")
+
+    def test_empty_input_is_invalid(self):
+        for text in ("", " \n", "{}", "[]", "null"):
+            with self.subTest(text):
+                result = self.lay(text, "list")
+                self.assertEqual((result.returncode, result.stdout), (3, ""))
+                self.assertIn("mine.json", result.stderr)
+
+
+class Output(unittest.TestCase):
+    def test_a_closed_pipe_ends_quietly(self):
+        result = subprocess.run(f"'{PROGRAM}' list -n 0 -q | head -1", shell=True, capture_output=True, text=True)
+        self.assertEqual(result.stderr, "")
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "needs /dev/full")
+    def test_a_full_disk_is_an_error(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            result = subprocess.run([PROGRAM, "list"], stdout=full, stderr=subprocess.PIPE, text=True)
+        self.assertEqual(result.returncode, 3)
+        self.assertIn("standard output", result.stderr)
+
+
+unittest.main(verbosity=1)

@@ -42,6 +42,7 @@ bool cheaper(const Offer& a, const Offer& b) {
 Answer recommend(const Catalog& catalog, const Request& request) {
   Answer answer;
   std::vector<Offer> kept;
+  kept.reserve(catalog.gpus().size());
   for (const Gpu& gpu : catalog.gpus()) {
     keep_qualified(gpu, catalog, request, kept, answer.excluded);
   }
@@ -52,6 +53,7 @@ Answer recommend(const Catalog& catalog, const Request& request) {
 Answer list(const Catalog& catalog, const Request& request) {
   Answer answer;
   std::vector<Offer> kept;
+  kept.reserve(catalog.gpus().size());
   for (const Gpu& gpu : catalog.gpus()) {
     std::vector<Offer> qualified;
     keep_qualified(gpu, catalog, request, qualified, answer.excluded);

@@ -27,10 +27,7 @@ struct FilteredTables {
 
 Catalog::Catalog(const CatalogTables& tables, std::shared_ptr<const void> storage)
     : m_tables(tables), m_storage(std::move(storage)) {
-  if (tables.prices.empty()) return;
-  PartialDate newest = tables.prices.front().date;
-  for (const Price& price : tables.prices) newest = std::max(newest, price.date);
-  m_made = m_as_of = newest.last_day();
+  if (tables.newest_price) m_made = m_as_of = tables.newest_price->last_day();
 }
 
 std::span<const Price> Catalog::prices_of(const Gpu& gpu) const {

@@ -86,7 +86,7 @@ class Loader {
     sort();
     const CatalogStorage& kept = *m_storage;
     return Catalog({kept.sources, kept.gpus, kept.prices, kept.first_price, kept.support, kept.workloads,
-                    kept.reference, kept.default_workload, kept.recalled_sources},
+                    kept.reference, kept.default_workload, kept.recalled_sources, kept.newest_price},
                    m_storage);
   }
 
@@ -256,6 +256,9 @@ class Loader {
       return std::tuple(e.vendor, e.architecture, e.stack, e.date, e.event, targets, e.version, e.source, e.note);
     });
 
+    for (const Price& price : kept.prices) {
+      kept.newest_price = std::max(kept.newest_price.value_or(price.date), price.date);
+    }
     for (const Gpu& gpu : kept.gpus) {
       const auto first = std::lower_bound(kept.prices.begin(), kept.prices.end(), gpu.id,
                                           [](const Price& price, std::string_view id) { return price.gpu < id; });

@@ -41,6 +41,7 @@ struct CatalogStorage {
   std::optional<ScoreReference> reference;
   std::string_view default_workload;
   std::vector<std::string_view> recalled_sources;
+  std::optional<PartialDate> newest_price;
 };
 
 }  // namespace gpuadvisor

@@ -3,6 +3,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <new>
@@ -71,4 +72,7 @@ int print(const Outcome& outcome) {
 }  // namespace
 }  // namespace gpuadvisor::cli
 
-int main(int argc, char** argv) { return gpuadvisor::cli::print(gpuadvisor::cli::outcome_of({argv + 1, argv + argc})); }
+int main(int argc, char** argv) {
+  const int status = gpuadvisor::cli::print(gpuadvisor::cli::outcome_of({argv + 1, argv + argc}));
+  std::_Exit(status);  // all is written; tearing down what the system takes back anyway would only cost time
+}

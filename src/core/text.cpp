@@ -76,6 +76,15 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
+std::string joined(std::span<const std::string_view> items, std::string_view joint) {
+  std::string text;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i > 0) text += joint;
+    text += items[i];
+  }
+  return text;
+}
+
 std::string enumeration(std::span<const std::string> items, std::string_view last_joint) {
   std::string joined;
   for (std::size_t i = 0; i < items.size(); ++i) {

@@ -20,18 +20,18 @@ PriceAge age_of(PartialDate date, Day today, const PriceRule& rule) {
 
 /// The quotes of one condition and kind; `prices` are those of one GPU in catalog order.
 std::span<const Price> quotes_of(std::span<const Price> prices, Condition condition, PriceKind kind) {
-  const auto matches = [&](const Price& price) { return price.condition == condition && price.kind == kind; };
-  const auto first = std::find_if(prices.begin(), prices.end(), matches);
-  return {first, std::find_if_not(first, prices.end(), matches)};
+  const auto key = [](const Price& price) { return std::pair(price.condition, price.kind); };
+  const auto [first, last] = std::ranges::equal_range(prices, std::pair(condition, kind), {}, key);
+  return {first, last};
 }
 
 /// Requires at least one quote, oldest first.
 PriceEstimate estimate(std::span<const Price> quotes, Day today, const PriceRule& rule) {
   const Price& newest = quotes.back();
-  const auto first = std::find_if(quotes.begin(), quotes.end(), [&](const Price& quote) {
-    return month_number(quote.date) > month_number(newest.date) - rule.span;
-  });
-  quotes = {first, quotes.end()};
+  const int span_begin = month_number(newest.date) - rule.span;
+  std::size_t count = 1;  // quotes of the span, counted from the newest: the older ones are not even looked at
+  while (count < quotes.size() && month_number(quotes[quotes.size() - count - 1].date) > span_begin) ++count;
+  quotes = quotes.last(count);
   std::array<Usd, 32> few;  // nearly always enough, and no allocation
   std::vector<Usd> many(quotes.size() > few.size() ? quotes.size() : 0);
   const std::span<Usd> sorted = std::span(many.empty() ? few.data() : many.data(), quotes.size());

@@ -68,12 +68,17 @@ class Generator {
 
   static std::string value(std::string_view text) { return json_quoted(text); }
 
- private:
-  static std::string value(bool flag) { return flag ? "true" : "false"; }
-  static std::string value(int number) { return std::to_string(number); }
   static std::string value(const PartialDate& date) {
     return fmt::format("PartialDate({}, {}, {})", date.year(), date.month(), date.day());
   }
+  template <class T>
+  static std::string value(const std::optional<T>& maybe) {
+    return maybe ? value(*maybe) : "std::nullopt";
+  }
+
+ private:
+  static std::string value(bool flag) { return flag ? "true" : "false"; }
+  static std::string value(int number) { return std::to_string(number); }
   template <class Unit>
   static std::string value(Quantity<Unit> quantity) {
     return fmt::format("{}{{{}}}", k_unit_type<Quantity<Unit>>, json_number(quantity.value()));
@@ -87,10 +92,6 @@ class Generator {
     std::string items;
     for (const Criterion criterion : order) items += (items.empty() ? "" : ", ") + value(criterion);
     return fmt::format("PriorityOrder{{{}}}", items);
-  }
-  template <class T>
-  static std::string value(const std::optional<T>& maybe) {
-    return maybe ? value(*maybe) : "std::nullopt";
   }
   std::string value(std::span<const std::string_view> list) {
     std::string items;
@@ -139,10 +140,10 @@ std::string generated(const Catalog& catalog) {
   code.table("Workload", "k_workloads", tables.workloads);
   code.names("k_recalled_sources", tables.recalled_sources);
   const std::string reference = code.literal(tables.reference.value(), "ScoreReference");
-  code.append(
-      fmt::format("constexpr CatalogTables k_tables = {{k_sources, k_gpus, k_prices, k_first_price, k_support,\n"
-                  "                                    k_workloads, {}, {}, k_recalled_sources}};\n\n}}  // namespace\n\n",
-                  reference, Generator::value(tables.default_workload)));
+  code.append(fmt::format(
+      "constexpr CatalogTables k_tables = {{k_sources, k_gpus, k_prices, k_first_price, k_support,\n"
+      "                                    k_workloads, {}, {}, k_recalled_sources, {}}};\n\n}}  // namespace\n\n",
+      reference, Generator::value(tables.default_workload), Generator::value(tables.newest_price)));
   code.append("Catalog embedded_catalog() { return Catalog(k_tables); }\n\n}  // namespace gpuadvisor\n");
   return code.text();
 }

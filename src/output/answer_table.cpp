@@ -54,8 +54,9 @@ std::string quote_range(const PriceEstimate& price) {
 Table offer_table(std::span<const RankedOffer> rows, RankBy rank_by, bool wide) {
   Table table;
   const bool by_power = rank_by == RankBy::efficiency;
-  table.columns = {{"#", true}, {"GPU", false, true}, {"GB", true}, {"cond"}, {"score", true}, {"price", true},
-                   {"as of"},   {"per $k", true},     {"W", true}};
+  table.columns = {{"#", true},     {"GPU", false, true}, {"GB", true}, {"cond"},
+                   {"score", true}, {"price", true},      {"as of"},    {by_power ? "per kW" : "per $k", true},
+                   {"W", true}};
   if (wide) {
     const std::vector<TableColumn> more = {{"quotes"}, {"GB/s", true}, {"released"}};
     table.columns.insert(table.columns.end(), more.begin(), more.end());
@@ -94,10 +95,11 @@ std::string score_legend(const AnswerView& view) {
   }
   const Gpu* reference = view.catalog.gpu(view.catalog.tables().reference->gpu);
   const auto name = reference == nullptr ? view.catalog.tables().reference->gpu : short_name(*reference);
+  const bool by_power = view.request.rank_by == RankBy::efficiency;
   return fmt::format(
-      "Score: weighted product of {}; {} = 1.00. It is an order, not a speed. "
-      "per $k: score per $1000. price: median of the newest three months that have quotes.",
-      weights, name);
+      "Score: weighted product of {}; {} = 1.00. It is an order, not a speed. {}. "
+      "price: median of the newest three months that have quotes.",
+      weights, name, by_power ? "per kW: score per kilowatt" : "per $k: score per $1000");
 }
 
 /// What the columns cannot say of the rows shown; the age and kind of a price they do say.

@@ -1,5 +1,6 @@
 #include "gpu_fields_text.hpp"
 
+#include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/formats/json.hpp"
 
 namespace gpuadvisor {
@@ -23,11 +24,7 @@ std::string to_text(const std::optional<T>& value) {
   return value ? to_text(*value) : std::string();
 }
 
-std::string to_text(std::span<const std::string_view> values) {
-  std::string joined;
-  for (const auto value : values) joined += (joined.empty() ? "" : "; ") + std::string(value);
-  return joined;
-}
+std::string to_text(std::span<const std::string_view> values) { return joined(values, "; "); }
 
 }  // namespace
 

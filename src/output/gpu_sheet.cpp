@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 #include <vector>
 
 #include "catalog_json.hpp"
 #include "gpu_fields_text.hpp"
 #include "gpuadvisor/catalog/catalog_writer.hpp"
+#include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/formats/csv.hpp"
 #include "gpuadvisor/output/number_text.hpp"
 #include "gpuadvisor/output/table.hpp"
@@ -38,23 +38,54 @@ std::vector<const Price*> quotes(const GpuSheet& sheet) {
   return found;
 }
 
-/// Every source that the sheet cites, by id.
-std::vector<const Source*> cited_sources(const GpuSheet& sheet) {
-  std::set<std::string_view> ids = {sheet.gpu.source};
-  for (const auto& exception : sheet.gpu.sources) ids.insert(exception.source);
-  ids.insert(sheet.gpu.further_sources.begin(), sheet.gpu.further_sources.end());
-  for (const Price* quote : quotes(sheet)) ids.insert(quote->source);
-  std::vector<const Source*> cited;
-  for (const auto id : ids) {
-    if (const Source* source = sheet.catalog.source(id)) cited.push_back(source);
+/// The sources of a sheet, numbered as they are first cited.
+class Citations {
+ public:
+  explicit Citations(const Catalog& catalog) : m_catalog(catalog) {}
+
+  /// `[3]`, or `[3] recalled` when no page stands behind the figure.
+  std::string cite(std::string_view id) {
+    const auto at = std::find(m_ids.begin(), m_ids.end(), id);
+    const auto number = at - m_ids.begin() + 1;
+    if (at == m_ids.end()) m_ids.push_back(id);
+    return fmt::format("[{}]{}", number, m_catalog.is_recalled(id) ? " recalled" : "");
   }
-  return cited;
+
+  [[nodiscard]] const std::vector<std::string_view>& ids() const { return m_ids; }
+
+  [[nodiscard]] std::string list(std::size_t width) const {
+    std::string text;
+    for (std::size_t i = 0; i < m_ids.size(); ++i) {
+      const Source* source = m_catalog.source(m_ids[i]);
+      if (source == nullptr) continue;
+      const std::string date = source->date ? ", " + source->date->text() : "";
+      text += wrapped(
+          fmt::format("[{}] {}, {}{} ({})", i + 1, source->title, source->publisher, date, enum_name(source->grade)),
+          width);
+    }
+    return text;
+  }
+
+ private:
+  const Catalog& m_catalog;
+  std::vector<std::string_view> m_ids;
+};
+
+/// Every source that the sheet cites.
+std::vector<std::string_view> cited_sources(const GpuSheet& sheet) {
+  Citations citations(sheet.catalog);
+  (void)citations.cite(sheet.gpu.source);
+  for (const auto& exception : sheet.gpu.sources) (void)citations.cite(exception.source);
+  for (const auto source : sheet.gpu.further_sources) (void)citations.cite(source);
+  for (const Price* quote : quotes(sheet)) (void)citations.cite(quote->source);
+  return citations.ids();
 }
 
-Table figures_table(const GpuSheet& sheet) {
-  Table table{{{"figure"}, {"value", false, true}, {"source"}}, {}};
+Table figures_table(const GpuSheet& sheet, Citations& citations) {
+  Table table{{{"figure"}, {"value"}, {"source"}}, {}};
   for (auto& [key, value, source] : field_texts(sheet.gpu)) {
-    table.rows.push_back({std::string(key), std::move(value), std::string(source)});
+    if (key == "name" || key == "aliases" || key == "notes") continue;  // said elsewhere, in full
+    table.rows.push_back({std::string(key), std::move(value), citations.cite(source)});
   }
   return table;
 }
@@ -70,33 +101,30 @@ Table price_table(const GpuSheet& sheet) {
   return table;
 }
 
-Table quote_table(const GpuSheet& sheet) {
-  Table table{{{"quote", true}, {"date"}, {"condition"}, {"kind"}, {"in"}, {"source"}, {"note", false, true}}, {}};
+/// What a quote is, where that is not a street price in the United States.
+std::string quote_note(const Price& quote) {
+  std::string note = quote.kind == PriceKind::msrp ? "list price" : "";
+  if (quote.region != "US") note += fmt::format("{}in {}", note.empty() ? "" : ", ", quote.region);
+  if (!quote.note.empty()) note += fmt::format("{}{}", note.empty() ? "" : ", ", quote.note);
+  return note;
+}
+
+Table quote_table(const GpuSheet& sheet, Citations& citations) {
+  Table table{{{"quote", true}, {"date"}, {"condition"}, {"source"}, {"what", false, true}}, {}};
   for (const Price* quote : quotes(sheet)) {
     table.rows.push_back({money(quote->price), quote->date.text(), std::string(enum_name(quote->condition)),
-                          std::string(enum_name(quote->kind)), std::string(quote->region), std::string(quote->source),
-                          std::string(quote->note)});
+                          citations.cite(quote->source), quote_note(*quote)});
   }
   return table;
 }
 
 Table score_table(const GpuSheet& sheet) {
-  Table table{{{"score", true}, {"workload"}, {"as"}}, {}};
+  Table table{{{"score", true}, {"workload"}, {"title"}}, {}};
   for (const auto& [workload, priority] : scores(sheet)) {
     table.rows.push_back({or_dash(priority, [](const auto& p) { return fmt::format("{:.3f}", p.score); }),
                           std::string(workload->id), std::string(workload->title)});
   }
   return table;
-}
-
-std::string source_list(const GpuSheet& sheet, std::size_t width) {
-  std::string text;
-  for (const Source* source : cited_sources(sheet)) {
-    std::string line = fmt::format("{}: {}, {}", source->id, source->title, source->publisher);
-    if (source->date) line += ", " + source->date->text();
-    text += wrapped(fmt::format("{} [{}]", line, enum_name(source->grade)), width);
-  }
-  return text;
 }
 
 std::string section(std::string_view title, const Table& table, std::size_t width) {
@@ -107,14 +135,23 @@ std::string section(std::string_view title, const Table& table, std::size_t widt
 }  // namespace
 
 std::string gpu_sheet_table(const GpuSheet& sheet, std::size_t width) {
+  Citations citations(sheet.catalog);
   std::string text = fmt::format("{} ({})\n", sheet.gpu.name, sheet.gpu.id);
-  text += section("Figures", figures_table(sheet), width);
-  const auto reference = sheet.catalog.tables().reference->gpu;
-  text += section(fmt::format("Priority score, {} = 1", reference), score_table(sheet), width);
-  if (const auto reason = missing_criteria(sheet.gpu); !reason.empty()) text += "  " + reason + '\n';
-  text += section("Price: median of the newest three months that have quotes", price_table(sheet), width);
-  text += section("Quotes, newest first", quote_table(sheet), width);
-  return text + "\nSources\n" + source_list(sheet, width);
+  if (!sheet.gpu.aliases.empty()) text += wrapped("Also called: " + joined(sheet.gpu.aliases, ", "), width);
+  for (const auto note : sheet.gpu.notes) text += wrapped(note, width);
+  text += section("Figures", figures_table(sheet, citations), width);
+  if (!sheet.gpu.further_sources.empty()) {
+    std::string compared;
+    for (const auto source : sheet.gpu.further_sources) compared += ' ' + citations.cite(source);
+    text += wrapped("  Compared with" + compared + '.', width);
+  }
+  const Gpu* reference = sheet.catalog.gpu(sheet.catalog.tables().reference->gpu);
+  const auto name = reference == nullptr ? sheet.catalog.tables().reference->gpu : short_name(*reference);
+  text += section(fmt::format("Priority score, {} = 1", name), score_table(sheet), width);
+  if (const auto reason = missing_criteria(sheet.gpu); !reason.empty()) text += "  No score: " + reason + ".\n";
+  text += section("Prices: the median of the newest three months that have quotes", price_table(sheet), width);
+  text += section("Quotes, newest first", quote_table(sheet, citations), width);
+  return text + "\nSources\n" + citations.list(width);
 }
 
 std::string gpu_sheet_json(const GpuSheet& sheet) {
@@ -140,7 +177,9 @@ std::string gpu_sheet_json(const GpuSheet& sheet) {
   json.end_array().key("quotes").begin_array();
   for (const Price* quote : quotes(sheet)) write_price_quote(json, *quote);
   json.end_array().key("sources").begin_array();
-  for (const Source* source : cited_sources(sheet)) write_source(json, *source);
+  for (const auto id : cited_sources(sheet)) {
+    if (const Source* source = sheet.catalog.source(id)) write_source(json, *source);
+  }
   json.end_array().key("warnings");
   write_warnings(json, warnings({&sheet.gpu, std::nullopt, std::nullopt}, sheet.catalog));
   json.end_object().end_array().key("warnings");

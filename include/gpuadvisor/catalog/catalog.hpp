@@ -26,6 +26,7 @@ struct CatalogTables {
   std::optional<ScoreReference> reference;     // absent only in a catalog without workloads
   std::string_view default_workload;
   std::span<const std::string_view> recalled_sources;  // ids of the sources graded `recalled`
+  std::optional<PartialDate> newest_price;             // the latest date of `prices`
 };
 
 /// GPUs, their prices and what backs them: an immutable value, cheap to copy.

@@ -12,14 +12,14 @@
 
 namespace gpuadvisor {
 
-enum class Segment { consumer, workstation, datacenter, unified, cloud };
+enum class Segment : unsigned char { consumer, workstation, datacenter, unified, cloud };
 
 template <>
 inline constexpr auto k_enum_names<Segment> = std::to_array<std::string_view>({"consumer", "workstation", "datacenter",
                                                                                "unified", "cloud"});
 
 /// How the product is built, after its reference board.
-enum class Form {
+enum class Form : unsigned char {
   pcie_card,
   pcie_low_profile,
   sxm2,
@@ -39,7 +39,7 @@ inline constexpr auto k_enum_names<Form> = std::to_array<std::string_view>({"pci
                                                                             "sxm4", "sxm5", "sxm6", "oam", "superchip",
                                                                             "socket", "soc", "laptop", "cloud-chip"});
 
-enum class Cooling { open_air, blower, passive, liquid };
+enum class Cooling : unsigned char { open_air, blower, passive, liquid };
 
 template <>
 inline constexpr auto k_enum_names<Cooling> = std::to_array<std::string_view>({"open-air", "blower", "passive",

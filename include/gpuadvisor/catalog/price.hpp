@@ -11,13 +11,13 @@
 namespace gpuadvisor {
 
 /// `mixed` quotes average new and second-hand offers; `used` includes refurbished and open-box ones.
-enum class Condition { brand_new, used, mixed };
+enum class Condition : unsigned char { brand_new, used, mixed };
 
 template <>
 inline constexpr auto k_enum_names<Condition> = std::to_array<std::string_view>({"new", "used", "mixed"});
 
 /// What was quoted: an offer or sale seen in the market, or the vendor's list price at launch.
-enum class PriceKind { street, msrp };
+enum class PriceKind : unsigned char { street, msrp };
 
 template <>
 inline constexpr auto k_enum_names<PriceKind> = std::to_array<std::string_view>({"street", "msrp"});

@@ -21,6 +21,9 @@ namespace gpuadvisor {
 /// The pieces of `text` between separators, without surrounding blanks; empty pieces are kept.
 [[nodiscard]] std::vector<std::string_view> split(std::string_view text, char separator);
 
+/// The items with `joint` between them.
+[[nodiscard]] std::string joined(std::span<const std::string_view> items, std::string_view joint);
+
 /// `a, b and c`.
 [[nodiscard]] std::string enumeration(std::span<const std::string> items, std::string_view last_joint = "and");
 

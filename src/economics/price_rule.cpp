@@ -20,8 +20,12 @@ PriceAge age_of(PartialDate date, Day today, const PriceRule& rule) {
 
 /// The quotes of one condition and kind; `prices` are those of one GPU in catalog order.
 std::span<const Price> quotes_of(std::span<const Price> prices, Condition condition, PriceKind kind) {
-  const auto key = [](const Price& price) { return std::pair(price.condition, price.kind); };
-  const auto [first, last] = std::ranges::equal_range(prices, std::pair(condition, kind), {}, key);
+  Price wanted;
+  wanted.condition = condition;
+  wanted.kind = kind;
+  const auto [first, last] = std::equal_range(prices.begin(), prices.end(), wanted, [](const Price& a, const Price& b) {
+    return a.condition != b.condition ? a.condition < b.condition : a.kind < b.kind;
+  });
   return {first, last};
 }
 

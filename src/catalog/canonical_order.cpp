@@ -1,0 +1,47 @@
+#include "canonical_order.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace gpuadvisor {
+namespace {
+
+template <class Record, class Key>
+void sort_and_collapse(std::vector<Record>& records, Key key) {
+  std::sort(records.begin(), records.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
+  records.erase(
+      std::unique(records.begin(), records.end(), [&](const auto& a, const auto& b) { return key(a) == key(b); }),
+      records.end());
+}
+
+}  // namespace
+
+void bring_into_canonical_order(CatalogStorage& storage) {
+  const auto by_id = [](const auto& a, const auto& b) { return a.id < b.id; };
+  std::sort(storage.sources.begin(), storage.sources.end(), by_id);
+  std::sort(storage.gpus.begin(), storage.gpus.end(), by_id);
+  for (const Source& source : storage.sources) {
+    if (source.grade == SourceGrade::recalled) storage.recalled_sources.push_back(source.id);
+  }
+
+  sort_and_collapse(storage.prices, [](const Price& p) {
+    return std::tuple(p.gpu, p.condition, p.kind, p.date, p.price.value(), p.source, p.note, p.region);
+  });
+  sort_and_collapse(storage.support, [](const SupportEvent& e) {
+    const std::vector<std::string_view> targets(e.targets.begin(), e.targets.end());
+    return std::tuple(e.vendor, e.architecture, e.stack, e.date, e.event, targets, e.version, e.source, e.note,
+                      e.date_grade);
+  });
+
+  for (const Price& price : storage.prices) {
+    storage.newest_price = std::max(storage.newest_price.value_or(price.date), price.date);
+  }
+  for (const Gpu& gpu : storage.gpus) {
+    const auto first = std::lower_bound(storage.prices.begin(), storage.prices.end(), gpu.id,
+                                        [](const Price& price, std::string_view id) { return price.gpu < id; });
+    storage.first_price.push_back(static_cast<std::uint32_t>(first - storage.prices.begin()));
+  }
+  storage.first_price.push_back(static_cast<std::uint32_t>(storage.prices.size()));
+}
+
+}  // namespace gpuadvisor

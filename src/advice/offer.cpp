@@ -10,6 +10,8 @@
 namespace gpuadvisor {
 namespace {
 
+std::string whole(Usd amount) { return fmt::format("${:.0f}", amount.value()); }
+
 void add_price_warnings(std::vector<Warning>& found, const PriceEstimate& price, const Catalog& catalog) {
   if (price.age != PriceAge::current) {
     found.push_back({"old-price", fmt::format("last priced in {}", price.newest().text())});
@@ -18,11 +20,25 @@ void add_price_warnings(std::vector<Warning>& found, const PriceEstimate& price,
   if (only_recalled(price, catalog)) found.push_back({"recalled-price", "the price is recalled: no page behind it"});
 }
 
-void add_recalled_figures(std::vector<Warning>& found, const Offer& offer, const Catalog& catalog) {
+/// A new card does not cost less than a used one: when its quotes say so, the market has moved since, or they are few.
+void add_contradiction(std::vector<Warning>& found, const Offer& offer, const Catalog& catalog) {
+  constexpr double k_tolerance = 0.95;  // prices of one season differ by some percent
+  if (offer.price->condition != Condition::brand_new) return;
+  for (const PriceEstimate& other : price_estimates(*offer.gpu, catalog)) {
+    if (other.condition != Condition::used || other.age != PriceAge::current) continue;
+    if (offer.price->median >= other.median * k_tolerance) continue;
+    found.push_back({"new-below-used", fmt::format("new at {} ({}) is less than used at {} ({}): expect to pay more",
+                                                   whole(offer.price->median), offer.price->newest().text(),
+                                                   whole(other.median), other.newest().text())});
+  }
+}
+
+void add_recalled_figures(std::vector<Warning>& found, const Gpu& gpu, const Weights& weights, const Catalog& catalog) {
   std::vector<std::string> fields;
-  for (const CriterionValue& criterion : criteria(*offer.gpu)) {
-    const std::string field(criterion.field);
-    if (criterion.value && catalog.is_recalled(source_of(*offer.gpu, criterion.field)) &&
+  const auto values = criteria(gpu);
+  for (std::size_t i = 0; i < k_criteria; ++i) {
+    const std::string field(values[i].field);
+    if (weights[i] > 0 && values[i].value && catalog.is_recalled(source_of(gpu, field)) &&
         std::find(fields.begin(), fields.end(), field) == fields.end()) {
       fields.push_back(field);
     }
@@ -49,11 +65,14 @@ std::optional<double> efficiency(const Offer& offer) {
   return *offer.priority * 1000 / offer.gpu->tdp->value();
 }
 
-std::vector<Warning> warnings(const Offer& offer, const Catalog& catalog) {
+std::vector<Warning> warnings(const Offer& offer, const Weights& weights, const Catalog& catalog) {
   std::vector<Warning> found;
-  if (offer.price) add_price_warnings(found, *offer.price, catalog);
-  add_recalled_figures(found, offer, catalog);
-  if (const auto reason = missing_criteria(*offer.gpu); !reason.empty()) found.push_back({"no-score", reason});
+  if (offer.price) {
+    add_price_warnings(found, *offer.price, catalog);
+    add_contradiction(found, offer, catalog);
+  }
+  add_recalled_figures(found, *offer.gpu, weights, catalog);
+  if (const auto reason = missing_criteria(*offer.gpu, weights); !reason.empty()) found.push_back({"no-score", reason});
   if (const auto devices = offer.gpu->devices.value_or(1); devices > 1) {
     found.push_back(
         {"several-devices", fmt::format("{} GPUs on one board: figures are for the board, software sees {} GB "

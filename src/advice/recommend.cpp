@@ -10,24 +10,27 @@ namespace {
 /// there is none; counts the GPU in `excluded` when none qualifies.
 void keep_qualified(const Gpu& gpu, const Catalog& catalog, const Request& request, std::vector<Offer>& kept,
                     Excluded& excluded) {
-  Failures failed;
+  Failures by_any;
+  Failures by_all = Failures().set();
   const std::size_t before = kept.size();
   const auto consider = [&](const std::optional<PriceEstimate>& price) {
     const Offer offer{&gpu, price, std::nullopt};
     const Failures of_offer = failures(offer, request, catalog);
     if (of_offer.none()) kept.push_back(offer);
-    failed |= of_offer;
+    by_any |= of_offer;
+    by_all &= of_offer;
   };
   const auto prices = price_estimates(gpu, catalog, request.price_rule);
   for (const PriceEstimate& price : prices) consider(price);
   if (prices.empty()) consider(std::nullopt);
 
   if (kept.size() > before) {
-    const auto priority = priority_score(gpu, request.weights, *catalog.tables().reference);
-    if (!priority) return;
-    for (std::size_t i = before; i < kept.size(); ++i) kept[i].priority = priority->score;
+    const auto score = score_of(gpu, request.weights, *catalog.tables().reference);
+    for (std::size_t i = before; i < kept.size(); ++i) kept[i].priority = score;
   } else {
     ++excluded.total;
+    // What no offer of the GPU passes; when each offer fails something else, all that they fail.
+    const Failures failed = by_all.any() ? by_all : by_any;
     for (std::size_t i = 0; i < failed.size(); ++i) excluded.by_constraint[i] += failed[i] ? 1 : 0;
   }
 }

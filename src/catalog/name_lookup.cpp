@@ -39,6 +39,19 @@ std::vector<const Gpu*> gpus_with_spelling(const Catalog& catalog, Matches match
   return found;
 }
 
+/// GPUs of which `key` is a spelling followed by the card's own memory size, as shops write it ("RTX 4090 24GB").
+std::vector<const Gpu*> gpus_with_memory(const Catalog& catalog, const std::string& key) {
+  std::vector<const Gpu*> found;
+  for (const Gpu& gpu : catalog.gpus()) {
+    const std::string size = gpu.memory ? fmt::format("{}", gpu.memory->value()) : std::string();
+    if (size.empty() || !key.ends_with(size)) continue;
+    const std::string rest = key.substr(0, key.size() - size.size());
+    const auto matches = [&](std::string_view spelling) { return name_key(spelling) == rest; };
+    if (matches(gpu.name) || std::any_of(gpu.aliases.begin(), gpu.aliases.end(), matches)) found.push_back(&gpu);
+  }
+  return found;
+}
+
 std::vector<std::string_view> all_spellings(const Catalog& catalog) {
   std::vector<std::string_view> spellings;
   for (const Gpu& gpu : catalog.gpus()) {
@@ -46,6 +59,15 @@ std::vector<std::string_view> all_spellings(const Catalog& catalog) {
     spellings.insert(spellings.end(), gpu.aliases.begin(), gpu.aliases.end());
   }
   return spellings;
+}
+
+/// A line per GPU: its id, for copying, and its name.
+std::string listing(const std::vector<const Gpu*>& gpus) {
+  std::size_t width = 0;
+  for (const Gpu* gpu : gpus) width = std::max(width, gpu->id.size());
+  std::string lines;
+  for (const Gpu* gpu : gpus) lines += fmt::format("\n  {:<{}}  {}", gpu->id, width, gpu->name);
+  return lines;
 }
 
 }  // namespace
@@ -72,20 +94,28 @@ NameMatch find_by_name(const Catalog& catalog, std::string_view name) {
   if (!key.empty()) {
     match.gpus = gpus_with_spelling(catalog, [&](std::string_view spelling) { return name_key(spelling) == key; });
   }
-  if (match.gpus.empty()) match.nearest = nearest(name, all_spellings(catalog));
+  if (match.gpus.empty()) match.gpus = gpus_with_memory(catalog, key);
+  if (!match.gpus.empty()) return match;
+  match.containing = gpus_with_spelling(catalog, [&](std::string_view spelling) {
+    return !key.empty() && name_key(spelling).find(key) != std::string::npos;
+  });
+  match.nearest = nearest(name, all_spellings(catalog));
   return match;
 }
 
 const Gpu& require_gpu(const Catalog& catalog, std::string_view name) {
   const NameMatch match = find_by_name(catalog, name);
   if (match.gpus.size() == 1) return *match.gpus.front();
-  if (match.gpus.empty()) {
-    const std::string hint = match.nearest ? fmt::format(", did you mean \"{}\"?", *match.nearest) : "";
-    throw UsageError(fmt::format("unknown GPU \"{}\"{}", printable(name), hint));
+  if (match.gpus.size() > 1) {
+    throw UsageError(fmt::format("\"{}\" can mean {} GPUs; name one of them:{}", printable(name), match.gpus.size(),
+                                 listing(match.gpus)));
   }
-  std::string message = fmt::format("\"{}\" can mean {} GPUs; name one of them:", printable(name), match.gpus.size());
-  for (const Gpu* gpu : match.gpus) message += fmt::format("\n  {:<44}  {}", gpu->id, gpu->name);
-  throw UsageError(message);
+  constexpr std::size_t k_listed = 12;  // more would be no help
+  const std::string unknown = fmt::format("unknown GPU \"{}\"", printable(name));
+  if (!match.containing.empty() && match.containing.size() <= k_listed) {
+    throw UsageError(unknown + "; names that contain it:" + listing(match.containing));
+  }
+  throw UsageError(unknown + (match.nearest ? fmt::format(", did you mean \"{}\"?", *match.nearest) : ""));
 }
 
 }  // namespace gpuadvisor

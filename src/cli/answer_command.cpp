@@ -17,7 +17,7 @@ std::string rendered(const AnswerView& view, const OutputOptions& output) {
   if (format == "json") return answer_json(view);
   if (format == "csv") return answer_csv(view, !output.no_header);
   if (format == "names") return answer_names(view);
-  return answer_table(view, terminal_width(), !output.no_header);
+  return answer_table(view, terminal_page(), !output.no_header);
 }
 
 }  // namespace

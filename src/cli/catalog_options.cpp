@@ -24,9 +24,9 @@ Day last_day_of(const std::string& option) {
 }  // namespace
 
 void CatalogOptions::add_to(OptionParser& parser) {
-  parser.add("--catalog", paths, "PATH", "Lay a catalog file, directory or - over the built-in one (repeatable)");
+  parser.add("--catalog", paths, "PATH", "Lay a file, folder or - over the built-in catalog");
   parser.add_flag("--catalog-only", only, "Use only what --catalog names");
-  parser.add("--as-of", as_of, "DATE", "Answer as on that date: products and prices known by then");
+  parser.add("--as-of", as_of, "DATE", "Answer with what was known on that date");
 }
 
 Catalog CatalogOptions::load() const {
@@ -46,9 +46,17 @@ std::string CatalogOptions::version() const {
 }
 
 std::string CatalogOptions::stale_notice(const Catalog& catalog) const {
-  if (!as_of.empty() || !catalog.as_of()) return {};
+  if (!catalog.as_of()) return {};
+  if (!as_of.empty()) {
+    if (!catalog.is_ahead_of_data()) return {};
+    return fmt::format("gpuadvisor: {} is later than the newest price, {}\n", text(*catalog.as_of()),
+                       catalog.tables().newest_price->text());
+  }
   const auto now = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
   const auto age = now - std::chrono::sys_days{*catalog.as_of()};
+  if (age.count() < 0) {
+    return fmt::format("gpuadvisor: the newest price is dated {}, which is yet to come\n", text(*catalog.as_of()));
+  }
   if (age.count() <= k_stale_after_days) return {};
   return fmt::format("gpuadvisor: the newest price is {} days old ({}); a newer release may know better\n", age.count(),
                      text(*catalog.as_of()));

@@ -1,6 +1,13 @@
+#include <fmt/format.h>
+
+#include <optional>
+#include <utility>
+#include <vector>
+
 #include "catalog_options.hpp"
 #include "command.hpp"
 #include "gpuadvisor/catalog/name_lookup.hpp"
+#include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/gpu_sheet.hpp"
 #include "output_options.hpp"
 
@@ -14,27 +21,46 @@ std::string rendered(const GpuSheet& sheet, const OutputOptions& output) {
   if (format == "json") return gpu_sheet_json(sheet);
   if (format == "csv") return gpu_sheet_csv(sheet, !output.no_header);
   if (format == "names") return std::string(sheet.gpu.id) + '\n';
-  return gpu_sheet_table(sheet, terminal_width());
+  return gpu_sheet_table(sheet, terminal_page());
+}
+
+/// The answer for a product that is known today but was not on the day asked for.
+std::optional<Outcome> not_yet_known(const std::string& name, CatalogOptions options) {
+  const std::string day = std::exchange(options.as_of, {});
+  if (day.empty()) return std::nullopt;
+  const Catalog today = options.load();
+  const auto found = find_by_name(today, name).gpus;
+  if (found.size() != 1) return std::nullopt;
+  const auto& released = found.front()->released;
+  return Outcome{"",
+                 fmt::format("gpuadvisor: {} was not on sale by {}{}\n", found.front()->name, printable(day),
+                             released ? ", only from " + released->text() : ""),
+                 k_none};
 }
 
 }  // namespace
 
 Outcome run_show(Arguments arguments) {
-  std::string name;
+  std::vector<std::string> words;
   CatalogOptions catalog_options;
   OutputOptions output;
   OptionParser parser("show",
                       "Everything known of one GPU: each figure with its source, scores, prices and quotes.\n\n"
                       "Examples:\n"
-                      "  gpuadvisor show \"RTX 3090\"\n"
+                      "  gpuadvisor show RTX 3090\n"
                       "  gpuadvisor show 4090 --format json\n");
-  parser.add("GPU", name, "NAME", "Name, alias or id; case, spaces and vendor words do not matter");
+  parser.add("GPU", words, "", "Name, alias or id; case, spaces and vendor words do not matter");
   output.add_to(parser, k_formats);
   catalog_options.add_to(parser);
   parser.parse(arguments);
 
+  std::string name;
+  for (const auto& word : words) name += (name.empty() ? "" : " ") + word;
   const Catalog catalog = catalog_options.load();
   const std::string version = catalog_options.version();
+  if (find_by_name(catalog, name).gpus.empty()) {
+    if (const auto later = not_yet_known(name, catalog_options)) return *later;
+  }
   const GpuSheet sheet{catalog, version, require_gpu(catalog, name)};
   return {rendered(sheet, output), output.quiet ? "" : catalog_options.stale_notice(catalog), k_answered};
 }

@@ -35,17 +35,22 @@ void register_option(CLI::App& app, const std::string& names, const std::string&
 
 void register_option(CLI::App& app, const std::string& names, const std::string& help, const std::string& type,
                      std::string* value) {
-  auto* option = app.add_option(names, *value, help);
-  if (is_positional(names)) {
-    option->required()->type_name("");
-  } else {
-    option->type_name(type);
-  }
+  app.add_option(names, *value, help)->type_name(type);
 }
 
 void register_option(CLI::App& app, const std::string& names, const std::string& help, const std::string& type,
                      std::vector<std::string>* values) {
-  app.add_option(names, *values, help)->type_name(type)->allow_extra_args(false);
+  auto* option = app.add_option(names, *values, help);
+  if (is_positional(names)) {
+    option->required()->type_name("");
+  } else {
+    option->type_name(type)->allow_extra_args(false);
+  }
+}
+
+/// An empty value is refused: it would look as if the option had not been given.
+[[noreturn]] void refuse_empty(std::string_view name) {
+  throw UsageError(fmt::format("{}: expected a value, found an empty one", name));
 }
 
 }  // namespace
@@ -87,11 +92,10 @@ bool OptionParser::parse_plain(Arguments arguments) {
     const bool is_long = argument.starts_with("--");
     const bool is_short = !is_long && argument.size() > 1 && argument.front() == '-';
     if (!is_long && !is_short) {
-      const auto positional = std::find_if(m_options.begin(), m_options.end(), [&](const Option& option) {
-        return is_positional(option.names) && !is_given(option);
-      });
-      if (positional == m_options.end()) return false;
-      *std::get<std::string*>(positional->target) = argument;
+      const auto positional = std::find_if(m_options.begin(), m_options.end(),
+                                           [](const Option& option) { return is_positional(option.names); });
+      if (positional == m_options.end() || argument.empty()) return false;
+      std::get<std::vector<std::string>*>(positional->target)->emplace_back(argument);
       given.push_back(&*positional);
       continue;
     }
@@ -104,7 +108,8 @@ bool OptionParser::parse_plain(Arguments arguments) {
     } else {
       if (equals == std::string_view::npos && ++i == arguments.size()) return false;
       const std::string_view value = equals == std::string_view::npos ? arguments[i] : argument.substr(equals + 1);
-      if (value.empty() || (value.front() == '-' && value.size() > 1)) return false;
+      if (value.empty()) refuse_empty(argument.substr(0, equals));
+      if (value.front() == '-' && value.size() > 1) return false;
       if (auto* const* list = std::get_if<std::vector<std::string>*>(&option->target)) {
         (*list)->emplace_back(value);
       } else {
@@ -136,12 +141,22 @@ void OptionParser::parse_all(Arguments arguments) {
     throw HelpRequest{app.help()};
   } catch (const CLI::ExtrasError&) {
     const std::string extra = app.remaining().empty() ? std::string() : app.remaining().front();
-    throw UsageError(fmt::format("unexpected argument \"{}\"{}", printable(extra),
+    const std::string_view kind = extra.starts_with('-') ? "unknown option" : "unexpected argument";
+    throw UsageError(fmt::format("{} \"{}\"{}", kind, printable(extra),
                                  did_you_mean(extra.substr(0, extra.find('=')), long_names())));
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string_view message = error.what();  // "--budget: 1 required USD missing" and the like
+    throw UsageError(fmt::format("{}: expected one value", printable(message.substr(0, message.find(':')))));
   } catch (const CLI::RequiredError&) {
     throw UsageError("expected " + enumeration(positional_names()));
   } catch (const CLI::ParseError& error) {
     throw UsageError(printable(error.what()));
+  }
+  for (const Option& option : m_options) {
+    const auto* values = std::get_if<std::vector<std::string>*>(&option.target);
+    if (values != nullptr && std::find(values[0]->begin(), values[0]->end(), "") != values[0]->end()) {
+      refuse_empty(option.names);
+    }
   }
 }
 

@@ -25,9 +25,9 @@ class OptionParser {
   OptionParser(std::string_view command, std::string_view description)
       : m_command(command), m_description(description) {}
 
-  /// `names` like "-b,--budget", or a bare word for a required positional argument; `type` stands in the help.
+  /// `names` like "-b,--budget"; `type` stands in the help.
   void add(std::string_view names, std::string& value, std::string_view type, std::string_view help);
-  /// An option that may be repeated.
+  /// An option that may be repeated, or, under a bare word, the required words of the command.
   void add(std::string_view names, std::vector<std::string>& values, std::string_view type, std::string_view help);
   void add_flag(std::string_view names, bool& value, std::string_view help);
 

@@ -23,22 +23,22 @@ void OutputOptions::add_to(OptionParser& parser, std::span<const std::string_vie
 
 std::string_view OutputOptions::checked_format(std::span<const std::string_view> formats) const {
   if (format.empty()) return formats.front();
-  if (std::find(formats.begin(), formats.end(), format) == formats.end()) refuse("--format", format, formats);
-  return format;
+  const auto known = std::find(formats.begin(), formats.end(), lower_case(format));
+  if (known == formats.end()) refuse("--format", format, formats);
+  return *known;
 }
 
-std::size_t terminal_width() {
-  constexpr std::size_t k_default = 80;
+Page terminal_page() {
   constexpr std::size_t k_narrowest = 40;
   winsize size{};
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
-    return std::max<std::size_t>(size.ws_col, k_narrowest);
+    return {std::max<std::size_t>(size.ws_col, k_narrowest), true};
   }
   const char* columns = std::getenv("COLUMNS");
   const std::string_view text = columns == nullptr ? "" : columns;
   std::size_t wanted = 0;
   const bool usable = std::from_chars(text.data(), text.data() + text.size(), wanted).ec == std::errc();
-  return usable && wanted > 0 && wanted < 10000 ? std::max(wanted, k_narrowest) : k_default;
+  return usable && wanted > 0 && wanted < 10000 ? Page{std::max(wanted, k_narrowest), true} : Page{80, false};
 }
 
 void refuse(std::string_view option, std::string_view found, std::span<const std::string_view> known) {
@@ -47,12 +47,16 @@ void refuse(std::string_view option, std::string_view found, std::span<const std
                                did_you_mean(found, known)));
 }
 
-double positive_number(std::string_view option, std::string_view text) {
+double positive_number(std::string_view option, std::string_view text, std::string_view unit) {
+  std::string_view digits = text;
+  if (unit == "USD" && digits.starts_with('$')) digits.remove_prefix(1);
+  if (!unit.empty() && lower_case(digits).ends_with(lower_case(unit))) digits.remove_suffix(unit.size());
   double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  const bool whole = error == std::errc() && end == digits.data() + digits.size();
   if (whole && std::isfinite(number) && number > 0) return number;
-  throw UsageError(fmt::format("{}: expected a positive number, found \"{}\"", option, printable(text)));
+  const std::string in_unit = unit.empty() ? std::string() : fmt::format(" in {}, without separators", unit);
+  throw UsageError(fmt::format("{}: expected a positive number{}, found \"{}\"", option, in_unit, printable(text)));
 }
 
 std::size_t whole_number(std::string_view option, std::string_view text, std::size_t low, std::size_t high) {

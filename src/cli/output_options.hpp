@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "gpuadvisor/output/table.hpp"
 #include "option_parser.hpp"
 
 namespace gpuadvisor::cli {
@@ -25,14 +26,15 @@ struct OutputOptions {
   std::string m_format_help;
 };
 
-/// Characters per line of the terminal on standard output; COLUMNS or 80 when there is none.
-[[nodiscard]] std::size_t terminal_width();
+/// The terminal on standard output; without one, COLUMNS or else 80 characters and rows that do not wrap.
+[[nodiscard]] Page terminal_page();
 
 /// Throws UsageError: the option wants one of `known`, `found` was given.
 [[noreturn]] void refuse(std::string_view option, std::string_view found, std::span<const std::string_view> known);
 
-/// The positive, finite number that `text` is. Throws UsageError naming the option.
-[[nodiscard]] double positive_number(std::string_view option, std::string_view text);
+/// The positive, finite number that `text` is, with its unit or without ("500", "$500", "24GB"). Throws UsageError
+/// naming the option.
+[[nodiscard]] double positive_number(std::string_view option, std::string_view text, std::string_view unit = {});
 
 /// The whole number from `low` to `high` that `text` is. Throws UsageError naming the option.
 [[nodiscard]] std::size_t whole_number(std::string_view option, std::string_view text, std::size_t low,

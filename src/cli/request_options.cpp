@@ -15,12 +15,12 @@ namespace {
 
 template <class E>
 E named(std::string_view option, std::string_view name) {
-  if (const auto value = enum_from_name<E>(name)) return *value;
+  if (const auto value = enum_from_name<E>(lower_case(name))) return *value;
   refuse(option, name, k_enum_names<E>);
 }
 
 const Workload& require_workload(const Catalog& catalog, std::string_view id) {
-  if (const Workload* workload = catalog.workload(id)) return *workload;
+  if (const Workload* workload = catalog.workload(lower_case(id))) return *workload;
   std::vector<std::string_view> known;
   for (const Workload& workload : catalog.tables().workloads) known.push_back(workload.id);
   refuse("--workload", id, known);
@@ -73,7 +73,11 @@ DateRange range_from(std::string_view text) {
         fmt::format("--released: expected FROM..TO with dates like 2022 or 2022-10, found \"{}\"", printable(text)));
   };
   if (dots == std::string_view::npos) return {date(text), date(text)};
-  return {date(text.substr(0, dots)), date(text.substr(dots + 2))};
+  const DateRange range = {date(text.substr(0, dots)), date(text.substr(dots + 2))};
+  if (range.from && range.to && range.from->first_day() > range.to->last_day()) {
+    throw UsageError(fmt::format("--released: {} is after {}", range.from->text(), range.to->text()));
+  }
+  return range;
 }
 
 /// The vendors wanted, given as words or comma-separated lists.
@@ -98,22 +102,20 @@ int months(std::string_view option, const std::string& text, int standard) {
 }  // namespace
 
 void RequestOptions::add_to(OptionParser& parser) {
-  parser.add("-w,--workload", workload, "WORKLOAD", "What to train: cnn, rnn, transformer or general (the default)");
+  parser.add("-w,--workload", workload, "WORKLOAD", "cnn, rnn, transformer or general (the default)");
   parser.add("-b,--budget", budget, "USD", "Most to pay for a GPU, in US dollars");
   parser.add("-m,--min-memory", min_memory, "GB", "Least memory that one GPU must have");
   parser.add("--condition", condition, "CONDITION", "new, used or any (the default)");
   parser.add("--vendor", vendors, "A,B", "Only these vendors");
-  parser.add("--segment", segments, "A,B", "Only consumer, workstation, datacenter, unified or cloud products");
+  parser.add("--segment", segments, "A,B", "consumer, workstation, datacenter, unified, cloud");
   parser.add("--max-power", max_power, "W", "Most board power, in watts");
-  parser.add("--released", released, "FROM..TO", "Only products of these dates; either end may be left out");
-  parser.add("--rank-by", rank_by, "KEY", "priority (the default), value, efficiency, price or memory");
-  parser.add("--priority", priority, "A,B,C,D",
-             "Order of importance of tensor, flops, bandwidth and half, in place of the workload's");
-  parser.add("--weights", weights, "A=X,B=Y", "Weights in place of an order; what is not named weighs nothing");
-  parser.add("--old-after", old_after, "MONTHS", "Age at which a price is marked old and ranks last (12)");
-  parser.add("--unusable-after", unusable_after, "MONTHS", "Age at which a price cannot pass a budget (24)");
-  parser.add("--list-price-for", list_price_for, "MONTHS",
-             "Age of a product up to which its list price stands in for street prices (12)");
+  parser.add("--released", released, "FROM..TO", "Only products of these dates, like 2022..2024-06");
+  parser.add("--rank-by", rank_by, "KEY", "priority, value, efficiency, price or memory");
+  parser.add("--priority", priority, "A,B,C,D", "Your order of tensor, flops, bandwidth, half");
+  parser.add("--weights", weights, "A=X,B=Y", "Your weights, like tensor=3,bandwidth=1");
+  parser.add("--old-after", old_after, "MONTHS", "Age of a price that ranks last (12)");
+  parser.add("--unusable-after", unusable_after, "MONTHS", "Age of a price that passes no budget (24)");
+  parser.add("--list-price-for", list_price_for, "MONTHS", "Age of a product whose list price counts (12)");
 }
 
 Request RequestOptions::request(const Catalog& catalog) const {
@@ -127,9 +129,9 @@ Request RequestOptions::request(const Catalog& catalog) const {
   if (!weights.empty()) request.weights = weights_from(weights);
   request.own_weights = !priority.empty() || !weights.empty();
 
-  if (!budget.empty()) request.budget = Usd{positive_number("--budget", budget)};
-  if (!min_memory.empty()) request.min_memory = Gigabytes{positive_number("--min-memory", min_memory)};
-  if (!max_power.empty()) request.max_power = Watts{positive_number("--max-power", max_power)};
+  if (!budget.empty()) request.budget = Usd{positive_number("--budget", budget, "USD")};
+  if (!min_memory.empty()) request.min_memory = Gigabytes{positive_number("--min-memory", min_memory, "GB")};
+  if (!max_power.empty()) request.max_power = Watts{positive_number("--max-power", max_power, "W")};
   request.vendors = vendors_from(vendors, catalog);
   for (const auto& list : segments) {
     for (const auto segment : split(list, ',')) request.segments.push_back(named<Segment>("--segment", segment));
@@ -140,6 +142,7 @@ Request RequestOptions::request(const Catalog& catalog) const {
   PriceRule& rule = request.price_rule;
   rule.old_after = months("--old-after", old_after, rule.old_after);
   rule.unusable_after = months("--unusable-after", unusable_after, rule.unusable_after);
+  if (rule.old_after > rule.unusable_after) throw UsageError("--old-after cannot be later than --unusable-after");
   rule.list_price_for = months("--list-price-for", list_price_for, rule.list_price_for);
   return request;
 }

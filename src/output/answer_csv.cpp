@@ -12,7 +12,7 @@ namespace {
 const std::vector<std::string> k_columns = {
     "rank",         "group",      "id",          "name",       "vendor",        "condition",     "count",
     "memory_gb",    "priority",   "value",       "efficiency", "price_usd",     "price_low_usd", "price_high_usd",
-    "price_quotes", "price_kind", "price_as_of", "price_old",  "price_sources", "power_w"};
+    "price_quotes", "price_kind", "price_as_of", "price_old",  "price_sources", "power_w",       "warnings"};
 
 std::string number(std::optional<double> figure) { return figure ? json_number(*figure) : std::string(); }
 
@@ -36,7 +36,7 @@ void append_price(std::vector<std::string>& fields, const std::optional<PriceEst
   }
 }
 
-std::vector<std::string> fields_of(const RankedOffer& row) {
+std::vector<std::string> fields_of(const RankedOffer& row, const AnswerView& view) {
   const auto& [gpu, price, priority] = row.offer;
   std::vector<std::string> fields = {
       std::to_string(row.rank),
@@ -53,6 +53,11 @@ std::vector<std::string> fields_of(const RankedOffer& row) {
   };
   append_price(fields, price);
   fields.push_back(number(gpu->tdp));
+  std::string ids;
+  for (const Warning& warning : warnings(row.offer, view.request.weights, view.catalog)) {
+    ids += (ids.empty() ? "" : ";") + std::string(warning.id);
+  }
+  fields.push_back(ids);
   return fields;
 }
 
@@ -60,7 +65,7 @@ std::vector<std::string> fields_of(const RankedOffer& row) {
 
 std::string answer_csv(const AnswerView& view, bool header) {
   std::string text = header ? csv_record(k_columns) : std::string();
-  for (const RankedOffer& row : view.rows()) text += csv_record(fields_of(row));
+  for (const RankedOffer& row : view.rows()) text += csv_record(fields_of(row, view));
   return text;
 }
 

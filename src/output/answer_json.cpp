@@ -83,7 +83,7 @@ void write_row(JsonWriter& json, const RankedOffer& row, const AnswerView& view)
   write_optional(json, efficiency(row.offer));
   write_limit(json, "power_w", gpu->tdp);
   json.key("warnings");
-  write_warnings(json, warnings(row.offer, view.catalog));
+  write_warnings(json, warnings(row.offer, view.request.weights, view.catalog));
   json.end_object();
 }
 

@@ -11,7 +11,10 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr std::size_t k_wide = 110;  // characters from which there is room for more columns
+// Characters per line from which a column has room.
+constexpr std::size_t k_room_for_value = 72;
+constexpr std::size_t k_room_for_power = 64;
+constexpr std::size_t k_room_for_more = 110;
 
 std::string asked(const AnswerView& view) {
   const Request& request = view.request;
@@ -29,7 +32,8 @@ std::string asked(const AnswerView& view) {
   }
   if (request.released) {
     const auto end = [](const auto& date) { return date ? date->text() : std::string(); };
-    parts.push_back(fmt::format("released {}..{}", end(request.released->from), end(request.released->to)));
+    const auto& [from, to] = *request.released;
+    parts.push_back("released " + (from == to ? end(from) : end(from) + ".." + end(to)));
   }
   parts.push_back(request.condition ? std::string(enum_name(*request.condition)) : "new and used");
   if (view.catalog.as_of()) parts.push_back("prices to " + text(*view.catalog.as_of()));
@@ -42,44 +46,67 @@ std::string asked(const AnswerView& view) {
 std::string price_date(const PriceEstimate& price) {
   std::string date = price.newest().text().substr(0, 7);
   if (price.kind == PriceKind::msrp) return date + " list";
+  if (price.age == PriceAge::unusable) return date + " expired";
   return price.age == PriceAge::current ? date : date + " old";
 }
 
 std::string quote_range(const PriceEstimate& price) {
-  return price.quotes.size() == 1
-             ? "1 quote"
-             : fmt::format("{}-{} ({})", money(price.low), money(price.high).substr(1), price.quotes.size());
+  return price.low == price.high ? money(price.low) : money(price.low) + '-' + money(price.high).substr(1);
 }
 
-Table offer_table(std::span<const RankedOffer> rows, RankBy rank_by, bool wide) {
-  Table table;
-  const bool by_power = rank_by == RankBy::efficiency;
-  table.columns = {{"#", true},     {"GPU", false, true}, {"GB", true}, {"cond"},
-                   {"score", true}, {"price", true},      {"as of"},    {by_power ? "per kW" : "per $k", true},
-                   {"W", true}};
-  if (wide) {
-    const std::vector<TableColumn> more = {{"quotes"}, {"GB/s", true}, {"released"}};
-    table.columns.insert(table.columns.end(), more.begin(), more.end());
+/// A column with the text of its cells.
+struct OfferColumn {
+  TableColumn column;
+  std::string (*cell)(const Offer& offer);
+};
+
+/// The columns after the rank that fit a line of `width`.
+std::vector<OfferColumn> offer_columns(RankBy rank_by, std::size_t width) {
+  std::vector<OfferColumn> columns = {
+      {{"GPU", false, true}, [](const Offer& o) { return std::string(short_name(*o.gpu)); }},
+      {{"GB", true},
+       [](const Offer& o) { return or_dash(o.gpu->memory, [](auto gb) { return fmt::format("{}", gb.value()); }); }},
+      {{"cond"},
+       [](const Offer& o) {
+         return or_dash(o.price, [](const auto& p) { return std::string(enum_name(p.condition)); });
+       }},
+      {{"score", true}, [](const Offer& o) { return or_dash(o.priority, rounded); }},
+      {{"price", true}, [](const Offer& o) { return or_dash(o.price, [](const auto& p) { return money(p.median); }); }},
+      {{"n", true},
+       [](const Offer& o) { return or_dash(o.price, [](const auto& p) { return std::to_string(p.quotes.size()); }); }},
+      {{"as of"}, [](const Offer& o) { return or_dash(o.price, price_date); }},
+  };
+  if (width >= k_room_for_value && rank_by == RankBy::efficiency) {
+    columns.push_back({{"per kW", true}, [](const Offer& o) { return or_dash(efficiency(o), rounded); }});
+  } else if (width >= k_room_for_value) {
+    columns.push_back({{"per $k", true}, [](const Offer& o) { return or_dash(value(o), rounded); }});
   }
+  if (width >= k_room_for_power) {
+    columns.push_back({{"W", true}, [](const Offer& o) {
+                         return or_dash(o.gpu->tdp, [](auto w) { return fmt::format("{:.0f}", w.value()); });
+                       }});
+  }
+  if (width >= k_room_for_more) {
+    columns.push_back({{"quotes"}, [](const Offer& o) { return or_dash(o.price, quote_range); }});
+    columns.push_back({{"GB/s", true}, [](const Offer& o) {
+                         return or_dash(o.gpu->memory_bandwidth,
+                                        [](auto rate) { return fmt::format("{:.0f}", rate.value()); });
+                       }});
+    columns.push_back({{"released"}, [](const Offer& o) {
+                         return or_dash(o.gpu->released, [](const auto& date) { return date.text(); });
+                       }});
+  }
+  return columns;
+}
+
+Table offer_table(std::span<const RankedOffer> rows, RankBy rank_by, std::size_t width) {
+  const auto columns = offer_columns(rank_by, width);
+  Table table{{{"#", true}}, {}};
+  for (const auto& column : columns) table.columns.push_back(column.column);
   for (const RankedOffer& row : rows) {
-    const auto& [gpu, price, priority] = row.offer;
     const bool tied = &row != rows.data() && (&row)[-1].group == row.group;
-    std::vector<std::string> cells = {
-        tied ? "=" : std::to_string(row.rank),
-        std::string(short_name(*gpu)),
-        or_dash(gpu->memory, [](Gigabytes memory) { return fmt::format("{}", memory.value()); }),
-        or_dash(price, [](const auto& p) { return std::string(enum_name(p.condition)); }),
-        or_dash(priority, rounded),
-        or_dash(price, [](const auto& p) { return money(p.median); }),
-        or_dash(price, price_date),
-        or_dash(by_power ? efficiency(row.offer) : value(row.offer), rounded),
-        or_dash(gpu->tdp, [](Watts power) { return fmt::format("{:.0f}", power.value()); }),
-    };
-    if (wide) {
-      cells.push_back(or_dash(price, quote_range));
-      cells.push_back(or_dash(gpu->memory_bandwidth, [](auto rate) { return fmt::format("{:.0f}", rate.value()); }));
-      cells.push_back(or_dash(gpu->released, [](const auto& date) { return date.text(); }));
-    }
+    std::vector<std::string> cells = {tied ? "=" : std::to_string(row.rank)};
+    for (const auto& column : columns) cells.push_back(column.cell(row.offer));
     table.rows.push_back(std::move(cells));
   }
   return table;
@@ -91,6 +118,7 @@ std::string score_legend(const AnswerView& view) {
   std::stable_sort(order.begin(), order.end(), [&](Criterion a, Criterion b) { return weight(a) > weight(b); });
   std::string weights;
   for (const Criterion criterion : order) {
+    if (weight(criterion) == 0) continue;
     weights += fmt::format("{}{} {:.2f}", weights.empty() ? "" : ", ", enum_name(criterion), weight(criterion));
   }
   const Gpu* reference = view.catalog.gpu(view.catalog.tables().reference->gpu);
@@ -98,7 +126,7 @@ std::string score_legend(const AnswerView& view) {
   const bool by_power = view.request.rank_by == RankBy::efficiency;
   return fmt::format(
       "Score: weighted product of {}; {} = 1.00. It is an order, not a speed. {}. "
-      "price: median of the newest three months that have quotes.",
+      "price: median of n quotes, those of the newest three months that have any.",
       weights, name, by_power ? "per kW: score per kilowatt" : "per $k: score per $1000");
 }
 
@@ -106,8 +134,8 @@ std::string score_legend(const AnswerView& view) {
 std::string row_notes(const AnswerView& view, std::size_t width) {
   std::vector<std::string> notes;
   for (const RankedOffer& row : view.rows()) {
-    for (const auto& [id, text] : warnings(row.offer, view.catalog)) {
-      if (id == "old-price" || id == "list-price") continue;
+    for (const auto& [id, text] : warnings(row.offer, view.request.weights, view.catalog)) {
+      if (id == "old-price" || id == "list-price" || id == "no-score") continue;
       std::string note = fmt::format("{}: {}.", short_name(*row.offer.gpu), text);
       if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
     }
@@ -132,14 +160,15 @@ std::string excluded_note(const Excluded& excluded) {
 
 }  // namespace
 
-std::string answer_table(const AnswerView& view, std::size_t width, bool header) {
+std::string answer_table(const AnswerView& view, const Page& page, bool header) {
+  const std::size_t width = page.width;
   const auto rows = view.rows();
   std::string text;
   if (header) text += wrapped(asked(view), width) + '\n';
   if (rows.empty()) {
     text += "No GPU in the catalog fits.\n";
   } else {
-    text += render(offer_table(rows, view.request.rank_by, width >= k_wide), width, header);
+    text += render(offer_table(rows, view.request.rank_by, width), page.row_width(), header);
   }
   if (!header) return text;
   text += '\n';

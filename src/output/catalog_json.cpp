@@ -40,6 +40,7 @@ void write_price(JsonWriter& json, const std::optional<PriceEstimate>& price) {
   json.key("kind").text(enum_name(price->kind));
   json.key("as_of").text(price->newest().text());
   json.key("old").boolean(price->age != PriceAge::current);
+  json.key("age").text(enum_name(price->age));
   json.key("sources").begin_array();
   for (const auto source : sources_of(*price)) json.text(source);
   json.end_array().end_object();
@@ -51,7 +52,7 @@ void write_priority(JsonWriter& json, const std::optional<PriorityScore>& priori
     return;
   }
   json.begin_object().key("score").number(priority->score).key("terms").begin_array();
-  for (const ScoreTerm& term : by_importance(*priority)) {
+  for (const ScoreTerm& term : priority->terms) {
     json.begin_object(Layout::one_line);
     json.key("criterion").text(enum_name(term.criterion));
     json.key("value").number(term.value);

@@ -1,5 +1,7 @@
 #include "gpu_fields_text.hpp"
 
+#include <algorithm>
+
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/formats/json.hpp"
 
@@ -34,7 +36,9 @@ std::vector<FieldText> field_texts(const Gpu& gpu) {
     if (field.key == "id" || field.key == "source" || field.key == "further_sources") return;
     if constexpr (!std::is_same_v<decltype(field.member), std::span<const FieldSource> Gpu::*>) {
       std::string value = to_text(gpu.*field.member);
-      if (!value.empty()) texts.push_back({field.key, std::move(value), source_of(gpu, field.key)});
+      const bool ours =
+          std::find(k_editorial_fields.begin(), k_editorial_fields.end(), field.key) != k_editorial_fields.end();
+      if (!value.empty()) texts.push_back({field.key, std::move(value), ours ? "" : source_of(gpu, field.key)});
     }
   });
   return texts;

@@ -8,7 +8,7 @@
 
 namespace gpuadvisor {
 
-/// A figure of a GPU as text, with the id of its source.
+/// A figure of a GPU as text, with the id of its source; no source where the entry is our own classification.
 struct FieldText {
   std::string_view key;
   std::string value;

@@ -30,6 +30,12 @@ std::vector<WorkloadScore> scores(const GpuSheet& sheet) {
   return found;
 }
 
+/// Weights of the catalog's default workload.
+Weights default_weights(const GpuSheet& sheet) {
+  const Workload* workload = sheet.catalog.workload(sheet.catalog.tables().default_workload);
+  return workload == nullptr ? Weights{} : weights_of(*workload, sheet.catalog);
+}
+
 /// Quotes, newest first.
 std::vector<const Price*> quotes(const GpuSheet& sheet) {
   std::vector<const Price*> found;
@@ -85,7 +91,7 @@ Table figures_table(const GpuSheet& sheet, Citations& citations) {
   Table table{{{"figure"}, {"value"}, {"source"}}, {}};
   for (auto& [key, value, source] : field_texts(sheet.gpu)) {
     if (key == "name" || key == "aliases" || key == "notes") continue;  // said elsewhere, in full
-    table.rows.push_back({std::string(key), std::move(value), citations.cite(source)});
+    table.rows.push_back({std::string(key), std::move(value), source.empty() ? "ours" : citations.cite(source)});
   }
   return table;
 }
@@ -103,7 +109,8 @@ Table price_table(const GpuSheet& sheet) {
 
 /// What a quote is, where that is not a street price in the United States.
 std::string quote_note(const Price& quote) {
-  std::string note = quote.kind == PriceKind::msrp ? "list price" : "";
+  const bool says_so = quote.note.find("list price") != std::string_view::npos;
+  std::string note = quote.kind == PriceKind::msrp && !says_so ? "list price" : "";
   if (quote.region != "US") note += fmt::format("{}in {}", note.empty() ? "" : ", ", quote.region);
   if (!quote.note.empty()) note += fmt::format("{}{}", note.empty() ? "" : ", ", quote.note);
   return note;
@@ -127,19 +134,20 @@ Table score_table(const GpuSheet& sheet) {
   return table;
 }
 
-std::string section(std::string_view title, const Table& table, std::size_t width) {
+std::string section(std::string_view title, const Table& table, const Page& page) {
   if (table.rows.empty()) return {};
-  return fmt::format("\n{}\n{}", title, render(table, width, true, 2));
+  return fmt::format("\n{}\n{}", title, render(table, page.row_width(), true, 2));
 }
 
 }  // namespace
 
-std::string gpu_sheet_table(const GpuSheet& sheet, std::size_t width) {
+std::string gpu_sheet_table(const GpuSheet& sheet, const Page& page) {
+  const std::size_t width = page.width;
   Citations citations(sheet.catalog);
   std::string text = fmt::format("{} ({})\n", sheet.gpu.name, sheet.gpu.id);
   if (!sheet.gpu.aliases.empty()) text += wrapped("Also called: " + joined(sheet.gpu.aliases, ", "), width);
   for (const auto note : sheet.gpu.notes) text += wrapped(note, width);
-  text += section("Figures", figures_table(sheet, citations), width);
+  text += section("Figures", figures_table(sheet, citations), page);
   if (!sheet.gpu.further_sources.empty()) {
     std::string compared;
     for (const auto source : sheet.gpu.further_sources) compared += ' ' + citations.cite(source);
@@ -147,10 +155,11 @@ std::string gpu_sheet_table(const GpuSheet& sheet, std::size_t width) {
   }
   const Gpu* reference = sheet.catalog.gpu(sheet.catalog.tables().reference->gpu);
   const auto name = reference == nullptr ? sheet.catalog.tables().reference->gpu : short_name(*reference);
-  text += section(fmt::format("Priority score, {} = 1", name), score_table(sheet), width);
-  if (const auto reason = missing_criteria(sheet.gpu); !reason.empty()) text += "  No score: " + reason + ".\n";
-  text += section("Prices: the median of the newest three months that have quotes", price_table(sheet), width);
-  text += section("Quotes, newest first", quote_table(sheet, citations), width);
+  text += section(fmt::format("Priority score, {} = 1", name), score_table(sheet), page);
+  if (const auto reason = missing_criteria(sheet.gpu, default_weights(sheet)); !reason.empty())
+    text += "  No score: " + reason + ".\n";
+  text += section("Prices: the median of the newest three months that have quotes", price_table(sheet), page);
+  text += section("Quotes, newest first", quote_table(sheet, citations), page);
   return text + "\nSources\n" + citations.list(width);
 }
 
@@ -181,7 +190,7 @@ std::string gpu_sheet_json(const GpuSheet& sheet) {
     if (const Source* source = sheet.catalog.source(id)) write_source(json, *source);
   }
   json.end_array().key("warnings");
-  write_warnings(json, warnings({&sheet.gpu, std::nullopt, std::nullopt}, sheet.catalog));
+  write_warnings(json, warnings({&sheet.gpu, std::nullopt, std::nullopt}, default_weights(sheet), sheet.catalog));
   json.end_object().end_array().key("warnings");
   write_warnings(json, {});
   json.end_object();

@@ -25,36 +25,43 @@ double weighted_product(std::span<const double> values, std::span<const double> 
   return std::exp(log_score);
 }
 
-std::optional<PriorityScore> priority_score(const Gpu& gpu, const Weights& weights, const ScoreReference& reference) {
+std::optional<double> score_of(const Gpu& gpu, const Weights& weights, const ScoreReference& reference) {
   const auto found = criteria(gpu);
-  if (!std::all_of(found.begin(), found.end(), [](const auto& criterion) { return criterion.value.has_value(); })) {
-    return std::nullopt;
-  }
   const auto references = values_of(reference);
-  PriorityScore priority;
   double log_score = 0;
   for (std::size_t i = 0; i < k_criteria; ++i) {
-    const double ratio = *found[i].value / references[i];
-    const double log_contribution = weights[i] * std::log(ratio);
-    priority.terms[i] = {k_all_criteria[i], *found[i].value, found[i].field, found[i].halved, ratio,
-                         weights[i],        log_contribution};
-    log_score += log_contribution;
+    if (weights[i] == 0) continue;
+    if (!found[i].value) return std::nullopt;
+    log_score += weights[i] * std::log(*found[i].value / references[i]);
   }
-  priority.score = std::exp(log_score);
+  return std::exp(log_score);
+}
+
+std::optional<PriorityScore> priority_score(const Gpu& gpu, const Weights& weights, const ScoreReference& reference) {
+  const auto score = score_of(gpu, weights, reference);
+  if (!score) return std::nullopt;
+  const auto found = criteria(gpu);
+  const auto references = values_of(reference);
+  PriorityScore priority{*score, {}};
+  for (std::size_t i = 0; i < k_criteria; ++i) {
+    if (weights[i] == 0) continue;
+    const double ratio = *found[i].value / references[i];
+    priority.terms.push_back({k_all_criteria[i], *found[i].value, found[i].field, found[i].halved, ratio, weights[i],
+                              weights[i] * std::log(ratio)});
+  }
+  std::stable_sort(priority.terms.begin(), priority.terms.end(),
+                   [](const ScoreTerm& a, const ScoreTerm& b) { return a.weight > b.weight; });
   return priority;
 }
 
-std::array<ScoreTerm, k_criteria> by_importance(const PriorityScore& priority) {
-  auto terms = priority.terms;
-  std::stable_sort(terms.begin(), terms.end(), [](const auto& a, const auto& b) { return a.weight > b.weight; });
-  return terms;
-}
-
-std::string missing_criteria(const Gpu& gpu) {
+std::string missing_criteria(const Gpu& gpu, const Weights& weights) {
+  const auto found = criteria(gpu);
   std::vector<std::string> fields;
-  for (const auto& criterion : criteria(gpu)) {
-    const std::string field(criterion.field);
-    if (!criterion.value && std::find(fields.begin(), fields.end(), field) == fields.end()) fields.push_back(field);
+  for (std::size_t i = 0; i < k_criteria; ++i) {
+    const std::string field(found[i].field);
+    if (weights[i] > 0 && !found[i].value && std::find(fields.begin(), fields.end(), field) == fields.end()) {
+      fields.push_back(field);
+    }
   }
   return fields.empty() ? std::string() : fmt::format("no {} known", enumeration(fields, "or"));
 }

@@ -15,7 +15,8 @@ std::vector<std::string> warning_texts(const Catalog& catalog) {
   Offer offer{&gpu, std::nullopt, std::nullopt};
   if (const auto prices = price_estimates(gpu, catalog); !prices.empty()) offer.price = *prices.begin();
   std::vector<std::string> texts;
-  for (const auto& [id, text] : warnings(offer, catalog)) texts.push_back(std::string(id) + ": " + text);
+  for (const auto& [id, text] : warnings(offer, weights_of(*catalog.workload("cnn"), catalog), catalog))
+    texts.push_back(std::string(id) + ": " + text);
   return texts;
 }
 
@@ -44,6 +45,16 @@ TEST_CASE("a plain offer needs no warning, others tell what to know", "[advice]"
   CHECK(warning_texts(card(k_complete + R"(, "devices": 2)", "")) ==
         std::vector<std::string>{
             "several-devices: 2 GPUs on one board: figures are for the board, software sees 12 GB on each"});
+}
+
+TEST_CASE("a new price below the used one is told", "[advice]") {
+  const auto with_new = [](double usd) {
+    return warning_texts(card(k_complete, test_price("card", "2026-03", "new", usd) + "," +
+                                              test_price("card", "2026-06", "used", 1000) + ","));
+  };
+  CHECK(with_new(949) == std::vector<std::string>{"new-below-used: new at $949 (2026-03) is less than used at $1000 "
+                                                  "(2026-06): expect to pay more"});
+  CHECK(with_new(950).empty());  // within five percent
 }
 
 TEST_CASE("value and efficiency are score per 1000 dollars and per kilowatt", "[advice]") {

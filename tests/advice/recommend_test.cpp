@@ -121,3 +121,15 @@ TEST_CASE("time travel offers nothing released or priced later", "[advice]") {
     for (const Price& quote : row.offer.price->quotes) CHECK(quote.date.last_day() <= then.last_day());
   }
 }
+
+TEST_CASE("a constraint counts the GPUs of which no offer passes it, whatever else is asked", "[advice]") {
+  const Catalog catalog = small_market();
+  Request request = request_for(catalog, "cnn");
+  request.budget = Usd{150};
+  const auto budget_alone = recommend(catalog, request).excluded.by_constraint[0];
+  CHECK(budget_alone == 2);
+  request.vendors = {"amd"};  // all cards are made by another
+  const Answer answer = recommend(catalog, request);
+  CHECK(answer.excluded.total == 3);
+  CHECK(answer.excluded.by_constraint[0] == budget_alone);  // "slow" is within the budget used, if not new
+}

@@ -151,6 +151,18 @@ TEST_CASE("an unknown name gives the nearest known one", "[catalog]") {
   CHECK_FALSE(find_by_name(Catalog(), "rtx 3090").nearest.has_value());
 }
 
+TEST_CASE("a name may be followed by the card's own memory size, not another", "[catalog]") {
+  const Catalog catalog = embedded_catalog();
+  const auto ids = [&](std::string_view name) {
+    std::vector<std::string_view> found;
+    for (const Gpu* gpu : find_by_name(catalog, name).gpus) found.push_back(gpu->id);
+    return found;
+  };
+  CHECK(ids("RTX 4090 24GB") == std::vector<std::string_view>{"nvidia-geforce-rtx-4090"});
+  CHECK(ids("gtx 1080 ti 11 GB") == std::vector<std::string_view>{"nvidia-geforce-gtx-1080-ti"});
+  CHECK(ids("RTX 4090 48GB").empty());
+}
+
 TEST_CASE("require_gpu gives the one GPU or says why it cannot", "[catalog]") {
   const Catalog catalog = catalog_from(
       test_document(R"("gpus": [)" + test_gpu("nvidia-b", R"(, "aliases": ["Both", "Bravo 7"])") + "," +
@@ -161,10 +173,13 @@ TEST_CASE("require_gpu gives the one GPU or says why it cannot", "[catalog]") {
   CHECK_THROWS_AS(require_gpu(catalog, "both"), UsageError);
   CHECK_THROWS_WITH(require_gpu(catalog, "both"),
                     "\"both\" can mean 3 GPUs; name one of them:\n"
-                    "  nvidia-a                                      Name of nvidia-a\n"
+                    "  nvidia-a                                           Name of nvidia-a\n"
                     "  nvidia-an-id-of-more-than-forty-four-characters-c  "
                     "Name of nvidia-an-id-of-more-than-forty-four-characters-c\n"
-                    "  nvidia-b                                      Name of nvidia-b");
+                    "  nvidia-b                                           Name of nvidia-b");
+  CHECK_THROWS_WITH(require_gpu(catalog, "vo 7"),
+                    "unknown GPU \"vo 7\"; names that contain it:\n"
+                    "  nvidia-b  Name of nvidia-b");
   CHECK_THROWS_AS(require_gpu(catalog, "bravo 8"), UsageError);
   CHECK_THROWS_WITH(require_gpu(catalog, "bravo 8"), "unknown GPU \"bravo 8\", did you mean \"Bravo 7\"?");
   CHECK_THROWS_WITH(require_gpu(catalog, "abacus"), "unknown GPU \"abacus\"");

@@ -41,26 +41,33 @@ struct Fixture {
 TEST_CASE_METHOD(Fixture, "an answer as a table", "[output]") {
   request.budget = Usd{500};
   answer = recommend(from, request);
-  CHECK(answer_table(view(), 80, true) ==
+  CHECK(answer_table(view(), {80, true}, true) ==
         "CNN, budget $500, new and used, prices to 2026-06-30\n"
         "\n"
-        "#  GPU         GB  cond  score  price  as of    per $k    W\n"
-        "1  Fast, 12GB  12  used   1.00   $400  2026-06    2.50  250\n"
+        "#  GPU         GB  cond  score  price  n  as of    per $k    W\n"
+        "1  Fast, 12GB  12  used   1.00   $400  2  2026-06    2.50  250\n"
         "\n"
         "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06;\n"
         "reference = 1.00. It is an order, not a speed. per $k: score per $1000. price:\n"
-        "median of the newest three months that have quotes.\n"
+        "median of n quotes, those of the newest three months that have any.\n"
         "Left out: 1 GPU (1 by budget).\n");
+}
+
+TEST_CASE_METHOD(Fixture, "a narrow page has fewer columns, and a row in a pipe is one line", "[output]") {
+  const std::string narrow = answer_table(view(1), {50, true}, false);
+  CHECK(narrow == "1  Fast, 12GB  12  used  1.00  $400  2  2026-06\n");
+  CHECK(answer_table(view(1), {45, true}, false) == "1  Fast, 12GB  12  used  1.00  $400  2  2026-06\n");
+  CHECK(answer_table(view(1), {45, false}, false) == narrow);
 }
 
 TEST_CASE_METHOD(Fixture, "an answer as CSV quotes what needs it and leaves unknown fields empty", "[output]") {
   CHECK(answer_csv(view(), true) ==
         "rank,group,id,name,vendor,condition,count,memory_gb,priority,value,efficiency,price_usd,price_low_usd,price_"
         "high_usd,"
-        "price_quotes,price_kind,price_as_of,price_old,price_sources,power_w\n"
+        "price_quotes,price_kind,price_as_of,price_old,price_sources,power_w,warnings\n"
         "1,1,nvidia-fast,\"NVIDIA Fast, "
-        "12GB\",nvidia,used,1,12,1,2.5,4,400,350,450,2,street,2026-06-30,false,shop;tracker,250\n"
-        "2,2,unknown,Name of unknown,nvidia,,1,,,,,,,,,,,,,\n");
+        "12GB\",nvidia,used,1,12,1,2.5,4,400,350,450,2,street,2026-06-30,false,shop;tracker,250,\n"
+        "2,2,unknown,Name of unknown,nvidia,,1,,,,,,,,,,,,,,no-score\n");
 }
 
 TEST_CASE_METHOD(Fixture, "an answer as names is an id per line, cut at the limit", "[output]") {

@@ -87,11 +87,17 @@ class Usage(unittest.TestCase):
 
     CASES = [
         (["recomend"], 'unknown command "recomend", did you mean "recommend"?'),
-        (["recommend", "--bugdet", "5"], 'unexpected argument "--bugdet", did you mean "--budget"?'),
+        (["recommend", "--bugdet", "5"], 'unknown option "--bugdet", did you mean "--budget"?'),
         (["recommend", "--workload", "transfomer"], 'found "transfomer", did you mean "transformer"?'),
-        (["recommend", "--budget", "-5"], "--budget"),
-        (["recommend", "--budget", "nan"], '--budget: expected a positive number, found "nan"'),
-        (["recommend", "--budget", "1e999"], '--budget: expected a positive number, found "1e999"'),
+        (["recommend", "--budget", "-5"], "--budget: expected one value"),
+        (["recommend", "--budget", ""], "expected a value, found an empty one"),
+        (["recommend", "--budget=", "-q"], "--budget: expected a value, found an empty one"),
+        (["recommend", "--budget", "5", "--budget", "6"], "--budget: expected one value"),
+        (["recommend", "cheap"], 'unexpected argument "cheap"'),
+        (["recommend", "--released", "2026..2024"], "--released: 2026 is after 2024"),
+        (["show", "gaudi"], "names that contain it:\n  intel-gaudi-2"),
+        (["recommend", "--budget", "nan"], '--budget: expected a positive number in USD, without separators, found "nan"'),
+        (["recommend", "--budget", "1e999"], '--budget: expected a positive number in USD, without separators, found "1e999"'),
         (["recommend", "-n", "many"], '--limit: expected a whole number from 0 to 100000, found "many"'),
         (["recommend", "--vendor", "nvidea"], 'did you mean "nvidia"?'),
         (["recommend", "--format", "jsn"], 'did you mean "json"?'),
@@ -103,7 +109,7 @@ class Usage(unittest.TestCase):
         (["recommend", "--catalog-only"], "--catalog-only needs --catalog PATH"),
         (["show", "rtx 9999"], 'unknown GPU "rtx 9999"'),
         (["show", "\x1b[31mred"], '"\\x1b[31mred"'),
-        (["show"], "GPU"),
+        (["show"], "expected GPU"),
     ]
 
     def test_messages(self):
@@ -119,6 +125,18 @@ class Usage(unittest.TestCase):
         for arguments in (["--workload=cnn", "--budget=500", "-n", "3"], ["-w", "cnn", "-b", "500", "-n3"],
                           ["-wcnn", "-b500", "--limit", "3"]):
             self.assertEqual(run("recommend", *arguments).stdout, plain)
+
+    def test_natural_spellings(self):
+        plain = run("recommend", "--budget", "500", "--min-memory", "12", "-n", "3").stdout
+        self.assertEqual(run("recommend", "--budget", "$500", "--min-memory", "12GB", "-n", "3").stdout, plain)
+        self.assertEqual(run("recommend", "-b", "500USD", "-m", "12 gb".replace(" ", ""), "-n3").stdout, plain)
+        self.assertEqual(run("recommend", "-w", "CNN", "-n", "1").stdout, run("recommend", "-w", "cnn", "-n", "1").stdout)
+        self.assertEqual(run("show", "rtx", "3090").stdout, run("show", "RTX 3090").stdout)
+
+    def test_a_product_that_came_later_is_no_unknown_name(self):
+        result = run("show", "5090", "--as-of", "2019")
+        self.assertEqual((result.returncode, result.stdout), (1, ""))
+        self.assertIn("NVIDIA GeForce RTX 5090 was not on sale by 2019, only from 2025-01-30", result.stderr)
 
     def test_help(self):
         self.assertIn("Examples:", run("--help").stdout)
@@ -177,6 +195,11 @@ class Overlay(unittest.TestCase):
 
 
 class Output(unittest.TestCase):
+    def test_a_row_in_a_pipe_is_one_line(self):
+        environment = {key: value for key, value in os.environ.items() if key != "COLUMNS"}
+        table = subprocess.run([PROGRAM, "list", "-n", "0", "--no-header"], capture_output=True, text=True, env=environment)
+        self.assertEqual(len(table.stdout.splitlines()), len(answer("list", "-n", "0")["results"]))
+
     def test_a_closed_pipe_ends_quietly(self):
         result = subprocess.run(f"'{PROGRAM}' list -n 0 -q | head -1", shell=True, capture_output=True, text=True)
         self.assertEqual(result.stderr, "")

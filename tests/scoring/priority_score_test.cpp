@@ -129,7 +129,8 @@ TEST_CASE("the terms of a score add up to its logarithm, most important first", 
   double sum = 0;
   for (const auto& term : priority->terms) sum += term.log_contribution;
   CHECK_THAT(std::exp(sum), WithinRel(priority->score, 1e-12));
-  const auto terms = by_importance(*priority);
+  const auto& terms = priority->terms;
+  REQUIRE(terms.size() == 4);
   CHECK(terms[0].criterion == Criterion::bandwidth);
   CHECK(terms[1].criterion == Criterion::half);
   CHECK(terms[2].criterion == Criterion::tensor);
@@ -141,6 +142,17 @@ TEST_CASE("a GPU without one of the criteria has no score, with the reason", "[s
   const Weights weights = weights_of(*catalog.workload("cnn"), catalog);
   const Gpu& tpu = *catalog.gpu("google-tpu-v4");  // its vector rate is not published
   CHECK_FALSE(priority_score(tpu, weights, *catalog.tables().reference));
-  CHECK(missing_criteria(tpu) == "no fp32_tflops known");
-  CHECK(missing_criteria(*catalog.gpu("nvidia-geforce-rtx-4090")).empty());
+  CHECK(missing_criteria(tpu, weights) == "no fp32_tflops known");
+  CHECK(missing_criteria(*catalog.gpu("nvidia-geforce-rtx-4090"), weights).empty());
+}
+
+TEST_CASE("a criterion of weight 0 need not be known", "[scoring]") {
+  const Catalog catalog = embedded_catalog();
+  Weights bandwidth_alone{};
+  bandwidth_alone[static_cast<std::size_t>(Criterion::bandwidth)] = 1;
+  const auto score = priority_score(*catalog.gpu("google-tpu-v4"), bandwidth_alone, *catalog.tables().reference);
+  REQUIRE(score);
+  CHECK_THAT(score->score, WithinRel(1200.0 / 616, 1e-12));
+  CHECK(score->terms.size() == 1);
+  CHECK(missing_criteria(*catalog.gpu("google-tpu-v4"), bandwidth_alone).empty());
 }

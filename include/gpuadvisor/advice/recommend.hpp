@@ -8,7 +8,8 @@
 
 namespace gpuadvisor {
 
-/// How many GPUs have no row in an answer, and which constraints they fail; a GPU that fails several counts for each.
+/// How many GPUs have no row in an answer, and the constraints that none of their offers passes; a GPU counts for each
+/// of those, or, when each of its offers fails another one, for all of these.
 struct Excluded {
   int total = 0;
   std::array<int, k_constraints.size()> by_constraint{};  // in the order of k_constraints

@@ -54,6 +54,9 @@ class Catalog {
   /// Empty when there are no prices.
   [[nodiscard]] std::optional<Day> as_of() const { return m_as_of; }
 
+  /// Whether the catalog is asked for a day after its newest price.
+  [[nodiscard]] bool is_ahead_of_data() const { return m_made && m_as_of && *m_made < *m_as_of; }
+
   /// Last day of `date`, but never later than the catalog itself: what it holds was known when it was made.
   [[nodiscard]] Day known_on(PartialDate date) const;
 

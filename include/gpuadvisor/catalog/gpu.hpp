@@ -140,6 +140,10 @@ inline constexpr auto k_fields<Gpu> = std::tuple{
     optional("further_sources", &Gpu::further_sources),
 };
 
+/// Fields that no source gives: our classification of the reference board, and the names it goes by.
+inline constexpr auto k_editorial_fields =
+    std::to_array<std::string_view>({"vendor", "segment", "form", "cooling", "aliases", "notes"});
+
 /// The id of the source of one field: the exception if there is one, else the record's source.
 [[nodiscard]] std::string_view source_of(const Gpu& gpu, std::string_view field_key);
 

@@ -12,11 +12,13 @@ namespace gpuadvisor {
 /// What a name stands for: one GPU, several that share it, or none.
 struct NameMatch {
   std::vector<const Gpu*> gpus;             // by id
-  std::optional<std::string_view> nearest;  // the closest known name when there is no match
+  std::vector<const Gpu*> containing;       // without a match: whose names contain it, by id
+  std::optional<std::string_view> nearest;  // without a match: the closest known name
 };
 
 /// Resolves a name strictly: exact id, name or alias first; then the same ignoring case, spaces, punctuation,
-/// vendor words and "GB" (`rtx3090`, `GeForce RTX 3090`). Never a fuzzy guess.
+/// vendor words and "GB" (`rtx3090`, `GeForce RTX 3090`); then with the card's own memory size after it
+/// (`RTX 3090 24GB`). Never a fuzzy guess.
 [[nodiscard]] NameMatch find_by_name(const Catalog& catalog, std::string_view name);
 
 /// The key under which spellings of one name meet: "NVIDIA GeForce RTX 3060 12 GB" is "rtx306012".

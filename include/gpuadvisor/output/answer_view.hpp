@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "gpuadvisor/advice/recommend.hpp"
+#include "gpuadvisor/output/table.hpp"
 
 namespace gpuadvisor {
 
@@ -24,8 +25,9 @@ struct AnswerView {
   }
 };
 
-/// A table for people, with what was asked above it and what the columns mean below; at most `width` wide.
-[[nodiscard]] std::string answer_table(const AnswerView& view, std::size_t width, bool header);
+/// A table for people, with what was asked above it and what the columns mean below. A narrow page gets fewer
+/// columns, a wide one more.
+[[nodiscard]] std::string answer_table(const AnswerView& view, const Page& page, bool header);
 
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string answer_json(const AnswerView& view);

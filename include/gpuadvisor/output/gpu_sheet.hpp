@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/output/table.hpp"
 
 namespace gpuadvisor {
 
@@ -16,7 +17,7 @@ struct GpuSheet {
 };
 
 /// Figures with their sources, prices, quotes and scores, for people.
-[[nodiscard]] std::string gpu_sheet_table(const GpuSheet& sheet, std::size_t width);
+[[nodiscard]] std::string gpu_sheet_table(const GpuSheet& sheet, const Page& page);
 
 /// The same as one JSON object; `results` holds one record.
 [[nodiscard]] std::string gpu_sheet_json(const GpuSheet& sheet);

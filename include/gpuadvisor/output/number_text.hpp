@@ -7,7 +7,7 @@
 
 namespace gpuadvisor {
 
-/// Whole dollars with thousands separators: `$27,500`; cents below ten dollars.
+/// Whole dollars, rounded up, with thousands separators: `$27,500`; cents below ten dollars.
 [[nodiscard]] std::string money(Usd amount);
 
 /// Two decimals below 10, one below 100, none above: three significant digits at a glance.

@@ -7,6 +7,15 @@
 
 namespace gpuadvisor {
 
+/// Where text goes: characters per line, and whether a row may take several lines. In a pipe it may not, since
+/// programs read rows by line.
+struct Page {
+  std::size_t width = 80;
+  bool rows_wrap = true;
+
+  [[nodiscard]] std::size_t row_width() const { return rows_wrap ? width : std::string::npos; }
+};
+
 /// A column of a text table. A flexible column gives way when the table is wider than the page: its cells wrap
 /// at blanks.
 struct TableColumn {

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gpuadvisor/catalog/gpu.hpp"
 #include "gpuadvisor/catalog/workload.hpp"
@@ -32,17 +33,17 @@ struct ScoreTerm {
 /// How the guides' order of importance rates a GPU; the reference card has 1. An order, not a speed.
 struct PriorityScore {
   double score = 0;
-  std::array<ScoreTerm, k_criteria> terms;  // by Criterion
+  std::vector<ScoreTerm> terms;  // most important first; criteria of weight 0 have none
 };
 
-/// The priority score, or nothing when one of the criteria is unknown.
+/// The score alone, for ranking many; nothing when a criterion that has a weight is unknown.
+[[nodiscard]] std::optional<double> score_of(const Gpu& gpu, const Weights& weights, const ScoreReference& reference);
+
+/// The score with its terms, for showing.
 [[nodiscard]] std::optional<PriorityScore> priority_score(const Gpu& gpu, const Weights& weights,
                                                           const ScoreReference& reference);
 
-/// The terms of a score, most important criterion first.
-[[nodiscard]] std::array<ScoreTerm, k_criteria> by_importance(const PriorityScore& priority);
-
 /// Why a GPU has no priority score: `no fp32_tflops known`. Empty when it has one.
-[[nodiscard]] std::string missing_criteria(const Gpu& gpu);
+[[nodiscard]] std::string missing_criteria(const Gpu& gpu, const Weights& weights);
 
 }  // namespace gpuadvisor

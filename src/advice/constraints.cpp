@@ -12,7 +12,6 @@ namespace {
 struct Case {
   const Offer& offer;
   const Request& request;
-  const Catalog& catalog;
 };
 
 template <class T>
@@ -26,8 +25,7 @@ bool contains(const std::vector<T>& list, const auto& item) {
 bool fails_budget(const Case& c) {
   if (!c.request.budget) return false;
   const auto& price = c.offer.price;
-  return !price || price->median > *c.request.budget || price->age == PriceAge::unusable ||
-         only_recalled(*price, c.catalog);
+  return !price || price->median > *c.request.budget || price->age == PriceAge::unusable || price->only_recalled;
 }
 std::string budget_reason(const Case& c) {
   if (!c.offer.price) return "no price known";
@@ -102,17 +100,17 @@ constexpr std::array<Constraint, k_constraints.size()> k_checks = {{{fails_budge
 
 }  // namespace
 
-Failures failures(const Offer& offer, const Request& request, const Catalog& catalog) {
+Failures failures(const Offer& offer, const Request& request) {
   Failures failed;
-  for (std::size_t i = 0; i < k_checks.size(); ++i) failed[i] = k_checks[i].fails({offer, request, catalog});
+  for (std::size_t i = 0; i < k_checks.size(); ++i) failed[i] = k_checks[i].fails({offer, request});
   return failed;
 }
 
-std::vector<Rejection> rejections(const Offer& offer, const Request& request, const Catalog& catalog) {
-  const Failures failed = failures(offer, request, catalog);
+std::vector<Rejection> rejections(const Offer& offer, const Request& request) {
+  const Failures failed = failures(offer, request);
   std::vector<Rejection> found;
   for (std::size_t i = 0; i < k_checks.size(); ++i) {
-    if (failed[i]) found.push_back({k_constraints[i], k_checks[i].reason({offer, request, catalog})});
+    if (failed[i]) found.push_back({k_constraints[i], k_checks[i].reason({offer, request})});
   }
   return found;
 }

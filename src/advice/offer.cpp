@@ -12,12 +12,12 @@ namespace {
 
 std::string whole(Usd amount) { return fmt::format("${:.0f}", amount.value()); }
 
-void add_price_warnings(std::vector<Warning>& found, const PriceEstimate& price, const Catalog& catalog) {
+void add_price_warnings(std::vector<Warning>& found, const PriceEstimate& price) {
   if (price.age != PriceAge::current) {
     found.push_back({"old-price", fmt::format("last priced in {}", price.newest().text())});
   }
   if (price.kind == PriceKind::msrp) found.push_back({"list-price", "launch list price, not an offer"});
-  if (only_recalled(price, catalog)) found.push_back({"recalled-price", "the price is recalled: no page behind it"});
+  if (price.only_recalled) found.push_back({"recalled-price", "the price is recalled: no page behind it"});
 }
 
 /// A new card does not cost less than a used one: when its quotes say so, the market has moved since, or they are few.
@@ -68,7 +68,7 @@ std::optional<double> efficiency(const Offer& offer) {
 std::vector<Warning> warnings(const Offer& offer, const Weights& weights, const Catalog& catalog) {
   std::vector<Warning> found;
   if (offer.price) {
-    add_price_warnings(found, *offer.price, catalog);
+    add_price_warnings(found, *offer.price);
     add_contradiction(found, offer, catalog);
   }
   add_recalled_figures(found, *offer.gpu, weights, catalog);

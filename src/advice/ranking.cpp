@@ -11,6 +11,11 @@ constexpr double k_unknown = std::numeric_limits<double>::infinity();  // ranks 
 
 double descending(std::optional<double> figure) { return figure ? -*figure : k_unknown; }
 
+double memory_key(const Gpu& gpu) {
+  const auto memory = memory_per_device(gpu);
+  return memory ? -memory->value() : k_unknown;
+}
+
 /// Smaller ranks first.
 double primary_key(const Offer& offer, RankBy rank_by) {
   switch (rank_by) {
@@ -23,14 +28,15 @@ double primary_key(const Offer& offer, RankBy rank_by) {
     case RankBy::price:
       return offer.price ? offer.price->median.value() : k_unknown;
     case RankBy::memory:
-      return offer.gpu->memory ? -offer.gpu->memory->value() : k_unknown;
+      return memory_key(*offer.gpu);
   }
   return k_unknown;
 }
 
 int age_tier(const Offer& offer, OldPrices old_prices) {
   if (old_prices == OldPrices::anywhere) return 0;
-  return offer.price ? static_cast<int>(offer.price->age) : static_cast<int>(PriceAge::unusable) + 1;
+  if (!offer.price) return static_cast<int>(PriceAge::unusable) + 1;
+  return static_cast<int>(offer.price->only_recalled ? PriceAge::unusable : offer.price->age);
 }
 
 struct Key {
@@ -41,10 +47,10 @@ struct Key {
 
 Key key_of(const Offer& offer, std::size_t index, RankBy rank_by, OldPrices old_prices) {
   const auto& gpu = *offer.gpu;
-  const double memory = gpu.memory ? -gpu.memory->value() : k_unknown;
   const double price = offer.price ? offer.price->median.value() : k_unknown;
   const int condition = offer.price ? static_cast<int>(offer.price->condition) : 0;
-  return {{age_tier(offer, old_prices), primary_key(offer, rank_by)}, {memory, price, gpu.id, condition}, index};
+  return {
+      {age_tier(offer, old_prices), primary_key(offer, rank_by)}, {memory_key(gpu), price, gpu.id, condition}, index};
 }
 
 }  // namespace

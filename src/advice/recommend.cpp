@@ -15,7 +15,7 @@ void keep_qualified(const Gpu& gpu, const Catalog& catalog, const Request& reque
   const std::size_t before = kept.size();
   const auto consider = [&](const std::optional<PriceEstimate>& price) {
     const Offer offer{&gpu, price, std::nullopt};
-    const Failures of_offer = failures(offer, request, catalog);
+    const Failures of_offer = failures(offer, request);
     if (of_offer.none()) kept.push_back(offer);
     by_any |= of_offer;
     by_all &= of_offer;

@@ -50,7 +50,10 @@ const Workload* Catalog::workload(std::string_view id) const {
   return at == m_tables.workloads.end() ? nullptr : &*at;
 }
 
-Day Catalog::known_on(PartialDate date) const { return m_made ? std::min(date.last_day(), *m_made) : date.last_day(); }
+Day Catalog::known_on(PartialDate date) const {
+  const bool holds_today = m_made && date.first_day() <= *m_made;
+  return holds_today ? std::min(date.last_day(), *m_made) : date.last_day();
+}
 
 Catalog Catalog::known_by(Day day) const {
   const auto seen = [&](const Price& price) { return known_on(price.date) <= day; };
@@ -62,7 +65,8 @@ Catalog Catalog::known_by(Day day) const {
 
   Catalog view = *this;
   view.m_as_of = day;
-  if (!m_made || *m_made <= day) return view;  // what the catalog holds was known when it was made
+  const auto announced = [&](const Gpu& gpu) { return gpu.released && gpu.released->first_day() > day; };
+  if (m_made && *m_made <= day && std::none_of(gpus().begin(), gpus().end(), announced)) return view;
 
   auto kept = std::make_shared<FilteredTables>();
   kept->text = m_storage;

@@ -64,7 +64,14 @@ CatalogLayer read_catalog_layer(const std::string& path) {
   std::error_code error;
   if (path == "-" || !fs::is_directory(path, error)) return {{path == "-" ? "standard input" : path, read_text(path)}};
   CatalogLayer layer;
-  for (auto& file : json_files_below(path)) layer.push_back({file, read_text(file)});
+  std::size_t size = 0;
+  for (auto& file : json_files_below(path)) {
+    layer.push_back({file, read_text(file)});
+    size += layer.back().text.size();
+    if (size > k_max_json_bytes) {
+      throw Error(fmt::format("{}: files of more than {} MiB together", printable(path), k_max_json_bytes >> 20U));
+    }
+  }
   if (layer.empty()) throw Error(fmt::format("{}: expected JSON files, found none", printable(path)));
   return layer;
 }

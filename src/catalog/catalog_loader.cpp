@@ -15,6 +15,14 @@ namespace {
 constexpr auto k_sections = std::to_array<std::string_view>(
     {"schema_version", "sources", "gpus", "prices", "support", "reference", "default_workload", "workloads"});
 
+// More than any catalog needs; hostile input must not exhaust memory.
+constexpr std::size_t k_max_values = 300'000;  // of all documents together
+constexpr std::size_t k_max_records = 50'000;
+
+std::string too_many(std::string_view what, std::size_t limit) {
+  return fmt::format("with this file the catalog has more than {} {}", limit, what);
+}
+
 /// A GPU's figures that a layer replaces take the layer's source; the others keep theirs, unless the layer names one.
 void merge_gpu(Gpu& gpu, const ParsedRecord<Gpu>& patch, TextStorage& storage) {
   std::vector<FieldSource> sources(gpu.sources.begin(), gpu.sources.end());
@@ -72,6 +80,8 @@ class Loader {
         }
         continue;
       }
+      m_values += value_count(m_documents.back());
+      if (m_values > k_max_values) throw DataError({{document.file, 0, "", too_many("values", k_max_values)}});
       read(m_documents.back(), document.file);
     }
   }
@@ -95,6 +105,10 @@ class Loader {
     ObjectReader reader(document, {file, "", document.line}, m_problems);
     if (document.kind != Json::Kind::object) return;
     reader.refuse_unknown(k_sections);
+    for (const auto section : k_sections) {
+      if (const Json* records = document.find(section)) m_records += records->items.size();
+    }
+    if (m_records > k_max_records) throw DataError({{file, 0, "", too_many("records", k_max_records)}});
     if (reader.has("schema_version")) (void)reader.number("schema_version", {1, 1});
     const bool is_empty = std::none_of(k_sections.begin() + 1, k_sections.end(), [&](std::string_view section) {
       const Json* value = document.find(section);
@@ -108,6 +122,7 @@ class Loader {
     read_list(reader, "prices", m_storage->prices, m_read.parsed_prices);
     read_list(reader, "support", m_storage->support, m_read.parsed_support);
     if (const auto reference = reader.object("reference")) {
+      define_once("reference", "", reference->second);
       auto parsed = read_record<ScoreReference>(*reference->first, reference->second, m_problems, m_storage->text);
       report_missing(parsed, m_problems);
       m_storage->reference = parsed.record;
@@ -116,6 +131,7 @@ class Loader {
     if (const auto id = reader.text("default_workload")) {
       m_read.default_workload = m_storage->text.keep(*id);
       m_read.default_workload_place = reader.place("default_workload");
+      define_once("default_workload", "", m_read.default_workload_place);
     }
   }
 
@@ -130,12 +146,7 @@ class Loader {
         report_missing(parsed, m_problems);
         continue;
       }
-      const auto [first, is_first] = m_first_defined.try_emplace({section, id}, place);
-      if (!is_first) {
-        m_problems.add(
-            place, fmt::format("id \"{}\" is already defined at {}:{}", id, first->second.file, first->second.line));
-        continue;
-      }
+      if (!define_once(section, id, place)) continue;
       if (const auto known = table.index.find(id); known != table.index.end()) {
         if constexpr (requires { parsed.record.source; }) require_source(parsed);
         merge_into(table.records[known->second], parsed, m_storage->text);
@@ -145,6 +156,17 @@ class Loader {
         table.records.push_back(parsed.record);
       }
     }
+  }
+
+  /// Whether this layer defines the record for the first time; reports the second.
+  bool define_once(std::string_view section, std::string_view id, const JsonPlace& place) {
+    const auto [first, is_first] = m_first_defined.try_emplace({section, id}, place);
+    if (!is_first) {
+      const std::string what = id.empty() ? std::string(section) : fmt::format("id \"{}\"", printable(id));
+      m_problems.add(place,
+                     fmt::format("{} is already defined at {}:{}", what, first->second.file, first->second.line));
+    }
+    return is_first;
   }
 
   template <class Record>
@@ -168,6 +190,8 @@ class Loader {
   std::shared_ptr<CatalogStorage> m_storage;
   std::deque<Json> m_documents;  // parsed records point into them
   Problems m_problems;
+  std::size_t m_values = 0;
+  std::size_t m_records = 0;
   std::map<std::pair<std::string_view, std::string_view>, JsonPlace> m_first_defined;  // in this layer
   MergedRecords m_read;
 };

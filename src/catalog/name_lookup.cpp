@@ -75,7 +75,10 @@ std::string listing(const std::vector<const Gpu*>& gpus) {
 std::string name_key(std::string_view name) {
   std::string key;
   for (const char c : lower_case(name)) {
-    if (is_digit(c) || is_letter(c) || c == '+') key += c;
+    if (is_digit(c) || is_letter(c) || c == '+' || static_cast<unsigned char>(c) >= 0x80) key += c;
+  }
+  for (const std::string_view mark : {"\u2122", "\u00ae"}) {  // trade mark and registered signs say nothing
+    for (auto at = key.find(mark); at != std::string::npos; at = key.find(mark)) key.erase(at, mark.size());
   }
   while (drop_vendor_word(key)) {
   }

@@ -33,6 +33,7 @@ class ReferenceCheck {
   void check_reference(const ParsedRecord<Record>& parsed, std::string_view key, std::string_view id,
                        const std::map<std::string_view, std::size_t>& known, std::string_view kind) {
     if (id.empty() || known.contains(id)) return;
+    if (m_problems.is_full()) return m_problems.add(parsed.place, "");
     std::vector<std::string_view> ids;
     ids.reserve(known.size());
     for (const auto& entry : known) ids.push_back(entry.first);
@@ -67,7 +68,7 @@ class ReferenceCheck {
     const Workload& workload = m_read.workloads.records[m_read.workloads.index.at(parsed.record.id)];
     const auto gives = [&](std::string_view key) { return parsed.node->find(key) != nullptr; };
     const bool has_order = workload.order.has_value() || gives("order");
-    const bool has_mean = !workload.mean_of.empty() || gives("mean_of");
+    const bool has_mean = !workload.mean_of.empty();
     const bool unusable = gives("order") && !parsed.record.order;  // reported already
     if (has_order == has_mean && !unusable) {
       m_problems.add(parsed.place, R"(expected either "order" or "mean_of")");

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <set>
 
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "output_options.hpp"
@@ -54,6 +56,7 @@ Weights weights_from(const std::vector<std::string>& lists) {
     }
   }
   const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+  if (!std::isfinite(sum)) throw UsageError("--weights: expected numbers whose sum is finite");
   for (double& weight : weights) weight /= sum;
   return weights;
 }
@@ -88,6 +91,7 @@ std::vector<std::string> vendors_from(const std::vector<std::string>& lists, con
   }
   if (found.empty()) return found;
   std::set<std::string_view> vendors;
+  for (const Gpu& gpu : embedded_catalog().gpus()) vendors.insert(gpu.vendor);  // of all times
   for (const Gpu& gpu : catalog.gpus()) vendors.insert(gpu.vendor);
   for (const auto& vendor : found) {
     if (!vendors.contains(vendor)) refuse("--vendor", vendor, std::vector(vendors.begin(), vendors.end()));
@@ -140,8 +144,8 @@ Request RequestOptions::request(const Catalog& catalog) const {
   if (!released.empty()) request.released = range_from(released);
   if (!rank_by.empty()) request.rank_by = named<RankBy>("--rank-by", rank_by);
   PriceRule& rule = request.price_rule;
-  rule.old_after = months("--old-after", old_after, rule.old_after);
   rule.unusable_after = months("--unusable-after", unusable_after, rule.unusable_after);
+  rule.old_after = months("--old-after", old_after, std::min(rule.old_after, rule.unusable_after));
   if (rule.old_after > rule.unusable_after) throw UsageError("--old-after cannot be later than --unusable-after");
   rule.list_price_for = months("--list-price-for", list_price_for, rule.list_price_for);
   return request;

@@ -9,18 +9,13 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr std::size_t k_shown_problems = 100;  // more would only scroll the first ones away
-
-std::string report(const std::vector<Diagnostic>& problems) {
+std::string report(const std::vector<Diagnostic>& problems, std::size_t unlisted) {
   std::string lines;
   for (const auto& problem : problems) {
-    if (&problem - problems.data() == k_shown_problems) {
-      return lines + fmt::format("\n... and {} more problems", problems.size() - k_shown_problems);
-    }
     if (!lines.empty()) lines += '\n';
     lines += problem.text();
   }
-  return lines;
+  return unlisted == 0 ? lines : lines + fmt::format("\n... and {} more problems", unlisted);
 }
 
 }  // namespace
@@ -32,6 +27,7 @@ std::string Diagnostic::text() const {
   return place + ": " + message;
 }
 
-DataError::DataError(std::vector<Diagnostic> problems) : Error(report(problems)), m_problems(std::move(problems)) {}
+DataError::DataError(std::vector<Diagnostic> problems, std::size_t unlisted)
+    : Error(report(problems, unlisted)), m_problems(std::move(problems)) {}
 
 }  // namespace gpuadvisor

@@ -26,8 +26,14 @@ std::size_t printable_length(std::string_view text, std::size_t at) {
   for (std::size_t i = 1; i < length; ++i) {
     if ((byte_at(text, at + i) & 0xc0U) != 0x80) return 0;
   }
-  const bool is_c1 = lead == 0xc2 && byte_at(text, at + 1) < 0xa0;
-  return is_c1 ? 0 : length;
+  const unsigned char second = byte_at(text, at + 1);
+  const bool overlong = (lead == 0xe0 && second < 0xa0) || (lead == 0xf0 && second < 0x90);
+  const bool no_character = (lead == 0xed && second >= 0xa0) || (lead == 0xf4 && second >= 0x90);
+  const bool is_c1 = lead == 0xc2 && second < 0xa0;
+  const unsigned char third = byte_at(text, at + 2);  // U+202A to U+202E and U+2066 to U+2069 turn text around
+  const bool is_bidi = lead == 0xe2 && ((second == 0x80 && third >= 0xaa && third <= 0xae) ||
+                                        (second == 0x81 && third >= 0xa6 && third <= 0xa9));
+  return overlong || no_character || is_c1 || is_bidi ? 0 : length;
 }
 
 std::string_view trimmed(std::string_view text) {

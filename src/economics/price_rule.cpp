@@ -30,7 +30,11 @@ std::span<const Price> quotes_of(std::span<const Price> prices, Condition condit
 }
 
 /// Requires at least one quote, oldest first.
-PriceEstimate estimate(std::span<const Price> quotes, Day today, const PriceRule& rule) {
+PriceEstimate estimate(std::span<const Price> quotes, const Catalog& catalog, const PriceRule& rule) {
+  const auto sourced = std::find_if(quotes.rbegin(), quotes.rend(),
+                                    [&](const Price& quote) { return !catalog.is_recalled(quote.source); });
+  const bool only_recalled = sourced == quotes.rend();
+  if (!only_recalled) quotes = quotes.first(static_cast<std::size_t>(quotes.rend() - sourced));
   const Price& newest = quotes.back();
   const int span_begin = month_number(newest.date) - rule.span;
   std::size_t count = 1;  // quotes of the span, counted from the newest: the older ones are not even looked at
@@ -47,7 +51,8 @@ PriceEstimate estimate(std::span<const Price> quotes, Day today, const PriceRule
           sorted.front(),
           sorted.back(),
           quotes,
-          age_of(newest.date, today, rule)};
+          age_of(newest.date, *catalog.as_of(), rule),
+          only_recalled};
 }
 
 bool is_young(const Gpu& gpu, Day today, const PriceRule& rule) {
@@ -58,24 +63,26 @@ bool is_young(const Gpu& gpu, Day today, const PriceRule& rule) {
 
 PriceEstimates price_estimates(const Gpu& gpu, const Catalog& catalog, const PriceRule& rule) {
   const auto prices = catalog.prices_of(gpu);
-  PriceEstimates estimates;
-  if (prices.empty()) return estimates;
-  const Day today = *catalog.as_of();
+  PriceEstimates sourced;
+  PriceEstimates recalled;
+  if (prices.empty()) return sourced;
   const auto add = [&](Condition condition, PriceKind kind) {
     const auto quotes = quotes_of(prices, condition, kind);
-    if (!quotes.empty()) estimates.push_back(estimate(quotes, today, rule));
+    if (quotes.empty()) return;
+    const PriceEstimate found = estimate(quotes, catalog, rule);
+    (found.only_recalled ? recalled : sourced).push_back(found);
   };
   add(Condition::brand_new, PriceKind::street);
   add(Condition::used, PriceKind::street);
   if (const auto mixed = quotes_of(prices, Condition::mixed, PriceKind::street); !mixed.empty()) {
     const int span_begin = month_number(mixed.back().date) - rule.span;
-    const bool known_better = std::any_of(estimates.begin(), estimates.end(), [&](const PriceEstimate& known) {
+    const bool known_better = std::any_of(sourced.begin(), sourced.end(), [&](const PriceEstimate& known) {
       return month_number(known.newest()) > span_begin;
     });
-    if (!known_better) estimates.push_back(estimate(mixed, today, rule));
+    if (!known_better) add(Condition::mixed, PriceKind::street);
   }
-  if (estimates.empty() && is_young(gpu, today, rule)) add(Condition::brand_new, PriceKind::msrp);
-  return estimates;
+  if (sourced.empty() && is_young(gpu, *catalog.as_of(), rule)) add(Condition::brand_new, PriceKind::msrp);
+  return sourced.empty() ? recalled : sourced;
 }
 
 std::vector<std::string_view> sources_of(const PriceEstimate& price) {
@@ -84,11 +91,6 @@ std::vector<std::string_view> sources_of(const PriceEstimate& price) {
     if (std::find(sources.begin(), sources.end(), quote.source) == sources.end()) sources.push_back(quote.source);
   }
   return sources;
-}
-
-bool only_recalled(const PriceEstimate& price, const Catalog& catalog) {
-  return std::all_of(price.quotes.begin(), price.quotes.end(),
-                     [&](const Price& quote) { return catalog.is_recalled(quote.source); });
 }
 
 }  // namespace gpuadvisor

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::size_t k_max_depth = 64;
 constexpr std::size_t k_max_values = 300'000;
+constexpr std::size_t k_max_members = 4096;  // of one object; real ones have some dozens
 
 /// Feeds the parser and counts how far it has read, so that values can be given a line.
 class CountingIterator {
@@ -67,7 +68,9 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
   bool end_array() override { return close(); }
   bool key(string_t& name) override {
     if (!m_keys.back().insert(name).second) return fail(fmt::format("duplicate key \"{}\"", printable(name)));
-    m_open.back()->members.push_back({std::move(name), {}});
+    auto& members = m_open.back()->members;
+    if (members.size() >= k_max_members) return fail(fmt::format("an object of more than {} members", k_max_members));
+    members.push_back({std::move(name), {}});
     return true;
   }
   bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
@@ -172,6 +175,13 @@ Json parse_json(std::string_view text, const std::string& file) {
     throw DataError({{file, builder.line(), "", builder.problem().value_or("not valid JSON")}});
   }
   return builder.take();
+}
+
+std::size_t value_count(const Json& value) {
+  std::size_t count = 1;
+  for (const Json& item : value.items) count += value_count(item);
+  for (const JsonMember& member : value.members) count += value_count(member.value);
+  return count;
 }
 
 std::string json_quoted(std::string_view text) {

@@ -32,12 +32,21 @@ std::string range_text(NumberRange range) {
 
 }  // namespace
 
+bool Problems::is_full() const {
+  constexpr std::size_t k_listed = 100;
+  return m_found.size() >= k_listed;
+}
+
 void Problems::add(const JsonPlace& place, std::string message) {
-  m_found.push_back({place.file, place.line, place.pointer, std::move(message)});
+  if (is_full()) {
+    ++m_unlisted;
+  } else {
+    m_found.push_back({place.file, place.line, place.pointer, std::move(message)});
+  }
 }
 
 void Problems::throw_if_any() const {
-  if (!m_found.empty()) throw DataError(m_found);
+  if (!m_found.empty()) throw DataError(m_found, m_unlisted);
 }
 
 ObjectReader::ObjectReader(const Json& object, JsonPlace place, Problems& problems)
@@ -67,6 +76,12 @@ const Json* ObjectReader::find(std::string_view key, Json::Kind kind, std::strin
 std::optional<std::string_view> ObjectReader::checked_text(const Json& value, const JsonPlace& place_of_value) {
   if (value.kind != Json::Kind::string || value.string.empty()) {
     m_problems.add(place_of_value, fmt::format("expected text, found {}", description(value)));
+    return std::nullopt;
+  }
+  constexpr std::size_t k_longest_text = 2000;  // bytes
+  if (value.string.size() > k_longest_text) {
+    m_problems.add(place_of_value,
+                   fmt::format("expected text of at most {} bytes, found {}", k_longest_text, value.string.size()));
     return std::nullopt;
   }
   if (has_control_character(value.string)) {

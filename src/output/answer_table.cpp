@@ -36,7 +36,8 @@ std::string asked(const AnswerView& view) {
     parts.push_back("released " + (from == to ? end(from) : end(from) + ".." + end(to)));
   }
   parts.push_back(request.condition ? std::string(enum_name(*request.condition)) : "new and used");
-  if (view.catalog.as_of()) parts.push_back("prices to " + text(*view.catalog.as_of()));
+  if (view.catalog.is_ahead_of_data()) parts.push_back("as of " + text(*view.catalog.as_of()));
+  if (view.catalog.as_of()) parts.push_back("prices to " + text(view.catalog.newest_day()));
   std::string line;
   for (const auto& part : parts) line += (line.empty() ? "" : ", ") + part;
   return line;

@@ -28,13 +28,13 @@ double weighted_product(std::span<const double> values, std::span<const double> 
 std::optional<double> score_of(const Gpu& gpu, const Weights& weights, const ScoreReference& reference) {
   const auto found = criteria(gpu);
   const auto references = values_of(reference);
-  double log_score = 0;
+  auto values = references;  // what weighs nothing need not be known: its ratio counts as 1
   for (std::size_t i = 0; i < k_criteria; ++i) {
     if (weights[i] == 0) continue;
     if (!found[i].value) return std::nullopt;
-    log_score += weights[i] * std::log(*found[i].value / references[i]);
+    values[i] = *found[i].value;
   }
-  return std::exp(log_score);
+  return weighted_product(values, references, weights);
 }
 
 std::optional<PriorityScore> priority_score(const Gpu& gpu, const Weights& weights, const ScoreReference& reference) {

@@ -25,7 +25,7 @@ std::vector<std::string> reasons(const Catalog& catalog, const Request& request,
   Offer offer{&gpu, std::nullopt, std::nullopt};
   if (priced) offer.price = *price_estimates(gpu, catalog).begin();
   std::vector<std::string> found;
-  for (const auto& [constraint, reason] : rejections(offer, request, catalog)) {
+  for (const auto& [constraint, reason] : rejections(offer, request)) {
     found.push_back(std::string(constraint) + ": " + reason);
   }
   return found;
@@ -62,6 +62,11 @@ TEST_CASE("each constraint passes at its limit and gives a reason beyond it", "[
       {"released within",
        [](Request& r) {
          r.released = {PartialDate(2024, 5), PartialDate(2024)};
+       },
+       {}},
+      {"released in a year that began before",
+       [](Request& r) {
+         r.released = {PartialDate(2024, 5, 31), {}};
        },
        {}},
       {"released before",

@@ -3,6 +3,7 @@
 import pathlib
 import re
 import sys
+import tempfile
 
 # Each layer with those it may include directly; it may also include what those may.
 EDGES = {
@@ -46,6 +47,15 @@ def layer_of(root, path):
     return parts[1] if parts[0] == "src" else parts[2]
 
 
+def target_layer(root, path, header):
+    """The layer of a header of our own, public or private; None for all others."""
+    if header.startswith("gpuadvisor/"):
+        return header.split("/")[1]
+    private = [path.parent / header, root / "src" / header]
+    ours = [file for file in private if file.is_file()]
+    return layer_of(root, ours[0].resolve()) if ours else None
+
+
 def problems(root):
     for path in sorted([*root.glob("src/**/*.[ch]pp"), *root.glob("include/**/*.hpp")]):
         layer = layer_of(root, path)
@@ -60,10 +70,9 @@ def problems(root):
             if not match:
                 continue
             header = match.group(1)
-            if header.startswith("gpuadvisor/"):
-                target = header.split("/")[1]
-                if target not in reachable(layer):
-                    yield f"{where}: {layer} may not include {target}"
+            target = target_layer(root, path, header)
+            if target and target not in reachable(layer):
+                yield f"{where}: {layer} may not include {target}"
             for pattern, homes in HOMES.items():
                 if re.match(pattern, header) and layer not in homes:
                     yield f"{where}: {layer} may not include <{header}>, only {', '.join(sorted(homes))} may"
@@ -74,11 +83,28 @@ def self_test():
     assert "output" not in reachable("advice")
     assert "economics" not in reachable("scoring")
     assert reachable("cli") >= {"core", "formats", "catalog", "checks", "calibration"}
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder).resolve()
+        for name, text in {
+            "src/output/table.hpp": "",
+            "src/advice/offer.cpp": '#include "../output/table.hpp"\n#include <CLI/CLI.hpp>\n',
+            "src/scoring/score.cpp": '#include "gpuadvisor/economics/price_rule.hpp"\n#include "output/table.hpp"\n',
+            "src/output/table.cpp": '#include "table.hpp"\n#include "gpuadvisor/advice/offer.hpp"\n',
+        }.items():
+            path = root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        assert list(problems(root)) == [
+            "src/advice/offer.cpp:1: advice may not include output",
+            "src/advice/offer.cpp:2: advice may not include <CLI/CLI.hpp>, only cli may",
+            "src/scoring/score.cpp:1: scoring may not include economics",
+            "src/scoring/score.cpp:2: scoring may not include output",
+        ], list(problems(root))
 
 
 def main():
     self_test()
-    root = pathlib.Path(sys.argv[1])
+    root = pathlib.Path(sys.argv[1]).resolve()
     found = list(problems(root))
     print("\n".join(found) or "every include follows the layers")
     return 1 if found else 0

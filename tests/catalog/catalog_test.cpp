@@ -103,14 +103,29 @@ TEST_CASE("the catalog is as of the last day of its newest price", "[catalog]") 
   }
 }
 
-TEST_CASE("a date is known on its last day, but never later than the catalog", "[catalog]") {
+TEST_CASE("a date is known on its last day, a span of today already today", "[catalog]") {
   const Catalog catalog = history();
   CHECK(text(catalog.known_on(PartialDate(2019))) == "2019-12-31");
   CHECK(text(catalog.known_on(PartialDate(2024, 2))) == "2024-02-29");
   CHECK(text(catalog.known_on(PartialDate(2026, 10, 9))) == "2026-10-09");
   CHECK(text(catalog.known_on(PartialDate(2026, 10))) == "2026-10-10");
   CHECK(text(catalog.known_on(PartialDate(2026))) == "2026-10-10");
-  CHECK(text(catalog.known_on(PartialDate(2027))) == "2026-10-10");
+  CHECK(text(catalog.known_on(PartialDate(2027))) == "2027-12-31");  // announced, not known
+}
+
+TEST_CASE("what is only announced is not known, with prices or without", "[catalog]") {
+  const std::string announced = test_gpu("later", R"(, "released": "2027-06")");
+  const Catalog with_prices =
+      catalog_from(test_document("\"gpus\": [" + announced + "," + test_gpu("now", R"(, "released": "2026")") +
+                                 "], \"prices\": [" + test_price("now", "2026-01-31", "new", 300) + "," +
+                                 test_price("later", "2026-01", "new", 400, "shop", "msrp") + "]"));
+  const Catalog today = with_prices.known_by(*with_prices.as_of());
+  CHECK(today.gpu("later") == nullptr);
+  CHECK(today.gpu("now") != nullptr);  // its span has begun
+
+  const Catalog without_prices = catalog_from(test_document("\"gpus\": [" + announced + "]"));
+  CHECK(without_prices.known_by(PartialDate(2015).last_day()).gpus().empty());
+  CHECK(without_prices.known_by(PartialDate(2027).last_day()).gpus().size() == 1);
 }
 
 TEST_CASE("known_by shows the products and prices of that day", "[catalog]") {

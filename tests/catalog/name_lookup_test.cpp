@@ -30,6 +30,7 @@ TEST_CASE("spellings of one name have one key", "[catalog]") {
       {"GeForce RTX 3090", "rtx3090"},
       {"RTX\xe2\x84\xa2 3090", "rtx3090"},  // trade mark sign
       {"RTX_3090", "rtx3090"},
+      {"RTX 3090 \xe8\xb6\x85", "rtx3090\xe8\xb6\x85"},  // other letters are part of the name
       {"3090", "3090"},
       {"AMD Radeon RX 7900 XTX", "rx7900xtx"},
       {"Radeon VII", "vii"},

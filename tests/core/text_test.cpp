@@ -36,6 +36,14 @@ TEST_CASE("printable shows every control character as hexadecimal", "[core]") {
       {"letters beyond ASCII", "\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80", "\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80"},
       {"half of a C1 at the end", "a\xc2", "a\\xc2"},
       {"a byte that is no UTF-8, read as C1 by 8-bit terminals", "a\x9b[31m", "a\\x9b[31m"},
+      {"overlong escape character", "\xe0\x80\x9b", "\\xe0\\x80\\x9b"},
+      {"surrogate", "\xed\xa0\x80", "\\xed\\xa0\\x80"},
+      {"beyond U+10FFFF", "\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80"},
+      {"right-to-left override",
+       "a\xe2\x80\xae"
+       "b",
+       "a\\xe2\\x80\\xae"
+       "b"},
       {"overlong and truncated UTF-8", "\xc0\xaf\xe2\x82", "\\xc0\\xaf\\xe2\\x82"},
   };
   for (const auto& c : cases) {

@@ -132,7 +132,22 @@ TEST_CASE("a price names its sources once, and knows when all of them are recall
                                     test_price("card", "2026-06", "used", 120, "tracker")});
   const auto price = estimates(both).at(0);
   CHECK(sources_of(price) == std::vector<std::string_view>{"memory", "tracker"});
-  CHECK_FALSE(only_recalled(price, both));
+  CHECK_FALSE(price.only_recalled);
   const Catalog recalled = with_prices({test_price("card", "2026-05", "used", 100, "memory")});
-  CHECK(only_recalled(estimates(recalled).at(0), recalled));
+  CHECK(estimates(recalled).at(0).only_recalled);
+}
+
+TEST_CASE("recalled quotes never put others aside", "[economics]") {
+  const Catalog newer = with_prices(
+      {test_price("card", "2026-01", "used", 300, "shop"), test_price("card", "2026-06", "used", 900, "memory")});
+  CHECK(estimates(newer).at(0).median == Usd{300});
+  CHECK(estimates(newer).at(0).quotes.size() == 1);
+  const Catalog beside_mixed = with_prices(
+      {test_price("card", "2026-06", "used", 900, "memory"), test_price("card", "2026-05", "mixed", 400, "shop")});
+  REQUIRE(estimates(beside_mixed).size() == 1);
+  CHECK(estimates(beside_mixed)[0].condition == Condition::mixed);
+  const Catalog beside_list = with_prices({test_price("card", "2026-06", "used", 900, "memory"),
+                                           test_price("card", "2025-12", "new", 500, "shop", "msrp")});
+  REQUIRE(estimates(beside_list).size() == 1);
+  CHECK(estimates(beside_list)[0].kind == PriceKind::msrp);
 }

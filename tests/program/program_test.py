@@ -20,6 +20,11 @@ def answer(*arguments):
     return json.loads(run(*arguments, "--format", "json").stdout)
 
 
+def end_of(date):
+    """The last day of a partial date, near enough for comparing texts."""
+    return date + "-12-31"[(len(date) - 4):] if len(date) < 10 else date
+
+
 class Recommend(unittest.TestCase):
     def test_every_row_is_within_the_budget_and_names_its_price(self):
         for budget in (300, 500, 2500):
@@ -46,10 +51,9 @@ class Recommend(unittest.TestCase):
         released = {gpu["id"]: gpu.get("released") for gpu in json.loads(run("catalog", "export").stdout)["gpus"]}
         self.assertTrue(rows)
         for row in rows:
-            self.assertLessEqual(released[row["id"]], "2019-04-03")
+            self.assertLessEqual(end_of(released[row["id"]]), "2019-04-03")
             if row["price"]:
-                self.assertLessEqual(row["price"]["as_of"], "2019-04-03")
-                self.assertNotEqual(row["price"]["as_of"], "2019")
+                self.assertLessEqual(end_of(row["price"]["as_of"]), "2019-04-03")
 
     def test_all_formats_have_the_same_rows(self):
         question = ("recommend", "--workload", "rnn", "--budget", "800", "-n", "25")
@@ -89,7 +93,7 @@ class Usage(unittest.TestCase):
         (["recomend"], 'unknown command "recomend", did you mean "recommend"?'),
         (["recommend", "--bugdet", "5"], 'unknown option "--bugdet", did you mean "--budget"?'),
         (["recommend", "--workload", "transfomer"], 'found "transfomer", did you mean "transformer"?'),
-        (["recommend", "--budget", "-5"], "--budget: expected one value"),
+        (["recommend", "--budget", "-5"], "--budget: expected a positive number in USD, without separators, found \"-5\""),
         (["recommend", "--budget", ""], "expected a value, found an empty one"),
         (["recommend", "--budget=", "-q"], "--budget: expected a value, found an empty one"),
         (["recommend", "--budget", "5", "--budget", "6"], "--budget: expected one value"),

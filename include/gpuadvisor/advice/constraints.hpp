@@ -18,8 +18,8 @@ inline constexpr auto k_constraints =
 /// The constraints that an offer fails, by index in k_constraints; none: it qualifies.
 using Failures = std::bitset<k_constraints.size()>;
 
-/// Judges an offer of `catalog` by every constraint of the request.
-[[nodiscard]] Failures failures(const Offer& offer, const Request& request, const Catalog& catalog);
+/// Judges an offer by every constraint of the request.
+[[nodiscard]] Failures failures(const Offer& offer, const Request& request);
 
 /// Why an offer cannot serve a request. An answer, not an error.
 struct Rejection {
@@ -28,6 +28,6 @@ struct Rejection {
 };
 
 /// The same in words, in the order of k_constraints.
-[[nodiscard]] std::vector<Rejection> rejections(const Offer& offer, const Request& request, const Catalog& catalog);
+[[nodiscard]] std::vector<Rejection> rejections(const Offer& offer, const Request& request);
 
 }  // namespace gpuadvisor

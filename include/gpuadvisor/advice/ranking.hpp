@@ -18,8 +18,8 @@ struct RankedOffer {
 enum class OldPrices { last, anywhere };
 
 /// Sorts by a total order that looks at each offer alone, so that no third offer can swap two others:
-/// age of the price (if `old_prices` is last), the ranking criterion with unknown ones last, more memory, lower
-/// price, id, condition.
+/// age of the price (if `old_prices` is last; a recalled one counts as unusable), the ranking criterion with unknown
+/// ones last, more memory per device, lower price, id, condition.
 [[nodiscard]] std::vector<RankedOffer> ranking(const std::vector<Offer>& offers, RankBy rank_by, OldPrices old_prices);
 
 }  // namespace gpuadvisor

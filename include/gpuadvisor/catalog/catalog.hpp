@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -56,8 +57,11 @@ class Catalog {
 
   /// Whether the catalog is asked for a day after its newest price.
   [[nodiscard]] bool is_ahead_of_data() const { return m_made && m_as_of && *m_made < *m_as_of; }
+  /// The last day of which it can know prices. Requires an as_of.
+  [[nodiscard]] Day newest_day() const { return m_made ? std::min(*m_made, *m_as_of) : *m_as_of; }
 
-  /// Last day of `date`, but never later than the catalog itself: what it holds was known when it was made.
+  /// Last day of `date`; of a span that has begun when the catalog was made, not later than that day: what the catalog
+  /// holds of it was known then.
   [[nodiscard]] Day known_on(PartialDate date) const;
 
   /// The catalog as it was on `day`: only products released and prices seen by then. A product without a

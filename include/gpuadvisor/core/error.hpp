@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -26,11 +27,11 @@ struct Diagnostic {
   [[nodiscard]] std::string text() const;
 };
 
-/// Data that cannot be used: every problem found, in the order of the input.
+/// Data that cannot be used: the problems found, in the order of the input.
 class DataError : public Error {
  public:
-  /// Requires at least one problem.
-  explicit DataError(std::vector<Diagnostic> problems);
+  /// Requires at least one problem; `unlisted` more were found and only counted.
+  explicit DataError(std::vector<Diagnostic> problems, std::size_t unlisted = 0);
   [[nodiscard]] const std::vector<Diagnostic>& problems() const { return m_problems; }
 
  private:

@@ -9,7 +9,7 @@
 
 namespace gpuadvisor {
 
-/// The limits of the price rule, in months.
+/// The limits of the price rule, in months. Requires old_after <= unusable_after.
 struct PriceRule {
   int span = 3;             // quotes of the newest span of so many calendar months make the price
   int old_after = 12;       // an older price is marked, and its row ranks after current ones
@@ -32,6 +32,7 @@ struct PriceEstimate {
   Usd high;                       // highest quote
   std::span<const Price> quotes;  // that make the price, oldest first; at least one
   PriceAge age = PriceAge::current;
+  bool only_recalled = false;  // no quote has a page behind it: the price is shown, but decides nothing
 
   /// Date of the newest quote.
   [[nodiscard]] PartialDate newest() const { return quotes.back().date; }
@@ -47,20 +48,19 @@ class PriceEstimates {
   [[nodiscard]] const PriceEstimate* end() const { return m_prices.data() + m_size; }
 
  private:
-  std::array<PriceEstimate, k_enum_names<Condition>.size()> m_prices{};
+  std::array<PriceEstimate, k_enum_names<Condition>.size() + 1> m_prices{};  // and a list price
   std::size_t m_size = 0;
 };
 
 /// The prices of a GPU of `catalog` (docs/scoring.md#prices):
 /// - quotes of the newest three calendar months that have any; a date without a month counts as January;
 /// - `mixed` quotes count only while there are neither new nor used ones in their own three months or later;
-/// - a list price counts only while there is no street price and the product is younger than 12 months.
+/// - a list price counts only while there is no street price and the product is younger than 12 months;
+/// - recalled quotes never put others aside: one newer than all that have a page behind them does not count, and a
+///   price of recalled quotes alone is given only when there is no other price.
 [[nodiscard]] PriceEstimates price_estimates(const Gpu& gpu, const Catalog& catalog, const PriceRule& rule = {});
 
 /// The ids of the sources of a price, each once, oldest quote first.
 [[nodiscard]] std::vector<std::string_view> sources_of(const PriceEstimate& price);
-
-/// Whether no quote has a page behind it: such a price is shown, but decides nothing.
-[[nodiscard]] bool only_recalled(const PriceEstimate& price, const Catalog& catalog);
 
 }  // namespace gpuadvisor

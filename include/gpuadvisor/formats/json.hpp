@@ -31,8 +31,8 @@ struct JsonMember {
 
 /// Parses one document (RFC 8259). `file` is the name used in problems.
 /// Throws DataError for syntax errors, invalid UTF-8, duplicate keys, numbers beyond double, nesting deeper
-/// than 64 and documents of more than 16 MiB or 300,000 values: no catalog needs more, and hostile input
-/// must not exhaust memory.
+/// than 64, objects of more than 4096 members and documents of more than 16 MiB or 300,000 values: no catalog needs
+/// more, and hostile input must not exhaust memory.
 [[nodiscard]] Json parse_json(std::string_view text, const std::string& file);
 
 /// Largest document that parse_json accepts, in bytes.
@@ -43,6 +43,9 @@ inline constexpr std::size_t k_max_json_bytes = std::size_t{16} << 20U;
 
 /// `value` as JSON writes it: the shortest digits that read back to the same double.
 [[nodiscard]] std::string json_number(double value);
+
+/// The value and all values in it, counted.
+[[nodiscard]] std::size_t value_count(const Json& value);
 
 /// What was found, for "expected X, found Y": `"80 GB"`, `-3`, `an object`.
 [[nodiscard]] std::string description(const Json& value);

@@ -18,16 +18,20 @@ struct JsonPlace {
   int line = 0;
 };
 
-/// Problems found while reading, kept until everything has been read.
+/// Problems found while reading, kept until everything has been read: the first hundred, since more would only scroll
+/// those away, and the number of the others.
 class Problems {
  public:
   void add(const JsonPlace& place, std::string message);
   [[nodiscard]] bool empty() const { return m_found.empty(); }
+  /// Whether what is added from now on is only counted, and its words need not be looked for.
+  [[nodiscard]] bool is_full() const;
   /// Throws DataError with all problems if there are any.
   void throw_if_any() const;
 
  private:
   std::vector<Diagnostic> m_found;
+  std::size_t m_unlisted = 0;
 };
 
 /// Bounds of a number, both inclusive.

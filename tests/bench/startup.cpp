@@ -37,7 +37,7 @@ Seconds run_once(std::vector<std::string>& arguments, posix_spawn_file_actions_t
   int status = 0;
   if (posix_spawn(&child, argv[0], &to_null, nullptr, argv.data(), environ) != 0 ||
       waitpid(child, &status, 0) != child || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-    std::fprintf(stderr, "startup: %s failed\n", argv[0]);
+    (void)std::fprintf(stderr, "startup: %s failed\n", argv[0]);
     std::exit(1);
   }
   return std::chrono::steady_clock::now() - begin;
@@ -47,7 +47,7 @@ Seconds run_once(std::vector<std::string>& arguments, posix_spawn_file_actions_t
 
 int main(int argc, char** argv) {
   if (argc < 3) {
-    std::fprintf(stderr, "usage: %s EMPTY_PROGRAM PROGRAM [ARGUMENT...]\n", argv[0]);
+    (void)std::fprintf(stderr, "usage: %s EMPTY_PROGRAM PROGRAM [ARGUMENT...]\n", argv[0]);
     return 2;
   }
   posix_spawn_file_actions_t to_null;

@@ -45,7 +45,7 @@ bool cheaper(const Offer& a, const Offer& b) {
 Answer recommend(const Catalog& catalog, const Request& request) {
   Answer answer;
   std::vector<Offer> kept;
-  kept.reserve(catalog.gpus().size());
+  kept.reserve(catalog.gpus().size() / 2);  // a usual answer fits, and few pages are touched
   for (const Gpu& gpu : catalog.gpus()) {
     keep_qualified(gpu, catalog, request, kept, answer.excluded);
   }
@@ -56,7 +56,7 @@ Answer recommend(const Catalog& catalog, const Request& request) {
 Answer list(const Catalog& catalog, const Request& request) {
   Answer answer;
   std::vector<Offer> kept;
-  kept.reserve(catalog.gpus().size());
+  kept.reserve(catalog.gpus().size() / 2);  // a usual answer fits, and few pages are touched
   for (const Gpu& gpu : catalog.gpus()) {
     std::vector<Offer> qualified;
     keep_qualified(gpu, catalog, request, qualified, answer.excluded);

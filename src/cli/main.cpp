@@ -1,9 +1,9 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
@@ -63,13 +63,22 @@ Outcome outcome_of(Arguments arguments) {
   }
 }
 
+/// Writes all of `text`; false when that fails. Straight to the system: there is nothing to buffer.
+bool write_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(descriptor, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
 /// Prints the outcome and returns the exit status; a reader that went away is no error.
 int print(const Outcome& outcome) {
-  (void)std::fwrite(outcome.remarks.data(), 1, outcome.remarks.size(), stderr);
-  const auto size = outcome.results.size();
-  const bool written = std::fwrite(outcome.results.data(), 1, size, stdout) == size && std::fflush(stdout) == 0;
-  if (written || errno == EPIPE) return outcome.status;
-  fmt::print(stderr, "gpuadvisor: standard output: {}\n", std::strerror(errno));
+  (void)write_all(STDERR_FILENO, outcome.remarks);
+  if (write_all(STDOUT_FILENO, outcome.results) || errno == EPIPE) return outcome.status;
+  (void)write_all(STDERR_FILENO, fmt::format("gpuadvisor: standard output: {}\n", std::strerror(errno)));
   return k_no_answer;
 }
 

@@ -27,7 +27,6 @@ std::string rendered(const GpuSheet& sheet, const OutputOptions& output) {
 /// The answer for a product that is known today but was not on the day asked for.
 std::optional<Outcome> not_yet_known(const std::string& name, CatalogOptions options) {
   const std::string day = std::exchange(options.as_of, {});
-  if (day.empty()) return std::nullopt;
   const Catalog today = options.load();
   const auto found = find_by_name(today, name).gpus;
   if (found.size() != 1) return std::nullopt;
@@ -58,7 +57,8 @@ Outcome run_show(Arguments arguments) {
   for (const auto& word : words) name += (name.empty() ? "" : " ") + word;
   const Catalog catalog = catalog_options.load();
   const std::string version = catalog_options.version();
-  if (find_by_name(catalog, name).gpus.empty()) {
+  const bool time_travel = !catalog_options.as_of.empty();
+  if (time_travel && find_by_name(catalog, name).gpus.empty()) {
     if (const auto later = not_yet_known(name, catalog_options)) return *later;
   }
   const GpuSheet sheet{catalog, version, require_gpu(catalog, name)};

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "gpuadvisor/catalog/catalog_loader.hpp"
+#include "gpuadvisor/core/error.hpp"
 
 namespace gpuadvisor {
 
@@ -47,6 +48,31 @@ inline std::string test_price(const std::string& gpu, const std::string& date, c
                               const std::string& source = "tracker", const std::string& kind = "street") {
   return R"({"gpu": ")" + gpu + R"(", "date": ")" + date + R"(", "condition": ")" + condition + R"(", "kind": ")" +
          kind + R"(", "price_usd": )" + std::to_string(usd) + R"(, "region": "US", "source": ")" + source + R"("})";
+}
+
+using Strings = std::vector<std::string>;
+using Layers = std::vector<CatalogLayer>;
+
+/// Every problem of the layers as "file:line: pointer: message".
+inline Strings problems_of(const Layers& layers) {
+  Strings texts;
+  try {
+    (void)load_catalog(Catalog(), layers);
+  } catch (const DataError& error) {
+    for (const auto& problem : error.problems()) texts.push_back(problem.text());
+  }
+  return texts;
+}
+
+/// The problems of one document, test.json.
+inline Strings problems_of(const std::string& json) { return problems_of(Layers{{{"test.json", json}}}); }
+
+/// A document whose first line holds the members that every other member may refer to, so that `members` begin on
+/// line 2: the source "shop" and nothing else.
+inline std::string on_line_two(const std::string& members) {
+  return R"({"sources": [{"id": "shop", "title": "A shop", "publisher": "Shop", "grade": "shop"}],)"
+         "\n" +
+         members + "}";
 }
 
 }  // namespace gpuadvisor

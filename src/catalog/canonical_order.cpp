@@ -33,6 +33,9 @@ void bring_into_canonical_order(CatalogStorage& storage) {
                       e.date_grade);
   });
 
+  sort_and_collapse(storage.memory_floors,
+                    [](const MemoryFloor& f) { return std::tuple(f.workload, f.from, f.memory, f.advised, f.source); });
+
   for (const Price& price : storage.prices) {
     storage.newest_price = std::max(storage.newest_price.value_or(price.date), price.date);
   }

@@ -1,6 +1,7 @@
 #include "gpuadvisor/catalog/catalog.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <vector>
 
 namespace gpuadvisor {
@@ -38,6 +39,18 @@ std::span<const Price> Catalog::prices_of(const Gpu& gpu) const {
 
 const Gpu* Catalog::gpu(std::string_view id) const { return find_sorted(m_tables.gpus, id); }
 const Source* Catalog::source(std::string_view id) const { return find_sorted(m_tables.sources, id); }
+
+std::span<const SupportEvent> Catalog::support_of(std::string_view vendor, std::string_view architecture) const {
+  const auto key = [](const auto& record) { return std::tie(record.vendor, record.architecture); };
+  struct Wanted {
+    std::string_view vendor;
+    std::string_view architecture;
+  };
+  const auto before = [&](const auto& a, const auto& b) { return key(a) < key(b); };
+  const auto [first, last] =
+      std::equal_range(m_tables.support.begin(), m_tables.support.end(), Wanted{vendor, architecture}, before);
+  return {first, last};
+}
 
 bool Catalog::is_recalled(std::string_view source_id) const {
   const auto& recalled = m_tables.recalled_sources;
@@ -87,17 +100,21 @@ Catalog Catalog::known_by(Day day) const {
 
 Catalog Catalog::rules_only() const {
   const auto is_cited = [&](const Source& source) {
-    const auto& workloads = m_tables.workloads;
-    return (m_tables.reference && m_tables.reference->source == source.id) ||
-           std::any_of(workloads.begin(), workloads.end(),
-                       [&](const Workload& workload) { return workload.source == source.id; });
+    const auto cites = [&](const auto& records) {
+      return std::any_of(records.begin(), records.end(),
+                         [&](const auto& record) { return record.source == source.id; });
+    };
+    return (m_tables.reference && m_tables.reference->source == source.id) || cites(m_tables.workloads) ||
+           cites(m_tables.memory_floors) || cites(m_tables.support);
   };
   auto kept = std::make_shared<FilteredTables>();
   kept->text = m_storage;
   std::copy_if(m_tables.sources.begin(), m_tables.sources.end(), std::back_inserter(kept->sources), is_cited);
   CatalogTables tables;
   tables.sources = kept->sources;
+  tables.support = m_tables.support;
   tables.workloads = m_tables.workloads;
+  tables.memory_floors = m_tables.memory_floors;
   tables.reference = m_tables.reference;
   tables.default_workload = m_tables.default_workload;
   tables.recalled_sources = m_tables.recalled_sources;

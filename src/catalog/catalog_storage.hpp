@@ -38,6 +38,7 @@ struct CatalogStorage {
   std::vector<std::uint32_t> first_price;
   std::vector<SupportEvent> support;
   std::vector<Workload> workloads;
+  std::vector<MemoryFloor> memory_floors;
   std::optional<ScoreReference> reference;
   std::string_view default_workload;
   std::vector<std::string_view> recalled_sources;

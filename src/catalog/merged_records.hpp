@@ -36,6 +36,7 @@ struct MergedRecords {
   std::vector<ParsedRecord<Workload>> parsed_workloads;
   std::vector<ParsedRecord<Price>> parsed_prices;
   std::vector<ParsedRecord<SupportEvent>> parsed_support;
+  std::vector<ParsedRecord<MemoryFloor>> parsed_memory_floors;
   std::vector<ParsedRecord<ScoreReference>> parsed_references;
   JsonPlace default_workload_place;
 };

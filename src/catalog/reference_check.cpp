@@ -14,9 +14,13 @@ class ReferenceCheck {
     check_sources(m_read.parsed_prices);
     check_sources(m_read.parsed_support);
     check_sources(m_read.parsed_workloads);
+    check_sources(m_read.parsed_memory_floors);
     check_sources(m_read.parsed_references);
     for (const auto& price : m_read.parsed_prices) {
       check_reference(price, "gpu", price.record.gpu, m_read.gpus.index, "GPU");
+    }
+    for (const auto& floor : m_read.parsed_memory_floors) {
+      check_reference(floor, "workload", floor.record.workload, m_read.workloads.index, "workload");
     }
     for (const auto& gpu : m_read.parsed_gpus) check_gpu_sources(gpu);
     for (const auto& workload : m_read.parsed_workloads) check_workload(workload);

@@ -138,12 +138,14 @@ std::string generated(const Catalog& catalog) {
   code.offsets(tables.first_price);
   code.table("SupportEvent", "k_support", tables.support);
   code.table("Workload", "k_workloads", tables.workloads);
+  code.table("MemoryFloor", "k_memory_floors", tables.memory_floors);
   code.names("k_recalled_sources", tables.recalled_sources);
   const std::string reference = code.literal(tables.reference.value(), "ScoreReference");
-  code.append(fmt::format(
-      "constexpr CatalogTables k_tables = {{k_sources, k_gpus, k_prices, k_first_price, k_support,\n"
-      "                                    k_workloads, {}, {}, k_recalled_sources, {}}};\n\n}}  // namespace\n\n",
-      reference, Generator::value(tables.default_workload), Generator::value(tables.newest_price)));
+  code.append(
+      fmt::format("constexpr CatalogTables k_tables = {{k_sources, k_gpus, k_prices, k_first_price, k_support,\n"
+                  "                                    k_workloads, k_memory_floors, {}, {}, k_recalled_sources, "
+                  "{}}};\n\n}}  // namespace\n\n",
+                  reference, Generator::value(tables.default_workload), Generator::value(tables.newest_price)));
   code.append("Catalog embedded_catalog() { return Catalog(k_tables); }\n\n}  // namespace gpuadvisor\n");
   return code.text();
 }

@@ -90,6 +90,9 @@ TEST_CASE("a mistake in a document is reported where it stands", "[catalog]") {
        R"("gpus": [)" + test_gpu("first-gpu") + "],\n\"prices\": [" +
            test_price("frist-gpu", "2026", "new", 100, "shop") + "]",
        {R"(4: /prices/0/gpu: unknown GPU "frist-gpu", did you mean "first-gpu"?)"}},
+      {"floor of an unknown workload",
+       R"("memory_floors": [{"workload": "cnn", "from": "2020-02", "memory_gb": 8, "source": "shop"}])",
+       {R"(2: /memory_floors/0/workload: unknown workload "cnn")"}},
       {"price given away",
        R"("gpus": [)" + test_gpu("one") + "],\n\"prices\": [" + test_price("one", "2026", "new", 0, "shop") + "]",
        {"4: /prices/0/price_usd: expected a number from 0.001 to 10000000, found 0"}},
@@ -157,7 +160,8 @@ TEST_CASE("no message carries a control character of the data", "[catalog]") {
 }
 
 TEST_CASE("a document without any record is refused", "[catalog]") {
-  const Strings nothing = {"test.json:1: expected at least one record of gpus, prices, sources, support or workloads"};
+  const Strings nothing = {
+      "test.json:1: expected at least one record of gpus, prices, sources, support, workloads or memory_floors"};
   CHECK(problems_of("{}") == nothing);
   CHECK(problems_of(R"({"schema_version": 1})") == nothing);
   CHECK(problems_of(R"({"gpus": [], "prices": []})") == nothing);

@@ -36,7 +36,12 @@ Catalog history() {
       test_price("a-of-2018", "2019", "new", 2) + "," + test_price("a-of-2018", "2019-04-03", "new", 3) + "," +
       test_price("a-of-2018", "2019-04", "new", 4) + "," + test_price("a-of-2018", "2026-10-10", "used", 5) + "," +
       test_price("c-undated", "2020-06", "new", 6) + "," + test_price("c-undated", "2021-06", "new", 7) + "," +
-      test_price("e-of-2026", "2026", "new", 8) + "]"));
+      test_price("e-of-2026", "2026", "new", 8) + R"(],
+      "support": [{"vendor": "nvidia", "architecture": "Test", "stack": "cuda-toolkit", "event": "supported-from",
+                   "date": "2018", "source": "shop"},
+                  {"vendor": "amd", "architecture": "Test", "stack": "rocm", "event": "dropped", "date": "2020",
+                   "source": "shop"}],
+      "memory_floors": [{"workload": "cnn", "from": "2020-02", "memory_gb": 8, "source": "shop"}])"));
 }
 
 TEST_CASE("an empty catalog holds nothing and knows no day", "[catalog]") {
@@ -50,6 +55,16 @@ TEST_CASE("an empty catalog holds nothing and knows no day", "[catalog]") {
   CHECK(text(catalog.known_on(PartialDate(2026))) == "2026-12-31");
   CHECK(catalog.known_by(day(2026, 1, 1)).gpus().empty());
   CHECK(catalog.rules_only().gpus().empty());
+}
+
+TEST_CASE("support is found by vendor and architecture", "[catalog]") {
+  const Catalog catalog = history();
+  REQUIRE(catalog.support_of("nvidia", "Test").size() == 1);
+  CHECK(catalog.support_of("nvidia", "Test")[0].stack == "cuda-toolkit");
+  REQUIRE(catalog.support_of("amd", "Test").size() == 1);
+  CHECK(catalog.support_of("amd", "Test")[0].stack == "rocm");
+  CHECK(catalog.support_of("nvidia", "Other").empty());
+  CHECK(Catalog().support_of("nvidia", "Test").empty());
 }
 
 TEST_CASE("records are found by their exact id", "[catalog]") {
@@ -225,11 +240,12 @@ TEST_CASE("a filtered catalog outlives the one it was made from", "[catalog]") {
   }
 }
 
-TEST_CASE("rules_only keeps the workloads, the reference and their sources", "[catalog]") {
+TEST_CASE("rules_only keeps the rules and their sources", "[catalog]") {
   const Catalog rules = history().rules_only();  // the temporary is gone: the rules live on their own
   CHECK(rules.gpus().empty());
   CHECK(rules.prices().empty());
-  CHECK(rules.tables().support.empty());
+  CHECK(rules.tables().support.size() == 2);
+  CHECK(rules.tables().memory_floors.size() == 1);
   CHECK_FALSE(rules.as_of().has_value());
   REQUIRE(rules.tables().workloads.size() == 4);
   CHECK(rules.workload("rnn")->title == "RNN");

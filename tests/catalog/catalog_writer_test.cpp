@@ -23,7 +23,9 @@ TEST_CASE("a catalog is written in canonical order, without what is unknown", "[
     "default_workload": "mean",
     "workloads": [{"id": "plain", "title": "Plain", "order": ["half", "bandwidth", "flops", "tensor"],
                    "source": "shop"},
-                  {"id": "mean", "title": "Mean", "mean_of": ["plain"], "source": "shop"}]})");
+                  {"id": "mean", "title": "Mean", "mean_of": ["plain"], "source": "shop"}],
+    "memory_floors": [{"source": "shop", "memory_gb": 12.0, "from": "2023", "workload": "plain"},
+                      {"source": "shop", "advised_gb": 16, "memory_gb": 8, "from": "2020-02", "workload": "plain"}]})");
   CHECK(write_catalog(catalog) == R"({
   "schema_version": 1,
   "sources": [
@@ -80,6 +82,10 @@ TEST_CASE("a catalog is written in canonical order, without what is unknown", "[
       "mean_of": ["plain"],
       "source": "shop"
     }
+  ],
+  "memory_floors": [
+    {"workload": "plain", "from": "2020-02", "memory_gb": 8, "advised_gb": 16, "source": "shop"},
+    {"workload": "plain", "from": "2023", "memory_gb": 12, "source": "shop"}
   ]
 }
 )");

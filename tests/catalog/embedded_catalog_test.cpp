@@ -86,6 +86,10 @@ TEST_CASE("every embedded reference resolves", "[catalog]") {
       require(catalog.workload(part) != nullptr && catalog.workload(part)->order, workload.id, part);
     }
   }
+  for (const MemoryFloor& floor : tables.memory_floors) {
+    require(catalog.workload(floor.workload) != nullptr, "memory_floors", floor.workload);
+    require_source(floor.workload, floor.source);
+  }
   require(catalog.workload(tables.default_workload) != nullptr, "default_workload", tables.default_workload);
   require(catalog.gpu(tables.reference.value().gpu) != nullptr, "reference", tables.reference->gpu);
   require_source("reference", tables.reference->source);

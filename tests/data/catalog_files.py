@@ -32,10 +32,11 @@ def write_records_by_line(path, name, records):
     _write(path, f'{{\n  "{name}": [\n' + ",\n".join(lines) + "\n  ]\n}\n")
 
 
-def write_workloads(path, reference, default, workloads):
-    lines = ",\n".join("    " + _compact(workload) for workload in workloads)
+def write_workloads(path, reference, default, workloads, memory_floors):
+    rows, floors = (",\n".join("    " + _compact(row) for row in table) for table in (workloads, memory_floors))
     _write(path, f'{{\n  "reference": {_block(reference, "  ").lstrip()},\n'
-                 f'  "default_workload": {_compact(default)},\n  "workloads": [\n{lines}\n  ]\n}}\n')
+                 f'  "default_workload": {_compact(default)},\n  "workloads": [\n{rows}\n  ],\n'
+                 f'  "memory_floors": [\n{floors}\n  ]\n}}\n')
 
 
 def _block(record, indent):

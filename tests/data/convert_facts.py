@@ -254,7 +254,10 @@ def workloads(gpus):
         {"id": "rnn", "title": "RNN training", "order": memory_bound, **guide},
         {"id": "transformer", "title": "Transformer training", "order": compute_bound, **guide},
         {"id": "general", "title": "Deep-learning training", "mean_of": ["cnn", "transformer"], **guide},
-    ]
+    ], [{"workload": workload, "from": "2020-02", "memory_gb": 8, "source": "lambda-2020-02"}
+        for workload in ("cnn", "rnn", "transformer", "general")] + [
+        {"workload": "transformer", "from": "2023-01-16", "memory_gb": 12, "advised_gb": 24,
+         "source": "dettmers-2023-01"}]
 
 
 # --- spellings --------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import sys
 import tempfile
 
 program, data = sys.argv[1], pathlib.Path(sys.argv[2])
-SECTIONS = ["sources", "gpus", "prices", "support", "workloads"]
+SECTIONS = ["sources", "gpus", "prices", "support", "workloads", "memory_floors"]
 
 
 def run(*arguments, text=None):

@@ -301,6 +301,9 @@ def check_workloads(content, known, check):
     for workload in content["workloads"]:
         unknown = set(workload.get("mean_of", [])) - ids
         check(not unknown, f"{workload['id']}: mean of unknown workloads {sorted(unknown)}")
+    for floor in content["memory_floors"]:
+        check(floor["workload"] in ids, f"memory floor of an unknown workload: {floor}")
+        check(floor.get("advised_gb", floor["memory_gb"]) >= floor["memory_gb"], f"advised below the floor: {floor}")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "gpuadvisor/catalog/gpu.hpp"
+#include "gpuadvisor/catalog/memory_floor.hpp"
 #include "gpuadvisor/catalog/price.hpp"
 #include "gpuadvisor/catalog/source.hpp"
 #include "gpuadvisor/catalog/support_event.hpp"
@@ -24,6 +25,7 @@ struct CatalogTables {
   std::span<const std::uint32_t> first_price;  // gpus.size() + 1 offsets: where each GPU's prices begin
   std::span<const SupportEvent> support;       // by vendor, architecture, stack, date, event
   std::span<const Workload> workloads;         // in the order of the data file
+  std::span<const MemoryFloor> memory_floors;  // by workload, date
   std::optional<ScoreReference> reference;     // absent only in a catalog without workloads
   std::string_view default_workload;
   std::span<const std::string_view> recalled_sources;  // ids of the sources graded `recalled`
@@ -44,6 +46,8 @@ class Catalog {
   [[nodiscard]] std::span<const Price> prices() const { return m_tables.prices; }
   /// Requires a GPU of this catalog.
   [[nodiscard]] std::span<const Price> prices_of(const Gpu& gpu) const;
+  /// What is known of the software support of an architecture, of all dates: by stack, date.
+  [[nodiscard]] std::span<const SupportEvent> support_of(std::string_view vendor, std::string_view architecture) const;
 
   [[nodiscard]] const Gpu* gpu(std::string_view id) const;
   [[nodiscard]] const Source* source(std::string_view id) const;
@@ -68,7 +72,8 @@ class Catalog {
   /// release date counts from its first price; one without either is known only today.
   [[nodiscard]] Catalog known_by(Day day) const;
 
-  /// Only what scoring needs, workloads and reference card with their sources: a base for other products.
+  /// Only the rules, with their sources: workloads, reference card, memory floors and software support. A base for
+  /// other products.
   [[nodiscard]] Catalog rules_only() const;
 
  private:

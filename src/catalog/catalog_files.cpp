@@ -28,8 +28,9 @@ struct CloseFile {
 /// The whole of a file or of standard input, of which at most one byte too many is read.
 std::string read_text(const std::string& path) {
   const bool standard_input = path == "-";
+  const std::string shown = standard_input ? "standard input" : printable(path);
   const std::unique_ptr<std::FILE, CloseFile> file(standard_input ? stdin : std::fopen(path.c_str(), "rb"));
-  if (!file) throw Error(fmt::format("{}: cannot be opened: {}", printable(path), std::strerror(errno)));
+  if (!file) throw Error(fmt::format("{}: cannot be opened: {}", shown, std::strerror(errno)));
   std::string text;
   std::vector<char> buffer(std::size_t{1} << 16U);
   while (text.size() <= k_max_json_bytes) {
@@ -38,7 +39,7 @@ std::string read_text(const std::string& path) {
     text.append(buffer.data(), count);
   }
   if (std::ferror(file.get()) != 0) {
-    throw Error(fmt::format("{}: cannot be read: {}", printable(path), std::strerror(errno)));
+    throw Error(fmt::format("{}: cannot be read: {}", shown, std::strerror(errno)));
   }
   return text;
 }

@@ -17,8 +17,9 @@ constexpr auto k_sections =
                                      "default_workload", "workloads", "memory_floors"});
 
 // More than any catalog needs; hostile input must not exhaust memory.
-constexpr std::size_t k_max_values = 300'000;  // of all documents together
-constexpr std::size_t k_max_records = 50'000;
+constexpr std::size_t k_max_values = 200'000;  // of all documents together
+constexpr std::size_t k_max_records = 20'000;
+constexpr std::size_t k_max_workloads = 1000;  // looked up one by one
 
 std::string too_many(std::string_view what, std::size_t limit) {
   return fmt::format("with this file the catalog has more than {} {}", limit, what);
@@ -37,7 +38,14 @@ void merge_gpu(Gpu& gpu, const ParsedRecord<Gpu>& patch, TextStorage& storage) {
     gpu.*field.member = patch.record.*field.member;
     attribute(field.key, patch.record.source);
   });
-  for (const auto& [field, source] : patch.record.sources) attribute(field, source);
+  const auto is_field = [](std::string_view key) {
+    bool found = false;
+    for_each_field<Gpu>([&](const auto& field, std::size_t) { found = found || field.key == key; });
+    return found;
+  };
+  for (const auto& [field, source] : patch.record.sources) {
+    if (is_field(field)) attribute(field, source);  // others are reported when references are checked
+  }
   gpu.sources = storage.keep(std::move(sources));
 
   std::vector<std::string_view> further(gpu.further_sources.begin(), gpu.further_sources.end());
@@ -123,6 +131,9 @@ class Loader {
     read_keyed(reader, "sources", m_read.sources, m_read.parsed_sources);
     read_keyed(reader, "gpus", m_read.gpus, m_read.parsed_gpus);
     read_keyed(reader, "workloads", m_read.workloads, m_read.parsed_workloads);
+    if (m_read.workloads.records.size() > k_max_workloads) {
+      throw DataError({{file, 0, "", too_many("workloads", k_max_workloads)}});
+    }
     read_list(reader, "prices", m_storage->prices, m_read.parsed_prices);
     read_list(reader, "support", m_storage->support, m_read.parsed_support);
     read_list(reader, "memory_floors", m_storage->memory_floors, m_read.parsed_memory_floors);
@@ -168,8 +179,8 @@ class Loader {
     const auto [first, is_first] = m_first_defined.try_emplace({section, id}, place);
     if (!is_first) {
       const std::string what = id.empty() ? std::string(section) : fmt::format("id \"{}\"", printable(id));
-      m_problems.add(place,
-                     fmt::format("{} is already defined at {}:{}", what, first->second.file, first->second.line));
+      m_problems.add(place, fmt::format("{} is already defined at {}:{}", what, printable(first->second.file),
+                                        first->second.line));
     }
     return is_first;
   }

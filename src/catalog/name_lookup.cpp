@@ -14,17 +14,34 @@ namespace {
 constexpr auto k_vendor_words =
     std::to_array<std::string_view>({"nvidia", "geforce", "amd", "radeon", "intel", "apple", "google", "aws"});
 
+constexpr std::size_t k_most_listed = 24;  // a screenful
+
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 
-bool drop_vendor_word(std::string& key) {
-  for (const auto word : k_vendor_words) {
-    if (key.size() > word.size() && key.starts_with(word)) {
-      key.erase(0, word.size());
-      return true;
-    }
+/// `key` without the vendor words at its beginning.
+std::string_view without_vendor_words(std::string_view key) {
+  for (std::size_t i = 0; i < k_vendor_words.size();) {
+    const std::string_view word = k_vendor_words[i];
+    const bool is_first = key.size() > word.size() && key.starts_with(word);
+    if (is_first) key.remove_prefix(word.size());
+    i = is_first ? 0 : i + 1;
   }
-  return false;
+  return key;
+}
+
+/// `key` without `word` wherever `is_dropped` holds for its position.
+template <class Predicate>
+std::string without(std::string_view key, std::string_view word, Predicate is_dropped) {
+  std::string rest;
+  std::size_t copied = 0;  // up to here
+  for (auto at = key.find(word); at != std::string_view::npos; at = key.find(word, at + word.size())) {
+    if (!is_dropped(at)) continue;
+    rest += key.substr(copied, at - copied);
+    copied = at + word.size();
+  }
+  rest += key.substr(copied);
+  return rest;
 }
 
 /// All GPUs with a spelling for which `matches` holds.
@@ -61,13 +78,14 @@ std::vector<std::string_view> all_spellings(const Catalog& catalog) {
   return spellings;
 }
 
-/// A line per GPU: its id, for copying, and its name.
+/// A line per GPU: its id, for copying, and its name. Of many, only the first.
 std::string listing(const std::vector<const Gpu*>& gpus) {
+  const std::span listed = std::span(gpus).first(std::min(gpus.size(), k_most_listed));
   std::size_t width = 0;
-  for (const Gpu* gpu : gpus) width = std::max(width, gpu->id.size());
+  for (const Gpu* gpu : listed) width = std::max(width, gpu->id.size());
   std::string lines;
-  for (const Gpu* gpu : gpus) lines += fmt::format("\n  {:<{}}  {}", gpu->id, width, gpu->name);
-  return lines;
+  for (const Gpu* gpu : listed) lines += fmt::format("\n  {:<{}}  {}", gpu->id, width, gpu->name);
+  return listed.size() == gpus.size() ? lines : lines + fmt::format("\n... and {} more", gpus.size() - listed.size());
 }
 
 }  // namespace
@@ -77,16 +95,12 @@ std::string name_key(std::string_view name) {
   for (const char c : lower_case(name)) {
     if (is_digit(c) || is_letter(c) || c == '+' || static_cast<unsigned char>(c) >= 0x80) key += c;
   }
-  for (const std::string_view mark : {"\u2122", "\u00ae"}) {  // trade mark and registered signs say nothing
-    for (auto at = key.find(mark); at != std::string::npos; at = key.find(mark)) key.erase(at, mark.size());
-  }
-  while (drop_vendor_word(key)) {
-  }
-  for (auto at = key.find("gb"); at != std::string::npos; at = key.find("gb", at + 1)) {
-    const bool is_unit = at > 0 && is_digit(key[at - 1]) && (at + 2 == key.size() || !is_digit(key[at + 2]));
-    if (is_unit) key.erase(at, 2);
-  }
-  return key;
+  key = without(key, "\u2122", [](std::size_t) { return true; });  // trade mark and registered signs say nothing
+  key = without(key, "\u00ae", [](std::size_t) { return true; });
+  key = std::string(without_vendor_words(key));
+  return without(key, "gb", [&](std::size_t at) {  // as a unit
+    return at > 0 && is_digit(key[at - 1]) && (at + 2 == key.size() || !is_digit(key[at + 2]));
+  });
 }
 
 NameMatch find_by_name(const Catalog& catalog, std::string_view name) {

@@ -57,9 +57,12 @@ class ReferenceCheck {
     for_each_field<Gpu>([&](const auto& field, std::size_t) { keys.push_back(field.key); });
     for (const auto& [field, source] : gpu.record.sources) {
       check_reference(gpu, "sources", source, m_read.sources.index, "source");
-      if (std::find(keys.begin(), keys.end(), field) == keys.end()) {
+      if (std::find(keys.begin(), keys.end(), field) != keys.end()) continue;
+      if (m_problems.is_full()) {
+        m_problems.add(gpu.place, "");
+      } else {
         ObjectReader(*gpu.node, gpu.place, m_problems)
-            .problem("sources", fmt::format("unknown field \"{}\"{}", field, did_you_mean(field, keys)));
+            .problem("sources", fmt::format("unknown field \"{}\"{}", printable(field), did_you_mean(field, keys)));
       }
     }
     for (const auto source : gpu.record.further_sources) {
@@ -81,7 +84,7 @@ class ReferenceCheck {
       const auto at = m_read.workloads.index.find(part);
       if (at == m_read.workloads.index.end() || !m_read.workloads.records[at->second].order) {
         ObjectReader(*parsed.node, parsed.place, m_problems)
-            .problem("mean_of", fmt::format("expected a workload that has an order, found \"{}\"", part));
+            .problem("mean_of", fmt::format("expected a workload that has an order, found \"{}\"", printable(part)));
       }
     }
   }

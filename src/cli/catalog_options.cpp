@@ -8,11 +8,13 @@
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/core/text.hpp"
+#include "gpuadvisor/formats/json.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
 
 constexpr int k_stale_after_days = 180;
+constexpr std::size_t k_most_layers = 32;
 
 Day last_day_of(const std::string& option) {
   const auto date = PartialDate::parse(option);
@@ -29,16 +31,31 @@ void CatalogOptions::add_to(OptionParser& parser) {
   parser.add("--as-of", as_of, "DATE", "Answer with what was known on that date");
 }
 
-Catalog CatalogOptions::load() const {
+Catalog CatalogOptions::load_all() const {
   if (only && paths.empty()) throw UsageError("--catalog-only needs --catalog PATH");
   Catalog catalog = embedded_catalog();
   if (!paths.empty()) {
+    if (paths.size() > k_most_layers) {
+      throw UsageError(fmt::format("--catalog: expected at most {} of them, found {}", k_most_layers, paths.size()));
+    }
     std::vector<CatalogLayer> layers;
-    for (const auto& path : paths) layers.push_back(read_catalog_layer(path));
+    std::size_t size = 0;
+    for (const auto& path : paths) {
+      layers.push_back(read_catalog_layer(path));
+      for (const auto& document : layers.back()) size += document.text.size();
+      if (layers.size() > 1 && size > k_max_json_bytes) {
+        throw Error(fmt::format("{}: with this file the catalogs are larger than {} MiB together", printable(path),
+                                k_max_json_bytes >> 20U));
+      }
+    }
     catalog = load_catalog(only ? catalog.rules_only() : catalog, layers);
   }
-  if (!as_of.empty()) return catalog.known_by(last_day_of(as_of));
-  return catalog.as_of() ? catalog.known_by(*catalog.as_of()) : catalog;
+  return catalog;
+}
+
+Catalog CatalogOptions::known(const Catalog& all) const {
+  if (!as_of.empty()) return all.known_by(last_day_of(as_of));
+  return all.as_of() ? all.known_by(*all.as_of()) : all;
 }
 
 std::string CatalogOptions::version() const {

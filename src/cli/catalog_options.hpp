@@ -15,8 +15,11 @@ struct CatalogOptions {
   std::string as_of;
 
   void add_to(OptionParser& parser);
-  /// Reads and merges; throws UsageError or Error.
-  [[nodiscard]] Catalog load() const;
+  /// Reads and merges, of all times; throws UsageError or Error. Once only: standard input has no second reading.
+  [[nodiscard]] Catalog load_all() const;
+  /// What was known on the day asked for; throws UsageError.
+  [[nodiscard]] Catalog known(const Catalog& all) const;
+  [[nodiscard]] Catalog load() const { return known(load_all()); }
   /// The program's version, with a mark when the catalog is not the embedded one.
   [[nodiscard]] std::string version() const;
   /// A line for standard error when today is asked for and the newest price is more than 180 days behind the clock.

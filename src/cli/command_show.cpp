@@ -25,9 +25,9 @@ std::string rendered(const GpuSheet& sheet, const OutputOptions& output) {
 }
 
 /// The answer for a product that is known today but was not on the day asked for.
-std::optional<Outcome> not_yet_known(const std::string& name, CatalogOptions options) {
+std::optional<Outcome> not_yet_known(const std::string& name, const Catalog& all, CatalogOptions options) {
   const std::string day = std::exchange(options.as_of, {});
-  const Catalog today = options.load();
+  const Catalog today = options.known(all);
   const auto found = find_by_name(today, name).gpus;
   if (found.size() != 1) return std::nullopt;
   const auto& released = found.front()->released;
@@ -55,11 +55,12 @@ Outcome run_show(Arguments arguments) {
 
   std::string name;
   for (const auto& word : words) name += (name.empty() ? "" : " ") + word;
-  const Catalog catalog = catalog_options.load();
+  const Catalog all = catalog_options.load_all();
+  const Catalog catalog = catalog_options.known(all);
   const std::string version = catalog_options.version();
   const bool time_travel = !catalog_options.as_of.empty();
   if (time_travel && find_by_name(catalog, name).gpus.empty()) {
-    if (const auto later = not_yet_known(name, catalog_options)) return *later;
+    if (const auto later = not_yet_known(name, all, catalog_options)) return *later;
   }
   const GpuSheet sheet{catalog, version, require_gpu(catalog, name)};
   return {rendered(sheet, output), output.quiet ? "" : catalog_options.stale_notice(catalog), k_answered};

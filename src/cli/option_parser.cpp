@@ -74,9 +74,9 @@ void OptionParser::parse(Arguments arguments) {
 
 const OptionParser::Option* OptionParser::find(std::string_view name) const {
   const auto called = [name](const Option& option) {
-    const auto names = option.names;
-    return names == name || (names.ends_with(name) && names[names.size() - name.size() - 1] == ',') ||
-           (names.starts_with(name) && names[name.size()] == ',');
+    const auto comma = option.names.find(',');
+    return name == option.names.substr(0, comma) ||
+           (comma != std::string_view::npos && name == option.names.substr(comma + 1));
   };
   const auto option = std::find_if(m_options.begin(), m_options.end(), called);
   return option == m_options.end() ? nullptr : &*option;
@@ -124,6 +124,11 @@ bool OptionParser::parse_plain(Arguments arguments) {
 }
 
 void OptionParser::parse_all(Arguments arguments) {
+  constexpr std::size_t k_longest = 8192;  // bytes; CLI11 takes the square of the time for bundled short options
+  for (const std::string_view argument : arguments) {
+    if (argument.size() <= k_longest) continue;
+    throw UsageError(fmt::format("an argument of more than {} bytes: \"{}\"", k_longest, printable(argument)));
+  }
   CLI::App app{std::string(m_description), "gpuadvisor " + std::string(m_command)};
   app.get_formatter()->column_width(30);
   for (const Option& option : m_options) {
@@ -140,7 +145,9 @@ void OptionParser::parse_all(Arguments arguments) {
   } catch (const CLI::CallForHelp&) {
     throw HelpRequest{app.help()};
   } catch (const CLI::ExtrasError&) {
-    const std::string extra = app.remaining().empty() ? std::string() : app.remaining().front();
+    const auto remaining = app.remaining();
+    const auto first = std::find_if(remaining.begin(), remaining.end(), [](const auto& word) { return word != "--"; });
+    const std::string extra = first == remaining.end() ? "--" : *first;
     const std::string_view kind = extra.starts_with('-') ? "unknown option" : "unexpected argument";
     throw UsageError(fmt::format("{} \"{}\"{}", kind, printable(extra),
                                  did_you_mean(extra.substr(0, extra.find('=')), long_names())));

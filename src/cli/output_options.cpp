@@ -42,7 +42,10 @@ Page terminal_page() {
 }
 
 void refuse(std::string_view option, std::string_view found, std::span<const std::string_view> known) {
-  const std::vector<std::string> shown(known.begin(), known.end());
+  constexpr std::size_t k_listed = 24;  // a catalog of one's own may know thousands
+  std::vector<std::string> shown;
+  for (const auto name : known.first(std::min(known.size(), k_listed))) shown.push_back(printable(name));
+  if (known.size() > k_listed) shown.push_back(fmt::format("one of {} others", known.size() - k_listed));
   throw UsageError(fmt::format("{}: expected {}, found \"{}\"{}", option, enumeration(shown, "or"), printable(found),
                                did_you_mean(found, known)));
 }

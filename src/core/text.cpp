@@ -122,6 +122,9 @@ std::optional<std::string_view> nearest(std::string_view word, std::span<const s
   std::optional<std::string_view> best;
   std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (const auto candidate : known) {
+    const std::size_t shorter = std::min(wanted.size(), candidate.size());
+    const std::size_t longer = std::max(wanted.size(), candidate.size());
+    if (longer - shorter >= best_distance) continue;  // it takes at least so many edits
     const std::size_t distance = edit_distance(wanted, lower_case(candidate));
     if (distance < best_distance) {
       best = candidate;

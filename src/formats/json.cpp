@@ -16,7 +16,7 @@ namespace gpuadvisor {
 namespace {
 
 constexpr std::size_t k_max_depth = 64;
-constexpr std::size_t k_max_values = 300'000;
+constexpr std::size_t k_max_values = 200'000;
 constexpr std::size_t k_max_members = 4096;  // of one object; real ones have some dozens
 
 /// Feeds the parser and counts how far it has read, so that values can be given a line.

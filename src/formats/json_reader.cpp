@@ -26,6 +26,11 @@ std::string token(std::string_view key) {
   return escaped;
 }
 
+/// Where a member of the object at `parent` stands.
+JsonPlace place_of(const JsonMember& member, const JsonPlace& parent) {
+  return {parent.file, parent.pointer + token(member.key), member.value.line};
+}
+
 std::string range_text(NumberRange range) {
   return fmt::format("from {} to {}", json_number(range.low), json_number(range.high));
 }
@@ -41,7 +46,7 @@ void Problems::add(const JsonPlace& place, std::string message) {
   if (is_full()) {
     ++m_unlisted;
   } else {
-    m_found.push_back({place.file, place.line, place.pointer, std::move(message)});
+    m_found.push_back({std::string(place.file), place.line, place.pointer, std::move(message)});
   }
 }
 
@@ -127,6 +132,10 @@ std::optional<std::string_view> ObjectReader::choice(std::string_view key, std::
   const auto value = text(key);
   if (!value) return std::nullopt;
   if (const auto at = std::find(names.begin(), names.end(), *value); at != names.end()) return *at;
+  if (m_problems.is_full()) {
+    problem(key, "");
+    return std::nullopt;
+  }
   const std::vector<std::string> shown(names.begin(), names.end());
   problem(key, fmt::format("expected {}, found \"{}\"{}", enumeration(shown, "or"), printable(*value),
                            did_you_mean(*value, names)));
@@ -134,25 +143,29 @@ std::optional<std::string_view> ObjectReader::choice(std::string_view key, std::
 }
 
 std::optional<std::vector<std::string_view>> ObjectReader::texts(std::string_view key) {
-  const auto items = array(key);
+  constexpr std::size_t k_most_items = 100;  // real lists have some dozens
+  const Json* list = find(key, Json::Kind::array, "an array");
+  if (list == nullptr) return std::nullopt;
+  if (list->items.size() > k_most_items) {
+    problem(key, fmt::format("expected at most {} items, found {}", k_most_items, list->items.size()));
+    return std::nullopt;
+  }
   std::vector<std::string_view> values;
-  for (const auto& [item, where] : items) {
+  for (const auto& [item, where] : array(key)) {
     if (const auto value = checked_text(*item, where)) values.push_back(*value);
   }
-  const Json* list = m_object.find(key);
-  const bool usable = list != nullptr && list->kind == Json::Kind::array && values.size() == items.size();
-  return usable ? std::optional(values) : std::nullopt;
+  return values.size() == list->items.size() ? std::optional(values) : std::nullopt;
 }
 
 std::optional<std::vector<std::pair<std::string_view, std::string_view>>> ObjectReader::text_map(std::string_view key) {
   const auto found = object(key);
   if (!found) return std::nullopt;
-  ObjectReader reader(*found->first, found->second, m_problems);
   std::vector<std::pair<std::string_view, std::string_view>> values;
   for (const auto& member : found->first->members) {
+    const JsonPlace where = place_of(member, found->second);
     if (has_control_character(member.key)) {
-      reader.problem(member.key, "expected a key without control characters, found \"" + printable(member.key) + '"');
-    } else if (const auto value = reader.text(member.key)) {
+      m_problems.add(where, "expected a key without control characters, found \"" + printable(member.key) + '"');
+    } else if (const auto value = checked_text(member.value, where)) {
       values.emplace_back(member.key, *value);
     }
   }
@@ -181,7 +194,10 @@ std::optional<std::pair<const Json*, JsonPlace>> ObjectReader::object(std::strin
 void ObjectReader::refuse_unknown(std::span<const std::string_view> known) {
   for (const auto& member : m_object.members) {
     if (std::find(known.begin(), known.end(), member.key) != known.end()) continue;
-    problem(member.key, fmt::format("unknown field \"{}\"{}", printable(member.key), did_you_mean(member.key, known)));
+    const bool is_full = m_problems.is_full();  // looking for the nearest would only take time
+    m_problems.add(
+        place_of(member, m_place),
+        is_full ? "" : fmt::format("unknown field \"{}\"{}", printable(member.key), did_you_mean(member.key, known)));
   }
 }
 

@@ -10,39 +10,6 @@
 namespace gpuadvisor {
 namespace {
 
-TEST_CASE("five mistakes in two files give five located problems", "[catalog]") {
-  const Layers layers = {{
-      {"gpus.json",
-       R"({
-  "sources": [{"id": "shop", "title": "A shop", "publisher": "Shop", "grade": "shop"}],
-  "gpus": [
-    {"id": "one", "name": "One", "vendor": "nvidia", "architecture": "Test", "segment": "consumer",
-     "form": "pcie-card", "memory_gb": "80 GB", "source": "shop"},
-    {"id": "two", "name": "Two", "vendor": "nvidia", "architecture": "Test", "segment": "consumr",
-     "form": "pcie-card",
-     "released": "2023-02-29", "source": "shop",
-     "sources": {
-       "slots": 7
-     }}
-  ]
-})"},
-      {"prices.json",
-       R"({"prices": [
-  {"gpu": "one", "date": "2026", "condition": "used", "kind": "street", "price_usd": 100, "region": "US",
-   "source": "shp"}
-]})"},
-  }};
-  CHECK(problems_of(layers) ==
-        Strings{
-            "gpus.json:5: /gpus/0/memory_gb: expected a number from 0.001 to 10000000, found \"80 GB\"",
-            "gpus.json:6: /gpus/1/segment: expected consumer, workstation, datacenter, unified or cloud, found "
-            "\"consumr\", did you mean \"consumer\"?",
-            "gpus.json:8: /gpus/1/released: expected a date like 2026, 2026-03 or 2026-03-31, found \"2023-02-29\"",
-            "gpus.json:10: /gpus/1/sources/slots: expected text, found 7",
-            "prices.json:3: /prices/0/source: unknown source \"shp\", did you mean \"shop\"?",
-        });
-}
-
 TEST_CASE("a mistake in a document is reported where it stands", "[catalog]") {
   struct Case {
     const char* name;

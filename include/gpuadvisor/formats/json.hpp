@@ -31,12 +31,12 @@ struct JsonMember {
 
 /// Parses one document (RFC 8259). `file` is the name used in problems.
 /// Throws DataError for syntax errors, invalid UTF-8, duplicate keys, numbers beyond double, nesting deeper
-/// than 64, objects of more than 4096 members and documents of more than 16 MiB or 300,000 values: no catalog needs
+/// than 64, objects of more than 4096 members and documents of more than 8 MiB or 200,000 values: no catalog needs
 /// more, and hostile input must not exhaust memory.
 [[nodiscard]] Json parse_json(std::string_view text, const std::string& file);
 
 /// Largest document that parse_json accepts, in bytes.
-inline constexpr std::size_t k_max_json_bytes = std::size_t{16} << 20U;
+inline constexpr std::size_t k_max_json_bytes = std::size_t{8} << 20U;
 
 /// `text` as a JSON string literal, quotes included. Requires valid UTF-8.
 [[nodiscard]] std::string json_quoted(std::string_view text);

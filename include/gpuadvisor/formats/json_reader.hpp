@@ -13,8 +13,8 @@ namespace gpuadvisor {
 
 /// Where a value stands: enough to name it in a problem.
 struct JsonPlace {
-  std::string file;
-  std::string pointer;  // RFC 6901
+  std::string_view file;  // of a text that outlives the reading: a path can be long, and places are many
+  std::string pointer;    // RFC 6901
   int line = 0;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 #include "gpuadvisor/output/number_text.hpp"

@@ -8,6 +8,7 @@
 #include "catalog_json.hpp"
 #include "gpu_fields_text.hpp"
 #include "gpuadvisor/catalog/catalog_writer.hpp"
+#include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/formats/csv.hpp"
 #include "gpuadvisor/output/number_text.hpp"

@@ -6,13 +6,6 @@
 
 namespace gpuadvisor {
 
-std::string money(Usd amount) {
-  if (amount.value() < 10) return fmt::format("${:.2f}", amount.value());
-  std::string digits = fmt::format("{:.0f}", std::ceil(amount.value()));
-  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
-  return '$' + digits;
-}
-
 std::string rounded(double figure) {
   const double magnitude = std::abs(figure);
   if (magnitude < 9.995) return fmt::format("{:.2f}", figure);

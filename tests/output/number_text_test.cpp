@@ -4,15 +4,6 @@
 
 using namespace gpuadvisor;
 
-TEST_CASE("money is whole dollars, rounded up, with separators, cents only for small change", "[output]") {
-  CHECK(money(Usd{0.5}) == "$0.50");
-  CHECK(money(Usd{9.99}) == "$9.99");
-  CHECK(money(Usd{10}) == "$10");
-  CHECK(money(Usd{999.4}) == "$1,000");  // never less than it costs
-  CHECK(money(Usd{999.6}) == "$1,000");
-  CHECK(money(Usd{1234567}) == "$1,234,567");
-}
-
 TEST_CASE("figures show three significant digits", "[output]") {
   CHECK(rounded(0.123) == "0.12");
   CHECK(rounded(9.994) == "9.99");

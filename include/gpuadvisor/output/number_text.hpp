@@ -3,12 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "gpuadvisor/core/quantity.hpp"
-
 namespace gpuadvisor {
-
-/// Whole dollars, rounded up, with thousands separators: `$27,500`; cents below ten dollars.
-[[nodiscard]] std::string money(Usd amount);
 
 /// Two decimals below 10, one below 100, none above: three significant digits at a glance.
 [[nodiscard]] std::string rounded(double figure);

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "gpuadvisor/advice/form_group.hpp"
+#include "gpuadvisor/core/money.hpp"
+
 namespace gpuadvisor {
 namespace {
 
@@ -12,6 +15,7 @@ namespace {
 struct Case {
   const Offer& offer;
   const Request& request;
+  SupportCheck& support;
 };
 
 template <class T>
@@ -31,12 +35,11 @@ std::string budget_reason(const Case& c) {
   if (!c.offer.price) return "no price known";
   const PriceEstimate& price = *c.offer.price;
   if (price.age == PriceAge::unusable) {
-    return fmt::format("last priced at ${:.0f} in {}, more than {} months ago", price.median.value(),
-                       price.newest().text(), c.request.price_rule.unusable_after);
+    return fmt::format("last priced at {} in {}, more than {} months ago", money(price.median), price.newest().text(),
+                       c.request.price_rule.unusable_after);
   }
-  if (price.median <= *c.request.budget) return fmt::format("${:.0f}, but only recalled", price.median.value());
-  const Usd over = price.median - *c.request.budget;
-  return fmt::format("${:.0f}, ${:.0f} over the budget", price.median.value(), over.value());
+  if (price.median <= *c.request.budget) return money(price.median) + ", but only recalled";
+  return fmt::format("{}, {} over the budget", money(price.median), money(price.median - *c.request.budget));
 }
 
 bool fails_memory(const Case& c) {
@@ -62,7 +65,8 @@ bool fails_condition(const Case& c) {
   return c.request.condition && (!c.offer.price || c.offer.price->condition != *c.request.condition);
 }
 std::string condition_reason(const Case& c) {
-  return fmt::format("no {} price known", enum_name(*c.request.condition));
+  const auto wanted = enum_name(*c.request.condition);
+  return c.offer.price ? fmt::format("not {}", wanted) : fmt::format("no {} price known", wanted);
 }
 
 bool fails_power(const Case& c) {
@@ -84,6 +88,48 @@ std::string released_reason(const Case& c) {
   return date ? fmt::format("released {}", date->text()) : "release date unknown";
 }
 
+bool fails_form(const Case& c) {
+  const auto is_one = [&](const std::string& name) { return is_of_form(*c.offer.gpu, name); };
+  const auto& forms = c.request.forms;
+  return forms && !forms->empty() && std::none_of(forms->begin(), forms->end(), is_one);
+}
+std::string form_reason(const Case& c) { return fmt::format("form {}", enum_name(c.offer.gpu->form)); }
+
+bool fails_installable(const Case& c) { return c.request.installable && form_group(*c.offer.gpu) != FormGroup::card; }
+std::string installable_reason(const Case& c) {
+  switch (form_group(*c.offer.gpu)) {
+    case FormGroup::card:
+      break;
+    case FormGroup::passive:
+      return "no cooling of its own: needs a server's air flow";
+    case FormGroup::module:
+      return fmt::format("a module ({}): needs its own board", enum_name(c.offer.gpu->form));
+    case FormGroup::laptop:
+      return "built into laptops";
+    case FormGroup::machine:
+      return "sold as a whole machine";
+    case FormGroup::cloud:
+      return "rented only";
+  }
+  return {};
+}
+
+bool fails_support(const Case& c) { return !c.support.runs(*c.offer.gpu); }
+std::string support_reason(const Case& c) {
+  return support_remark(*c.offer.gpu, support_status(*c.offer.gpu, c.support.catalog()));
+}
+
+bool fails_memory_floor(const Case& c) {
+  return c.request.memory_floor &&
+         memory_per_device(*c.offer.gpu).value_or(Gigabytes{0}) < c.request.memory_floor->memory;
+}
+std::string memory_floor_reason(const Case& c) {
+  const auto memory = memory_per_device(*c.offer.gpu);
+  if (!memory) return "memory unknown";
+  return fmt::format("{} GB is the least for this work, has {} GB", c.request.memory_floor->memory.value(),
+                     memory->value());
+}
+
 struct Constraint {
   bool (*fails)(const Case&);
   std::string (*reason)(const Case&);
@@ -96,21 +142,26 @@ constexpr std::array<Constraint, k_constraints.size()> k_checks = {{{fails_budge
                                                                     {fails_segment, segment_reason},
                                                                     {fails_condition, condition_reason},
                                                                     {fails_power, power_reason},
-                                                                    {fails_released, released_reason}}};
+                                                                    {fails_released, released_reason},
+                                                                    {fails_form, form_reason},
+                                                                    {fails_installable, installable_reason},
+                                                                    {fails_support, support_reason},
+                                                                    {fails_memory_floor, memory_floor_reason}}};
 
 }  // namespace
 
-Failures failures(const Offer& offer, const Request& request) {
+Failures Judge::failures(const Offer& offer) {
   Failures failed;
-  for (std::size_t i = 0; i < k_checks.size(); ++i) failed[i] = k_checks[i].fails({offer, request});
+  for (std::size_t i = 0; i < k_checks.size(); ++i) failed[i] = k_checks[i].fails({offer, m_request, m_support});
   return failed;
 }
 
-std::vector<Rejection> rejections(const Offer& offer, const Request& request) {
-  const Failures failed = failures(offer, request);
+std::vector<Rejection> rejections(const Offer& offer, const Request& request, const Catalog& catalog) {
+  SupportCheck support(request.support.value_or(Support::any), catalog);
+  const Failures failed = Judge(request, catalog).failures(offer);
   std::vector<Rejection> found;
   for (std::size_t i = 0; i < k_checks.size(); ++i) {
-    if (failed[i]) found.push_back({k_constraints[i], k_checks[i].reason({offer, request})});
+    if (failed[i]) found.push_back({k_constraints[i], k_checks[i].reason({offer, request, support})});
   }
   return found;
 }

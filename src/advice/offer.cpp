@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
+#include "gpuadvisor/advice/software_support.hpp"
+#include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/scoring/criteria.hpp"
 
 namespace gpuadvisor {
 namespace {
-
-std::string whole(Usd amount) { return fmt::format("${:.0f}", amount.value()); }
 
 void add_price_warnings(std::vector<Warning>& found, const PriceEstimate& price) {
   if (price.age != PriceAge::current) {
@@ -20,16 +20,14 @@ void add_price_warnings(std::vector<Warning>& found, const PriceEstimate& price)
   if (price.only_recalled) found.push_back({"recalled-price", "the price is recalled: no page behind it"});
 }
 
-/// A new card does not cost less than a used one: when its quotes say so, the market has moved since, or they are few.
+/// A new card does not cost less than a used one.
 void add_contradiction(std::vector<Warning>& found, const Offer& offer, const Catalog& catalog) {
-  constexpr double k_tolerance = 0.95;  // prices of one season differ by some percent
   if (offer.price->condition != Condition::brand_new) return;
   for (const PriceEstimate& other : price_estimates(*offer.gpu, catalog)) {
-    if (other.condition != Condition::used || other.age != PriceAge::current) continue;
-    if (offer.price->median >= other.median * k_tolerance) continue;
+    if (!is_new_below_used(*offer.price, other)) continue;
     found.push_back({"new-below-used", fmt::format("new at {} ({}) is less than used at {} ({}): expect to pay more",
-                                                   whole(offer.price->median), offer.price->newest().text(),
-                                                   whole(other.median), other.newest().text())});
+                                                   money(offer.price->median), offer.price->newest().text(),
+                                                   money(other.median), other.newest().text())});
   }
 }
 
@@ -46,6 +44,26 @@ void add_recalled_figures(std::vector<Warning>& found, const Gpu& gpu, const Wei
   if (!fields.empty()) {
     found.push_back({"recalled-figure", fmt::format("recalled, no page behind it: {}", enumeration(fields))});
   }
+}
+
+void add_support_warning(std::vector<Warning>& found, const Gpu& gpu, const Catalog& catalog) {
+  const SupportStatus status = support_status(gpu, catalog);
+  const auto id = [&]() -> std::string_view {
+    switch (status.state) {
+      case SupportState::supported:
+      case SupportState::other_software:
+        return "no-cuda";
+      case SupportState::deprecated:
+        return "support-ending";
+      case SupportState::ended:
+        return "support-ended";
+      case SupportState::not_yet:
+      case SupportState::unknown:
+        return "support-unknown";
+    }
+    return {};
+  };
+  if (auto remark = support_remark(gpu, status); !remark.empty()) found.push_back({id(), std::move(remark)});
 }
 
 }  // namespace
@@ -71,6 +89,7 @@ std::vector<Warning> warnings(const Offer& offer, const Weights& weights, const 
     add_price_warnings(found, *offer.price);
     add_contradiction(found, offer, catalog);
   }
+  add_support_warning(found, *offer.gpu, catalog);
   add_recalled_figures(found, *offer.gpu, weights, catalog);
   if (const auto reason = missing_criteria(*offer.gpu, weights); !reason.empty()) found.push_back({"no-score", reason});
   if (const auto devices = offer.gpu->devices.value_or(1); devices > 1) {

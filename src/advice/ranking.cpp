@@ -1,6 +1,7 @@
 #include "gpuadvisor/advice/ranking.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <tuple>
 
@@ -19,6 +20,8 @@ double memory_key(const Gpu& gpu) {
 /// Smaller ranks first.
 double primary_key(const Offer& offer, RankBy rank_by) {
   switch (rank_by) {
+    case RankBy::performance:
+      return offer.priority ? -performance_step(*offer.priority) : k_unknown;
     case RankBy::priority:
       return descending(offer.priority);
     case RankBy::value:
@@ -43,6 +46,10 @@ struct Key {
   std::tuple<int, double> rank;                            // equal ranks form a group
   std::tuple<double, double, std::string_view, int> ties;  // memory, price, id, condition
   std::size_t index;                                       // of the offer
+
+  [[nodiscard]] bool operator<(const Key& other) const {
+    return std::tie(rank, ties) < std::tie(other.rank, other.ties);
+  }
 };
 
 Key key_of(const Offer& offer, std::size_t index, RankBy rank_by, OldPrices old_prices) {
@@ -55,12 +62,21 @@ Key key_of(const Offer& offer, std::size_t index, RankBy rank_by, OldPrices old_
 
 }  // namespace
 
+int performance_step(double score) {
+  constexpr double k_step = 1.1;
+  constexpr double k_rounding = 1e-9;  // a score on a border belongs above it, however its logarithm is rounded
+  return static_cast<int>(std::floor(std::log(score) / std::log(k_step) + k_rounding));
+}
+
+bool ranks_before(const Offer& a, const Offer& b, RankBy rank_by, OldPrices old_prices) {
+  return key_of(a, 0, rank_by, old_prices) < key_of(b, 0, rank_by, old_prices);
+}
+
 std::vector<RankedOffer> ranking(const std::vector<Offer>& offers, RankBy rank_by, OldPrices old_prices) {
   std::vector<Key> order;
   order.reserve(offers.size());
   for (std::size_t i = 0; i < offers.size(); ++i) order.push_back(key_of(offers[i], i, rank_by, old_prices));
-  std::sort(order.begin(), order.end(),
-            [](const Key& a, const Key& b) { return std::tie(a.rank, a.ties) < std::tie(b.rank, b.ties); });
+  std::sort(order.begin(), order.end());
 
   std::vector<RankedOffer> ranked;
   ranked.reserve(order.size());

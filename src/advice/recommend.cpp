@@ -3,67 +3,132 @@
 #include <algorithm>
 #include <tuple>
 
+#include "offers.hpp"
+
 namespace gpuadvisor {
 namespace {
 
-/// Adds the GPU's offers that qualify to `kept`, one per condition that has a price, or one without a price when
-/// there is none; counts the GPU in `excluded` when none qualifies.
-void keep_qualified(const Gpu& gpu, const Catalog& catalog, const Request& request, std::vector<Offer>& kept,
-                    Excluded& excluded) {
-  Failures by_any;
-  Failures by_all = Failures().set();
-  const std::size_t before = kept.size();
-  const auto consider = [&](const std::optional<PriceEstimate>& price) {
-    const Offer offer{&gpu, price, std::nullopt};
-    const Failures of_offer = failures(offer, request);
-    if (of_offer.none()) kept.push_back(offer);
-    by_any |= of_offer;
-    by_all &= of_offer;
-  };
-  const auto prices = price_estimates(gpu, catalog, request.price_rule);
-  for (const PriceEstimate& price : prices) consider(price);
-  if (prices.empty()) consider(std::nullopt);
+/// Goes through the catalog and sorts out what qualifies, what is hidden and what is left out.
+class Selection {
+ public:
+  Selection(const Catalog& catalog, const Request& request)
+      : m_catalog(catalog), m_request(request), m_judge(request, catalog) {
+    m_qualified.reserve(catalog.gpus().size() / 2);  // a usual answer fits, and few pages are touched
+  }
 
-  if (kept.size() > before) {
-    const auto score = score_of(gpu, request.weights, *catalog.tables().reference);
-    for (std::size_t i = before; i < kept.size(); ++i) kept[i].priority = score;
-  } else {
-    ++excluded.total;
+  /// Keeps the GPU's offers that qualify; counts the GPU when none does. The offers kept are the last ones
+  /// of qualified().
+  void consider(const Gpu& gpu) {
+    Failures by_any;
+    Failures by_all = Failures().set();
+    Failures alone;            // constraints that are the only one an offer fails
+    bool by_defaults = false;  // an offer fails nothing but default constraints
+    const std::size_t before = m_qualified.size();
+    for_each_offer(gpu, m_catalog, m_request.price_rule, [&](const Offer& offer) {
+      const Failures failed = m_judge.failures(offer);
+      by_any |= failed;
+      by_all &= failed;
+      if (failed.none()) m_qualified.push_back(offer);
+      if (failed.none() || (failed & k_asked_for).any()) return;
+      by_defaults = true;
+      if (failed.count() == 1) {
+        alone |= failed;
+        hide(offer, failed);
+      }
+    });
+    if (m_qualified.size() > before) {
+      const auto score = score_of_gpu(gpu);
+      for (std::size_t i = before; i < m_qualified.size(); ++i) m_qualified[i].priority = score;
+      return;
+    }
+    ++m_excluded.total;
     // What no offer of the GPU passes; when each offer fails something else, all that they fail.
     const Failures failed = by_all.any() ? by_all : by_any;
-    for (std::size_t i = 0; i < failed.size(); ++i) excluded.by_constraint[i] += failed[i] ? 1 : 0;
+    for (std::size_t i = 0; i < failed.size(); ++i) m_excluded.by_constraint[i] += failed[i] ? 1 : 0;
+    for (std::size_t i = k_first_default_constraint; i < alone.size(); ++i) hidden_by(i).gpus += alone[i] ? 1 : 0;
+    if (by_defaults && alone.none()) ++m_hidden_by_several;
   }
-}
+
+  [[nodiscard]] std::vector<Offer>& qualified() { return m_qualified; }
+
+  /// The answer, but for its rows.
+  [[nodiscard]] Answer answer() const {
+    Answer answer;
+    answer.request = m_request;
+    answer.excluded = m_excluded;
+    for (const Hidden& hidden : m_hidden) {
+      if (hidden.gpus > 0) answer.hidden.push_back(hidden);
+    }
+    answer.hidden_by_several = m_hidden_by_several;
+    return answer;
+  }
+
+ private:
+  static constexpr Failures k_asked_for{(1U << k_first_default_constraint) - 1};
+
+  [[nodiscard]] std::optional<double> score_of_gpu(const Gpu& gpu) const {
+    return score_of(gpu, m_request.weights, *m_catalog.tables().reference);
+  }
+  [[nodiscard]] Hidden& hidden_by(std::size_t constraint) { return m_hidden[constraint - k_first_default_constraint]; }
+
+  void hide(Offer offer, const Failures& failed) {
+    const auto constraint = static_cast<std::size_t>(failed._Find_first());
+    Hidden& hidden = hidden_by(constraint);
+    hidden.constraint = constraint;
+    offer.priority = score_of_gpu(*offer.gpu);
+    const bool is_first = hidden.best.gpu == nullptr;
+    if (is_first || ranks_before(offer, hidden.best, m_request.rank_by, OldPrices::last)) hidden.best = offer;
+  }
+
+  const Catalog& m_catalog;
+  const Request& m_request;
+  Judge m_judge;
+  std::vector<Offer> m_qualified;
+  Excluded m_excluded;
+  std::array<Hidden, k_constraints.size() - k_first_default_constraint> m_hidden{};
+  int m_hidden_by_several = 0;
+};
 
 bool cheaper(const Offer& a, const Offer& b) {
   if (!a.price || !b.price) return a.price.has_value();
   return std::tuple(a.price->age, a.price->median) < std::tuple(b.price->age, b.price->median);
 }
 
+std::optional<Offer> first_by_priority(const std::vector<Offer>& offers, const std::vector<RankedOffer>& rows,
+                                       RankBy rank_by) {
+  if (rank_by != RankBy::performance || rows.empty()) return std::nullopt;
+  const auto first = std::min_element(offers.begin(), offers.end(), [](const Offer& a, const Offer& b) {
+    return ranks_before(a, b, RankBy::priority, OldPrices::last);
+  });
+  return first->gpu == rows.front().offer.gpu ? std::nullopt : std::optional(*first);
+}
+
 }  // namespace
 
-Answer recommend(const Catalog& catalog, const Request& request) {
-  Answer answer;
-  std::vector<Offer> kept;
-  kept.reserve(catalog.gpus().size() / 2);  // a usual answer fits, and few pages are touched
-  for (const Gpu& gpu : catalog.gpus()) {
-    keep_qualified(gpu, catalog, request, kept, answer.excluded);
-  }
-  answer.rows = ranking(kept, request.rank_by, OldPrices::last);
+Answer recommend(const Catalog& catalog, const Request& asked) {
+  const Request request = with_defaults(asked, catalog);
+  Selection selection(catalog, request);
+  for (const Gpu& gpu : catalog.gpus()) selection.consider(gpu);
+  Answer answer = selection.answer();
+  answer.rows = ranking(selection.qualified(), request.rank_by, OldPrices::last);
+  answer.first_by_priority = first_by_priority(selection.qualified(), answer.rows, request.rank_by);
+  if (answer.rows.size() < k_short_answer) answer.near_misses = near_misses(catalog, asked, request);
   return answer;
 }
 
 Answer list(const Catalog& catalog, const Request& request) {
-  Answer answer;
-  std::vector<Offer> kept;
-  kept.reserve(catalog.gpus().size() / 2);  // a usual answer fits, and few pages are touched
+  Selection selection(catalog, request);
+  std::vector<Offer> cheapest;
   for (const Gpu& gpu : catalog.gpus()) {
-    std::vector<Offer> qualified;
-    keep_qualified(gpu, catalog, request, qualified, answer.excluded);
-    const auto cheapest = std::min_element(qualified.begin(), qualified.end(), cheaper);
-    if (cheapest != qualified.end()) kept.push_back(*cheapest);
+    selection.qualified().clear();
+    selection.consider(gpu);
+    const auto at = std::min_element(selection.qualified().begin(), selection.qualified().end(), cheaper);
+    if (at != selection.qualified().end()) cheapest.push_back(*at);
   }
-  answer.rows = ranking(kept, request.rank_by, OldPrices::anywhere);
+  Answer answer = selection.answer();
+  answer.hidden.clear();  // whatever is in force was asked for
+  answer.hidden_by_several = 0;
+  answer.rows = ranking(cheapest, request.rank_by, OldPrices::anywhere);
   return answer;
 }
 

@@ -40,7 +40,7 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   const Request request = request_options.request(catalog);
   const std::size_t rows = whole_number("--limit", limit.empty() ? command.default_limit : limit, 0, 100'000);
   const Answer answer = command.ask(catalog, request);
-  const AnswerView view{command.name, catalog, version, request, answer, rows};
+  const AnswerView view{command.name, catalog, version, answer.request, answer, rows};
 
   Outcome outcome{rendered(view, output), "", answer.rows.empty() ? k_none : k_answered};
   if (output.quiet) return outcome;

@@ -74,12 +74,15 @@ bool write_all(int descriptor, std::string_view text) {
   return true;
 }
 
-/// Prints the outcome and returns the exit status; a reader that went away is no error.
+/// Prints the outcome, remarks last, where they are seen, and returns the exit status; a reader that went away is no
+/// error.
 int print(const Outcome& outcome) {
+  if (!write_all(STDOUT_FILENO, outcome.results) && errno != EPIPE) {
+    (void)write_all(STDERR_FILENO, fmt::format("gpuadvisor: standard output: {}\n", std::strerror(errno)));
+    return k_no_answer;
+  }
   (void)write_all(STDERR_FILENO, outcome.remarks);
-  if (write_all(STDOUT_FILENO, outcome.results) || errno == EPIPE) return outcome.status;
-  (void)write_all(STDERR_FILENO, fmt::format("gpuadvisor: standard output: {}\n", std::strerror(errno)));
-  return k_no_answer;
+  return outcome.status;
 }
 
 }  // namespace

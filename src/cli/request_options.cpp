@@ -7,6 +7,7 @@
 #include <numeric>
 #include <set>
 
+#include "gpuadvisor/advice/form_group.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/core/text.hpp"
@@ -99,6 +100,27 @@ std::vector<std::string> vendors_from(const std::vector<std::string>& lists, con
   return found;
 }
 
+/// The forms wanted, each a FormGroup or a Form; none when all are.
+std::vector<std::string> forms_from(const std::vector<std::string>& lists) {
+  std::vector<std::string_view> known(k_enum_names<FormGroup>.begin(), k_enum_names<FormGroup>.end());
+  std::copy_if(k_enum_names<Form>.begin(), k_enum_names<Form>.end(), std::back_inserter(known),
+               [&](std::string_view form) { return std::find(known.begin(), known.end(), form) == known.end(); });
+  known.emplace_back("any");
+  std::vector<std::string> found;
+  for (const auto& list : lists) {
+    for (const auto form : split(list, ',')) {
+      found.push_back(lower_case(form));
+      if (std::find(known.begin(), known.end(), found.back()) == known.end()) refuse("--form", form, known);
+    }
+  }
+  const bool all = std::find(found.begin(), found.end(), "any") != found.end();
+  return all ? std::vector<std::string>() : found;
+}
+
+Gigabytes memory_from(const std::string& text) {
+  return Gigabytes{text == "0" ? 0 : positive_number("--min-memory", text, "GB")};
+}
+
 int months(std::string_view option, const std::string& text, int standard) {
   return text.empty() ? standard : static_cast<int>(whole_number(option, text, 0, 1200));
 }
@@ -108,13 +130,15 @@ int months(std::string_view option, const std::string& text, int standard) {
 void RequestOptions::add_to(OptionParser& parser) {
   parser.add("-w,--workload", workload, "WORKLOAD", "cnn, rnn, transformer or general (the default)");
   parser.add("-b,--budget", budget, "USD", "Most to pay for a GPU, in US dollars");
-  parser.add("-m,--min-memory", min_memory, "GB", "Least memory that one GPU must have");
+  parser.add("-m,--min-memory", min_memory, "GB", "Least memory that one GPU must have, 0 for any");
   parser.add("--condition", condition, "CONDITION", "new, used or any (the default)");
   parser.add("--vendor", vendors, "A,B", "Only these vendors");
   parser.add("--segment", segments, "A,B", "consumer, workstation, datacenter, unified, cloud");
   parser.add("--max-power", max_power, "W", "Most board power, in watts");
   parser.add("--released", released, "FROM..TO", "Only products of these dates, like 2022..2024-06");
-  parser.add("--rank-by", rank_by, "KEY", "priority, value, efficiency, price or memory");
+  parser.add("--form", forms, "A,B", "card, passive, module, laptop, machine, any");
+  parser.add("--support", support, "SOFTWARE", "Must run current cuda, rocm (or CUDA), or any");
+  parser.add("--rank-by", rank_by, "KEY", "performance, value, priority, efficiency, price, memory");
   parser.add("--priority", priority, "A,B,C,D", "Your order of tensor, flops, bandwidth, half");
   parser.add("--weights", weights, "A=X,B=Y", "Your weights, like tensor=3,bandwidth=1");
   parser.add("--old-after", old_after, "MONTHS", "Age of a price that ranks last (12)");
@@ -134,7 +158,7 @@ Request RequestOptions::request(const Catalog& catalog) const {
   request.own_weights = !priority.empty() || !weights.empty();
 
   if (!budget.empty()) request.budget = Usd{positive_number("--budget", budget, "USD")};
-  if (!min_memory.empty()) request.min_memory = Gigabytes{positive_number("--min-memory", min_memory, "GB")};
+  if (!min_memory.empty()) request.min_memory = memory_from(min_memory);
   if (!max_power.empty()) request.max_power = Watts{positive_number("--max-power", max_power, "W")};
   request.vendors = vendors_from(vendors, catalog);
   for (const auto& list : segments) {
@@ -142,6 +166,8 @@ Request RequestOptions::request(const Catalog& catalog) const {
   }
   if (!condition.empty() && condition != "any") request.condition = condition_from(condition);
   if (!released.empty()) request.released = range_from(released);
+  if (!forms.empty()) request.forms = forms_from(forms);
+  if (!support.empty()) request.support = named<Support>("--support", support);
   if (!rank_by.empty()) request.rank_by = named<RankBy>("--rank-by", rank_by);
   PriceRule& rule = request.price_rule;
   rule.unusable_after = months("--unusable-after", unusable_after, rule.unusable_after);

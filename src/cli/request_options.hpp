@@ -20,6 +20,8 @@ struct RequestOptions {
   std::string condition;
   std::string max_power;
   std::string released;
+  std::vector<std::string> forms;
+  std::string support;
   std::string rank_by;
   std::string old_after;
   std::string unusable_after;

@@ -61,6 +61,12 @@ bool is_young(const Gpu& gpu, Day today, const PriceRule& rule) {
 
 }  // namespace
 
+bool is_new_below_used(const PriceEstimate& price, const PriceEstimate& other) {
+  constexpr double k_tolerance = 0.95;  // prices of one season differ by some percent
+  return price.condition == Condition::brand_new && other.condition == Condition::used &&
+         other.age == PriceAge::current && price.median < other.median * k_tolerance;
+}
+
 PriceEstimates price_estimates(const Gpu& gpu, const Catalog& catalog, const PriceRule& rule) {
   const auto prices = catalog.prices_of(gpu);
   PriceEstimates sourced;
@@ -74,6 +80,10 @@ PriceEstimates price_estimates(const Gpu& gpu, const Catalog& catalog, const Pri
   };
   add(Condition::brand_new, PriceKind::street);
   add(Condition::used, PriceKind::street);
+  if (sourced.size() == 2 && is_new_below_used(sourced[0], sourced[1]) &&
+      sourced[0].newest().last_day() < sourced[1].quotes.front().date.first_day()) {
+    sourced[0].age = std::max(sourced[0].age, PriceAge::old);
+  }
   if (const auto mixed = quotes_of(prices, Condition::mixed, PriceKind::street); !mixed.empty()) {
     const int span_begin = month_number(mixed.back().date) - rule.span;
     const bool known_better = std::any_of(sourced.begin(), sourced.end(), [&](const PriceEstimate& known) {

@@ -12,6 +12,12 @@ void write_limit(JsonWriter& json, std::string_view key, const std::optional<Qua
   write_optional(json, quantity ? std::optional(quantity->value()) : std::nullopt);
 }
 
+void write_names(JsonWriter& json, const std::vector<std::string>& names) {
+  json.begin_array(Layout::one_line);
+  for (const auto& name : names) json.text(name);
+  json.end_array();
+}
+
 void write_date(JsonWriter& json, const std::optional<PartialDate>& date) {
   if (date) {
     json.text(date->text());
@@ -33,9 +39,9 @@ void write_query(JsonWriter& json, const AnswerView& view) {
   json.end_object();
   write_limit(json, "budget_usd", request.budget);
   write_limit(json, "min_memory_gb", request.min_memory);
-  json.key("vendors").begin_array(Layout::one_line);
-  for (const auto& vendor : request.vendors) json.text(vendor);
-  json.end_array().key("segments").begin_array(Layout::one_line);
+  json.key("vendors");
+  write_names(json, request.vendors);
+  json.key("segments").begin_array(Layout::one_line);
   for (const Segment segment : request.segments) json.text(enum_name(segment));
   json.end_array();
   json.key("condition").text(request.condition ? enum_name(*request.condition) : "any");
@@ -45,6 +51,12 @@ void write_query(JsonWriter& json, const AnswerView& view) {
   json.key("to");
   write_date(json, request.released ? request.released->to : std::nullopt);
   json.end_object();
+  json.key("forms");
+  write_names(json, request.forms.value_or(std::vector<std::string>()));
+  json.key("installable").boolean(request.installable);
+  json.key("support").text(enum_name(request.support.value_or(Support::any)));
+  write_limit(json, "memory_floor_gb",
+              request.memory_floor ? std::optional(request.memory_floor->memory) : std::nullopt);
   json.key("rank_by").text(enum_name(request.rank_by));
   json.key("price_rule").begin_object(Layout::one_line);
   json.key("span_months").number(request.price_rule.span);
@@ -87,6 +99,71 @@ void write_row(JsonWriter& json, const RankedOffer& row, const AnswerView& view)
   json.end_object();
 }
 
+/// An offer in brief: what it is and what it costs.
+void write_brief(JsonWriter& json, const Offer& offer) {
+  const auto& price = offer.price;
+  json.begin_object(Layout::one_line);
+  json.key("id").text(offer.gpu->id);
+  json.key("name").text(offer.gpu->name);
+  json.key("condition");
+  if (price) {
+    json.text(enum_name(price->condition));
+  } else {
+    json.null();
+  }
+  write_limit(json, "memory_gb", offer.gpu->memory);
+  json.key("priority");
+  write_optional(json, offer.priority);
+  write_limit(json, "price_usd", price ? std::optional(price->median) : std::nullopt);
+  write_limit(json, "price_low_usd", price ? std::optional(price->low) : std::nullopt);
+  json.key("price_as_of");
+  write_date(json, price ? std::optional(price->newest()) : std::nullopt);
+  json.end_object();
+}
+
+void write_excluded(JsonWriter& json, const Excluded& excluded) {
+  json.key("excluded").begin_object().key("total").number(excluded.total);
+  json.key("by_constraint").begin_object(Layout::one_line);
+  for (std::size_t i = 0; i < k_constraints.size(); ++i) {
+    const int count = excluded.by_constraint[i];
+    if (count > 0) json.key(k_constraints[i]).number(count);
+  }
+  json.end_object().key("overlapping").boolean(true).end_object();
+}
+
+/// What the default constraints keep out, how to lift each, and how many only lifting several would bring in.
+void write_hidden(JsonWriter& json, const Answer& answer) {
+  json.key("hidden").begin_object();
+  for (const Hidden& hidden : answer.hidden) {
+    json.key(k_constraints[hidden.constraint]).begin_object();
+    json.key("gpus").number(hidden.gpus);
+    json.key("lift").text(lifting_option(hidden.constraint));
+    json.key("best");
+    write_brief(json, hidden.best);
+    json.end_object();
+  }
+  json.key("several").begin_object(Layout::one_line).key("gpus").number(answer.hidden_by_several).end_object();
+  json.end_object();
+}
+
+void write_near_misses(JsonWriter& json, const std::vector<NearMiss>& near_misses) {
+  json.key("near_misses").begin_array();
+  for (const NearMiss& miss : near_misses) {
+    json.begin_object();
+    json.key("kind").text(enum_name(miss.kind));
+    json.key("offer");
+    write_brief(json, miss.offer);
+    json.key("missing").begin_array();
+    for (const auto& [constraint, reason] : miss.missing) {
+      json.begin_object(Layout::one_line).key("constraint").text(constraint).key("reason").text(reason).end_object();
+    }
+    json.end_array().key("changes");
+    write_names(json, miss.changes);
+    json.end_object();
+  }
+  json.end_array();
+}
+
 }  // namespace
 
 std::string answer_json(const AnswerView& view) {
@@ -97,13 +174,15 @@ std::string answer_json(const AnswerView& view) {
   json.key("results").begin_array();
   for (const RankedOffer& row : view.rows()) write_row(json, row, view);
   json.end_array();
-  json.key("excluded").begin_object().key("total").number(view.answer.excluded.total);
-  json.key("by_constraint").begin_object(Layout::one_line);
-  for (std::size_t i = 0; i < k_constraints.size(); ++i) {
-    const int count = view.answer.excluded.by_constraint[i];
-    if (count > 0) json.key(k_constraints[i]).number(count);
+  json.key("first_by_priority");
+  if (view.answer.first_by_priority) {
+    write_brief(json, *view.answer.first_by_priority);
+  } else {
+    json.null();
   }
-  json.end_object().key("overlapping").boolean(true).end_object();
+  write_excluded(json, view.answer.excluded);
+  write_hidden(json, view.answer);
+  write_near_misses(json, view.answer.near_misses);
   json.key("warnings");
   write_warnings(json, {});
   json.end_object();

@@ -6,6 +6,7 @@
 
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"
+#include "support/test_support.hpp"
 
 using namespace gpuadvisor;
 
@@ -17,18 +18,24 @@ Catalog one_card(const std::string& more = "", const std::string& price_date = "
   return catalog_from(test_document(
       "\"gpus\": [" + test_gpu("card", R"(, "released": "2024-05", "memory_gb": 8, "tdp_w": 200)" + more) + "," +
       test_gpu("clock") + "], \"prices\": [" + test_price("card", price_date, "used", 300, source) + "," +
-      test_price("clock", "2026-06-30", "used", 1) + "]"));
+      test_price("clock", "2026-06-30", "used", 1) + "], " + test_support()));
+}
+
+MemoryFloor floor_of(double gb) { return {"cnn", PartialDate(2020), Gigabytes{gb}, std::nullopt, "shop"}; }
+
+std::vector<std::string> reasons(const Catalog& catalog, const Request& request, const Offer& offer) {
+  std::vector<std::string> found;
+  for (const auto& [constraint, reason] : rejections(offer, request, catalog)) {
+    found.push_back(std::string(constraint) + ": " + reason);
+  }
+  return found;
 }
 
 std::vector<std::string> reasons(const Catalog& catalog, const Request& request, bool priced = true) {
   const Gpu& gpu = *catalog.gpu("card");
   Offer offer{&gpu, std::nullopt, std::nullopt};
   if (priced) offer.price = *price_estimates(gpu, catalog).begin();
-  std::vector<std::string> found;
-  for (const auto& [constraint, reason] : rejections(offer, request)) {
-    found.push_back(std::string(constraint) + ": " + reason);
-  }
-  return found;
+  return reasons(catalog, request, offer);
 }
 
 }  // namespace
@@ -56,7 +63,7 @@ TEST_CASE("each constraint passes at its limit and gives a reason beyond it", "[
        },
        {}},
       {"segment", [](Request& r) { r.segments = {Segment::datacenter}; }, {"segment: a consumer product"}},
-      {"condition", [](Request& r) { r.condition = Condition::brand_new; }, {"condition: no new price known"}},
+      {"condition", [](Request& r) { r.condition = Condition::brand_new; }, {"condition: not new"}},
       {"power met exactly", [](Request& r) { r.max_power = Watts{200}; }, {}},
       {"power missed", [](Request& r) { r.max_power = Watts{199}; }, {"power: draws 200 W, at most 199 W wanted"}},
       {"released within",
@@ -79,6 +86,27 @@ TEST_CASE("each constraint passes at its limit and gives a reason beyond it", "[
          r.released = {{}, PartialDate(2024, 4)};
        },
        {"released: released 2024-05"}},
+      {"one of the forms, by group",
+       [](Request& r) {
+         r.forms = {"module", "card"};
+       },
+       {}},
+      {"one of the forms, by name",
+       [](Request& r) {
+         r.forms = {"laptop", "pcie-card"};
+       },
+       {}},
+      {"any form", [](Request& r) { r.forms.emplace(); }, {}},
+      {"form",
+       [](Request& r) {
+         r.forms = {"passive", "sxm4"};
+       },
+       {"form: form pcie-card"}},
+      {"memory floor met exactly", [](Request& r) { r.memory_floor = floor_of(8); }, {}},
+      {"memory floor missed",
+       [](Request& r) { r.memory_floor = floor_of(8.5); },
+       {"memory-floor: 8.5 GB is the least for this work, has 8 GB"}},
+      {"support that is known", [](Request& r) { r.support = Support::cuda; }, {}},
       {"all that fail are told",
        [](Request& r) { r.budget = Usd{1}, r.min_memory = Gigabytes{24}, r.max_power = Watts{75}; },
        {"budget: $300, $299 over the budget", "memory: needs 24 GB, has 8 GB",
@@ -109,4 +137,28 @@ TEST_CASE("memory counts per GPU of the board", "[advice]") {
   Request request;
   request.min_memory = Gigabytes{8};
   CHECK(reasons(one_card(R"(, "devices": 2)"), request) == std::vector<std::string>{"memory: needs 8 GB, has 4 GB"});
+}
+
+TEST_CASE("an unknown figure passes no limit", "[advice]") {
+  const Gpu gpu;
+  Request request;
+  request.min_memory = Gigabytes{1};
+  request.max_power = Watts{1000};
+  request.released = {{}, PartialDate(2100)};
+  request.memory_floor = floor_of(1);
+  CHECK(reasons(one_card(), request, {&gpu, std::nullopt, std::nullopt}) ==
+        std::vector<std::string>{"memory: memory unknown", "power: power unknown", "released: release date unknown",
+                                 "memory-floor: memory unknown"});
+}
+
+TEST_CASE("a reason does not deny the price that the GPU has in another condition", "[advice]") {
+  const Catalog catalog = catalog_from(test_document("\"gpus\": [" + test_gpu("card") + "], \"prices\": [" +
+                                                     test_price("card", "2026-06", "new", 500) + "," +
+                                                     test_price("card", "2026-06", "used", 300) + "]"));
+  const Gpu& gpu = *catalog.gpu("card");
+  Request request;
+  request.condition = Condition::used;
+  CHECK(reasons(catalog, request, {&gpu, *price_estimates(gpu, catalog).begin(), std::nullopt}) ==
+        std::vector<std::string>{"condition: not used"});
+  CHECK(reasons(one_card(), request, false) == std::vector<std::string>{"condition: no used price known"});
 }

@@ -1,46 +1,20 @@
 #include "gpuadvisor/advice/ranking.hpp"
 
 #include <algorithm>
-#include <deque>
 #include <map>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "support/catch2.hpp"
+#include "support/test_offers.hpp"
 
 using namespace gpuadvisor;
 
 namespace {
 
-/// Offers with the GPUs they point to.
-struct Market {
-  std::deque<std::string> ids;
-  std::deque<Gpu> gpus;
-  std::vector<Offer> offers;
-
-  void add(std::string id, std::optional<double> score, std::optional<double> usd, double memory, double watts = 100,
-           PriceAge age = PriceAge::current, Condition condition = Condition::used) {
-    Gpu& gpu = gpus.emplace_back();
-    gpu.id = ids.emplace_back(std::move(id));
-    gpu.memory = Gigabytes{memory};
-    gpu.tdp = Watts{watts};
-    Offer offer{&gpu, std::nullopt, score};
-    if (usd) {
-      offer.price.emplace();
-      offer.price->median = Usd{*usd};
-      offer.price->age = age;
-      offer.price->condition = condition;
-    }
-    offers.push_back(offer);
-  }
-};
-
-std::vector<std::string> ids(const std::vector<RankedOffer>& rows) {
-  std::vector<std::string> found;
-  for (const auto& row : rows) found.emplace_back(row.offer.gpu->id);
-  return found;
-}
+constexpr RankBy k_all_rankings[] = {RankBy::performance, RankBy::value, RankBy::priority,
+                                     RankBy::efficiency,  RankBy::price, RankBy::memory};
 
 }  // namespace
 
@@ -57,6 +31,7 @@ TEST_CASE("each ranking puts its own best first, unknown last", "[advice]") {
     std::vector<std::string> expected;
   };
   const Case cases[] = {
+      {RankBy::performance, {"fast", "big", "unpriced", "cheap", "frugal", "unrated"}},  // steps 11, 7, 4, 0, -2
       {RankBy::priority, {"fast", "big", "unpriced", "cheap", "frugal", "unrated"}},
       {RankBy::value, {"cheap", "frugal", "fast", "big", "unrated", "unpriced"}},       // 10, 1.8, 1.5, 0.4
       {RankBy::efficiency, {"frugal", "fast", "cheap", "big", "unpriced", "unrated"}},  // 12.9, 7.5, 6.67, 6.67, 3
@@ -106,6 +81,17 @@ TEST_CASE("ties go by memory, price, id and condition, and share a group", "[adv
   CHECK(groups == std::vector<int>{1, 2, 2, 2, 2, 2});
 }
 
+TEST_CASE("a recalled price ranks like an unusable one", "[advice]") {
+  Market market;
+  market.add("recalled", 3.0, 100, 8);
+  market.offers.back().price->only_recalled = true;
+  market.add("old", 1.0, 100, 8, 100, PriceAge::old);
+  market.add("unusable", 4.0, 100, 8, 100, PriceAge::unusable);
+  market.add("unpriced", 5.0, std::nullopt, 8);
+  CHECK(ids(ranking(market.offers, RankBy::performance, OldPrices::last)) ==
+        std::vector<std::string>{"old", "unusable", "recalled", "unpriced"});
+}
+
 TEST_CASE("adding, removing or shuffling offers never swaps two others", "[advice]") {
   std::mt19937 random(20260401);  // fixed seed: the same markets each time
   const auto pick = [&](int low, int high) {
@@ -119,7 +105,7 @@ TEST_CASE("adding, removing or shuffling offers never swaps two others", "[advic
                  pick(0, 5) == 0 ? std::nullopt : std::optional<double>(pick(1, 4) * 100), pick(1, 3) * 8.0,
                  pick(1, 3) * 100.0, static_cast<PriceAge>(pick(0, 2)));
     }
-    for (const auto rank_by : {RankBy::priority, RankBy::value, RankBy::efficiency, RankBy::price, RankBy::memory}) {
+    for (const RankBy rank_by : k_all_rankings) {
       const auto all = ids(ranking(market.offers, rank_by, OldPrices::last));
       std::map<std::string, std::size_t> place;
       for (std::size_t i = 0; i < all.size(); ++i) place[all[i]] = i;
@@ -130,6 +116,30 @@ TEST_CASE("adding, removing or shuffling offers never swaps two others", "[advic
       const auto fewer = ids(ranking(some, rank_by, OldPrices::last));
       CHECK(std::is_sorted(fewer.begin(), fewer.end(),
                            [&](const auto& a, const auto& b) { return place[a] < place[b]; }));
+    }
+  }
+}
+
+TEST_CASE("ranks_before tells of any two offers what the ranking does with them", "[advice]") {
+  Market market;
+  for (const double score : {0.5, 1.0, 1.05, 1.2}) {
+    for (const double memory : {8.0, 16.0}) {
+      const std::string id = std::to_string(score) + "/" + std::to_string(memory);
+      market.add(id, score, 100 * score, memory);
+      market.add(id, score, 100 * score, memory, 100, PriceAge::current, Condition::brand_new);
+      market.add(id + " old", score, 50, memory, 300, PriceAge::old);
+    }
+  }
+  market.add("unpriced", 1.0, std::nullopt, 8);
+  market.add("unrated", std::nullopt, 100, 8);
+  for (const RankBy rank_by : k_all_rankings) {
+    for (const OldPrices old_prices : {OldPrices::last, OldPrices::anywhere}) {
+      const auto rows = ranking(market.offers, rank_by, old_prices);
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        for (std::size_t j = 0; j < rows.size(); ++j) {
+          CHECK(ranks_before(rows[i].offer, rows[j].offer, rank_by, old_prices) == (i < j));
+        }
+      }
     }
   }
 }

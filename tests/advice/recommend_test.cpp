@@ -17,6 +17,7 @@ Request request_for(const Catalog& catalog, std::string_view workload) {
   Request request;
   request.workload = workload;
   request.weights = weights_of(*catalog.workload(workload), catalog);
+  request.support = Support::any;  // nothing is known of the test architecture's
   return request;
 }
 

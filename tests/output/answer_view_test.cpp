@@ -5,6 +5,7 @@
 #include "gpuadvisor/formats/json.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"
+#include "support/test_support.hpp"
 
 using namespace gpuadvisor;
 
@@ -18,7 +19,7 @@ Catalog catalog() {
           "segment": "consumer", "form": "pcie-card", "memory_gb": 12, "memory_bandwidth_gbs": 100, "fp32_tflops": 10,
           "tdp_w": 250, "source": "shop"},)" +
       test_gpu("unknown") + "], \"prices\": [" + test_price("nvidia-fast", "2026-05", "used", 350, "shop") + "," +
-      test_price("nvidia-fast", "2026-06-30", "used", 450) + "]"));
+      test_price("nvidia-fast", "2026-06-30", "used", 450) + "], " + test_support()));
 }
 
 struct Fixture {
@@ -32,7 +33,7 @@ struct Fixture {
     answer = recommend(from, request);
   }
   [[nodiscard]] AnswerView view(std::size_t limit = 0) const {
-    return {"recommend", from, "1.0", request, answer, limit};
+    return {"recommend", from, "1.0", answer.request, answer, limit};
   }
 };
 
@@ -42,14 +43,17 @@ TEST_CASE_METHOD(Fixture, "an answer as a table", "[output]") {
   request.budget = Usd{500};
   answer = recommend(from, request);
   CHECK(answer_table(view(), {80, true}, true) ==
-        "CNN, budget $500, new and used, prices to 2026-06-30\n"
+        "CNN, budget $500, cards with their own cooling, current CUDA, new and used,\n"
+        "prices to 2026-06-30\n"
         "\n"
         "#  GPU         GB  cond  score  price  n  as of    per $k    W\n"
         "1  Fast, 12GB  12  used   1.00   $400  2  2026-06    2.50  250\n"
         "\n"
         "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06;\n"
-        "reference = 1.00. It is an order, not a speed. per $k: score per $1000. price:\n"
-        "median of n quotes, those of the newest three months that have any.\n"
+        "reference = 1.00. It is an order, not a speed. \"=\": within a step of 10 %, too\n"
+        "close to call; more memory goes first, then the lower price. per $k: score per\n"
+        "$1000. price: median of n quotes, those of the newest three months that have\n"
+        "any.\n"
         "Left out: 1 GPU (1 by budget).\n");
 }
 

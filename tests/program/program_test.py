@@ -112,6 +112,9 @@ class Usage(unittest.TestCase):
         (["recommend", "--released", "2020-2022"], "--released: expected FROM..TO"),
         (["recommend", "--catalog-only"], "--catalog-only needs --catalog PATH"),
         (["show", "rtx 9999"], 'unknown GPU "rtx 9999"'),
+        (["recommend", "--form", "sxm3"], 'or any, found "sxm3", did you mean "sxm2"?'),
+        (["recommend", "--support", "cda"], '--support: expected cuda, rocm or any, found "cda", did you mean "cuda"?'),
+        (["recommend", "--min-memory", "-1"], "--min-memory: expected a positive number in GB"),
         (["show"], "expected GPU"),
     ]
 
@@ -184,6 +187,78 @@ class Overlay(unittest.TestCase):
         result = run("show", "5090", "--as-of", "2019", "--catalog", "-", text="{" + self.SOURCE + "}")
         self.assertEqual((result.returncode, result.stdout), (1, ""))
         self.assertIn("was not on sale by 2019", result.stderr)
+
+
+class Advice(unittest.TestCase):
+    """What a default answer never offers, judged by the catalog's own records."""
+
+    GPUS = {gpu["id"]: gpu for gpu in json.loads(run("catalog", "export").stdout)["gpus"]}
+    ENDED = {"Fermi", "Kepler", "Maxwell", "Pascal", "Volta"}  # by CUDA 13.0 and its predecessors
+    BUDGETS = [["--budget", str(budget)] for budget in (300, 500, 1000, 2500, 10000, 50000)] + [[]]
+
+    def answers(self, *arguments):
+        for workload in ("cnn", "rnn", "transformer", "general"):
+            for budget in self.BUDGETS:
+                yield self.answer("--workload", workload, *budget, *arguments)
+
+    @staticmethod
+    def answer(*arguments):
+        return json.loads(run("recommend", "-n", "0", "--format", "json", *arguments).stdout)
+
+    def test_a_default_answer_holds_cards_that_one_can_plug_in_and_train_on(self):
+        for answer in self.answers():
+            for row in answer["results"]:
+                gpu = self.GPUS[row["id"]]
+                self.assertIn(gpu["form"], ("pcie-card", "pcie-low-profile"), row["id"])
+                self.assertNotEqual(gpu.get("cooling"), "passive", row["id"])
+                self.assertEqual(gpu["vendor"], "nvidia", row["id"])
+                self.assertNotIn(gpu["architecture"], self.ENDED, row["id"])
+                self.assertGreaterEqual(row["memory_gb"] / gpu.get("devices", 1), 8, row["id"])
+
+    def test_list_prices_are_those_of_young_products(self):
+        for day, first in (("2026-10-10", "2025-10-10"), ("2023-01-30", "2022-01-30"), ("2019-04-03", "2018-04-03")):
+            for answer in self.answers("--as-of", day):
+                for row in answer["results"]:
+                    if row["price"] and row["price"]["kind"] == "msrp":
+                        self.assertGreaterEqual(self.GPUS[row["id"]]["released"], first, row["id"])
+
+    def test_what_is_hidden_is_what_lifting_brings_in(self):
+        asked = ["--workload", "cnn", "--budget", "500"]
+        answer = self.answer(*asked)
+        shown = {row["id"] for row in answer["results"]}
+        for constraint in ("installable", "support", "memory-floor"):
+            hidden = answer["hidden"][constraint]
+            lifted = self.answer(*asked, *hidden["lift"].split())["results"]
+            added = [row["id"] for row in lifted if row["id"] not in shown]
+            self.assertEqual(len(set(added)), hidden["gpus"])
+            self.assertEqual(added[0], hidden["best"]["id"])
+
+    def test_five_hundred_dollars_buy_a_choice(self):
+        for workload in ("cnn", "rnn", "transformer", "general"):
+            self.assertGreaterEqual(len(self.answer("--workload", workload, "--budget", "500")["results"]), 5)
+
+    def test_the_changes_of_a_near_miss_let_it_in(self):
+        for asked in (["--budget", "1"], ["--budget", "500", "--min-memory", "24"], ["--max-power", "20"],
+                      ["--vendor", "apple"], ["--workload", "transformer", "--budget", "300"],
+                      ["--budget", "20", "--vendor", "google"], ["--form", "sxm4", "--budget", "100"]):
+            for miss in self.answer(*asked)["near_misses"]:
+                with self.subTest(f"{asked} {miss['changes']}"):
+                    changed = list(asked)
+                    for change in miss["changes"]:
+                        name, *value = change.removeprefix("without ").split()
+                        if name in changed:
+                            del changed[changed.index(name):changed.index(name) + 2]
+                        changed += [name, *value] if value else []
+                    offers = [(row["id"], row["condition"]) for row in self.answer(*changed)["results"]]
+                    if miss["changes"]:
+                        self.assertIn((miss["offer"]["id"], miss["offer"]["condition"]), offers)
+
+    def test_asking_by_name_widens_what_is_in_force(self):
+        self.assertEqual(self.answer()["query"]["support"], "cuda")
+        self.assertEqual(self.answer("--vendor", "nvidia,amd")["query"]["support"], "rocm")
+        self.assertEqual(self.answer("--vendor", "intel")["query"]["support"], "any")
+        self.assertFalse(self.answer("--segment", "datacenter")["query"]["installable"])
+        self.assertIsNone(self.answer("--min-memory", "0")["query"]["memory_floor_gb"])
 
 
 class Output(unittest.TestCase):

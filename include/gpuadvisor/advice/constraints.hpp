@@ -13,13 +13,30 @@ namespace gpuadvisor {
 
 /// Stable ids of all constraints, in the order they are reported.
 inline constexpr auto k_constraints =
-    std::to_array<std::string_view>({"budget", "memory", "vendor", "segment", "condition", "power", "released"});
+    std::to_array<std::string_view>({"budget", "memory", "vendor", "segment", "condition", "power", "released", "form",
+                                     "installable", "support", "memory-floor"});
+
+/// Those that advice has without being asked: the last ones of k_constraints.
+inline constexpr std::size_t k_first_default_constraint = 8;
+
+[[nodiscard]] constexpr bool is_default_constraint(std::size_t constraint) {
+  return constraint >= k_first_default_constraint;
+}
 
 /// The constraints that an offer fails, by index in k_constraints; none: it qualifies.
 using Failures = std::bitset<k_constraints.size()>;
 
-/// Judges an offer by every constraint of the request.
-[[nodiscard]] Failures failures(const Offer& offer, const Request& request);
+/// Judges offers of a catalog by every constraint of a request. Views both.
+class Judge {
+ public:
+  Judge(const Request& request, const Catalog& catalog)
+      : m_request(request), m_support(request.support.value_or(Support::any), catalog) {}
+  [[nodiscard]] Failures failures(const Offer& offer);
+
+ private:
+  const Request& m_request;
+  SupportCheck m_support;
+};
 
 /// Why an offer cannot serve a request. An answer, not an error.
 struct Rejection {
@@ -27,7 +44,7 @@ struct Rejection {
   std::string reason;           // e.g. "$584, $84 over the budget"
 };
 
-/// The same in words, in the order of k_constraints.
-[[nodiscard]] std::vector<Rejection> rejections(const Offer& offer, const Request& request);
+/// What an offer of `catalog` fails, in words and in the order of k_constraints.
+[[nodiscard]] std::vector<Rejection> rejections(const Offer& offer, const Request& request, const Catalog& catalog);
 
 }  // namespace gpuadvisor

@@ -17,9 +17,16 @@ struct RankedOffer {
 /// Whether rows with old prices, or none, rank after all others.
 enum class OldPrices { last, anywhere };
 
+/// The step of 10 % that a score falls in: 0 from 1.00 up to 1.10, 1 up to 1.21, -1 below 1.00. Scores of one step are
+/// too close to call; that differences of 10 % are is what repeated measurements of one card say.
+[[nodiscard]] int performance_step(double score);
+
 /// Sorts by a total order that looks at each offer alone, so that no third offer can swap two others:
 /// age of the price (if `old_prices` is last; a recalled one counts as unusable), the ranking criterion with unknown
-/// ones last, more memory per device, lower price, id, condition.
+/// ones last (performance in steps), more memory per device, lower price, id, condition.
 [[nodiscard]] std::vector<RankedOffer> ranking(const std::vector<Offer>& offers, RankBy rank_by, OldPrices old_prices);
+
+/// Whether `a` comes before `b` in that order.
+[[nodiscard]] bool ranks_before(const Offer& a, const Offer& b, RankBy rank_by, OldPrices old_prices);
 
 }  // namespace gpuadvisor

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "gpuadvisor/advice/constraints.hpp"
+#include "gpuadvisor/advice/near_misses.hpp"
 #include "gpuadvisor/advice/ranking.hpp"
 
 namespace gpuadvisor {
@@ -15,17 +17,31 @@ struct Excluded {
   std::array<int, k_constraints.size()> by_constraint{};  // in the order of k_constraints
 };
 
-/// The ranked answer to a request.
-struct Answer {
-  std::vector<RankedOffer> rows;  // all that qualify
-  Excluded excluded;
+/// The GPUs that a default constraint keeps out of an answer: lifting it alone would bring in exactly these.
+struct Hidden {
+  std::size_t constraint = 0;  // index in k_constraints
+  int gpus = 0;
+  Offer best;  // the one that would rank first
 };
 
-/// Ranks what to buy: a row per GPU and condition; old prices, and GPUs without a price, after all others.
-/// Requires a catalog with a reference card. Points into `catalog`.
-[[nodiscard]] Answer recommend(const Catalog& catalog, const Request& request);
+/// The ranked answer to a request.
+struct Answer {
+  Request request;                // in force, defaults included
+  std::vector<RankedOffer> rows;  // all that qualify
+  Excluded excluded;
+  std::vector<Hidden> hidden;              // by the default constraints that hide something
+  int hidden_by_several = 0;               // GPUs that only default constraints keep out, but no single one
+  std::vector<NearMiss> near_misses;       // when the answer is short
+  std::optional<Offer> first_by_priority;  // what the guides' order of importance alone would put first, when it is
+                                           // another GPU than the ranking by performance does
+};
 
-/// The catalog, filtered and sorted: a row per GPU with its lowest price, current ones before old ones.
+/// Ranks what to buy: a row per GPU and condition; old prices, and GPUs without a price, after all others. Has the
+/// constraints of with_defaults(). Requires a catalog with a reference card. Points into `catalog`.
+[[nodiscard]] Answer recommend(const Catalog& catalog, const Request& asked);
+
+/// The catalog, filtered by nothing but what is asked for, and sorted: a row per GPU with its lowest price, current
+/// ones before old ones.
 [[nodiscard]] Answer list(const Catalog& catalog, const Request& request);
 
 }  // namespace gpuadvisor

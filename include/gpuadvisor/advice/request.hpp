@@ -5,17 +5,18 @@
 #include <string>
 #include <vector>
 
+#include "gpuadvisor/advice/software_support.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/economics/price_rule.hpp"
 #include "gpuadvisor/scoring/rank_order_weights.hpp"
 
 namespace gpuadvisor {
 
-enum class RankBy { priority, value, efficiency, price, memory };
+enum class RankBy { performance, value, priority, efficiency, price, memory };
 
 template <>
-inline constexpr auto k_enum_names<RankBy> = std::to_array<std::string_view>({"priority", "value", "efficiency",
-                                                                              "price", "memory"});
+inline constexpr auto k_enum_names<RankBy> = std::to_array<std::string_view>({"performance", "value", "priority",
+                                                                              "efficiency", "price", "memory"});
 
 /// A span of dates; an absent end is open.
 struct DateRange {
@@ -29,14 +30,27 @@ struct Request {
   Weights weights{};         // of the criteria; sum 1
   bool own_weights = false;  // given in place of the workload's
   std::optional<Usd> budget;
-  std::optional<Gigabytes> min_memory;  // per device
+  std::optional<Gigabytes> min_memory;  // per device; 0: none
   std::vector<std::string> vendors;     // any of them; empty: all
   std::vector<Segment> segments;        // any of them; empty: all
   std::optional<Condition> condition;
   std::optional<Watts> max_power;
   std::optional<DateRange> released;
+  std::optional<std::vector<std::string>> forms;  // any of them, each a FormGroup or a Form by name; empty: all
+  std::optional<Support> support;
   PriceRule price_rule;
-  RankBy rank_by = RankBy::priority;
+  RankBy rank_by = RankBy::performance;
+
+  // In force where with_defaults() puts them.
+  bool installable = false;                 // a card with its own cooling
+  std::optional<MemoryFloor> memory_floor;  // of the workload, on the catalog's day
 };
+
+/// The request with the constraints that advice on what to buy has by default, except where it says otherwise
+/// (docs/scoring.md#default-constraints):
+/// - installable, unless forms are named, or a segment that has no such cards;
+/// - software support by CUDA; by ROCm or in general when vendors are named that have no CUDA;
+/// - the memory floor of the workload, unless a memory is named.
+[[nodiscard]] Request with_defaults(Request request, const Catalog& catalog);
 
 }  // namespace gpuadvisor

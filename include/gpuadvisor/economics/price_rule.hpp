@@ -38,10 +38,15 @@ struct PriceEstimate {
   [[nodiscard]] PartialDate newest() const { return quotes.back().date; }
 };
 
+/// Whether a new price is less than a current used one, by more than prices of one season differ: the market has moved
+/// since its quotes were made, or they are few.
+[[nodiscard]] bool is_new_below_used(const PriceEstimate& price, const PriceEstimate& other);
+
 /// The prices of one GPU, at most one per condition and in order of condition: a small vector without allocation.
 class PriceEstimates {
  public:
   void push_back(const PriceEstimate& price) { m_prices[m_size++] = price; }
+  [[nodiscard]] PriceEstimate& operator[](std::size_t index) { return m_prices[index]; }
   [[nodiscard]] bool empty() const { return m_size == 0; }
   [[nodiscard]] std::size_t size() const { return m_size; }
   [[nodiscard]] const PriceEstimate* begin() const { return m_prices.data(); }
@@ -56,6 +61,7 @@ class PriceEstimates {
 /// - quotes of the newest three calendar months that have any; a date without a month counts as January;
 /// - `mixed` quotes count only while there are neither new nor used ones in their own three months or later;
 /// - a list price counts only while there is no street price and the product is younger than 12 months;
+/// - a new price below a current used one whose quotes are all later is old: nobody sells at it any more;
 /// - recalled quotes never put others aside: one newer than all that have a page behind them does not count, and a
 ///   price of recalled quotes alone is given only when there is no other price.
 [[nodiscard]] PriceEstimates price_estimates(const Gpu& gpu, const Catalog& catalog, const PriceRule& rule = {});

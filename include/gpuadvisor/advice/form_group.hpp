@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "gpuadvisor/catalog/gpu.hpp"
+#include "gpuadvisor/core/enum_names.hpp"
+
+namespace gpuadvisor {
+
+/// What a buyer has to have, or to buy, around a GPU.
+enum class FormGroup {
+  card,     // a PCIe card with its own cooling: fits a desktop or workstation
+  passive,  // a PCIe card that needs a server's air flow
+  module,   // SXM, OAM, socket or superchip: needs its own board
+  laptop,
+  machine,  // sold as a whole computer with unified memory
+  cloud,    // rented only
+};
+
+template <>
+inline constexpr auto k_enum_names<FormGroup> = std::to_array<std::string_view>({"card", "passive", "module", "laptop",
+                                                                                 "machine", "cloud"});
+
+[[nodiscard]] constexpr FormGroup form_group(const Gpu& gpu) {
+  switch (gpu.form) {
+    case Form::pcie_card:
+    case Form::pcie_low_profile:
+      return gpu.cooling == Cooling::passive ? FormGroup::passive : FormGroup::card;
+    case Form::laptop:
+      return FormGroup::laptop;
+    case Form::soc:
+      return FormGroup::machine;
+    case Form::cloud_chip:
+      return FormGroup::cloud;
+    case Form::sxm2:
+    case Form::sxm4:
+    case Form::sxm5:
+    case Form::sxm6:
+    case Form::oam:
+    case Form::superchip:
+    case Form::socket:
+      return FormGroup::module;
+  }
+  return FormGroup::module;
+}
+
+/// Whether `name` names the GPU's group or its form.
+[[nodiscard]] constexpr bool is_of_form(const Gpu& gpu, std::string_view name) {
+  return name == enum_name(form_group(gpu)) || name == enum_name(gpu.form);
+}
+
+}  // namespace gpuadvisor

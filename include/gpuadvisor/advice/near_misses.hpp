@@ -1,0 +1,40 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "gpuadvisor/advice/constraints.hpp"
+#include "gpuadvisor/advice/relaxation.hpp"
+#include "gpuadvisor/core/enum_names.hpp"
+
+namespace gpuadvisor {
+
+enum class NearMissKind {
+  change,        // the least change of one constraint, or of several when none alone is enough
+  lowest_quote,  // its median is over the budget, its lowest quote is not; the best, unless it needs the least change
+  last_price,    // its last known price was within the budget, but is too old to count
+};
+
+template <>
+inline constexpr auto k_enum_names<NearMissKind> = std::to_array<std::string_view>({"change", "lowest-quote",
+                                                                                    "last-price"});
+
+/// An offer that nearly answers a request.
+struct NearMiss {
+  NearMissKind kind = NearMissKind::change;
+  Offer offer;
+  std::vector<Rejection> missing;    // what it fails
+  std::vector<std::string> changes;  // the options that let it in; none when no change would do
+};
+
+/// Answers with fewer rows are short: they come with their near misses.
+inline constexpr std::size_t k_short_answer = 5;
+
+/// The offers that miss a request by one constraint, the nearest for each of them and the least change first; of the
+/// default constraints only when nothing qualifies, since an answer tells what they hide. When nothing
+/// qualifies and no one change is enough, the offer that needs the fewest and least. Requires the request as asked for
+/// and in force, with its defaults.
+[[nodiscard]] std::vector<NearMiss> near_misses(const Catalog& catalog, const Request& asked, const Request& in_force);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+
+#include "gpuadvisor/advice/constraints.hpp"
+
+namespace gpuadvisor {
+
+/// How much a request is changed; less comes first. Changing a figure that was asked for is less than lifting a
+/// default constraint, and that is less than dropping what was asked for by name.
+struct ChangeSize {
+  int changes = 0;   // of any kind
+  int dropped = 0;   // asked for by name
+  int lifted = 0;    // defaults
+  double share = 0;  // of the figures: by what part they change, summed up
+
+  friend auto operator<=>(const ChangeSize&, const ChangeSize&) = default;
+};
+
+/// The changes of a request that let an offer in.
+struct Relaxation {
+  Request request;                   // as asked for, changed
+  std::vector<std::string> changes;  // as options, e.g. "--budget 750", "without --vendor"
+  ChangeSize size;
+  bool is_possible = true;  // false when no change would do, e.g. for a price that nobody knows
+};
+
+/// The least that would have to change for `offer` to pass the constraints it fails, given the request as asked for,
+/// without defaults, and in force, with them.
+[[nodiscard]] Relaxation relaxation(const Offer& offer, const Failures& failed, const Request& asked,
+                                    const Request& in_force, const Catalog& catalog);
+
+/// The option that lifts a default constraint for every GPU: "--support any". Requires is_default_constraint().
+[[nodiscard]] std::string_view lifting_option(std::size_t constraint);
+
+}  // namespace gpuadvisor

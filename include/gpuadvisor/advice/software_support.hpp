@@ -1,0 +1,61 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/core/enum_names.hpp"
+
+namespace gpuadvisor {
+
+/// The software that an answer asks a GPU to run: current CUDA; current CUDA or ROCm; none in particular.
+enum class Support { cuda, rocm, any };
+
+template <>
+inline constexpr auto k_enum_names<Support> = std::to_array<std::string_view>({"cuda", "rocm", "any"});
+
+enum class SupportState {
+  supported,
+  deprecated,  // still supported, its end is announced
+  ended,
+  not_yet,
+  unknown,
+  other_software,  // of a vendor with neither CUDA nor ROCm
+};
+
+/// How current releases of its vendor's software stand towards a GPU.
+struct SupportStatus {
+  SupportState state = SupportState::unknown;
+  const SupportEvent* event = nullptr;  // that says so; none for `supported`, `unknown` and `other_software`
+
+  [[nodiscard]] bool is_supported() const {
+    return state == SupportState::supported || state == SupportState::deprecated;
+  }
+};
+
+/// The status on the catalog's day (docs/scoring.md#software-support). It begins with the toolkit, CUDA or ROCm, and
+/// ends with the toolkit, the driver or PyTorch's builds, whichever is first to drop the architecture.
+[[nodiscard]] SupportStatus support_status(const Gpu& gpu, const Catalog& catalog);
+
+/// Whether the GPU runs the software wanted.
+[[nodiscard]] bool runs(const Gpu& gpu, Support wanted, const Catalog& catalog);
+
+/// The same for many GPUs of one catalog. It remembers the last one, since neighbours mostly share an architecture.
+class SupportCheck {
+ public:
+  SupportCheck(Support wanted, const Catalog& catalog) : m_wanted(wanted), m_catalog(catalog) {}
+  [[nodiscard]] bool runs(const Gpu& gpu);
+  [[nodiscard]] const Catalog& catalog() const { return m_catalog; }
+
+ private:
+  Support m_wanted;
+  const Catalog& m_catalog;
+  const Gpu* m_last = nullptr;
+  bool m_runs = false;
+};
+
+/// The status as a remark: "CUDA 13.0 dropped Pascal (2025-08)". Empty for an NVIDIA GPU that is supported.
+[[nodiscard]] std::string support_remark(const Gpu& gpu, const SupportStatus& status);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,111 @@
+#include "gpuadvisor/advice/near_misses.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "gpuadvisor/advice/ranking.hpp"
+#include "offers.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// An offer that misses the request, with what it would take to let it in.
+struct Candidate {
+  Offer offer;
+  ChangeSize size;
+};
+
+class Search {
+ public:
+  Search(const Catalog& catalog, const Request& asked, const Request& in_force)
+      : m_catalog(catalog), m_asked(asked), m_in_force(in_force), m_judge(in_force, catalog) {}
+
+  std::vector<NearMiss> run() {
+    for (const Gpu& gpu : m_catalog.gpus()) {
+      const auto score = score_of(gpu, m_in_force.weights, *m_catalog.tables().reference);
+      for_each_offer(gpu, m_catalog, m_in_force.price_rule, [&](Offer offer) {
+        offer.priority = score;
+        consider(offer);
+      });
+    }
+    std::vector<NearMiss> found;
+    std::vector<Candidate> singles;
+    for (std::size_t i = 0; i < m_by_constraint.size(); ++i) {
+      const bool is_told_elsewhere = m_qualifies && is_default_constraint(i);
+      if (m_by_constraint[i] && !is_told_elsewhere) singles.push_back(*m_by_constraint[i]);
+    }
+    std::sort(singles.begin(), singles.end(), [&](const Candidate& a, const Candidate& b) { return is_nearer(a, b); });
+    for (const Candidate& single : singles) found.push_back(near_miss(NearMissKind::change, single.offer));
+    if (found.empty() && !m_qualifies && m_by_several) {
+      found.push_back(near_miss(NearMissKind::change, m_by_several->offer));
+    }
+    const auto& cheapest = m_by_constraint[k_budget];
+    const bool is_told = m_lowest_quote && cheapest && is_same(*m_lowest_quote, cheapest->offer);
+    if (m_lowest_quote && !is_told) found.push_back(near_miss(NearMissKind::lowest_quote, *m_lowest_quote));
+    if (m_last_price) found.push_back(near_miss(NearMissKind::last_price, *m_last_price));
+    return found;
+  }
+
+ private:
+  static constexpr std::size_t k_budget = 0;  // of k_constraints
+
+  void consider(const Offer& offer) {
+    const Failures failed = m_judge.failures(offer);
+    m_qualifies |= failed.none();
+    if (failed.none()) return;
+    const bool only_budget = failed.count() == 1 && failed[k_budget];
+    if (only_budget && offer.price && !offer.price->only_recalled) {
+      const bool is_usable = offer.price->age != PriceAge::unusable;
+      if (is_usable && offer.price->low <= *m_in_force.budget) keep_better(m_lowest_quote, offer);
+      if (!is_usable && offer.price->median <= *m_in_force.budget) keep_better(m_last_price, offer);
+    }
+    const Relaxation change = relaxation(offer, failed, m_asked, m_in_force, m_catalog);
+    if (!change.is_possible) return;
+    const Request relaxed = with_defaults(change.request, m_catalog);
+    if (Judge(relaxed, m_catalog).failures(offer).any())
+      return;  // what was asked for kept another default out of force
+    const auto single = static_cast<std::size_t>(failed._Find_first());
+    keep_nearer(failed.count() == 1 ? m_by_constraint[single] : m_by_several, {offer, change.size});
+  }
+
+  [[nodiscard]] bool is_better(const Offer& a, const Offer& b) const {
+    return ranks_before(a, b, m_in_force.rank_by, OldPrices::last);
+  }
+  [[nodiscard]] static bool is_same(const Offer& a, const Offer& b) {
+    return a.gpu == b.gpu && a.price->condition == b.price->condition;
+  }
+  [[nodiscard]] bool is_nearer(const Candidate& a, const Candidate& b) const {
+    return a.size != b.size ? a.size < b.size : is_better(a.offer, b.offer);
+  }
+  void keep_better(std::optional<Offer>& best, const Offer& offer) const {
+    if (!best || is_better(offer, *best)) best = offer;
+  }
+  void keep_nearer(std::optional<Candidate>& nearest, const Candidate& candidate) const {
+    if (!nearest || is_nearer(candidate, *nearest)) nearest = candidate;
+  }
+
+  [[nodiscard]] NearMiss near_miss(NearMissKind kind, const Offer& offer) {
+    const Failures failed = m_judge.failures(offer);
+    const Relaxation change = relaxation(offer, failed, m_asked, m_in_force, m_catalog);
+    return {kind, offer, rejections(offer, m_in_force, m_catalog),
+            change.is_possible ? change.changes : std::vector<std::string>()};
+  }
+
+  const Catalog& m_catalog;
+  const Request& m_asked;
+  const Request& m_in_force;
+  Judge m_judge;
+  bool m_qualifies = false;  // some offer does
+  std::array<std::optional<Candidate>, k_constraints.size()> m_by_constraint;
+  std::optional<Candidate> m_by_several;
+  std::optional<Offer> m_lowest_quote;
+  std::optional<Offer> m_last_price;
+};
+
+}  // namespace
+
+std::vector<NearMiss> near_misses(const Catalog& catalog, const Request& asked, const Request& in_force) {
+  return Search(catalog, asked, in_force).run();
+}
+
+}  // namespace gpuadvisor

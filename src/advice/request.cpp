@@ -1,0 +1,37 @@
+#include "gpuadvisor/advice/request.hpp"
+
+#include <algorithm>
+
+namespace gpuadvisor {
+namespace {
+
+bool has_cards(Segment segment) { return segment == Segment::consumer || segment == Segment::workstation; }
+
+Support support_for(const std::vector<std::string>& vendors) {
+  Support support = Support::cuda;
+  for (const auto& vendor : vendors) {
+    if (vendor == "nvidia") continue;
+    support = std::max(support, vendor == "amd" ? Support::rocm : Support::any);
+  }
+  return support;
+}
+
+std::optional<MemoryFloor> memory_floor(std::string_view workload, const Catalog& catalog) {
+  std::optional<MemoryFloor> in_force;
+  for (const MemoryFloor& floor : catalog.tables().memory_floors) {  // by date
+    const bool has_begun = !catalog.as_of() || floor.from.first_day() <= *catalog.as_of();
+    if (floor.workload == workload && has_begun) in_force = floor;
+  }
+  return in_force;
+}
+
+}  // namespace
+
+Request with_defaults(Request request, const Catalog& catalog) {
+  request.installable = !request.forms && std::all_of(request.segments.begin(), request.segments.end(), has_cards);
+  if (!request.support) request.support = support_for(request.vendors);
+  if (!request.min_memory) request.memory_floor = memory_floor(request.workload, catalog);
+  return request;
+}
+
+}  // namespace gpuadvisor

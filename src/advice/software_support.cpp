@@ -1,0 +1,136 @@
+#include "gpuadvisor/advice/software_support.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+
+namespace gpuadvisor {
+namespace {
+
+/// The stacks that an architecture needs, the toolkit first.
+struct Platform {
+  std::string_view vendor;
+  std::string_view name;
+  std::array<std::string_view, 3> stacks;
+};
+
+constexpr auto k_platforms = std::to_array<Platform>({
+    {"nvidia", "CUDA", {"cuda-toolkit", "nvidia-driver", "pytorch-binaries"}},
+    {"amd", "ROCm", {"rocm", "pytorch-binaries", ""}},
+});
+
+const Platform* platform_of(const Gpu& gpu) {
+  const auto at = std::find_if(k_platforms.begin(), k_platforms.end(),
+                               [&](const Platform& platform) { return platform.vendor == gpu.vendor; });
+  return at == k_platforms.end() ? nullptr : &*at;
+}
+
+std::string_view stack_name(std::string_view stack) {
+  if (stack == "cuda-toolkit") return "CUDA";
+  if (stack == "nvidia-driver") return "NVIDIA's driver";
+  if (stack == "pytorch-binaries") return "PyTorch's builds";
+  return stack == "rocm" ? "ROCm" : stack;
+}
+
+/// Whether code for `target` runs on `capability`: that of one compute capability runs on later ones of its major.
+bool covers(std::string_view target, std::string_view capability) {
+  const auto major = target.substr(0, target.find('.'));
+  return major == capability.substr(0, capability.find('.')) && target.size() == capability.size() &&
+         target <= capability;
+}
+
+/// Whether an event is about the GPU. A GPU that does not say which target it is can be any of its architecture.
+bool concerns(const SupportEvent& event, const Gpu& gpu) {
+  if (event.targets.empty() || gpu.compute_capability.empty()) return true;
+  return std::any_of(event.targets.begin(), event.targets.end(), [&](std::string_view target) {
+    return target == gpu.compute_capability ||
+           (event.event == SupportChange::supported_from && covers(target, gpu.compute_capability));
+  });
+}
+
+SupportStatus status_in_stack(std::span<const SupportEvent> events, const Gpu& gpu, std::string_view stack,
+                              const Catalog& catalog) {
+  SupportStatus status;
+  bool is_known = false;
+  for (const SupportEvent& event : events) {  // by date
+    if (event.stack != stack || !concerns(event, gpu)) continue;
+    if (catalog.as_of() && catalog.known_on(event.date) > *catalog.as_of()) {
+      if (is_known) break;
+      // The first thing known of it is yet to come.
+      if (event.event == SupportChange::supported_from) return {SupportState::not_yet, &event};
+      if (event.event == SupportChange::deprecated) return {SupportState::supported, nullptr};
+      break;
+    }
+    is_known = true;
+    switch (event.event) {
+      case SupportChange::supported_from:
+        status = {SupportState::supported, nullptr};
+        break;
+      case SupportChange::deprecated:
+        status = {SupportState::deprecated, &event};
+        break;
+      case SupportChange::dropped:
+        status = {SupportState::ended, &event};
+        break;
+    }
+  }
+  return status;
+}
+
+}  // namespace
+
+SupportStatus support_status(const Gpu& gpu, const Catalog& catalog) {
+  const Platform* platform = platform_of(gpu);
+  if (platform == nullptr) return {SupportState::other_software, nullptr};
+  const auto events = catalog.support_of(gpu.vendor, gpu.architecture);
+  SupportStatus status = status_in_stack(events, gpu, platform->stacks[0], catalog);
+  for (std::size_t i = 1; i < platform->stacks.size(); ++i) {
+    const SupportStatus further = status_in_stack(events, gpu, platform->stacks[i], catalog);
+    const bool ends = further.state == SupportState::ended &&
+                      (status.state != SupportState::ended || further.event->date < status.event->date);
+    const bool is_about_to = further.state == SupportState::deprecated && status.state == SupportState::supported;
+    if (ends || is_about_to) status = further;
+  }
+  return status;
+}
+
+bool runs(const Gpu& gpu, Support wanted, const Catalog& catalog) {
+  if (wanted == Support::any) return true;
+  if (wanted == Support::cuda && gpu.vendor != k_platforms[0].vendor) return false;
+  return support_status(gpu, catalog).is_supported();
+}
+
+bool SupportCheck::runs(const Gpu& gpu) {
+  const bool is_same = m_last != nullptr && m_last->vendor == gpu.vendor && m_last->architecture == gpu.architecture &&
+                       m_last->compute_capability == gpu.compute_capability;
+  if (!is_same) m_runs = gpuadvisor::runs(gpu, m_wanted, m_catalog);
+  m_last = &gpu;
+  return m_runs;
+}
+
+std::string support_remark(const Gpu& gpu, const SupportStatus& status) {
+  const Platform* platform = platform_of(gpu);
+  const auto said = [&](std::string_view verb) {
+    const SupportEvent& event = *status.event;
+    const std::string version = event.version.empty() ? "" : fmt::format(" {}", event.version);
+    return fmt::format("{}{} {} {} ({})", stack_name(event.stack), version, verb, gpu.architecture, event.date.text());
+  };
+  switch (status.state) {
+    case SupportState::supported:
+      return gpu.vendor == "nvidia" ? std::string() : fmt::format("{}, not CUDA", platform->name);
+    case SupportState::deprecated:
+      return said("deprecated");
+    case SupportState::ended:
+      return said("dropped");
+    case SupportState::not_yet:
+      return fmt::format("{} supports {} only from {}", platform->name, gpu.architecture, status.event->date.text());
+    case SupportState::unknown:
+      return fmt::format("no {} support of {} is known", platform->name, gpu.architecture);
+    case SupportState::other_software:
+      return "neither CUDA nor ROCm";
+  }
+  return {};
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,186 @@
+#include "answer_notes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "gpuadvisor/core/money.hpp"
+#include "gpuadvisor/core/text.hpp"
+#include "gpuadvisor/output/table.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// "used GeForce RTX 3090".
+std::string described(const Offer& offer) {
+  const std::string name(short_name(*offer.gpu));
+  return offer.price ? fmt::format("{} {}", enum_name(offer.price->condition), name) : name;
+}
+
+/// What the columns cannot say of the rows shown; the age and kind of a price they do say.
+std::string row_notes(const AnswerView& view, std::size_t width) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> notes;  // what is to say, of which GPUs
+  for (const RankedOffer& row : view.rows()) {
+    const std::string name(short_name(*row.offer.gpu));
+    for (const auto& [id, text] : warnings(row.offer, view.request.weights, view.catalog)) {
+      if (id == "old-price" || id == "list-price" || id == "no-score") continue;
+      const auto is_same = [&, said = text](const auto& note) { return note.first == said; };
+      auto note = std::find_if(notes.begin(), notes.end(), is_same);
+      if (note == notes.end()) note = notes.insert(notes.end(), {text, {}});
+      auto& names = note->second;
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+  }
+  std::string lines;
+  for (const auto& [text, names] : notes) lines += wrapped(fmt::format("{}: {}.", enumeration(names), text), width);
+  return lines;
+}
+
+std::string score_legend(const AnswerView& view) {
+  std::vector<Criterion> order(k_all_criteria.begin(), k_all_criteria.end());
+  const auto weight = [&](Criterion criterion) { return view.request.weights[static_cast<std::size_t>(criterion)]; };
+  std::stable_sort(order.begin(), order.end(), [&](Criterion a, Criterion b) { return weight(a) > weight(b); });
+  std::string weights;
+  for (const Criterion criterion : order) {
+    if (weight(criterion) == 0) continue;
+    weights += fmt::format("{}{} {:.2f}", weights.empty() ? "" : ", ", enum_name(criterion), weight(criterion));
+  }
+  const Gpu* reference = view.catalog.gpu(view.catalog.tables().reference->gpu);
+  const auto name = reference == nullptr ? view.catalog.tables().reference->gpu : short_name(*reference);
+  const RankBy rank_by = view.request.rank_by;
+  return fmt::format(
+      "Score: weighted product of {}; {} = 1.00. It is an order, not a speed.{} {}. "
+      "price: median of n quotes, those of the newest three months that have any.",
+      weights, name,
+      rank_by == RankBy::performance ? " \"=\": within a step of 10 %, too close to call; more memory goes first, then "
+                                       "the lower price."
+                                     : "",
+      rank_by == RankBy::efficiency ? "per kW: score per kilowatt" : "per $k: score per $1000");
+}
+
+std::string priority_note(const Answer& answer) {
+  if (!answer.first_by_priority) return {};
+  return fmt::format("By the guides' order of importance alone the first would be the {} ({:.2f}).",
+                     described(*answer.first_by_priority), *answer.first_by_priority->priority);
+}
+
+std::string memory_note(const AnswerView& view) {
+  const auto& floor = view.request.memory_floor;
+  if (!floor || !floor->advised) return {};
+  const Source* source = view.catalog.source(floor->source);
+  return fmt::format("\"{}\" advises {} GB for this work: --min-memory {}.",
+                     source == nullptr ? floor->source : source->title, floor->advised->value(),
+                     floor->advised->value());
+}
+
+std::string excluded_note(const Excluded& excluded) {
+  if (excluded.total == 0) return {};
+  std::vector<std::string> counts;
+  int sum = 0;
+  for (std::size_t i = 0; i < k_constraints.size(); ++i) {
+    const int count = excluded.by_constraint[i];
+    sum += count;
+    if (count > 0) counts.push_back(fmt::format("{} by {}", count, k_constraints[i]));
+  }
+  return fmt::format("Left out: {} GPU{} ({}{}).", excluded.total, excluded.total == 1 ? "" : "s", enumeration(counts),
+                     sum > excluded.total ? "; some by several" : "");
+}
+
+std::string hidden_note(const Answer& answer) {
+  std::vector<std::string> parts;
+  for (const Hidden& hidden : answer.hidden) {
+    const auto& price = hidden.best.price;
+    parts.push_back(fmt::format("{} by {} (best: {}{}; {})", hidden.gpus, k_constraints[hidden.constraint],
+                                described(hidden.best), price ? ", " + money(price->median) : "",
+                                lifting_option(hidden.constraint)));
+  }
+  if (answer.hidden_by_several > 0) parts.push_back(fmt::format("{} by more than one", answer.hidden_by_several));
+  return parts.empty() ? std::string() : fmt::format("Hidden by default: {}.", enumeration(parts));
+}
+
+std::string near_miss_note(const NearMiss& miss, bool is_smallest_change) {
+  const std::string name = described(miss.offer);
+  const auto& price = miss.offer.price;
+  switch (miss.kind) {
+    case NearMissKind::lowest_quote:
+      return fmt::format("Within the budget at the lowest quote: {}, from {}, as a rule {}.", name, money(price->low),
+                         money(price->median));
+    case NearMissKind::last_price:
+      return fmt::format("Within the budget when last priced: {}, {} in {}.", name, money(price->median),
+                         price->newest().text());
+    case NearMissKind::change:
+      break;
+  }
+  std::vector<std::string> reasons;
+  for (const Rejection& rejection : miss.missing) reasons.push_back(rejection.reason);
+  const bool tells_price = miss.missing.front().constraint == "budget";
+  if (tells_price && price->low < price->median)
+    reasons.push_back("from " + money(price->low) + " at the lowest quote");
+  const std::string at = price && !tells_price ? " at " + money(price->median) : "";
+  const std::string subject = is_smallest_change ? "Smallest change that gives an answer"
+                                                 : fmt::format("Nearest by {}", miss.missing.front().constraint);
+  return fmt::format("{}: {}: {}{}, {}.", subject, enumeration(miss.changes), name, at, enumeration(reasons));
+}
+
+std::string near_miss_notes(const AnswerView& view, std::size_t width) {
+  const Answer& answer = view.answer;
+  std::string lines;
+  for (const NearMiss& miss : answer.near_misses) {
+    const bool is_smallest = answer.rows.empty() && &miss == &answer.near_misses.front();
+    lines += wrapped(near_miss_note(miss, is_smallest && miss.kind == NearMissKind::change), width);
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::string heading(const AnswerView& view) {
+  const Request& request = view.request;
+  const Workload* workload = view.catalog.workload(request.workload);
+  std::vector<std::string> parts = {std::string(workload == nullptr ? request.workload : workload->title)};
+  if (request.own_weights) parts.emplace_back("own weights");
+  if (request.budget) parts.push_back("budget " + money(*request.budget));
+  const auto memory = request.min_memory     ? request.min_memory
+                      : request.memory_floor ? std::optional(request.memory_floor->memory)
+                                             : std::nullopt;
+  if (memory && *memory > Gigabytes{0}) parts.push_back(fmt::format("{} GB or more", memory->value()));
+  if (request.max_power) parts.push_back(fmt::format("at most {} W", request.max_power->value()));
+  if (!request.vendors.empty()) parts.push_back(enumeration(request.vendors, "or"));
+  if (!request.segments.empty()) {
+    std::vector<std::string> names;
+    for (const Segment segment : request.segments) names.emplace_back(enum_name(segment));
+    parts.push_back(enumeration(names, "or"));
+  }
+  if (request.released) {
+    const auto end = [](const auto& date) { return date ? date->text() : std::string(); };
+    const auto& [from, to] = *request.released;
+    parts.push_back("released " + (from == to ? end(from) : end(from) + ".." + end(to)));
+  }
+  if (request.installable) parts.emplace_back("cards with their own cooling");
+  if (request.forms && !request.forms->empty()) parts.push_back("form " + enumeration(*request.forms, "or"));
+  if (request.support == Support::cuda) parts.emplace_back("current CUDA");
+  if (request.support == Support::rocm) parts.emplace_back("current CUDA or ROCm");
+  parts.push_back(request.condition ? std::string(enum_name(*request.condition)) : "new and used");
+  if (view.catalog.is_ahead_of_data()) parts.push_back("as of " + text(*view.catalog.as_of()));
+  if (view.catalog.as_of()) parts.push_back("prices to " + text(view.catalog.newest_day()));
+  std::string line;
+  for (const auto& part : parts) line += (line.empty() ? "" : ", ") + part;
+  return line;
+}
+
+std::string notes(const AnswerView& view, std::size_t width) {
+  const bool is_empty = view.answer.rows.empty();
+  std::string lines = row_notes(view, width);
+  if (!is_empty) lines += wrapped(score_legend(view), width);
+  lines += wrapped(priority_note(view.answer), width);
+  if (is_empty) lines += near_miss_notes(view, width);
+  lines += wrapped(memory_note(view), width);
+  lines += wrapped(excluded_note(view.answer.excluded), width);
+  lines += wrapped(hidden_note(view.answer), width);
+  if (!is_empty) lines += near_miss_notes(view, width);
+  return lines;
+}
+
+}  // namespace gpuadvisor

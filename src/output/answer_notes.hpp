@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "gpuadvisor/output/answer_view.hpp"
+
+namespace gpuadvisor {
+
+/// What was asked and what is in force by default, on one line: the heading of a table.
+[[nodiscard]] std::string heading(const AnswerView& view);
+
+/// Everything to know beside the rows, as lines of at most `width` characters: what single rows need said, what the
+/// figures mean, what is left out and hidden, and what nearly fits.
+[[nodiscard]] std::string notes(const AnswerView& view, std::size_t width);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,97 @@
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "gpuadvisor/economics/price_rule.hpp"
+#include "support/catch2.hpp"
+#include "support/test_catalog.hpp"
+
+using namespace gpuadvisor;
+
+namespace {
+
+/// A catalog of one GPU "card" with these prices, as of 2026-06-30.
+Catalog with_prices(const std::vector<std::string>& prices) {
+  std::string list = test_price("clock", "2026-06-30", "used", 1);
+  for (const auto& price : prices) list += "," + price;
+  return catalog_from(
+      test_document("\"gpus\": [" + test_gpu("card") + "," + test_gpu("clock") + "], \"prices\": [" + list + "]"));
+}
+
+std::vector<PriceEstimate> estimates(const Catalog& catalog) {
+  const auto found = price_estimates(*catalog.gpu("card"), catalog);
+  return {found.begin(), found.end()};
+}
+
+}  // namespace
+
+TEST_CASE("a new price below a current used one is old when every used quote is later", "[economics]") {
+  struct Case {
+    const char* name;
+    std::pair<const char*, double> brand_new;
+    std::vector<std::pair<const char*, double>> used;
+    PriceAge expected;  // of the new price
+  };
+  const Case cases[] = {
+      {"overtaken", {"2026-03", 900}, {{"2026-05", 1000}, {"2026-06", 1200}}, PriceAge::old},
+      {"just below", {"2026-03", 949}, {{"2026-06", 1000}}, PriceAge::old},
+      {"within 5 %", {"2026-03", 950}, {{"2026-06", 1000}}, PriceAge::current},
+      {"above", {"2026-03", 1100}, {{"2026-06", 1000}}, PriceAge::current},
+      {"the day before", {"2026-06-19", 900}, {{"2026-06-20", 1000}}, PriceAge::old},
+      {"the same day", {"2026-06-20", 900}, {{"2026-06-20", 1000}}, PriceAge::current},
+      {"perhaps the same day", {"2026-06", 900}, {{"2026-06-20", 1000}}, PriceAge::current},
+      {"one used quote is earlier", {"2026-05", 900}, {{"2026-04", 1100}, {"2026-06", 1000}}, PriceAge::current},
+      {"an earlier one that does not count", {"2026-03", 900}, {{"2025-01", 1100}, {"2026-06", 1000}}, PriceAge::old},
+      {"too old in any case", {"2024-01", 900}, {{"2026-06", 1000}}, PriceAge::unusable},
+  };
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.name) {
+      std::vector<std::string> prices = {test_price("card", c.brand_new.first, "new", c.brand_new.second)};
+      for (const auto& [date, usd] : c.used) prices.push_back(test_price("card", date, "used", usd));
+      const Catalog catalog = with_prices(prices);
+      const auto found = estimates(catalog);
+      REQUIRE(found.size() == 2);
+      CHECK(found[0].condition == Condition::brand_new);
+      CHECK(enum_name(found[0].age) == enum_name(c.expected));
+      CHECK(found[1].age == PriceAge::current);
+    }
+  }
+}
+
+TEST_CASE("a recalled used price makes no new one old", "[economics]") {
+  const Catalog catalog =
+      with_prices({test_price("card", "2026-03", "new", 900), test_price("card", "2026-06", "used", 2000, "memory")});
+  REQUIRE(estimates(catalog).size() == 1);
+  CHECK(estimates(catalog)[0].age == PriceAge::current);
+}
+
+TEST_CASE("new is below used only by more than 5 % of a current price", "[economics]") {
+  const auto price = [](Condition condition, double usd, PriceAge age = PriceAge::current) {
+    PriceEstimate estimate;
+    estimate.condition = condition;
+    estimate.median = Usd{usd};
+    estimate.age = age;
+    return estimate;
+  };
+  const PriceEstimate used = price(Condition::used, 1000);
+  CHECK(is_new_below_used(price(Condition::brand_new, 949), used));
+  CHECK_FALSE(is_new_below_used(price(Condition::brand_new, 950), used));
+  CHECK_FALSE(is_new_below_used(used, price(Condition::brand_new, 949)));
+  CHECK_FALSE(is_new_below_used(price(Condition::used, 500), used));
+  CHECK_FALSE(is_new_below_used(price(Condition::mixed, 500), used));
+  CHECK_FALSE(is_new_below_used(price(Condition::brand_new, 500), price(Condition::mixed, 1000)));
+  CHECK_FALSE(is_new_below_used(price(Condition::brand_new, 500), price(Condition::used, 1000, PriceAge::old)));
+  CHECK(is_new_below_used(price(Condition::brand_new, 500, PriceAge::old), used));  // whatever its own age
+}
+
+TEST_CASE("on 2026-10-10 the RTX 4090 is no longer sold new at the price of May", "[economics]") {
+  const Catalog catalog = embedded_catalog().known_by(PartialDate(2026, 10, 10).last_day());
+  const PriceEstimates found = price_estimates(*catalog.gpu("nvidia-geforce-rtx-4090"), catalog);
+  REQUIRE(found.size() == 2);
+  const PriceEstimate& brand_new = *found.begin();
+  CHECK(brand_new.median == Usd{2000});
+  CHECK(brand_new.newest().text().substr(0, 7) == "2026-05");
+  CHECK(brand_new.age == PriceAge::old);
+  CHECK((found.begin() + 1)->age == PriceAge::current);
+}

@@ -1,0 +1,140 @@
+#include "output/answer_notes.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "gpuadvisor/core/text.hpp"
+#include "support/catch2.hpp"
+#include "support/test_market.hpp"
+
+using namespace gpuadvisor;
+
+namespace {
+
+using Ask = std::function<void(Request&)>;
+
+AnswerView view_of(const Catalog& catalog, const Answer& answer) {
+  return {"recommend", catalog, "1.0", answer.request, answer, 0};
+}
+
+/// The notes below the answer, one per line.
+Strings notes_of(const Catalog& catalog, const Ask& ask) {
+  Request request = test_request(catalog);
+  ask(request);
+  const Answer answer = recommend(catalog, request);
+  std::string text = notes(view_of(catalog, answer), 10'000);
+  Strings lines;
+  for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n')) {
+    lines.push_back(text.substr(0, end));
+    text.erase(0, end + 1);
+  }
+  return lines;
+}
+
+const std::string k_legend =
+    "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. It is an order, "
+    "not a speed. \"=\": within a step of 10 %, too close to call; more memory goes first, then the lower price. per "
+    "$k: "
+    "score per $1000. price: median of n quotes, those of the newest three months that have any.";
+const std::string k_advice = "\"A tracker\" advises 24 GB for this work: --min-memory 24.";
+
+}  // namespace
+
+TEST_CASE("the heading tells what is asked for and what is in force by default", "[output]") {
+  struct Case {
+    const char* name;
+    Ask ask;
+    std::string expected;
+  };
+  const Case cases[] = {
+      {"all defaults", [](Request&) {},
+       "CNN, 8 GB or more, cards with their own cooling, current CUDA, new and used, prices to 2026-06-30"},
+      {"no defaults", [](Request& r) { r.forms.emplace(), r.support = Support::any, r.min_memory = Gigabytes{0}; },
+       "CNN, new and used, prices to 2026-06-30"},
+      {"others in their place",
+       [](Request& r) {
+         r.budget = Usd{1500};
+         r.min_memory = Gigabytes{24};
+         r.forms = {"module", "passive"};
+         r.support = Support::rocm;
+         r.condition = Condition::used;
+       },
+       "CNN, budget $1,500, 24 GB or more, form module or passive, current CUDA or ROCm, used, prices to 2026-06-30"},
+      {"a vendor that has ROCm", [](Request& r) { r.vendors = {"amd"}; },
+       "CNN, 8 GB or more, amd, cards with their own cooling, current CUDA or ROCm, new and used, prices to "
+       "2026-06-30"},
+      {"a segment without cards", [](Request& r) { r.segments = {Segment::datacenter}; },
+       "CNN, 8 GB or more, datacenter, current CUDA, new and used, prices to 2026-06-30"},
+  };
+  const Catalog catalog = test_market();
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.name) {
+      Request request = test_request(catalog);
+      c.ask(request);
+      const Answer answer = recommend(catalog, request);
+      CHECK(heading(view_of(catalog, answer)) == c.expected);
+    }
+  }
+  const Answer all = list(catalog, test_request(catalog));
+  CHECK(heading(view_of(catalog, all)) == "CNN, new and used, prices to 2026-06-30");
+}
+
+TEST_CASE("notes tell what is left out, and what of it is hidden by default", "[output]") {
+  CHECK(
+      notes_of(test_market(), [](Request& r) { r.budget = Usd{1000}; }) ==
+      Strings{k_legend, k_advice,
+              "Left out: 6 GPUs (1 by budget, 2 by installable, 3 by support and 2 by memory-floor; some by several).",
+              "Hidden by default: 1 by installable (best: used Name of passive, $400; --form any), 2 by support (best: "
+              "used Name of ended, $500; --support any), 1 by memory-floor (best: used Name of small, $300; "
+              "--min-memory 0) and 1 by more than one."});
+  const Catalog alone = test_market({test_card("fits", 8)}, {test_used("fits", 400)});
+  CHECK(notes_of(alone, [](Request&) {}) == Strings{k_legend, k_advice});
+  CHECK(notes_of(alone, [](Request& r) { r.min_memory = Gigabytes{8}; }) == Strings{k_legend});
+  CHECK(notes_of(alone, [](Request& r) { r.workload = "rnn"; }) == Strings{k_legend});  // nothing advised
+}
+
+TEST_CASE("notes tell of single rows what the columns cannot say, once for all that share it", "[output]") {
+  const auto found = notes_of(test_market(), [](Request& r) { r.budget = Usd{1000}, r.support = Support::any; });
+  CHECK(found.front() == "Name of ended and Name of ended-slow: CUDA 9.0 dropped Test (2018).");
+}
+
+TEST_CASE("notes name what the score alone would put first", "[output]") {
+  const Catalog catalog = test_market({test_card("large", 24, 1.02), test_card("quick", 8, 1.08)},
+                                      {test_used("large", 500), test_used("quick", 600)});
+  CHECK(notes_of(catalog, [](Request&) {}) ==
+        Strings{k_legend, "By the guides' order of importance alone the first would be the used Name of quick (1.08).",
+                k_advice});
+}
+
+TEST_CASE("near misses come last after rows, and first when there are none", "[output]") {
+  const Catalog catalog =
+      test_market({test_card("fits", 8), test_card("near", 8), test_card("wide", 8), test_card("gone", 8)},
+                  {test_used("fits", 300), test_used("near", 440), test_used("near", 460), test_used("wide", 340),
+                   test_used("wide", 800), test_used("wide", 900), test_price("gone", "2024-01", "used", 200)});
+  CHECK(notes_of(catalog, [](Request& r) { r.budget = Usd{350}; }) ==
+        Strings{k_legend, k_advice, "Left out: 3 GPUs (3 by budget).",
+                "Nearest by budget: --budget 450: used Name of near, $450, $100 over the budget and from $440 at the "
+                "lowest quote.",
+                "Within the budget at the lowest quote: used Name of wide, from $340, as a rule $800.",
+                "Within the budget when last priced: used Name of gone, $200 in 2024-01."});
+  CHECK(notes_of(catalog, [](Request& r) { r.budget = Usd{100}; }) ==
+        Strings{"Smallest change that gives an answer: --budget 300: used Name of fits, $300, $200 over the budget.",
+                k_advice, "Left out: 4 GPUs (4 by budget)."});
+}
+
+TEST_CASE("an empty answer tells the smallest change, then the others", "[output]") {
+  const Catalog passive = test_market({test_card("passive", 8, 1, k_passive), test_card("dear", 8)},
+                                      {test_used("passive", 400), test_used("dear", 2000)});
+  CHECK(
+      notes_of(passive, [](Request& r) { r.budget = Usd{500}; }) ==
+      Strings{"Smallest change that gives an answer: --budget 2000: used Name of dear, $2,000, $1,500 over the budget.",
+              "Nearest by installable: --form any: used Name of passive at $400, no cooling of its own: needs a "
+              "server's air flow.",
+              k_advice, "Left out: 2 GPUs (1 by budget and 1 by installable).",
+              "Hidden by default: 1 by installable (best: used Name of passive, $400; --form any)."});
+  CHECK(notes_of(passive, [](Request& r) { r.budget = Usd{500}, r.vendors = {"amd"}; }) ==
+        Strings{"Smallest change that gives an answer: --budget 2000 and without --vendor: used Name of dear, $2,000, "
+                "$1,500 over the budget and made by nvidia.",
+                k_advice, "Left out: 2 GPUs (1 by budget, 2 by vendor and 1 by installable; some by several)."});
+}

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""The answers in docs/answers.md are what the program says, and each has a judgement: answers_test.py PROGRAM PAGE [--write]
+
+With --write, the answers are brought up to date and the judgements kept; an answer that changed must be read and judged
+again by hand.
+"""
+
+import difflib
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+DATES = [("2026-10-10", "Today, 2026-10-10"), ("2023-01-30", "As of 2023-01-30"), ("2019-04-03", "As of 2019-04-03")]
+WORKLOADS = [("cnn", "CNN training"), ("rnn", "RNN training"), ("transformer", "Transformer training"),
+             ("general", "Deep-learning training")]
+BUDGETS = [300, 500, 1000, 2500, 10000, 50000, None]
+ROWS = 5
+NEAR_MISS = ("Smallest change", "Nearest by", "Within the budget")
+
+
+def main(program, page, write):
+    before = page.read_text(encoding="utf-8")
+    preamble = before.split("\n## ")[0]
+    after = preamble.rstrip("\n") + "\n" + "".join(
+        section(program, judgements(before), *date) for date in DATES)
+    unjudged = re.findall(r"```\n\n(?!>)", after)
+    if write:
+        page.write_text(after, encoding="utf-8", newline="\n")
+    if before != after:
+        sys.stdout.writelines(difflib.unified_diff(before.splitlines(True), after.splitlines(True), "page", "program"))
+        print("the page is not what the program says: run this with --write, read what changed and judge it")
+    print(f"{len(unjudged)} answers without a judgement")
+    return not unjudged and (write or before == after)
+
+
+def section(program, judged, date, title):
+    text, seen = f"\n## {title}\n", {}
+    for workload, name in WORKLOADS:
+        answers = [(budget, *answer(program, date, workload, budget)) for budget in BUDGETS]
+        text += f"\n### {name}, {date}\n\n{answers[-1][1]}\n"
+        for budget, _, block in answers:
+            text += f"\n#### {label(budget)}\n\n"
+            if block in seen:
+                text += f"As for {seen[block]}.\n"
+                continue
+            seen[block] = f"{name.removesuffix(' training')}, {label(budget)}"
+            text += f"```\n{block}```\n\n" + judged.get((date, name, label(budget)), "")
+    return text
+
+
+def label(budget):
+    return f"${budget:,}" if budget else "no budget"
+
+
+def answer(program, date, workload, budget):
+    """The heading without the budget, and the first rows with what nearly fits, then the first row of new cards only."""
+    asked = ["--workload", workload, "--as-of", date] + (["--budget", str(budget)] if budget else [])
+    heading, rows, notes = parts(run(program, asked + ["-n", str(ROWS)]))
+    block = rows + notes
+    if rows:
+        _, new_rows, new_notes = parts(run(program, asked + ["--condition", "new", "-n", "1"]))
+        block += "new only:\n" + (new_rows or "none\n" + new_notes.split(".\n")[0] + ".\n")
+    return heading, block
+
+
+def run(program, arguments):
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    return subprocess.run([program, "recommend", "--quiet", *arguments], capture_output=True, text=True,
+                          encoding="utf-8", env=environment, check=False).stdout
+
+
+def parts(output):
+    """Heading as one line; the table's rows; the lines on near misses."""
+    heading, table, *rest = output.split("\n\n", 2)
+    rows = "" if table.startswith("No GPU") else "".join(f"{line}\n" for line in table.splitlines()[1:])
+    lines = rest[0].splitlines() if rest else []
+    first = next((i for i, line in enumerate(lines) if line.startswith(NEAR_MISS)), len(lines))
+    last = next((i for i, line in enumerate(lines) if i > first and line.startswith(("\"Which", "Left out"))), len(lines))
+    return " ".join(heading.splitlines()), rows, "".join(f"{line}\n" for line in lines[first:last])
+
+
+def judgements(text):
+    """The quoted lines under each answer, by date, workload and budget."""
+    found, place = {}, [None, None, None]
+    for line in text.splitlines():
+        if line.startswith("### "):
+            place[1], place[0] = line.removeprefix("### ").rsplit(", ", 1)
+        elif line.startswith("#### "):
+            place[2] = line.removeprefix("#### ")
+        elif line.startswith(">"):
+            found[tuple(place)] = found.get(tuple(place), "") + line + "\n"
+    return found
+
+
+if __name__ == "__main__":
+    if len(sys.argv) not in (3, 4):
+        sys.exit(__doc__)
+    sys.exit(0 if main(sys.argv[1], Path(sys.argv[2]), "--write" in sys.argv[3:]) else 1)

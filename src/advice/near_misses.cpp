@@ -61,9 +61,6 @@ class Search {
     }
     const Relaxation change = relaxation(offer, failed, m_asked, m_in_force, m_catalog);
     if (!change.is_possible) return;
-    const Request relaxed = with_defaults(change.request, m_catalog);
-    if (Judge(relaxed, m_catalog).failures(offer).any())
-      return;  // what was asked for kept another default out of force
     const auto single = static_cast<std::size_t>(failed._Find_first());
     keep_nearer(failed.count() == 1 ? m_by_constraint[single] : m_by_several, {offer, change.size});
   }

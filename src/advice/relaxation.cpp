@@ -110,9 +110,14 @@ constexpr std::array<void (*)(const Draft&), k_constraints.size()> k_relaxations
 Relaxation relaxation(const Offer& offer, const Failures& failed, const Request& asked, const Request& in_force,
                       const Catalog& catalog) {
   Relaxation result{asked, {}, {}, true};
-  for (std::size_t i = 0; i < failed.size(); ++i) {
-    if (failed[i]) k_relaxations[i]({result, offer, in_force, catalog});
-  }
+  const auto relax = [&](const Failures& which, const Request& from) {
+    for (std::size_t i = 0; i < which.size(); ++i) {
+      if (which[i]) k_relaxations[i]({result, offer, from, catalog});
+    }
+  };
+  relax(failed, in_force);
+  const Request relaxed = with_defaults(result.request, catalog);
+  relax(Judge(relaxed, catalog).failures(offer) & ~failed, relaxed);  // defaults that are back
   result.size.changes = static_cast<int>(result.changes.size());
   return result;
 }

@@ -57,7 +57,8 @@ SupportStatus status_in_stack(std::span<const SupportEvent> events, const Gpu& g
     if (event.stack != stack || !concerns(event, gpu)) continue;
     if (catalog.as_of() && catalog.known_on(event.date) > *catalog.as_of()) {
       if (is_known) break;
-      // The first thing known of it is yet to come.
+      // The first thing known of it is yet to come. What is only discouraged later was supported before; what is
+      // only dropped may never have been (RDNA).
       if (event.event == SupportChange::supported_from) return {SupportState::not_yet, &event};
       if (event.event == SupportChange::deprecated) return {SupportState::supported, nullptr};
       break;

@@ -97,7 +97,7 @@ std::string hidden_note(const Answer& answer) {
                                 lifting_option(hidden.constraint)));
   }
   if (answer.hidden_by_several > 0) parts.push_back(fmt::format("{} by more than one", answer.hidden_by_several));
-  return parts.empty() ? std::string() : fmt::format("Hidden by default: {}.", enumeration(parts));
+  return parts.empty() ? std::string() : fmt::format("Hidden: {}.", enumeration(parts));
 }
 
 std::string near_miss_note(const NearMiss& miss, bool is_smallest_change) {

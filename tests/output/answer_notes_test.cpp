@@ -85,7 +85,7 @@ TEST_CASE("notes tell what is left out, and what of it is hidden by default", "[
       notes_of(test_market(), [](Request& r) { r.budget = Usd{1000}; }) ==
       Strings{k_legend, k_advice,
               "Left out: 6 GPUs (1 by budget, 2 by installable, 3 by support and 2 by memory-floor; some by several).",
-              "Hidden by default: 1 by installable (best: used Name of passive, $400; --form any), 2 by support (best: "
+              "Hidden: 1 by installable (best: used Name of passive, $400; --form any), 2 by support (best: "
               "used Name of ended, $500; --support any), 1 by memory-floor (best: used Name of small, $300; "
               "--min-memory 0) and 1 by more than one."});
   const Catalog alone = test_market({test_card("fits", 8)}, {test_used("fits", 400)});
@@ -132,7 +132,7 @@ TEST_CASE("an empty answer tells the smallest change, then the others", "[output
               "Nearest by installable: --form any: used Name of passive at $400, no cooling of its own: needs a "
               "server's air flow.",
               k_advice, "Left out: 2 GPUs (1 by budget and 1 by installable).",
-              "Hidden by default: 1 by installable (best: used Name of passive, $400; --form any)."});
+              "Hidden: 1 by installable (best: used Name of passive, $400; --form any)."});
   CHECK(notes_of(passive, [](Request& r) { r.budget = Usd{500}, r.vendors = {"amd"}; }) ==
         Strings{"Smallest change that gives an answer: --budget 2000 and without --vendor: used Name of dear, $2,000, "
                 "$1,500 over the budget and made by nvidia.",

@@ -14,7 +14,7 @@ struct ChangeSize {
   int lifted = 0;    // defaults
   double share = 0;  // of the figures: by what part they change, summed up
 
-  friend auto operator<=>(const ChangeSize&, const ChangeSize&) = default;
+  friend auto operator<=>(const ChangeSize&, const ChangeSize&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 /// The changes of a request that let an offer in.
@@ -25,8 +25,9 @@ struct Relaxation {
   bool is_possible = true;  // false when no change would do, e.g. for a price that nobody knows
 };
 
-/// The least that would have to change for `offer` to pass the constraints it fails, given the request as asked for,
-/// without defaults, and in force, with them.
+/// The least that would have to change for `offer` to pass, given the constraints it fails and the request as asked
+/// for, without defaults, and in force, with them. Dropping what was asked for can bring a default back: then that is
+/// lifted too.
 [[nodiscard]] Relaxation relaxation(const Offer& offer, const Failures& failed, const Request& asked,
                                     const Request& in_force, const Catalog& catalog);
 

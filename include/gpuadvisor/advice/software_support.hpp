@@ -41,7 +41,8 @@ struct SupportStatus {
 /// Whether the GPU runs the software wanted.
 [[nodiscard]] bool runs(const Gpu& gpu, Support wanted, const Catalog& catalog);
 
-/// The same for many GPUs of one catalog. It remembers the last one, since neighbours mostly share an architecture.
+/// The same for many GPUs of one catalog. It remembers the last one, since neighbours mostly share an architecture:
+/// each GPU must live until the next call.
 class SupportCheck {
  public:
   SupportCheck(Support wanted, const Catalog& catalog) : m_wanted(wanted), m_catalog(catalog) {}

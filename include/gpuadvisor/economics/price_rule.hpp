@@ -61,7 +61,8 @@ class PriceEstimates {
 /// - quotes of the newest three calendar months that have any; a date without a month counts as January;
 /// - `mixed` quotes count only while there are neither new nor used ones in their own three months or later;
 /// - a list price counts only while there is no street price and the product is younger than 12 months;
-/// - a new price below a current used one whose quotes are all later is old: nobody sells at it any more;
+/// - a new price well below a current used one (is_new_below_used) whose quotes are all later is old: nobody sells at
+/// it any more;
 /// - recalled quotes never put others aside: one newer than all that have a page behind them does not count, and a
 ///   price of recalled quotes alone is given only when there is no other price.
 [[nodiscard]] PriceEstimates price_estimates(const Gpu& gpu, const Catalog& catalog, const PriceRule& rule = {});

@@ -48,7 +48,7 @@ bool fails_memory(const Case& c) {
 std::string memory_reason(const Case& c) {
   const auto memory = memory_per_device(*c.offer.gpu);
   if (!memory) return "memory unknown";
-  return fmt::format("needs {} GB, has {} GB", c.request.min_memory->value(), memory->value());
+  return fmt::format("has {} GB of the {} GB wanted", memory->value(), c.request.min_memory->value());
 }
 
 bool fails_vendor(const Case& c) {
@@ -96,23 +96,7 @@ bool fails_form(const Case& c) {
 std::string form_reason(const Case& c) { return fmt::format("form {}", enum_name(c.offer.gpu->form)); }
 
 bool fails_installable(const Case& c) { return c.request.installable && form_group(*c.offer.gpu) != FormGroup::card; }
-std::string installable_reason(const Case& c) {
-  switch (form_group(*c.offer.gpu)) {
-    case FormGroup::card:
-      break;
-    case FormGroup::passive:
-      return "no cooling of its own: needs a server's air flow";
-    case FormGroup::module:
-      return fmt::format("a module ({}): needs its own board", enum_name(c.offer.gpu->form));
-    case FormGroup::laptop:
-      return "built into laptops";
-    case FormGroup::machine:
-      return "sold as a whole machine";
-    case FormGroup::cloud:
-      return "rented only";
-  }
-  return {};
-}
+std::string installable_reason(const Case& c) { return form_remark(*c.offer.gpu); }
 
 bool fails_support(const Case& c) { return !c.support.runs(*c.offer.gpu); }
 std::string support_reason(const Case& c) {
@@ -126,8 +110,8 @@ bool fails_memory_floor(const Case& c) {
 std::string memory_floor_reason(const Case& c) {
   const auto memory = memory_per_device(*c.offer.gpu);
   if (!memory) return "memory unknown";
-  return fmt::format("{} GB is the least for this work, has {} GB", c.request.memory_floor->memory.value(),
-                     memory->value());
+  return fmt::format("has {} GB, {} GB is the least for this work", memory->value(),
+                     c.request.memory_floor->memory.value());
 }
 
 struct Constraint {

@@ -23,6 +23,9 @@ class Search {
   std::vector<NearMiss> run() {
     for (const Gpu& gpu : m_catalog.gpus()) {
       const auto score = score_of(gpu, m_in_force.weights, *m_catalog.tables().reference);
+      const auto prices = price_estimates(gpu, m_catalog, m_in_force.price_rule);
+      m_has_price = std::any_of(prices.begin(), prices.end(),
+                                [](const PriceEstimate& price) { return price.age != PriceAge::unusable; });
       for_each_offer(gpu, m_catalog, m_in_force.price_rule, [&](Offer offer) {
         offer.priority = score;
         consider(offer);
@@ -43,6 +46,8 @@ class Search {
     const bool is_told = m_lowest_quote && cheapest && is_same(*m_lowest_quote, cheapest->offer);
     if (m_lowest_quote && !is_told) found.push_back(near_miss(NearMissKind::lowest_quote, *m_lowest_quote));
     if (m_last_price) found.push_back(near_miss(NearMissKind::last_price, *m_last_price));
+    const bool is_last_hope = !m_qualifies && !cheapest;  // no price is known that the budget could be raised to
+    if (m_no_price && is_last_hope) found.push_back(near_miss(NearMissKind::no_price, *m_no_price));
     return found;
   }
 
@@ -57,8 +62,9 @@ class Search {
     if (only_budget && offer.price && !offer.price->only_recalled) {
       const bool is_usable = offer.price->age != PriceAge::unusable;
       if (is_usable && offer.price->low <= *m_in_force.budget) keep_better(m_lowest_quote, offer);
-      if (!is_usable && offer.price->median <= *m_in_force.budget) keep_better(m_last_price, offer);
+      if (!m_has_price && offer.price->median <= *m_in_force.budget) keep_better(m_last_price, offer);
     }
+    if (only_budget && !offer.price) keep_better(m_no_price, offer);
     const Relaxation change = relaxation(offer, failed, m_asked, m_in_force, m_catalog);
     if (!change.is_possible) return;
     const auto single = static_cast<std::size_t>(failed._Find_first());
@@ -93,10 +99,12 @@ class Search {
   const Request& m_in_force;
   Judge m_judge;
   bool m_qualifies = false;  // some offer does
+  bool m_has_price = false;  // one that can pass a budget, of the GPU looked at
   std::array<std::optional<Candidate>, k_constraints.size()> m_by_constraint;
   std::optional<Candidate> m_by_several;
   std::optional<Offer> m_lowest_quote;
   std::optional<Offer> m_last_price;
+  std::optional<Offer> m_no_price;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gpuadvisor/advice/form_group.hpp"
 #include "gpuadvisor/advice/software_support.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/core/text.hpp"
@@ -17,6 +18,10 @@ void add_price_warnings(std::vector<Warning>& found, const PriceEstimate& price)
     found.push_back({"old-price", fmt::format("last priced in {}", price.newest().text())});
   }
   if (price.kind == PriceKind::msrp) found.push_back({"list-price", "launch list price, not an offer"});
+  if (const auto lowest = risen_to(price)) {
+    found.push_back({"rising-price", fmt::format("quotes of {} start at {}: expect to pay more",
+                                                 price.newest().text().substr(0, 7), money(*lowest))});
+  }
   if (price.only_recalled) found.push_back({"recalled-price", "the price is recalled: no page behind it"});
 }
 
@@ -25,9 +30,11 @@ void add_contradiction(std::vector<Warning>& found, const Offer& offer, const Ca
   if (offer.price->condition != Condition::brand_new) return;
   for (const PriceEstimate& other : price_estimates(*offer.gpu, catalog)) {
     if (!is_new_below_used(*offer.price, other)) continue;
-    found.push_back({"new-below-used", fmt::format("new at {} ({}) is less than used at {} ({}): expect to pay more",
-                                                   money(offer.price->median), offer.price->newest().text(),
-                                                   money(other.median), other.newest().text())});
+    const bool is_fresh = offer.price->newest().first_day() >= other.newest().first_day();
+    found.push_back(
+        {"new-below-used", fmt::format("new at {} ({}) is less than used at {} ({}): {}", money(offer.price->median),
+                                       offer.price->newest().text(), money(other.median), other.newest().text(),
+                                       is_fresh ? "used ones ask too much" : "expect to pay more")});
   }
 }
 
@@ -89,6 +96,7 @@ std::vector<Warning> warnings(const Offer& offer, const Weights& weights, const 
     add_price_warnings(found, *offer.price);
     add_contradiction(found, offer, catalog);
   }
+  if (auto remark = form_remark(*offer.gpu); !remark.empty()) found.push_back({"not-installable", std::move(remark)});
   add_support_warning(found, *offer.gpu, catalog);
   add_recalled_figures(found, *offer.gpu, weights, catalog);
   if (const auto reason = missing_criteria(*offer.gpu, weights); !reason.empty()) found.push_back({"no-score", reason});

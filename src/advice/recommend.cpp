@@ -21,8 +21,8 @@ class Selection {
   void consider(const Gpu& gpu) {
     Failures by_any;
     Failures by_all = Failures().set();
-    Failures alone;            // constraints that are the only one an offer fails
-    bool by_defaults = false;  // an offer fails nothing but default constraints
+    Failures alone;       // constraints that are the only one an offer fails
+    Failures by_several;  // default constraints that an offer fails together, and nothing else
     const std::size_t before = m_qualified.size();
     for_each_offer(gpu, m_catalog, m_request.price_rule, [&](const Offer& offer) {
       const Failures failed = m_judge.failures(offer);
@@ -30,10 +30,11 @@ class Selection {
       by_all &= failed;
       if (failed.none()) m_qualified.push_back(offer);
       if (failed.none() || (failed & k_asked_for).any()) return;
-      by_defaults = true;
       if (failed.count() == 1) {
         alone |= failed;
-        hide(offer, failed);
+        hide(hidden_by(failed._Find_first()), offer, failed);
+      } else {
+        by_several = failed;
       }
     });
     if (m_qualified.size() > before) {
@@ -46,7 +47,12 @@ class Selection {
     const Failures failed = by_all.any() ? by_all : by_any;
     for (std::size_t i = 0; i < failed.size(); ++i) m_excluded.by_constraint[i] += failed[i] ? 1 : 0;
     for (std::size_t i = k_first_default_constraint; i < alone.size(); ++i) hidden_by(i).gpus += alone[i] ? 1 : 0;
-    if (by_defaults && alone.none()) ++m_hidden_by_several;
+    if (by_several.any() && alone.none()) {
+      ++m_hidden_by_several.gpus;
+      for_each_offer(gpu, m_catalog, m_request.price_rule, [&](const Offer& offer) {
+        if (m_judge.failures(offer) == by_several) hide(m_hidden_by_several, offer, by_several);
+      });
+    }
   }
 
   [[nodiscard]] std::vector<Offer>& qualified() { return m_qualified; }
@@ -71,13 +77,12 @@ class Selection {
   }
   [[nodiscard]] Hidden& hidden_by(std::size_t constraint) { return m_hidden[constraint - k_first_default_constraint]; }
 
-  void hide(Offer offer, const Failures& failed) {
-    const auto constraint = static_cast<std::size_t>(failed._Find_first());
-    Hidden& hidden = hidden_by(constraint);
-    hidden.constraint = constraint;
+  void hide(Hidden& hidden, Offer offer, const Failures& failed) const {
     offer.priority = score_of_gpu(*offer.gpu);
     const bool is_first = hidden.best.gpu == nullptr;
-    if (is_first || ranks_before(offer, hidden.best, m_request.rank_by, OldPrices::last)) hidden.best = offer;
+    if (!is_first && !ranks_before(offer, hidden.best, m_request.rank_by, OldPrices::last)) return;
+    hidden.best = offer;
+    hidden.constraints = failed;
   }
 
   const Catalog& m_catalog;
@@ -86,7 +91,7 @@ class Selection {
   std::vector<Offer> m_qualified;
   Excluded m_excluded;
   std::array<Hidden, k_constraints.size() - k_first_default_constraint> m_hidden{};
-  int m_hidden_by_several = 0;
+  Hidden m_hidden_by_several;
 };
 
 bool cheaper(const Offer& a, const Offer& b) {
@@ -100,7 +105,11 @@ std::optional<Offer> first_by_priority(const std::vector<Offer>& offers, const s
   const auto first = std::min_element(offers.begin(), offers.end(), [](const Offer& a, const Offer& b) {
     return ranks_before(a, b, RankBy::priority, OldPrices::last);
   });
-  return first->gpu == rows.front().offer.gpu ? std::nullopt : std::optional(*first);
+  constexpr double k_visible = 1.005;  // a difference that two decimals show
+  const Offer& first_row = rows.front().offer;
+  const bool leads = first->priority && first->gpu != first_row.gpu &&
+                     (!first_row.priority || *first->priority > *first_row.priority * k_visible);
+  return leads ? std::optional(*first) : std::nullopt;
 }
 
 }  // namespace
@@ -127,7 +136,7 @@ Answer list(const Catalog& catalog, const Request& request) {
   }
   Answer answer = selection.answer();
   answer.hidden.clear();  // whatever is in force was asked for
-  answer.hidden_by_several = 0;
+  answer.hidden_by_several = {};
   answer.rows = ranking(cheapest, request.rank_by, OldPrices::anywhere);
   return answer;
 }

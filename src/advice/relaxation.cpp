@@ -122,9 +122,14 @@ Relaxation relaxation(const Offer& offer, const Failures& failed, const Request&
   return result;
 }
 
-std::string_view lifting_option(std::size_t constraint) {
+std::string lifting_options(const Failures& constraints) {
   constexpr auto k_options = std::to_array<std::string_view>({"--form any", "--support any", "--min-memory 0"});
-  return k_options[constraint - k_first_default_constraint];
+  std::string options;
+  for (std::size_t i = 0; i < k_options.size(); ++i) {
+    if (!constraints[k_first_default_constraint + i]) continue;
+    options += (options.empty() ? "" : " ") + std::string(k_options[i]);
+  }
+  return options;
 }
 
 }  // namespace gpuadvisor

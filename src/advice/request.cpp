@@ -2,8 +2,21 @@
 
 #include <algorithm>
 
+#include "gpuadvisor/advice/form_group.hpp"
+
 namespace gpuadvisor {
 namespace {
+
+/// Whether the catalog knows the vendors, but no card of theirs that has its own cooling.
+bool make_no_cards(const std::vector<std::string>& vendors, const Catalog& catalog) {
+  bool is_known = false;
+  for (const Gpu& gpu : catalog.gpus()) {
+    if (std::find(vendors.begin(), vendors.end(), gpu.vendor) == vendors.end()) continue;
+    is_known = true;
+    if (form_group(gpu) == FormGroup::card) return false;
+  }
+  return is_known;
+}
 
 bool has_cards(Segment segment) { return segment == Segment::consumer || segment == Segment::workstation; }
 
@@ -28,7 +41,8 @@ std::optional<MemoryFloor> memory_floor(std::string_view workload, const Catalog
 }  // namespace
 
 Request with_defaults(Request request, const Catalog& catalog) {
-  request.installable = !request.forms && std::all_of(request.segments.begin(), request.segments.end(), has_cards);
+  request.installable = !request.forms && std::all_of(request.segments.begin(), request.segments.end(), has_cards) &&
+                        !make_no_cards(request.vendors, catalog);
   if (!request.support) request.support = support_for(request.vendors);
   if (!request.min_memory) request.memory_floor = memory_floor(request.workload, catalog);
   return request;

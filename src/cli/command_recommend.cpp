@@ -5,6 +5,8 @@ namespace gpuadvisor::cli {
 Outcome run_recommend(Arguments arguments) {
   return run_answer({"recommend",
                      "Rank the GPUs that fit a workload, a budget and a memory need: a row per GPU and condition.\n\n"
+                     "Unless you say otherwise: cards with their own cooling (--form), which current CUDA supports\n"
+                     "(--support), of 8 GB or more, 12 GB for transformers (--min-memory).\n\n"
                      "Examples:\n"
                      "  gpuadvisor recommend --workload cnn --budget 500\n"
                      "  gpuadvisor recommend --workload transformer --min-memory 24 --rank-by value\n"

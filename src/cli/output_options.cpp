@@ -13,6 +13,21 @@
 #include "gpuadvisor/core/text.hpp"
 
 namespace gpuadvisor::cli {
+namespace {
+
+/// `text` without commas between groups of three digits: "1,000", but not "1,5".
+std::string without_separators(std::string_view text) {
+  const auto groups = split(text, ',');
+  bool is_grouped = groups.front().size() <= 3 && text.find_first_not_of("0123456789,") == std::string_view::npos;
+  std::string digits(groups.front());
+  for (std::size_t i = 1; i < groups.size(); ++i) {
+    is_grouped = is_grouped && groups[i].size() == 3;
+    digits += groups[i];
+  }
+  return is_grouped && !groups.front().empty() ? digits : std::string(text);
+}
+
+}  // namespace
 
 void OutputOptions::add_to(OptionParser& parser, std::span<const std::string_view> formats) {
   m_format_help = "How to print: " + enumeration(std::vector<std::string>(formats.begin(), formats.end()), "or");
@@ -54,11 +69,12 @@ double positive_number(std::string_view option, std::string_view text, std::stri
   std::string_view digits = text;
   if (unit == "USD" && digits.starts_with('$')) digits.remove_prefix(1);
   if (!unit.empty() && lower_case(digits).ends_with(lower_case(unit))) digits.remove_suffix(unit.size());
+  const std::string plain = without_separators(digits);
   double number = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  const bool whole = error == std::errc() && end == digits.data() + digits.size();
+  const auto [end, error] = std::from_chars(plain.data(), plain.data() + plain.size(), number);
+  const bool whole = error == std::errc() && end == plain.data() + plain.size();
   if (whole && std::isfinite(number) && number > 0) return number;
-  const std::string in_unit = unit.empty() ? std::string() : fmt::format(" in {}, without separators", unit);
+  const std::string in_unit = unit.empty() ? std::string() : fmt::format(" in {}", unit);
   throw UsageError(fmt::format("{}: expected a positive number{}, found \"{}\"", option, in_unit, printable(text)));
 }
 

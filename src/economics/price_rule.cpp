@@ -67,6 +67,15 @@ bool is_new_below_used(const PriceEstimate& price, const PriceEstimate& other) {
          other.age == PriceAge::current && price.median < other.median * k_tolerance;
 }
 
+std::optional<Usd> risen_to(const PriceEstimate& price) {
+  constexpr double k_rise = 1.1;  // less is the spread of any month
+  Usd lowest = price.quotes.back().price;
+  for (const Price& quote : price.quotes) {
+    if (month_number(quote.date) == month_number(price.newest())) lowest = std::min(lowest, quote.price);
+  }
+  return lowest > price.median * k_rise ? std::optional(lowest) : std::nullopt;
+}
+
 PriceEstimates price_estimates(const Gpu& gpu, const Catalog& catalog, const PriceRule& rule) {
   const auto prices = catalog.prices_of(gpu);
   PriceEstimates sourced;

@@ -134,15 +134,17 @@ void write_excluded(JsonWriter& json, const Excluded& excluded) {
 /// What the default constraints keep out, how to lift each, and how many only lifting several would bring in.
 void write_hidden(JsonWriter& json, const Answer& answer) {
   json.key("hidden").begin_object();
-  for (const Hidden& hidden : answer.hidden) {
-    json.key(k_constraints[hidden.constraint]).begin_object();
+  const auto write = [&](std::string_view key, const Hidden& hidden) {
+    if (hidden.gpus == 0) return;
+    json.key(key).begin_object();
     json.key("gpus").number(hidden.gpus);
-    json.key("lift").text(lifting_option(hidden.constraint));
+    json.key("lift").text(lifting_options(hidden.constraints));
     json.key("best");
     write_brief(json, hidden.best);
     json.end_object();
-  }
-  json.key("several").begin_object(Layout::one_line).key("gpus").number(answer.hidden_by_several).end_object();
+  };
+  for (const Hidden& hidden : answer.hidden) write(k_constraints[hidden.constraints._Find_first()], hidden);
+  write("several", answer.hidden_by_several);
   json.end_object();
 }
 

@@ -19,13 +19,24 @@ std::string described(const Offer& offer) {
   return offer.price ? fmt::format("{} {}", enum_name(offer.price->condition), name) : name;
 }
 
+/// Cards whose price is rising, together: there can be many.
+std::string rising_note(const AnswerView& view) {
+  std::vector<std::string> risen;
+  for (const RankedOffer& row : view.rows()) {
+    const auto lowest = row.offer.price ? risen_to(*row.offer.price) : std::nullopt;
+    if (lowest) risen.push_back(fmt::format("{} ({})", described(row.offer), money(*lowest)));
+  }
+  if (risen.empty()) return {};
+  return fmt::format("Prices are rising: the newest quotes start higher for {}.", enumeration(risen));
+}
+
 /// What the columns cannot say of the rows shown; the age and kind of a price they do say.
 std::string row_notes(const AnswerView& view, std::size_t width) {
   std::vector<std::pair<std::string, std::vector<std::string>>> notes;  // what is to say, of which GPUs
   for (const RankedOffer& row : view.rows()) {
     const std::string name(short_name(*row.offer.gpu));
     for (const auto& [id, text] : warnings(row.offer, view.request.weights, view.catalog)) {
-      if (id == "old-price" || id == "list-price" || id == "no-score") continue;
+      if (id == "old-price" || id == "list-price" || id == "rising-price") continue;
       const auto is_same = [&, said = text](const auto& note) { return note.first == said; };
       auto note = std::find_if(notes.begin(), notes.end(), is_same);
       if (note == notes.end()) note = notes.insert(notes.end(), {text, {}});
@@ -33,12 +44,19 @@ std::string row_notes(const AnswerView& view, std::size_t width) {
       if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     }
   }
-  std::string lines;
+  std::string lines = wrapped(rising_note(view), width);
   for (const auto& [text, names] : notes) lines += wrapped(fmt::format("{}: {}.", enumeration(names), text), width);
   return lines;
 }
 
-std::string score_legend(const AnswerView& view) {
+/// Whether some row shown ranks equal to the one above.
+bool has_ties(const AnswerView& view) {
+  const auto rows = view.rows();
+  const auto is_tie = [](const RankedOffer& a, const RankedOffer& b) { return a.group == b.group; };
+  return std::adjacent_find(rows.begin(), rows.end(), is_tie) != rows.end();
+}
+
+std::string score_legend(const AnswerView& view, std::size_t width) {
   std::vector<Criterion> order(k_all_criteria.begin(), k_all_criteria.end());
   const auto weight = [&](Criterion criterion) { return view.request.weights[static_cast<std::size_t>(criterion)]; };
   std::stable_sort(order.begin(), order.end(), [&](Criterion a, Criterion b) { return weight(a) > weight(b); });
@@ -50,19 +68,21 @@ std::string score_legend(const AnswerView& view) {
   const Gpu* reference = view.catalog.gpu(view.catalog.tables().reference->gpu);
   const auto name = reference == nullptr ? view.catalog.tables().reference->gpu : short_name(*reference);
   const RankBy rank_by = view.request.rank_by;
-  return fmt::format(
-      "Score: weighted product of {}; {} = 1.00. It is an order, not a speed.{} {}. "
-      "price: median of n quotes, those of the newest three months that have any.",
-      weights, name,
-      rank_by == RankBy::performance ? " \"=\": within a step of 10 %, too close to call; more memory goes first, then "
-                                       "the lower price."
-                                     : "",
-      rank_by == RankBy::efficiency ? "per kW: score per kilowatt" : "per $k: score per $1000");
+  std::string legend =
+      fmt::format("Score: weighted product of {}; {} = 1.00. It is an order, not a speed.", weights, name);
+  if (rank_by == RankBy::performance && has_ties(view)) {
+    legend += " \"=\": within a step of 10 %, too close to call; more memory goes first, then the lower price.";
+  }
+  if (width >= k_room_for_value) {
+    legend += rank_by == RankBy::efficiency ? " per kW: score per kilowatt." : " per $k: score per $1000.";
+  }
+  return legend + " price: median of n quotes, those of the three months up to the newest.";
 }
 
 std::string priority_note(const Answer& answer) {
   if (!answer.first_by_priority) return {};
-  return fmt::format("By the guides' order of importance alone the first would be the {} ({:.2f}).",
+  return fmt::format("By {} alone the first would be the {} ({:.2f}).",
+                     answer.request.own_weights ? "your weights" : "the guides' order of importance",
                      described(*answer.first_by_priority), *answer.first_by_priority->priority);
 }
 
@@ -90,13 +110,14 @@ std::string excluded_note(const Excluded& excluded) {
 
 std::string hidden_note(const Answer& answer) {
   std::vector<std::string> parts;
-  for (const Hidden& hidden : answer.hidden) {
+  const auto add = [&](std::string_view by, const Hidden& hidden) {
+    if (hidden.gpus == 0) return;
     const auto& price = hidden.best.price;
-    parts.push_back(fmt::format("{} by {} (best: {}{}; {})", hidden.gpus, k_constraints[hidden.constraint],
-                                described(hidden.best), price ? ", " + money(price->median) : "",
-                                lifting_option(hidden.constraint)));
-  }
-  if (answer.hidden_by_several > 0) parts.push_back(fmt::format("{} by more than one", answer.hidden_by_several));
+    parts.push_back(fmt::format("{} by {} (best: {}{}; {})", hidden.gpus, by, described(hidden.best),
+                                price ? ", " + money(price->median) : "", lifting_options(hidden.constraints)));
+  };
+  for (const Hidden& hidden : answer.hidden) add(k_constraints[hidden.constraints._Find_first()], hidden);
+  add("more than one", answer.hidden_by_several);
   return parts.empty() ? std::string() : fmt::format("Hidden: {}.", enumeration(parts));
 }
 
@@ -105,31 +126,45 @@ std::string near_miss_note(const NearMiss& miss, bool is_smallest_change) {
   const auto& price = miss.offer.price;
   switch (miss.kind) {
     case NearMissKind::lowest_quote:
-      return fmt::format("Within the budget at the lowest quote: {}, from {}, as a rule {}.", name, money(price->low),
+      return fmt::format("Within the budget at the lowest quote: {}, from {}, median {}.", name, money(price->low),
                          money(price->median));
     case NearMissKind::last_price:
       return fmt::format("Within the budget when last priced: {}, {} in {}.", name, money(price->median),
                          price->newest().text());
+    case NearMissKind::no_price:
+      return fmt::format("Would fit, but no price is known: {}.", name);
     case NearMissKind::change:
       break;
   }
-  std::vector<std::string> reasons;
-  for (const Rejection& rejection : miss.missing) reasons.push_back(rejection.reason);
   const bool tells_price = miss.missing.front().constraint == "budget";
-  if (tells_price && price->low < price->median)
-    reasons.push_back("from " + money(price->low) + " at the lowest quote");
+  std::string reasons;
+  for (const Rejection& rejection : miss.missing) {
+    reasons += (reasons.empty() ? "" : "; ") + rejection.reason;
+    if (rejection.constraint == "budget" && price->low < price->median) {
+      reasons += fmt::format(" (from {} at the lowest quote)", money(price->low));
+    }
+  }
   const std::string at = price && !tells_price ? " at " + money(price->median) : "";
   const std::string subject = is_smallest_change ? "Smallest change that gives an answer"
                                                  : fmt::format("Nearest by {}", miss.missing.front().constraint);
-  return fmt::format("{}: {}: {}{}, {}.", subject, enumeration(miss.changes), name, at, enumeration(reasons));
+  return fmt::format("{}: {}: {}{}, {}.", subject, enumeration(miss.changes), name, at, reasons);
+}
+
+/// Whether a miss is of one default constraint, which the line on what is hidden tells.
+bool is_told_as_hidden(const NearMiss& miss, const Answer& answer) {
+  return miss.missing.size() == 1 && std::any_of(answer.hidden.begin(), answer.hidden.end(), [&](const Hidden& hidden) {
+           return k_constraints[hidden.constraints._Find_first()] == miss.missing.front().constraint;
+         });
 }
 
 std::string near_miss_notes(const AnswerView& view, std::size_t width) {
   const Answer& answer = view.answer;
   std::string lines;
   for (const NearMiss& miss : answer.near_misses) {
-    const bool is_smallest = answer.rows.empty() && &miss == &answer.near_misses.front();
-    lines += wrapped(near_miss_note(miss, is_smallest && miss.kind == NearMissKind::change), width);
+    const bool is_change = miss.kind == NearMissKind::change;
+    const bool is_smallest = is_change && answer.rows.empty() && &miss == &answer.near_misses.front();
+    if (is_change && !is_smallest && is_told_as_hidden(miss, answer)) continue;
+    lines += wrapped(near_miss_note(miss, is_smallest), width);
   }
   return lines;
 }
@@ -173,7 +208,7 @@ std::string heading(const AnswerView& view) {
 std::string notes(const AnswerView& view, std::size_t width) {
   const bool is_empty = view.answer.rows.empty();
   std::string lines = row_notes(view, width);
-  if (!is_empty) lines += wrapped(score_legend(view), width);
+  if (!is_empty) lines += wrapped(score_legend(view, width), width);
   lines += wrapped(priority_note(view.answer), width);
   if (is_empty) lines += near_miss_notes(view, width);
   lines += wrapped(memory_note(view), width);

@@ -6,6 +6,9 @@
 
 namespace gpuadvisor {
 
+/// Characters per line from which a table shows value or efficiency.
+inline constexpr std::size_t k_room_for_value = 72;
+
 /// What was asked and what is in force by default, on one line: the heading of a table.
 [[nodiscard]] std::string heading(const AnswerView& view);
 

@@ -12,7 +12,6 @@ namespace gpuadvisor {
 namespace {
 
 // Characters per line from which a column has room.
-constexpr std::size_t k_room_for_value = 72;
 constexpr std::size_t k_room_for_power = 64;
 constexpr std::size_t k_room_for_more = 110;
 

@@ -37,6 +37,23 @@ Weights default_weights(const GpuSheet& sheet) {
   return workload == nullptr ? Weights{} : weights_of(*workload, sheet.catalog);
 }
 
+/// The warnings of all offers of the GPU, each once.
+std::vector<Warning> sheet_warnings(const GpuSheet& sheet) {
+  std::vector<Offer> offers;
+  for (const PriceEstimate& price : price_estimates(sheet.gpu, sheet.catalog)) {
+    offers.push_back({&sheet.gpu, price, std::nullopt});
+  }
+  if (offers.empty()) offers.push_back({&sheet.gpu, std::nullopt, std::nullopt});
+  std::vector<Warning> found;
+  for (const Offer& offer : offers) {
+    for (auto& warning : warnings(offer, default_weights(sheet), sheet.catalog)) {
+      const auto is_same = [&](const Warning& other) { return other.text == warning.text; };
+      if (std::none_of(found.begin(), found.end(), is_same)) found.push_back(std::move(warning));
+    }
+  }
+  return found;
+}
+
 /// Quotes, newest first.
 std::vector<const Price*> quotes(const GpuSheet& sheet) {
   std::vector<const Price*> found;
@@ -148,6 +165,7 @@ std::string gpu_sheet_table(const GpuSheet& sheet, const Page& page) {
   std::string text = fmt::format("{} ({})\n", sheet.gpu.name, sheet.gpu.id);
   if (!sheet.gpu.aliases.empty()) text += wrapped("Also called: " + joined(sheet.gpu.aliases, ", "), width);
   for (const auto note : sheet.gpu.notes) text += wrapped(note, width);
+  for (const auto& warning : sheet_warnings(sheet)) text += wrapped("Note: " + warning.text + '.', width);
   text += section("Figures", figures_table(sheet, citations), page);
   if (!sheet.gpu.further_sources.empty()) {
     std::string compared;
@@ -159,7 +177,7 @@ std::string gpu_sheet_table(const GpuSheet& sheet, const Page& page) {
   text += section(fmt::format("Priority score, {} = 1", name), score_table(sheet), page);
   if (const auto reason = missing_criteria(sheet.gpu, default_weights(sheet)); !reason.empty())
     text += "  No score: " + reason + ".\n";
-  text += section("Prices: the median of the newest three months that have quotes", price_table(sheet), page);
+  text += section("Prices: the median of the quotes of the three months up to the newest", price_table(sheet), page);
   text += section("Quotes, newest first", quote_table(sheet, citations), page);
   return text + "\nSources\n" + citations.list(width);
 }
@@ -191,7 +209,7 @@ std::string gpu_sheet_json(const GpuSheet& sheet) {
     if (const Source* source = sheet.catalog.source(id)) write_source(json, *source);
   }
   json.end_array().key("warnings");
-  write_warnings(json, warnings({&sheet.gpu, std::nullopt, std::nullopt}, default_weights(sheet), sheet.catalog));
+  write_warnings(json, sheet_warnings(sheet));
   json.end_object().end_array().key("warnings");
   write_warnings(json, {});
   json.end_object();

@@ -14,8 +14,9 @@ namespace {
 Strings hidden_of(const Answer& answer) {
   Strings lines;
   for (const Hidden& hidden : answer.hidden) {
-    lines.push_back(std::string(k_constraints[hidden.constraint]) + " " + std::to_string(hidden.gpus) + " " +
-                    std::string(hidden.best.gpu->id) + " " + std::string(enum_name(hidden.best.price->condition)));
+    lines.push_back(std::string(k_constraints[hidden.constraints._Find_first()]) + " " + std::to_string(hidden.gpus) +
+                    " " + std::string(hidden.best.gpu->id) + " " +
+                    std::string(enum_name(hidden.best.price->condition)));
   }
   return lines;
 }
@@ -37,7 +38,7 @@ TEST_CASE("an answer tells how many GPUs each default constraint hides, and the 
   CHECK(hidden_of(answer) ==
         Strings{"installable 1 passive used", "support 2 ended used", "memory-floor 1 small used"});
   CHECK_THAT(answer.hidden[1].best.priority.value_or(0), Catch::Matchers::WithinRel(2.0, 1e-12));
-  CHECK(answer.hidden_by_several == 1);  // "small-passive"; "dear" is over the budget
+  CHECK(answer.hidden_by_several.gpus == 1);  // "small-passive"; "dear" is over the budget
   CHECK(answer.excluded.total == 6);
 
   request.rank_by = RankBy::price;
@@ -68,7 +69,7 @@ TEST_CASE("lifting one default constraint brings in what it hides", "[advice]") 
     const Answer answer = recommend(catalog, request);
     CHECK(ids(answer) == Strings{"ended", "ended", "fits", "passive", "small", "small-passive", "ended-slow"});
     CHECK(hidden_of(answer).empty());
-    CHECK(answer.hidden_by_several == 0);
+    CHECK(answer.hidden_by_several.gpus == 0);
   }
 }
 
@@ -96,7 +97,7 @@ TEST_CASE("a list has no default constraints, hides nothing and needs no near mi
   CHECK(ids(answer) == Strings{"small", "small-passive"});
   CHECK(answer.excluded.total == 5);
   CHECK(hidden_of(answer) == Strings{});
-  CHECK(answer.hidden_by_several == 0);
+  CHECK(answer.hidden_by_several.gpus == 0);
   CHECK(answer.near_misses.empty());
   CHECK_FALSE(answer.first_by_priority);
 }

@@ -51,7 +51,7 @@ TEST_CASE("each constraint passes at its limit and gives a reason beyond it", "[
       {"budget met exactly", [](Request& r) { r.budget = Usd{300}; }, {}},
       {"budget missed", [](Request& r) { r.budget = Usd{250}; }, {"budget: $300, $50 over the budget"}},
       {"memory met exactly", [](Request& r) { r.min_memory = Gigabytes{8}; }, {}},
-      {"memory missed", [](Request& r) { r.min_memory = Gigabytes{8.5}; }, {"memory: needs 8.5 GB, has 8 GB"}},
+      {"memory missed", [](Request& r) { r.min_memory = Gigabytes{8.5}; }, {"memory: has 8 GB of the 8.5 GB wanted"}},
       {"vendor",
        [](Request& r) {
          r.vendors = {"amd", "intel"};
@@ -105,11 +105,11 @@ TEST_CASE("each constraint passes at its limit and gives a reason beyond it", "[
       {"memory floor met exactly", [](Request& r) { r.memory_floor = floor_of(8); }, {}},
       {"memory floor missed",
        [](Request& r) { r.memory_floor = floor_of(8.5); },
-       {"memory-floor: 8.5 GB is the least for this work, has 8 GB"}},
+       {"memory-floor: has 8 GB, 8.5 GB is the least for this work"}},
       {"support that is known", [](Request& r) { r.support = Support::cuda; }, {}},
       {"all that fail are told",
        [](Request& r) { r.budget = Usd{1}, r.min_memory = Gigabytes{24}, r.max_power = Watts{75}; },
-       {"budget: $300, $299 over the budget", "memory: needs 24 GB, has 8 GB",
+       {"budget: $300, $299 over the budget", "memory: has 8 GB of the 24 GB wanted",
         "power: draws 200 W, at most 75 W wanted"}},
   };
   const Catalog catalog = one_card();
@@ -136,7 +136,8 @@ TEST_CASE("no budget is passed without a price that can be trusted", "[advice]")
 TEST_CASE("memory counts per GPU of the board", "[advice]") {
   Request request;
   request.min_memory = Gigabytes{8};
-  CHECK(reasons(one_card(R"(, "devices": 2)"), request) == std::vector<std::string>{"memory: needs 8 GB, has 4 GB"});
+  CHECK(reasons(one_card(R"(, "devices": 2)"), request) ==
+        std::vector<std::string>{"memory: has 4 GB of the 8 GB wanted"});
 }
 
 TEST_CASE("an unknown figure passes no limit", "[advice]") {

@@ -83,3 +83,16 @@ TEST_CASE("a form is asked for by its group or by its own name", "[advice]") {
     }
   }
 }
+
+TEST_CASE("what does not fit a desktop as it is says why", "[advice]") {
+  Gpu gpu;
+  CHECK(form_remark(gpu).empty());  // a card that says nothing of its cooling
+  gpu.cooling = Cooling::blower;
+  CHECK(form_remark(gpu).empty());
+  gpu.cooling = Cooling::passive;
+  CHECK(form_remark(gpu) == "no cooling of its own: needs a server's air flow");
+  gpu.form = Form::sxm4;
+  CHECK(form_remark(gpu) == "a module (sxm4): needs its own board");
+  gpu.form = Form::soc;
+  CHECK(form_remark(gpu) == "sold as a whole machine");
+}

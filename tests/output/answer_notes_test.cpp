@@ -34,9 +34,11 @@ Strings notes_of(const Catalog& catalog, const Ask& ask) {
 
 const std::string k_legend =
     "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. It is an order, "
+    "not a speed. per $k: score per $1000. price: median of n quotes, those of the three months up to the newest.";
+const std::string k_legend_of_ties =
+    "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. It is an order, "
     "not a speed. \"=\": within a step of 10 %, too close to call; more memory goes first, then the lower price. per "
-    "$k: "
-    "score per $1000. price: median of n quotes, those of the newest three months that have any.";
+    "$k: score per $1000. price: median of n quotes, those of the three months up to the newest.";
 const std::string k_advice = "\"A tracker\" advises 24 GB for this work: --min-memory 24.";
 
 }  // namespace
@@ -87,7 +89,8 @@ TEST_CASE("notes tell what is left out, and what of it is hidden by default", "[
               "Left out: 6 GPUs (1 by budget, 2 by installable, 3 by support and 2 by memory-floor; some by several).",
               "Hidden: 1 by installable (best: used Name of passive, $400; --form any), 2 by support (best: "
               "used Name of ended, $500; --support any), 1 by memory-floor (best: used Name of small, $300; "
-              "--min-memory 0) and 1 by more than one."});
+              "--min-memory 0) and 1 by more than one (best: used Name of small-passive, $50; --form any --min-memory "
+              "0)."});
   const Catalog alone = test_market({test_card("fits", 8)}, {test_used("fits", 400)});
   CHECK(notes_of(alone, [](Request&) {}) == Strings{k_legend, k_advice});
   CHECK(notes_of(alone, [](Request& r) { r.min_memory = Gigabytes{8}; }) == Strings{k_legend});
@@ -103,7 +106,8 @@ TEST_CASE("notes name what the score alone would put first", "[output]") {
   const Catalog catalog = test_market({test_card("large", 24, 1.02), test_card("quick", 8, 1.08)},
                                       {test_used("large", 500), test_used("quick", 600)});
   CHECK(notes_of(catalog, [](Request&) {}) ==
-        Strings{k_legend, "By the guides' order of importance alone the first would be the used Name of quick (1.08).",
+        Strings{k_legend_of_ties,
+                "By the guides' order of importance alone the first would be the used Name of quick (1.08).",
                 k_advice});
 }
 
@@ -114,27 +118,25 @@ TEST_CASE("near misses come last after rows, and first when there are none", "[o
                    test_used("wide", 800), test_used("wide", 900), test_price("gone", "2024-01", "used", 200)});
   CHECK(notes_of(catalog, [](Request& r) { r.budget = Usd{350}; }) ==
         Strings{k_legend, k_advice, "Left out: 3 GPUs (3 by budget).",
-                "Nearest by budget: --budget 450: used Name of near, $450, $100 over the budget and from $440 at the "
-                "lowest quote.",
-                "Within the budget at the lowest quote: used Name of wide, from $340, as a rule $800.",
+                "Nearest by budget: --budget 450: used Name of near, $450, $100 over the budget (from $440 at the "
+                "lowest quote).",
+                "Within the budget at the lowest quote: used Name of wide, from $340, median $800.",
                 "Within the budget when last priced: used Name of gone, $200 in 2024-01."});
   CHECK(notes_of(catalog, [](Request& r) { r.budget = Usd{100}; }) ==
         Strings{"Smallest change that gives an answer: --budget 300: used Name of fits, $300, $200 over the budget.",
                 k_advice, "Left out: 4 GPUs (4 by budget)."});
 }
 
-TEST_CASE("an empty answer tells the smallest change, then the others", "[output]") {
+TEST_CASE("an empty answer tells the smallest change, then the others but those hidden by default", "[output]") {
   const Catalog passive = test_market({test_card("passive", 8, 1, k_passive), test_card("dear", 8)},
                                       {test_used("passive", 400), test_used("dear", 2000)});
   CHECK(
       notes_of(passive, [](Request& r) { r.budget = Usd{500}; }) ==
       Strings{"Smallest change that gives an answer: --budget 2000: used Name of dear, $2,000, $1,500 over the budget.",
-              "Nearest by installable: --form any: used Name of passive at $400, no cooling of its own: needs a "
-              "server's air flow.",
               k_advice, "Left out: 2 GPUs (1 by budget and 1 by installable).",
               "Hidden: 1 by installable (best: used Name of passive, $400; --form any)."});
   CHECK(notes_of(passive, [](Request& r) { r.budget = Usd{500}, r.vendors = {"amd"}; }) ==
         Strings{"Smallest change that gives an answer: --budget 2000 and without --vendor: used Name of dear, $2,000, "
-                "$1,500 over the budget and made by nvidia.",
+                "$1,500 over the budget; made by nvidia.",
                 k_advice, "Left out: 2 GPUs (1 by budget, 2 by vendor and 1 by installable; some by several)."});
 }

@@ -49,11 +49,10 @@ TEST_CASE_METHOD(Fixture, "an answer as a table", "[output]") {
         "#  GPU         GB  cond  score  price  n  as of    per $k    W\n"
         "1  Fast, 12GB  12  used   1.00   $400  2  2026-06    2.50  250\n"
         "\n"
+        "Prices are rising: the newest quotes start higher for used Fast, 12GB ($450).\n"
         "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06;\n"
-        "reference = 1.00. It is an order, not a speed. \"=\": within a step of 10 %, too\n"
-        "close to call; more memory goes first, then the lower price. per $k: score per\n"
-        "$1000. price: median of n quotes, those of the newest three months that have\n"
-        "any.\n"
+        "reference = 1.00. It is an order, not a speed. per $k: score per $1000. price:\n"
+        "median of n quotes, those of the three months up to the newest.\n"
         "Left out: 1 GPU (1 by budget).\n");
 }
 
@@ -70,7 +69,7 @@ TEST_CASE_METHOD(Fixture, "an answer as CSV quotes what needs it and leaves unkn
         "high_usd,"
         "price_quotes,price_kind,price_as_of,price_old,price_sources,power_w,warnings\n"
         "1,1,nvidia-fast,\"NVIDIA Fast, "
-        "12GB\",nvidia,used,1,12,1,2.5,4,400,350,450,2,street,2026-06-30,false,shop;tracker,250,\n"
+        "12GB\",nvidia,used,1,12,1,2.5,4,400,350,450,2,street,2026-06-30,false,shop;tracker,250,rising-price\n"
         "2,2,unknown,Name of unknown,nvidia,,1,,,,,,,,,,,,,,no-score\n");
 }
 

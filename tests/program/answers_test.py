@@ -17,7 +17,7 @@ WORKLOADS = [("cnn", "CNN training"), ("rnn", "RNN training"), ("transformer", "
              ("general", "Deep-learning training")]
 BUDGETS = [300, 500, 1000, 2500, 10000, 50000, None]
 ROWS = 5
-NEAR_MISS = ("Smallest change", "Nearest by", "Within the budget")
+NOTES = ("Prices are rising", "Smallest change", "Nearest by", "Within the budget", "Would fit")
 
 
 def main(program, page, write):
@@ -42,11 +42,12 @@ def section(program, judged, date, title):
         text += f"\n### {name}, {date}\n\n{answers[-1][1]}\n"
         for budget, _, block in answers:
             text += f"\n#### {label(budget)}\n\n"
+            judgement = judged.get((date, name, label(budget)), "")
             if block in seen:
-                text += f"As for {seen[block]}.\n"
+                text += f"As for {seen[block]}.\n" + ("\n" + judgement if judgement else "")
                 continue
             seen[block] = f"{name.removesuffix(' training')}, {label(budget)}"
-            text += f"```\n{block}```\n\n" + judged.get((date, name, label(budget)), "")
+            text += f"```\n{block}```\n\n{judgement}"
     return text
 
 
@@ -72,13 +73,11 @@ def run(program, arguments):
 
 
 def parts(output):
-    """Heading as one line; the table's rows; the lines on near misses."""
+    """Heading as one line; the table's rows; the notes on rising prices and near misses."""
     heading, table, *rest = output.split("\n\n", 2)
     rows = "" if table.startswith("No GPU") else "".join(f"{line}\n" for line in table.splitlines()[1:])
-    lines = rest[0].splitlines() if rest else []
-    first = next((i for i, line in enumerate(lines) if line.startswith(NEAR_MISS)), len(lines))
-    last = next((i for i, line in enumerate(lines) if i > first and line.startswith(("\"Which", "Left out"))), len(lines))
-    return " ".join(heading.splitlines()), rows, "".join(f"{line}\n" for line in lines[first:last])
+    notes = re.findall(r"(?ms)^(?:%s).*?\.$\n" % "|".join(NOTES), rest[0] if rest else "")
+    return " ".join(heading.splitlines()), rows, "".join(notes)
 
 
 def judgements(text):

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <string_view>
 
 #include "gpuadvisor/catalog/gpu.hpp"
@@ -44,6 +45,10 @@ inline constexpr auto k_enum_names<FormGroup> = std::to_array<std::string_view>(
   }
   return FormGroup::module;
 }
+
+/// Why a GPU does not fit a desktop or workstation as it is; empty for a card with its own cooling, and for one that
+/// says nothing of its cooling.
+[[nodiscard]] std::string form_remark(const Gpu& gpu);
 
 /// Whether `name` names the GPU's group or its form.
 [[nodiscard]] constexpr bool is_of_form(const Gpu& gpu, std::string_view name) {

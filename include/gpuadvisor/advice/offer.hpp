@@ -32,8 +32,9 @@ struct Warning {
   std::string text;
 };
 
-/// The warnings of an offer: old, list and recalled prices, new ones below used ones, software other than CUDA or
-/// support that has ended, recalled figures behind the score, boards of several GPUs, missing scores.
+/// The warnings of an offer: old, rising, list and recalled prices, new ones below used ones, what is no card with its
+/// own cooling, software other than CUDA or support that has ended, recalled figures behind the score, boards of
+/// several GPUs, missing scores.
 [[nodiscard]] std::vector<Warning> warnings(const Offer& offer, const Weights& weights, const Catalog& catalog);
 
 }  // namespace gpuadvisor

@@ -19,7 +19,7 @@ struct Excluded {
 
 /// The GPUs that a default constraint keeps out of an answer: lifting it alone would bring in exactly these.
 struct Hidden {
-  std::size_t constraint = 0;  // index in k_constraints
+  Failures constraints;  // the one; of GPUs that no single one keeps out, those that the best fails
   int gpus = 0;
   Offer best;  // the one that would rank first
 };
@@ -30,7 +30,7 @@ struct Answer {
   std::vector<RankedOffer> rows;  // all that qualify
   Excluded excluded;
   std::vector<Hidden> hidden;              // by the default constraints that hide something
-  int hidden_by_several = 0;               // GPUs that only default constraints keep out, but no single one
+  Hidden hidden_by_several;                // GPUs that only default constraints keep out, but no single one
   std::vector<NearMiss> near_misses;       // when the answer is short
   std::optional<Offer> first_by_priority;  // what the guides' order of importance alone would put first, when it is
                                            // another GPU than the ranking by performance does

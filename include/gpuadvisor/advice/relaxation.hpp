@@ -31,7 +31,7 @@ struct Relaxation {
 [[nodiscard]] Relaxation relaxation(const Offer& offer, const Failures& failed, const Request& asked,
                                     const Request& in_force, const Catalog& catalog);
 
-/// The option that lifts a default constraint for every GPU: "--support any". Requires is_default_constraint().
-[[nodiscard]] std::string_view lifting_option(std::size_t constraint);
+/// The options that lift default constraints for every GPU: "--form any --support any". Requires that all are defaults.
+[[nodiscard]] std::string lifting_options(const Failures& constraints);
 
 }  // namespace gpuadvisor

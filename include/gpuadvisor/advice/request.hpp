@@ -48,7 +48,7 @@ struct Request {
 
 /// The request with the constraints that advice on what to buy has by default, except where it says otherwise
 /// (docs/scoring.md#default-constraints):
-/// - installable, unless forms are named, or a segment that has no such cards;
+/// - installable, unless forms are named, or a segment or vendors that have no such cards;
 /// - software support by CUDA; by ROCm or in general when vendors are named that have no CUDA;
 /// - the memory floor of the workload, unless a memory is named.
 [[nodiscard]] Request with_defaults(Request request, const Catalog& catalog);

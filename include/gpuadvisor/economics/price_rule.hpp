@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -41,6 +42,10 @@ struct PriceEstimate {
 /// Whether a new price is less than a current used one, by more than prices of one season differ: the market has moved
 /// since its quotes were made, or they are few.
 [[nodiscard]] bool is_new_below_used(const PriceEstimate& price, const PriceEstimate& other);
+
+/// The lowest quote of the newest month, when even that is well above the price: the market is rising, and nobody sells
+/// at the median of three months any more.
+[[nodiscard]] std::optional<Usd> risen_to(const PriceEstimate& price);
 
 /// The prices of one GPU, at most one per condition and in order of condition: a small vector without allocation.
 class PriceEstimates {

@@ -95,3 +95,36 @@ TEST_CASE("on 2026-10-10 the RTX 4090 is no longer sold new at the price of May"
   CHECK(brand_new.age == PriceAge::old);
   CHECK((found.begin() + 1)->age == PriceAge::current);
 }
+
+TEST_CASE("a price is rising when the newest month starts more than a tenth above it", "[economics]") {
+  struct Case {
+    const char* name;
+    std::vector<std::pair<const char*, double>> quotes;
+    std::optional<double> risen_to;
+  };
+  const Case cases[] = {
+      {"risen", {{"2026-04", 400}, {"2026-05", 400}, {"2026-06-10", 520}, {"2026-06-20", 500}}, 500},  // median 450
+      {"a tenth", {{"2026-04", 400}, {"2026-05", 400}, {"2026-06", 440}}, std::nullopt},
+      {"just more", {{"2026-04", 400}, {"2026-05", 400}, {"2026-06", 441}}, 441},
+      {"some still cheap", {{"2026-04", 400}, {"2026-06-10", 900}, {"2026-06-20", 400}}, std::nullopt},
+      {"fallen", {{"2026-05", 400}, {"2026-06", 300}}, std::nullopt},
+      {"one month", {{"2026-06-10", 400}, {"2026-06-20", 900}}, std::nullopt},
+  };
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.name) {
+      std::vector<std::string> prices;
+      for (const auto& [date, usd] : c.quotes) prices.push_back(test_price("card", date, "used", usd));
+      const auto risen = risen_to(estimates(with_prices(prices)).at(0));
+      CHECK((risen ? std::optional(risen->value()) : std::nullopt) == c.risen_to);
+    }
+  }
+}
+
+TEST_CASE("the used RTX 3080 Ti is rising on 2026-10-10", "[economics]") {
+  const Catalog catalog = embedded_catalog();
+  for (const PriceEstimate& price : price_estimates(*catalog.gpu("nvidia-geforce-rtx-3080-ti"), catalog)) {
+    if (price.condition != Condition::used) continue;
+    CHECK(price.median == Usd{453});
+    CHECK(risen_to(price) == Usd{650});  // asks of 650 and 681 in October, after 420 to 460 in August and September
+  }
+}

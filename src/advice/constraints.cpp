@@ -141,8 +141,12 @@ Failures Judge::failures(const Offer& offer) {
 }
 
 std::vector<Rejection> rejections(const Offer& offer, const Request& request, const Catalog& catalog) {
+  return rejections(offer, Judge(request, catalog).failures(offer), request, catalog);
+}
+
+std::vector<Rejection> rejections(const Offer& offer, const Failures& failed, const Request& request,
+                                  const Catalog& catalog) {
   SupportCheck support(request.support.value_or(Support::any), catalog);
-  const Failures failed = Judge(request, catalog).failures(offer);
   std::vector<Rejection> found;
   for (std::size_t i = 0; i < k_checks.size(); ++i) {
     if (failed[i]) found.push_back({k_constraints[i], k_checks[i].reason({offer, request, support})});

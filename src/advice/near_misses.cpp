@@ -38,6 +38,7 @@ class Search {
       if (m_by_constraint[i] && !is_told_elsewhere) singles.push_back(*m_by_constraint[i]);
     }
     std::sort(singles.begin(), singles.end(), [&](const Candidate& a, const Candidate& b) { return is_nearer(a, b); });
+    found.reserve(singles.size() + 4);
     for (const Candidate& single : singles) found.push_back(near_miss(NearMissKind::change, single.offer));
     if (found.empty() && !m_qualifies && m_by_several) {
       found.push_back(near_miss(NearMissKind::change, m_by_several->offer));
@@ -67,8 +68,8 @@ class Search {
     if (only_budget && !offer.price) keep_better(m_no_price, offer);
     const Relaxation change = relaxation(offer, failed, m_asked, m_in_force, m_catalog);
     if (!change.is_possible) return;
-    const auto single = static_cast<std::size_t>(failed._Find_first());
-    keep_nearer(failed.count() == 1 ? m_by_constraint[single] : m_by_several, {offer, change.size});
+    const auto single = first(failed);
+    keep_nearer(change.size.changes == 1 ? m_by_constraint[single] : m_by_several, {offer, change.size});
   }
 
   [[nodiscard]] bool is_better(const Offer& a, const Offer& b) const {
@@ -90,7 +91,7 @@ class Search {
   [[nodiscard]] NearMiss near_miss(NearMissKind kind, const Offer& offer) {
     const Failures failed = m_judge.failures(offer);
     const Relaxation change = relaxation(offer, failed, m_asked, m_in_force, m_catalog);
-    return {kind, offer, rejections(offer, m_in_force, m_catalog),
+    return {kind, offer, rejections(offer, change.missing, m_in_force, m_catalog),
             change.is_possible ? change.changes : std::vector<std::string>()};
   }
 

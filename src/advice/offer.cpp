@@ -26,9 +26,9 @@ void add_price_warnings(std::vector<Warning>& found, const PriceEstimate& price)
 }
 
 /// A new card does not cost less than a used one.
-void add_contradiction(std::vector<Warning>& found, const Offer& offer, const Catalog& catalog) {
+void add_contradiction(std::vector<Warning>& found, const Offer& offer, const Catalog& catalog, const PriceRule& rule) {
   if (offer.price->condition != Condition::brand_new) return;
-  for (const PriceEstimate& other : price_estimates(*offer.gpu, catalog)) {
+  for (const PriceEstimate& other : price_estimates(*offer.gpu, catalog, rule)) {
     if (!is_new_below_used(*offer.price, other)) continue;
     const bool is_fresh = offer.price->newest().first_day() >= other.newest().first_day();
     found.push_back(
@@ -90,11 +90,12 @@ std::optional<double> efficiency(const Offer& offer) {
   return *offer.priority * 1000 / offer.gpu->tdp->value();
 }
 
-std::vector<Warning> warnings(const Offer& offer, const Weights& weights, const Catalog& catalog) {
+std::vector<Warning> warnings(const Offer& offer, const Weights& weights, const Catalog& catalog,
+                              const PriceRule& rule) {
   std::vector<Warning> found;
   if (offer.price) {
     add_price_warnings(found, *offer.price);
-    add_contradiction(found, offer, catalog);
+    add_contradiction(found, offer, catalog, rule);
   }
   if (auto remark = form_remark(*offer.gpu); !remark.empty()) found.push_back({"not-installable", std::move(remark)});
   add_support_warning(found, *offer.gpu, catalog);

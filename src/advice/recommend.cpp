@@ -32,7 +32,7 @@ class Selection {
       if (failed.none() || (failed & k_asked_for).any()) return;
       if (failed.count() == 1) {
         alone |= failed;
-        hide(hidden_by(failed._Find_first()), offer, failed);
+        hide(hidden_by(first(failed)), offer, failed);
       } else {
         by_several = failed;
       }

@@ -60,6 +60,7 @@ void relax_power(const Draft& draft) {
 void relax_vendor(const Draft& draft) {
   draft.drop("--vendor");
   draft.result.request.vendors.clear();
+  draft.result.request.makes_cards.reset();
 }
 
 void relax_segment(const Draft& draft) {
@@ -109,7 +110,8 @@ constexpr std::array<void (*)(const Draft&), k_constraints.size()> k_relaxations
 
 Relaxation relaxation(const Offer& offer, const Failures& failed, const Request& asked, const Request& in_force,
                       const Catalog& catalog) {
-  Relaxation result{asked, {}, {}, true};
+  Relaxation result{asked, {}, {}, failed, true};
+  result.request.makes_cards = in_force.makes_cards;
   const auto relax = [&](const Failures& which, const Request& from) {
     for (std::size_t i = 0; i < which.size(); ++i) {
       if (which[i]) k_relaxations[i]({result, offer, from, catalog});
@@ -117,7 +119,9 @@ Relaxation relaxation(const Offer& offer, const Failures& failed, const Request&
   };
   relax(failed, in_force);
   const Request relaxed = with_defaults(result.request, catalog);
-  relax(Judge(relaxed, catalog).failures(offer) & ~failed, relaxed);  // defaults that are back
+  const Failures back = Judge(relaxed, catalog).failures(offer) & ~failed;  // defaults
+  relax(back, relaxed);
+  result.missing |= back;
   result.size.changes = static_cast<int>(result.changes.size());
   return result;
 }

@@ -9,6 +9,7 @@ namespace {
 
 /// Whether the catalog knows the vendors, but no card of theirs that has its own cooling.
 bool make_no_cards(const std::vector<std::string>& vendors, const Catalog& catalog) {
+  if (vendors.empty()) return false;
   bool is_known = false;
   for (const Gpu& gpu : catalog.gpus()) {
     if (std::find(vendors.begin(), vendors.end(), gpu.vendor) == vendors.end()) continue;
@@ -41,8 +42,9 @@ std::optional<MemoryFloor> memory_floor(std::string_view workload, const Catalog
 }  // namespace
 
 Request with_defaults(Request request, const Catalog& catalog) {
+  if (!request.makes_cards) request.makes_cards = !make_no_cards(request.vendors, catalog);
   request.installable = !request.forms && std::all_of(request.segments.begin(), request.segments.end(), has_cards) &&
-                        !make_no_cards(request.vendors, catalog);
+                        *request.makes_cards;
   if (!request.support) request.support = support_for(request.vendors);
   if (!request.min_memory) request.memory_floor = memory_floor(request.workload, catalog);
   return request;

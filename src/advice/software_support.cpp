@@ -21,9 +21,9 @@ constexpr auto k_platforms = std::to_array<Platform>({
 });
 
 const Platform* platform_of(const Gpu& gpu) {
-  const auto at = std::find_if(k_platforms.begin(), k_platforms.end(),
-                               [&](const Platform& platform) { return platform.vendor == gpu.vendor; });
-  return at == k_platforms.end() ? nullptr : &*at;
+  const auto* const at = std::find_if(k_platforms.begin(), k_platforms.end(),
+                                      [&](const Platform& platform) { return platform.vendor == gpu.vendor; });
+  return at == k_platforms.end() ? nullptr : at;
 }
 
 std::string_view stack_name(std::string_view stack) {
@@ -53,15 +53,12 @@ SupportStatus status_in_stack(std::span<const SupportEvent> events, const Gpu& g
                               const Catalog& catalog) {
   SupportStatus status;
   bool is_known = false;
+  const SupportEvent* to_come = nullptr;      // the first
   for (const SupportEvent& event : events) {  // by date
     if (event.stack != stack || !concerns(event, gpu)) continue;
     if (catalog.as_of() && catalog.known_on(event.date) > *catalog.as_of()) {
-      if (is_known) break;
-      // The first thing known of it is yet to come. What is only discouraged later was supported before; what is
-      // only dropped may never have been (RDNA).
-      if (event.event == SupportChange::supported_from) return {SupportState::not_yet, &event};
-      if (event.event == SupportChange::deprecated) return {SupportState::supported, nullptr};
-      break;
+      if (to_come == nullptr) to_come = &event;
+      continue;  // not the end: a later day can be known before the end of a year
     }
     is_known = true;
     switch (event.event) {
@@ -76,6 +73,10 @@ SupportStatus status_in_stack(std::span<const SupportEvent> events, const Gpu& g
         break;
     }
   }
+  if (is_known || to_come == nullptr) return status;
+  // What is only discouraged later was supported before; what is only dropped may never have been (RDNA).
+  if (to_come->event == SupportChange::supported_from) return {SupportState::not_yet, to_come};
+  if (to_come->event == SupportChange::deprecated) return {SupportState::supported, nullptr};
   return status;
 }
 

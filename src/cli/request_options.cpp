@@ -30,16 +30,15 @@ const Workload& require_workload(const Catalog& catalog, std::string_view id) {
 }
 
 PriorityOrder order_from(std::string_view text) {
-  const auto names = split(text, ',');
-  std::set<Criterion> seen;
-  for (const auto name : names) seen.insert(named<Criterion>("--priority", name));
-  if (names.size() != k_criteria || seen.size() != k_criteria) {
+  std::vector<Criterion> named_ones;
+  for (const auto name : split(text, ',')) named_ones.push_back(named<Criterion>("--priority", name));
+  const std::set<Criterion> seen(named_ones.begin(), named_ones.end());
+  if (named_ones.size() != k_criteria || seen.size() != k_criteria) {
     throw UsageError(fmt::format("--priority: expected each of tensor, flops, bandwidth and half once, found \"{}\"",
                                  printable(text)));
   }
   PriorityOrder order{};
-  std::transform(names.begin(), names.end(), order.begin(),
-                 [](std::string_view name) { return *enum_from_name<Criterion>(name); });
+  std::copy(named_ones.begin(), named_ones.end(), order.begin());
   return order;
 }
 
@@ -118,7 +117,8 @@ std::vector<std::string> forms_from(const std::vector<std::string>& lists) {
 }
 
 Gigabytes memory_from(const std::string& text) {
-  return Gigabytes{text == "0" ? 0 : positive_number("--min-memory", text, "GB")};
+  const bool is_none = text == "0" || lower_case(text) == "0gb";
+  return Gigabytes{is_none ? 0 : positive_number("--min-memory", text, "GB")};
 }
 
 int months(std::string_view option, const std::string& text, int standard) {

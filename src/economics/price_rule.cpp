@@ -85,7 +85,8 @@ PriceEstimates price_estimates(const Gpu& gpu, const Catalog& catalog, const Pri
     const auto quotes = quotes_of(prices, condition, kind);
     if (quotes.empty()) return;
     const PriceEstimate found = estimate(quotes, catalog, rule);
-    (found.only_recalled ? recalled : sourced).push_back(found);
+    const bool is_second = found.only_recalled && kind == PriceKind::msrp && !recalled.empty();
+    if (!is_second) (found.only_recalled ? recalled : sourced).push_back(found);
   };
   add(Condition::brand_new, PriceKind::street);
   add(Condition::used, PriceKind::street);

@@ -54,7 +54,7 @@ std::vector<std::string> fields_of(const RankedOffer& row, const AnswerView& vie
   append_price(fields, price);
   fields.push_back(number(gpu->tdp));
   std::string ids;
-  for (const Warning& warning : warnings(row.offer, view.request.weights, view.catalog)) {
+  for (const Warning& warning : warnings(row.offer, view.request.weights, view.catalog, view.request.price_rule)) {
     ids += (ids.empty() ? "" : ";") + std::string(warning.id);
   }
   fields.push_back(ids);

@@ -95,7 +95,7 @@ void write_row(JsonWriter& json, const RankedOffer& row, const AnswerView& view)
   write_optional(json, efficiency(row.offer));
   write_limit(json, "power_w", gpu->tdp);
   json.key("warnings");
-  write_warnings(json, warnings(row.offer, view.request.weights, view.catalog));
+  write_warnings(json, warnings(row.offer, view.request.weights, view.catalog, view.request.price_rule));
   json.end_object();
 }
 
@@ -118,6 +118,12 @@ void write_brief(JsonWriter& json, const Offer& offer) {
   write_limit(json, "price_low_usd", price ? std::optional(price->low) : std::nullopt);
   json.key("price_as_of");
   write_date(json, price ? std::optional(price->newest()) : std::nullopt);
+  json.key("price_age");
+  if (price) {
+    json.text(enum_name(price->age));
+  } else {
+    json.null();
+  }
   json.end_object();
 }
 
@@ -143,7 +149,7 @@ void write_hidden(JsonWriter& json, const Answer& answer) {
     write_brief(json, hidden.best);
     json.end_object();
   };
-  for (const Hidden& hidden : answer.hidden) write(k_constraints[hidden.constraints._Find_first()], hidden);
+  for (const Hidden& hidden : answer.hidden) write(k_constraints[first(hidden.constraints)], hidden);
   write("several", answer.hidden_by_several);
   json.end_object();
 }

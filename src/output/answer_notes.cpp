@@ -35,7 +35,7 @@ std::string row_notes(const AnswerView& view, std::size_t width) {
   std::vector<std::pair<std::string, std::vector<std::string>>> notes;  // what is to say, of which GPUs
   for (const RankedOffer& row : view.rows()) {
     const std::string name(short_name(*row.offer.gpu));
-    for (const auto& [id, text] : warnings(row.offer, view.request.weights, view.catalog)) {
+    for (const auto& [id, text] : warnings(row.offer, view.request.weights, view.catalog, view.request.price_rule)) {
       if (id == "old-price" || id == "list-price" || id == "rising-price") continue;
       const auto is_same = [&, said = text](const auto& note) { return note.first == said; };
       auto note = std::find_if(notes.begin(), notes.end(), is_same);
@@ -116,12 +116,12 @@ std::string hidden_note(const Answer& answer) {
     parts.push_back(fmt::format("{} by {} (best: {}{}; {})", hidden.gpus, by, described(hidden.best),
                                 price ? ", " + money(price->median) : "", lifting_options(hidden.constraints)));
   };
-  for (const Hidden& hidden : answer.hidden) add(k_constraints[hidden.constraints._Find_first()], hidden);
+  for (const Hidden& hidden : answer.hidden) add(k_constraints[first(hidden.constraints)], hidden);
   add("more than one", answer.hidden_by_several);
   return parts.empty() ? std::string() : fmt::format("Hidden: {}.", enumeration(parts));
 }
 
-std::string near_miss_note(const NearMiss& miss, bool is_smallest_change) {
+std::string near_miss_note(const NearMiss& miss, bool is_smallest_change, const AnswerView& view) {
   const std::string name = described(miss.offer);
   const auto& price = miss.offer.price;
   switch (miss.kind) {
@@ -144,6 +144,10 @@ std::string near_miss_note(const NearMiss& miss, bool is_smallest_change) {
       reasons += fmt::format(" (from {} at the lowest quote)", money(price->low));
     }
   }
+  for (const auto& [id, text] : warnings(miss.offer, view.request.weights, view.catalog, view.request.price_rule)) {
+    const bool matters = id == "old-price" || id == "new-below-used" || id == "support-ended";
+    if (matters && reasons.find(text) == std::string::npos) reasons += "; " + text;
+  }
   const std::string at = price && !tells_price ? " at " + money(price->median) : "";
   const std::string subject = is_smallest_change ? "Smallest change that gives an answer"
                                                  : fmt::format("Nearest by {}", miss.missing.front().constraint);
@@ -153,7 +157,7 @@ std::string near_miss_note(const NearMiss& miss, bool is_smallest_change) {
 /// Whether a miss is of one default constraint, which the line on what is hidden tells.
 bool is_told_as_hidden(const NearMiss& miss, const Answer& answer) {
   return miss.missing.size() == 1 && std::any_of(answer.hidden.begin(), answer.hidden.end(), [&](const Hidden& hidden) {
-           return k_constraints[hidden.constraints._Find_first()] == miss.missing.front().constraint;
+           return k_constraints[first(hidden.constraints)] == miss.missing.front().constraint;
          });
 }
 
@@ -164,7 +168,7 @@ std::string near_miss_notes(const AnswerView& view, std::size_t width) {
     const bool is_change = miss.kind == NearMissKind::change;
     const bool is_smallest = is_change && answer.rows.empty() && &miss == &answer.near_misses.front();
     if (is_change && !is_smallest && is_told_as_hidden(miss, answer)) continue;
-    lines += wrapped(near_miss_note(miss, is_smallest), width);
+    lines += wrapped(near_miss_note(miss, is_smallest, view), width);
   }
   return lines;
 }

@@ -37,7 +37,7 @@ Weights default_weights(const GpuSheet& sheet) {
   return workload == nullptr ? Weights{} : weights_of(*workload, sheet.catalog);
 }
 
-/// The warnings of all offers of the GPU, each once.
+/// The warnings of all offers of the GPU, each once: those that the list of prices does not tell.
 std::vector<Warning> sheet_warnings(const GpuSheet& sheet) {
   std::vector<Offer> offers;
   for (const PriceEstimate& price : price_estimates(sheet.gpu, sheet.catalog)) {
@@ -47,6 +47,9 @@ std::vector<Warning> sheet_warnings(const GpuSheet& sheet) {
   std::vector<Warning> found;
   for (const Offer& offer : offers) {
     for (auto& warning : warnings(offer, default_weights(sheet), sheet.catalog)) {
+      if (warning.id == "old-price" || warning.id == "list-price") continue;  // the prices tell
+      if (warning.id == "rising-price")
+        warning.text = fmt::format("{} {}", enum_name(offer.price->condition), warning.text);
       const auto is_same = [&](const Warning& other) { return other.text == warning.text; };
       if (std::none_of(found.begin(), found.end(), is_same)) found.push_back(std::move(warning));
     }
@@ -175,8 +178,6 @@ std::string gpu_sheet_table(const GpuSheet& sheet, const Page& page) {
   const Gpu* reference = sheet.catalog.gpu(sheet.catalog.tables().reference->gpu);
   const auto name = reference == nullptr ? sheet.catalog.tables().reference->gpu : short_name(*reference);
   text += section(fmt::format("Priority score, {} = 1", name), score_table(sheet), page);
-  if (const auto reason = missing_criteria(sheet.gpu, default_weights(sheet)); !reason.empty())
-    text += "  No score: " + reason + ".\n";
   text += section("Prices: the median of the quotes of the three months up to the newest", price_table(sheet), page);
   text += section("Quotes, newest first", quote_table(sheet, citations), page);
   return text + "\nSources\n" + citations.list(width);

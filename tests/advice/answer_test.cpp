@@ -14,9 +14,8 @@ namespace {
 Strings hidden_of(const Answer& answer) {
   Strings lines;
   for (const Hidden& hidden : answer.hidden) {
-    lines.push_back(std::string(k_constraints[hidden.constraints._Find_first()]) + " " + std::to_string(hidden.gpus) +
-                    " " + std::string(hidden.best.gpu->id) + " " +
-                    std::string(enum_name(hidden.best.price->condition)));
+    lines.push_back(std::string(k_constraints[first(hidden.constraints)]) + " " + std::to_string(hidden.gpus) + " " +
+                    std::string(hidden.best.gpu->id) + " " + std::string(enum_name(hidden.best.price->condition)));
   }
   return lines;
 }

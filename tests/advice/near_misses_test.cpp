@@ -96,7 +96,7 @@ TEST_CASE("several changes are told only when nothing qualifies and no one chang
   CHECK(with("fits", 500) == Strings{});
 }
 
-TEST_CASE("nothing is told that brings another default back into force", "[advice]") {
+TEST_CASE("an offer that a default keeps out once it is back needs two changes", "[advice]") {
   const Catalog catalog = test_market(
       {test_card("ended", 8, 1, k_support_ended), test_card("passive", 8, 1, k_passive), test_card("plain", 8, 0.5)},
       {test_used("ended", 400), test_used("passive", 400), test_used("plain", 400)});
@@ -106,6 +106,9 @@ TEST_CASE("nothing is told that brings another default back into force", "[advic
   Request by_vendor;
   by_vendor.vendors = {"intel"};  // which keeps the software support out of force
   CHECK(told(catalog, by_vendor) == Strings{"change: plain; vendor; without --vendor"});
+
+  const Catalog ended = test_market({test_card("ended", 8, 1, k_support_ended)}, {test_used("ended", 400)});
+  CHECK(told(ended, by_vendor) == Strings{"change: ended; vendor; support; without --vendor; --support any"});
 }
 
 TEST_CASE("the best offer whose lowest quote is within the budget is told, unless it is the least change", "[advice]") {

@@ -137,6 +137,8 @@ class Usage(unittest.TestCase):
         self.assertEqual(run("recommend", "--budget", "$500", "--min-memory", "12GB", "-n", "3").stdout, plain)
         self.assertEqual(run("recommend", "--budget", "$1,000").stdout, run("recommend", "--budget", "1000").stdout)
         self.assertEqual(run("recommend", "-b", "500USD", "-m", "12 gb".replace(" ", ""), "-n3").stdout, plain)
+        self.assertEqual(run("recommend", "--priority", "HALF,Flops,tensor,bandwidth").stdout,
+                         run("recommend", "--priority", "half,flops,tensor,bandwidth").stdout)
         self.assertEqual(run("recommend", "-w", "CNN", "-n", "1").stdout, run("recommend", "-w", "cnn", "-n", "1").stdout)
         self.assertEqual(run("show", "rtx", "3090").stdout, run("show", "RTX 3090").stdout)
 

@@ -19,12 +19,21 @@ inline constexpr auto k_constraints =
 /// Those that advice has without being asked: the last ones of k_constraints.
 inline constexpr std::size_t k_first_default_constraint = 8;
 
+static_assert(k_constraints[k_first_default_constraint] == "installable");
+
 [[nodiscard]] constexpr bool is_default_constraint(std::size_t constraint) {
   return constraint >= k_first_default_constraint;
 }
 
 /// The constraints that an offer fails, by index in k_constraints; none: it qualifies.
 using Failures = std::bitset<k_constraints.size()>;
+
+/// The first constraint that fails. Requires one.
+[[nodiscard]] inline std::size_t first(const Failures& failed) {
+  std::size_t constraint = 0;
+  while (!failed[constraint]) ++constraint;
+  return constraint;
+}
 
 /// Judges offers of a catalog by every constraint of a request. Views both.
 class Judge {
@@ -46,5 +55,8 @@ struct Rejection {
 
 /// What an offer of `catalog` fails, in words and in the order of k_constraints.
 [[nodiscard]] std::vector<Rejection> rejections(const Offer& offer, const Request& request, const Catalog& catalog);
+/// The same of the constraints in `failed`.
+[[nodiscard]] std::vector<Rejection> rejections(const Offer& offer, const Failures& failed, const Request& request,
+                                                const Catalog& catalog);
 
 }  // namespace gpuadvisor

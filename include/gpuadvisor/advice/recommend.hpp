@@ -33,7 +33,7 @@ struct Answer {
   Hidden hidden_by_several;                // GPUs that only default constraints keep out, but no single one
   std::vector<NearMiss> near_misses;       // when the answer is short
   std::optional<Offer> first_by_priority;  // what the guides' order of importance alone would put first, when it is
-                                           // another GPU than the ranking by performance does
+                                           // another GPU than the first row, visibly
 };
 
 /// Ranks what to buy: a row per GPU and condition; old prices, and GPUs without a price, after all others. Has the

@@ -22,6 +22,7 @@ struct Relaxation {
   Request request;                   // as asked for, changed
   std::vector<std::string> changes;  // as options, e.g. "--budget 750", "without --vendor"
   ChangeSize size;
+  Failures missing;         // constraints that would keep the offer out: what it fails, and defaults that come back
   bool is_possible = true;  // false when no change would do, e.g. for a price that nobody knows
 };
 

@@ -44,6 +44,7 @@ struct Request {
   // In force where with_defaults() puts them.
   bool installable = false;                 // a card with its own cooling
   std::optional<MemoryFloor> memory_floor;  // of the workload, on the catalog's day
+  std::optional<bool> makes_cards;          // the vendors wanted do; kept, since it takes a look at every GPU
 };
 
 /// The request with the constraints that advice on what to buy has by default, except where it says otherwise

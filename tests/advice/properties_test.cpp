@@ -2,6 +2,7 @@
 // are the same each time.
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <set>
@@ -101,10 +102,10 @@ TEST_CASE("asking for more memory never adds a row nor raises the best score", "
 }
 
 TEST_CASE("other GPUs and the order of records never swap two rows, nor part or join them", "[advice][properties]") {
-  for (const RandomRound& round : random_rounds()) {
-    const auto seed = static_cast<unsigned>(&round - random_rounds().data());
-    INFO("round " << seed);
-    Dice dice(seed);
+  for (std::size_t i = 0; i < random_rounds().size(); i += 2) {
+    INFO("round " << i);
+    const RandomRound& round = random_rounds()[i];
+    Dice dice(static_cast<unsigned>(i));
     RandomRecords fewer = round.records;
     fewer.shuffle(dice);
     std::erase_if(fewer.products, [&](const auto&) { return dice.one_in(3); });
@@ -203,6 +204,11 @@ bool qualifies(const Offer& offer, const Request& request, const Catalog& catalo
          (!request.memory_floor || has_memory(gpu, request.memory_floor->memory));
 }
 
+Failures failure_of(std::string_view constraint) {
+  const auto at = std::find(k_constraints.begin(), k_constraints.end(), constraint);
+  return Failures().set(static_cast<std::size_t>(at - k_constraints.begin()));
+}
+
 }  // namespace
 
 TEST_CASE("the rows are the offers that pass every constraint in force", "[advice][properties]") {
@@ -223,23 +229,27 @@ TEST_CASE("every GPU has a row, or reasons why it has none and a place in the co
   for_each_random_request([](const RandomRound& round, const Request& request, Dice&) {
     const Answer answer = recommend(round.catalog, request);
     const auto shown = gpus_of(answer);
-    std::set<std::string_view> failed;
+    std::map<std::string_view, std::vector<Failures>> excluded;  // what each offer of a GPU fails
     for (const Offer& offer : offers_of(round, request)) {
       if (shown.contains(offer.gpu->id)) continue;
-      const auto missing = rejections(offer, answer.request, round.catalog);
-      REQUIRE_FALSE(missing.empty());
-      for (const auto& rejection : missing) {
-        REQUIRE_FALSE(rejection.reason.empty());
-        failed.insert(rejection.constraint);
+      Failures& failed = excluded[offer.gpu->id].emplace_back();
+      for (const auto& [constraint, reason] : rejections(offer, answer.request, round.catalog)) {
+        failed |= failure_of(constraint);
+        REQUIRE_FALSE(reason.empty());
+      }
+      REQUIRE(failed.any());
+    }
+    REQUIRE(static_cast<std::size_t>(answer.excluded.total) == excluded.size());
+    REQUIRE(excluded.size() + shown.size() == round.catalog.gpus().size());
+    Excluded expected{answer.excluded.total, {}};
+    for (const auto& [id, failures] : excluded) {
+      const Failures by_all = std::accumulate(failures.begin(), failures.end(), Failures().set(), std::bit_and());
+      const Failures by_any = std::accumulate(failures.begin(), failures.end(), Failures(), std::bit_or());
+      for (std::size_t i = 0; i < by_any.size(); ++i) {
+        expected.by_constraint[i] += by_all.any() ? by_all[i] : by_any[i];
       }
     }
-    const auto& [total, by_constraint] = answer.excluded;
-    REQUIRE(static_cast<std::size_t>(total) + shown.size() == round.catalog.gpus().size());
-    REQUIRE(*std::max_element(by_constraint.begin(), by_constraint.end()) <= total);
-    REQUIRE(std::accumulate(by_constraint.begin(), by_constraint.end(), 0) >= total);
-    for (std::size_t i = 0; i < k_constraints.size(); ++i) {
-      if (by_constraint[i] > 0) REQUIRE(failed.contains(k_constraints[i]));
-    }
+    REQUIRE(answer.excluded.by_constraint == expected.by_constraint);
   });
 }
 
@@ -303,7 +313,7 @@ TEST_CASE("lifting a default constraint brings in exactly the GPUs that it hides
     REQUIRE((told & ~in_force).none());
     for (std::size_t i = k_installable; i <= k_memory_floor; ++i) {
       const Failures untold = in_force & ~told & Failures().set(i);
-      require_exactly_hidden(recommend(round.catalog, lifted(asked, untold)), answer, {});
+      if (untold.any()) require_exactly_hidden(recommend(round.catalog, lifted(asked, untold)), answer, {});
     }
     const Hidden& several = answer.hidden_by_several;
     require_exactly_hidden(recommend(round.catalog, lifted(asked, in_force)), answer, several, hidden_by_one);
@@ -385,23 +395,26 @@ TEST_CASE("a near miss is let in by the changes it names, and by no less of one"
   CHECK(seen > 500);
 }
 
-TEST_CASE("an empty answer has a near miss with the fewest changes that would do", "[advice][properties]") {
+TEST_CASE("an empty answer begins its near misses with the least change that would do", "[advice][properties]") {
   for_each_random_request([](const RandomRound& round, const Request& asked, Dice&) {
     const Answer answer = recommend(round.catalog, asked);
-    const auto& misses = answer.near_misses;
     if (!answer.rows.empty()) return;
-    for (const NearMiss& miss : misses) {
-      if (is_change(miss)) REQUIRE(misses.front().changes.size() <= miss.changes.size());
-    }
+    const auto change_for = [&](const Offer& offer) {
+      const Failures failed = Judge(answer.request, round.catalog).failures(offer);
+      return relaxation(offer, failed, asked, answer.request, round.catalog).size;
+    };
     for (const Offer& offer : offers_of(round, asked)) {
       if (!is_reachable(offer, asked)) continue;
       INFO(text_of(offer));
-      REQUIRE(std::any_of(misses.begin(), misses.end(), is_change));
+      REQUIRE_FALSE(answer.near_misses.empty());
+      const NearMiss& first = answer.near_misses.front();
+      REQUIRE(is_change(first));
+      REQUIRE(change_for(first.offer) <= change_for(offer));
       const auto missing = rejections(offer, answer.request, round.catalog);
       const bool needs_more = std::any_of(missing.begin(), missing.end(), [](const Rejection& rejection) {
         return rejection.constraint == "vendor" || rejection.constraint == "segment";  // which defaults depend on
       });
-      if (!needs_more) REQUIRE(misses.front().changes.size() <= missing.size());
+      if (!needs_more) REQUIRE(first.changes.size() <= missing.size());
     }
   });
 }
@@ -477,7 +490,7 @@ TEST_CASE("every format has the same rows in the same order", "[advice][properti
           if (!ids.empty()) REQUIRE(of_lines(answer_table(view, {300, false}, false), second_cell) == names);
         }
       },
-      5);
+      10);
 }
 
 TEST_CASE("a ranking is the order of any two offers, without gaps, its groups called by their first",

@@ -143,7 +143,7 @@ inline std::string random_support_event(Dice& dice, bool is_begin) {
   JsonWriter json;
   json.begin_object(JsonWriter::Layout::one_line).key("vendor").text(is_nvidia ? "nvidia" : "amd");
   json.key("architecture").text(dice.one_of({"One", "Two"}));
-  if (dice.one_in(3)) {
+  if (dice.one_in(2)) {
     json.key("targets").begin_array().text(dice.one_of({"8.0", "8.6", "9.0"})).end_array();
   }
   const std::string toolkit = is_nvidia ? "cuda-toolkit" : "rocm";
@@ -156,7 +156,7 @@ inline std::string random_support_event(Dice& dice, bool is_begin) {
 
 inline std::vector<std::string> random_support(Dice& dice) {
   std::vector<std::string> events;
-  for (int n = dice.number(4, 10); n > 0; --n) events.push_back(random_support_event(dice, true));
+  for (int n = dice.number(3, 8); n > 0; --n) events.push_back(random_support_event(dice, true));
   for (int n = dice.one_in(2) ? dice.number(1, 12) : 0; n > 0; --n) events.push_back(random_support_event(dice, false));
   return events;
 }
@@ -216,7 +216,7 @@ inline Request random_request(Dice& dice, const Catalog& catalog) {
   if (dice.one_in(4))
     request.condition = dice.one_of({Condition::brand_new, Condition::used, Condition::used, Condition::mixed});
   if (dice.one_in(2 * rarity)) request.max_power = Watts{dice.one_of<double>({75, 100, 200, 250})};
-  if (dice.one_in(2 * rarity)) {
+  if (dice.one_in(rarity)) {
     DateRange range;
     if (!dice.one_in(3)) range.from = PartialDate::parse(random_date(dice, 60, 30));
     if (!dice.one_in(3)) range.to = PartialDate::parse(random_date(dice, 29));

@@ -54,6 +54,18 @@ std::optional<PriorityScore> priority_score(const Gpu& gpu, const Weights& weigh
   return priority;
 }
 
+std::optional<LogRatios> log_ratios(const Gpu& gpu, const PriorityOrder& order, const ScoreReference& reference) {
+  const auto found = criteria(gpu);
+  const auto references = values_of(reference);
+  LogRatios ratios;
+  for (const Criterion criterion : order) {
+    const auto i = static_cast<std::size_t>(criterion);
+    if (!found[i].value) return std::nullopt;
+    ratios.push_back(std::log(*found[i].value / references[i]));
+  }
+  return ratios;
+}
+
 std::string missing_criteria(const Gpu& gpu, const Weights& weights) {
   const auto found = criteria(gpu);
   std::vector<std::string> fields;

@@ -146,6 +146,17 @@ TEST_CASE("a GPU without one of the criteria has no score, with the reason", "[s
   CHECK(missing_criteria(*catalog.gpu("nvidia-geforce-rtx-4090"), weights).empty());
 }
 
+TEST_CASE("log_ratios are in the order of importance, and whole or nothing", "[scoring]") {
+  const Catalog catalog = embedded_catalog();
+  const auto& rnn = *catalog.workload("rnn")->order;
+  const auto ratios = log_ratios(*catalog.gpu("nvidia-geforce-rtx-4090"), rnn, *catalog.tables().reference);
+  REQUIRE(ratios);
+  REQUIRE(ratios->size() == 4);
+  const double expected[] = {0.4925, 1.1216, 1.1221, 1.8148};  // bandwidth, half, tensor, flops: docs/scoring.md
+  for (std::size_t i = 0; i < 4; ++i) CHECK_THAT((*ratios)[i], WithinAbs(expected[i], 5e-5));
+  CHECK_FALSE(log_ratios(*catalog.gpu("google-tpu-v4"), rnn, *catalog.tables().reference));
+}
+
 TEST_CASE("a criterion of weight 0 need not be known", "[scoring]") {
   const Catalog catalog = embedded_catalog();
   Weights bandwidth_alone{};

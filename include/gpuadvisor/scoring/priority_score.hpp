@@ -43,6 +43,13 @@ struct PriorityScore {
 [[nodiscard]] std::optional<PriorityScore> priority_score(const Gpu& gpu, const Weights& weights,
                                                           const ScoreReference& reference);
 
+/// What the weights of a weighted product multiply, ln(value / reference) per criterion, most important first.
+using LogRatios = std::vector<double>;
+
+/// The log ratios of a GPU; nothing when a criterion is unknown.
+[[nodiscard]] std::optional<LogRatios> log_ratios(const Gpu& gpu, const PriorityOrder& order,
+                                                  const ScoreReference& reference);
+
 /// Why a GPU has no priority score: `no fp32_tflops known`. Empty when it has one.
 [[nodiscard]] std::string missing_criteria(const Gpu& gpu, const Weights& weights);
 

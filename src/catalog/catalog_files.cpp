@@ -44,11 +44,14 @@ std::string read_text(const std::string& path) {
   return text;
 }
 
+/// JSON Schemas, and measurements, which have a loader of their own.
+bool holds_no_catalog(const fs::path& folder) { return folder == "schema" || folder == "benchmarks"; }
+
 std::vector<std::string> json_files_below(const fs::path& directory) {
   std::vector<std::string> files;
   std::error_code error;
   for (fs::recursive_directory_iterator at(directory, error), end; !error && at != end; at.increment(error)) {
-    if (at->is_directory(error) && at->path().filename() == "schema") at.disable_recursion_pending();
+    if (at->is_directory(error) && holds_no_catalog(at->path().filename())) at.disable_recursion_pending();
     if (at->path().extension() == ".json" && at->is_regular_file(error)) files.push_back(at->path().generic_string());
     if (files.size() > k_max_files) {
       throw Error(fmt::format("{}: more than {} JSON files", printable(directory.string()), k_max_files));

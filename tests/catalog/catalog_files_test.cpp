@@ -42,6 +42,7 @@ TEST_CASE("a layer is read from a file or from the JSON files of a folder", "[ca
   folder.write("prices/a.json", "prices a");
   folder.write("gpus/z.json", "gpus z");
   folder.write("schema/gpus.schema.json", "no catalog");
+  folder.write("benchmarks/datasets.json", "no catalog");
   folder.write("gpus/readme.md", "no JSON");
   folder.write("workloads.json", "");
 

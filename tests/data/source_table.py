@@ -236,7 +236,36 @@ _PRICES = [
     _source("vultrbonus-2026", "Accelerator price note", "vultrbonus", "article", "2026", note=UNDATED),
 ]
 
-SOURCES = sorted(_GUIDES + _SPECS + _SUPPORT + _PRICES, key=lambda source: source["id"])
+_MEASUREMENTS = [
+    _source("deepbench-2020-08", "DeepBench, training results", "Baidu Research", "measurement", "2020-08-11",
+            "github.com/baidu-research/DeepBench", note="Spreadsheets of the repository, one per GPU."),
+    _source("lambda-2019-03", "RTX 2080 Ti deep-learning benchmarks", "Lambda", "measurement", "2019-03-04",
+            "lambdalabs.com/blog/2080-ti-deep-learning-benchmarks"),
+    *(_source(f"lambda-pytorch-{name}", "Deep-learning benchmark, PyTorch training throughput", "Lambda",
+              "measurement", date, "github.com/lambdal/deeplearning-benchmark", note=f"As of commit {commit}.")
+      for name, date, commit in (("2022-07", "2022-07-06", "67a9bb51"), ("2022-11-19", "2022-11-19", "416693c3"),
+                                 ("2022-11-30", "2022-11-30", "65a7e418"), ("2024-07", "2024-07-24", "4e11f689"),
+                                 ("2024-10", "2024-10-07", "e50675a3"), ("2025-12", "2025-12-10", "705355b8"))),
+    _source("lambda-pytorch-tables-2025-12", "Deep-learning benchmark, tables of the fourth harness", "Lambda",
+            "measurement", "2025-12", "github.com/lambdal/deeplearning-benchmark",
+            note="Restates results of the repository, some as the mean of several runs."),
+    _source("lambda-tensorflow-2021-04", "TensorFlow benchmark", "Lambda", "measurement", "2021-04-14",
+            "github.com/lambdal/lambda-tensorflow-benchmark"),
+    _source("lamikr-pytorch-gpu-benchmark-2025-01", "PyTorch GPU benchmark, results", "lamikr", "measurement",
+            "2025-01-31", "github.com/lamikr/pytorch-gpu-benchmark"),
+    *(_source(f"mlperf-training-v{version.replace('.', '-')}", f"MLPerf Training v{version}, results", "MLCommons",
+              "measurement", date, f"github.com/mlcommons/training_results_v{version}",
+              note=commit and f"As of commit {commit}.")
+      for version, date, commit in (("0.5", "2018-12", None), ("0.6", "2019-07", None), ("0.7", "2020-07", None),
+                                    ("1.1", "2021", None), ("3.0", "2023-06", "63e326c"),
+                                    ("3.1", "2023-11", "d06288b"), ("5.1", "2025-11", "441d65f4"))),
+    _source("nvidia-deep-learning-examples-2024-04", "Deep Learning Examples, readmes", "NVIDIA", "vendor",
+            "2024-04-04", "github.com/NVIDIA/DeepLearningExamples"),
+    _source("stefan-it-dl-benchmarks-2018-10", "Deep-learning benchmarks, readme", "stefan-it", "measurement",
+            "2018-10-27", "github.com/stefan-it/dl-benchmarks", note="Runs Lambda's TensorFlow benchmark."),
+]
+
+SOURCES = sorted(_GUIDES + _SPECS + _SUPPORT + _PRICES + _MEASUREMENTS, key=lambda source: source["id"])
 
 # Names of sources in gpu_specs.csv. A row lists them with "; ", the first is its main source.
 SPEC_SOURCES = {

@@ -6,6 +6,8 @@
 Prints every problem and a line "N passed, N failed"; exits with 1 on any problem. Needs python3-jsonschema.
 """
 
+import csv
+import io
 import json
 import re
 import sys
@@ -36,6 +38,16 @@ NO_RATE = {"HBM", "MCDRAM", "LPDDR5"}  # no bus width is known for these product
 # The documents the guides are read in: kept so that the advice can be traced, cited by the guide files.
 GUIDE_DOCUMENTS = {"dettmers-2019-04-fr", "dettmers-2023-01", "dettmers-2023-01-zh", "guides-summary-zh",
                    "lambda-2020-02-zh"}
+
+MEASUREMENT_COLUMNS = ("gpu gpu_count workload model precision framework kind value unit basis published "
+                       "source").split()
+MEASUREMENT_WORDS = {  # column -> its closed set
+    "precision": {"fp32", "tf32", "fp16", "fp16-amp", "fp16-mixed", "fp16-storage", "fp16-on-rtx", "bf16", "mixed",
+                  "unstated"},
+    "kind": {"throughput", "time", "normalised"},
+    "basis": {"measured", "best-system", "third-party", "scaled"},
+}
+UNITS_OF_TIME = {"ms", "min"}
 
 VENDOR_WORDS = {"nvidia", "geforce", "amd", "radeon", "intel", "apple", "google", "aws"}
 
@@ -87,6 +99,7 @@ def main(data):
     check_names(gpus, check)
     check_support(records["support"], gpus, check)
     check_workloads(next(iter(files["workloads"].values())), known, check)
+    check_benchmarks(data, schemas, records, check)
     print(f"{check.passed} passed, {check.failed} failed")
     return check.failed == 0
 
@@ -95,12 +108,13 @@ def load(path):
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def read(path, check):
+def read(path, check, longest_line=120):
     text = path.read_bytes().decode("utf-8")
     check(text.endswith("}\n") and not text.endswith("\n\n") and "\r" not in text and "\t" not in text,
           f"{path}: must end with one newline and hold neither carriage returns nor tabs")
-    check(path.parent.name == "prices" or path.name in ("support.json", "workloads.json")
-          or all(len(line) <= 120 for line in text.splitlines()), f"{path}: a line is longer than 120 columns")
+    check(not longest_line or path.parent.name == "prices" or path.name in ("support.json", "workloads.json")
+          or all(len(line) <= longest_line for line in text.splitlines()),
+          f"{path}: a line is longer than {longest_line} columns")
     return json.loads(text, object_pairs_hook=lambda pairs: no_doubles(pairs, path, check))
 
 
@@ -172,8 +186,8 @@ def check_sources(data, records, files, check):
             for where, source in named_sources(load(path)):
                 used.add(source)
                 check(source in known, f"{path}: {where}: unknown source {source!r}")
-    for path in data.rglob("*.csv"):  # measurements name theirs in a column
-        used |= {word for word in known if word in path.read_text(encoding="utf-8")}
+    for path in sorted(data.glob("benchmarks/*.csv")):
+        used |= {row.get("source") for row in csv.DictReader(io.StringIO(path.read_text(encoding="utf-8")))}
     for source in sorted(known):
         check(source in used or source in GUIDE_DOCUMENTS, f"source {source!r} is not used")
     for gpu in records["gpus"]:
@@ -304,6 +318,63 @@ def check_workloads(content, known, check):
     for floor in content["memory_floors"]:
         check(floor["workload"] in ids, f"memory floor of an unknown workload: {floor}")
         check(floor.get("advised_gb", floor["memory_gb"]) >= floor["memory_gb"], f"advised below the floor: {floor}")
+
+
+# --- measurements -----------------------------------------------------------------------------------------------
+
+def check_benchmarks(data, schemas, records, check):
+    path = data / "benchmarks" / "datasets.json"
+    content = read(path, check, longest_line=None)
+    check_schema(path, content, schemas, "datasets.schema.json", check)
+    check_key_order(path, content, schemas, "datasets.schema.json", check)
+    datasets = content["datasets"]
+    ids = [dataset["id"] for dataset in datasets]
+    check(ids == sorted(set(ids)), f"{path}: datasets are not sorted by id, or one stands twice")
+    files = sorted(path.stem for path in data.glob("benchmarks/*.csv"))
+    check(files == sorted(ids), f"benchmarks: files and datasets differ: {sorted(set(files) ^ set(ids))}")
+    known = {"gpu": {gpu["id"] for gpu in records["gpus"]}, "source": {source["id"] for source in records["sources"]},
+             "workload": {workload["id"] for workload in records["workloads"]}, **MEASUREMENT_WORDS}
+    for dataset in datasets:
+        if dataset["id"] in files:
+            check_measurements(data / "benchmarks" / f"{dataset['id']}.csv", dataset, known, check)
+
+
+def check_measurements(path, dataset, known, check):
+    text = path.read_bytes().decode("utf-8")
+    check(text.endswith("\n") and "\r" not in text and "\t" not in text,
+          f"{path}: must end with a newline and hold neither carriage returns nor tabs")
+    table = list(csv.reader(io.StringIO(text), strict=True))
+    check(table and table[0] == MEASUREMENT_COLUMNS, f"{path}: the first line must be {','.join(MEASUREMENT_COLUMNS)}")
+    check(len(table) > 1, f"{path}: holds no measurement")
+    check(all(len(fields) == len(MEASUREMENT_COLUMNS) for fields in table), f"{path}: a row has other columns")
+    rows = [dict(zip(MEASUREMENT_COLUMNS, fields)) for fields in table[1:]]
+    for row in rows:
+        for column, words in known.items():
+            check(row[column] in words, f"{path}: unknown {column}: {row}")
+        check(re.fullmatch(r"[1-9][0-9]*", row["gpu_count"]), f"{path}: no positive count: {row}")
+        check(re.fullmatch(r"[0-9]+(\.[0-9]+)?", row["value"]) and float(row["value"]) > 0,
+              f"{path}: no positive value: {row}")
+        check((row["kind"] == "time") == (row["unit"] in UNITS_OF_TIME) and row["unit"],
+              f"{path}: kind and unit differ: {row}")
+        check(row["model"] and all(field == field.strip() for field in row.values()),
+              f"{path}: no model, or blanks around a field: {row}")
+        check(re.fullmatch(r"\d{4}(-\d\d(-\d\d)?)?", row["published"])
+              and row["published"][:len(dataset["published"])] <= dataset["published"],
+              f"{path}: published no date, or after its dataset: {row}")
+    if check.failed:
+        return  # what follows needs sound rows
+    order = [(row["gpu"], int(row["gpu_count"]), *(row[key] for key in "workload model precision framework published "
+              "source".split()), float(row["value"])) for row in rows]
+    check(order == sorted(order), f"{path}: rows are not sorted")
+    measured = defaultdict(list)
+    for row in rows:
+        measured[tuple(row[key] for key in "gpu gpu_count workload model precision framework".split())].append(row)
+    repeated = [identity for identity, its_rows in measured.items() if len(its_rows) > 1]
+    check(bool(repeated) == dataset.get("repeats", False),
+          f"{path}: {len(repeated)} configurations stand more than once, \"repeats\" in datasets.json says otherwise: "
+          f"{repeated[:3]}")
+    for identity, its_rows in measured.items():
+        check(len({(row["kind"], row["unit"]) for row in its_rows}) == 1, f"{path}: several units for {identity}")
 
 
 if __name__ == "__main__":

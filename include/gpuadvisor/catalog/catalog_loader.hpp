@@ -27,7 +27,8 @@ using CatalogLayer = std::vector<CatalogDocument>;
 [[nodiscard]] Catalog load_catalog(const Catalog& base, std::span<const CatalogLayer> layers);
 
 /// Reads a layer from `path`: a file, `-` for standard input, or a directory, whose `*.json` files are read
-/// recursively in order of their path, except below a folder called `schema`. Throws Error when nothing can be read.
+/// recursively in order of their path, except below folders called `schema` or `benchmarks`. Throws Error when nothing
+/// can be read.
 [[nodiscard]] CatalogLayer read_catalog_layer(const std::string& path);
 
 }  // namespace gpuadvisor

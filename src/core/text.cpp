@@ -16,11 +16,10 @@ unsigned char byte_at(std::string_view text, std::size_t at) {
   return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
 }
 
-/// Bytes of the character at `at` if a terminal may show it: a printable ASCII character or a well-formed UTF-8
-/// sequence above U+009F; 0 for controls (C1 included) and for bytes that are no UTF-8.
-std::size_t printable_length(std::string_view text, std::size_t at) {
+/// Bytes of the well-formed UTF-8 sequence at `at`; 0 where there is none.
+std::size_t utf8_length(std::string_view text, std::size_t at) {
   const unsigned char lead = byte_at(text, at);
-  if (lead < 0x80) return is_control(lead) ? 0 : 1;
+  if (lead < 0x80) return 1;
   if (lead < 0xc2 || lead > 0xf4) return 0;
   const std::size_t length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
   for (std::size_t i = 1; i < length; ++i) {
@@ -29,11 +28,20 @@ std::size_t printable_length(std::string_view text, std::size_t at) {
   const unsigned char second = byte_at(text, at + 1);
   const bool overlong = (lead == 0xe0 && second < 0xa0) || (lead == 0xf0 && second < 0x90);
   const bool no_character = (lead == 0xed && second >= 0xa0) || (lead == 0xf4 && second >= 0x90);
+  return overlong || no_character ? 0 : length;
+}
+
+/// Bytes of the character at `at` if a terminal may show it: a printable ASCII character or a well-formed UTF-8
+/// sequence above U+009F; 0 for controls (C1 included) and for bytes that are no UTF-8.
+std::size_t printable_length(std::string_view text, std::size_t at) {
+  const unsigned char lead = byte_at(text, at);
+  if (lead < 0x80) return is_control(lead) ? 0 : 1;
+  const unsigned char second = byte_at(text, at + 1);
   const bool is_c1 = lead == 0xc2 && second < 0xa0;
   const unsigned char third = byte_at(text, at + 2);  // U+202A to U+202E and U+2066 to U+2069 turn text around
   const bool is_bidi = lead == 0xe2 && ((second == 0x80 && third >= 0xaa && third <= 0xae) ||
                                         (second == 0x81 && third >= 0xa6 && third <= 0xa9));
-  return overlong || no_character || is_c1 || is_bidi ? 0 : length;
+  return is_c1 || is_bidi ? 0 : utf8_length(text, at);
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -61,6 +69,16 @@ std::string printable(std::string_view text) {
     i += std::max<std::size_t>(length, 1);
   }
   return safe;
+}
+
+std::size_t utf8_prefix(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t length = utf8_length(text, at);
+    if (length == 0) break;
+    at += length;
+  }
+  return at;
 }
 
 bool has_control_character(std::string_view text) {

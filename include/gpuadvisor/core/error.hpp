@@ -21,7 +21,8 @@ class UsageError : public std::runtime_error {
 struct Diagnostic {
   std::string file;     // as given on the command line
   int line = 0;         // 1-based; 0 when the problem is about the file as a whole
-  std::string pointer;  // JSON Pointer (RFC 6901), e.g. "/gpus/3/memory_gb"; empty for the whole document
+  std::string pointer;  // JSON Pointer (RFC 6901), e.g. "/gpus/3/memory_gb", or in CSV e.g. "column value"; empty for
+                        // the whole document or row
   std::string message;  // what was expected and what was found
 
   [[nodiscard]] std::string text() const;

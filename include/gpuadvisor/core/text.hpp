@@ -18,6 +18,9 @@ namespace gpuadvisor {
 /// Whether `text` holds something that printable() would replace.
 [[nodiscard]] bool has_control_character(std::string_view text);
 
+/// How many bytes at the beginning of `text` are well-formed UTF-8; all of them if it is.
+[[nodiscard]] std::size_t utf8_prefix(std::string_view text);
+
 /// The pieces of `text` between separators, without surrounding blanks; empty pieces are kept.
 [[nodiscard]] std::vector<std::string_view> split(std::string_view text, char separator);
 

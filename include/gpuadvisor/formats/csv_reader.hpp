@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpuadvisor/formats/json_reader.hpp"
+
+namespace gpuadvisor {
+
+/// A record of a CSV table, with as many fields as the table has columns.
+struct CsvRow {
+  int line = 0;  // 1-based, where it begins
+  std::vector<std::string> fields;
+};
+
+/// A CSV table: the names of its columns, from the first record, and all other records.
+struct CsvTable {
+  std::vector<std::string> columns;
+  std::vector<CsvRow> rows;
+
+  /// Where the column called `name` is, if there is one.
+  [[nodiscard]] std::optional<std::size_t> column(std::string_view name) const;
+};
+
+// More than any table of the catalog needs; hostile input must not exhaust memory.
+inline constexpr std::size_t k_max_csv_bytes = k_max_json_bytes;
+inline constexpr std::size_t k_max_csv_columns = 100;
+inline constexpr std::size_t k_max_csv_rows = 50'000;
+inline constexpr std::size_t k_max_csv_field = 2000;  // bytes
+
+/// Reads a table (RFC 4180, lines ending in CRLF or LF, the last one perhaps without). A byte order mark is skipped,
+/// because spreadsheets write one. Blanks belong to their field.
+///
+/// Adds to `problems`, with `file` and line: empty or repeated column names and rows with more or fewer fields than
+/// columns, which are left out. Ends at the first text that is no CSV (NUL, no UTF-8, a quote that is not closed, or
+/// one inside a field that is not quoted, a carriage return alone, an empty line) or is beyond a limit, and then
+/// returns what was read so far. `file` must outlive `problems`.
+[[nodiscard]] CsvTable read_csv(std::string_view file, std::string_view text, Problems& problems);
+
+/// Where a field of `row` stands, for problems.
+[[nodiscard]] JsonPlace csv_place(std::string_view file, const CsvRow& row, std::string_view column);
+
+}  // namespace gpuadvisor

@@ -1,12 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
-#include <memory>
 
+#include "file_text.hpp"
 #include "gpuadvisor/catalog/catalog_loader.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/core/text.hpp"
@@ -18,31 +15,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t k_max_files = 1000;  // a catalog directory has some dozens
-
-struct CloseFile {
-  void operator()(std::FILE* file) const {
-    if (file != stdin) (void)std::fclose(file);  // only read from
-  }
-};
-
-/// The whole of a file or of standard input, of which at most one byte too many is read.
-std::string read_text(const std::string& path) {
-  const bool standard_input = path == "-";
-  const std::string shown = standard_input ? "standard input" : printable(path);
-  const std::unique_ptr<std::FILE, CloseFile> file(standard_input ? stdin : std::fopen(path.c_str(), "rb"));
-  if (!file) throw Error(fmt::format("{}: cannot be opened: {}", shown, std::strerror(errno)));
-  std::string text;
-  std::vector<char> buffer(std::size_t{1} << 16U);
-  while (text.size() <= k_max_json_bytes) {
-    const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file.get());
-    if (count == 0) break;
-    text.append(buffer.data(), count);
-  }
-  if (std::ferror(file.get()) != 0) {
-    throw Error(fmt::format("{}: cannot be read: {}", shown, std::strerror(errno)));
-  }
-  return text;
-}
 
 /// JSON Schemas, and measurements, which have a loader of their own.
 bool holds_no_catalog(const fs::path& folder) { return folder == "schema" || folder == "benchmarks"; }
@@ -66,11 +38,11 @@ std::vector<std::string> json_files_below(const fs::path& directory) {
 
 CatalogLayer read_catalog_layer(const std::string& path) {
   std::error_code error;
-  if (path == "-" || !fs::is_directory(path, error)) return {{path == "-" ? "standard input" : path, read_text(path)}};
+  if (path == "-" || !fs::is_directory(path, error)) return {{path == "-" ? "standard input" : path, file_text(path)}};
   CatalogLayer layer;
   std::size_t size = 0;
   for (auto& file : json_files_below(path)) {
-    layer.push_back({file, read_text(file)});
+    layer.push_back({file, file_text(file)});
     size += layer.back().text.size();
     if (size > k_max_json_bytes) {
       throw Error(fmt::format("{}: files of more than {} MiB together", printable(path), k_max_json_bytes >> 20U));

@@ -1,43 +1,18 @@
 #include "gpuadvisor/catalog/catalog_loader.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include "gpuadvisor/core/error.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"
+#include "support/test_folder.hpp"
 
 namespace gpuadvisor {
 namespace {
 
-/// An empty folder of its own, removed at the end.
-class Folder {
- public:
-  Folder() : m_path(std::filesystem::temp_directory_path() / ("gpuadvisor-test-" + std::to_string(::getpid()))) {
-    std::filesystem::remove_all(m_path);
-    std::filesystem::create_directories(m_path);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { std::filesystem::remove_all(m_path); }
-
-  void write(const std::string& file, const std::string& text) const {
-    std::filesystem::create_directories((m_path / file).parent_path());
-    std::ofstream(m_path / file) << text;
-  }
-  [[nodiscard]] std::string path(const std::string& file = "") const {
-    return file.empty() ? m_path.generic_string() : (m_path / file).generic_string();
-  }
-
- private:
-  std::filesystem::path m_path;
-};
-
 TEST_CASE("a layer is read from a file or from the JSON files of a folder", "[catalog]") {
-  const Folder folder;
+  const TestFolder folder;
   folder.write("prices/b.json", "prices b");
   folder.write("prices/a.json", "prices a");
   folder.write("gpus/z.json", "gpus z");
@@ -64,7 +39,7 @@ TEST_CASE("a layer is read from a file or from the JSON files of a folder", "[ca
 }
 
 TEST_CASE("a path without anything to read is an error", "[catalog]") {
-  const Folder folder;
+  const TestFolder folder;
   CHECK_THROWS_AS(read_catalog_layer(folder.path("none.json")), Error);
   CHECK_THROWS_WITH(read_catalog_layer(folder.path("none.json")),
                     folder.path("none.json") + ": cannot be opened: No such file or directory");

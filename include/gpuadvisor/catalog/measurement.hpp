@@ -1,0 +1,81 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "gpuadvisor/catalog/field.hpp"
+#include "gpuadvisor/core/date.hpp"
+#include "gpuadvisor/core/enum_names.hpp"
+
+namespace gpuadvisor {
+
+/// What was timed: training steps of networks, single kernels, or whole systems from start to target accuracy.
+enum class KindOfWork { networks, kernels, systems };
+
+template <>
+inline constexpr auto k_enum_names<KindOfWork> = std::to_array<std::string_view>({"networks", "kernels", "systems"});
+
+/// Measurements that were taken together. Values of different datasets do not compare.
+struct Dataset {
+  std::string_view id;  // also the name of its CSV file
+  std::string_view title;
+  PartialDate published;  // of all of it
+  KindOfWork kind_of_work = KindOfWork::networks;
+  bool repeats = false;  // some configurations were measured more than once
+  std::string_view note;
+  std::string_view source;
+};
+
+template <>
+inline constexpr auto k_fields<Dataset> = std::tuple{
+    required("id", &Dataset::id),
+    required("title", &Dataset::title),
+    required("published", &Dataset::published),
+    required("kind_of_work", &Dataset::kind_of_work),
+    optional("repeats", &Dataset::repeats),
+    optional("note", &Dataset::note),
+    required("source", &Dataset::source),
+};
+
+/// How to read a value: more is better, less is better, or a ratio within the dataset (more is better).
+enum class MeasurementKind { throughput, time, normalised };
+
+template <>
+inline constexpr auto k_enum_names<MeasurementKind> = std::to_array<std::string_view>({"throughput", "time",
+                                                                                       "normalised"});
+
+/// How a value came about: measured; measured, the best of several systems; taken by a guide from other benchmarks;
+/// scaled by a guide from another card.
+enum class MeasurementBasis { measured, best_system, third_party, scaled };
+
+template <>
+inline constexpr auto k_enum_names<MeasurementBasis> = std::to_array<std::string_view>({"measured", "best-system",
+                                                                                        "third-party", "scaled"});
+
+/// The arithmetic of a measurement, as its dataset names it (docs/data.md, Benchmarks).
+enum class Precision { fp32, tf32, fp16, fp16_amp, fp16_mixed, fp16_storage, fp16_on_rtx, bf16, mixed, unstated };
+
+template <>
+inline constexpr auto k_enum_names<Precision> = std::to_array<std::string_view>(
+    {"fp32", "tf32", "fp16", "fp16-amp", "fp16-mixed", "fp16-storage", "fp16-on-rtx", "bf16", "mixed", "unstated"});
+
+/// One training measurement as published.
+struct Measurement {
+  std::string_view dataset;
+  std::string_view gpu;
+  int gpu_count = 0;  // working together
+  std::string_view workload;
+  std::string_view model;  // in the dataset's own words
+  Precision precision = Precision::unstated;
+  std::string_view framework;  // empty where none is stated
+  MeasurementKind kind = MeasurementKind::throughput;
+  double value = 0;  // positive and finite, in `unit`
+  std::string_view unit;
+  MeasurementBasis basis = MeasurementBasis::measured;
+  PartialDate published;
+  std::string_view source;
+  std::string_view file;  // where it was read
+  int line = 0;           // 1-based
+};
+
+}  // namespace gpuadvisor

@@ -1,0 +1,329 @@
+#include "gpuadvisor/catalog/measurement_loader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <deque>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "file_text.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/formats/csv_reader.hpp"
+#include "record_reader.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto k_columns =
+    std::to_array<std::string_view>({"gpu", "gpu_count", "workload", "model", "precision", "framework", "kind", "value",
+                                     "unit", "basis", "published", "source"});
+constexpr std::size_t k_max_files = 1000;
+constexpr int k_max_gpu_count = 1'000'000;  // as for other counts: it catches slips, no more
+
+/// Keeps each text once: a table says the same words over and over.
+class Words {
+ public:
+  std::string_view keep(std::string_view word) {
+    const auto at = m_words.find(word);
+    return at != m_words.end() ? *at : *m_words.emplace(word).first;
+  }
+
+ private:
+  std::set<std::string, std::less<>> m_words;  // nodes never move
+};
+
+struct Storage {
+  TextStorage text;
+  Words words;
+};
+
+/// Ids that may be referred to.
+struct KnownIds {
+  std::set<std::string_view> gpus;
+  std::set<std::string_view> workloads;
+  std::set<std::string_view> sources;
+
+  explicit KnownIds(const Catalog& catalog) {
+    for (const Gpu& gpu : catalog.gpus()) gpus.insert(gpu.id);
+    for (const Workload& workload : catalog.tables().workloads) workloads.insert(workload.id);
+    for (const Source& source : catalog.tables().sources) sources.insert(source.id);
+  }
+};
+
+std::string unknown(std::string_view what, std::string_view id, const std::set<std::string_view>& known) {
+  return fmt::format("unknown {} \"{}\"{}", what, printable(id),
+                     did_you_mean(id, std::vector<std::string_view>(known.begin(), known.end())));
+}
+
+/// All of `text` as a number; nothing when it is none.
+template <class T>
+std::optional<T> number(std::string_view text) {
+  T value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+/// Typed reading of one row; what is unusable is added to the problems.
+class RowReader {
+ public:
+  RowReader(std::string_view file, const CsvTable& table, const CsvRow& row, Storage& storage, Problems& problems)
+      : m_file(file), m_table(table), m_row(row), m_storage(storage), m_problems(problems) {}
+
+  /// Text without control characters.
+  std::string_view text(std::string_view column, bool may_be_empty = false) {
+    const std::string& field = this->field(column);
+    if (field.empty() && !may_be_empty) problem(column, "expected text, found none");
+    if (has_control_character(field)) {
+      problem(column, fmt::format("expected text without control characters, found \"{}\"", printable(field)));
+    }
+    return m_storage.words.keep(field);
+  }
+
+  std::string_view id(std::string_view column, std::string_view what, const std::set<std::string_view>& known) {
+    const std::string& field = this->field(column);
+    if (known.find(field) == known.end()) {
+      problem(column, m_problems.is_full() ? std::string() : unknown(what, field, known));
+    }
+    return m_storage.words.keep(field);
+  }
+
+  template <class E>
+  E choice(std::string_view column) {
+    const std::string& field = this->field(column);
+    if (const auto value = enum_from_name<E>(field)) return *value;
+    if (m_problems.is_full()) {
+      problem(column, "");
+      return E{};
+    }
+    const std::vector<std::string> names(k_enum_names<E>.begin(), k_enum_names<E>.end());
+    problem(column, fmt::format("expected {}, found \"{}\"{}", enumeration(names, "or"), printable(field),
+                                did_you_mean(field, k_enum_names<E>)));
+    return E{};
+  }
+
+  int count(std::string_view column) {
+    const auto value = number<int>(field(column));
+    if (value && *value >= 1 && *value <= k_max_gpu_count) return *value;
+    problem(column, fmt::format("expected a whole number from 1 to {}, found \"{}\"", k_max_gpu_count,
+                                printable(field(column))));
+    return 1;
+  }
+
+  double positive(std::string_view column) {
+    const auto value = number<double>(field(column));
+    if (value && std::isfinite(*value) && *value > 0) return *value;
+    problem(column, fmt::format("expected a number above 0, found \"{}\"", printable(field(column))));
+    return 1;
+  }
+
+  PartialDate date(std::string_view column) {
+    if (const auto value = PartialDate::parse(field(column))) return *value;
+    problem(column,
+            fmt::format("expected a date like 2026, 2026-03 or 2026-03-31, found \"{}\"", printable(field(column))));
+    return {};
+  }
+
+  void problem(std::string_view column, std::string message) {
+    m_problems.add(csv_place(m_file, m_row, column), std::move(message));
+  }
+
+ private:
+  [[nodiscard]] const std::string& field(std::string_view column) const {
+    return m_row.fields[*m_table.column(column)];
+  }
+
+  std::string_view m_file;
+  const CsvTable& m_table;
+  const CsvRow& m_row;
+  Storage& m_storage;
+  Problems& m_problems;
+};
+
+class Loader {
+ public:
+  explicit Loader(const Catalog& catalog) : m_known(catalog), m_storage(std::make_shared<Storage>()) {}
+
+  void read_datasets(const std::string& file) {
+    const std::string_view name = m_storage->words.keep(file);
+    Json& document = m_documents.emplace_back(parsed(file));
+    ObjectReader reader(document, {name, "", document.line}, m_problems);
+    if (document.kind != Json::Kind::object) return;
+    reader.refuse_unknown(std::to_array<std::string_view>({"datasets"}));
+    if (!reader.has("datasets")) reader.problem("", "expected a field \"datasets\", found none");
+    for (const auto& [node, place] : reader.array("datasets")) {
+      auto record = read_record<Dataset>(*node, place, m_problems, m_storage->text);
+      if (node->kind != Json::Kind::object) continue;
+      report_missing(record, m_problems);
+      const Dataset& dataset = record.record;
+      ObjectReader fields(*node, place, m_problems);
+      if (!dataset.source.empty() && m_known.sources.find(dataset.source) == m_known.sources.end()) {
+        fields.problem("source", m_problems.is_full() ? "" : unknown("source", dataset.source, m_known.sources));
+      }
+      if (dataset.id.empty()) continue;
+      if (!m_places.emplace(dataset.id, place).second) {
+        fields.problem("id", fmt::format("dataset \"{}\" is already defined", printable(dataset.id)));
+        continue;
+      }
+      m_benchmarks.datasets.push_back(dataset);
+    }
+  }
+
+  void read_measurements(const fs::path& path) {
+    const std::string_view file = m_storage->words.keep(path.generic_string());
+    const std::string_view dataset = m_storage->words.keep(path.stem().generic_string());
+    const auto known = std::find_if(m_benchmarks.datasets.begin(), m_benchmarks.datasets.end(),
+                                    [&](const Dataset& one) { return one.id == dataset; });
+    if (known == m_benchmarks.datasets.end()) {
+      m_problems.add({file, "", 0}, m_problems.is_full() ? "" : unknown("dataset", dataset, dataset_ids()));
+    }
+    m_with_file.insert(dataset);
+    const std::string text = file_text(path.string());
+    m_bytes += text.size();
+    if (m_bytes > k_max_csv_bytes) {
+      throw DataError({{std::string(file), 0, "",
+                        fmt::format("with this file the measurements have more than {} MiB", k_max_csv_bytes >> 20U)}});
+    }
+    const CsvTable table = read_csv(file, text, m_problems);
+    if (table.columns.empty() || !has_right_columns(file, table)) return;
+    if (table.rows.empty()) m_problems.add({file, "", 1}, "expected measurements, found none");
+    const bool repeats = known == m_benchmarks.datasets.end() || known->repeats;
+    for (const CsvRow& row : table.rows) add(dataset, file, table, row, repeats);
+  }
+
+  Benchmarks finish() {
+    for (const Dataset& dataset : m_benchmarks.datasets) {
+      if (m_with_file.find(dataset.id) != m_with_file.end()) continue;
+      m_problems.add(m_places.at(dataset.id), fmt::format("expected a file {}.csv, found none", printable(dataset.id)));
+    }
+    m_problems.throw_if_any();
+    std::sort(m_benchmarks.datasets.begin(), m_benchmarks.datasets.end(),
+              [](const Dataset& a, const Dataset& b) { return a.id < b.id; });
+    std::stable_sort(m_benchmarks.measurements.begin(), m_benchmarks.measurements.end(),
+                     [](const Measurement& a, const Measurement& b) { return a.dataset < b.dataset; });
+    m_benchmarks.storage = m_storage;
+    return std::move(m_benchmarks);
+  }
+
+ private:
+  using Identity = std::tuple<std::string_view, std::string_view, int, std::string_view, std::string_view, Precision,
+                              std::string_view>;
+
+  [[nodiscard]] std::set<std::string_view> dataset_ids() const {
+    std::set<std::string_view> ids;
+    for (const Dataset& dataset : m_benchmarks.datasets) ids.insert(dataset.id);
+    return ids;
+  }
+
+  /// The document; one without datasets when it is no JSON, which is reported.
+  Json parsed(const std::string& file) {
+    try {
+      return parse_json(file_text(file), file);
+    } catch (const DataError& error) {
+      for (const auto& problem : error.problems()) {
+        m_problems.add({m_storage->words.keep(problem.file), "", problem.line}, problem.message);
+      }
+      Json nothing;
+      nothing.kind = Json::Kind::object;
+      nothing.members.push_back({"datasets", {}});
+      nothing.members.back().value.kind = Json::Kind::array;
+      return nothing;
+    }
+  }
+
+  bool has_right_columns(std::string_view file, const CsvTable& table) {
+    bool right = true;
+    for (const auto column : k_columns) {
+      if (table.column(column)) continue;
+      right = false;
+      m_problems.add({file, "", 1}, fmt::format("expected a column \"{}\", found none", column));
+    }
+    for (const auto& column : table.columns) {
+      if (column.empty() || std::find(k_columns.begin(), k_columns.end(), column) != k_columns.end()) continue;
+      right = false;
+      m_problems.add({file, "", 1},
+                     fmt::format("unknown column \"{}\"{}", printable(column), did_you_mean(column, k_columns)));
+    }
+    return right;
+  }
+
+  void add(std::string_view dataset, std::string_view file, const CsvTable& table, const CsvRow& row, bool repeats) {
+    RowReader reader(file, table, row, *m_storage, m_problems);
+    const Measurement read{.dataset = dataset,
+                           .gpu = reader.id("gpu", "GPU", m_known.gpus),
+                           .gpu_count = reader.count("gpu_count"),
+                           .workload = reader.id("workload", "workload", m_known.workloads),
+                           .model = reader.text("model"),
+                           .precision = reader.choice<Precision>("precision"),
+                           .framework = reader.text("framework", true),
+                           .kind = reader.choice<MeasurementKind>("kind"),
+                           .value = reader.positive("value"),
+                           .unit = reader.text("unit"),
+                           .basis = reader.choice<MeasurementBasis>("basis"),
+                           .published = reader.date("published"),
+                           .source = reader.id("source", "source", m_known.sources),
+                           .file = file,
+                           .line = row.line};
+    const Identity identity{dataset,    read.gpu,       read.gpu_count, read.workload,
+                            read.model, read.precision, read.framework};
+    const auto [first, is_first] = m_first.try_emplace(identity, m_benchmarks.measurements.size());
+    if (!is_first) {
+      const Measurement& other = m_benchmarks.measurements[first->second];
+      if (!repeats) {
+        reader.problem("model", fmt::format("this configuration stands in line {} already", other.line));
+      }
+      if (read.kind != other.kind || read.unit != other.unit) {
+        reader.problem("unit", fmt::format("this configuration has another kind or unit in line {}", other.line));
+      }
+    }
+    m_benchmarks.measurements.push_back(read);
+  }
+
+  KnownIds m_known;
+  std::shared_ptr<Storage> m_storage;
+  Problems m_problems;
+  std::deque<Json> m_documents;                    // places point into them
+  std::map<std::string_view, JsonPlace> m_places;  // of datasets
+  std::set<std::string_view> m_with_file;
+  std::map<Identity, std::size_t> m_first;  // where a configuration stands first
+  std::size_t m_bytes = 0;
+  Benchmarks m_benchmarks;
+};
+
+std::vector<fs::path> csv_files_in(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    if (at->path().extension() == ".csv" && at->is_regular_file(error)) files.push_back(at->path());
+    if (files.size() > k_max_files) {
+      throw Error(fmt::format("{}: more than {} CSV files", printable(folder.string()), k_max_files));
+    }
+  }
+  if (error) throw Error(fmt::format("{}: cannot be read: {}", printable(folder.string()), error.message()));
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace
+
+const Dataset* Benchmarks::dataset(std::string_view id) const {
+  const auto at = std::find_if(datasets.begin(), datasets.end(), [&](const Dataset& one) { return one.id == id; });
+  return at == datasets.end() ? nullptr : &*at;
+}
+
+Benchmarks load_benchmarks(const fs::path& data_directory, const Catalog& catalog) {
+  const fs::path folder = data_directory / "benchmarks";
+  const auto files = csv_files_in(folder);
+  Loader loader(catalog);
+  loader.read_datasets((folder / "datasets.json").generic_string());
+  for (const auto& file : files) loader.read_measurements(file);
+  return loader.finish();
+}
+
+}  // namespace gpuadvisor

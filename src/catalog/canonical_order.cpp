@@ -14,6 +14,16 @@ void sort_and_collapse(std::vector<Record>& records, Key key) {
       records.end());
 }
 
+/// Sorts records of which there is one per key: the last one given.
+template <class Record, class Key>
+void sort_and_replace(std::vector<Record>& records, Key key) {
+  std::reverse(records.begin(), records.end());
+  std::stable_sort(records.begin(), records.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
+  records.erase(
+      std::unique(records.begin(), records.end(), [&](const auto& a, const auto& b) { return key(a) == key(b); }),
+      records.end());
+}
+
 }  // namespace
 
 void bring_into_canonical_order(CatalogStorage& storage) {
@@ -35,6 +45,10 @@ void bring_into_canonical_order(CatalogStorage& storage) {
 
   sort_and_collapse(storage.memory_floors,
                     [](const MemoryFloor& f) { return std::tuple(f.workload, f.from, f.memory, f.advised, f.source); });
+
+  sort_and_replace(storage.score_models, [](const ScoreModel& m) { return std::tuple(m.workload, m.precision); });
+  sort_and_replace(storage.scores, [](const Score& s) { return std::tuple(s.workload, s.precision, s.gpu); });
+  sort_and_replace(storage.speedups, [](const Speedup& s) { return std::tuple(s.workload, s.basis, s.count); });
 
   for (const Price& price : storage.prices) {
     storage.newest_price = std::max(storage.newest_price.value_or(price.date), price.date);

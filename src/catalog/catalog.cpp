@@ -63,6 +63,40 @@ const Workload* Catalog::workload(std::string_view id) const {
   return at == m_tables.workloads.end() ? nullptr : &*at;
 }
 
+namespace {
+
+/// The records of a table, sorted by workload and precision, that are for one of both.
+template <class Record>
+std::span<const Record> records_for(std::span<const Record> table, std::string_view workload,
+                                    ScorePrecision precision) {
+  const auto key = [](const auto& record) { return std::tie(record.workload, record.precision); };
+  struct Wanted {
+    std::string_view workload;
+    ScorePrecision precision;
+  };
+  const auto before = [&](const auto& a, const auto& b) { return key(a) < key(b); };
+  const auto [first, last] = std::equal_range(table.begin(), table.end(), Wanted{workload, precision}, before);
+  return {first, last};
+}
+
+}  // namespace
+
+const ScoreModel* Catalog::score_model(std::string_view workload, ScorePrecision precision) const {
+  const auto models = records_for(m_tables.score_models, workload, precision);
+  return models.empty() ? nullptr : models.data();
+}
+
+std::span<const Score> Catalog::scores_of(std::string_view workload, ScorePrecision precision) const {
+  return records_for(m_tables.scores, workload, precision);
+}
+
+const Score* Catalog::score(std::string_view gpu, std::string_view workload, ScorePrecision precision) const {
+  const auto scores = scores_of(workload, precision);
+  const auto at = std::lower_bound(scores.begin(), scores.end(), gpu,
+                                   [](const Score& score, std::string_view wanted) { return score.gpu < wanted; });
+  return at != scores.end() && at->gpu == gpu ? &*at : nullptr;
+}
+
 Day Catalog::known_on(PartialDate date) const {
   const bool holds_today = m_made && date.first_day() <= *m_made;
   return holds_today ? std::min(date.last_day(), *m_made) : date.last_day();
@@ -78,6 +112,7 @@ Catalog Catalog::known_by(Day day) const {
 
   Catalog view = *this;
   view.m_as_of = day;
+  if (!m_made || day < *m_made) view.m_tables.score_models = {}, view.m_tables.scores = {};
   const auto announced = [&](const Gpu& gpu) { return gpu.released && gpu.released->first_day() > day; };
   if (m_made && *m_made <= day && std::none_of(gpus().begin(), gpus().end(), announced)) return view;
 
@@ -98,6 +133,16 @@ Catalog Catalog::known_by(Day day) const {
   return view;
 }
 
+Catalog Catalog::with_scores(std::span<const ScoreModel> models, std::span<const Score> scores,
+                             std::shared_ptr<const void> storage) const {
+  Catalog view = *this;
+  view.m_tables.score_models = models;
+  view.m_tables.scores = scores;
+  view.m_storage = std::make_shared<const std::pair<std::shared_ptr<const void>, std::shared_ptr<const void>>>(
+      m_storage, std::move(storage));
+  return view;
+}
+
 Catalog Catalog::rules_only() const {
   const auto is_cited = [&](const Source& source) {
     const auto cites = [&](const auto& records) {
@@ -105,7 +150,10 @@ Catalog Catalog::rules_only() const {
                          [&](const auto& record) { return record.source == source.id; });
     };
     return (m_tables.reference && m_tables.reference->source == source.id) || cites(m_tables.workloads) ||
-           cites(m_tables.memory_floors) || cites(m_tables.support);
+           cites(m_tables.memory_floors) || cites(m_tables.support) ||
+           std::any_of(m_tables.speedups.begin(), m_tables.speedups.end(), [&](const Speedup& s) {
+             return std::find(s.sources.begin(), s.sources.end(), source.id) != s.sources.end();
+           });
   };
   auto kept = std::make_shared<FilteredTables>();
   kept->text = m_storage;
@@ -115,6 +163,8 @@ Catalog Catalog::rules_only() const {
   tables.support = m_tables.support;
   tables.workloads = m_tables.workloads;
   tables.memory_floors = m_tables.memory_floors;
+  tables.score_models = m_tables.score_models;
+  tables.speedups = m_tables.speedups;
   tables.reference = m_tables.reference;
   tables.default_workload = m_tables.default_workload;
   tables.recalled_sources = m_tables.recalled_sources;

@@ -39,6 +39,9 @@ struct CatalogStorage {
   std::vector<SupportEvent> support;
   std::vector<Workload> workloads;
   std::vector<MemoryFloor> memory_floors;
+  std::vector<ScoreModel> score_models;
+  std::vector<Score> scores;
+  std::vector<Speedup> speedups;
   std::optional<ScoreReference> reference;
   std::string_view default_workload;
   std::vector<std::string_view> recalled_sources;

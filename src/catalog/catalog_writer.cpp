@@ -8,6 +8,7 @@ using Layout = JsonWriter::Layout;
 void write_value(JsonWriter& json, std::string_view value) { json.text(value); }
 void write_value(JsonWriter& json, bool value) { json.boolean(value); }
 void write_value(JsonWriter& json, int value) { json.number(value); }
+void write_value(JsonWriter& json, double value) { json.number(value); }
 void write_value(JsonWriter& json, const PartialDate& value) { json.text(value.text()); }
 
 template <class Unit>
@@ -98,6 +99,9 @@ std::string write_catalog(const Catalog& catalog) {
   if (!tables.default_workload.empty()) json.key("default_workload").text(tables.default_workload);
   write_table(json, "workloads", tables.workloads, Layout::lines);
   write_table(json, "memory_floors", tables.memory_floors, Layout::one_line);
+  write_table(json, "score_models", tables.score_models, Layout::one_line);
+  write_table(json, "scores", tables.scores, Layout::one_line);
+  write_table(json, "speedups", tables.speedups, Layout::one_line);
   json.end_object();
   return json.take();
 }

@@ -27,6 +27,7 @@ struct ParsedRecord {
 // Bounds of a plausible figure: they catch slips of the unit or of the decimal point, no more.
 inline constexpr NumberRange k_quantity_range = {0.001, 1e7};
 inline constexpr NumberRange k_count_range = {1, 1e6};
+inline constexpr NumberRange k_coefficient_range = {-100, 100};
 
 // read_value: stores the value of `key` if it is there and usable, and tells whether it was.
 
@@ -44,6 +45,12 @@ inline bool read_value(ObjectReader& reader, std::string_view key, bool& value, 
 
 inline bool read_value(ObjectReader& reader, std::string_view key, int& value, TextStorage& /*storage*/) {
   const auto found = reader.integer(key, k_count_range);
+  value = found.value_or(value);
+  return found.has_value();
+}
+
+inline bool read_value(ObjectReader& reader, std::string_view key, double& value, TextStorage& /*storage*/) {
+  const auto found = reader.number(key, k_coefficient_range);
   value = found.value_or(value);
   return found.has_value();
 }

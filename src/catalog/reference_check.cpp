@@ -22,6 +22,14 @@ class ReferenceCheck {
     for (const auto& floor : m_read.parsed_memory_floors) {
       check_reference(floor, "workload", floor.record.workload, m_read.workloads.index, "workload");
     }
+    for (const auto& score : m_read.parsed_scores) {
+      check_reference(score, "gpu", score.record.gpu, m_read.gpus.index, "GPU");
+    }
+    check_scoring(m_read.parsed_scores);
+    check_scoring(m_read.parsed_speedups);
+    for (const auto& model : m_read.parsed_score_models) {
+      check_reference(model, "workload", model.record.workload, m_read.workloads.index, "workload");
+    }
     for (const auto& gpu : m_read.parsed_gpus) check_gpu_sources(gpu);
     for (const auto& workload : m_read.parsed_workloads) check_workload(workload);
     if (const auto& id = m_read.default_workload; !id.empty() && !m_read.workloads.index.contains(id)) {
@@ -49,6 +57,31 @@ class ReferenceCheck {
   void check_sources(const std::vector<ParsedRecord<Record>>& parsed_records) {
     for (const auto& parsed : parsed_records) {
       check_reference(parsed, "source", parsed.record.source, m_read.sources.index, "source");
+    }
+  }
+
+  template <class Record>
+  void check_scoring(const std::vector<ParsedRecord<Record>>& parsed_records) {
+    for (const auto& parsed : parsed_records) {
+      check_reference(parsed, "workload", parsed.record.workload, m_read.workloads.index, "workload");
+      for (const auto source : parsed.record.sources) {
+        check_reference(parsed, "sources", source, m_read.sources.index, "source");
+      }
+      const auto low = parsed.record.low;
+      const auto high = parsed.record.high;
+      const auto middle = [&] {
+        if constexpr (requires { parsed.record.index; })
+          return parsed.record.index;
+        else
+          return parsed.record.speedup;
+      }();
+      const bool is_ordered = [&] {
+        if constexpr (requires { low.has_value(); })
+          return (!low || *low <= middle) && (!high || middle <= *high);
+        else
+          return low <= middle && middle <= high;
+      }();
+      if (!is_ordered) m_problems.add(parsed.place, "expected low <= the figure <= high");
     }
   }
 

@@ -32,6 +32,8 @@ template <>
 constexpr std::string_view k_unit_type<Watts> = "Watts";
 template <>
 constexpr std::string_view k_unit_type<Usd> = "Usd";
+template <>
+constexpr std::string_view k_unit_type<Ratio> = "Ratio";
 
 /// Writes C++ literals; arrays that a record views become constants of their own, ahead of its table.
 class Generator {
@@ -79,6 +81,7 @@ class Generator {
  private:
   static std::string value(bool flag) { return flag ? "true" : "false"; }
   static std::string value(int number) { return std::to_string(number); }
+  static std::string value(double number) { return json_number(number); }
   template <class Unit>
   static std::string value(Quantity<Unit> quantity) {
     return fmt::format("{}{{{}}}", k_unit_type<Quantity<Unit>>, json_number(quantity.value()));
@@ -119,6 +122,8 @@ class Generator {
   static std::string_view type_of(Condition /*value*/) { return "Condition"; }
   static std::string_view type_of(PriceKind /*value*/) { return "PriceKind"; }
   static std::string_view type_of(SupportChange /*value*/) { return "SupportChange"; }
+  static std::string_view type_of(ScorePrecision /*value*/) { return "ScorePrecision"; }
+  static std::string_view type_of(SpeedupBasis /*value*/) { return "SpeedupBasis"; }
   static std::string_view type_of(Criterion /*value*/) { return "Criterion"; }
 
   std::string m_text;
@@ -139,11 +144,15 @@ std::string generated(const Catalog& catalog) {
   code.table("SupportEvent", "k_support", tables.support);
   code.table("Workload", "k_workloads", tables.workloads);
   code.table("MemoryFloor", "k_memory_floors", tables.memory_floors);
+  code.table("ScoreModel", "k_score_models", tables.score_models);
+  code.table("Score", "k_scores", tables.scores);
+  code.table("Speedup", "k_speedups", tables.speedups);
   code.names("k_recalled_sources", tables.recalled_sources);
   const std::string reference = code.literal(tables.reference.value(), "ScoreReference");
   code.append(
       fmt::format("constexpr CatalogTables k_tables = {{k_sources, k_gpus, k_prices, k_first_price, k_support,\n"
-                  "                                    k_workloads, k_memory_floors, {}, {}, k_recalled_sources, "
+                  "                                    k_workloads, k_memory_floors, k_score_models, k_scores, "
+                  "k_speedups,\n                                    {}, {}, k_recalled_sources, "
                   "{}}};\n\n}}  // namespace\n\n",
                   reference, Generator::value(tables.default_workload), Generator::value(tables.newest_price)));
   code.append("Catalog embedded_catalog() { return Catalog(k_tables); }\n\n}  // namespace gpuadvisor\n");

@@ -10,6 +10,7 @@
 #include "gpuadvisor/catalog/gpu.hpp"
 #include "gpuadvisor/catalog/memory_floor.hpp"
 #include "gpuadvisor/catalog/price.hpp"
+#include "gpuadvisor/catalog/score.hpp"
 #include "gpuadvisor/catalog/source.hpp"
 #include "gpuadvisor/catalog/support_event.hpp"
 #include "gpuadvisor/catalog/workload.hpp"
@@ -26,6 +27,9 @@ struct CatalogTables {
   std::span<const SupportEvent> support;       // by vendor, architecture, stack, date, event
   std::span<const Workload> workloads;         // in the order of the data file
   std::span<const MemoryFloor> memory_floors;  // by workload, date
+  std::span<const ScoreModel> score_models;    // by workload, precision: one each
+  std::span<const Score> scores;               // by workload, precision, gpu: one each
+  std::span<const Speedup> speedups;           // by workload, basis, count: one each
   std::optional<ScoreReference> reference;     // absent only in a catalog without workloads
   std::string_view default_workload;
   std::span<const std::string_view> recalled_sources;  // ids of the sources graded `recalled`
@@ -52,6 +56,10 @@ class Catalog {
   [[nodiscard]] const Gpu* gpu(std::string_view id) const;
   [[nodiscard]] const Source* source(std::string_view id) const;
   [[nodiscard]] const Workload* workload(std::string_view id) const;
+  [[nodiscard]] const ScoreModel* score_model(std::string_view workload, ScorePrecision precision) const;
+  /// The measured scores for a workload, by gpu.
+  [[nodiscard]] std::span<const Score> scores_of(std::string_view workload, ScorePrecision precision) const;
+  [[nodiscard]] const Score* score(std::string_view gpu, std::string_view workload, ScorePrecision precision) const;
   /// Whether a source is general knowledge without a page at hand.
   [[nodiscard]] bool is_recalled(std::string_view source_id) const;
 
@@ -69,11 +77,16 @@ class Catalog {
   [[nodiscard]] Day known_on(PartialDate date) const;
 
   /// The catalog as it was on `day`: only products released and prices seen by then. A product without a
-  /// release date counts from its first price; one without either is known only today.
+  /// release date counts from its first price; one without either is known only today. Scores rest on measurements of
+  /// all dates: an earlier day has none until with_scores() gives it its own.
   [[nodiscard]] Catalog known_by(Day day) const;
 
-  /// Only the rules, with their sources: workloads, reference card, memory floors and software support. A base for
-  /// other products.
+  /// The same catalog with other scores and models in place of its own. `storage` keeps alive what they view.
+  [[nodiscard]] Catalog with_scores(std::span<const ScoreModel> models, std::span<const Score> scores,
+                                    std::shared_ptr<const void> storage) const;
+
+  /// Only the rules, with their sources: workloads, reference card, memory floors, software support, score models and
+  /// speed-ups. A base for other products.
   [[nodiscard]] Catalog rules_only() const;
 
  private:

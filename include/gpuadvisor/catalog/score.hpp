@@ -1,0 +1,121 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "gpuadvisor/catalog/field.hpp"
+#include "gpuadvisor/core/enum_names.hpp"
+#include "gpuadvisor/core/quantity.hpp"
+
+namespace gpuadvisor {
+
+/// The arithmetic a speed is for: 16 bits where the card has matrix units for them (mixed precision, bf16), or FP32
+/// (TF32 where the card has it).
+enum class ScorePrecision : unsigned char { fp16, fp32 };
+
+template <>
+inline constexpr auto k_enum_names<ScorePrecision> = std::to_array<std::string_view>({"fp16", "fp32"});
+
+/// A speed as a multiple of the reference card's.
+using Ratio = Quantity<struct RatioUnit>;
+
+/// The measured speed of a GPU for a workload: its performance index, from all datasets that time it
+/// (docs/scoring.md#performance-index).
+struct Score {
+  std::string_view gpu;
+  std::string_view workload;
+  ScorePrecision precision = ScorePrecision::fp16;
+  Ratio index;
+  Ratio low;             // the index lies between them
+  Ratio high;            // with a probability of 80 %
+  int measurements = 0;  // networks or kernels timed on the GPU, repeated ones once
+  std::span<const std::string_view> sources;
+};
+
+template <>
+inline constexpr auto k_fields<Score> = std::tuple{
+    required("gpu", &Score::gpu),
+    required("workload", &Score::workload),
+    required("precision", &Score::precision),
+    required("index", &Score::index),
+    required("low", &Score::low),
+    required("high", &Score::high),
+    required("measurements", &Score::measurements),
+    required("sources", &Score::sources),
+};
+
+/// How specs predict the index of a GPU that nobody measured (docs/scoring.md#estimates):
+///
+///   ln index = intercept + tensor ln(tensor / ref) + bandwidth ln(bandwidth / ref)
+///                        + compute (ln(flops / ref) + ln(half / ref)) / 2 - memory / GB per device
+///
+/// with the criteria of scoring/criteria.hpp and those of the reference card. The spreads are half the width of the
+/// 80 % interval of ln index: what the prediction missed on GPUs left out.
+struct ScoreModel {
+  std::string_view workload;
+  ScorePrecision precision = ScorePrecision::fp16;
+  double intercept = 0;
+  double tensor = 0;  // >= 0, like all that follow
+  double bandwidth = 0;
+  double compute = 0;
+  double memory = 0;            // GB
+  double spread = 0;            // for GPUs of an architecture in `architectures`
+  double spread_elsewhere = 0;  // for other architectures of the vendor measured
+  double other_vendor = 0;      // ln of what other vendors' GPUs reach of such a prediction
+  double spread_other_vendor = 0;
+  int gpus = 0;                                     // measured ones behind it
+  std::string_view vendor;                          // whose GPUs these are
+  std::span<const std::string_view> architectures;  // theirs
+};
+
+template <>
+inline constexpr auto k_fields<ScoreModel> = std::tuple{
+    required("workload", &ScoreModel::workload),
+    required("precision", &ScoreModel::precision),
+    required("intercept", &ScoreModel::intercept),
+    required("tensor", &ScoreModel::tensor),
+    required("bandwidth", &ScoreModel::bandwidth),
+    required("compute", &ScoreModel::compute),
+    required("memory", &ScoreModel::memory),
+    required("spread", &ScoreModel::spread),
+    required("spread_elsewhere", &ScoreModel::spread_elsewhere),
+    required("other_vendor", &ScoreModel::other_vendor),
+    required("spread_other_vendor", &ScoreModel::spread_other_vendor),
+    required("gpus", &ScoreModel::gpus),
+    required("vendor", &ScoreModel::vendor),
+    required("architectures", &ScoreModel::architectures),
+};
+
+/// Whether a speed-up was measured or is a guide's word.
+enum class SpeedupBasis : unsigned char { measured, guide };
+
+template <>
+inline constexpr auto k_enum_names<SpeedupBasis> = std::to_array<std::string_view>({"measured", "guide"});
+
+/// How much faster several equal GPUs of one machine train a network than one of them does.
+struct Speedup {
+  std::string_view workload;
+  int count = 0;  // GPUs
+  SpeedupBasis basis = SpeedupBasis::measured;
+  Ratio speedup;                    // the median of those measured
+  std::optional<Ratio> low;         // a tenth of those measured is below,
+  std::optional<Ratio> high;        // a tenth above
+  std::optional<int> measurements;  // pairs of a single GPU and `count` of them, on one network
+  std::span<const std::string_view> sources;
+};
+
+template <>
+inline constexpr auto k_fields<Speedup> = std::tuple{
+    required("workload", &Speedup::workload),
+    required("count", &Speedup::count),
+    required("basis", &Speedup::basis),
+    required("speedup", &Speedup::speedup),
+    optional("low", &Speedup::low),
+    optional("high", &Speedup::high),
+    optional("measurements", &Speedup::measurements),
+    required("sources", &Speedup::sources),
+};
+
+}  // namespace gpuadvisor

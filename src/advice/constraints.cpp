@@ -16,6 +16,7 @@ struct Case {
   const Offer& offer;
   const Request& request;
   SupportCheck& support;
+  const std::optional<PerformanceIndex>& evidence;
 };
 
 template <class T>
@@ -95,6 +96,11 @@ bool fails_form(const Case& c) {
 }
 std::string form_reason(const Case& c) { return fmt::format("form {}", enum_name(c.offer.gpu->form)); }
 
+bool fails_evidence(const Case& c) { return c.evidence && !c.evidence->is_measured(*c.offer.gpu); }
+std::string evidence_reason(const Case& c) {
+  return c.request.dataset.empty() ? "not measured for this work" : fmt::format("not in {}", c.request.dataset);
+}
+
 bool fails_installable(const Case& c) { return c.request.installable && form_group(*c.offer.gpu) != FormGroup::card; }
 std::string installable_reason(const Case& c) { return form_remark(*c.offer.gpu); }
 
@@ -128,15 +134,23 @@ constexpr std::array<Constraint, k_constraints.size()> k_checks = {{{fails_budge
                                                                     {fails_power, power_reason},
                                                                     {fails_released, released_reason},
                                                                     {fails_form, form_reason},
+                                                                    {fails_evidence, evidence_reason},
                                                                     {fails_installable, installable_reason},
                                                                     {fails_support, support_reason},
                                                                     {fails_memory_floor, memory_floor_reason}}};
 
 }  // namespace
 
+std::optional<PerformanceIndex> measured_evidence(const Request& request, const Catalog& catalog) {
+  const Workload* workload = catalog.workload(request.workload);
+  if (request.evidence != Evidence::measured || workload == nullptr) return std::nullopt;
+  return PerformanceIndex(catalog, *workload, request.precision);
+}
+
 Failures Judge::failures(const Offer& offer) {
   Failures failed;
-  for (std::size_t i = 0; i < k_checks.size(); ++i) failed[i] = k_checks[i].fails({offer, m_request, m_support});
+  for (std::size_t i = 0; i < k_checks.size(); ++i)
+    failed[i] = k_checks[i].fails({offer, m_request, m_support, m_evidence});
   return failed;
 }
 
@@ -147,9 +161,10 @@ std::vector<Rejection> rejections(const Offer& offer, const Request& request, co
 std::vector<Rejection> rejections(const Offer& offer, const Failures& failed, const Request& request,
                                   const Catalog& catalog) {
   SupportCheck support(request.support.value_or(Support::any), catalog);
+  const auto evidence = measured_evidence(request, catalog);
   std::vector<Rejection> found;
   for (std::size_t i = 0; i < k_checks.size(); ++i) {
-    if (failed[i]) found.push_back({k_constraints[i], k_checks[i].reason({offer, request, support})});
+    if (failed[i]) found.push_back({k_constraints[i], k_checks[i].reason({offer, request, support, evidence})});
   }
   return found;
 }

@@ -5,6 +5,7 @@
 
 #include "gpuadvisor/advice/ranking.hpp"
 #include "offers.hpp"
+#include "scorer.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -18,16 +19,19 @@ struct Candidate {
 class Search {
  public:
   Search(const Catalog& catalog, const Request& asked, const Request& in_force)
-      : m_catalog(catalog), m_asked(asked), m_in_force(in_force), m_judge(in_force, catalog) {}
+      : m_catalog(catalog),
+        m_asked(asked),
+        m_in_force(in_force),
+        m_judge(in_force, catalog),
+        m_scorer(in_force, catalog) {}
 
   std::vector<NearMiss> run() {
     for (const Gpu& gpu : m_catalog.gpus()) {
-      const auto score = score_of(gpu, m_in_force.weights, *m_catalog.tables().reference);
       const auto prices = price_estimates(gpu, m_catalog, m_in_force.price_rule);
       m_has_price = std::any_of(prices.begin(), prices.end(),
                                 [](const PriceEstimate& price) { return price.age != PriceAge::unusable; });
       for_each_offer(gpu, m_catalog, m_in_force.price_rule, [&](Offer offer) {
-        offer.priority = score;
+        m_scorer.score(offer);
         consider(offer);
       });
     }
@@ -99,6 +103,7 @@ class Search {
   const Request& m_asked;
   const Request& m_in_force;
   Judge m_judge;
+  Scorer m_scorer;
   bool m_qualifies = false;  // some offer does
   bool m_has_price = false;  // one that can pass a budget, of the GPU looked at
   std::array<std::optional<Candidate>, k_constraints.size()> m_by_constraint;

@@ -75,19 +75,14 @@ void add_support_warning(std::vector<Warning>& found, const Gpu& gpu, const Cata
 
 }  // namespace
 
-std::optional<Gigabytes> memory_per_device(const Gpu& gpu) {
-  if (!gpu.memory) return std::nullopt;
-  return *gpu.memory / gpu.devices.value_or(1);
-}
-
 std::optional<double> value(const Offer& offer) {
-  if (!offer.priority || !offer.price) return std::nullopt;
-  return *offer.priority * 1000 / offer.price->median.value();
+  if (!offer.speed || !offer.price) return std::nullopt;
+  return *offer.speed * 1000 / offer.price->median.value();
 }
 
 std::optional<double> efficiency(const Offer& offer) {
-  if (!offer.priority || !offer.gpu->tdp) return std::nullopt;
-  return *offer.priority * 1000 / offer.gpu->tdp->value();
+  if (!offer.speed || !offer.gpu->tdp) return std::nullopt;
+  return *offer.speed * 1000 / offer.gpu->tdp->value();
 }
 
 std::vector<Warning> warnings(const Offer& offer, const Weights& weights, const Catalog& catalog,

@@ -9,8 +9,8 @@ namespace gpuadvisor {
 template <class Visit>
 void for_each_offer(const Gpu& gpu, const Catalog& catalog, const PriceRule& rule, Visit&& visit) {
   const auto prices = price_estimates(gpu, catalog, rule);
-  for (const PriceEstimate& price : prices) visit(Offer{&gpu, price, std::nullopt});
-  if (prices.empty()) visit(Offer{&gpu, std::nullopt, std::nullopt});
+  for (const PriceEstimate& price : prices) visit(Offer{&gpu, price});
+  if (prices.empty()) visit(Offer{&gpu});
 }
 
 }  // namespace gpuadvisor

@@ -21,7 +21,7 @@ double memory_key(const Gpu& gpu) {
 double primary_key(const Offer& offer, RankBy rank_by) {
   switch (rank_by) {
     case RankBy::performance:
-      return offer.priority ? -performance_step(*offer.priority) : k_unknown;
+      return offer.speed ? -performance_step(*offer.speed) : k_unknown;
     case RankBy::priority:
       return descending(offer.priority);
     case RankBy::value:

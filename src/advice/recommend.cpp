@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "offers.hpp"
+#include "scorer.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 class Selection {
  public:
   Selection(const Catalog& catalog, const Request& request)
-      : m_catalog(catalog), m_request(request), m_judge(request, catalog) {
+      : m_catalog(catalog), m_request(request), m_judge(request, catalog), m_scorer(request, catalog) {
     m_qualified.reserve(catalog.gpus().size() / 2);  // a usual answer fits, and few pages are touched
   }
 
@@ -38,8 +39,11 @@ class Selection {
       }
     });
     if (m_qualified.size() > before) {
-      const auto score = score_of_gpu(gpu);
-      for (std::size_t i = before; i < m_qualified.size(); ++i) m_qualified[i].priority = score;
+      m_scorer.score(m_qualified[before]);
+      for (std::size_t i = before + 1; i < m_qualified.size(); ++i) {
+        m_qualified[i].priority = m_qualified[before].priority;
+        m_qualified[i].speed = m_qualified[before].speed;
+      }
       return;
     }
     ++m_excluded.total;
@@ -72,13 +76,10 @@ class Selection {
  private:
   static constexpr Failures k_asked_for{(1U << k_first_default_constraint) - 1};
 
-  [[nodiscard]] std::optional<double> score_of_gpu(const Gpu& gpu) const {
-    return score_of(gpu, m_request.weights, *m_catalog.tables().reference);
-  }
   [[nodiscard]] Hidden& hidden_by(std::size_t constraint) { return m_hidden[constraint - k_first_default_constraint]; }
 
   void hide(Hidden& hidden, Offer offer, const Failures& failed) const {
-    offer.priority = score_of_gpu(*offer.gpu);
+    m_scorer.score(offer);
     const bool is_first = hidden.best.gpu == nullptr;
     if (!is_first && !ranks_before(offer, hidden.best, m_request.rank_by, OldPrices::last)) return;
     hidden.best = offer;
@@ -88,6 +89,7 @@ class Selection {
   const Catalog& m_catalog;
   const Request& m_request;
   Judge m_judge;
+  Scorer m_scorer;
   std::vector<Offer> m_qualified;
   Excluded m_excluded;
   std::array<Hidden, k_constraints.size() - k_first_default_constraint> m_hidden{};
@@ -125,7 +127,9 @@ Answer recommend(const Catalog& catalog, const Request& asked) {
   return answer;
 }
 
-Answer list(const Catalog& catalog, const Request& request) {
+Answer list(const Catalog& catalog, const Request& asked) {
+  Request request = asked;
+  request.by_index = ranks_by_index(request, catalog);
   Selection selection(catalog, request);
   std::vector<Offer> cheapest;
   for (const Gpu& gpu : catalog.gpus()) {

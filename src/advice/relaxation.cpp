@@ -84,6 +84,12 @@ void relax_form(const Draft& draft) {
   draft.result.request.forms.emplace();
 }
 
+void relax_evidence(const Draft& draft) {
+  if (!draft.in_force.dataset.empty()) draft.result.is_possible = false;  // nobody else measured for that dataset
+  draft.drop("--evidence");
+  draft.result.request.evidence = Evidence::any;
+}
+
 void lift_installable(const Draft& draft) {
   draft.lift("--form any");
   draft.result.request.forms.emplace();
@@ -103,8 +109,8 @@ void lift_memory_floor(const Draft& draft) {
 
 // In the order of k_constraints.
 constexpr std::array<void (*)(const Draft&), k_constraints.size()> k_relaxations = {
-    relax_budget,   relax_memory, relax_vendor,     relax_segment, relax_condition,  relax_power,
-    relax_released, relax_form,   lift_installable, lift_support,  lift_memory_floor};
+    relax_budget,   relax_memory, relax_vendor,   relax_segment,    relax_condition, relax_power,
+    relax_released, relax_form,   relax_evidence, lift_installable, lift_support,    lift_memory_floor};
 
 }  // namespace
 

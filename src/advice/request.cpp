@@ -41,11 +41,18 @@ std::optional<MemoryFloor> memory_floor(std::string_view workload, const Catalog
 
 }  // namespace
 
+bool ranks_by_index(const Request& request, const Catalog& catalog) {
+  const Workload* workload = catalog.workload(request.workload);
+  return request.evidence != Evidence::specs && !request.own_weights && workload != nullptr &&
+         PerformanceIndex(catalog, *workload, request.precision).is_known();
+}
+
 Request with_defaults(Request request, const Catalog& catalog) {
   if (!request.makes_cards) request.makes_cards = !make_no_cards(request.vendors, catalog);
   request.installable = !request.forms && std::all_of(request.segments.begin(), request.segments.end(), has_cards) &&
                         *request.makes_cards;
   if (!request.support) request.support = support_for(request.vendors);
+  request.by_index = ranks_by_index(request, catalog);
   if (!request.min_memory) request.memory_floor = memory_floor(request.workload, catalog);
   return request;
 }

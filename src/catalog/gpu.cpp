@@ -11,6 +11,11 @@ std::string_view source_of(const Gpu& gpu, std::string_view field_key) {
   return gpu.source;
 }
 
+std::optional<Gigabytes> memory_per_device(const Gpu& gpu) {
+  if (!gpu.memory) return std::nullopt;
+  return *gpu.memory / gpu.devices.value_or(1);
+}
+
 std::string_view short_name(const Gpu& gpu) {
   const std::size_t length = gpu.vendor.size();
   const bool leads =

@@ -139,6 +139,8 @@ void RequestOptions::add_to(OptionParser& parser) {
   parser.add("--form", forms, "A,B", "card, passive, module, laptop, machine, any");
   parser.add("--support", support, "SOFTWARE", "Must run current cuda, rocm (or CUDA), or any");
   parser.add("--rank-by", rank_by, "KEY", "performance, value, priority, efficiency, price, memory");
+  parser.add("--evidence", evidence, "EVIDENCE", "Speeds: any, measured ones only, or specs alone");
+  parser.add("--precision", precision, "P", "Speeds in fp16 (16 bits, the default) or fp32");
   parser.add("--priority", priority, "A,B,C,D", "Your order of tensor, flops, bandwidth, half");
   parser.add("--weights", weights, "A=X,B=Y", "Your weights, like tensor=3,bandwidth=1");
   parser.add("--old-after", old_after, "MONTHS", "Age of a price that ranks last (12)");
@@ -169,6 +171,14 @@ Request RequestOptions::request(const Catalog& catalog) const {
   if (!forms.empty()) request.forms = forms_from(forms);
   if (!support.empty()) request.support = named<Support>("--support", support);
   if (!rank_by.empty()) request.rank_by = named<RankBy>("--rank-by", rank_by);
+  if (!evidence.empty()) request.evidence = named<Evidence>("--evidence", evidence);
+  if (!precision.empty()) request.precision = named<ScorePrecision>("--precision", precision);
+  const bool wants_index = !precision.empty() || request.evidence == Evidence::measured;
+  if (request.own_weights && wants_index) {
+    throw UsageError(fmt::format("{} and --{} exclude each other: your own weights rank by specs",
+                                 priority.empty() ? "--weights" : "--priority",
+                                 precision.empty() ? "evidence measured" : "precision"));
+  }
   PriceRule& rule = request.price_rule;
   rule.unusable_after = months("--unusable-after", unusable_after, rule.unusable_after);
   rule.old_after = months("--old-after", old_after, std::min(rule.old_after, rule.unusable_after));

@@ -23,6 +23,8 @@ struct RequestOptions {
   std::vector<std::string> forms;
   std::string support;
   std::string rank_by;
+  std::string evidence;
+  std::string precision;
   std::string old_after;
   std::string unusable_after;
   std::string list_price_for;

@@ -9,10 +9,32 @@
 namespace gpuadvisor {
 namespace {
 
-const std::vector<std::string> k_columns = {
-    "rank",         "group",      "id",          "name",       "vendor",        "condition",     "count",
-    "memory_gb",    "priority",   "value",       "efficiency", "price_usd",     "price_low_usd", "price_high_usd",
-    "price_quotes", "price_kind", "price_as_of", "price_old",  "price_sources", "power_w",       "warnings"};
+const std::vector<std::string> k_columns = {"rank",
+                                            "group",
+                                            "id",
+                                            "name",
+                                            "vendor",
+                                            "condition",
+                                            "count",
+                                            "memory_gb",
+                                            "performance",
+                                            "performance_low",
+                                            "performance_high",
+                                            "performance_basis",
+                                            "measurements",
+                                            "priority",
+                                            "value",
+                                            "efficiency",
+                                            "price_usd",
+                                            "price_low_usd",
+                                            "price_high_usd",
+                                            "price_quotes",
+                                            "price_kind",
+                                            "price_as_of",
+                                            "price_old",
+                                            "price_sources",
+                                            "power_w",
+                                            "warnings"};
 
 std::string number(std::optional<double> figure) { return figure ? json_number(*figure) : std::string(); }
 
@@ -36,8 +58,21 @@ void append_price(std::vector<std::string>& fields, const std::optional<PriceEst
   }
 }
 
-std::vector<std::string> fields_of(const RankedOffer& row, const AnswerView& view) {
-  const auto& [gpu, price, priority] = row.offer;
+void append_performance(std::vector<std::string>& fields, const std::optional<Performance>& performance) {
+  if (!performance) {
+    fields.resize(fields.size() + 5);
+    return;
+  }
+  for (const double figure : {performance->index, performance->low, performance->high}) {
+    fields.push_back(json_number(figure));
+  }
+  fields.emplace_back(enum_name(performance->basis));
+  fields.push_back(std::to_string(performance->measurements));
+}
+
+std::vector<std::string> fields_of(const RankedOffer& row, const AnswerView& view,
+                                   const std::optional<PerformanceIndex>& index) {
+  const auto& [gpu, price, priority, speed] = row.offer;
   std::vector<std::string> fields = {
       std::to_string(row.rank),
       std::to_string(row.group),
@@ -47,10 +82,11 @@ std::vector<std::string> fields_of(const RankedOffer& row, const AnswerView& vie
       price ? std::string(enum_name(price->condition)) : std::string(),
       "1",
       number(gpu->memory),
-      number(priority),
-      number(value(row.offer)),
-      number(efficiency(row.offer)),
   };
+  append_performance(fields, index ? index->performance(*gpu) : std::nullopt);
+  fields.push_back(number(priority));
+  fields.push_back(number(value(row.offer)));
+  fields.push_back(number(efficiency(row.offer)));
   append_price(fields, price);
   fields.push_back(number(gpu->tdp));
   std::string ids;
@@ -65,7 +101,8 @@ std::vector<std::string> fields_of(const RankedOffer& row, const AnswerView& vie
 
 std::string answer_csv(const AnswerView& view, bool header) {
   std::string text = header ? csv_record(k_columns) : std::string();
-  for (const RankedOffer& row : view.rows()) text += csv_record(fields_of(row, view));
+  const auto index = view.index();
+  for (const RankedOffer& row : view.rows()) text += csv_record(fields_of(row, view, index));
   return text;
 }
 

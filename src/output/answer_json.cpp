@@ -57,6 +57,15 @@ void write_query(JsonWriter& json, const AnswerView& view) {
   json.key("support").text(enum_name(request.support.value_or(Support::any)));
   write_limit(json, "memory_floor_gb",
               request.memory_floor ? std::optional(request.memory_floor->memory) : std::nullopt);
+  json.key("evidence").text(enum_name(request.evidence));
+  json.key("scores");
+  if (request.dataset.empty()) {
+    json.null();
+  } else {
+    json.text(request.dataset);
+  }
+  json.key("precision").text(enum_name(request.precision));
+  json.key("speed").text(request.by_index ? "performance" : "priority");
   json.key("rank_by").text(enum_name(request.rank_by));
   json.key("price_rule").begin_object(Layout::one_line);
   json.key("span_months").number(request.price_rule.span);
@@ -68,8 +77,9 @@ void write_query(JsonWriter& json, const AnswerView& view) {
   json.end_object();
 }
 
-void write_row(JsonWriter& json, const RankedOffer& row, const AnswerView& view) {
-  const auto& [gpu, price, score] = row.offer;
+void write_row(JsonWriter& json, const RankedOffer& row, const AnswerView& view,
+               const std::optional<PerformanceIndex>& index) {
+  const auto& [gpu, price, score, speed] = row.offer;
   json.begin_object();
   json.key("rank").number(row.rank);
   json.key("group").number(row.group);
@@ -84,7 +94,8 @@ void write_row(JsonWriter& json, const RankedOffer& row, const AnswerView& view)
   }
   json.key("count").number(1);
   write_limit(json, "memory_gb", gpu->memory);
-  json.key("performance").null();
+  json.key("performance");
+  write_performance(json, view.request.workload, index ? index->performance(*gpu) : std::nullopt);
   json.key("priority");
   write_priority(json, priority_score(*gpu, view.request.weights, *view.catalog.tables().reference));
   json.key("price");
@@ -114,6 +125,8 @@ void write_brief(JsonWriter& json, const Offer& offer) {
   write_limit(json, "memory_gb", offer.gpu->memory);
   json.key("priority");
   write_optional(json, offer.priority);
+  json.key("speed");
+  write_optional(json, offer.speed);
   write_limit(json, "price_usd", price ? std::optional(price->median) : std::nullopt);
   write_limit(json, "price_low_usd", price ? std::optional(price->low) : std::nullopt);
   json.key("price_as_of");
@@ -180,7 +193,8 @@ std::string answer_json(const AnswerView& view) {
   write_preamble(json, view.command, view.catalog, view.catalog_version);
   write_query(json, view);
   json.key("results").begin_array();
-  for (const RankedOffer& row : view.rows()) write_row(json, row, view);
+  const auto index = view.index();
+  for (const RankedOffer& row : view.rows()) write_row(json, row, view, index);
   json.end_array();
   json.key("first_by_priority");
   if (view.answer.first_by_priority) {

@@ -56,7 +56,33 @@ bool has_ties(const AnswerView& view) {
   return std::adjacent_find(rows.begin(), rows.end(), is_tie) != rows.end();
 }
 
-std::string score_legend(const AnswerView& view, std::size_t width) {
+std::string_view reference_name(const Catalog& catalog) {
+  const auto id = catalog.tables().reference->gpu;
+  const Gpu* reference = catalog.gpu(id);
+  return reference == nullptr ? id : short_name(*reference);
+}
+
+/// How far off the speeds shown may be: the widest of their 80 % intervals, for measured and estimated ones.
+std::string typical_interval(const AnswerView& view) {
+  const auto index = view.index();
+  std::array<double, k_enum_names<Basis>.size()> widest{};
+  for (const RankedOffer& row : view.rows()) {
+    const auto performance = index->performance(*row.offer.gpu);
+    if (!performance) continue;
+    double& width = widest[static_cast<std::size_t>(performance->basis)];
+    width = std::max(width, performance->high / performance->index - 1);
+  }
+  const double measured = widest[static_cast<std::size_t>(Basis::measured)];
+  const double estimated = widest[static_cast<std::size_t>(Basis::estimated)];
+  std::vector<std::string> parts;
+  if (measured > 0) parts.push_back(fmt::format("{:.0f} % (meas)", measured * 100));
+  if (estimated > 0) parts.push_back(fmt::format("{:.0f} % (est)", estimated * 100));
+  if (parts.empty()) return {};
+  return fmt::format(" Four times in five within {}.", enumeration(parts));
+}
+
+/// The weights of the priority score, most important first.
+std::string weights_text(const AnswerView& view) {
   std::vector<Criterion> order(k_all_criteria.begin(), k_all_criteria.end());
   const auto weight = [&](Criterion criterion) { return view.request.weights[static_cast<std::size_t>(criterion)]; };
   std::stable_sort(order.begin(), order.end(), [&](Criterion a, Criterion b) { return weight(a) > weight(b); });
@@ -65,16 +91,51 @@ std::string score_legend(const AnswerView& view, std::size_t width) {
     if (weight(criterion) == 0) continue;
     weights += fmt::format("{}{} {:.2f}", weights.empty() ? "" : ", ", enum_name(criterion), weight(criterion));
   }
-  const Gpu* reference = view.catalog.gpu(view.catalog.tables().reference->gpu);
-  const auto name = reference == nullptr ? view.catalog.tables().reference->gpu : short_name(*reference);
+  return weights;
+}
+
+/// What the speeds shown are and rest on.
+std::string speed_text(const AnswerView& view) {
+  const Request& request = view.request;
+  const auto reference = reference_name(view.catalog);
+  if (!request.by_index) {
+    return fmt::format("Score: weighted product of {}; {} = 1.00. It is an order, not a speed.", weights_text(view),
+                       reference);
+  }
+  const std::string_view precision = request.precision == ScorePrecision::fp32 ? "in FP32 or TF32" : "in 16 bits";
+  if (!request.dataset.empty()) {
+    return fmt::format("speed: what {} alone gives, {} = 1.00.", request.dataset, reference);
+  }
+  std::string text = fmt::format("speed: training {}, {} = 1.00; ", precision, reference);
+  text += request.evidence == Evidence::measured ? "measured." : "meas: measured; est: estimated from specs.";
+  return text + typical_interval(view);
+}
+
+/// Estimates for vendors of whom nothing is measured are a weaker thing.
+std::string weak_estimate_note(const AnswerView& view) {
+  const auto index = view.index();
+  std::vector<std::string> names;
+  for (const RankedOffer& row : view.rows()) {
+    const auto performance = index ? index->performance(*row.offer.gpu) : std::nullopt;
+    const std::string name(short_name(*row.offer.gpu));
+    const bool is_weak = performance && !performance->is_vendor_measured;
+    if (is_weak && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  if (names.empty()) return {};
+  return fmt::format("{}: what is estimated rests on another vendor's GPUs, so the interval is wide.",
+                     enumeration(names));
+}
+
+std::string legend(const AnswerView& view, std::size_t width) {
   const RankBy rank_by = view.request.rank_by;
-  std::string legend =
-      fmt::format("Score: weighted product of {}; {} = 1.00. It is an order, not a speed.", weights, name);
+  std::string legend = speed_text(view);
+  const std::string_view unit = view.request.by_index ? "speed" : "score";
   if (rank_by == RankBy::performance && has_ties(view)) {
     legend += " \"=\": within a step of 10 %, too close to call; more memory goes first, then the lower price.";
   }
   if (width >= k_room_for_value) {
-    legend += rank_by == RankBy::efficiency ? " per kW: score per kilowatt." : " per $k: score per $1000.";
+    legend += rank_by == RankBy::efficiency ? fmt::format(" per kW: {} per kilowatt.", unit)
+                                            : fmt::format(" per $k: {} per $1000.", unit);
   }
   return legend + " price: median of n quotes, those of the three months up to the newest.";
 }
@@ -180,6 +241,13 @@ std::string heading(const AnswerView& view) {
   const Workload* workload = view.catalog.workload(request.workload);
   std::vector<std::string> parts = {std::string(workload == nullptr ? request.workload : workload->title)};
   if (request.own_weights) parts.emplace_back("own weights");
+  if (request.evidence == Evidence::specs) parts.emplace_back("by specs alone");
+  if (!request.dataset.empty()) {
+    parts.push_back("scores of " + request.dataset);
+  } else if (request.evidence == Evidence::measured) {
+    parts.emplace_back("measured GPUs only");
+  }
+  if (request.precision == ScorePrecision::fp32) parts.emplace_back("FP32");
   if (request.budget) parts.push_back("budget " + money(*request.budget));
   const auto memory = request.min_memory     ? request.min_memory
                       : request.memory_floor ? std::optional(request.memory_floor->memory)
@@ -212,7 +280,8 @@ std::string heading(const AnswerView& view) {
 std::string notes(const AnswerView& view, std::size_t width) {
   const bool is_empty = view.answer.rows.empty();
   std::string lines = row_notes(view, width);
-  if (!is_empty) lines += wrapped(score_legend(view, width), width);
+  if (!is_empty) lines += wrapped(legend(view, width), width);
+  lines += wrapped(weak_estimate_note(view), width);
   lines += wrapped(priority_note(view.answer), width);
   if (is_empty) lines += near_miss_notes(view, width);
   lines += wrapped(memory_note(view), width);

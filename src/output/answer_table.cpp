@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <functional>
 #include <vector>
 
 #include "answer_notes.hpp"
@@ -13,7 +14,9 @@ namespace {
 
 // Characters per line from which a column has room.
 constexpr std::size_t k_room_for_power = 64;
-constexpr std::size_t k_room_for_more = 110;
+constexpr std::size_t k_room_for_interval = 96;
+constexpr std::size_t k_room_for_quotes = 110;
+constexpr std::size_t k_room_for_more = 140;
 
 /// The month of a price, and what is unusual about it.
 std::string price_date(const PriceEstimate& price) {
@@ -30,11 +33,45 @@ std::string quote_range(const PriceEstimate& price) {
 /// A column with the text of its cells.
 struct OfferColumn {
   TableColumn column;
-  std::string (*cell)(const Offer& offer);
+  std::function<std::string(const Offer& offer)> cell;
 };
 
+std::string basis_text(const Performance& performance, bool has_room) {
+  switch (performance.basis) {
+    case Basis::measured:
+      return has_room ? fmt::format("measured {}", performance.measurements) : "meas";
+    case Basis::scaled:
+      return "scaled";
+    case Basis::estimated:
+      return has_room ? "estimated" : "est";
+  }
+  return {};
+}
+
+/// The speed that ranks, and how it is known.
+void add_speed_columns(std::vector<OfferColumn>& columns, const std::optional<PerformanceIndex>& index,
+                       std::size_t width) {
+  if (!index) {
+    columns.push_back({{"score", true}, [](const Offer& o) { return or_dash(o.speed, rounded); }});
+    return;
+  }
+  const bool has_room = width >= k_room_for_interval;
+  columns.push_back({{"speed", true}, [](const Offer& o) { return or_dash(o.speed, rounded); }});
+  columns.push_back({{"basis"}, [&index, has_room](const Offer& o) {
+                       return or_dash(index->performance(*o.gpu),
+                                      [&](const Performance& p) { return basis_text(p, has_room); });
+                     }});
+  if (!has_room) return;
+  columns.push_back({{"80 %"}, [&index](const Offer& o) {
+                       return or_dash(index->performance(*o.gpu), [](const Performance& p) {
+                         return p.low == p.high ? std::string("-") : rounded(p.low) + '-' + rounded(p.high);
+                       });
+                     }});
+}
+
 /// The columns after the rank that fit a line of `width`.
-std::vector<OfferColumn> offer_columns(RankBy rank_by, std::size_t width) {
+std::vector<OfferColumn> offer_columns(RankBy rank_by, const std::optional<PerformanceIndex>& index,
+                                       std::size_t width) {
   std::vector<OfferColumn> columns = {
       {{"GPU", false, true}, [](const Offer& o) { return std::string(short_name(*o.gpu)); }},
       {{"GB", true},
@@ -43,12 +80,17 @@ std::vector<OfferColumn> offer_columns(RankBy rank_by, std::size_t width) {
        [](const Offer& o) {
          return or_dash(o.price, [](const auto& p) { return std::string(enum_name(p.condition)); });
        }},
-      {{"score", true}, [](const Offer& o) { return or_dash(o.priority, rounded); }},
-      {{"price", true}, [](const Offer& o) { return or_dash(o.price, [](const auto& p) { return money(p.median); }); }},
-      {{"n", true},
-       [](const Offer& o) { return or_dash(o.price, [](const auto& p) { return std::to_string(p.quotes.size()); }); }},
-      {{"as of"}, [](const Offer& o) { return or_dash(o.price, price_date); }},
   };
+  add_speed_columns(columns, index, width);
+  columns.push_back({{"price", true},
+                     [](const Offer& o) { return or_dash(o.price, [](const auto& p) { return money(p.median); }); }});
+  columns.push_back({{"n", true}, [](const Offer& o) {
+                       return or_dash(o.price, [](const auto& p) { return std::to_string(p.quotes.size()); });
+                     }});
+  columns.push_back({{"as of"}, [](const Offer& o) { return or_dash(o.price, price_date); }});
+  if (rank_by == RankBy::priority && index) {
+    columns.push_back({{"score", true}, [](const Offer& o) { return or_dash(o.priority, rounded); }});
+  }
   if (width >= k_room_for_value && rank_by == RankBy::efficiency) {
     columns.push_back({{"per kW", true}, [](const Offer& o) { return or_dash(efficiency(o), rounded); }});
   } else if (width >= k_room_for_value) {
@@ -59,8 +101,10 @@ std::vector<OfferColumn> offer_columns(RankBy rank_by, std::size_t width) {
                          return or_dash(o.gpu->tdp, [](auto w) { return fmt::format("{:.0f}", w.value()); });
                        }});
   }
-  if (width >= k_room_for_more) {
+  if (width >= k_room_for_quotes) {
     columns.push_back({{"quotes"}, [](const Offer& o) { return or_dash(o.price, quote_range); }});
+  }
+  if (width >= k_room_for_more) {
     columns.push_back({{"GB/s", true}, [](const Offer& o) {
                          return or_dash(o.gpu->memory_bandwidth,
                                         [](auto rate) { return fmt::format("{:.0f}", rate.value()); });
@@ -72,8 +116,10 @@ std::vector<OfferColumn> offer_columns(RankBy rank_by, std::size_t width) {
   return columns;
 }
 
-Table offer_table(std::span<const RankedOffer> rows, RankBy rank_by, std::size_t width) {
-  const auto columns = offer_columns(rank_by, width);
+Table offer_table(const AnswerView& view, std::size_t width) {
+  const auto rows = view.rows();
+  const auto index = view.index();
+  const auto columns = offer_columns(view.request.rank_by, index, width);
   Table table{{{"#", true}}, {}};
   for (const auto& column : columns) table.columns.push_back(column.column);
   for (const RankedOffer& row : rows) {
@@ -89,13 +135,12 @@ Table offer_table(std::span<const RankedOffer> rows, RankBy rank_by, std::size_t
 
 std::string answer_table(const AnswerView& view, const Page& page, bool header) {
   const std::size_t width = page.width;
-  const auto rows = view.rows();
   std::string text;
   if (header) text += wrapped(heading(view), width) + '\n';
-  if (rows.empty()) {
+  if (view.answer.rows.empty()) {
     text += "No GPU in the catalog fits.\n";
   } else {
-    text += render(offer_table(rows, view.request.rank_by, width), page.row_width(), header);
+    text += render(offer_table(view, width), page.row_width(), header);
   }
   return header ? text + '\n' + notes(view, width) : text;
 }

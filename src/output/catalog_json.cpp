@@ -46,6 +46,24 @@ void write_price(JsonWriter& json, const std::optional<PriceEstimate>& price) {
   json.end_array().end_object();
 }
 
+void write_performance(JsonWriter& json, std::string_view workload, const std::optional<Performance>& performance) {
+  if (!performance) {
+    json.null();
+    return;
+  }
+  json.begin_object(Layout::one_line);
+  json.key("workload").text(workload);
+  json.key("index").number(performance->index);
+  json.key("low").number(performance->low);
+  json.key("high").number(performance->high);
+  json.key("basis").text(enum_name(performance->basis));
+  json.key("measurements").number(performance->measurements);
+  json.key("vendor_measured").boolean(performance->is_vendor_measured);
+  json.key("sources").begin_array();
+  for (const auto source : performance->sources) json.text(source);
+  json.end_array().end_object();
+}
+
 void write_priority(JsonWriter& json, const std::optional<PriorityScore>& priority) {
   if (!priority) {
     json.null();

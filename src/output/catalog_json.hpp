@@ -4,6 +4,7 @@
 
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/formats/json_writer.hpp"
+#include "gpuadvisor/scoring/performance.hpp"
 
 namespace gpuadvisor {
 
@@ -11,6 +12,8 @@ namespace gpuadvisor {
 void write_preamble(JsonWriter& json, std::string_view command, const Catalog& catalog, std::string_view version);
 
 void write_price(JsonWriter& json, const std::optional<PriceEstimate>& price);
+/// Under the name of the workload that it is for.
+void write_performance(JsonWriter& json, std::string_view workload, const std::optional<Performance>& performance);
 void write_priority(JsonWriter& json, const std::optional<PriorityScore>& priority);
 void write_warnings(JsonWriter& json, const std::vector<Warning>& warnings);
 

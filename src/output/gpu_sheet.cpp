@@ -41,9 +41,9 @@ Weights default_weights(const GpuSheet& sheet) {
 std::vector<Warning> sheet_warnings(const GpuSheet& sheet) {
   std::vector<Offer> offers;
   for (const PriceEstimate& price : price_estimates(sheet.gpu, sheet.catalog)) {
-    offers.push_back({&sheet.gpu, price, std::nullopt});
+    offers.push_back({&sheet.gpu, price});
   }
-  if (offers.empty()) offers.push_back({&sheet.gpu, std::nullopt, std::nullopt});
+  if (offers.empty()) offers.push_back({&sheet.gpu});
   std::vector<Warning> found;
   for (const Offer& offer : offers) {
     for (auto& warning : warnings(offer, default_weights(sheet), sheet.catalog)) {
@@ -155,6 +155,30 @@ Table score_table(const GpuSheet& sheet) {
   return table;
 }
 
+/// The index for every workload and precision that the catalog knows one for.
+template <class Visit>
+void for_each_performance(const GpuSheet& sheet, Visit visit) {
+  for (const Workload& workload : sheet.catalog.tables().workloads) {
+    for (const ScorePrecision precision : {ScorePrecision::fp16, ScorePrecision::fp32}) {
+      const PerformanceIndex index(sheet.catalog, workload, precision);
+      if (const auto performance = index.performance(sheet.gpu)) visit(workload, precision, *performance);
+    }
+  }
+}
+
+Table performance_table(const GpuSheet& sheet, Citations& citations) {
+  Table table{{{"speed", true}, {"80 %"}, {"basis"}, {"precision"}, {"workload"}, {"source", false, true}}, {}};
+  for_each_performance(sheet, [&](const Workload& workload, ScorePrecision precision, const Performance& p) {
+    std::string sources;
+    for (const auto source : p.sources) sources += (sources.empty() ? "" : " ") + citations.cite(source);
+    const std::string basis =
+        p.basis == Basis::measured ? fmt::format("measured {}", p.measurements) : std::string(enum_name(p.basis));
+    table.rows.push_back({fmt::format("{:.2f}", p.index), fmt::format("{:.2f}-{:.2f}", p.low, p.high), basis,
+                          std::string(enum_name(precision)), std::string(workload.id), sources});
+  });
+  return table;
+}
+
 std::string section(std::string_view title, const Table& table, const Page& page) {
   if (table.rows.empty()) return {};
   return fmt::format("\n{}\n{}", title, render(table, page.row_width(), true, 2));
@@ -177,6 +201,7 @@ std::string gpu_sheet_table(const GpuSheet& sheet, const Page& page) {
   }
   const Gpu* reference = sheet.catalog.gpu(sheet.catalog.tables().reference->gpu);
   const auto name = reference == nullptr ? sheet.catalog.tables().reference->gpu : short_name(*reference);
+  text += section(fmt::format("Training speed, {} = 1", name), performance_table(sheet, citations), page);
   text += section(fmt::format("Priority score, {} = 1", name), score_table(sheet), page);
   text += section("Prices: the median of the quotes of the three months up to the newest", price_table(sheet), page);
   text += section("Quotes, newest first", quote_table(sheet, citations), page);
@@ -192,6 +217,13 @@ std::string gpu_sheet_json(const GpuSheet& sheet) {
   json.key("results").begin_array().begin_object();
   json.key("gpu");
   write_gpu(json, sheet.gpu);
+  json.key("performance").begin_array();
+  for_each_performance(sheet, [&](const Workload& workload, ScorePrecision precision, const Performance& performance) {
+    json.begin_object().key("precision").text(enum_name(precision)).key("performance");
+    write_performance(json, workload.id, performance);
+    json.end_object();
+  });
+  json.end_array();
   json.key("priority").begin_object();
   for (const auto& [workload, priority] : scores(sheet)) {
     json.key(workload->id);

@@ -101,15 +101,15 @@ TEST_CASE("software that is not CUDA, or of which support has ended or will, is 
   }
 }
 
-TEST_CASE("value and efficiency are score per 1000 dollars and per kilowatt", "[advice]") {
+TEST_CASE("value and efficiency are speed per 1000 dollars and per kilowatt", "[advice]") {
   Gpu gpu;
   gpu.tdp = Watts{250};
   PriceEstimate price;
   price.median = Usd{400};
-  CHECK(value({&gpu, price, 1.2}) == 3.0);
-  CHECK(efficiency({&gpu, price, 1.2}) == 4.8);
-  CHECK_FALSE(value({&gpu, std::nullopt, 1.2}));
-  CHECK_FALSE(value({&gpu, price, std::nullopt}));
+  CHECK(value({&gpu, price, 9.0, 1.2}) == 3.0);
+  CHECK(efficiency({&gpu, price, 9.0, 1.2}) == 4.8);
+  CHECK_FALSE(value({&gpu, std::nullopt, 9.0, 1.2}));
+  CHECK_FALSE(value({&gpu, price, 9.0, std::nullopt}));
   gpu.tdp.reset();
-  CHECK_FALSE(efficiency({&gpu, price, 1.2}));
+  CHECK_FALSE(efficiency({&gpu, price, 9.0, 1.2}));
 }

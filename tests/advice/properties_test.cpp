@@ -56,8 +56,8 @@ std::vector<Offer> offers_of(const RandomRound& round, const Request& request) {
   for (const Gpu& gpu : round.catalog.gpus()) {
     const auto score = score_of(gpu, request.weights, *round.catalog.tables().reference);
     const auto prices = price_estimates(gpu, round.catalog, request.price_rule);
-    for (const auto& price : prices) offers.push_back({&gpu, price, score});
-    if (prices.empty()) offers.push_back({&gpu, std::nullopt, score});
+    for (const auto& price : prices) offers.push_back({&gpu, price, score, score});
+    if (prices.empty()) offers.push_back({&gpu, std::nullopt, score, score});
   }
   return offers;
 }
@@ -256,9 +256,9 @@ TEST_CASE("every GPU has a row, or reasons why it has none and a place in the co
 namespace {
 
 // In k_constraints.
-constexpr std::size_t k_installable = 8;
-constexpr std::size_t k_support = 9;
-constexpr std::size_t k_memory_floor = 10;
+constexpr std::size_t k_installable = 9;
+constexpr std::size_t k_support = 10;
+constexpr std::size_t k_memory_floor = 11;
 
 Failures defaults_in_force(const Request& request) {
   Failures in_force;

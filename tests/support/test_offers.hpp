@@ -21,7 +21,7 @@ struct Market {
     gpu.id = ids.emplace_back(std::move(id));
     gpu.memory = Gigabytes{memory};
     gpu.tdp = Watts{watts};
-    Offer offer{&gpu, std::nullopt, score};
+    Offer offer{&gpu, std::nullopt, score, score};
     if (usd) {
       offer.price.emplace();
       offer.price->median = Usd{*usd};

@@ -14,10 +14,10 @@ namespace gpuadvisor {
 /// Stable ids of all constraints, in the order they are reported.
 inline constexpr auto k_constraints =
     std::to_array<std::string_view>({"budget", "memory", "vendor", "segment", "condition", "power", "released", "form",
-                                     "installable", "support", "memory-floor"});
+                                     "evidence", "installable", "support", "memory-floor"});
 
 /// Those that advice has without being asked: the last ones of k_constraints.
-inline constexpr std::size_t k_first_default_constraint = 8;
+inline constexpr std::size_t k_first_default_constraint = 9;
 
 static_assert(k_constraints[k_first_default_constraint] == "installable");
 
@@ -35,16 +35,22 @@ using Failures = std::bitset<k_constraints.size()>;
   return constraint;
 }
 
+/// What tells whether a GPU is measured, for a request that wants it to be.
+[[nodiscard]] std::optional<PerformanceIndex> measured_evidence(const Request& request, const Catalog& catalog);
+
 /// Judges offers of a catalog by every constraint of a request. Views both.
 class Judge {
  public:
   Judge(const Request& request, const Catalog& catalog)
-      : m_request(request), m_support(request.support.value_or(Support::any), catalog) {}
+      : m_request(request),
+        m_support(request.support.value_or(Support::any), catalog),
+        m_evidence(measured_evidence(request, catalog)) {}
   [[nodiscard]] Failures failures(const Offer& offer);
 
  private:
   const Request& m_request;
   SupportCheck m_support;
+  std::optional<PerformanceIndex> m_evidence;
 };
 
 /// Why an offer cannot serve a request. An answer, not an error.

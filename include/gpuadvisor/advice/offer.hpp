@@ -13,17 +13,16 @@ namespace gpuadvisor {
 /// A GPU in one condition at one price: what an answer ranks. Points into the catalog it was made from.
 struct Offer {
   const Gpu* gpu = nullptr;
-  std::optional<PriceEstimate> price;  // absent when none is known
-  std::optional<double> priority;      // score; absent when a criterion is unknown
+  std::optional<PriceEstimate> price = std::nullopt;  // absent when none is known
+  std::optional<double> priority = std::nullopt;      // score; absent when a criterion is unknown
+  std::optional<double> speed =
+      std::nullopt;  // what ranks: the performance index, or the score where a request wants it
 };
 
-/// Memory that one device of the GPU's board sees, which is what a model must fit in.
-[[nodiscard]] std::optional<Gigabytes> memory_per_device(const Gpu& gpu);
-
-/// Score per 1000 US dollars.
+/// Speed per 1000 US dollars.
 [[nodiscard]] std::optional<double> value(const Offer& offer);
 
-/// Score per kilowatt of board power.
+/// Speed per kilowatt of board power.
 [[nodiscard]] std::optional<double> efficiency(const Offer& offer);
 
 /// Something a reader of a row must know before trusting it.

@@ -42,6 +42,6 @@ struct Answer {
 
 /// The catalog, filtered by nothing but what is asked for, and sorted: a row per GPU with its lowest price, current
 /// ones before old ones.
-[[nodiscard]] Answer list(const Catalog& catalog, const Request& request);
+[[nodiscard]] Answer list(const Catalog& catalog, const Request& asked);
 
 }  // namespace gpuadvisor

@@ -8,6 +8,7 @@
 #include "gpuadvisor/advice/software_support.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/economics/price_rule.hpp"
+#include "gpuadvisor/scoring/performance.hpp"
 #include "gpuadvisor/scoring/rank_order_weights.hpp"
 
 namespace gpuadvisor {
@@ -17,6 +18,13 @@ enum class RankBy { performance, value, priority, efficiency, price, memory };
 template <>
 inline constexpr auto k_enum_names<RankBy> = std::to_array<std::string_view>({"performance", "value", "priority",
                                                                               "efficiency", "price", "memory"});
+
+/// What the ranking may rest on: measurements and estimates, measurements alone, or specs alone by the guides' order of
+/// importance.
+enum class Evidence { any, measured, specs };
+
+template <>
+inline constexpr auto k_enum_names<Evidence> = std::to_array<std::string_view>({"any", "measured", "specs"});
 
 /// A span of dates; an absent end is open.
 struct DateRange {
@@ -39,12 +47,16 @@ struct Request {
   std::optional<std::vector<std::string>> forms;  // any of them, each a FormGroup or a Form by name; empty: all
   std::optional<Support> support;
   PriceRule price_rule;
+  Evidence evidence = Evidence::any;
+  ScorePrecision precision = ScorePrecision::fp16;
+  std::string dataset;  // id of the one that the catalog's scores were taken from; empty: all
   RankBy rank_by = RankBy::performance;
 
   // In force where with_defaults() puts them.
   bool installable = false;                 // a card with its own cooling
   std::optional<MemoryFloor> memory_floor;  // of the workload, on the catalog's day
   std::optional<bool> makes_cards;          // the vendors wanted do; kept, since it takes a look at every GPU
+  bool by_index = false;                    // speed is the performance index; otherwise the priority score
 };
 
 /// The request with the constraints that advice on what to buy has by default, except where it says otherwise
@@ -53,5 +65,9 @@ struct Request {
 /// - software support by CUDA; by ROCm or in general when vendors are named that have no CUDA;
 /// - the memory floor of the workload, unless a memory is named.
 [[nodiscard]] Request with_defaults(Request request, const Catalog& catalog);
+
+/// Whether speed is the performance index: unless specs alone are to count, the weights are the asker's own, or the
+/// catalog knows no index for the workload.
+[[nodiscard]] bool ranks_by_index(const Request& request, const Catalog& catalog);
 
 }  // namespace gpuadvisor

@@ -147,6 +147,9 @@ inline constexpr auto k_editorial_fields =
 /// The id of the source of one field: the exception if there is one, else the record's source.
 [[nodiscard]] std::string_view source_of(const Gpu& gpu, std::string_view field_key);
 
+/// Memory that one device of the GPU's board sees, which is what a model must fit in.
+[[nodiscard]] std::optional<Gigabytes> memory_per_device(const Gpu& gpu);
+
 /// The name without the vendor word: "GeForce RTX 2070".
 [[nodiscard]] std::string_view short_name(const Gpu& gpu);
 

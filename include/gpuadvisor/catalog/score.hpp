@@ -32,6 +32,7 @@ struct Score {
   Ratio high;            // with a probability of 80 %
   int measurements = 0;  // networks or kernels timed on the GPU, repeated ones once
   std::span<const std::string_view> sources;
+  bool scaled = false;  // not measured: its source scaled it from another card, or took it from elsewhere
 };
 
 template <>
@@ -44,6 +45,7 @@ inline constexpr auto k_fields<Score> = std::tuple{
     required("high", &Score::high),
     required("measurements", &Score::measurements),
     required("sources", &Score::sources),
+    optional("scaled", &Score::scaled),
 };
 
 /// How specs predict the index of a GPU that nobody measured (docs/scoring.md#estimates):

@@ -23,6 +23,12 @@ struct AnswerView {
     const std::span<const RankedOffer> all = answer.rows;
     return limit == 0 || all.size() <= limit ? all : all.first(limit);
   }
+
+  /// What tells the speeds of the answer; nothing when the priority score stands in for them.
+  [[nodiscard]] std::optional<PerformanceIndex> index() const {
+    if (!request.by_index) return std::nullopt;
+    return PerformanceIndex(catalog, *catalog.workload(request.workload), request.precision);
+  }
 };
 
 /// A table for people, with what was asked above it and what the columns mean below. A narrow page gets fewer

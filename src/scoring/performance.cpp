@@ -1,0 +1,116 @@
+#include "gpuadvisor/scoring/performance.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gpuadvisor/scoring/criteria.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// What a ScoreModel predicts from.
+struct Features {
+  double tensor;
+  double bandwidth;
+  double compute;
+  double memory;  // 1/GB
+};
+
+std::optional<Features> features(const Gpu& gpu, const ScoreReference& reference) {
+  const auto [tensor, flops, bandwidth, half] = criteria(gpu);
+  const auto memory = memory_per_device(gpu);
+  if (!tensor.value || !flops.value || !bandwidth.value || !half.value || !memory) return std::nullopt;
+  return Features{std::log(*tensor.value / reference.tensor.value()),
+                  std::log(*bandwidth.value / reference.bandwidth.value()),
+                  std::log(*flops.value * *half.value / (reference.flops.value() * reference.half.value())) / 2,
+                  1 / memory->value()};
+}
+
+double predicted(const ScoreModel& model, const Gpu& gpu, const Features& x) {
+  const double own = model.intercept + model.tensor * x.tensor + model.bandwidth * x.bandwidth +
+                     model.compute * x.compute - model.memory * x.memory;
+  return gpu.vendor == model.vendor ? own : own + model.other_vendor;
+}
+
+/// Half the width of the 80 % interval of ln index.
+double spread(const ScoreModel& model, const Gpu& gpu) {
+  if (gpu.vendor != model.vendor) return model.spread_other_vendor;
+  const auto& known = model.architectures;
+  return std::find(known.begin(), known.end(), gpu.architecture) != known.end() ? model.spread : model.spread_elsewhere;
+}
+
+const Score* find(std::span<const Score> scores, const Gpu& gpu) {
+  const auto at = std::lower_bound(scores.begin(), scores.end(), gpu.id,
+                                   [](const Score& score, std::string_view id) { return score.gpu < id; });
+  return at != scores.end() && at->gpu == gpu.id ? &*at : nullptr;
+}
+
+void cite(std::vector<std::string_view>& sources, std::string_view source) {
+  if (std::find(sources.begin(), sources.end(), source) == sources.end()) sources.push_back(source);
+}
+
+}  // namespace
+
+PerformanceIndex::PerformanceIndex(const Catalog& catalog, const Workload& workload, ScorePrecision precision)
+    : m_reference(&catalog.tables().reference) {
+  const auto add = [&](std::string_view id) {
+    m_parts.push_back({catalog.scores_of(id, precision), catalog.score_model(id, precision)});
+  };
+  if (workload.mean_of.empty()) add(workload.id);
+  for (const auto id : workload.mean_of) add(id);
+}
+
+bool PerformanceIndex::is_known() const {
+  return std::all_of(m_parts.begin(), m_parts.end(),
+                     [](const Part& part) { return part.model != nullptr || !part.scores.empty(); });
+}
+
+std::optional<double> PerformanceIndex::index(const Gpu& gpu) const {
+  double log_index = 0;
+  std::optional<Features> specs;
+  for (const auto& [scores, model] : m_parts) {
+    if (const Score* score = find(scores, gpu)) {
+      log_index += std::log(score->index.value());
+      continue;
+    }
+    if (model == nullptr || !*m_reference) return std::nullopt;
+    if (!specs) specs = features(gpu, **m_reference);
+    if (!specs) return std::nullopt;
+    log_index += predicted(*model, gpu, *specs);
+  }
+  return std::exp(log_index / static_cast<double>(m_parts.size()));
+}
+
+bool PerformanceIndex::is_measured(const Gpu& gpu) const {
+  return std::all_of(m_parts.begin(), m_parts.end(),
+                     [&](const Part& part) { return find(part.scores, gpu) != nullptr; });
+}
+
+std::optional<Performance> PerformanceIndex::performance(const Gpu& gpu) const {
+  const auto middle = index(gpu);
+  if (!middle) return std::nullopt;
+  Performance found{*middle, 0, 0, Basis::measured, 0, true, {}};
+  double below = 0;
+  double above = 0;
+  for (const auto& [scores, model] : m_parts) {
+    if (const Score* score = find(scores, gpu)) {
+      below += std::log(score->index.value() / score->low.value());
+      above += std::log(score->high.value() / score->index.value());
+      found.measurements += score->measurements;
+      if (score->scaled) found.basis = std::max(found.basis, Basis::scaled);
+      for (const auto source : score->sources) cite(found.sources, source);
+    } else {
+      below += spread(*model, gpu);
+      above += spread(*model, gpu);
+      found.basis = Basis::estimated;
+      found.is_vendor_measured &= gpu.vendor == model->vendor;
+      cite(found.sources, gpu.source);
+    }
+  }
+  const auto parts = static_cast<double>(m_parts.size());
+  found.low = *middle * std::exp(-below / parts);
+  found.high = *middle * std::exp(above / parts);
+  return found;
+}
+
+}  // namespace gpuadvisor

@@ -150,8 +150,8 @@ class Loader {
  public:
   explicit Loader(const Catalog& catalog) : m_known(catalog), m_storage(std::make_shared<Storage>()) {}
 
-  void read_datasets(const std::string& file) {
-    const std::string_view name = m_storage->words.keep(file);
+  void read_datasets(const BenchmarkFile& file) {
+    const std::string_view name = m_storage->words.keep(file.path);
     Json& document = m_documents.emplace_back(parsed(file));
     ObjectReader reader(document, {name, "", document.line}, m_problems);
     if (document.kind != Json::Kind::object) return;
@@ -175,22 +175,21 @@ class Loader {
     }
   }
 
-  void read_measurements(const fs::path& path) {
-    const std::string_view file = m_storage->words.keep(path.generic_string());
-    const std::string_view dataset = m_storage->words.keep(path.stem().generic_string());
+  void read_measurements(const BenchmarkFile& given) {
+    const std::string_view file = m_storage->words.keep(given.path);
+    const std::string_view dataset = m_storage->words.keep(fs::path(given.path).stem().generic_string());
     const auto known = std::find_if(m_benchmarks.datasets.begin(), m_benchmarks.datasets.end(),
                                     [&](const Dataset& one) { return one.id == dataset; });
     if (known == m_benchmarks.datasets.end()) {
       m_problems.add({file, "", 0}, m_problems.is_full() ? "" : unknown("dataset", dataset, dataset_ids()));
     }
     m_with_file.insert(dataset);
-    const std::string text = file_text(path.string());
-    m_bytes += text.size();
+    m_bytes += given.text.size();
     if (m_bytes > k_max_csv_bytes) {
       throw DataError({{std::string(file), 0, "",
                         fmt::format("with this file the measurements have more than {} MiB", k_max_csv_bytes >> 20U)}});
     }
-    const CsvTable table = read_csv(file, text, m_problems);
+    const CsvTable table = read_csv(file, given.text, m_problems);
     if (table.columns.empty() || !has_right_columns(file, table)) return;
     if (table.rows.empty()) m_problems.add({file, "", 1}, "expected measurements, found none");
     const bool repeats = known == m_benchmarks.datasets.end() || known->repeats;
@@ -222,9 +221,9 @@ class Loader {
   }
 
   /// The document; one without datasets when it is no JSON, which is reported.
-  Json parsed(const std::string& file) {
+  Json parsed(const BenchmarkFile& file) {
     try {
-      return parse_json(file_text(file), file);
+      return parse_json(file.text, std::string(file.path));
     } catch (const DataError& error) {
       for (const auto& problem : error.problems()) {
         m_problems.add({m_storage->words.keep(problem.file), "", problem.line}, problem.message);
@@ -319,10 +318,25 @@ const Dataset* Benchmarks::dataset(std::string_view id) const {
 
 Benchmarks load_benchmarks(const fs::path& data_directory, const Catalog& catalog) {
   const fs::path folder = data_directory / "benchmarks";
-  const auto files = csv_files_in(folder);
+  std::vector<std::string> paths = {(folder / "datasets.json").generic_string()};
+  for (const auto& file : csv_files_in(folder)) paths.push_back(file.generic_string());
+  std::vector<std::string> texts;
+  texts.reserve(paths.size());
+  std::vector<BenchmarkFile> files;
+  std::size_t size = 0;
+  for (const auto& path : paths) {
+    texts.push_back(file_text(path));
+    files.push_back({path, texts.back()});
+    size += texts.back().size();
+    if (size > k_max_csv_bytes) break;  // which loading refuses
+  }
+  return load_benchmarks(files, catalog);
+}
+
+Benchmarks load_benchmarks(std::span<const BenchmarkFile> files, const Catalog& catalog) {
   Loader loader(catalog);
-  loader.read_datasets((folder / "datasets.json").generic_string());
-  for (const auto& file : files) loader.read_measurements(file);
+  loader.read_datasets(files.front());
+  for (const auto& file : files.subspan(1)) loader.read_measurements(file);
   return loader.finish();
 }
 

@@ -1,13 +1,17 @@
-// Turns the data directory into constexpr tables. It reads with the catalog's own loader, so what is embedded
-// is what --catalog would have read.
+// Turns the data directory into constexpr tables, and the measurements into text. It reads with the catalog's own
+// loader, so what is embedded is what --catalog would have read.
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <vector>
 
 #include "gpuadvisor/catalog/catalog_loader.hpp"
+#include "gpuadvisor/catalog/measurement_loader.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/formats/json.hpp"
 
@@ -159,14 +163,53 @@ std::string generated(const Catalog& catalog) {
   return code.text();
 }
 
-int run(const std::string& data, const std::string& output) {
+/// String literals of at most a line each: a compiler need not take long ones.
+std::string text_literal(std::string_view text) {
+  std::string lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    lines += "\n    " + json_quoted(text.substr(at, end - at));
+    at = end;
+  }
+  return lines.empty() ? "\"\"" : lines;
+}
+
+std::string generated_benchmarks(const std::filesystem::path& folder, const Catalog& catalog) {
+  (void)load_benchmarks(folder.parent_path(), catalog);  // refuses what the program could not read
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() == ".csv") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  files.insert(files.begin(), folder / "datasets.json");
+  std::string code =
+      "// Generated from data/benchmarks/; do not edit.\n\n#include "
+      "\"gpuadvisor/catalog/embedded_benchmarks.hpp\"\n\n#include "
+      "<array>\n\n#include \"gpuadvisor/catalog/embedded_catalog.hpp\"\n\nnamespace gpuadvisor {\nnamespace {\n\n";
+  code += fmt::format("constexpr std::array<BenchmarkFile, {}> k_files = {{{{\n", files.size());
+  for (const auto& file : files) {
+    std::ifstream in(file, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    code += fmt::format("    {{\"benchmarks/{}\",{}}},\n", file.filename().string(), text_literal(text));
+  }
+  return code +
+         "}};\n\n}  // namespace\n\nBenchmarks embedded_benchmarks() { return load_benchmarks(k_files, "
+         "embedded_catalog()); }\n\n}  // namespace gpuadvisor\n";
+}
+
+void write(const std::string& output, const std::string& code) {
+  std::ofstream file(output);
+  file << code;
+  file.close();
+  if (!file) throw Error(output + ": cannot be written");
+}
+
+int run(const std::string& data, const std::string& output, const std::string& benchmarks_output) {
   const std::vector<CatalogLayer> layers = {read_catalog_layer(data)};
   const Catalog catalog = load_catalog(Catalog(), layers);
   if (!catalog.tables().reference) throw Error(data + ": no reference card");
-  std::ofstream file(output);
-  file << generated(catalog);
-  file.close();
-  if (!file) throw Error(output + ": cannot be written");
+  write(output, generated(catalog));
+  write(benchmarks_output, generated_benchmarks(std::filesystem::path(data) / "benchmarks", catalog));
   return 0;
 }
 
@@ -174,12 +217,12 @@ int run(const std::string& data, const std::string& output) {
 }  // namespace gpuadvisor
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    fmt::print(stderr, "usage: {} DATA_DIRECTORY OUTPUT.cpp\n", argv[0]);
+  if (argc != 4) {
+    fmt::print(stderr, "usage: {} DATA_DIRECTORY CATALOG.cpp BENCHMARKS.cpp\n", argv[0]);
     return 2;
   }
   try {
-    return gpuadvisor::run(argv[1], argv[2]);
+    return gpuadvisor::run(argv[1], argv[2], argv[3]);
   } catch (const std::exception& error) {
     fmt::print(stderr, "{}\n", error.what());
     return 3;

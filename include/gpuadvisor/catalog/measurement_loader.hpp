@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +20,12 @@ struct Benchmarks {
   [[nodiscard]] const Dataset* dataset(std::string_view id) const;
 };
 
+/// One file of measurements, as text. Views what it was made from.
+struct BenchmarkFile {
+  std::string_view path;  // named in problems; the dataset is its stem
+  std::string_view text;
+};
+
 /// Reads `benchmarks/datasets.json` and `benchmarks/*.csv` below `data_directory`, in order of name (docs/data.md).
 /// GPUs, workloads and sources must be those of `catalog`.
 ///
@@ -27,5 +34,8 @@ struct Benchmarks {
 /// configurations that stand twice in a dataset that does not say that it repeats. Throws Error when the folder or a
 /// file cannot be read.
 [[nodiscard]] Benchmarks load_benchmarks(const std::filesystem::path& data_directory, const Catalog& catalog);
+
+/// The same from files that are read already: datasets.json first.
+[[nodiscard]] Benchmarks load_benchmarks(std::span<const BenchmarkFile> files, const Catalog& catalog);
 
 }  // namespace gpuadvisor

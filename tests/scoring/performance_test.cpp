@@ -1,0 +1,130 @@
+#include "gpuadvisor/scoring/performance.hpp"
+
+#include <cmath>
+#include <string>
+
+#include "support/catch2.hpp"
+#include "support/test_catalog.hpp"
+
+using namespace gpuadvisor;
+using Catch::Matchers::WithinRel;
+
+namespace {
+
+/// A GPU with four times the reference's matrix rate and twice its other rates.
+std::string gpu(const std::string& id, const std::string& more = "") {
+  return test_gpu(id, R"(, "memory_gb": 8, "fp32_tflops": 20, "fp16_vector_tflops": 20, "fp16_tensor_tflops": 40,
+                         "memory_bandwidth_gbs": 200)" +
+                          more);
+}
+
+std::string other(std::string record, const std::string& from, const std::string& to) {
+  return record.replace(record.find(from), from.size(), to);
+}
+
+/// Estimates: 0.25 + ln 4 / 2 + ln 2 / 4 + ln 2 / 4 - 2 / 8 = ln 2 + ln 2 / 2, so 2^1.5.
+const std::string k_models = R"("score_models": [
+  {"workload": "cnn", "precision": "fp16", "intercept": 0.25, "tensor": 0.5, "bandwidth": 0.25, "compute": 0.25,
+   "memory": 2, "spread": 0.1, "spread_elsewhere": 0.2, "other_vendor": -0.5, "spread_other_vendor": 0.4, "gpus": 20,
+   "vendor": "nvidia", "architectures": ["Test"]},
+  {"workload": "transformer", "precision": "fp16", "intercept": 0, "tensor": 1, "bandwidth": 0, "compute": 0,
+   "memory": 0, "spread": 0.3, "spread_elsewhere": 0.5, "other_vendor": -0.5, "spread_other_vendor": 0.7, "gpus": 20,
+   "vendor": "nvidia", "architectures": ["Test"]}])";
+
+const std::string k_scores = R"("scores": [
+  {"gpu": "known", "workload": "cnn", "precision": "fp16", "index": 3, "low": 2.5, "high": 3.6, "measurements": 12,
+   "sources": ["shop", "tracker"]},
+  {"gpu": "known", "workload": "transformer", "precision": "fp16", "index": 12, "low": 8, "high": 18,
+   "measurements": 4, "sources": ["tracker"]},
+  {"gpu": "said", "workload": "cnn", "precision": "fp16", "index": 2, "low": 2, "high": 2, "measurements": 1,
+   "sources": ["shop"], "scaled": true}])";
+
+Catalog catalog() {
+  const std::string gpus = gpu("known") + "," + gpu("said") + "," + gpu("guessed") + "," +
+                           other(gpu("new"), "\"Test\"", "\"Newer\"") + "," +
+                           other(gpu("strange"), "\"nvidia\"", "\"amd\"") + "," + gpu("twin", R"(, "devices": 2)") +
+                           "," + test_gpu("blank", R"(, "memory_gb": 8)");
+  return catalog_from(test_document("\"gpus\": [" + gpus + "], " + k_models + ", " + k_scores));
+}
+
+}  // namespace
+
+TEST_CASE("a measured GPU has the index of its measurements, another one an estimate from specs", "[scoring]") {
+  const Catalog from = catalog();
+  const PerformanceIndex index(from, *from.workload("cnn"), ScorePrecision::fp16);
+  REQUIRE(index.is_known());
+  const double estimate = std::pow(2, 1.5);
+  struct Case {
+    const char* gpu;
+    double index;
+    double low;
+    double high;
+    Basis basis;
+    int measurements;
+    bool vendor_measured;
+  };
+  const Case cases[] = {
+      {"known", 3, 2.5, 3.6, Basis::measured, 12, true},
+      {"said", 2, 2, 2, Basis::scaled, 1, true},
+      {"guessed", estimate, estimate / std::exp(0.1), estimate * std::exp(0.1), Basis::estimated, 0, true},
+      {"new", estimate, estimate / std::exp(0.2), estimate * std::exp(0.2), Basis::estimated, 0, true},
+      {"strange", estimate * std::exp(-0.5), estimate * std::exp(-0.9), estimate * std::exp(-0.1), Basis::estimated, 0,
+       false},
+      // A device of the board sees 4 GB: 2 / 4 is 0.25 more than 2 / 8.
+      {"twin", estimate * std::exp(-0.25), estimate * std::exp(-0.35), estimate * std::exp(-0.15), Basis::estimated, 0,
+       true},
+  };
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.gpu) {
+      const auto found = index.performance(*from.gpu(c.gpu));
+      REQUIRE(found);
+      CHECK_THAT(found->index, WithinRel(c.index, 1e-12));
+      CHECK_THAT(found->low, WithinRel(c.low, 1e-12));
+      CHECK_THAT(found->high, WithinRel(c.high, 1e-12));
+      CHECK(found->basis == c.basis);
+      CHECK(found->measurements == c.measurements);
+      CHECK(found->is_vendor_measured == c.vendor_measured);
+      CHECK(index.index(*from.gpu(c.gpu)) == found->index);
+      CHECK(index.is_measured(*from.gpu(c.gpu)) == (c.basis != Basis::estimated));
+    }
+  }
+  CHECK(index.performance(*from.gpu("known"))->sources == std::vector<std::string_view>{"shop", "tracker"});
+  CHECK_FALSE(index.performance(*from.gpu("blank")));
+}
+
+TEST_CASE("the index for a mean of workloads is the geometric mean, measured where all of it is", "[scoring]") {
+  const Catalog from = catalog();
+  const PerformanceIndex index(from, *from.workload("general"), ScorePrecision::fp16);
+  const auto known = index.performance(*from.gpu("known"));
+  REQUIRE(known);
+  CHECK_THAT(known->index, WithinRel(6.0, 1e-12));               // sqrt(3 * 12)
+  CHECK_THAT(known->low, WithinRel(std::sqrt(2.5 * 8), 1e-12));  // the mean of both in logs
+  CHECK_THAT(known->high, WithinRel(std::sqrt(3.6 * 18), 1e-12));
+  CHECK(known->basis == Basis::measured);
+  CHECK(known->measurements == 16);
+  CHECK(known->sources == std::vector<std::string_view>{"shop", "tracker"});
+  const auto said = index.performance(*from.gpu("said"));  // for CNN; estimated for Transformer: 4
+  REQUIRE(said);
+  CHECK_THAT(said->index, WithinRel(std::sqrt(8.0), 1e-12));
+  CHECK(said->basis == Basis::estimated);
+  CHECK_FALSE(index.is_measured(*from.gpu("said")));
+}
+
+TEST_CASE("without a model only measured GPUs have an index, without either nothing is known", "[scoring]") {
+  const Catalog from = catalog();
+  CHECK_FALSE(PerformanceIndex(from, *from.workload("rnn"), ScorePrecision::fp16).is_known());
+  CHECK_FALSE(PerformanceIndex(from, *from.workload("cnn"), ScorePrecision::fp32).is_known());
+  const Catalog measured = from.with_scores({}, from.tables().scores, nullptr);
+  const PerformanceIndex index(measured, *measured.workload("cnn"), ScorePrecision::fp16);
+  CHECK(index.is_known());
+  CHECK(index.index(*measured.gpu("known")) == std::exp(std::log(3.0)));
+  CHECK_FALSE(index.index(*measured.gpu("guessed")));
+}
+
+TEST_CASE("scores of later measurements are not known on an earlier day", "[scoring]") {
+  const Catalog from = catalog_from(test_document("\"gpus\": [" + gpu("known") + "], \"prices\": [" +
+                                                  test_price("known", "2026-06-30", "used", 1) + "], " + k_models));
+  const Day last = PartialDate(2026, 6, 30).last_day();
+  CHECK(from.known_by(last).score_model("cnn", ScorePrecision::fp16) != nullptr);
+  CHECK(from.known_by(PartialDate(2026, 6, 29).last_day()).score_model("cnn", ScorePrecision::fp16) == nullptr);
+}

@@ -11,6 +11,7 @@ macro(gpuadvisor_dependency name target repository tag)
 endmacro()
 
 gpuadvisor_dependency(CLI11 CLI11::CLI11 https://github.com/CLIUtils/CLI11.git v2.4.2)
+gpuadvisor_dependency(Eigen3 Eigen3::Eigen https://gitlab.com/libeigen/eigen.git 3.4.0)
 gpuadvisor_dependency(fmt fmt::fmt-header-only https://github.com/fmtlib/fmt.git 10.2.1)
 gpuadvisor_dependency(nlohmann_json nlohmann_json::nlohmann_json https://github.com/nlohmann/json.git v3.11.3)
 if(GPUADVISOR_TESTS)

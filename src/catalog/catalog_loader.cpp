@@ -142,9 +142,9 @@ class Loader {
     read_list(reader, "prices", m_storage->prices, m_read.parsed_prices);
     read_list(reader, "support", m_storage->support, m_read.parsed_support);
     read_list(reader, "memory_floors", m_storage->memory_floors, m_read.parsed_memory_floors);
-    read_list(reader, "score_models", m_storage->score_models, m_read.parsed_score_models);
-    read_list(reader, "scores", m_storage->scores, m_read.parsed_scores);
-    read_list(reader, "speedups", m_storage->speedups, m_read.parsed_speedups);
+    read_once_each(reader, "score_models", m_storage->score_models, m_read.parsed_score_models);
+    read_once_each(reader, "scores", m_storage->scores, m_read.parsed_scores);
+    read_once_each(reader, "speedups", m_storage->speedups, m_read.parsed_speedups);
     if (const auto reference = reader.object("reference")) {
       define_once("reference", "", reference->second);
       auto parsed = read_record<ScoreReference>(*reference->first, reference->second, m_problems, m_storage->text);
@@ -201,6 +201,32 @@ class Loader {
       report_missing(parsed_records.back(), m_problems);
       records.push_back(parsed_records.back().record);
     }
+  }
+
+  /// Reads records of which a layer has one per key; a later layer's takes the place of an earlier one's.
+  template <class Record>
+  void read_once_each(ObjectReader& reader, std::string_view section, std::vector<Record>& records,
+                      std::vector<ParsedRecord<Record>>& parsed_records) {
+    const std::size_t known = parsed_records.size();
+    read_list(reader, section, records, parsed_records);
+    for (std::size_t i = known; i < parsed_records.size(); ++i) {
+      const auto& [record, present, node, place] = parsed_records[i];
+      const std::string key = key_text(record);
+      const auto [first, is_first] = m_first_defined.try_emplace({section, m_storage->text.keep(key)}, place);
+      if (is_first || m_problems.is_full()) continue;
+      m_problems.add(place, fmt::format("{} is already given at {}:{}", printable(key), printable(first->second.file),
+                                        first->second.line));
+    }
+  }
+
+  static std::string key_text(const ScoreModel& model) {
+    return fmt::format("the model of {} in {}", model.workload, enum_name(model.precision));
+  }
+  static std::string key_text(const Score& score) {
+    return fmt::format("the score of {} for {} in {}", score.gpu, score.workload, enum_name(score.precision));
+  }
+  static std::string key_text(const Speedup& speedup) {
+    return fmt::format("the {} speed-up of {} GPUs for {}", enum_name(speedup.basis), speedup.count, speedup.workload);
   }
 
   /// A figure laid over another needs a source as much as the first one did.

@@ -77,11 +77,27 @@ void write_table(JsonWriter& json, std::string_view key, std::span<const Record>
   json.end_array();
 }
 
+void write_score_tables(JsonWriter& json, std::span<const ScoreModel> models, std::span<const Score> scores,
+                        std::span<const Speedup> speedups) {
+  write_table(json, "score_models", models, Layout::one_line);
+  write_table(json, "scores", scores, Layout::one_line);
+  write_table(json, "speedups", speedups, Layout::one_line);
+}
+
 }  // namespace
 
 void write_gpu(JsonWriter& json, const Gpu& gpu) { write_record(json, gpu, Layout::lines); }
 void write_price_quote(JsonWriter& json, const Price& price) { write_record(json, price, Layout::one_line); }
 void write_source(JsonWriter& json, const Source& source) { write_record(json, source, Layout::lines); }
+
+std::string write_scores(std::span<const ScoreModel> models, std::span<const Score> scores,
+                         std::span<const Speedup> speedups) {
+  JsonWriter json;
+  json.begin_object();
+  write_score_tables(json, models, scores, speedups);
+  json.end_object();
+  return json.take();
+}
 
 std::string write_catalog(const Catalog& catalog) {
   const CatalogTables& tables = catalog.tables();
@@ -99,9 +115,7 @@ std::string write_catalog(const Catalog& catalog) {
   if (!tables.default_workload.empty()) json.key("default_workload").text(tables.default_workload);
   write_table(json, "workloads", tables.workloads, Layout::lines);
   write_table(json, "memory_floors", tables.memory_floors, Layout::one_line);
-  write_table(json, "score_models", tables.score_models, Layout::one_line);
-  write_table(json, "scores", tables.scores, Layout::one_line);
-  write_table(json, "speedups", tables.speedups, Layout::one_line);
+  write_score_tables(json, tables.score_models, tables.scores, tables.speedups);
   json.end_object();
   return json.take();
 }

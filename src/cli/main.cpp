@@ -21,6 +21,7 @@ constexpr auto k_commands = std::to_array<Command>({
     {"list", "The catalog, filtered and sorted: a row per GPU", run_list},
     {"show", "Everything known of one GPU, each figure with its source", run_show},
     {"catalog", "Export the catalog as one JSON file", run_catalog},
+    {"scores", "Make performance scores from measurements, and judge them", run_scores},
 });
 
 std::string help() {

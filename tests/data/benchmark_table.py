@@ -52,7 +52,7 @@ DATASETS = [  # id, title, published, kind of work, source, whether configuratio
      "nvidia-deep-learning-examples-2024-04", True,
      "NVIDIA's own figures at batch sizes that differ from table to table: a model that is listed twice was run with "
      "settings that the table does not name."),
-    ("torchvision-lamikr", "PyTorch GPU benchmark, torchvision models", "2025-01-31", "networks",
+    ("torchvision-lamikr", "PyTorch GPU benchmark, torchvision models", "2025-01-31", "small-batches",
      "lamikr-pytorch-gpu-benchmark-2025-01", False,
      "Image classification on synthetic images of 224x224, forward and backward, batch 12: bound by launching "
      "kernels, so it flatters small cards and AMD."),

@@ -7,7 +7,8 @@ import sys
 import tempfile
 
 program, data = sys.argv[1], pathlib.Path(sys.argv[2])
-SECTIONS = ["sources", "gpus", "prices", "support", "workloads", "memory_floors"]
+SECTIONS = ["sources", "gpus", "prices", "support", "workloads", "memory_floors", "score_models", "scores",
+            "speedups"]
 
 
 def run(*arguments, text=None):

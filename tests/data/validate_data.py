@@ -18,7 +18,7 @@ from pathlib import Path
 import jsonschema
 
 SECTIONS = {"gpus": "gpus/*.json", "prices": "prices/*.json", "sources": "sources.json", "support": "support.json",
-            "workloads": "workloads.json"}
+            "workloads": "workloads.json", "scores": "scores.json"}
 
 # Data rate per pin in Gbit/s: what the standard defines, widened where products are clocked lower or higher.
 DATA_RATES = {
@@ -99,6 +99,10 @@ def main(data):
     check_names(gpus, check)
     check_support(records["support"], gpus, check)
     check_workloads(next(iter(files["workloads"].values())), known, check)
+    workload_ids = {workload["id"] for workload in records["workloads"]}
+    for section in ("workloads", "scores"):
+        for path, content in files[section].items():
+            check_scores(path, content, known, workload_ids, check)
     check_benchmarks(data, schemas, records, check)
     print(f"{check.passed} passed, {check.failed} failed")
     return check.failed == 0
@@ -112,7 +116,7 @@ def read(path, check, longest_line=120):
     text = path.read_bytes().decode("utf-8")
     check(text.endswith("}\n") and not text.endswith("\n\n") and "\r" not in text and "\t" not in text,
           f"{path}: must end with one newline and hold neither carriage returns nor tabs")
-    check(not longest_line or path.parent.name == "prices" or path.name in ("support.json", "workloads.json")
+    check(not longest_line or path.parent.name == "prices" or path.name in ("support.json", "workloads.json", "scores.json")
           or all(len(line) <= longest_line for line in text.splitlines()),
           f"{path}: a line is longer than {longest_line} columns")
     return json.loads(text, object_pairs_hook=lambda pairs: no_doubles(pairs, path, check))
@@ -318,6 +322,31 @@ def check_workloads(content, known, check):
     for floor in content["memory_floors"]:
         check(floor["workload"] in ids, f"memory floor of an unknown workload: {floor}")
         check(floor.get("advised_gb", floor["memory_gb"]) >= floor["memory_gb"], f"advised below the floor: {floor}")
+
+
+def check_scores(path, content, known, workload_ids, check):
+    """Scores, models and speed-ups: sorted, one per key, about what is known, each inside its interval."""
+    keys = {"score_models": ("workload", "precision"), "scores": ("workload", "precision", "gpu"),
+            "speedups": ("workload", "basis", "count")}
+    for section, key in keys.items():
+        found = content.get(section, [])
+        # "basis" sorts as the program lists it: measured, guide
+        order = [tuple("measured guide".index(record[part]) if part == "basis" else record[part] for part in key)
+                 for record in found]
+        check(order == sorted(set(order)), f"{path}: {section} are not sorted, or one stands twice")
+        for record in found:
+            figure = record.get("index", record.get("speedup"))
+            check(record["workload"] in workload_ids, f"{path}: unknown workload: {record}")
+            check(record.get("gpu") in known or section != "scores", f"{path}: unknown GPU: {record}")
+            check(section == "score_models" or record.get("low", figure) <= figure <= record.get("high", figure),
+                  f"{path}: the figure is outside its interval: {record}")
+            check(record.get("sources", []) == sorted(record.get("sources", [])), f"{path}: unsorted sources: {record}")
+    known_architectures = {(gpu["vendor"], gpu["architecture"]) for gpu in known.values()}
+    for model in content.get("score_models", []):
+        strange = {(model["vendor"], name) for name in model["architectures"]} - known_architectures
+        check(not strange, f"{path}: a model of unknown architectures: {sorted(strange)}")
+        check(model["spread"] <= model["spread_elsewhere"] <= model["spread_other_vendor"],
+              f"{path}: less is known of what is like the measured GPUs: {model}")
 
 
 # --- measurements -----------------------------------------------------------------------------------------------

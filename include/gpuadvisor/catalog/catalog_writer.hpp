@@ -11,6 +11,10 @@ namespace gpuadvisor {
 /// that gives the same bytes.
 [[nodiscard]] std::string write_catalog(const Catalog& catalog);
 
+/// Scores and what comes with them as their data file has them, one record per line.
+[[nodiscard]] std::string write_scores(std::span<const ScoreModel> models, std::span<const Score> scores,
+                                       std::span<const Speedup> speedups);
+
 /// One record as the data files write it.
 void write_gpu(JsonWriter& json, const Gpu& gpu);
 void write_price_quote(JsonWriter& json, const Price& price);

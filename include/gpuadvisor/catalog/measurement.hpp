@@ -9,11 +9,13 @@
 
 namespace gpuadvisor {
 
-/// What was timed: training steps of networks, single kernels, or whole systems from start to target accuracy.
-enum class KindOfWork { networks, kernels, systems };
+/// What was timed: training steps of networks, the same at a batch too small to fill the GPU, single kernels, or whole
+/// systems from start to target accuracy.
+enum class KindOfWork { networks, small_batches, kernels, systems };
 
 template <>
-inline constexpr auto k_enum_names<KindOfWork> = std::to_array<std::string_view>({"networks", "kernels", "systems"});
+inline constexpr auto k_enum_names<KindOfWork> = std::to_array<std::string_view>({"networks", "small-batches",
+                                                                                  "kernels", "systems"});
 
 /// Measurements that were taken together. Values of different datasets do not compare.
 struct Dataset {

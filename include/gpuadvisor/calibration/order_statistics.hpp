@@ -1,0 +1,23 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+namespace gpuadvisor {
+
+/// Kendall's tau-a of two rankings of the same things: pairs in the same order less those in the opposite one, over all
+/// pairs. Requires spans of one length, at least two.
+[[nodiscard]] double kendall_tau(std::span<const double> a, std::span<const double> b);
+
+/// The middle value, or the mean of the two in the middle. Requires at least one.
+[[nodiscard]] double median(std::vector<double> values);
+
+/// The smallest value that at least `part` of all values do not exceed (nearest rank). Requires at least one value and
+/// 0 < part <= 1.
+[[nodiscard]] double quantile(std::vector<double> values, double part);
+
+/// The error that a further one exceeds with a probability of at most 1 - coverage if all are exchangeable: of n, the
+/// one of rank ceil(coverage * (n + 1)), or the largest. Split conformal prediction (Vovk, Gammerman and Shafer 2005).
+[[nodiscard]] double conformal_quantile(std::vector<double> errors, double coverage);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "gpuadvisor/calibration/backtest.hpp"
+#include "gpuadvisor/calibration/calibration.hpp"
+#include "gpuadvisor/output/table.hpp"
+
+namespace gpuadvisor {
+
+/// How scores follow from measurements, for `scores fit`. Views what it is made from.
+struct FitReport {
+  const Catalog& catalog;
+  std::string_view catalog_version;
+  std::span<const Calibration> calibrations;
+  const FittedScores& fitted;
+};
+
+[[nodiscard]] std::string fit_report_table(const FitReport& report, const Page& page);
+[[nodiscard]] std::string fit_report_json(const FitReport& report);
+
+/// How well estimates do on GPUs they have not seen, for `scores backtest`.
+struct BacktestReport {
+  const Catalog& catalog;
+  std::string_view catalog_version;
+  ScorePrecision precision;
+  std::span<const BacktestRow> rows;
+};
+
+[[nodiscard]] std::string backtest_table(const BacktestReport& report, const Page& page);
+[[nodiscard]] std::string backtest_json(const BacktestReport& report);
+
+}  // namespace gpuadvisor

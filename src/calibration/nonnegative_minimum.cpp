@@ -1,0 +1,31 @@
+#include "nonnegative_minimum.hpp"
+
+#include <limits>
+
+namespace gpuadvisor {
+
+Eigen::VectorXd nonnegative_minimum(const Eigen::MatrixXd& hessian, const Eigen::VectorXd& gradient) {
+  const Eigen::Index size = gradient.size();
+  if (size == 0) return {};
+  Eigen::VectorXd best;
+  double least = std::numeric_limits<double>::infinity();
+  for (unsigned set = 0; set < (1U << static_cast<unsigned>(size - 1)); ++set) {
+    Eigen::MatrixXd selection(size, 0);  // a column for each entry that is not held at 0
+    for (Eigen::Index i = 0; i < size; ++i) {
+      if (i + 1 < size && (set >> static_cast<unsigned>(i) & 1U) == 0) continue;
+      selection.conservativeResize(Eigen::NoChange, selection.cols() + 1);
+      selection.rightCols(1) = Eigen::VectorXd::Unit(size, i);
+    }
+    const Eigen::MatrixXd kept = selection.transpose() * hessian * selection;
+    const Eigen::VectorXd target = selection.transpose() * gradient;
+    const Eigen::VectorXd part = kept.ldlt().solve(target);
+    if ((part.head(part.size() - 1).array() < 0).any()) continue;
+    const double value = -0.5 * part.dot(target);  // at the minimum over the kept entries
+    if (value >= least) continue;
+    least = value;
+    best = selection * part;
+  }
+  return best;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,293 @@
+#include "gpuadvisor/calibration/score_fit.hpp"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+
+#include "nonnegative_minimum.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+using Eigen::ArrayXd;
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double k_free = 100;       // variance of a deviation that specs tell nothing about
+constexpr double k_settled = 1e-10;  // change of every variance
+constexpr int k_most_rounds = 500;
+constexpr double k_ridge = 1e-9;  // keeps coefficients finite where features do not differ; too small to move others
+
+/// One figure of one GPU in one sheet.
+struct Figure {
+  Index gpu;
+  Index sheet;
+  double effect;
+  double variance;
+};
+
+/// The model in matrices. Unknown are ln index of each GPU, the offsets of the sheets, and the coefficients with the
+/// intercept last; the latter two together are called common.
+struct Design {
+  std::vector<std::string_view> gpus;
+  Index reference = 0;
+  std::vector<Figure> figures;
+  VectorXd sheet_prior;       // spread of each sheet, assumed
+  MatrixXd features;          // of each GPU, with the 1 of the intercept; no columns where specs do not count
+  VectorXd expected;          // deviation of each GPU from what its specs predict
+  VectorXd further_variance;  // of that, besides the common one
+
+  [[nodiscard]] Index sheets() const { return sheet_prior.size(); }
+  [[nodiscard]] Index terms() const { return features.cols(); }
+  [[nodiscard]] Index common() const { return sheets() + terms(); }
+};
+
+Design design_of(const std::vector<SheetFit>& sheets, std::string_view reference) {
+  Design design;
+  std::map<std::string_view, Index> index;
+  for (const auto gpu : gpus_of(sheets)) {
+    index[gpu] = static_cast<Index>(design.gpus.size());
+    design.gpus.push_back(gpu);
+  }
+  design.reference = index.at(reference);
+  for (std::size_t i = 0; i < sheets.size(); ++i) {
+    for (const GpuEffect& effect : sheets[i].effects) {
+      design.figures.push_back({index.at(effect.gpu), static_cast<Index>(i), effect.effect, effect.variance});
+    }
+  }
+  const auto count = static_cast<Index>(design.gpus.size());
+  design.sheet_prior = VectorXd::Constant(static_cast<Index>(sheets.size()), k_network_spread);
+  design.features.resize(count, 0);
+  design.expected = VectorXd::Zero(count);
+  design.further_variance = VectorXd::Zero(count);
+  return design;
+}
+
+void add_specs(Design& design, const std::vector<SheetFit>& sheets, const SpecTable& specs) {
+  for (std::size_t i = 0; i < sheets.size(); ++i) {
+    const bool is_removed = sheets[i].kind_of_work != KindOfWork::networks;
+    design.sheet_prior[static_cast<Index>(i)] = is_removed ? k_removed_spread : k_network_spread;
+  }
+  design.features = MatrixXd::Zero(static_cast<Index>(design.gpus.size()), k_features + 1);
+  for (std::size_t i = 0; i < design.gpus.size(); ++i) {
+    const GpuSpecs& known = specs.at(design.gpus[i]);
+    const auto at = static_cast<Index>(i);
+    design.features(at, k_features) = 1;
+    if (known.features)
+      design.features.row(at).head(k_features) = Eigen::Map<const Eigen::RowVector4d>(known.features->data());
+    if (known.other_vendor) {
+      design.expected[at] = k_other_vendor;
+      design.further_variance[at] = k_other_vendor_spread * k_other_vendor_spread;
+    }
+    if (at == design.reference || !known.features) design.further_variance[at] = k_free;
+  }
+}
+
+/// Spreads, and how far each figure and deviation counts as an outlier (1: not at all).
+struct Spreads {
+  ArrayXd sheets;  // variances
+  double specs = 0;
+  ArrayXd figure_weights;
+  ArrayXd deviation_weights;
+};
+
+/// Means of all unknowns given the spreads, and variances of what the EM step needs.
+struct Posterior {
+  VectorXd index;         // ln index of each GPU; the reference's is 0
+  VectorXd offsets;       // of the sheets
+  VectorXd coefficients;  // intercept last
+  ArrayXd index_variance;
+  ArrayXd residuals;  // of the figures
+  ArrayXd residual_variance;
+  ArrayXd deviations;  // of the GPUs from what their specs predict
+  ArrayXd deviation_variance;
+};
+
+/// The inverse of the part of `matrix` in the rows and columns `kept`; 0 elsewhere.
+MatrixXd inverse_on(const MatrixXd& matrix, const std::vector<Index>& kept) {
+  const auto size = static_cast<Index>(kept.size());
+  MatrixXd selection = MatrixXd::Zero(matrix.rows(), size);
+  for (Index i = 0; i < size; ++i) selection(kept[static_cast<std::size_t>(i)], i) = 1;
+  const MatrixXd part = selection.transpose() * matrix * selection;
+  return selection * part.ldlt().solve(MatrixXd(selection.transpose()));
+}
+
+/// The normal equations. Each GPU's index meets only the common unknowns, so indices are eliminated first, and what is
+/// left is as small as the number of sheets and coefficients. The reference's index is fixed: its row is not
+/// eliminated but dropped.
+Posterior solved(const Design& design, const Spreads& spreads) {
+  const auto count = static_cast<Index>(design.gpus.size());
+  const Index sheets = design.sheets();
+  const Index terms = design.terms();
+  VectorXd precision = VectorXd::Zero(count);
+  VectorXd right = VectorXd::Zero(count);
+  MatrixXd coupling = MatrixXd::Zero(design.common(), count);
+  MatrixXd common = MatrixXd::Zero(design.common(), design.common());
+  VectorXd common_right = VectorXd::Zero(design.common());
+  for (std::size_t i = 0; i < design.figures.size(); ++i) {
+    const auto& [gpu, sheet, effect, variance] = design.figures[i];
+    const double weight = spreads.figure_weights[static_cast<Index>(i)] / (spreads.sheets[sheet] + variance);
+    precision[gpu] += weight;
+    right[gpu] += weight * effect;
+    coupling(sheet, gpu) += weight;
+    common(sheet, sheet) += weight;
+    common_right[sheet] += weight * effect;
+  }
+  if (terms > 0) {
+    const VectorXd weights = spreads.deviation_weights / (spreads.specs + design.further_variance.array());
+    const MatrixXd weighted = weights.asDiagonal() * design.features;
+    precision += weights;
+    right += weights.cwiseProduct(design.expected);
+    coupling.bottomRows(terms) = -weighted.transpose();
+    common.bottomRightCorner(terms, terms) = design.features.transpose() * weighted;
+    common.bottomRightCorner(terms, terms).diagonal().array() += k_ridge;
+    common_right.tail(terms) = -weighted.transpose() * design.expected;
+  }
+  VectorXd own_variance = precision.cwiseInverse();  // of an index, were the common unknowns known
+  own_variance[design.reference] = 0;
+  const MatrixXd pull = coupling * own_variance.asDiagonal();  // of the common unknowns on each index
+  common -= pull * coupling.transpose();
+  common_right -= pull * right;
+
+  Posterior found;
+  const Eigen::LDLT<MatrixXd> of_sheets(common.topLeftCorner(sheets, sheets));
+  const MatrixXd sheets_terms = common.topRightCorner(sheets, terms);
+  found.coefficients = nonnegative_minimum(
+      common.bottomRightCorner(terms, terms) - sheets_terms.transpose() * of_sheets.solve(sheets_terms),
+      common_right.tail(terms) - sheets_terms.transpose() * of_sheets.solve(common_right.head(sheets)));
+  found.offsets = of_sheets.solve(common_right.head(sheets) - sheets_terms * found.coefficients);
+  VectorXd means(design.common());
+  means << found.offsets, found.coefficients;
+  found.index = own_variance.cwiseProduct(right) - pull.transpose() * means;
+
+  std::vector<Index> active;  // coefficients held at 0 have no variance
+  for (Index i = 0; i < design.common(); ++i) {
+    if (i < sheets || i == design.common() - 1 || means[i] > 0) active.push_back(i);
+  }
+  const MatrixXd covariance = inverse_on(common, active);
+
+  // An index is (something independent of variance own_variance) - pull . common.
+  const MatrixXd moved = covariance * pull;
+  found.index_variance = own_variance.array() + pull.cwiseProduct(moved).colwise().sum().transpose().array();
+  const auto figures = static_cast<Index>(design.figures.size());
+  found.residuals.resize(figures);
+  found.residual_variance.resize(figures);
+  for (Index i = 0; i < figures; ++i) {
+    const auto& [gpu, sheet, effect, variance] = design.figures[static_cast<std::size_t>(i)];
+    found.residuals[i] = effect - found.index[gpu] - found.offsets[sheet];
+    found.residual_variance[i] = found.index_variance[gpu] + covariance(sheet, sheet) - 2 * moved(sheet, gpu);
+  }
+  if (terms > 0) {
+    found.deviations = found.index - design.features * found.coefficients - design.expected;
+    MatrixXd direction = pull;
+    direction.bottomRows(terms) += design.features.transpose();
+    const MatrixXd turned = covariance * direction;
+    found.deviation_variance =
+        own_variance.array() + direction.cwiseProduct(turned).colwise().sum().transpose().array();
+  }
+  return found;
+}
+
+/// Squared errors as they are expected to be; what is unknown of an error is at most its whole variance.
+ArrayXd expected_squares(const ArrayXd& errors, const ArrayXd& variances, const ArrayXd& totals) {
+  return errors.square() + variances.min(totals);
+}
+
+/// Weights of Student t errors, given their squares over their variances.
+ArrayXd student_weights(const ArrayXd& squares) {
+  return (k_degrees_of_freedom + 1) / (k_degrees_of_freedom + squares);
+}
+
+/// The part of each squared error that is due to a variance, where `totals` is that with others.
+ArrayXd expected_parts(const ArrayXd& part, const ArrayXd& totals, const ArrayXd& weights, const ArrayXd& squares) {
+  return (part / totals).square() * weights * squares + part * (totals - part) / totals;
+}
+
+/// A variance from `count` squares of sum `sum`, with an inverse-gamma prior around `spread`.
+double variance_with_prior(double spread, double sum, double count) {
+  return (k_prior_weight * spread * spread + sum) / (k_prior_weight + count);
+}
+
+Spreads next_spreads(const Design& design, const Spreads& now, const Posterior& found) {
+  const auto figures = static_cast<Index>(design.figures.size());
+  ArrayXd of_sheet(figures);
+  ArrayXd totals(figures);
+  for (Index i = 0; i < figures; ++i) {
+    const Figure& figure = design.figures[static_cast<std::size_t>(i)];
+    of_sheet[i] = now.sheets[figure.sheet];
+    totals[i] = of_sheet[i] + figure.variance;
+  }
+  Spreads next = now;
+  const ArrayXd squares = expected_squares(found.residuals, found.residual_variance, totals);
+  const ArrayXd parts = expected_parts(of_sheet, totals, now.figure_weights, squares);
+  ArrayXd sums = ArrayXd::Zero(design.sheets());
+  ArrayXd counts = ArrayXd::Zero(design.sheets());
+  for (Index i = 0; i < figures; ++i) {
+    const Index sheet = design.figures[static_cast<std::size_t>(i)].sheet;
+    sums[sheet] += parts[i];
+    counts[sheet] += 1;
+  }
+  for (Index i = 0; i < design.sheets(); ++i) {
+    next.sheets[i] = variance_with_prior(design.sheet_prior[i], sums[i], counts[i]);
+  }
+  next.figure_weights = student_weights(squares / totals);
+  if (design.terms() > 0) {
+    const ArrayXd own = ArrayXd::Constant(design.expected.size(), now.specs);
+    const ArrayXd all = own + design.further_variance.array();
+    const ArrayXd deviations = expected_squares(found.deviations, found.deviation_variance, all);
+    next.specs = variance_with_prior(k_spec_spread, expected_parts(own, all, now.deviation_weights, deviations).sum(),
+                                     static_cast<double>(design.gpus.size()));
+    next.deviation_weights = student_weights(deviations / all);
+  }
+  return next;
+}
+
+ScoreFit fitted(const Design& design) {
+  const auto count = static_cast<Index>(design.gpus.size());
+  Spreads spreads{design.sheet_prior.array().square(), k_spec_spread * k_spec_spread,
+                  ArrayXd::Ones(static_cast<Index>(design.figures.size())), ArrayXd::Ones(count)};
+  Posterior found;
+  int rounds = 0;
+  for (bool settled = false; !settled && rounds < k_most_rounds; ++rounds) {
+    found = solved(design, spreads);
+    Spreads next = next_spreads(design, spreads, found);
+    settled =
+        std::max((next.sheets - spreads.sheets).abs().maxCoeff(), std::abs(next.specs - spreads.specs)) < k_settled;
+    spreads = std::move(next);
+  }
+  ScoreFit fit;
+  for (Index i = 0; i < count; ++i) {
+    fit.indices[design.gpus[static_cast<std::size_t>(i)]] = {found.index[i], found.index_variance[i]};
+  }
+  if (design.terms() > 0) {
+    std::copy_n(found.coefficients.data(), k_features, fit.model.coefficients.begin());
+    fit.model.intercept = found.coefficients[k_features];
+    fit.model.variance = spreads.specs;
+  }
+  fit.sheet_offsets.assign(found.offsets.begin(), found.offsets.end());
+  fit.sheet_variances.assign(spreads.sheets.begin(), spreads.sheets.end());
+  fit.iterations = rounds;
+  return fit;
+}
+
+}  // namespace
+
+std::optional<double> SpecModel::log_estimate(const GpuSpecs& specs) const {
+  if (!specs.features) return std::nullopt;
+  double sum = intercept + (specs.other_vendor ? k_other_vendor : 0);
+  for (std::size_t i = 0; i < k_features; ++i) sum += coefficients[i] * (*specs.features)[i];
+  return sum;
+}
+
+ScoreFit fit_scores_jointly(const std::vector<SheetFit>& sheets, const SpecTable& specs, std::string_view reference) {
+  Design design = design_of(sheets, reference);
+  add_specs(design, sheets, specs);
+  return fitted(design);
+}
+
+ScoreFit fit_measurements_alone(const std::vector<SheetFit>& sheets, std::string_view reference) {
+  return fitted(design_of(sheets, reference));
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,169 @@
+#include "gpuadvisor/calibration/sheets.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+namespace gpuadvisor {
+namespace {
+
+/// What a benchmark is called within a sheet. Precision tells FP32 from TF32; 16 bits are one precision.
+using BenchmarkName = std::tuple<std::string_view, std::string_view, Precision>;  // model, framework
+
+bool is_16_bit(Precision precision) {
+  return precision == Precision::fp16 || precision == Precision::fp16_amp || precision == Precision::fp16_mixed ||
+         precision == Precision::bf16;
+}
+
+/// Arithmetic that nobody would choose, or that a row does not tell apart.
+bool is_no_way_to_train(Precision precision) {
+  return precision == Precision::fp16_storage || precision == Precision::mixed;
+}
+
+bool has_matrix_units(const Gpu& gpu) { return gpu.fp16_tensor || gpu.bf16_tensor; }
+
+/// ln of a speed: a time is turned around.
+double log_speed(const Measurement& row) {
+  return row.kind == MeasurementKind::time ? -std::log(row.value) : std::log(row.value);
+}
+
+/// Which rows of one dataset make the index of a precision, and which of them compare.
+class Selection {
+ public:
+  Selection(const Dataset& dataset, std::span<const Measurement* const> rows, ScorePrecision precision)
+      : m_precision(precision) {
+    for (const Measurement* row : rows) {
+      if (is_16_bit(row->precision)) m_with_16_bits.insert(row->gpu);
+    }
+    m_mixes = dataset.kind_of_work == KindOfWork::kernels || m_with_16_bits.empty();
+  }
+
+  [[nodiscard]] bool takes(const Measurement& row) const {
+    if (m_precision == ScorePrecision::fp32) {
+      return row.precision == Precision::fp32 || row.precision == Precision::tf32;
+    }
+    return is_16_bit(row.precision) || (m_mixes && !m_with_16_bits.contains(row.gpu));
+  }
+
+  [[nodiscard]] MatrixUnits kind_of(const Gpu& gpu) const {
+    if (m_precision == ScorePrecision::fp32 || !m_mixes) return MatrixUnits::any;
+    return has_matrix_units(gpu) ? MatrixUnits::with : MatrixUnits::without;
+  }
+
+  [[nodiscard]] BenchmarkName benchmark_of(const Measurement& row) const {
+    return {row.model, row.framework, m_precision == ScorePrecision::fp32 ? row.precision : Precision::fp16};
+  }
+
+ private:
+  ScorePrecision m_precision;
+  std::set<std::string_view> m_with_16_bits;  // GPUs
+  bool m_mixes = false;                       // GPUs without 16-bit rows are taken with their others
+};
+
+struct Values {
+  double sum = 0;
+  int count = 0;
+  std::set<std::string_view> sources;
+};
+
+using ValuesOfSheet = std::map<std::pair<std::string_view, BenchmarkName>, Values>;  // by gpu, benchmark
+
+std::vector<Reading> readings_of(const ValuesOfSheet& values) {
+  std::map<BenchmarkName, int> numbers;
+  for (const auto& [key, value] : values) numbers.emplace(key.second, 0);
+  int next = 0;
+  for (auto& [name, number] : numbers) number = next++;
+  std::vector<Reading> readings;
+  for (const auto& [key, value] : values) {
+    readings.push_back(
+        {key.first, numbers.at(key.second), value.sum / value.count, {value.sources.begin(), value.sources.end()}});
+  }
+  return readings;
+}
+
+/// The group of each node of a graph; linked nodes have one group.
+class Groups {
+ public:
+  void link(std::string_view gpu, int benchmark) {
+    const int group = root(node_of(m_gpus, gpu));
+    const int other = root(node_of(m_benchmarks, benchmark));
+    m_parent[static_cast<std::size_t>(std::max(group, other))] = std::min(group, other);
+  }
+  int of(std::string_view gpu) { return root(m_gpus.at(gpu)); }
+
+ private:
+  template <class Key>
+  int node_of(std::map<Key, int>& nodes, const Key& key) {
+    const auto [at, is_new] = nodes.try_emplace(key, static_cast<int>(m_parent.size()));
+    if (is_new) m_parent.push_back(at->second);
+    return at->second;
+  }
+  int root(int node) {
+    while (m_parent[static_cast<std::size_t>(node)] != node) node = m_parent[static_cast<std::size_t>(node)];
+    return node;
+  }
+
+  std::vector<int> m_parent;
+  std::map<std::string_view, int> m_gpus;
+  std::map<int, int> m_benchmarks;
+};
+
+}  // namespace
+
+std::vector<Sheet> sheets_of(const Benchmarks& benchmarks, const Catalog& catalog, std::string_view workload,
+                             ScorePrecision precision, std::optional<Day> known_by) {
+  const auto serves = [&](const Measurement& row) {
+    return row.gpu_count == 1 && row.workload == workload && row.basis == MeasurementBasis::measured &&
+           row.kind != MeasurementKind::normalised && !is_no_way_to_train(row.precision) &&
+           catalog.gpu(row.gpu) != nullptr && (!known_by || catalog.known_on(row.published) <= *known_by);
+  };
+  std::map<std::string_view, std::vector<const Measurement*>> rows;
+  for (const Measurement& row : benchmarks.measurements) {
+    if (serves(row)) rows[row.dataset].push_back(&row);
+  }
+  std::vector<Sheet> sheets;
+  for (const Dataset& dataset : benchmarks.datasets) {
+    if (dataset.kind_of_work == KindOfWork::systems || !rows.contains(dataset.id)) continue;
+    const Selection selection(dataset, rows[dataset.id], precision);
+    std::map<MatrixUnits, ValuesOfSheet> values;
+    for (const Measurement* row : rows[dataset.id]) {
+      if (!selection.takes(*row)) continue;
+      Values& cell = values[selection.kind_of(*catalog.gpu(row->gpu))][{row->gpu, selection.benchmark_of(*row)}];
+      cell.sum += log_speed(*row);
+      ++cell.count;
+      cell.sources.insert(row->source);
+    }
+    for (const auto& [units, cells] : values) {
+      sheets.push_back({dataset.id, units, dataset.kind_of_work, readings_of(cells)});
+    }
+  }
+  return sheets;
+}
+
+std::vector<Sheet> comparable_parts(const Sheet& sheet, const std::set<std::string_view>& left_out) {
+  std::map<int, int> gpus_of_benchmark;
+  const auto is_in = [&](const Reading& reading) { return !left_out.contains(reading.gpu); };
+  for (const Reading& reading : sheet.readings) {
+    if (is_in(reading)) ++gpus_of_benchmark[reading.benchmark];
+  }
+  const auto compares = [&](const Reading& reading) {
+    return is_in(reading) && gpus_of_benchmark[reading.benchmark] > 1;
+  };
+  Groups groups;
+  for (const Reading& reading : sheet.readings) {
+    if (compares(reading)) groups.link(reading.gpu, reading.benchmark);
+  }
+  std::map<int, Sheet> parts;
+  for (const Reading& reading : sheet.readings) {
+    if (!compares(reading)) continue;
+    const auto part =
+        parts.try_emplace(groups.of(reading.gpu), Sheet{sheet.dataset, sheet.matrix_units, sheet.kind_of_work, {}});
+    part.first->second.readings.push_back(reading);
+  }
+  std::vector<Sheet> found;
+  for (auto& [group, part] : parts) found.push_back(std::move(part));
+  return found;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,118 @@
+#include "gpuadvisor/calibration/two_way_fit.hpp"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "gpuadvisor/calibration/score_fit.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+using Eigen::ArrayXd;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double k_least_scatter = 0.02;  // repeated runs of one card differ by as much: no sheet is more exact
+constexpr double k_settled = 1e-12;       // change of the residual variance
+constexpr int k_most_rounds = 200;
+
+/// A sheet as arrays: one entry per reading.
+struct Cells {
+  std::vector<std::string_view> gpus;
+  Eigen::Index benchmarks = 0;
+  std::vector<Eigen::Index> gpu;
+  std::vector<Eigen::Index> benchmark;
+  ArrayXd value;
+};
+
+Cells cells_of(const Sheet& sheet) {
+  std::map<std::string_view, Eigen::Index> gpus;
+  std::map<int, Eigen::Index> benchmarks;
+  for (const Reading& reading : sheet.readings) {
+    gpus.emplace(reading.gpu, 0);
+    benchmarks.emplace(reading.benchmark, 0);
+  }
+  Cells cells;
+  for (auto& [gpu, index] : gpus) {
+    index = static_cast<Eigen::Index>(cells.gpus.size());
+    cells.gpus.push_back(gpu);
+  }
+  for (auto& [benchmark, index] : benchmarks) index = cells.benchmarks++;
+  cells.value.resize(static_cast<Eigen::Index>(sheet.readings.size()));
+  for (const Reading& reading : sheet.readings) {
+    cells.value[static_cast<Eigen::Index>(cells.gpu.size())] = reading.log_speed;
+    cells.gpu.push_back(gpus.at(reading.gpu));
+    cells.benchmark.push_back(benchmarks.at(reading.benchmark));
+  }
+  return cells;
+}
+
+struct Effects {
+  VectorXd gpus;  // mean 0
+  ArrayXd residuals;
+};
+
+/// Weighted least squares; benchmarks are eliminated, and the first GPU fixes the scale until the end.
+Effects weighted_fit(const Cells& cells, const ArrayXd& weights) {
+  const auto n = static_cast<Eigen::Index>(cells.gpus.size());
+  MatrixXd share = MatrixXd::Zero(n, cells.benchmarks);  // weight of each GPU in each benchmark
+  VectorXd sums = VectorXd::Zero(cells.benchmarks);
+  VectorXd right = VectorXd::Zero(n);
+  for (Eigen::Index i = 0; i < weights.size(); ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    share(cells.gpu[at], cells.benchmark[at]) += weights[i];
+    sums[cells.benchmark[at]] += weights[i] * cells.value[i];
+    right[cells.gpu[at]] += weights[i] * cells.value[i];
+  }
+  const VectorXd totals = share.colwise().sum().transpose();
+  const VectorXd means = sums.cwiseQuotient(totals);
+  right -= share * means;
+  MatrixXd normal = -share * totals.cwiseInverse().asDiagonal() * share.transpose();
+  normal.diagonal() += share.rowwise().sum();
+  Effects effects{VectorXd::Zero(n), ArrayXd(weights.size())};
+  effects.gpus.tail(n - 1) = normal.bottomRightCorner(n - 1, n - 1).ldlt().solve(right.tail(n - 1));
+  effects.gpus.array() -= effects.gpus.mean();
+  const VectorXd levels = means - (share.transpose() * effects.gpus).cwiseQuotient(totals);
+  for (Eigen::Index i = 0; i < weights.size(); ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    effects.residuals[i] = cells.value[i] - effects.gpus[cells.gpu[at]] - levels[cells.benchmark[at]];
+  }
+  return effects;
+}
+
+}  // namespace
+
+SheetFit two_way_fit(const Sheet& sheet) {
+  const Cells cells = cells_of(sheet);
+  const auto readings = cells.value.size();
+  const auto freedom = readings - (static_cast<Eigen::Index>(cells.gpus.size()) + cells.benchmarks - 1);
+  ArrayXd weights = ArrayXd::Ones(readings);
+  Effects effects;
+  double variance = 0;
+  for (int round = 0; round < k_most_rounds; ++round) {
+    effects = weighted_fit(cells, weights);
+    const ArrayXd squares = effects.residuals.square();
+    const double scatter = freedom > 0 ? (weights * squares).sum() / static_cast<double>(freedom) : 0;
+    const double found = std::max(scatter, k_least_scatter * k_least_scatter);
+    weights = (k_degrees_of_freedom + 1) / (k_degrees_of_freedom + squares / found);
+    const double change = std::abs(found - variance);
+    variance = found;
+    if (change < k_settled) break;
+  }
+  SheetFit fit{sheet.dataset, sheet.matrix_units, sheet.kind_of_work, {}};
+  std::vector<double> weight(cells.gpus.size());
+  std::vector<int> count(cells.gpus.size());
+  for (Eigen::Index i = 0; i < readings; ++i) {
+    const auto gpu = static_cast<std::size_t>(cells.gpu[static_cast<std::size_t>(i)]);
+    weight[gpu] += weights[i];
+    ++count[gpu];
+  }
+  for (std::size_t i = 0; i < cells.gpus.size(); ++i) {
+    fit.effects.push_back({cells.gpus[i], effects.gpus[static_cast<Eigen::Index>(i)], variance / weight[i], count[i]});
+  }
+  return fit;
+}
+
+}  // namespace gpuadvisor

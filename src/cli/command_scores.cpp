@@ -1,0 +1,137 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "catalog_options.hpp"
+#include "command.hpp"
+#include "gpuadvisor/calibration/backtest.hpp"
+#include "gpuadvisor/catalog/catalog_loader.hpp"
+#include "gpuadvisor/catalog/catalog_writer.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/core/text.hpp"
+#include "gpuadvisor/output/score_reports.hpp"
+#include "option_parser.hpp"
+#include "output_options.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto k_formats = std::to_array<std::string_view>({"table", "json"});
+constexpr std::string_view k_data_help = "Folder of the data files";
+constexpr std::string_view k_format_help = "How to print: table or json";
+constexpr std::string_view k_no_scores = "gpuadvisor: no workload has measurements enough for scores\n";
+
+/// The records of a data folder, without the scores that are to follow from them.
+Catalog catalog_of(const fs::path& data) {
+  CatalogLayer layer = read_catalog_layer(data.string());
+  std::erase_if(layer,
+                [&](const CatalogDocument& document) { return fs::path(document.file) == data / "scores.json"; });
+  const std::vector<CatalogLayer> layers = {std::move(layer)};
+  return load_catalog(Catalog(), layers);
+}
+
+/// Replaces a file as a whole, or not at all.
+void replace_file(const fs::path& path, const std::string& text) {
+  const fs::path temporary = path.string() + ".tmp";
+  std::ofstream file(temporary, std::ios::binary);
+  file << text;
+  file.close();
+  std::error_code error;
+  if (file) fs::rename(temporary, path, error);
+  if (file && !error) return;
+  fs::remove(temporary, error);
+  throw Error(fmt::format("{}: cannot be written", printable(path.string())));
+}
+
+Outcome written(const fs::path& path, const FittedScores& fitted) {
+  const std::string text = write_scores(fitted.models, fitted.scores, fitted.speedups);
+  std::ifstream file(path, std::ios::binary);
+  const std::string old{std::istreambuf_iterator<char>(file), {}};
+  const bool is_same = file.is_open() && old == text;
+  if (!is_same) replace_file(path, text);
+  return {fmt::format("{}: {}, {} models, {} scores, {} speed-ups\n", printable(path.generic_string()),
+                      is_same ? "unchanged" : "written", fitted.models.size(), fitted.scores.size(),
+                      fitted.speedups.size()),
+          "", k_answered};
+}
+
+Outcome run_fit(Arguments arguments) {
+  std::string data = "data";
+  bool write = false;
+  OutputOptions output;
+  CatalogOptions catalog_options;
+  OptionParser parser("scores fit",
+                      "Fit the performance index and the model of estimates to the measurements of a data folder, and "
+                      "tell how well they agree.\n\n"
+                      "Examples:\n"
+                      "  gpuadvisor scores fit\n"
+                      "  gpuadvisor scores fit --write\n"
+                      "  gpuadvisor scores fit --as-of 2020-12-31\n");
+  parser.add("--data", data, "DIR", k_data_help);
+  parser.add_flag("--write", write, "Write DIR/scores.json, if it changes, instead of the report");
+  parser.add("--as-of", catalog_options.as_of, "DATE", "Use what was published by that date");
+  parser.add("--format", output.format, "FORMAT", k_format_help);
+  parser.parse(arguments);
+  const auto format = output.checked_format(k_formats);
+  const bool travels = !catalog_options.as_of.empty();
+  if (write && travels) throw UsageError("--write stores the scores of today: it does not go with --as-of");
+
+  const Catalog all = catalog_of(data);
+  const Catalog catalog = travels ? catalog_options.known(all) : all;
+  const std::optional<Day> known_by = travels ? catalog.as_of() : std::nullopt;
+  const Benchmarks benchmarks = load_benchmarks(data, all);
+  const auto fitted = calibrations(benchmarks, catalog, known_by);
+  const FittedScores scores = fit_scores(benchmarks, catalog, known_by, fitted);
+  if (fitted.empty()) return {"", std::string(k_no_scores), k_none};
+  if (write) return written(fs::path(data) / "scores.json", scores);
+  const FitReport report{catalog, catalog_options.version(), fitted, scores};
+  return {format == "json" ? fit_report_json(report) : fit_report_table(report, terminal_page()), "", k_answered};
+}
+
+Outcome run_backtest(Arguments arguments) {
+  std::string data = "data";
+  std::string precision_name = "fp16";
+  OutputOptions output;
+  OptionParser parser("scores backtest",
+                      "Predict each measured GPU by a fit that has not seen it, and judge the predictions.\n\n"
+                      "Examples:\n"
+                      "  gpuadvisor scores backtest\n"
+                      "  gpuadvisor scores backtest --precision fp32 --format json\n");
+  parser.add("--data", data, "DIR", k_data_help);
+  parser.add("--precision", precision_name, "PRECISION", "The speeds to predict: fp16 or fp32");
+  parser.add("--format", output.format, "FORMAT", k_format_help);
+  parser.parse(arguments);
+  const auto format = output.checked_format(k_formats);
+  const auto precision = enum_from_name<ScorePrecision>(lower_case(precision_name));
+  if (!precision) refuse("--precision", precision_name, k_enum_names<ScorePrecision>);
+
+  const Catalog catalog = catalog_of(data);
+  const auto rows = backtest(load_benchmarks(data, catalog), catalog, *precision);
+  if (rows.empty()) return {"", std::string(k_no_scores), k_none};
+  const BacktestReport report{catalog, GPUADVISOR_VERSION, *precision, rows};
+  return {format == "json" ? backtest_json(report) : backtest_table(report, terminal_page()), "", k_answered};
+}
+
+constexpr auto k_commands = std::to_array<Command>({
+    {"fit", "Fit scores to the measurements of a data folder; --write stores them", run_fit},
+    {"backtest", "Judge estimates on GPUs that they have not seen", run_backtest},
+});
+
+}  // namespace
+
+Outcome run_scores(Arguments arguments) {
+  const bool wants_help = !arguments.empty() && (arguments.front() == std::string_view("--help") ||
+                                                 arguments.front() == std::string_view("-h"));
+  if (wants_help) {
+    throw HelpRequest{"Make and judge performance scores.\n\nCommands of `gpuadvisor scores`:\n" +
+                      summaries(k_commands)};
+  }
+  return dispatch(k_commands, arguments);
+}
+
+}  // namespace gpuadvisor::cli

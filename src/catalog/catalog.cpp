@@ -24,6 +24,14 @@ struct FilteredTables {
   std::shared_ptr<const void> text;
 };
 
+/// Scores that a catalog was given, and what they and the rest of it view.
+struct ScoreTables {
+  std::vector<ScoreModel> models;
+  std::vector<Score> scores;
+  std::shared_ptr<const void> rest;
+  std::shared_ptr<const void> text;
+};
+
 }  // namespace
 
 Catalog::Catalog(const CatalogTables& tables, std::shared_ptr<const void> storage)
@@ -133,13 +141,14 @@ Catalog Catalog::known_by(Day day) const {
   return view;
 }
 
-Catalog Catalog::with_scores(std::span<const ScoreModel> models, std::span<const Score> scores,
-                             std::shared_ptr<const void> storage) const {
+Catalog Catalog::with_scores(std::vector<ScoreModel> models, std::vector<Score> scores,
+                             std::shared_ptr<const void> text) const {
+  auto kept =
+      std::make_shared<ScoreTables>(ScoreTables{std::move(models), std::move(scores), m_storage, std::move(text)});
   Catalog view = *this;
-  view.m_tables.score_models = models;
-  view.m_tables.scores = scores;
-  view.m_storage = std::make_shared<const std::pair<std::shared_ptr<const void>, std::shared_ptr<const void>>>(
-      m_storage, std::move(storage));
+  view.m_tables.score_models = kept->models;
+  view.m_tables.scores = kept->scores;
+  view.m_storage = std::move(kept);
   return view;
 }
 

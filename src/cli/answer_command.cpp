@@ -6,6 +6,7 @@
 #include "gpuadvisor/output/answer_view.hpp"
 #include "output_options.hpp"
 #include "request_options.hpp"
+#include "score_options.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -24,20 +25,23 @@ std::string rendered(const AnswerView& view, const OutputOptions& output) {
 
 Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   RequestOptions request_options;
+  ScoreOptions score_options;
   CatalogOptions catalog_options;
   OutputOptions output;
   std::string limit;
   OptionParser parser(command.name, command.description);
   request_options.add_to(parser);
+  score_options.add_to(parser);
   const std::string limit_help = fmt::format("Show at most so many rows, 0 for all ({})", command.default_limit);
   parser.add("-n,--limit", limit, "N", limit_help);
   output.add_to(parser, k_formats);
   catalog_options.add_to(parser);
   parser.parse(arguments);
 
-  const Catalog catalog = catalog_options.load();
+  const Catalog catalog =
+      score_options.known(catalog_options, catalog_options.load_all(), request_options.wanted_precision());
   const std::string version = catalog_options.version();
-  const Request request = request_options.request(catalog);
+  const Request request = score_options.applied_to(request_options.request(catalog));
   const std::size_t rows = whole_number("--limit", limit.empty() ? command.default_limit : limit, 0, 100'000);
   const Answer answer = command.ask(catalog, request);
   const AnswerView view{command.name, catalog, version, answer.request, answer, rows};

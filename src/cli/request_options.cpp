@@ -148,6 +148,10 @@ void RequestOptions::add_to(OptionParser& parser) {
   parser.add("--list-price-for", list_price_for, "MONTHS", "Age of a product whose list price counts (12)");
 }
 
+ScorePrecision RequestOptions::wanted_precision() const {
+  return precision.empty() ? ScorePrecision::fp16 : named<ScorePrecision>("--precision", precision);
+}
+
 Request RequestOptions::request(const Catalog& catalog) const {
   Request request;
   const auto default_workload = catalog.tables().default_workload;
@@ -172,7 +176,7 @@ Request RequestOptions::request(const Catalog& catalog) const {
   if (!support.empty()) request.support = named<Support>("--support", support);
   if (!rank_by.empty()) request.rank_by = named<RankBy>("--rank-by", rank_by);
   if (!evidence.empty()) request.evidence = named<Evidence>("--evidence", evidence);
-  if (!precision.empty()) request.precision = named<ScorePrecision>("--precision", precision);
+  request.precision = wanted_precision();
   const bool wants_index = !precision.empty() || request.evidence == Evidence::measured;
   if (request.own_weights && wants_index) {
     throw UsageError(fmt::format("{} and --{} exclude each other: your own weights rank by specs",

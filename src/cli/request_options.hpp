@@ -30,6 +30,7 @@ struct RequestOptions {
   std::string list_price_for;
 
   void add_to(OptionParser& parser);
+  [[nodiscard]] ScorePrecision wanted_precision() const;
   /// What was asked of `catalog`; throws UsageError with the nearest known word.
   [[nodiscard]] Request request(const Catalog& catalog) const;
 };

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "gpuadvisor/catalog/gpu.hpp"
 #include "gpuadvisor/catalog/memory_floor.hpp"
@@ -81,9 +82,10 @@ class Catalog {
   /// all dates: an earlier day has none until with_scores() gives it its own.
   [[nodiscard]] Catalog known_by(Day day) const;
 
-  /// The same catalog with other scores and models in place of its own. `storage` keeps alive what they view.
-  [[nodiscard]] Catalog with_scores(std::span<const ScoreModel> models, std::span<const Score> scores,
-                                    std::shared_ptr<const void> storage) const;
+  /// The same catalog with other scores and models in place of its own, sorted like those of CatalogTables. `text`
+  /// keeps alive what they view.
+  [[nodiscard]] Catalog with_scores(std::vector<ScoreModel> models, std::vector<Score> scores,
+                                    std::shared_ptr<const void> text) const;
 
   /// Only the rules, with their sources: workloads, reference card, memory floors, software support, score models and
   /// speed-ups. A base for other products.

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "catalog_options.hpp"
+#include "gpuadvisor/advice/request.hpp"
+
+namespace gpuadvisor::cli {
+
+/// Which measurements the speeds of an answer rest on.
+struct ScoreOptions {
+  std::string dataset;  // --scores: one dataset's own figures
+
+  void add_to(OptionParser& parser);
+  /// The catalog as of the day asked for, with the scores that belong to it: its own; those of the measurements known
+  /// by then, when that is an earlier day; or those of one dataset. Throws UsageError.
+  [[nodiscard]] Catalog known(const CatalogOptions& options, const Catalog& all, ScorePrecision precision) const;
+  /// The request, asking for what the dataset measures where one is named. Throws UsageError.
+  [[nodiscard]] Request applied_to(Request request) const;
+};
+
+}  // namespace gpuadvisor::cli

@@ -8,6 +8,8 @@
 namespace gpuadvisor {
 namespace {
 
+constexpr double k_step = 1.1;
+
 constexpr double k_unknown = std::numeric_limits<double>::infinity();  // ranks last
 
 double descending(std::optional<double> figure) { return figure ? -*figure : k_unknown; }
@@ -63,10 +65,11 @@ Key key_of(const Offer& offer, std::size_t index, RankBy rank_by, OldPrices old_
 }  // namespace
 
 int performance_step(double score) {
-  constexpr double k_step = 1.1;
   constexpr double k_rounding = 1e-9;  // a score on a border belongs above it, however its logarithm is rounded
   return static_cast<int>(std::floor(std::log(score) / std::log(k_step) + k_rounding));
 }
+
+double least_of_step(int step) { return std::pow(k_step, step); }
 
 bool ranks_before(const Offer& a, const Offer& b, RankBy rank_by, OldPrices old_prices) {
   return key_of(a, 0, rank_by, old_prices) < key_of(b, 0, rank_by, old_prices);

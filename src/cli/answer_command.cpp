@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "catalog_options.hpp"
+#include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 #include "output_options.hpp"
 #include "request_options.hpp"
@@ -21,6 +22,13 @@ std::string rendered(const AnswerView& view, const OutputOptions& output) {
   return answer_table(view, terminal_page(), !output.no_header);
 }
 
+/// Rows of CSV and names have no room for what is about the whole answer.
+void require_room_for_explanation(const OutputOptions& output) {
+  const auto format = output.checked_format(k_formats);
+  if (format == "table" || format == "json") return;
+  throw UsageError(fmt::format("--explain: expected --format table or json, found \"{}\"", format));
+}
+
 }  // namespace
 
 Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
@@ -29,14 +37,18 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   CatalogOptions catalog_options;
   OutputOptions output;
   std::string limit;
+  bool explain = false;
   OptionParser parser(command.name, command.description);
   request_options.add_to(parser);
   score_options.add_to(parser);
   const std::string limit_help = fmt::format("Show at most so many rows, 0 for all ({})", command.default_limit);
   parser.add("-n,--limit", limit, "N", limit_help);
+  if (command.can_explain)
+    parser.add_flag("--explain", explain, "Tell how sure the answer is, and what would change it");
   output.add_to(parser, k_formats);
   catalog_options.add_to(parser);
   parser.parse(arguments);
+  if (explain) require_room_for_explanation(output);
 
   const Catalog catalog =
       score_options.known(catalog_options, catalog_options.load_all(), request_options.wanted_precision());
@@ -44,7 +56,9 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   const Request request = score_options.applied_to(request_options.request(catalog));
   const std::size_t rows = whole_number("--limit", limit.empty() ? command.default_limit : limit, 0, 100'000);
   const Answer answer = command.ask(catalog, request);
-  const AnswerView view{command.name, catalog, version, answer.request, answer, rows};
+  const auto explained = explain ? std::optional(explanation(answer, catalog)) : std::nullopt;
+  const AnswerView view{
+      command.name, catalog, version, answer.request, answer, rows, explained ? &*explained : nullptr};
 
   Outcome outcome{rendered(view, output), "", answer.rows.empty() ? k_none : k_answered};
   if (output.quiet) return outcome;

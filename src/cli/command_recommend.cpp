@@ -12,7 +12,7 @@ Outcome run_recommend(Arguments arguments) {
                      "  gpuadvisor recommend --workload transformer --min-memory 24 --rank-by value\n"
                      "  gpuadvisor recommend --workload rnn --budget 1200 --format json | jq '.results[0].name'\n"
                      "  gpuadvisor recommend --workload cnn --budget 500 --as-of 2019-04-03\n",
-                     "10", recommend},
+                     "10", recommend, true},
                     arguments);
 }
 

@@ -159,7 +159,10 @@ Request RequestOptions::request(const Catalog& catalog) const {
   request.workload = wanted.id;
   request.weights = weights_of(wanted, catalog);
   if (!priority.empty() && !weights.empty()) throw UsageError("--priority and --weights exclude each other");
-  if (!priority.empty()) request.weights = weights_from_order(order_from(priority));
+  if (!priority.empty()) {
+    request.own_order = order_from(priority);
+    request.weights = weights_from_order(*request.own_order);
+  }
   if (!weights.empty()) request.weights = weights_from(weights);
   request.own_weights = !priority.empty() || !weights.empty();
 

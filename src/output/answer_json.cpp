@@ -1,3 +1,4 @@
+#include "answer_explanation.hpp"
 #include "catalog_json.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 
@@ -205,6 +206,10 @@ std::string answer_json(const AnswerView& view) {
   write_excluded(json, view.answer.excluded);
   write_hidden(json, view.answer);
   write_near_misses(json, view.answer.near_misses);
+  if (view.explanation != nullptr) {
+    json.key("explanation");
+    write_explanation(json, view);
+  }
   json.key("warnings");
   write_warnings(json, {});
   json.end_object();

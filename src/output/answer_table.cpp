@@ -3,6 +3,7 @@
 #include <functional>
 #include <vector>
 
+#include "answer_explanation.hpp"
 #include "answer_notes.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
@@ -142,6 +143,7 @@ std::string answer_table(const AnswerView& view, const Page& page, bool header) 
   } else {
     text += render(offer_table(view, width), page.row_width(), header);
   }
+  if (view.explanation != nullptr) text += '\n' + explanation_text(view, width);
   return header ? text + '\n' + notes(view, width) : text;
 }
 

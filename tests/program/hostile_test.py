@@ -643,6 +643,7 @@ class Huge(Hostile):
         workloads = self.write(listing("workloads", numbered(order, 500), ",", numbered(mean, 490)), "workloads.json")
         for what, path, *arguments in (
                 ("cards, ranked", cards, "recommend", "-n", "0"),
+                ("cards, explained", cards, "recommend", "-n", "0", "--explain"),
                 ("cards, as JSON", cards, "recommend", "-n", "0", "--format", "json"),
                 ("cards, exported", cards, "catalog", "export"),
                 ("prices of one card", prices, "show", "3090"),

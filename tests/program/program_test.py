@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import random
 import subprocess
 import sys
 import tempfile
@@ -86,6 +87,82 @@ class Recommend(unittest.TestCase):
         self.assertEqual(weights, {"tensor": 0.75, "flops": 0, "bandwidth": 0.25, "half": 0})
 
 
+class Explanation(unittest.TestCase):
+    """Every figure of --explain follows from the others that it prints, by other arithmetic than the program's."""
+
+    QUESTIONS = [
+        ("--workload", "cnn", "--budget", "500"),
+        ("--workload", "cnn", "--budget", "1000", "-n", "1"),
+        ("--workload", "rnn", "--budget", "900"),
+        ("--budget", "300", "--rank-by", "price"),
+        ("--priority", "bandwidth,half,tensor,flops", "--budget", "800"),
+        ("--weights", "tensor=3,bandwidth=1"),
+    ]
+
+    def test_every_figure_can_be_worked_out(self):
+        for question in self.QUESTIONS:
+            with self.subTest(question):
+                found = answer("recommend", *question, "--explain")
+                explanation = found["explanation"]
+                self.check_shares(explanation["first_shares"])
+                self.assertEqual(explanation["first"]["id"], found["results"][0]["id"])
+                self.assertEqual(len({rival["id"] for rival in explanation["rivals"]}), 2)
+                for rival in explanation["rivals"]:
+                    self.check_rival(rival, explanation["first"], explanation["first_shares"]["order"],
+                                     found["query"]["weights"])
+
+    def check_shares(self, shares):
+        if shares["order"] is None:
+            self.assertEqual((shares["no_order"], shares["contenders"]), ("own-weights", []))
+            return
+        self.assertAlmostEqual(sum(contender["share"] for contender in shares["contenders"]), 1, 12)
+        wins = dict.fromkeys((contender["id"] for contender in shares["contenders"]), 0)
+        random.seed(1)
+        samples = 4000
+        for _ in range(samples):  # uniform among falling weights: the gaps of sorted uniform numbers, sorted
+            cuts = [0, *sorted(random.random() for _ in range(3)), 1]
+            weights = sorted((b - a for a, b in zip(cuts, cuts[1:])), reverse=True)
+            wins[max(shares["contenders"], key=lambda contender: sum(
+                weight * contender["log_ratios"][criterion] for weight, criterion in zip(weights, shares["order"])
+            ))["id"]] += 1
+        for contender in shares["contenders"]:
+            self.assertLess(abs(contender["share"] - wins[contender["id"]] / samples), 0.04)  # five standard deviations
+
+    def check_rival(self, rival, first, order, weights):
+        flip = rival["price_flip"]
+        self.assertAlmostEqual(rival["speed"] / flip["below_usd"], first["speed"] / first["price_usd"], 9)
+        self.assertEqual(flip["overtakes"], rival["price_usd"] < flip["below_usd"])
+        lead = {criterion: rival["log_ratios"][criterion] - first["log_ratios"][criterion] for criterion in weights}
+        if order is not None:
+            corners = [sum(lead[criterion] for criterion in order[:n]) for n in range(1, 5)]
+            least, most = min(corners), max(corners)
+            none = 1e-12  # a lead that rounding leaves where there is none on paper
+            self.assertEqual(rival["dominance"], "better" if least >= -none and most > none else
+                             "worse" if most <= none and least < -none else None)
+        if rival["weight_flip"]:
+            flip = rival["weight_flip"]
+            self.assertEqual(flip["from"], weights[flip["criterion"]])
+            shrunk = (1 - flip["to"]) / (1 - flip["from"])
+            tie = sum(lead[c] * (flip["to"] if c == flip["criterion"] else weight * shrunk)
+                      for c, weight in weights.items())
+            self.assertAlmostEqual(tie, 0, 9)
+        if rival["step"]:
+            self.assertAlmostEqual(rival["step"]["factor"] * rival["speed"], rival["step"]["border"], 9)
+            self.assertLessEqual(rival["step"]["border"], first["speed"] * (1 + 1e-9))
+            self.assertLess(first["speed"], rival["step"]["border"] * 1.1)
+
+    def test_exit_statuses(self):
+        self.assertEqual(run("recommend", "--budget", "500", "--explain").returncode, 0)
+        self.assertEqual(run("recommend", "--budget", "1", "--explain").returncode, 1)
+        self.assertEqual(run("recommend", "--budget", "500", "--explain", "--format", "csv").returncode, 2)
+
+    def test_the_rest_of_the_answer_is_the_same(self):
+        question = ("recommend", "--workload", "cnn", "--budget", "500")
+        explained = answer(*question, "--explain")
+        del explained["explanation"]
+        self.assertEqual(explained, answer(*question))
+
+
 class Usage(unittest.TestCase):
     """Wrong usage says what was found, what was expected and the nearest known word."""
 
@@ -116,6 +193,9 @@ class Usage(unittest.TestCase):
         (["recommend", "--support", "cda"], '--support: expected cuda, rocm or any, found "cda", did you mean "cuda"?'),
         (["recommend", "--min-memory", "-1"], "--min-memory: expected a positive number in GB"),
         (["show"], "expected GPU"),
+        (["recommend", "--explain", "--format", "csv"], '--explain: expected --format table or json, found "csv"'),
+        (["recommend", "--explain", "--format", "names"], '--explain: expected --format table or json, found "names"'),
+        (["list", "--explain"], 'unknown option "--explain"'),
     ]
 
     def test_messages(self):

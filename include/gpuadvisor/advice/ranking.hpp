@@ -21,6 +21,9 @@ enum class OldPrices { last, anywhere };
 /// too close to call; that differences of 10 % are is what repeated measurements of one card say.
 [[nodiscard]] int performance_step(double score);
 
+/// The least score of a step: 1.1^step.
+[[nodiscard]] double least_of_step(int step);
+
 /// Sorts by a total order that looks at each offer alone, so that no third offer can swap two others:
 /// age of the price (if `old_prices` is last; a recalled one counts as unusable), the ranking criterion with unknown
 /// ones last (performance in steps), more memory per device, lower price, id, condition.

@@ -34,9 +34,10 @@ struct DateRange {
 
 /// What is asked: a workload, and what an answer must satisfy. Absent means not asked for.
 struct Request {
-  std::string workload;      // id, for naming it
-  Weights weights{};         // of the criteria; sum 1
-  bool own_weights = false;  // given in place of the workload's
+  std::string workload;                    // id, for naming it
+  Weights weights{};                       // of the criteria; sum 1
+  bool own_weights = false;                // given in place of the workload's
+  std::optional<PriorityOrder> own_order;  // that own weights are the centroid of, where an order was given
   std::optional<Usd> budget;
   std::optional<Gigabytes> min_memory;  // per device; 0: none
   std::vector<std::string> vendors;     // any of them; empty: all

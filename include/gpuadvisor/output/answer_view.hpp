@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "gpuadvisor/advice/recommend.hpp"
+#include "gpuadvisor/advice/stability.hpp"
 #include "gpuadvisor/output/table.hpp"
 
 namespace gpuadvisor {
@@ -17,7 +18,8 @@ struct AnswerView {
   std::string_view catalog_version;
   const Request& request;
   const Answer& answer;
-  std::size_t limit = 0;  // rows shown at most; 0: all
+  std::size_t limit = 0;                     // rows shown at most; 0: all
+  const Explanation* explanation = nullptr;  // of how sure the answer is, where it is asked for
 
   [[nodiscard]] std::span<const RankedOffer> rows() const {
     const std::span<const RankedOffer> all = answer.rows;

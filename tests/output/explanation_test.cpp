@@ -1,0 +1,174 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "gpuadvisor/formats/json.hpp"
+#include "output/answer_explanation.hpp"
+#include "support/catch2.hpp"
+#include "support/test_rivals.hpp"
+
+using namespace gpuadvisor;
+using Catch::Matchers::WithinRel;
+
+namespace {
+
+struct Explained {
+  const Catalog& catalog;
+  Answer answer;
+  Explanation found;
+
+  Explained(const Catalog& of, const Request& request)
+      : catalog(of), answer(recommend(of, request)), found(explanation(answer, of)) {}
+
+  [[nodiscard]] AnswerView view() const { return {"recommend", catalog, "1.0", answer.request, answer, 1, &found}; }
+};
+
+std::string text_of(const Catalog& catalog, const Request& request, std::size_t width = 80) {
+  const Explained explained(catalog, request);
+  return explanation_text(explained.view(), width);
+}
+
+}  // namespace
+
+// The figures: 41/70 = 0.586 and 29/70 = 0.414; 400 / 2^(1/12) = 377.55; 25/148 = 0.169 and 7/48 = 0.146; 1.331 / 1;
+// 400 / 2^(25/48) = 278.79 (tests/advice/stability_test.cpp).
+TEST_CASE("an explanation by score in words", "[output]") {
+  const Catalog catalog = test_rivals();
+  CHECK(text_of(catalog, test_rivals_request(catalog)) ==
+        "By the guides' order of importance alone Name of matrix is first under 59 % of\n"
+        "all weightings that keep the order and Name of memory under 41 %.\n"
+        "Name of memory against the first: in the same step of 10 %; more score per\n"
+        "dollar at $377 or less; a weight of bandwidth of 0.17 instead of 0.15 swaps the\n"
+        "scores.\n"
+        "Name of plain against the first: a score 34 % higher would put it in the same\n"
+        "step; more score per dollar already, at $250; worse by score under all\n"
+        "weightings that keep the order; no change of one weight swaps the scores.\n");
+}
+
+// 1.4641 / 1.25 = 1.171; 400 * 1.25 / 1.5 = 333.33, 400 / 1.5 = 266.67; 1.4641 / 1.
+TEST_CASE("an explanation by speed in words", "[output]") {
+  const Catalog catalog = test_measured_rivals();
+  CHECK(text_of(catalog, test_rivals_request(catalog)) ==
+        "By the guides' order of importance alone Name of matrix is first under 59 % of\n"
+        "all weightings that keep the order and Name of memory under 41 %.\n"
+        "Name of memory against the first: speed too close to call, the 80 % intervals\n"
+        "overlap (1.10-1.40 and 1.30-1.70); a speed 18 % higher would put it in the same\n"
+        "step; more speed per dollar at $333 or less; a weight of bandwidth of 0.17\n"
+        "instead of 0.15 swaps the scores.\n"
+        "Name of plain against the first: slower, the 80 % intervals are apart (0.90-1.10\n"
+        "and 1.30-1.70); a speed 47 % higher would put it in the same step; more speed\n"
+        "per dollar already, at $250; worse by score under all weightings that keep the\n"
+        "order; no change of one weight swaps the scores.\n");
+}
+
+TEST_CASE("a price at which a rival overtakes is told in whole dollars that do", "[output]") {
+  // Twice the speed: it ties at $800, and has more per dollar from $799 down.
+  const Catalog catalog =
+      test_market({test_card("half", 12), test_card("twice", 8, 2)}, {test_used("half", 400), test_used("twice", 900)});
+  Request request = test_request(catalog);
+  request.rank_by = RankBy::value;
+  CHECK(text_of(catalog, request, 1000).find("; more score per dollar") == std::string::npos);
+  CHECK(text_of(catalog, request, 1000)
+            .find("first: more score per dollar at $799 or less; better by score under all "
+                  "weightings that keep the order; no change") != std::string::npos);
+}
+
+TEST_CASE("an explanation says why there is no share, and what there is to say of short answers", "[output]") {
+  const Catalog catalog = test_rivals();
+  Request request = test_rivals_request(catalog);
+  request.own_weights = true;
+  CHECK(text_of(catalog, request, 1000)
+            .starts_with("Weights of your own leave no order of importance to ask about: "
+                         "no shares of weightings.\n"));
+  request.own_order = k_all_criteria;
+  CHECK(
+      text_of(catalog, request, 1000).starts_with("By your order of importance alone Name of matrix is first under "));
+  request.budget = Usd{320};
+  CHECK(text_of(catalog, request) == "Name of plain is the only GPU that fits: there is nothing to compare it with.\n");
+  request.budget = Usd{1};
+  CHECK(text_of(catalog, request) == "No GPU fits: there is nothing to explain.\n");
+
+  const Catalog blank = test_market({test_card("free", 8), test_gpu("blank", R"(, "memory_gb": 8)")}, {});
+  CHECK(text_of(blank, test_request(blank)) ==
+        "By the guides' order of importance alone Name of free is first under all\n"
+        "weightings that keep the order.\n"
+        "Name of blank against the first: too little is known to compare them.\n");
+}
+
+TEST_CASE("cards of the same figures have the same score whatever the weights", "[output]") {
+  const Catalog catalog = test_market({test_card("one", 12), test_card("other", 8)}, {});
+  CHECK(text_of(catalog, test_request(catalog)) ==
+        "By the guides' order of importance alone Name of one is first under 50 % of all\n"
+        "weightings that keep the order and Name of other under 50 %.\n"
+        "Name of other against the first: in the same step of 10 %; the same score\n"
+        "whatever the weights.\n");
+}
+
+TEST_CASE("of many contenders three are named, and a cut among them is told", "[output]") {
+  // Each leads the ones before it in tensor cores, and is led by them over the first three criteria.
+  Strings gpus;
+  for (int i = 0; i < 70; ++i) {
+    gpus.push_back(test_ratios("card-" + std::to_string(i), 8, std::pow(1.01, i), 100 * std::pow(0.95, i)));
+  }
+  const Catalog catalog = test_market(gpus, {});
+  const std::string text = text_of(catalog, test_request(catalog), 1000);
+  const std::string line = text.substr(0, text.find('\n'));
+  CHECK(line.find("under the rest. Only the 60 with the highest scores were compared.") != std::string::npos);
+  CHECK(std::count(line.begin(), line.end(), '%') == 3);
+}
+
+TEST_CASE("a table has its explanation below the rows, even without a header", "[output]") {
+  const Catalog catalog = test_rivals();
+  const Explained explained(catalog, test_rivals_request(catalog));
+  const std::string words = explanation_text(explained.view(), 80);
+  const std::string whole = answer_table(explained.view(), {80, false}, true);
+  const std::size_t at = whole.find("\n\n" + words + "\n");
+  REQUIRE(at != std::string::npos);
+  CHECK(whole.rfind("Name of matrix", at) != std::string::npos);
+  CHECK(answer_table(explained.view(), {80, false}, false).ends_with("\n\n" + words));
+}
+
+TEST_CASE("an explanation in JSON has what its figures are worked out from", "[output]") {
+  const Catalog catalog = test_measured_rivals();
+  const Explained explained(catalog, test_rivals_request(catalog));
+  const Json json = parse_json(answer_json(explained.view()), "answer");
+  const Json& found = *json.find("explanation");
+  CHECK(json.find("results")->items.size() == 1);  // the rivals need no row
+
+  const Json& shares = *found.find("first_shares");
+  CHECK(shares.find("order")->items.size() == 4);
+  CHECK(shares.find("no_order")->kind == Json::Kind::null);
+  CHECK(shares.find("gpus")->number == 3);
+  CHECK(shares.find("complete")->boolean);
+  REQUIRE(shares.find("contenders")->items.size() == 2);
+  const Json& contender = shares.find("contenders")->items[1];
+  CHECK(contender.find("id")->string == "memory");
+  CHECK_THAT(contender.find("share")->number, WithinRel(29.0 / 70, 1e-12));
+  CHECK_THAT(contender.find("log_ratios")->find("bandwidth")->number, WithinRel(3 * std::log(2.0), 1e-12));
+
+  const Json& first = *found.find("first");
+  CHECK(first.find("id")->string == "matrix");
+  CHECK(first.find("price_usd")->number == 400);
+  CHECK(first.find("speed")->number == 1.5);
+  CHECK(first.find("performance")->find("low")->number == 1.3);
+  CHECK_THAT(first.find("log_ratios")->find("tensor")->number, WithinRel(std::log(2.0), 1e-12));
+
+  REQUIRE(found.find("rivals")->items.size() == 2);
+  const Json& memory = found.find("rivals")->items[0];
+  CHECK(memory.find("condition")->string == "used");
+  CHECK(memory.find("dominance")->kind == Json::Kind::null);
+  CHECK_THAT(memory.find("price_flip")->find("below_usd")->number, WithinRel(400 * 1.25 / 1.5, 1e-12));
+  CHECK_FALSE(memory.find("price_flip")->find("overtakes")->boolean);
+  CHECK(memory.find("weight_flip")->find("criterion")->string == "bandwidth");
+  CHECK_THAT(memory.find("weight_flip")->find("to")->number, WithinRel(25.0 / 148, 1e-12));
+  CHECK(memory.find("step")->find("below")->number == 2);  // ln 1.25 / ln 1.1 = 2.34
+  CHECK_THAT(memory.find("step")->find("factor")->number, WithinRel(1.17128, 1e-12));
+  CHECK(memory.find("intervals")->string == "overlap");
+  const Json& plain = found.find("rivals")->items[1];
+  CHECK(plain.find("dominance")->string == "worse");
+  CHECK(plain.find("weight_flip")->kind == Json::Kind::null);
+
+  AnswerView bare = explained.view();
+  bare.explanation = nullptr;
+  CHECK(parse_json(answer_json(bare), "answer").find("explanation") == nullptr);
+}

@@ -30,17 +30,19 @@ bool contains(const std::vector<T>& list, const auto& item) {
 bool fails_budget(const Case& c) {
   if (!c.request.budget) return false;
   const auto& price = c.offer.price;
-  return !price || price->median > *c.request.budget || price->age == PriceAge::unusable || price->only_recalled;
+  return !price || *total_price(c.offer) > *c.request.budget || price->age == PriceAge::unusable ||
+         price->only_recalled;
 }
 std::string budget_reason(const Case& c) {
   if (!c.offer.price) return "no price known";
   const PriceEstimate& price = *c.offer.price;
+  const Usd total = *total_price(c.offer);
   if (price.age == PriceAge::unusable) {
-    return fmt::format("last priced at {} in {}, more than {} months ago", money(price.median), price.newest().text(),
+    return fmt::format("last priced at {} in {}, more than {} months ago", money(total), price.newest().text(),
                        c.request.price_rule.unusable_after);
   }
-  if (price.median <= *c.request.budget) return money(price.median) + ", but only recalled";
-  return fmt::format("{}, {} over the budget", money(price.median), money(price.median - *c.request.budget));
+  if (total <= *c.request.budget) return money(total) + ", but only recalled";
+  return fmt::format("{}, {} over the budget", money(total), money(total - *c.request.budget));
 }
 
 bool fails_memory(const Case& c) {
@@ -71,11 +73,11 @@ std::string condition_reason(const Case& c) {
 }
 
 bool fails_power(const Case& c) {
-  return c.request.max_power && (!c.offer.gpu->tdp || *c.offer.gpu->tdp > *c.request.max_power);
+  return c.request.max_power && (!c.offer.gpu->tdp || *power(c.offer) > *c.request.max_power);
 }
 std::string power_reason(const Case& c) {
   if (!c.offer.gpu->tdp) return "power unknown";
-  return fmt::format("draws {} W, at most {} W wanted", c.offer.gpu->tdp->value(), c.request.max_power->value());
+  return fmt::format("draws {} W, at most {} W wanted", power(c.offer)->value(), c.request.max_power->value());
 }
 
 bool fails_released(const Case& c) {

@@ -30,7 +30,7 @@ class Search {
       const auto prices = price_estimates(gpu, m_catalog, m_in_force.price_rule);
       m_has_price = std::any_of(prices.begin(), prices.end(),
                                 [](const PriceEstimate& price) { return price.age != PriceAge::unusable; });
-      for_each_offer(gpu, m_catalog, m_in_force.price_rule, [&](Offer offer) {
+      for_each_offer(gpu, m_catalog, m_in_force, m_scorer, [&](Offer offer) {
         m_scorer.score(offer);
         consider(offer);
       });
@@ -66,8 +66,8 @@ class Search {
     const bool only_budget = failed.count() == 1 && failed[k_budget];
     if (only_budget && offer.price && !offer.price->only_recalled) {
       const bool is_usable = offer.price->age != PriceAge::unusable;
-      if (is_usable && offer.price->low <= *m_in_force.budget) keep_better(m_lowest_quote, offer);
-      if (!m_has_price && offer.price->median <= *m_in_force.budget) keep_better(m_last_price, offer);
+      if (is_usable && at_price(offer, offer.price->low) <= *m_in_force.budget) keep_better(m_lowest_quote, offer);
+      if (!m_has_price && *total_price(offer) <= *m_in_force.budget) keep_better(m_last_price, offer);
     }
     if (only_budget && !offer.price) keep_better(m_no_price, offer);
     const Relaxation change = relaxation(offer, failed, m_asked, m_in_force, m_catalog);
@@ -80,7 +80,7 @@ class Search {
     return ranks_before(a, b, m_in_force.rank_by, OldPrices::last);
   }
   [[nodiscard]] static bool is_same(const Offer& a, const Offer& b) {
-    return a.gpu == b.gpu && a.price->condition == b.price->condition;
+    return a.gpu == b.gpu && a.price->condition == b.price->condition && a.count == b.count;
   }
   [[nodiscard]] bool is_nearer(const Candidate& a, const Candidate& b) const {
     return a.size != b.size ? a.size < b.size : is_better(a.offer, b.offer);

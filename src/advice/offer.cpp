@@ -75,14 +75,22 @@ void add_support_warning(std::vector<Warning>& found, const Gpu& gpu, const Cata
 
 }  // namespace
 
+std::optional<Usd> total_price(const Offer& offer) {
+  return offer.price ? std::optional(at_price(offer, offer.price->median)) : std::nullopt;
+}
+
+std::optional<Watts> power(const Offer& offer) {
+  return offer.gpu->tdp ? std::optional(*offer.gpu->tdp * offer.count) : std::nullopt;
+}
+
 std::optional<double> value(const Offer& offer) {
   if (!offer.speed || !offer.price) return std::nullopt;
-  return *offer.speed * 1000 / offer.price->median.value();
+  return *offer.speed * 1000 / total_price(offer)->value();
 }
 
 std::optional<double> efficiency(const Offer& offer) {
   if (!offer.speed || !offer.gpu->tdp) return std::nullopt;
-  return *offer.speed * 1000 / offer.gpu->tdp->value();
+  return *offer.speed * 1000 / power(offer)->value();
 }
 
 std::vector<Warning> warnings(const Offer& offer, const Weights& weights, const Catalog& catalog,

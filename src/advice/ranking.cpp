@@ -31,7 +31,7 @@ double primary_key(const Offer& offer, RankBy rank_by) {
     case RankBy::efficiency:
       return descending(efficiency(offer));
     case RankBy::price:
-      return offer.price ? offer.price->median.value() : k_unknown;
+      return offer.price ? total_price(offer)->value() : k_unknown;
     case RankBy::memory:
       return memory_key(*offer.gpu);
   }
@@ -45,9 +45,9 @@ int age_tier(const Offer& offer, OldPrices old_prices) {
 }
 
 struct Key {
-  std::tuple<int, double> rank;                            // equal ranks form a group
-  std::tuple<double, double, std::string_view, int> ties;  // memory, price, id, condition
-  std::size_t index;                                       // of the offer
+  std::tuple<int, double> rank;                                 // equal ranks form a group
+  std::tuple<double, double, int, std::string_view, int> ties;  // memory, price, count, id, condition
+  std::size_t index;                                            // of the offer
 
   [[nodiscard]] bool operator<(const Key& other) const {
     return std::tie(rank, ties) < std::tie(other.rank, other.ties);
@@ -56,10 +56,11 @@ struct Key {
 
 Key key_of(const Offer& offer, std::size_t index, RankBy rank_by, OldPrices old_prices) {
   const auto& gpu = *offer.gpu;
-  const double price = offer.price ? offer.price->median.value() : k_unknown;
+  const double price = offer.price ? total_price(offer)->value() : k_unknown;
   const int condition = offer.price ? static_cast<int>(offer.price->condition) : 0;
-  return {
-      {age_tier(offer, old_prices), primary_key(offer, rank_by)}, {memory_key(gpu), price, gpu.id, condition}, index};
+  return {{age_tier(offer, old_prices), primary_key(offer, rank_by)},
+          {memory_key(gpu), price, offer.count, gpu.id, condition},
+          index};
 }
 
 }  // namespace

@@ -17,19 +17,21 @@ class Selection {
     m_qualified.reserve(catalog.gpus().size() / 2);  // a usual answer fits, and few pages are touched
   }
 
-  /// Keeps the GPU's offers that qualify; counts the GPU when none does. The offers kept are the last ones
-  /// of qualified().
+  /// Keeps the GPU's offers that qualify, of each condition the one that ranks best; counts the GPU when none does. The
+  /// offers kept are the last ones of qualified().
   void consider(const Gpu& gpu) {
     Failures by_any;
     Failures by_all = Failures().set();
     Failures alone;       // constraints that are the only one an offer fails
     Failures by_several;  // default constraints that an offer fails together, and nothing else
     const std::size_t before = m_qualified.size();
-    for_each_offer(gpu, m_catalog, m_request.price_rule, [&](const Offer& offer) {
+    for_each_offer(gpu, m_catalog, m_request, m_scorer, [&](const Offer& offer) {
       const Failures failed = m_judge.failures(offer);
-      by_any |= failed;
-      by_all &= failed;
-      if (failed.none()) m_qualified.push_back(offer);
+      if (offer.count == m_request.count.from) {  // what fewer fail, more do too
+        by_any |= failed;
+        by_all &= failed;
+      }
+      if (failed.none()) keep(offer, before);
       if (failed.none() || (failed & k_asked_for).any()) return;
       if (failed.count() == 1) {
         alone |= failed;
@@ -39,11 +41,7 @@ class Selection {
       }
     });
     if (m_qualified.size() > before) {
-      m_scorer.score(m_qualified[before]);
-      for (std::size_t i = before + 1; i < m_qualified.size(); ++i) {
-        m_qualified[i].priority = m_qualified[before].priority;
-        m_qualified[i].speed = m_qualified[before].speed;
-      }
+      for (std::size_t i = before; i < m_qualified.size(); ++i) m_scorer.score(m_qualified[i]);
       return;
     }
     ++m_excluded.total;
@@ -53,7 +51,7 @@ class Selection {
     for (std::size_t i = k_first_default_constraint; i < alone.size(); ++i) hidden_by(i).gpus += alone[i] ? 1 : 0;
     if (by_several.any() && alone.none()) {
       ++m_hidden_by_several.gpus;
-      for_each_offer(gpu, m_catalog, m_request.price_rule, [&](const Offer& offer) {
+      for_each_offer(gpu, m_catalog, m_request, m_scorer, [&](const Offer& offer) {
         if (m_judge.failures(offer) == by_several) hide(m_hidden_by_several, offer, by_several);
       });
     }
@@ -76,9 +74,16 @@ class Selection {
  private:
   static constexpr Failures k_asked_for{(1U << k_first_default_constraint) - 1};
 
+  /// Keeps an offer of a GPU whose others begin at `first`, in place of fewer in the same condition: they come in such
+  /// an order that each ranks before those. The fewest of a condition always come, as more fail whatever they fail.
+  void keep(const Offer& offer, std::size_t first) {
+    if (m_qualified.size() > first && m_qualified.back().count < offer.count) m_qualified.pop_back();
+    m_qualified.push_back(offer);
+  }
+
   [[nodiscard]] Hidden& hidden_by(std::size_t constraint) { return m_hidden[constraint - k_first_default_constraint]; }
 
-  void hide(Hidden& hidden, Offer offer, const Failures& failed) const {
+  void hide(Hidden& hidden, Offer offer, const Failures& failed) {
     m_scorer.score(offer);
     const bool is_first = hidden.best.gpu == nullptr;
     if (!is_first && !ranks_before(offer, hidden.best, m_request.rank_by, OldPrices::last)) return;
@@ -102,8 +107,9 @@ bool cheaper(const Offer& a, const Offer& b) {
 }
 
 std::optional<Offer> first_by_priority(const std::vector<Offer>& offers, const std::vector<RankedOffer>& rows,
-                                       RankBy rank_by) {
-  if (rank_by != RankBy::performance || rows.empty()) return std::nullopt;
+                                       const Request& request) {
+  const bool is_of_one = request.count.to == 1;  // the guides' order is one of GPUs, not of several together
+  if (request.rank_by != RankBy::performance || rows.empty() || !is_of_one) return std::nullopt;
   const auto first = std::min_element(offers.begin(), offers.end(), [](const Offer& a, const Offer& b) {
     return ranks_before(a, b, RankBy::priority, OldPrices::last);
   });
@@ -122,13 +128,14 @@ Answer recommend(const Catalog& catalog, const Request& asked) {
   for (const Gpu& gpu : catalog.gpus()) selection.consider(gpu);
   Answer answer = selection.answer();
   answer.rows = ranking(selection.qualified(), request.rank_by, OldPrices::last);
-  answer.first_by_priority = first_by_priority(selection.qualified(), answer.rows, request.rank_by);
+  answer.first_by_priority = first_by_priority(selection.qualified(), answer.rows, request);
   if (answer.rows.size() < k_short_answer) answer.near_misses = near_misses(catalog, asked, request);
   return answer;
 }
 
 Answer list(const Catalog& catalog, const Request& asked) {
   Request request = asked;
+  request.count = {};
   request.by_index = ranks_by_index(request, catalog);
   Selection selection(catalog, request);
   std::vector<Offer> cheapest;

@@ -34,7 +34,7 @@ void relax_budget(const Draft& draft) {
     draft.result.is_possible = false;
     return;
   }
-  const double needed = std::ceil(price->median.value());
+  const double needed = std::ceil(total_price(draft.offer)->value());
   draft.set_figure(fmt::format("--budget {:.0f}", needed), draft.in_force.budget->value(), needed);
   draft.result.request.budget = Usd{needed};
 }
@@ -50,11 +50,11 @@ void relax_memory(const Draft& draft) {
 }
 
 void relax_power(const Draft& draft) {
-  const auto power = draft.offer.gpu->tdp;
-  draft.result.is_possible &= power.has_value();
-  if (!power) return;
-  draft.set_figure(fmt::format("--max-power {}", power->value()), draft.in_force.max_power->value(), power->value());
-  draft.result.request.max_power = power;
+  const auto needed = power(draft.offer);
+  draft.result.is_possible &= needed.has_value();
+  if (!needed) return;
+  draft.set_figure(fmt::format("--max-power {}", needed->value()), draft.in_force.max_power->value(), needed->value());
+  draft.result.request.max_power = needed;
 }
 
 void relax_vendor(const Draft& draft) {

@@ -20,6 +20,7 @@ struct FilteredTables {
   std::vector<Source> sources;
   std::vector<Gpu> gpus;
   std::vector<Price> prices;
+  std::vector<Speedup> speedups;
   std::vector<std::uint32_t> first_price;
   std::shared_ptr<const void> text;
 };
@@ -134,6 +135,18 @@ Catalog Catalog::known_by(Day day) const {
     std::copy_if(prices.begin(), prices.end(), std::back_inserter(kept->prices), seen);
   }
   kept->first_price.push_back(static_cast<std::uint32_t>(kept->prices.size()));
+  if (!m_made || day < *m_made) {
+    const auto is_published = [&](std::string_view id) {
+      const Source* cited = source(id);
+      return cited != nullptr && cited->date && known_on(*cited->date) <= day;
+    };
+    const auto& all = m_tables.speedups;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(kept->speedups), [&](const Speedup& speedup) {
+      return speedup.basis == SpeedupBasis::guide &&
+             std::all_of(speedup.sources.begin(), speedup.sources.end(), is_published);
+    });
+    view.m_tables.speedups = kept->speedups;
+  }
   view.m_tables.gpus = kept->gpus;
   view.m_tables.prices = kept->prices;
   view.m_tables.first_price = kept->first_price;

@@ -39,7 +39,7 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   std::string limit;
   bool explain = false;
   OptionParser parser(command.name, command.description);
-  request_options.add_to(parser);
+  request_options.add_to(parser, command.takes_count);
   score_options.add_to(parser);
   const std::string limit_help = fmt::format("Show at most so many rows, 0 for all ({})", command.default_limit);
   parser.add("-n,--limit", limit, "N", limit_help);

@@ -14,6 +14,7 @@ struct AnswerCommand {
   std::string_view description;
   std::string_view default_limit;  // rows
   Answer (*ask)(const Catalog&, const Request&);
+  bool takes_count = false;  // of GPUs, see RequestOptions
   bool can_explain = false;  // has --explain
 };
 

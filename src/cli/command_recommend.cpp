@@ -10,9 +10,10 @@ Outcome run_recommend(Arguments arguments) {
                      "Examples:\n"
                      "  gpuadvisor recommend --workload cnn --budget 500\n"
                      "  gpuadvisor recommend --workload transformer --min-memory 24 --rank-by value\n"
+                     "  gpuadvisor recommend --workload cnn --budget 1500 --count 1-4\n"
                      "  gpuadvisor recommend --workload rnn --budget 1200 --format json | jq '.results[0].name'\n"
                      "  gpuadvisor recommend --workload cnn --budget 500 --as-of 2019-04-03\n",
-                     "10", recommend, true},
+                     "10", recommend, true, true},
                     arguments);
 }
 

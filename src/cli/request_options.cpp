@@ -11,6 +11,7 @@
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/core/text.hpp"
+#include "gpuadvisor/economics/speedup.hpp"
 #include "output_options.hpp"
 
 namespace gpuadvisor::cli {
@@ -59,6 +60,20 @@ Weights weights_from(const std::vector<std::string>& lists) {
   if (!std::isfinite(sum)) throw UsageError("--weights: expected numbers whose sum is finite");
   for (double& weight : weights) weight /= sum;
   return weights;
+}
+
+/// "2" or "1-4".
+CountRange counts_from(std::string_view text) {
+  const auto dash = text.find('-');
+  const auto number = [](std::string_view digits) {
+    const bool is_digit = digits.size() == 1 && digits[0] >= '1' && digits[0] <= '0' + k_most_gpus;
+    return is_digit ? digits[0] - '0' : 0;
+  };
+  const CountRange range = {number(text.substr(0, dash)),
+                            number(dash == std::string_view::npos ? text : text.substr(dash + 1))};
+  if (range.from >= 1 && range.from <= range.to) return range;
+  throw UsageError(fmt::format("--count: expected a number of GPUs from 1 to {} or a range like 1-4, found \"{}\"",
+                               k_most_gpus, printable(text)));
 }
 
 Condition condition_from(std::string_view name) {
@@ -127,9 +142,10 @@ int months(std::string_view option, const std::string& text, int standard) {
 
 }  // namespace
 
-void RequestOptions::add_to(OptionParser& parser) {
+void RequestOptions::add_to(OptionParser& parser, bool takes_count) {
   parser.add("-w,--workload", workload, "WORKLOAD", "cnn, rnn, transformer or general (the default)");
-  parser.add("-b,--budget", budget, "USD", "Most to pay for a GPU, in US dollars");
+  parser.add("-b,--budget", budget, "USD", "Most to pay, in US dollars");
+  if (takes_count) parser.add("--count", count, "N or A-B", "So many equal GPUs, up to 8; one by default");
   parser.add("-m,--min-memory", min_memory, "GB", "Least memory that one GPU must have, 0 for any");
   parser.add("--condition", condition, "CONDITION", "new, used or any (the default)");
   parser.add("--vendor", vendors, "A,B", "Only these vendors");
@@ -166,6 +182,7 @@ Request RequestOptions::request(const Catalog& catalog) const {
   if (!weights.empty()) request.weights = weights_from(weights);
   request.own_weights = !priority.empty() || !weights.empty();
 
+  if (!count.empty()) request.count = counts_from(count);
   if (!budget.empty()) request.budget = Usd{positive_number("--budget", budget, "USD")};
   if (!min_memory.empty()) request.min_memory = memory_from(min_memory);
   if (!max_power.empty()) request.max_power = Watts{positive_number("--max-power", max_power, "W")};

@@ -13,6 +13,7 @@ struct RequestOptions {
   std::string workload;
   std::string priority;
   std::vector<std::string> weights;
+  std::string count;
   std::string budget;
   std::string min_memory;
   std::vector<std::string> vendors;
@@ -29,7 +30,8 @@ struct RequestOptions {
   std::string unusable_after;
   std::string list_price_for;
 
-  void add_to(OptionParser& parser);
+  /// `takes_count`: whether several GPUs can be asked for.
+  void add_to(OptionParser& parser, bool takes_count);
   [[nodiscard]] ScorePrecision wanted_precision() const;
   /// What was asked of `catalog`; throws UsageError with the nearest known word.
   [[nodiscard]] Request request(const Catalog& catalog) const;

@@ -16,6 +16,7 @@ const std::vector<std::string> k_columns = {"rank",
                                             "vendor",
                                             "condition",
                                             "count",
+                                            "speedup",
                                             "memory_gb",
                                             "performance",
                                             "performance_low",
@@ -43,17 +44,18 @@ std::string number(const std::optional<Quantity<Unit>>& quantity) {
   return quantity ? json_number(quantity->value()) : std::string();
 }
 
-void append_price(std::vector<std::string>& fields, const std::optional<PriceEstimate>& price) {
+void append_price(std::vector<std::string>& fields, const Offer& offer) {
+  const auto& price = offer.price;
+  const auto usd = [&](Usd each) { return json_number(at_price(offer, each).value()); };
   if (!price) {
     fields.resize(fields.size() + 8);
     return;
   }
   std::string sources;
   for (const auto source : sources_of(*price)) sources += (sources.empty() ? "" : ";") + std::string(source);
-  for (const auto& field :
-       {json_number(price->median.value()), json_number(price->low.value()), json_number(price->high.value()),
-        std::to_string(price->quotes.size()), std::string(enum_name(price->kind)), price->newest().text(),
-        std::string(price->age == PriceAge::current ? "false" : "true"), sources}) {
+  for (const auto& field : {usd(price->median), usd(price->low), usd(price->high), std::to_string(price->quotes.size()),
+                            std::string(enum_name(price->kind)), price->newest().text(),
+                            std::string(price->age == PriceAge::current ? "false" : "true"), sources}) {
     fields.push_back(field);
   }
 }
@@ -70,25 +72,21 @@ void append_performance(std::vector<std::string>& fields, const std::optional<Pe
   fields.push_back(std::to_string(performance->measurements));
 }
 
-std::vector<std::string> fields_of(const RankedOffer& row, const AnswerView& view,
-                                   const std::optional<PerformanceIndex>& index) {
-  const auto& [gpu, price, priority, speed] = row.offer;
+std::vector<std::string> fields_of(const RankedOffer& row, const AnswerView& view, const OfferSpeed& offer_speed) {
+  const auto& [gpu, price, priority, speed, count] = row.offer;
   std::vector<std::string> fields = {
-      std::to_string(row.rank),
-      std::to_string(row.group),
-      std::string(gpu->id),
-      std::string(gpu->name),
-      std::string(gpu->vendor),
-      price ? std::string(enum_name(price->condition)) : std::string(),
-      "1",
+      std::to_string(row.rank), std::to_string(row.group),
+      std::string(gpu->id),     std::string(gpu->name),
+      std::string(gpu->vendor), price ? std::string(enum_name(price->condition)) : std::string(),
+      std::to_string(count),    number(offer_speed.speedup(count).factor),
       number(gpu->memory),
   };
-  append_performance(fields, index ? index->performance(*gpu) : std::nullopt);
+  append_performance(fields, offer_speed.performance(row.offer));
   fields.push_back(number(priority));
   fields.push_back(number(value(row.offer)));
   fields.push_back(number(efficiency(row.offer)));
-  append_price(fields, price);
-  fields.push_back(number(gpu->tdp));
+  append_price(fields, row.offer);
+  fields.push_back(number(power(row.offer)));
   std::string ids;
   for (const Warning& warning : warnings(row.offer, view.request.weights, view.catalog, view.request.price_rule)) {
     ids += (ids.empty() ? "" : ";") + std::string(warning.id);
@@ -101,8 +99,8 @@ std::vector<std::string> fields_of(const RankedOffer& row, const AnswerView& vie
 
 std::string answer_csv(const AnswerView& view, bool header) {
   std::string text = header ? csv_record(k_columns) : std::string();
-  const auto index = view.index();
-  for (const RankedOffer& row : view.rows()) text += csv_record(fields_of(row, view, index));
+  const OfferSpeed speed = view.speed();
+  for (const RankedOffer& row : view.rows()) text += csv_record(fields_of(row, view, speed));
   return text;
 }
 

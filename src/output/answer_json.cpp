@@ -1,4 +1,5 @@
 #include "answer_explanation.hpp"
+#include "answer_notes.hpp"
 #include "catalog_json.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 
@@ -38,6 +39,8 @@ void write_query(JsonWriter& json, const AnswerView& view) {
     json.key(enum_name(criterion)).number(request.weights[static_cast<std::size_t>(criterion)]);
   }
   json.end_object();
+  json.key("count").begin_object(Layout::one_line);
+  json.key("from").number(request.count.from).key("to").number(request.count.to).end_object();
   write_limit(json, "budget_usd", request.budget);
   write_limit(json, "min_memory_gb", request.min_memory);
   json.key("vendors");
@@ -78,9 +81,31 @@ void write_query(JsonWriter& json, const AnswerView& view) {
   json.end_object();
 }
 
-void write_row(JsonWriter& json, const RankedOffer& row, const AnswerView& view,
-               const std::optional<PerformanceIndex>& index) {
-  const auto& [gpu, price, score, speed] = row.offer;
+/// What several GPUs of a row make of the speed of one; null for one.
+void write_speedup(JsonWriter& json, const ExpectedSpeedup& speedup) {
+  if (speedup.count == 1) {
+    json.null();
+    return;
+  }
+  json.begin_object(Layout::one_line);
+  json.key("count").number(speedup.count);
+  json.key("factor");
+  write_optional(json, speedup.factor);
+  json.key("low");
+  write_optional(json, speedup.low);
+  json.key("high");
+  write_optional(json, speedup.high);
+  json.key("basis").text(enum_name(speedup.basis));
+  json.key("measurements").number(speedup.measurements);
+  json.key("guide");
+  write_optional(json, speedup.guide);
+  json.key("sources").begin_array();
+  for (const auto source : speedup.sources) json.text(source);
+  json.end_array().end_object();
+}
+
+void write_row(JsonWriter& json, const RankedOffer& row, const AnswerView& view, const OfferSpeed& offer_speed) {
+  const auto& [gpu, price, score, speed, count] = row.offer;
   json.begin_object();
   json.key("rank").number(row.rank);
   json.key("group").number(row.group);
@@ -93,19 +118,21 @@ void write_row(JsonWriter& json, const RankedOffer& row, const AnswerView& view,
   } else {
     json.null();
   }
-  json.key("count").number(1);
+  json.key("count").number(count);
+  json.key("speedup");
+  write_speedup(json, offer_speed.speedup(count));
   write_limit(json, "memory_gb", gpu->memory);
   json.key("performance");
-  write_performance(json, view.request.workload, index ? index->performance(*gpu) : std::nullopt);
+  write_performance(json, view.request.workload, offer_speed.performance(row.offer));
   json.key("priority");
   write_priority(json, priority_score(*gpu, view.request.weights, *view.catalog.tables().reference));
   json.key("price");
-  write_price(json, price);
+  write_price(json, row.offer);
   json.key("value");
   write_optional(json, value(row.offer));
   json.key("efficiency");
   write_optional(json, efficiency(row.offer));
-  write_limit(json, "power_w", gpu->tdp);
+  write_limit(json, "power_w", power(row.offer));
   json.key("warnings");
   write_warnings(json, warnings(row.offer, view.request.weights, view.catalog, view.request.price_rule));
   json.end_object();
@@ -123,13 +150,14 @@ void write_brief(JsonWriter& json, const Offer& offer) {
   } else {
     json.null();
   }
+  json.key("count").number(offer.count);
   write_limit(json, "memory_gb", offer.gpu->memory);
   json.key("priority");
   write_optional(json, offer.priority);
   json.key("speed");
   write_optional(json, offer.speed);
-  write_limit(json, "price_usd", price ? std::optional(price->median) : std::nullopt);
-  write_limit(json, "price_low_usd", price ? std::optional(price->low) : std::nullopt);
+  write_limit(json, "price_usd", total_price(offer));
+  write_limit(json, "price_low_usd", price ? std::optional(at_price(offer, price->low)) : std::nullopt);
   json.key("price_as_of");
   write_date(json, price ? std::optional(price->newest()) : std::nullopt);
   json.key("price_age");
@@ -194,8 +222,8 @@ std::string answer_json(const AnswerView& view) {
   write_preamble(json, view.command, view.catalog, view.catalog_version);
   write_query(json, view);
   json.key("results").begin_array();
-  const auto index = view.index();
-  for (const RankedOffer& row : view.rows()) write_row(json, row, view, index);
+  const OfferSpeed speed = view.speed();
+  for (const RankedOffer& row : view.rows()) write_row(json, row, view, speed);
   json.end_array();
   json.key("first_by_priority");
   if (view.answer.first_by_priority) {
@@ -211,7 +239,7 @@ std::string answer_json(const AnswerView& view) {
     write_explanation(json, view);
   }
   json.key("warnings");
-  write_warnings(json, {});
+  write_warnings(json, several_gpu_warnings(view));
   json.end_object();
   return json.take();
 }

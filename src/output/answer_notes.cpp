@@ -8,15 +8,22 @@
 
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/core/text.hpp"
+#include "gpuadvisor/output/number_text.hpp"
 #include "gpuadvisor/output/table.hpp"
 
 namespace gpuadvisor {
 namespace {
 
-/// "used GeForce RTX 3090".
-std::string described(const Offer& offer) {
+/// "used GeForce RTX 3090", of how many there are.
+std::string described_one(const Offer& offer) {
   const std::string name(short_name(*offer.gpu));
   return offer.price ? fmt::format("{} {}", enum_name(offer.price->condition), name) : name;
+}
+
+/// "2x used GeForce RTX 3090".
+std::string described(const Offer& offer) {
+  const std::string one = described_one(offer);
+  return offer.count == 1 ? one : fmt::format("{}x {}", offer.count, one);
 }
 
 /// Cards whose price is rising, together: there can be many.
@@ -24,7 +31,7 @@ std::string rising_note(const AnswerView& view) {
   std::vector<std::string> risen;
   for (const RankedOffer& row : view.rows()) {
     const auto lowest = row.offer.price ? risen_to(*row.offer.price) : std::nullopt;
-    if (lowest) risen.push_back(fmt::format("{} ({})", described(row.offer), money(*lowest)));
+    if (lowest) risen.push_back(fmt::format("{} ({})", described_one(row.offer), money(*lowest)));
   }
   if (risen.empty()) return {};
   return fmt::format("Prices are rising: the newest quotes start higher for {}.", enumeration(risen));
@@ -64,10 +71,10 @@ std::string_view reference_name(const Catalog& catalog) {
 
 /// How far off the speeds shown may be: the widest of their 80 % intervals, for measured and estimated ones.
 std::string typical_interval(const AnswerView& view) {
-  const auto index = view.index();
+  const OfferSpeed speed = view.speed();
   std::array<double, k_enum_names<Basis>.size()> widest{};
   for (const RankedOffer& row : view.rows()) {
-    const auto performance = index->performance(*row.offer.gpu);
+    const auto performance = speed.performance(row.offer);
     if (!performance) continue;
     double& width = widest[static_cast<std::size_t>(performance->basis)];
     width = std::max(width, performance->high / performance->index - 1);
@@ -113,10 +120,10 @@ std::string speed_text(const AnswerView& view) {
 
 /// Estimates for vendors of whom nothing is measured are a weaker thing.
 std::string weak_estimate_note(const AnswerView& view) {
-  const auto index = view.index();
+  const OfferSpeed speed = view.speed();
   std::vector<std::string> names;
   for (const RankedOffer& row : view.rows()) {
-    const auto performance = index ? index->performance(*row.offer.gpu) : std::nullopt;
+    const auto performance = speed.performance(row.offer);
     const std::string name(short_name(*row.offer.gpu));
     const bool is_weak = performance && !performance->is_vendor_measured;
     if (is_weak && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
@@ -137,7 +144,71 @@ std::string legend(const AnswerView& view, std::size_t width) {
     legend += rank_by == RankBy::efficiency ? fmt::format(" per kW: {} per kilowatt.", unit)
                                             : fmt::format(" per $k: {} per $1000.", unit);
   }
-  return legend + " price: median of n quotes, those of the three months up to the newest.";
+  return legend +
+         (view.request.count.to == 1
+              ? " price: median of n quotes, those of the three months up to the newest."
+              : " price, W: of all GPUs of a row, each at the median of n quotes, those of the three months up "
+                "to the newest.");
+}
+
+/// The counts above one that the rows shown have, the fewest first.
+std::vector<int> counts_shown(const AnswerView& view) {
+  std::vector<int> counts;
+  for (const RankedOffer& row : view.rows()) {
+    if (row.offer.count > 1) counts.push_back(row.offer.count);
+  }
+  std::sort(counts.begin(), counts.end());
+  counts.erase(std::unique(counts.begin(), counts.end()), counts.end());
+  return counts;
+}
+
+/// "2 GPUs: 1.96 times as fast as one (measured 1.80-2.00, 50 pairs; the guide says 1.90)."
+std::string speedup_text(const ExpectedSpeedup& speedup) {
+  if (!speedup.factor) return fmt::format("{} GPUs: no speed-up is known, so no speed.", speedup.count);
+  std::vector<std::string> details;
+  const std::string range =
+      speedup.low && speedup.high ? fmt::format(" {}-{}", rounded(*speedup.low), rounded(*speedup.high)) : "";
+  switch (speedup.basis) {
+    case ScalingBasis::measured:
+      details.push_back("measured" + range);
+      if (speedup.measurements > 0) details.back() += fmt::format(", {} pairs", speedup.measurements);
+      break;
+    case ScalingBasis::interpolated:
+      details.push_back(fmt::format("interpolated between measured counts{}", range.empty() ? "" : "," + range));
+      break;
+    case ScalingBasis::guide:
+      details.push_back(fmt::format("a guide's word{}", range.empty() ? "" : ":" + range));
+      break;
+    case ScalingBasis::unknown:
+      break;
+  }
+  if (speedup.guide && speedup.basis != ScalingBasis::guide) {
+    details.push_back("the guide says " + rounded(*speedup.guide));
+  }
+  std::string text;
+  for (const auto& detail : details) text += (text.empty() ? "" : "; ") + detail;
+  return fmt::format("{} GPUs: {} times as fast as one ({}).", speedup.count, rounded(*speedup.factor), text);
+}
+
+/// How the speeds of several GPUs come about.
+std::string speedup_note(const AnswerView& view) {
+  const OfferSpeed speed = view.speed();
+  std::string note;
+  bool is_measured = false;
+  for (const int count : counts_shown(view)) {
+    const ExpectedSpeedup& speedup = speed.speedup(count);
+    note += (note.empty() ? "" : " ") + speedup_text(speedup);
+    is_measured |= speedup.basis <= ScalingBasis::interpolated;
+  }
+  return is_measured ? note + " Measured on workstations and servers of equal GPUs, four in five within the range."
+                     : note;
+}
+
+std::string several_gpu_notes(const AnswerView& view, std::size_t width) {
+  std::string lines = wrapped(speedup_note(view), width);
+  std::string text;
+  for (const Warning& warning : several_gpu_warnings(view)) text += (text.empty() ? "" : " ") + warning.text + '.';
+  return lines + wrapped(text, width);
 }
 
 std::string priority_note(const Answer& answer) {
@@ -173,9 +244,10 @@ std::string hidden_note(const Answer& answer) {
   std::vector<std::string> parts;
   const auto add = [&](std::string_view by, const Hidden& hidden) {
     if (hidden.gpus == 0) return;
-    const auto& price = hidden.best.price;
+    const bool price = hidden.best.price.has_value();
     parts.push_back(fmt::format("{} by {} (best: {}{}; {})", hidden.gpus, by, described(hidden.best),
-                                price ? ", " + money(price->median) : "", lifting_options(hidden.constraints)));
+                                price ? ", " + money(*total_price(hidden.best)) : "",
+                                lifting_options(hidden.constraints)));
   };
   for (const Hidden& hidden : answer.hidden) add(k_constraints[first(hidden.constraints)], hidden);
   add("more than one", answer.hidden_by_several);
@@ -187,10 +259,10 @@ std::string near_miss_note(const NearMiss& miss, bool is_smallest_change, const 
   const auto& price = miss.offer.price;
   switch (miss.kind) {
     case NearMissKind::lowest_quote:
-      return fmt::format("Within the budget at the lowest quote: {}, from {}, median {}.", name, money(price->low),
-                         money(price->median));
+      return fmt::format("Within the budget at the lowest quote: {}, from {}, median {}.", name,
+                         money(at_price(miss.offer, price->low)), money(*total_price(miss.offer)));
     case NearMissKind::last_price:
-      return fmt::format("Within the budget when last priced: {}, {} in {}.", name, money(price->median),
+      return fmt::format("Within the budget when last priced: {}, {} in {}.", name, money(*total_price(miss.offer)),
                          price->newest().text());
     case NearMissKind::no_price:
       return fmt::format("Would fit, but no price is known: {}.", name);
@@ -202,14 +274,14 @@ std::string near_miss_note(const NearMiss& miss, bool is_smallest_change, const 
   for (const Rejection& rejection : miss.missing) {
     reasons += (reasons.empty() ? "" : "; ") + rejection.reason;
     if (rejection.constraint == "budget" && price->low < price->median) {
-      reasons += fmt::format(" (from {} at the lowest quote)", money(price->low));
+      reasons += fmt::format(" (from {} at the lowest quote)", money(at_price(miss.offer, price->low)));
     }
   }
   for (const auto& [id, text] : warnings(miss.offer, view.request.weights, view.catalog, view.request.price_rule)) {
     const bool matters = id == "old-price" || id == "new-below-used" || id == "support-ended";
     if (matters && reasons.find(text) == std::string::npos) reasons += "; " + text;
   }
-  const std::string at = price && !tells_price ? " at " + money(price->median) : "";
+  const std::string at = price && !tells_price ? " at " + money(*total_price(miss.offer)) : "";
   const std::string subject = is_smallest_change ? "Smallest change that gives an answer"
                                                  : fmt::format("Nearest by {}", miss.missing.front().constraint);
   return fmt::format("{}: {}: {}{}, {}.", subject, enumeration(miss.changes), name, at, reasons);
@@ -248,6 +320,11 @@ std::string heading(const AnswerView& view) {
     parts.emplace_back("measured GPUs only");
   }
   if (request.precision == ScorePrecision::fp32) parts.emplace_back("FP32");
+  const auto [fewest, most] = request.count;
+  if (most > 1) {
+    parts.push_back(fewest == most ? fmt::format("{} equal GPUs", most)
+                                   : fmt::format("{} to {} equal GPUs", fewest, most));
+  }
   if (request.budget) parts.push_back("budget " + money(*request.budget));
   const auto memory = request.min_memory     ? request.min_memory
                       : request.memory_floor ? std::optional(request.memory_floor->memory)
@@ -277,10 +354,20 @@ std::string heading(const AnswerView& view) {
   return line;
 }
 
+std::vector<Warning> several_gpu_warnings(const AnswerView& view) {
+  if (counts_shown(view).empty()) return {};
+  return {
+      {"memory-per-gpu", "Memory does not add up: GB is that of one GPU, and a model must fit in it"},
+      {"data-parallel", "Training on several GPUs takes data parallelism, and the batch grows with their number"},
+      {"room-for-several", "Each needs a slot, PCIe lanes, power and cooling"},
+  };
+}
+
 std::string notes(const AnswerView& view, std::size_t width) {
   const bool is_empty = view.answer.rows.empty();
   std::string lines = row_notes(view, width);
   if (!is_empty) lines += wrapped(legend(view, width), width);
+  lines += several_gpu_notes(view, width);
   lines += wrapped(weak_estimate_note(view), width);
   lines += wrapped(priority_note(view.answer), width);
   if (is_empty) lines += near_miss_notes(view, width);

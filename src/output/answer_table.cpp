@@ -15,9 +15,16 @@ namespace {
 
 // Characters per line from which a column has room.
 constexpr std::size_t k_room_for_power = 64;
+constexpr std::size_t k_room_for_each = 88;
 constexpr std::size_t k_room_for_interval = 96;
 constexpr std::size_t k_room_for_quotes = 110;
 constexpr std::size_t k_room_for_more = 140;
+
+/// "2x GeForce RTX 3090".
+std::string name_text(const Offer& offer) {
+  const std::string name(short_name(*offer.gpu));
+  return offer.count == 1 ? name : fmt::format("{}x {}", offer.count, name);
+}
 
 /// The month of a price, and what is unusual about it.
 std::string price_date(const PriceEstimate& price) {
@@ -50,31 +57,30 @@ std::string basis_text(const Performance& performance, bool has_room) {
 }
 
 /// The speed that ranks, and how it is known.
-void add_speed_columns(std::vector<OfferColumn>& columns, const std::optional<PerformanceIndex>& index,
-                       std::size_t width) {
-  if (!index) {
+void add_speed_columns(std::vector<OfferColumn>& columns, const OfferSpeed& speed, std::size_t width) {
+  if (!speed.index()) {
     columns.push_back({{"score", true}, [](const Offer& o) { return or_dash(o.speed, rounded); }});
     return;
   }
   const bool has_room = width >= k_room_for_interval;
   columns.push_back({{"speed", true}, [](const Offer& o) { return or_dash(o.speed, rounded); }});
-  columns.push_back({{"basis"}, [&index, has_room](const Offer& o) {
-                       return or_dash(index->performance(*o.gpu),
+  columns.push_back({{"basis"}, [&speed, has_room](const Offer& o) {
+                       return or_dash(speed.performance(o),
                                       [&](const Performance& p) { return basis_text(p, has_room); });
                      }});
   if (!has_room) return;
-  columns.push_back({{"80 %"}, [&index](const Offer& o) {
-                       return or_dash(index->performance(*o.gpu), [](const Performance& p) {
+  columns.push_back({{"80 %"}, [&speed](const Offer& o) {
+                       return or_dash(speed.performance(o), [](const Performance& p) {
                          return p.low == p.high ? std::string("-") : rounded(p.low) + '-' + rounded(p.high);
                        });
                      }});
 }
 
 /// The columns after the rank that fit a line of `width`.
-std::vector<OfferColumn> offer_columns(RankBy rank_by, const std::optional<PerformanceIndex>& index,
-                                       std::size_t width) {
+std::vector<OfferColumn> offer_columns(const Request& request, const OfferSpeed& speed, std::size_t width) {
+  const RankBy rank_by = request.rank_by;
   std::vector<OfferColumn> columns = {
-      {{"GPU", false, true}, [](const Offer& o) { return std::string(short_name(*o.gpu)); }},
+      {{"GPU", false, true}, name_text},
       {{"GB", true},
        [](const Offer& o) { return or_dash(o.gpu->memory, [](auto gb) { return fmt::format("{}", gb.value()); }); }},
       {{"cond"},
@@ -82,14 +88,18 @@ std::vector<OfferColumn> offer_columns(RankBy rank_by, const std::optional<Perfo
          return or_dash(o.price, [](const auto& p) { return std::string(enum_name(p.condition)); });
        }},
   };
-  add_speed_columns(columns, index, width);
-  columns.push_back({{"price", true},
-                     [](const Offer& o) { return or_dash(o.price, [](const auto& p) { return money(p.median); }); }});
+  add_speed_columns(columns, speed, width);
+  columns.push_back(
+      {{"price", true}, [](const Offer& o) { return or_dash(total_price(o), [](Usd usd) { return money(usd); }); }});
+  if (request.count.to > 1 && width >= k_room_for_each) {
+    columns.push_back({{"each", true},
+                       [](const Offer& o) { return or_dash(o.price, [](const auto& p) { return money(p.median); }); }});
+  }
   columns.push_back({{"n", true}, [](const Offer& o) {
                        return or_dash(o.price, [](const auto& p) { return std::to_string(p.quotes.size()); });
                      }});
   columns.push_back({{"as of"}, [](const Offer& o) { return or_dash(o.price, price_date); }});
-  if (rank_by == RankBy::priority && index) {
+  if (rank_by == RankBy::priority && speed.index()) {
     columns.push_back({{"score", true}, [](const Offer& o) { return or_dash(o.priority, rounded); }});
   }
   if (width >= k_room_for_value && rank_by == RankBy::efficiency) {
@@ -99,7 +109,7 @@ std::vector<OfferColumn> offer_columns(RankBy rank_by, const std::optional<Perfo
   }
   if (width >= k_room_for_power) {
     columns.push_back({{"W", true}, [](const Offer& o) {
-                         return or_dash(o.gpu->tdp, [](auto w) { return fmt::format("{:.0f}", w.value()); });
+                         return or_dash(power(o), [](auto w) { return fmt::format("{:.0f}", w.value()); });
                        }});
   }
   if (width >= k_room_for_quotes) {
@@ -119,8 +129,8 @@ std::vector<OfferColumn> offer_columns(RankBy rank_by, const std::optional<Perfo
 
 Table offer_table(const AnswerView& view, std::size_t width) {
   const auto rows = view.rows();
-  const auto index = view.index();
-  const auto columns = offer_columns(view.request.rank_by, index, width);
+  const OfferSpeed speed = view.speed();
+  const auto columns = offer_columns(view.request, speed, width);
   Table table{{{"#", true}}, {}};
   for (const auto& column : columns) table.columns.push_back(column.column);
   for (const RankedOffer& row : rows) {

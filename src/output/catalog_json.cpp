@@ -27,23 +27,50 @@ void write_optional(JsonWriter& json, std::optional<double> number) {
   }
 }
 
+namespace {
+
+/// What a price rests on, but for the sum.
+void write_quotes(JsonWriter& json, const PriceEstimate& price) {
+  json.key("quotes").number(static_cast<double>(price.quotes.size()));
+  json.key("kind").text(enum_name(price.kind));
+  json.key("as_of").text(price.newest().text());
+  json.key("old").boolean(price.age != PriceAge::current);
+  json.key("age").text(enum_name(price.age));
+  json.key("sources").begin_array();
+  for (const auto source : sources_of(price)) json.text(source);
+  json.end_array();
+}
+
+void write_sums(JsonWriter& json, const Offer& offer) {
+  const PriceEstimate& price = *offer.price;
+  json.key("usd").number(at_price(offer, price.median).value());
+  json.key("low_usd").number(at_price(offer, price.low).value());
+  json.key("high_usd").number(at_price(offer, price.high).value());
+}
+
+}  // namespace
+
 void write_price(JsonWriter& json, const std::optional<PriceEstimate>& price) {
   if (!price) {
     json.null();
     return;
   }
   json.begin_object(Layout::one_line);
-  json.key("usd").number(price->median.value());
-  json.key("low_usd").number(price->low.value());
-  json.key("high_usd").number(price->high.value());
-  json.key("quotes").number(static_cast<double>(price->quotes.size()));
-  json.key("kind").text(enum_name(price->kind));
-  json.key("as_of").text(price->newest().text());
-  json.key("old").boolean(price->age != PriceAge::current);
-  json.key("age").text(enum_name(price->age));
-  json.key("sources").begin_array();
-  for (const auto source : sources_of(*price)) json.text(source);
-  json.end_array().end_object();
+  write_sums(json, Offer{nullptr, price});
+  write_quotes(json, *price);
+  json.end_object();
+}
+
+void write_price(JsonWriter& json, const Offer& offer) {
+  if (!offer.price) {
+    json.null();
+    return;
+  }
+  json.begin_object(Layout::one_line);
+  write_sums(json, offer);
+  json.key("each_usd").number(offer.price->median.value());
+  write_quotes(json, *offer.price);
+  json.end_object();
 }
 
 void write_performance(JsonWriter& json, std::string_view workload, const std::optional<Performance>& performance) {

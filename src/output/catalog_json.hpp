@@ -11,7 +11,10 @@ namespace gpuadvisor {
 /// The members that open every JSON answer: schema_version, command and catalog.
 void write_preamble(JsonWriter& json, std::string_view command, const Catalog& catalog, std::string_view version);
 
+/// The price of one GPU.
 void write_price(JsonWriter& json, const std::optional<PriceEstimate>& price);
+/// The price of all GPUs of an offer, and that of each.
+void write_price(JsonWriter& json, const Offer& offer);
 /// Under the name of the workload that it is for.
 void write_performance(JsonWriter& json, std::string_view workload, const std::optional<Performance>& performance);
 void write_priority(JsonWriter& json, const std::optional<PriorityScore>& priority);

@@ -20,15 +20,24 @@ using namespace gpuadvisor;
 
 namespace {
 
-/// "gpu-7 used".
-std::string text_of(const Offer& offer) {
+/// "gpu-7 used", in whatever number.
+std::string product_of(const Offer& offer) {
   return std::string(offer.gpu->id) + ' ' + std::string(offer.price ? enum_name(offer.price->condition) : "-");
 }
+
+/// "2x gpu-7 used".
+std::string text_of(const Offer& offer) { return std::to_string(offer.count) + "x " + product_of(offer); }
 
 std::set<std::string> rows_of(const Answer& answer) {
   std::set<std::string> rows;
   for (const auto& row : answer.rows) rows.insert(text_of(row.offer));
   return rows;
+}
+
+std::set<std::string> products_of(const Answer& answer) {
+  std::set<std::string> products;
+  for (const auto& row : answer.rows) products.insert(product_of(row.offer));
+  return products;
 }
 
 std::set<std::string_view> gpus_of(const Answer& answer) {
@@ -37,10 +46,10 @@ std::set<std::string_view> gpus_of(const Answer& answer) {
   return ids;
 }
 
-/// Whether each row of `some` is one of `all`.
+/// Whether each row of `some` is one of `all`, in whatever number.
 bool has_all(const Answer& all, const Answer& some) {
-  const auto rows = rows_of(all);
-  const auto fewer = rows_of(some);
+  const auto rows = products_of(all);
+  const auto fewer = products_of(some);
   return std::includes(rows.begin(), rows.end(), fewer.begin(), fewer.end());
 }
 
@@ -50,14 +59,15 @@ double best_score(const Answer& answer) {
   return best;
 }
 
-/// All offers, whether they qualify or not.
+/// All offers, whether they qualify or not, of as few GPUs as the request allows.
 std::vector<Offer> offers_of(const RandomRound& round, const Request& request) {
   std::vector<Offer> offers;
   for (const Gpu& gpu : round.catalog.gpus()) {
     const auto score = score_of(gpu, request.weights, *round.catalog.tables().reference);
     const auto prices = price_estimates(gpu, round.catalog, request.price_rule);
-    for (const auto& price : prices) offers.push_back({&gpu, price, score, score});
-    if (prices.empty()) offers.push_back({&gpu, std::nullopt, score, score});
+    const int count = request.count.from;
+    for (const auto& price : prices) offers.push_back({&gpu, price, score, score, count});
+    if (prices.empty()) offers.push_back({&gpu, std::nullopt, score, score, count});
   }
   return offers;
 }
@@ -133,7 +143,7 @@ bool is_among(const std::vector<T>& wanted, const auto& found) {
 
 bool is_affordable(const Offer& offer, const Request& request) {
   return !request.budget || (offer.price && !offer.price->only_recalled && offer.price->age != PriceAge::unusable &&
-                             offer.price->median.value() <= request.budget->value());
+                             offer.count * offer.price->median.value() <= request.budget->value());
 }
 
 bool has_memory(const Gpu& gpu, Gigabytes needed) {
@@ -196,7 +206,7 @@ bool qualifies(const Offer& offer, const Request& request, const Catalog& catalo
   return is_affordable(offer, request) && has_memory(gpu, request.min_memory.value_or(Gigabytes{0})) &&
          is_among(request.vendors, gpu.vendor) && is_among(request.segments, gpu.segment) &&
          (!request.condition || (offer.price && offer.price->condition == *request.condition)) &&
-         (!request.max_power || (gpu.tdp && gpu.tdp->value() <= request.max_power->value())) &&
+         (!request.max_power || (gpu.tdp && offer.count * gpu.tdp->value() <= request.max_power->value())) &&
          (!request.released || is_released_within(gpu, *request.released)) &&
          is_of_any_form(gpu, request.forms.value_or(Strings())) &&
          (!request.installable || is_card_with_cooling(gpu)) &&
@@ -217,11 +227,16 @@ TEST_CASE("the rows are the offers that pass every constraint in force", "[advic
     std::set<std::string> offers;
     std::set<std::string> expected;
     for (const Offer& offer : offers_of(round, request)) {
-      REQUIRE(offers.insert(text_of(offer)).second);  // one per condition
-      if (qualifies(offer, answer.request, round.catalog)) expected.insert(text_of(offer));
+      REQUIRE(offers.insert(product_of(offer)).second);  // one per condition
+      if (qualifies(offer, answer.request, round.catalog)) expected.insert(product_of(offer));
     }
-    REQUIRE(rows_of(answer) == expected);
+    REQUIRE(products_of(answer) == expected);
     REQUIRE(answer.rows.size() == expected.size());
+    for (const auto& row : answer.rows) {
+      REQUIRE(row.offer.count >= request.count.from);
+      REQUIRE(row.offer.count <= request.count.to);
+      REQUIRE(qualifies(row.offer, answer.request, round.catalog));
+    }
   });
 }
 
@@ -366,8 +381,10 @@ bool is_change(const NearMiss& miss) { return miss.kind == NearMissKind::change;
 bool is_near_price(const NearMiss& miss, Usd budget) {
   const auto& price = miss.offer.price;
   if (miss.kind == NearMissKind::no_price) return !price;
-  if (miss.kind == NearMissKind::last_price) return price->age == PriceAge::unusable && price->median <= budget;
-  return price->age != PriceAge::unusable && price->low <= budget && price->median > budget;
+  if (miss.kind == NearMissKind::last_price)
+    return price->age == PriceAge::unusable && at_price(miss.offer, price->median) <= budget;
+  return price->age != PriceAge::unusable && at_price(miss.offer, price->low) <= budget &&
+         at_price(miss.offer, price->median) > budget;
 }
 
 }  // namespace
@@ -479,7 +496,8 @@ TEST_CASE("every format has the same rows in the same order", "[advice][properti
           for (const auto& row : answer.rows) {
             if (limit > 0 && ids.size() == limit) break;
             ids.emplace_back(row.offer.gpu->id);
-            names.emplace_back(short_name(*row.offer.gpu));
+            const int count = row.offer.count;
+            names.push_back((count > 1 ? std::to_string(count) + "x " : "") + std::string(short_name(*row.offer.gpu)));
           }
           Strings json_ids;
           const Json json = parse_json(answer_json(view), "answer");

@@ -60,6 +60,15 @@ struct RandomProduct {
   std::vector<std::string> prices;
 };
 
+/// Speed-ups of few counts, so that some are unknown.
+inline constexpr auto k_random_speedups = R"("speedups": [
+    {"workload": "cnn", "count": 2, "basis": "measured", "speedup": 1.9, "sources": ["shop"]},
+    {"workload": "cnn", "count": 4, "basis": "measured", "speedup": 3.5, "sources": ["shop"]},
+    {"workload": "cnn", "count": 2, "basis": "guide", "speedup": 1.8, "sources": ["shop"]},
+    {"workload": "cnn", "count": 5, "basis": "guide", "speedup": 3.6, "sources": ["shop"]},
+    {"workload": "transformer", "count": 2, "basis": "guide", "speedup": 1.05, "sources": ["shop"]},
+    {"workload": "transformer", "count": 3, "basis": "guide", "speedup": 2.9, "sources": ["shop"]}])";
+
 /// What a random catalog is made of.
 struct RandomRecords {
   std::vector<RandomProduct> products;
@@ -80,7 +89,8 @@ struct RandomRecords {
       return text;
     };
     return catalog_from(test_document(R"("gpus": [)" + gpus + R"(], "prices": [)" + prices + R"(], "support": [)" +
-                                      list(support) + R"(], "memory_floors": [)" + list(memory_floors) + "]"))
+                                      list(support) + R"(], "memory_floors": [)" + list(memory_floors) + "], " +
+                                      k_random_speedups))
         .known_by(k_random_today);
   }
 
@@ -228,6 +238,8 @@ inline Request random_request(Dice& dice, const Catalog& catalog) {
   if (dice.one_in(2)) request.support = dice.one_of({Support::cuda, Support::rocm, Support::any, Support::any});
   if (dice.one_in(3)) request.price_rule = random_price_rule(dice);
   request.rank_by = dice.any<RankBy>();
+  if (dice.one_in(3)) request.count.to = dice.number(1, 8);
+  if (dice.one_in(4)) request.count.from = dice.number(1, request.count.to);
   return request;
 }
 

@@ -10,14 +10,25 @@
 
 namespace gpuadvisor {
 
-/// A GPU in one condition at one price: what an answer ranks. Points into the catalog it was made from.
+/// One GPU or several equal ones, in one condition at one price: what an answer ranks. Points into the catalog it was
+/// made from.
 struct Offer {
   const Gpu* gpu = nullptr;
-  std::optional<PriceEstimate> price = std::nullopt;  // absent when none is known
-  std::optional<double> priority = std::nullopt;      // score; absent when a criterion is unknown
+  std::optional<PriceEstimate> price = std::nullopt;  // of one; absent when none is known
+  std::optional<double> priority = std::nullopt;      // score of one; absent when a criterion is unknown
   std::optional<double> speed =
-      std::nullopt;  // what ranks: the performance index, or the score where a request wants it
+      std::nullopt;  // what ranks: the performance index of all, or the score where a request wants it
+  int count = 1;     // GPUs
 };
+
+/// What all GPUs of an offer cost.
+[[nodiscard]] std::optional<Usd> total_price(const Offer& offer);
+
+/// What all of them cost at a price of each.
+[[nodiscard]] inline Usd at_price(const Offer& offer, Usd each) { return each * offer.count; }
+
+/// The board power of all of them.
+[[nodiscard]] std::optional<Watts> power(const Offer& offer);
 
 /// Speed per 1000 US dollars.
 [[nodiscard]] std::optional<double> value(const Offer& offer);

@@ -26,7 +26,8 @@ enum class OldPrices { last, anywhere };
 
 /// Sorts by a total order that looks at each offer alone, so that no third offer can swap two others:
 /// age of the price (if `old_prices` is last; a recalled one counts as unusable), the ranking criterion with unknown
-/// ones last (performance in steps), more memory per device, lower price, id, condition.
+/// ones last (performance in steps), more memory per device, lower price of all GPUs, fewer GPUs, id,
+/// condition.
 [[nodiscard]] std::vector<RankedOffer> ranking(const std::vector<Offer>& offers, RankBy rank_by, OldPrices old_prices);
 
 /// Whether `a` comes before `b` in that order.

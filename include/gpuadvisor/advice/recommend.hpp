@@ -36,8 +36,9 @@ struct Answer {
                                            // another GPU than the first row, visibly
 };
 
-/// Ranks what to buy: a row per GPU and condition; old prices, and GPUs without a price, after all others. Has the
-/// constraints of with_defaults(). Requires a catalog with a reference card. Points into `catalog`.
+/// Ranks what to buy: a row per GPU and condition, of as many of it as rank best among those asked for; old prices, and
+/// GPUs without a price, after all others. Has the constraints of with_defaults(). Requires a catalog with a reference
+/// card. Points into `catalog`.
 [[nodiscard]] Answer recommend(const Catalog& catalog, const Request& asked);
 
 /// The catalog, filtered by nothing but what is asked for, and sorted: a row per GPU with its lowest price, current

@@ -32,18 +32,25 @@ struct DateRange {
   std::optional<PartialDate> to;
 };
 
+/// How many equal GPUs may be combined. Requires 1 <= from <= to <= k_most_gpus.
+struct CountRange {
+  int from = 1;
+  int to = 1;
+};
+
 /// What is asked: a workload, and what an answer must satisfy. Absent means not asked for.
 struct Request {
   std::string workload;                    // id, for naming it
   Weights weights{};                       // of the criteria; sum 1
   bool own_weights = false;                // given in place of the workload's
   std::optional<PriorityOrder> own_order;  // that own weights are the centroid of, where an order was given
-  std::optional<Usd> budget;
-  std::optional<Gigabytes> min_memory;  // per device; 0: none
-  std::vector<std::string> vendors;     // any of them; empty: all
-  std::vector<Segment> segments;        // any of them; empty: all
+  CountRange count;                        // of GPUs
+  std::optional<Usd> budget;               // for all of them
+  std::optional<Gigabytes> min_memory;     // per device; 0: none
+  std::vector<std::string> vendors;        // any of them; empty: all
+  std::vector<Segment> segments;           // any of them; empty: all
   std::optional<Condition> condition;
-  std::optional<Watts> max_power;
+  std::optional<Watts> max_power;  // of all of them
   std::optional<DateRange> released;
   std::optional<std::vector<std::string>> forms;  // any of them, each a FormGroup or a Form by name; empty: all
   std::optional<Support> support;

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "gpuadvisor/advice/offer_speed.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
 #include "gpuadvisor/advice/stability.hpp"
 #include "gpuadvisor/output/table.hpp"
@@ -26,11 +27,8 @@ struct AnswerView {
     return limit == 0 || all.size() <= limit ? all : all.first(limit);
   }
 
-  /// What tells the speeds of the answer; nothing when the priority score stands in for them.
-  [[nodiscard]] std::optional<PerformanceIndex> index() const {
-    if (!request.by_index) return std::nullopt;
-    return PerformanceIndex(catalog, *catalog.workload(request.workload), request.precision);
-  }
+  /// What tells the speeds of the answer.
+  [[nodiscard]] OfferSpeed speed() const { return {request, catalog}; }
 };
 
 /// A table for people, with what was asked above it and what the columns mean below. A narrow page gets fewer

@@ -151,6 +151,12 @@ std::string legend(const AnswerView& view, std::size_t width) {
                 "to the newest.");
 }
 
+std::string joined(const std::vector<std::string>& sentences) {
+  std::string text;
+  for (const auto& sentence : sentences) text += (text.empty() ? "" : " ") + sentence;
+  return text;
+}
+
 /// The counts above one that the rows shown have, the fewest first.
 std::vector<int> counts_shown(const AnswerView& view) {
   std::vector<int> counts;
@@ -162,9 +168,8 @@ std::vector<int> counts_shown(const AnswerView& view) {
   return counts;
 }
 
-/// "2 GPUs: 1.96 times as fast as one (measured 1.80-2.00, 50 pairs; the guide says 1.90)."
+/// "2 GPUs: 1.96 times as fast as one (measured 1.80-2.00, 50 pairs; the guide says 1.90)." Requires one that is known.
 std::string speedup_text(const ExpectedSpeedup& speedup) {
-  if (!speedup.factor) return fmt::format("{} GPUs: no speed-up is known, so no speed.", speedup.count);
   std::vector<std::string> details;
   const std::string range =
       speedup.low && speedup.high ? fmt::format(" {}-{}", rounded(*speedup.low), rounded(*speedup.high)) : "";
@@ -190,25 +195,35 @@ std::string speedup_text(const ExpectedSpeedup& speedup) {
   return fmt::format("{} GPUs: {} times as fast as one ({}).", speedup.count, rounded(*speedup.factor), text);
 }
 
-/// How the speeds of several GPUs come about.
+/// How the speeds of several GPUs come about, and for how many of those asked for they do not.
 std::string speedup_note(const AnswerView& view) {
   const OfferSpeed speed = view.speed();
-  std::string note;
+  std::vector<std::string> sentences;
   bool is_measured = false;
   for (const int count : counts_shown(view)) {
     const ExpectedSpeedup& speedup = speed.speedup(count);
-    note += (note.empty() ? "" : " ") + speedup_text(speedup);
+    if (speedup.factor) sentences.push_back(speedup_text(speedup));
     is_measured |= speedup.basis <= ScalingBasis::interpolated;
   }
-  return is_measured ? note + " Measured on workstations and servers of equal GPUs, four in five within the range."
-                     : note;
+  if (is_measured) {
+    sentences.emplace_back("Measured on workstations and servers of equal GPUs; four in five lie within the range.");
+  }
+  std::vector<std::string> unknown;
+  for (int count = std::max(view.request.count.from, 2); count <= view.request.count.to; ++count) {
+    if (!speed.speedup(count).factor) unknown.push_back(std::to_string(count));
+  }
+  if (!unknown.empty()) {
+    sentences.push_back(
+        fmt::format("No speed-up of {} GPUs is known for this work, so they have no speed.", enumeration(unknown)));
+  }
+  return joined(sentences);
 }
 
 std::string several_gpu_notes(const AnswerView& view, std::size_t width) {
   std::string lines = wrapped(speedup_note(view), width);
-  std::string text;
-  for (const Warning& warning : several_gpu_warnings(view)) text += (text.empty() ? "" : " ") + warning.text + '.';
-  return lines + wrapped(text, width);
+  std::vector<std::string> sentences;
+  for (const Warning& warning : several_gpu_warnings(view)) sentences.push_back(warning.text + '.');
+  return lines + wrapped(joined(sentences), width);
 }
 
 std::string priority_note(const Answer& answer) {

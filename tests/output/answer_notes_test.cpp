@@ -43,6 +43,45 @@ const std::string k_advice = "\"A tracker\" advises 24 GB for this work: --min-m
 
 }  // namespace
 
+TEST_CASE("notes on several GPUs tell how fast they are, and why", "[output]") {
+  const std::string gpus = test_card("a", 8) + "," + test_card("b", 8, 4) + "," + test_card("c", 8, 2);
+  const std::string prices = test_used("a", 400) + "," + test_used("b", 700) + "," + test_used("c", 500);
+  const Catalog catalog =
+      catalog_from(test_document("\"gpus\": [" + gpus + "], \"prices\": [" + prices + R"(], "speedups": [
+    {"workload": "cnn", "count": 2, "basis": "measured", "speedup": 1.9, "low": 1.8, "high": 2, "measurements": 10,
+     "sources": ["shop"]},
+    {"workload": "cnn", "count": 4, "basis": "measured", "speedup": 3.6, "sources": ["shop"]},
+    {"workload": "cnn", "count": 2, "basis": "guide", "speedup": 1.7, "sources": ["shop"]},
+    {"workload": "cnn", "count": 5, "basis": "guide", "speedup": 4, "sources": ["shop"]}])"));
+  const auto ask = [](CountRange count, double budget) {
+    return [=](Request& request) {
+      request.support = Support::any;
+      request.count = count;
+      request.budget = Usd{budget};
+    };
+  };
+  const std::string room =
+      "Memory does not add up: GB is that of one GPU, and a model must fit in it. Training on several GPUs takes data "
+      "parallelism, and the batch grows with their number. Each needs a slot, PCIe lanes, power and cooling.";
+  // What the GPUs lack and the legend come first.
+  const Strings few = notes_of(catalog, ask({2, 4}, 1600));  // two of b, three of c, four of a
+  REQUIRE(few.size() >= 4);
+  CHECK(few[2] ==
+        "2 GPUs: 1.90 times as fast as one (measured 1.80-2.00, 10 pairs; the guide says 1.70). 3 GPUs: 2.76 times as "
+        "fast as one (interpolated between measured counts). 4 GPUs: 3.60 times as fast as one (measured). Measured on "
+        "workstations and servers of equal GPUs; four in five lie within the range.");
+  CHECK(few[3] == room);
+  const Strings many = notes_of(catalog, ask({5, 7}, 2000));  // five of a
+  REQUIRE(many.size() >= 4);
+  CHECK(many[2] ==
+        "5 GPUs: 4.00 times as fast as one (a guide's word). No speed-up of 6 and 7 GPUs is known for this work, so "
+        "they have no speed.");
+  CHECK(many[3] == room);
+  const Strings one = notes_of(catalog, ask({1, 6}, 500));
+  REQUIRE(one.size() >= 3);
+  CHECK(one[2] == "No speed-up of 6 GPUs is known for this work, so they have no speed.");
+}
+
 TEST_CASE("the heading tells what is asked for and what is in force by default", "[output]") {
   struct Case {
     const char* name;
@@ -52,6 +91,18 @@ TEST_CASE("the heading tells what is asked for and what is in force by default",
   const Case cases[] = {
       {"all defaults", [](Request&) {},
        "CNN, 8 GB or more, cards with their own cooling, current CUDA, new and used, prices to 2026-06-30"},
+      {"several GPUs",
+       [](Request& r) {
+         r.count = {1, 4}, r.budget = Usd{1500};
+       },
+       "CNN, 1 to 4 equal GPUs, budget $1,500, 8 GB or more, cards with their own cooling, current CUDA, new and used, "
+       "prices to 2026-06-30"},
+      {"two GPUs",
+       [](Request& r) {
+         r.count = {2, 2};
+       },
+       "CNN, 2 equal GPUs, 8 GB or more, cards with their own cooling, current CUDA, new and used, prices to "
+       "2026-06-30"},
       {"no defaults", [](Request& r) { r.forms.emplace(), r.support = Support::any, r.min_memory = Gigabytes{0}; },
        "CNN, new and used, prices to 2026-06-30"},
       {"others in their place",

@@ -1,9 +1,10 @@
 #include "gpuadvisor/advice/stability.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <tuple>
+#include "gpuadvisor/advice/offer_speed.hpp"
 
+#include "gpuadvisor/advice/offer_speed.hpp"
 #include "gpuadvisor/scoring/first_share.hpp"
 #include "gpuadvisor/scoring/flip_point.hpp"
 #include "gpuadvisor/scoring/order_dominance.hpp"
@@ -126,13 +127,11 @@ Intervals intervals(const Performance& rival, const Performance& first) {
 /// Compares rows of one answer with its first.
 class Comparison {
  public:
-  Comparison(const Answer& answer, const Catalog& catalog) : m_request(answer.request), m_catalog(catalog) {
-    if (m_request.by_index) m_index.emplace(catalog, *catalog.workload(m_request.workload), m_request.precision);
-  }
+  Comparison(const Answer& answer, const Catalog& catalog)
+      : m_request(answer.request), m_catalog(catalog), m_speed(answer.request, catalog) {}
 
   [[nodiscard]] ComparedOffer compared(const Offer& offer) const {
-    return {offer, log_ratios(*offer.gpu, k_all_criteria, *m_catalog.tables().reference),
-            m_index ? m_index->performance(*offer.gpu) : std::nullopt};
+    return {offer, log_ratios(*offer.gpu, k_all_criteria, *m_catalog.tables().reference), m_speed.performance(offer)};
   }
 
   [[nodiscard]] Rival rival(const Offer& offer, const ComparedOffer& first,
@@ -155,7 +154,7 @@ class Comparison {
  private:
   const Request& m_request;
   const Catalog& m_catalog;
-  std::optional<PerformanceIndex> m_index;
+  OfferSpeed m_speed;
 };
 
 }  // namespace

@@ -29,6 +29,7 @@ struct FilteredTables {
 struct ScoreTables {
   std::vector<ScoreModel> models;
   std::vector<Score> scores;
+  std::vector<Speedup> speedups;
   std::shared_ptr<const void> rest;
   std::shared_ptr<const void> text;
 };
@@ -155,12 +156,19 @@ Catalog Catalog::known_by(Day day) const {
 }
 
 Catalog Catalog::with_scores(std::vector<ScoreModel> models, std::vector<Score> scores,
-                             std::shared_ptr<const void> text) const {
-  auto kept =
-      std::make_shared<ScoreTables>(ScoreTables{std::move(models), std::move(scores), m_storage, std::move(text)});
+                             std::vector<Speedup> measured_speedups, std::shared_ptr<const void> text) const {
+  std::vector<Speedup> speedups = std::move(measured_speedups);
+  std::copy_if(m_tables.speedups.begin(), m_tables.speedups.end(), std::back_inserter(speedups),
+               [](const Speedup& speedup) { return speedup.basis == SpeedupBasis::guide; });
+  std::sort(speedups.begin(), speedups.end(), [](const Speedup& a, const Speedup& b) {
+    return std::tie(a.workload, a.basis, a.count) < std::tie(b.workload, b.basis, b.count);
+  });
+  auto kept = std::make_shared<ScoreTables>(
+      ScoreTables{std::move(models), std::move(scores), std::move(speedups), m_storage, std::move(text)});
   Catalog view = *this;
   view.m_tables.score_models = kept->models;
   view.m_tables.scores = kept->scores;
+  view.m_tables.speedups = kept->speedups;
   view.m_storage = std::move(kept);
   return view;
 }

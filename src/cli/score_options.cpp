@@ -46,7 +46,11 @@ Catalog with_dataset(const Catalog& catalog, const std::string& name, ScorePreci
                                  dataset.id, enum_name(precision), embedded_catalog().tables().reference->gpu,
                                  enumeration(scaled_datasets(benchmarks, precision))));
   }
-  return catalog.with_scores({}, std::move(own.scores), own.storage);
+  const auto speedups = catalog.tables().speedups;
+  std::vector<Speedup> measured;
+  std::copy_if(speedups.begin(), speedups.end(), std::back_inserter(measured),
+               [](const Speedup& speedup) { return speedup.basis == SpeedupBasis::measured; });
+  return catalog.with_scores({}, std::move(own.scores), std::move(measured), own.storage);
 }
 
 }  // namespace
@@ -62,7 +66,7 @@ Catalog ScoreOptions::known(const CatalogOptions& options, const Catalog& all, S
   if (!is_earlier || all.tables().score_models.empty()) return catalog;
   FittedScores fitted = fit_scores(embedded_benchmarks(), embedded_catalog(), catalog.as_of());
   return catalog.with_scores(std::move(fitted.models), options.only ? std::vector<Score>() : std::move(fitted.scores),
-                             fitted.storage);
+                             std::move(fitted.speedups), fitted.storage);
 }
 
 Request ScoreOptions::applied_to(Request request) const {

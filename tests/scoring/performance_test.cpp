@@ -114,7 +114,8 @@ TEST_CASE("without a model only measured GPUs have an index, without either noth
   const Catalog from = catalog();
   CHECK_FALSE(PerformanceIndex(from, *from.workload("rnn"), ScorePrecision::fp16).is_known());
   CHECK_FALSE(PerformanceIndex(from, *from.workload("cnn"), ScorePrecision::fp32).is_known());
-  const Catalog measured = from.with_scores({}, {from.tables().scores.begin(), from.tables().scores.end()}, nullptr);
+  const Catalog measured =
+      from.with_scores({}, {from.tables().scores.begin(), from.tables().scores.end()}, {}, nullptr);
   const PerformanceIndex index(measured, *measured.workload("cnn"), ScorePrecision::fp16);
   CHECK(index.is_known());
   CHECK(index.index(*measured.gpu("known")) == std::exp(std::log(3.0)));

@@ -83,10 +83,10 @@ class Catalog {
   /// gives it its own. A guide's speed-ups are known from the date of their sources on.
   [[nodiscard]] Catalog known_by(Day day) const;
 
-  /// The same catalog with other scores and models in place of its own, sorted like those of CatalogTables. `text`
-  /// keeps alive what they view.
+  /// The same catalog with other scores, models and measured speed-ups in place of its own, sorted like those of
+  /// CatalogTables. `text` keeps alive what they view.
   [[nodiscard]] Catalog with_scores(std::vector<ScoreModel> models, std::vector<Score> scores,
-                                    std::shared_ptr<const void> text) const;
+                                    std::vector<Speedup> measured_speedups, std::shared_ptr<const void> text) const;
 
   /// Only the rules, with their sources: workloads, reference card, memory floors, software support, score models and
   /// speed-ups. A base for other products.

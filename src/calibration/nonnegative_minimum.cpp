@@ -3,6 +3,13 @@
 #include <limits>
 
 namespace gpuadvisor {
+namespace {
+
+// Of few columns: without allocating, since this runs in every round of every fit.
+using Small = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 8, 8>;
+using SmallVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 8, 1>;
+
+}  // namespace
 
 Eigen::VectorXd nonnegative_minimum(const Eigen::MatrixXd& hessian, const Eigen::VectorXd& gradient) {
   const Eigen::Index size = gradient.size();
@@ -10,15 +17,15 @@ Eigen::VectorXd nonnegative_minimum(const Eigen::MatrixXd& hessian, const Eigen:
   Eigen::VectorXd best;
   double least = std::numeric_limits<double>::infinity();
   for (unsigned set = 0; set < (1U << static_cast<unsigned>(size - 1)); ++set) {
-    Eigen::MatrixXd selection(size, 0);  // a column for each entry that is not held at 0
+    Small selection(size, 0);  // a column for each entry that is not held at 0
     for (Eigen::Index i = 0; i < size; ++i) {
       if (i + 1 < size && (set >> static_cast<unsigned>(i) & 1U) == 0) continue;
       selection.conservativeResize(Eigen::NoChange, selection.cols() + 1);
       selection.rightCols(1) = Eigen::VectorXd::Unit(size, i);
     }
-    const Eigen::MatrixXd kept = selection.transpose() * hessian * selection;
-    const Eigen::VectorXd target = selection.transpose() * gradient;
-    const Eigen::VectorXd part = kept.ldlt().solve(target);
+    const Small kept = selection.transpose() * hessian * selection;
+    const SmallVector target = selection.transpose() * gradient;
+    const SmallVector part = kept.ldlt().solve(target);
     if ((part.head(part.size() - 1).array() < 0).any()) continue;
     const double value = -0.5 * part.dot(target);  // at the minimum over the kept entries
     if (value >= least) continue;

@@ -107,10 +107,17 @@ struct Posterior {
 /// The inverse of the part of `matrix` in the rows and columns `kept`; 0 elsewhere.
 MatrixXd inverse_on(const MatrixXd& matrix, const std::vector<Index>& kept) {
   const auto size = static_cast<Index>(kept.size());
-  MatrixXd selection = MatrixXd::Zero(matrix.rows(), size);
-  for (Index i = 0; i < size; ++i) selection(kept[static_cast<std::size_t>(i)], i) = 1;
-  const MatrixXd part = selection.transpose() * matrix * selection;
-  return selection * part.ldlt().solve(MatrixXd(selection.transpose()));
+  const auto row = [&](Index i) { return kept[static_cast<std::size_t>(i)]; };
+  MatrixXd part(size, size);
+  for (Index i = 0; i < size; ++i) {
+    for (Index j = 0; j < size; ++j) part(i, j) = matrix(row(i), row(j));
+  }
+  const MatrixXd inverse = part.ldlt().solve(MatrixXd::Identity(size, size));
+  MatrixXd placed = MatrixXd::Zero(matrix.rows(), matrix.cols());
+  for (Index i = 0; i < size; ++i) {
+    for (Index j = 0; j < size; ++j) placed(row(i), row(j)) = inverse(i, j);
+  }
+  return placed;
 }
 
 /// The normal equations. Each GPU's index meets only the common unknowns, so indices are eliminated first, and what is

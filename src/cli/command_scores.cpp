@@ -66,14 +66,14 @@ Outcome run_fit(Arguments arguments) {
   OutputOptions output;
   CatalogOptions catalog_options;
   OptionParser parser("scores fit",
-                      "Fit the performance index and the model of estimates to the measurements of a data folder, and "
-                      "tell how well they agree.\n\n"
+                      "Fit the performance index and the model of estimates to the measurements of a\n"
+                      "data folder, and tell how well they agree.\n\n"
                       "Examples:\n"
                       "  gpuadvisor scores fit\n"
                       "  gpuadvisor scores fit --write\n"
                       "  gpuadvisor scores fit --as-of 2020-12-31\n");
   parser.add("--data", data, "DIR", k_data_help);
-  parser.add_flag("--write", write, "Write DIR/scores.json, if it changes, instead of the report");
+  parser.add_flag("--write", write, "Write DIR/scores.json instead, if it changes");
   parser.add("--as-of", catalog_options.as_of, "DATE", "Use what was published by that date");
   parser.add("--format", output.format, "FORMAT", k_format_help);
   parser.parse(arguments);

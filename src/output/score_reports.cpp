@@ -207,14 +207,13 @@ std::string fit_report_json(const FitReport& report) {
 }
 
 std::string backtest_table(const BacktestReport& report, const Page& page) {
-  constexpr auto k_groups = std::to_array<std::string_view>({"networks at full batch", "anything"});
+  constexpr auto k_groups = std::to_array<std::string_view>({"networks", "any measurement"});
   std::string text;
   for (std::size_t i = 0; i < report.rows.size();) {
     const BacktestRow& first = report.rows[i];
-    text +=
-        fmt::format("{}{}, {}, without {}: {} GPUs measured on {}\n", text.empty() ? "" : "\n", first.workload,
-                    enum_name(report.precision), first.left_out == LeftOut::gpu ? "the GPU itself" : "its architecture",
-                    first.gpus, k_groups[static_cast<std::size_t>(first.judged_on)]);
+    text += fmt::format("{}{}, {}: {} GPUs known from {}, {} left out\n", text.empty() ? "" : "\n", first.workload,
+                        enum_name(report.precision), first.gpus, k_groups[static_cast<std::size_t>(first.judged_on)],
+                        first.left_out == LeftOut::gpu ? "each" : "its architecture");
     Table table{
         {{"predictor"}, {"tau", true}, {"median error", true}, {"p90", true}, {"covered", true}, {"interval", true}},
         {}};
@@ -232,7 +231,8 @@ std::string backtest_table(const BacktestReport& report, const Page& page) {
   return text + '\n' +
          wrapped(
              "Each GPU is predicted by a fit that has not seen it, and judged against the index from measurements "
-             "alone. tau: Kendall's, of both orders. Only the estimate has a scale; the errors of the others are those "
+             "alone; networks: those at full batch. tau: Kendall's, of both orders. Only the estimate has a scale; the "
+             "errors of the others are those "
              "after the one factor that suits them best. covered: GPUs within their 80 % interval; interval: how far "
              "the upper end of the median one is above the prediction.",
              page.width);

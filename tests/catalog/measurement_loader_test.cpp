@@ -192,7 +192,7 @@ TEST_CASE("datasets and their files must match", "[catalog]") {
        {R"(datasets.json:1: /datasets/0/source: unknown source "sop", did you mean "shop"?)"}},
       {"unknown kind, missing title",
        R"({"datasets": [{"id": "one", "published": "2020", "kind_of_work": "work", "source": "shop"}]})",
-       {R"(datasets.json:1: /datasets/0/kind_of_work: expected networks, kernels or systems, found "work")",
+       {R"(datasets.json:1: /datasets/0/kind_of_work: expected networks, small-batches, kernels or systems, found "work")",
         R"(datasets.json:1: /datasets/0: expected a field "title", found none)"}},
       {"no object", datasets(dataset("one") + ", 3"), {"datasets.json:1: /datasets/1: expected an object, found 3"}},
       {"no list",

@@ -1,0 +1,153 @@
+// What the scores of data/ must hold, whatever measurements are added.
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+
+#include "gpuadvisor/calibration/backtest.hpp"
+#include "gpuadvisor/catalog/catalog_loader.hpp"
+#include "gpuadvisor/catalog/catalog_writer.hpp"
+#include "support/catch2.hpp"
+
+using namespace gpuadvisor;
+
+namespace {
+
+struct Data {
+  Catalog catalog;
+  Benchmarks benchmarks;
+  std::vector<Calibration> fitted;
+  FittedScores scores;
+};
+
+/// Fitted once: it takes a while under a sanitizer.
+const Data& data() {
+  static const Data made = [] {
+    Data of;
+    const std::vector<CatalogLayer> layers = {read_catalog_layer(GPUADVISOR_DATA_DIR)};
+    of.catalog = load_catalog(Catalog(), layers);
+    of.benchmarks = load_benchmarks(GPUADVISOR_DATA_DIR, of.catalog);
+    of.fitted = calibrations(of.benchmarks, of.catalog, std::nullopt);
+    of.scores = fit_scores(of.benchmarks, of.catalog, std::nullopt, of.fitted);
+    return of;
+  }();
+  return made;
+}
+
+const Score& score_of(std::string_view gpu, std::string_view workload) {
+  const auto& scores = data().scores.scores;
+  return *std::find_if(scores.begin(), scores.end(), [&](const Score& score) {
+    return score.gpu == gpu && score.workload == workload && score.precision == ScorePrecision::fp16;
+  });
+}
+
+}  // namespace
+
+TEST_CASE("data/scores.json is what the measurements give", "[calibration]") {
+  std::ifstream file(std::string(GPUADVISOR_DATA_DIR) + "/scores.json", std::ios::binary);
+  const std::string stored{std::istreambuf_iterator<char>(file), {}};
+  const FittedScores& scores = data().scores;
+  CHECK(write_scores(scores.models, scores.scores, scores.speedups) == stored);  // `scores fit --write` makes it so
+}
+
+TEST_CASE("every workload has a model whose coefficients are not negative", "[calibration]") {
+  REQUIRE(data().scores.models.size() == 6);
+  for (const ScoreModel& model : data().scores.models) {
+    CHECK(std::min({model.tensor, model.bandwidth, model.compute, model.memory}) >= 0);
+    CHECK(model.spread <= model.spread_elsewhere);
+  }
+}
+
+TEST_CASE("the reference is 1, and every index is within its interval", "[calibration]") {
+  for (const Score& score : data().scores.scores) {
+    CHECK(score.low <= score.index);
+    CHECK(score.index <= score.high);
+    CHECK(score.measurements > 0);
+    CHECK(!score.sources.empty());
+    if (score.gpu != data().catalog.tables().reference->gpu) continue;
+    CHECK(score.index == Ratio{1});
+    CHECK(score.low == score.high);
+  }
+}
+
+TEST_CASE("small batches put no card above the RTX 3090", "[calibration]") {
+  const Ratio limit = score_of("nvidia-geforce-rtx-3090", "cnn").index;
+  const auto small_batches = std::vector<std::string_view>{"lamikr-pytorch-gpu-benchmark-2025-01"};
+  int found = 0;
+  for (const Score& score : data().scores.scores) {
+    const bool is_only =
+        std::equal(score.sources.begin(), score.sources.end(), small_batches.begin(), small_batches.end());
+    if (!is_only || score.workload != "cnn" || score.precision != ScorePrecision::fp16) continue;
+    CHECK(score.index < limit);
+    ++found;
+  }
+  CHECK(found > 0);
+}
+
+TEST_CASE("taking any one dataset away moves no index out of its interval", "[calibration]") {
+  const SpecTable specs = spec_table(data().catalog);
+  for (const Calibration& calibration : data().fitted) {
+    for (const SheetFit& sheet : calibration.sheets) {
+      const auto others = connected_sheets_without_dataset(calibration.panel, sheet.dataset);
+      if (others.empty()) continue;  // nothing else measures the reference
+      const ScoreFit fit = fit_scores_jointly(others, specs, calibration.panel.reference);
+      for (const Score& score : data().scores.scores) {
+        if (score.workload != calibration.workload || score.precision != calibration.precision) continue;
+        const auto left = fit.indices.find(score.gpu);
+        const double index = std::exp(left != fit.indices.end() ? left->second.mean
+                                                                : fit.model.log_estimate(specs.at(score.gpu)).value());
+        constexpr double k_rounding = 0.0001;
+        CHECK(index >= score.low.value() - k_rounding);
+        CHECK(index <= score.high.value() + k_rounding);
+      }
+    }
+  }
+}
+
+TEST_CASE("estimates of GPUs they have not seen are as good as documented", "[calibration]") {
+  struct Case {
+    std::string_view workload;
+    LeftOut left_out;
+    double tau;           // at least
+    double median_error;  // at most
+    double coverage;      // at least
+  };
+  const Case cases[] = {
+      {"cnn", LeftOut::gpu, 0.84, 0.10, 0.72},
+      {"cnn", LeftOut::architecture, 0.82, 0.14, 0.65},
+      {"rnn", LeftOut::gpu, 0.90, 0.10, 0.72},
+      {"rnn", LeftOut::architecture, 0.88, 0.14, 0.65},
+      {"transformer", LeftOut::gpu, 0.88, 0.10, 0.72},  // 0.90 was wanted
+      {"transformer", LeftOut::architecture, 0.88, 0.14, 0.65},
+  };
+  const auto rows = backtest(data().benchmarks, data().catalog, ScorePrecision::fp16);
+  for (const auto& c : cases) {
+    const auto row = std::find_if(rows.begin(), rows.end(), [&](const BacktestRow& one) {
+      return one.workload == c.workload && one.left_out == c.left_out && one.judged_on == JudgedOn::networks &&
+             one.predictor == Predictor::estimate;
+    });
+    REQUIRE(row != rows.end());
+    DYNAMIC_SECTION(c.workload << ", without its " << enum_name(c.left_out)) {
+      CHECK(row->tau >= c.tau);
+      CHECK(row->median_error <= c.median_error);
+      CHECK(row->coverage >= c.coverage);
+      CHECK((row->coverage <= 0.88 || c.left_out == LeftOut::architecture));
+      CHECK(row->median_interval <= 0.35);
+    }
+  }
+}
+
+TEST_CASE("measurements known by a day give scores of that day, or none", "[calibration]") {
+  const auto scores_by = [&](int year) {
+    const Day day{std::chrono::year{year} / 12 / 31};
+    return fit_scores(data().benchmarks, data().catalog.known_by(day), day);
+  };
+  CHECK(scores_by(2017).scores.empty());
+  CHECK(scores_by(2017).models.empty());
+  const FittedScores in_2020 = scores_by(2020);
+  CHECK(!in_2020.scores.empty());
+  CHECK(in_2020.scores.size() < data().scores.scores.size());
+  CHECK(std::none_of(in_2020.scores.begin(), in_2020.scores.end(),
+                     [](const Score& score) { return score.gpu == "nvidia-geforce-rtx-4090"; }));
+}

@@ -53,6 +53,7 @@ Predictions predictions_of(Predictor predictor, LeftOut left_out, const Calibrat
 /// Brings a predictor without a scale to that of the measurements.
 void rescale(std::vector<Case>& cases) {
   std::vector<double> errors;
+  errors.reserve(cases.size());
   for (const Case& one : cases) errors.push_back(one.error());
   const double shift = median(std::move(errors));
   for (Case& one : cases) one.predicted -= shift;
@@ -88,6 +89,7 @@ std::optional<BacktestRow> judged(std::vector<Case> cases, BacktestRow row) {
   row.tau = tau_of(cases);
   if (row.predictor != Predictor::estimate) rescale(cases);
   std::vector<double> errors;
+  errors.reserve(cases.size());
   for (const Case& one : cases) errors.push_back(std::abs(std::expm1(one.error())));
   row.median_error = median(errors);
   row.p90_error = quantile(errors, 0.9);

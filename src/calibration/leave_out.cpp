@@ -13,6 +13,7 @@ std::vector<Gpus> groups(const Gpus& gpus, const SpecTable& specs, LeftOut left_
   std::map<std::string_view, Gpus> found;
   for (const auto gpu : gpus) found[left_out == LeftOut::gpu ? gpu : specs.at(gpu).architecture].insert(gpu);
   std::vector<Gpus> all;
+  all.reserve(found.size());
   for (auto& [key, group] : found) all.push_back(std::move(group));
   return all;
 }

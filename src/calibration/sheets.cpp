@@ -162,6 +162,7 @@ std::vector<Sheet> comparable_parts(const Sheet& sheet, const std::set<std::stri
     part.first->second.readings.push_back(reading);
   }
   std::vector<Sheet> found;
+  found.reserve(parts.size());
   for (auto& [group, part] : parts) found.push_back(std::move(part));
   return found;
 }

@@ -54,6 +54,9 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
       score_options.known(catalog_options, catalog_options.load_all(), request_options.wanted_precision());
   const std::string version = catalog_options.version();
   const Request request = score_options.applied_to(request_options.request(catalog));
+  if (explain && request.count.to > 1) {
+    throw UsageError("--explain and --count exclude each other: how sure an answer is can be told of single GPUs");
+  }
   const std::size_t rows = whole_number("--limit", limit.empty() ? command.default_limit : limit, 0, 100'000);
   const Answer answer = command.ask(catalog, request);
   const auto explained = explain ? std::optional(explanation(answer, catalog)) : std::nullopt;

@@ -77,7 +77,8 @@ std::string typical_interval(const AnswerView& view) {
     const auto performance = speed.performance(row.offer);
     if (!performance) continue;
     double& width = widest[static_cast<std::size_t>(performance->basis)];
-    width = std::max(width, performance->high / performance->index - 1);
+    width = std::max(width,
+                     std::max(performance->high / performance->index - 1, 1 - performance->low / performance->index));
   }
   const double measured = widest[static_cast<std::size_t>(Basis::measured)];
   const double estimated = widest[static_cast<std::size_t>(Basis::estimated)];
@@ -384,7 +385,7 @@ std::string notes(const AnswerView& view, std::size_t width) {
   if (!is_empty) lines += wrapped(legend(view, width), width);
   lines += several_gpu_notes(view, width);
   lines += wrapped(weak_estimate_note(view), width);
-  lines += wrapped(priority_note(view.answer), width);
+  if (view.explanation == nullptr) lines += wrapped(priority_note(view.answer), width);  // which tells it with shares
   if (is_empty) lines += near_miss_notes(view, width);
   lines += wrapped(memory_note(view), width);
   lines += wrapped(excluded_note(view.answer.excluded), width);

@@ -80,9 +80,68 @@ class Recommend(unittest.TestCase):
         self.assertRegex(cut.stderr, r"3 of \d+ rows shown; -n 0 shows all")
         self.assertEqual(run("recommend", "-n", "3", "-q").stderr, "")
 
+    def test_evidence_decides_what_ranks(self):
+        everything = answer("recommend", "--workload", "rnn", "--form", "any", "-n", "0")["results"]
+        measured = answer("recommend", "--workload", "rnn", "--form", "any", "-n", "0", "--evidence", "measured")
+        self.assertEqual({r["performance"]["basis"] for r in measured["results"]}, {"measured"})
+        expected = [r["id"] for r in everything if r["performance"]["basis"] == "measured"]
+        self.assertEqual([r["id"] for r in measured["results"]], expected)
+        self.assertGreater(len(everything) - len(expected), 50)
+        self.assertGreater(measured["excluded"]["by_constraint"]["evidence"], 0)
+        specs = answer("recommend", "--workload", "rnn", "--evidence", "specs")
+        self.assertEqual({r["performance"] for r in specs["results"]}, {None})
+        self.assertEqual(specs["query"]["speed"], "priority")
+        in_fp32 = answer("recommend", "--workload", "rnn", "--precision", "fp32", "--form", "any", "-n", "0")["results"]
+        self.assertNotEqual([r["performance"]["index"] for r in in_fp32], [r["performance"]["index"] for r in everything])
+        for row in everything + in_fp32:
+            speed = row["performance"]
+            self.assertTrue(0 < speed["low"] <= speed["index"] <= speed["high"], row)
+            self.assertTrue(speed["sources"])
+        for arguments in (["--evidence", "all"], ["--precision", "fp8"], ["--weights", "tensor=1", "--precision", "fp32"],
+                          ["--priority", "tensor,flops,bandwidth,half", "--evidence", "measured"]):
+            self.assertEqual(run("recommend", *arguments).returncode, 2, arguments)
+
+    def test_one_dataset_alone_reproduces_the_guides_cost_efficiency(self):
+        """The RTX 2060 gives more for the money than the others of its series, and over five times what a
+        V100 does. Speeds and prices are both the guide's."""
+        for workload in ("cnn", "rnn", "transformer"):
+            rows = answer("recommend", "-w", workload, "--scores", "dettmers-2019-04", "--as-of", "2019-04-03",
+                          "--form", "any", "--rank-by", "value", "-n", "0")["results"]
+            best = {}
+            for row in rows:
+                best[row["id"]] = max(best.get(row["id"], 0), row["value"])
+            first = best["nvidia-geforce-rtx-2060"]
+            for other in ("rtx-2070", "rtx-2080", "rtx-2080-ti"):
+                self.assertGreater(first, best["nvidia-geforce-" + other], workload)
+            self.assertGreater(first, 5 * max(v for id, v in best.items() if "v100" in id), workload)
+            if workload == "transformer":
+                self.assertEqual(rows[0]["id"], "nvidia-geforce-rtx-2060")
+        self.assertEqual({r["performance"]["basis"] for r in rows}, {"measured", "scaled"})
+        for arguments, said in ((["--scores", "lambda-pytorch-v1"], "no fp16 figures of one"),
+                                (["--scores", "lambda-2020-2"], "did you mean"),
+                                (["--scores", "lambda-pytorch-v0a", "--as-of", "2019"], "published 2020-03"),
+                                (["--scores", "lambda-2020-02", "--evidence", "specs"], "rank by specs")):
+            refused = run("recommend", *arguments)
+            self.assertEqual(refused.returncode, 2, arguments)
+            self.assertIn(said, refused.stderr)
+
+    def test_an_earlier_day_has_the_speeds_of_its_measurements(self):
+        early = answer("recommend", "--as-of", "2019-04-03")
+        self.assertEqual(early["query"]["speed"], "priority")
+        self.assertEqual({r["performance"] for r in early["results"]}, {None})
+        later = answer("recommend", "-w", "cnn", "--as-of", "2022-01", "--form", "any", "-n", "0")
+        self.assertEqual(later["query"]["speed"], "performance")
+        speeds = {r["id"]: r["performance"] for r in later["results"]}
+        self.assertEqual(speeds["nvidia-geforce-rtx-3090"]["basis"], "measured")
+        today = {r["id"]: r["performance"] for r in
+                 answer("recommend", "-w", "cnn", "--form", "any", "--support", "any", "-n", "0")["results"]}
+        self.assertLess(speeds["nvidia-geforce-rtx-3090"]["measurements"],
+                        today["nvidia-geforce-rtx-3090"]["measurements"])
+        self.assertEqual(run("recommend", "--as-of", "2022-01").stdout, run("recommend", "--as-of", "2022-01").stdout)
+
     def test_own_priority_and_weights(self):
         by_order = answer("recommend", "--workload", "cnn", "--priority", "bandwidth,half,tensor,flops")
-        by_workload = answer("recommend", "--workload", "rnn")
+        by_workload = answer("recommend", "--workload", "rnn", "--evidence", "specs")
         self.assertEqual([r["id"] for r in by_order["results"]], [r["id"] for r in by_workload["results"]])
         weights = answer("recommend", "--weights", "tensor=3,bandwidth=1")["query"]["weights"]
         self.assertEqual(weights, {"tensor": 0.75, "flops": 0, "bandwidth": 0.25, "half": 0})

@@ -4,14 +4,16 @@ namespace gpuadvisor::cli {
 
 Outcome run_recommend(Arguments arguments) {
   return run_answer({"recommend",
-                     "Rank the GPUs that fit a workload, a budget and a memory need: a row per GPU and condition.\n\n"
-                     "Unless you say otherwise: cards with their own cooling (--form), which current CUDA supports\n"
-                     "(--support), of 8 GB or more, 12 GB for transformers (--min-memory).\n\n"
+                     "Rank the GPUs that fit a workload, a budget and a memory need by training speed:\n"
+                     "a row per GPU and condition.\n\n"
+                     "Unless you say otherwise: cards with their own cooling (--form), which current\n"
+                     "CUDA supports (--support), of 8 GB or more, 12 GB for transformers\n"
+                     "(--min-memory). Speeds are measured or estimated, and marked so (--evidence).\n\n"
                      "Examples:\n"
                      "  gpuadvisor recommend --workload cnn --budget 500\n"
                      "  gpuadvisor recommend --workload transformer --min-memory 24 --rank-by value\n"
                      "  gpuadvisor recommend --workload cnn --budget 1500 --count 1-4\n"
-                     "  gpuadvisor recommend --workload rnn --budget 1200 --format json | jq '.results[0].name'\n"
+                     "  gpuadvisor recommend -w rnn -b 1200 --format json | jq '.results[0].name'\n"
                      "  gpuadvisor recommend --workload cnn --budget 500 --as-of 2019-04-03\n",
                      "10", recommend, true, true},
                     arguments);

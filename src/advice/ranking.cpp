@@ -38,12 +38,6 @@ double primary_key(const Offer& offer, RankBy rank_by) {
   return k_unknown;
 }
 
-int age_tier(const Offer& offer, OldPrices old_prices) {
-  if (old_prices == OldPrices::anywhere) return 0;
-  if (!offer.price) return static_cast<int>(PriceAge::unusable) + 1;
-  return static_cast<int>(offer.price->only_recalled ? PriceAge::unusable : offer.price->age);
-}
-
 struct Key {
   std::tuple<int, double> rank;                                 // equal ranks form a group
   std::tuple<double, double, int, std::string_view, int> ties;  // memory, price, count, id, condition
@@ -58,12 +52,17 @@ Key key_of(const Offer& offer, std::size_t index, RankBy rank_by, OldPrices old_
   const auto& gpu = *offer.gpu;
   const double price = offer.price ? total_price(offer)->value() : k_unknown;
   const int condition = offer.price ? static_cast<int>(offer.price->condition) : 0;
-  return {{age_tier(offer, old_prices), primary_key(offer, rank_by)},
+  return {{old_prices == OldPrices::anywhere ? 0 : price_tier(offer), primary_key(offer, rank_by)},
           {memory_key(gpu), price, offer.count, gpu.id, condition},
           index};
 }
 
 }  // namespace
+
+int price_tier(const Offer& offer) {
+  if (!offer.price) return static_cast<int>(PriceAge::unusable) + 1;
+  return static_cast<int>(offer.price->only_recalled ? PriceAge::unusable : offer.price->age);
+}
 
 int performance_step(double score) {
   constexpr double k_rounding = 1e-9;  // a score on a border belongs above it, however its logarithm is rounded

@@ -1,8 +1,8 @@
 #include "gpuadvisor/advice/stability.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <tuple>
-#include "gpuadvisor/advice/offer_speed.hpp"
 
 #include "gpuadvisor/advice/offer_speed.hpp"
 #include "gpuadvisor/scoring/first_share.hpp"
@@ -32,10 +32,11 @@ void find_order(FirstShares& shares, const Request& request, const Catalog& cata
   }
 }
 
-/// The GPUs of an answer that have a score, the highest first.
+/// The GPUs of an answer that have a score and a price no older than the first row's, the highest score first.
 std::vector<const Gpu*> by_score(const Answer& answer) {
   std::vector<const Offer*> offers;
   for (const RankedOffer& row : answer.rows) {
+    if (price_tier(row.offer) > price_tier(answer.rows.front().offer)) break;
     if (row.offer.priority) offers.push_back(&row.offer);
   }
   std::sort(offers.begin(), offers.end(), [](const Offer* a, const Offer* b) {

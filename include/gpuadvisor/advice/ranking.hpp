@@ -17,6 +17,9 @@ struct RankedOffer {
 /// Whether rows with old prices, or none, rank after all others.
 enum class OldPrices { last, anywhere };
 
+/// How current the price of an offer is: 0 current, 1 old, 2 unusable or only recalled, 3 none. Lower ranks first.
+[[nodiscard]] int price_tier(const Offer& offer);
+
 /// The step of 10 % that a score falls in: 0 from 1.00 up to 1.10, 1 up to 1.21, -1 below 1.00. Scores of one step are
 /// too close to call; that differences of 10 % are is what repeated measurements of one card say.
 [[nodiscard]] int performance_step(double score);

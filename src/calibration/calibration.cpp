@@ -85,7 +85,8 @@ double left_out_spread(const Calibration& calibration, const SpecTable& specs, c
   for (const auto& [gpu, estimate] : left_out_estimates(calibration.panel, specs, left_out)) {
     if (judged.contains(gpu)) errors.push_back(std::abs(estimate - measured.indices.at(gpu).mean));
   }
-  return errors.empty() ? 0 : conformal_quantile(std::move(errors), k_coverage);
+  constexpr double k_unknown = 1;  // a factor of e either way: nothing was left to judge by
+  return errors.empty() ? k_unknown : conformal_quantile(std::move(errors), k_coverage);
 }
 
 ScoreModel model_of(const Calibration& calibration, const Catalog& catalog, const SpecTable& specs, Storage& storage) {

@@ -14,10 +14,18 @@ namespace {
 
 bool is_32_bit(Precision precision) { return precision == Precision::fp32 || precision == Precision::tf32; }
 
-/// Whether a row counts: all of a GPU's do while the dataset gives none of them in the precision wanted.
-bool serves(const Measurement& row, ScorePrecision precision, bool has_precision) {
+/// Whether a row counts: all do while the dataset gives none in 16 bits.
+bool serves(const Measurement& row, ScorePrecision precision, bool has_16_bits) {
+  if (row.precision == Precision::fp16_storage) return false;
   if (precision == ScorePrecision::fp32) return is_32_bit(row.precision);
-  return !has_precision || (!is_32_bit(row.precision) && row.precision != Precision::fp16_storage);
+  return !has_16_bits || !is_32_bit(row.precision);
+}
+
+/// What compares within a dataset; FP32 and TF32 are different work, 16 bits are one.
+using Benchmark = std::tuple<std::string_view, std::string_view, Precision>;  // model, framework
+
+Benchmark benchmark_of(const Measurement& row) {
+  return {row.model, row.framework, is_32_bit(row.precision) ? row.precision : Precision::fp16};
 }
 
 struct Cell {
@@ -27,9 +35,9 @@ struct Cell {
 
 /// What a dataset says of one workload, on the way to a sheet.
 struct Table {
-  std::map<std::pair<std::string_view, std::pair<std::string_view, std::string_view>>, Cell> cells;  // gpu, benchmark
-  std::map<std::string_view, std::set<std::string_view>> sources;                                    // by gpu
-  std::set<std::string_view> scaled;                                                                 // GPUs
+  std::map<std::pair<std::string_view, Benchmark>, Cell> cells;    // by gpu, benchmark
+  std::map<std::string_view, std::set<std::string_view>> sources;  // by gpu
+  std::set<std::string_view> scaled;                               // GPUs
 };
 
 Table table_of(const Benchmarks& benchmarks, const Catalog& catalog, std::string_view dataset,
@@ -37,14 +45,14 @@ Table table_of(const Benchmarks& benchmarks, const Catalog& catalog, std::string
   const auto is_here = [&](const Measurement& row) {
     return row.dataset == dataset && row.workload == workload && row.gpu_count == 1 && catalog.gpu(row.gpu) != nullptr;
   };
-  std::set<std::string_view> with_16_bits;
-  for (const Measurement& row : benchmarks.measurements) {
-    if (is_here(row) && !is_32_bit(row.precision)) with_16_bits.insert(row.gpu);
-  }
+  const bool has_16_bits =
+      std::any_of(benchmarks.measurements.begin(), benchmarks.measurements.end(), [&](const Measurement& row) {
+        return is_here(row) && !is_32_bit(row.precision) && row.precision != Precision::fp16_storage;
+      });
   Table table;
   for (const Measurement& row : benchmarks.measurements) {
-    if (!is_here(row) || !serves(row, precision, with_16_bits.contains(row.gpu))) continue;
-    Cell& cell = table.cells[{row.gpu, {row.model, row.framework}}];
+    if (!is_here(row) || !serves(row, precision, has_16_bits)) continue;
+    Cell& cell = table.cells[{row.gpu, benchmark_of(row)}];
     cell.log_sum += row.kind == MeasurementKind::time ? -std::log(row.value) : std::log(row.value);
     ++cell.rows;
     table.sources[row.gpu].insert(row.source);
@@ -55,7 +63,7 @@ Table table_of(const Benchmarks& benchmarks, const Catalog& catalog, std::string
 }
 
 Sheet sheet_of(const Table& table, std::string_view dataset) {
-  std::map<std::pair<std::string_view, std::string_view>, int> numbers;
+  std::map<Benchmark, int> numbers;
   for (const auto& [key, cell] : table.cells) numbers.try_emplace(key.second, static_cast<int>(numbers.size()));
   Sheet sheet{dataset, MatrixUnits::any, KindOfWork::networks, {}};
   for (const auto& [key, cell] : table.cells) {
@@ -66,6 +74,7 @@ Sheet sheet_of(const Table& table, std::string_view dataset) {
 
 /// Keeps alive what the scores view.
 struct Storage {
+  Catalog catalog;
   std::shared_ptr<const void> measurements;
   std::deque<std::vector<std::string_view>> lists;
 };
@@ -74,7 +83,7 @@ struct Storage {
 
 FittedScores dataset_scores(const Benchmarks& benchmarks, const Catalog& catalog, std::string_view dataset,
                             ScorePrecision precision) {
-  auto storage = std::make_shared<Storage>(Storage{benchmarks.storage, {}});
+  auto storage = std::make_shared<Storage>(Storage{catalog, benchmarks.storage, {}});
   FittedScores found;
   for (const Workload& workload : catalog.tables().workloads) {
     if (!workload.order) continue;

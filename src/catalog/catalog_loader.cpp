@@ -107,6 +107,7 @@ class Loader {
     kept.gpus = std::move(m_read.gpus.records);
     kept.workloads = std::move(m_read.workloads.records);
     kept.default_workload = m_read.default_workload;
+    drop_scores_of_another_scale();
     bring_into_canonical_order(kept);
     return Catalog({kept.sources, kept.gpus, kept.prices, kept.first_price, kept.support, kept.workloads,
                     kept.memory_floors, kept.score_models, kept.scores, kept.speedups, kept.reference,
@@ -115,6 +116,19 @@ class Loader {
   }
 
  private:
+  /// The base's scores are relative to its reference card: with another one they would mean something else.
+  void drop_scores_of_another_scale() {
+    const CatalogTables& base = m_storage->base.tables();
+    const auto& reference = m_storage->reference;
+    if (!base.reference || (reference && is_same_scale(*reference, *base.reference))) return;
+    const auto first_own = [](auto& records, std::size_t of_base) {
+      return records.begin() + static_cast<std::ptrdiff_t>(of_base);
+    };
+    m_storage->scores.erase(m_storage->scores.begin(), first_own(m_storage->scores, base.scores.size()));
+    m_storage->score_models.erase(m_storage->score_models.begin(),
+                                  first_own(m_storage->score_models, base.score_models.size()));
+  }
+
   void read(const Json& document, const std::string& file) {
     ObjectReader reader(document, {file, "", document.line}, m_problems);
     if (document.kind != Json::Kind::object) return;

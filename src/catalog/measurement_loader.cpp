@@ -24,6 +24,8 @@ constexpr auto k_columns =
     std::to_array<std::string_view>({"gpu", "gpu_count", "workload", "model", "precision", "framework", "kind", "value",
                                      "unit", "basis", "published", "source"});
 constexpr std::size_t k_max_files = 1000;
+constexpr double k_least_value = 1e-6;  // as of other figures: they catch slips of the unit
+constexpr double k_most_value = 1e9;
 constexpr int k_max_gpu_count = 1'000'000;  // as for other counts: it catches slips, no more
 
 /// Keeps each text once: a table says the same words over and over.
@@ -118,8 +120,9 @@ class RowReader {
 
   double positive(std::string_view column) {
     const auto value = number<double>(field(column));
-    if (value && std::isfinite(*value) && *value > 0) return *value;
-    problem(column, fmt::format("expected a number above 0, found \"{}\"", printable(field(column))));
+    if (value && *value >= k_least_value && *value <= k_most_value) return *value;
+    problem(column, fmt::format("expected a number from {} to {}, found \"{}\"", k_least_value, k_most_value,
+                                printable(field(column))));
     return 1;
   }
 
@@ -318,7 +321,12 @@ const Dataset* Benchmarks::dataset(std::string_view id) const {
 
 Benchmarks load_benchmarks(const fs::path& data_directory, const Catalog& catalog) {
   const fs::path folder = data_directory / "benchmarks";
-  std::vector<std::string> paths = {(folder / "datasets.json").generic_string()};
+  const fs::path datasets = folder / "datasets.json";
+  std::error_code error;
+  if (!fs::is_regular_file(datasets, error)) {
+    throw Error(fmt::format("{}: expected a file, found none", printable(datasets.generic_string())));
+  }
+  std::vector<std::string> paths = {datasets.generic_string()};
   for (const auto& file : csv_files_in(folder)) paths.push_back(file.generic_string());
   std::vector<std::string> texts;
   texts.reserve(paths.size());

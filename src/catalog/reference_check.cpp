@@ -27,9 +27,7 @@ class ReferenceCheck {
     }
     check_scoring(m_read.parsed_scores);
     check_scoring(m_read.parsed_speedups);
-    for (const auto& model : m_read.parsed_score_models) {
-      check_reference(model, "workload", model.record.workload, m_read.workloads.index, "workload");
-    }
+    for (const auto& model : m_read.parsed_score_models) check_model(model);
     for (const auto& gpu : m_read.parsed_gpus) check_gpu_sources(gpu);
     for (const auto& workload : m_read.parsed_workloads) check_workload(workload);
     if (const auto& id = m_read.default_workload; !id.empty() && !m_read.workloads.index.contains(id)) {
@@ -60,28 +58,63 @@ class ReferenceCheck {
     }
   }
 
+  static bool is_ordered(const Score& score) { return score.low <= score.index && score.index <= score.high; }
+  static bool is_ordered(const Speedup& speedup) {
+    if (speedup.low.has_value() != speedup.high.has_value()) return false;
+    return !speedup.low || (*speedup.low <= speedup.speedup && speedup.speedup <= *speedup.high);
+  }
+
+  /// Whether the figures that must be ordered were all usable; what was not is reported already.
+  template <class Record>
+  static bool has_figures(const ParsedRecord<Record>& parsed) {
+    bool usable = true;
+    for_each_field<Record>([&](const auto& field, std::size_t index) {
+      const bool is_figure =
+          field.key == "index" || field.key == "speedup" || field.key == "low" || field.key == "high";
+      if (is_figure && parsed.node->find(field.key) != nullptr) usable = usable && parsed.present[index];
+      if (is_figure && field.required) usable = usable && parsed.present[index];
+    });
+    return usable;
+  }
+
+  /// Scores and speed-ups: what they rest on, and an interval around the figure, or none.
   template <class Record>
   void check_scoring(const std::vector<ParsedRecord<Record>>& parsed_records) {
     for (const auto& parsed : parsed_records) {
-      check_reference(parsed, "workload", parsed.record.workload, m_read.workloads.index, "workload");
+      check_measured_workload(parsed);
       for (const auto source : parsed.record.sources) {
         check_reference(parsed, "sources", source, m_read.sources.index, "source");
       }
-      const auto low = parsed.record.low;
-      const auto high = parsed.record.high;
-      const auto middle = [&] {
-        if constexpr (requires { parsed.record.index; })
-          return parsed.record.index;
-        else
-          return parsed.record.speedup;
-      }();
-      const bool is_ordered = [&] {
-        if constexpr (requires { low.has_value(); })
-          return (!low || *low <= middle) && (!high || middle <= *high);
-        else
-          return low <= middle && middle <= high;
-      }();
-      if (!is_ordered) m_problems.add(parsed.place, "expected low <= the figure <= high");
+      if (parsed.node->find("sources") != nullptr && parsed.record.sources.empty()) {
+        m_problems.add(parsed.place, "expected at least one source");
+      }
+      if (has_figures(parsed) && !is_ordered(parsed.record)) {
+        m_problems.add(parsed.place, "expected low <= the figure <= high");
+      }
+    }
+  }
+
+  /// The mean of other workloads has the mean of their speeds, none of its own.
+  template <class Record>
+  void check_measured_workload(const ParsedRecord<Record>& parsed) {
+    check_reference(parsed, "workload", parsed.record.workload, m_read.workloads.index, "workload");
+    const auto at = m_read.workloads.index.find(parsed.record.workload);
+    if (at == m_read.workloads.index.end() || m_read.workloads.records[at->second].mean_of.empty()) return;
+    ObjectReader(*parsed.node, parsed.place, m_problems)
+        .problem("workload",
+                 fmt::format("expected a workload that has an order, found \"{}\"", printable(parsed.record.workload)));
+  }
+
+  void check_model(const ParsedRecord<ScoreModel>& parsed) {
+    check_measured_workload(parsed);
+    const ScoreModel& model = parsed.record;
+    for (const double slope : {model.tensor, model.bandwidth, model.compute, model.memory}) {
+      if (slope < 0) return m_problems.add(parsed.place, "expected coefficients of 0 or more");
+    }
+    constexpr double k_widest = 5;  // a factor of 150 either way
+    for (const double spread : {model.spread, model.spread_elsewhere, model.spread_other_vendor}) {
+      if (spread >= 0 && spread <= k_widest) continue;
+      return m_problems.add(parsed.place, fmt::format("expected spreads from 0 to {}", k_widest));
     }
   }
 

@@ -53,7 +53,7 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   const Catalog catalog =
       score_options.known(catalog_options, catalog_options.load_all(), request_options.wanted_precision());
   const std::string version = catalog_options.version();
-  const Request request = score_options.applied_to(request_options.request(catalog));
+  const Request request = score_options.applied_to(request_options.request(catalog), catalog);
   if (explain && request.count.to > 1) {
     throw UsageError("--explain and --count exclude each other: how sure an answer is can be told of single GPUs");
   }

@@ -35,13 +35,16 @@ Catalog catalog_of(const fs::path& data) {
   return load_catalog(Catalog(), layers);
 }
 
-/// Replaces a file as a whole, or not at all.
+/// Replaces a file as a whole, or not at all. The new text first stands in a file beside it, which must not exist.
 void replace_file(const fs::path& path, const std::string& text) {
-  const fs::path temporary = path.string() + ".tmp";
+  const fs::path temporary = path.string() + ".new";
+  std::error_code error;
+  if (fs::exists(fs::symlink_status(temporary, error))) {
+    throw Error(fmt::format("{}: is in the way; remove it first", printable(temporary.string())));
+  }
   std::ofstream file(temporary, std::ios::binary);
   file << text;
   file.close();
-  std::error_code error;
   if (file) fs::rename(temporary, path, error);
   if (file && !error) return;
   fs::remove(temporary, error);
@@ -50,9 +53,12 @@ void replace_file(const fs::path& path, const std::string& text) {
 
 Outcome written(const fs::path& path, const FittedScores& fitted) {
   const std::string text = write_scores(fitted.models, fitted.scores, fitted.speedups);
-  std::ifstream file(path, std::ios::binary);
-  const std::string old{std::istreambuf_iterator<char>(file), {}};
-  const bool is_same = file.is_open() && old == text;
+  std::error_code error;
+  const bool exists = fs::exists(path, error);
+  if (exists && !fs::is_regular_file(path, error)) {
+    throw Error(fmt::format("{}: expected a file, found something else", printable(path.string())));
+  }
+  const bool is_same = exists && read_catalog_layer(path.string()).front().text == text;
   if (!is_same) replace_file(path, text);
   return {fmt::format("{}: {}, {} models, {} scores, {} speed-ups\n", printable(path.generic_string()),
                       is_same ? "unchanged" : "written", fitted.models.size(), fitted.scores.size(),

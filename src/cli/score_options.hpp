@@ -16,7 +16,7 @@ struct ScoreOptions {
   /// by then, when that is an earlier day; or those of one dataset. Throws UsageError.
   [[nodiscard]] Catalog known(const CatalogOptions& options, const Catalog& all, ScorePrecision precision) const;
   /// The request, asking for what the dataset measures where one is named. Throws UsageError.
-  [[nodiscard]] Request applied_to(Request request) const;
+  [[nodiscard]] Request applied_to(Request request, const Catalog& catalog) const;
 };
 
 }  // namespace gpuadvisor::cli

@@ -17,6 +17,7 @@ const std::vector<std::string> k_columns = {"rank",
                                             "condition",
                                             "count",
                                             "speedup",
+                                            "speed",
                                             "memory_gb",
                                             "performance",
                                             "performance_low",
@@ -75,10 +76,15 @@ void append_performance(std::vector<std::string>& fields, const std::optional<Pe
 std::vector<std::string> fields_of(const RankedOffer& row, const AnswerView& view, const OfferSpeed& offer_speed) {
   const auto& [gpu, price, priority, speed, count] = row.offer;
   std::vector<std::string> fields = {
-      std::to_string(row.rank), std::to_string(row.group),
-      std::string(gpu->id),     std::string(gpu->name),
-      std::string(gpu->vendor), price ? std::string(enum_name(price->condition)) : std::string(),
-      std::to_string(count),    number(offer_speed.speedup(count).factor),
+      std::to_string(row.rank),
+      std::to_string(row.group),
+      std::string(gpu->id),
+      std::string(gpu->name),
+      std::string(gpu->vendor),
+      price ? std::string(enum_name(price->condition)) : std::string(),
+      std::to_string(count),
+      number(offer_speed.speedup(count).factor),
+      number(speed),
       number(gpu->memory),
   };
   append_performance(fields, offer_speed.performance(row.offer));

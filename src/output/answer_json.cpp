@@ -121,6 +121,8 @@ void write_row(JsonWriter& json, const RankedOffer& row, const AnswerView& view,
   json.key("count").number(count);
   json.key("speedup");
   write_speedup(json, offer_speed.speedup(count));
+  json.key("speed");
+  write_optional(json, speed);
   write_limit(json, "memory_gb", gpu->memory);
   json.key("performance");
   write_performance(json, view.request.workload, offer_speed.performance(row.offer));

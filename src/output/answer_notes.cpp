@@ -107,8 +107,8 @@ std::string speed_text(const AnswerView& view) {
   const Request& request = view.request;
   const auto reference = reference_name(view.catalog);
   if (!request.by_index) {
-    return fmt::format("Score: weighted product of {}; {} = 1.00. It is an order, not a speed.", weights_text(view),
-                       reference);
+    return fmt::format("Score: weighted product of {}{}; {} = 1.00. It is an order, not a speed.", weights_text(view),
+                       request.count.to > 1 ? ", times the speed-up of several GPUs" : "", reference);
   }
   const std::string_view precision = request.precision == ScorePrecision::fp32 ? "in FP32 or TF32" : "in 16 bits";
   if (!request.dataset.empty()) {

@@ -61,7 +61,7 @@ std::string interval_text(const Rival& rival, const ComparedOffer& first) {
       fmt::format("({} and {})", interval(*rival.compared.performance), interval(*first.performance));
   switch (*rival.intervals) {
     case Intervals::overlap:
-      return "speed too close to call, the 80 % intervals overlap " + both;
+      return "whose speed is higher is not settled, the 80 % intervals overlap " + both;
     case Intervals::faster:
       return "faster, the 80 % intervals are apart " + both;
     case Intervals::slower:

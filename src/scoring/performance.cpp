@@ -8,6 +8,8 @@
 namespace gpuadvisor {
 namespace {
 
+constexpr double k_most = 1e6;  // what is faster than a million reference cards is a slip
+
 /// What a ScoreModel predicts from.
 struct Features {
   double tensor;
@@ -36,7 +38,9 @@ double predicted(const ScoreModel& model, const Gpu& gpu, const Features& x) {
 double spread(const ScoreModel& model, const Gpu& gpu) {
   if (gpu.vendor != model.vendor) return model.spread_other_vendor;
   const auto& known = model.architectures;
-  return std::find(known.begin(), known.end(), gpu.architecture) != known.end() ? model.spread : model.spread_elsewhere;
+  const bool is_known = std::find(known.begin(), known.end(), gpu.architecture) != known.end();
+  const bool is_laptop = gpu.form == Form::laptop;  // none is measured, and their power limits vary
+  return is_known && !is_laptop ? model.spread : model.spread_elsewhere;
 }
 
 const Score* find(std::span<const Score> scores, const Gpu& gpu) {
@@ -52,7 +56,7 @@ void cite(std::vector<std::string_view>& sources, std::string_view source) {
 }  // namespace
 
 PerformanceIndex::PerformanceIndex(const Catalog& catalog, const Workload& workload, ScorePrecision precision)
-    : m_reference(&catalog.tables().reference) {
+    : m_reference(catalog.tables().reference) {
   const auto add = [&](std::string_view id) {
     m_parts.push_back({catalog.scores_of(id, precision), catalog.score_model(id, precision)});
   };
@@ -73,12 +77,13 @@ std::optional<double> PerformanceIndex::index(const Gpu& gpu) const {
       log_index += std::log(score->index.value());
       continue;
     }
-    if (model == nullptr || !*m_reference) return std::nullopt;
-    if (!specs) specs = features(gpu, **m_reference);
+    if (model == nullptr || !m_reference) return std::nullopt;
+    if (!specs) specs = features(gpu, *m_reference);
     if (!specs) return std::nullopt;
     log_index += predicted(*model, gpu, *specs);
   }
-  return std::exp(log_index / static_cast<double>(m_parts.size()));
+  const double found = std::exp(log_index / static_cast<double>(m_parts.size()));
+  return found > 1 / k_most && found < k_most ? std::optional(found) : std::nullopt;
 }
 
 bool PerformanceIndex::is_measured(const Gpu& gpu) const {

@@ -21,6 +21,10 @@ std::string model(const std::string& workload) {
             "vendor": "nvidia", "architectures": ["Test"]})";
 }
 
+std::string other(std::string record, const std::string& from, const std::string& to) {
+  return record.replace(record.find(from), from.size(), to);
+}
+
 /// A document with the GPU "one" and the guides' workloads, and one with `members` from its first line on.
 Layers documents(const std::string& members) {
   return {{{"base.json", test_document(R"("gpus": [)" + test_gpu("one") + "]")}, {"scores.json", "{" + members + "}"}}};
@@ -59,6 +63,26 @@ TEST_CASE("scores, models and speed-ups refer to what is known and hold their fi
       {"speed-up above its interval",
        R"("speedups": [)" + speedup("cnn", R"("speedup": 1.9, "low": 1.5, "high": 1.8)") + "]",
        {"1: /speedups/0: expected low <= the figure <= high"}},
+      {"speed-up with one end of its interval",
+       R"("speedups": [)" + speedup("cnn", R"("speedup": 1.9, "low": 1.5)") + "]",
+       {"1: /speedups/0: expected low <= the figure <= high"}},
+      {"no source",
+       R"("scores": [{"gpu": "one", "workload": "cnn", "precision": "fp16", "index": 1, "low": 1, "high": 1,
+                      "measurements": 1, "sources": []}])",
+       {"1: /scores/0: expected at least one source"}},
+      {"score for a mean of workloads",
+       R"("scores": [{"gpu": "one", "workload": "general", "precision": "fp16", "index": 1, "low": 1, "high": 1,
+                      "measurements": 1, "sources": ["shop"]}])",
+       {R"(1: /scores/0/workload: expected a workload that has an order, found "general")"}},
+      {"negative coefficient",
+       R"("score_models": [)" + other(model("cnn"), R"("tensor": 0.5)", R"("tensor": -0.5)") + "]",
+       {"1: /score_models/0: expected coefficients of 0 or more"}},
+      {"negative spread",
+       R"("score_models": [)" + other(model("cnn"), R"("spread": 0.1)", R"("spread": -0.1)") + "]",
+       {"1: /score_models/0: expected spreads from 0 to 5"}},
+      {"spread beyond sense",
+       R"("score_models": [)" + other(model("cnn"), R"("spread": 0.1)", R"("spread": 90)") + "]",
+       {"1: /score_models/0: expected spreads from 0 to 5"}},
       {"score given twice",
        R"("scores": [)" + score("1.5") + ",\n" + score("1.6") + "]",
        {"2: /scores/1: the score of one for cnn in fp16 is already given at scores.json:1"}},
@@ -90,6 +114,23 @@ TEST_CASE("a later layer replaces a score, its model and its speed-up", "[catalo
   REQUIRE(catalog.tables().speedups.size() == 1);
   CHECK(catalog.tables().speedups[0].speedup == Ratio{1.7});
   CHECK(catalog.score_model("cnn", ScorePrecision::fp16)->tensor == 0.5);
+}
+
+TEST_CASE("another reference card takes away the scores that were relative to the first", "[catalog]") {
+  Layers layers = documents(R"("scores": [)" + score("1.5") + R"(], "score_models": [)" + model("cnn") + "]");
+  const Catalog base = load_catalog(Catalog(), layers);
+  const auto on_top = [&](const std::string& tensor, const std::string& more) {
+    return load_catalog(base, Layers{{{"mine.json", R"({"reference": {"gpu": "reference", "tensor_tflops": )" + tensor +
+                                                        R"(, "flops_tflops": 10, "bandwidth_gbs": 100,
+                                                           "half_tflops": 10, "source": "shop"})" +
+                                                        more + "}"}}});
+  };
+  CHECK(on_top("10", "").tables().scores.size() == 1);
+  CHECK(on_top("20", "").tables().scores.empty());
+  CHECK(on_top("20", "").tables().score_models.empty());
+  const Catalog own = on_top("20", R"(, "scores": [)" + score("1.25") + "]");
+  REQUIRE(own.tables().scores.size() == 1);
+  CHECK(own.tables().scores[0].index == Ratio{1.25});
 }
 
 }  // namespace gpuadvisor

@@ -64,15 +64,16 @@ TEST_CASE_METHOD(Fixture, "a narrow page has fewer columns, and a row in a pipe 
 }
 
 TEST_CASE_METHOD(Fixture, "an answer as CSV quotes what needs it and leaves unknown fields empty", "[output]") {
-  CHECK(answer_csv(view(), true) ==
-        "rank,group,id,name,vendor,condition,count,speedup,memory_gb,performance,performance_low,performance_high,"
-        "performance_"
-        "basis,measurements,priority,value,efficiency,price_usd,price_low_usd,price_"
-        "high_usd,"
-        "price_quotes,price_kind,price_as_of,price_old,price_sources,power_w,warnings\n"
-        "1,1,nvidia-fast,\"NVIDIA Fast, "
-        "12GB\",nvidia,used,1,1,12,,,,,,1,2.5,4,400,350,450,2,street,2026-06-30,false,shop;tracker,250,rising-price\n"
-        "2,2,unknown,Name of unknown,nvidia,,1,1,,,,,,,,,,,,,,,,,,,no-score\n");
+  CHECK(
+      answer_csv(view(), true) ==
+      "rank,group,id,name,vendor,condition,count,speedup,speed,memory_gb,performance,performance_low,performance_high,"
+      "performance_"
+      "basis,measurements,priority,value,efficiency,price_usd,price_low_usd,price_"
+      "high_usd,"
+      "price_quotes,price_kind,price_as_of,price_old,price_sources,power_w,warnings\n"
+      "1,1,nvidia-fast,\"NVIDIA Fast, "
+      "12GB\",nvidia,used,1,1,1,12,,,,,,1,2.5,4,400,350,450,2,street,2026-06-30,false,shop;tracker,250,rising-price\n"
+      "2,2,unknown,Name of unknown,nvidia,,1,1,,,,,,,,,,,,,,,,,,,,no-score\n");
 }
 
 TEST_CASE_METHOD(Fixture, "an answer as names is an id per line, cut at the limit", "[output]") {

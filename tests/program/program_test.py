@@ -18,8 +18,8 @@ def run(*arguments, text=None, env=None):
                           env={**os.environ, **(env or {})})
 
 
-def answer(*arguments):
-    return json.loads(run(*arguments, "--format", "json").stdout)
+def answer(*arguments, text=None):
+    return json.loads(run(*arguments, "--format", "json", text=text).stdout)
 
 
 def end_of(date):
@@ -120,7 +120,8 @@ class Recommend(unittest.TestCase):
         for arguments, said in ((["--scores", "lambda-pytorch-v1"], "no fp16 figures of one"),
                                 (["--scores", "lambda-2020-2"], "did you mean"),
                                 (["--scores", "lambda-pytorch-v0a", "--as-of", "2019"], "published 2020-03"),
-                                (["--scores", "lambda-2020-02", "--evidence", "specs"], "rank by specs")):
+                                (["--scores", "lambda-2020-02", "--evidence", "specs"], "rank by specs"),
+                                (["--scores", "lambda-2019-03"], "has no speeds for general; it has them for --workload cnn")):
             refused = run("recommend", *arguments)
             self.assertEqual(refused.returncode, 2, arguments)
             self.assertIn(said, refused.stderr)
@@ -138,6 +139,18 @@ class Recommend(unittest.TestCase):
         self.assertLess(speeds["nvidia-geforce-rtx-3090"]["measurements"],
                         today["nvidia-geforce-rtx-3090"]["measurements"])
         self.assertEqual(run("recommend", "--as-of", "2022-01").stdout, run("recommend", "--as-of", "2022-01").stdout)
+        both = answer("recommend", "-w", "cnn", "--as-of", "2024-12-31", "--count", "8", "--scores", "lambda-2020-02",
+                      "--support", "any")["results"]
+        self.assertEqual({r["speedup"]["basis"] for r in both}, {"measured"})
+
+    def test_own_scores_count_from_the_date_of_their_source(self):
+        own = {"sources": [{"id": "lab", "title": "Our lab", "publisher": "Us", "date": "2023-05", "grade": "measurement"}],
+               "scores": [{"gpu": "nvidia-geforce-rtx-4070", "workload": "cnn", "precision": "fp16", "index": 1.25,
+                           "low": 1.2, "high": 1.3, "measurements": 2, "sources": ["lab"]}]}
+        for as_of, basis in (("2026-10-10", "measured"), ("2024-06", "measured"), ("2023-04-30", "estimated")):
+            rows = answer("recommend", "-w", "cnn", "-n", "0", "--as-of", as_of, "--catalog", "-", text=json.dumps(own))
+            found = {r["performance"]["basis"] for r in rows["results"] if r["id"] == "nvidia-geforce-rtx-4070"}
+            self.assertEqual(found, {basis}, as_of)
 
     def test_own_priority_and_weights(self):
         by_order = answer("recommend", "--workload", "cnn", "--priority", "bandwidth,half,tensor,flops")
@@ -418,7 +431,22 @@ class Scores(unittest.TestCase):
             second = run("scores", "fit", "--write", "--data", str(copy))
             self.assertEqual((second.returncode, "written" in second.stdout), (0, True), second.stderr)
             self.assertEqual((copy / "scores.json").read_bytes(), stored)
-            self.assertEqual(sorted(copy.glob("*.tmp")), [])
+            self.assertEqual(sorted(copy.glob("scores.json.*")), [])
+
+    def test_what_is_no_file_is_not_opened(self):
+        with tempfile.TemporaryDirectory() as folder:
+            copy = pathlib.Path(folder, "data")
+            shutil.copytree(self.DATA, copy)
+            (copy / "scores.json").unlink()
+            os.mkfifo(copy / "scores.json")
+            self.assertEqual(run("scores", "fit", "--write", "--data", str(copy)).returncode, 3)
+            (copy / "scores.json").unlink()
+            (copy / "scores.json.new").mkdir()
+            self.assertEqual(run("scores", "fit", "--write", "--data", str(copy)).returncode, 3)
+            self.assertTrue((copy / "scores.json.new").is_dir())
+            (copy / "benchmarks" / "datasets.json").unlink()
+            os.mkfifo(copy / "benchmarks" / "datasets.json")
+            self.assertEqual(run("scores", "fit", "--data", str(copy)).returncode, 3)
 
     def test_reports_fit_a_terminal_and_name_every_model(self):
         for arguments in (("fit",), ("backtest",)):

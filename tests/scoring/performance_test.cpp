@@ -122,6 +122,21 @@ TEST_CASE("without a model only measured GPUs have an index, without either noth
   CHECK_FALSE(index.index(*measured.gpu("guessed")));
 }
 
+TEST_CASE("a prediction beyond any sense is none", "[scoring]") {
+  const Catalog from = catalog_from(test_document("\"gpus\": [" + gpu("guessed") + "], " +
+                                                  other(k_models, "\"intercept\": 0.25", "\"intercept\": 100")));
+  CHECK_FALSE(PerformanceIndex(from, *from.workload("cnn"), ScorePrecision::fp16).index(*from.gpu("guessed")));
+}
+
+TEST_CASE("a laptop part is less well known than cards of its architecture", "[scoring]") {
+  const Catalog from = catalog_from(
+      test_document("\"gpus\": [" + other(gpu("portable"), "\"pcie-card\"", "\"laptop\"") + "], " + k_models));
+  const auto found =
+      PerformanceIndex(from, *from.workload("cnn"), ScorePrecision::fp16).performance(*from.gpu("portable"));
+  REQUIRE(found);
+  CHECK_THAT(found->high / found->index, WithinRel(std::exp(0.2), 1e-12));
+}
+
 TEST_CASE("scores of later measurements are not known on an earlier day", "[scoring]") {
   const Catalog from = catalog_from(test_document("\"gpus\": [" + gpu("known") + "], \"prices\": [" +
                                                   test_price("known", "2026-06-30", "used", 1) + "], " + k_models));

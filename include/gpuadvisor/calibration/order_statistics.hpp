@@ -16,8 +16,8 @@ namespace gpuadvisor {
 /// 0 < part <= 1.
 [[nodiscard]] double quantile(std::vector<double> values, double part);
 
-/// The error that a further one exceeds with a probability of at most 1 - coverage if all are exchangeable: of n, the
-/// one of rank ceil(coverage * (n + 1)), or the largest. Split conformal prediction (Vovk, Gammerman and Shafer 2005).
+/// The error of rank ceil(coverage * (n + 1)) of n, or the largest: the rank of split conformal prediction (Vovk,
+/// Gammerman and Shafer 2005). On errors of GPUs left out it is an estimate, without the guarantee of that method.
 [[nodiscard]] double conformal_quantile(std::vector<double> errors, double coverage);
 
 }  // namespace gpuadvisor

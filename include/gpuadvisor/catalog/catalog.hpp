@@ -78,9 +78,9 @@ class Catalog {
   [[nodiscard]] Day known_on(PartialDate date) const;
 
   /// The catalog as it was on `day`: only products released and prices seen by then. A product without a
-  /// release date counts from its first price; one without either is known only today. Scores and
-  /// measured speed-ups rest on measurements of all dates: an earlier day has none of them, scores until with_scores()
-  /// gives it its own. A guide's speed-ups are known from the date of their sources on.
+  /// release date counts from its first price; one without either is known only today. Scores and measured speed-ups
+  /// rest on measurements of all dates: an earlier day has none until with_scores() gives it its own. A guide's
+  /// speed-ups are known from the date of their sources on.
   [[nodiscard]] Catalog known_by(Day day) const;
 
   /// The same catalog with other scores, models and measured speed-ups in place of its own, sorted like those of

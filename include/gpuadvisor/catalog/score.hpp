@@ -59,7 +59,7 @@ struct ScoreModel {
   std::string_view workload;
   ScorePrecision precision = ScorePrecision::fp16;
   double intercept = 0;
-  double tensor = 0;  // >= 0, like all that follow
+  double tensor = 0;  // >= 0, like the other coefficients and the spreads
   double bandwidth = 0;
   double compute = 0;
   double memory = 0;            // GB

@@ -60,4 +60,9 @@ inline constexpr auto k_fields<ScoreReference> = std::tuple{
     required("source", &ScoreReference::source),
 };
 
+/// Whether figures relative to one are relative to the other.
+[[nodiscard]] constexpr bool is_same_scale(const ScoreReference& a, const ScoreReference& b) {
+  return a.gpu == b.gpu && a.tensor == b.tensor && a.flops == b.flops && a.bandwidth == b.bandwidth && a.half == b.half;
+}
+
 }  // namespace gpuadvisor

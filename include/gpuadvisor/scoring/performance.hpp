@@ -30,7 +30,7 @@ struct Performance {
 /// Tells performance indices for one workload: the score that measurements gave, else what its model predicts from
 /// specs. For the mean of other workloads it is the geometric mean of theirs; as uncertain as they are on average
 /// (errors of one GPU go together), and measured only where all of them are.
-/// Source: docs/scoring.md#performance-index. Views the catalog.
+/// Source: docs/scoring.md#performance-index. Views the records of the catalog.
 class PerformanceIndex {
  public:
   /// Requires a workload of `catalog`.
@@ -38,7 +38,8 @@ class PerformanceIndex {
 
   /// Whether the catalog has what it takes to tell the speed of any GPU.
   [[nodiscard]] bool is_known() const;
-  /// The index alone, for ranking many. Nothing when the GPU is not measured and a spec of it is unknown.
+  /// The index alone, for ranking many. Nothing when the GPU is not measured and a spec of it is unknown, or when what
+  /// is predicted is no plausible speed.
   [[nodiscard]] std::optional<double> index(const Gpu& gpu) const;
   [[nodiscard]] std::optional<Performance> performance(const Gpu& gpu) const;
   /// Whether measurements, or what a guide scaled from some, tell the index.
@@ -51,7 +52,7 @@ class PerformanceIndex {
   };
 
   std::vector<Part> m_parts;
-  const std::optional<ScoreReference>* m_reference;
+  std::optional<ScoreReference> m_reference;
 };
 
 }  // namespace gpuadvisor

@@ -120,63 +120,61 @@ MatrixXd inverse_on(const MatrixXd& matrix, const std::vector<Index>& kept) {
   return placed;
 }
 
-/// The normal equations. Each GPU's index meets only the common unknowns, so indices are eliminated first, and what is
-/// left is as small as the number of sheets and coefficients. The reference's index is fixed: its row is not
-/// eliminated but dropped.
-Posterior solved(const Design& design, const Spreads& spreads) {
+/// The normal equations of all unknowns, those of the indices eliminated: each GPU's index meets only the common
+/// unknowns (offsets of the sheets, then coefficients), and there are few of these.
+struct NormalEquations {
+  VectorXd index_variance;  // of each index, were the common unknowns known
+  VectorXd index_mean;      // the same, were they 0
+  MatrixXd pull;            // of the common unknowns on each index
+  MatrixXd common;
+  VectorXd right;  // of the common unknowns
+};
+
+NormalEquations normal_equations(const Design& design, const Spreads& spreads) {
   const auto count = static_cast<Index>(design.gpus.size());
-  const Index sheets = design.sheets();
   const Index terms = design.terms();
   VectorXd precision = VectorXd::Zero(count);
-  VectorXd right = VectorXd::Zero(count);
+  VectorXd index_right = VectorXd::Zero(count);
   MatrixXd coupling = MatrixXd::Zero(design.common(), count);
-  MatrixXd common = MatrixXd::Zero(design.common(), design.common());
-  VectorXd common_right = VectorXd::Zero(design.common());
+  NormalEquations equations;
+  equations.common = MatrixXd::Zero(design.common(), design.common());
+  equations.right = VectorXd::Zero(design.common());
   for (std::size_t i = 0; i < design.figures.size(); ++i) {
     const auto& [gpu, sheet, effect, variance] = design.figures[i];
     const double weight = spreads.figure_weights[static_cast<Index>(i)] / (spreads.sheets[sheet] + variance);
     precision[gpu] += weight;
-    right[gpu] += weight * effect;
+    index_right[gpu] += weight * effect;
     coupling(sheet, gpu) += weight;
-    common(sheet, sheet) += weight;
-    common_right[sheet] += weight * effect;
+    equations.common(sheet, sheet) += weight;
+    equations.right[sheet] += weight * effect;
   }
   if (terms > 0) {
     const VectorXd weights = spreads.deviation_weights / (spreads.specs + design.further_variance.array());
     const MatrixXd weighted = weights.asDiagonal() * design.features;
     precision += weights;
-    right += weights.cwiseProduct(design.expected);
+    index_right += weights.cwiseProduct(design.expected);
     coupling.bottomRows(terms) = -weighted.transpose();
-    common.bottomRightCorner(terms, terms) = design.features.transpose() * weighted;
-    common.bottomRightCorner(terms, terms).diagonal().array() += k_ridge;
-    common_right.tail(terms) = -weighted.transpose() * design.expected;
+    equations.common.bottomRightCorner(terms, terms) = design.features.transpose() * weighted;
+    equations.common.bottomRightCorner(terms, terms).diagonal().array() += k_ridge;
+    equations.right.tail(terms) = -weighted.transpose() * design.expected;
   }
-  VectorXd own_variance = precision.cwiseInverse();  // of an index, were the common unknowns known
-  own_variance[design.reference] = 0;
-  const MatrixXd pull = coupling * own_variance.asDiagonal();  // of the common unknowns on each index
-  common -= pull * coupling.transpose();
-  common_right -= pull * right;
+  equations.index_variance = precision.cwiseInverse();
+  equations.index_variance[design.reference] = 0;  // fixed: its row is not eliminated but dropped
+  equations.index_mean = equations.index_variance.cwiseProduct(index_right);
+  equations.pull = coupling * equations.index_variance.asDiagonal();
+  equations.common -= equations.pull * coupling.transpose();
+  equations.right -= equations.pull * index_right;
+  return equations;
+}
 
-  Posterior found;
-  const Eigen::LDLT<MatrixXd> of_sheets(common.topLeftCorner(sheets, sheets));
-  const MatrixXd sheets_terms = common.topRightCorner(sheets, terms);
-  found.coefficients = nonnegative_minimum(
-      common.bottomRightCorner(terms, terms) - sheets_terms.transpose() * of_sheets.solve(sheets_terms),
-      common_right.tail(terms) - sheets_terms.transpose() * of_sheets.solve(common_right.head(sheets)));
-  found.offsets = of_sheets.solve(common_right.head(sheets) - sheets_terms * found.coefficients);
-  VectorXd means(design.common());
-  means << found.offsets, found.coefficients;
-  found.index = own_variance.cwiseProduct(right) - pull.transpose() * means;
-
-  std::vector<Index> active;  // coefficients held at 0 have no variance
-  for (Index i = 0; i < design.common(); ++i) {
-    if (i < sheets || i == design.common() - 1 || means[i] > 0) active.push_back(i);
-  }
-  const MatrixXd covariance = inverse_on(common, active);
-
-  // An index is (something independent of variance own_variance) - pull . common.
+/// The variances that belong to the means in `found`. An index is something independent, of variance index_variance,
+/// less pull . common unknowns.
+void add_variances(Posterior& found, const Design& design, const NormalEquations& equations,
+                   const MatrixXd& covariance) {
+  const MatrixXd& pull = equations.pull;
   const MatrixXd moved = covariance * pull;
-  found.index_variance = own_variance.array() + pull.cwiseProduct(moved).colwise().sum().transpose().array();
+  found.index_variance =
+      equations.index_variance.array() + pull.cwiseProduct(moved).colwise().sum().transpose().array();
   const auto figures = static_cast<Index>(design.figures.size());
   found.residuals.resize(figures);
   found.residual_variance.resize(figures);
@@ -185,14 +183,37 @@ Posterior solved(const Design& design, const Spreads& spreads) {
     found.residuals[i] = effect - found.index[gpu] - found.offsets[sheet];
     found.residual_variance[i] = found.index_variance[gpu] + covariance(sheet, sheet) - 2 * moved(sheet, gpu);
   }
-  if (terms > 0) {
-    found.deviations = found.index - design.features * found.coefficients - design.expected;
-    MatrixXd direction = pull;
-    direction.bottomRows(terms) += design.features.transpose();
-    const MatrixXd turned = covariance * direction;
-    found.deviation_variance =
-        own_variance.array() + direction.cwiseProduct(turned).colwise().sum().transpose().array();
+  if (design.terms() == 0) return;
+  found.deviations = found.index - design.features * found.coefficients - design.expected;
+  MatrixXd direction = pull;
+  direction.bottomRows(design.terms()) += design.features.transpose();
+  const MatrixXd turned = covariance * direction;
+  found.deviation_variance =
+      equations.index_variance.array() + direction.cwiseProduct(turned).colwise().sum().transpose().array();
+}
+
+Posterior solved(const Design& design, const Spreads& spreads) {
+  const NormalEquations equations = normal_equations(design, spreads);
+  const auto& [index_variance, index_mean, pull, common, right] = equations;
+  const Index sheets = design.sheets();
+  const Index terms = design.terms();
+
+  Posterior found;
+  const Eigen::LDLT<MatrixXd> of_sheets(common.topLeftCorner(sheets, sheets));
+  const MatrixXd sheets_terms = common.topRightCorner(sheets, terms);
+  found.coefficients = nonnegative_minimum(
+      common.bottomRightCorner(terms, terms) - sheets_terms.transpose() * of_sheets.solve(sheets_terms),
+      right.tail(terms) - sheets_terms.transpose() * of_sheets.solve(right.head(sheets)));
+  found.offsets = of_sheets.solve(right.head(sheets) - sheets_terms * found.coefficients);
+  VectorXd means(design.common());
+  means << found.offsets, found.coefficients;
+  found.index = index_mean - pull.transpose() * means;
+
+  std::vector<Index> active;  // coefficients held at 0 have no variance
+  for (Index i = 0; i < design.common(); ++i) {
+    if (i < sheets || i == design.common() - 1 || means[i] > 0) active.push_back(i);
   }
+  add_variances(found, design, equations, inverse_on(common, active));
   return found;
 }
 

@@ -1,9 +1,6 @@
 #include "gpuadvisor/calibration/panel.hpp"
 
 #include <algorithm>
-#include <cmath>
-
-#include "gpuadvisor/scoring/criteria.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -31,21 +28,6 @@ std::vector<SheetFit> linked_to(std::string_view reference, std::vector<SheetFit
 }
 
 }  // namespace
-
-std::optional<Features> features_of(const Gpu& gpu, const ScoreReference& reference) {
-  const auto found = criteria(gpu);
-  if (!gpu.memory || std::any_of(found.begin(), found.end(), [](const auto& one) { return !one.value; })) {
-    return std::nullopt;
-  }
-  const auto log_ratio = [&](Criterion criterion, double of_reference) {
-    return std::log(*found[static_cast<std::size_t>(criterion)].value / of_reference);
-  };
-  return Features{
-      log_ratio(Criterion::tensor, reference.tensor.value()),
-      log_ratio(Criterion::bandwidth, reference.bandwidth.value()),
-      (log_ratio(Criterion::flops, reference.flops.value()) + log_ratio(Criterion::half, reference.half.value())) / 2,
-      -gpu.devices.value_or(1) / gpu.memory->value()};
-}
 
 SpecTable spec_table(const Catalog& catalog) {
   const ScoreReference& reference = *catalog.tables().reference;

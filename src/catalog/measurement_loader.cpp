@@ -341,6 +341,17 @@ Benchmarks load_benchmarks(const fs::path& data_directory, const Catalog& catalo
   return load_benchmarks(files, catalog);
 }
 
+Benchmarks load_benchmark_parts(std::span<const BenchmarkFile> parts, const Catalog& catalog) {
+  std::deque<std::string> texts;
+  std::vector<BenchmarkFile> files;
+  for (const BenchmarkFile& part : parts) {
+    if (files.empty() || files.back().path != part.path) files.push_back({part.path, texts.emplace_back()});
+    texts.back() += part.text;
+    files.back().text = texts.back();
+  }
+  return load_benchmarks(files, catalog);
+}
+
 Benchmarks load_benchmarks(std::span<const BenchmarkFile> files, const Catalog& catalog) {
   Loader loader(catalog);
   loader.read_datasets(files.front());

@@ -163,15 +163,29 @@ std::string generated(const Catalog& catalog) {
   return code.text();
 }
 
-/// String literals of at most a line each: a compiler need not take long ones.
-std::string text_literal(std::string_view text) {
-  std::string lines;
+constexpr std::size_t k_longest_literal = 60'000;  // bytes; compilers need not take more than 65,536
+
+/// The lines of a text as literals of at most k_longest_literal, each an element of `k_parts` that names `file`. Sizes
+/// are told, since counting so many characters is more than a compiler does.
+std::string text_parts(const std::string& file, std::string_view text) {
+  std::string code;
+  std::string literals;
+  std::size_t size = 0;
+  const auto close = [&] {
+    if (!literals.empty())
+      code += fmt::format("    {{{},\n     {{{},\n      {}}}}},\n", json_quoted(file), literals, size);
+    literals.clear();
+    size = 0;
+  };
   for (std::size_t at = 0; at < text.size();) {
     const auto end = std::min(text.find('\n', at), text.size() - 1) + 1;
-    lines += "\n    " + json_quoted(text.substr(at, end - at));
+    if (size + end - at > k_longest_literal) close();
+    literals += "\n      " + json_quoted(text.substr(at, end - at));
+    size += end - at;
     at = end;
   }
-  return lines.empty() ? "\"\"" : lines;
+  close();
+  return code;
 }
 
 std::string generated_benchmarks(const std::filesystem::path& folder, const Catalog& catalog) {
@@ -182,19 +196,21 @@ std::string generated_benchmarks(const std::filesystem::path& folder, const Cata
   }
   std::sort(files.begin(), files.end());
   files.insert(files.begin(), folder / "datasets.json");
-  std::string code =
-      "// Generated from data/benchmarks/; do not edit.\n\n#include "
-      "\"gpuadvisor/catalog/embedded_benchmarks.hpp\"\n\n#include "
-      "<array>\n\n#include \"gpuadvisor/catalog/embedded_catalog.hpp\"\n\nnamespace gpuadvisor {\nnamespace {\n\n";
-  code += fmt::format("constexpr std::array<BenchmarkFile, {}> k_files = {{{{\n", files.size());
+  std::string parts;
   for (const auto& file : files) {
     std::ifstream in(file, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-    code += fmt::format("    {{\"benchmarks/{}\",{}}},\n", file.filename().string(), text_literal(text));
+    parts += text_parts("benchmarks/" + file.filename().string(), text);
   }
-  return code +
-         "}};\n\n}  // namespace\n\nBenchmarks embedded_benchmarks() { return load_benchmarks(k_files, "
-         "embedded_catalog()); }\n\n}  // namespace gpuadvisor\n";
+  return "// Generated from data/benchmarks/; do not edit.\n\n"
+         "#include \"gpuadvisor/catalog/embedded_benchmarks.hpp\"\n\n"
+         "#include \"gpuadvisor/catalog/embedded_catalog.hpp\"\n\n"
+         "namespace gpuadvisor {\nnamespace {\n\n"
+         "constexpr BenchmarkFile k_parts[] = {\n" +
+         parts +
+         "};\n\n}  // namespace\n\n"
+         "Benchmarks embedded_benchmarks() { return load_benchmark_parts(k_parts, embedded_catalog()); }\n\n"
+         "}  // namespace gpuadvisor\n";
 }
 
 void write(const std::string& output, const std::string& code) {

@@ -3,34 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gpuadvisor/scoring/criteria.hpp"
+#include "gpuadvisor/scoring/spec_features.hpp"
 
 namespace gpuadvisor {
 namespace {
 
 constexpr double k_most = 1e6;  // what is faster than a million reference cards is a slip
 
-/// What a ScoreModel predicts from.
-struct Features {
-  double tensor;
-  double bandwidth;
-  double compute;
-  double memory;  // 1/GB
-};
-
-std::optional<Features> features(const Gpu& gpu, const ScoreReference& reference) {
-  const auto [tensor, flops, bandwidth, half] = criteria(gpu);
-  const auto memory = memory_per_device(gpu);
-  if (!tensor.value || !flops.value || !bandwidth.value || !half.value || !memory) return std::nullopt;
-  return Features{std::log(*tensor.value / reference.tensor.value()),
-                  std::log(*bandwidth.value / reference.bandwidth.value()),
-                  std::log(*flops.value * *half.value / (reference.flops.value() * reference.half.value())) / 2,
-                  1 / memory->value()};
-}
-
-double predicted(const ScoreModel& model, const Gpu& gpu, const Features& x) {
-  const double own = model.intercept + model.tensor * x.tensor + model.bandwidth * x.bandwidth +
-                     model.compute * x.compute - model.memory * x.memory;
+double predicted(const ScoreModel& model, const Gpu& gpu, const Features& features) {
+  const auto& [tensor, bandwidth, compute, memory] = features;
+  const double own = model.intercept + model.tensor * tensor + model.bandwidth * bandwidth + model.compute * compute +
+                     model.memory * memory;
   return gpu.vendor == model.vendor ? own : own + model.other_vendor;
 }
 
@@ -78,7 +61,7 @@ std::optional<double> PerformanceIndex::index(const Gpu& gpu) const {
       continue;
     }
     if (model == nullptr || !m_reference) return std::nullopt;
-    if (!specs) specs = features(gpu, *m_reference);
+    if (!specs) specs = features_of(gpu, *m_reference);
     if (!specs) return std::nullopt;
     log_index += predicted(*model, gpu, *specs);
   }

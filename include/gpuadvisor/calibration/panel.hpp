@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -8,14 +7,9 @@
 #include <vector>
 
 #include "gpuadvisor/calibration/two_way_fit.hpp"
+#include "gpuadvisor/scoring/spec_features.hpp"
 
 namespace gpuadvisor {
-
-inline constexpr std::size_t k_features = 4;
-
-/// What an estimate multiplies: ln tensor and ln bandwidth, the mean of ln flops and ln half, each against the
-/// reference card, and -1 / GB per device.
-using Features = std::array<double, k_features>;
 
 /// What the fit knows of a GPU besides its measurements.
 struct GpuSpecs {
@@ -26,7 +20,6 @@ struct GpuSpecs {
 
 using SpecTable = std::map<std::string_view, GpuSpecs>;  // by gpu
 
-[[nodiscard]] std::optional<Features> features_of(const Gpu& gpu, const ScoreReference& reference);
 /// Of every GPU of a catalog. Requires one with a reference card that is among its GPUs.
 [[nodiscard]] SpecTable spec_table(const Catalog& catalog);
 

@@ -38,4 +38,7 @@ struct BenchmarkFile {
 /// The same from files that are read already: datasets.json first.
 [[nodiscard]] Benchmarks load_benchmarks(std::span<const BenchmarkFile> files, const Catalog& catalog);
 
+/// The same from files in parts: those of one file follow each other.
+[[nodiscard]] Benchmarks load_benchmark_parts(std::span<const BenchmarkFile> parts, const Catalog& catalog);
+
 }  // namespace gpuadvisor

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+
+#include "gpuadvisor/catalog/gpu.hpp"
+#include "gpuadvisor/catalog/workload.hpp"
+
+namespace gpuadvisor {
+
+inline constexpr std::size_t k_features = 4;
+
+/// What an estimate of a speed multiplies (docs/scoring.md#estimates): ln tensor and ln bandwidth, the mean of ln flops
+/// and ln half, each against the reference card, and -1 / GB per device.
+using Features = std::array<double, k_features>;
+
+/// Nothing when one of the figures is unknown.
+[[nodiscard]] std::optional<Features> features_of(const Gpu& gpu, const ScoreReference& reference);
+
+}  // namespace gpuadvisor

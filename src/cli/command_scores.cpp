@@ -95,7 +95,8 @@ Outcome run_fit(Arguments arguments) {
   const FittedScores scores = fit_scores(benchmarks, catalog, known_by, fitted);
   if (fitted.empty()) return {"", std::string(k_no_scores), k_none};
   if (write) return written(fs::path(data) / "scores.json", scores);
-  const FitReport report{catalog, catalog_options.version(), fitted, scores};
+  const std::string version = catalog_options.version();
+  const FitReport report{catalog, version, fitted, scores};
   return {format == "json" ? fit_report_json(report) : fit_report_table(report, terminal_page()), "", k_answered};
 }
 

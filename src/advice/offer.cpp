@@ -30,7 +30,8 @@ void add_contradiction(std::vector<Warning>& found, const Offer& offer, const Ca
   if (offer.price->condition != Condition::brand_new) return;
   for (const PriceEstimate& other : price_estimates(*offer.gpu, catalog, rule)) {
     if (!is_new_below_used(*offer.price, other)) continue;
-    const bool is_fresh = offer.price->newest().first_day() >= other.newest().first_day() && !risen_to(*offer.price);
+    const bool is_rising = risen_to(*offer.price) || risen_to(other);
+    const bool is_fresh = offer.price->newest().first_day() >= other.newest().first_day() && !is_rising;
     found.push_back(
         {"new-below-used", fmt::format("new at {} ({}) is less than used at {} ({}): {}", money(offer.price->median),
                                        offer.price->newest().text(), money(other.median), other.newest().text(),

@@ -200,13 +200,18 @@ Posterior solved(const Design& design, const Spreads& spreads) {
 
   Posterior found;
   const Eigen::LDLT<MatrixXd> of_sheets(common.topLeftCorner(sheets, sheets));
-  const MatrixXd sheets_terms = common.topRightCorner(sheets, terms);
-  found.coefficients = nonnegative_minimum(
-      common.bottomRightCorner(terms, terms) - sheets_terms.transpose() * of_sheets.solve(sheets_terms),
-      right.tail(terms) - sheets_terms.transpose() * of_sheets.solve(right.head(sheets)));
-  found.offsets = of_sheets.solve(right.head(sheets) - sheets_terms * found.coefficients);
   VectorXd means(design.common());
-  means << found.offsets, found.coefficients;
+  if (terms > 0) {
+    const MatrixXd sheets_terms = common.topRightCorner(sheets, terms);
+    found.coefficients = nonnegative_minimum(
+        common.bottomRightCorner(terms, terms) - sheets_terms.transpose() * of_sheets.solve(sheets_terms),
+        right.tail(terms) - sheets_terms.transpose() * of_sheets.solve(right.head(sheets)));
+    found.offsets = of_sheets.solve(right.head(sheets) - sheets_terms * found.coefficients);
+    means.tail(terms) = found.coefficients;
+  } else {
+    found.offsets = of_sheets.solve(right);
+  }
+  means.head(sheets) = found.offsets;
   found.index = index_mean - pull.transpose() * means;
 
   std::vector<Index> active;  // coefficients held at 0 have no variance

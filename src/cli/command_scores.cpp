@@ -22,12 +22,16 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr auto k_formats = std::to_array<std::string_view>({"table", "json"});
-constexpr std::string_view k_data_help = "Folder of the data files";
+constexpr std::string_view k_data_help = "Folder of the data files (data)";
 constexpr std::string_view k_format_help = "How to print: table or json";
 constexpr std::string_view k_no_scores = "gpuadvisor: no workload has measurements enough for scores\n";
 
 /// The records of a data folder, without the scores that are to follow from them.
 Catalog catalog_of(const fs::path& data) {
+  std::error_code error;
+  if (!fs::is_directory(data, error)) {
+    throw Error(fmt::format("{}: expected the folder of the data files; --data names it", printable(data.string())));
+  }
   CatalogLayer layer = read_catalog_layer(data.string());
   std::erase_if(layer,
                 [&](const CatalogDocument& document) { return fs::path(document.file) == data / "scores.json"; });

@@ -10,6 +10,7 @@
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/gpu_sheet.hpp"
 #include "output_options.hpp"
+#include "score_options.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -56,7 +57,7 @@ Outcome run_show(Arguments arguments) {
   std::string name;
   for (const auto& word : words) name += (name.empty() ? "" : " ") + word;
   const Catalog all = catalog_options.load_all();
-  const Catalog catalog = catalog_options.known(all);
+  const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
   const std::string version = catalog_options.version();
   const bool time_travel = !catalog_options.as_of.empty();
   if (time_travel && find_by_name(catalog, name).gpus.empty()) {

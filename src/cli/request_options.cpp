@@ -197,11 +197,14 @@ Request RequestOptions::request(const Catalog& catalog) const {
   if (!rank_by.empty()) request.rank_by = named<RankBy>("--rank-by", rank_by);
   if (!evidence.empty()) request.evidence = named<Evidence>("--evidence", evidence);
   request.precision = wanted_precision();
+  const bool is_by_specs = request.own_weights || request.evidence == Evidence::specs;
   const bool wants_index = !precision.empty() || request.evidence == Evidence::measured;
-  if (request.own_weights && wants_index) {
-    throw UsageError(fmt::format("{} and --{} exclude each other: your own weights rank by specs",
-                                 priority.empty() ? "--weights" : "--priority",
-                                 precision.empty() ? "evidence measured" : "precision"));
+  if (is_by_specs && wants_index) {
+    throw UsageError(fmt::format("{} and {} exclude each other: the first ranks by specs",
+                                 !priority.empty()  ? "--priority"
+                                 : !weights.empty() ? "--weights"
+                                                    : "--evidence specs",
+                                 precision.empty() ? "--evidence measured" : "--precision"));
   }
   PriceRule& rule = request.price_rule;
   rule.unusable_after = months("--unusable-after", unusable_after, rule.unusable_after);

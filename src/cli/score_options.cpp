@@ -121,7 +121,10 @@ Catalog ScoreOptions::known(const CatalogOptions& options, const Catalog& all, S
                                {known.scores.begin(), known.scores.end()}, measured_ones(known.speedups), nullptr);
   }
   FittedScores fitted = fitted_by_day(catalog);
-  if (options.only) fitted.scores.clear();
+  if (options.only) {  // GPUs of the same name that we measured are not what it holds, unless it says so
+    std::erase_if(fitted.scores,
+                  [&](const Score& score) { return all.score(score.gpu, score.workload, score.precision) == nullptr; });
+  }
   keep_own_scores(fitted.scores, all, catalog);
   return catalog.with_scores(std::move(fitted.models), std::move(fitted.scores), std::move(fitted.speedups),
                              fitted.storage);

@@ -68,6 +68,7 @@ bool is_new_below_used(const PriceEstimate& price, const PriceEstimate& other) {
 }
 
 std::optional<Usd> risen_to(const PriceEstimate& price) {
+  if (price.age != PriceAge::current) return std::nullopt;
   constexpr double k_rise = 1.1;  // less is the spread of any month
   Usd lowest = price.quotes.back().price;
   for (const Price& quote : price.quotes) {

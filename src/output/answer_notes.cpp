@@ -86,7 +86,7 @@ std::string typical_interval(const AnswerView& view) {
   if (measured > 0) parts.push_back(fmt::format("{:.0f} % (meas)", measured * 100));
   if (estimated > 0) parts.push_back(fmt::format("{:.0f} % (est)", estimated * 100));
   if (parts.empty()) return {};
-  return fmt::format(" Four times in five within {}.", enumeration(parts));
+  return fmt::format(" 80 % intervals: up to {}.", enumeration(parts));
 }
 
 /// The weights of the priority score, most important first.

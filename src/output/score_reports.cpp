@@ -151,8 +151,8 @@ std::string fit_report_table(const FitReport& report, const Page& page) {
   return text + '\n' +
          wrapped(
              "spread: how far the figures of a sheet are off the index, besides their own scatter. tau: Kendall's, of "
-             "the sheet's order and that of the index. low, high: the index is between them with a probability of "
-             "80 %. estimate: what the specs alone say. sets: datasets.",
+             "the sheet's order and that of the index. low, high: ends of the 80 % interval. estimate: what the specs "
+             "alone say. sets: datasets.",
              width);
 }
 

@@ -153,7 +153,8 @@ TEST_CASE("a speed-up compares means of one network on one and on several GPUs",
        timed, timed_two,                                                        // 8 / 5 = 1.6
        with_count(test_row("one", "plain", "resnet", Precision::fp16, 1), 2)},  // nothing to compare with
       nullptr};
-  const auto found = measured_speedups(benchmarks, catalog(), std::nullopt);
+  const Catalog from = catalog();
+  const auto found = measured_speedups(benchmarks, from, std::nullopt);
   REQUIRE(found.size() == 1);
   CHECK(found[0].workload == "cnn");
   CHECK(found[0].count == 2);

@@ -36,9 +36,9 @@ const Dataset& require_dataset(const Benchmarks& benchmarks, const std::string& 
 
 /// Whether speeds are relative to the card that the built-in measurements are told against.
 bool is_on_our_scale(const Catalog& catalog) {
-  const auto& ours = embedded_catalog().tables().reference;
+  const Catalog ours = embedded_catalog();
   const auto& theirs = catalog.tables().reference;
-  return theirs && is_same_scale(*theirs, *ours);
+  return theirs && is_same_scale(*theirs, *ours.tables().reference);
 }
 
 bool is_earlier_than_ours(const Catalog& catalog) {

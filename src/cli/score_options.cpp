@@ -110,7 +110,7 @@ void ScoreOptions::add_to(OptionParser& parser) {
 }
 
 Catalog ScoreOptions::known(const CatalogOptions& options, const Catalog& all, ScorePrecision precision) const {
-  const Catalog catalog = options.known(all);
+  Catalog catalog = options.known(all);
   if (!dataset.empty()) return with_dataset(catalog, dataset, precision);
   const CatalogTables& known = all.tables();
   if (known.score_models.empty() && known.scores.empty()) return catalog;

@@ -1,6 +1,7 @@
 #include "gpuadvisor/calibration/two_way_fit.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "support/catch2.hpp"
 
@@ -9,7 +10,9 @@ using Catch::Matchers::WithinAbs;
 
 namespace {
 
-Sheet sheet_of(std::vector<Reading> readings) { return {"one", MatrixUnits::any, KindOfWork::networks, readings}; }
+Sheet sheet_of(std::vector<Reading> readings) {
+  return {"one", MatrixUnits::any, KindOfWork::networks, std::move(readings)};
+}
 
 }  // namespace
 

@@ -19,6 +19,7 @@ struct Storage {
   Catalog catalog;
   std::shared_ptr<const void> measurements;
   std::deque<std::vector<std::string_view>> lists;
+  std::deque<std::vector<ScoreEvidence>> evidence;
 
   std::span<const std::string_view> keep(std::vector<std::string_view> list) {
     return lists.emplace_back(std::move(list));
@@ -57,22 +58,40 @@ std::optional<Calibration> calibrated(const Benchmarks& benchmarks, const Catalo
   return found;
 }
 
-/// What the readings that entered the fit say of one GPU's evidence.
-struct Evidence {
+/// The readings of one GPU that entered the fit.
+struct ReadingsOf {
   int readings = 0;
   std::set<std::string_view> sources;
 };
 
-std::map<std::string_view, Evidence> evidence_of(const Calibration& calibration) {
-  std::map<std::string_view, Evidence> evidence;
+std::map<std::string_view, ReadingsOf> readings_of(const Calibration& calibration) {
+  std::map<std::string_view, ReadingsOf> found;
   const auto linked = gpus_of(calibration.sheets);
   for (const FittedSheet& known : calibration.panel.sheets) {
     if (!linked.contains(known.sheet.readings.front().gpu)) continue;  // a part is linked as a whole
     for (const Reading& reading : known.sheet.readings) {
-      Evidence& of_gpu = evidence[reading.gpu];
+      ReadingsOf& of_gpu = found[reading.gpu];
       ++of_gpu.readings;
       of_gpu.sources.insert(reading.sources.begin(), reading.sources.end());
     }
+  }
+  return found;
+}
+
+/// What the sheets say of a GPU, by dataset. The specs of a GPU that lacks a figure count for next to nothing in the
+/// fit, and for nothing here.
+std::vector<ScoreEvidence> evidence_of(std::string_view gpu, const Calibration& calibration, const SpecTable& specs) {
+  const auto parts = calibration.fit.parts.find(gpu);
+  if (parts == calibration.fit.parts.end()) return {};
+  double sum = 0;
+  for (const SheetPart& part : parts->second) sum += part.share;
+  const double whole = specs.at(gpu).features ? 1 : sum;
+  std::vector<ScoreEvidence> evidence;
+  for (const auto& [sheet, log_index, share] : parts->second) {
+    const SheetFit& from = calibration.sheets[sheet];
+    const auto effect = std::find_if(from.effects.begin(), from.effects.end(),
+                                     [&](const GpuEffect& candidate) { return candidate.gpu == gpu; });
+    evidence.push_back({from.dataset, stored(std::exp(log_index)), to_decimals(share / whole, 4), effect->readings});
   }
   return evidence;
 }
@@ -121,14 +140,14 @@ ScoreModel model_of(const Calibration& calibration, const Catalog& catalog, cons
 
 void add_scores(std::vector<Score>& scores, const Calibration& calibration, const SpecTable& specs, Storage& storage) {
   const auto moves = largest_moves(calibration.panel, specs, calibration.fit);
-  auto evidence = evidence_of(calibration);
+  auto readings_by_gpu = readings_of(calibration);
   for (const auto& [gpu, index] : calibration.fit.indices) {
     const bool is_reference = gpu == calibration.panel.reference;  // it defines the scale
     const auto move = moves.find(gpu);
     const double half = is_reference ? 0
                                      : std::max(k_normal_deviations * std::sqrt(index.variance),
                                                 move == moves.end() ? 0 : move->second);
-    const auto& [readings, sources] = evidence[gpu];
+    const auto& [readings, sources] = readings_by_gpu[gpu];
     scores.push_back({.gpu = gpu,
                       .workload = calibration.workload,
                       .precision = calibration.precision,
@@ -136,7 +155,8 @@ void add_scores(std::vector<Score>& scores, const Calibration& calibration, cons
                       .low = stored(std::exp(index.mean - half)),
                       .high = stored(std::exp(index.mean + half)),
                       .measurements = readings,
-                      .sources = storage.keep({sources.begin(), sources.end()})});
+                      .sources = storage.keep({sources.begin(), sources.end()}),
+                      .evidence = storage.evidence.emplace_back(evidence_of(gpu, calibration, specs))});
   }
 }
 
@@ -167,7 +187,7 @@ FittedScores fit_scores(const Benchmarks& benchmarks, const Catalog& catalog, st
 
 FittedScores fit_scores(const Benchmarks& benchmarks, const Catalog& catalog, std::optional<Day> known_by,
                         std::span<const Calibration> fitted) {
-  auto storage = std::make_shared<Storage>(Storage{catalog, benchmarks.storage, {}});
+  auto storage = std::make_shared<Storage>(Storage{catalog, benchmarks.storage, {}, {}});
   FittedScores found;
   if (!fitted.empty()) {
     const SpecTable specs = spec_table(catalog);

@@ -77,13 +77,14 @@ struct Storage {
   Catalog catalog;
   std::shared_ptr<const void> measurements;
   std::deque<std::vector<std::string_view>> lists;
+  std::deque<std::vector<ScoreEvidence>> evidence;
 };
 
 }  // namespace
 
 FittedScores dataset_scores(const Benchmarks& benchmarks, const Catalog& catalog, std::string_view dataset,
                             ScorePrecision precision) {
-  auto storage = std::make_shared<Storage>(Storage{catalog, benchmarks.storage, {}});
+  auto storage = std::make_shared<Storage>(Storage{catalog, benchmarks.storage, {}, {}});
   FittedScores found;
   for (const Workload& workload : catalog.tables().workloads) {
     if (!workload.order) continue;
@@ -97,6 +98,7 @@ FittedScores dataset_scores(const Benchmarks& benchmarks, const Catalog& catalog
       for (const GpuEffect& effect : fit.effects) {
         const auto& sources = table.sources.at(effect.gpu);
         const Ratio index{std::exp(effect.effect - reference->effect)};
+        const std::vector<ScoreEvidence> all = {{dataset, index, 1, effect.readings}};
         found.scores.push_back({.gpu = effect.gpu,
                                 .workload = workload.id,
                                 .precision = precision,
@@ -105,7 +107,8 @@ FittedScores dataset_scores(const Benchmarks& benchmarks, const Catalog& catalog
                                 .high = index,
                                 .measurements = effect.readings,
                                 .sources = storage->lists.emplace_back(sources.begin(), sources.end()),
-                                .scaled = table.scaled.contains(effect.gpu)});
+                                .scaled = table.scaled.contains(effect.gpu),
+                                .evidence = storage->evidence.emplace_back(all)});
       }
     }
   }

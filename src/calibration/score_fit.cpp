@@ -276,14 +276,37 @@ Spreads next_spreads(const Design& design, const Spreads& now, const Posterior& 
   return next;
 }
 
+/// What the index of each GPU is a weighted mean of: the other side of the equations that are eliminated.
+std::map<std::string_view, std::vector<SheetPart>> parts_of(const Design& design, const Spreads& spreads,
+                                                            const Posterior& found) {
+  const auto count = static_cast<Index>(design.gpus.size());
+  ArrayXd precision = ArrayXd::Zero(count);
+  if (design.terms() > 0) precision = spreads.deviation_weights / (spreads.specs + design.further_variance.array());
+  const auto weight = [&](std::size_t i) {
+    const Figure& figure = design.figures[i];
+    return spreads.figure_weights[static_cast<Index>(i)] / (spreads.sheets[figure.sheet] + figure.variance);
+  };
+  for (std::size_t i = 0; i < design.figures.size(); ++i) precision[design.figures[i].gpu] += weight(i);
+  std::map<std::string_view, std::vector<SheetPart>> parts;
+  for (std::size_t i = 0; i < design.figures.size(); ++i) {
+    const auto& [gpu, sheet, effect, variance] = design.figures[i];
+    if (gpu == design.reference) continue;
+    parts[design.gpus[static_cast<std::size_t>(gpu)]].push_back(
+        {static_cast<std::size_t>(sheet), effect - found.offsets[sheet], weight(i) / precision[gpu]});
+  }
+  return parts;
+}
+
 ScoreFit fitted(const Design& design) {
   const auto count = static_cast<Index>(design.gpus.size());
   Spreads spreads{design.sheet_prior.array().square(), k_spec_spread * k_spec_spread,
                   ArrayXd::Ones(static_cast<Index>(design.figures.size())), ArrayXd::Ones(count)};
   Posterior found;
+  Spreads used;  // for what is found
   int rounds = 0;
   for (bool settled = false; !settled && rounds < k_most_rounds; ++rounds) {
     found = solved(design, spreads);
+    used = spreads;
     Spreads next = next_spreads(design, spreads, found);
     settled =
         std::max((next.sheets - spreads.sheets).abs().maxCoeff(), std::abs(next.specs - spreads.specs)) < k_settled;
@@ -293,6 +316,7 @@ ScoreFit fitted(const Design& design) {
   for (Index i = 0; i < count; ++i) {
     fit.indices[design.gpus[static_cast<std::size_t>(i)]] = {found.index[i], found.index_variance[i]};
   }
+  fit.parts = parts_of(design, used, found);
   if (design.terms() > 0) {
     std::copy_n(found.coefficients.data(), k_features, fit.model.coefficients.begin());
     fit.model.intercept = found.coefficients[k_features];

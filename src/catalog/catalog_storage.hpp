@@ -21,11 +21,15 @@ class TextStorage {
   std::span<const FieldSource> keep(std::vector<FieldSource> sources) {
     return m_sources.emplace_back(std::move(sources));
   }
+  std::span<const ScoreEvidence> keep(std::vector<ScoreEvidence> evidence) {
+    return m_evidence.emplace_back(std::move(evidence));
+  }
 
  private:
   std::deque<std::string> m_texts;
   std::deque<std::vector<std::string_view>> m_lists;
   std::deque<std::vector<FieldSource>> m_sources;
+  std::deque<std::vector<ScoreEvidence>> m_evidence;
 };
 
 /// A loaded catalog's text and tables, and the catalog that it was laid over.

@@ -43,6 +43,16 @@ void write_value(JsonWriter& json, const std::optional<T>& value) {
   write_value(json, *value);
 }
 
+template <class Record>
+void write_record(JsonWriter& json, const Record& record, Layout layout);
+
+template <class Record>
+requires(k_field_count<Record> > 0) void write_value(JsonWriter& json, std::span<const Record> records) {
+  json.begin_array(Layout::one_line);
+  for (const Record& record : records) write_record(json, record, Layout::one_line);
+  json.end_array();
+}
+
 /// Absent values are not written: unknown is absent.
 bool is_absent(bool value) { return !value; }
 template <class T>

@@ -125,6 +125,11 @@ bool read_value(ObjectReader& reader, std::string_view key, std::optional<T>& va
   return present;
 }
 
+/// Records within a record.
+template <class Record>
+requires(k_field_count<Record> > 0) bool read_value(ObjectReader& reader, std::string_view key,
+                                                    std::span<const Record>& value, TextStorage& storage);
+
 /// Reads what `node` gives of a record; required fields may be missing (see report_missing).
 template <class Record>
 ParsedRecord<Record> read_record(const Json& node, const JsonPlace& place, Problems& problems, TextStorage& storage) {
@@ -147,6 +152,20 @@ void report_missing(const ParsedRecord<Record>& parsed, Problems& problems) {
     if (!field.required || parsed.node->find(field.key) != nullptr) return;
     problems.add(parsed.place, "expected a field \"" + std::string(field.key) + "\", found none");
   });
+}
+
+template <class Record>
+requires(k_field_count<Record> > 0) bool read_value(ObjectReader& reader, std::string_view key,
+                                                    std::span<const Record>& value, TextStorage& storage) {
+  if (!reader.has(key)) return false;
+  std::vector<Record> records;
+  for (const auto& [node, place] : reader.array(key)) {
+    const auto parsed = read_record<Record>(*node, place, reader.problems(), storage);
+    report_missing(parsed, reader.problems());
+    records.push_back(parsed.record);
+  }
+  value = storage.keep(std::move(records));
+  return true;
 }
 
 /// Copies the fields that `patch` has over those of `record`.

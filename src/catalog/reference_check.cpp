@@ -26,6 +26,7 @@ class ReferenceCheck {
       check_reference(score, "gpu", score.record.gpu, m_read.gpus.index, "GPU");
     }
     check_scoring(m_read.parsed_scores);
+    for (const auto& score : m_read.parsed_scores) check_evidence(score);
     check_scoring(m_read.parsed_speedups);
     for (const auto& model : m_read.parsed_score_models) check_model(model);
     for (const auto& gpu : m_read.parsed_gpus) check_gpu_sources(gpu);
@@ -92,6 +93,17 @@ class ReferenceCheck {
         m_problems.add(parsed.place, "expected low <= the figure <= high");
       }
     }
+  }
+
+  /// What an index is made of cannot be more than all of it.
+  void check_evidence(const ParsedRecord<Score>& parsed) {
+    constexpr double k_rounding = 0.01;  // of many shares
+    double sum = 0;
+    for (const ScoreEvidence& part : parsed.record.evidence) {
+      sum += part.share;
+      if (part.share < 0) m_problems.add(parsed.place, "expected shares of evidence of 0 or more");
+    }
+    if (sum > 1 + k_rounding) m_problems.add(parsed.place, "expected shares of evidence that add up to 1 at most");
   }
 
   /// The mean of other workloads has the mean of their speeds, none of its own.

@@ -111,6 +111,11 @@ class Generator {
       items += fmt::format("FieldSource{{{}, {}}}, ", value(field), value(source));
     return array("FieldSource", sources.size(), items);
   }
+  std::string value(std::span<const ScoreEvidence> evidence) {
+    std::string items;
+    for (const ScoreEvidence& one : evidence) items += literal(one, "ScoreEvidence") + ", ";
+    return array("ScoreEvidence", evidence.size(), items);
+  }
 
   std::string array(std::string_view type, std::size_t size, const std::string& items) {
     if (size == 0) return "{}";

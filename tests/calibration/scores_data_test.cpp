@@ -71,6 +71,27 @@ TEST_CASE("the reference is 1, and every index is within its interval", "[calibr
   }
 }
 
+TEST_CASE("an index follows from its evidence and the estimate from its specs", "[calibration]") {
+  const SpecTable specs = spec_table(data().catalog);
+  const Calibration& cnn = data().fitted.front();
+  REQUIRE(cnn.workload == "cnn");
+  int found = 0;
+  for (const Score& score : data().scores.scores) {
+    if (score.workload != cnn.workload || score.precision != cnn.precision || score.evidence.empty()) continue;
+    double log_index = 0;
+    double rest = 1;
+    for (const ScoreEvidence& part : score.evidence) {
+      log_index += part.share * std::log(part.index.value());
+      rest -= part.share;
+    }
+    if (const auto estimate = cnn.fit.model.log_estimate(specs.at(score.gpu))) log_index += rest * *estimate;
+    CHECK_THAT(std::exp(log_index),
+               Catch::Matchers::WithinRel(score.index.value(), 3e-4));  // shares have four decimals
+    ++found;
+  }
+  CHECK(found > 30);
+}
+
 TEST_CASE("small batches put no card above the RTX 3090", "[calibration]") {
   const Ratio limit = score_of("nvidia-geforce-rtx-3090", "cnn").index;
   const auto small_batches = std::vector<std::string_view>{"lamikr-pytorch-gpu-benchmark-2025-01"};

@@ -9,6 +9,13 @@ std::string score(const std::string& index, const std::string& more = "") {
          R"(, "low": 0.5, "high": 2, "measurements": 3, "sources": ["shop"])" + more + "}";
 }
 
+std::string evidence_of(const std::string& share) {
+  return R"({"dataset": "theirs", "index": 1.4, "share": )" + share + R"(, "measurements": 2})";
+}
+
+/// Open at its end.
+std::string evidence(const std::string& share) { return R"(, "evidence": [)" + evidence_of(share); }
+
 std::string speedup(const std::string& workload, const std::string& figures) {
   return R"({"workload": ")" + workload + R"(", "count": 2, "basis": "guide", )" + figures +
          R"(, "sources": ["shop"]})";
@@ -70,6 +77,19 @@ TEST_CASE("scores, models and speed-ups refer to what is known and hold their fi
        R"("scores": [{"gpu": "one", "workload": "cnn", "precision": "fp16", "index": 1, "low": 1, "high": 1,
                       "measurements": 1, "sources": []}])",
        {"1: /scores/0: expected at least one source"}},
+      {"evidence", R"("scores": [)" + score("1.5", evidence("0.3") + "]") + "]", {}},
+      {"evidence that is more than all",
+       R"("scores": [)" + score("1.5", evidence("0.3") + ", " + evidence_of("0.8") + "]") + "]",
+       {"1: /scores/0: expected shares of evidence that add up to 1 at most"}},
+      {"negative share",
+       R"("scores": [)" + score("1.5", evidence("-0.3") + "]") + "]",
+       {"1: /scores/0: expected shares of evidence of 0 or more"}},
+      {"evidence without a dataset",
+       R"("scores": [)" + score("1.5", R"(, "evidence": [{"index": 1.4, "share": 0.3, "measurements": 2}])") + "]",
+       {R"(1: /scores/0/evidence/0: expected a field "dataset", found none)"}},
+      {"evidence that is no list",
+       R"("scores": [)" + score("1.5", R"(, "evidence": 3)") + "]",
+       {R"(1: /scores/0/evidence: expected an array, found 3)"}},
       {"score for a mean of workloads",
        R"("scores": [{"gpu": "one", "workload": "general", "precision": "fp16", "index": 1, "low": 1, "high": 1,
                       "measurements": 1, "sources": ["shop"]}])",

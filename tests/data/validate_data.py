@@ -324,6 +324,16 @@ def check_workloads(content, known, check):
         check(floor.get("advised_gb", floor["memory_gb"]) >= floor["memory_gb"], f"advised below the floor: {floor}")
 
 
+def check_evidence(path, score, check):
+    """What a measured index is the mean of adds up to at most the whole of it, and to all of its measurements."""
+    evidence = score.get("evidence", [])
+    names = [part["dataset"] for part in evidence]
+    check(names == sorted(set(names)), f"{path}: evidence is not sorted by dataset, or one stands twice: {score}")
+    check(sum(part["share"] for part in evidence) <= 1.0005, f"{path}: shares of more than 1: {score}")
+    check(not evidence or sum(part["measurements"] for part in evidence) == score["measurements"],
+          f"{path}: the evidence has other measurements than the score: {score}")
+
+
 def check_scores(path, content, known, workload_ids, check):
     """Scores, models and speed-ups: sorted, one per key, about what is known, each inside its interval."""
     keys = {"score_models": ("workload", "precision"), "scores": ("workload", "precision", "gpu"),
@@ -341,6 +351,8 @@ def check_scores(path, content, known, workload_ids, check):
             check(section == "score_models" or record.get("low", figure) <= figure <= record.get("high", figure),
                   f"{path}: the figure is outside its interval: {record}")
             check(record.get("sources", []) == sorted(record.get("sources", [])), f"{path}: unsorted sources: {record}")
+    for score in content.get("scores", []):
+        check_evidence(path, score, check)
     known_architectures = {(gpu["vendor"], gpu["architecture"]) for gpu in known.values()}
     for model in content.get("score_models", []):
         strange = {(model["vendor"], name) for name in model["architectures"]} - known_architectures

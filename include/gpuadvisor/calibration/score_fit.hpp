@@ -34,9 +34,19 @@ struct LogIndex {
   double variance = 0;
 };
 
+/// What one sheet says of a GPU, and how much of its ln index that makes.
+struct SheetPart {
+  std::size_t sheet = 0;  // in the order of the fit's sheets
+  double log_index = 0;   // its effect less the sheet's offset
+  double share = 0;
+};
+
 /// What all sheets say together.
 struct ScoreFit {
   std::map<std::string_view, LogIndex> indices;  // by gpu
+  /// Of each GPU but the reference, by sheet: ln index is the sum of share * log_index, and what the shares lack of 1
+  /// times the prediction from its specs.
+  std::map<std::string_view, std::vector<SheetPart>> parts;
   SpecModel model;
   std::vector<double> sheet_offsets;    // ln speed of the reference in each sheet
   std::vector<double> sheet_variances;  // how far each sheet's figures are off the index, besides their own scatter

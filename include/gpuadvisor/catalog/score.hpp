@@ -21,6 +21,22 @@ inline constexpr auto k_enum_names<ScorePrecision> = std::to_array<std::string_v
 /// A speed as a multiple of the reference card's.
 using Ratio = Quantity<struct RatioUnit>;
 
+/// What one dataset says of a GPU's index, and how much of the index that makes.
+struct ScoreEvidence {
+  std::string_view dataset;
+  Ratio index;           // of the GPU, by this dataset alone
+  double share = 0;      // of ln index: 0 to 1
+  int measurements = 0;  // networks or kernels timed on the GPU
+};
+
+template <>
+inline constexpr auto k_fields<ScoreEvidence> = std::tuple{
+    required("dataset", &ScoreEvidence::dataset),
+    required("index", &ScoreEvidence::index),
+    required("share", &ScoreEvidence::share),
+    required("measurements", &ScoreEvidence::measurements),
+};
+
 /// The measured speed of a GPU for a workload: its performance index, from all datasets that time it
 /// (docs/scoring.md#performance-index).
 struct Score {
@@ -33,6 +49,9 @@ struct Score {
   int measurements = 0;  // networks or kernels timed on the GPU, repeated ones once
   std::span<const std::string_view> sources;
   bool scaled = false;  // not measured: its source scaled it from another card, or took it from elsewhere
+  /// By dataset. ln index is the sum of share * ln of each index; what the shares lack of 1 is that of the estimate
+  /// from specs. Empty for the reference card, which has 1 by definition, and where it is not known.
+  std::span<const ScoreEvidence> evidence;
 };
 
 template <>
@@ -46,6 +65,7 @@ inline constexpr auto k_fields<Score> = std::tuple{
     required("measurements", &Score::measurements),
     required("sources", &Score::sources),
     optional("scaled", &Score::scaled),
+    optional("evidence", &Score::evidence),
 };
 
 /// How specs predict the index of a GPU that nobody measured (docs/scoring.md#estimates):

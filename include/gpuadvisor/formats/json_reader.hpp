@@ -67,6 +67,8 @@ class ObjectReader {
   [[nodiscard]] std::optional<std::pair<const Json*, JsonPlace>> object(std::string_view key);
 
   void problem(std::string_view key, std::string message);
+  /// Where problems go: for reading the objects of a member.
+  [[nodiscard]] Problems& problems() { return m_problems; }
   /// Reports members whose key is not in `known`, with the nearest known one.
   void refuse_unknown(std::span<const std::string_view> known);
 

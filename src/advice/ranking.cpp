@@ -71,6 +71,16 @@ int performance_step(double score) {
 
 double least_of_step(int step) { return std::pow(k_step, step); }
 
+Decider decider(const Offer& a, const Offer& b, RankBy rank_by, OldPrices old_prices) {
+  const Key first = key_of(a, 0, rank_by, old_prices);
+  const Key second = key_of(b, 0, rank_by, old_prices);
+  if (std::get<0>(first.rank) != std::get<0>(second.rank)) return Decider::price_age;
+  if (std::get<1>(first.rank) != std::get<1>(second.rank)) return Decider::figure;
+  if (std::get<0>(first.ties) != std::get<0>(second.ties)) return Decider::memory;
+  if (std::get<1>(first.ties) != std::get<1>(second.ties)) return Decider::price;
+  return std::get<2>(first.ties) != std::get<2>(second.ties) ? Decider::count : Decider::name;
+}
+
 bool ranks_before(const Offer& a, const Offer& b, RankBy rank_by, OldPrices old_prices) {
   return key_of(a, 0, rank_by, old_prices) < key_of(b, 0, rank_by, old_prices);
 }

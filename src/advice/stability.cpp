@@ -128,8 +128,8 @@ Intervals intervals(const Performance& rival, const Performance& first) {
 /// Compares rows of one answer with its first.
 class Comparison {
  public:
-  Comparison(const Answer& answer, const Catalog& catalog)
-      : m_request(answer.request), m_catalog(catalog), m_speed(answer.request, catalog) {}
+  Comparison(const Request& request, const Catalog& catalog)
+      : m_request(request), m_catalog(catalog), m_speed(request, catalog) {}
 
   [[nodiscard]] ComparedOffer compared(const Offer& offer) const {
     return {offer, log_ratios(*offer.gpu, k_all_criteria, *m_catalog.tables().reference), m_speed.performance(offer)};
@@ -160,10 +160,18 @@ class Comparison {
 
 }  // namespace
 
+Pairing pairing(const Offer& ahead, const Offer& behind, const Request& request, const Catalog& catalog) {
+  FirstShares shares;
+  find_order(shares, request, catalog);
+  const Comparison comparison(request, catalog);
+  const ComparedOffer first = comparison.compared(ahead);
+  return {first, comparison.rival(behind, first, shares.order)};
+}
+
 Explanation explanation(const Answer& answer, const Catalog& catalog) {
   Explanation found;
   found.shares = first_shares_of(answer, catalog);
-  const Comparison comparison(answer, catalog);
+  const Comparison comparison(answer.request, catalog);
   for (const RankedOffer& row : answer.rows) {
     const Offer& offer = row.offer;
     if (!found.first) found.first = comparison.compared(offer);

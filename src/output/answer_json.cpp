@@ -1,4 +1,5 @@
 #include "answer_explanation.hpp"
+#include "answer_json_parts.hpp"
 #include "answer_notes.hpp"
 #include "catalog_json.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
@@ -28,7 +29,8 @@ void write_date(JsonWriter& json, const std::optional<PartialDate>& date) {
   }
 }
 
-/// Every option in force, defaults included.
+}  // namespace
+
 void write_query(JsonWriter& json, const AnswerView& view) {
   const Request& request = view.request;
   json.key("query").begin_object();
@@ -80,6 +82,8 @@ void write_query(JsonWriter& json, const AnswerView& view) {
   json.key("limit").number(static_cast<double>(view.limit));
   json.end_object();
 }
+
+namespace {
 
 /// What several GPUs of a row make of the speed of one; null for one.
 void write_speedup(JsonWriter& json, const ExpectedSpeedup& speedup) {

@@ -1,4 +1,5 @@
 #include "answer_explanation.hpp"
+#include "answer_json_parts.hpp"
 #include "catalog_json.hpp"
 #include "gpuadvisor/advice/stability.hpp"
 
@@ -49,7 +50,8 @@ void write_shares(JsonWriter& json, const FirstShares& shares) {
   json.end_array().end_object();
 }
 
-/// The members that tell what a compared offer is.
+}  // namespace
+
 void write_compared(JsonWriter& json, const ComparedOffer& compared, std::string_view workload) {
   const Offer& offer = compared.offer;
   json.key("id").text(offer.gpu->id);
@@ -98,8 +100,6 @@ void write_rival(JsonWriter& json, const Rival& rival, std::string_view workload
   write_name(json, "intervals", rival.intervals);
   json.end_object();
 }
-
-}  // namespace
 
 void write_explanation(JsonWriter& json, const AnswerView& view) {
   const auto& [shares, first, rivals] = *view.explanation;

@@ -3,28 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gpuadvisor/scoring/spec_features.hpp"
+#include "gpuadvisor/scoring/estimate.hpp"
 
 namespace gpuadvisor {
 namespace {
 
 constexpr double k_most = 1e6;  // what is faster than a million reference cards is a slip
-
-double predicted(const ScoreModel& model, const Gpu& gpu, const Features& features) {
-  const auto& [tensor, bandwidth, compute, memory] = features;
-  const double own = model.intercept + model.tensor * tensor + model.bandwidth * bandwidth + model.compute * compute +
-                     model.memory * memory;
-  return gpu.vendor == model.vendor ? own : own + model.other_vendor;
-}
-
-/// Half the width of the 80 % interval of ln index.
-double spread(const ScoreModel& model, const Gpu& gpu) {
-  if (gpu.vendor != model.vendor) return model.spread_other_vendor;
-  const auto& known = model.architectures;
-  const bool is_known = std::find(known.begin(), known.end(), gpu.architecture) != known.end();
-  const bool is_laptop = gpu.form == Form::laptop;  // none is measured, and their power limits vary
-  return is_known && !is_laptop ? model.spread : model.spread_elsewhere;
-}
 
 const Score* find(std::span<const Score> scores, const Gpu& gpu) {
   const auto at = std::lower_bound(scores.begin(), scores.end(), gpu.id,
@@ -63,7 +47,7 @@ std::optional<double> PerformanceIndex::index(const Gpu& gpu) const {
     if (model == nullptr || !m_reference) return std::nullopt;
     if (!specs) specs = features_of(gpu, *m_reference);
     if (!specs) return std::nullopt;
-    log_index += predicted(*model, gpu, *specs);
+    log_index += log_estimate(estimate_terms(*model, gpu, *specs));
   }
   const double found = std::exp(log_index / static_cast<double>(m_parts.size()));
   return found > 1 / k_most && found < k_most ? std::optional(found) : std::nullopt;
@@ -88,8 +72,8 @@ std::optional<Performance> PerformanceIndex::performance(const Gpu& gpu) const {
       if (score->scaled) found.basis = std::max(found.basis, Basis::scaled);
       for (const auto source : score->sources) cite(found.sources, source);
     } else {
-      below += spread(*model, gpu);
-      above += spread(*model, gpu);
+      below += estimate_spread(*model, gpu);
+      above += estimate_spread(*model, gpu);
       found.basis = Basis::estimated;
       found.is_vendor_measured &= gpu.vendor == model->vendor;
       cite(found.sources, gpu.source);

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/advice/request.hpp"
+#include "gpuadvisor/core/enum_names.hpp"
 
 namespace gpuadvisor {
 
@@ -32,6 +34,16 @@ enum class OldPrices { last, anywhere };
 /// ones last (performance in steps), more memory per device, lower price of all GPUs, fewer GPUs, id,
 /// condition.
 [[nodiscard]] std::vector<RankedOffer> ranking(const std::vector<Offer>& offers, RankBy rank_by, OldPrices old_prices);
+
+/// What decides between two offers, in the order that the ranking looks at it.
+enum class Decider { price_age, figure, memory, price, count, name };
+
+template <>
+inline constexpr auto k_enum_names<Decider> = std::to_array<std::string_view>({"price-age", "figure", "memory", "price",
+                                                                               "count", "name"});
+
+/// The first in which two offers differ; `figure` is that of the ranking criterion, `name` the id or the condition.
+[[nodiscard]] Decider decider(const Offer& a, const Offer& b, RankBy rank_by, OldPrices old_prices);
 
 /// Whether `a` comes before `b` in that order.
 [[nodiscard]] bool ranks_before(const Offer& a, const Offer& b, RankBy rank_by, OldPrices old_prices);

@@ -88,6 +88,15 @@ struct Rival {
   std::optional<Intervals> intervals;     // absent when a speed has none
 };
 
+/// An offer with what it takes for one behind it to beat it.
+struct Pairing {
+  ComparedOffer ahead;
+  Rival behind;
+};
+
+/// Requires a request in force for single GPUs, and offers of `catalog`.
+[[nodiscard]] Pairing pairing(const Offer& ahead, const Offer& behind, const Request& request, const Catalog& catalog);
+
 /// The rivals are the next so many GPUs of an answer.
 inline constexpr std::size_t k_rivals = 2;
 

@@ -1,0 +1,31 @@
+#include "citations.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gpuadvisor/output/table.hpp"
+
+namespace gpuadvisor {
+
+std::string Citations::cite(std::string_view id) {
+  const auto at = std::find(m_ids.begin(), m_ids.end(), id);
+  const auto number = at - m_ids.begin() + 1;
+  if (at == m_ids.end()) m_ids.push_back(id);
+  return fmt::format("[{}]{}", number, m_catalog.is_recalled(id) ? " recalled" : "");
+}
+
+std::string Citations::list(std::size_t width) const {
+  std::string text;
+  for (std::size_t i = 0; i < m_ids.size(); ++i) {
+    const Source* source = m_catalog.source(m_ids[i]);
+    if (source == nullptr) continue;
+    const std::string date = source->date ? ", " + source->date->text() : "";
+    text += wrapped(
+        fmt::format("[{}] {}, {}{} ({})", i + 1, source->title, source->publisher, date, enum_name(source->grade)),
+        width);
+  }
+  return text;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,280 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "answer_notes.hpp"
+#include "citations.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "gpuadvisor/core/text.hpp"
+#include "gpuadvisor/output/explain_view.hpp"
+#include "gpuadvisor/output/number_text.hpp"
+#include "gpuadvisor/scoring/criteria.hpp"
+#include "gpuadvisor/scoring/index_breakdown.hpp"
+#include "standing_text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+// Sums are printed with four decimals: their exponentials are then right to about 0.1 %.
+std::string part(double figure) { return fmt::format("{:+.4f}", figure); }
+std::string ratio(double figure) { return fmt::format("{:.4f}", figure); }
+
+/// The last rows of a sum: its total, and what that is the logarithm of.
+void add_sum(Table& table, double log_sum) {
+  const auto add = [&](std::string_view name, std::string figure) {
+    std::vector<std::string> cells(table.columns.size());
+    cells.front() = name;
+    cells.back() = std::move(figure);
+    table.rows.push_back(std::move(cells));
+  };
+  add("sum", part(log_sum));
+  add("exp(sum)", ratio(std::exp(log_sum)));
+}
+
+/// Prints one GPU after the other, with sources numbered through.
+class Explainer {
+ public:
+  Explainer(const ExplainView& view, const Page& page)
+      : m_view(view),
+        m_catalog(view.answer.catalog),
+        m_request(view.answer.request),
+        m_page(page),
+        m_citations(view.answer.catalog) {}
+
+  [[nodiscard]] std::string text(const Gpu& gpu) {
+    const auto places = standings(gpu, m_view.answer.answer, m_view.asked, m_catalog);
+    std::string text = wrapped(fmt::format("{} ({})", gpu.name, gpu.id), m_page.width);
+    const auto best = std::min_element(places.begin(), places.end(), ranks_higher);
+    for (const Standing& standing : places) {
+      text += wrapped(standing_text(standing, &standing == &*best, m_view.answer), m_page.width);
+    }
+    for (const auto& note : notes(places)) text += wrapped("Note: " + note + '.', m_page.width);
+    if (m_request.by_index) text += speeds(gpu);
+    text += score(gpu);
+    text += prices(gpu);
+    return text + ratios(places);
+  }
+
+  [[nodiscard]] std::string sources() const {
+    return '\n' +
+           wrapped(fmt::format("Speeds and ratios: {} = 1. ln: natural logarithm.", reference_name()), m_page.width) +
+           "\nSources\n" + m_citations.list(m_page.width);
+  }
+
+ private:
+  /// Whether a place comes before another in the answer; what has none comes last.
+  [[nodiscard]] static bool ranks_higher(const Standing& a, const Standing& b) {
+    return (a.rank > 0) != (b.rank > 0) ? a.rank > 0 : a.rank < b.rank;
+  }
+
+  /// What to know before trusting the rows, each thing once.
+  [[nodiscard]] std::vector<std::string> notes(const std::vector<Standing>& places) const {
+    std::vector<std::string> found;
+    for (const Standing& standing : places) {
+      for (auto& warning : warnings(standing.offer, m_request.weights, m_catalog, m_request.price_rule)) {
+        if (warning.id == "old-price" || warning.id == "list-price") continue;  // the prices tell
+        if (std::find(found.begin(), found.end(), warning.text) == found.end())
+          found.push_back(std::move(warning.text));
+      }
+    }
+    return found;
+  }
+
+  [[nodiscard]] std::string section(std::string_view title, const Table& table) const {
+    return '\n' + wrapped(title, m_page.width) + render(table, m_page.row_width(), true, 2);
+  }
+
+  [[nodiscard]] std::string indented(std::string_view text) const {
+    constexpr std::size_t k_indent = 2;
+    std::string lines = wrapped(text, m_page.width - k_indent);
+    for (std::size_t at = 0; at < lines.size(); at = lines.find('\n', at) + 1) lines.insert(at, k_indent, ' ');
+    return lines;
+  }
+
+  [[nodiscard]] std::string_view reference_name() const {
+    const auto id = m_catalog.tables().reference->gpu;
+    const Gpu* reference = m_catalog.gpu(id);
+    return reference == nullptr ? id : short_name(*reference);
+  }
+
+  std::string cited(const std::vector<std::string_view>& sources) {
+    std::string text;
+    for (const auto source : sources) text += ' ' + m_citations.cite(source);
+    return text;
+  }
+
+  std::string speeds(const Gpu& gpu) {
+    const Workload& workload = *m_catalog.workload(m_request.workload);
+    const auto parts = index_breakdowns(gpu, workload, m_request.precision, m_catalog);
+    if (parts.empty()) return "\nNo speed: a figure that an estimate needs is unknown.\n";
+    std::string text;
+    for (const IndexBreakdown& breakdown : parts) text += speed(gpu, breakdown);
+    if (parts.size() == 1) return text;
+    std::string product;
+    for (const IndexBreakdown& breakdown : parts) {
+      product += (product.empty() ? "" : " x ") + ratio(breakdown.performance.index);
+    }
+    const auto mean = PerformanceIndex(m_catalog, workload, m_request.precision).performance(gpu);
+    return text + '\n' +
+           wrapped(fmt::format("{}: the geometric mean, ({})^(1/{}) = {}; 80 %: {} to {}, the means of the ends.",
+                               workload.title, product, parts.size(), ratio(mean->index), ratio(mean->low),
+                               ratio(mean->high)),
+                   m_page.width);
+  }
+
+  std::string speed(const Gpu& gpu, const IndexBreakdown& breakdown) {
+    const Performance& performance = breakdown.performance;
+    const Workload& workload = *m_catalog.workload(breakdown.workload);
+    const std::string title =
+        fmt::format("{}: speed {} (80 %: {} to {}), {}", workload.title, ratio(performance.index),
+                    ratio(performance.low), ratio(performance.high), enum_name(performance.basis));
+    if (gpu.id == m_catalog.tables().reference->gpu) {
+      return '\n' + wrapped(fmt::format("{}: 1 by definition, it is what others are compared with.", workload.title),
+                            m_page.width);
+    }
+    std::string text;
+    if (!breakdown.evidence.empty()) {
+      text += section(title, evidence_table(breakdown));
+      text += indented(fmt::format("{} measurements:{}", performance.measurements, cited(performance.sources)));
+    } else {
+      text += '\n' + wrapped(title, m_page.width);
+      if (performance.basis != Basis::estimated) text += indented("From" + cited(performance.sources) + '.');
+    }
+    if (breakdown.estimate_share > 0 && breakdown.estimate) text += estimate(gpu, breakdown);
+    return text;
+  }
+
+  [[nodiscard]] static Table evidence_table(const IndexBreakdown& breakdown) {
+    Table table{{{"dataset"}, {"values", true}, {"speed", true}, {"share", true}, {"share x ln speed", true}}, {}};
+    double sum = 0;
+    const auto add = [&](std::string_view name, std::string values, double index, double share) {
+      sum += share * std::log(index);
+      table.rows.push_back(
+          {std::string(name), std::move(values), ratio(index), ratio(share), part(share * std::log(index))});
+    };
+    for (const auto& [dataset, index, share, measurements] : breakdown.evidence) {
+      add(dataset, std::to_string(measurements), index.value(), share);
+    }
+    if (breakdown.estimate_share > 0 && breakdown.estimate) {
+      add("estimate", "", breakdown.estimate->index, breakdown.estimate_share);
+    }
+    add_sum(table, sum);
+    return table;
+  }
+
+  std::string estimate(const Gpu& gpu, const IndexBreakdown& breakdown) {
+    const IndexEstimate& estimate = *breakdown.estimate;
+    Table table{{{"estimate"}, {"figures", false, true}, {"ln", true}, {"slope", true}, {"slope x ln", true}}, {}};
+    double sum = 0;
+    for (const EstimateTerm& term : estimate.terms) {
+      if (term.product() == 0) continue;
+      sum += term.product();
+      const bool is_constant = term.name == "intercept" || term.name == "other-vendor";
+      table.rows.push_back({std::string(term.name), figures(gpu, term.name), is_constant ? "" : part(term.feature),
+                            fmt::format("{:.4f}", term.coefficient), part(term.product())});
+    }
+    add_sum(table, sum);
+    std::string text = render(table, m_page.row_width(), true, 2);
+    if (breakdown.performance.basis == Basis::estimated) {
+      text += indented(fmt::format(
+          "80 %: times and divided by exp({:.4f}), what estimates missed on GPUs left out.{}", estimate.spread,
+          breakdown.performance.is_vendor_measured ? "" : " The slopes are those of another vendor's GPUs."));
+    }
+    return text;
+  }
+
+  /// What the logarithm of a term is taken of.
+  [[nodiscard]] std::string figures(const Gpu& gpu, std::string_view term) const {
+    const auto [tensor, flops, bandwidth, half] = criteria(gpu);
+    const ScoreReference& reference = *m_catalog.tables().reference;
+    const auto quotient = [](const CriterionValue& own, double theirs) {
+      return fmt::format("{:.6g} / {:.6g}", *own.value, theirs);
+    };
+    if (term == "tensor") return quotient(tensor, reference.tensor.value()) + " TFLOPS";
+    if (term == "bandwidth") return quotient(bandwidth, reference.bandwidth.value()) + " GB/s";
+    if (term == "compute") {
+      return fmt::format("sqrt({} x {})", quotient(flops, reference.flops.value()),
+                         quotient(half, reference.half.value()));
+    }
+    if (term == "memory") return fmt::format("-1 / {:.6g} GB", memory_per_device(gpu)->value());
+    return term == "other-vendor" ? "what others reach" : "";
+  }
+
+  std::string score(const Gpu& gpu) {
+    const ScoreReference& reference = *m_catalog.tables().reference;
+    const auto found = priority_score(gpu, m_request.weights, reference);
+    if (!found) return fmt::format("\nNo priority score: {}.\n", missing_criteria(gpu, m_request.weights));
+    Table table{{{"criterion"}, {"value"}, {"source"}, {"ratio", true}, {"weight", true}, {"weight x ln", true}}, {}};
+    double sum = 0;
+    bool has_half = false;
+    for (const ScoreTerm& term : found->terms) {
+      sum += term.log_contribution;
+      has_half |= term.halved;
+      table.rows.push_back({std::string(enum_name(term.criterion)),
+                            fmt::format("{:.6g}{} / {:.6g} {}", term.value, term.halved ? "*" : "",
+                                        term.value / term.ratio, unit(term.criterion)),
+                            m_citations.cite(source_of(gpu, term.field)), ratio(term.ratio), ratio(term.weight),
+                            part(term.log_contribution)});
+    }
+    add_sum(table, sum);
+    const std::string_view by = m_request.own_weights ? "by your weights" : "by the guides' order of importance";
+    std::string text =
+        section(fmt::format("Priority score {}, {}: an order, not a speed", ratio(found->score), by), table);
+    if (has_half) text += indented("*: half of what the vendor counts, which is with dual issue.");
+    return text;
+  }
+
+  std::string prices(const Gpu& gpu) {
+    const auto found = price_estimates(gpu, m_catalog, m_request.price_rule);
+    std::string text = "\nPrices: the median of the quotes of three months\n";
+    if (found.empty()) return text + indented("none known");
+    for (const PriceEstimate& price : found) {
+      std::vector<std::string> quotes;
+      for (const Price& quote : price.quotes) {
+        quotes.push_back(
+            fmt::format("{} {} {}", money(quote.price), quote.date.text(), m_citations.cite(quote.source)));
+      }
+      text += indented(fmt::format("{}{} {}: {}", enum_name(price.condition),
+                                   price.kind == PriceKind::msrp ? " (list price)" : "", money(price.median),
+                                   enumeration(quotes)));
+    }
+    return text;
+  }
+
+  /// Speed by price and by power.
+  [[nodiscard]] std::string ratios(const std::vector<Standing>& places) const {
+    std::vector<std::string> parts;
+    for (const auto& standing : places) {
+      const Offer& offer = standing.offer;
+      if (!offer.speed || !offer.price) continue;
+      parts.push_back(fmt::format("{} {} / {} x 1000 = {} per $1000", enum_name(offer.price->condition),
+                                  ratio(*offer.speed), money(*total_price(offer)), rounded(*value(offer))));
+    }
+    const Offer& offer = places.front().offer;
+    if (const auto per_kilowatt = efficiency(offer)) {
+      parts.push_back(fmt::format("{} / {:.6g} W x 1000 = {} per kilowatt", ratio(*offer.speed), power(offer)->value(),
+                                  rounded(*per_kilowatt)));
+    }
+    if (parts.empty()) return {};
+    return indented(fmt::format("{}: {}.", m_request.by_index ? "Speed" : "Score", enumeration(parts)));
+  }
+
+  const ExplainView& m_view;
+  const Catalog& m_catalog;
+  const Request& m_request;
+  const Page& m_page;
+  Citations m_citations;
+};
+
+}  // namespace
+
+std::string explain_text(const ExplainView& view, const Page& page) {
+  Explainer explainer(view, page);
+  std::string text = wrapped(heading(view.answer), page.width);
+  for (const Gpu* gpu : view.gpus) text += '\n' + explainer.text(*gpu);
+  return text + explainer.sources();
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,53 @@
+#include "gpuadvisor/scoring/index_breakdown.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gpuadvisor {
+namespace {
+
+std::optional<IndexEstimate> estimate_of(const Gpu& gpu, const ScoreModel* model,
+                                         const std::optional<ScoreReference>& reference) {
+  if (model == nullptr || !reference) return std::nullopt;
+  const auto features = features_of(gpu, *reference);
+  if (!features) return std::nullopt;
+  const EstimateTerms terms = estimate_terms(*model, gpu, *features);
+  return IndexEstimate{std::exp(log_estimate(terms)), terms, estimate_spread(*model, gpu)};
+}
+
+/// What the shares of evidence lack of 1; of evidence that is not known, nothing is said.
+double share_of_estimate(const Score* score) {
+  if (score == nullptr) return 1;
+  if (score->evidence.empty()) return 0;
+  double rest = 1;
+  for (const ScoreEvidence& part : score->evidence) rest -= part.share;
+  constexpr double k_rounding = 5e-4;  // of shares that are stored with four decimals
+  return rest < k_rounding ? 0 : rest;
+}
+
+std::optional<IndexBreakdown> breakdown(const Gpu& gpu, const Workload& workload, ScorePrecision precision,
+                                        const Catalog& catalog) {
+  auto performance = PerformanceIndex(catalog, workload, precision).performance(gpu);
+  if (!performance) return std::nullopt;
+  const Score* score = catalog.score(gpu.id, workload.id, precision);
+  return IndexBreakdown{workload.id, std::move(*performance),
+                        score == nullptr ? std::span<const ScoreEvidence>() : score->evidence,
+                        estimate_of(gpu, catalog.score_model(workload.id, precision), catalog.tables().reference),
+                        share_of_estimate(score)};
+}
+
+}  // namespace
+
+std::vector<IndexBreakdown> index_breakdowns(const Gpu& gpu, const Workload& workload, ScorePrecision precision,
+                                             const Catalog& catalog) {
+  std::vector<IndexBreakdown> found;
+  const auto add = [&](const Workload& one) {
+    if (auto of_one = breakdown(gpu, one, precision, catalog)) found.push_back(std::move(*of_one));
+  };
+  if (workload.mean_of.empty()) add(workload);
+  for (const auto part : workload.mean_of) add(*catalog.workload(part));
+  const bool is_whole = found.size() == std::max<std::size_t>(workload.mean_of.size(), 1);
+  return is_whole ? found : std::vector<IndexBreakdown>();
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,181 @@
+"""Every figure that `explain` prints follows from others that it prints: recomputed here for twenty GPUs."""
+
+import json
+import math
+import os
+import re
+import statistics
+import subprocess
+import sys
+
+program = sys.argv[1]
+
+# Measured and estimated ones, of every vendor and form, with and without prices, in and out of the answer.
+GPUS = ["nvidia-geforce-gtx-1080-ti", "nvidia-geforce-rtx-2060", "nvidia-geforce-rtx-2080-ti", "nvidia-geforce-rtx-3060-12gb",
+        "nvidia-geforce-rtx-3080", "nvidia-geforce-rtx-3080-12gb", "nvidia-geforce-rtx-3090", "nvidia-geforce-rtx-4070",
+        "nvidia-geforce-rtx-4090", "nvidia-geforce-rtx-5090", "nvidia-titan-rtx", "nvidia-tesla-v100-sxm2-16gb",
+        "nvidia-rtx-a6000", "nvidia-h100-sxm5-80gb", "nvidia-t4", "amd-radeon-rx-7900-xtx", "amd-radeon-rx-9070-xt",
+        "amd-instinct-mi300x", "intel-arc-b580", "nvidia-geforce-rtx-4090-laptop"]
+QUESTIONS = [["--workload", "cnn", "--budget", "800"], ["--workload", "rnn", "--rank-by", "value"],
+             ["--workload", "transformer", "--precision", "fp32"], ["--workload", "general"],
+             ["--workload", "cnn", "--priority", "bandwidth,half,tensor,flops"],
+             ["--workload", "cnn", "--budget", "900", "--as-of", "2020-10-01"]]
+LAST_DIGIT = 0.00005  # of a figure with four decimals
+
+
+def run(*arguments):
+    environment = {**os.environ, "COLUMNS": "200"}
+    done = subprocess.run([program, *arguments], capture_output=True, text=True, env=environment)
+    return done.returncode, done.stdout, done.stderr
+
+
+def figures(text):
+    return [float(figure.replace(",", "")) for figure in re.findall(r"[-+]?[\d,]*\.?\d+(?:e[-+]\d+)?", text)]
+
+
+def half_digit(text):
+    """Half a unit of the last digit that is printed."""
+    return 0.5 * 10.0 ** -len(text.partition(".")[2])
+
+
+def close(found, expected, tolerance):
+    assert abs(found - expected) <= tolerance, f"{found} is not {expected} within {tolerance}"
+
+
+def check_sum(rows, tolerance=LAST_DIGIT):
+    """The last rows are the sum of the others, and its exponential; each row ends with its part."""
+    *parts, total, result = rows
+    assert total.startswith("sum") and result.startswith("exp(sum)"), rows
+    log_sum, result = figures(total)[-1], figures(result)[-1]
+    found = [figures(part)[-1] for part in parts]
+    close(sum(found), log_sum, (len(found) + 1) * tolerance)
+    close(math.exp(log_sum), result, result * tolerance + LAST_DIGIT)
+    return result
+
+
+def table(lines, title):
+    """The rows below a column title, up to and with the exponential of the sum."""
+    at = next(i for i, line in enumerate(lines) if line.split()[:1] == [title])
+    end = next(i for i in range(at, len(lines)) if lines[i].split()[:1] == ["exp(sum)"])
+    return [line.strip() for line in lines[at + 1:end + 1]]
+
+
+def check_estimate(lines):
+    rows = table(lines, "estimate")
+    for row in rows[:-2]:
+        name = row.split()[0]
+        if name in ("intercept", "other-vendor"):
+            slope, product = figures(row)[-2:]
+            close(slope, product, 2 * LAST_DIGIT)
+            continue
+        log, slope, product = figures(row)[-3:]
+        own = figures(row)[:-3]
+        logs = {"tensor": lambda: math.log(own[0] / own[1]), "bandwidth": lambda: math.log(own[0] / own[1]),
+                "compute": lambda: math.log(own[0] / own[1] * own[2] / own[3]) / 2,
+                "memory": lambda: -1 / own[-1]}
+        close(log, logs[name](), 2 * LAST_DIGIT)
+        close(log * slope, product, LAST_DIGIT * (abs(log) + abs(slope) + 2))
+    return check_sum(rows)
+
+
+def check_speed(block):
+    """One workload: evidence and estimate, each adding up to the next."""
+    lines = block.splitlines()
+    title = lines[0]
+    if "1 by definition" in title:
+        return 1.0
+    speed, low, high = [figures(part)[-1] for part in re.match(r".*speed (\S+) \(80 %: (\S+) to (\S+)\)", title).groups()]
+    assert low <= speed <= high, title
+    has_estimate = any(line.split()[:2] == ["estimate", "figures"] for line in lines)
+    estimate = check_estimate(lines[next(i for i, line in enumerate(lines) if "figures" in line):]) if has_estimate else None
+    if any(line.split()[:1] == ["dataset"] for line in lines):
+        rows = table(lines, "dataset")
+        shares = 0
+        for row in rows[:-2]:
+            index, share, product = figures(row)[-3:]
+            close(share * math.log(index), product, LAST_DIGIT * 4)
+            shares += share
+            if row.startswith("estimate"):
+                close(index, estimate, 2 * LAST_DIGIT)
+        close(shares, 1, 0.001)
+        close(check_sum(rows), speed, speed * 0.0005)
+        values = sum(int(row.split()[1]) for row in rows[:-2] if not row.startswith("estimate"))
+        assert f"{values} measurements:" in block, block
+    else:
+        close(estimate, speed, LAST_DIGIT * 2)
+        spread = figures(re.search(r"divided by exp\((\S+)\)", block).group(1))[0]
+        close(low, speed * math.exp(-spread), (speed + 2) * LAST_DIGIT)
+        close(high, speed * math.exp(spread), (high + high / speed + 1) * LAST_DIGIT)
+    return speed
+
+
+def check_score(block):
+    lines = block.splitlines()
+    score = figures(lines[0])[0]
+    rows = table(lines, "criterion")
+    for row in rows[:-2]:
+        value, reference = figures(row.replace("*", ""))[:2]
+        ratio, weight, part = figures(row)[-3:]
+        close(value / reference, ratio, ratio * 1e-4 + LAST_DIGIT)
+        close(weight * math.log(ratio), part, LAST_DIGIT * (2 + 1 / ratio + abs(math.log(ratio))))
+    close(sum(figures(row)[-2] for row in rows[:-2]), 1, 4 * LAST_DIGIT)
+    close(check_sum(rows), score, score * 2 * LAST_DIGIT)
+    return score
+
+
+def check_prices(block, speed):
+    """Medians of the quotes, and speed by price and by power. Returns the medians by condition."""
+    text = " ".join(block.split())
+    medians = {}
+    for condition, median, quotes in re.findall(r"(new|used|mixed)(?: \(list price\))? \$([\d,.]+): (.*?)(?=(?:new|used|mixed) |Speed:|Score:|$)", text):
+        prices = [float(price.replace(",", "")) for price in re.findall(r"\$([\d,.]+) \d{4}", quotes)]
+        assert prices, text
+        close(statistics.median(prices), float(median.replace(",", "")), 1)  # printed in whole dollars
+        medians[condition] = float(median.replace(",", ""))
+    for condition, index, price, per_1000 in re.findall(r"(new|used|mixed) (\S+) / \$(\S+) x 1000 = (\S+) per", text):
+        close(float(index), speed, LAST_DIGIT)
+        price = float(price.replace(",", ""))  # in whole dollars, rounded up
+        close(1000 * float(index) / price, float(per_1000), float(per_1000) * (1 / price + 1e-3) + half_digit(per_1000))
+    for index, watts, per_kilowatt in re.findall(r"([\d.]+) / (\S+) W x 1000 = (\S+) per kilowatt", text):
+        close(float(index), speed, LAST_DIGIT)
+        close(1000 * float(index) / float(watts), float(per_kilowatt), float(per_kilowatt) * 1e-3 + half_digit(per_kilowatt))
+    return medians
+
+
+def check_place(block, gpu, medians, rows):
+    """Rank and price are those of the answer of `recommend`."""
+    mine = {row["condition"]: row for row in rows if row["id"] == gpu}
+    text = " ".join(block.split())
+    for condition, price, place in re.findall(r"(New|Used|Mixed), \$([\d,.]+): (rank|left out|hidden)", text):
+        close(float(price.replace(",", "")), medians[condition.lower()], 0.01)
+        assert (place == "rank") == (condition.lower() in mine), text
+    for condition, rank, count in re.findall(r"(New|Used|Mixed), \$[\d,.]+: rank (\d+) of (\d+)", text):
+        assert mine[condition.lower()]["rank"] == int(rank) and len(rows) == int(count), text
+
+
+checked = 0
+for question in QUESTIONS:
+    _, recommended, _ = run("recommend", *question, "--format", "json", "-n", "0")
+    rows = json.loads(recommended)["results"]
+    for gpu in GPUS:
+        status, text, errors = run("explain", gpu, *question)
+        if status == 2 and "unknown GPU" in errors and "--as-of" in question:
+            continue  # not yet on sale
+        assert status == 0, (gpu, question, errors)
+        blocks = text.split("\n\n")
+        speeds = [check_speed(block) for block in blocks if re.match(r"[^\n]*training: (speed|1 by)", block)]
+        means = [block for block in blocks if "the geometric mean" in block]
+        for block in means:
+            product = math.prod(speeds) ** (1 / len(speeds))
+            mean = figures(re.search(r"\)\^\(1/\d\) = (\S+);", block).group(1))[0]
+            close(mean, product, product * 2e-4)
+            speeds = [mean]
+        scores = [check_score(block) for block in blocks if block.startswith("Priority score")]
+        assert len(scores) == 1 or "No priority score" in text, text
+        ranking = speeds[0] if speeds else scores[0] if scores else None
+        prices = next(block for block in blocks if block.startswith("Prices:"))
+        medians = check_prices(prices, ranking)
+        check_place(blocks[1], gpu, medians, rows)
+        checked += 1
+assert checked >= 100, checked
+print(f"{checked} explanations recomputed")

@@ -41,16 +41,14 @@ using Failures = std::bitset<k_constraints.size()>;
 /// Judges offers of a catalog by every constraint of a request. Views both.
 class Judge {
  public:
-  Judge(const Request& request, const Catalog& catalog)
-      : m_request(request),
-        m_support(request.support.value_or(Support::any), catalog),
-        m_evidence(measured_evidence(request, catalog)) {}
+  Judge(const Request& request, const Catalog& catalog);
   [[nodiscard]] Failures failures(const Offer& offer);
 
  private:
   const Request& m_request;
   SupportCheck m_support;
   std::optional<PerformanceIndex> m_evidence;
+  Failures m_asked;  // the constraints that the request has
 };
 
 /// Why an offer cannot serve a request. An answer, not an error.

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "constraint.hpp"
+#include "gpuadvisor/core/money.hpp"
+
+// Constraints on what an offer costs, and on its condition, which has a price of its own.
+
+namespace gpuadvisor {
+
+/// Whether the price of an offer can be held to a limit.
+[[nodiscard]] inline bool has_usable_price(const Offer& offer) {
+  return offer.price && offer.price->age != PriceAge::unusable && !offer.price->only_recalled;
+}
+
+/// Why it cannot.
+[[nodiscard]] inline std::string price_reason(const Offer& offer, const PriceRule& rule) {
+  if (!offer.price) return "no price known";
+  const std::string total = money(*total_price(offer));
+  if (offer.price->age != PriceAge::unusable) return total + ", but only recalled";
+  return fmt::format("last priced at {} in {}, more than {} months ago", total, offer.price->newest().text(),
+                     rule.unusable_after);
+}
+
+inline constexpr Constraint k_budget_constraint = {
+    .id = "budget",
+    .is_asked = [](const Request& request) { return request.budget.has_value(); },
+    .fails = [](const Case& c) { return !has_usable_price(c.offer) || *total_price(c.offer) > *c.request.budget; },
+    .reason = [](const Case& c) -> std::string {
+      const bool is_priced = c.offer.price && c.offer.price->age != PriceAge::unusable;
+      const Usd over = is_priced ? *total_price(c.offer) - *c.request.budget : Usd{0};
+      if (over <= Usd{0}) return price_reason(c.offer, c.request.price_rule);
+      return fmt::format("{}, {} over the budget", money(*total_price(c.offer)), money(over));
+    },
+    .relax =
+        [](const Draft& draft) {
+          if (!has_usable_price(draft.offer)) {
+            draft.result.is_possible = false;
+            return;
+          }
+          const double needed = std::ceil(total_price(draft.offer)->value());
+          draft.set_figure(fmt::format("--budget {:.0f}", needed), draft.in_force.budget->value(), needed);
+          draft.result.request.budget = Usd{needed};
+        },
+};
+
+inline constexpr Constraint k_condition_constraint = {
+    .id = "condition",
+    .is_asked = [](const Request& request) { return request.condition.has_value(); },
+    .fails = [](const Case& c) { return !c.offer.price || c.offer.price->condition != *c.request.condition; },
+    .reason = [](const Case& c) -> std::string {
+      const auto wanted = enum_name(*c.request.condition);
+      return c.offer.price ? fmt::format("not {}", wanted) : fmt::format("no {} price known", wanted);
+    },
+    .relax =
+        [](const Draft& draft) {
+          draft.drop("--condition");
+          draft.result.request.condition.reset();
+        },
+};
+
+}  // namespace gpuadvisor

@@ -18,6 +18,7 @@ std::string csv_field(const std::string& field) {
 }  // namespace
 
 std::string csv_record(std::span<const std::string> fields) {
+  if (fields.size() == 1 && fields.front().empty()) return "\"\"\n";  // many readers skip an empty line
   std::string record;
   for (const auto& field : fields) {
     if (&field != fields.data()) record += ',';

@@ -17,6 +17,7 @@ TEST_CASE("csv_record quotes a field only where it must", "[formats]") {
       {"no field", {}, "\n"},
       {"plain fields", {"a", "b", "1.5"}, "a,b,1.5\n"},
       {"empty fields", {"", "", ""}, ",,\n"},
+      {"an empty field alone is no empty line", {""}, "\"\"\n"},
       {"blanks stay", {" a ", "b c"}, " a ,b c\n"},
       {"comma", {"a,b", "c"}, "\"a,b\",c\n"},
       {"quotes are doubled", {"24\" board", "\""}, "\"24\"\" board\",\"\"\"\"\n"},

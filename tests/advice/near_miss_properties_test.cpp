@@ -1,0 +1,110 @@
+// What holds for every catalog and every request, tried on random ones. A failure names its round and request, which
+// are the same each time.
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "gpuadvisor/advice/recommend.hpp"
+#include "support/answer_sets.hpp"
+#include "support/catch2.hpp"
+#include "support/random_catalog.hpp"
+
+using namespace gpuadvisor;
+
+namespace {
+
+/// The request with an option of a near miss, like "--budget 750" or "without --vendor".
+Request changed(Request asked, const std::string& change) {
+  const auto blank = change.find(' ');
+  const std::string option = change.substr(0, blank);
+  const std::string value = change.substr(blank + 1);
+  if (option == "--budget") asked.budget = Usd{std::stod(value)};
+  if (option == "--min-memory") asked.min_memory = Gigabytes{std::stod(value)};
+  if (option == "--max-power") asked.max_power = Watts{std::stod(value)};
+  if (option == "--support") asked.support = enum_from_name<Support>(value).value();
+  if (change == "--form any") asked.forms.emplace();
+  if (change == "without --vendor") asked.vendors.clear();
+  if (change == "without --segment") asked.segments.clear();
+  if (change == "without --condition") asked.condition.reset();
+  if (change == "without --released") asked.released.reset();
+  return asked;
+}
+
+/// The request with a little less of the one change of a near miss, where that is to a figure asked for.
+std::optional<Request> changed_less(Request asked, const NearMiss& miss) {
+  const std::string_view constraint = miss.missing.front().constraint;
+  asked = changed(asked, miss.changes.front());
+  if (constraint == "budget") return asked.budget = *asked.budget - Usd{1}, asked;
+  if (constraint == "memory") return asked.min_memory = *asked.min_memory + Gigabytes{0.001}, asked;
+  if (constraint == "power") return asked.max_power = *asked.max_power - Watts{0.001}, asked;
+  return {};
+}
+
+/// Whether some change of the request would let the offer in, however large.
+bool is_reachable(const Offer& offer, Request asked) {
+  if (asked.budget) asked.budget = Usd{1e9};
+  const bool lacks_memory = asked.min_memory > Gigabytes{0} && !offer.gpu->memory;
+  return is_affordable(offer, asked) && !lacks_memory && (!asked.max_power || offer.gpu->tdp);
+}
+
+bool is_change(const NearMiss& miss) { return miss.kind == NearMissKind::change; }
+
+/// Whether a near miss that no change lets in has the price that it is told for.
+bool is_near_price(const NearMiss& miss, Usd budget) {
+  const auto& price = miss.offer.price;
+  if (miss.kind == NearMissKind::no_price) return !price;
+  if (miss.kind == NearMissKind::last_price)
+    return price->age == PriceAge::unusable && at_price(miss.offer, price->median) <= budget;
+  return price->age != PriceAge::unusable && at_price(miss.offer, price->low) <= budget &&
+         at_price(miss.offer, price->median) > budget;
+}
+
+}  // namespace
+
+TEST_CASE("a near miss is let in by the changes it names, and by no less of one", "[advice][properties]") {
+  int seen = 0;
+  for_each_random_request([&](const RandomRound& round, const Request& asked, Dice&) {
+    const Answer answer = recommend(round.catalog, asked);
+    if (answer.rows.size() >= k_short_answer) REQUIRE(answer.near_misses.empty());
+    for (const NearMiss& miss : answer.near_misses) {
+      INFO(text_of(miss.offer));
+      REQUIRE_FALSE(rows_of(answer).contains(text_of(miss.offer)));
+      if (!is_change(miss)) {
+        REQUIRE(is_near_price(miss, *asked.budget));
+        continue;
+      }
+      ++seen;
+      Request request = asked;
+      for (const auto& change : miss.changes) request = changed(request, change);
+      REQUIRE(rows_of(recommend(round.catalog, request)).contains(text_of(miss.offer)));
+      const auto less = miss.changes.size() == 1 ? changed_less(asked, miss) : std::nullopt;
+      if (less) REQUIRE(rows_of(recommend(round.catalog, *less)) == rows_of(answer));
+    }
+  });
+  CHECK(seen > 500);
+}
+
+TEST_CASE("an empty answer begins its near misses with the least change that would do", "[advice][properties]") {
+  for_each_random_request([](const RandomRound& round, const Request& asked, Dice&) {
+    const Answer answer = recommend(round.catalog, asked);
+    if (!answer.rows.empty()) return;
+    const auto change_for = [&](const Offer& offer) {
+      const Failures failed = Judge(answer.request, round.catalog).failures(offer);
+      return relaxation(offer, failed, asked, answer.request, round.catalog).size;
+    };
+    for (const Offer& offer : offers_of(round, asked)) {
+      if (!is_reachable(offer, asked)) continue;
+      INFO(text_of(offer));
+      REQUIRE_FALSE(answer.near_misses.empty());
+      const NearMiss& first = answer.near_misses.front();
+      REQUIRE(is_change(first));
+      REQUIRE(change_for(first.offer) <= change_for(offer));
+      const auto missing = rejections(offer, answer.request, round.catalog);
+      const bool needs_more = std::any_of(missing.begin(), missing.end(), [](const Rejection& rejection) {
+        return rejection.constraint == "vendor" || rejection.constraint == "segment";  // which defaults depend on
+      });
+      if (!needs_more) REQUIRE(first.changes.size() <= missing.size());
+    }
+  });
+}

@@ -15,6 +15,14 @@ constexpr auto k_vendor_words =
     std::to_array<std::string_view>({"nvidia", "geforce", "amd", "radeon", "intel", "apple", "google", "aws"});
 
 constexpr std::size_t k_most_listed = 24;  // a screenful
+constexpr std::size_t k_most_words = 12;   // in one name
+
+/// A wrong name of an architecture that guides use, by key.
+struct ArchitectureMisnomer {
+  std::string_view key;
+  std::string_view architecture;
+};
+constexpr auto k_architecture_misnomers = std::to_array<ArchitectureMisnomer>({{"turning", "Turing"}});
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
@@ -44,29 +52,58 @@ std::string without(std::string_view key, std::string_view word, Predicate is_dr
   return rest;
 }
 
+template <class Matches>
+bool has_misnomer(const Gpu& gpu, Matches matches) {
+  return std::any_of(gpu.misnomers.begin(), gpu.misnomers.end(), matches);
+}
+
+template <class Matches>
+bool has_spelling(const Gpu& gpu, Matches matches) {
+  return matches(gpu.id) || matches(gpu.name) || std::any_of(gpu.aliases.begin(), gpu.aliases.end(), matches) ||
+         has_misnomer(gpu, matches);
+}
+
 /// All GPUs with a spelling for which `matches` holds.
 template <class Matches>
 std::vector<const Gpu*> gpus_with_spelling(const Catalog& catalog, Matches matches) {
   std::vector<const Gpu*> found;
   for (const Gpu& gpu : catalog.gpus()) {
-    if (matches(gpu.id) || matches(gpu.name) || std::any_of(gpu.aliases.begin(), gpu.aliases.end(), matches)) {
-      found.push_back(&gpu);
-    }
+    if (has_spelling(gpu, matches)) found.push_back(&gpu);
   }
   return found;
 }
 
+/// In GB, as it stands in keys; empty when it is not known.
+std::string memory_size(const Gpu& gpu) { return gpu.memory ? fmt::format("{}", gpu.memory->value()) : std::string(); }
+
+/// `key` without the GPU's own memory size at its end; empty when that is not there.
+std::string_view without_memory(std::string_view key, const Gpu& gpu) {
+  const std::string size = memory_size(gpu);
+  return !size.empty() && key.ends_with(size) ? key.substr(0, key.size() - size.size()) : std::string_view();
+}
+
 /// GPUs of which `key` is a spelling followed by the card's own memory size, as shops write it ("RTX 4090 24GB").
-std::vector<const Gpu*> gpus_with_memory(const Catalog& catalog, const std::string& key) {
+std::vector<const Gpu*> gpus_with_memory(const Catalog& catalog, std::string_view key) {
   std::vector<const Gpu*> found;
   for (const Gpu& gpu : catalog.gpus()) {
-    const std::string size = gpu.memory ? fmt::format("{}", gpu.memory->value()) : std::string();
-    if (size.empty() || !key.ends_with(size)) continue;
-    const std::string rest = key.substr(0, key.size() - size.size());
+    const std::string_view rest = without_memory(key, gpu);
     const auto matches = [&](std::string_view spelling) { return name_key(spelling) == rest; };
-    if (matches(gpu.name) || std::any_of(gpu.aliases.begin(), gpu.aliases.end(), matches)) found.push_back(&gpu);
+    if (!rest.empty() && has_spelling(gpu, matches)) found.push_back(&gpu);
   }
   return found;
+}
+
+/// `name` without a memory size in GB at its end; empty when there is none.
+std::string_view without_size(std::string_view name) {
+  const auto drop = [&](std::string_view characters) {
+    const std::size_t size = name.size();
+    name = name.substr(0, name.find_last_not_of(characters) + 1);
+    return name.size() < size;
+  };
+  (void)drop(" )");
+  if (!drop("GBgb")) return {};
+  (void)drop(" ");
+  return drop("0123456789") ? name : std::string_view();
 }
 
 std::vector<std::string_view> all_spellings(const Catalog& catalog) {
@@ -76,6 +113,53 @@ std::vector<std::string_view> all_spellings(const Catalog& catalog) {
     spellings.insert(spellings.end(), gpu.aliases.begin(), gpu.aliases.end());
   }
   return spellings;
+}
+
+/// All GPUs that go by `name`, by id.
+std::vector<const Gpu*> gpus_called(const Catalog& catalog, std::string_view name) {
+  auto found = gpus_with_spelling(catalog, [&](std::string_view spelling) { return spelling == name; });
+  const std::string key = name_key(name);
+  if (!found.empty() || key.empty()) return found;
+  found = gpus_with_spelling(catalog, [&](std::string_view spelling) { return name_key(spelling) == key; });
+  return found.empty() ? gpus_with_memory(catalog, key) : found;
+}
+
+/// What to say of a wrong name that `gpu` goes by; nothing of a right one.
+std::string misnomer_note(const Gpu& gpu, std::string_view name) {
+  const std::string key = name_key(name);
+  const std::string_view rest = without_memory(key, gpu);
+  const auto matches = [&](std::string_view misnomer) {
+    return name_key(misnomer) == key || (!rest.empty() && name_key(misnomer) == rest);
+  };
+  return has_misnomer(gpu, matches) ? fmt::format("\"{}\" is the {}", printable(name), short_name(gpu)) : std::string();
+}
+
+std::vector<const Gpu*> gpus_of(const Catalog& catalog, std::string_view architecture) {
+  std::vector<const Gpu*> found;
+  for (const Gpu& gpu : catalog.gpus()) {
+    if (gpu.architecture == architecture) found.push_back(&gpu);
+  }
+  return found;
+}
+
+/// The keys of all names, also with the card's own memory size after them, sorted.
+std::vector<std::string> all_keys(const Catalog& catalog) {
+  std::vector<std::string> keys;
+  for (const Gpu& gpu : catalog.gpus()) {
+    const std::string size = memory_size(gpu);
+    (void)has_spelling(gpu, [&](std::string_view spelling) {
+      keys.push_back(name_key(spelling));
+      if (!size.empty()) keys.push_back(keys.back() + size);
+      return false;
+    });
+  }
+  std::sort(keys.begin(), keys.end());
+  return keys;
+}
+
+std::string joined_words(std::span<const std::string> words) {
+  const std::vector<std::string_view> views(words.begin(), words.end());
+  return joined(views, " ");
 }
 
 /// A line per GPU: its id, for copying, and its name. Of many, only the first.
@@ -105,14 +189,11 @@ std::string name_key(std::string_view name) {
 
 NameMatch find_by_name(const Catalog& catalog, std::string_view name) {
   NameMatch match;
-  match.gpus = gpus_with_spelling(catalog, [&](std::string_view spelling) { return spelling == name; });
+  match.gpus = gpus_called(catalog, name);
   if (!match.gpus.empty()) return match;
   const std::string key = name_key(name);
-  if (!key.empty()) {
-    match.gpus = gpus_with_spelling(catalog, [&](std::string_view spelling) { return name_key(spelling) == key; });
-  }
-  if (match.gpus.empty()) match.gpus = gpus_with_memory(catalog, key);
-  if (!match.gpus.empty()) return match;
+  const std::string_view sizeless = without_size(name);
+  if (!sizeless.empty()) match.of_other_memory = gpus_called(catalog, sizeless);
   match.containing = gpus_with_spelling(catalog, [&](std::string_view spelling) {
     return !key.empty() && name_key(spelling).find(key) != std::string::npos;
   });
@@ -120,19 +201,56 @@ NameMatch find_by_name(const Catalog& catalog, std::string_view name) {
   return match;
 }
 
-const Gpu& require_gpu(const Catalog& catalog, std::string_view name) {
+ResolvedGpu resolved(const Catalog& catalog, std::string_view name) {
   const NameMatch match = find_by_name(catalog, name);
-  if (match.gpus.size() == 1) return *match.gpus.front();
+  if (match.gpus.size() == 1) return {match.gpus.front(), misnomer_note(*match.gpus.front(), name)};
   if (match.gpus.size() > 1) {
     throw UsageError(fmt::format("\"{}\" can mean {} GPUs; name one of them:{}", printable(name), match.gpus.size(),
                                  listing(match.gpus)));
   }
-  constexpr std::size_t k_listed = 12;  // more would be no help
   const std::string unknown = fmt::format("unknown GPU \"{}\"", printable(name));
-  if (!match.containing.empty() && match.containing.size() <= k_listed) {
+  if (!match.of_other_memory.empty()) {
+    throw UsageError(unknown + "; with other memory there is:" + listing(match.of_other_memory));
+  }
+  if (const auto architecture = architecture_called(catalog, name)) {
+    throw UsageError(fmt::format("{}; GPUs of the architecture {}:{}", unknown, *architecture,
+                                 listing(gpus_of(catalog, *architecture))));
+  }
+  if (!match.containing.empty()) {
     throw UsageError(unknown + "; names that contain it:" + listing(match.containing));
   }
   throw UsageError(unknown + (match.nearest ? fmt::format(", did you mean \"{}\"?", *match.nearest) : ""));
+}
+
+std::vector<std::string> names_in(const Catalog& catalog, std::span<const std::string> words) {
+  const std::vector<std::string> keys = all_keys(catalog);
+  const auto is_name = [&](std::string_view name) {
+    const std::string key = name_key(name);
+    return !key.empty() && std::binary_search(keys.begin(), keys.end(), key);
+  };
+  const std::string whole = joined_words(words);
+  if (is_name(whole) || is_name(without_size(whole))) return {whole};
+  std::vector<std::string> names;
+  while (!words.empty()) {
+    std::size_t count = std::min(words.size(), k_most_words);
+    while (count > 0 && !is_name(joined_words(words.first(count)))) --count;
+    if (count == 0) count = words.size();
+    names.push_back(joined_words(words.first(count)));
+    words = words.subspan(count);
+  }
+  return names;
+}
+
+std::optional<std::string_view> architecture_called(const Catalog& catalog, std::string_view name) {
+  std::string key = name_key(name);
+  if (key.empty()) return std::nullopt;
+  for (const auto& [slip, architecture] : k_architecture_misnomers) {
+    if (key == slip) key = name_key(architecture);
+  }
+  const auto gpus = catalog.gpus();
+  const auto found =
+      std::find_if(gpus.begin(), gpus.end(), [&](const Gpu& gpu) { return name_key(gpu.architecture) == key; });
+  return found == gpus.end() ? std::nullopt : std::optional(found->architecture);
 }
 
 }  // namespace gpuadvisor

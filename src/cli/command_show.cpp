@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
-#include <optional>
-#include <utility>
+#include <span>
 #include <vector>
 
 #include "catalog_options.hpp"
@@ -17,25 +16,56 @@ namespace {
 
 constexpr auto k_formats = std::to_array<std::string_view>({"table", "json", "csv", "names"});
 
-std::string rendered(const GpuSheet& sheet, const OutputOptions& output) {
+/// Which GPUs were asked for.
+struct Wanted {
+  std::vector<ResolvedGpu> gpus;
+  std::string remarks;  // of misnomers, and of products not yet on sale on the day asked for; whole lines
+};
+
+std::string remark(std::string_view text) { return fmt::format("gpuadvisor: {}\n", text); }
+
+std::string rendered(std::span<const GpuSheet> sheets, const OutputOptions& output) {
   const auto format = output.checked_format(k_formats);
-  if (format == "json") return gpu_sheet_json(sheet);
-  if (format == "csv") return gpu_sheet_csv(sheet, !output.no_header);
-  if (format == "names") return std::string(sheet.gpu.id) + '\n';
-  return gpu_sheet_table(sheet, terminal_page());
+  if (format == "json") return gpu_sheets_json(sheets);
+  std::string text;
+  for (const GpuSheet& sheet : sheets) {
+    const bool is_first = text.empty();
+    if (format == "csv") {
+      text += gpu_sheet_csv(sheet, is_first && !output.no_header);
+    } else if (format == "names") {
+      text += std::string(sheet.gpu.id) + '\n';
+    } else {
+      text += (is_first ? "" : "\n\n") + gpu_sheet_table(sheet, terminal_page());
+    }
+  }
+  return text;
 }
 
-/// The answer for a product that is known today but was not on the day asked for.
-std::optional<Outcome> not_yet_known(const std::string& name, const Catalog& all, CatalogOptions options) {
-  const std::string day = std::exchange(options.as_of, {});
-  const Catalog today = options.known(all);
+/// What to say of a product that is known today but was not on the day asked for; nothing of others.
+std::string not_yet_known(std::string_view name, const Catalog& today, std::string_view day) {
   const auto found = find_by_name(today, name).gpus;
-  if (found.size() != 1) return std::nullopt;
+  if (found.size() != 1) return {};
   const auto& released = found.front()->released;
-  return Outcome{"",
-                 fmt::format("gpuadvisor: {} was not on sale by {}{}\n", found.front()->name, printable(day),
-                             released ? ", only from " + released->text() : ""),
-                 k_none};
+  return remark(fmt::format("{} was not on sale by {}{}", found.front()->name, printable(day),
+                            released ? ", only from " + released->text() : ""));
+}
+
+/// Throws UsageError.
+Wanted wanted(std::span<const std::string> words, const Catalog& all, const Catalog& catalog,
+              const CatalogOptions& options) {
+  Wanted found;
+  for (const std::string& name : names_in(all, words)) {
+    if (!options.as_of.empty() && find_by_name(catalog, name).gpus.empty()) {
+      CatalogOptions today = options;
+      today.as_of.clear();
+      const std::string later = not_yet_known(name, today.known(all), options.as_of);
+      found.remarks += later;
+      if (!later.empty()) continue;
+    }
+    found.gpus.push_back(resolved(catalog, name));
+    if (!found.gpus.back().note.empty()) found.remarks += remark(found.gpus.back().note);
+  }
+  return found;
 }
 
 }  // namespace
@@ -45,26 +75,26 @@ Outcome run_show(Arguments arguments) {
   CatalogOptions catalog_options;
   OutputOptions output;
   OptionParser parser("show",
-                      "Everything known of one GPU: each figure with its source, scores, prices and quotes.\n\n"
+                      "Everything known of a GPU, or of several: each figure with its source, scores,\n"
+                      "prices and quotes.\n\n"
                       "Examples:\n"
                       "  gpuadvisor show RTX 3090\n"
+                      "  gpuadvisor show 3090 4090\n"
                       "  gpuadvisor show 4090 --format json\n");
-  parser.add("GPU", words, "", "Name, alias or id; case, spaces and vendor words do not matter");
+  parser.add("GPU", words, "", "Names, aliases or ids; case, spaces and vendor words do not matter");
   output.add_to(parser, k_formats);
   catalog_options.add_to(parser);
   parser.parse(arguments);
 
-  std::string name;
-  for (const auto& word : words) name += (name.empty() ? "" : " ") + word;
   const Catalog all = catalog_options.load_all();
   const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
   const std::string version = catalog_options.version();
-  const bool time_travel = !catalog_options.as_of.empty();
-  if (time_travel && find_by_name(catalog, name).gpus.empty()) {
-    if (const auto later = not_yet_known(name, all, catalog_options)) return *later;
-  }
-  const GpuSheet sheet{catalog, version, require_gpu(catalog, name)};
-  return {rendered(sheet, output), output.quiet ? "" : catalog_options.stale_notice(catalog), k_answered};
+  const Wanted asked = wanted(words, all, catalog, catalog_options);
+  if (asked.gpus.empty()) return {"", asked.remarks, k_none};
+  std::vector<GpuSheet> sheets;
+  for (const auto& [gpu, note] : asked.gpus) sheets.push_back({catalog, version, *gpu, note});
+  return {rendered(sheets, output), output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog),
+          k_answered};
 }
 
 }  // namespace gpuadvisor::cli

@@ -17,6 +17,8 @@
 namespace gpuadvisor {
 namespace {
 
+using Layout = JsonWriter::Layout;
+
 struct WorkloadScore {
   const Workload* workload;
   std::optional<PriorityScore> priority;
@@ -111,7 +113,7 @@ std::vector<std::string_view> cited_sources(const GpuSheet& sheet) {
 Table figures_table(const GpuSheet& sheet, Citations& citations) {
   Table table{{{"figure"}, {"value"}, {"source"}}, {}};
   for (auto& [key, value, source] : field_texts(sheet.gpu)) {
-    if (key == "name" || key == "aliases" || key == "notes") continue;  // said elsewhere, in full
+    if (key == "name" || key == "aliases" || key == "misnomers" || key == "notes") continue;  // said elsewhere, in full
     table.rows.push_back({std::string(key), std::move(value), source.empty() ? "ours" : citations.cite(source)});
   }
   return table;
@@ -184,38 +186,8 @@ std::string section(std::string_view title, const Table& table, const Page& page
   return fmt::format("\n{}\n{}", title, render(table, page.row_width(), true, 2));
 }
 
-}  // namespace
-
-std::string gpu_sheet_table(const GpuSheet& sheet, const Page& page) {
-  const std::size_t width = page.width;
-  Citations citations(sheet.catalog);
-  std::string text = fmt::format("{} ({})\n", sheet.gpu.name, sheet.gpu.id);
-  if (!sheet.gpu.aliases.empty()) text += wrapped("Also called: " + joined(sheet.gpu.aliases, ", "), width);
-  for (const auto note : sheet.gpu.notes) text += wrapped(note, width);
-  for (const auto& warning : sheet_warnings(sheet)) text += wrapped("Note: " + warning.text + '.', width);
-  text += section("Figures", figures_table(sheet, citations), page);
-  if (!sheet.gpu.further_sources.empty()) {
-    std::string compared;
-    for (const auto source : sheet.gpu.further_sources) compared += ' ' + citations.cite(source);
-    text += wrapped("  Compared with" + compared + '.', width);
-  }
-  const Gpu* reference = sheet.catalog.gpu(sheet.catalog.tables().reference->gpu);
-  const auto name = reference == nullptr ? sheet.catalog.tables().reference->gpu : short_name(*reference);
-  text += section(fmt::format("Training speed, {} = 1", name), performance_table(sheet, citations), page);
-  text += section(fmt::format("Priority score, {} = 1", name), score_table(sheet), page);
-  text += section("Prices: the median of the quotes of the three months up to the newest", price_table(sheet), page);
-  text += section("Quotes, newest first", quote_table(sheet, citations), page);
-  return text + "\nSources\n" + citations.list(width);
-}
-
-std::string gpu_sheet_json(const GpuSheet& sheet) {
-  using Layout = JsonWriter::Layout;
-  JsonWriter json;
-  json.begin_object();
-  write_preamble(json, "show", sheet.catalog, sheet.catalog_version);
-  json.key("query").begin_object(Layout::one_line).key("gpu").text(sheet.gpu.id).end_object();
-  json.key("results").begin_array().begin_object();
-  json.key("gpu");
+void write_sheet(JsonWriter& json, const GpuSheet& sheet) {
+  json.begin_object().key("gpu");
   write_gpu(json, sheet.gpu);
   json.key("performance").begin_array();
   for_each_performance(sheet, [&](const Workload& workload, ScorePrecision precision, const Performance& performance) {
@@ -243,8 +215,48 @@ std::string gpu_sheet_json(const GpuSheet& sheet) {
   }
   json.end_array().key("warnings");
   write_warnings(json, sheet_warnings(sheet));
-  json.end_object().end_array().key("warnings");
-  write_warnings(json, {});
+  json.end_object();
+}
+
+}  // namespace
+
+std::string gpu_sheet_table(const GpuSheet& sheet, const Page& page) {
+  const std::size_t width = page.width;
+  Citations citations(sheet.catalog);
+  std::string text = wrapped(fmt::format("{} ({})", sheet.gpu.name, sheet.gpu.id), width);
+  if (!sheet.gpu.aliases.empty()) text += wrapped("Also called: " + joined(sheet.gpu.aliases, ", "), width);
+  for (const auto note : sheet.gpu.notes) text += wrapped(note, width);
+  for (const auto& warning : sheet_warnings(sheet)) text += wrapped("Note: " + warning.text + '.', width);
+  text += section("Figures", figures_table(sheet, citations), page);
+  if (!sheet.gpu.further_sources.empty()) {
+    std::string compared;
+    for (const auto source : sheet.gpu.further_sources) compared += ' ' + citations.cite(source);
+    text += wrapped("  Compared with" + compared + '.', width);
+  }
+  const Gpu* reference = sheet.catalog.gpu(sheet.catalog.tables().reference->gpu);
+  const auto name = reference == nullptr ? sheet.catalog.tables().reference->gpu : short_name(*reference);
+  text += section(fmt::format("Training speed, {} = 1", name), performance_table(sheet, citations), page);
+  text += section(fmt::format("Priority score, {} = 1", name), score_table(sheet), page);
+  text += section("Prices: the median of the quotes of the three months up to the newest", price_table(sheet), page);
+  text += section("Quotes, newest first", quote_table(sheet, citations), page);
+  return text + "\nSources\n" + citations.list(width);
+}
+
+std::string gpu_sheets_json(std::span<const GpuSheet> sheets) {
+  JsonWriter json;
+  json.begin_object();
+  write_preamble(json, "show", sheets.front().catalog, sheets.front().catalog_version);
+  json.key("query").begin_object(Layout::one_line).key("gpus").begin_array(Layout::one_line);
+  for (const GpuSheet& sheet : sheets) json.text(sheet.gpu.id);
+  json.end_array().end_object();
+  json.key("results").begin_array();
+  for (const GpuSheet& sheet : sheets) write_sheet(json, sheet);
+  json.end_array().key("warnings");
+  std::vector<Warning> notes;
+  for (const GpuSheet& sheet : sheets) {
+    if (!sheet.note.empty()) notes.push_back({"misnomer", std::string(sheet.note)});
+  }
+  write_warnings(json, notes);
   json.end_object();
   return json.take();
 }

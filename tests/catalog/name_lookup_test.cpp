@@ -1,5 +1,8 @@
 #include "gpuadvisor/catalog/name_lookup.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
@@ -83,7 +86,7 @@ TEST_CASE("a name finds the GPUs that carry it", "[catalog]") {
       {"4090 laptop", {"nvidia-geforce-rtx-4090-laptop"}},
       {"rtx4090 laptop", {"nvidia-geforce-rtx-4090-laptop"}},
       {"2080 ti", {"nvidia-geforce-rtx-2080-ti"}},
-      {"gtx 2080 ti", {"nvidia-geforce-rtx-2080-ti"}},  // a common slip, an alias
+      {"gtx 2080 ti", {"nvidia-geforce-rtx-2080-ti"}},  // a common slip, a misnomer
       {"rtx", {}},                                      // never the start of a name
       {"rtx 309", {}},
       {"rtx 30900", {}},
@@ -164,28 +167,89 @@ TEST_CASE("a name may be followed by the card's own memory size, not another", "
   CHECK(ids("RTX 4090 48GB").empty());
 }
 
-TEST_CASE("require_gpu gives the one GPU or says why it cannot", "[catalog]") {
+TEST_CASE("a name resolves to the one GPU or says why it cannot", "[catalog]") {
   const Catalog catalog = catalog_from(
       test_document(R"("gpus": [)" + test_gpu("nvidia-b", R"(, "aliases": ["Both", "Bravo 7"])") + "," +
                     test_gpu("nvidia-a", R"(, "aliases": ["Both"])") + "," +
                     test_gpu("nvidia-an-id-of-more-than-forty-four-characters-c", R"(, "aliases": ["Both"])") + "]"));
-  CHECK(require_gpu(catalog, "bravo7").id == "nvidia-b");
+  CHECK(resolved(catalog, "bravo7").gpu->id == "nvidia-b");
 
-  CHECK_THROWS_AS(require_gpu(catalog, "both"), UsageError);
-  CHECK_THROWS_WITH(require_gpu(catalog, "both"),
+  CHECK_THROWS_AS(resolved(catalog, "both"), UsageError);
+  CHECK_THROWS_WITH(resolved(catalog, "both"),
                     "\"both\" can mean 3 GPUs; name one of them:\n"
                     "  nvidia-a                                           Name of nvidia-a\n"
                     "  nvidia-an-id-of-more-than-forty-four-characters-c  "
                     "Name of nvidia-an-id-of-more-than-forty-four-characters-c\n"
                     "  nvidia-b                                           Name of nvidia-b");
-  CHECK_THROWS_WITH(require_gpu(catalog, "vo 7"),
+  CHECK_THROWS_WITH(resolved(catalog, "vo 7"),
                     "unknown GPU \"vo 7\"; names that contain it:\n"
                     "  nvidia-b  Name of nvidia-b");
-  CHECK_THROWS_AS(require_gpu(catalog, "bravo 8"), UsageError);
-  CHECK_THROWS_WITH(require_gpu(catalog, "bravo 8"), "unknown GPU \"bravo 8\", did you mean \"Bravo 7\"?");
-  CHECK_THROWS_WITH(require_gpu(catalog, "abacus"), "unknown GPU \"abacus\"");
-  CHECK_THROWS_WITH(require_gpu(catalog, ""), "unknown GPU \"\"");
-  CHECK_THROWS_WITH(require_gpu(catalog, "\x1b[2J"), "unknown GPU \"\\x1b[2J\"");
+  CHECK_THROWS_AS(resolved(catalog, "bravo 8"), UsageError);
+  CHECK_THROWS_WITH(resolved(catalog, "bravo 8"), "unknown GPU \"bravo 8\", did you mean \"Bravo 7\"?");
+  CHECK_THROWS_WITH(resolved(catalog, "abacus"), "unknown GPU \"abacus\"");
+  CHECK_THROWS_WITH(resolved(catalog, ""), "unknown GPU \"\"");
+  CHECK_THROWS_WITH(resolved(catalog, "\x1b[2J"), "unknown GPU \"\\x1b[2J\"");
+}
+
+TEST_CASE("an unknown name lists candidates, of very many the first", "[catalog]") {
+  const auto gpus = [](int count) {
+    std::string list;
+    for (int i = 0; i < count; ++i) list += (i == 0 ? "" : ",") + test_gpu(fmt::format("card-{:02}", i));
+    return catalog_from(test_document(R"("gpus": [)" + list + "]"));
+  };
+  const std::string start =
+      "unknown GPU \"card\"; names that contain it:\n"
+      "  card-00  Name of card-00\n";
+  CHECK_THROWS_WITH(resolved(gpus(24), "card"),
+                    Catch::Matchers::StartsWith(start) && Catch::Matchers::EndsWith("  card-23  Name of card-23"));
+  CHECK_THROWS_WITH(resolved(gpus(27), "card"),
+                    Catch::Matchers::StartsWith(start) && Catch::Matchers::EndsWith("card-23\n... and 3 more"));
+}
+
+TEST_CASE("a misnomer that is a name of another GPU too is ambiguous", "[catalog]") {
+  const Catalog catalog =
+      catalog_from(test_document(R"("gpus": [)" + test_gpu("one", R"(, "misnomers": ["Wrong", "Slip"])") + "," +
+                                 test_gpu("two", R"(, "aliases": ["Slip"])") + "]"));
+  CHECK(resolved(catalog, "wrong").note == "\"wrong\" is the Name of one");
+  CHECK(ids_called(catalog, "slip") == Ids{"one", "two"});
+}
+
+TEST_CASE("words of a command line are names, each as long as it can be", "[catalog]") {
+  struct Case {
+    Strings words;
+    Strings expected;
+  };
+  const Case cases[] = {
+      {{"RTX", "3090"}, {"RTX 3090"}},
+      {{"3090", "4090"}, {"3090", "4090"}},
+      {{"RTX", "3090", "RTX", "4060", "Ti", "16", "GB", "2080"}, {"RTX 3090", "RTX 4060 Ti 16 GB", "2080"}},
+      {{"RTX", "2080", "Ti"}, {"RTX 2080 Ti"}},  // not the RTX 2080
+      {{"RTX 3090", "RTX 4090"}, {"RTX 3090", "RTX 4090"}},
+      {{"RTX", "4060", "Ti"}, {"RTX 4060 Ti"}},  // ambiguous, but a name
+      {{"3090", "abacus", "4090"}, {"3090", "abacus 4090"}},
+      {{"RTX", "4090", "48GB"}, {"RTX 4090 48GB"}},  // of another size than there is
+      {{"abacus"}, {"abacus"}},
+      {{""}, {""}},
+      {{}, {}},
+  };
+  const Catalog catalog = embedded_catalog();
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(fmt::format("{}", fmt::join(c.words, "|"))) { CHECK(names_in(catalog, c.words) == c.expected); }
+  }
+}
+
+TEST_CASE("an architecture is known by its name and by a slip of the guides", "[catalog]") {
+  const Catalog catalog = embedded_catalog();
+  CHECK(architecture_called(catalog, "turing") == "Turing");
+  CHECK(architecture_called(catalog, "Turning") == "Turing");  // the French guide of 2019
+  CHECK(architecture_called(catalog, "ada-lovelace") == "Ada Lovelace");
+  CHECK(architecture_called(catalog, "rdna3") == "RDNA 3");
+  CHECK_FALSE(architecture_called(catalog, "turin").has_value());
+  CHECK_FALSE(architecture_called(catalog, "").has_value());
+  CHECK_FALSE(architecture_called(Catalog(), "Turning").has_value());
+  CHECK_THROWS_WITH(resolved(catalog, "CDNA"),
+                    "unknown GPU \"CDNA\"; GPUs of the architecture CDNA:\n"
+                    "  amd-instinct-mi100  AMD Instinct MI100");
 }
 
 }  // namespace

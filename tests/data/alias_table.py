@@ -12,10 +12,10 @@ TITAN = {
     "nvidia-geforce-gtx-titan": ["GTX Titan"],
     "nvidia-geforce-gtx-titan-black": ["GTX Titan Black", "Titan Black"],
     "nvidia-geforce-gtx-titan-x": ["GTX Titan X", "Titan X", "GTX Titan X (Maxwell)", "Titan X (Maxwell)"],
-    "nvidia-titan-x-pascal": ["Titan X (Pascal)", "Titan X", "GTX Titan (Pascal)"],
-    "nvidia-titan-xp": ["Titan Xp", "XP Titan"],
+    "nvidia-titan-x-pascal": ["Titan X (Pascal)", "Titan X"],
+    "nvidia-titan-xp": ["Titan Xp"],
     "nvidia-titan-v": ["Titan V"],
-    "nvidia-titan-rtx": ["Titan RTX", "RTX Titan", "RTX Titans"],
+    "nvidia-titan-rtx": ["Titan RTX"],
 }
 
 WORKSTATION = {
@@ -34,7 +34,7 @@ WORKSTATION = {
     "nvidia-rtx-4500-ada-generation": ["RTX 4500 Ada", "4500 Ada"],
     "nvidia-rtx-5000-ada-generation": ["RTX 5000 Ada", "5000 Ada", "RTX 5000"],
     "nvidia-rtx-5880-ada-generation": ["RTX 5880 Ada", "5880 Ada"],
-    "nvidia-rtx-6000-ada-generation": ["RTX 6000 Ada", "6000 Ada", "A6000 Ada", "RTX A6000 Ada", "RTX 6000"],
+    "nvidia-rtx-6000-ada-generation": ["RTX 6000 Ada", "6000 Ada", "RTX 6000"],
     "nvidia-rtx-pro-2000-blackwell": ["RTX PRO 2000", "PRO 2000"],
     "nvidia-rtx-pro-4000-blackwell": ["RTX PRO 4000", "PRO 4000"],
     "nvidia-rtx-pro-4000-blackwell-sff": ["RTX PRO 4000 SFF", "PRO 4000 SFF"],
@@ -63,7 +63,7 @@ DATACENTER = {
     "nvidia-a100-sxm4-40gb": ["A100", "Tesla A100", "A100 40GB", "A100 SXM", "A100 SXM4", "A100 SXM 40GB"],
     "nvidia-a100-sxm4-80gb": ["A100", "Tesla A100", "A100 80GB", "A100 SXM", "A100 SXM4", "A100 SXM 80GB"],
     "nvidia-h100-pcie-80gb": ["H100", "H100 80GB", "H100 PCIe"],
-    "nvidia-h100-sxm5-80gb": ["H100", "H100 80GB", "H100 SXM", "H100 SXM5", "H100 SXM 80GB", "H100 SMX"],
+    "nvidia-h100-sxm5-80gb": ["H100", "H100 80GB", "H100 SXM", "H100 SXM5", "H100 SXM 80GB"],
     "nvidia-h100-nvl-94gb": ["H100", "H100 NVL", "H100 94GB"],
     "nvidia-h200-sxm-141gb": ["H200", "H200 141GB", "H200 SXM", "H200 SXM5"],
     "nvidia-h200-nvl": ["H200", "H200 141GB", "H200 NVL"],
@@ -124,14 +124,24 @@ LISTED = {**TITAN, **WORKSTATION, **DATACENTER, **OTHER_VENDORS}
 # Spellings of the guides that no rule gives. Those of other memory sizes mean the same product line.
 GUIDES = {
     "nvidia-geforce-gtx-580": ["GTX 580 3GB"],
-    "nvidia-geforce-gtx-680": ["GTX 680 3GB"],
     "nvidia-geforce-gtx-960": ["GTX 960 4GB"],
     "nvidia-geforce-gtx-980-ti": ["GTX 980 Ti 6GB"],
-    "nvidia-geforce-gtx-1050": ["GTX 1050 Ti 2GB"],
     "nvidia-geforce-gtx-1050-ti": ["GTX 1050 Ti 4GB"],
-    "nvidia-geforce-rtx-2080-ti": ["GTX 2080 Ti"],
     "amd-radeon-rx-7600-xt": ["RX 7600 XT 16GB"],
     "amd-radeon-rx-9060-xt-16gb": ["RX 9060 XT 16G"],
+}
+
+# What guides wrote for a GPU although it is not called so. A misnomer names its GPU like an alias, and an answer says so.
+MISNOMERS = {
+    "nvidia-geforce-gtx-680": ["GTX 680 3GB"],  # 2 or 4 GB
+    "nvidia-geforce-gtx-1050": ["GTX 1050 Ti 2GB"],  # the Ti has 4 GB
+    "nvidia-geforce-gtx-titan": ["GXT Titan"],  # X and T changed places
+    "nvidia-geforce-rtx-2080-ti": ["GTX 2080 Ti"],
+    "nvidia-titan-x-pascal": ["GTX Titan (Pascal)"],
+    "nvidia-titan-xp": ["XP Titan"],
+    "nvidia-titan-rtx": ["RTX Titan", "RTX Titans"],
+    "nvidia-h100-sxm5-80gb": ["H100 SMX"],
+    "nvidia-rtx-6000-ada-generation": ["A6000 Ada", "RTX A6000 Ada"],  # the A6000 is of the generation before
 }
 
 # Where two sizes exist, the bare name is the one whose id has no size; of these the name has one.

@@ -7,7 +7,7 @@ GPU_KEYS = (
     "memory_bandwidth_gbs fp32_tflops fp32_dual_issue fp16_vector_tflops fp16_tensor_tflops "
     "fp16_tensor_fp16_accumulate_tflops bf16_tensor_tflops tf32_tensor_tflops int8_tops fp8_tflops fp4_tflops "
     "tensor_cores shader_units boost_clock_mhz l2_cache_mb infinity_cache_mb tdp_w compute_capability pcie_gen slots "
-    "nvlink_gbs devices aliases notes source sources further_sources").split()
+    "nvlink_gbs devices aliases misnomers notes source sources further_sources").split()
 PRICE_KEYS = "gpu date condition kind price_usd region source note".split()
 SUPPORT_KEYS = "vendor architecture targets stack event version date date_grade note source".split()
 

@@ -95,6 +95,7 @@ def gpu_record(row):
     gpu["infinity_cache_mb"] = infinity_cache and number(infinity_cache[1])
     gpu["devices"] = gpu_table.DEVICES.get(gpu_id)
     gpu["aliases"] = alias_table.aliases_of(gpu_id, row["name"])
+    gpu["misnomers"] = alias_table.MISNOMERS.get(gpu_id)
     gpu["notes"] = notes(gpu_id, facts_notes)
     gpu["source"], gpu["sources"], gpu["further_sources"] = spec_sources(row, gpu)
     return ordered(gpu, GPU_KEYS)
@@ -271,7 +272,8 @@ def shared_spellings(gpus):
 
 
 def unresolved_spellings(facts, gpus):
-    spellings = {gpu["id"]: {alias_table.normalised(name) for name in [gpu["id"], gpu["name"], *gpu["aliases"]]}
+    spellings = {gpu["id"]: {alias_table.normalised(name)
+                             for name in [gpu["id"], gpu["name"], *gpu["aliases"], *gpu.get("misnomers", [])]}
                  for gpu in gpus}
     guides = json.loads((facts / "gpu_names_in_guides.json").read_text(encoding="utf-8"))["gpus"]
     return [f"{spelling} ({entry['id']})" for entry in guides for spelling in entry["guide_spellings"]

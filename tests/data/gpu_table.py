@@ -44,6 +44,7 @@ NOTES = {
     "nvidia-geforce-gtx-770": ["Partner cards with 4 GB exist."],
     "nvidia-geforce-gtx-960": ["Partner cards with 4 GB exist; the guides mean those."],
     "nvidia-geforce-gtx-970": ["The last 0.5 GB of memory is slow.", "Power: NVIDIA says 145 W, TechPowerUp 148 W."],
+    "nvidia-geforce-gtx-1050-ti": ["Guides write \"4 or 2 GB\"; the card of 2 GB is the GTX 1050."],
     "nvidia-titan-v": ["NVIDIA quotes 110 tensor TFLOPS; 119 is the rate at boost clock."],
     "nvidia-geforce-rtx-2060-12gb": ["No official launch price."],
     "nvidia-geforce-rtx-3060-8gb": ["No official launch price."],

@@ -32,7 +32,7 @@ FIELD_MAP = dict(
     compute_capability="cuda_compute_capability", pcie_gen="pcie_gen", slots="slots", nvlink_gbs="nvlink_gbs")
 TEXT = {"id", "name", "vendor", "architecture", "segment", "form", "cooling", "released", "memory_type",
         "compute_capability", "pcie_gen"}
-OUR_WORDS = {"aliases", "notes", "source", "sources", "further_sources"}  # written or mapped, not copied
+OUR_WORDS = {"aliases", "misnomers", "notes", "source", "sources", "further_sources"}  # written or mapped, not copied
 
 EXPLAINED = {  # differences that are meant
     ("nvidia-quadro-rtx-5000", "launch price"): "2300 is the rounded 2299 of the price row",

@@ -289,6 +289,12 @@ def check_names(gpus, check):
             says_laptop = bool(re.search(r"laptop|mobile|\dm$", alias.lower()))
             check(says_laptop == laptop,
                   f"{gpu['id']}: alias {alias!r} {'hides' if laptop else 'claims'} a laptop part")
+    for gpu in gpus:
+        for misnomer in gpu.get("misnomers", []):
+            form = normalised(misnomer)
+            others = carriers[form] | owner[form]
+            check(not others, f"{gpu['id']}: misnomer {misnomer!r} is a name of {sorted(others)}")
+            carriers[form].add(gpu["id"])
     expected = {"nvidia-quadro-rtx-6000", "nvidia-rtx-a6000", "nvidia-rtx-6000-ada-generation"}
     check(carriers[normalised("RTX 6000")] == expected, f"RTX 6000 must mean any of {sorted(expected)}")
     for short in ("A100", "H100", "H200", "V100", "P100", "GTX 1060"):

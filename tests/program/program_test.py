@@ -249,7 +249,13 @@ class Usage(unittest.TestCase):
         (["recommend", "--budget", "5", "--budget", "6"], "--budget: expected one value"),
         (["recommend", "cheap"], 'unexpected argument "cheap"'),
         (["recommend", "--released", "2026..2024"], "--released: 2026 is after 2024"),
-        (["show", "gaudi"], "names that contain it:\n  intel-gaudi-2"),
+        (["show", "gaudi"], "GPUs of the architecture Gaudi:\n  intel-gaudi-2"),
+        (["show", "Turning"], "GPUs of the architecture Turing:\n  nvidia-geforce-gtx-1650"),
+        (["show", "RTX"], "names that contain it:\n  nvidia-geforce-rtx-2060"),
+        (["show", "rtx 6000"], "can mean 3 GPUs; name one of them:\n  nvidia-quadro-rtx-6000"),
+        (["show", "4060ti"], "can mean 2 GPUs; name one of them:\n  nvidia-geforce-rtx-4060-ti-16gb"),
+        (["show", "RTX 4090 48GB"], "with other memory there is:\n  nvidia-geforce-rtx-4090 "),
+        (["show", "3090", "abacus"], 'unknown GPU "abacus"'),
         (["recommend", "--budget", "nan"], '--budget: expected a positive number in USD, found "nan"'),
         (["recommend", "--budget", "1e999"], '--budget: expected a positive number in USD, found "1e999"'),
         (["recommend", "-n", "many"], '--limit: expected a whole number from 0 to 100000, found "many"'),
@@ -294,6 +300,41 @@ class Usage(unittest.TestCase):
                          run("recommend", "--priority", "half,flops,tensor,bandwidth").stdout)
         self.assertEqual(run("recommend", "-w", "CNN", "-n", "1").stdout, run("recommend", "-w", "cnn", "-n", "1").stdout)
         self.assertEqual(run("show", "rtx", "3090").stdout, run("show", "RTX 3090").stdout)
+
+    def test_a_misnomer_is_answered_with_a_note(self):
+        note = '"gtx 2080 ti" is the GeForce RTX 2080 Ti'
+        shown, quiet = run("show", "gtx 2080 ti"), run("show", "gtx 2080 ti", "-q")
+        self.assertEqual((shown.returncode, shown.stderr), (0, f"gpuadvisor: {note}\n"))
+        self.assertEqual((quiet.stdout, quiet.stderr), (shown.stdout, ""))
+        self.assertEqual(run("show", "rtx 2080 ti").stderr, "")
+        self.assertEqual(answer("show", "gtx 2080 ti")["warnings"], [{"id": "misnomer", "text": note}])
+        self.assertEqual(answer("show", "rtx 2080 ti")["warnings"], [])
+
+    def test_several_gpus_are_shown_one_after_another(self):
+        both = run("show", "3090", "RTX", "4090").stdout
+        self.assertEqual(both, run("show", "3090").stdout + "\n\n" + run("show", "4090").stdout)
+        report = answer("show", "3090", "4090")
+        ids = ["nvidia-geforce-rtx-3090", "nvidia-geforce-rtx-4090"]
+        self.assertEqual([record["gpu"]["id"] for record in report["results"]], ids)
+        self.assertEqual(report["query"]["gpus"], ids)
+        self.assertEqual(report["results"][1], answer("show", "4090")["results"][0])
+        self.assertEqual(run("show", "3090", "4090", "--format", "names").stdout.split(), ids)
+        one_later = run("show", "3090", "4090", "--as-of", "2021", "--format", "names")
+        self.assertEqual((one_later.returncode, one_later.stdout.split()), (0, ids[:1]))
+        self.assertIn("RTX 4090 was not on sale by 2021", one_later.stderr)
+
+    def test_every_command_that_answers_tells_of_old_data_unless_quiet(self):
+        old = json.dumps({"sources": [{"id": "s", "title": "S", "publisher": "S", "grade": "shop"}],
+                          "gpus": [{"id": "card", "name": "Card", "vendor": "maker", "architecture": "One",
+                                    "segment": "consumer", "form": "pcie-card", "source": "s"}],
+                          "prices": [{"gpu": "card", "date": "2020-01-01", "condition": "new", "kind": "street",
+                                      "price_usd": 5, "region": "US", "source": "s"}]})
+        for command in (["recommend"], ["list"], ["show", "card"]):
+            with self.subTest(command=command):
+                arguments = [*command, "--catalog", "-", "--catalog-only"]
+                self.assertRegex(run(*arguments, text=old).stderr,
+                                 r"the newest price is \d+ days old \(2020-01-01\); a newer release may know better\n")
+                self.assertNotIn("days old", run(*arguments, "-q", text=old).stderr)
 
     def test_a_product_that_came_later_is_no_unknown_name(self):
         result = run("show", "5090", "--as-of", "2019")

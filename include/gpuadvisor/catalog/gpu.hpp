@@ -92,6 +92,7 @@ struct Gpu {
   std::optional<int> devices;                // GPUs that software sees on the board, where more than one
 
   std::span<const std::string_view> aliases;
+  std::span<const std::string_view> misnomers;  // wrong names in use, which mean this GPU alone
   std::span<const std::string_view> notes;
   std::string_view source;                            // of every figure, unless `sources` says otherwise
   std::span<const FieldSource> sources;               // exceptions, by field key
@@ -134,6 +135,7 @@ inline constexpr auto k_fields<Gpu> = std::tuple{
     optional("nvlink_gbs", &Gpu::nvlink),
     optional("devices", &Gpu::devices),
     optional("aliases", &Gpu::aliases),
+    optional("misnomers", &Gpu::misnomers),
     optional("notes", &Gpu::notes),
     required("source", &Gpu::source),
     optional("sources", &Gpu::sources),
@@ -142,7 +144,7 @@ inline constexpr auto k_fields<Gpu> = std::tuple{
 
 /// Fields that no source gives: our classification of the reference board, and the names it goes by.
 inline constexpr auto k_editorial_fields =
-    std::to_array<std::string_view>({"vendor", "segment", "form", "cooling", "aliases", "notes"});
+    std::to_array<std::string_view>({"vendor", "segment", "form", "cooling", "aliases", "misnomers", "notes"});
 
 /// The id of the source of one field: the exception if there is one, else the record's source.
 [[nodiscard]] std::string_view source_of(const Gpu& gpu, std::string_view field_key);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,11 +13,12 @@ namespace gpuadvisor {
 /// What a name stands for: one GPU, several that share it, or none.
 struct NameMatch {
   std::vector<const Gpu*> gpus;             // by id
+  std::vector<const Gpu*> of_other_memory;  // without a match: called so but for the memory size, by id
   std::vector<const Gpu*> containing;       // without a match: whose names contain it, by id
   std::optional<std::string_view> nearest;  // without a match: the closest known name
 };
 
-/// Resolves a name strictly: exact id, name or alias first; then the same ignoring case, spaces, punctuation,
+/// Resolves a name strictly: exact id, name, alias or misnomer first; then the same ignoring case, spaces, punctuation,
 /// vendor words and "GB" (`rtx3090`, `GeForce RTX 3090`); then with the card's own memory size after it
 /// (`RTX 3090 24GB`). Never a fuzzy guess.
 [[nodiscard]] NameMatch find_by_name(const Catalog& catalog, std::string_view name);
@@ -24,7 +26,21 @@ struct NameMatch {
 /// The key under which spellings of one name meet: "NVIDIA GeForce RTX 3060 12 GB" is "rtx306012".
 [[nodiscard]] std::string name_key(std::string_view name);
 
+/// A GPU that was asked for by name.
+struct ResolvedGpu {
+  const Gpu* gpu = nullptr;  // never null in what resolved() returns
+  std::string note;          // of a misnomer: `"gtx 2080 ti" is the GeForce RTX 2080 Ti`; else empty
+};
+
 /// The one GPU called `name`. Throws UsageError that lists the candidates, or the nearest name.
-[[nodiscard]] const Gpu& require_gpu(const Catalog& catalog, std::string_view name);
+[[nodiscard]] ResolvedGpu resolved(const Catalog& catalog, std::string_view name);
+
+/// The names that the words of a command line are, each as long as it can be: `RTX 3090 4090` are "RTX 3090" and
+/// "4090". Words that begin no name are one with all that follow, which resolved() refuses.
+[[nodiscard]] std::vector<std::string> names_in(const Catalog& catalog, std::span<const std::string> words);
+
+/// The architecture called `name`, as the catalog writes it, ignoring case, spaces and punctuation; a slip of the
+/// guides for it counts as its name ("Turning"). Empty when the catalog has no GPU of it.
+[[nodiscard]] std::optional<std::string_view> architecture_called(const Catalog& catalog, std::string_view name);
 
 }  // namespace gpuadvisor

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <utility>
 
 namespace gpuadvisor {
 namespace {
@@ -31,17 +33,38 @@ std::size_t utf8_length(std::string_view text, std::size_t at) {
   return overlong || no_character ? 0 : length;
 }
 
-/// Bytes of the character at `at` if a terminal may show it: a printable ASCII character or a well-formed UTF-8
-/// sequence above U+009F; 0 for controls (C1 included) and for bytes that are no UTF-8.
+/// Characters beyond ASCII that nobody sees: C1 controls, and those that break a line, turn text around, join or
+/// separate without a trace, or tag text. First and last of each range.
+constexpr auto k_unseen = std::to_array<std::pair<char32_t, char32_t>>({{0x80, 0x9f},
+                                                                        {0xad, 0xad},
+                                                                        {0x61c, 0x61c},
+                                                                        {0x180e, 0x180e},
+                                                                        {0x200b, 0x200f},
+                                                                        {0x2028, 0x202e},
+                                                                        {0x2060, 0x206f},
+                                                                        {0xfeff, 0xfeff},
+                                                                        {0xfff9, 0xfffb},
+                                                                        {0xe0000, 0xe007f}});
+
+/// The character of a well-formed UTF-8 sequence of two bytes or more.
+char32_t character_at(std::string_view text, std::size_t at, std::size_t length) {
+  char32_t character = byte_at(text, at) & (0x7fU >> length);
+  for (std::size_t i = 1; i < length; ++i) character = character << 6U | (byte_at(text, at + i) & 0x3fU);
+  return character;
+}
+
+/// Bytes of the character at `at` if it may be shown; 0 for controls, for what nobody sees, and for bytes that are no
+/// UTF-8.
 std::size_t printable_length(std::string_view text, std::size_t at) {
   const unsigned char lead = byte_at(text, at);
   if (lead < 0x80) return is_control(lead) ? 0 : 1;
-  const unsigned char second = byte_at(text, at + 1);
-  const bool is_c1 = lead == 0xc2 && second < 0xa0;
-  const unsigned char third = byte_at(text, at + 2);  // U+202A to U+202E and U+2066 to U+2069 turn text around
-  const bool is_bidi = lead == 0xe2 && ((second == 0x80 && third >= 0xaa && third <= 0xae) ||
-                                        (second == 0x81 && third >= 0xa6 && third <= 0xa9));
-  return is_c1 || is_bidi ? 0 : utf8_length(text, at);
+  const std::size_t length = utf8_length(text, at);
+  if (length == 0) return 0;
+  const char32_t character = character_at(text, at, length);
+  const bool is_unseen = std::any_of(k_unseen.begin(), k_unseen.end(), [character](const auto& range) {
+    return range.first <= character && character <= range.second;
+  });
+  return is_unseen ? 0 : length;
 }
 
 std::string_view trimmed(std::string_view text) {

@@ -44,6 +44,14 @@ TEST_CASE("printable shows every control character as hexadecimal", "[core]") {
        "b",
        "a\\xe2\\x80\\xae"
        "b"},
+      {"zero-width space and joiner, U+200B and U+200D", "\xe2\x80\x8b\xe2\x80\x8d", "\\xe2\\x80\\x8b\\xe2\\x80\\x8d"},
+      {"left-to-right mark, U+200E", "\xe2\x80\x8e", "\\xe2\\x80\\x8e"},
+      {"hyphen next to them, U+2010", "\xe2\x80\x90", "\xe2\x80\x90"},
+      {"line separator, U+2028", "\xe2\x80\xa8", "\\xe2\\x80\\xa8"},
+      {"narrow blank next to the overrides, U+202F", "\xe2\x80\xaf", "\xe2\x80\xaf"},
+      {"byte order mark, U+FEFF", "\xef\xbb\xbf", "\\xef\\xbb\\xbf"},
+      {"soft hyphen, U+00AD", "\xc2\xad", "\\xc2\\xad"},
+      {"tag, U+E0041", "\xf3\xa0\x81\x81", "\\xf3\\xa0\\x81\\x81"},
       {"overlong and truncated UTF-8", "\xc0\xaf\xe2\x82", "\\xc0\\xaf\\xe2\\x82"},
   };
   for (const auto& c : cases) {

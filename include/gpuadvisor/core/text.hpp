@@ -11,8 +11,9 @@ namespace gpuadvisor {
 /// ASCII lower case; other bytes stay. Independent of the locale.
 [[nodiscard]] std::string lower_case(std::string_view text);
 
-/// `text` with every control character (C0, DEL and C1) and every byte that is no UTF-8 as `\xNN`, cut to about 200
-/// bytes: safe to show on a terminal whatever it holds.
+/// `text` with the bytes of every control character (C0, DEL, C1), of every character that nobody sees (of no width, or
+/// one that turns text around or breaks lines) and of what is no UTF-8 as `\xNN`, cut to about 200 bytes: safe to show
+/// on a terminal whatever it holds.
 [[nodiscard]] std::string printable(std::string_view text);
 
 /// Whether `text` holds something that printable() would replace.

@@ -2,9 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "catalog_options.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
+#include "gpuadvisor/output/offer_fields.hpp"
 #include "output_options.hpp"
 #include "request_options.hpp"
 #include "score_options.hpp"
@@ -12,21 +17,48 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array<std::string_view>({"table", "json", "csv", "names"});
+constexpr auto k_formats =
+    std::to_array<std::string_view>({"table", "wide", "json", "jsonl", "csv", "tsv", "markdown", "names"});
 
-std::string rendered(const AnswerView& view, const OutputOptions& output) {
-  const auto format = output.checked_format(k_formats);
+std::string rendered(const AnswerView& view, const OutputOptions& output, std::string_view format) {
   if (format == "json") return answer_json(view);
-  if (format == "csv") return answer_csv(view, !output.no_header);
+  if (format == "jsonl") return answer_json_lines(view);
+  if (format == "csv" || format == "tsv") return output.text_of(answer_records(view));
+  if (format == "markdown") return answer_markdown(view, !output.no_header);
   if (format == "names") return answer_names(view);
-  return answer_table(view, terminal_page(), !output.no_header);
+  return answer_table(view, output.page(), !output.no_header);
 }
 
-/// Rows of CSV and names have no room for what is about the whole answer.
-void require_room_for_explanation(const OutputOptions& output) {
-  const auto format = output.checked_format(k_formats);
-  if (format == "table" || format == "json") return;
-  throw UsageError(fmt::format("--explain: expected --format table or json, found \"{}\"", format));
+/// Lines that are rows have no room for what is about the whole answer.
+void require_room_for_explanation(std::string_view format) {
+  constexpr auto k_roomy = std::to_array<std::string_view>({"table", "wide", "json", "markdown"});
+  if (std::find(k_roomy.begin(), k_roomy.end(), format) != k_roomy.end()) return;
+  throw UsageError(fmt::format("--explain: expected --format table, wide, json or markdown, found \"{}\"", format));
+}
+
+/// The fields that `--fields` lists; throws UsageError for unknown ones and for one named twice.
+std::vector<const OfferField*> fields_from(const std::string& list, std::string_view format) {
+  if (!list.empty() && format == "names")
+    throw UsageError("--fields: expected a --format other than names, which prints ids alone");
+  std::vector<const OfferField*> found;
+  if (list.empty()) return found;
+  const auto known = offer_fields();
+  for (const auto name : split(list, ',')) {
+    const auto field =
+        std::find_if(known.begin(), known.end(), [key = lower_case(name)](const auto& f) { return f.key == key; });
+    if (field == known.end()) {
+      std::vector<std::string_view> keys;
+      for (const OfferField& candidate : known) keys.push_back(candidate.key);
+      const std::string suggestion = did_you_mean(name, keys);
+      throw UsageError(fmt::format("--fields: unknown field \"{}\"{} --fields alone lists all", printable(name),
+                                   suggestion.empty() ? ";" : suggestion));
+    }
+    if (std::find(found.begin(), found.end(), &*field) != found.end()) {
+      throw UsageError(fmt::format("--fields: expected each field once, found {} twice", field->key));
+    }
+    found.push_back(&*field);
+  }
+  return found;
 }
 
 }  // namespace
@@ -46,9 +78,16 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   if (command.can_explain)
     parser.add_flag("--explain", explain, "Tell how sure the answer is, and what would change it");
   output.add_to(parser, k_formats);
+  std::string field_list;
+  bool lists_fields = false;
+  parser.add_optional("--fields", field_list, lists_fields, "A,B",
+                      "Only these fields, in this order; alone: list them");
   catalog_options.add_to(parser);
   parser.parse(arguments);
-  if (explain) require_room_for_explanation(output);
+  const auto format = output.checked_format(k_formats);
+  if (lists_fields) return {output.text_of(offer_field_records()), "", k_answered};
+  const auto fields = fields_from(field_list, format);
+  if (explain) require_room_for_explanation(format);
 
   const Catalog catalog =
       score_options.known(catalog_options, catalog_options.load_all(), request_options.wanted_precision());
@@ -60,10 +99,10 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   const std::size_t rows = whole_number("--limit", limit.empty() ? command.default_limit : limit, 0, 100'000);
   const Answer answer = command.ask(catalog, request);
   const auto explained = explain ? std::optional(explanation(answer, catalog)) : std::nullopt;
-  const AnswerView view{
-      command.name, catalog, version, answer.request, answer, rows, explained ? &*explained : nullptr};
+  const AnswerView view{command.name, catalog, version, answer.request, answer, rows, explained ? &*explained : nullptr,
+                        fields};
 
-  Outcome outcome{rendered(view, output), "", answer.rows.empty() ? k_none : k_answered};
+  Outcome outcome{rendered(view, output, format), "", answer.rows.empty() ? k_none : k_answered};
   if (output.quiet) return outcome;
   outcome.remarks = catalog_options.stale_notice(catalog);
   if (view.rows().size() < answer.rows.size()) {

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <array>
 #include <vector>
 
@@ -13,7 +15,14 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array<std::string_view>({"table", "json", "jsonl"});
+constexpr auto k_formats = std::to_array<std::string_view>({"table", "json", "jsonl", "csv", "tsv", "markdown"});
+
+std::string rendered(const ExplainView& view, const OutputOptions& output, std::string_view format) {
+  if (format == "json") return explain_json(view);
+  if (format == "jsonl") return explain_json_lines(view);
+  if (format == "table") return explain_text(view, output.page());
+  return output.text_of(explain_records(view));
+}
 
 }  // namespace
 
@@ -44,14 +53,20 @@ Outcome run_explain(Arguments arguments) {
   const std::string version = catalog_options.version();
   const Request request = score_options.applied_to(request_options.request(catalog), catalog);
   std::vector<const Gpu*> gpus;
-  for (const auto& name : names) gpus.push_back(&require_gpu(catalog, name));
+  std::vector<Warning> misnomers;
+  std::string remarks;
+  for (const auto& name : names_in(catalog, names)) {
+    const auto [gpu, note] = resolved(catalog, name);
+    gpus.push_back(gpu);
+    if (note.empty()) continue;
+    misnomers.push_back({"misnomer", note});
+    remarks += fmt::format("gpuadvisor: {}\n", note);
+  }
   const Answer answer = recommend(catalog, request);
   const AnswerView answer_view{"explain", catalog, version, answer.request, answer};
-  const ExplainView view{answer_view, request, gpus};
-  const std::string text = format == "json"    ? explain_json(view)
-                           : format == "jsonl" ? explain_jsonl(view)
-                                               : explain_text(view, terminal_page());
-  return {text, output.quiet ? "" : catalog_options.stale_notice(catalog), k_answered};
+  const ExplainView view{answer_view, request, gpus, misnomers};
+  return {rendered(view, output, format), output.quiet ? "" : remarks + catalog_options.stale_notice(catalog),
+          k_answered};
 }
 
 }  // namespace gpuadvisor::cli

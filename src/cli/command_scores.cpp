@@ -23,7 +23,6 @@ namespace fs = std::filesystem;
 
 constexpr auto k_formats = std::to_array<std::string_view>({"table", "json"});
 constexpr std::string_view k_data_help = "Folder of the data files (data)";
-constexpr std::string_view k_format_help = "How to print: table or json";
 constexpr std::string_view k_no_scores = "gpuadvisor: no workload has measurements enough for scores\n";
 
 /// The records of a data folder, without the scores that are to follow from them.
@@ -85,7 +84,7 @@ Outcome run_fit(Arguments arguments) {
   parser.add("--data", data, "DIR", k_data_help);
   parser.add_flag("--write", write, "Write DIR/scores.json instead, if it changes");
   parser.add("--as-of", catalog_options.as_of, "DATE", "Use what was published by that date");
-  parser.add("--format", output.format, "FORMAT", k_format_help);
+  output.add_format_to(parser, k_formats);
   parser.parse(arguments);
   const auto format = output.checked_format(k_formats);
   const bool travels = !catalog_options.as_of.empty();
@@ -101,7 +100,7 @@ Outcome run_fit(Arguments arguments) {
   if (write) return written(fs::path(data) / "scores.json", scores);
   const std::string version = catalog_options.version();
   const FitReport report{catalog, version, fitted, scores};
-  return {format == "json" ? fit_report_json(report) : fit_report_table(report, terminal_page()), "", k_answered};
+  return {format == "json" ? fit_report_json(report) : fit_report_table(report, output.page()), "", k_answered};
 }
 
 Outcome run_backtest(Arguments arguments) {
@@ -115,7 +114,7 @@ Outcome run_backtest(Arguments arguments) {
                       "  gpuadvisor scores backtest --precision fp32 --format json\n");
   parser.add("--data", data, "DIR", k_data_help);
   parser.add("--precision", precision_name, "PRECISION", "The speeds to predict: fp16 or fp32");
-  parser.add("--format", output.format, "FORMAT", k_format_help);
+  output.add_format_to(parser, k_formats);
   parser.parse(arguments);
   const auto format = output.checked_format(k_formats);
   const auto precision = enum_from_name<ScorePrecision>(lower_case(precision_name));
@@ -125,7 +124,7 @@ Outcome run_backtest(Arguments arguments) {
   const auto rows = backtest(load_benchmarks(data, catalog), catalog, *precision);
   if (rows.empty()) return {"", std::string(k_no_scores), k_none};
   const BacktestReport report{catalog, GPUADVISOR_VERSION, *precision, rows};
-  return {format == "json" ? backtest_json(report) : backtest_table(report, terminal_page()), "", k_answered};
+  return {format == "json" ? backtest_json(report) : backtest_table(report, output.page()), "", k_answered};
 }
 
 constexpr auto k_commands = std::to_array<Command>({

@@ -14,7 +14,7 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array<std::string_view>({"table", "json", "csv", "names"});
+constexpr auto k_formats = std::to_array<std::string_view>({"table", "json", "csv", "tsv", "markdown", "names"});
 
 /// Which GPUs were asked for.
 struct Wanted {
@@ -24,19 +24,18 @@ struct Wanted {
 
 std::string remark(std::string_view text) { return fmt::format("gpuadvisor: {}\n", text); }
 
-std::string rendered(std::span<const GpuSheet> sheets, const OutputOptions& output) {
-  const auto format = output.checked_format(k_formats);
+std::string rendered(std::span<const GpuSheet> sheets, const OutputOptions& output, std::string_view format) {
   if (format == "json") return gpu_sheets_json(sheets);
+  if (format == "csv" || format == "tsv") return output.text_of(gpu_sheet_records(sheets));
   std::string text;
   for (const GpuSheet& sheet : sheets) {
-    const bool is_first = text.empty();
-    if (format == "csv") {
-      text += gpu_sheet_csv(sheet, is_first && !output.no_header);
-    } else if (format == "names") {
+    if (format == "names") {
       text += std::string(sheet.gpu.id) + '\n';
-    } else {
-      text += (is_first ? "" : "\n\n") + gpu_sheet_table(sheet, terminal_page());
+      continue;
     }
+    if (!text.empty()) text += '\n';
+    text += format == "markdown" ? gpu_sheet_markdown(sheet, !output.no_header)
+                                 : gpu_sheet_table(sheet, output.page(), !output.no_header);
   }
   return text;
 }
@@ -85,6 +84,7 @@ Outcome run_show(Arguments arguments) {
   output.add_to(parser, k_formats);
   catalog_options.add_to(parser);
   parser.parse(arguments);
+  const auto format = output.checked_format(k_formats);
 
   const Catalog all = catalog_options.load_all();
   const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
@@ -93,7 +93,7 @@ Outcome run_show(Arguments arguments) {
   if (asked.gpus.empty()) return {"", asked.remarks, k_none};
   std::vector<GpuSheet> sheets;
   for (const auto& [gpu, note] : asked.gpus) sheets.push_back({catalog, version, *gpu, note});
-  return {rendered(sheets, output), output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog),
+  return {rendered(sheets, output, format), output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog),
           k_answered};
 }
 

@@ -11,7 +11,9 @@
 
 #include "command.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/output/table.hpp"
 #include "option_parser.hpp"
+#include "output_options.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -76,6 +78,20 @@ bool write_all(int descriptor, std::string_view text) {
   return true;
 }
 
+/// What goes to standard error, with lines no longer than those of a terminal there. Otherwise a line stays whole,
+/// since programs read messages by line.
+std::string folded(const std::string& remarks) {
+  const auto width = remarks.empty() ? std::nullopt : terminal_width(STDERR_FILENO);
+  if (!width) return remarks;
+  std::string text;
+  for (std::string_view rest = remarks; !rest.empty();) {
+    const auto line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+    text += display_width(line) <= *width ? std::string(line) + '\n' : wrapped(line, *width);
+  }
+  return text;
+}
+
 /// Prints the outcome, remarks last, where they are seen, and returns the exit status; a reader that went away is no
 /// error.
 int print(const Outcome& outcome) {
@@ -83,7 +99,7 @@ int print(const Outcome& outcome) {
     (void)write_all(STDERR_FILENO, fmt::format("gpuadvisor: standard output: {}\n", std::strerror(errno)));
     return k_no_answer;
   }
-  (void)write_all(STDERR_FILENO, outcome.remarks);
+  (void)write_all(STDERR_FILENO, folded(outcome.remarks));
   return outcome.status;
 }
 

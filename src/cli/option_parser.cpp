@@ -28,6 +28,13 @@ namespace {
 
 bool is_positional(std::string_view names) { return !names.starts_with('-'); }
 
+/// What an earlier attempt to parse has stored goes.
+void clear(auto* value) { *value = {}; }
+void clear(const auto& optional) {
+  optional.value->clear();
+  *optional.is_alone = false;
+}
+
 void register_option(CLI::App& app, const std::string& names, const std::string& help, const std::string& type,
                      bool* value) {
   app.add_flag(names, *value, help)->type_name(type);
@@ -48,9 +55,18 @@ void register_option(CLI::App& app, const std::string& names, const std::string&
   }
 }
 
+void register_option(CLI::App& app, const std::string& names, const std::string& help, const std::string& type,
+                     const auto& optional) {
+  app.add_option(names, *optional.value, help)->type_name(type)->expected(0, 1);
+}
+
 /// An empty value is refused: it would look as if the option had not been given.
 [[noreturn]] void refuse_empty(std::string_view name) {
   throw UsageError(fmt::format("{}: expected a value, found an empty one", name));
+}
+
+bool is_last_or_before_option(Arguments arguments) {
+  return arguments.size() == 1 || std::string_view(arguments[1]).starts_with('-');
 }
 
 }  // namespace
@@ -66,6 +82,11 @@ void OptionParser::add(std::string_view names, std::vector<std::string>& values,
 
 void OptionParser::add_flag(std::string_view names, bool& value, std::string_view help) {
   m_options.push_back({names, "", help, &value});
+}
+
+void OptionParser::add_optional(std::string_view names, std::string& value, bool& is_alone, std::string_view type,
+                                std::string_view help) {
+  m_options.push_back({names, type, help, OptionalValue{&value, &is_alone}});
 }
 
 void OptionParser::parse(Arguments arguments) {
@@ -106,6 +127,13 @@ bool OptionParser::parse_plain(Arguments arguments) {
       if (equals != std::string_view::npos || is_given(*option)) return false;
       **flag = true;
     } else {
+      const auto* optional = std::get_if<OptionalValue>(&option->target);
+      if (optional != nullptr && equals == std::string_view::npos && is_last_or_before_option(arguments.subspan(i))) {
+        if (is_given(*option)) return false;
+        *optional->is_alone = true;
+        given.push_back(option);
+        continue;
+      }
       if (equals == std::string_view::npos && ++i == arguments.size()) return false;
       const std::string_view value = equals == std::string_view::npos ? arguments[i] : argument.substr(equals + 1);
       if (value.empty()) refuse_empty(argument.substr(0, equals));
@@ -114,7 +142,7 @@ bool OptionParser::parse_plain(Arguments arguments) {
         (*list)->emplace_back(value);
       } else {
         if (is_given(*option)) return false;
-        *std::get<std::string*>(option->target) = value;
+        *(optional != nullptr ? optional->value : std::get<std::string*>(option->target)) = value;
       }
     }
     given.push_back(option);
@@ -126,15 +154,19 @@ bool OptionParser::parse_plain(Arguments arguments) {
 void OptionParser::parse_all(Arguments arguments) {
   constexpr std::size_t k_longest = 8192;  // bytes; CLI11 takes the square of the time for bundled short options
   for (const std::string_view argument : arguments) {
-    if (argument.size() <= k_longest) continue;
-    throw UsageError(fmt::format("an argument of more than {} bytes: \"{}\"", k_longest, printable(argument)));
+    if (argument.size() > k_longest) {
+      throw UsageError(fmt::format("an argument of more than {} bytes: \"{}\"", k_longest, printable(argument)));
+    }
+    const bool is_empty = argument.starts_with("--") && argument.ends_with('=');
+    const Option* option = is_empty ? find(argument.substr(0, argument.size() - 1)) : nullptr;
+    if (option != nullptr && !std::holds_alternative<bool*>(option->target)) refuse_empty(option->names);
   }
   CLI::App app{std::string(m_description), "gpuadvisor " + std::string(m_command)};
   app.get_formatter()->column_width(30);
   for (const Option& option : m_options) {
     std::visit(
-        [&](auto* target) {
-          *target = {};
+        [&](const auto& target) {
+          clear(target);
           register_option(app, std::string(option.names), std::string(option.help), std::string(option.type), target);
         },
         option.target);
@@ -160,6 +192,10 @@ void OptionParser::parse_all(Arguments arguments) {
     throw UsageError(printable(error.what()));
   }
   for (const Option& option : m_options) {
+    if (const auto* optional = std::get_if<OptionalValue>(&option.target)) {
+      const bool is_given = app.count(std::string(option.names.substr(0, option.names.find(',')))) > 0;
+      *optional->is_alone = is_given && optional->value->empty();
+    }
     const auto* values = std::get_if<std::vector<std::string>*>(&option.target);
     if (values != nullptr && std::find(values[0]->begin(), values[0]->end(), "") != values[0]->end()) {
       refuse_empty(option.names);

@@ -30,16 +30,24 @@ class OptionParser {
   /// An option that may be repeated, or, under a bare word, the required words of the command.
   void add(std::string_view names, std::vector<std::string>& values, std::string_view type, std::string_view help);
   void add_flag(std::string_view names, bool& value, std::string_view help);
+  /// An option that may stand alone, last or before another option; `is_alone` tells that it did. A word after it is
+  /// its value.
+  void add_optional(std::string_view names, std::string& value, bool& is_alone, std::string_view type,
+                    std::string_view help);
 
   /// Stores what was given. Throws HelpRequest or UsageError.
   void parse(Arguments arguments);
 
  private:
+  struct OptionalValue {
+    std::string* value = nullptr;
+    bool* is_alone = nullptr;
+  };
   struct Option {
     std::string_view names;
     std::string_view type;
     std::string_view help;
-    std::variant<bool*, std::string*, std::vector<std::string>*> target;
+    std::variant<bool*, std::string*, std::vector<std::string>*, OptionalValue> target;
   };
 
   /// Stores plainly written arguments: `--name value`, `--name=value`, `-n value`, flags and words for the positional

@@ -11,9 +11,13 @@
 
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/core/text.hpp"
+#include "gpuadvisor/output/markdown.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
+
+constexpr std::size_t k_narrowest = 40;  // characters per line that a page has at least
+constexpr auto k_colors = std::to_array<std::string_view>({"auto", "always", "never"});
 
 /// `text` without commas between groups of three digits: "1,000", but not "1,5".
 std::string without_separators(std::string_view text) {
@@ -27,28 +31,82 @@ std::string without_separators(std::string_view text) {
   return is_grouped && !groups.front().empty() ? digits : std::string(text);
 }
 
+bool is_one_of(std::span<const std::string_view> known, std::string_view word) {
+  return std::find(known.begin(), known.end(), word) != known.end();
+}
+
+/// Whether tables are styled. An explicit wish wins, then NO_COLOR (https://no-color.org), then CLICOLOR_FORCE
+/// (https://bixense.com/clicolors), then whether standard output is a terminal that shows it.
+bool wants_color(std::string_view color) {
+  if (color == "always" || color == "never") return color == "always";
+  const auto variable = [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::string_view(value == nullptr ? "" : value);
+  };
+  if (!variable("NO_COLOR").empty()) return false;
+  const auto force = variable("CLICOLOR_FORCE");
+  if (!force.empty() && force != "0") return true;
+  return variable("TERM") != "dumb" && isatty(STDOUT_FILENO) == 1;
+}
+
+/// The texts of the first field, one per line.
+std::string first_fields(Records records) {
+  records.fields.resize(1);
+  for (auto& row : records.rows) row.resize(1);
+  return records_tsv(records, false);
+}
+
 }  // namespace
 
 void OutputOptions::add_to(OptionParser& parser, std::span<const std::string_view> formats) {
-  m_format_help = "How to print: " + enumeration(std::vector<std::string>(formats.begin(), formats.end()), "or");
-  parser.add("--format", format, "FORMAT", m_format_help);
+  add_format_to(parser, formats);
   parser.add_flag("--no-header", no_header, "Rows only: no titles, no notes");
   parser.add_flag("-q,--quiet", quiet, "No remarks on standard error");
 }
 
+void OutputOptions::add_format_to(OptionParser& parser, std::span<const std::string_view> formats) {
+  m_format_help = joined(formats, ", ");
+  parser.add("--format", format, "FORMAT", m_format_help);
+  parser.add("--color", color, "WHEN", "Emphasis in tables: auto, always or never");
+}
+
 std::string_view OutputOptions::checked_format(std::span<const std::string_view> formats) const {
+  if (!color.empty() && !is_one_of(k_colors, lower_case(color))) refuse("--color", color, k_colors);
   if (format.empty()) return formats.front();
   const auto known = std::find(formats.begin(), formats.end(), lower_case(format));
   if (known == formats.end()) refuse("--format", format, formats);
   return *known;
 }
 
-Page terminal_page() {
-  constexpr std::size_t k_narrowest = 40;
-  winsize size{};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
-    return {std::max<std::size_t>(size.ws_col, k_narrowest), true};
+Page OutputOptions::page() const {
+  Page page = terminal_page();
+  if (lower_case(format) == "wide") {
+    page.rows_wrap = false;
+    page.room = std::string::npos;
   }
+  page.is_styled = wants_color(lower_case(color));
+  return page;
+}
+
+std::string OutputOptions::text_of(const Records& records) const {
+  const std::string wanted = lower_case(format);
+  if (wanted == "json") return records_json(records);
+  if (wanted == "jsonl") return records_json_lines(records);
+  if (wanted == "csv") return records_csv(records, !no_header);
+  if (wanted == "tsv") return records_tsv(records, !no_header);
+  if (wanted == "markdown") return markdown_table(records_table(records));
+  if (wanted == "names") return first_fields(records);
+  return render(records_table(records), page(), !no_header);
+}
+
+std::optional<std::size_t> terminal_width(int descriptor) {
+  winsize size{};
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
+  return std::max<std::size_t>(size.ws_col, k_narrowest);
+}
+
+Page terminal_page() {
+  if (const auto width = terminal_width(STDOUT_FILENO)) return {*width, true};
   const char* columns = std::getenv("COLUMNS");
   const std::string_view text = columns == nullptr ? "" : columns;
   std::size_t wanted = 0;

@@ -2,10 +2,12 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "gpuadvisor/output/records.hpp"
 #include "gpuadvisor/output/table.hpp"
 #include "option_parser.hpp"
 
@@ -14,13 +16,21 @@ namespace gpuadvisor::cli {
 /// How an answer is printed.
 struct OutputOptions {
   std::string format;
+  std::string color;
   bool no_header = false;
   bool quiet = false;
 
   /// `formats` are those that the command knows, the default first.
   void add_to(OptionParser& parser, std::span<const std::string_view> formats);
-  /// The format asked for; throws UsageError when the command does not know it.
+  /// --format and --color alone.
+  void add_format_to(OptionParser& parser, std::span<const std::string_view> formats);
+  /// The format asked for; throws UsageError when the command does not know it, or when --color is no known word.
   [[nodiscard]] std::string_view checked_format(std::span<const std::string_view> formats) const;
+  /// The page that tables are printed on: that of the terminal, with all columns for the format `wide`, and styled
+  /// where that is asked for and --color or the environment wants it.
+  [[nodiscard]] Page page() const;
+  /// Flat records in the format asked for: json is an array of objects, names the first field.
+  [[nodiscard]] std::string text_of(const Records& records) const;
 
  private:
   std::string m_format_help;
@@ -28,6 +38,9 @@ struct OutputOptions {
 
 /// The terminal on standard output; without one, COLUMNS or else 80 characters and rows that do not wrap.
 [[nodiscard]] Page terminal_page();
+
+/// Characters per line of the terminal behind a file descriptor; nothing when there is none.
+[[nodiscard]] std::optional<std::size_t> terminal_width(int descriptor);
 
 /// Throws UsageError: the option wants one of `known`, `found` was given.
 [[noreturn]] void refuse(std::string_view option, std::string_view found, std::span<const std::string_view> known);

@@ -3,6 +3,7 @@
 #include "answer_notes.hpp"
 #include "catalog_json.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
+#include "gpuadvisor/output/offer_fields.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -108,9 +109,10 @@ void write_speedup(JsonWriter& json, const ExpectedSpeedup& speedup) {
   json.end_array().end_object();
 }
 
-void write_row(JsonWriter& json, const RankedOffer& row, const AnswerView& view, const OfferSpeed& offer_speed) {
+void write_row(JsonWriter& json, const RankedOffer& row, const AnswerView& view, const OfferSpeed& offer_speed,
+               Layout layout = Layout::lines) {
   const auto& [gpu, price, score, speed, count] = row.offer;
-  json.begin_object();
+  json.begin_object(layout);
   json.key("rank").number(row.rank);
   json.key("group").number(row.group);
   json.key("id").text(gpu->id);
@@ -220,6 +222,19 @@ void write_near_misses(JsonWriter& json, const std::vector<NearMiss>& near_misse
   json.end_array();
 }
 
+/// The rows: of the fields asked for, or in full.
+void write_results(JsonWriter& json, const AnswerView& view) {
+  json.key("results").begin_array();
+  if (view.fields.empty()) {
+    const OfferSpeed speed = view.speed();
+    for (const RankedOffer& row : view.rows()) write_row(json, row, view, speed);
+  } else {
+    const Records records = answer_records(view);
+    for (const auto& row : records.rows) write_record(json, records.fields, row);
+  }
+  json.end_array();
+}
+
 }  // namespace
 
 std::string answer_json(const AnswerView& view) {
@@ -227,10 +242,7 @@ std::string answer_json(const AnswerView& view) {
   json.begin_object();
   write_preamble(json, view.command, view.catalog, view.catalog_version);
   write_query(json, view);
-  json.key("results").begin_array();
-  const OfferSpeed speed = view.speed();
-  for (const RankedOffer& row : view.rows()) write_row(json, row, view, speed);
-  json.end_array();
+  write_results(json, view);
   json.key("first_by_priority");
   if (view.answer.first_by_priority) {
     write_brief(json, *view.answer.first_by_priority);
@@ -248,6 +260,18 @@ std::string answer_json(const AnswerView& view) {
   write_warnings(json, several_gpu_warnings(view));
   json.end_object();
   return json.take();
+}
+
+std::string answer_json_lines(const AnswerView& view) {
+  if (!view.fields.empty()) return records_json_lines(answer_records(view));
+  std::string text;
+  const OfferSpeed speed = view.speed();
+  for (const RankedOffer& row : view.rows()) {
+    JsonWriter json;
+    write_row(json, row, view, speed, Layout::one_line);
+    text += json.take();
+  }
+  return text;
 }
 
 }  // namespace gpuadvisor

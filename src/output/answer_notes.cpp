@@ -9,6 +9,7 @@
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/number_text.hpp"
+#include "gpuadvisor/output/offer_fields.hpp"
 #include "gpuadvisor/output/table.hpp"
 
 namespace gpuadvisor {
@@ -102,21 +103,40 @@ std::string weights_text(const AnswerView& view) {
   return weights;
 }
 
-/// What the speeds shown are and rest on.
-std::string speed_text(const AnswerView& view) {
+/// What a speed is, without a full stop.
+std::string scale_text(const AnswerView& view) {
   const Request& request = view.request;
   const auto reference = reference_name(view.catalog);
   if (!request.by_index) {
-    return fmt::format("Score: weighted product of {}{}; {} = 1.00. It is an order, not a speed.", weights_text(view),
+    return fmt::format("Score: weighted product of {}{}; {} = 1.00", weights_text(view),
                        request.count.to > 1 ? ", times the speed-up of several GPUs" : "", reference);
   }
+  if (!request.dataset.empty()) return fmt::format("speed: what {} alone gives, {} = 1.00", request.dataset, reference);
   const std::string_view precision = request.precision == ScorePrecision::fp32 ? "in FP32 or TF32" : "in 16 bits";
-  if (!request.dataset.empty()) {
-    return fmt::format("speed: what {} alone gives, {} = 1.00.", request.dataset, reference);
+  return fmt::format("speed: training {}, {} = 1.00", precision, reference);
+}
+
+/// What the speeds shown are and rest on, next to their intervals where these have room.
+std::string speed_text(const AnswerView& view, std::size_t room) {
+  const Request& request = view.request;
+  const std::string scale = scale_text(view);
+  if (!request.by_index) return scale + ". It is an order, not a speed.";
+  if (!request.dataset.empty()) return scale + '.';
+  const bool is_measured = request.evidence == Evidence::measured;
+  if (room < k_room_for_interval) {
+    return scale + (is_measured ? "; measured." : "; meas: measured; est: estimated from specs.") +
+           typical_interval(view);
   }
-  std::string text = fmt::format("speed: training {}, {} = 1.00; ", precision, reference);
-  text += request.evidence == Evidence::measured ? "measured." : "meas: measured; est: estimated from specs.";
-  return text + typical_interval(view);
+  return scale + (is_measured ? "; measured so many times." : "; measured so many times, or estimated from specs.") +
+         " 80 %: it lies between these with a probability of 80 %.";
+}
+
+/// What the fields asked for do not say by themselves.
+std::string field_legend(const AnswerView& view) {
+  const auto tells_speed = [](const OfferField* field) {
+    return field->key == "speed" || field->key == "performance" || field->key == "value" || field->key == "efficiency";
+  };
+  return std::any_of(view.fields.begin(), view.fields.end(), tells_speed) ? scale_text(view) + '.' : std::string();
 }
 
 /// Estimates for vendors of whom nothing is measured are a weaker thing.
@@ -134,14 +154,15 @@ std::string weak_estimate_note(const AnswerView& view) {
                      enumeration(names));
 }
 
-std::string legend(const AnswerView& view, std::size_t width) {
+/// What the columns mean that have room in `room` characters per line.
+std::string legend(const AnswerView& view, std::size_t room) {
   const RankBy rank_by = view.request.rank_by;
-  std::string legend = speed_text(view);
+  std::string legend = speed_text(view, room);
   const std::string_view unit = view.request.by_index ? "speed" : "score";
   if (rank_by == RankBy::performance && has_ties(view)) {
     legend += " \"=\": within a step of 10 %, too close to call; more memory goes first, then the lower price.";
   }
-  if (width >= k_room_for_value) {
+  if (room >= k_room_for_value) {
     legend += rank_by == RankBy::efficiency ? fmt::format(" per kW: {} per kilowatt.", unit)
                                             : fmt::format(" per $k: {} per $1000.", unit);
   }
@@ -379,10 +400,13 @@ std::vector<Warning> several_gpu_warnings(const AnswerView& view) {
   };
 }
 
-std::string notes(const AnswerView& view, std::size_t width) {
+std::string notes(const AnswerView& view, const Page& page) {
+  const std::size_t width = page.width;
   const bool is_empty = view.answer.rows.empty();
   std::string lines = row_notes(view, width);
-  if (!is_empty) lines += wrapped(legend(view, width), width);
+  if (!is_empty) {
+    lines += wrapped(view.fields.empty() ? legend(view, page.column_room()) : field_legend(view), width);
+  }
   lines += several_gpu_notes(view, width);
   lines += wrapped(weak_estimate_note(view), width);
   if (view.explanation == nullptr) lines += wrapped(priority_note(view.answer), width);  // which tells it with shares

@@ -8,7 +8,8 @@
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 #include "gpuadvisor/output/number_text.hpp"
-#include "gpuadvisor/output/table.hpp"
+#include "gpuadvisor/output/offer_fields.hpp"
+#include "offer_table.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -16,7 +17,6 @@ namespace {
 // Characters per line from which a column has room.
 constexpr std::size_t k_room_for_power = 64;
 constexpr std::size_t k_room_for_each = 88;
-constexpr std::size_t k_room_for_interval = 96;
 constexpr std::size_t k_room_for_quotes = 110;
 constexpr std::size_t k_room_for_more = 140;
 
@@ -127,10 +127,20 @@ std::vector<OfferColumn> offer_columns(const Request& request, const OfferSpeed&
   return columns;
 }
 
-Table offer_table(const AnswerView& view, std::size_t width) {
+/// The styles of the rows of an answer.
+std::vector<Style> row_styles(const AnswerView& view) {
+  std::vector<Style> styles;
+  for (const RankedOffer& row : view.rows()) {
+    const auto& price = row.offer.price;
+    styles.push_back(price && price->age != PriceAge::current ? Style::dim : Style::plain);
+  }
+  return styles;
+}
+
+Table usual_table(const AnswerView& view, std::size_t room) {
   const auto rows = view.rows();
   const OfferSpeed speed = view.speed();
-  const auto columns = offer_columns(view.request, speed, width);
+  const auto columns = offer_columns(view.request, speed, room);
   Table table{{{"#", true}}, {}};
   for (const auto& column : columns) table.columns.push_back(column.column);
   for (const RankedOffer& row : rows) {
@@ -144,17 +154,22 @@ Table offer_table(const AnswerView& view, std::size_t width) {
 
 }  // namespace
 
+Table offer_table(const AnswerView& view, std::size_t room) {
+  return view.fields.empty() ? usual_table(view, room) : records_table(answer_records(view));
+}
+
 std::string answer_table(const AnswerView& view, const Page& page, bool header) {
-  const std::size_t width = page.width;
   std::string text;
-  if (header) text += wrapped(heading(view), width) + '\n';
-  if (view.answer.rows.empty()) {
-    text += "No GPU in the catalog fits.\n";
-  } else {
-    text += render(offer_table(view, width), page.row_width(), header);
+  if (header) text += emphasised(wrapped(heading(view), page.width), Style::bold, page) + '\n';
+  if (!view.answer.rows.empty()) {
+    Table table = offer_table(view, page.column_room());
+    if (page.is_styled) table.styles = row_styles(view);
+    text += render(table, page, header);
+  } else if (header) {
+    text += wrapped(k_no_gpu_fits, page.width);
   }
-  if (view.explanation != nullptr) text += '\n' + explanation_text(view, width);
-  return header ? text + '\n' + notes(view, width) : text;
+  if (view.explanation != nullptr) text += '\n' + explanation_text(view, page.width);
+  return header ? text + '\n' + notes(view, page) : text;
 }
 
 }  // namespace gpuadvisor

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "gpuadvisor/output/table.hpp"
-
 namespace gpuadvisor {
 
 std::string Citations::cite(std::string_view id) {
@@ -15,17 +13,16 @@ std::string Citations::cite(std::string_view id) {
   return fmt::format("[{}]{}", number, m_catalog.is_recalled(id) ? " recalled" : "");
 }
 
-std::string Citations::list(std::size_t width) const {
-  std::string text;
+std::vector<std::string> Citations::lines() const {
+  std::vector<std::string> found;
   for (std::size_t i = 0; i < m_ids.size(); ++i) {
     const Source* source = m_catalog.source(m_ids[i]);
     if (source == nullptr) continue;
     const std::string date = source->date ? ", " + source->date->text() : "";
-    text += wrapped(
-        fmt::format("[{}] {}, {}{} ({})", i + 1, source->title, source->publisher, date, enum_name(source->grade)),
-        width);
+    found.push_back(
+        fmt::format("[{}] {}, {}{} ({})", i + 1, source->title, source->publisher, date, enum_name(source->grade)));
   }
-  return text;
+  return found;
 }
 
 }  // namespace gpuadvisor

@@ -17,8 +17,8 @@ class Citations {
   [[nodiscard]] std::string cite(std::string_view id);
   /// Ids, in the order of their numbers.
   [[nodiscard]] const std::vector<std::string_view>& ids() const { return m_ids; }
-  /// What each number stands for, as lines of at most `width` characters.
-  [[nodiscard]] std::string list(std::size_t width) const;
+  /// `[3] title, publisher, date (grade)` for each.
+  [[nodiscard]] std::vector<std::string> lines() const;
 
  private:
   const Catalog& m_catalog;

@@ -166,12 +166,12 @@ std::string explain_json(const ExplainView& view) {
   json.key("results").begin_array();
   for (const Gpu* gpu : view.gpus) write_explained(json, *gpu, view, Layout::lines);
   json.end_array().key("warnings");
-  write_warnings(json, {});
+  write_warnings(json, view.warnings);
   json.end_object();
   return json.take();
 }
 
-std::string explain_jsonl(const ExplainView& view) {
+std::string explain_json_lines(const ExplainView& view) {
   std::string lines;
   for (const Gpu* gpu : view.gpus) {
     JsonWriter json;

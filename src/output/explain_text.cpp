@@ -45,7 +45,7 @@ class Explainer {
 
   [[nodiscard]] std::string text(const Gpu& gpu) {
     const auto places = standings(gpu, m_view.answer.answer, m_view.asked, m_catalog);
-    std::string text = wrapped(fmt::format("{} ({})", gpu.name, gpu.id), m_page.width);
+    std::string text = titled(fmt::format("{} ({})", gpu.name, gpu.id));
     const auto best = std::min_element(places.begin(), places.end(), ranks_higher);
     for (const Standing& standing : places) {
       text += wrapped(standing_text(standing, &standing == &*best, m_view.answer), m_page.width);
@@ -58,9 +58,11 @@ class Explainer {
   }
 
   [[nodiscard]] std::string sources() const {
-    return '\n' +
-           wrapped(fmt::format("Speeds and ratios: {} = 1. ln: natural logarithm.", reference_name()), m_page.width) +
-           "\nSources\n" + m_citations.list(m_page.width);
+    std::string text = '\n' + wrapped(fmt::format("Speeds and ratios: {} = 1. ln: natural logarithm.", reference_name()),
+                                      m_page.width);
+    text += '\n' + emphasised("Sources\n", Style::bold, m_page);
+    for (const auto& source : m_citations.lines()) text += wrapped(source, m_page.width);
+    return text;
   }
 
  private:
@@ -83,7 +85,11 @@ class Explainer {
   }
 
   [[nodiscard]] std::string section(std::string_view title, const Table& table) const {
-    return '\n' + wrapped(title, m_page.width) + render(table, m_page.row_width(), true, 2);
+    return '\n' + titled(title) + render(table, m_page, true, 2);
+  }
+
+  [[nodiscard]] std::string titled(std::string_view title) const {
+    return emphasised(wrapped(title, m_page.width), Style::bold, m_page);
   }
 
   [[nodiscard]] std::string indented(std::string_view text) const {
@@ -139,7 +145,7 @@ class Explainer {
       text += section(title, evidence_table(breakdown));
       text += indented(fmt::format("{} measurements:{}", performance.measurements, cited(performance.sources)));
     } else {
-      text += '\n' + wrapped(title, m_page.width);
+      text += '\n' + titled(title);
       if (performance.basis != Basis::estimated) text += indented("From" + cited(performance.sources) + '.');
     }
     if (breakdown.estimate_share > 0 && breakdown.estimate) text += estimate(gpu, breakdown);
@@ -176,7 +182,7 @@ class Explainer {
                             fmt::format("{:.4f}", term.coefficient), part(term.product())});
     }
     add_sum(table, sum);
-    std::string text = render(table, m_page.row_width(), true, 2);
+    std::string text = render(table, m_page, true, 2);
     if (breakdown.performance.basis == Basis::estimated) {
       text += indented(fmt::format(
           "80 %: times and divided by exp({:.4f}), what estimates missed on GPUs left out.{}", estimate.spread,
@@ -228,7 +234,7 @@ class Explainer {
 
   std::string prices(const Gpu& gpu) {
     const auto found = price_estimates(gpu, m_catalog, m_request.price_rule);
-    std::string text = "\nPrices: the median of the quotes of three months\n";
+    std::string text = '\n' + titled("Prices: the median of the quotes of three months");
     if (found.empty()) return text + indented("none known");
     for (const PriceEstimate& price : found) {
       std::vector<std::string> quotes;
@@ -272,7 +278,7 @@ class Explainer {
 
 std::string explain_text(const ExplainView& view, const Page& page) {
   Explainer explainer(view, page);
-  std::string text = wrapped(heading(view.answer), page.width);
+  std::string text = emphasised(wrapped(heading(view.answer), page.width), Style::bold, page);
   for (const Gpu* gpu : view.gpus) text += '\n' + explainer.text(*gpu);
   return text + explainer.sources();
 }

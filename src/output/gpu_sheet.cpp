@@ -6,11 +6,12 @@
 #include <vector>
 
 #include "catalog_json.hpp"
+#include "citations.hpp"
 #include "gpu_fields_text.hpp"
 #include "gpuadvisor/catalog/catalog_writer.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/core/text.hpp"
-#include "gpuadvisor/formats/csv.hpp"
+#include "gpuadvisor/output/markdown.hpp"
 #include "gpuadvisor/output/number_text.hpp"
 #include "gpuadvisor/output/table.hpp"
 
@@ -66,39 +67,6 @@ std::vector<const Price*> quotes(const GpuSheet& sheet) {
   std::stable_sort(found.begin(), found.end(), [](const Price* a, const Price* b) { return a->date > b->date; });
   return found;
 }
-
-/// The sources of a sheet, numbered as they are first cited.
-class Citations {
- public:
-  explicit Citations(const Catalog& catalog) : m_catalog(catalog) {}
-
-  /// `[3]`, or `[3] recalled` when no page stands behind the figure.
-  std::string cite(std::string_view id) {
-    const auto at = std::find(m_ids.begin(), m_ids.end(), id);
-    const auto number = at - m_ids.begin() + 1;
-    if (at == m_ids.end()) m_ids.push_back(id);
-    return fmt::format("[{}]{}", number, m_catalog.is_recalled(id) ? " recalled" : "");
-  }
-
-  [[nodiscard]] const std::vector<std::string_view>& ids() const { return m_ids; }
-
-  [[nodiscard]] std::string list(std::size_t width) const {
-    std::string text;
-    for (std::size_t i = 0; i < m_ids.size(); ++i) {
-      const Source* source = m_catalog.source(m_ids[i]);
-      if (source == nullptr) continue;
-      const std::string date = source->date ? ", " + source->date->text() : "";
-      text += wrapped(
-          fmt::format("[{}] {}, {}{} ({})", i + 1, source->title, source->publisher, date, enum_name(source->grade)),
-          width);
-    }
-    return text;
-  }
-
- private:
-  const Catalog& m_catalog;
-  std::vector<std::string_view> m_ids;
-};
 
 /// Every source that the sheet cites.
 std::vector<std::string_view> cited_sources(const GpuSheet& sheet) {
@@ -181,9 +149,50 @@ Table performance_table(const GpuSheet& sheet, Citations& citations) {
   return table;
 }
 
-std::string section(std::string_view title, const Table& table, const Page& page) {
-  if (table.rows.empty()) return {};
-  return fmt::format("\n{}\n{}", title, render(table, page.row_width(), true, 2));
+/// A table of the sheet under its title, with a line below.
+struct Section {
+  std::string title;
+  Table table;
+  std::string note = {};
+};
+
+/// The sections that have rows.
+std::vector<Section> sections(const GpuSheet& sheet, Citations& citations) {
+  std::vector<Section> found;
+  found.push_back({"Figures", figures_table(sheet, citations)});
+  if (!sheet.gpu.further_sources.empty()) {
+    std::string compared;
+    for (const auto source : sheet.gpu.further_sources) compared += ' ' + citations.cite(source);
+    found.back().note = "Compared with" + compared + '.';
+  }
+  const auto reference = sheet.catalog.tables().reference->gpu;
+  const Gpu* gpu = sheet.catalog.gpu(reference);
+  const auto name = gpu == nullptr ? reference : short_name(*gpu);
+  found.push_back({fmt::format("Training speed, {} = 1", name), performance_table(sheet, citations)});
+  found.push_back({fmt::format("Priority score, {} = 1", name), score_table(sheet)});
+  found.push_back({"Prices: the median of the quotes of the three months up to the newest", price_table(sheet)});
+  found.push_back({"Quotes, newest first", quote_table(sheet, citations)});
+  std::erase_if(found, [](const Section& section) { return section.table.rows.empty(); });
+  return found;
+}
+
+/// The name and id.
+std::string title(const GpuSheet& sheet) { return fmt::format("{} ({})", sheet.gpu.name, sheet.gpu.id); }
+
+/// What is to be said before the figures, each a paragraph.
+std::vector<std::string> introduction(const GpuSheet& sheet) {
+  std::vector<std::string> lines;
+  if (!sheet.gpu.aliases.empty()) lines.push_back("Also called: " + joined(sheet.gpu.aliases, ", "));
+  for (const auto note : sheet.gpu.notes) lines.emplace_back(note);
+  for (const auto& warning : sheet_warnings(sheet)) lines.push_back("Note: " + warning.text + '.');
+  return lines;
+}
+
+/// The rows of all tables, an empty line between two.
+std::string rows_alone(const std::vector<Section>& sections, const Page& page) {
+  std::string text;
+  for (const auto& section : sections) text += (text.empty() ? "" : "\n") + render(section.table, page, false);
+  return text;
 }
 
 void write_sheet(JsonWriter& json, const GpuSheet& sheet) {
@@ -220,26 +229,37 @@ void write_sheet(JsonWriter& json, const GpuSheet& sheet) {
 
 }  // namespace
 
-std::string gpu_sheet_table(const GpuSheet& sheet, const Page& page) {
-  const std::size_t width = page.width;
+std::string gpu_sheet_table(const GpuSheet& sheet, const Page& page, bool header) {
   Citations citations(sheet.catalog);
-  std::string text = wrapped(fmt::format("{} ({})", sheet.gpu.name, sheet.gpu.id), width);
-  if (!sheet.gpu.aliases.empty()) text += wrapped("Also called: " + joined(sheet.gpu.aliases, ", "), width);
-  for (const auto note : sheet.gpu.notes) text += wrapped(note, width);
-  for (const auto& warning : sheet_warnings(sheet)) text += wrapped("Note: " + warning.text + '.', width);
-  text += section("Figures", figures_table(sheet, citations), page);
-  if (!sheet.gpu.further_sources.empty()) {
-    std::string compared;
-    for (const auto source : sheet.gpu.further_sources) compared += ' ' + citations.cite(source);
-    text += wrapped("  Compared with" + compared + '.', width);
+  const auto parts = sections(sheet, citations);
+  if (!header) return rows_alone(parts, page);
+  std::string text = emphasised(wrapped(title(sheet), page.width), Style::bold, page);
+  for (const auto& line : introduction(sheet)) text += wrapped(line, page.width);
+  for (const auto& [name, table, note] : parts) {
+    text += '\n' + emphasised(name + '\n', Style::bold, page) + render(table, page, true, 2);
+    if (!note.empty()) text += wrapped("  " + note, page.width);
   }
-  const Gpu* reference = sheet.catalog.gpu(sheet.catalog.tables().reference->gpu);
-  const auto name = reference == nullptr ? sheet.catalog.tables().reference->gpu : short_name(*reference);
-  text += section(fmt::format("Training speed, {} = 1", name), performance_table(sheet, citations), page);
-  text += section(fmt::format("Priority score, {} = 1", name), score_table(sheet), page);
-  text += section("Prices: the median of the quotes of the three months up to the newest", price_table(sheet), page);
-  text += section("Quotes, newest first", quote_table(sheet, citations), page);
-  return text + "\nSources\n" + citations.list(width);
+  text += '\n' + emphasised("Sources\n", Style::bold, page);
+  for (const auto& source : citations.lines()) text += wrapped(source, page.width);
+  return text;
+}
+
+std::string gpu_sheet_markdown(const GpuSheet& sheet, bool header) {
+  Citations citations(sheet.catalog);
+  std::string text;
+  if (header) {
+    text += "# " + markdown_text(title(sheet)) + "\n\n";
+    for (const auto& line : introduction(sheet)) text += markdown_paragraph(line) + '\n';
+  }
+  for (const auto& [name, table, note] : sections(sheet, citations)) {
+    if (header) text += "## " + markdown_text(name) + "\n\n";
+    text += markdown_table(table) + '\n';
+    if (header && !note.empty()) text += markdown_paragraph(note) + '\n';
+  }
+  if (header) text += "## Sources\n\n";
+  for (const auto& source : citations.lines()) text += header ? markdown_paragraph(source) + '\n' : std::string();
+  text.pop_back();  // the last empty line
+  return text;
 }
 
 std::string gpu_sheets_json(std::span<const GpuSheet> sheets) {
@@ -261,12 +281,15 @@ std::string gpu_sheets_json(std::span<const GpuSheet> sheets) {
   return json.take();
 }
 
-std::string gpu_sheet_csv(const GpuSheet& sheet, bool header) {
-  std::string text = header ? csv_record(std::vector<std::string>{"field", "value", "source"}) : std::string();
-  for (auto& [key, value, source] : field_texts(sheet.gpu)) {
-    text += csv_record(std::vector<std::string>{std::string(key), std::move(value), std::string(source)});
+Records gpu_sheet_records(std::span<const GpuSheet> sheets) {
+  Records records{{{"field"}, {"value"}, {"source"}, {"gpu"}}, {}};
+  for (const GpuSheet& sheet : sheets) {
+    for (auto& [key, value, source] : field_texts(sheet.gpu)) {
+      records.rows.push_back({std::string(key), std::move(value), source.empty() ? Cell() : Cell(std::string(source)),
+                              std::string(sheet.gpu.id)});
+    }
   }
-  return text;
+  return records;
 }
 
 }  // namespace gpuadvisor

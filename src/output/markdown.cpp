@@ -43,7 +43,7 @@ std::string markdown_paragraph(std::string_view text) {
   } else if (line.front() == '-' || line.front() == '+' || line.front() == '=') {
     line.insert(0, "\\");
   }
-  return line + "\n\n";
+  return line + '\n';
 }
 
 std::string markdown_table(const Table& table) {

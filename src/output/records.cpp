@@ -76,6 +76,14 @@ std::string records_json_lines(const Records& records) {
   return text;
 }
 
+std::string records_json(const Records& records) {
+  JsonWriter json;
+  json.begin_array();
+  for (const auto& row : records.rows) write_record(json, records.fields, row);
+  json.end_array();
+  return json.take();
+}
+
 void write_record(JsonWriter& json, const std::vector<RecordField>& fields, const std::vector<Cell>& row) {
   json.begin_object(JsonWriter::Layout::one_line);
   for (std::size_t i = 0; i < row.size(); ++i) {

@@ -135,17 +135,21 @@ std::string fit_report_table(const FitReport& report, const Page& page) {
   const std::size_t width = page.width;
   std::string text;
   for (const Calibration& calibration : report.calibrations) {
-    text += fmt::format("{}{}, {}: {} GPUs measured in {} sheets\n", text.empty() ? "" : "\n", calibration.workload,
-                        enum_name(calibration.precision), calibration.fit.indices.size(), calibration.sheets.size());
+    if (!text.empty()) text += '\n';
+    text += emphasised(
+        fmt::format("{}, {}: {} GPUs measured in {} sheets\n", calibration.workload, enum_name(calibration.precision),
+                    calibration.fit.indices.size(), calibration.sheets.size()),
+        Style::bold, page);
     if (const ScoreModel* model = model_of(report, calibration)) text += model_text(*model, calibration, width);
     text += unconnected_text(report, calibration, width);
-    text += '\n' + render(sheet_table(calibration), page.row_width(), true, 2);
-    text += '\n' + render(residual_table(report, calibration), page.row_width(), true, 2);
-    text += '\n' + render(score_table(report, calibration), page.row_width(), true, 2);
+    text += '\n' + render(sheet_table(calibration), page, true, 2);
+    text += '\n' + render(residual_table(report, calibration), page, true, 2);
+    text += '\n' + render(score_table(report, calibration), page, true, 2);
   }
   if (!report.fitted.speedups.empty()) {
-    text += fmt::format("{}Several GPUs of one machine against one\n", text.empty() ? "" : "\n");
-    text += render(speedup_table(report.fitted), page.row_width(), true, 2);
+    if (!text.empty()) text += '\n';
+    text += emphasised("Several GPUs of one machine against one\n", Style::bold, page);
+    text += render(speedup_table(report.fitted), page, true, 2);
   }
   if (report.calibrations.empty()) return text;
   return text + '\n' +
@@ -211,9 +215,12 @@ std::string backtest_table(const BacktestReport& report, const Page& page) {
   std::string text;
   for (std::size_t i = 0; i < report.rows.size();) {
     const BacktestRow& first = report.rows[i];
-    text += fmt::format("{}{}, {}: {} GPUs known from {}, {} left out\n", text.empty() ? "" : "\n", first.workload,
-                        enum_name(report.precision), first.gpus, k_groups[static_cast<std::size_t>(first.judged_on)],
-                        first.left_out == LeftOut::gpu ? "each" : "its architecture");
+    if (!text.empty()) text += '\n';
+    text += emphasised(
+        fmt::format("{}, {}: {} GPUs known from {}, {} left out\n", first.workload, enum_name(report.precision),
+                    first.gpus, k_groups[static_cast<std::size_t>(first.judged_on)],
+                    first.left_out == LeftOut::gpu ? "each" : "its architecture"),
+        Style::bold, page);
     Table table{
         {{"predictor"}, {"tau", true}, {"median error", true}, {"p90", true}, {"covered", true}, {"interval", true}},
         {}};
@@ -225,7 +232,7 @@ std::string backtest_table(const BacktestReport& report, const Page& page) {
                             fmt::format("{:.1f} %", 100 * row.median_error), percent(row.p90_error),
                             percent(row.coverage), "+" + percent(row.median_interval)});
     }
-    text += render(table, page.row_width(), true, 2);
+    text += render(table, page, true, 2);
   }
   if (text.empty()) return text;
   return text + '\n' +

@@ -21,6 +21,15 @@ std::vector<std::string> pieces(std::string_view text, std::size_t width) {
   return lines;
 }
 
+/// The width that a flexible column keeps: that of its longest word, which does not wrap.
+std::size_t least_width(const Table& table, std::size_t column) {
+  std::size_t least = std::max(k_narrowest, display_width(table.columns[column].title));
+  for (const auto& row : table.rows) {
+    for (const auto word : split(row[column], ' ')) least = std::max(least, display_width(word));
+  }
+  return least;
+}
+
 std::vector<std::size_t> column_widths(const Table& table, std::size_t width, bool header, std::size_t indent) {
   std::vector<std::size_t> widths;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
@@ -33,7 +42,7 @@ std::vector<std::size_t> column_widths(const Table& table, std::size_t width, bo
   for (std::size_t i = 0; i < widths.size() && total > width; ++i) {
     if (!table.columns[i].flexible) continue;
     const std::size_t shrunk = widths[i] - std::min(widths[i], total - width);
-    const std::size_t kept = std::max(shrunk, std::min(widths[i], k_narrowest));
+    const std::size_t kept = std::max(shrunk, std::min(widths[i], least_width(table, i)));
     total -= widths[i] - kept;
     widths[i] = kept;
   }
@@ -50,6 +59,24 @@ void append_cell(std::string& line, const TableColumn& column, std::string_view 
 void end_line(std::string& text) {
   text.erase(text.find_last_not_of(' ') + 1);
   text += '\n';
+}
+
+/// Each line of `lines` in a style, from its first character that is no blank to its end.
+std::string with_style(std::string_view lines, Style style) {
+  std::string text;
+  while (!lines.empty()) {
+    const auto line = lines.substr(0, lines.find('\n'));
+    lines.remove_prefix(std::min(lines.size(), line.size() + 1));
+    const auto indent = std::min(line.find_first_not_of(' '), line.size());
+    text += line.substr(0, indent);
+    if (indent < line.size()) {
+      text += style == Style::bold ? "\x1b[1m" : "\x1b[2m";
+      text += line.substr(indent);
+      text += "\x1b[0m";
+    }
+    text += '\n';
+  }
+  return text;
 }
 
 void append_row(std::string& text, const Table& table, const std::vector<std::string>& cells,
@@ -81,14 +108,24 @@ std::size_t display_width(std::string_view text) {
 }
 
 std::string render(const Table& table, std::size_t width, bool header, std::size_t indent) {
-  const auto widths = column_widths(table, width, header, indent);
+  return render(table, Page{width, true}, header, indent);
+}
+
+std::string render(const Table& table, const Page& page, bool header, std::size_t indent) {
+  const auto widths = column_widths(table, page.row_width(), header, indent);
   std::string text;
   if (header) {
     std::vector<std::string> titles;
     for (const auto& column : table.columns) titles.push_back(column.title);
     append_row(text, table, titles, widths, indent);
+    text = emphasised(std::move(text), Style::bold, page);
   }
-  for (const auto& row : table.rows) append_row(text, table, row, widths, indent);
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const Style style = page.is_styled && i < table.styles.size() ? table.styles[i] : Style::plain;
+    const std::size_t begin = text.size();
+    append_row(text, table, table.rows[i], widths, indent);
+    if (style != Style::plain) text.replace(begin, std::string::npos, with_style(text.substr(begin), style));
+  }
   return text;
 }
 
@@ -108,6 +145,10 @@ std::string wrapped(std::string_view text, std::size_t width) {
     line_width += word_width;
   }
   return lines.empty() ? lines : lines + '\n';
+}
+
+std::string emphasised(std::string lines, Style style, const Page& page) {
+  return page.is_styled && style != Style::plain ? with_style(lines, style) : lines;
 }
 
 }  // namespace gpuadvisor

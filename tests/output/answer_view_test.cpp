@@ -1,8 +1,11 @@
 #include "gpuadvisor/output/answer_view.hpp"
 
+#include <algorithm>
 #include <string>
 
+#include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/formats/json.hpp"
+#include "gpuadvisor/output/offer_fields.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"
 #include "support/test_support.hpp"
@@ -65,7 +68,7 @@ TEST_CASE_METHOD(Fixture, "a narrow page has fewer columns, and a row in a pipe 
 
 TEST_CASE_METHOD(Fixture, "an answer as CSV quotes what needs it and leaves unknown fields empty", "[output]") {
   CHECK(
-      answer_csv(view(), true) ==
+      records_csv(answer_records(view()), true) ==
       "rank,group,id,name,vendor,condition,count,speedup,speed,memory_gb,performance,performance_low,performance_high,"
       "performance_"
       "basis,measurements,priority,value,efficiency,price_usd,price_low_usd,price_"
@@ -112,4 +115,67 @@ TEST_CASE_METHOD(Fixture, "an answer as JSON has the published shape", "[output]
   CHECK(second.find("priority")->kind == Json::Kind::null);
   CHECK(second.find("warnings")->items.at(0).find("id")->string == "no-score");
   CHECK(json.find("excluded")->find("total")->number == 0);
+}
+
+TEST_CASE_METHOD(Fixture, "an answer as JSON Lines is the results of JSON, one per line", "[output]") {
+  const std::string text = answer_json_lines(view());
+  const std::string first_line = text.substr(0, text.find('\n'));
+  const Json row = parse_json(first_line, "line");
+  const Json json = parse_json(answer_json(view()), "answer");
+  const Json& expected = json.find("results")->items.at(0);
+  REQUIRE(row.members.size() == expected.members.size());
+  for (std::size_t i = 0; i < row.members.size(); ++i) CHECK(row.members[i].key == expected.members[i].key);
+  CHECK(row.find("price")->find("sources")->items.size() == 2);
+  CHECK(std::count(text.begin(), text.end(), '\n') == 2);
+  CHECK(answer_json_lines(view(1)) == first_line + '\n');
+}
+
+TEST_CASE_METHOD(Fixture, "an answer as Markdown is a paragraph, a table and paragraphs", "[output]") {
+  request.budget = Usd{500};
+  answer = recommend(from, request);
+  const std::string table =
+      "| \\# | GPU | GB | cond | score | price | n | as of | per $k | W |\n"
+      "| ---: | --- | ---: | --- | ---: | ---: | ---: | --- | ---: | ---: |\n"
+      "| 1 | Fast, 12GB | 12 | used | 1.00 | $400 | 2 | 2026-06 | 2.50 | 250 |\n";
+  CHECK(answer_markdown(view(), false) == table);
+  CHECK(
+      answer_markdown(view(), true) ==
+      "CNN, budget $500, cards with their own cooling, current CUDA, new and used, prices to 2026-06-30\n\n" + table +
+          "\nPrices are rising: the newest quotes start higher for used Fast, 12GB ($450).\n"
+          "\nScore: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. It is an "
+          "order, not a speed. per $k: score per $1000. price: median of n quotes, those of the three months up to the "
+          "newest.\n"
+          "\nLeft out: 1 GPU (1 by budget).\n");
+}
+
+TEST_CASE_METHOD(Fixture, "an answer without rows says so, but not among rows", "[output]") {
+  request.budget = Usd{1};
+  answer = recommend(from, request);
+  REQUIRE(answer.rows.empty());
+  CHECK(answer_table(view(), {80, true}, true).find("\n\nNo GPU in the catalog fits.\n\n") != std::string::npos);
+  CHECK(answer_markdown(view(), true).find("\n\nNo GPU in the catalog fits.\n\n") != std::string::npos);
+  CHECK(answer_table(view(), {80, true}, false).empty());
+  CHECK(answer_markdown(view(), false).empty());
+}
+
+TEST_CASE_METHOD(Fixture, "all columns show where there is room, whatever the width of the notes", "[output]") {
+  Page wide{80, false};
+  wide.room = std::string::npos;
+  CHECK(answer_table(view(1), wide, false) ==
+        "1  Fast, 12GB  12  used  1.00  $400  2  2026-06  2.50  250  $350-450  100  -\n");
+  const std::string text = answer_table(view(1), wide, true);
+  for (const auto line : split(text.substr(text.rfind("\n\n") + 2), '\n')) CHECK(line.size() <= 80);
+}
+
+TEST_CASE_METHOD(Fixture, "rows with old prices are dim on a styled page", "[output]") {
+  from = catalog_from(test_document(R"("gpus": [)" + test_gpu("one") + "," + test_gpu("two") + R"(], "prices": [)" +
+                                    test_price("one", "2026-06-30", "used", 100) + "," +
+                                    test_price("two", "2025-01", "used", 100) + "], " + test_support()));
+  answer = list(from, request);
+  Page page{50, true, true};
+  CHECK(answer_table(view(), page, false) ==
+        "1  Name of one  -  used  -  $100  1  2026-06\n"
+        "\x1b[2m=  Name of two  -  used  -  $100  1  2025-01 old\x1b[0m\n");
+  page.is_styled = false;
+  CHECK(answer_table(view(), page, false).find('\x1b') == std::string::npos);
 }

@@ -7,6 +7,7 @@
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/formats/json.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
+#include "gpuadvisor/output/offer_fields.hpp"
 #include "support/catch2.hpp"
 #include "support/random_catalog.hpp"
 
@@ -23,7 +24,7 @@ Strings bytes(const RandomRound& round, const Request& asked) {
   const Answer answer = recommend(round.catalog, asked);
   const AnswerView view = view_of(answer, round);
   return {answer_table(view, {80, true}, true), answer_table(view, {200, false}, true), answer_json(view),
-          answer_csv(view, true), answer_names(view)};
+          records_csv(answer_records(view), true), answer_names(view)};
 }
 
 /// `part` of each line.
@@ -79,7 +80,7 @@ TEST_CASE("every format has the same rows in the same order", "[advice][properti
           const Json json = parse_json(answer_json(view), "answer");
           for (const Json& row : json.find("results")->items) json_ids.push_back(row.find("id")->string);
           REQUIRE(json_ids == ids);
-          REQUIRE(of_lines(answer_csv(view, false), third_field) == ids);
+          REQUIRE(of_lines(records_csv(answer_records(view), false), third_field) == ids);
           REQUIRE(of_lines(answer_names(view), [](auto line) { return line; }) == ids);
           if (!ids.empty()) REQUIRE(of_lines(answer_table(view, {300, false}, false), second_cell) == names);
         }

@@ -28,15 +28,15 @@ TEST_CASE("Markdown shows every text letter for letter", "[output]") {
 }
 
 TEST_CASE("a Markdown paragraph opens nothing else", "[output]") {
-  CHECK(markdown_paragraph("CNN, 8 GB").starts_with("CNN, 8 GB\n\n"));
-  CHECK(markdown_paragraph("- a") == "\\- a\n\n");
-  CHECK(markdown_paragraph("+ a") == "\\+ a\n\n");
-  CHECK(markdown_paragraph("===") == "\\===\n\n");
-  CHECK(markdown_paragraph("> a") == "&gt; a\n\n");
-  CHECK(markdown_paragraph("12. a") == "12\\. a\n\n");
-  CHECK(markdown_paragraph("1) a") == "1\\) a\n\n");
-  CHECK(markdown_paragraph("12") == "12\n\n");
-  CHECK(markdown_paragraph("    code") == "code\n\n");
+  CHECK(markdown_paragraph("CNN, 8 GB") == "CNN, 8 GB\n");
+  CHECK(markdown_paragraph("- a") == "\\- a\n");
+  CHECK(markdown_paragraph("+ a") == "\\+ a\n");
+  CHECK(markdown_paragraph("===") == "\\===\n");
+  CHECK(markdown_paragraph("> a") == "&gt; a\n");
+  CHECK(markdown_paragraph("12. a") == "12\\. a\n");
+  CHECK(markdown_paragraph("1) a") == "1\\) a\n");
+  CHECK(markdown_paragraph("12") == "12\n");
+  CHECK(markdown_paragraph("    code") == "code\n");
   CHECK(markdown_paragraph("").empty());
 }
 

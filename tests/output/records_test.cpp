@@ -44,6 +44,8 @@ TEST_CASE("records as JSON Lines are an object per line", "[output]") {
                                        R"({"id": null, "price_usd": 1299.99, "memory_gb": null, "old": true})"
                                        "\n");
   CHECK(records_json_lines({{{"id"}}, {}}).empty());
+  CHECK(records_json({{{"id"}, {"slots", CellKind::number}}, {{"a", 2.0}, {"b", {}}}}) ==
+        "[\n  {\"id\": \"a\", \"slots\": 2},\n  {\"id\": \"b\", \"slots\": null}\n]\n");
 }
 
 TEST_CASE("records as a table round what is not whole, and show a dash for what is unknown", "[output]") {

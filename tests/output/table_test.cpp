@@ -36,6 +36,15 @@ TEST_CASE("a flexible column keeps a least width, and a long word stays whole", 
   CHECK(render(table, 5, false) == "incomprehensibilities\nindeed\n");
 }
 
+TEST_CASE("a column gives way only as far as its words do, the next one then", "[output]") {
+  const Table table{{{"key", false, true}, {"meaning", false, true}},
+                    {{"memory_bandwidth_gbs", "of one board, in GB/s"}}};
+  CHECK(render(table, 35) ==
+        "key                   meaning\n"
+        "memory_bandwidth_gbs  of one board,\n"
+        "                      in GB/s\n");
+}
+
 TEST_CASE("an empty table is its header", "[output]") { CHECK(render({{{"a"}, {"b"}}, {}}, 80) == "a  b\n"); }
 
 TEST_CASE("display width counts characters, not bytes", "[output]") {
@@ -47,4 +56,25 @@ TEST_CASE("text wraps at blanks", "[output]") {
   CHECK(wrapped("one two three", 7) == "one two\nthree\n");
   CHECK(wrapped("one two three", 80) == "one two three\n");
   CHECK(wrapped("", 80) == "");
+}
+
+TEST_CASE("a styled page has bold titles and rows in their styles, and the same widths", "[output]") {
+  Table table = prices();
+  table.styles = {Style::plain, Style::dim};
+  Page page{28, true, true};
+  CHECK(render(table, page) ==
+        " \x1b[1m#  GPU                price\x1b[0m\n"
+        " 1  GeForce RTX 3080    $453\n"
+        "    Ti\n"
+        "\x1b[2m10  TITAN V           $1,340\x1b[0m\n");
+  page.is_styled = false;
+  CHECK(render(table, page) == render(prices(), 28));
+}
+
+TEST_CASE("emphasis begins and ends on each line", "[output]") {
+  const Page styled{80, true, true};
+  CHECK(emphasised("a b\n  c\n\n", Style::bold, styled) == "\x1b[1ma b\x1b[0m\n  \x1b[1mc\x1b[0m\n\n");
+  CHECK(emphasised("a\n", Style::dim, styled) == "\x1b[2ma\x1b[0m\n");
+  CHECK(emphasised("a\n", Style::plain, styled) == "a\n");
+  CHECK(emphasised("a\n", Style::bold, Page{80, true, false}) == "a\n");
 }

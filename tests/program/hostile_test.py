@@ -6,9 +6,13 @@ Each input has a name that says what is wrong with it, the exit status that it m
 must hold. The last line tells the slowest input and the largest memory: figures to read, not limits of speed.
 """
 
+import csv
+import io
+import json
 import mmap
 import os
 import pathlib
+import re
 import signal
 import socket
 import subprocess
@@ -125,9 +129,8 @@ def gpus(*records):
 
 
 def is_unsafe(character):
-    """Whether a terminal obeys it, or turns the text around after it."""
-    turns = unicodedata.bidirectional(character) in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
-    return character != "\n" and (turns or unicodedata.category(character) == "Cc")
+    """Whether a terminal obeys it, turns the text around after it, or shows nothing for it."""
+    return character != "\n" and unicodedata.category(character) in ("Cc", "Cf", "Zl", "Zp")
 
 
 class Hostile(unittest.TestCase):
@@ -465,6 +468,10 @@ class Terminal(Hostile):
         ("C1 control sequence, escaped", r"\u009b31m", r"\xc2\x9b31m"),
         ("right-to-left override", "\u202egnp.exe", r"\xe2\x80\xaegnp.exe"),
         ("right-to-left isolate", r"\u2067x", r"\xe2\x81\xa7x"),
+        ("left-to-right mark", r"\u200ex", r"\xe2\x80\x8ex"),
+        ("zero-width space", "r\u200btx", r"r\xe2\x80\x8btx"),
+        ("byte order mark", "\ufeffrtx", r"\xef\xbb\xbfrtx"),
+        ("line separator", r"one\u2028two", r"one\xe2\x80\xa8two"),
     ]
 
     PLACES = [
@@ -481,6 +488,7 @@ class Terminal(Hostile):
         ("line break", b"a\nb.json", r"a\x0ab.json"),
         ("C1 control sequence", b"\xc2\x9b31m.json", r"\xc2\x9b31m.json"),
         ("right-to-left override", "\u202enosj.json".encode(), r"\xe2\x80\xaenosj.json"),
+        ("zero-width space", "\u200b.json".encode(), r"\xe2\x80\x8b.json"),
         ("no UTF-8", b"\xff\xfe.json", r"\xff\xfe.json"),
     ]
 
@@ -499,6 +507,44 @@ class Terminal(Hostile):
                 key, _, value = member.replace("{}", text).partition(": ")
                 document = catalog(gpus(record(GPU, **{key[1:-1]: value})))
                 self.refuse(f"{what} in {place}", document, shown, ":3: ")
+
+    # What formats could trip over, in texts that data may hold.
+    TRIPS = ['a,b', 'a"b', "a|b", "<script>x</script>", "&lt;", "[x](y)", "*x* _y_ ~z~ `w`", "\\", "#1", "=1+1", "- x", "1. x",
+             "{}%s", "\u00e9\u20ac\U0001f600", "a\u00a0b", "'; --"]
+
+    def test_whatever_data_holds_every_format_keeps_its_shape(self):
+        cards = ",\n".join(record(GPU, id=json.dumps(f"x{n}"), name=json.dumps(text), vendor=json.dumps(text),
+                                  architecture=json.dumps(text), memory_gb="8") for n, text in enumerate(self.TRIPS))
+        path = self.write(catalog(f'"gpus": [{cards}]'))
+        asked = ["list", "-n", "0", "--catalog-only", "--catalog", path, "--rank-by", "memory"]
+        for form in ("table", "wide", "json", "jsonl", "csv", "tsv", "markdown", "names"):
+            for fields in ([], ["--fields", "id,name,architecture,cooling"]):
+                if fields and form == "names":
+                    continue
+                with self.subTest(f"{form} {fields}"):
+                    done = subprocess.run([PROGRAM, *asked, "--format", form, *fields, "--no-header", "--color", "never"],
+                                          capture_output=True, check=True, timeout=HANG_S)
+                    text = done.stdout.decode("utf-8")
+                    self.assertEqual([c for c in text if is_unsafe(c) and not (form == "tsv" and c == "\t")], [])
+                    self.check_shape(form, fields, text)
+
+    def check_shape(self, form, fields, text):
+        names = dict(zip([f"x{n}" for n in range(len(self.TRIPS))], self.TRIPS))
+        if form in ("json", "jsonl"):
+            rows = json.loads(text)["results"] if form == "json" else [json.loads(line) for line in text.splitlines()]
+        elif form in ("csv", "tsv"):
+            lines = csv.reader(io.StringIO(text)) if form == "csv" else [line.split("\t") for line in text.splitlines()]
+            at = (0, 1) if fields else (2, 3)
+            rows = [{"id": line[at[0]], "name": line[at[1]]} for line in lines]
+        else:
+            lines = text.splitlines()
+            self.assertEqual(len(lines), len(names) + (2 if form == "markdown" else 0))
+            for line in lines:
+                if form == "markdown":  # what is left to interpret: the ends of cells
+                    self.assertEqual(len(re.findall(r"(?<!\\)(?:\\\\)*\|", line)), lines[0].count("|"))
+                    self.assertIsNone(re.search(r"[<>]|(?<!\\)(?:\\\\)*[`*_~\[]|&(?!(amp|lt|gt);)", line), line)
+            return
+        self.assertEqual({row["id"]: row["name"] for row in rows}, names)
 
     def test_controls_in_file_names_are_shown_escaped(self):
         self.write('{"default_workload": "cnn"}', "b.json")
@@ -748,6 +794,9 @@ class CommandLine(Hostile):
         ("GPU of no letters", ["show", "!?"], 'unknown GPU "!?"'),
         ("unknown workload, escape", ["list", "-w", "cn\x1bn"], r'found "cn\x1bn", did you mean "cnn"?'),
         ("unknown workload, 100 kB", ["list", "-w", "x" * 100_000], 'found "xxx'),
+        ("unknown field, escape", ["list", "--fields", "id,\x1b[2J"], r'unknown field "\x1b[2J"'),
+        ("unknown field, zero-width space", ["list", "--fields", "i\u200bd"], r'unknown field "i\xe2\x80\x8bd"'),
+        ("unknown color, escape", ["list", "--color", "\x1b[2J"], r'found "\x1b[2J"'),
         ("unknown format", ["list", "--format", "\x1b[2J"], r'found "\x1b[2J"'),
         ("unknown ranking", ["list", "--rank-by", "\u202eecirp"], r'found "\xe2\x80\xaeecirp"'),
         ("unknown condition", ["list", "--condition", "mixed"], 'found "mixed"'),

@@ -272,8 +272,8 @@ class Usage(unittest.TestCase):
         (["recommend", "--support", "cda"], '--support: expected cuda, rocm or any, found "cda", did you mean "cuda"?'),
         (["recommend", "--min-memory", "-1"], "--min-memory: expected a positive number in GB"),
         (["show"], "expected GPU"),
-        (["recommend", "--explain", "--format", "csv"], '--explain: expected --format table or json, found "csv"'),
-        (["recommend", "--explain", "--format", "names"], '--explain: expected --format table or json, found "names"'),
+        (["recommend", "--explain", "--format", "csv"], '--explain: expected --format table, wide, json or markdown, found "csv"'),
+        (["recommend", "--explain", "--format", "names"], 'json or markdown, found "names"'),
         (["list", "--explain"], 'unknown option "--explain"'),
     ]
 

@@ -12,6 +12,8 @@
 
 namespace gpuadvisor {
 
+struct OfferField;
+
 /// An answer of `recommend` or `list` with everything its renderers need. Views what it is made from.
 struct AnswerView {
   std::string_view command;  // "recommend" or "list"
@@ -19,8 +21,9 @@ struct AnswerView {
   std::string_view catalog_version;
   const Request& request;
   const Answer& answer;
-  std::size_t limit = 0;                     // rows shown at most; 0: all
-  const Explanation* explanation = nullptr;  // of how sure the answer is, where it is asked for
+  std::size_t limit = 0;                           // rows shown at most; 0: all
+  const Explanation* explanation = nullptr;        // of how sure the answer is, where it is asked for
+  std::span<const OfferField* const> fields = {};  // of the rows, in order; none: those that a format has by itself
 
   [[nodiscard]] std::span<const RankedOffer> rows() const {
     const std::span<const RankedOffer> all = answer.rows;
@@ -31,15 +34,18 @@ struct AnswerView {
   [[nodiscard]] OfferSpeed speed() const { return {request, catalog}; }
 };
 
-/// A table for people, with what was asked above it and what the columns mean below. A narrow page gets fewer
-/// columns, a wide one more.
+/// A table for people, with what was asked above it and what the columns mean below; without a header, its rows. A
+/// narrow page gets fewer columns, a wide one more.
 [[nodiscard]] std::string answer_table(const AnswerView& view, const Page& page, bool header);
+
+/// The same as Markdown, whatever the page: a paragraph, a GFM table, and paragraphs; without a header, the table.
+[[nodiscard]] std::string answer_markdown(const AnswerView& view, bool header);
 
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string answer_json(const AnswerView& view);
 
-/// RFC 4180 with plain numbers; an absent figure is an empty field.
-[[nodiscard]] std::string answer_csv(const AnswerView& view, bool header);
+/// JSON Lines: the rows as answer_json() has them, each on a line of its own.
+[[nodiscard]] std::string answer_json_lines(const AnswerView& view);
 
 /// The id of each row's GPU, one per line.
 [[nodiscard]] std::string answer_names(const AnswerView& view);

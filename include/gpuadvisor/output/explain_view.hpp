@@ -4,6 +4,7 @@
 #include <string>
 
 #include "gpuadvisor/output/answer_view.hpp"
+#include "gpuadvisor/output/records.hpp"
 
 namespace gpuadvisor {
 
@@ -12,6 +13,7 @@ struct ExplainView {
   const AnswerView& answer;  // of recommend(), to a request for single GPUs
   const Request& asked;      // before its defaults
   std::span<const Gpu* const> gpus;
+  const std::vector<Warning>& warnings;  // about the question
 };
 
 /// The decision as arithmetic, for people: the place of each GPU and what would change it, its speed and its score as
@@ -22,6 +24,10 @@ struct ExplainView {
 [[nodiscard]] std::string explain_json(const ExplainView& view);
 
 /// The records alone, one per line.
-[[nodiscard]] std::string explain_jsonl(const ExplainView& view);
+[[nodiscard]] std::string explain_json_lines(const ExplainView& view);
+
+/// The terms of all sums as flat records: `gpu`, `workload`, `sum` (speed, estimate or priority), `term`, `figure`,
+/// `factor` and `product` of the two. The products of a sum add up to ln of the index or score.
+[[nodiscard]] Records explain_records(const ExplainView& view);
 
 }  // namespace gpuadvisor

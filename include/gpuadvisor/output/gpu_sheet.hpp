@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/output/records.hpp"
 #include "gpuadvisor/output/table.hpp"
 
 namespace gpuadvisor {
@@ -18,13 +19,16 @@ struct GpuSheet {
   std::string_view note;  // what to know of the name that was asked for; empty: nothing
 };
 
-/// Figures with their sources, prices, quotes and scores, for people.
-[[nodiscard]] std::string gpu_sheet_table(const GpuSheet& sheet, const Page& page);
+/// Figures with their sources, prices, quotes and scores, for people; without a header, the rows of its tables alone.
+[[nodiscard]] std::string gpu_sheet_table(const GpuSheet& sheet, const Page& page, bool header);
+
+/// The same as Markdown, whatever the page; without a header, the tables alone.
+[[nodiscard]] std::string gpu_sheet_markdown(const GpuSheet& sheet, bool header);
 
 /// Sheets of one catalog as one JSON object; `results` holds a record for each. Requires at least one.
 [[nodiscard]] std::string gpu_sheets_json(std::span<const GpuSheet> sheets);
 
-/// The figures as CSV: field, value, source.
-[[nodiscard]] std::string gpu_sheet_csv(const GpuSheet& sheet, bool header);
+/// The figures as flat records: field, value, source, id of the GPU.
+[[nodiscard]] Records gpu_sheet_records(std::span<const GpuSheet> sheets);
 
 }  // namespace gpuadvisor

@@ -11,8 +11,8 @@ namespace gpuadvisor {
 /// interpret is escaped, line breaks and tabs become blanks.
 [[nodiscard]] std::string markdown_text(std::string_view text);
 
-/// `text` as a paragraph of its own: markdown_text() that opens no list, heading or rule, and an empty line after it.
-/// Nothing for no text.
+/// `text` as a line that is a paragraph where it has empty lines around it: markdown_text() that opens no list, heading
+/// or rule. Nothing for no text.
 [[nodiscard]] std::string markdown_paragraph(std::string_view text);
 
 /// A GFM table. It always has its header row: without one, GFM knows no table.

@@ -40,6 +40,9 @@ struct Records {
 /// JSON Lines: each row as one object on a line of its own, `null` for what is unknown.
 [[nodiscard]] std::string records_json_lines(const Records& records);
 
+/// One JSON array of them, an object per line.
+[[nodiscard]] std::string records_json(const Records& records);
+
 /// One row as a one-line object.
 void write_record(JsonWriter& json, const std::vector<RecordField>& fields, const std::vector<Cell>& row);
 

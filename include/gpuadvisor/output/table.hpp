@@ -7,13 +7,19 @@
 
 namespace gpuadvisor {
 
+/// Emphasis on a terminal that shows it. It says nothing that the text does not say.
+enum class Style : unsigned char { plain, bold, dim };
+
 /// Where text goes: characters per line, and whether a row may take several lines. In a pipe it may not, since
 /// programs read rows by line.
 struct Page {
   std::size_t width = 80;
   bool rows_wrap = true;
+  bool is_styled = false;  // whether emphasis shows
+  std::size_t room = 0;    // characters per row that columns are chosen for; 0: width
 
   [[nodiscard]] std::size_t row_width() const { return rows_wrap ? width : std::string::npos; }
+  [[nodiscard]] std::size_t column_room() const { return room == 0 ? width : room; }
 };
 
 /// A column of a text table. A flexible column gives way when the table is wider than the page: its cells wrap
@@ -28,6 +34,7 @@ struct TableColumn {
 struct Table {
   std::vector<TableColumn> columns;
   std::vector<std::vector<std::string>> rows;
+  std::vector<Style> styles = {};  // of each row; none: all are plain
 };
 
 /// Number of characters `text` takes on a terminal: UTF-8 code points.
@@ -37,7 +44,14 @@ struct Table {
 /// trailing blanks. `indent` blanks lead each line.
 [[nodiscard]] std::string render(const Table& table, std::size_t width, bool header = true, std::size_t indent = 0);
 
+/// The same for the rows of a page, with bold titles and the styles of the rows where the page is styled.
+[[nodiscard]] std::string render(const Table& table, const Page& page, bool header = true, std::size_t indent = 0);
+
 /// `text` as lines of at most `width` characters, broken at blanks, each with a final newline.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t width);
+
+/// Whole lines, in a style where the page is styled. Only what is measured and wrapped already may be styled: the
+/// escape sequences (ECMA-48, SGR) have no width on a terminal.
+[[nodiscard]] std::string emphasised(std::string lines, Style style, const Page& page);
 
 }  // namespace gpuadvisor

@@ -187,6 +187,10 @@ std::string name_key(std::string_view name) {
   });
 }
 
+bool is_vendor_word(std::string_view word) {
+  return std::find(k_vendor_words.begin(), k_vendor_words.end(), word) != k_vendor_words.end();
+}
+
 NameMatch find_by_name(const Catalog& catalog, std::string_view name) {
   NameMatch match;
   match.gpus = gpus_called(catalog, name);

@@ -26,6 +26,9 @@ struct NameMatch {
 /// The key under which spellings of one name meet: "NVIDIA GeForce RTX 3060 12 GB" is "rtx306012".
 [[nodiscard]] std::string name_key(std::string_view name);
 
+/// Whether a word of a name, in lower case, tells the vendor or its line of products ("geforce").
+[[nodiscard]] bool is_vendor_word(std::string_view word);
+
 /// A GPU that was asked for by name.
 struct ResolvedGpu {
   const Gpu* gpu = nullptr;  // never null in what resolved() returns

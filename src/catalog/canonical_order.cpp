@@ -46,6 +46,10 @@ void bring_into_canonical_order(CatalogStorage& storage) {
   sort_and_collapse(storage.memory_floors,
                     [](const MemoryFloor& f) { return std::tuple(f.workload, f.from, f.memory, f.advised, f.source); });
 
+  sort_and_collapse(storage.deployment_rules, [](const DeploymentRule& r) {
+    return std::tuple(r.deployment, r.vendor, r.segment, r.terms, r.source);
+  });
+
   sort_and_replace(storage.score_models, [](const ScoreModel& m) { return std::tuple(m.workload, m.precision); });
   sort_and_replace(storage.scores, [](const Score& s) { return std::tuple(s.workload, s.precision, s.gpu); });
   sort_and_replace(storage.speedups, [](const Speedup& s) { return std::tuple(s.workload, s.basis, s.count); });

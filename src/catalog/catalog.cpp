@@ -20,6 +20,7 @@ struct FilteredTables {
   std::vector<Source> sources;
   std::vector<Gpu> gpus;
   std::vector<Price> prices;
+  std::vector<DeploymentRule> deployment_rules;
   std::vector<Speedup> speedups;
   std::vector<std::uint32_t> first_price;
   std::shared_ptr<const void> text;
@@ -147,6 +148,10 @@ Catalog Catalog::known_by(Day day) const {
              std::all_of(speedup.sources.begin(), speedup.sources.end(), is_published);
     });
     view.m_tables.speedups = kept->speedups;
+    const auto& rules = m_tables.deployment_rules;
+    std::copy_if(rules.begin(), rules.end(), std::back_inserter(kept->deployment_rules),
+                 [&](const DeploymentRule& rule) { return is_published(rule.source); });
+    view.m_tables.deployment_rules = kept->deployment_rules;
   }
   view.m_tables.gpus = kept->gpus;
   view.m_tables.prices = kept->prices;
@@ -180,7 +185,7 @@ Catalog Catalog::rules_only() const {
                          [&](const auto& record) { return record.source == source.id; });
     };
     return (m_tables.reference && m_tables.reference->source == source.id) || cites(m_tables.workloads) ||
-           cites(m_tables.memory_floors) || cites(m_tables.support) ||
+           cites(m_tables.memory_floors) || cites(m_tables.deployment_rules) || cites(m_tables.support) ||
            std::any_of(m_tables.speedups.begin(), m_tables.speedups.end(), [&](const Speedup& s) {
              return std::find(s.sources.begin(), s.sources.end(), source.id) != s.sources.end();
            });
@@ -193,6 +198,7 @@ Catalog Catalog::rules_only() const {
   tables.support = m_tables.support;
   tables.workloads = m_tables.workloads;
   tables.memory_floors = m_tables.memory_floors;
+  tables.deployment_rules = m_tables.deployment_rules;
   tables.score_models = m_tables.score_models;
   tables.speedups = m_tables.speedups;
   tables.reference = m_tables.reference;

@@ -12,9 +12,9 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr auto k_sections = std::to_array<std::string_view>({"schema_version", "sources", "gpus", "prices", "support",
-                                                             "reference", "default_workload", "workloads",
-                                                             "memory_floors", "score_models", "scores", "speedups"});
+constexpr auto k_sections = std::to_array<std::string_view>(
+    {"schema_version", "sources", "gpus", "prices", "support", "reference", "default_workload", "workloads",
+     "memory_floors", "deployment_rules", "score_models", "scores", "speedups"});
 
 // More than any catalog needs; hostile input must not exhaust memory.
 constexpr std::size_t k_max_values = 200'000;  // of all documents together
@@ -76,6 +76,7 @@ class Loader {
     m_storage->prices.assign(tables.prices.begin(), tables.prices.end());
     m_storage->support.assign(tables.support.begin(), tables.support.end());
     m_storage->memory_floors.assign(tables.memory_floors.begin(), tables.memory_floors.end());
+    m_storage->deployment_rules.assign(tables.deployment_rules.begin(), tables.deployment_rules.end());
     m_storage->score_models.assign(tables.score_models.begin(), tables.score_models.end());
     m_storage->scores.assign(tables.scores.begin(), tables.scores.end());
     m_storage->speedups.assign(tables.speedups.begin(), tables.speedups.end());
@@ -110,8 +111,8 @@ class Loader {
     drop_scores_of_another_scale();
     bring_into_canonical_order(kept);
     return Catalog({kept.sources, kept.gpus, kept.prices, kept.first_price, kept.support, kept.workloads,
-                    kept.memory_floors, kept.score_models, kept.scores, kept.speedups, kept.reference,
-                    kept.default_workload, kept.recalled_sources, kept.newest_price},
+                    kept.memory_floors, kept.deployment_rules, kept.score_models, kept.scores, kept.speedups,
+                    kept.reference, kept.default_workload, kept.recalled_sources, kept.newest_price},
                    m_storage);
   }
 
@@ -145,7 +146,7 @@ class Loader {
     if (is_empty)
       reader.problem("",
                      "expected at least one record of gpus, prices, sources, support, workloads, memory_floors, "
-                     "score_models, scores or speedups");
+                     "deployment_rules, score_models, scores or speedups");
 
     read_keyed(reader, "sources", m_read.sources, m_read.parsed_sources);
     read_keyed(reader, "gpus", m_read.gpus, m_read.parsed_gpus);
@@ -156,6 +157,7 @@ class Loader {
     read_list(reader, "prices", m_storage->prices, m_read.parsed_prices);
     read_list(reader, "support", m_storage->support, m_read.parsed_support);
     read_list(reader, "memory_floors", m_storage->memory_floors, m_read.parsed_memory_floors);
+    read_list(reader, "deployment_rules", m_storage->deployment_rules, m_read.parsed_deployment_rules);
     read_once_each(reader, "score_models", m_storage->score_models, m_read.parsed_score_models);
     read_once_each(reader, "scores", m_storage->scores, m_read.parsed_scores);
     read_once_each(reader, "speedups", m_storage->speedups, m_read.parsed_speedups);

@@ -43,6 +43,7 @@ struct CatalogStorage {
   std::vector<SupportEvent> support;
   std::vector<Workload> workloads;
   std::vector<MemoryFloor> memory_floors;
+  std::vector<DeploymentRule> deployment_rules;
   std::vector<ScoreModel> score_models;
   std::vector<Score> scores;
   std::vector<Speedup> speedups;

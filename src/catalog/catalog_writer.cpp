@@ -125,6 +125,7 @@ std::string write_catalog(const Catalog& catalog) {
   if (!tables.default_workload.empty()) json.key("default_workload").text(tables.default_workload);
   write_table(json, "workloads", tables.workloads, Layout::lines);
   write_table(json, "memory_floors", tables.memory_floors, Layout::one_line);
+  write_table(json, "deployment_rules", tables.deployment_rules, Layout::lines);
   write_score_tables(json, tables.score_models, tables.scores, tables.speedups);
   json.end_object();
   return json.take();

@@ -37,6 +37,7 @@ struct MergedRecords {
   std::vector<ParsedRecord<Price>> parsed_prices;
   std::vector<ParsedRecord<SupportEvent>> parsed_support;
   std::vector<ParsedRecord<MemoryFloor>> parsed_memory_floors;
+  std::vector<ParsedRecord<DeploymentRule>> parsed_deployment_rules;
   std::vector<ParsedRecord<ScoreModel>> parsed_score_models;
   std::vector<ParsedRecord<Score>> parsed_scores;
   std::vector<ParsedRecord<Speedup>> parsed_speedups;

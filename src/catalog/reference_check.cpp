@@ -15,6 +15,7 @@ class ReferenceCheck {
     check_sources(m_read.parsed_support);
     check_sources(m_read.parsed_workloads);
     check_sources(m_read.parsed_memory_floors);
+    check_sources(m_read.parsed_deployment_rules);
     check_sources(m_read.parsed_references);
     for (const auto& price : m_read.parsed_prices) {
       check_reference(price, "gpu", price.record.gpu, m_read.gpus.index, "GPU");

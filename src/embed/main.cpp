@@ -125,6 +125,7 @@ class Generator {
   }
 
   static std::string_view type_of(Segment /*value*/) { return "Segment"; }
+  static std::string_view type_of(Deployment /*value*/) { return "Deployment"; }
   static std::string_view type_of(Form /*value*/) { return "Form"; }
   static std::string_view type_of(Cooling /*value*/) { return "Cooling"; }
   static std::string_view type_of(SourceGrade /*value*/) { return "SourceGrade"; }
@@ -153,17 +154,18 @@ std::string generated(const Catalog& catalog) {
   code.table("SupportEvent", "k_support", tables.support);
   code.table("Workload", "k_workloads", tables.workloads);
   code.table("MemoryFloor", "k_memory_floors", tables.memory_floors);
+  code.table("DeploymentRule", "k_deployment_rules", tables.deployment_rules);
   code.table("ScoreModel", "k_score_models", tables.score_models);
   code.table("Score", "k_scores", tables.scores);
   code.table("Speedup", "k_speedups", tables.speedups);
   code.names("k_recalled_sources", tables.recalled_sources);
   const std::string reference = code.literal(tables.reference.value(), "ScoreReference");
-  code.append(
-      fmt::format("constexpr CatalogTables k_tables = {{k_sources, k_gpus, k_prices, k_first_price, k_support,\n"
-                  "                                    k_workloads, k_memory_floors, k_score_models, k_scores, "
-                  "k_speedups,\n                                    {}, {}, k_recalled_sources, "
-                  "{}}};\n\n}}  // namespace\n\n",
-                  reference, Generator::value(tables.default_workload), Generator::value(tables.newest_price)));
+  code.append(fmt::format(
+      "constexpr CatalogTables k_tables = {{k_sources, k_gpus, k_prices, k_first_price, k_support,\n"
+      "                                    k_workloads, k_memory_floors, k_deployment_rules, "
+      "k_score_models, k_scores, k_speedups,\n                                    {}, {}, k_recalled_sources, "
+      "{}}};\n\n}}  // namespace\n\n",
+      reference, Generator::value(tables.default_workload), Generator::value(tables.newest_price)));
   code.append("Catalog embedded_catalog() { return Catalog(k_tables); }\n\n}  // namespace gpuadvisor\n");
   return code.text();
 }

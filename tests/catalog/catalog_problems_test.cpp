@@ -60,6 +60,11 @@ TEST_CASE("a mistake in a document is reported where it stands", "[catalog]") {
       {"floor of an unknown workload",
        R"("memory_floors": [{"workload": "cnn", "from": "2020-02", "memory_gb": 8, "source": "shop"}])",
        {R"(2: /memory_floors/0/workload: unknown workload "cnn")"}},
+      {"rule for nowhere, without a source that is known",
+       R"("deployment_rules": [{"deployment": "datacentre", "vendor": "nvidia", "segment": "consumer", "terms": "No",
+                                "source": "shp"}])",
+       {R"(2: /deployment_rules/0/deployment: expected desktop or datacenter, found "datacentre", did you mean "datacenter"?)",
+        R"(3: /deployment_rules/0/source: unknown source "shp", did you mean "shop"?)"}},
       {"price given away",
        R"("gpus": [)" + test_gpu("one") + "],\n\"prices\": [" + test_price("one", "2026", "new", 0, "shop") + "]",
        {"4: /prices/0/price_usd: expected a number from 0.001 to 10000000, found 0"}},
@@ -129,7 +134,7 @@ TEST_CASE("no message carries a control character of the data", "[catalog]") {
 TEST_CASE("a document without any record is refused", "[catalog]") {
   const Strings nothing = {
       "test.json:1: expected at least one record of gpus, prices, sources, support, workloads, memory_floors, "
-      "score_models, scores or speedups"};
+      "deployment_rules, score_models, scores or speedups"};
   CHECK(problems_of("{}") == nothing);
   CHECK(problems_of(R"({"schema_version": 1})") == nothing);
   CHECK(problems_of(R"({"gpus": [], "prices": []})") == nothing);

@@ -41,7 +41,9 @@ Catalog history() {
                    "date": "2018", "source": "shop"},
                   {"vendor": "amd", "architecture": "Test", "stack": "rocm", "event": "dropped", "date": "2020",
                    "source": "shop"}],
-      "memory_floors": [{"workload": "cnn", "from": "2020-02", "memory_gb": 8, "source": "shop"}])"));
+      "memory_floors": [{"workload": "cnn", "from": "2020-02", "memory_gb": 8, "source": "shop"}],
+      "deployment_rules": [{"deployment": "datacenter", "vendor": "nvidia", "segment": "consumer", "terms": "No",
+                            "source": "shop"}])"));
 }
 
 TEST_CASE("an empty catalog holds nothing and knows no day", "[catalog]") {
@@ -240,12 +242,22 @@ TEST_CASE("a filtered catalog outlives the one it was made from", "[catalog]") {
   }
 }
 
+TEST_CASE("a deployment rule is known from the last day of its source's date on", "[catalog]") {
+  const auto rules_on = [](Day date) { return history().known_by(date).tables().deployment_rules.size(); };
+  CHECK(rules_on(day(2026, 1, 31)) == 1);  // the source is of January 2026
+  CHECK(rules_on(day(2026, 1, 30)) == 0);
+  CHECK(rules_on(day(2026, 10, 10)) == 1);
+  CHECK(rules_on(day(2030, 1, 1)) == 1);
+}
+
 TEST_CASE("rules_only keeps the rules and their sources", "[catalog]") {
   const Catalog rules = history().rules_only();  // the temporary is gone: the rules live on their own
   CHECK(rules.gpus().empty());
   CHECK(rules.prices().empty());
   CHECK(rules.tables().support.size() == 2);
   CHECK(rules.tables().memory_floors.size() == 1);
+  REQUIRE(rules.tables().deployment_rules.size() == 1);
+  CHECK(rules.tables().deployment_rules.front().terms == "No");
   CHECK_FALSE(rules.as_of().has_value());
   REQUIRE(rules.tables().workloads.size() == 4);
   CHECK(rules.workload("rnn")->title == "RNN");

@@ -25,7 +25,9 @@ TEST_CASE("a catalog is written in canonical order, without what is unknown", "[
                    "source": "shop"},
                   {"id": "mean", "title": "Mean", "mean_of": ["plain"], "source": "shop"}],
     "memory_floors": [{"source": "shop", "memory_gb": 12.0, "from": "2023", "workload": "plain"},
-                      {"source": "shop", "advised_gb": 16, "memory_gb": 8, "from": "2020-02", "workload": "plain"}]})");
+                      {"source": "shop", "advised_gb": 16, "memory_gb": 8, "from": "2020-02", "workload": "plain"}],
+    "deployment_rules": [{"source": "shop", "terms": "No", "segment": "consumer", "vendor": "one", "deployment": "datacenter"},
+                         {"source": "shop", "terms": "No", "segment": "consumer", "vendor": "one", "deployment": "desktop"}]})");
   CHECK(write_catalog(catalog) == R"({
   "schema_version": 1,
   "sources": [
@@ -86,6 +88,22 @@ TEST_CASE("a catalog is written in canonical order, without what is unknown", "[
   "memory_floors": [
     {"workload": "plain", "from": "2020-02", "memory_gb": 8, "advised_gb": 16, "source": "shop"},
     {"workload": "plain", "from": "2023", "memory_gb": 12, "source": "shop"}
+  ],
+  "deployment_rules": [
+    {
+      "deployment": "desktop",
+      "vendor": "one",
+      "segment": "consumer",
+      "terms": "No",
+      "source": "shop"
+    },
+    {
+      "deployment": "datacenter",
+      "vendor": "one",
+      "segment": "consumer",
+      "terms": "No",
+      "source": "shop"
+    }
   ]
 }
 )");

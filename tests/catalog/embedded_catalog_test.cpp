@@ -90,6 +90,7 @@ TEST_CASE("every embedded reference resolves", "[catalog]") {
     require(catalog.workload(floor.workload) != nullptr, "memory_floors", floor.workload);
     require_source(floor.workload, floor.source);
   }
+  for (const DeploymentRule& rule : tables.deployment_rules) require_source("deployment_rules", rule.source);
   require(catalog.workload(tables.default_workload) != nullptr, "default_workload", tables.default_workload);
   require(catalog.gpu(tables.reference.value().gpu) != nullptr, "reference", tables.reference->gpu);
   require_source("reference", tables.reference->source);

@@ -7,8 +7,8 @@ import sys
 import tempfile
 
 program, data = sys.argv[1], pathlib.Path(sys.argv[2])
-SECTIONS = ["sources", "gpus", "prices", "support", "workloads", "memory_floors", "score_models", "scores",
-            "speedups"]
+SECTIONS = ["sources", "gpus", "prices", "support", "workloads", "memory_floors", "deployment_rules",
+            "score_models", "scores", "speedups"]
 
 
 def run(*arguments, text=None):

@@ -18,7 +18,7 @@ from pathlib import Path
 import jsonschema
 
 SECTIONS = {"gpus": "gpus/*.json", "prices": "prices/*.json", "sources": "sources.json", "support": "support.json",
-            "workloads": "workloads.json", "scores": "scores.json"}
+            "workloads": "workloads.json", "deployment_rules": "deployment_rules.json", "scores": "scores.json"}
 
 # Data rate per pin in Gbit/s: what the standard defines, widened where products are clocked lower or higher.
 DATA_RATES = {
@@ -98,6 +98,7 @@ def main(data):
         check_gpu(gpu, check)
     check_names(gpus, check)
     check_support(records["support"], gpus, check)
+    check_deployment_rules(records["deployment_rules"], gpus, sources, check)
     check_workloads(next(iter(files["workloads"].values())), known, check)
     workload_ids = {workload["id"] for workload in records["workloads"]}
     for section in ("workloads", "scores"):
@@ -116,7 +117,8 @@ def read(path, check, longest_line=120):
     text = path.read_bytes().decode("utf-8")
     check(text.endswith("}\n") and not text.endswith("\n\n") and "\r" not in text and "\t" not in text,
           f"{path}: must end with one newline and hold neither carriage returns nor tabs")
-    check(not longest_line or path.parent.name == "prices" or path.name in ("support.json", "workloads.json", "scores.json")
+    check(not longest_line or path.parent.name == "prices" or path.name in
+          ("support.json", "workloads.json", "deployment_rules.json", "scores.json")
           or all(len(line) <= longest_line for line in text.splitlines()),
           f"{path}: a line is longer than {longest_line} columns")
     return json.loads(text, object_pairs_hook=lambda pairs: no_doubles(pairs, path, check))
@@ -311,6 +313,17 @@ def check_support(support, gpus, check):
     covered = {(event["vendor"], event["architecture"]) for event in support}
     for vendor, architecture in sorted(architectures):
         check((vendor, architecture) in covered, f"nothing is known of the software support of {vendor} {architecture}")
+
+
+def check_deployment_rules(rules, gpus, sources, check):
+    order = [tuple(rule[key] for key in ("deployment", "vendor", "segment")) for rule in rules]
+    check(order == sorted(set(order)), "deployment_rules.json is not sorted, or has two rules for one")
+    dated = {source["id"] for source in sources if "date" in source}
+    for rule in rules:
+        check(any(gpu["vendor"] == rule["vendor"] and gpu["segment"] == rule["segment"] for gpu in gpus),
+              f"rule about no GPU: {rule}")
+        check(rule["source"] in dated, f"rule that no date is known for: {rule}")
+        check(not rule["terms"].endswith("."), f"terms with a full stop: {rule}")
 
 
 def check_workloads(content, known, check):

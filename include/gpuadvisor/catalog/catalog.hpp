@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gpuadvisor/catalog/deployment_rule.hpp"
 #include "gpuadvisor/catalog/gpu.hpp"
 #include "gpuadvisor/catalog/memory_floor.hpp"
 #include "gpuadvisor/catalog/price.hpp"
@@ -21,17 +22,18 @@ namespace gpuadvisor {
 
 /// The records of a catalog in canonical order. Every reference between them resolves: loading guarantees it.
 struct CatalogTables {
-  std::span<const Source> sources;             // by id
-  std::span<const Gpu> gpus;                   // by id
-  std::span<const Price> prices;               // by gpu, condition, kind, date, price, source, note
-  std::span<const std::uint32_t> first_price;  // gpus.size() + 1 offsets: where each GPU's prices begin
-  std::span<const SupportEvent> support;       // by vendor, architecture, stack, date, event
-  std::span<const Workload> workloads;         // in the order of the data file
-  std::span<const MemoryFloor> memory_floors;  // by workload, date
-  std::span<const ScoreModel> score_models;    // by workload, precision: one each
-  std::span<const Score> scores;               // by workload, precision, gpu: one each
-  std::span<const Speedup> speedups;           // by workload, basis, count: one each
-  std::optional<ScoreReference> reference;     // absent only in a catalog without workloads
+  std::span<const Source> sources;                   // by id
+  std::span<const Gpu> gpus;                         // by id
+  std::span<const Price> prices;                     // by gpu, condition, kind, date, price, source, note
+  std::span<const std::uint32_t> first_price;        // gpus.size() + 1 offsets: where each GPU's prices begin
+  std::span<const SupportEvent> support;             // by vendor, architecture, stack, date, event
+  std::span<const Workload> workloads;               // in the order of the data file
+  std::span<const MemoryFloor> memory_floors;        // by workload, date
+  std::span<const DeploymentRule> deployment_rules;  // by deployment, vendor, segment
+  std::span<const ScoreModel> score_models;          // by workload, precision: one each
+  std::span<const Score> scores;                     // by workload, precision, gpu: one each
+  std::span<const Speedup> speedups;                 // by workload, basis, count: one each
+  std::optional<ScoreReference> reference;           // absent only in a catalog without workloads
   std::string_view default_workload;
   std::span<const std::string_view> recalled_sources;  // ids of the sources graded `recalled`
   std::optional<PartialDate> newest_price;             // the latest date of `prices`
@@ -80,7 +82,7 @@ class Catalog {
   /// The catalog as it was on `day`: only products released and prices seen by then. A product without a
   /// release date counts from its first price; one without either is known only today. Scores and measured speed-ups
   /// rest on measurements of all dates: an earlier day has none until with_scores() gives it its own. A guide's
-  /// speed-ups are known from the date of their sources on.
+  /// speed-ups and deployment rules are known from the date of their sources on.
   [[nodiscard]] Catalog known_by(Day day) const;
 
   /// The same catalog with other scores, models and measured speed-ups in place of its own, sorted like those of
@@ -88,8 +90,8 @@ class Catalog {
   [[nodiscard]] Catalog with_scores(std::vector<ScoreModel> models, std::vector<Score> scores,
                                     std::vector<Speedup> measured_speedups, std::shared_ptr<const void> text) const;
 
-  /// Only the rules, with their sources: workloads, reference card, memory floors, software support, score models and
-  /// speed-ups. A base for other products.
+  /// Only the rules, with their sources: workloads, reference card, memory floors, deployment rules, software support,
+  /// score models and speed-ups. A base for other products.
   [[nodiscard]] Catalog rules_only() const;
 
  private:

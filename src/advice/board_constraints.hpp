@@ -1,5 +1,7 @@
 #pragma once
 
+#include <tuple>
+
 #include "constraint.hpp"
 #include "gpuadvisor/advice/form_group.hpp"
 
@@ -9,20 +11,69 @@ namespace gpuadvisor {
 
 inline constexpr Constraint k_power_constraint = {
     .id = "power",
-    .is_asked = [](const Request& request) { return request.max_power.has_value(); },
-    .fails = [](const Case& c) { return !c.gpu().tdp || *power(c.offer) > *c.request.max_power; },
+    .is_asked = [](const Request& request) { return request.max_power || request.power; },
+    .fails =
+        [](const Case& c) {
+          const auto drawn = power(c.offer);
+          const auto& [limit, range] = std::tie(c.request.max_power, c.request.power);
+          return !drawn || (limit && *drawn > *limit) || (range && !range->contains(*drawn));
+        },
     .reason = [](const Case& c) -> std::string {
-      if (!c.gpu().tdp) return "power unknown";
-      return fmt::format("draws {} W, at most {} W wanted", power(c.offer)->value(), c.request.max_power->value());
+      const auto drawn = power(c.offer);
+      if (!drawn) return "power unknown";
+      const auto& [limit, range] = std::tie(c.request.max_power, c.request.power);
+      if (range && range->from && *drawn < *range->from) {
+        return fmt::format("draws {} W, at least {} W wanted", drawn->value(), range->from->value());
+      }
+      const auto to = range ? range->to : std::nullopt;
+      const Watts most = limit && to ? std::min(*limit, *to) : limit ? *limit : *to;
+      return fmt::format("draws {} W, at most {} W wanted", drawn->value(), most.value());
     },
     .relax =
         [](const Draft& draft) {
           const auto needed = power(draft.offer);
           draft.result.is_possible &= needed.has_value();
           if (!needed) return;
-          draft.set_figure(fmt::format("--max-power {}", needed->value()), draft.in_force.max_power->value(),
-                           needed->value());
-          draft.result.request.max_power = needed;
+          const auto& [limit, range] = std::tie(draft.in_force.max_power, draft.in_force.power);
+          if (limit && *needed > *limit) {
+            draft.set_figure(fmt::format("--max-power {}", needed->value()), limit->value(), needed->value());
+            draft.result.request.max_power = needed;
+          }
+          if (range && !range->contains(*needed)) {
+            draft.result.request.power = widened(draft, "--power", *range, *needed);
+          }
+        },
+};
+
+inline constexpr Constraint k_slots_constraint = {
+    .id = "slots",
+    .is_asked = [](const Request& request) { return request.max_slots.has_value(); },
+    .fails = [](const Case& c) { return !c.gpu().slots || *c.gpu().slots > *c.request.max_slots; },
+    .reason = [](const Case& c) -> std::string {
+      if (!c.gpu().slots) return "slots unknown";
+      return fmt::format("takes {} slots, at most {} wanted", *c.gpu().slots, *c.request.max_slots);
+    },
+    .relax =
+        [](const Draft& draft) {
+          const auto& slots = draft.offer.gpu->slots;
+          draft.result.is_possible &= slots.has_value();
+          if (!slots) return;
+          draft.set_figure(fmt::format("--max-slots {}", *slots), *draft.in_force.max_slots, *slots);
+          draft.result.request.max_slots = slots;
+        },
+};
+
+inline constexpr Constraint k_cooling_constraint = {
+    .id = "cooling",
+    .is_asked = [](const Request& request) { return !request.cooling.empty(); },
+    .fails = [](const Case& c) { return !c.gpu().cooling || !contains(c.request.cooling, *c.gpu().cooling); },
+    .reason = [](const Case& c) -> std::string {
+      return c.gpu().cooling ? fmt::format("{} cooling", enum_name(*c.gpu().cooling)) : "cooling unknown";
+    },
+    .relax =
+        [](const Draft& draft) {
+          draft.drop("--cooling");
+          draft.result.request.cooling.clear();
         },
 };
 
@@ -40,6 +91,43 @@ inline constexpr Constraint k_form_constraint = {
           draft.result.changes.emplace_back("--form any");  // without the option, the default would ask for a card
           ++draft.result.size.dropped;
           draft.result.request.forms.emplace();
+        },
+};
+
+/// Whether the GPU fits where it is to run: a card with its own cooling in a desktop, what can be put into a server in
+/// a data center.
+[[nodiscard]] inline bool fits(const Gpu& gpu, Deployment deployment) {
+  const FormGroup group = form_group(gpu);
+  return group == FormGroup::card ||
+         (deployment == Deployment::datacenter && (group == FormGroup::passive || group == FormGroup::module));
+}
+
+/// The rule by which a vendor does not allow the GPU there; null when there is none.
+[[nodiscard]] inline const DeploymentRule* rule_against(const Gpu& gpu, Deployment deployment, const Catalog& catalog) {
+  const auto& rules = catalog.tables().deployment_rules;
+  const auto at = std::find_if(rules.begin(), rules.end(), [&](const DeploymentRule& rule) {
+    return rule.deployment == deployment && rule.vendor == gpu.vendor && rule.segment == gpu.segment;
+  });
+  return at == rules.end() ? nullptr : &*at;
+}
+
+inline constexpr Constraint k_deployment_constraint = {
+    .id = "deployment",
+    .is_asked = [](const Request& request) { return request.deployment.has_value(); },
+    .fails =
+        [](const Case& c) {
+          const Deployment deployment = *c.request.deployment;
+          return !fits(c.gpu(), deployment) || rule_against(c.gpu(), deployment, c.catalog()) != nullptr;
+        },
+    .reason = [](const Case& c) -> std::string {
+      if (!fits(c.gpu(), *c.request.deployment)) return form_remark(c.gpu());
+      const DeploymentRule& rule = *rule_against(c.gpu(), *c.request.deployment, c.catalog());
+      return fmt::format("policy risk: {} ({})", rule.terms, rule.source);
+    },
+    .relax =
+        [](const Draft& draft) {
+          draft.drop("--deployment");
+          draft.result.request.deployment.reset();
         },
 };
 

@@ -58,6 +58,24 @@ struct Constraint {
 /// The constraint at an index of k_constraints.
 [[nodiscard]] const Constraint& constraint_at(std::size_t index);
 
+/// A range as options take it: "16..48", "16.." or "..48".
+template <class Unit>
+[[nodiscard]] std::string range_text(const Range<Quantity<Unit>>& range) {
+  const auto end = [](const auto& figure) { return figure ? fmt::format("{}", figure->value()) : std::string(); };
+  return end(range.from) + ".." + end(range.to);
+}
+
+/// Moves the end of `range` that keeps `needed` out, and tells so as a value of `option`. Requires that one does.
+template <class Unit>
+[[nodiscard]] Range<Quantity<Unit>> widened(const Draft& draft, std::string_view option, Range<Quantity<Unit>> range,
+                                            Quantity<Unit> needed) {
+  auto& end = range.to && needed > *range.to ? range.to : range.from;
+  const double before = end->value();
+  end = needed;
+  draft.set_figure(fmt::format("{} {}", option, range_text(range)), before, needed.value());
+  return range;
+}
+
 [[nodiscard]] bool contains(const auto& list, const auto& item) {
   return std::find(list.begin(), list.end(), item) != list.end();
 }

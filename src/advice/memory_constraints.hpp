@@ -1,5 +1,7 @@
 #pragma once
 
+#include <tuple>
+
 #include "constraint.hpp"
 
 // Constraints on the memory of each device, which is what a model must fit in.
@@ -11,23 +13,55 @@ namespace gpuadvisor {
   return memory_per_device(*offer.gpu).value_or(Gigabytes{0});
 }
 
+/// The least memory that is asked for; 0 for none.
+[[nodiscard]] inline Gigabytes least_memory(const Request& request) {
+  const auto from = request.memory ? request.memory->from : std::nullopt;
+  return std::max(request.min_memory, from).value_or(Gigabytes{0});
+}
+
+/// The memory that guides ask for where `memory` is less and the request has set that default aside; else none.
+[[nodiscard]] inline std::optional<Gigabytes> undercut_floor(Gigabytes memory, const Request& request,
+                                                             const Catalog& catalog) {
+  const auto floor = request.memory_floor ? std::nullopt : memory_floor_of(request.workload, catalog);
+  return floor && memory < floor->memory ? std::optional(floor->memory) : std::nullopt;
+}
+
 inline constexpr Constraint k_memory_constraint = {
     .id = "memory",
-    .is_asked = [](const Request& request) { return request.min_memory.has_value(); },
-    .fails = [](const Case& c) { return known_memory(c.offer) < *c.request.min_memory; },
+    .is_asked = [](const Request& request) { return request.min_memory || request.memory; },
+    .fails =
+        [](const Case& c) {
+          const auto memory = memory_per_device(c.gpu());
+          const auto& range = c.request.memory;
+          return memory.value_or(Gigabytes{0}) < least_memory(c.request) ||
+                 (range && (!memory || !range->contains(*memory)));
+        },
     .reason = [](const Case& c) -> std::string {
       const auto memory = memory_per_device(c.gpu());
       if (!memory) return "memory unknown";
-      return fmt::format("has {} GB of the {} GB wanted", memory->value(), c.request.min_memory->value());
+      const Gigabytes least = least_memory(c.request);
+      if (*memory >= least) {
+        return fmt::format("has {} GB, at most {} GB wanted", memory->value(), c.request.memory->to->value());
+      }
+      const auto floor = undercut_floor(*memory, c.request, c.catalog());
+      return fmt::format("has {} GB of the {} GB wanted{}", memory->value(), least.value(),
+                         floor ? fmt::format(", {} GB is the least for this work", floor->value()) : "");
     },
     .relax =
         [](const Draft& draft) {  // to what the offer has; nothing is known to be enough for one that does not say
           const auto memory = memory_per_device(*draft.offer.gpu);
           draft.result.is_possible &= memory.has_value();
           if (!memory) return;
-          draft.set_figure(fmt::format("--min-memory {}", memory->value()), draft.in_force.min_memory->value(),
-                           memory->value());
-          draft.result.request.min_memory = memory;
+          const auto& [asked, range] = std::tie(draft.in_force.min_memory, draft.in_force.memory);
+          if (*memory < asked.value_or(Gigabytes{0})) {
+            draft.set_figure(fmt::format("--min-memory {}", memory->value()), asked->value(), memory->value());
+            draft.result.request.min_memory = memory;
+          }
+          if (range && !range->contains(*memory)) {
+            draft.result.request.memory = widened(draft, "--memory", *range, *memory);
+          }
+          const auto floor = undercut_floor(*memory, draft.in_force, draft.catalog);
+          if (floor && least_memory(draft.in_force) >= *floor) ++draft.result.size.lifted;  // a default, in effect
         },
 };
 

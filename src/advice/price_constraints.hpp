@@ -43,6 +43,30 @@ inline constexpr Constraint k_budget_constraint = {
         },
 };
 
+inline constexpr Constraint k_price_constraint = {
+    .id = "price",
+    .is_asked = [](const Request& request) { return request.price.has_value(); },
+    .fails =
+        [](const Case& c) { return !has_usable_price(c.offer) || !c.request.price->contains(*total_price(c.offer)); },
+    .reason = [](const Case& c) -> std::string {
+      if (!has_usable_price(c.offer)) return price_reason(c.offer, c.request.price_rule);
+      const Usd total = *total_price(c.offer);
+      const auto& [from, to] = *c.request.price;
+      return to && total > *to ? fmt::format("{}, at most {} wanted", money(total), money(*to))
+                               : fmt::format("{}, at least {} wanted", money(total), money(*from));
+    },
+    .relax =
+        [](const Draft& draft) {  // in whole dollars
+          draft.result.is_possible &= has_usable_price(draft.offer);
+          if (!draft.result.is_possible) return;
+          const double total = total_price(draft.offer)->value();
+          const auto& range = *draft.in_force.price;
+          const bool is_above = range.to && total > range.to->value();
+          draft.result.request.price =
+              widened(draft, "--price", range, Usd{is_above ? std::ceil(total) : std::floor(total)});
+        },
+};
+
 inline constexpr Constraint k_condition_constraint = {
     .id = "condition",
     .is_asked = [](const Request& request) { return request.condition.has_value(); },

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "constraint.hpp"
+#include "gpuadvisor/core/text.hpp"
 
 // Constraints on what a product is called, whose it is and when it came out.
 
@@ -48,6 +49,32 @@ inline constexpr Constraint k_released_constraint = {
         [](const Draft& draft) {
           draft.drop("--released");
           draft.result.request.released.reset();
+        },
+};
+
+inline constexpr Constraint k_only_constraint = {
+    .id = "only",
+    .is_asked = [](const Request& request) { return request.only != nullptr; },
+    .fails = [](const Case& c) { return c.request.only->pattern_of(c.gpu()) == nullptr; },
+    .reason = [](const Case& /*c*/) -> std::string { return "not named by --only"; },
+    .relax =
+        [](const Draft& draft) {
+          draft.drop("--only");
+          draft.result.request.only.reset();
+        },
+};
+
+inline constexpr Constraint k_exclude_constraint = {
+    .id = "exclude",
+    .is_asked = [](const Request& request) { return request.exclude != nullptr; },
+    .fails = [](const Case& c) { return c.request.exclude->pattern_of(c.gpu()) != nullptr; },
+    .reason = [](const Case& c) -> std::string {
+      return fmt::format("named by --exclude \"{}\"", printable(*c.request.exclude->pattern_of(c.gpu())));
+    },
+    .relax =
+        [](const Draft& draft) {
+          draft.drop("--exclude");
+          draft.result.request.exclude.reset();
         },
 };
 

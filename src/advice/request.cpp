@@ -20,6 +20,15 @@ bool make_no_cards(const std::vector<std::string>& vendors, const Catalog& catal
 }
 
 bool has_cards(Segment segment) { return segment == Segment::consumer || segment == Segment::workstation; }
+bool has_cards(Cooling cooling) { return cooling != Cooling::passive; }
+
+/// Whether what is named leaves room for the default that a GPU is a card with its own cooling.
+bool leaves_installable(const Request& request) {
+  return !request.forms && !request.deployment &&
+         std::all_of(request.segments.begin(), request.segments.end(), [](Segment s) { return has_cards(s); }) &&
+         std::all_of(request.cooling.begin(), request.cooling.end(), [](Cooling c) { return has_cards(c); }) &&
+         *request.makes_cards;
+}
 
 Support support_for(const std::vector<std::string>& vendors) {
   Support support = Support::cuda;
@@ -30,7 +39,9 @@ Support support_for(const std::vector<std::string>& vendors) {
   return support;
 }
 
-std::optional<MemoryFloor> memory_floor(std::string_view workload, const Catalog& catalog) {
+}  // namespace
+
+std::optional<MemoryFloor> memory_floor_of(std::string_view workload, const Catalog& catalog) {
   std::optional<MemoryFloor> in_force;
   for (const MemoryFloor& floor : catalog.tables().memory_floors) {  // by date
     const bool has_begun = !catalog.as_of() || floor.from.first_day() <= *catalog.as_of();
@@ -38,8 +49,6 @@ std::optional<MemoryFloor> memory_floor(std::string_view workload, const Catalog
   }
   return in_force;
 }
-
-}  // namespace
 
 bool ranks_by_index(const Request& request, const Catalog& catalog) {
   const Workload* workload = catalog.workload(request.workload);
@@ -49,11 +58,11 @@ bool ranks_by_index(const Request& request, const Catalog& catalog) {
 
 Request with_defaults(Request request, const Catalog& catalog) {
   if (!request.makes_cards) request.makes_cards = !make_no_cards(request.vendors, catalog);
-  request.installable = !request.forms && std::all_of(request.segments.begin(), request.segments.end(), has_cards) &&
-                        *request.makes_cards;
+  request.installable = leaves_installable(request);
   if (!request.support) request.support = support_for(request.vendors);
   request.by_index = ranks_by_index(request, catalog);
-  if (!request.min_memory) request.memory_floor = memory_floor(request.workload, catalog);
+  const bool names_least_memory = request.min_memory || (request.memory && request.memory->from);
+  if (!names_least_memory) request.memory_floor = memory_floor_of(request.workload, catalog);
   return request;
 }
 

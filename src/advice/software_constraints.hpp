@@ -6,6 +6,25 @@
 
 namespace gpuadvisor {
 
+inline constexpr Constraint k_compute_capability_constraint = {
+    .id = "compute-capability",
+    .is_asked = [](const Request& request) { return request.compute_capability.has_value(); },
+    .fails =
+        [](const Case& c) {
+          const auto capability = ComputeCapability::parse(c.gpu().compute_capability);
+          return !capability || !c.request.compute_capability->contains(*capability);
+        },
+    .reason = [](const Case& c) -> std::string {
+      const auto capability = c.gpu().compute_capability;
+      return capability.empty() ? "no CUDA compute capability" : fmt::format("compute capability {}", capability);
+    },
+    .relax =
+        [](const Draft& draft) {
+          draft.drop("--compute-capability");
+          draft.result.request.compute_capability.reset();
+        },
+};
+
 inline constexpr Constraint k_evidence_constraint = {
     .id = "evidence",
     .is_asked = [](const Request& request) { return request.evidence == Evidence::measured; },

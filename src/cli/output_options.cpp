@@ -115,25 +115,46 @@ Page terminal_page() {
 }
 
 void refuse(std::string_view option, std::string_view found, std::span<const std::string_view> known) {
+  refuse(option, found, known, nearest(found, known).value_or(""));
+}
+
+void refuse(std::string_view option, std::string_view found, std::span<const std::string_view> known,
+            std::string_view meant) {
   constexpr std::size_t k_listed = 24;  // a catalog of one's own may know thousands
   std::vector<std::string> shown;
   for (const auto name : known.first(std::min(known.size(), k_listed))) shown.push_back(printable(name));
   if (known.size() > k_listed) shown.push_back(fmt::format("one of {} others", known.size() - k_listed));
   throw UsageError(fmt::format("{}: expected {}, found \"{}\"{}", option, enumeration(shown, "or"), printable(found),
-                               did_you_mean(found, known)));
+                               meant.empty() ? "" : fmt::format(", did you mean \"{}\"?", meant)));
 }
 
-double positive_number(std::string_view option, std::string_view text, std::string_view unit) {
+std::optional<double> number_from(std::string_view text, std::string_view unit) {
   std::string_view digits = text;
   if (unit == "USD" && digits.starts_with('$')) digits.remove_prefix(1);
   if (!unit.empty() && lower_case(digits).ends_with(lower_case(unit))) digits.remove_suffix(unit.size());
   const std::string plain = without_separators(digits);
   double number = 0;
   const auto [end, error] = std::from_chars(plain.data(), plain.data() + plain.size(), number);
-  const bool whole = error == std::errc() && end == plain.data() + plain.size();
-  if (whole && std::isfinite(number) && number > 0) return number;
+  const bool is_whole = error == std::errc() && end == plain.data() + plain.size();
+  return is_whole && std::isfinite(number) && number >= 0 ? std::optional(number) : std::nullopt;
+}
+
+std::string currency_remark(std::string_view text) {
+  constexpr auto k_others =
+      std::to_array<std::string_view>({"\u20ac", "\u00a3", "\u00a5", "\u20b9", "eur", "euro", "euros", "gbp", "jpy",
+                                       "cny", "rmb", "inr", "chf", "cad", "aud"});
+  const std::string lower = lower_case(text);
+  const bool is_other = std::any_of(k_others.begin(), k_others.end(), [&](std::string_view currency) {
+    return lower.find(currency) != std::string::npos;
+  });
+  return is_other ? "; prices are in US dollars, other currencies are not converted" : "";
+}
+
+double positive_number(std::string_view option, std::string_view text, std::string_view unit) {
+  if (const auto number = number_from(text, unit); number && *number > 0) return *number;
   const std::string in_unit = unit.empty() ? std::string() : fmt::format(" in {}", unit);
-  throw UsageError(fmt::format("{}: expected a positive number{}, found \"{}\"", option, in_unit, printable(text)));
+  throw UsageError(fmt::format("{}: expected a positive number{}, found \"{}\"{}", option, in_unit, printable(text),
+                               unit == "USD" ? currency_remark(text) : ""));
 }
 
 std::size_t whole_number(std::string_view option, std::string_view text, std::size_t low, std::size_t high) {

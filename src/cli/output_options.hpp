@@ -45,6 +45,16 @@ struct OutputOptions {
 /// Throws UsageError: the option wants one of `known`, `found` was given.
 [[noreturn]] void refuse(std::string_view option, std::string_view found, std::span<const std::string_view> known);
 
+/// The same with a known word that the one found stands for elsewhere.
+[[noreturn]] void refuse(std::string_view option, std::string_view found, std::span<const std::string_view> known,
+                         std::string_view meant);
+
+/// The finite number of 0 or more that `text` is, with its unit or without ("500", "$500", "24GB"); else none.
+[[nodiscard]] std::optional<double> number_from(std::string_view text, std::string_view unit = {});
+
+/// The end of a message about a price that is in another currency; empty for what is in none that is known.
+[[nodiscard]] std::string currency_remark(std::string_view text);
+
 /// The positive, finite number that `text` is, with its unit or without ("500", "$500", "24GB"). Throws UsageError
 /// naming the option.
 [[nodiscard]] double positive_number(std::string_view option, std::string_view text, std::string_view unit = {});

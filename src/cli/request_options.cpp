@@ -7,27 +7,32 @@
 #include <numeric>
 #include <set>
 
-#include "gpuadvisor/advice/form_group.hpp"
-#include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/economics/speedup.hpp"
+#include "named_value.hpp"
 #include "output_options.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
 
-template <class E>
-E named(std::string_view option, std::string_view name) {
-  if (const auto value = enum_from_name<E>(lower_case(name))) return *value;
-  refuse(option, name, k_enum_names<E>);
+/// The workload called `id`, else that of the same id in another case.
+const Workload& require_workload(const Catalog& catalog, std::string_view id) {
+  if (const Workload* workload = catalog.workload(id)) return *workload;
+  const std::string wanted = lower_case(id);
+  std::vector<std::string_view> known;
+  for (const Workload& workload : catalog.tables().workloads) {
+    if (lower_case(workload.id) == wanted) return workload;
+    known.push_back(workload.id);
+  }
+  refuse("--workload", id, known);
 }
 
-const Workload& require_workload(const Catalog& catalog, std::string_view id) {
-  if (const Workload* workload = catalog.workload(lower_case(id))) return *workload;
-  std::vector<std::string_view> known;
-  for (const Workload& workload : catalog.tables().workloads) known.push_back(workload.id);
-  refuse("--workload", id, known);
+RankBy rank_by_from(std::string_view name) {
+  const std::string wanted = lower_case(name);
+  if (wanted == "speed") refuse("--rank-by", name, k_enum_names<RankBy>, enum_name(RankBy::performance));
+  if (wanted == "score") refuse("--rank-by", name, k_enum_names<RankBy>, enum_name(RankBy::priority));
+  return named<RankBy>("--rank-by", name);
 }
 
 PriorityOrder order_from(std::string_view text) {
@@ -76,66 +81,6 @@ CountRange counts_from(std::string_view text) {
                                k_most_gpus, printable(text)));
 }
 
-Condition condition_from(std::string_view name) {
-  constexpr auto k_choices = std::to_array<std::string_view>({"new", "used", "any"});
-  if (name != "new" && name != "used") refuse("--condition", name, k_choices);
-  return *enum_from_name<Condition>(name);
-}
-
-DateRange range_from(std::string_view text) {
-  const auto dots = text.find("..");
-  const auto date = [&](std::string_view part) -> std::optional<PartialDate> {
-    if (part.empty()) return std::nullopt;
-    if (const auto parsed = PartialDate::parse(part)) return parsed;
-    throw UsageError(
-        fmt::format("--released: expected FROM..TO with dates like 2022 or 2022-10, found \"{}\"", printable(text)));
-  };
-  if (dots == std::string_view::npos) return {date(text), date(text)};
-  const DateRange range = {date(text.substr(0, dots)), date(text.substr(dots + 2))};
-  if (range.from && range.to && range.from->first_day() > range.to->last_day()) {
-    throw UsageError(fmt::format("--released: {} is after {}", range.from->text(), range.to->text()));
-  }
-  return range;
-}
-
-/// The vendors wanted, given as words or comma-separated lists.
-std::vector<std::string> vendors_from(const std::vector<std::string>& lists, const Catalog& catalog) {
-  std::vector<std::string> found;
-  for (const auto& list : lists) {
-    for (const auto vendor : split(list, ',')) found.push_back(lower_case(vendor));
-  }
-  if (found.empty()) return found;
-  std::set<std::string_view> vendors;
-  for (const Gpu& gpu : embedded_catalog().gpus()) vendors.insert(gpu.vendor);  // of all times
-  for (const Gpu& gpu : catalog.gpus()) vendors.insert(gpu.vendor);
-  for (const auto& vendor : found) {
-    if (!vendors.contains(vendor)) refuse("--vendor", vendor, std::vector(vendors.begin(), vendors.end()));
-  }
-  return found;
-}
-
-/// The forms wanted, each a FormGroup or a Form; none when all are.
-std::vector<std::string> forms_from(const std::vector<std::string>& lists) {
-  std::vector<std::string_view> known(k_enum_names<FormGroup>.begin(), k_enum_names<FormGroup>.end());
-  std::copy_if(k_enum_names<Form>.begin(), k_enum_names<Form>.end(), std::back_inserter(known),
-               [&](std::string_view form) { return std::find(known.begin(), known.end(), form) == known.end(); });
-  known.emplace_back("any");
-  std::vector<std::string> found;
-  for (const auto& list : lists) {
-    for (const auto form : split(list, ',')) {
-      found.push_back(lower_case(form));
-      if (std::find(known.begin(), known.end(), found.back()) == known.end()) refuse("--form", form, known);
-    }
-  }
-  const bool all = std::find(found.begin(), found.end(), "any") != found.end();
-  return all ? std::vector<std::string>() : found;
-}
-
-Gigabytes memory_from(const std::string& text) {
-  const bool is_none = text == "0" || lower_case(text) == "0gb";
-  return Gigabytes{is_none ? 0 : positive_number("--min-memory", text, "GB")};
-}
-
 int months(std::string_view option, const std::string& text, int standard) {
   return text.empty() ? standard : static_cast<int>(whole_number(option, text, 0, 1200));
 }
@@ -144,16 +89,8 @@ int months(std::string_view option, const std::string& text, int standard) {
 
 void RequestOptions::add_to(OptionParser& parser, bool takes_count) {
   parser.add("-w,--workload", workload, "WORKLOAD", "cnn, rnn, transformer or general (the default)");
-  parser.add("-b,--budget", budget, "USD", "Most to pay, in US dollars");
   if (takes_count) parser.add("--count", count, "N or A-B", "So many equal GPUs, up to 8; one by default");
-  parser.add("-m,--min-memory", min_memory, "GB", "Least memory that one GPU must have, 0 for any");
-  parser.add("--condition", condition, "CONDITION", "new, used or any (the default)");
-  parser.add("--vendor", vendors, "A,B", "Only these vendors");
-  parser.add("--segment", segments, "A,B", "consumer, workstation, datacenter, unified, cloud");
-  parser.add("--max-power", max_power, "W", "Most board power, in watts");
-  parser.add("--released", released, "FROM..TO", "Only products of these dates, like 2022..2024-06");
-  parser.add("--form", forms, "A,B", "card, passive, module, laptop, machine, any");
-  parser.add("--support", support, "SOFTWARE", "Must run current cuda, rocm (or CUDA), or any");
+  filters.add_to(parser);
   parser.add("--rank-by", rank_by, "KEY", "performance, value, priority, efficiency, price, memory");
   parser.add("--evidence", evidence, "EVIDENCE", "Speeds: any, measured ones only, or specs alone");
   parser.add("--precision", precision, "P", "Speeds in fp16 (16 bits, the default) or fp32");
@@ -183,18 +120,8 @@ Request RequestOptions::request(const Catalog& catalog) const {
   request.own_weights = !priority.empty() || !weights.empty();
 
   if (!count.empty()) request.count = counts_from(count);
-  if (!budget.empty()) request.budget = Usd{positive_number("--budget", budget, "USD")};
-  if (!min_memory.empty()) request.min_memory = memory_from(min_memory);
-  if (!max_power.empty()) request.max_power = Watts{positive_number("--max-power", max_power, "W")};
-  request.vendors = vendors_from(vendors, catalog);
-  for (const auto& list : segments) {
-    for (const auto segment : split(list, ',')) request.segments.push_back(named<Segment>("--segment", segment));
-  }
-  if (!condition.empty() && condition != "any") request.condition = condition_from(condition);
-  if (!released.empty()) request.released = range_from(released);
-  if (!forms.empty()) request.forms = forms_from(forms);
-  if (!support.empty()) request.support = named<Support>("--support", support);
-  if (!rank_by.empty()) request.rank_by = named<RankBy>("--rank-by", rank_by);
+  filters.apply_to(request, catalog);
+  if (!rank_by.empty()) request.rank_by = rank_by_from(rank_by);
   if (!evidence.empty()) request.evidence = named<Evidence>("--evidence", evidence);
   request.precision = wanted_precision();
   const bool is_by_specs = request.own_weights || request.evidence == Evidence::specs;

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "filter_options.hpp"
 #include "gpuadvisor/advice/request.hpp"
 #include "option_parser.hpp"
 
@@ -14,15 +15,7 @@ struct RequestOptions {
   std::string priority;
   std::vector<std::string> weights;
   std::string count;
-  std::string budget;
-  std::string min_memory;
-  std::vector<std::string> vendors;
-  std::vector<std::string> segments;
-  std::string condition;
-  std::string max_power;
-  std::string released;
-  std::vector<std::string> forms;
-  std::string support;
+  FilterOptions filters;
   std::string rank_by;
   std::string evidence;
   std::string precision;

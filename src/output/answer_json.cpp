@@ -22,12 +22,77 @@ void write_names(JsonWriter& json, const std::vector<std::string>& names) {
   json.end_array();
 }
 
+/// A range with its ends, null where it is open.
+template <class T, class WriteEnd>
+void write_range(JsonWriter& json, std::string_view key, const std::optional<Range<T>>& range, WriteEnd write_end) {
+  const Range<T> ends = range.value_or(Range<T>());
+  json.key(key).begin_object(Layout::one_line).key("from");
+  write_end(ends.from);
+  json.key("to");
+  write_end(ends.to);
+  json.end_object();
+}
+
+template <class Unit>
+void write_range(JsonWriter& json, std::string_view key, const std::optional<Range<Quantity<Unit>>>& range) {
+  write_range(json, key, range,
+              [&](const auto& end) { write_optional(json, end ? std::optional(end->value()) : std::nullopt); });
+}
+
+template <class E>
+void write_enumerators(JsonWriter& json, std::string_view key, const std::vector<E>& values) {
+  json.key(key).begin_array(Layout::one_line);
+  for (const E value : values) json.text(enum_name(value));
+  json.end_array();
+}
+
+void write_patterns(JsonWriter& json, std::string_view key, const std::shared_ptr<const NamedGpus>& gpus) {
+  json.key(key);
+  write_names(json, gpus ? gpus->patterns() : std::vector<std::string>());
+}
+
 void write_date(JsonWriter& json, const std::optional<PartialDate>& date) {
   if (date) {
     json.text(date->text());
   } else {
     json.null();
   }
+}
+
+/// What was asked for that keeps GPUs out.
+void write_filters(JsonWriter& json, const Request& request) {
+  const auto write_end = [&](const auto& end) {
+    if (end) {
+      json.text(end->text());
+    } else {
+      json.null();
+    }
+  };
+  write_limit(json, "budget_usd", request.budget);
+  write_range(json, "price_usd", request.price);
+  write_limit(json, "min_memory_gb", request.min_memory);
+  write_range(json, "memory_gb", request.memory);
+  json.key("vendors");
+  write_names(json, request.vendors);
+  write_enumerators(json, "segments", request.segments);
+  write_patterns(json, "only", request.only);
+  write_patterns(json, "exclude", request.exclude);
+  json.key("condition").text(request.condition ? enum_name(*request.condition) : "any");
+  write_limit(json, "max_power_w", request.max_power);
+  write_range(json, "power_w", request.power);
+  json.key("max_slots");
+  write_optional(json, request.max_slots ? std::optional<double>(*request.max_slots) : std::nullopt);
+  write_enumerators(json, "cooling", request.cooling);
+  write_range(json, "released", request.released, write_end);
+  json.key("forms");
+  write_names(json, request.forms.value_or(std::vector<std::string>()));
+  json.key("deployment");
+  if (request.deployment) {
+    json.text(enum_name(*request.deployment));
+  } else {
+    json.null();
+  }
+  write_range(json, "compute_capability", request.compute_capability, write_end);
 }
 
 }  // namespace
@@ -44,22 +109,7 @@ void write_query(JsonWriter& json, const AnswerView& view) {
   json.end_object();
   json.key("count").begin_object(Layout::one_line);
   json.key("from").number(request.count.from).key("to").number(request.count.to).end_object();
-  write_limit(json, "budget_usd", request.budget);
-  write_limit(json, "min_memory_gb", request.min_memory);
-  json.key("vendors");
-  write_names(json, request.vendors);
-  json.key("segments").begin_array(Layout::one_line);
-  for (const Segment segment : request.segments) json.text(enum_name(segment));
-  json.end_array();
-  json.key("condition").text(request.condition ? enum_name(*request.condition) : "any");
-  write_limit(json, "max_power_w", request.max_power);
-  json.key("released").begin_object(Layout::one_line).key("from");
-  write_date(json, request.released ? request.released->from : std::nullopt);
-  json.key("to");
-  write_date(json, request.released ? request.released->to : std::nullopt);
-  json.end_object();
-  json.key("forms");
-  write_names(json, request.forms.value_or(std::vector<std::string>()));
+  write_filters(json, request);
   json.key("installable").boolean(request.installable);
   json.key("support").text(enum_name(request.support.value_or(Support::any)));
   write_limit(json, "memory_floor_gb",
@@ -257,7 +307,7 @@ std::string answer_json(const AnswerView& view) {
     write_explanation(json, view);
   }
   json.key("warnings");
-  write_warnings(json, several_gpu_warnings(view));
+  write_warnings(json, answer_warnings(view));
   json.end_object();
   return json.take();
 }

@@ -241,6 +241,16 @@ std::string speedup_note(const AnswerView& view) {
   return joined(sentences);
 }
 
+/// What to know of rows of several GPUs; nothing when none shown has.
+std::vector<Warning> several_gpu_warnings(const AnswerView& view) {
+  if (counts_shown(view).empty()) return {};
+  return {
+      {"memory-per-gpu", "Memory does not add up: GB is that of one GPU, and a model must fit in it"},
+      {"data-parallel", "Training on several GPUs takes data parallelism, and the batch grows with their number"},
+      {"room-for-several", "Each needs a slot, PCIe lanes, power and cooling"},
+  };
+}
+
 std::string several_gpu_notes(const AnswerView& view, std::size_t width) {
   std::string lines = wrapped(speedup_note(view), width);
   std::vector<std::string> sentences;
@@ -255,13 +265,37 @@ std::string priority_note(const Answer& answer) {
                      described(*answer.first_by_priority), *answer.first_by_priority->priority);
 }
 
+std::string source_title(std::string_view id, const Catalog& catalog) {
+  const Source* source = catalog.source(id);
+  return std::string(source == nullptr ? id : source->title);
+}
+
 std::string memory_note(const AnswerView& view) {
   const auto& floor = view.request.memory_floor;
   if (!floor || !floor->advised) return {};
-  const Source* source = view.catalog.source(floor->source);
-  return fmt::format("\"{}\" advises {} GB for this work: --min-memory {}.",
-                     source == nullptr ? floor->source : source->title, floor->advised->value(),
-                     floor->advised->value());
+  if (view.request.memory && view.request.memory->to < floor->advised) return {};  // not more
+  return fmt::format("\"{}\" advises {} GB for this work: --min-memory {}.", source_title(floor->source, view.catalog),
+                     floor->advised->value(), floor->advised->value());
+}
+
+/// Why products are left out of where GPUs are to run.
+std::string policy_text(const DeploymentRule& rule, const Catalog& catalog) {
+  return fmt::format("Policy risk, so {} products of {} are left out: {} (\"{}\")", enum_name(rule.segment),
+                     rule.vendor, rule.terms, source_title(rule.source, catalog));
+}
+
+/// The rules in force, unless a near miss tells them.
+std::string policy_notes(const AnswerView& view, std::size_t width) {
+  std::string lines;
+  for (const NearMiss& miss : view.answer.near_misses) {
+    for (const Rejection& rejection : miss.missing) {
+      if (rejection.reason.starts_with("policy risk")) return lines;
+    }
+  }
+  for (const auto& [id, text] : answer_warnings(view)) {
+    if (id == "policy-risk") lines += wrapped(text + '.', width);
+  }
+  return lines;
 }
 
 std::string excluded_note(const Excluded& excluded) {
@@ -345,59 +379,13 @@ std::string near_miss_notes(const AnswerView& view, std::size_t width) {
 
 }  // namespace
 
-std::string heading(const AnswerView& view) {
-  const Request& request = view.request;
-  const Workload* workload = view.catalog.workload(request.workload);
-  std::vector<std::string> parts = {std::string(workload == nullptr ? request.workload : workload->title)};
-  if (request.own_weights) parts.emplace_back("own weights");
-  if (request.evidence == Evidence::specs) parts.emplace_back("by specs alone");
-  if (!request.dataset.empty()) {
-    parts.push_back("scores of " + request.dataset);
-  } else if (request.evidence == Evidence::measured) {
-    parts.emplace_back("measured GPUs only");
+std::vector<Warning> answer_warnings(const AnswerView& view) {
+  std::vector<Warning> warnings = several_gpu_warnings(view);
+  for (const DeploymentRule& rule : view.catalog.tables().deployment_rules) {
+    if (rule.deployment == view.request.deployment)
+      warnings.push_back({"policy-risk", policy_text(rule, view.catalog)});
   }
-  if (request.precision == ScorePrecision::fp32) parts.emplace_back("FP32");
-  const auto [fewest, most] = request.count;
-  if (most > 1) {
-    parts.push_back(fewest == most ? fmt::format("{} equal GPUs", most)
-                                   : fmt::format("{} to {} equal GPUs", fewest, most));
-  }
-  if (request.budget) parts.push_back("budget " + money(*request.budget));
-  const auto memory = request.min_memory     ? request.min_memory
-                      : request.memory_floor ? std::optional(request.memory_floor->memory)
-                                             : std::nullopt;
-  if (memory && *memory > Gigabytes{0}) parts.push_back(fmt::format("{} GB or more", memory->value()));
-  if (request.max_power) parts.push_back(fmt::format("at most {} W", request.max_power->value()));
-  if (!request.vendors.empty()) parts.push_back(enumeration(request.vendors, "or"));
-  if (!request.segments.empty()) {
-    std::vector<std::string> names;
-    for (const Segment segment : request.segments) names.emplace_back(enum_name(segment));
-    parts.push_back(enumeration(names, "or"));
-  }
-  if (request.released) {
-    const auto end = [](const auto& date) { return date ? date->text() : std::string(); };
-    const auto& [from, to] = *request.released;
-    parts.push_back("released " + (from == to ? end(from) : end(from) + ".." + end(to)));
-  }
-  if (request.installable) parts.emplace_back("cards with their own cooling");
-  if (request.forms && !request.forms->empty()) parts.push_back("form " + enumeration(*request.forms, "or"));
-  if (request.support == Support::cuda) parts.emplace_back("current CUDA");
-  if (request.support == Support::rocm) parts.emplace_back("current CUDA or ROCm");
-  parts.push_back(request.condition ? std::string(enum_name(*request.condition)) : "new and used");
-  if (view.catalog.is_ahead_of_data()) parts.push_back("as of " + text(*view.catalog.as_of()));
-  if (view.catalog.as_of()) parts.push_back("prices to " + text(view.catalog.newest_day()));
-  std::string line;
-  for (const auto& part : parts) line += (line.empty() ? "" : ", ") + part;
-  return line;
-}
-
-std::vector<Warning> several_gpu_warnings(const AnswerView& view) {
-  if (counts_shown(view).empty()) return {};
-  return {
-      {"memory-per-gpu", "Memory does not add up: GB is that of one GPU, and a model must fit in it"},
-      {"data-parallel", "Training on several GPUs takes data parallelism, and the batch grows with their number"},
-      {"room-for-several", "Each needs a slot, PCIe lanes, power and cooling"},
-  };
+  return warnings;
 }
 
 std::string notes(const AnswerView& view, const Page& page) {
@@ -412,6 +400,7 @@ std::string notes(const AnswerView& view, const Page& page) {
   if (view.explanation == nullptr) lines += wrapped(priority_note(view.answer), width);  // which tells it with shares
   if (is_empty) lines += near_miss_notes(view, width);
   lines += wrapped(memory_note(view), width);
+  lines += policy_notes(view, width);
   lines += wrapped(excluded_note(view.answer.excluded), width);
   lines += wrapped(hidden_note(view.answer), width);
   if (!is_empty) lines += near_miss_notes(view, width);

@@ -16,11 +16,8 @@ inline constexpr std::size_t k_room_for_value = 72;
 /// Characters per line from which it shows the interval of each speed.
 inline constexpr std::size_t k_room_for_interval = 96;
 
-/// What was asked and what is in force by default, on one line: the heading of a table.
-[[nodiscard]] std::string heading(const AnswerView& view);
-
-/// What to know of an answer that has rows of several GPUs; nothing when none shown has.
-[[nodiscard]] std::vector<Warning> several_gpu_warnings(const AnswerView& view);
+/// What to know of an answer as a whole: of rows of several GPUs, and of where they are to run.
+[[nodiscard]] std::vector<Warning> answer_warnings(const AnswerView& view);
 
 /// Everything to know beside the rows, as lines for a page: what single rows need said, what the usual columns mean,
 /// what is left out and hidden, and what nearly fits.

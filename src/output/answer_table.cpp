@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "answer_explanation.hpp"
+#include "answer_heading.hpp"
 #include "answer_notes.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/output/answer_view.hpp"

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "gpuadvisor/advice/recommend.hpp"
+#include "gpuadvisor/catalog/name_lookup.hpp"
+#include "gpuadvisor/core/glob.hpp"
 #include "support/answer_sets.hpp"
 #include "support/catch2.hpp"
 #include "support/random_catalog.hpp"
@@ -52,6 +54,58 @@ bool is_of_any_form(const Gpu& gpu, const Strings& forms) {
          named("passive", is_passive) || named("module", is_module);
 }
 
+/// Whether a figure is known and within a range; whatever it is where none is asked for.
+template <class T>
+bool is_within(const std::optional<T>& figure, const std::optional<Range<T>>& range) {
+  return !range || (figure && (!range->from || *figure >= *range->from) && (!range->to || *figure <= *range->to));
+}
+
+bool has_price_within(const Offer& offer, const Request& request) {
+  const bool is_usable = offer.price && !offer.price->only_recalled && offer.price->age != PriceAge::unusable;
+  return is_within(is_usable ? std::optional(Usd{offer.count * offer.price->median.value()}) : std::nullopt,
+                   request.price);
+}
+
+std::optional<Gigabytes> memory_of(const Gpu& gpu) {
+  return gpu.memory ? std::optional(Gigabytes{gpu.memory->value() / gpu.devices.value_or(1)}) : std::nullopt;
+}
+
+/// "8.6" as 8006.
+std::optional<int> number_of(std::string_view capability) {
+  if (capability.empty()) return std::nullopt;
+  const std::string text(capability);
+  return std::stoi(text) * 1000 + std::stoi(text.substr(text.find('.') + 1));
+}
+
+bool has_capability(const Gpu& gpu, const Request& request) {
+  if (!request.compute_capability) return true;
+  const auto number = number_of(gpu.compute_capability);
+  const auto& [from, to] = *request.compute_capability;
+  return number && (!from || *number >= *number_of(from->text())) && (!to || *number <= *number_of(to->text()));
+}
+
+bool is_named(const Gpu& gpu, const Request& request) {
+  const auto is_one_of = [&](const NamedGpus& named) {
+    const auto& patterns = named.patterns();
+    return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
+      if (!has_wildcard(pattern)) return gpu.id == pattern;
+      return Glob::parse(pattern)->matches(gpu.id) || Glob::parse(pattern)->matches(gpu.name) ||
+             Glob::parse(pattern)->matches(short_name(gpu)) || Glob::parse(pattern)->matches(name_key(gpu.name));
+    });
+  };
+  return (!request.only || is_one_of(*request.only)) && (!request.exclude || !is_one_of(*request.exclude));
+}
+
+/// Where products of our vendors may run, by the forms and by the two rules of random catalogs.
+bool may_run(const Gpu& gpu, std::optional<Deployment> where) {
+  const bool is_module = gpu.form >= Form::sxm2 && gpu.form <= Form::socket;
+  if (where == Deployment::desktop) {
+    return is_card_with_cooling(gpu) && !(gpu.vendor == "amd" && gpu.segment == Segment::datacenter);
+  }
+  return !where || ((gpu.form <= Form::pcie_low_profile || is_module) &&
+                    !(gpu.vendor == "nvidia" && gpu.segment == Segment::consumer));
+}
+
 bool is_about(const SupportEvent& event, const Gpu& gpu) {
   const auto& own = gpu.compute_capability;  // like "8.6"
   const bool is_begin = event.event == SupportChange::supported_from;
@@ -87,8 +141,14 @@ bool has_support(const Gpu& gpu, Support wanted, const Catalog& catalog) {
 /// Whether an offer passes what is in force.
 bool qualifies(const Offer& offer, const Request& request, const Catalog& catalog) {
   const Gpu& gpu = *offer.gpu;
-  return is_affordable(offer, request) && has_memory(gpu, request.min_memory.value_or(Gigabytes{0})) &&
-         is_among(request.vendors, gpu.vendor) && is_among(request.segments, gpu.segment) &&
+  const auto power = gpu.tdp ? std::optional(Watts{offer.count * gpu.tdp->value()}) : std::nullopt;
+  return is_affordable(offer, request) && has_price_within(offer, request) && is_named(gpu, request) &&
+         is_within(memory_of(gpu), request.memory) && is_within(power, request.power) &&
+         (!request.max_slots || (gpu.slots && *gpu.slots <= *request.max_slots)) &&
+         (request.cooling.empty() || (gpu.cooling && is_among(request.cooling, *gpu.cooling))) &&
+         may_run(gpu, request.deployment) && has_capability(gpu, request) &&
+         has_memory(gpu, request.min_memory.value_or(Gigabytes{0})) && is_among(request.vendors, gpu.vendor) &&
+         is_among(request.segments, gpu.segment) &&
          (!request.condition || (offer.price && offer.price->condition == *request.condition)) &&
          (!request.max_power || (gpu.tdp && offer.count * gpu.tdp->value() <= request.max_power->value())) &&
          (!request.released || is_released_within(gpu, *request.released)) &&
@@ -124,6 +184,26 @@ TEST_CASE("the rows are the offers that pass every constraint in force", "[advic
   });
 }
 
+TEST_CASE("asking for more never adds a row", "[advice][properties]") {
+  for_each_random_request([](const RandomRound& round, const Request& request, Dice& dice) {
+    Request stricter = request;
+    ask_for_details(dice, round.catalog, stricter);
+    const auto asks_as_much = [&](const auto& before, const auto& after) { return !before || before == after; };
+    const bool replaces = !asks_as_much(request.deployment, stricter.deployment) ||
+                          !asks_as_much(request.max_slots, stricter.max_slots) || request.price || request.memory ||
+                          request.power || request.compute_capability || request.only || request.exclude ||
+                          !request.cooling.empty();
+    if (replaces) return;  // something that was asked for before
+    REQUIRE(has_all(list(round.catalog, request), list(round.catalog, stricter)));
+    // Advice has fewer defaults where more is named.
+    const Request before = with_defaults(request, round.catalog);
+    const Request after = with_defaults(stricter, round.catalog);
+    const bool has_same_defaults =
+        before.installable == after.installable && before.memory_floor.has_value() == after.memory_floor.has_value();
+    if (has_same_defaults) REQUIRE(has_all(recommend(round.catalog, request), recommend(round.catalog, stricter)));
+  });
+}
+
 TEST_CASE("every GPU has a row, or reasons why it has none and a place in the counts", "[advice][properties]") {
   for_each_random_request([](const RandomRound& round, const Request& request, Dice&) {
     const Answer answer = recommend(round.catalog, request);
@@ -155,9 +235,11 @@ TEST_CASE("every GPU has a row, or reasons why it has none and a place in the co
 namespace {
 
 // In k_constraints.
-constexpr std::size_t k_installable = 9;
-constexpr std::size_t k_support = 10;
-constexpr std::size_t k_memory_floor = 11;
+constexpr std::size_t k_installable = k_first_default_constraint;
+constexpr std::size_t k_support = k_installable + 1;
+constexpr std::size_t k_memory_floor = k_installable + 2;
+static_assert(k_constraints[k_installable] == "installable" && k_constraints[k_support] == "support" &&
+              k_constraints[k_memory_floor] == "memory-floor");
 
 Failures defaults_in_force(const Request& request) {
   Failures in_force;

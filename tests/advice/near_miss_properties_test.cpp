@@ -14,6 +14,16 @@ using namespace gpuadvisor;
 
 namespace {
 
+/// "16..48", "16.." or "..48".
+template <class T>
+Range<T> range_from(const std::string& text) {
+  const auto dots = text.find("..");
+  const auto end = [](const std::string& part) {
+    return part.empty() ? std::nullopt : std::optional(T{std::stod(part)});
+  };
+  return {end(text.substr(0, dots)), end(text.substr(dots + 2))};
+}
+
 /// The request with an option of a near miss, like "--budget 750" or "without --vendor".
 Request changed(Request asked, const std::string& change) {
   const auto blank = change.find(' ');
@@ -21,6 +31,15 @@ Request changed(Request asked, const std::string& change) {
   const std::string value = change.substr(blank + 1);
   if (option == "--budget") asked.budget = Usd{std::stod(value)};
   if (option == "--min-memory") asked.min_memory = Gigabytes{std::stod(value)};
+  if (option == "--price") asked.price = range_from<Usd>(value);
+  if (option == "--memory") asked.memory = range_from<Gigabytes>(value);
+  if (option == "--power") asked.power = range_from<Watts>(value);
+  if (option == "--max-slots") asked.max_slots = std::stoi(value);
+  if (change == "without --cooling") asked.cooling.clear();
+  if (change == "without --deployment") asked.deployment.reset();
+  if (change == "without --compute-capability") asked.compute_capability.reset();
+  if (change == "without --only") asked.only.reset();
+  if (change == "without --exclude") asked.exclude.reset();
   if (option == "--max-power") asked.max_power = Watts{std::stod(value)};
   if (option == "--support") asked.support = enum_from_name<Support>(value).value();
   if (change == "--form any") asked.forms.emplace();
@@ -31,21 +50,36 @@ Request changed(Request asked, const std::string& change) {
   return asked;
 }
 
+/// `range` with the end that `wider` moved moved a little less.
+template <class T>
+std::optional<Range<T>> less_wide(const std::optional<Range<T>>& range, std::optional<Range<T>> wider, T step) {
+  if (wider->to != range->to) *wider->to = *wider->to - step;
+  if (wider->from != range->from) *wider->from = *wider->from + step;
+  return wider;
+}
+
 /// The request with a little less of the one change of a near miss, where that is to a figure asked for.
 std::optional<Request> changed_less(Request asked, const NearMiss& miss) {
-  const std::string_view constraint = miss.missing.front().constraint;
-  asked = changed(asked, miss.changes.front());
-  if (constraint == "budget") return asked.budget = *asked.budget - Usd{1}, asked;
-  if (constraint == "memory") return asked.min_memory = *asked.min_memory + Gigabytes{0.001}, asked;
-  if (constraint == "power") return asked.max_power = *asked.max_power - Watts{0.001}, asked;
+  const std::string& change = miss.changes.front();
+  const std::string option = change.substr(0, change.find(' '));
+  const Request before = asked;
+  asked = changed(asked, change);
+  if (option == "--budget") return asked.budget = *asked.budget - Usd{1}, asked;
+  if (option == "--min-memory") return asked.min_memory = *asked.min_memory + Gigabytes{0.001}, asked;
+  if (option == "--max-power") return asked.max_power = *asked.max_power - Watts{0.001}, asked;
+  if (option == "--price") return asked.price = less_wide(before.price, asked.price, Usd{1}), asked;
+  if (option == "--memory") return asked.memory = less_wide(before.memory, asked.memory, Gigabytes{0.001}), asked;
+  if (option == "--power") return asked.power = less_wide(before.power, asked.power, Watts{0.001}), asked;
+  if (option == "--max-slots") return asked.max_slots = *asked.max_slots - 1, asked;
   return {};
 }
 
 /// Whether some change of the request would let the offer in, however large.
-bool is_reachable(const Offer& offer, Request asked) {
-  if (asked.budget) asked.budget = Usd{1e9};
-  const bool lacks_memory = asked.min_memory > Gigabytes{0} && !offer.gpu->memory;
-  return is_affordable(offer, asked) && !lacks_memory && (!asked.max_power || offer.gpu->tdp);
+bool is_reachable(const Offer& offer, const Request& asked) {
+  const bool is_priced = offer.price && !offer.price->only_recalled && offer.price->age != PriceAge::unusable;
+  const bool needs_memory = asked.min_memory > Gigabytes{0} || asked.memory;
+  return (is_priced || (!asked.budget && !asked.price)) && (!needs_memory || offer.gpu->memory) &&
+         ((!asked.max_power && !asked.power) || offer.gpu->tdp) && (!asked.max_slots || offer.gpu->slots);
 }
 
 bool is_change(const NearMiss& miss) { return miss.kind == NearMissKind::change; }
@@ -102,7 +136,10 @@ TEST_CASE("an empty answer begins its near misses with the least change that wou
       REQUIRE(change_for(first.offer) <= change_for(offer));
       const auto missing = rejections(offer, answer.request, round.catalog);
       const bool needs_more = std::any_of(missing.begin(), missing.end(), [](const Rejection& rejection) {
-        return rejection.constraint == "vendor" || rejection.constraint == "segment";  // which defaults depend on
+        // On some the defaults depend, and two options can be about one figure.
+        constexpr auto k_more =
+            std::to_array<std::string_view>({"vendor", "segment", "cooling", "deployment", "memory", "power"});
+        return std::find(k_more.begin(), k_more.end(), rejection.constraint) != k_more.end();
       });
       if (!needs_more) REQUIRE(first.changes.size() <= missing.size());
     }

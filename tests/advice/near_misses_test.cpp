@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "gpuadvisor/advice/recommend.hpp"
 #include "support/catch2.hpp"
 #include "support/test_market.hpp"
 
@@ -33,6 +34,23 @@ Request within(double usd) {
 }
 
 }  // namespace
+
+TEST_CASE("a near miss with less memory than the work asks for says so", "[advice]") {
+  const Catalog catalog = test_market({test_card("eight", 8), test_card("eleven", 11)},
+                                      {test_used("eight", 100), test_used("eleven", 100)});
+  Request request = test_request(catalog);  // CNNs need 8 GB
+  request.min_memory = Gigabytes{12};
+  const auto text_of = [&](const Catalog& market) {
+    const Answer answer = recommend(market, request);
+    REQUIRE_FALSE(answer.near_misses.empty());
+    const NearMiss& miss = answer.near_misses.front();
+    return std::string(miss.offer.gpu->id) + ": " + miss.changes.front() + ": " + miss.missing.front().reason;
+  };
+  CHECK(text_of(catalog) == "eleven: --min-memory 11: has 11 GB of the 12 GB wanted");
+  const Catalog small =
+      test_market({test_card("six", 6), test_card("four", 4)}, {test_used("six", 100), test_used("four", 100)});
+  CHECK(text_of(small) == "six: --min-memory 6: has 6 GB of the 12 GB wanted, 8 GB is the least for this work");
+}
 
 TEST_CASE("of the offers that fail one constraint alone the nearest is told, the least change first", "[advice]") {
   Request asked = within(500);

@@ -79,6 +79,88 @@ TEST_CASE("a request is changed as little as lets an offer in", "[advice]") {
        [](Miss& m) { m.asked.forms = {"laptop"}, m.gpu.form = Form::sxm4; },
        {"--form any"},
        {1, 1, 0, 0}},
+      {"price range, up to whole dollars",
+       [](Miss& m) {
+         m.asked.price = {Usd{300}, Usd{500}};
+       },
+       {"--price 300..641"},
+       {1, 0, 0, 141 / 500.0}},
+      {"price range, down to whole dollars",
+       [](Miss& m) {
+         m.asked.price = {Usd{800}, {}};
+       },
+       {"--price 640.."},
+       {1, 0, 0, 0.2}},
+      {"memory range, down to the floor",
+       [](Miss& m) {
+         m.asked.memory = {Gigabytes{16}, Gigabytes{48}};
+       },
+       {"--memory 12..48"},
+       {1, 0, 0, 0.25}},
+      {"memory range, up",
+       [](Miss& m) {
+         m.asked.memory = {Gigabytes{4}, Gigabytes{8}};
+       },
+       {"--memory 4..12"},
+       {1, 0, 0, 0.5}},
+      {"one size of memory",
+       [](Miss& m) {
+         m.asked.memory = {Gigabytes{16}, Gigabytes{16}};
+       },
+       {"--memory 12..16"},
+       {1, 0, 0, 0.25}},
+      {"memory, below what the work asks for: that lifts a default too",
+       [](Miss& m) { m.asked.min_memory = Gigabytes{16}, m.gpu.memory = Gigabytes{8}; },
+       {"--min-memory 8"},
+       {1, 0, 1, 0.5}},
+      {"memory range, below what the work asks for",
+       [](Miss& m) {
+         m.asked.memory = {Gigabytes{16}, {}}, m.gpu.memory = Gigabytes{8};
+       },
+       {"--memory 8.."},
+       {1, 0, 1, 0.5}},
+      {"memory, which was asked for below what the work asks for",
+       [](Miss& m) { m.asked.min_memory = Gigabytes{10}, m.gpu.memory = Gigabytes{8}; },
+       {"--min-memory 8"},
+       {1, 0, 0, 0.2}},
+      {"least memory and range of it",
+       [](Miss& m) {
+         m.asked.min_memory = Gigabytes{16};
+         m.asked.memory = {Gigabytes{24}, {}};
+       },
+       {"--min-memory 12", "--memory 12.."},
+       {2, 0, 0, 0.75}},
+      {"power range",
+       [](Miss& m) {
+         m.asked.power = {Watts{300}, Watts{400}};
+       },
+       {"--power 250..400"},
+       {1, 0, 0, 50 / 300.0}},
+      {"slots", [](Miss& m) { m.asked.max_slots = 2, m.gpu.slots = 3; }, {"--max-slots 3"}, {1, 0, 0, 0.5}},
+      {"cooling", [](Miss& m) { m.asked.cooling = {Cooling::blower}; }, {"without --cooling"}, {1, 1, 0, 0}},
+      {"cooling: without it, the default asks for a card again",
+       [](Miss& m) { m.asked.cooling = {Cooling::passive}, m.gpu.form = Form::laptop; },
+       {"without --cooling", "--form any"},
+       {2, 1, 1, 0}},
+      {"deployment: without it, the default asks for a card again",
+       [](Miss& m) { m.asked.deployment = Deployment::desktop, m.gpu.form = Form::laptop; },
+       {"without --deployment", "--form any"},
+       {2, 1, 1, 0}},
+      {"compute capability",
+       [](Miss& m) {
+         m.asked.compute_capability = {{{8, 0}}, {}};
+       },
+       {"without --compute-capability"},
+       {1, 1, 0, 0}},
+      {"names", [](Miss& m) { m.asked.only = std::make_shared<NamedGpus>(); }, {"without --only"}, {1, 1, 0, 0}},
+      {"names left out",
+       [](Miss& m) {
+         auto named = std::make_shared<NamedGpus>();
+         named->add("*", {&m.gpu});
+         m.asked.exclude = named;
+       },
+       {"without --exclude"},
+       {1, 1, 0, 0}},
       {"installable", [](Miss& m) { m.gpu.form = Form::laptop; }, {"--form any"}, {1, 0, 1, 0}},
       {"support that ROCm gives", [](Miss& m) { m.gpu.vendor = "amd"; }, {"--support rocm"}, {1, 0, 1, 0}},
       {"support that has ended", [](Miss& m) { m.gpu.compute_capability = "5.0"; }, {"--support any"}, {1, 0, 1, 0}},
@@ -119,6 +201,19 @@ TEST_CASE("no change helps where a figure is unknown or a price is not to be tru
       {"a price too old", [](Miss& m) { m.asked.budget = Usd{900}, m.price.age = PriceAge::unusable; }},
       {"a recalled price", [](Miss& m) { m.asked.budget = Usd{900}, m.price.only_recalled = true; }},
       {"no memory", [](Miss& m) { m.asked.min_memory = Gigabytes{8}, m.gpu.memory.reset(); }},
+      {"a price too old for a range",
+       [](Miss& m) {
+         m.asked.price = {{}, Usd{900}}, m.price.age = PriceAge::unusable;
+       }},
+      {"no memory for a range",
+       [](Miss& m) {
+         m.asked.memory = {{}, Gigabytes{8}}, m.gpu.memory.reset();
+       }},
+      {"no power for a range",
+       [](Miss& m) {
+         m.asked.power = {Watts{1}, {}}, m.gpu.tdp.reset();
+       }},
+      {"no slots", [](Miss& m) { m.asked.max_slots = 2; }},
       {"no power", [](Miss& m) { m.asked.max_power = Watts{300}, m.gpu.tdp.reset(); }},
   };
   const Catalog catalog = rules();

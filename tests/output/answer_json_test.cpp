@@ -43,10 +43,86 @@ TEST_CASE("the query in JSON has the default constraints that are in force", "[o
   CHECK(asked.find("query")->find("memory_floor_gb")->kind == Json::Kind::null);
   CHECK(asked.find("query")->find("min_memory_gb")->number == 6);
 
+  const auto is_open = [&](const char* range) {
+    const Json& ends = *asked.find("query")->find(range);
+    return ends.find("from")->kind == Json::Kind::null && ends.find("to")->kind == Json::Kind::null;
+  };
+  for (const char* range : {"price_usd", "memory_gb", "power_w", "released", "compute_capability"}) {
+    CAPTURE(range);
+    CHECK(is_open(range));
+  }
+
   const Json all = json_of(catalog, list(catalog, test_request(catalog)));
   CHECK_FALSE(all.find("query")->find("installable")->boolean);
   CHECK(all.find("query")->find("support")->string == "any");
   CHECK(all.find("query")->find("memory_floor_gb")->kind == Json::Kind::null);
+}
+
+TEST_CASE("the query in JSON has every filter asked for", "[output]") {
+  const Catalog catalog = test_market();
+  Request request = test_request(catalog);
+  request.price = {Usd{300}, Usd{800.5}};
+  request.memory = {Gigabytes{16}, {}};
+  request.power = {{}, Watts{300}};
+  request.compute_capability = {{{8, 0}}, {{8, 10}}};
+  request.max_slots = 2;
+  request.cooling = {Cooling::open_air, Cooling::blower};
+  request.deployment = Deployment::desktop;
+  auto only = std::make_shared<NamedGpus>();
+  only->add("fits", {catalog.gpu("fits")});
+  only->add("sm*", {catalog.gpu("small")});
+  request.only = only;
+  const Json json = json_of(catalog, list(catalog, request));
+  const Json& query = *json.find("query");
+  CHECK(query.find("price_usd")->find("from")->number == 300);
+  CHECK(query.find("price_usd")->find("to")->number == 800.5);
+  CHECK(query.find("memory_gb")->find("from")->number == 16);
+  CHECK(query.find("memory_gb")->find("to")->kind == Json::Kind::null);
+  CHECK(query.find("power_w")->find("to")->number == 300);
+  CHECK(query.find("compute_capability")->find("from")->string == "8.0");
+  CHECK(query.find("compute_capability")->find("to")->string == "8.10");
+  CHECK(query.find("max_slots")->number == 2);
+  CHECK(texts(*query.find("cooling")) == Strings{"open-air", "blower"});
+  CHECK(query.find("deployment")->string == "desktop");
+  CHECK(texts(*query.find("only")) == Strings{"fits", "sm*"});
+  CHECK(texts(*query.find("exclude")).empty());
+  // Of seven, five are not named; no card says how many slots it takes, nor its compute capability but for three.
+  const Json& excluded = *json.find("excluded")->find("by_constraint");
+  CHECK(excluded.find("only")->number == 5);
+  CHECK(excluded.find("slots")->number == 7);
+  CHECK(excluded.find("compute-capability")->number == 7);
+  CHECK(excluded.find("exclude") == nullptr);
+}
+
+TEST_CASE("terms that leave products out are told once, in JSON as a warning", "[output]") {
+  const Catalog catalog =
+      catalog_from(test_document("\"gpus\": [" + test_card("card", 8) + R"(], "prices": [)" + test_used("card", 100) +
+                                 "], " + test_support() + R"(, "deployment_rules": [
+      {"deployment": "datacenter", "vendor": "nvidia", "segment": "consumer", "terms": "Not in a rack", "source": "shop"}])"));
+  Request request = test_request(catalog);
+  const auto warnings_of = [&] {
+    const Json json = json_of(catalog, list(catalog, request));
+    Strings found;
+    for (const Json& warning : json.find("warnings")->items) {
+      found.push_back(std::string(warning.find("id")->string) + ": " + std::string(warning.find("text")->string));
+    }
+    return found;
+  };
+  CHECK(warnings_of().empty());
+  request.deployment = Deployment::desktop;
+  CHECK(warnings_of().empty());
+  request.deployment = Deployment::datacenter;
+  CHECK(warnings_of() ==
+        Strings{"policy-risk: Policy risk, so consumer products of nvidia are left out: Not in a rack (\"A shop\")"});
+  const auto table_of = [&](const Answer& answer) {
+    return answer_table({"list", catalog, "1.0", answer.request, answer, 0}, {200, false}, true);
+  };
+  const std::string terms = "Not in a rack";
+  for (const Answer& answer : {list(catalog, request), recommend(catalog, request)}) {
+    const std::string table = table_of(answer);
+    CHECK(table.find(terms) != std::string::npos);
+    CHECK(table.find(terms) == table.rfind(terms));
+  }
 }
 
 TEST_CASE("what the defaults hide is in JSON by constraint, with the option that lifts it", "[output]") {

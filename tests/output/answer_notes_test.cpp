@@ -1,4 +1,5 @@
 #include "output/answer_notes.hpp"
+#include "output/answer_heading.hpp"
 
 #include <functional>
 #include <string>
@@ -117,6 +118,47 @@ TEST_CASE("the heading tells what is asked for and what is in force by default",
       {"a vendor that has ROCm", [](Request& r) { r.vendors = {"amd"}; },
        "CNN, 8 GB or more, amd, cards with their own cooling, current CUDA or ROCm, new and used, prices to "
        "2026-06-30"},
+      {"ranges",
+       [](Request& r) {
+         r.price = {Usd{300}, Usd{1800.5}};
+         r.memory = {Gigabytes{16}, Gigabytes{48}};
+         r.power = {Watts{100}, {}};
+         r.compute_capability = {{{8, 0}}, {}};
+         r.max_slots = 2;
+       },
+       "CNN, price $300 to $1,801, 16 to 48 GB, 100 W or more, at most 2 slots, compute capability 8.0.., cards with "
+       "their own cooling, current CUDA, new and used, prices to 2026-06-30"},
+      {"limits and ranges of one figure",
+       [](Request& r) {
+         r.memory = {Gigabytes{24}, Gigabytes{24}}, r.min_memory = Gigabytes{12};
+         r.max_power = Watts{300}, r.power = {{}, Watts{400}};
+         r.price = {{}, Usd{500}};
+       },
+       "CNN, price at most $500, 24 GB, at most 300 W, cards with their own cooling, current CUDA, new and used, "
+       "prices "
+       "to 2026-06-30"},
+      {"a range above the floor",
+       [](Request& r) {
+         r.memory = {{}, Gigabytes{24}};
+       },
+       "CNN, 8 to 24 GB, cards with their own cooling, current CUDA, new and used, prices to 2026-06-30"},
+      {"names, boards and places",
+       [](Request& r) {
+         auto only = std::make_shared<NamedGpus>();
+         only->add("rtx 30*", {});
+         only->add("a\x1b[2J", {});
+         auto exclude = std::make_shared<NamedGpus>();
+         exclude->add("*laptop*", {});
+         r.only = only, r.exclude = exclude;
+         r.cooling = {Cooling::open_air, Cooling::liquid};
+         r.deployment = Deployment::datacenter;
+         r.compute_capability = {{{8, 6}}, {{8, 6}}};
+       },
+       "CNN, 8 GB or more, only rtx 30* or a\\x1b[2J, not *laptop*, compute capability 8.6, open-air or liquid "
+       "cooling, "
+       "for a data center, current CUDA, new and used, prices to 2026-06-30"},
+      {"a desktop", [](Request& r) { r.deployment = Deployment::desktop; },
+       "CNN, 8 GB or more, for a desktop, current CUDA, new and used, prices to 2026-06-30"},
       {"a segment without cards", [](Request& r) { r.segments = {Segment::datacenter}; },
        "CNN, 8 GB or more, datacenter, current CUDA, new and used, prices to 2026-06-30"},
   };

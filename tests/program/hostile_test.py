@@ -688,6 +688,7 @@ class Huge(Hostile):
         prices = self.write((*sources, '"prices": [', numbered(price, half), "]}"), "prices.json")
         workloads = self.write(listing("workloads", numbered(order, 500), ",", numbered(mean, 490)), "workloads.json")
         for what, path, *arguments in (
+                ("cards, by 100 patterns", cards, "list", "-n", "0", "--only", ",".join(["*", "*1*", "[!x]*", "?*"] * 25)),
                 ("cards, ranked", cards, "recommend", "-n", "0"),
                 ("cards, explained", cards, "recommend", "-n", "0", "--explain"),
                 ("cards, as JSON", cards, "recommend", "-n", "0", "--format", "json"),
@@ -821,6 +822,28 @@ class CommandLine(Hostile):
         ("date, 100 kB", ["list", "--as-of", "2" * 100_000], 'found "222'),
         ("date, escape", ["list", "--as-of", "2026\x1b"], r'found "2026\x1b"'),
         ("range of three", ["list", "--released", "2020..2021..2022"], 'found "2020..2021..2022"'),
+        ("range of nothing", ["list", "--memory", ".."], 'found ".."'),
+        ("range of dots", ["list", "--memory", "." * 100_000], 'found "......'),
+        ("range, 100 kB", ["list", "--price", "9" * 100_000 + ".."], 'found "999'),
+        ("range, infinite", ["list", "--power", "1..inf"], 'found "1..inf"'),
+        ("range, not a number", ["list", "--price", "nan.."], 'found "nan.."'),
+        ("range, escape", ["list", "--memory", "1..\x1b[2J"], r'found "1..\x1b[2J"'),
+        ("range, no UTF-8", ["list", "--memory", b"1..\xff"], r'found "1..\xff"'),
+        ("capability of many digits", ["list", "--compute-capability", "8." + "0" * 100_000], 'found "8.000'),
+        ("capability negative", ["list", "--compute-capability", "-8.-6.."], "--compute-capability"),
+        ("capability in reverse", ["list", "--compute-capability", "12.0..8.9"], "12.0 is later than 8.9"),
+        ("slots beyond 64 bits", ["list", "--max-slots", "18446744073709551617"], 'found "18446744073709551617"'),
+        ("pattern of nothing", ["list", "--only", ","], 'found ""'),
+        ("pattern that is not closed", ["list", "--only", "[" * 1000], 'found "[[['),
+        ("pattern, 100 kB", ["list", "--only", "?" * 100_000], 'found "???'),
+        ("pattern, escape", ["list", "--exclude", "*\x1b[2J]*"], r'"*\x1b[2J]*"'),
+        ("pattern, no UTF-8", ["list", "--exclude", b"*\xff*"], r'"*\xff*"'),
+        ("patterns, 30,000", ["list", "--only", "a*," * 29_999 + "a*"], "at most 100 names and patterns"),
+        ("patterns, each an option", ["list", *["--only", "rtx*"] * 10_000], "at most 100 names and patterns"),
+        ("name, 100 kB", ["list", "--only", "x" * 100_000], '--only: no GPU is called "xxx'),
+        ("name of trade marks", ["list", "--exclude", "\u2122" * 40_000], "--exclude: no GPU is called"),
+        ("deployment, escape", ["list", "--deployment", "\x1b[2J"], r'found "\x1b[2J"'),
+        ("cooling of nothing", ["list", "--cooling", ","], 'found ""'),
         ("range in reverse", ["list", "--released", "2026..2024"], "2026 is after 2024"),
         ("empty path", ["list", "--catalog", ""], "--catalog: expected a value"),
         ("no catalog at all", ["list", "--catalog-only"], "--catalog-only needs --catalog PATH"),
@@ -829,6 +852,13 @@ class CommandLine(Hostile):
     def test_wrong_usage_is_refused(self):
         for name, arguments, *words in self.CASES:
             self.check(USAGE, name, arguments, *words)
+
+    def test_patterns_of_many_stars_are_answered(self):
+        stars = "*" * 50_000
+        for name, pattern in (("stars", stars), ("stars and letters", "*a" * 60 + stars), ("a match", "*r*x" + stars)):
+            arguments = ["list", "--exclude", pattern + ",*", "--format", "names"]
+            result = run(f"pattern of {name}", arguments)
+            self.assertIn(result.status, (1, USAGE), result.stderr)
 
     def test_budgets_that_are_no_positive_number(self):
         for budget in self.NO_BUDGETS:

@@ -271,6 +271,32 @@ class Usage(unittest.TestCase):
         (["recommend", "--form", "sxm3"], 'or any, found "sxm3", did you mean "sxm2"?'),
         (["recommend", "--support", "cda"], '--support: expected cuda, rocm or any, found "cda", did you mean "cuda"?'),
         (["recommend", "--min-memory", "-1"], "--min-memory: expected a positive number in GB"),
+        (["recommend", "-b", "500\u20ac"], 'found "500\u20ac"; prices are in US dollars'),
+        (["recommend", "-b", "500eur"], "--budget: expected a positive number in USD"),
+        (["recommend", "--price", "..\u00a3800"], "; prices are in US dollars"),
+        (["recommend", "--rank-by", "speed"], 'found "speed", did you mean "performance"?'),
+        (["recommend", "--memory", "16-48"],
+         '--memory: expected FROM..TO in GB, like 16..48, 24.. or 12, found "16-48"'),
+        (["recommend", "--memory", "48..16"], "--memory: 48 is more than 16"),
+        (["recommend", "--memory", ".."], '--memory: expected FROM..TO in GB'),
+        (["recommend", "--memory", "0"], '--memory: expected FROM..TO in GB'),
+        (["recommend", "--memory", "1..2..3"], 'found "1..2..3"'),
+        (["recommend", "--memory", "16W.."], 'found "16W.."'),
+        (["recommend", "--price", "cheap"], '--price: expected FROM..TO in USD, like 300..800, 300.. or ..800'),
+        (["list", "--power", "..-5"], '--power: expected FROM..TO in W, like 100..300, 100.. or ..300, found "..-5"'),
+        (["list", "--compute-capability", "8"],
+         '--compute-capability: expected FROM..TO of compute capabilities, like 8.0..8.9, 8.0.. or 8.6, found "8"'),
+        (["list", "--compute-capability", "8.10..8.9"], "--compute-capability: 8.10 is later than 8.9"),
+        (["list", "--min-memory", "24", "--memory", "..16"], "--min-memory and --memory exclude each other"),
+        (["list", "--budget", "200", "--price", "300.."], "--budget and --price exclude each other"),
+        (["list", "--max-power", "75", "--power", "100.."], "--max-power and --power exclude each other"),
+        (["list", "--max-slots", "0"], '--max-slots: expected a whole number from 1 to 16, found "0"'),
+        (["list", "--cooling", "open-air,water"], 'or liquid, found "water"'),
+        (["list", "--deployment", "data-center"], 'found "data-center", did you mean "datacenter"?'),
+        (["list", "--only", "rtx 3090,rtx 9999"], '--only: no GPU is called "rtx 9999"'),
+        (["list", "--exclude", "*labtop*"], '--exclude: no GPU is called "*labtop*", did you mean "Laptop"?'),
+        (["list", "--only", "3090,"], '--only: expected names or patterns like "rtx 30*"'),
+        (["list", "--only", "rtx [30"], 'their brackets closed, found "rtx [30"'),
         (["show"], "expected GPU"),
         (["recommend", "--explain", "--format", "csv"], '--explain: expected --format table, wide, json or markdown, found "csv"'),
         (["recommend", "--explain", "--format", "names"], 'json or markdown, found "names"'),
@@ -386,6 +412,97 @@ class Overlay(unittest.TestCase):
         self.assertIn("was not on sale by 2019", result.stderr)
 
 
+class Filters(unittest.TestCase):
+    """Every filter against the catalog's own records."""
+
+    GPUS = json.loads(run("catalog", "export").stdout)["gpus"]
+
+    def listed(self, *arguments):
+        result = run("list", "-n", "0", "--format", "names", *arguments)
+        self.assertEqual(result.stderr, "")
+        return set(result.stdout.split())
+
+    def where(self, holds):
+        return {gpu["id"] for gpu in self.GPUS if holds(gpu)}
+
+    def test_names_and_patterns(self):
+        self.assertEqual(self.listed("--only", "3090,4090"), {"nvidia-geforce-rtx-3090", "nvidia-geforce-rtx-4090"})
+        series = self.where(lambda gpu: gpu["name"].startswith("NVIDIA GeForce RTX 30"))
+        self.assertGreater(len(series), 8)
+        for pattern in ("rtx 30*", "RTX-30*", "rtx30*", "geforce rtx 30??*", "nvidia-geforce-rtx-30*"):
+            self.assertEqual(self.listed("--only", pattern), series, pattern)
+        without = self.where(lambda gpu: "laptop" not in gpu["id"] and "max-q" not in gpu["id"])
+        self.assertEqual(self.listed("--exclude", "*laptop*,*max-q*"), without)
+        self.assertEqual(self.listed("--exclude", "*laptop*", "--exclude", "*max-q*"), without)
+        self.assertEqual(self.listed("--only", "rtx 309*", "--exclude", "3090"), {"nvidia-geforce-rtx-3090-ti"})
+
+    def test_ranges(self):
+        def memory(gpu):
+            return gpu["memory_gb"] / gpu.get("devices", 1)
+
+        self.assertEqual(self.listed("--memory", "16..48"), self.where(lambda gpu: 16 <= memory(gpu) <= 48))
+        self.assertEqual(self.listed("--memory", "24"), self.where(lambda gpu: memory(gpu) == 24))
+        self.assertEqual(self.listed("--memory", "..12GB"), self.where(lambda gpu: memory(gpu) <= 12))
+        self.assertEqual(self.listed("--memory", "24.."), self.listed("--min-memory", "24"))
+        self.assertEqual(self.listed("--power", "100..300"), self.where(lambda gpu: 100 <= gpu.get("tdp_w", 0) <= 300))
+        self.assertEqual(self.listed("--power", "..300w"), self.listed("--max-power", "300"))
+        self.assertEqual(self.listed("--price", "..800"), self.listed("--budget", "800"))
+        self.assertEqual(self.listed("--price", "$300..$800"), self.listed("--price", "300..800"))
+        self.assertEqual(self.listed("--price", "300..800") | self.listed("--price", "..300"),
+                         self.listed("--price", "..800"))
+        ampere_on = self.where(lambda gpu: float(gpu.get("compute_capability", 0)) >= 8)  # none has two digits there
+        self.assertIn("nvidia-geforce-rtx-5090", ampere_on)  # 12.0 comes after 8.0
+        self.assertEqual(self.listed("--compute-capability", "8.0.."), ampere_on)
+        self.assertEqual(self.listed("--compute-capability", "8.6"),
+                         self.where(lambda gpu: gpu.get("compute_capability") == "8.6"))
+
+    def test_boards(self):
+        self.assertEqual(self.listed("--max-slots", "1"), self.where(lambda gpu: gpu.get("slots") == 1))
+        self.assertEqual(self.listed("--cooling", "blower,liquid"),
+                         self.where(lambda gpu: gpu.get("cooling") in ("blower", "liquid")))
+
+    def test_deployment(self):
+        cards = ("pcie-card", "pcie-low-profile")
+        self.assertEqual(self.listed("--deployment", "desktop"),
+                         self.where(lambda gpu: gpu["form"] in cards and gpu.get("cooling") != "passive"))
+
+        def fits_a_server(gpu):
+            return gpu["form"] not in ("laptop", "soc", "cloud-chip")
+
+        def is_allowed(gpu):
+            return gpu["vendor"] != "nvidia" or gpu["segment"] != "consumer"
+
+        self.assertEqual(self.listed("--deployment", "datacenter"),
+                         self.where(lambda gpu: fits_a_server(gpu) and is_allowed(gpu)))
+        before = self.listed("--deployment", "datacenter", "--as-of", "2019-04-02", "-q")  # the guide is of the next day
+        after = self.listed("--deployment", "datacenter", "--as-of", "2019-04-03", "-q")
+        self.assertIn("nvidia-geforce-rtx-2080-ti", before - after)
+        rows = json.loads(run("recommend", "--deployment", "datacenter", "--format", "json", "-n", "0").stdout)
+        ids = {row["id"] for row in rows["results"]}
+        self.assertIn("nvidia-h100-sxm5-80gb", ids)
+        self.assertFalse([gpu_id for gpu_id in ids if "geforce" in gpu_id or "titan" in gpu_id])
+        warning = next(warning for warning in rows["warnings"] if warning["id"] == "policy-risk")
+        self.assertIn("Policy risk", warning["text"])
+        self.assertNotIn("illegal", json.dumps(rows))
+
+    def test_own_ids_with_capitals_can_be_named(self):
+        document = json.dumps({
+            "sources": [{"id": "s", "title": "S", "publisher": "S", "grade": "shop"}],
+            "workloads": [{"id": "MyNet", "title": "My net", "order": ["tensor", "flops", "bandwidth", "half"],
+                           "source": "s"}],
+            "gpus": [{"id": "Mine", "name": "Mine", "vendor": "MyVendor", "architecture": "A", "segment": "consumer",
+                      "form": "pcie-card", "source": "s"}]})
+        for vendor in ("MyVendor", "myvendor"):
+            for workload in ("MyNet", "mynet"):
+                result = run("list", "-w", workload, "--vendor", vendor, "--format", "names", "--catalog", "-",
+                             text=document)
+                self.assertEqual((result.stdout, result.returncode), ("Mine\n", 0), result.stderr)
+
+    def test_a_product_of_another_day_is_no_unknown_name(self):
+        result = run("recommend", "--only", "5090", "--as-of", "2019")
+        self.assertEqual(result.returncode, 1, result.stderr)
+
+
 class Advice(unittest.TestCase):
     """What a default answer never offers, judged by the catalog's own records."""
 
@@ -437,7 +554,11 @@ class Advice(unittest.TestCase):
     def test_the_changes_of_a_near_miss_let_it_in(self):
         for asked in (["--budget", "1"], ["--budget", "500", "--min-memory", "24"], ["--max-power", "20"],
                       ["--vendor", "apple"], ["--workload", "transformer", "--budget", "300"],
-                      ["--budget", "20", "--vendor", "google"], ["--form", "sxm4", "--budget", "100"]):
+                      ["--budget", "20", "--vendor", "google"], ["--form", "sxm4", "--budget", "100"],
+                      ["--price", "1..2"], ["--memory", "1000.."], ["--memory", "..3", "--budget", "100"],
+                      ["--power", "1..10"], ["--only", "k80"], ["--deployment", "datacenter", "--only", "3090"],
+                      ["--cooling", "liquid"], ["--compute-capability", "99.0.."], ["--exclude", "*"],
+                      ["--max-slots", "1", "--budget", "100"]):
             for miss in self.answer(*asked)["near_misses"]:
                 with self.subTest(f"{asked} {miss['changes']}"):
                     changed = list(asked)

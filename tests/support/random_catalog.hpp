@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gpuadvisor/advice/request.hpp"
+#include "gpuadvisor/catalog/name_pattern.hpp"
 #include "gpuadvisor/formats/json_writer.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"
@@ -69,6 +70,11 @@ inline constexpr auto k_random_speedups = R"("speedups": [
     {"workload": "transformer", "count": 2, "basis": "guide", "speedup": 1.05, "sources": ["shop"]},
     {"workload": "transformer", "count": 3, "basis": "guide", "speedup": 2.9, "sources": ["shop"]}])";
 
+/// Terms about some of the products.
+inline constexpr auto k_random_rules = R"("deployment_rules": [
+    {"deployment": "datacenter", "vendor": "nvidia", "segment": "consumer", "terms": "not there", "source": "shop"},
+    {"deployment": "desktop", "vendor": "amd", "segment": "datacenter", "terms": "not here", "source": "shop"}])";
+
 /// What a random catalog is made of.
 struct RandomRecords {
   std::vector<RandomProduct> products;
@@ -90,7 +96,7 @@ struct RandomRecords {
     };
     return catalog_from(test_document(R"("gpus": [)" + gpus + R"(], "prices": [)" + prices + R"(], "support": [)" +
                                       list(support) + R"(], "memory_floors": [)" + list(memory_floors) + "], " +
-                                      k_random_speedups))
+                                      k_random_rules + ", " + k_random_speedups))
         .known_by(k_random_today);
   }
 
@@ -123,6 +129,7 @@ inline std::string random_gpu(Dice& dice, const std::string& id) {
   if (dice.one_in(2)) figure("fp16_tensor_tflops", {20, 21, 40, 80});
   figure("tdp_w", {75, 150, 200, 300});
   if (vendor == "nvidia" && dice.one_in(2)) json.key("compute_capability").text(dice.one_of({"8.0", "8.6", "9.0"}));
+  if (!dice.one_in(4)) json.key("slots").number(dice.number(1, 4));
   if (dice.one_in(8)) json.key("devices").number(2);
   return json.key("source").text("shop").end_object().take();
 }
@@ -208,6 +215,45 @@ inline PriceRule random_price_rule(Dice& dice) {
   return rule;
 }
 
+/// A range around what products often have, one end open or none.
+template <class T>
+Range<T> random_range(Dice& dice, const std::vector<T>& ends) {
+  const int from = dice.number(0, static_cast<int>(ends.size()) - 1);
+  const int to = dice.number(from, static_cast<int>(ends.size()) - 1);
+  Range<T> range = {ends[static_cast<std::size_t>(from)], ends[static_cast<std::size_t>(to)]};
+  const int open = dice.number(1, 4);
+  if (open == 1) range.from.reset();
+  if (open == 2) range.to.reset();
+  return range;
+}
+
+inline std::shared_ptr<const NamedGpus> random_names(Dice& dice, const Catalog& catalog) {
+  auto named = std::make_shared<NamedGpus>();
+  for (int n = dice.number(1, 2); n > 0; --n) {
+    const std::string pattern = dice.one_of({"gpu-[1-5]", "*card gpu*", "amd*", "gpu-1?", "*ti\"", "gpu-3", "*8gb"});
+    named->add(pattern, find_by_pattern(catalog, pattern).gpus);
+  }
+  return named;
+}
+
+/// What a request may ask for beside the figures and names that it mostly does.
+inline void ask_for_details(Dice& dice, const Catalog& catalog, Request& request) {
+  constexpr int k_rarity = 14;
+  if (dice.one_in(k_rarity)) request.price = random_range<Usd>(dice, {Usd{150}, Usd{400}, Usd{725.5}, Usd{1400}});
+  if (dice.one_in(k_rarity)) {
+    request.memory = random_range<Gigabytes>(dice, {Gigabytes{4}, Gigabytes{8}, Gigabytes{12}, Gigabytes{24}});
+  }
+  if (dice.one_in(k_rarity)) request.power = random_range<Watts>(dice, {Watts{75}, Watts{100}, Watts{200}, Watts{400}});
+  if (dice.one_in(k_rarity)) request.max_slots = dice.number(1, 3);
+  if (dice.one_in(k_rarity)) request.cooling = {Cooling::open_air, dice.any<Cooling>()};
+  if (dice.one_in(k_rarity)) request.deployment = dice.any<Deployment>();
+  if (dice.one_in(k_rarity)) {
+    request.compute_capability = random_range<ComputeCapability>(dice, {{8, 0}, {8, 6}, {8, 10}, {9, 0}});
+  }
+  if (dice.one_in(k_rarity)) request.only = random_names(dice, catalog);
+  if (dice.one_in(k_rarity)) request.exclude = random_names(dice, catalog);
+}
+
 /// A request that asks for a little or for much of all there is to ask for.
 inline Request random_request(Dice& dice, const Catalog& catalog) {
   Request request;
@@ -240,6 +286,7 @@ inline Request random_request(Dice& dice, const Catalog& catalog) {
   request.rank_by = dice.any<RankBy>();
   if (dice.one_in(3)) request.count.to = dice.number(1, 8);
   if (dice.one_in(4)) request.count.from = dice.number(1, request.count.to);
+  ask_for_details(dice, catalog, request);
   return request;
 }
 

@@ -1,12 +1,16 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "gpuadvisor/advice/named_gpus.hpp"
 #include "gpuadvisor/advice/software_support.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/catalog/compute_capability.hpp"
+#include "gpuadvisor/core/range.hpp"
 #include "gpuadvisor/economics/price_rule.hpp"
 #include "gpuadvisor/scoring/performance.hpp"
 #include "gpuadvisor/scoring/rank_order_weights.hpp"
@@ -26,11 +30,7 @@ enum class Evidence { any, measured, specs };
 template <>
 inline constexpr auto k_enum_names<Evidence> = std::to_array<std::string_view>({"any", "measured", "specs"});
 
-/// A span of dates; an absent end is open.
-struct DateRange {
-  std::optional<PartialDate> from;
-  std::optional<PartialDate> to;
-};
+using DateRange = Range<PartialDate>;
 
 /// How many equal GPUs may be combined. Requires 1 <= from <= to <= k_most_gpus.
 struct CountRange {
@@ -46,13 +46,22 @@ struct Request {
   std::optional<PriorityOrder> own_order;  // that own weights are the centroid of, where an order was given
   CountRange count;                        // of GPUs
   std::optional<Usd> budget;               // for all of them
+  std::optional<Range<Usd>> price;         // of all of them
   std::optional<Gigabytes> min_memory;     // per device; 0: none
+  std::optional<Range<Gigabytes>> memory;  // per device
   std::vector<std::string> vendors;        // any of them; empty: all
   std::vector<Segment> segments;           // any of them; empty: all
   std::optional<Condition> condition;
-  std::optional<Watts> max_power;  // of all of them
+  std::optional<Watts> max_power;     // of all of them
+  std::optional<Range<Watts>> power;  // of all of them
+  std::optional<int> max_slots;       // of each
+  std::vector<Cooling> cooling;       // any of them; empty: all
   std::optional<DateRange> released;
   std::optional<std::vector<std::string>> forms;  // any of them, each a FormGroup or a Form by name; empty: all
+  std::optional<Deployment> deployment;
+  std::optional<Range<ComputeCapability>> compute_capability;
+  std::shared_ptr<const NamedGpus> only;     // null: all
+  std::shared_ptr<const NamedGpus> exclude;  // null: none
   std::optional<Support> support;
   PriceRule price_rule;
   Evidence evidence = Evidence::any;
@@ -69,10 +78,13 @@ struct Request {
 
 /// The request with the constraints that advice on what to buy has by default, except where it says otherwise
 /// (docs/scoring.md#default-constraints):
-/// - installable, unless forms are named, or a segment or vendors that have no such cards;
+/// - installable, unless a deployment or forms are named, or a segment, cooling or vendors that have no such cards;
 /// - software support by CUDA; by ROCm or in general when vendors are named that have no CUDA;
-/// - the memory floor of the workload, unless a memory is named.
+/// - the memory floor of the workload, unless a least memory is named.
 [[nodiscard]] Request with_defaults(Request request, const Catalog& catalog);
+
+/// The memory floor of a workload on the catalog's day, whether a request has it or not.
+[[nodiscard]] std::optional<MemoryFloor> memory_floor_of(std::string_view workload, const Catalog& catalog);
 
 /// Whether speed is the performance index: unless specs alone are to count, the weights are the asker's own, or the
 /// catalog knows no index for the workload.

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gpuadvisor/advice/request.hpp"
+#include "option_parser.hpp"
+
+namespace gpuadvisor::cli {
+
+/// The options that keep GPUs out of an answer, as typed.
+struct FilterOptions {
+  std::string budget;
+  std::string price;
+  std::string min_memory;
+  std::string memory;
+  std::string condition;
+  std::vector<std::string> vendors;
+  std::vector<std::string> segments;
+  std::vector<std::string> only;
+  std::vector<std::string> exclude;
+  std::string released;
+  std::string max_power;
+  std::string power;
+  std::string max_slots;
+  std::vector<std::string> cooling;
+  std::vector<std::string> forms;
+  std::string deployment;
+  std::string compute_capability;
+  std::string support;
+
+  void add_to(OptionParser& parser);
+  /// Asks `request` for what was given, by the words of `catalog`. Throws UsageError with the nearest known word.
+  void apply_to(Request& request, const Catalog& catalog) const;
+
+ private:
+  void apply_figures(Request& request) const;
+  void apply_names(Request& request, const Catalog& catalog) const;
+};
+
+}  // namespace gpuadvisor::cli

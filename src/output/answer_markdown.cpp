@@ -1,4 +1,5 @@
 #include "answer_explanation.hpp"
+#include "answer_heading.hpp"
 #include "answer_notes.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/markdown.hpp"

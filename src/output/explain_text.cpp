@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "answer_notes.hpp"
+#include "answer_heading.hpp"
 #include "citations.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/core/text.hpp"

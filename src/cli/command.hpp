@@ -36,6 +36,7 @@ Outcome run_list(Arguments arguments);
 Outcome run_show(Arguments arguments);
 Outcome run_catalog(Arguments arguments);
 Outcome run_scores(Arguments arguments);
+Outcome run_sources(Arguments arguments);
 
 /// The command that the first argument names, run on the others. Throws UsageError with the nearest name.
 Outcome dispatch(std::span<const Command> commands, Arguments arguments);

@@ -23,6 +23,7 @@ constexpr auto k_commands = std::to_array<Command>({
     {"explain", "Why a GPU stands where it does in such an answer, as arithmetic", run_explain},
     {"list", "The catalog, filtered and sorted: a row per GPU", run_list},
     {"show", "Everything known of one GPU, each figure with its source", run_show},
+    {"sources", "Where the figures come from, and what each source supplies", run_sources},
     {"catalog", "Export the catalog as one JSON file", run_catalog},
     {"scores", "Make performance scores from measurements, and judge them", run_scores},
 });

@@ -27,6 +27,13 @@ namespace gpuadvisor::cli {
 namespace {
 
 bool is_positional(std::string_view names) { return !names.starts_with('-'); }
+bool is_optional_positional(std::string_view names) { return names.starts_with('['); }
+bool is_required(std::string_view names) { return is_positional(names) && !is_optional_positional(names); }
+
+/// "ID" of "[ID]".
+std::string_view without_brackets(std::string_view names) {
+  return is_optional_positional(names) ? names.substr(1, names.size() - 2) : names;
+}
 
 /// What an earlier attempt to parse has stored goes.
 void clear(auto* value) { *value = {}; }
@@ -47,9 +54,9 @@ void register_option(CLI::App& app, const std::string& names, const std::string&
 
 void register_option(CLI::App& app, const std::string& names, const std::string& help, const std::string& type,
                      std::vector<std::string>* values) {
-  auto* option = app.add_option(names, *values, help);
+  auto* option = app.add_option(std::string(without_brackets(names)), *values, help);
   if (is_positional(names)) {
-    option->required()->type_name("");
+    option->required(is_required(names))->type_name("");
   } else {
     option->type_name(type)->allow_extra_args(false);
   }
@@ -148,7 +155,7 @@ bool OptionParser::parse_plain(Arguments arguments) {
     given.push_back(option);
   }
   return std::all_of(m_options.begin(), m_options.end(),
-                     [&](const Option& option) { return !is_positional(option.names) || is_given(option); });
+                     [&](const Option& option) { return !is_required(option.names) || is_given(option); });
 }
 
 void OptionParser::parse_all(Arguments arguments) {
@@ -198,7 +205,7 @@ void OptionParser::parse_all(Arguments arguments) {
     }
     const auto* values = std::get_if<std::vector<std::string>*>(&option.target);
     if (values != nullptr && std::find(values[0]->begin(), values[0]->end(), "") != values[0]->end()) {
-      refuse_empty(option.names);
+      refuse_empty(without_brackets(option.names));
     }
   }
 }
@@ -206,7 +213,7 @@ void OptionParser::parse_all(Arguments arguments) {
 std::vector<std::string> OptionParser::positional_names() const {
   std::vector<std::string> found;
   for (const Option& option : m_options) {
-    if (is_positional(option.names)) found.emplace_back(option.names);
+    if (is_required(option.names)) found.emplace_back(option.names);
   }
   return found;
 }

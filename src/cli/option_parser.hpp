@@ -27,7 +27,8 @@ class OptionParser {
 
   /// `names` like "-b,--budget"; `type` stands in the help.
   void add(std::string_view names, std::string& value, std::string_view type, std::string_view help);
-  /// An option that may be repeated, or, under a bare word, the required words of the command.
+  /// An option that may be repeated; under a bare word, the required words of the command, or under "[WORD]" those that
+  /// may be given.
   void add(std::string_view names, std::vector<std::string>& values, std::string_view type, std::string_view help);
   void add_flag(std::string_view names, bool& value, std::string_view help);
   /// An option that may stand alone, last or before another option; `is_alone` tells that it did. A word after it is

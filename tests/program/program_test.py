@@ -1,5 +1,8 @@
 """What scripts and people rely on, asked of the real program."""
 
+import collections
+import csv
+import io
 import json
 import os
 import pathlib
@@ -236,6 +239,64 @@ class Explanation(unittest.TestCase):
         self.assertEqual(explained, answer(*question))
 
 
+class Sources(unittest.TestCase):
+    """Where figures come from, counted a second way: from the exported catalog and the tables of measurements."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.catalog = json.loads(run("catalog", "export").stdout)
+        cls.told = {row["id"]: row for row in answer("sources")["results"]}
+
+    def test_counts(self):
+        ours = {"id", "name", "source", "sources", "further_sources", "vendor", "segment", "form", "cooling", "aliases",
+                "misnomers", "notes"}
+        figures, prices, events = (collections.Counter() for _ in range(3))
+        for gpu in self.catalog["gpus"]:
+            figures.update(gpu.get("sources", {}).get(key, gpu["source"]) for key in gpu if key not in ours)
+        prices.update(price["source"] for price in self.catalog["prices"])
+        events.update(event["source"] for event in self.catalog["support"])
+        self.assertEqual(list(self.told), sorted(source["id"] for source in self.catalog["sources"]))
+        for source, row in self.told.items():
+            supplies = row["supplies"]
+            self.assertEqual((supplies["figures"], supplies["prices"], supplies["support_events"]),
+                             (figures[source], prices[source], events[source]), source)
+        self.assertEqual(sum(row["supplies"]["measurements"] for row in self.told.values()), 6445)  # docs/data.md
+
+    def test_what_asks_for_credit_gets_it(self):
+        licensed = {source["id"] for source in self.catalog["sources"] if "licence" in source}
+        self.assertEqual({source for source, row in self.told.items() if row["attribution"]}, licensed)
+        self.assertIn("CC BY 4.0", self.told["epoch-ai-hardware-2025-12"]["attribution"])
+
+    def test_the_sources_of_a_gpu_are_those_of_its_sheet_and_of_its_software(self):
+        sheet = answer("show", "3090")["results"][0]
+        behind = answer("sources", "--gpu", "3090")["results"]
+        scored = {source for record in sheet["performance"] for source in record["performance"]["sources"]}
+        expected = {source["id"] for source in sheet["sources"]} | scored
+        software = {row["id"] for row in behind if row["supplies"]["support_events"]}
+        self.assertEqual({row["id"] for row in behind} - expected - software, set())
+        self.assertEqual(expected - {row["id"] for row in behind}, set())
+        self.assertEqual(sum(row["supplies"]["prices"] for row in behind), len(sheet["quotes"]))
+
+    def test_formats_have_the_same_rows(self):
+        asked = ("sources", "--grade", "shop,recalled")
+        ids = [row["id"] for row in answer(*asked)["results"]]
+        self.assertTrue(ids)
+        self.assertEqual(run(*asked, "--format", "names").stdout.split(), ids)
+        self.assertEqual([json.loads(line)["id"] for line in run(*asked, "--format", "jsonl").stdout.splitlines()], ids)
+        rows = list(csv.DictReader(io.StringIO(run(*asked, "--format", "csv").stdout)))
+        self.assertEqual([row["id"] for row in rows], ids)
+        self.assertEqual([line.split("\t")[0] for line in
+                          run(*asked, "--format", "tsv", "--no-header").stdout.splitlines()], ids)
+        self.assertEqual(len(run(*asked, "--format", "markdown").stdout.splitlines()), len(ids) + 2)
+
+    def test_none(self):
+        result = run("sources", "recalled", "--grade", "shop")
+        self.assertEqual((result.returncode, result.stdout), (1, ""))
+        later = run("sources", "--gpu", "5090", "--as-of", "2019")
+        self.assertEqual((later.returncode, later.stdout), (1, ""))
+        self.assertIn("was not on sale by 2019", later.stderr)
+
+
 class Usage(unittest.TestCase):
     """Wrong usage says what was found, what was expected and the nearest known word."""
 
@@ -249,6 +310,9 @@ class Usage(unittest.TestCase):
         (["recommend", "--budget", "5", "--budget", "6"], "--budget: expected one value"),
         (["recommend", "cheap"], 'unexpected argument "cheap"'),
         (["recommend", "--released", "2026..2024"], "--released: 2026 is after 2024"),
+        (["sources", "lambda-2020"], 'unknown source "lambda-2020", did you mean "lambda-2020-02"?'),
+        (["sources", "--grade", "shops"], 'found "shops", did you mean "shop"?'),
+        (["sources", ""], "ID: expected a value, found an empty one"),
         (["show", "gaudi"], "GPUs of the architecture Gaudi:\n  intel-gaudi-2"),
         (["show", "Turning"], "GPUs of the architecture Turing:\n  nvidia-geforce-gtx-1650"),
         (["show", "RTX"], "names that contain it:\n  nvidia-geforce-rtx-2060"),
@@ -355,7 +419,7 @@ class Usage(unittest.TestCase):
                                     "segment": "consumer", "form": "pcie-card", "source": "s"}],
                           "prices": [{"gpu": "card", "date": "2020-01-01", "condition": "new", "kind": "street",
                                       "price_usd": 5, "region": "US", "source": "s"}]})
-        for command in (["recommend"], ["list"], ["show", "card"]):
+        for command in (["recommend"], ["list"], ["show", "card"], ["sources"]):
             with self.subTest(command=command):
                 arguments = [*command, "--catalog", "-", "--catalog-only"]
                 self.assertRegex(run(*arguments, text=old).stderr,
@@ -369,7 +433,7 @@ class Usage(unittest.TestCase):
 
     def test_help(self):
         self.assertIn("Examples:", run("--help").stdout)
-        for command in ("recommend", "list", "show", "catalog", ["catalog", "export"]):
+        for command in ("recommend", "list", "show", "sources", "catalog", ["catalog", "export"]):
             command = [command] if isinstance(command, str) else command
             result = run(*command, "--help")
             self.assertEqual((result.returncode, result.stderr), (0, ""))

@@ -4,10 +4,16 @@ install(TARGETS gpuadvisor RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS gpuadvisor_library EXPORT gpuadvisor ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY include/gpuadvisor DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY data/schema DESTINATION ${CMAKE_INSTALL_DATADIR}/gpuadvisor)
+install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs FILES_MATCHING PATTERN *.md)
+set(schema_directory ${CMAKE_INSTALL_DATADIR}/gpuadvisor/schema)
+install(DIRECTORY data/schema/ DESTINATION ${schema_directory})
 
+# The library needs nothing that users must find: what it is built with is headers, and none of its own include them.
 set(package_directory ${CMAKE_INSTALL_LIBDIR}/cmake/gpuadvisor)
-install(EXPORT gpuadvisor FILE gpuadvisor-config.cmake NAMESPACE gpuadvisor:: DESTINATION ${package_directory})
+install(EXPORT gpuadvisor FILE gpuadvisor-targets.cmake NAMESPACE gpuadvisor:: DESTINATION ${package_directory})
+configure_package_config_file(cmake/gpuadvisor-config.cmake.in ${CMAKE_CURRENT_BINARY_DIR}/gpuadvisor-config.cmake
+                              INSTALL_DESTINATION ${package_directory} PATH_VARS schema_directory)
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/gpuadvisor-config-version.cmake
                                  COMPATIBILITY SameMinorVersion)
-install(FILES ${CMAKE_CURRENT_BINARY_DIR}/gpuadvisor-config-version.cmake DESTINATION ${package_directory})
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/gpuadvisor-config.cmake
+              ${CMAKE_CURRENT_BINARY_DIR}/gpuadvisor-config-version.cmake DESTINATION ${package_directory})

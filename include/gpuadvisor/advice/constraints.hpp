@@ -21,6 +21,7 @@ inline constexpr std::size_t k_first_default_constraint = 16;
 
 static_assert(k_constraints[k_first_default_constraint] == "installable");
 
+/// Whether advice has the constraint, an index in k_constraints, without being asked.
 [[nodiscard]] constexpr bool is_default_constraint(std::size_t constraint) {
   return constraint >= k_first_default_constraint;
 }
@@ -42,6 +43,7 @@ using Failures = std::bitset<k_constraints.size()>;
 class Judge {
  public:
   Judge(const Request& request, const Catalog& catalog);
+  /// Requires an offer of the catalog.
   [[nodiscard]] Failures failures(const Offer& offer);
 
  private:

@@ -23,6 +23,7 @@ template <>
 inline constexpr auto k_enum_names<FormGroup> = std::to_array<std::string_view>({"card", "passive", "module", "laptop",
                                                                                  "machine", "cloud"});
 
+/// The group of a GPU by its form; a card without known cooling counts as cooling itself.
 [[nodiscard]] constexpr FormGroup form_group(const Gpu& gpu) {
   switch (gpu.form) {
     case Form::pcie_card:

@@ -10,6 +10,7 @@
 
 namespace gpuadvisor {
 
+/// Why an offer is named although it does not answer.
 enum class NearMissKind {
   change,        // the least change of one constraint, or of several when none alone is enough
   lowest_quote,  // its median is over the budget, its lowest quote is not; the best, unless it needs the least change

@@ -17,6 +17,8 @@
 
 namespace gpuadvisor {
 
+/// What ranks first: the most speed, speed per dollar, priority score, speed per watt; the lowest price; the most
+/// memory per device (docs/scoring.md#ranking).
 enum class RankBy { performance, value, priority, efficiency, price, memory };
 
 template <>

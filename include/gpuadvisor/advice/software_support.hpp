@@ -15,6 +15,7 @@ enum class Support { cuda, rocm, any };
 template <>
 inline constexpr auto k_enum_names<Support> = std::to_array<std::string_view>({"cuda", "rocm", "any"});
 
+/// Whether current releases of the software of a GPU's vendor support it.
 enum class SupportState {
   supported,
   deprecated,  // still supported, its end is announced
@@ -46,6 +47,7 @@ struct SupportStatus {
 class SupportCheck {
  public:
   SupportCheck(Support wanted, const Catalog& catalog) : m_wanted(wanted), m_catalog(catalog) {}
+  /// Whether the GPU runs the software wanted.
   [[nodiscard]] bool runs(const Gpu& gpu);
   [[nodiscard]] const Catalog& catalog() const { return m_catalog; }
 

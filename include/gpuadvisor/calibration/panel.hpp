@@ -35,6 +35,7 @@ struct Panel {
   std::vector<FittedSheet> sheets;  // by dataset
 };
 
+/// Fits each comparable part of the sheets of one workload.
 [[nodiscard]] Panel panel_of(const std::vector<Sheet>& sheets, std::string_view reference);
 
 /// The sheets that a chain of shared GPUs links to the reference; none when nothing measures that.

@@ -56,12 +56,14 @@ class Catalog {
   /// What is known of the software support of an architecture, of all dates: by stack, date.
   [[nodiscard]] std::span<const SupportEvent> support_of(std::string_view vendor, std::string_view architecture) const;
 
+  // The record of an id or a key; null when the catalog has none.
   [[nodiscard]] const Gpu* gpu(std::string_view id) const;
   [[nodiscard]] const Source* source(std::string_view id) const;
   [[nodiscard]] const Workload* workload(std::string_view id) const;
   [[nodiscard]] const ScoreModel* score_model(std::string_view workload, ScorePrecision precision) const;
   /// The measured scores for a workload, by gpu.
   [[nodiscard]] std::span<const Score> scores_of(std::string_view workload, ScorePrecision precision) const;
+  /// The measured score of a GPU; null when it has none.
   [[nodiscard]] const Score* score(std::string_view gpu, std::string_view workload, ScorePrecision precision) const;
   /// Whether a source is general knowledge without a page at hand.
   [[nodiscard]] bool is_recalled(std::string_view source_id) const;

@@ -12,6 +12,7 @@
 
 namespace gpuadvisor {
 
+/// Whom the product is sold to; `unified` shares its memory with a CPU, `cloud` is for rent only.
 enum class Segment : unsigned char { consumer, workstation, datacenter, unified, cloud };
 
 template <>
@@ -39,6 +40,7 @@ inline constexpr auto k_enum_names<Form> = std::to_array<std::string_view>({"pci
                                                                             "sxm4", "sxm5", "sxm6", "oam", "superchip",
                                                                             "socket", "soc", "laptop", "cloud-chip"});
 
+/// How the reference board is cooled; `passive` needs the air flow of a server.
 enum class Cooling : unsigned char { open_air, blower, passive, liquid };
 
 template <>

@@ -17,6 +17,7 @@ struct Benchmarks {
   std::vector<Measurement> measurements;  // by dataset, then in the order of its file
   std::shared_ptr<const void> storage;
 
+  /// Null when there is none of that id.
   [[nodiscard]] const Dataset* dataset(std::string_view id) const;
 };
 

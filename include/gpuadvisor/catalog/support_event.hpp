@@ -10,6 +10,7 @@
 
 namespace gpuadvisor {
 
+/// What a release of software changed for an architecture; a deprecated one is still supported.
 enum class SupportChange { supported_from, deprecated, dropped };
 
 template <>

@@ -29,11 +29,13 @@ class PartialDate {
   [[nodiscard]] constexpr unsigned month() const { return m_month; }  // 0 when unknown
   [[nodiscard]] constexpr unsigned day() const { return m_day; }      // 0 when unknown
 
+  /// Of the span that the date stands for.
   [[nodiscard]] constexpr Day first_day() const {
     using namespace std::chrono;
     return {std::chrono::year{m_year}, std::chrono::month{m_month == 0 ? 1U : m_month},
             std::chrono::day{m_day == 0 ? 1U : m_day}};
   }
+  /// The last one, the leap day included.
   [[nodiscard]] constexpr Day last_day() const {
     using namespace std::chrono;
     const std::chrono::year y{m_year};

@@ -12,11 +12,13 @@ namespace gpuadvisor {
 template <class E>
 inline constexpr std::array<std::string_view, 0> k_enum_names{};
 
+/// The spelling of `value`. Requires one of the enumerators.
 template <class E>
 [[nodiscard]] constexpr std::string_view enum_name(E value) {
   return k_enum_names<E>[static_cast<std::size_t>(value)];
 }
 
+/// The enumerator spelled exactly so; empty when there is none.
 template <class E>
 [[nodiscard]] constexpr std::optional<E> enum_from_name(std::string_view name) {
   for (std::size_t i = 0; i < k_enum_names<E>.size(); ++i) {

@@ -25,6 +25,7 @@ struct Diagnostic {
                         // the whole document or row
   std::string message;  // what was expected and what was found
 
+  /// `file:line: pointer: message`, without the parts that are empty.
   [[nodiscard]] std::string text() const;
 };
 

@@ -52,11 +52,13 @@ class ObjectReader {
 
   /// Non-empty text without control characters.
   [[nodiscard]] std::optional<std::string_view> text(std::string_view key);
+  /// A number in `range`; integer() wants a whole one.
   [[nodiscard]] std::optional<double> number(std::string_view key, NumberRange range);
   [[nodiscard]] std::optional<int> integer(std::string_view key, NumberRange range);
   [[nodiscard]] std::optional<bool> boolean(std::string_view key);
   /// One of `names`; anything else is reported with the nearest of them.
   [[nodiscard]] std::optional<std::string_view> choice(std::string_view key, std::span<const std::string_view> names);
+  /// An array of texts, each as text() wants it.
   [[nodiscard]] std::optional<std::vector<std::string_view>> texts(std::string_view key);
   /// An object whose values are text, in file order.
   [[nodiscard]] std::optional<std::vector<std::pair<std::string_view, std::string_view>>> text_map(
@@ -66,6 +68,7 @@ class ObjectReader {
   /// An object, with its place.
   [[nodiscard]] std::optional<std::pair<const Json*, JsonPlace>> object(std::string_view key);
 
+  /// Adds a problem with the member `key`.
   void problem(std::string_view key, std::string message);
   /// Where problems go: for reading the objects of a member.
   [[nodiscard]] Problems& problems() { return m_problems; }

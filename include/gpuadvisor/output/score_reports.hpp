@@ -18,6 +18,7 @@ struct FitReport {
   const FittedScores& fitted;
 };
 
+/// As text for people; as one JSON object (docs/output.md).
 [[nodiscard]] std::string fit_report_table(const FitReport& report, const Page& page);
 [[nodiscard]] std::string fit_report_json(const FitReport& report);
 
@@ -29,6 +30,7 @@ struct BacktestReport {
   std::span<const BacktestRow> rows;
 };
 
+/// As text for people; as one JSON object (docs/output.md).
 [[nodiscard]] std::string backtest_table(const BacktestReport& report, const Page& page);
 [[nodiscard]] std::string backtest_json(const BacktestReport& report);
 

@@ -41,6 +41,7 @@ class PerformanceIndex {
   /// The index alone, for ranking many. Nothing when the GPU is not measured and a spec of it is unknown, or when what
   /// is predicted is no plausible speed.
   [[nodiscard]] std::optional<double> index(const Gpu& gpu) const;
+  /// The index with all that backs it; nothing where index() gives nothing.
   [[nodiscard]] std::optional<Performance> performance(const Gpu& gpu) const;
   /// Whether measurements, or what a guide scaled from some, tell the index.
   [[nodiscard]] bool is_measured(const Gpu& gpu) const;

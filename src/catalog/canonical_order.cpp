@@ -49,6 +49,13 @@ void bring_into_canonical_order(CatalogStorage& storage) {
   sort_and_collapse(storage.deployment_rules, [](const DeploymentRule& r) {
     return std::tuple(r.deployment, r.vendor, r.segment, r.terms, r.source);
   });
+  sort_and_collapse(storage.architecture_features, [](const ArchitectureFeature& f) {
+    const std::vector<std::string_view> architectures(f.architectures.begin(), f.architectures.end());
+    return std::tuple(f.feature, f.vendor, f.has, architectures, f.note, f.source);
+  });
+  sort_and_collapse(storage.feature_figures, [](const FeatureFigure& f) {
+    return std::tuple(f.feature, f.what, f.value, f.to, f.unit, f.note, f.source);
+  });
 
   sort_and_replace(storage.score_models, [](const ScoreModel& m) { return std::tuple(m.workload, m.precision); });
   sort_and_replace(storage.scores, [](const Score& s) { return std::tuple(s.workload, s.precision, s.gpu); });

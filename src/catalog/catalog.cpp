@@ -92,6 +92,12 @@ std::span<const Record> records_for(std::span<const Record> table, std::string_v
 
 }  // namespace
 
+const Feature* Catalog::feature(std::string_view id) const {
+  const auto at = std::find_if(m_tables.features.begin(), m_tables.features.end(),
+                               [id](const Feature& feature) { return feature.id == id; });
+  return at == m_tables.features.end() ? nullptr : &*at;
+}
+
 const ScoreModel* Catalog::score_model(std::string_view workload, ScorePrecision precision) const {
   const auto models = records_for(m_tables.score_models, workload, precision);
   return models.empty() ? nullptr : models.data();
@@ -186,6 +192,7 @@ Catalog Catalog::rules_only() const {
     };
     return (m_tables.reference && m_tables.reference->source == source.id) || cites(m_tables.workloads) ||
            cites(m_tables.memory_floors) || cites(m_tables.deployment_rules) || cites(m_tables.support) ||
+           cites(m_tables.features) || cites(m_tables.architecture_features) || cites(m_tables.feature_figures) ||
            std::any_of(m_tables.speedups.begin(), m_tables.speedups.end(), [&](const Speedup& s) {
              return std::find(s.sources.begin(), s.sources.end(), source.id) != s.sources.end();
            });
@@ -199,6 +206,9 @@ Catalog Catalog::rules_only() const {
   tables.workloads = m_tables.workloads;
   tables.memory_floors = m_tables.memory_floors;
   tables.deployment_rules = m_tables.deployment_rules;
+  tables.features = m_tables.features;
+  tables.architecture_features = m_tables.architecture_features;
+  tables.feature_figures = m_tables.feature_figures;
   tables.score_models = m_tables.score_models;
   tables.speedups = m_tables.speedups;
   tables.reference = m_tables.reference;

@@ -12,9 +12,10 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr auto k_sections = std::to_array<std::string_view>(
-    {"schema_version", "sources", "gpus", "prices", "support", "reference", "default_workload", "workloads",
-     "memory_floors", "deployment_rules", "score_models", "scores", "speedups"});
+constexpr auto k_sections =
+    std::to_array<std::string_view>({"schema_version", "sources", "gpus", "prices", "support", "reference",
+                                     "default_workload", "workloads", "memory_floors", "deployment_rules", "features",
+                                     "architecture_features", "feature_figures", "score_models", "scores", "speedups"});
 
 // More than any catalog needs; hostile input must not exhaust memory.
 constexpr std::size_t k_max_values = 200'000;  // of all documents together
@@ -77,6 +78,9 @@ class Loader {
     m_storage->support.assign(tables.support.begin(), tables.support.end());
     m_storage->memory_floors.assign(tables.memory_floors.begin(), tables.memory_floors.end());
     m_storage->deployment_rules.assign(tables.deployment_rules.begin(), tables.deployment_rules.end());
+    m_read.features = keyed(tables.features);
+    m_storage->architecture_features.assign(tables.architecture_features.begin(), tables.architecture_features.end());
+    m_storage->feature_figures.assign(tables.feature_figures.begin(), tables.feature_figures.end());
     m_storage->score_models.assign(tables.score_models.begin(), tables.score_models.end());
     m_storage->scores.assign(tables.scores.begin(), tables.scores.end());
     m_storage->speedups.assign(tables.speedups.begin(), tables.speedups.end());
@@ -107,13 +111,15 @@ class Loader {
     kept.sources = std::move(m_read.sources.records);
     kept.gpus = std::move(m_read.gpus.records);
     kept.workloads = std::move(m_read.workloads.records);
+    kept.features = std::move(m_read.features.records);
     kept.default_workload = m_read.default_workload;
     drop_scores_of_another_scale();
     bring_into_canonical_order(kept);
-    return Catalog({kept.sources, kept.gpus, kept.prices, kept.first_price, kept.support, kept.workloads,
-                    kept.memory_floors, kept.deployment_rules, kept.score_models, kept.scores, kept.speedups,
-                    kept.reference, kept.default_workload, kept.recalled_sources, kept.newest_price},
-                   m_storage);
+    return Catalog(
+        {kept.sources, kept.gpus, kept.prices, kept.first_price, kept.support, kept.workloads, kept.memory_floors,
+         kept.deployment_rules, kept.features, kept.architecture_features, kept.feature_figures, kept.score_models,
+         kept.scores, kept.speedups, kept.reference, kept.default_workload, kept.recalled_sources, kept.newest_price},
+        m_storage);
   }
 
  private:
@@ -144,9 +150,10 @@ class Loader {
       return value != nullptr && (value->kind != Json::Kind::array || !value->items.empty());
     });
     if (is_empty)
-      reader.problem("",
-                     "expected at least one record of gpus, prices, sources, support, workloads, memory_floors, "
-                     "deployment_rules, score_models, scores or speedups");
+      reader.problem(
+          "",
+          "expected at least one record of gpus, prices, sources, support, workloads, memory_floors, "
+          "deployment_rules, features, architecture_features, feature_figures, score_models, scores or speedups");
 
     read_keyed(reader, "sources", m_read.sources, m_read.parsed_sources);
     read_keyed(reader, "gpus", m_read.gpus, m_read.parsed_gpus);
@@ -158,6 +165,9 @@ class Loader {
     read_list(reader, "support", m_storage->support, m_read.parsed_support);
     read_list(reader, "memory_floors", m_storage->memory_floors, m_read.parsed_memory_floors);
     read_list(reader, "deployment_rules", m_storage->deployment_rules, m_read.parsed_deployment_rules);
+    read_keyed(reader, "features", m_read.features, m_read.parsed_features);
+    read_list(reader, "architecture_features", m_storage->architecture_features, m_read.parsed_architecture_features);
+    read_list(reader, "feature_figures", m_storage->feature_figures, m_read.parsed_feature_figures);
     read_once_each(reader, "score_models", m_storage->score_models, m_read.parsed_score_models);
     read_once_each(reader, "scores", m_storage->scores, m_read.parsed_scores);
     read_once_each(reader, "speedups", m_storage->speedups, m_read.parsed_speedups);

@@ -44,6 +44,9 @@ struct CatalogStorage {
   std::vector<Workload> workloads;
   std::vector<MemoryFloor> memory_floors;
   std::vector<DeploymentRule> deployment_rules;
+  std::vector<Feature> features;
+  std::vector<ArchitectureFeature> architecture_features;
+  std::vector<FeatureFigure> feature_figures;
   std::vector<ScoreModel> score_models;
   std::vector<Score> scores;
   std::vector<Speedup> speedups;

@@ -126,6 +126,9 @@ std::string write_catalog(const Catalog& catalog) {
   write_table(json, "workloads", tables.workloads, Layout::lines);
   write_table(json, "memory_floors", tables.memory_floors, Layout::one_line);
   write_table(json, "deployment_rules", tables.deployment_rules, Layout::lines);
+  write_table(json, "features", tables.features, Layout::lines);
+  write_table(json, "architecture_features", tables.architecture_features, Layout::one_line);
+  write_table(json, "feature_figures", tables.feature_figures, Layout::one_line);
   write_score_tables(json, tables.score_models, tables.scores, tables.speedups);
   json.end_object();
   return json.take();

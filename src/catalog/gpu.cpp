@@ -1,5 +1,8 @@
 #include "gpuadvisor/catalog/gpu.hpp"
 
+#include <type_traits>
+#include <utility>
+
 #include "gpuadvisor/core/text.hpp"
 
 namespace gpuadvisor {
@@ -9,6 +12,45 @@ std::string_view source_of(const Gpu& gpu, std::string_view field_key) {
     if (exception.field == field_key) return exception.source;
   }
   return gpu.source;
+}
+
+namespace {
+
+template <class T>
+constexpr bool k_is_figure = std::is_same_v<T, std::optional<int>>;
+template <class Unit>
+constexpr bool k_is_figure<std::optional<Quantity<Unit>>> = true;
+
+double number(int member) { return member; }
+template <class Unit>
+double number(Quantity<Unit> member) {
+  return member.value();
+}
+
+/// Calls `visit` with each field that holds a number.
+template <class Visit>
+void for_each_figure(Visit visit) {
+  for_each_field<Gpu>([&](const auto& field, std::size_t) {
+    using Member = std::remove_cvref_t<decltype(std::declval<const Gpu&>().*field.member)>;
+    if constexpr (k_is_figure<Member>) visit(field);
+  });
+}
+
+}  // namespace
+
+std::optional<double> figure(const Gpu& gpu, std::string_view field_key) {
+  std::optional<double> found;
+  for_each_figure([&](const auto& field) {
+    const auto& member = gpu.*field.member;
+    if (field.key == field_key && member) found = number(*member);
+  });
+  return found;
+}
+
+std::vector<std::string_view> figure_keys() {
+  std::vector<std::string_view> keys;
+  for_each_figure([&](const auto& field) { keys.push_back(field.key); });
+  return keys;
 }
 
 std::optional<Gigabytes> memory_per_device(const Gpu& gpu) {

@@ -29,6 +29,7 @@ struct MergedRecords {
   KeyedTable<Source> sources;
   KeyedTable<Gpu> gpus;
   KeyedTable<Workload> workloads;
+  KeyedTable<Feature> features;
   std::string_view default_workload;
 
   std::vector<ParsedRecord<Source>> parsed_sources;
@@ -38,6 +39,9 @@ struct MergedRecords {
   std::vector<ParsedRecord<SupportEvent>> parsed_support;
   std::vector<ParsedRecord<MemoryFloor>> parsed_memory_floors;
   std::vector<ParsedRecord<DeploymentRule>> parsed_deployment_rules;
+  std::vector<ParsedRecord<Feature>> parsed_features;
+  std::vector<ParsedRecord<ArchitectureFeature>> parsed_architecture_features;
+  std::vector<ParsedRecord<FeatureFigure>> parsed_feature_figures;
   std::vector<ParsedRecord<ScoreModel>> parsed_score_models;
   std::vector<ParsedRecord<Score>> parsed_scores;
   std::vector<ParsedRecord<Speedup>> parsed_speedups;

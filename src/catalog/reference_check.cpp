@@ -16,12 +16,23 @@ class ReferenceCheck {
     check_sources(m_read.parsed_workloads);
     check_sources(m_read.parsed_memory_floors);
     check_sources(m_read.parsed_deployment_rules);
+    check_sources(m_read.parsed_features);
+    check_sources(m_read.parsed_architecture_features);
+    check_sources(m_read.parsed_feature_figures);
     check_sources(m_read.parsed_references);
     for (const auto& price : m_read.parsed_prices) {
       check_reference(price, "gpu", price.record.gpu, m_read.gpus.index, "GPU");
     }
     for (const auto& floor : m_read.parsed_memory_floors) {
       check_reference(floor, "workload", floor.record.workload, m_read.workloads.index, "workload");
+    }
+    for (const auto& feature : m_read.parsed_features) check_feature(feature);
+    for (const auto& said : m_read.parsed_architecture_features) check_architecture_feature(said);
+    for (const auto& figure : m_read.parsed_feature_figures) {
+      check_reference(figure, "feature", figure.record.feature, m_read.features.index, "feature");
+      if (figure.record.to && *figure.record.to < figure.record.value) {
+        m_problems.add(figure.place, "expected value <= to");
+      }
     }
     for (const auto& score : m_read.parsed_scores) {
       check_reference(score, "gpu", score.record.gpu, m_read.gpus.index, "GPU");
@@ -146,6 +157,39 @@ class ReferenceCheck {
     }
     for (const auto source : gpu.record.further_sources) {
       check_reference(gpu, "further_sources", source, m_read.sources.index, "source");
+    }
+  }
+
+  /// Figures that tell a feature are numbers of a GPU.
+  void check_feature(const ParsedRecord<Feature>& parsed) {
+    const auto figures = figure_keys();
+    const auto check_field = [&](std::string_view key, std::string_view field) {
+      if (field.empty() || std::find(figures.begin(), figures.end(), field) != figures.end()) return;
+      ObjectReader(*parsed.node, parsed.place, m_problems)
+          .problem(key, fmt::format("expected a figure of GPUs, found \"{}\"{}", printable(field),
+                                    did_you_mean(field, figures)));
+    };
+    for (const auto field : parsed.record.fields) check_field("fields", field);
+    check_field("rate", parsed.record.rate);
+    check_field("not_below", parsed.record.not_below);
+    const auto at = m_read.features.index.find(parsed.record.id);
+    if (at == m_read.features.index.end()) return;
+    const Feature& feature = m_read.features.records[at->second];
+    if (feature.rate.empty() != feature.not_below.empty()) {
+      m_problems.add(parsed.place, R"(expected both "rate" and "not_below", or neither)");
+    }
+  }
+
+  void check_architecture_feature(const ParsedRecord<ArchitectureFeature>& parsed) {
+    const ArchitectureFeature& said = parsed.record;
+    check_reference(parsed, "feature", said.feature, m_read.features.index, "feature");
+    if (parsed.node->find("architectures") != nullptr && said.architectures.empty()) {
+      m_problems.add(parsed.place, "expected at least one architecture");
+    }
+    const auto at = m_read.features.index.find(said.feature);
+    if (said.has != Presence::where_listed || at == m_read.features.index.end()) return;
+    if (m_read.features.records[at->second].fields.empty()) {
+      m_problems.add(parsed.place, fmt::format("no figure tells \"{}\", so it is listed nowhere", said.feature));
     }
   }
 

@@ -38,6 +38,8 @@ template <>
 constexpr std::string_view k_unit_type<Usd> = "Usd";
 template <>
 constexpr std::string_view k_unit_type<Ratio> = "Ratio";
+template <>
+constexpr std::string_view k_unit_type<Magnitude> = "Magnitude";
 
 /// Writes C++ literals; arrays that a record views become constants of their own, ahead of its table.
 class Generator {
@@ -132,6 +134,7 @@ class Generator {
   static std::string_view type_of(Condition /*value*/) { return "Condition"; }
   static std::string_view type_of(PriceKind /*value*/) { return "PriceKind"; }
   static std::string_view type_of(SupportChange /*value*/) { return "SupportChange"; }
+  static std::string_view type_of(Presence /*value*/) { return "Presence"; }
   static std::string_view type_of(ScorePrecision /*value*/) { return "ScorePrecision"; }
   static std::string_view type_of(SpeedupBasis /*value*/) { return "SpeedupBasis"; }
   static std::string_view type_of(Criterion /*value*/) { return "Criterion"; }
@@ -155,17 +158,21 @@ std::string generated(const Catalog& catalog) {
   code.table("Workload", "k_workloads", tables.workloads);
   code.table("MemoryFloor", "k_memory_floors", tables.memory_floors);
   code.table("DeploymentRule", "k_deployment_rules", tables.deployment_rules);
+  code.table("Feature", "k_features", tables.features);
+  code.table("ArchitectureFeature", "k_architecture_features", tables.architecture_features);
+  code.table("FeatureFigure", "k_feature_figures", tables.feature_figures);
   code.table("ScoreModel", "k_score_models", tables.score_models);
   code.table("Score", "k_scores", tables.scores);
   code.table("Speedup", "k_speedups", tables.speedups);
   code.names("k_recalled_sources", tables.recalled_sources);
   const std::string reference = code.literal(tables.reference.value(), "ScoreReference");
-  code.append(fmt::format(
-      "constexpr CatalogTables k_tables = {{k_sources, k_gpus, k_prices, k_first_price, k_support,\n"
-      "                                    k_workloads, k_memory_floors, k_deployment_rules, "
-      "k_score_models, k_scores, k_speedups,\n                                    {}, {}, k_recalled_sources, "
-      "{}}};\n\n}}  // namespace\n\n",
-      reference, Generator::value(tables.default_workload), Generator::value(tables.newest_price)));
+  code.append(
+      fmt::format("constexpr CatalogTables k_tables = {{k_sources, k_gpus, k_prices, k_first_price, k_support,\n"
+                  "                                    k_workloads, k_memory_floors, k_deployment_rules, k_features, "
+                  "k_architecture_features,\n"
+                  "                                    k_feature_figures, k_score_models, k_scores, k_speedups,\n"
+                  "                                    {}, {}, k_recalled_sources, {}}};\n\n}}  // namespace\n\n",
+                  reference, Generator::value(tables.default_workload), Generator::value(tables.newest_price)));
   code.append("Catalog embedded_catalog() { return Catalog(k_tables); }\n\n}  // namespace gpuadvisor\n");
   return code.text();
 }

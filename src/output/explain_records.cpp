@@ -37,8 +37,9 @@ void add_breakdown(Terms& terms, const IndexBreakdown& breakdown) {
 
 Records explain_records(const ExplainView& view) {
   constexpr auto k_number = CellKind::number;
-  Records records{{{"gpu"}, {"workload"}, {"sum"}, {"term"}, {"figure", k_number}, {"factor", k_number}, {"product", k_number}},
-                  {}};
+  Records records{
+      {{"gpu"}, {"workload"}, {"sum"}, {"term"}, {"figure", k_number}, {"factor", k_number}, {"product", k_number}},
+      {}};
   const Catalog& catalog = view.answer.catalog;
   const Request& request = view.answer.request;
   for (const Gpu* gpu : view.gpus) {

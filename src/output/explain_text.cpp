@@ -58,8 +58,9 @@ class Explainer {
   }
 
   [[nodiscard]] std::string sources() const {
-    std::string text = '\n' + wrapped(fmt::format("Speeds and ratios: {} = 1. ln: natural logarithm.", reference_name()),
-                                      m_page.width);
+    std::string text =
+        '\n' +
+        wrapped(fmt::format("Speeds and ratios: {} = 1. ln: natural logarithm.", reference_name()), m_page.width);
     text += '\n' + emphasised("Sources\n", Style::bold, m_page);
     for (const auto& source : m_citations.lines()) text += wrapped(source, m_page.width);
     return text;

@@ -8,7 +8,7 @@ import tempfile
 
 program, data = sys.argv[1], pathlib.Path(sys.argv[2])
 SECTIONS = ["sources", "gpus", "prices", "support", "workloads", "memory_floors", "deployment_rules",
-            "score_models", "scores", "speedups"]
+            "features", "architecture_features", "feature_figures", "score_models", "scores", "speedups"]
 
 
 def run(*arguments, text=None):

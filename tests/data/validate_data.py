@@ -18,7 +18,8 @@ from pathlib import Path
 import jsonschema
 
 SECTIONS = {"gpus": "gpus/*.json", "prices": "prices/*.json", "sources": "sources.json", "support": "support.json",
-            "workloads": "workloads.json", "deployment_rules": "deployment_rules.json", "scores": "scores.json"}
+            "workloads": "workloads.json", "deployment_rules": "deployment_rules.json", "features": "features.json",
+            "scores": "scores.json"}
 
 # Data rate per pin in Gbit/s: what the standard defines, widened where products are clocked lower or higher.
 DATA_RATES = {
@@ -100,6 +101,7 @@ def main(data):
     check_support(records["support"], gpus, check)
     check_deployment_rules(records["deployment_rules"], gpus, sources, check)
     check_workloads(next(iter(files["workloads"].values())), known, check)
+    check_features(next(iter(files["features"].values())), gpus, check)
     workload_ids = {workload["id"] for workload in records["workloads"]}
     for section in ("workloads", "scores"):
         for path, content in files[section].items():
@@ -118,7 +120,7 @@ def read(path, check, longest_line=120):
     check(text.endswith("}\n") and not text.endswith("\n\n") and "\r" not in text and "\t" not in text,
           f"{path}: must end with one newline and hold neither carriage returns nor tabs")
     check(not longest_line or path.parent.name == "prices" or path.name in
-          ("support.json", "workloads.json", "deployment_rules.json", "scores.json")
+          ("support.json", "workloads.json", "deployment_rules.json", "features.json", "scores.json")
           or all(len(line) <= longest_line for line in text.splitlines()),
           f"{path}: a line is longer than {longest_line} columns")
     return json.loads(text, object_pairs_hook=lambda pairs: no_doubles(pairs, path, check))
@@ -177,7 +179,7 @@ def walk(value, schema, document, schemas, where=""):
 # --- records ----------------------------------------------------------------------------------------------------
 
 def check_ids(records, check):
-    for section in ("gpus", "sources", "workloads"):
+    for section in ("gpus", "sources", "workloads", "features"):
         ids = [record["id"] for record in records[section]]
         doubles = sorted({record_id for record_id in ids if ids.count(record_id) > 1})
         check(not doubles, f"{section}: ids used twice: {doubles}")
@@ -351,6 +353,27 @@ def check_evidence(path, score, check):
     check(sum(part["share"] for part in evidence) <= 1.0005, f"{path}: shares of more than 1: {score}")
     check(not evidence or sum(part["measurements"] for part in evidence) == score["measurements"],
           f"{path}: the evidence has other measurements than the score: {score}")
+
+
+def check_features(content, gpus, check):
+    """Features are told by figures that GPUs have, and of architectures that there are, each once."""
+    ids = {feature["id"] for feature in content["features"]}
+    figures = {key for gpu in gpus for key, value in gpu.items() if type(value) in (int, float)}
+    architectures = {(gpu["vendor"], gpu["architecture"]) for gpu in gpus}
+    for feature in content["features"]:
+        told_by = {*feature.get("fields", []), *(feature[key] for key in ("rate", "not_below") if key in feature)}
+        check(told_by <= figures, f"{feature['id']}: no GPU has {sorted(told_by - figures)}")
+    told = []
+    for record in content["architecture_features"]:
+        check(record["feature"] in ids, f"an unknown feature: {record}")
+        for architecture in record["architectures"]:
+            check((record["vendor"], architecture) in architectures, f"{architecture} is no architecture: {record}")
+            told.append((record["feature"], record["vendor"], architecture))
+    doubles = sorted({key for key in told if told.count(key) > 1})
+    check(not doubles, f"told twice: {doubles}")
+    for figure in content["feature_figures"]:
+        check(figure["feature"] in ids, f"an unknown feature: {figure}")
+        check(figure.get("to", figure["value"]) >= figure["value"], f"a range that ends below its beginning: {figure}")
 
 
 def check_scores(path, content, known, workload_ids, check):

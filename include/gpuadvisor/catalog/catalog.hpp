@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gpuadvisor/catalog/deployment_rule.hpp"
+#include "gpuadvisor/catalog/feature.hpp"
 #include "gpuadvisor/catalog/gpu.hpp"
 #include "gpuadvisor/catalog/memory_floor.hpp"
 #include "gpuadvisor/catalog/price.hpp"
@@ -22,18 +23,21 @@ namespace gpuadvisor {
 
 /// The records of a catalog in canonical order. Every reference between them resolves: loading guarantees it.
 struct CatalogTables {
-  std::span<const Source> sources;                   // by id
-  std::span<const Gpu> gpus;                         // by id
-  std::span<const Price> prices;                     // by gpu, condition, kind, date, price, source, note
-  std::span<const std::uint32_t> first_price;        // gpus.size() + 1 offsets: where each GPU's prices begin
-  std::span<const SupportEvent> support;             // by vendor, architecture, stack, date, event
-  std::span<const Workload> workloads;               // in the order of the data file
-  std::span<const MemoryFloor> memory_floors;        // by workload, date
-  std::span<const DeploymentRule> deployment_rules;  // by deployment, vendor, segment
-  std::span<const ScoreModel> score_models;          // by workload, precision: one each
-  std::span<const Score> scores;                     // by workload, precision, gpu: one each
-  std::span<const Speedup> speedups;                 // by workload, basis, count: one each
-  std::optional<ScoreReference> reference;           // absent only in a catalog without workloads
+  std::span<const Source> sources;                             // by id
+  std::span<const Gpu> gpus;                                   // by id
+  std::span<const Price> prices;                               // by gpu, condition, kind, date, price, source, note
+  std::span<const std::uint32_t> first_price;                  // gpus.size() + 1 offsets: where each GPU's prices begin
+  std::span<const SupportEvent> support;                       // by vendor, architecture, stack, date, event
+  std::span<const Workload> workloads;                         // in the order of the data file
+  std::span<const MemoryFloor> memory_floors;                  // by workload, date
+  std::span<const DeploymentRule> deployment_rules;            // by deployment, vendor, segment
+  std::span<const Feature> features;                           // in the order of the data file
+  std::span<const ArchitectureFeature> architecture_features;  // by feature, vendor, presence, architectures
+  std::span<const FeatureFigure> feature_figures;              // by feature, what, value
+  std::span<const ScoreModel> score_models;                    // by workload, precision: one each
+  std::span<const Score> scores;                               // by workload, precision, gpu: one each
+  std::span<const Speedup> speedups;                           // by workload, basis, count: one each
+  std::optional<ScoreReference> reference;                     // absent only in a catalog without workloads
   std::string_view default_workload;
   std::span<const std::string_view> recalled_sources;  // ids of the sources graded `recalled`
   std::optional<PartialDate> newest_price;             // the latest date of `prices`
@@ -60,6 +64,7 @@ class Catalog {
   [[nodiscard]] const Gpu* gpu(std::string_view id) const;
   [[nodiscard]] const Source* source(std::string_view id) const;
   [[nodiscard]] const Workload* workload(std::string_view id) const;
+  [[nodiscard]] const Feature* feature(std::string_view id) const;
   [[nodiscard]] const ScoreModel* score_model(std::string_view workload, ScorePrecision precision) const;
   /// The measured scores for a workload, by gpu.
   [[nodiscard]] std::span<const Score> scores_of(std::string_view workload, ScorePrecision precision) const;
@@ -93,7 +98,7 @@ class Catalog {
                                     std::vector<Speedup> measured_speedups, std::shared_ptr<const void> text) const;
 
   /// Only the rules, with their sources: workloads, reference card, memory floors, deployment rules, software support,
-  /// score models and speed-ups. A base for other products.
+  /// features, score models and speed-ups. A base for other products.
   [[nodiscard]] Catalog rules_only() const;
 
  private:

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "gpuadvisor/catalog/field.hpp"
 #include "gpuadvisor/core/date.hpp"
@@ -150,6 +151,12 @@ inline constexpr auto k_editorial_fields =
 
 /// The id of the source of one field: the exception if there is one, else the record's source.
 [[nodiscard]] std::string_view source_of(const Gpu& gpu, std::string_view field_key);
+
+/// The number that a field holds, in the unit of its key; nothing where it is unknown, or no figure.
+[[nodiscard]] std::optional<double> figure(const Gpu& gpu, std::string_view field_key);
+
+/// The keys of all figures: the fields whose values are numbers.
+[[nodiscard]] std::vector<std::string_view> figure_keys();
 
 /// Memory that one device of the GPU's board sees, which is what a model must fit in.
 [[nodiscard]] std::optional<Gigabytes> memory_per_device(const Gpu& gpu);

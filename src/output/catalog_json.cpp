@@ -19,6 +19,14 @@ void write_preamble(JsonWriter& json, std::string_view command, const Catalog& c
   json.key("version").text(version).end_object();
 }
 
+void write_text_or_null(JsonWriter& json, std::string_view text) {
+  if (text.empty()) {
+    json.null();
+  } else {
+    json.text(text);
+  }
+}
+
 void write_optional(JsonWriter& json, std::optional<double> number) {
   if (number) {
     json.number(*number);

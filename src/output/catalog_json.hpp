@@ -20,6 +20,9 @@ void write_performance(JsonWriter& json, std::string_view workload, const std::o
 void write_priority(JsonWriter& json, const std::optional<PriorityScore>& priority);
 void write_warnings(JsonWriter& json, const std::vector<Warning>& warnings);
 
+/// A text, or null when it is empty.
+void write_text_or_null(JsonWriter& json, std::string_view text);
+
 /// A number, or null when there is none.
 void write_optional(JsonWriter& json, std::optional<double> number);
 

@@ -19,17 +19,8 @@ void find_order(FirstShares& shares, const Request& request, const Catalog& cata
     if (!shares.order) shares.no_order = NoOrder::own_weights;
     return;
   }
-  const Workload& workload = *catalog.workload(request.workload);
-  shares.order = workload.order;
-  for (const auto part : workload.mean_of) {
-    const auto& order = catalog.workload(part)->order;
-    if (shares.order && order != shares.order) {
-      shares.order.reset();
-      shares.no_order = NoOrder::several_orders;
-      return;
-    }
-    shares.order = order;
-  }
+  shares.order = order_of(*catalog.workload(request.workload), catalog);
+  if (!shares.order) shares.no_order = NoOrder::several_orders;
 }
 
 /// The GPUs of an answer that have a score and a price no older than the first row's, the highest score first.

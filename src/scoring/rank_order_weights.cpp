@@ -21,6 +21,16 @@ Weights weights_from_order(const PriorityOrder& order) {
   return weights;
 }
 
+std::optional<PriorityOrder> order_of(const Workload& workload, const Catalog& catalog) {
+  std::optional<PriorityOrder> order = workload.order;
+  for (const auto part : workload.mean_of) {
+    const auto& other = catalog.workload(part)->order;
+    if (order && other != order) return std::nullopt;
+    order = other;
+  }
+  return order;
+}
+
 Weights weights_of(const Workload& workload, const Catalog& catalog) {
   if (workload.order) return weights_from_order(*workload.order);
   Weights mean{};

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "gpuadvisor/catalog/catalog.hpp"
@@ -22,6 +23,10 @@ using Weights = std::array<double, k_criteria>;
 
 /// Rank-order-centroid weights of an order of priority.
 [[nodiscard]] Weights weights_from_order(const PriorityOrder& order);
+
+/// The order of importance of a workload; of the mean of others the one that all of them have, or nothing. Requires a
+/// workload of `catalog`.
+[[nodiscard]] std::optional<PriorityOrder> order_of(const Workload& workload, const Catalog& catalog);
 
 /// The weights of a workload: those of its order, or the mean of the weights of the workloads that it is the mean
 /// of, which makes its weighted product the geometric mean of theirs. Requires a workload of `catalog`.

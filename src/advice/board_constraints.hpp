@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <tuple>
 
 #include "constraint.hpp"
@@ -25,8 +26,9 @@ inline constexpr Constraint k_power_constraint = {
       if (range && range->from && *drawn < *range->from) {
         return fmt::format("draws {} W, at least {} W wanted", drawn->value(), range->from->value());
       }
-      const auto to = range ? range->to : std::nullopt;
-      const Watts most = limit && to ? std::min(*limit, *to) : limit ? *limit : *to;
+      Watts most{std::numeric_limits<double>::infinity()};
+      if (limit) most = *limit;
+      if (range && range->to) most = std::min(most, *range->to);
       return fmt::format("draws {} W, at most {} W wanted", drawn->value(), most.value());
     },
     .relax =

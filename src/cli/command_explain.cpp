@@ -1,11 +1,9 @@
-#include <fmt/format.h>
-
 #include <array>
 #include <vector>
 
+#include "asked_gpus.hpp"
 #include "catalog_options.hpp"
 #include "command.hpp"
-#include "gpuadvisor/catalog/name_lookup.hpp"
 #include "gpuadvisor/output/explain_view.hpp"
 #include "option_parser.hpp"
 #include "output_options.hpp"
@@ -27,7 +25,7 @@ std::string rendered(const ExplainView& view, const OutputOptions& output, std::
 }  // namespace
 
 Outcome run_explain(Arguments arguments) {
-  std::vector<std::string> names;
+  std::vector<std::string> words;
   RequestOptions request_options;
   ScoreOptions score_options;
   CatalogOptions catalog_options;
@@ -40,7 +38,7 @@ Outcome run_explain(Arguments arguments) {
                       "  gpuadvisor explain 3080 --workload cnn --budget 500\n"
                       "  gpuadvisor explain \"RX 9070 XT\" 5070 --workload transformer\n"
                       "  gpuadvisor explain 4090 --rank-by value --format json\n");
-  parser.add("GPU", names, "", "Name or id, one or more");
+  parser.add("GPU", words, "", "Names, aliases or ids; case, spaces and vendor words do not matter");
   request_options.add_to(parser, false);
   score_options.add_to(parser);
   output.add_to(parser, k_formats);
@@ -48,24 +46,22 @@ Outcome run_explain(Arguments arguments) {
   parser.parse(arguments);
   const auto format = output.checked_format(k_formats);
 
-  const Catalog catalog =
-      score_options.known(catalog_options, catalog_options.load_all(), request_options.wanted_precision());
+  const Catalog all = catalog_options.load_all();
+  const Catalog catalog = score_options.known(catalog_options, all, request_options.wanted_precision());
   const std::string version = catalog_options.version();
   const Request request = score_options.applied_to(request_options.request(catalog), catalog);
+  const AskedGpus asked = asked_gpus(words, all, catalog, catalog_options);
+  if (asked.gpus.empty()) return {"", asked.remarks, k_none};
   std::vector<const Gpu*> gpus;
   std::vector<Warning> misnomers;
-  std::string remarks;
-  for (const auto& name : names_in(catalog, names)) {
-    const auto [gpu, note] = resolved(catalog, name);
+  for (const auto& [gpu, note] : asked.gpus) {
     gpus.push_back(gpu);
-    if (note.empty()) continue;
-    misnomers.push_back({"misnomer", note});
-    remarks += fmt::format("gpuadvisor: {}\n", note);
+    if (!note.empty()) misnomers.push_back({"misnomer", note});
   }
   const Answer answer = recommend(catalog, request);
   const AnswerView answer_view{"explain", catalog, version, answer.request, answer};
   const ExplainView view{answer_view, request, gpus, misnomers};
-  return {rendered(view, output, format), output.quiet ? "" : remarks + catalog_options.stale_notice(catalog),
+  return {rendered(view, output, format), output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog),
           k_answered};
 }
 

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <vector>
 
+#include "asked_gpus.hpp"
 #include "catalog_options.hpp"
 #include "command.hpp"
 #include "gpuadvisor/catalog/embedded_benchmarks.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/source_report.hpp"
-#include "named_gpus.hpp"
 #include "output_options.hpp"
 #include "score_options.hpp"
 
@@ -91,8 +91,8 @@ Outcome run_sources(Arguments arguments) {
   const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
   const std::vector<std::string> ids = checked_ids(words, catalog);
   const std::vector<SourceGrade> grades = checked_grades(grade_names);
-  NamedGpus named{{ResolvedGpu()}, ""};
-  if (!gpu_name.empty()) named = named_gpus(std::vector{gpu_name}, all, catalog, catalog_options);
+  AskedGpus named{{ResolvedGpu()}, ""};
+  if (!gpu_name.empty()) named = asked_gpus(std::vector{gpu_name}, all, catalog, catalog_options);
   if (named.gpus.empty()) return {"", named.remarks, k_none};
   const ResolvedGpu& gpu = named.gpus.front();
   const bool travels = !catalog_options.as_of.empty();

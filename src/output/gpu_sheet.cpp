@@ -282,7 +282,7 @@ std::string gpu_sheets_json(std::span<const GpuSheet> sheets) {
 }
 
 Records gpu_sheet_records(std::span<const GpuSheet> sheets) {
-  Records records{{{"field"}, {"value"}, {"source"}, {"gpu"}}, {}};
+  Records records{{{"field"}, {"value"}, {"source"}, {"id"}}, {}};
   for (const GpuSheet& sheet : sheets) {
     for (auto& [key, value, source] : field_texts(sheet.gpu)) {
       records.rows.push_back({std::string(key), std::move(value), source.empty() ? Cell() : Cell(std::string(source)),

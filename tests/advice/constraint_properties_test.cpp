@@ -141,7 +141,8 @@ bool has_support(const Gpu& gpu, Support wanted, const Catalog& catalog) {
 /// Whether an offer passes what is in force.
 bool qualifies(const Offer& offer, const Request& request, const Catalog& catalog) {
   const Gpu& gpu = *offer.gpu;
-  const auto power = gpu.tdp ? std::optional(Watts{offer.count * gpu.tdp->value()}) : std::nullopt;
+  std::optional<Watts> power;
+  if (gpu.tdp) power = Watts{offer.count * gpu.tdp->value()};
   return is_affordable(offer, request) && has_price_within(offer, request) && is_named(gpu, request) &&
          is_within(memory_of(gpu), request.memory) && is_within(power, request.power) &&
          (!request.max_slots || (gpu.slots && *gpu.slots <= *request.max_slots)) &&

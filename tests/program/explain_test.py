@@ -159,8 +159,8 @@ for question in QUESTIONS:
     rows = json.loads(recommended)["results"]
     for gpu in GPUS:
         status, text, errors = run("explain", gpu, *question)
-        if status == 2 and "unknown GPU" in errors and "--as-of" in question:
-            continue  # not yet on sale
+        if status == 1 and "was not on sale by" in errors and "--as-of" in question:
+            continue
         assert status == 0, (gpu, question, errors)
         blocks = text.split("\n\n")
         speeds = [check_speed(block) for block in blocks if re.match(r"[^\n]*training: (speed|1 by)", block)]

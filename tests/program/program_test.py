@@ -402,7 +402,7 @@ class Usage(unittest.TestCase):
 
     def test_several_gpus_are_shown_one_after_another(self):
         both = run("show", "3090", "RTX", "4090").stdout
-        self.assertEqual(both, run("show", "3090").stdout + "\n" + run("show", "4090").stdout)
+        self.assertEqual(both, run("show", "3090").stdout + "\n\n" + run("show", "4090").stdout)
         report = answer("show", "3090", "4090")
         ids = ["nvidia-geforce-rtx-3090", "nvidia-geforce-rtx-4090"]
         self.assertEqual([record["gpu"]["id"] for record in report["results"]], ids)

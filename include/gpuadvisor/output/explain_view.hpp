@@ -26,7 +26,7 @@ struct ExplainView {
 /// The records alone, one per line.
 [[nodiscard]] std::string explain_json_lines(const ExplainView& view);
 
-/// The terms of all sums as flat records: `gpu`, `workload`, `sum` (speed, estimate or priority), `term`, `figure`,
+/// The terms of all sums as flat records: `id`, `workload`, `sum` (speed, estimate or priority), `term`, `figure`,
 /// `factor` and `product` of the two. The products of a sum add up to ln of the index or score.
 [[nodiscard]] Records explain_records(const ExplainView& view);
 

@@ -97,7 +97,8 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
     throw UsageError("--explain and --count exclude each other: how sure an answer is can be told of single GPUs");
   }
   const std::size_t rows = whole_number("--limit", limit.empty() ? command.default_limit : limit, 0, 100'000);
-  const Answer answer = command.ask(catalog, request);
+  Answer answer = command.ask(catalog, request);
+  if (explain && answer.near_misses.empty()) answer.near_misses = near_misses(catalog, request, answer.request);
   const auto explained = explain ? std::optional(explanation(answer, catalog)) : std::nullopt;
   const AnswerView view{command.name, catalog, version, answer.request, answer, rows, explained ? &*explained : nullptr,
                         fields};

@@ -3,6 +3,7 @@
 #include "gpuadvisor/advice/stability.hpp"
 #include "gpuadvisor/formats/json_writer.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
+#include "gpuadvisor/scoring/index_breakdown.hpp"
 
 namespace gpuadvisor {
 
@@ -14,5 +15,8 @@ void write_compared(JsonWriter& json, const ComparedOffer& compared, std::string
 
 /// A rival, and what it takes for it to beat the offer ahead, as an object.
 void write_rival(JsonWriter& json, const Rival& rival, std::string_view workload);
+
+/// What an index is made of, as an object.
+void write_breakdown(JsonWriter& json, const IndexBreakdown& breakdown);
 
 }  // namespace gpuadvisor

@@ -85,6 +85,8 @@ void write_standing(JsonWriter& json, const Standing& standing, const AnswerView
   json.end_object();
 }
 
+}  // namespace
+
 void write_breakdown(JsonWriter& json, const IndexBreakdown& breakdown) {
   json.begin_object().key("performance");
   write_performance(json, breakdown.workload, breakdown.performance);
@@ -106,6 +108,8 @@ void write_breakdown(JsonWriter& json, const IndexBreakdown& breakdown) {
   }
   json.end_array().end_object().end_object();
 }
+
+namespace {
 
 /// Every source behind the figures of a record.
 std::vector<std::string_view> sources_of(const Gpu& gpu, const std::vector<Standing>& places,

@@ -101,6 +101,30 @@ void write_rival(JsonWriter& json, const Rival& rival, std::string_view workload
   json.end_object();
 }
 
+namespace {
+
+/// What the speeds of the GPUs compared are made of.
+void write_items(JsonWriter& json, const AnswerView& view) {
+  const auto& [shares, first, rivals] = *view.explanation;
+  const Request& request = view.request;
+  json.key("items").begin_array();
+  const auto write = [&](const Gpu& gpu) {
+    json.begin_object().key("id").text(gpu.id).key("speeds").begin_array();
+    if (request.by_index) {
+      const Workload& workload = *view.catalog.workload(request.workload);
+      for (const auto& breakdown : index_breakdowns(gpu, workload, request.precision, view.catalog)) {
+        write_breakdown(json, breakdown);
+      }
+    }
+    json.end_array().end_object();
+  };
+  if (first) write(*first->offer.gpu);
+  for (const Rival& rival : rivals) write(*rival.compared.offer.gpu);
+  json.end_array();
+}
+
+}  // namespace
+
 void write_explanation(JsonWriter& json, const AnswerView& view) {
   const auto& [shares, first, rivals] = *view.explanation;
   const std::string& workload = view.request.workload;
@@ -116,7 +140,9 @@ void write_explanation(JsonWriter& json, const AnswerView& view) {
   }
   json.key("rivals").begin_array();
   for (const Rival& rival : rivals) write_rival(json, rival, workload);
-  json.end_array().end_object();
+  json.end_array();
+  write_items(json, view);
+  json.end_object();
 }
 
 }  // namespace gpuadvisor

@@ -1,0 +1,124 @@
+"""The examples of the documents and of the help texts run, and where their output is shown, it is what is printed.
+
+examples_test.py PROGRAM REPOSITORY [--write]: with --write, what the documents show is renewed.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+program, root = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
+writes = "--write" in sys.argv[3:]
+documents = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
+documents.remove(root / "docs" / "answers.md")  # has a test of its own
+PLACEHOLDER = re.compile(r"\b(COMMAND|DATASET|DATE|FORMAT|GPU|ID|NAME|PATH)\b|\.\.\.|…")
+OURS = re.compile(r"(gpuadvisor|\./dev run) ")
+COLUMNS = {"COLUMNS": "80"}
+
+folder = pathlib.Path(tempfile.mkdtemp())
+(folder / "bin").mkdir()
+(folder / "bin" / "gpuadvisor").symlink_to(program)
+(folder / "data").symlink_to(root / "data")
+
+
+def run(command):
+    """As typed in a shell, in a folder that has the data beside it."""
+    environment = {**os.environ, **COLUMNS, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}"}
+    return subprocess.run(["bash", "-o", "pipefail", "-c", command.replace("./dev run", "gpuadvisor")], cwd=folder,
+                          env=environment, capture_output=True, text=True)
+
+
+def is_runnable(command):
+    """No tool that this machine lacks, and no word that stands for others."""
+    tools = {part.split()[0] for part in command.split("|")[1:]}
+    return all(shutil.which(tool) for tool in tools) and not PLACEHOLDER.search(re.sub(r"'[^']*'|\"[^\"]*\"", "", command))
+
+
+def check_runs(where, command):
+    done = run(command)
+    assert done.returncode == 0, f"{where}: {command}: exit status {done.returncode}: {done.stderr}"
+    assert done.stdout or ">" in command, f"{where}: {command}: prints nothing"
+
+
+def shown(block):
+    """The commands of a block, each with the output below it."""
+    parts = re.split(r"^\$ (.*)\n", block, flags=re.M)
+    return list(zip(parts[1::2], parts[2::2]))
+
+
+def renewed(block):
+    text = block.group(0)
+    for command, output in shown(block.group(1)):
+        text = text.replace(f"$ {command}\n{output}", f"$ {command}\n{run(command).stdout}")
+    return text
+
+
+counts = {"run": 0, "compared": 0, "skipped": 0}
+
+
+def check_block(where, block):
+    for command, output in shown(block):
+        if not is_runnable(command):
+            counts["skipped"] += 1
+            continue
+        printed = run(command).stdout
+        assert printed == output, f"{where}: {command}\nshows\n{output}\nthe program prints\n{printed}"
+        counts["compared"] += 1
+    for line in [] if shown(block) else block.splitlines():
+        command = line.partition("  #")[0].strip()
+        if not OURS.match(command):
+            continue
+        if is_runnable(command):
+            check_runs(where, command)
+        counts["run" if is_runnable(command) else "skipped"] += 1
+
+
+def check_document(path):
+    text = path.read_text(encoding="utf-8")
+    if writes:
+        text = re.sub(r"^```\n(.*?)^```", renewed, text, flags=re.S | re.M)
+        path.write_text(text, encoding="utf-8")
+    for block in re.findall(r"^```\n(.*?)^```", text, re.S | re.M):
+        check_block(path.name, block)
+    for command in re.findall(r"`(gpuadvisor [^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.S | re.M)):
+        words = command.split()
+        is_whole = len(words) > 1 and words[-1] not in ("scores", "catalog", "fit --write") and "--write" not in words
+        if is_whole and is_runnable(command):
+            check_runs(path.name, command)
+            counts["run"] += 1
+
+
+def check_help(*command):
+    text = run(" ".join(["gpuadvisor", *command, "--help"])).stdout
+    assert text, command
+    for line in re.findall(r"^  (gpuadvisor .*)$", text, re.M):
+        if "--write" in line or "my-prices.json" in line or not is_runnable(line):
+            continue
+        check_runs("help of " + " ".join(command), line)
+        counts["run"] += 1
+
+
+def check_own_data():
+    """The prices that the README lays over the catalog move the median as it says."""
+    text = (root / "README.md").read_text(encoding="utf-8")
+    (folder / "my-prices.json").write_text(re.search(r"```json\n(.*?)```", text, re.S).group(1), encoding="utf-8")
+    before, after = re.search(r"it moves the used RTX 3090 from (\$[\d,]+) to (\$[\d,]+)", " ".join(text.split())).groups()
+    ask = "gpuadvisor list --only 3090 --condition used --no-header --format table"
+    assert before in run(ask).stdout, before
+    assert after in run(ask + " --catalog my-prices.json").stdout, after
+
+
+for document in documents:
+    check_document(document)
+names = re.findall(r"^  (\w+) +\w", run("gpuadvisor --help").stdout.partition("Commands:")[2], re.M)
+assert len(names) >= 6, names
+for name in names:
+    check_help(name)
+check_own_data()
+shutil.rmtree(folder)
+assert counts["run"] > 30 and counts["compared"], counts
+print(", ".join(f"{count} {what}" for what, count in counts.items()))

@@ -4,6 +4,7 @@
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/markdown.hpp"
 #include "offer_table.hpp"
+#include "summary_text.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -29,7 +30,8 @@ std::string answer_markdown(const AnswerView& view, bool header) {
   } else if (header) {
     text += markdown_paragraph(k_no_gpu_fits);
   }
-  if (view.explanation != nullptr) text += paragraphs(explanation_text(view, k_page.width));
+  if (view.explanation != nullptr)
+    text += paragraphs(explanation_text(view, k_page.width) + summaries_text(view, k_page.width));
   return header ? text + paragraphs(notes(view, k_page)) : text;
 }
 

@@ -11,6 +11,7 @@
 #include "gpuadvisor/output/number_text.hpp"
 #include "gpuadvisor/output/offer_fields.hpp"
 #include "offer_table.hpp"
+#include "summary_text.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -169,7 +170,9 @@ std::string answer_table(const AnswerView& view, const Page& page, bool header) 
   } else if (header) {
     text += wrapped(k_no_gpu_fits, page.width);
   }
-  if (view.explanation != nullptr) text += '\n' + explanation_text(view, page.width);
+  if (view.explanation != nullptr) {
+    text += '\n' + explanation_text(view, page.width) + summaries_text(view, page.width);
+  }
   return header ? text + '\n' + notes(view, page) : text;
 }
 

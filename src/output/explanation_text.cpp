@@ -7,7 +7,6 @@
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/table.hpp"
 #include "rival_text.hpp"
-#include "summary_text.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -50,14 +49,12 @@ std::string shares_text(const FirstShares& shares, bool is_own) {
 std::string explanation_text(const AnswerView& view, std::size_t width) {
   const auto& [shares, first, rivals] = *view.explanation;
   if (!first) return wrapped("No GPU fits: there is nothing to explain.", width);
-  std::string lines = wrapped(summary_text(*first->offer.gpu, view), width);
   if (rivals.empty()) {
-    return lines + wrapped(fmt::format("{} is the only GPU that fits: there is nothing to compare it with.",
-                                       short_name(*first->offer.gpu)),
-                           width);
+    return wrapped(fmt::format("{} is the only GPU that fits: there is nothing to compare it with.",
+                               short_name(*first->offer.gpu)),
+                   width);
   }
-  for (const Rival& rival : rivals) lines += wrapped(summary_text(*rival.compared.offer.gpu, view), width);
-  lines += wrapped(shares_text(shares, view.request.own_weights), width);
+  std::string lines = wrapped(shares_text(shares, view.request.own_weights), width);
   const std::string_view unit = view.request.by_index ? "speed" : "score";
   for (const Rival& rival : rivals) {
     lines += wrapped(fmt::format("{} against the first: {}.", short_name(*rival.compared.offer.gpu),

@@ -7,6 +7,7 @@
 
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/number_text.hpp"
+#include "gpuadvisor/output/table.hpp"
 #include "gpuadvisor/scoring/index_breakdown.hpp"
 
 namespace gpuadvisor {
@@ -60,9 +61,18 @@ std::string summary_text(const Gpu& gpu, const AnswerView& view) {
       factors.push_back(factor(enum_name(term.criterion), term.log_contribution));
     parts.push_back(fmt::format("score {}: {}", rounded(score->score), enumeration(factors)));
   }
+  if (parts.empty()) return fmt::format("{}: too little is known for a speed or a score.", short_name(gpu));
   std::string text;
   for (const auto& part : parts) text += (text.empty() ? "" : "; ") + part;
   return fmt::format("{}: {}.", short_name(gpu), text);
+}
+
+std::string summaries_text(const AnswerView& view, std::size_t width) {
+  const auto& [shares, first, rivals] = *view.explanation;
+  if (!first) return {};
+  std::string lines = wrapped(summary_text(*first->offer.gpu, view), width);
+  for (const Rival& rival : rivals) lines += wrapped(summary_text(*rival.compared.offer.gpu, view), width);
+  return lines;
 }
 
 }  // namespace gpuadvisor

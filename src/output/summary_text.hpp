@@ -9,4 +9,7 @@ namespace gpuadvisor {
 /// What the speed and the score of a GPU are made of, in a line: `explain` tells it as sums.
 [[nodiscard]] std::string summary_text(const Gpu& gpu, const AnswerView& view);
 
+/// That of each GPU that an explanation compares, as lines of at most `width` characters. Requires a view with one.
+[[nodiscard]] std::string summaries_text(const AnswerView& view, std::size_t width);
+
 }  // namespace gpuadvisor

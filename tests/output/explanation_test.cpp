@@ -4,6 +4,7 @@
 
 #include "gpuadvisor/formats/json.hpp"
 #include "output/answer_explanation.hpp"
+#include "output/summary_text.hpp"
 #include "support/catch2.hpp"
 #include "support/test_rivals.hpp"
 
@@ -117,10 +118,38 @@ TEST_CASE("of many contenders three are named, and a cut among them is told", "[
   CHECK(std::count(line.begin(), line.end(), '%') == 3);
 }
 
+// 2^(25/48) = 1.4348, 8^(7/48) = 1.3543.
+TEST_CASE("a summary names the factors of a score", "[output]") {
+  const Catalog catalog = test_rivals();
+  const Explained explained(catalog, test_rivals_request(catalog));
+  CHECK(summaries_text(explained.view(), 1000) ==
+        "Name of matrix: score 1.43: tensor x1.43, flops x1.00, bandwidth x1.00 and half x1.00.\n"
+        "Name of memory: score 1.35: tensor x1.00, flops x1.00, bandwidth x1.35 and half x1.00.\n"
+        "Name of plain: score 1.00: tensor x1.00, flops x1.00, bandwidth x1.00 and half x1.00.\n");
+}
+
+// Twice the reference's rates. By the model: exp(0.1) * 2^0.5 * 2^0.25; half of "known" is another dataset's 4.
+TEST_CASE("a summary names the factors of an estimate, and the parts of a measured speed", "[output]") {
+  const Catalog catalog = load_catalog(test_market({test_card("known", 8, 2), test_card("guessed", 8, 2)}, {}),
+                                       std::vector<CatalogLayer>{{{"scores.json", R"({"score_models": [
+  {"workload": "cnn", "precision": "fp16", "intercept": 0.1, "tensor": 0, "bandwidth": 0.5, "compute": 0.25,
+   "memory": 0, "spread": 0.1, "spread_elsewhere": 0.2, "other_vendor": -0.5, "spread_other_vendor": 0.4, "gpus": 20,
+   "vendor": "nvidia", "architectures": ["Test"]}], "scores": [
+  {"gpu": "known", "workload": "cnn", "precision": "fp16", "index": 2.73, "low": 2.5, "high": 3, "measurements": 2,
+   "sources": ["tracker"], "evidence": [{"dataset": "theirs", "index": 4, "share": 0.5, "measurements": 2}]}]})"}}});
+  const Explained explained(catalog, test_request(catalog));
+  CHECK(summary_text(*catalog.gpu("known"), explained.view()) ==
+        "Name of known: speed for cnn 2.73 measured: 50 % theirs (4.00) and 50 % estimate (1.86); "
+        "score 2.00: tensor x1.43, flops x1.21, bandwidth x1.11 and half x1.04.");
+  CHECK(summary_text(*catalog.gpu("guessed"), explained.view()) ==
+        "Name of guessed: speed for cnn 1.86 estimated: intercept x1.11, bandwidth x1.41 and compute x1.19; "
+        "score 2.00: tensor x1.43, flops x1.21, bandwidth x1.11 and half x1.04.");
+}
+
 TEST_CASE("a table has its explanation below the rows, even without a header", "[output]") {
   const Catalog catalog = test_rivals();
   const Explained explained(catalog, test_rivals_request(catalog));
-  const std::string words = explanation_text(explained.view(), 80);
+  const std::string words = explanation_text(explained.view(), 80) + summaries_text(explained.view(), 80);
   const std::string whole = answer_table(explained.view(), {80, false}, true);
   const std::size_t at = whole.find("\n\n" + words + "\n");
   REQUIRE(at != std::string::npos);

@@ -16,6 +16,12 @@ struct Candidate {
   ChangeSize size;
 };
 
+/// An offer, and what it fails.
+struct Judged {
+  Offer offer;
+  Failures failed;
+};
+
 class Search {
  public:
   Search(const Catalog& catalog, const Request& asked, const Request& in_force)
@@ -30,10 +36,14 @@ class Search {
       const auto prices = price_estimates(gpu, m_catalog, m_in_force.price_rule);
       m_has_price = std::any_of(prices.begin(), prices.end(),
                                 [](const PriceEstimate& price) { return price.age != PriceAge::unusable; });
+      m_of_gpu.clear();
       for_each_offer(gpu, m_catalog, m_in_force, m_scorer, [&](Offer offer) {
         m_scorer.score(offer);
-        consider(offer);
+        m_of_gpu.push_back({offer, m_judge.failures(offer)});
       });
+      for (const Judged& judged : m_of_gpu) {
+        if (!is_outdone(judged.offer)) consider(judged.offer, judged.failed);
+      }
     }
     std::vector<NearMiss> found;
     std::vector<Candidate> singles;
@@ -59,8 +69,15 @@ class Search {
  private:
   static constexpr std::size_t k_budget = 0;  // of k_constraints
 
-  void consider(const Offer& offer) {
-    const Failures failed = m_judge.failures(offer);
+  /// Whether another number of the same GPUs qualifies and ranks before the offer, and would still be the row.
+  [[nodiscard]] bool is_outdone(const Offer& offer) const {
+    return std::any_of(m_of_gpu.begin(), m_of_gpu.end(), [&](const Judged& other) {
+      return other.failed.none() && other.offer.count != offer.count && is_same_condition(other.offer, offer) &&
+             is_better(other.offer, offer);
+    });
+  }
+
+  void consider(const Offer& offer, const Failures& failed) {
     m_qualifies |= failed.none();
     if (failed.none()) return;
     const bool only_budget = failed.count() == 1 && failed[k_budget];
@@ -79,8 +96,13 @@ class Search {
   [[nodiscard]] bool is_better(const Offer& a, const Offer& b) const {
     return ranks_before(a, b, m_in_force.rank_by, OldPrices::last);
   }
+  /// Requires offers of one GPU.
+  [[nodiscard]] static bool is_same_condition(const Offer& a, const Offer& b) {
+    return !a.price || !b.price || a.price->condition == b.price->condition;
+  }
+  /// Requires prices.
   [[nodiscard]] static bool is_same(const Offer& a, const Offer& b) {
-    return a.gpu == b.gpu && a.price->condition == b.price->condition && a.count == b.count;
+    return a.gpu == b.gpu && is_same_condition(a, b) && a.count == b.count;
   }
   [[nodiscard]] bool is_nearer(const Candidate& a, const Candidate& b) const {
     return a.size != b.size ? a.size < b.size : is_better(a.offer, b.offer);
@@ -104,8 +126,9 @@ class Search {
   const Request& m_in_force;
   Judge m_judge;
   Scorer m_scorer;
-  bool m_qualifies = false;  // some offer does
-  bool m_has_price = false;  // one that can pass a budget, of the GPU looked at
+  bool m_qualifies = false;      // some offer does
+  bool m_has_price = false;      // one that can pass a budget, of the GPU looked at
+  std::vector<Judged> m_of_gpu;  // of the GPU looked at
   std::array<std::optional<Candidate>, k_constraints.size()> m_by_constraint;
   std::optional<Candidate> m_by_several;
   std::optional<Offer> m_lowest_quote;

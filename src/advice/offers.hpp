@@ -6,19 +6,26 @@
 
 namespace gpuadvisor {
 
+/// Whether several GPUs can pass where fewer of the same do not: all of them together must reach a figure.
+[[nodiscard]] inline bool can_be_too_few(const Request& request) {
+  return (request.price && request.price->from) || (request.power && request.power->from);
+}
+
 /// Calls `visit` with the offers of as many GPUs as the request allows, the fewest first: each but those that rank
-/// after fewer of the same, since whatever lets them in lets those in too. Not yet scored where there is but one count.
+/// after fewer of the same, where whatever lets them in lets those in too. Not yet scored where there is but one count.
 template <class Visit>
 void for_each_count(Offer offer, const Request& request, Scorer& scorer, Visit&& visit) {
   const auto [from, to] = request.count;
   offer.count = from;
+  const bool wants_all = can_be_too_few(request);
   if (from < to) scorer.score(offer);
   visit(offer);
   for (Offer best = offer; offer.count < to;) {
     ++offer.count;
     scorer.score(offer);
-    if (!ranks_before(offer, best, request.rank_by, OldPrices::last)) continue;
-    best = offer;
+    const bool is_best = ranks_before(offer, best, request.rank_by, OldPrices::last);
+    if (!is_best && !wants_all) continue;
+    if (is_best) best = offer;
     visit(offer);
   }
 }

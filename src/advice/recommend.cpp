@@ -27,7 +27,7 @@ class Selection {
     const std::size_t before = m_qualified.size();
     for_each_offer(gpu, m_catalog, m_request, m_scorer, [&](const Offer& offer) {
       const Failures failed = m_judge.failures(offer);
-      if (offer.count == m_request.count.from) {  // what fewer fail, more do too
+      if (offer.count == m_request.count.from || m_can_be_too_few) {  // else more fail what fewer do
         by_any |= failed;
         by_all &= failed;
       }
@@ -74,11 +74,20 @@ class Selection {
  private:
   static constexpr Failures k_asked_for{(1U << k_first_default_constraint) - 1};
 
-  /// Keeps an offer of a GPU whose others begin at `first`, in place of fewer in the same condition: they come in such
-  /// an order that each ranks before those. The fewest of a condition always come, as more fail whatever they fail.
+  /// Keeps an offer of a GPU whose others begin at `first`, in place of fewer in the same condition, unless those rank
+  /// before it. Those of one condition come together, the fewest first.
   void keep(const Offer& offer, std::size_t first) {
-    if (m_qualified.size() > first && m_qualified.back().count < offer.count) m_qualified.pop_back();
+    if (m_qualified.size() > first && m_qualified.back().count < offer.count &&
+        is_same_price(m_qualified.back(), offer)) {
+      if (!ranks_before(offer, m_qualified.back(), m_request.rank_by, OldPrices::last)) return;
+      m_qualified.pop_back();
+    }
     m_qualified.push_back(offer);
+  }
+
+  /// Whether two offers of one GPU are in the same condition.
+  static bool is_same_price(const Offer& a, const Offer& b) {
+    return !a.price || !b.price || a.price->condition == b.price->condition;
   }
 
   [[nodiscard]] Hidden& hidden_by(std::size_t constraint) { return m_hidden[constraint - k_first_default_constraint]; }
@@ -95,6 +104,7 @@ class Selection {
   const Request& m_request;
   Judge m_judge;
   Scorer m_scorer;
+  const bool m_can_be_too_few = can_be_too_few(m_request);
   std::vector<Offer> m_qualified;
   Excluded m_excluded;
   std::array<Hidden, k_constraints.size() - k_first_default_constraint> m_hidden{};

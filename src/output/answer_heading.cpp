@@ -70,6 +70,7 @@ void add_figures(Parts& parts, const Request& request) {
 template <class E>
 std::string names_of(const std::vector<E>& values) {
   std::vector<std::string> names;
+  names.reserve(values.size());
   for (const E value : values) names.emplace_back(enum_name(value));
   return enumeration(names, "or");
 }

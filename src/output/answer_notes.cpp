@@ -273,7 +273,8 @@ std::string source_title(std::string_view id, const Catalog& catalog) {
 std::string memory_note(const AnswerView& view) {
   const auto& floor = view.request.memory_floor;
   if (!floor || !floor->advised) return {};
-  if (view.request.memory && view.request.memory->to < floor->advised) return {};  // not more
+  const auto most = view.request.memory ? view.request.memory->to : std::nullopt;
+  if (most && *most < *floor->advised) return {};
   return fmt::format("\"{}\" advises {} GB for this work: --min-memory {}.", source_title(floor->source, view.catalog),
                      floor->advised->value(), floor->advised->value());
 }

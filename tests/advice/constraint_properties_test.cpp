@@ -70,6 +70,11 @@ std::optional<Gigabytes> memory_of(const Gpu& gpu) {
   return gpu.memory ? std::optional(Gigabytes{gpu.memory->value() / gpu.devices.value_or(1)}) : std::nullopt;
 }
 
+std::optional<Watts> power_of(const Offer& offer) {
+  if (!offer.gpu->tdp) return std::nullopt;
+  return Watts{offer.count * offer.gpu->tdp->value()};
+}
+
 /// "8.6" as 8006.
 std::optional<int> number_of(std::string_view capability) {
   if (capability.empty()) return std::nullopt;
@@ -141,10 +146,8 @@ bool has_support(const Gpu& gpu, Support wanted, const Catalog& catalog) {
 /// Whether an offer passes what is in force.
 bool qualifies(const Offer& offer, const Request& request, const Catalog& catalog) {
   const Gpu& gpu = *offer.gpu;
-  std::optional<Watts> power;
-  if (gpu.tdp) power = Watts{offer.count * gpu.tdp->value()};
   return is_affordable(offer, request) && has_price_within(offer, request) && is_named(gpu, request) &&
-         is_within(memory_of(gpu), request.memory) && is_within(power, request.power) &&
+         is_within(memory_of(gpu), request.memory) && is_within(power_of(offer), request.power) &&
          (!request.max_slots || (gpu.slots && *gpu.slots <= *request.max_slots)) &&
          (request.cooling.empty() || (gpu.cooling && is_among(request.cooling, *gpu.cooling))) &&
          may_run(gpu, request.deployment) && has_capability(gpu, request) &&
@@ -173,6 +176,8 @@ TEST_CASE("the rows are the offers that pass every constraint in force", "[advic
     std::set<std::string> expected;
     for (const Offer& offer : offers_of(round, request)) {
       REQUIRE(offers.insert(product_of(offer)).second);  // one per condition
+    }
+    for (const Offer& offer : offers_of_all_counts(round, request)) {
       if (qualifies(offer, answer.request, round.catalog)) expected.insert(product_of(offer));
     }
     REQUIRE(products_of(answer) == expected);
@@ -210,7 +215,8 @@ TEST_CASE("every GPU has a row, or reasons why it has none and a place in the co
     const Answer answer = recommend(round.catalog, request);
     const auto shown = gpus_of(answer);
     std::map<std::string_view, std::vector<Failures>> excluded;  // what each offer of a GPU fails
-    for (const Offer& offer : offers_of(round, request)) {
+    const bool can_be_too_few = (request.price && request.price->from) || (request.power && request.power->from);
+    for (const Offer& offer : can_be_too_few ? offers_of_all_counts(round, request) : offers_of(round, request)) {
       if (shown.contains(offer.gpu->id)) continue;
       Failures& failed = excluded[offer.gpu->id].emplace_back();
       for (const auto& [constraint, reason] : rejections(offer, answer.request, round.catalog)) {

@@ -49,6 +49,24 @@ Strings rows_of(const Answer& answer) {
 
 }  // namespace
 
+TEST_CASE("several GPUs reach a figure that fewer do not, however they rank", "[advice]") {
+  const Catalog catalog = two_cards();
+  for (const RankBy rank_by : {RankBy::performance, RankBy::price}) {
+    Request request = asked(catalog, {1, 4});
+    request.rank_by = rank_by;
+    request.price = {Usd{900}, Usd{1300}};
+    CHECK(rows_of(recommend(catalog, request)) == Strings{"2x used-one 1.90", "1x new-one 1.50"});
+    request.price = {Usd{1001}, Usd{1099}};
+    const Answer none = recommend(catalog, request);
+    CHECK(none.rows.empty());
+    CHECK(none.excluded.total == 2);
+    CHECK(none.excluded.by_constraint[1] == 2);  // price
+    request.price.reset();
+    request.power = {Watts{350}, Watts{450}};
+    CHECK(rows_of(recommend(catalog, request)) == Strings{"2x used-one 1.90"});
+  }
+}
+
 TEST_CASE("several GPUs compete with one, each GPU in the number that ranks best", "[advice]") {
   struct Case {
     const char* name;

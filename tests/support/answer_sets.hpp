@@ -50,17 +50,31 @@ inline double best_score(const Answer& answer) {
   return best;
 }
 
-/// All offers, whether they qualify or not, of as few GPUs as the request allows.
-inline std::vector<Offer> offers_of(const RandomRound& round, const Request& request) {
+/// All offers of so many GPUs, whether they qualify or not.
+inline std::vector<Offer> offers_of(const RandomRound& round, const Request& request, int count) {
   std::vector<Offer> offers;
   for (const Gpu& gpu : round.catalog.gpus()) {
     const auto score = score_of(gpu, request.weights, *round.catalog.tables().reference);
     const auto prices = price_estimates(gpu, round.catalog, request.price_rule);
-    const int count = request.count.from;
     for (const auto& price : prices) offers.push_back({&gpu, price, score, score, count});
     if (prices.empty()) offers.push_back({&gpu, std::nullopt, score, score, count});
   }
   return offers;
+}
+
+/// Those of as few GPUs as the request allows.
+inline std::vector<Offer> offers_of(const RandomRound& round, const Request& request) {
+  return offers_of(round, request, request.count.from);
+}
+
+/// Those of all numbers of GPUs that the request allows.
+inline std::vector<Offer> offers_of_all_counts(const RandomRound& round, const Request& request) {
+  std::vector<Offer> all;
+  for (int count = request.count.from; count <= request.count.to; ++count) {
+    const auto offers = offers_of(round, request, count);
+    all.insert(all.end(), offers.begin(), offers.end());
+  }
+  return all;
 }
 
 }  // namespace gpuadvisor

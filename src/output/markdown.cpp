@@ -56,6 +56,7 @@ std::string markdown_table(const Table& table) {
   std::string text = row_text(titles) + row_text(rules);
   for (const auto& row : table.rows) {
     std::vector<std::string> cells;
+    cells.reserve(row.size());
     for (const auto& cell : row) cells.push_back(markdown_text(cell));
     text += row_text(cells);
   }

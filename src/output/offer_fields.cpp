@@ -63,17 +63,17 @@ constexpr OfferField of_gpu(std::string_view key, std::string_view meaning) {
 /// A field read from the offer, from its price or from its performance; unknown where there is none. `Read` is the type
 /// of a lambda without captures.
 template <class Read>
-constexpr OfferField of_offer(std::string_view key, CellKind kind, std::string_view meaning, Read) {
+constexpr OfferField of_offer(std::string_view key, CellKind kind, std::string_view meaning, Read /*read*/) {
   return {key, kind, meaning, [](const OfferFacts& f) { return cell_of(Read{}(f.row.offer)); }};
 }
 template <class Read>
-constexpr OfferField of_price(std::string_view key, CellKind kind, std::string_view meaning, Read) {
+constexpr OfferField of_price(std::string_view key, CellKind kind, std::string_view meaning, Read /*read*/) {
   return {key, kind, meaning, [](const OfferFacts& f) {
             return f.row.offer.price ? cell_of(Read{}(f.row.offer, *f.row.offer.price)) : Cell();
           }};
 }
 template <class Read>
-constexpr OfferField of_performance(std::string_view key, CellKind kind, std::string_view meaning, Read) {
+constexpr OfferField of_performance(std::string_view key, CellKind kind, std::string_view meaning, Read /*read*/) {
   return {key, kind, meaning,
           [](const OfferFacts& f) { return f.performance ? cell_of(Read{}(*f.performance)) : Cell(); }};
 }

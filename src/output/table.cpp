@@ -118,13 +118,17 @@ std::string render(const Table& table, const Page& page, bool header, std::size_
     std::vector<std::string> titles;
     for (const auto& column : table.columns) titles.push_back(column.title);
     append_row(text, table, titles, widths, indent);
-    text = emphasised(std::move(text), Style::bold, page);
+    if (page.is_styled) text = with_style(text, Style::bold);
   }
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const Style style = page.is_styled && i < table.styles.size() ? table.styles[i] : Style::plain;
-    const std::size_t begin = text.size();
-    append_row(text, table, table.rows[i], widths, indent);
-    if (style != Style::plain) text.replace(begin, std::string::npos, with_style(text.substr(begin), style));
+    if (style == Style::plain) {
+      append_row(text, table, table.rows[i], widths, indent);
+    } else {
+      std::string row;
+      append_row(row, table, table.rows[i], widths, indent);
+      text += with_style(row, style);
+    }
   }
   return text;
 }
@@ -147,8 +151,8 @@ std::string wrapped(std::string_view text, std::size_t width) {
   return lines.empty() ? lines : lines + '\n';
 }
 
-std::string emphasised(std::string lines, Style style, const Page& page) {
-  return page.is_styled && style != Style::plain ? with_style(lines, style) : lines;
+std::string emphasised(std::string_view lines, Style style, const Page& page) {
+  return page.is_styled && style != Style::plain ? with_style(lines, style) : std::string(lines);
 }
 
 }  // namespace gpuadvisor

@@ -52,6 +52,6 @@ struct Table {
 
 /// Whole lines, in a style where the page is styled. Only what is measured and wrapped already may be styled: the
 /// escape sequences (ECMA-48, SGR) have no width on a terminal.
-[[nodiscard]] std::string emphasised(std::string lines, Style style, const Page& page);
+[[nodiscard]] std::string emphasised(std::string_view lines, Style style, const Page& page);
 
 }  // namespace gpuadvisor

@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <vector>
 
 #include "catalog_options.hpp"
+#include "field_options.hpp"
 #include "gpuadvisor/core/error.hpp"
-#include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 #include "gpuadvisor/output/offer_fields.hpp"
 #include "output_options.hpp"
@@ -36,29 +35,13 @@ void require_room_for_explanation(std::string_view format) {
   throw UsageError(fmt::format("--explain: expected --format table, wide, json or markdown, found \"{}\"", format));
 }
 
-/// The fields that `--fields` lists; throws UsageError for unknown ones and for one named twice.
-std::vector<const OfferField*> fields_from(const std::string& list, std::string_view format) {
-  if (!list.empty() && format == "names")
-    throw UsageError("--fields: expected a --format other than names, which prints ids alone");
-  std::vector<const OfferField*> found;
-  if (list.empty()) return found;
-  const auto known = offer_fields();
-  for (const auto name : split(list, ',')) {
-    const auto field =
-        std::find_if(known.begin(), known.end(), [key = lower_case(name)](const auto& f) { return f.key == key; });
-    if (field == known.end()) {
-      std::vector<std::string_view> keys;
-      for (const OfferField& candidate : known) keys.push_back(candidate.key);
-      const std::string suggestion = did_you_mean(name, keys);
-      throw UsageError(fmt::format("--fields: unknown field \"{}\"{} --fields alone lists all", printable(name),
-                                   suggestion.empty() ? ";" : suggestion));
-    }
-    if (std::find(found.begin(), found.end(), &*field) != found.end()) {
-      throw UsageError(fmt::format("--fields: expected each field once, found {} twice", field->key));
-    }
-    found.push_back(&*field);
-  }
-  return found;
+/// What standard error tells beside an answer.
+std::string remarks(const AnswerView& view, const CatalogOptions& catalog_options) {
+  std::string lines = catalog_options.stale_notice(view.catalog);
+  const std::size_t shown = view.rows().size();
+  const std::size_t found = view.answer.rows.size();
+  if (shown < found) lines += fmt::format("gpuadvisor: {} of {} rows shown; -n 0 shows all\n", shown, found);
+  return lines;
 }
 
 }  // namespace
@@ -68,6 +51,7 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   ScoreOptions score_options;
   CatalogOptions catalog_options;
   OutputOptions output;
+  FieldOptions field_options;
   std::string limit;
   bool explain = false;
   OptionParser parser(command.name, command.description);
@@ -78,15 +62,12 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   if (command.can_explain)
     parser.add_flag("--explain", explain, "Tell how sure the answer is, and what would change it");
   output.add_to(parser, k_formats);
-  std::string field_list;
-  bool lists_fields = false;
-  parser.add_optional("--fields", field_list, lists_fields, "A,B",
-                      "Only these fields, in this order; alone: list them");
+  field_options.add_to(parser);
   catalog_options.add_to(parser);
   parser.parse(arguments);
   const auto format = output.checked_format(k_formats);
-  if (lists_fields) return {output.text_of(offer_field_records()), "", k_answered};
-  const auto fields = fields_from(field_list, format);
+  if (field_options.is_alone) return {output.text_of(offer_field_records()), "", k_answered};
+  const auto fields = field_options.fields(format);
   if (explain) require_room_for_explanation(format);
 
   const Catalog catalog =
@@ -103,14 +84,8 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   const AnswerView view{command.name, catalog, version, answer.request, answer, rows, explained ? &*explained : nullptr,
                         fields};
 
-  Outcome outcome{rendered(view, output, format), "", answer.rows.empty() ? k_none : k_answered};
-  if (output.quiet) return outcome;
-  outcome.remarks = catalog_options.stale_notice(catalog);
-  if (view.rows().size() < answer.rows.size()) {
-    outcome.remarks +=
-        fmt::format("gpuadvisor: {} of {} rows shown; -n 0 shows all\n", view.rows().size(), answer.rows.size());
-  }
-  return outcome;
+  return {rendered(view, output, format), output.quiet ? "" : remarks(view, catalog_options),
+          answer.rows.empty() ? k_none : k_answered};
 }
 
 }  // namespace gpuadvisor::cli

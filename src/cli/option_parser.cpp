@@ -110,6 +110,20 @@ const OptionParser::Option* OptionParser::find(std::string_view name) const {
   return option == m_options.end() ? nullptr : &*option;
 }
 
+bool OptionParser::is_repeatable(const Option& option) {
+  return std::holds_alternative<std::vector<std::string>*>(option.target);
+}
+
+void OptionParser::store(const Option& option, std::string_view value) {
+  if (auto* const* list = std::get_if<std::vector<std::string>*>(&option.target)) {
+    (*list)->emplace_back(value);
+  } else if (const auto* optional = std::get_if<OptionalValue>(&option.target)) {
+    *optional->value = value;
+  } else {
+    *std::get<std::string*>(option.target) = value;
+  }
+}
+
 bool OptionParser::parse_plain(Arguments arguments) {
   std::vector<const Option*> given;
   const auto is_given = [&](const Option& option) {
@@ -133,24 +147,18 @@ bool OptionParser::parse_plain(Arguments arguments) {
     if (bool* const* flag = std::get_if<bool*>(&option->target)) {
       if (equals != std::string_view::npos || is_given(*option)) return false;
       **flag = true;
+    } else if (const auto* optional = std::get_if<OptionalValue>(&option->target);
+               optional != nullptr && equals == std::string_view::npos &&
+               is_last_or_before_option(arguments.subspan(i))) {
+      if (is_given(*option)) return false;
+      *optional->is_alone = true;
     } else {
-      const auto* optional = std::get_if<OptionalValue>(&option->target);
-      if (optional != nullptr && equals == std::string_view::npos && is_last_or_before_option(arguments.subspan(i))) {
-        if (is_given(*option)) return false;
-        *optional->is_alone = true;
-        given.push_back(option);
-        continue;
-      }
       if (equals == std::string_view::npos && ++i == arguments.size()) return false;
       const std::string_view value = equals == std::string_view::npos ? arguments[i] : argument.substr(equals + 1);
       if (value.empty()) refuse_empty(argument.substr(0, equals));
       if (value.front() == '-' && value.size() > 1) return false;
-      if (auto* const* list = std::get_if<std::vector<std::string>*>(&option->target)) {
-        (*list)->emplace_back(value);
-      } else {
-        if (is_given(*option)) return false;
-        *(optional != nullptr ? optional->value : std::get<std::string*>(option->target)) = value;
-      }
+      if (is_given(*option) && !is_repeatable(*option)) return false;
+      store(*option, value);
     }
     given.push_back(option);
   }

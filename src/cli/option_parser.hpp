@@ -55,6 +55,9 @@ class OptionParser {
   /// arguments, each option once. False, with values in any state, when there is anything else.
   bool parse_plain(Arguments arguments);
   void parse_all(Arguments arguments);
+  [[nodiscard]] static bool is_repeatable(const Option& option);
+  /// Of an option that takes one.
+  static void store(const Option& option, std::string_view value);
   [[nodiscard]] const Option* find(std::string_view name) const;
   [[nodiscard]] std::vector<std::string> positional_names() const;
   [[nodiscard]] std::vector<std::string_view> long_names() const;

@@ -38,6 +38,7 @@ for path in ("CMakeLists.txt", "main.cpp"):
     code = (pathlib.Path(source) / path).read_text(encoding="utf-8")
     assert f"\n{code}```\n" in text, f"{document}: its {path} is not that of {source}"
 assert f"\n{printed}```\n" in text, f"{document}: what the example prints is\n{printed}"
-for path in ("share/gpuadvisor/schema/gpus.schema.json", "bin/gpuadvisor"):
+for path in ("share/gpuadvisor/schema/gpus.schema.json", "share/gpuadvisor/schema/output/recommend.schema.json",
+             "bin/gpuadvisor"):
     assert (prefix / path).exists(), f"{path} is not installed"
 print("the consumer works, and the document shows it")

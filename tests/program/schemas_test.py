@@ -1,0 +1,195 @@
+"""What the program prints as JSON is what data/schema/output says, and those schemas say no more than is printed.
+
+    schemas_test.py PROGRAM DATA_DIR
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import unittest
+import warnings
+
+import jsonschema
+
+PROGRAM, DATA = sys.argv.pop(1), pathlib.Path(sys.argv.pop(1))
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)  # newer versions prefer another resolver
+    from jsonschema import RefResolver
+
+SCHEMAS = {path.relative_to(DATA / "schema").as_posix(): json.loads(path.read_text(encoding="utf-8"))
+           for path in sorted((DATA / "schema").rglob("*.json"))}
+OUTPUTS = [name for name in SCHEMAS if name.startswith("output/") and name != "output/common.schema.json"]
+
+RUNS = [line.split() for line in """
+    recommend --workload cnn --budget 500
+    recommend --workload cnn --budget 500 --explain
+    recommend --workload rnn --explain -n 1
+    recommend --priority half,flops,tensor,bandwidth --explain
+    recommend --weights tensor=3,bandwidth=1 --explain
+    recommend --workload general --explain --condition new
+    recommend --workload transformer --min-memory 24 --rank-by value
+    recommend --workload cnn --budget 1
+    recommend --workload cnn --budget 1 --explain
+    recommend --workload transformer --budget 300
+    recommend --workload rnn --min-memory 24 --budget 900 --condition used
+    recommend --budget 20 --vendor google
+    recommend --workload cnn --budget 1500 --count 1-4 -n 0
+    recommend --workload rnn --as-of 2019-04-03 --count 8
+    recommend --workload cnn --budget 500 --as-of 2019-04-03
+    recommend --as-of 1999
+    recommend --form any --support any --min-memory 0 -n 0
+    recommend --vendor amd --released 2020..2024-06 --segment consumer --max-power 300 --support rocm
+    recommend --evidence measured --precision fp32 --form passive,module
+    recommend --evidence specs --rank-by efficiency
+    recommend --scores lambda-2020-02 --workload cnn
+    recommend --fields id,price_usd,slots,price_old -n 3
+    list -n 0
+    list --vendor apple --rank-by memory
+    list --as-of 2016 -n 0 --condition new
+    list --vendor amd --budget 1
+    show 3090
+    show 3090 GTX 2080 Ti
+    show Radeon VII TPU v4 Strix Halo 128GB
+    show 1080 --as-of 2017
+    show RTX 5090 RX 6800 XT
+    show NVIDIA A16 M3 Ultra 512GB
+    sources
+    sources lambda-2020-02 epoch-ai-hardware-2025-12
+    sources --gpu 3090 --grade recalled,vendor
+    sources --as-of 2018
+""".strip().splitlines()] + [
+    ["scores", "fit", "--data", str(DATA)],
+    ["scores", "fit", "--data", str(DATA), "--as-of", "2020-12-31"],
+    ["scores", "backtest", "--data", str(DATA)],
+]
+
+BASE = "file:///"  # as if read from there: references are relative
+
+# A catalog of one's own: nothing but what is required, and no prices.
+BARE = json.dumps({"sources": [{"id": "s", "title": "S", "publisher": "S", "grade": "shop"}],
+                   "gpus": [{"id": "card", "name": "Card", "vendor": "maker", "architecture": "One",
+                             "segment": "consumer", "form": "pcie-card", "source": "s"}]})
+BARE_RUNS = [["list"], ["show", "card"], ["sources"], ["recommend", "--support", "any"]]
+
+# Members that no run prints, with the reason.
+NEVER_SEEN = set()
+
+
+def printed(arguments, text=None):
+    done = subprocess.run([PROGRAM, *arguments, "--format", "json", "-q"] if arguments[0] != "scores" else
+                          [PROGRAM, *arguments, "--format", "json"], input=text, capture_output=True, text=True)
+    assert done.returncode in (0, 1) and done.stdout, (arguments, done.returncode, done.stderr)
+    return json.loads(done.stdout)
+
+
+def name_of(command):
+    return f"output/{command.replace(' ', '-')}.schema.json"
+
+
+def validator(name, schema):
+    store = {BASE + path: content for path, content in SCHEMAS.items()}
+    resolver = RefResolver(base_uri=BASE + name, referrer=SCHEMAS[name], store=store)
+    return jsonschema.Draft202012Validator(schema, resolver=resolver)
+
+
+def resolved(reference, document):
+    """The document and the schema that a reference means."""
+    path, pointer = reference.split("#")
+    if path.startswith("../"):
+        document = path.removeprefix("../")
+    elif path:
+        document = f"{document.rpartition('/')[0]}/{path}".lstrip("/")
+    schema = SCHEMAS[document]
+    for part in pointer.strip("/").split("/"):
+        schema = schema[part] if part else schema
+    return document, schema
+
+
+def visit(value, schema, document, seen):
+    """Marks the properties of output schemas that a valid value has."""
+    if "$ref" in schema:
+        target, inner = resolved(schema["$ref"], document)
+        visit(value, inner, target, seen)
+    for choice in schema.get("anyOf", ()):
+        if validator(document, choice).is_valid(value):
+            visit(value, choice, document, seen)
+    if isinstance(value, dict):
+        for key, item in value.items():
+            if key in schema.get("properties", {}):
+                seen.add((id(schema), key))
+                visit(item, schema["properties"][key], document, seen)
+            elif isinstance(schema.get("additionalProperties"), dict):
+                visit(item, schema["additionalProperties"], document, seen)
+    elif isinstance(value, list) and "items" in schema:
+        for item in value:
+            visit(item, schema["items"], document, seen)
+
+
+def objects(schema, where):
+    """Every schema in a schema, with its place."""
+    if isinstance(schema, dict):
+        yield schema, where
+        for key, part in schema.items():
+            yield from objects(part, f"{where}/{key}")
+    elif isinstance(schema, list):
+        for i, part in enumerate(schema):
+            yield from objects(part, f"{where}/{i}")
+
+
+class Schemas(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.reports = [(arguments, printed(arguments)) for arguments in RUNS]
+        cls.reports += [([*arguments, "BARE"], printed([*arguments, "--catalog", "-", "--catalog-only"], BARE))
+                        for arguments in BARE_RUNS]
+
+    def test_every_output_is_valid(self):
+        for arguments, report in self.reports:
+            name = name_of(report["command"])
+            with self.subTest(run=" ".join(arguments)):
+                problems = sorted(validator(name, SCHEMAS[name]).iter_errors(report), key=str)
+                self.assertEqual([f"{problem.json_path}: {problem.message[:300]}" for problem in problems], [])
+
+    def test_every_member_is_seen(self):
+        seen = set()
+        for _, report in self.reports:
+            name = name_of(report["command"])
+            visit(report, SCHEMAS[name], name, seen)
+        never = {f"{where}/properties/{key}" for name in SCHEMAS if name.startswith("output/")
+                 for schema, where in objects(SCHEMAS[name], name) if isinstance(schema.get("properties"), dict)
+                 and schema.get("type") == "object"
+                 for key in schema["properties"] if (id(schema), key) not in seen}
+        self.assertEqual(never, NEVER_SEEN)
+
+    def test_a_member_more_or_less_is_refused(self):
+        for name in OUTPUTS:
+            report = next(report for _, report in self.reports if name_of(report["command"]) == name)
+            whole = validator(name, SCHEMAS[name])
+            self.assertFalse(whole.is_valid({**report, "more": 1}), name)
+            self.assertFalse(whole.is_valid({**report, "schema_version": 2}), name)
+            for key in SCHEMAS[name]["required"]:
+                self.assertFalse(whole.is_valid({k: v for k, v in report.items() if k != key}), (name, key))
+            self.assertFalse(whole.is_valid({**report, "results": [{**report["results"][0], "more": {}}]}), name)
+
+    def test_schemas_are_closed_and_described(self):
+        for name in SCHEMAS:
+            jsonschema.Draft202012Validator.check_schema(SCHEMAS[name])
+            self.assertEqual(SCHEMAS[name]["$id"], name.rpartition("/")[2])
+            if not name.startswith("output/"):
+                continue
+            for schema, where in objects(SCHEMAS[name], name):
+                if not isinstance(schema.get("properties"), dict) or schema.get("type") != "object":
+                    continue
+                self.assertIs(schema["additionalProperties"], False, where)
+                for key, member in schema["properties"].items():
+                    target = resolved(member["$ref"], name)[1] if "$ref" in member else member
+                    self.assertTrue("description" in member or "description" in target
+                                    or any("$ref" in choice for choice in member.get("anyOf", ())), f"{where}/{key}")
+
+    def test_every_command_with_json_has_a_schema(self):
+        self.assertEqual(sorted({name_of(report["command"]) for _, report in self.reports}), OUTPUTS)
+
+
+unittest.main()

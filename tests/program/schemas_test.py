@@ -45,6 +45,12 @@ RUNS = [line.split() for line in """
     recommend --evidence specs --rank-by efficiency
     recommend --scores lambda-2020-02 --workload cnn
     recommend --fields id,price_usd,slots,price_old -n 3
+    recommend --only rtx*30*,4090 --exclude *laptop* --memory 12..24 --price 100..3000 --power 100.. --max-slots 3 --cooling open-air
+    recommend --deployment datacenter --compute-capability 8.0..9.0
+    explain 3080 --workload cnn --budget 500
+    explain gtx 2080 ti RX 9070 XT --workload transformer --rank-by value
+    explain 4090 --priority bandwidth,half,tensor,flops --budget 1000
+    explain 1080 ti M3 Ultra 512GB --workload general --as-of 2020-10-01 --form any
     list -n 0
     list --vendor apple --rank-by memory
     list --as-of 2016 -n 0 --condition new
@@ -71,7 +77,7 @@ BASE = "file:///"  # as if read from there: references are relative
 BARE = json.dumps({"sources": [{"id": "s", "title": "S", "publisher": "S", "grade": "shop"}],
                    "gpus": [{"id": "card", "name": "Card", "vendor": "maker", "architecture": "One",
                              "segment": "consumer", "form": "pcie-card", "source": "s"}]})
-BARE_RUNS = [["list"], ["show", "card"], ["sources"], ["recommend", "--support", "any"]]
+BARE_RUNS = [["list"], ["show", "card"], ["sources"], ["recommend", "--support", "any"], ["explain", "card", "--support", "any"]]
 
 # Members that no run prints, with the reason.
 NEVER_SEEN = set()

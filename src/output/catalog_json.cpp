@@ -35,6 +35,12 @@ void write_optional(JsonWriter& json, std::optional<double> number) {
   }
 }
 
+void write_names(JsonWriter& json, const std::vector<std::string>& names) {
+  json.begin_array(Layout::one_line);
+  for (const auto& name : names) json.text(name);
+  json.end_array();
+}
+
 namespace {
 
 /// What a price rests on, but for the sum.

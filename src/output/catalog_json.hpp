@@ -26,4 +26,14 @@ void write_text_or_null(JsonWriter& json, std::string_view text);
 /// A number, or null when there is none.
 void write_optional(JsonWriter& json, std::optional<double> number);
 
+/// A member with a figure in the unit of its key, or null when there is none.
+template <class Unit>
+void write_figure(JsonWriter& json, std::string_view key, const std::optional<Quantity<Unit>>& quantity) {
+  json.key(key);
+  write_optional(json, quantity ? std::optional(quantity->value()) : std::nullopt);
+}
+
+/// A list of texts on one line.
+void write_names(JsonWriter& json, const std::vector<std::string>& names);
+
 }  // namespace gpuadvisor

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 #include "answer_heading.hpp"
@@ -10,28 +9,14 @@
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/explain_view.hpp"
 #include "gpuadvisor/output/number_text.hpp"
-#include "gpuadvisor/scoring/criteria.hpp"
 #include "gpuadvisor/scoring/index_breakdown.hpp"
 #include "standing_text.hpp"
+#include "sum_tables.hpp"
 
 namespace gpuadvisor {
 namespace {
 
-// Sums are printed with four decimals: their exponentials are then right to about 0.1 %.
-std::string part(double figure) { return fmt::format("{:+.4f}", figure); }
 std::string ratio(double figure) { return fmt::format("{:.4f}", figure); }
-
-/// The last rows of a sum: its total, and what that is the logarithm of.
-void add_sum(Table& table, double log_sum) {
-  const auto add = [&](std::string_view name, std::string figure) {
-    std::vector<std::string> cells(table.columns.size());
-    cells.front() = name;
-    cells.back() = std::move(figure);
-    table.rows.push_back(std::move(cells));
-  };
-  add("sum", part(log_sum));
-  add("exp(sum)", ratio(std::exp(log_sum)));
-}
 
 /// Prints one GPU after the other, with sources numbered through.
 class Explainer {
@@ -153,37 +138,9 @@ class Explainer {
     return text;
   }
 
-  [[nodiscard]] static Table evidence_table(const IndexBreakdown& breakdown) {
-    Table table{{{"dataset"}, {"values", true}, {"speed", true}, {"share", true}, {"share x ln speed", true}}, {}};
-    double sum = 0;
-    const auto add = [&](std::string_view name, std::string values, double index, double share) {
-      sum += share * std::log(index);
-      table.rows.push_back(
-          {std::string(name), std::move(values), ratio(index), ratio(share), part(share * std::log(index))});
-    };
-    for (const auto& [dataset, index, share, measurements] : breakdown.evidence) {
-      add(dataset, std::to_string(measurements), index.value(), share);
-    }
-    if (breakdown.estimate_share > 0 && breakdown.estimate) {
-      add("estimate", "", breakdown.estimate->index, breakdown.estimate_share);
-    }
-    add_sum(table, sum);
-    return table;
-  }
-
   std::string estimate(const Gpu& gpu, const IndexBreakdown& breakdown) {
     const IndexEstimate& estimate = *breakdown.estimate;
-    Table table{{{"estimate"}, {"figures", false, true}, {"ln", true}, {"slope", true}, {"slope x ln", true}}, {}};
-    double sum = 0;
-    for (const EstimateTerm& term : estimate.terms) {
-      if (term.product() == 0) continue;
-      sum += term.product();
-      const bool is_constant = term.name == "intercept" || term.name == "other-vendor";
-      table.rows.push_back({std::string(term.name), figures(gpu, term.name), is_constant ? "" : part(term.feature),
-                            fmt::format("{:.4f}", term.coefficient), part(term.product())});
-    }
-    add_sum(table, sum);
-    std::string text = render(table, m_page, true, 2);
+    std::string text = render(estimate_table(gpu, estimate, *m_catalog.tables().reference), m_page, true, 2);
     if (breakdown.performance.basis == Basis::estimated) {
       text += indented(fmt::format(
           "80 %: times and divided by exp({:.4f}), what estimates missed on GPUs left out.{}", estimate.spread,
@@ -192,44 +149,16 @@ class Explainer {
     return text;
   }
 
-  /// What the logarithm of a term is taken of.
-  [[nodiscard]] std::string figures(const Gpu& gpu, std::string_view term) const {
-    const auto [tensor, flops, bandwidth, half] = criteria(gpu);
-    const ScoreReference& reference = *m_catalog.tables().reference;
-    const auto quotient = [](const CriterionValue& own, double theirs) {
-      return fmt::format("{:.6g} / {:.6g}", *own.value, theirs);
-    };
-    if (term == "tensor") return quotient(tensor, reference.tensor.value()) + " TFLOPS";
-    if (term == "bandwidth") return quotient(bandwidth, reference.bandwidth.value()) + " GB/s";
-    if (term == "compute") {
-      return fmt::format("sqrt({} x {})", quotient(flops, reference.flops.value()),
-                         quotient(half, reference.half.value()));
-    }
-    if (term == "memory") return fmt::format("-1 / {:.6g} GB", memory_per_device(gpu)->value());
-    return term == "other-vendor" ? "what others reach" : "";
-  }
-
   std::string score(const Gpu& gpu) {
     const ScoreReference& reference = *m_catalog.tables().reference;
     const auto found = priority_score(gpu, m_request.weights, reference);
     if (!found) return fmt::format("\nNo priority score: {}.\n", missing_criteria(gpu, m_request.weights));
-    Table table{{{"criterion"}, {"value"}, {"source"}, {"ratio", true}, {"weight", true}, {"weight x ln", true}}, {}};
-    double sum = 0;
-    bool has_half = false;
-    for (const ScoreTerm& term : found->terms) {
-      sum += term.log_contribution;
-      has_half |= term.halved;
-      table.rows.push_back({std::string(enum_name(term.criterion)),
-                            fmt::format("{:.6g}{} / {:.6g} {}", term.value, term.halved ? "*" : "",
-                                        term.value / term.ratio, unit(term.criterion)),
-                            m_citations.cite(source_of(gpu, term.field)), ratio(term.ratio), ratio(term.weight),
-                            part(term.log_contribution)});
-    }
-    add_sum(table, sum);
     const std::string_view by = m_request.own_weights ? "by your weights" : "by the guides' order of importance";
-    std::string text =
-        section(fmt::format("Priority score {}, {}: an order, not a speed", ratio(found->score), by), table);
-    if (has_half) text += indented("*: half of what the vendor counts, which is with dual issue.");
+    std::string text = section(fmt::format("Priority score {}, {}: an order, not a speed", ratio(found->score), by),
+                               score_table(*found, gpu, m_citations));
+    const auto is_halved = [](const ScoreTerm& term) { return term.halved; };
+    if (std::any_of(found->terms.begin(), found->terms.end(), is_halved))
+      text += indented("*: half of what the vendor counts, which is with dual issue.");
     return text;
   }
 

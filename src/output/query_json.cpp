@@ -89,7 +89,7 @@ void write_query(JsonWriter& json, const AnswerView& view) {
   json.key("installable").boolean(request.installable);
   json.key("support").text(enum_name(request.support.value_or(Support::any)));
   write_figure(json, "memory_floor_gb",
-              request.memory_floor ? std::optional(request.memory_floor->memory) : std::nullopt);
+               request.memory_floor ? std::optional(request.memory_floor->memory) : std::nullopt);
   json.key("evidence").text(enum_name(request.evidence));
   json.key("scores");
   if (request.dataset.empty()) {

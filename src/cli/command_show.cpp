@@ -1,9 +1,12 @@
+#include <fmt/format.h>
+
 #include <span>
 #include <vector>
 
 #include "asked_gpus.hpp"
 #include "catalog_options.hpp"
 #include "command.hpp"
+#include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/output/gpu_sheet.hpp"
 #include "output_options.hpp"
 #include "score_options.hpp"
@@ -31,10 +34,17 @@ std::string rendered(std::span<const GpuSheet> sheets, const OutputOptions& outp
   return text;
 }
 
+/// Flat formats have no room for sources in full; throws UsageError.
+void require_room_for_sources(std::string_view format) {
+  if (format == "table" || format == "json" || format == "markdown") return;
+  throw UsageError(fmt::format("--sources: expected --format table, json or markdown, found \"{}\"", format));
+}
+
 }  // namespace
 
 Outcome run_show(Arguments arguments) {
   std::vector<std::string> words;
+  bool sources_in_full = false;
   CatalogOptions catalog_options;
   OutputOptions output;
   OptionParser parser("show",
@@ -43,12 +53,15 @@ Outcome run_show(Arguments arguments) {
                       "Examples:\n"
                       "  gpuadvisor show RTX 3090\n"
                       "  gpuadvisor show 3090 4090\n"
+                      "  gpuadvisor show 4090 --sources\n"
                       "  gpuadvisor show 4090 --format json\n");
   parser.add("GPU", words, "", "Names, aliases or ids; case, spaces and vendor words do not matter");
+  parser.add_flag("--sources", sources_in_full, "All quotes, and each source in full");
   output.add_to(parser, k_formats);
   catalog_options.add_to(parser);
   parser.parse(arguments);
   const auto format = output.checked_format(k_formats);
+  if (sources_in_full) require_room_for_sources(format);
 
   const Catalog all = catalog_options.load_all();
   const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
@@ -56,7 +69,9 @@ Outcome run_show(Arguments arguments) {
   const AskedGpus asked = asked_gpus(words, all, catalog, catalog_options);
   if (asked.gpus.empty()) return {"", asked.remarks, k_none};
   std::vector<GpuSheet> sheets;
-  for (const auto& [gpu, note] : asked.gpus) sheets.push_back({catalog, version, *gpu, note});
+  for (const auto& [gpu, note] : asked.gpus) {
+    sheets.push_back({catalog, version, *gpu, note, sources_in_full});
+  }
   return {rendered(sheets, output, format), output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog),
           k_answered};
 }

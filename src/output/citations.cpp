@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "source_text.hpp"
+
 namespace gpuadvisor {
 
 std::string Citations::cite(std::string_view id) {
@@ -17,10 +19,9 @@ std::vector<std::string> Citations::lines() const {
   std::vector<std::string> found;
   for (std::size_t i = 0; i < m_ids.size(); ++i) {
     const Source* source = m_catalog.source(m_ids[i]);
-    if (source == nullptr) continue;
-    const std::string date = source->date ? ", " + source->date->text() : "";
-    found.push_back(
-        fmt::format("[{}] {}, {}{} ({})", i + 1, source->title, source->publisher, date, enum_name(source->grade)));
+    found.push_back(source == nullptr  // of the speeds of an earlier day, where the catalog replaces ours
+                        ? fmt::format("[{}] {}", i + 1, m_ids[i])
+                        : fmt::format("[{}] {} ({})", i + 1, source_title(*source), enum_name(source->grade)));
   }
   return found;
 }

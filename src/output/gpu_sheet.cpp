@@ -5,78 +5,18 @@
 #include <algorithm>
 #include <vector>
 
-#include "catalog_json.hpp"
 #include "citations.hpp"
 #include "gpu_fields_text.hpp"
-#include "gpuadvisor/catalog/catalog_writer.hpp"
+#include "gpu_sheet_parts.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/markdown.hpp"
 #include "gpuadvisor/output/number_text.hpp"
 #include "gpuadvisor/output/table.hpp"
+#include "source_text.hpp"
 
 namespace gpuadvisor {
 namespace {
-
-using Layout = JsonWriter::Layout;
-
-struct WorkloadScore {
-  const Workload* workload;
-  std::optional<PriorityScore> priority;
-};
-
-std::vector<WorkloadScore> scores(const GpuSheet& sheet) {
-  std::vector<WorkloadScore> found;
-  for (const Workload& workload : sheet.catalog.tables().workloads) {
-    const Weights weights = weights_of(workload, sheet.catalog);
-    found.push_back({&workload, priority_score(sheet.gpu, weights, *sheet.catalog.tables().reference)});
-  }
-  return found;
-}
-
-/// Weights of the catalog's default workload.
-Weights default_weights(const GpuSheet& sheet) {
-  const Workload* workload = sheet.catalog.workload(sheet.catalog.tables().default_workload);
-  return workload == nullptr ? Weights{} : weights_of(*workload, sheet.catalog);
-}
-
-/// The warnings of all offers of the GPU, each once: those that the list of prices does not tell.
-std::vector<Warning> sheet_warnings(const GpuSheet& sheet) {
-  std::vector<Offer> offers;
-  for (const PriceEstimate& price : price_estimates(sheet.gpu, sheet.catalog)) {
-    offers.push_back({&sheet.gpu, price});
-  }
-  if (offers.empty()) offers.push_back({&sheet.gpu});
-  std::vector<Warning> found;
-  for (const Offer& offer : offers) {
-    for (auto& warning : warnings(offer, default_weights(sheet), sheet.catalog)) {
-      if (warning.id == "old-price" || warning.id == "list-price") continue;  // the prices tell
-      if (warning.id == "rising-price")
-        warning.text = fmt::format("{} {}", enum_name(offer.price->condition), warning.text);
-      const auto is_same = [&](const Warning& other) { return other.text == warning.text; };
-      if (std::none_of(found.begin(), found.end(), is_same)) found.push_back(std::move(warning));
-    }
-  }
-  return found;
-}
-
-/// Quotes, newest first.
-std::vector<const Price*> quotes(const GpuSheet& sheet) {
-  std::vector<const Price*> found;
-  for (const Price& price : sheet.catalog.prices_of(sheet.gpu)) found.push_back(&price);
-  std::stable_sort(found.begin(), found.end(), [](const Price* a, const Price* b) { return a->date > b->date; });
-  return found;
-}
-
-/// Every source that the sheet cites.
-std::vector<std::string_view> cited_sources(const GpuSheet& sheet) {
-  Citations citations(sheet.catalog);
-  (void)citations.cite(sheet.gpu.source);
-  for (const auto& exception : sheet.gpu.sources) (void)citations.cite(exception.source);
-  for (const auto source : sheet.gpu.further_sources) (void)citations.cite(source);
-  for (const Price* quote : quotes(sheet)) (void)citations.cite(quote->source);
-  return citations.ids();
-}
 
 Table figures_table(const GpuSheet& sheet, Citations& citations) {
   Table table{{{"figure"}, {"value"}, {"source"}}, {}};
@@ -107,9 +47,23 @@ std::string quote_note(const Price& quote) {
   return note;
 }
 
-Table quote_table(const GpuSheet& sheet, Citations& citations) {
+/// Quotes that make a price, and list prices; all with `sources_in_full`.
+std::vector<const Price*> shown_quotes(const GpuSheet& sheet) {
+  std::vector<const Price*> shown = quotes(sheet);
+  if (sheet.sources_in_full) return shown;
+  const PriceEstimates prices = price_estimates(sheet.gpu, sheet.catalog);
+  std::erase_if(shown, [&](const Price* quote) {
+    const auto makes = [quote](const PriceEstimate& price) {
+      return std::any_of(price.quotes.begin(), price.quotes.end(), [quote](const Price& q) { return &q == quote; });
+    };
+    return quote->kind != PriceKind::msrp && std::none_of(prices.begin(), prices.end(), makes);
+  });
+  return shown;
+}
+
+Table quote_table(std::span<const Price* const> quotes, Citations& citations) {
   Table table{{{"quote", true}, {"date"}, {"condition"}, {"source"}, {"what", false, true}}, {}};
-  for (const Price* quote : quotes(sheet)) {
+  for (const Price* quote : quotes) {
     table.rows.push_back({money(quote->price), quote->date.text(), std::string(enum_name(quote->condition)),
                           citations.cite(quote->source), quote_note(*quote)});
   }
@@ -123,17 +77,6 @@ Table score_table(const GpuSheet& sheet) {
                           std::string(workload->id), std::string(workload->title)});
   }
   return table;
-}
-
-/// The index for every workload and precision that the catalog knows one for.
-template <class Visit>
-void for_each_performance(const GpuSheet& sheet, Visit visit) {
-  for (const Workload& workload : sheet.catalog.tables().workloads) {
-    for (const ScorePrecision precision : {ScorePrecision::fp16, ScorePrecision::fp32}) {
-      const PerformanceIndex index(sheet.catalog, workload, precision);
-      if (const auto performance = index.performance(sheet.gpu)) visit(workload, precision, *performance);
-    }
-  }
 }
 
 Table performance_table(const GpuSheet& sheet, Citations& citations) {
@@ -171,7 +114,10 @@ std::vector<Section> sections(const GpuSheet& sheet, Citations& citations) {
   found.push_back({fmt::format("Training speed, {} = 1", name), performance_table(sheet, citations)});
   found.push_back({fmt::format("Priority score, {} = 1", name), score_table(sheet)});
   found.push_back({"Prices: the median of the quotes of the three months up to the newest", price_table(sheet)});
-  found.push_back({"Quotes, newest first", quote_table(sheet, citations)});
+  const auto shown = shown_quotes(sheet);
+  const std::size_t others = sheet.catalog.prices_of(sheet.gpu).size() - shown.size();
+  found.push_back({"Quotes, newest first", quote_table(shown, citations),
+                   others == 0 ? "" : fmt::format("{} more quote{}: --sources", others, others == 1 ? "" : "s")});
   std::erase_if(found, [](const Section& section) { return section.table.rows.empty(); });
   return found;
 }
@@ -188,43 +134,59 @@ std::vector<std::string> introduction(const GpuSheet& sheet) {
   return lines;
 }
 
+/// A source that the sheet cites, and what it supplies to the GPU.
+struct CitedSource {
+  std::string heading;               // "[3] Title (id)"
+  std::optional<SourceUsage> usage;  // nothing when the catalog does not have it
+};
+
+std::vector<CitedSource> cited_in_full(const GpuSheet& sheet, const Citations& citations) {
+  const auto all = source_usage(sheet.catalog, {}, {&sheet.gpu, {}});
+  std::vector<CitedSource> found;
+  for (const auto id : citations.ids()) {
+    const auto usage =
+        std::find_if(all.begin(), all.end(), [id](const SourceUsage& source) { return source.source->id == id; });
+    const std::size_t number = found.size() + 1;
+    if (usage == all.end()) {
+      found.push_back({fmt::format("[{}] {}", number, id), std::nullopt});
+    } else {
+      found.push_back({fmt::format("[{}] {} ({})", number, usage->source->title, id), *usage});
+    }
+  }
+  return found;
+}
+
+std::string source_list(const GpuSheet& sheet, const Citations& citations, const Page& page) {
+  std::string text;
+  if (!sheet.sources_in_full) {
+    for (const auto& line : citations.lines()) text += wrapped(line, page.width);
+    return text;
+  }
+  for (const auto& [heading, usage] : cited_in_full(sheet, citations)) {
+    text += (text.empty() ? "" : "\n") + wrapped(heading, page.width);
+    if (usage) text += source_details(*usage, true, page.width, 4);
+  }
+  return text;
+}
+
+std::string source_markdown(const GpuSheet& sheet, const Citations& citations) {
+  std::string text;
+  if (!sheet.sources_in_full) {
+    for (const auto& line : citations.lines()) text += markdown_paragraph(line) + '\n';
+    return text;
+  }
+  for (const auto& [heading, usage] : cited_in_full(sheet, citations)) {
+    text += "### " + markdown_text(heading) + "\n\n";
+    if (usage) text += markdown_table(source_table(*usage, true)) + '\n';
+  }
+  return text;
+}
+
 /// The rows of all tables, an empty line between two.
 std::string rows_alone(const std::vector<Section>& sections, const Page& page) {
   std::string text;
   for (const auto& section : sections) text += (text.empty() ? "" : "\n") + render(section.table, page, false);
   return text;
-}
-
-void write_sheet(JsonWriter& json, const GpuSheet& sheet) {
-  json.begin_object().key("gpu");
-  write_gpu(json, sheet.gpu);
-  json.key("performance").begin_array();
-  for_each_performance(sheet, [&](const Workload& workload, ScorePrecision precision, const Performance& performance) {
-    json.begin_object().key("precision").text(enum_name(precision)).key("performance");
-    write_performance(json, workload.id, performance);
-    json.end_object();
-  });
-  json.end_array();
-  json.key("priority").begin_object();
-  for (const auto& [workload, priority] : scores(sheet)) {
-    json.key(workload->id);
-    write_priority(json, priority);
-  }
-  json.end_object().key("prices").begin_array();
-  for (const PriceEstimate& price : price_estimates(sheet.gpu, sheet.catalog)) {
-    json.begin_object(Layout::one_line).key("condition").text(enum_name(price.condition)).key("price");
-    write_price(json, price);
-    json.end_object();
-  }
-  json.end_array().key("quotes").begin_array();
-  for (const Price* quote : quotes(sheet)) write_price_quote(json, *quote);
-  json.end_array().key("sources").begin_array();
-  for (const auto id : cited_sources(sheet)) {
-    if (const Source* source = sheet.catalog.source(id)) write_source(json, *source);
-  }
-  json.end_array().key("warnings");
-  write_warnings(json, sheet_warnings(sheet));
-  json.end_object();
 }
 
 }  // namespace
@@ -239,9 +201,7 @@ std::string gpu_sheet_table(const GpuSheet& sheet, const Page& page, bool header
     text += '\n' + emphasised(name + '\n', Style::bold, page) + render(table, page, true, 2);
     if (!note.empty()) text += wrapped("  " + note, page.width);
   }
-  text += '\n' + emphasised("Sources\n", Style::bold, page);
-  for (const auto& source : citations.lines()) text += wrapped(source, page.width);
-  return text;
+  return text + '\n' + emphasised("Sources\n", Style::bold, page) + source_list(sheet, citations, page);
 }
 
 std::string gpu_sheet_markdown(const GpuSheet& sheet, bool header) {
@@ -256,29 +216,9 @@ std::string gpu_sheet_markdown(const GpuSheet& sheet, bool header) {
     text += markdown_table(table) + '\n';
     if (header && !note.empty()) text += markdown_paragraph(note) + '\n';
   }
-  if (header) text += "## Sources\n\n";
-  for (const auto& source : citations.lines()) text += header ? markdown_paragraph(source) + '\n' : std::string();
+  if (header) text += "## Sources\n\n" + source_markdown(sheet, citations);
   text.pop_back();  // the last empty line
   return text;
-}
-
-std::string gpu_sheets_json(std::span<const GpuSheet> sheets) {
-  JsonWriter json;
-  json.begin_object();
-  write_preamble(json, "show", sheets.front().catalog, sheets.front().catalog_version);
-  json.key("query").begin_object(Layout::one_line).key("gpus").begin_array(Layout::one_line);
-  for (const GpuSheet& sheet : sheets) json.text(sheet.gpu.id);
-  json.end_array().end_object();
-  json.key("results").begin_array();
-  for (const GpuSheet& sheet : sheets) write_sheet(json, sheet);
-  json.end_array().key("warnings");
-  std::vector<Warning> notes;
-  for (const GpuSheet& sheet : sheets) {
-    if (!sheet.note.empty()) notes.push_back({"misnomer", std::string(sheet.note)});
-  }
-  write_warnings(json, notes);
-  json.end_object();
-  return json.take();
 }
 
 Records gpu_sheet_records(std::span<const GpuSheet> sheets) {

@@ -106,9 +106,9 @@ std::string source_report_table(const SourceReport& report, const Page& page) {
     };
     const auto count = std::count_if(report.sources.begin(), report.sources.end(), is_of_grade);
     if (count == 0) continue;
-    text += fmt::format("\n{}", wrapped(fmt::format("{} ({}): {}", k_enum_names<SourceGrade>[grade], count,
-                                                    meaning(static_cast<SourceGrade>(grade))),
-                                        page.width));
+    const std::string title =
+        fmt::format("{} ({}): {}", k_enum_names<SourceGrade>[grade], count, meaning(static_cast<SourceGrade>(grade)));
+    text += '\n' + emphasised(wrapped(title, page.width), Style::bold, page);
     for (const SourceUsage& usage : report.sources) {
       if (!is_of_grade(usage)) continue;
       text += '\n' + (in_full ? entry_in_full(report, usage, page.width) : short_entry(usage, page.width));

@@ -69,9 +69,9 @@ std::string supplies_text(const SourceUsage& usage, bool names_fields) {
   return joined(std::vector<std::string_view>(parts.begin(), parts.end()), "; ");
 }
 
-std::string source_details(const SourceUsage& usage, bool names_fields, std::size_t width, std::size_t indent) {
+Table source_table(const SourceUsage& usage, bool names_fields) {
   const Source& source = *usage.source;
-  Table table{{{"what"}, {"text", false, true}}, {}};
+  Table table{{{"of the source"}, {"what", false, true}}, {}};
   const auto add = [&](const char* what, std::string_view text) {
     if (!text.empty()) table.rows.push_back({what, std::string(text)});
   };
@@ -83,7 +83,11 @@ std::string source_details(const SourceUsage& usage, bool names_fields, std::siz
   add("credit", attribution(source));
   add("note", source.note);
   add("supplies", supplies_text(usage, names_fields));
-  return render(table, width, false, indent);
+  return table;
+}
+
+std::string source_details(const SourceUsage& usage, bool names_fields, std::size_t width, std::size_t indent) {
+  return render(source_table(usage, names_fields), width, false, indent);
 }
 
 }  // namespace gpuadvisor

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "gpuadvisor/catalog/source_usage.hpp"
+#include "gpuadvisor/output/table.hpp"
 
 namespace gpuadvisor {
 
@@ -23,7 +24,10 @@ namespace gpuadvisor {
 /// `specs of 12 GPUs; 44 prices, 2025-06 to 2026-10`; `names_fields`: the figures by their keys instead of the GPUs.
 [[nodiscard]] std::string supplies_text(const SourceUsage& usage, bool names_fields);
 
-/// All that is known of a source as lines of at most `width` characters, `indent` blanks before each.
+/// All that is known of a source, but for its title and id: what it is and its text, with a title for both.
+[[nodiscard]] Table source_table(const SourceUsage& usage, bool names_fields);
+
+/// The same as lines of at most `width` characters, `indent` blanks before each.
 [[nodiscard]] std::string source_details(const SourceUsage& usage, bool names_fields, std::size_t width,
                                          std::size_t indent);
 

@@ -4,9 +4,11 @@ import collections
 import csv
 import io
 import json
+import math
 import os
 import pathlib
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -281,6 +283,40 @@ class Sources(unittest.TestCase):
         self.assertEqual(expected - {row["id"] for row in behind}, set())
         self.assertEqual(sum(row["supplies"]["prices"] for row in behind), len(sheet["quotes"]))
 
+    def test_a_sheet_names_every_source_that_it_cites(self):
+        for name in ("3090", "2080 ti", "Radeon VII", "TPU v4", "M4 Max 64GB"):
+            sheet = answer("show", name)["results"][0]
+            cited = {sheet["gpu"]["source"], *sheet["gpu"].get("sources", {}).values(),
+                     *sheet["gpu"].get("further_sources", []), *(quote["source"] for quote in sheet["quotes"])}
+            for record in sheet["performance"]:
+                cited.update(record["performance"]["sources"])
+            listed = [source["id"] for source in sheet["sources"]]
+            self.assertEqual((set(listed), len(listed)), (cited, len(cited)), name)
+            text = run("show", name, "--sources").stdout
+            self.assertEqual(set(re.findall(r"^\[\d+\] [^(]*\(([a-z0-9-]+)\)$", text.replace("\n(", " ("), re.M)) - cited,
+                             set(), name)
+            for number in set(re.findall(r"\[(\d+)\]", text)):
+                self.assertRegex(text, rf"(?m)^\[{number}\] ", name)
+
+    def test_a_sheet_shows_the_quotes_of_its_prices_and_with_sources_all(self):
+        def quotes(*arguments):
+            section = run("show", "3090", *arguments).stdout.split("Quotes, newest first\n")[1].split("\nSources\n")[0]
+            return re.findall(r"^ +(\$[\d,]+)  (\d{4}\S*) +(new|used|mixed)", section, re.M)
+
+        sheet = answer("show", "3090")["results"][0]
+        told = [(f"${math.ceil(quote['price_usd']):,}", quote["date"], quote["condition"]) for quote in sheet["quotes"]]
+        self.assertEqual(quotes("--sources"), told)
+        short = quotes()
+        behind = sum(price["price"]["quotes"] for price in sheet["prices"])
+        listed = sum(quote["kind"] == "msrp" for quote in sheet["quotes"])
+        self.assertEqual(len(short), behind + listed)
+        self.assertEqual([quote for quote in told if quote in short], short)
+        self.assertIn(f"{len(told) - len(short)} more quotes: --sources", run("show", "3090").stdout)
+        full = run("show", "3090", "--sources").stdout
+        self.assertNotIn("more quotes", full)
+        for line in ("address    github.com/", "grade      tracker: a data set", "licence    CC BY 4.0"):
+            self.assertIn(line, full)
+
     def test_formats_have_the_same_rows(self):
         asked = ("sources", "--grade", "shop,recalled")
         ids = [row["id"] for row in answer(*asked)["results"]]
@@ -316,6 +352,8 @@ class Usage(unittest.TestCase):
         (["recommend", "--released", "2026..2024"], "--released: 2026 is after 2024"),
         (["sources", "lambda-2020"], 'unknown source "lambda-2020", did you mean "lambda-2020-02"?'),
         (["sources", "--grade", "shops"], 'found "shops", did you mean "shop"?'),
+        (["show", "3090", "--sources", "--format", "csv"],
+         '--sources: expected --format table, json or markdown, found "csv"'),
         (["sources", ""], "ID: expected a value, found an empty one"),
         (["show", "gaudi"], "GPUs of the architecture Gaudi:\n  intel-gaudi-2"),
         (["show", "Turning"], "GPUs of the architecture Turing:\n  nvidia-geforce-gtx-1650"),

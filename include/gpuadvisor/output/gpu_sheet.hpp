@@ -16,10 +16,12 @@ struct GpuSheet {
   const Catalog& catalog;
   std::string_view catalog_version;
   const Gpu& gpu;
-  std::string_view note;  // what to know of the name that was asked for; empty: nothing
+  std::string_view note;         // what to know of the name that was asked for; empty: nothing
+  bool sources_in_full = false;  // all quotes, and each source with address, licence and what it supplies
 };
 
-/// Figures with their sources, prices, quotes and scores, for people; without a header, the rows of its tables alone.
+/// Figures with their sources, prices, the quotes that make them and scores, for people; without a header, the rows of
+/// its tables alone.
 [[nodiscard]] std::string gpu_sheet_table(const GpuSheet& sheet, const Page& page, bool header);
 
 /// The same as Markdown, whatever the page; without a header, the tables alone.

@@ -190,7 +190,7 @@ def check_sources(data, records, files, check):
     known = {source["id"] for source in records["sources"]}
     used = set()
     for path in data.rglob("*.json"):
-        if "schema" not in path.parts and path.name != "sources.json":
+        if "schema" not in path.relative_to(data).parts and path.name != "sources.json":
             for where, source in named_sources(load(path)):
                 used.add(source)
                 check(source in known, f"{path}: {where}: unknown source {source!r}")

@@ -87,6 +87,9 @@ class Tally {
     for (const MemoryFloor& floor : tables.memory_floors) {
       if (is_dated(floor.from)) count(floor.source, &SourceUsage::rules);
     }
+    for (const Feature& feature : tables.features) count(feature.source, &SourceUsage::rules);
+    for (const ArchitectureFeature& said : tables.architecture_features) count(said.source, &SourceUsage::rules);
+    for (const FeatureFigure& figure : tables.feature_figures) count(figure.source, &SourceUsage::rules);
     if (tables.reference) count(tables.reference->source, &SourceUsage::rules);
   }
 

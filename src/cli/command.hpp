@@ -34,6 +34,7 @@ Outcome run_recommend(Arguments arguments);
 Outcome run_explain(Arguments arguments);
 Outcome run_list(Arguments arguments);
 Outcome run_show(Arguments arguments);
+Outcome run_compare(Arguments arguments);
 Outcome run_catalog(Arguments arguments);
 Outcome run_scores(Arguments arguments);
 Outcome run_sources(Arguments arguments);

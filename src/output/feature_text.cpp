@@ -13,6 +13,7 @@
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/formats/json.hpp"
 #include "gpuadvisor/output/table.hpp"
+#include "list_item.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -74,17 +75,6 @@ std::string told_by(const ArchitectureFindings& findings, const Feature& feature
   return text + fmt::format("{}{} {}", note.empty() ? "" : " ", note, citations.cite(findings.said->source));
 }
 
-/// `text` as an item of a list: indented, the lines after the first more.
-std::string item(std::string_view text, std::size_t width) {
-  constexpr std::size_t k_indent = 4;
-  std::string lines;
-  const std::string body = wrapped(text, width - k_indent);
-  for (const auto line : split(body, '\n')) {
-    if (!line.empty()) lines += fmt::format("{}{}\n", lines.empty() ? "  " : "    ", line);
-  }
-  return lines;
-}
-
 /// Architectures of which the same is told, by vendor: "nvidia Ampere, Hopper; amd RDNA 4".
 struct Group {
   std::string_view verdict;
@@ -126,7 +116,7 @@ std::vector<Group> groups_of(const Feature& feature, const Catalog& catalog, Cit
 std::string owners_text(const Feature& feature, const Catalog& catalog, Citations& citations, std::size_t width) {
   std::string text;
   for (const Group& group : groups_of(feature, catalog, citations)) {
-    text += item(fmt::format("{}: {}.{}", group.verdict, group.names, group.told), width);
+    text += list_item(fmt::format("{}: {}.{}", group.verdict, group.names, group.told), width);
   }
   return text.empty() ? text : "\nWho has it (unknown is not no)\n" + text;
 }
@@ -140,7 +130,7 @@ std::string figures_text(const Feature& feature, const Catalog& catalog, Citatio
     if (!figure.unit.empty()) line += fmt::format(" {}", figure.unit);
     line += fmt::format(" {}", citations.cite(figure.source));
     if (!figure.note.empty()) line += fmt::format(" {}", figure.note);
-    text += item(line, width);
+    text += list_item(line, width);
   }
   return text.empty() ? text : "\nFigures\n" + text;
 }

@@ -61,6 +61,10 @@ RUNS = [line.split() for line in """
     show 1080 --as-of 2017
     show RTX 5090 RX 6800 XT
     show NVIDIA A16 M3 Ultra 512GB
+    compare 3090 4090
+    compare 1080 Ti RX 7900 XTX Radeon VII M3 Ultra 512GB A16 TPU v4 --workload cnn
+    compare GTX 2080 Ti 2070 --as-of 2019-04-03
+    compare GTX 970 1050 Ti RTX 5060 Ti 8GB --precision fp32
     sources
     sources lambda-2020-02 epoch-ai-hardware-2025-12
     sources --gpu 3090 --grade recalled,vendor

@@ -25,6 +25,10 @@ enum class SupportState {
   other_software,  // of a vendor with neither CUDA nor ROCm
 };
 
+template <>
+inline constexpr auto k_enum_names<SupportState> =
+    std::to_array<std::string_view>({"supported", "deprecated", "ended", "not-yet", "unknown", "other-software"});
+
 /// How current releases of its vendor's software stand towards a GPU.
 struct SupportStatus {
   SupportState state = SupportState::unknown;

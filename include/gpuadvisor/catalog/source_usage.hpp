@@ -25,7 +25,8 @@ struct SourceUsage {
   std::size_t scored_gpus = 0;             // whose performance index rests on it
   std::size_t speedups = 0;                // of several GPUs, that rest on it
   std::size_t support_events = 0;          // of software for an architecture
-  std::size_t rules = 0;                   // orders of importance, memory floors, the reference card
+  std::size_t rules = 0;                   // orders of importance, memory floors, the reference card, what is
+                                           // said of features
 
   /// Whether it supplies anything.
   [[nodiscard]] bool is_used() const {

@@ -15,7 +15,7 @@ program, root = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).r
 writes = "--write" in sys.argv[3:]
 documents = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
 documents.remove(root / "docs" / "answers.md")  # has a test of its own
-PLACEHOLDER = re.compile(r"\b(COMMAND|DATASET|DATE|FORMAT|GPU|ID|NAME|PATH)\b|\.\.\.|…")
+PLACEHOLDER = re.compile(r"\b(A B|COMMAND|DATASET|DATE|FORMAT|GPU|ID|NAME|PATH)\b|\.\.\.|…")
 OURS = re.compile(r"(gpuadvisor|\./dev run) ")
 COLUMNS = {"COLUMNS": "80"}
 

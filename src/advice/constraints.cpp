@@ -27,6 +27,7 @@ constexpr std::array<Constraint, k_constraints.size()> k_table = {
     k_form_constraint,
     k_deployment_constraint,
     k_compute_capability_constraint,
+    k_feature_constraint,
     k_only_constraint,
     k_exclude_constraint,
     k_evidence_constraint,

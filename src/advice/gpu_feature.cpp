@@ -102,7 +102,7 @@ const Feature& require_feature(const Catalog& catalog, std::string_view name) {
     ids.push_back(feature.id);
   }
   if (const Feature* feature = by_first_words(catalog, wanted)) return *feature;
-  throw UsageError(fmt::format("unknown feature \"{}\"{}; known are {}", printable(name), did_you_mean(name, ids),
+  throw UsageError(fmt::format("unknown feature \"{}\"{} (known: {})", printable(name), did_you_mean(name, ids),
                                enumeration(std::vector<std::string>(ids.begin(), ids.end()))));
 }
 

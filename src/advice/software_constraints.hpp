@@ -1,8 +1,9 @@
 #pragma once
 
 #include "constraint.hpp"
+#include "gpuadvisor/advice/gpu_feature.hpp"
 
-// Constraints on the software that a GPU runs, and on what was measured with it.
+// Constraints on the software that a GPU runs, on what software can use of it, and on what was measured with it.
 
 namespace gpuadvisor {
 
@@ -22,6 +23,36 @@ inline constexpr Constraint k_compute_capability_constraint = {
         [](const Draft& draft) {
           draft.drop("--compute-capability");
           draft.result.request.compute_capability.reset();
+        },
+};
+
+/// Whether the GPU has the feature called `id`, one of the catalog.
+[[nodiscard]] inline HasFeature has_feature_called(const Case& c, std::string_view id) {
+  return has_feature(c.gpu(), *c.catalog().feature(id), c.catalog()).has;
+}
+
+inline constexpr Constraint k_feature_constraint = {
+    .id = "feature",
+    .is_asked = [](const Request& request) { return !request.features.empty(); },
+    .fails =
+        [](const Case& c) {
+          const auto& wanted = c.request.features;
+          return std::any_of(wanted.begin(), wanted.end(),
+                             [&](const auto& id) { return has_feature_called(c, id) != HasFeature::yes; });
+        },
+    .reason = [](const Case& c) -> std::string {
+      std::vector<std::string> reasons;
+      for (const auto& id : c.request.features) {
+        const HasFeature has = has_feature_called(c, id);
+        if (has == HasFeature::no) reasons.push_back("no " + id);
+        if (has == HasFeature::unknown) reasons.push_back(id + " unknown");
+      }
+      return enumeration(reasons);
+    },
+    .relax =
+        [](const Draft& draft) {
+          draft.drop("--feature");
+          draft.result.request.features.clear();
         },
 };
 

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "gpuadvisor/advice/form_group.hpp"
+#include "gpuadvisor/advice/gpu_feature.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/catalog/name_pattern.hpp"
 #include "gpuadvisor/core/error.hpp"
@@ -98,6 +99,18 @@ std::shared_ptr<const NamedGpus> gpus_from(std::string_view option, const std::v
   return named;
 }
 
+/// The ids of the features that lists name, each once. Throws UsageError.
+std::vector<std::string> features_from(const std::vector<std::string>& lists, const Catalog& catalog) {
+  std::vector<std::string> ids;
+  for (const auto& list : lists) {
+    for (const auto name : split(list, ',')) {
+      std::string id(require_feature(catalog, name).id);
+      if (std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(std::move(id));
+    }
+  }
+  return ids;
+}
+
 /// A limit and a range of one figure that nothing can be within are a slip.
 [[noreturn]] void refuse_both(std::string_view limit, std::string_view range) {
   throw UsageError(fmt::format("{} and {} exclude each other: nothing is within both", limit, range));
@@ -123,6 +136,7 @@ void FilterOptions::add_to(OptionParser& parser) {
   parser.add("--form", forms, "A,B", "card, passive, module, laptop, machine, any");
   parser.add("--deployment", deployment, "WHERE", "To run in a desktop, or in a datacenter");
   parser.add("--compute-capability", compute_capability, "A..B", "Only such NVIDIA GPUs, like 8.0..8.9 or 8.6");
+  parser.add("--feature", features, "A,B", "Only with all of these, like bf16,fp8");
   parser.add("--support", support, "SOFTWARE", "Must run current cuda, rocm (or CUDA), or any");
 }
 
@@ -159,6 +173,7 @@ void FilterOptions::apply_names(Request& request, const Catalog& catalog) const 
   request.segments = all_named<Segment>("--segment", segments);
   request.only = gpus_from("--only", only, catalog);
   request.exclude = gpus_from("--exclude", exclude, catalog);
+  request.features = features_from(features, catalog);
   if (!condition.empty()) request.condition = condition_from(condition);
   request.cooling = all_named<Cooling>("--cooling", cooling);
   if (!forms.empty()) request.forms = forms_from(forms);

@@ -27,6 +27,7 @@ struct FilterOptions {
   std::vector<std::string> forms;
   std::string deployment;
   std::string compute_capability;
+  std::vector<std::string> features;
   std::string support;
 
   void add_to(OptionParser& parser);

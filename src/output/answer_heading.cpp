@@ -96,6 +96,7 @@ void add_names(Parts& parts, const Request& request) {
   if (request.exclude) parts.push_back("not " + patterns_of(*request.exclude));
   if (request.released) parts.push_back("released " + span_text(*request.released));
   if (request.compute_capability) parts.push_back("compute capability " + span_text(*request.compute_capability));
+  if (!request.features.empty()) parts.push_back("with " + enumeration(request.features));
   if (!request.cooling.empty()) parts.push_back(names_of(request.cooling) + " cooling");
   if (request.installable) parts.emplace_back("cards with their own cooling");
   if (request.forms && !request.forms->empty()) parts.push_back("form " + enumeration(*request.forms, "or"));

@@ -69,6 +69,8 @@ void write_filters(JsonWriter& json, const Request& request) {
     json.null();
   }
   write_range(json, "compute_capability", request.compute_capability, write_end);
+  json.key("features");
+  write_names(json, request.features);
 }
 
 }  // namespace

@@ -17,7 +17,11 @@ using namespace gpuadvisor;
 namespace {
 
 const std::string k_rules = R"("deployment_rules": [
-    {"deployment": "datacenter", "vendor": "nvidia", "segment": "consumer", "terms": "Not in a rack", "source": "shop"}])";
+    {"deployment": "datacenter", "vendor": "nvidia", "segment": "consumer", "terms": "Not in a rack", "source": "shop"}],
+  "features": [
+    {"id": "fast", "title": "Fast", "does": "Runs.", "fields": ["memory_gb"], "source": "shop"},
+    {"id": "slow", "title": "Slow", "does": "Walks.", "vendor": "amd", "source": "shop"},
+    {"id": "odd", "title": "Odd", "does": "Limps.", "source": "shop"}])";
 
 std::string document_of(const std::string& gpu, const std::string& price) {
   return test_document("\"gpus\": [" + gpu + "," + test_gpu("clock") + "], \"prices\": [" + price + "," +
@@ -144,6 +148,12 @@ TEST_CASE("a filter passes at its border and gives a reason beyond it", "[advice
          r.compute_capability = {{}, {{8, 0}}};
        },
        {"compute-capability: compute capability 8.6"}},
+      {"a feature that it has", [](Request& r) { r.features = {"fast"}; }, {}},
+      {"features that it has not, or may have",
+       [](Request& r) {
+         r.features = {"fast", "slow", "odd"};
+       },
+       {"feature: no slow and odd unknown"}},
       {"desktop", [](Request& r) { r.deployment = Deployment::desktop; }, {}},
       {"data center",
        [](Request& r) { r.deployment = Deployment::datacenter; },

@@ -38,6 +38,7 @@ Request changed(Request asked, const std::string& change) {
   if (change == "without --cooling") asked.cooling.clear();
   if (change == "without --deployment") asked.deployment.reset();
   if (change == "without --compute-capability") asked.compute_capability.reset();
+  if (change == "without --feature") asked.features.clear();
   if (change == "without --only") asked.only.reset();
   if (change == "without --exclude") asked.exclude.reset();
   if (option == "--max-power") asked.max_power = Watts{std::stod(value)};

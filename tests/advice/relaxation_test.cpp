@@ -20,7 +20,8 @@ Catalog rules() {
   return catalog_from(
       test_document("\"gpus\": [" + test_gpu("clock") + "], " + support + ", \"prices\": [" +
                     test_price("clock", "2026-06-30", "used", 1) +
-                    R"(], "memory_floors": [{"workload": "cnn", "from": "2020", "memory_gb": 12, "source": "shop"}])"));
+                    R"(], "features": [{"id": "fast", "title": "Fast", "does": "Runs.", "source": "shop"}],
+                       "memory_floors": [{"workload": "cnn", "from": "2020", "memory_gb": 12, "source": "shop"}])"));
 }
 
 /// A used card of 12 GB and 250 W of 2020 for $640.20, and what is asked for.
@@ -152,6 +153,7 @@ TEST_CASE("a request is changed as little as lets an offer in", "[advice]") {
        },
        {"without --compute-capability"},
        {1, 1, 0, 0}},
+      {"features", [](Miss& m) { m.asked.features = {"fast"}; }, {"without --feature"}, {1, 1, 0, 0}},
       {"names", [](Miss& m) { m.asked.only = std::make_shared<NamedGpus>(); }, {"without --only"}, {1, 1, 0, 0}},
       {"names left out",
        [](Miss& m) {

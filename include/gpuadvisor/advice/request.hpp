@@ -62,6 +62,7 @@ struct Request {
   std::optional<std::vector<std::string>> forms;  // any of them, each a FormGroup or a Form by name; empty: all
   std::optional<Deployment> deployment;
   std::optional<Range<ComputeCapability>> compute_capability;
+  std::vector<std::string> features;         // ids in the catalog; all of them
   std::shared_ptr<const NamedGpus> only;     // null: all
   std::shared_ptr<const NamedGpus> exclude;  // null: none
   std::optional<Support> support;

@@ -4,7 +4,9 @@
 #include "asked_gpus.hpp"
 #include "catalog_options.hpp"
 #include "command.hpp"
+#include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/output/explain_view.hpp"
+#include "gpuadvisor/output/feature_text.hpp"
 #include "option_parser.hpp"
 #include "output_options.hpp"
 #include "request_options.hpp"
@@ -13,6 +15,7 @@
 namespace gpuadvisor::cli {
 namespace {
 
+constexpr auto k_feature_formats = std::to_array<std::string_view>({"table", "json"});
 constexpr auto k_formats = std::to_array<std::string_view>({"table", "json", "jsonl", "csv", "tsv", "markdown"});
 
 std::string rendered(const ExplainView& view, const OutputOptions& output, std::string_view format) {
@@ -20,6 +23,24 @@ std::string rendered(const ExplainView& view, const OutputOptions& output, std::
   if (format == "jsonl") return explain_json_lines(view);
   if (format == "table") return explain_text(view, output.page());
   return output.text_of(explain_records(view));
+}
+
+/// What features are, where no GPU is named.
+Outcome explain_features(const Request& request, const Catalog& catalog, const CatalogOptions& catalog_options,
+                         const OutputOptions& output) {
+  if (request.features.empty()) throw UsageError("expected GPU, or --feature to explain");
+  const auto format = output.checked_format(k_feature_formats);
+  std::vector<const Feature*> features;
+  for (const auto& id : request.features) features.push_back(catalog.feature(id));
+  Outcome outcome{"", output.quiet ? "" : catalog_options.stale_notice(catalog), k_answered};
+  if (format == "json") {
+    outcome.results = features_json(features, catalog, catalog_options.version());
+    return outcome;
+  }
+  for (const Feature* feature : features) {
+    outcome.results += (outcome.results.empty() ? "" : "\n") + feature_text(*feature, catalog, output.page().width);
+  }
+  return outcome;
 }
 
 }  // namespace
@@ -33,12 +54,14 @@ Outcome run_explain(Arguments arguments) {
   OptionParser parser("explain",
                       "The arithmetic behind the place of a GPU in an answer of `recommend`: its speed\n"
                       "and score term by term, its prices quote by quote, what keeps it from being\n"
-                      "first, or out. It takes the options of `recommend`.\n\n"
+                      "first, or out. It takes the options of `recommend`. Without a GPU, what the\n"
+                      "features of --feature are, and who has them.\n\n"
                       "Examples:\n"
                       "  gpuadvisor explain 3080 --workload cnn --budget 500\n"
                       "  gpuadvisor explain \"RX 9070 XT\" 5070 --workload transformer\n"
-                      "  gpuadvisor explain 4090 --rank-by value --format json\n");
-  parser.add("GPU", words, "", "Names, aliases or ids; case, spaces and vendor words do not matter");
+                      "  gpuadvisor explain 4090 --rank-by value --format json\n"
+                      "  gpuadvisor explain --feature fp8\n");
+  parser.add("[GPU]", words, "", "Names, aliases or ids; case, spaces and vendor words do not matter");
   request_options.add_to(parser, false);
   score_options.add_to(parser);
   output.add_to(parser, k_formats);
@@ -50,6 +73,7 @@ Outcome run_explain(Arguments arguments) {
   const Catalog catalog = score_options.known(catalog_options, all, request_options.wanted_precision());
   const std::string version = catalog_options.version();
   const Request request = score_options.applied_to(request_options.request(catalog), catalog);
+  if (words.empty()) return explain_features(request, catalog, catalog_options, output);
   const AskedGpus asked = asked_gpus(words, all, catalog, catalog_options);
   if (asked.gpus.empty()) return {"", asked.remarks, k_none};
   std::vector<const Gpu*> gpus;

@@ -68,4 +68,19 @@ void write_feature(JsonWriter& json, const Feature& feature, const Catalog& cata
   json.end_array().end_object();
 }
 
+std::string features_json(std::span<const Feature* const> features, const Catalog& catalog,
+                          std::string_view catalog_version) {
+  JsonWriter json;
+  json.begin_object();
+  write_preamble(json, "explain feature", catalog, catalog_version);
+  json.key("query").begin_object(Layout::one_line).key("features").begin_array();
+  for (const Feature* feature : features) json.text(feature->id);
+  json.end_array().end_object().key("results").begin_array();
+  for (const Feature* feature : features) write_feature(json, *feature, catalog);
+  json.end_array().key("warnings");
+  write_warnings(json, {});
+  json.end_object();
+  return json.take();
+}
+
 }  // namespace gpuadvisor

@@ -34,7 +34,7 @@ def run(command):
 
 def is_runnable(command):
     """No tool that this machine lacks, and no word that stands for others."""
-    tools = {part.split()[0] for part in command.split("|")[1:]}
+    tools = {part.split()[0] for part in re.split(r"(?<!\|)\|(?!\|)", command)[1:]}
     return all(shutil.which(tool) for tool in tools) and not PLACEHOLDER.search(re.sub(r"'[^']*'|\"[^\"]*\"", "", command))
 
 

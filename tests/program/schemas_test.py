@@ -52,6 +52,7 @@ RUNS = [line.split() for line in """
     explain gtx 2080 ti RX 9070 XT --workload transformer --rank-by value
     explain 4090 --priority bandwidth,half,tensor,flops --budget 1000
     explain 1080 ti M3 Ultra 512GB --workload general --as-of 2020-10-01 --form any
+    explain --feature sparsity,fp8,tma,nvlink,fp16
     list -n 0
     list --vendor apple --rank-by memory
     list --as-of 2016 -n 0 --condition new

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,10 @@ namespace gpuadvisor {
 
 /// The same as an object, with every GPU and what tells whether it has the feature (docs/output.md).
 void write_feature(JsonWriter& json, const Feature& feature, const Catalog& catalog);
+
+/// Features as one JSON object; `results` holds a record for each.
+[[nodiscard]] std::string features_json(std::span<const Feature* const> features, const Catalog& catalog,
+                                        std::string_view catalog_version);
 
 /// The members `has`, `by` and `source` of what tells whether a GPU has a feature.
 void write_finding(JsonWriter& json, const Gpu& gpu, const Feature& feature, const FeatureFinding& finding);

@@ -34,8 +34,9 @@ def run(command):
 
 def is_runnable(command):
     """No tool that this machine lacks, and no word that stands for others."""
-    tools = {part.split()[0] for part in re.split(r"(?<!\|)\|(?!\|)", command)[1:]}
-    return all(shutil.which(tool) for tool in tools) and not PLACEHOLDER.search(re.sub(r"'[^']*'|\"[^\"]*\"", "", command))
+    plain = re.sub(r"'[^']*'|\"[^\"]*\"", "''", command)
+    tools = {part.split()[0] for part in re.split(r"(?<!\|)\|(?!\|)", plain)[1:]}
+    return all(shutil.which(tool) for tool in tools) and not PLACEHOLDER.search(plain)
 
 
 def check_runs(where, command):

@@ -83,7 +83,8 @@ std::optional<Dominance> dominance(const LogRatios& rival, const LogRatios& firs
 std::optional<PriceFlip> price_flip(const Offer& rival, const Offer& first) {
   if (!rival.speed || !first.speed || !first.price) return std::nullopt;
   const Usd price = overtaking_price(*rival.speed, *first.speed, first.price->median);
-  return PriceFlip{price, rival.price && rival.price->median < price * (1 - k_no_lead)};
+  const bool is_current = price_tier(rival) == 0;
+  return PriceFlip{price, is_current && rival.price->median < price * (1 - k_no_lead)};
 }
 
 std::optional<WeightFlip> weight_flip(const LogRatios& rival, const LogRatios& first, const Weights& weights) {
@@ -104,11 +105,8 @@ std::optional<StepGap> step_gap(const Offer& rival, const Offer& first, RankBy r
   return StepGap{step - performance_step(*rival.speed), border, border / *rival.speed};
 }
 
-/// Whether a speed has an interval: a single dataset gives none. That of the reference card is exact.
-bool has_interval(const ComparedOffer& offer, const Catalog& catalog) {
-  const auto& performance = offer.performance;
-  return performance &&
-         (performance->low < performance->high || offer.offer.gpu->id == catalog.tables().reference->gpu);
+bool has_interval(const ComparedOffer& compared, const Catalog& catalog) {
+  return compared.performance && has_interval(*compared.performance, *compared.offer.gpu, catalog);
 }
 
 Intervals intervals(const Performance& rival, const Performance& first) {

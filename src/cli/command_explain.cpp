@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <array>
 #include <vector>
 
@@ -22,6 +24,7 @@ std::string rendered(const ExplainView& view, const OutputOptions& output, std::
   if (format == "json") return explain_json(view);
   if (format == "jsonl") return explain_json_lines(view);
   if (format == "table") return explain_text(view, output.page());
+  if (format == "markdown") return fmt::format("```\n{}```\n", explain_text(view, Page()));
   return output.text_of(explain_records(view));
 }
 

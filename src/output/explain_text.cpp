@@ -100,7 +100,7 @@ class Explainer {
   std::string speeds(const Gpu& gpu) {
     const Workload& workload = *m_catalog.workload(m_request.workload);
     const auto parts = index_breakdowns(gpu, workload, m_request.precision, m_catalog);
-    if (parts.empty()) return "\nNo speed: a figure that an estimate needs is unknown.\n";
+    if (parts.empty()) return '\n' + wrapped(no_speed(), m_page.width);
     std::string text;
     for (const IndexBreakdown& breakdown : parts) text += speed(gpu, breakdown);
     if (parts.size() == 1) return text;
@@ -110,18 +110,27 @@ class Explainer {
     }
     const auto mean = PerformanceIndex(m_catalog, workload, m_request.precision).performance(gpu);
     return text + '\n' +
-           wrapped(fmt::format("{}: the geometric mean, ({})^(1/{}) = {}; 80 %: {} to {}, the means of the ends.",
-                               workload.title, product, parts.size(), ratio(mean->index), ratio(mean->low),
-                               ratio(mean->high)),
+           wrapped(fmt::format("{}: the geometric mean, ({})^(1/{}) = {}{}.", workload.title, product, parts.size(),
+                               ratio(mean->index), interval(*mean, gpu)),
                    m_page.width);
+  }
+
+  [[nodiscard]] std::string no_speed() const {
+    if (!m_request.dataset.empty()) return fmt::format("No speed: not in {}.", m_request.dataset);
+    return "No speed: nobody measured it, and a figure that an estimate needs is unknown.";
+  }
+
+  /// " (80 %: 1.1081 to 1.3403)", or nothing.
+  [[nodiscard]] std::string interval(const Performance& performance, const Gpu& gpu) const {
+    if (!has_interval(performance, gpu, m_catalog)) return {};
+    return fmt::format(" (80 %: {} to {})", ratio(performance.low), ratio(performance.high));
   }
 
   std::string speed(const Gpu& gpu, const IndexBreakdown& breakdown) {
     const Performance& performance = breakdown.performance;
     const Workload& workload = *m_catalog.workload(breakdown.workload);
-    const std::string title =
-        fmt::format("{}: speed {} (80 %: {} to {}), {}", workload.title, ratio(performance.index),
-                    ratio(performance.low), ratio(performance.high), enum_name(performance.basis));
+    const std::string title = fmt::format("{}: speed {}{}, {}", workload.title, ratio(performance.index),
+                                          interval(performance, gpu), enum_name(performance.basis));
     if (gpu.id == m_catalog.tables().reference->gpu) {
       return '\n' + wrapped(fmt::format("{}: 1 by definition, it is what others are compared with.", workload.title),
                             m_page.width);

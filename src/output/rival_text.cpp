@@ -25,7 +25,7 @@ std::string interval_text(const Rival& rival, const ComparedOffer& first) {
       fmt::format("({} and {})", interval(*rival.compared.performance), interval(*first.performance));
   switch (*rival.intervals) {
     case Intervals::overlap:
-      return "whose speed is higher is not settled, the 80 % intervals overlap " + both;
+      return "the 80 % intervals of the speeds overlap " + both;
     case Intervals::faster:
       return "faster, the 80 % intervals are apart " + both;
     case Intervals::slower:
@@ -38,7 +38,10 @@ std::string step_text(const Rival& rival, std::string_view unit) {
   if (!rival.step_gap) return {};
   const auto& [steps, border, factor] = *rival.step_gap;
   if (steps == 0) return "in the same step of 10 %";
-  if (steps < 0) return "in a higher step of 10 %, but after it for the age of its price";
+  if (steps < 0) {
+    return fmt::format("in a higher step of 10 %, but after it {}",
+                       rival.compared.offer.price ? "for the age of its price" : "for want of a price");
+  }
   const double more = std::ceil((factor - 1) * 100 - k_rounding);
   return fmt::format("a {} {:.0f} % higher would put it in the same step", unit, more);
 }

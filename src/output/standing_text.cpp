@@ -36,10 +36,12 @@ std::string price_text(const Offer& offer) {
 }
 
 /// How a price is not like that of today.
-std::string_view age_text(const Offer& offer) {
+std::string_view age_text(const Offer& offer, const AnswerView& view) {
   if (!offer.price) return "has no known price";
   if (offer.price->only_recalled) return "has a price that is only recalled";
-  return offer.price->age == PriceAge::old ? "has an old price" : "has a price that is too old to count";
+  if (offer.price->age == PriceAge::unusable) return "has a price that is too old to count";
+  const auto limit = months_before(*view.catalog.as_of(), view.request.price_rule.old_after);
+  return offer.price->newest().first_day() < limit ? "has an old price" : "has a price that used ones have overtaken";
 }
 
 /// The figures that the ranking criterion compares.
@@ -50,6 +52,7 @@ std::string figures_text(const Offer& ahead, const Offer& behind, const Request&
   const std::string_view speed = request.by_index ? "speed" : "score";
   switch (request.rank_by) {
     case RankBy::performance:
+      if (!behind.speed) return fmt::format("no {} of {} is known", speed, short_name(*behind.gpu));
       return both(speed, [](const Offer& offer) { return offer.speed; }) + ", a higher step of 10 %";
     case RankBy::priority:
       return both("score", [](const Offer& offer) { return offer.priority; });
@@ -66,14 +69,16 @@ std::string figures_text(const Offer& ahead, const Offer& behind, const Request&
 }
 
 /// What puts one offer before another.
-std::string reason(const Contest& contest, const Request& request) {
+std::string reason(const Contest& contest, const AnswerView& view) {
+  const Request& request = view.request;
   const Offer& ahead = contest.pairing.ahead.offer;
   const Offer& behind = contest.pairing.behind.compared.offer;
-  const std::string_view equal =
-      request.rank_by == RankBy::performance ? "the same step of 10 %, too close to call, so" : "equal, so";
+  const std::string_view equal = request.rank_by != RankBy::performance ? "equal, so"
+                                 : ahead.speed                          ? "the same step of 10 %, too close to call, so"
+                                                                        : "neither has a known speed, so";
   switch (contest.decider) {
     case Decider::price_age:
-      return fmt::format("{} {}, and such rows come last", short_name(*behind.gpu), age_text(behind));
+      return fmt::format("{} {}, and such rows come last", short_name(*behind.gpu), age_text(behind, view));
     case Decider::figure:
       return figures_text(ahead, behind, request);
     case Decider::memory:
@@ -88,35 +93,61 @@ std::string reason(const Contest& contest, const Request& request) {
   return {};
 }
 
-std::string to_win_text(const PriceToWin& to_win, std::string_view goal) {
+std::string to_win_text(const PriceToWin& to_win, std::string_view subject, std::string_view goal,
+                        const Request& request) {
+  const bool is_limited = request.budget || request.price;
   switch (to_win.winning) {
     case WinningPrice::none:
-      return fmt::format("No price would put it {}.", goal);
+      return fmt::format("No price would put {} {}.", subject, goal);
     case WinningPrice::any:
-      return fmt::format("Any current price would put it {}.", goal);
+      return fmt::format("Any current price{} would put {} {}.", is_limited ? " within the limits" : "", subject, goal);
     case WinningPrice::below:
-      return fmt::format("A price of {} or less would put it {}.", money(most_below(*to_win.below)), goal);
+      return fmt::format("A price of {} or less would put {} {}.", money(most_below(*to_win.below)), subject, goal);
   }
   return {};
+}
+
+/// The other offer of a contest, and how it comes to it.
+std::string opponent_text(const Standing& standing, bool leads) {
+  const Offer& ahead = standing.contest->pairing.ahead.offer;
+  const Offer& behind = standing.contest->pairing.behind.compared.offer;
+  if (leads) return fmt::format(" The next GPU is {}", described(behind));
+  const bool is_own = ahead.gpu == behind.gpu;
+  return fmt::format(" The first {}is {}", standing.absence ? "then " : "",
+                     is_own ? fmt::format("its {} offer at {}", enum_name(ahead.price->condition), price_text(ahead))
+                            : described(ahead));
 }
 
 std::string contest_text(const Standing& standing, bool in_full, const AnswerView& view) {
   if (!standing.contest) return standing.rank == 1 ? " No other GPU fits." : "";
   const Contest& contest = *standing.contest;
-  const Request& request = view.request;
   const Offer& ahead = contest.pairing.ahead.offer;
   const Rival& behind = contest.pairing.behind;
-  const bool leads = standing.offer.gpu == ahead.gpu;
-  const std::string_view unit = request.by_index ? "speed" : "score";
-  std::string text = leads && standing.rank == 1
-                         ? fmt::format(" The next GPU is {}: ", described(behind.compared.offer))
-                     : leads ? fmt::format(" It would pass the first, {}: ", described(behind.compared.offer))
-                             : fmt::format(" The first is {}: ", described(ahead));
-  text += reason(contest, request) + ". ";
-  text += to_win_text(contest.to_win, leads ? "before this one" : "first");
-  if (!in_full) return text;
-  return text + fmt::format(" {} against {}: {}.", short_name(*behind.compared.offer.gpu),
-                            leads ? "this one" : "the first", rival_text(behind, contest.pairing.ahead, unit));
+  const Offer& second = behind.compared.offer;
+  const bool leads = standing.offer.gpu == ahead.gpu && second.gpu != ahead.gpu;
+  const std::string_view unit = view.request.by_index ? "speed" : "score";
+  std::string text = fmt::format(
+      "{}: {}. {}", opponent_text(standing, leads), reason(contest, view),
+      to_win_text(contest.to_win, leads ? "that" : "it", leads ? "before this one" : "first", view.request));
+  if (!in_full || ahead.gpu == second.gpu) return text;
+  return text + fmt::format(" {} against {}: {}.", short_name(*second.gpu), leads ? "this one" : "the first",
+                            rival_text(behind, contest.pairing.ahead, unit));
+}
+
+/// "With --budget 700 and without --vendor": options to give, and options to leave out.
+std::string conditions_text(const std::vector<std::string>& changes) {
+  constexpr std::string_view k_without = "without ";
+  std::vector<std::string> given;
+  std::vector<std::string> left_out;
+  for (const auto& change : changes) {
+    if (change.starts_with(k_without)) {
+      left_out.push_back(change.substr(k_without.size()));
+    } else {
+      given.push_back(change);
+    }
+  }
+  if (given.empty()) return "Without " + enumeration(left_out);
+  return "With " + enumeration(given) + (left_out.empty() ? "" : " and without " + enumeration(left_out));
 }
 
 std::string absence_text(const Absence& absence) {
@@ -124,8 +155,9 @@ std::string absence_text(const Absence& absence) {
   for (const auto& [constraint, why] : absence.rejections) reasons.push_back(fmt::format("{} ({})", constraint, why));
   const std::string text = fmt::format("{} by {}.", absence.is_hidden ? "hidden" : "left out", enumeration(reasons));
   if (absence.changes.empty()) return text + " No option lets it in.";
-  return fmt::format("{} With {} it would rank {} of {}.", text, enumeration(absence.changes), absence.rank,
-                     absence.rows);
+  const std::string conditions = conditions_text(absence.changes);
+  if (absence.rank == 0) return fmt::format("{} {} it may have a row.", text, conditions);
+  return fmt::format("{} {} it would rank {} of {}.", text, conditions, absence.rank, absence.rows);
 }
 
 }  // namespace

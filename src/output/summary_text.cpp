@@ -24,7 +24,7 @@ std::string estimate_text(const IndexEstimate& estimate) {
   return enumeration(factors);
 }
 
-std::string speed_text(const IndexBreakdown& breakdown, const Catalog& catalog) {
+std::string speed_text(const IndexBreakdown& breakdown, bool is_reference) {
   const Performance& performance = breakdown.performance;
   const std::string speed = fmt::format("speed for {} {}", breakdown.workload, rounded(performance.index));
   if (performance.basis == Basis::estimated) {
@@ -39,9 +39,8 @@ std::string speed_text(const IndexBreakdown& breakdown, const Catalog& catalog) 
     add(breakdown.estimate_share, "estimate", breakdown.estimate->index);
   }
   if (!parts.empty()) return fmt::format("{} {}: {}", speed, enum_name(performance.basis), enumeration(parts));
-  const auto& reference = catalog.tables().reference;
-  return performance.low == performance.high && reference ? fmt::format("{}, the card to compare with", speed)
-                                                          : fmt::format("{} {}", speed, enum_name(performance.basis));
+  return is_reference ? fmt::format("{}, the card to compare with", speed)
+                      : fmt::format("{} {}", speed, enum_name(performance.basis));
 }
 
 }  // namespace
@@ -52,7 +51,7 @@ std::string summary_text(const Gpu& gpu, const AnswerView& view) {
   if (request.by_index) {
     const Workload& workload = *view.catalog.workload(request.workload);
     for (const IndexBreakdown& breakdown : index_breakdowns(gpu, workload, request.precision, view.catalog)) {
-      parts.push_back(speed_text(breakdown, view.catalog));
+      parts.push_back(speed_text(breakdown, gpu.id == view.catalog.tables().reference->gpu));
     }
   }
   if (const auto score = priority_score(gpu, request.weights, *view.catalog.tables().reference)) {

@@ -25,15 +25,28 @@ double share_of_estimate(const Score* score) {
   return rest < k_rounding ? 0 : rest;
 }
 
+/// Whether the parts add up to the index: they do not where a layer of data has other specs than the fit had.
+bool adds_up(const IndexBreakdown& found) {
+  constexpr double k_rounding = 2e-3;  // of shares and indices that are stored with four decimals
+  double log_index = found.estimate ? found.estimate_share * std::log(found.estimate->index) : 0;
+  for (const ScoreEvidence& part : found.evidence) log_index += part.share * std::log(part.index.value());
+  return std::abs(log_index - std::log(found.performance.index)) < k_rounding;
+}
+
 std::optional<IndexBreakdown> breakdown(const Gpu& gpu, const Workload& workload, ScorePrecision precision,
                                         const Catalog& catalog) {
   auto performance = PerformanceIndex(catalog, workload, precision).performance(gpu);
   if (!performance) return std::nullopt;
   const Score* score = catalog.score(gpu.id, workload.id, precision);
-  return IndexBreakdown{workload.id, std::move(*performance),
-                        score == nullptr ? std::span<const ScoreEvidence>() : score->evidence,
-                        estimate_of(gpu, catalog.score_model(workload.id, precision), catalog.tables().reference),
-                        share_of_estimate(score)};
+  IndexBreakdown found{workload.id, std::move(*performance),
+                       score == nullptr ? std::span<const ScoreEvidence>() : score->evidence,
+                       estimate_of(gpu, catalog.score_model(workload.id, precision), catalog.tables().reference),
+                       share_of_estimate(score)};
+  if (!found.evidence.empty() && !adds_up(found)) {
+    found.evidence = {};
+    found.estimate_share = 0;
+  }
+  return found;
 }
 
 }  // namespace

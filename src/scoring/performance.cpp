@@ -22,6 +22,11 @@ void cite(std::vector<std::string_view>& sources, std::string_view source) {
 
 }  // namespace
 
+bool has_interval(const Performance& performance, const Gpu& gpu, const Catalog& catalog) {
+  const auto& reference = catalog.tables().reference;
+  return performance.low < performance.high || (reference && gpu.id == reference->gpu);
+}
+
 PerformanceIndex::PerformanceIndex(const Catalog& catalog, const Workload& workload, ScorePrecision precision)
     : m_reference(catalog.tables().reference) {
   const auto add = [&](std::string_view id) {

@@ -20,6 +20,7 @@ QUESTIONS = [["--workload", "cnn", "--budget", "800"], ["--workload", "rnn", "--
              ["--workload", "transformer", "--precision", "fp32"], ["--workload", "general"],
              ["--workload", "cnn", "--priority", "bandwidth,half,tensor,flops"],
              ["--workload", "cnn", "--budget", "900", "--as-of", "2020-10-01"]]
+TODAY = "2026-10-10"
 LAST_DIGIT = 0.00005  # of a figure with four decimals
 
 
@@ -153,6 +154,59 @@ def check_place(block, gpu, medians, rows):
         assert mine[condition.lower()]["rank"] == int(rank) and len(rows) == int(count), text
 
 
+EXPORT = json.loads(run("catalog", "export")[1])
+
+
+def row_at(gpu, condition, usd, question):
+    """The rank of an offer if it had one price of today, by a catalog that says so; none without a row."""
+    prices = [price for price in EXPORT["prices"] if (price["gpu"], price["condition"]) != (gpu, condition)]
+    prices.append({"gpu": gpu, "date": TODAY, "condition": condition, "kind": "street", "price_usd": usd,
+                   "region": "US", "source": prices[0]["source"]})
+    catalog = json.dumps({**EXPORT, "prices": prices})
+    done = subprocess.run([program, "recommend", *question, "-n", "0", "--format", "json", "--catalog-only", "--catalog",
+                           "-"], input=catalog, capture_output=True, text=True)
+    rows = json.loads(done.stdout)["results"]
+    return next((row["rank"] for row in rows if (row["id"], row["condition"]) == (gpu, condition)), None)
+
+
+def check_promises(gpu, question):
+    """What would let an offer in does, at the rank told; and the price told puts it first, one dollar more does not."""
+    global promises
+    record = json.loads(run("explain", gpu, *question, "--format", "json")[1])["results"][0]
+    gpu = record["id"]
+    for place in record["places"]:
+        absence, contest = place["absence"], place["contest"]
+        changed = changed_question(question, absence["changes"]) if absence else question
+        if absence and absence["rank_then"]:
+            rows = json.loads(run("recommend", *changed, "--format", "json", "-n", "0")[1])["results"]
+            found = [row["rank"] for row in rows if (row["id"], row["condition"]) == (gpu, place["condition"])]
+            assert found == [absence["rank_then"]] and len(rows) == absence["rows_then"], (gpu, question, absence, found)
+            promises += 1
+        if not contest or contest["behind"]["id"] != gpu or not place["condition"] or contest["ahead"]["id"] == gpu:
+            continue
+        below = contest["price_to_win"]["below_usd"]
+        winning = contest["price_to_win"]["winning"]
+        if winning == "none":
+            assert row_at(gpu, place["condition"], 1, changed) != 1, (gpu, changed, contest)
+        elif winning == "below":
+            assert row_at(gpu, place["condition"], below * 0.999, changed) == 1, (gpu, changed, contest)
+            assert row_at(gpu, place["condition"], below * 1.001, changed) != 1, (gpu, changed, contest)
+        promises += 1
+
+
+def changed_question(question, changes):
+    """The question with options as `changes` say: a later value takes the place of an earlier one."""
+    options = dict(zip(question[::2], question[1::2]))
+    for change in changes:
+        words = change.removeprefix("without ").split()
+        if change.startswith("without "):
+            options.pop(words[0].rstrip(","))
+        else:
+            options[words[0]] = words[1]
+    return [word for option in options.items() for word in option]
+
+
+promises = 0
 checked = 0
 for question in QUESTIONS:
     _, recommended, _ = run("recommend", *question, "--format", "json", "-n", "0")
@@ -167,7 +221,7 @@ for question in QUESTIONS:
         means = [block for block in blocks if "the geometric mean" in block]
         for block in means:
             product = math.prod(speeds) ** (1 / len(speeds))
-            mean = figures(re.search(r"\)\^\(1/\d\) = (\S+);", block).group(1))[0]
+            mean = figures(re.search(r"\)\^\(1/\d\) = (\d+\.\d+)", block).group(1))[0]
             close(mean, product, product * 2e-4)
             speeds = [mean]
         scores = [check_score(block) for block in blocks if block.startswith("Priority score")]
@@ -176,6 +230,9 @@ for question in QUESTIONS:
         prices = next(block for block in blocks if block.startswith("Prices:"))
         medians = check_prices(prices, ranking)
         check_place(blocks[1], gpu, medians, rows)
+        if "--as-of" not in question:
+            check_promises(gpu, question)
         checked += 1
+assert promises >= 100, promises
 assert checked >= 100, checked
-print(f"{checked} explanations recomputed")
+print(f"{checked} explanations recomputed, {promises} promises kept")

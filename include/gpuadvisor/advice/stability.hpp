@@ -55,7 +55,7 @@ inline constexpr auto k_enum_names<Dominance> = std::to_array<std::string_view>(
 /// The price at which a rival ties with the first row by value.
 struct PriceFlip {
   Usd price;               // below it, the rival has more speed per dollar
-  bool overtakes = false;  // its price is lower already
+  bool overtakes = false;  // its price is current, and lower already
 };
 
 /// The least change of one weight, the others in proportion, that swaps a rival and the first row by score.

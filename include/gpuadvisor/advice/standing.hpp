@@ -15,7 +15,7 @@ namespace gpuadvisor {
 enum class WinningPrice {
   none,   // it would stay behind, however cheap
   below,  // one below a limit would
-  any,    // every price would
+  any,    // every price would that the request allows
 };
 
 template <>
@@ -29,6 +29,9 @@ struct PriceToWin {
 /// Which current price would put `behind` before `ahead`, all else being equal.
 [[nodiscard]] PriceToWin price_to_win(const Offer& behind, const Offer& ahead, RankBy rank_by);
 
+/// The same of the prices that pass the budget and the price range of a request.
+[[nodiscard]] PriceToWin price_to_win(const Offer& behind, const Offer& ahead, const Request& request);
+
 /// Two offers of which one ranks before the other.
 struct Contest {
   Pairing pairing;
@@ -40,8 +43,9 @@ struct Contest {
 struct Absence {
   std::vector<Rejection> rejections;  // at least one
   bool is_hidden = false;             // only constraints in force by default keep it out
-  std::vector<std::string> changes;   // options that let it in; none when none would
-  int rank = 0;                       // that it would have then; 0: none
+  std::vector<std::string> changes;   // options that let it in, and those to leave out for it, like "without --budget";
+                                      // none when none would
+  int rank = 0;                       // that it would have then; 0: none, or not known
   int rows = 0;                       // that there would be
 };
 
@@ -51,13 +55,14 @@ struct Standing {
   int rank = 0;  // 0: it has no row
   int group = 0;
   std::optional<Absence> absence;  // of an offer without a row
-  std::optional<Contest> contest;  // with the first row; of the first row, with the next other GPU; absent where there
-                                   // is none
+  /// With the first row; of the first row, with the next other GPU. Of an offer without a row, in the answer that the
+  /// changes give. Absent where there is none.
+  std::optional<Contest> contest;
 };
 
 /// Where a GPU stands in an answer of recommend(): each offer of it, one per condition that has a price, or one without
-/// a price. `asked` is the request before its defaults; both must be of `catalog`, to which the result points. Requires
-/// requests of single GPUs.
+/// a price. Requires a catalog with a reference card, to which the result points, and that `answer` is what recommend()
+/// says to `asked`, a request for single GPUs without defaults.
 [[nodiscard]] std::vector<Standing> standings(const Gpu& gpu, const Answer& answer, const Request& asked,
                                               const Catalog& catalog);
 

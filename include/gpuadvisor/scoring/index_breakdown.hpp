@@ -21,11 +21,12 @@ struct IndexEstimate {
 ///
 ///   ln index = sum of share * ln index of each dataset + estimate_share * ln estimate
 ///
-/// Figures are as stored: the index agrees with that sum to its four decimals.
+/// Figures are as stored: the index agrees with that sum to three decimals or more.
 struct IndexBreakdown {
   std::string_view workload;
   Performance performance;
-  std::span<const ScoreEvidence> evidence;  // by dataset; empty for an estimate, the reference card, or when not known
+  std::span<const ScoreEvidence> evidence;  // by dataset; empty for an estimate, the reference card, when not known, or
+                                            // when the catalog has other specs than those the index was fitted with
   std::optional<IndexEstimate> estimate;    // absent when specs or the model of the workload are unknown
   double estimate_share = 0;                // 1 when nobody measured the GPU
 };

@@ -27,6 +27,10 @@ struct Performance {
   std::vector<std::string_view> sources;  // of the measurements; of the specs where it is estimated
 };
 
+/// Whether low and high are an interval. One dataset alone tells none, and its speeds have both at the index; those of
+/// the reference card are exact.
+[[nodiscard]] bool has_interval(const Performance& performance, const Gpu& gpu, const Catalog& catalog);
+
 /// Tells performance indices for one workload: the score that measurements gave, else what its model predicts from
 /// specs. For the mean of other workloads it is the geometric mean of theirs; as uncertain as they are on average
 /// (errors of one GPU go together), and measured only where all of them are.

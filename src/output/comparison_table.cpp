@@ -95,6 +95,7 @@ std::vector<Table> pages_of(const std::vector<Line>& lines, const ComparisonView
     places = places_that_fit(widths_of(table_of(lines, view, all, layout)), page.row_width());
   }
   std::vector<Table> tables;
+  tables.reserve(places.size());
   for (const auto& some : places) tables.push_back(table_of(lines, view, some, layout));
   return tables;
 }

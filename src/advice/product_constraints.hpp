@@ -57,11 +57,7 @@ inline constexpr Constraint k_only_constraint = {
     .is_asked = [](const Request& request) { return request.only != nullptr; },
     .fails = [](const Case& c) { return c.request.only->pattern_of(c.gpu()) == nullptr; },
     .reason = [](const Case& /*c*/) -> std::string { return "not named by --only"; },
-    .relax =
-        [](const Draft& draft) {
-          draft.drop("--only");
-          draft.result.request.only.reset();
-        },
+    .relax = [](const Draft& draft) { draft.result.is_possible = false; },  // another GPU is no answer about this one
 };
 
 inline constexpr Constraint k_exclude_constraint = {

@@ -39,7 +39,6 @@ Request changed(Request asked, const std::string& change) {
   if (change == "without --deployment") asked.deployment.reset();
   if (change == "without --compute-capability") asked.compute_capability.reset();
   if (change == "without --feature") asked.features.clear();
-  if (change == "without --only") asked.only.reset();
   if (change == "without --exclude") asked.exclude.reset();
   if (option == "--max-power") asked.max_power = Watts{std::stod(value)};
   if (option == "--support") asked.support = enum_from_name<Support>(value).value();
@@ -80,7 +79,8 @@ bool is_reachable(const Offer& offer, const Request& asked) {
   const bool is_priced = offer.price && !offer.price->only_recalled && offer.price->age != PriceAge::unusable;
   const bool needs_memory = asked.min_memory > Gigabytes{0} || asked.memory;
   return (is_priced || (!asked.budget && !asked.price)) && (!needs_memory || offer.gpu->memory) &&
-         ((!asked.max_power && !asked.power) || offer.gpu->tdp) && (!asked.max_slots || offer.gpu->slots);
+         ((!asked.max_power && !asked.power) || offer.gpu->tdp) && (!asked.max_slots || offer.gpu->slots) &&
+         (!asked.only || asked.only->pattern_of(*offer.gpu) != nullptr);
 }
 
 bool is_change(const NearMiss& miss) { return miss.kind == NearMissKind::change; }

@@ -154,7 +154,6 @@ TEST_CASE("a request is changed as little as lets an offer in", "[advice]") {
        {"without --compute-capability"},
        {1, 1, 0, 0}},
       {"features", [](Miss& m) { m.asked.features = {"fast"}; }, {"without --feature"}, {1, 1, 0, 0}},
-      {"names", [](Miss& m) { m.asked.only = std::make_shared<NamedGpus>(); }, {"without --only"}, {1, 1, 0, 0}},
       {"names left out",
        [](Miss& m) {
          auto named = std::make_shared<NamedGpus>();
@@ -197,7 +196,8 @@ TEST_CASE("a request is changed as little as lets an offer in", "[advice]") {
   }
 }
 
-TEST_CASE("no change helps where a figure is unknown or a price is not to be trusted", "[advice]") {
+TEST_CASE("no change helps where a figure is unknown, a price is not to be trusted, or another GPU is named",
+          "[advice]") {
   const std::pair<const char*, Change> cases[] = {
       {"no price", [](Miss& m) { m.asked.budget = Usd{500}, m.has_price = false; }},
       {"a price too old", [](Miss& m) { m.asked.budget = Usd{900}, m.price.age = PriceAge::unusable; }},
@@ -217,6 +217,7 @@ TEST_CASE("no change helps where a figure is unknown or a price is not to be tru
        }},
       {"no slots", [](Miss& m) { m.asked.max_slots = 2; }},
       {"no power", [](Miss& m) { m.asked.max_power = Watts{300}, m.gpu.tdp.reset(); }},
+      {"not one of those named", [](Miss& m) { m.asked.only = std::make_shared<NamedGpus>(); }},
   };
   const Catalog catalog = rules();
   for (const auto& [name, ask] : cases) {

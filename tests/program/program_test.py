@@ -604,6 +604,15 @@ class Filters(unittest.TestCase):
                              text=document)
                 self.assertEqual((result.stdout, result.returncode), ("Mine\n", 0), result.stderr)
 
+    def test_only_some_gpus_means_no_other(self):
+        for asked, change in ((["--only", "V100"], "--form any and --support any: used Tesla V100"),
+                              (["--only", "3090", "--exclude", "3090"], "without --exclude: used GeForce RTX 3090")):
+            result = run("recommend", *asked)
+            self.assertEqual(result.returncode, 1, result.stderr)
+            text = " ".join(result.stdout.split())
+            self.assertIn(f"Smallest change that gives an answer: {change}", text)
+            self.assertNotIn("without --only", text)
+
     def test_a_product_of_another_day_is_no_unknown_name(self):
         result = run("recommend", "--only", "5090", "--as-of", "2019")
         self.assertEqual(result.returncode, 1, result.stderr)

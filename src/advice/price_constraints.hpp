@@ -21,6 +21,11 @@ namespace gpuadvisor {
                      rule.unusable_after);
 }
 
+/// `total` next to a limit that it misses: to the cent where whole dollars would be the limit.
+[[nodiscard]] inline std::string money_beside(Usd total, Usd limit) {
+  return money(total) == money(limit) ? money_exact(total) : money(total);
+}
+
 inline constexpr Constraint k_budget_constraint = {
     .id = "budget",
     .is_asked = [](const Request& request) { return request.budget.has_value(); },
@@ -52,8 +57,10 @@ inline constexpr Constraint k_price_constraint = {
       if (!has_usable_price(c.offer)) return price_reason(c.offer, c.request.price_rule);
       const Usd total = *total_price(c.offer);
       const auto& [from, to] = *c.request.price;
-      return to && total > *to ? fmt::format("{}, at most {} wanted", money(total), money(*to))
-                               : fmt::format("{}, at least {} wanted", money(total), money(*from));
+      const bool is_above = to && total > *to;
+      const Usd limit = is_above ? *to : *from;
+      return fmt::format("{}, at {} {} wanted", money_beside(total, limit), is_above ? "most" : "least",
+                         money_exact(limit));
     },
     .relax =
         [](const Draft& draft) {  // in whole dollars

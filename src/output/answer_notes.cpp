@@ -341,7 +341,7 @@ std::string near_miss_note(const NearMiss& miss, bool is_smallest_change, const 
     case NearMissKind::change:
       break;
   }
-  const bool tells_price = miss.missing.front().constraint == "budget";
+  const bool tells_price = miss.missing.front().constraint == "budget" || miss.missing.front().constraint == "price";
   std::string reasons;
   for (const Rejection& rejection : miss.missing) {
     reasons += (reasons.empty() ? "" : "; ") + rejection.reason;

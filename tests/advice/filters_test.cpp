@@ -85,6 +85,11 @@ TEST_CASE("a filter passes at its border and gives a reason beyond it", "[advice
          r.price = {Usd{301}, {}};
        },
        {"price: $300, at least $301 wanted"}},
+      {"price below by cents",
+       [](Request& r) {
+         r.price = {Usd{300.01}, {}};
+       },
+       {"price: $300, at least $300.01 wanted"}},
       {"memory at both ends",
        [](Request& r) {
          r.memory = {Gigabytes{8}, Gigabytes{8}};
@@ -167,6 +172,19 @@ TEST_CASE("a filter passes at its border and gives a reason beyond it", "[advice
       CHECK(reasons(catalog, request) == c.expected);
     }
   }
+}
+
+TEST_CASE("a price that whole dollars would make the limit has its cents", "[advice]") {
+  const Catalog catalog = one_card();
+  Offer offer = offer_of(catalog);
+  offer.price->median = Usd{299.99};
+  Request request;
+  request.price = {Usd{300}, {}};
+  CHECK(rejections(offer, request, catalog)[0].reason == "$299.99, at least $300 wanted");
+  request.price = {Usd{301}, {}};
+  CHECK(rejections(offer, request, catalog)[0].reason == "$300, at least $301 wanted");
+  request.price = {{}, Usd{299.5}};
+  CHECK(rejections(offer, request, catalog)[0].reason == "$299.99, at most $299.50 wanted");
 }
 
 TEST_CASE("an unknown figure passes no filter that asks for one", "[advice]") {

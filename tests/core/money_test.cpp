@@ -12,3 +12,12 @@ TEST_CASE("money is whole dollars, rounded up, with separators, cents only for s
   CHECK(money(Usd{999.6}) == "$1,000");
   CHECK(money(Usd{1234567}) == "$1,234,567");
 }
+
+TEST_CASE("exact money has its cents, if there are any", "[core]") {
+  CHECK(money_exact(Usd{0.5}) == "$0.50");
+  CHECK(money_exact(Usd{9}) == "$9");
+  CHECK(money_exact(Usd{299.99}) == "$299.99");
+  CHECK(money_exact(Usd{300}) == "$300");
+  CHECK(money_exact(Usd{999.999}) == "$1,000");  // the cent is the least there is
+  CHECK(money_exact(Usd{1234567.8}) == "$1,234,567.80");
+}

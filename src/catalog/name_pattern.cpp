@@ -36,6 +36,21 @@ std::optional<std::string> nearest_to(const Catalog& catalog, std::string_view p
   return found ? std::optional(std::string(*found)) : std::nullopt;
 }
 
+std::vector<const Gpu*> gpus_like(const Catalog& catalog, const Glob& glob) {
+  std::vector<const Gpu*> found;
+  for (const Gpu& gpu : catalog.gpus()) {
+    const bool matches = matches_name(glob, gpu.id) || matches_name(glob, gpu.name) || glob.matches(name_key(gpu.name));
+    if (matches) found.push_back(&gpu);
+  }
+  return found;
+}
+
+/// What was meant by a pattern of nothing: one that may begin anywhere, if that stands for something, else a word.
+std::optional<std::string> meant_by(const Catalog& catalog, std::string_view pattern) {
+  const std::string anywhere = "*" + std::string(pattern);
+  return gpus_like(catalog, *Glob::parse(anywhere)).empty() ? nearest_to(catalog, pattern) : anywhere;
+}
+
 }  // namespace
 
 PatternMatch find_by_pattern(const Catalog& catalog, std::string_view pattern) {
@@ -46,12 +61,8 @@ PatternMatch find_by_pattern(const Catalog& catalog, std::string_view pattern) {
     if (named.nearest) match.nearest = std::string(*named.nearest);
     return match;
   }
-  const Glob glob = *Glob::parse(pattern);
-  for (const Gpu& gpu : catalog.gpus()) {
-    const bool matches = matches_name(glob, gpu.id) || matches_name(glob, gpu.name) || glob.matches(name_key(gpu.name));
-    if (matches) match.gpus.push_back(&gpu);
-  }
-  if (match.gpus.empty()) match.nearest = nearest_to(catalog, pattern);
+  match.gpus = gpus_like(catalog, *Glob::parse(pattern));
+  if (match.gpus.empty()) match.nearest = meant_by(catalog, pattern);
   return match;
 }
 

@@ -69,6 +69,13 @@ TEST_CASE("without a wildcard it is a name, which never means a laptop part by t
   CHECK(ids_like(catalog, "rtx") == Ids{});
 }
 
+TEST_CASE("a pattern that only begins too early is told with a wildcard in front", "[catalog]") {
+  const Catalog catalog = cards();
+  CHECK(find_by_pattern(catalog, "3090*").nearest == "*3090*");
+  CHECK(find_by_pattern(catalog, "309?").nearest == "*309?");
+  CHECK(find_by_pattern(catalog, "409?").nearest == std::nullopt);
+}
+
 TEST_CASE("what stands for nothing has the nearest name, or word of one", "[catalog]") {
   const Catalog catalog = cards();
   CHECK(find_by_pattern(catalog, "geforce rtx 3099").nearest == "GeForce RTX 3090");

@@ -12,7 +12,8 @@ namespace gpuadvisor {
 /// The GPUs of a catalog that a name or a pattern stands for.
 struct PatternMatch {
   std::vector<const Gpu*> gpus;        // by id; a name can be that of several
-  std::optional<std::string> nearest;  // without any: the closest known name, or word of one
+  std::optional<std::string> nearest;  // without any: the pattern behind a "*" if that stands for some, else the
+                                       // closest known name, or word of one
 };
 
 /// Resolves a name as find_by_name does. A text with a wildcard is a Glob: it stands for the GPUs whose id or name it

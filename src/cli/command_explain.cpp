@@ -57,8 +57,8 @@ Outcome run_explain(Arguments arguments) {
   OptionParser parser("explain",
                       "The arithmetic behind the place of a GPU in an answer of `recommend`: its speed\n"
                       "and score term by term, its prices quote by quote, what keeps it from being\n"
-                      "first, or out. It takes the options of `recommend`. Without a GPU, what the\n"
-                      "features of --feature are, and who has them.\n\n"
+                      "first, or out. It takes the options of `recommend` that say what is asked for.\n"
+                      "Without a GPU, what the features of --feature are, and who has them.\n\n"
                       "Examples:\n"
                       "  gpuadvisor explain 3080 --workload cnn --budget 500\n"
                       "  gpuadvisor explain \"RX 9070 XT\" 5070 --workload transformer\n"

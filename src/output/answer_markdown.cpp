@@ -28,7 +28,7 @@ std::string answer_markdown(const AnswerView& view, bool header) {
   if (!view.answer.rows.empty()) {
     text += markdown_table(offer_table(view, k_page.column_room()));
   } else if (header) {
-    text += markdown_paragraph(k_no_gpu_fits);
+    text += markdown_paragraph(no_rows_text(view));
   }
   if (view.explanation != nullptr)
     text += paragraphs(explanation_text(view, k_page.width) + summaries_text(view, k_page.width));

@@ -389,6 +389,11 @@ std::vector<Warning> answer_warnings(const AnswerView& view) {
   return warnings;
 }
 
+std::string_view no_rows_text(const AnswerView& view) {
+  const bool is_too_early = view.catalog.gpus().empty() && view.catalog.as_of();
+  return is_too_early ? "The catalog knows no GPU that was on sale by then." : "No GPU in the catalog fits.";
+}
+
 std::string notes(const AnswerView& view, const Page& page) {
   const std::size_t width = page.width;
   const bool is_empty = view.answer.rows.empty();

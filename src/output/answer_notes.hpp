@@ -8,8 +8,8 @@
 
 namespace gpuadvisor {
 
-/// What an answer without rows says in their place.
-inline constexpr std::string_view k_no_gpu_fits = "No GPU in the catalog fits.";
+/// What an answer without rows says in their place: of a catalog without GPUs, one of an early day, that it has none.
+[[nodiscard]] std::string_view no_rows_text(const AnswerView& view);
 
 /// Characters per line from which a table shows value or efficiency.
 inline constexpr std::size_t k_room_for_value = 72;

@@ -168,7 +168,7 @@ std::string answer_table(const AnswerView& view, const Page& page, bool header) 
     if (page.is_styled) table.styles = row_styles(view);
     text += render(table, page, header);
   } else if (header) {
-    text += wrapped(k_no_gpu_fits, page.width);
+    text += wrapped(no_rows_text(view), page.width);
   }
   if (view.explanation != nullptr) {
     text += '\n' + explanation_text(view, page.width) + summaries_text(view, page.width);

@@ -158,6 +158,15 @@ TEST_CASE_METHOD(Fixture, "an answer without rows says so, but not among rows", 
   CHECK(answer_markdown(view(), false).empty());
 }
 
+TEST_CASE_METHOD(Fixture, "an answer of a day without GPUs says so", "[output]") {
+  from = from.known_by(PartialDate(1999).last_day());
+  REQUIRE(from.gpus().empty());
+  answer = recommend(from, request);
+  const std::string expected = "\n\nThe catalog knows no GPU that was on sale by then.\n";
+  CHECK(answer_table(view(), {80, true}, true).find(expected) != std::string::npos);
+  CHECK(answer_markdown(view(), true).find(expected) != std::string::npos);
+}
+
 TEST_CASE_METHOD(Fixture, "all columns show where there is room, whatever the width of the notes", "[output]") {
   Page wide{80, false};
   wide.room = std::string::npos;

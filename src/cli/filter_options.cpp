@@ -64,7 +64,7 @@ std::vector<std::string> forms_from(const std::vector<std::string>& lists) {
 }
 
 Gigabytes memory_from(const std::string& text) {
-  const bool is_none = text == "0" || lower_case(text) == "0gb";
+  const bool is_none = number_from(text, "GB") == 0;
   return Gigabytes{is_none ? 0 : positive_number("--min-memory", text, "GB")};
 }
 

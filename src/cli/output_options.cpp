@@ -31,6 +31,19 @@ std::string without_separators(std::string_view text) {
   return is_grouped && !groups.front().empty() ? digits : std::string(text);
 }
 
+/// `text` without the unit at its end, whatever its case, and the blanks before that.
+std::string_view without_unit(std::string_view text, std::string_view unit) {
+  if (unit.empty() || !lower_case(text).ends_with(lower_case(unit))) return text;
+  text.remove_suffix(unit.size());
+  return text.substr(0, text.find_last_not_of(' ') + 1);
+}
+
+/// Dollars as text without their sign and unit.
+std::string_view dollar_digits(std::string_view text) {
+  if (text.starts_with('$')) text.remove_prefix(1);
+  return without_unit(text, "USD");
+}
+
 bool is_one_of(std::span<const std::string_view> known, std::string_view word) {
   return std::find(known.begin(), known.end(), word) != known.end();
 }
@@ -129,10 +142,7 @@ void refuse(std::string_view option, std::string_view found, std::span<const std
 }
 
 std::optional<double> number_from(std::string_view text, std::string_view unit) {
-  std::string_view digits = text;
-  if (unit == "USD" && digits.starts_with('$')) digits.remove_prefix(1);
-  if (!unit.empty() && lower_case(digits).ends_with(lower_case(unit))) digits.remove_suffix(unit.size());
-  const std::string plain = without_separators(digits);
+  const std::string plain = without_separators(unit == "USD" ? dollar_digits(text) : without_unit(text, unit));
   double number = 0;
   const auto [end, error] = std::from_chars(plain.data(), plain.data() + plain.size(), number);
   const bool is_whole = error == std::errc() && end == plain.data() + plain.size();
@@ -150,7 +160,18 @@ std::string currency_remark(std::string_view text) {
   return is_other ? "; prices are in US dollars, other currencies are not converted" : "";
 }
 
+void refuse_points_between_thousands(std::string_view option, std::string_view text) {
+  std::string by_commas(dollar_digits(text));
+  if (by_commas.starts_with('0') || by_commas.find(',') != std::string::npos) return;
+  std::replace(by_commas.begin(), by_commas.end(), '.', ',');
+  const std::string plain = without_separators(by_commas);
+  if (plain == by_commas) return;
+  throw UsageError(
+      fmt::format("{}: expected US dollars, found \"{}\"; write {} or {}", option, printable(text), plain, by_commas));
+}
+
 double positive_number(std::string_view option, std::string_view text, std::string_view unit) {
+  if (unit == "USD") refuse_points_between_thousands(option, text);
   if (const auto number = number_from(text, unit); number && *number > 0) return *number;
   const std::string in_unit = unit.empty() ? std::string() : fmt::format(" in {}", unit);
   throw UsageError(fmt::format("{}: expected a positive number{}, found \"{}\"{}", option, in_unit, printable(text),

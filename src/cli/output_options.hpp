@@ -49,13 +49,17 @@ struct OutputOptions {
 [[noreturn]] void refuse(std::string_view option, std::string_view found, std::span<const std::string_view> known,
                          std::string_view meant);
 
-/// The finite number of 0 or more that `text` is, with its unit or without ("500", "$500", "24GB"); else none.
+/// The finite number of 0 or more that `text` is, with its unit or without ("500", "$500", "24 GB"); else none.
 [[nodiscard]] std::optional<double> number_from(std::string_view text, std::string_view unit = {});
+
+/// Throws UsageError naming the option for dollars whose thousands are set apart by points: "1.200" is a slip for 1200
+/// by those who write it so, and no $1.20.
+void refuse_points_between_thousands(std::string_view option, std::string_view text);
 
 /// The end of a message about a price that is in another currency; empty for what is in none that is known.
 [[nodiscard]] std::string currency_remark(std::string_view text);
 
-/// The positive, finite number that `text` is, with its unit or without ("500", "$500", "24GB"). Throws UsageError
+/// The positive, finite number that `text` is, with its unit or without ("500", "$500", "24 GB"). Throws UsageError
 /// naming the option.
 [[nodiscard]] double positive_number(std::string_view option, std::string_view text, std::string_view unit = {});
 

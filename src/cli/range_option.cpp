@@ -48,6 +48,7 @@ Range<T> range_from(const RangeForm& form, std::string_view text, EndFrom end_fr
 template <class Unit>
 Range<Quantity<Unit>> figure_range(const RangeForm& form, std::string_view text, std::string_view unit) {
   const auto end_from = [&](std::string_view end) -> std::optional<Quantity<Unit>> {
+    if (unit == "USD") refuse_points_between_thousands(form.option, end);
     const auto number = number_from(end, unit);
     const bool is_upper = end.data() + end.size() == text.data() + text.size();
     if (!number || (is_upper && *number == 0)) return std::nullopt;

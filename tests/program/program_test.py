@@ -403,6 +403,11 @@ class Usage(unittest.TestCase):
         (["list", "--exclude", "*labtop*"], '--exclude: no GPU is called "*labtop*", did you mean "Laptop"?'),
         (["list", "--only", "3090,"], '--only: expected names or patterns like "rtx 30*"'),
         (["list", "--only", "rtx [30"], 'their brackets closed, found "rtx [30"'),
+        (["list", "--only", "3090*"], '--only: no GPU is called "3090*", did you mean "*3090*"?'),
+        (["recommend", "--budget", "1.200"], '--budget: expected US dollars, found "1.200"; write 1200 or 1,200\n'),
+        (["recommend", "--budget", "$1.200.000 USD"], 'found "$1.200.000 USD"; write 1200000 or 1,200,000\n'),
+        (["list", "--price", "1.200..2000"], '--price: expected US dollars, found "1.200"; write 1200 or 1,200\n'),
+        (["list", "--price", "500..1.200"], '--price: expected US dollars, found "1.200"; write 1200 or 1,200\n'),
         (["show"], "expected GPU"),
         (["recommend", "--explain", "--format", "csv"], '--explain: expected --format table, wide, json or markdown, found "csv"'),
         (["recommend", "--explain", "--format", "names"], 'json or markdown, found "names"'),
@@ -427,7 +432,11 @@ class Usage(unittest.TestCase):
         plain = run("recommend", "--budget", "500", "--min-memory", "12", "-n", "3").stdout
         self.assertEqual(run("recommend", "--budget", "$500", "--min-memory", "12GB", "-n", "3").stdout, plain)
         self.assertEqual(run("recommend", "--budget", "$1,000").stdout, run("recommend", "--budget", "1000").stdout)
-        self.assertEqual(run("recommend", "-b", "500USD", "-m", "12 gb".replace(" ", ""), "-n3").stdout, plain)
+        self.assertEqual(run("recommend", "-b", "500USD", "-m", "12gb", "-n3").stdout, plain)
+        self.assertEqual(run("recommend", "-b", "500 USD", "-m", "12 gb", "-n3").stdout, plain)
+        self.assertEqual(run("recommend", "-b", "500.000000", "-m", "12.000", "-n3").stdout, plain)  # no thousands
+        self.assertEqual(run("recommend", "--min-memory", "0 GB").stdout, run("recommend", "--min-memory", "0").stdout)
+        self.assertEqual(run("list", "--price", "300 USD..800 USD").stdout, run("list", "--price", "300..800").stdout)
         self.assertEqual(run("recommend", "--priority", "HALF,Flops,tensor,bandwidth").stdout,
                          run("recommend", "--priority", "half,flops,tensor,bandwidth").stdout)
         self.assertEqual(run("recommend", "-w", "CNN", "-n", "1").stdout, run("recommend", "-w", "cnn", "-n", "1").stdout)

@@ -87,14 +87,14 @@ class Referee {
     return {gpu, against, ratio, call_of(ratio)};
   }
 
-  [[nodiscard]] Standings standings(Figure figure) const {
+  [[nodiscard]] Duels duels(Figure figure) const {
     std::vector<std::size_t> known;
     for (std::size_t i = 0; i < m_gpus.size(); ++i) {
       if (figures(i).*figure) known.push_back(i);
     }
     std::stable_sort(known.begin(), known.end(),
                      [&](std::size_t a, std::size_t b) { return *(figures(a).*figure) > *(figures(b).*figure); });
-    Standings found;
+    Duels found;
     for (std::size_t i = 1; i < known.size(); ++i) found.push_back(duel(known.front(), known[i], figure));
     return found;
   }
@@ -154,9 +154,9 @@ WorkloadVerdict verdict(const std::vector<ComparedGpu>& gpus, std::size_t worklo
     const bool is_known = referee.figure(0, &WorkloadFigures::speed) && referee.figure(i, &WorkloadFigures::speed);
     if (is_known) found.to_first.push_back(referee.duel(i, 0, &WorkloadFigures::speed));
   }
-  found.speed = referee.standings(&WorkloadFigures::speed);
-  found.value = referee.standings(&WorkloadFigures::value);
-  found.efficiency = referee.standings(&WorkloadFigures::efficiency);
+  found.speed = referee.duels(&WorkloadFigures::speed);
+  found.value = referee.duels(&WorkloadFigures::value);
+  found.efficiency = referee.duels(&WorkloadFigures::efficiency);
   found.flips = referee.flips();
   found.dominant = dominant(gpus, asked.workload, catalog);
   found.memory_floor = asked.request.memory_floor;

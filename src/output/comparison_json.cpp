@@ -161,7 +161,7 @@ class VerdictWriter {
  private:
   [[nodiscard]] std::string_view id(std::size_t gpu) const { return m_view.comparison.gpus[gpu].gpu->id; }
 
-  void duels(std::string_view key, const std::vector<Duel>& duels) {
+  void duels(std::string_view key, const Duels& duels) {
     m_json.key(key).begin_array();
     for (const auto& [gpu, against, ratio, call] : duels) {
       m_json.begin_object(Layout::one_line).key("gpu").text(id(gpu)).key("against").text(id(against));

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "comparison_text.hpp"
+#include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/comparison_view.hpp"
 
 namespace gpuadvisor {
@@ -136,10 +137,12 @@ ComparisonRecords comparison_records(const ComparisonView& view) {
                  [i](const ComparedGpu& gpu) { return enum_name(gpu.features[i].has); });
   }
   records.text("warnings", [&](const ComparedGpu& gpu) {
-    std::string ids;
-    for (const Warning& warning : warnings_of(gpu, view))
-      ids += fmt::format("{}{}", ids.empty() ? "" : ";", warning.id);
-    return ids;
+    std::vector<std::string_view> ids;
+    const auto warnings = warnings_of(gpu, view);
+    for (const Warning& warning : warnings) {
+      if (std::find(ids.begin(), ids.end(), warning.id) == ids.end()) ids.push_back(warning.id);
+    }
+    return joined(ids, ";");
   });
   return records.take();
 }

@@ -106,6 +106,14 @@ std::string_view reference_name(const Catalog& catalog) {
   return reference == nullptr ? id : short_name(*reference);
 }
 
+/// Whether a ratio is told with its interval.
+bool has_intervals(const Comparison& comparison) {
+  return std::any_of(comparison.verdicts.begin(), comparison.verdicts.end(), [](const WorkloadVerdict& verdict) {
+    return std::any_of(verdict.speed.begin(), verdict.speed.end(),
+                       [](const Duel& duel) { return duel.ratio.low.has_value(); });
+  });
+}
+
 /// What the figures mean.
 std::string legend(const ComparisonView& view) {
   const Comparison& comparison = view.comparison;
@@ -120,11 +128,12 @@ std::string legend(const ComparisonView& view) {
   text += fmt::format(" priority score: by the guides' order of importance, {} = 1.00; an order, not a speed.",
                       reference_name(view.catalog));
   text +=
-      " per $1000: at the lower of the current prices; price: the median of the quotes of the three months up to "
-      "the newest. ?: unknown, which is not no.";
-  return text +
-         " Too close to call: less than 10 % apart, or within the 80 % interval of the ratio, in which both "
-         "errors add up in quadrature; prices are taken as exact.";
+      " per $1000: at the most current price, of several the lowest; price: the median of the quotes of the three "
+      "months up to the newest. ?: unknown, which is not no. Too close to call: less than 10 % apart";
+  if (has_intervals(comparison)) {
+    text += ", or within the 80 % interval of the ratio, in which both errors add up in quadrature";
+  }
+  return text + "; prices are taken as exact.";
 }
 
 /// Which speeds rest on another vendor's GPUs.

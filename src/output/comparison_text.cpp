@@ -32,17 +32,27 @@ class Narrator {
     return standing(subject, verdict.speed, [this](std::size_t gpu) { return the(gpu); });
   }
 
+  /// Of which GPUs there is nothing to compare for a workload.
+  [[nodiscard]] std::string missing(const WorkloadVerdict& verdict, std::size_t workload) const {
+    const Places unknown = gpus_where([workload](const ComparedGpu& gpu) { return !gpu.figures[workload].speed; });
+    if (unknown.empty()) return {};
+    return fmt::format("The {} of {} is not known.", verdict.is_by_index ? "speed" : "score", names(unknown));
+  }
+
   [[nodiscard]] std::string efficiency(const WorkloadVerdict& verdict) const {
     return standing(verdict.is_by_index ? "Speed per watt" : "Score per watt", verdict.efficiency,
                     [this](std::size_t gpu) { return the(gpu); });
   }
 
-  [[nodiscard]] std::string value(const WorkloadVerdict& verdict) const {
+  [[nodiscard]] std::string value(const WorkloadVerdict& verdict, std::size_t workload) const {
     const std::string_view subject = verdict.is_by_index ? "Speed per dollar" : "Score per dollar";
-    std::string text = standing(subject, verdict.value, [this](std::size_t gpu) { return priced(gpu); });
+    const std::string text = standing(subject, verdict.value, [this](std::size_t gpu) { return priced(gpu); });
     const std::string flips = flips_text(verdict.flips);
     if (flips.empty()) return text;
-    return text.empty() ? fmt::format("{}: {}", subject, flips) : fmt::format("{} {}", text, flips);
+    if (!text.empty()) return fmt::format("{} {}", text, flips);
+    const Places known =
+        gpus_where([workload](const ComparedGpu& gpu) { return gpu.figures[workload].value.has_value(); });
+    return fmt::format("{}: known only of {}. {}", subject, priced(known.front()), flips);
   }
 
   [[nodiscard]] std::string order(const WorkloadVerdict& verdict) const {
@@ -120,6 +130,15 @@ class Narrator {
   }
 
  private:
+  /// The GPUs of which something holds.
+  template <class Holds>
+  [[nodiscard]] Places gpus_where(Holds holds) const {
+    Places found;
+    for (std::size_t gpu = 0; gpu < m_gpus.size(); ++gpu) {
+      if (holds(m_gpus[gpu])) found.push_back(gpu);
+    }
+    return found;
+  }
   [[nodiscard]] std::string_view name(std::size_t gpu) const { return short_name(*m_gpus[gpu].gpu); }
   [[nodiscard]] std::string the(std::size_t gpu) const { return fmt::format("the {}", name(gpu)); }
   [[nodiscard]] std::string priced(std::size_t gpu) const {
@@ -133,17 +152,17 @@ class Narrator {
     return enumeration(found);
   }
 
-  /// Below which prices others would lead.
+  /// At which prices others would have more than who has the most.
   [[nodiscard]] std::string flips_text(const std::vector<ValueFlip>& flips) const {
     std::vector<std::string> parts;
     for (const auto& [gpu, below] : flips) {
       const Usd most = most_below(below);
       if (most <= Usd{0}) continue;
-      parts.push_back(fmt::format("the {} at {} or less{}", name(gpu), money(most),
+      parts.push_back(fmt::format("{} {}{} at {} or less{}", parts.empty() ? "The" : "the", name(gpu),
+                                  parts.empty() ? " would have more" : "", money(most),
                                   m_gpus[gpu].price ? "" : " (no current price is known)"));
     }
-    if (parts.empty()) return {};
-    return fmt::format("{} would lead: {}.", parts.size() == 1 ? "The other" : "Others", enumeration(parts));
+    return parts.empty() ? std::string() : enumeration(parts) + '.';
   }
 
   /// "1.49 times the GeForce RTX 3090 (80 %: 1.31 to 1.69)".
@@ -156,12 +175,12 @@ class Narrator {
 
   /// Who leads, and by how much; who is too close to call.
   template <class Name>
-  [[nodiscard]] static std::string standing(std::string_view subject, const Standings& standings, Name described) {
+  [[nodiscard]] static std::string standing(std::string_view subject, const Duels& duels, Name described) {
     std::vector<std::string> ahead;
     std::vector<std::string> close;
-    for (const Duel& duel : standings) (duel.call == Call::ahead ? ahead : close).push_back(ratio(duel, described));
-    if (standings.empty()) return {};
-    const std::string best = described(standings.front().gpu);
+    for (const Duel& duel : duels) (duel.call == Call::ahead ? ahead : close).push_back(ratio(duel, described));
+    if (duels.empty()) return {};
+    const std::string best = described(duels.front().gpu);
     if (close.empty()) return fmt::format("{}: {} leads with {}.", subject, best, enumeration(ahead));
     const std::string rest = ahead.empty() ? "" : fmt::format("; it leads with {}", enumeration(ahead));
     return fmt::format("{}: too close to call, {} has {}{}.", subject, best, enumeration(close), rest);
@@ -183,8 +202,10 @@ std::vector<VerdictText> verdict_texts(const ComparisonView& view) {
   for (std::size_t i = 0; i < comparison.verdicts.size(); ++i) {
     const Workload* workload = comparison.question.workloads[i];
     const WorkloadVerdict& verdict = comparison.verdicts[i];
-    add(workload, verdict.is_by_index ? "speed" : "score", narrator.speed(verdict));
-    add(workload, "value", narrator.value(verdict));
+    const std::string_view topic = verdict.is_by_index ? "speed" : "score";
+    add(workload, topic, narrator.speed(verdict));
+    add(workload, topic, narrator.missing(verdict, i));
+    add(workload, "value", narrator.value(verdict, i));
     add(workload, "efficiency", narrator.efficiency(verdict));
     add(workload, "order", narrator.order(verdict));
     add(workload, "memory", narrator.memory(verdict));

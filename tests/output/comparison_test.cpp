@@ -60,12 +60,37 @@ TEST_CASE("verdicts name the leader, or say that it is too close to call", "[out
   CHECK(texts(catalog, three, "efficiency").empty());
 }
 
-TEST_CASE("verdicts on value name condition, price and the prices at which others would lead", "[output]") {
+TEST_CASE("verdicts on value name condition, price and the prices at which others would have more", "[output]") {
   // Per $1000: 4.00 (plain, used at $250), 3.75 (matrix, used at $400). Others tie at 375 (matrix): $374 is less.
   const Catalog catalog = test_measured_rivals();
   CHECK(texts(catalog, compared(catalog, {"plain", "matrix"}), "value") ==
         Strings{"Speed per dollar: too close to call, the used Name of plain at $250 has 1.07 times the used Name of "
-                "matrix at $400 (80 %: 0.91 to 1.27). The other would lead: the Name of matrix at $374 or less."});
+                "matrix at $400 (80 %: 0.91 to 1.27). The Name of matrix would have more at $374 or less."});
+}
+
+TEST_CASE("the price of a GPU that has none is told from the one GPU of which value is known", "[output]") {
+  // 2^(25/48) = 1.4349 of "matrix" against 1 of "plain", at $250: as much per dollar at $358.72.
+  const Catalog catalog =
+      test_market({test_ratios("matrix", 12, 2, 1), test_ratios("plain", 8, 1, 1)}, {test_used("plain", 250)});
+  CHECK(texts(catalog, compared(catalog, {"plain", "matrix"}), "value") ==
+        Strings{"Score per dollar: known only of the used Name of plain at $250. The Name of matrix would have more at "
+                "$358 or less (no current price is known)."});
+}
+
+TEST_CASE("a GPU without a figure to compare is named", "[output]") {
+  const Catalog catalog = test_market({test_ratios("plain", 8, 1, 1), test_gpu("bare"), test_gpu("blank")}, {});
+  CHECK(texts(catalog, compared(catalog, {"plain", "bare"}), "score") ==
+        Strings{"The score of the Name of bare is not known."});
+  CHECK(texts(catalog, compared(catalog, {"plain", "bare", "blank"}), "score") ==
+        Strings{"The score of the Name of bare and the Name of blank is not known."});
+}
+
+TEST_CASE("the legend of a comparison tells of intervals only where there are some", "[output]") {
+  const auto table = [](const Catalog& catalog) {
+    return comparison_table({catalog, "test", compared(catalog, {"plain", "matrix"}), k_no_notes}, {}, true);
+  };
+  CHECK(table(test_measured_rivals()).find("80 % interval of the ratio") != std::string::npos);
+  CHECK(table(test_rivals()).find("80 %") == std::string::npos);
 }
 
 TEST_CASE("without speeds, scores are compared, and called so", "[output]") {
@@ -152,4 +177,16 @@ TEST_CASE("records of a comparison have a row per GPU and fields for each worklo
   CHECK(cell(0, "cnn_efficiency") == Cell());
   CHECK(cell(0, "rnn_low") == Cell());  // the catalog knows no speed for it
   for (const auto& row : found.records.rows) CHECK(row.size() == found.records.fields.size());
+}
+
+TEST_CASE("records of a comparison name each warning once, whatever it is of", "[output]") {
+  // Today is 2026-06-30: both prices of "plain" are more than 12 months old.
+  const Catalog catalog = test_market({test_ratios("plain", 8, 1, 1), test_ratios("matrix", 12, 2, 1)},
+                                      {test_price("plain", "2025-01", "new", 300),
+                                       test_price("plain", "2025-02", "used", 250), test_used("matrix", 400)});
+  const Comparison comparison = compared(catalog, {"plain", "matrix"});
+  CHECK(warnings_of(comparison.gpus[0], {catalog, "test", comparison, k_no_notes}).size() == 2);
+  const ComparisonRecords found = comparison_records({catalog, "test", comparison, k_no_notes});
+  CHECK(found.records.fields.back().key == "warnings");
+  CHECK(found.records.rows[0].back() == Cell("old-price"));
 }

@@ -71,9 +71,9 @@ struct Duel {
 
 /// The GPU with the highest figure against each other one that has the figure, the next best first. None when fewer
 /// than two have it.
-using Standings = std::vector<Duel>;
+using Duels = std::vector<Duel>;
 
-/// The price below which a GPU has the best value.
+/// The price below which a GPU has more value than the one with the most.
 struct ValueFlip {
   std::size_t gpu = 0;
   Usd below;
@@ -81,12 +81,12 @@ struct ValueFlip {
 
 /// Who does best for a workload.
 struct WorkloadVerdict {
-  bool is_by_index = false;    // speed is the performance index; otherwise the priority score
-  std::vector<Duel> to_first;  // the speed of each GPU that has one against the first GPU's, the second GPU first
-  Standings speed;
-  Standings value;
-  Standings efficiency;
-  std::vector<ValueFlip> flips;             // of the GPUs that do not lead in value
+  bool is_by_index = false;  // speed is the performance index; otherwise the priority score
+  Duels to_first;            // the speed of each GPU that has one against the first GPU's, the second GPU first
+  Duels speed;
+  Duels value;
+  Duels efficiency;
+  std::vector<ValueFlip> flips;             // of the GPUs that have not the most value
   std::optional<std::size_t> dominant;      // the GPU that scores higher than all others under every weighting that
                                             // keeps the order of importance
   std::optional<MemoryFloor> memory_floor;  // that the guides ask for on the catalog's day

@@ -179,10 +179,10 @@ class Explainer {
       std::vector<std::string> quotes;
       for (const Price& quote : price.quotes) {
         quotes.push_back(
-            fmt::format("{} {} {}", money(quote.price), quote.date.text(), m_citations.cite(quote.source)));
+            fmt::format("{} {} {}", money_exact(quote.price), quote.date.text(), m_citations.cite(quote.source)));
       }
       text += indented(fmt::format("{}{} {}: {}", enum_name(price.condition),
-                                   price.kind == PriceKind::msrp ? " (list price)" : "", money(price.median),
+                                   price.kind == PriceKind::msrp ? " (list price)" : "", money_exact(price.median),
                                    enumeration(quotes)));
     }
     return text;
@@ -195,7 +195,7 @@ class Explainer {
       const Offer& offer = standing.offer;
       if (!offer.speed || !offer.price) continue;
       parts.push_back(fmt::format("{} {} / {} x 1000 = {} per $1000", enum_name(offer.price->condition),
-                                  ratio(*offer.speed), money(*total_price(offer)), rounded(*value(offer))));
+                                  ratio(*offer.speed), money_exact(*total_price(offer)), rounded(*value(offer))));
     }
     const Offer& offer = places.front().offer;
     if (const auto per_kilowatt = efficiency(offer)) {

@@ -131,12 +131,13 @@ def check_prices(block, speed):
     for condition, median, quotes in re.findall(r"(new|used|mixed)(?: \(list price\))? \$([\d,.]+): (.*?)(?=(?:new|used|mixed) |Speed:|Score:|$)", text):
         prices = [float(price.replace(",", "")) for price in re.findall(r"\$([\d,.]+) \d{4}", quotes)]
         assert prices, text
-        close(statistics.median(prices), float(median.replace(",", "")), 1)  # printed in whole dollars
+        close(statistics.median(prices), float(median.replace(",", "")), 0.01)  # printed in cents
         medians[condition] = float(median.replace(",", ""))
     for condition, index, price, per_1000 in re.findall(r"(new|used|mixed) (\S+) / \$(\S+) x 1000 = (\S+) per", text):
         close(float(index), speed, LAST_DIGIT)
-        price = float(price.replace(",", ""))  # in whole dollars, rounded up
-        close(1000 * float(index) / price, float(per_1000), float(per_1000) * (1 / price + 1e-3) + half_digit(per_1000))
+        price = float(price.replace(",", ""))
+        close(1000 * float(index) / price, float(per_1000),
+              float(per_1000) * (LAST_DIGIT / speed + 0.01 / price) + half_digit(per_1000) * 1.01)
     for index, watts, per_kilowatt in re.findall(r"([\d.]+) / (\S+) W x 1000 = (\S+) per kilowatt", text):
         close(float(index), speed, LAST_DIGIT)
         close(1000 * float(index) / float(watts), float(per_kilowatt), float(per_kilowatt) * 1e-3 + half_digit(per_kilowatt))
@@ -148,7 +149,7 @@ def check_place(block, gpu, medians, rows):
     mine = {row["condition"]: row for row in rows if row["id"] == gpu}
     text = " ".join(block.split())
     for condition, price, place in re.findall(r"(New|Used|Mixed), \$([\d,.]+): (rank|left out|hidden)", text):
-        close(float(price.replace(",", "")), medians[condition.lower()], 0.01)
+        close(float(price.replace(",", "")), medians[condition.lower()], 1)  # in whole dollars, rounded up
         assert (place == "rank") == (condition.lower() in mine), text
     for condition, rank, count in re.findall(r"(New|Used|Mixed), \$[\d,.]+: rank (\d+) of (\d+)", text):
         assert mine[condition.lower()]["rank"] == int(rank) and len(rows) == int(count), text

@@ -4,18 +4,32 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/core/text.hpp"
+#include "name_words.hpp"
 
 namespace gpuadvisor {
 namespace {
 
-constexpr auto k_vendor_words =
-    std::to_array<std::string_view>({"nvidia", "geforce", "amd", "radeon", "intel", "apple", "google", "aws"});
+/// A word that vendors put in front of their products' names.
+struct VendorWord {
+  std::string_view word;
+  std::string_view vendor;
+};
+constexpr auto k_vendor_words = std::to_array<VendorWord>({{"nvidia", "nvidia"},
+                                                           {"geforce", "nvidia"},
+                                                           {"amd", "amd"},
+                                                           {"radeon", "amd"},
+                                                           {"intel", "intel"},
+                                                           {"apple", "apple"},
+                                                           {"google", "google"},
+                                                           {"aws", "aws"}});
 
 constexpr std::size_t k_most_listed = 24;  // a screenful
-constexpr std::size_t k_most_words = 12;   // in one name
+constexpr std::size_t k_most_of_number = 12;
+constexpr std::size_t k_most_words = 12;  // in one name
 
 /// A wrong name of an architecture that guides use, by key.
 struct ArchitectureMisnomer {
@@ -30,7 +44,7 @@ bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 /// `key` without the vendor words at its beginning.
 std::string_view without_vendor_words(std::string_view key) {
   for (std::size_t i = 0; i < k_vendor_words.size();) {
-    const std::string_view word = k_vendor_words[i];
+    const std::string_view word = k_vendor_words[i].word;
     const bool is_first = key.size() > word.size() && key.starts_with(word);
     if (is_first) key.remove_prefix(word.size());
     i = is_first ? 0 : i + 1;
@@ -115,13 +129,86 @@ std::vector<std::string_view> all_spellings(const Catalog& catalog) {
   return spellings;
 }
 
+/// The vendor words that `name` begins with, as one.
+std::string leading_vendor_words(std::string_view name) {
+  std::string plain;
+  for (const char c : lower_case(name)) {
+    if (is_letter(c) || is_digit(c)) plain += c;
+  }
+  return plain.substr(0, plain.size() - without_vendor_words(plain).size());
+}
+
+/// Whether `name` begins with a word of another vendor than the GPU's, which its own name has not ("Radeon 3090").
+bool is_of_other_vendor(std::string_view name, const Gpu& gpu) {
+  const std::string leading = leading_vendor_words(name);
+  const std::string own_name = lower_case(gpu.name);
+  const std::string own_vendor = lower_case(gpu.vendor);
+  return std::any_of(k_vendor_words.begin(), k_vendor_words.end(), [&](const VendorWord& known) {
+    return known.vendor != own_vendor && leading.find(known.word) != std::string::npos &&
+           own_name.find(known.word) == std::string::npos;
+  });
+}
+
+std::vector<const Gpu*> without_other_vendors(std::vector<const Gpu*> gpus, std::string_view name) {
+  std::erase_if(gpus, [&](const Gpu* gpu) { return is_of_other_vendor(name, *gpu); });
+  return gpus;
+}
+
 /// All GPUs that go by `name`, by id.
 std::vector<const Gpu*> gpus_called(const Catalog& catalog, std::string_view name) {
   auto found = gpus_with_spelling(catalog, [&](std::string_view spelling) { return spelling == name; });
   const std::string key = name_key(name);
   if (!found.empty() || key.empty()) return found;
   found = gpus_with_spelling(catalog, [&](std::string_view spelling) { return name_key(spelling) == key; });
-  return found.empty() ? gpus_with_memory(catalog, key) : found;
+  return without_other_vendors(found.empty() ? gpus_with_memory(catalog, key) : found, name);
+}
+
+/// All GPUs that go by `name`, or by it with their own memory size behind, by id.
+std::vector<const Gpu*> gpus_of_any_memory(const Catalog& catalog, std::string_view name) {
+  const std::string key = name_key(name);
+  std::vector<const Gpu*> found;
+  for (const Gpu& gpu : catalog.gpus()) {
+    const auto matches = [&](std::string_view spelling) {
+      const std::string known = name_key(spelling);
+      return known == key || without_memory(known, gpu) == key;
+    };
+    if (!key.empty() && has_spelling(gpu, matches)) found.push_back(&gpu);
+  }
+  return without_other_vendors(found, name);
+}
+
+/// GPUs whose names hold `name`, whose blanks are where theirs are; what has a number ("M1") begins where a word does.
+/// A misnomer is no name.
+std::vector<const Gpu*> gpus_containing(const Catalog& catalog, std::string_view name) {
+  const std::string spaced = spaced_name(name);
+  if (spaced.size() < 3) return {};
+  const std::size_t from = numbered_words(name).empty() ? 1 : 0;
+  const std::string_view wanted = std::string_view(spaced).substr(from, spaced.size() - 1 - from);
+  std::vector<const Gpu*> found;
+  for (const Gpu& gpu : catalog.gpus()) {
+    const auto holds = [&](std::string_view spelling) {
+      return spaced_name(spelling).find(wanted) != std::string::npos;
+    };
+    const bool any = holds(gpu.id) || holds(gpu.name) || std::any_of(gpu.aliases.begin(), gpu.aliases.end(), holds);
+    if (any) found.push_back(&gpu);
+  }
+  return without_other_vendors(found, name);
+}
+
+/// GPUs of which one name has all `numbers` among its words; none of no numbers.
+std::vector<const Gpu*> gpus_with_numbers(const Catalog& catalog, const std::vector<std::string>& numbers) {
+  if (numbers.empty()) return {};
+  std::vector<const Gpu*> found;
+  for (const Gpu& gpu : catalog.gpus()) {
+    const auto has_all = [&](std::string_view spelling) {
+      const std::string spaced = spaced_name(spelling);
+      return std::all_of(numbers.begin(), numbers.end(), [&](const std::string& number) {
+        return spaced.find(' ' + number + ' ') != std::string::npos;
+      });
+    };
+    if (has_all(gpu.name) || std::any_of(gpu.aliases.begin(), gpu.aliases.end(), has_all)) found.push_back(&gpu);
+  }
+  return found;
 }
 
 /// What to say of a wrong name that `gpu` goes by; nothing of a right one.
@@ -162,9 +249,22 @@ std::string joined_words(std::span<const std::string> words) {
   return joined(views, " ");
 }
 
+using IsName = std::function<bool(std::string_view)>;
+
+/// How many of `words`, which begin no name, are one unknown name: all, as in "GTX 3080", unless the first is in no
+/// name and nothing is near to all. Then those up to the next that is a name.
+std::size_t unknown_words(const Catalog& catalog, std::span<const std::string> words, const IsName& is_name) {
+  if (!gpus_containing(catalog, words.front()).empty() || is_vendor_word(lower_case(words.front())) ||
+      nearest(joined_words(words), all_spellings(catalog))) {
+    return words.size();
+  }
+  const auto next = std::find_if(words.begin() + 1, words.end(), is_name);
+  return static_cast<std::size_t>(next - words.begin());
+}
+
 /// A line per GPU: its id, for copying, and its name. Of many, only the first.
-std::string listing(const std::vector<const Gpu*>& gpus) {
-  const std::span listed = std::span(gpus).first(std::min(gpus.size(), k_most_listed));
+std::string listing(const std::vector<const Gpu*>& gpus, std::size_t most = k_most_listed) {
+  const std::span listed = std::span(gpus).first(std::min(gpus.size(), most));
   std::size_t width = 0;
   for (const Gpu* gpu : listed) width = std::max(width, gpu->id.size());
   std::string lines;
@@ -188,19 +288,18 @@ std::string name_key(std::string_view name) {
 }
 
 bool is_vendor_word(std::string_view word) {
-  return std::find(k_vendor_words.begin(), k_vendor_words.end(), word) != k_vendor_words.end();
+  return std::any_of(k_vendor_words.begin(), k_vendor_words.end(),
+                     [&](const VendorWord& known) { return known.word == word; });
 }
 
 NameMatch find_by_name(const Catalog& catalog, std::string_view name) {
   NameMatch match;
   match.gpus = gpus_called(catalog, name);
   if (!match.gpus.empty()) return match;
-  const std::string key = name_key(name);
   const std::string_view sizeless = without_size(name);
-  if (!sizeless.empty()) match.of_other_memory = gpus_called(catalog, sizeless);
-  match.containing = gpus_with_spelling(catalog, [&](std::string_view spelling) {
-    return !key.empty() && name_key(spelling).find(key) != std::string::npos;
-  });
+  if (!sizeless.empty()) match.of_other_memory = gpus_of_any_memory(catalog, sizeless);
+  match.containing = gpus_containing(catalog, name);
+  match.of_same_number = gpus_with_numbers(catalog, numbered_words(name));
   match.nearest = nearest(name, all_spellings(catalog));
   return match;
 }
@@ -223,12 +322,18 @@ ResolvedGpu resolved(const Catalog& catalog, std::string_view name) {
   if (!match.containing.empty()) {
     throw UsageError(unknown + "; names that contain it:" + listing(match.containing));
   }
+  if (!match.of_same_number.empty()) {
+    std::vector<std::string> numbers = numbered_words(name);
+    for (auto& number : numbers) number = '"' + printable(number) + '"';
+    throw UsageError(fmt::format("{}; names with {}:{}", unknown, enumeration(numbers),
+                                 listing(match.of_same_number, k_most_of_number)));
+  }
   throw UsageError(unknown + (match.nearest ? fmt::format(", did you mean \"{}\"?", *match.nearest) : ""));
 }
 
 std::vector<std::string> names_in(const Catalog& catalog, std::span<const std::string> words) {
   const std::vector<std::string> keys = all_keys(catalog);
-  const auto is_name = [&](std::string_view name) {
+  const IsName is_name = [&](std::string_view name) {
     const std::string key = name_key(name);
     return !key.empty() && std::binary_search(keys.begin(), keys.end(), key);
   };
@@ -238,7 +343,7 @@ std::vector<std::string> names_in(const Catalog& catalog, std::span<const std::s
   while (!words.empty()) {
     std::size_t count = std::min(words.size(), k_most_words);
     while (count > 0 && !is_name(joined_words(words.first(count)))) --count;
-    if (count == 0) count = words.size();
+    if (count == 0) count = unknown_words(catalog, words, is_name);
     names.push_back(joined_words(words.first(count)));
     words = words.subspan(count);
   }

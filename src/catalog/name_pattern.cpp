@@ -58,7 +58,11 @@ PatternMatch find_by_pattern(const Catalog& catalog, std::string_view pattern) {
   if (!has_wildcard(pattern)) {
     NameMatch named = find_by_name(catalog, pattern);
     match.gpus = std::move(named.gpus);
-    if (named.nearest) match.nearest = std::string(*named.nearest);
+    if (!named.of_same_number.empty()) {
+      match.nearest = std::string(short_name(*named.of_same_number.front()));
+    } else if (named.nearest) {
+      match.nearest = std::string(*named.nearest);
+    }
     return match;
   }
   match.gpus = gpus_like(catalog, *Glob::parse(pattern));

@@ -167,6 +167,54 @@ TEST_CASE("a name may be followed by the card's own memory size, not another", "
   CHECK(ids("RTX 4090 48GB").empty());
 }
 
+TEST_CASE("a wrong name with the number of some GPUs lists these", "[catalog]") {
+  struct Case {
+    const char* name;
+    const char* said;
+    Ids expected;
+  };
+  const Case cases[] = {
+      {"GTX 3080",
+       "names with \"3080\":",
+       {"nvidia-geforce-rtx-3080", "nvidia-geforce-rtx-3080-12gb", "nvidia-geforce-rtx-3080-ti"}},
+      {"gtx3080ti",
+       "names with \"3080\":",
+       {"nvidia-geforce-rtx-3080", "nvidia-geforce-rtx-3080-12gb", "nvidia-geforce-rtx-3080-ti"}},
+      {"GTX 2080",
+       "names with \"2080\":",
+       {"nvidia-geforce-rtx-2080", "nvidia-geforce-rtx-2080-super", "nvidia-geforce-rtx-2080-ti"}},
+      {"quadro 8000", "names with \"8000\":", {"nvidia-quadro-rtx-8000"}},
+      {"Quadro A6000", "names with \"a6000\":", {"nvidia-rtx-a6000"}},
+      {"Radeon 3090", "names with \"3090\":", {"nvidia-geforce-rtx-3090", "nvidia-geforce-rtx-3090-ti"}},
+      {"AMD RTX 3090 24 GB", "names with \"3090\":", {"nvidia-geforce-rtx-3090", "nvidia-geforce-rtx-3090-ti"}},
+      {"nvidia 7900 xtx",
+       "names with \"7900\":",
+       {"amd-radeon-rx-7900-gre", "amd-radeon-rx-7900-xt", "amd-radeon-rx-7900-xtx"}},
+      {"rtx 3080 20gb", "with other memory there is:", {"nvidia-geforce-rtx-3080", "nvidia-geforce-rtx-3080-12gb"}},
+      {"M1",
+       "names that contain it:",
+       {"apple-m1-max-32gb", "apple-m1-max-64gb", "apple-m1-ultra-128gb", "apple-m1-ultra-64gb"}},
+  };
+  const Catalog catalog = embedded_catalog();
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.name) {
+      REQUIRE(ids_called(catalog, c.name) == Ids{});
+      std::string message;
+      try {
+        (void)resolved(catalog, c.name);
+      } catch (const UsageError& error) {
+        message = error.what();
+      }
+      Ids listed;
+      for (const Gpu& gpu : catalog.gpus()) {
+        if (message.find("\n  " + std::string(gpu.id) + ' ') != std::string::npos) listed.push_back(gpu.id);
+      }
+      CHECK(message.find(c.said) != std::string::npos);
+      CHECK(listed == c.expected);
+    }
+  }
+}
+
 TEST_CASE("a name resolves to the one GPU or says why it cannot", "[catalog]") {
   const Catalog catalog = catalog_from(
       test_document(R"("gpus": [)" + test_gpu("nvidia-b", R"(, "aliases": ["Both", "Bravo 7"])") + "," +
@@ -181,8 +229,11 @@ TEST_CASE("a name resolves to the one GPU or says why it cannot", "[catalog]") {
                     "  nvidia-an-id-of-more-than-forty-four-characters-c  "
                     "Name of nvidia-an-id-of-more-than-forty-four-characters-c\n"
                     "  nvidia-b                                           Name of nvidia-b");
+  CHECK_THROWS_WITH(resolved(catalog, "rav"),
+                    "unknown GPU \"rav\"; names that contain it:\n"
+                    "  nvidia-b  Name of nvidia-b");
   CHECK_THROWS_WITH(resolved(catalog, "vo 7"),
-                    "unknown GPU \"vo 7\"; names that contain it:\n"
+                    "unknown GPU \"vo 7\"; names with \"7\":\n"
                     "  nvidia-b  Name of nvidia-b");
   CHECK_THROWS_AS(resolved(catalog, "bravo 8"), UsageError);
   CHECK_THROWS_WITH(resolved(catalog, "bravo 8"), "unknown GPU \"bravo 8\", did you mean \"Bravo 7\"?");
@@ -226,7 +277,10 @@ TEST_CASE("words of a command line are names, each as long as it can be", "[cata
       {{"RTX", "2080", "Ti"}, {"RTX 2080 Ti"}},  // not the RTX 2080
       {{"RTX 3090", "RTX 4090"}, {"RTX 3090", "RTX 4090"}},
       {{"RTX", "4060", "Ti"}, {"RTX 4060 Ti"}},  // ambiguous, but a name
-      {{"3090", "abacus", "4090"}, {"3090", "abacus 4090"}},
+      {{"3090", "abacus", "4090"}, {"3090", "abacus", "4090"}},
+      {{"abacus", "with", "beads"}, {"abacus with beads"}},
+      {{"GTX", "3080"}, {"GTX 3080"}},  // a word of names is no name, nor what it says of the next
+      {{"AMD", "3090"}, {"AMD 3090"}},
       {{"RTX", "4090", "48GB"}, {"RTX 4090 48GB"}},  // of another size than there is
       {{"abacus"}, {"abacus"}},
       {{""}, {""}},

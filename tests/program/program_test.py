@@ -408,6 +408,8 @@ class Usage(unittest.TestCase):
         (["recommend", "--budget", "$1.200.000 USD"], 'found "$1.200.000 USD"; write 1200000 or 1,200,000\n'),
         (["list", "--price", "1.200..2000"], '--price: expected US dollars, found "1.200"; write 1200 or 1,200\n'),
         (["list", "--price", "500..1.200"], '--price: expected US dollars, found "1.200"; write 1200 or 1,200\n'),
+        (["show", "3090", "foo", "4090"], 'unknown GPU "foo"\n'),
+        (["list", "--only", "GTX 3080"], 'no GPU is called "GTX 3080", did you mean "GeForce RTX 3080'),
         (["show"], "expected GPU"),
         (["recommend", "--explain", "--format", "csv"], '--explain: expected --format table, wide, json or markdown, found "csv"'),
         (["recommend", "--explain", "--format", "names"], 'json or markdown, found "names"'),

@@ -15,12 +15,14 @@ struct NameMatch {
   std::vector<const Gpu*> gpus;             // by id
   std::vector<const Gpu*> of_other_memory;  // without a match: called so but for the memory size, by id
   std::vector<const Gpu*> containing;       // without a match: whose names contain it, by id
+  std::vector<const Gpu*> of_same_number;   // without a match: whose names have its numbers ("3080"), by id
   std::optional<std::string_view> nearest;  // without a match: the closest known name
 };
 
 /// Resolves a name strictly: exact id, name, alias or misnomer first; then the same ignoring case, spaces, punctuation,
 /// vendor words and "GB" (`rtx3090`, `GeForce RTX 3090`); then with the card's own memory size after it
-/// (`RTX 3090 24GB`). Never a fuzzy guess.
+/// (`RTX 3090 24GB`). A vendor word is only ignored where it is not another vendor's (`Radeon 3090` is none). Never a
+/// fuzzy guess.
 [[nodiscard]] NameMatch find_by_name(const Catalog& catalog, std::string_view name);
 
 /// The key under which spellings of one name meet: "NVIDIA GeForce RTX 3060 12 GB" is "rtx306012".
@@ -39,7 +41,8 @@ struct ResolvedGpu {
 [[nodiscard]] ResolvedGpu resolved(const Catalog& catalog, std::string_view name);
 
 /// The names that the words of a command line are, each as long as it can be: `RTX 3090 4090` are "RTX 3090" and
-/// "4090". Words that begin no name are one with all that follow, which resolved() refuses.
+/// "4090". Words that begin no name are one with all that follow, which resolved() refuses; what is like no name at all
+/// ends at the next word that is one.
 [[nodiscard]] std::vector<std::string> names_in(const Catalog& catalog, std::span<const std::string> words);
 
 /// The architecture called `name`, as the catalog writes it, ignoring case, spaces and punctuation; a slip of the

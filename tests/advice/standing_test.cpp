@@ -104,11 +104,13 @@ TEST_CASE("by value, the price to win is that of equal speed per dollar", "[advi
 TEST_CASE("a price to win puts the offer first, one above does not", "[advice]") {
   std::mt19937 random(1);
   const auto one_of = [&](std::initializer_list<double> values) { return values.begin()[random() % values.size()]; };
+  const auto age = [&] { return random() % 4 == 0 ? PriceAge::old : PriceAge::current; };
   int seen[3] = {0, 0, 0};
-  for (int round = 0; round < 2000; ++round) {
+  for (int round = 0; round < 4000; ++round) {
     Market market;
-    market.add("a", one_of({1.0, 1.05, 1.5}), one_of({200, 300, 1000}), one_of({8, 16}), one_of({100, 200}));
-    market.add("b", one_of({1.0, 1.05, 1.5}), one_of({200, 300, 1000}), one_of({8, 16}), one_of({100, 200}));
+    for (const char* id : {"a", "b"}) {
+      market.add(id, one_of({1.0, 1.05, 1.5}), one_of({200, 300, 1000}), one_of({8, 16}), one_of({100, 200}), age());
+    }
     const RankBy rank_by = *enum_from_name<RankBy>(k_enum_names<RankBy>[random() % k_enum_names<RankBy>.size()]);
     const bool is_a = ranks_before(market.offers[0], market.offers[1], rank_by, OldPrices::last);
     const Offer& ahead = market.offers[is_a ? 0 : 1];
@@ -116,6 +118,7 @@ TEST_CASE("a price to win puts the offer first, one above does not", "[advice]")
     const auto wins_at = [&](double usd) {
       Offer cheaper = behind;
       cheaper.price->median = Usd{usd};
+      cheaper.price->age = PriceAge::current;
       return ranks_before(cheaper, ahead, rank_by, OldPrices::last);
     };
     const auto [winning, below] = price_to_win(behind, ahead, rank_by);
@@ -135,6 +138,7 @@ TEST_CASE("a price to win puts the offer first, one above does not", "[advice]")
   }
   CHECK(seen[static_cast<int>(WinningPrice::none)] > 100);
   CHECK(seen[static_cast<int>(WinningPrice::below)] > 100);
+  CHECK(seen[static_cast<int>(WinningPrice::any)] > 100);
 }
 
 TEST_CASE("any current price wins against an old one", "[advice]") {

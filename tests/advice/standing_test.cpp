@@ -104,12 +104,13 @@ TEST_CASE("by value, the price to win is that of equal speed per dollar", "[advi
 TEST_CASE("a price to win puts the offer first, one above does not", "[advice]") {
   std::mt19937 random(1);
   const auto one_of = [&](std::initializer_list<double> values) { return values.begin()[random() % values.size()]; };
+  const auto speed = [&] { return random() % 5 == 0 ? std::nullopt : std::optional(one_of({1.0, 1.05, 1.5})); };
   const auto age = [&] { return random() % 4 == 0 ? PriceAge::old : PriceAge::current; };
   int seen[3] = {0, 0, 0};
   for (int round = 0; round < 4000; ++round) {
     Market market;
     for (const char* id : {"a", "b"}) {
-      market.add(id, one_of({1.0, 1.05, 1.5}), one_of({200, 300, 1000}), one_of({8, 16}), one_of({100, 200}), age());
+      market.add(id, speed(), one_of({200, 300, 1000}), one_of({8, 16}), one_of({100, 200}), age());
     }
     const RankBy rank_by = *enum_from_name<RankBy>(k_enum_names<RankBy>[random() % k_enum_names<RankBy>.size()]);
     const bool is_a = ranks_before(market.offers[0], market.offers[1], rank_by, OldPrices::last);

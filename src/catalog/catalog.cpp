@@ -21,6 +21,9 @@ struct FilteredTables {
   std::vector<Gpu> gpus;
   std::vector<Price> prices;
   std::vector<DeploymentRule> deployment_rules;
+  std::vector<Feature> features;
+  std::vector<ArchitectureFeature> architecture_features;
+  std::vector<FeatureFigure> feature_figures;
   std::vector<Speedup> speedups;
   std::vector<std::uint32_t> first_price;
   std::shared_ptr<const void> text;
@@ -119,6 +122,33 @@ Day Catalog::known_on(PartialDate date) const {
   return holds_today ? std::min(date.last_day(), *m_made) : date.last_day();
 }
 
+namespace {
+
+/// Puts into `kept`, and has `tables` view, what of guides' words and figures `is_published`: speed-ups of guides,
+/// deployment rules and what is said of features. What a feature is stays, as specifications do.
+template <class IsPublished>
+void keep_published(CatalogTables& tables, FilteredTables& kept, IsPublished is_published) {
+  const auto keep = [](auto& table, auto& records, auto is_kept) {
+    std::copy_if(table.begin(), table.end(), std::back_inserter(records), is_kept);
+    table = records;
+  };
+  const auto is_said = [&](const auto& record) { return is_published(record.source); };
+  keep(tables.speedups, kept.speedups, [&](const Speedup& speedup) {
+    return speedup.basis == SpeedupBasis::guide &&
+           std::all_of(speedup.sources.begin(), speedup.sources.end(), is_published);
+  });
+  keep(tables.deployment_rules, kept.deployment_rules, is_said);
+  keep(tables.architecture_features, kept.architecture_features, is_said);
+  keep(tables.feature_figures, kept.feature_figures, is_said);
+  kept.features.assign(tables.features.begin(), tables.features.end());
+  for (Feature& feature : kept.features) {
+    if (!is_said(feature)) feature.notes = {};
+  }
+  tables.features = kept.features;
+}
+
+}  // namespace
+
 Catalog Catalog::known_by(Day day) const {
   const auto seen = [&](const Price& price) { return known_on(price.date) <= day; };
   const auto on_sale = [&](const Gpu& gpu) {
@@ -144,20 +174,10 @@ Catalog Catalog::known_by(Day day) const {
   }
   kept->first_price.push_back(static_cast<std::uint32_t>(kept->prices.size()));
   if (!m_made || day < *m_made) {
-    const auto is_published = [&](std::string_view id) {
+    keep_published(view.m_tables, *kept, [&](std::string_view id) {
       const Source* cited = source(id);
       return cited != nullptr && cited->date && known_on(*cited->date) <= day;
-    };
-    const auto& all = m_tables.speedups;
-    std::copy_if(all.begin(), all.end(), std::back_inserter(kept->speedups), [&](const Speedup& speedup) {
-      return speedup.basis == SpeedupBasis::guide &&
-             std::all_of(speedup.sources.begin(), speedup.sources.end(), is_published);
     });
-    view.m_tables.speedups = kept->speedups;
-    const auto& rules = m_tables.deployment_rules;
-    std::copy_if(rules.begin(), rules.end(), std::back_inserter(kept->deployment_rules),
-                 [&](const DeploymentRule& rule) { return is_published(rule.source); });
-    view.m_tables.deployment_rules = kept->deployment_rules;
   }
   view.m_tables.gpus = kept->gpus;
   view.m_tables.prices = kept->prices;

@@ -250,6 +250,31 @@ TEST_CASE("a deployment rule is known from the last day of its source's date on"
   CHECK(rules_on(day(2030, 1, 1)) == 1);
 }
 
+TEST_CASE("what is said of features is known from the last day of its source's date on", "[catalog]") {
+  const auto on = [](Day date) {
+    return catalog_from(test_document(R"("gpus": [)" + test_gpu("one", R"(, "fp8_tflops": 3)") + "," + test_gpu("two") +
+                                      R"(], "prices": [)" + test_price("one", "2019", "used", 1) + "," +
+                                      test_price("two", "2019", "used", 1) + "," +
+                                      test_price("two", "2026-10-10", "used", 2) +
+                                      R"(], "features": [{"id": "fast", "title": "Fast", "does": "Runs.",
+                                  "fields": ["fp8_tflops"], "notes": ["Well."], "source": "shop"}],
+                "architecture_features": [{"feature": "fast", "vendor": "nvidia", "architectures": ["Test"],
+                                           "has": "no", "source": "shop"}],
+                "feature_figures": [{"feature": "fast", "what": "rate", "value": 2, "source": "shop"}])"))
+        .known_by(date);
+  };
+  const Catalog before = on(day(2026, 1, 30));
+  REQUIRE(before.feature("fast") != nullptr);  // what it is, and which figure tells it
+  CHECK(before.feature("fast")->fields.size() == 1);
+  CHECK(before.feature("fast")->notes.empty());
+  CHECK(before.tables().architecture_features.empty());
+  CHECK(before.tables().feature_figures.empty());
+  const Catalog later = on(day(2026, 1, 31));  // the source is of January 2026
+  CHECK(later.feature("fast")->notes.size() == 1);
+  CHECK(later.tables().architecture_features.size() == 1);
+  CHECK(later.tables().feature_figures.size() == 1);
+}
+
 TEST_CASE("rules_only keeps the rules and their sources", "[catalog]") {
   const Catalog rules = history().rules_only();  // the temporary is gone: the rules live on their own
   CHECK(rules.gpus().empty());

@@ -89,7 +89,8 @@ class Catalog {
   /// The catalog as it was on `day`: only products released and prices seen by then. A product without a
   /// release date counts from its first price; one without either is known only today. Scores and measured speed-ups
   /// rest on measurements of all dates: an earlier day has none until with_scores() gives it its own. A guide's
-  /// speed-ups and deployment rules are known from the date of their sources on.
+  /// speed-ups, deployment rules and what is said of features (of architectures, figures, notes) are known from the
+  /// date of their sources on; what a feature is, and which figures tell it, always.
   [[nodiscard]] Catalog known_by(Day day) const;
 
   /// The same catalog with other scores, models and measured speed-ups in place of its own, sorted like those of

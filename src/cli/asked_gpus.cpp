@@ -9,10 +9,16 @@ namespace {
 
 std::string remark(std::string_view text) { return fmt::format("gpuadvisor: {}\n", text); }
 
-/// What to say of a product that is known today but was not on the day asked for; nothing of others.
+/// What to say of products that are known today but were not on the day asked for; nothing of others.
 std::string not_yet_known(std::string_view name, const Catalog& today, std::string_view day) {
   const auto found = find_by_name(today, name).gpus;
-  if (found.size() != 1) return {};
+  if (found.empty()) return {};
+  if (found.size() > 1) {
+    std::vector<std::string> names;
+    for (const Gpu* gpu : found) names.emplace_back(gpu->name);
+    return remark(fmt::format("\"{}\" names {}: none of them was on sale by {}", printable(name), enumeration(names),
+                              printable(day)));
+  }
   const auto& released = found.front()->released;
   return remark(fmt::format("{} was not on sale by {}{}", found.front()->name, printable(day),
                             released ? ", only from " + released->text() : ""));

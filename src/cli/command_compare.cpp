@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "asked_gpus.hpp"
+#include "asked_workload.hpp"
 #include "catalog_options.hpp"
 #include "command.hpp"
 #include "gpuadvisor/core/error.hpp"
@@ -42,10 +43,7 @@ void check(const std::vector<ResolvedGpu>& asked) {
 
 std::vector<const Workload*> workloads_called(const std::string& name, const Catalog& catalog) {
   if (name.empty()) return compared_workloads(catalog);
-  if (const Workload* workload = catalog.workload(lower_case(name))) return {workload};
-  std::vector<std::string_view> known;
-  for (const Workload& workload : catalog.tables().workloads) known.push_back(workload.id);
-  refuse("--workload", name, known);
+  return {&asked_workload(catalog, name)};
 }
 
 }  // namespace

@@ -25,15 +25,27 @@ std::string rendered(const SourceReport& report, const OutputOptions& output, st
   return output.text_of(source_records(report));
 }
 
+/// The source called `id`, else that of the same id in another case; null when there is none.
+const Source* source_called(const Catalog& catalog, std::string_view id) {
+  if (const Source* source = catalog.source(id)) return source;
+  const auto sources = catalog.tables().sources;
+  const auto at = std::find_if(sources.begin(), sources.end(), [wanted = lower_case(id)](const Source& source) {
+    return lower_case(source.id) == wanted;
+  });
+  return at == sources.end() ? nullptr : &*at;
+}
+
 /// The ids asked for, of the catalog; throws UsageError.
 std::vector<std::string> checked_ids(const std::vector<std::string>& words, const Catalog& catalog) {
   std::vector<std::string_view> known;
   for (const Source& source : catalog.tables().sources) known.push_back(source.id);
   std::vector<std::string> ids;
   for (const auto& word : words) {
-    ids.push_back(lower_case(word));
-    if (catalog.source(ids.back()) != nullptr) continue;
-    throw UsageError(fmt::format("unknown source \"{}\"{}", printable(word), did_you_mean(word, known)));
+    const Source* source = source_called(catalog, word);
+    if (source == nullptr) {
+      throw UsageError(fmt::format("unknown source \"{}\"{}", printable(word), did_you_mean(word, known)));
+    }
+    ids.emplace_back(source->id);
   }
   return ids;
 }

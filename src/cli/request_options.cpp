@@ -7,6 +7,7 @@
 #include <numeric>
 #include <set>
 
+#include "asked_workload.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/economics/speedup.hpp"
@@ -15,18 +16,6 @@
 
 namespace gpuadvisor::cli {
 namespace {
-
-/// The workload called `id`, else that of the same id in another case.
-const Workload& require_workload(const Catalog& catalog, std::string_view id) {
-  if (const Workload* workload = catalog.workload(id)) return *workload;
-  const std::string wanted = lower_case(id);
-  std::vector<std::string_view> known;
-  for (const Workload& workload : catalog.tables().workloads) {
-    if (lower_case(workload.id) == wanted) return workload;
-    known.push_back(workload.id);
-  }
-  refuse("--workload", id, known);
-}
 
 RankBy rank_by_from(std::string_view name) {
   const std::string wanted = lower_case(name);
@@ -108,7 +97,7 @@ ScorePrecision RequestOptions::wanted_precision() const {
 Request RequestOptions::request(const Catalog& catalog) const {
   Request request;
   const auto default_workload = catalog.tables().default_workload;
-  const Workload& wanted = require_workload(catalog, workload.empty() ? default_workload : std::string_view(workload));
+  const Workload& wanted = asked_workload(catalog, workload.empty() ? default_workload : std::string_view(workload));
   request.workload = wanted.id;
   request.weights = weights_of(wanted, catalog);
   if (!priority.empty() && !weights.empty()) throw UsageError("--priority and --weights exclude each other");

@@ -484,6 +484,11 @@ class Usage(unittest.TestCase):
         self.assertEqual((result.returncode, result.stdout), (1, ""))
         self.assertIn("NVIDIA GeForce RTX 5090 was not on sale by 2019, only from 2025-01-30", result.stderr)
 
+    def test_several_products_of_a_name_that_came_later_are_no_unknown_name(self):
+        result = run("show", "3060", "--as-of", "2019-04")
+        self.assertEqual((result.returncode, result.stdout), (1, ""))
+        self.assertRegex(result.stderr, r'"3060" names NVIDIA GeForce RTX 3060 .*: none of them was on sale by 2019-04')
+
     def test_help(self):
         self.assertIn("Examples:", run("--help").stdout)
         for command in ("recommend", "list", "show", "sources", "catalog", ["catalog", "export"]):
@@ -614,6 +619,12 @@ class Filters(unittest.TestCase):
                 result = run("list", "-w", workload, "--vendor", vendor, "--format", "names", "--catalog", "-",
                              text=document)
                 self.assertEqual((result.stdout, result.returncode), ("Mine\n", 0), result.stderr)
+                compared = run("compare", "3090", "4090", "-w", workload, "--catalog", "-", text=document)
+                self.assertEqual(compared.returncode, 0, compared.stderr)
+        for source in ("MySource", "mysource", "MYSOURCE"):
+            named = run("sources", source, "--format", "names", "--catalog", "-",
+                        text=document.replace('"s"', '"MySource"'))
+            self.assertEqual((named.stdout, named.returncode), ("MySource\n", 0), named.stderr)
 
     def test_only_some_gpus_means_no_other(self):
         for asked, change in ((["--only", "V100"], "--form any and --support any: used Tesla V100"),

@@ -87,10 +87,21 @@ class Tally {
     for (const MemoryFloor& floor : tables.memory_floors) {
       if (is_dated(floor.from)) count(floor.source, &SourceUsage::rules);
     }
+    for (const DeploymentRule& rule : tables.deployment_rules) count(rule.source, &SourceUsage::rules);
     for (const Feature& feature : tables.features) count(feature.source, &SourceUsage::rules);
     for (const ArchitectureFeature& said : tables.architecture_features) count(said.source, &SourceUsage::rules);
     for (const FeatureFigure& figure : tables.feature_figures) count(figure.source, &SourceUsage::rules);
     if (tables.reference) count(tables.reference->source, &SourceUsage::rules);
+  }
+
+  /// What is said of the features of a GPU's architecture.
+  void add_features(const Gpu& gpu) {
+    for (const ArchitectureFeature& said : m_catalog.tables().architecture_features) {
+      const auto& architectures = said.architectures;
+      const bool is_about_it = said.vendor == gpu.vendor && std::find(architectures.begin(), architectures.end(),
+                                                                      gpu.architecture) != architectures.end();
+      if (is_about_it) count(said.source, &SourceUsage::rules);
+    }
   }
 
   [[nodiscard]] std::vector<SourceUsage> take() {
@@ -99,6 +110,8 @@ class Tally {
         if (m_fields[at][index]) m_usage[at].fields.push_back(field.key);
       });
     }
+    std::stable_sort(m_usage.begin(), m_usage.end(),
+                     [](const SourceUsage& a, const SourceUsage& b) { return a.source->grade < b.source->grade; });
     return std::move(m_usage);
   }
 
@@ -147,6 +160,7 @@ std::vector<SourceUsage> source_usage(const Catalog& catalog, std::span<const Me
   if (question.gpu != nullptr) {
     tally.add_gpu(*question.gpu);
     tally.add_support(catalog.support_of(question.gpu->vendor, question.gpu->architecture));
+    tally.add_features(*question.gpu);
   } else {
     for (const Gpu& gpu : catalog.gpus()) tally.add_gpu(gpu);
     tally.add_support(catalog.tables().support);

@@ -29,6 +29,13 @@ Catalog test_sources() {
          "sources": ["tracker", "shop"]},
         {"gpu": "one", "workload": "rnn", "precision": "fp16", "index": 1, "low": 0.9, "high": 1.1, "measurements": 2,
          "sources": ["tracker"]}],
+      "deployment_rules": [{"deployment": "datacenter", "vendor": "nvidia", "segment": "consumer", "terms": "No",
+                            "source": "memory"}],
+      "features": [{"id": "fast", "title": "Fast", "does": "Runs.", "source": "memory"}],
+      "architecture_features": [
+        {"feature": "fast", "vendor": "nvidia", "architectures": ["Other", "Test"], "has": "no", "source": "memory"},
+        {"feature": "fast", "vendor": "nvidia", "architectures": ["Other"], "has": "yes", "source": "memory"},
+        {"feature": "fast", "vendor": "amd", "architectures": ["Test"], "has": "yes", "source": "memory"}],
       "speedups": [{"workload": "cnn", "count": 2, "basis": "guide", "speedup": 1.9, "sources": ["tracker"]}])"));
 }
 
@@ -72,6 +79,7 @@ TEST_CASE("each source is told with what it supplies to the catalog", "[catalog]
   CHECK(tracker.rules == 1);
 
   CHECK(usage_of(all, "memory").fields == Keys{"tdp_w"});
+  CHECK(usage_of(all, "memory").rules == 5);  // a deployment rule, a feature and three statements on it
 }
 
 TEST_CASE("of one GPU, sources count for what is about it", "[catalog]") {
@@ -87,7 +95,16 @@ TEST_CASE("of one GPU, sources count for what is about it", "[catalog]") {
   CHECK(tracker.compared == 1);
   CHECK(tracker.prices + tracker.gpus + tracker.speedups + tracker.rules == 0);
   CHECK(tracker.is_used());
-  CHECK_FALSE(usage_of(all, "memory").is_used());
+  CHECK(usage_of(all, "memory").rules == 1);  // what is said of its architecture
+}
+
+TEST_CASE("sources are told by grade, then id", "[catalog]") {
+  const Catalog catalog = test_sources();
+  std::vector<std::pair<SourceGrade, std::string_view>> order;
+  for (const SourceUsage& usage : source_usage(catalog, {})) order.emplace_back(usage.source->grade, usage.source->id);
+  CHECK(order.size() == 3);
+  CHECK(std::is_sorted(order.begin(), order.end()));
+  CHECK(order.front().second == "tracker");  // the grades: tracker, shop, recalled
 }
 
 TEST_CASE("of an earlier day, what was not known by then does not count", "[catalog]") {

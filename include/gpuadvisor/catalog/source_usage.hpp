@@ -25,8 +25,8 @@ struct SourceUsage {
   std::size_t scored_gpus = 0;             // whose performance index rests on it
   std::size_t speedups = 0;                // of several GPUs, that rest on it
   std::size_t support_events = 0;          // of software for an architecture
-  std::size_t rules = 0;                   // orders of importance, memory floors, the reference card, what is
-                                           // said of features
+  std::size_t rules = 0;                   // orders of importance, memory floors, deployment rules, the reference
+                                           // card, what is said of features
 
   /// Whether it supplies anything.
   [[nodiscard]] bool is_used() const {
@@ -40,8 +40,8 @@ struct SourceQuestion {
   std::optional<Day> known_by;  // measurements published, and events and floors dated, by then
 };
 
-/// Every source of the catalog, by id, with what it supplies. Measurements of GPUs that the catalog does not have do
-/// not count. Takes a catalog as of the day asked for: its GPUs, prices and scores count as they are.
+/// Every source of the catalog, by grade, then id, with what it supplies. Measurements of GPUs that the catalog does
+/// not have do not count. Takes a catalog as of the day asked for: its GPUs, prices and scores count as they are.
 [[nodiscard]] std::vector<SourceUsage> source_usage(const Catalog& catalog, std::span<const Measurement> measurements,
                                                     const SourceQuestion& question = {});
 

@@ -24,7 +24,10 @@ bool has_digit(std::string_view word) { return word.find_first_of(k_digits) != s
 /// Adds `word`, its number apart from the line of products in front and from the grade behind.
 void add_word(std::vector<std::string>& words, std::string_view word) {
   const auto first = word.find_first_of(k_digits);
-  if (first == std::string_view::npos) return words.emplace_back(word), void();
+  if (first == std::string_view::npos) {
+    words.emplace_back(word);
+    return;
+  }
   const std::string_view line = word.substr(0, first);
   if (std::count(k_before_number.begin(), k_before_number.end(), line) > 0) {
     words.emplace_back(line);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "data_day.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/core/text.hpp"
 
@@ -115,8 +116,7 @@ std::string heading(const AnswerView& view) {
   add_work(parts, view);
   add_figures(parts, view.request);
   add_names(parts, view.request);
-  if (view.catalog.is_ahead_of_data()) parts.push_back("as of " + text(*view.catalog.as_of()));
-  if (view.catalog.as_of()) parts.push_back("prices to " + text(view.catalog.newest_day()));
+  if (view.catalog.as_of()) parts.push_back(data_day(view.catalog));
   std::string line;
   for (const auto& part : parts) line += (line.empty() ? "" : ", ") + part;
   return line;

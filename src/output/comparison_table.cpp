@@ -6,6 +6,7 @@
 
 #include "comparison_lines.hpp"
 #include "comparison_text.hpp"
+#include "data_day.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/comparison_view.hpp"
 #include "gpuadvisor/output/markdown.hpp"
@@ -188,10 +189,10 @@ std::vector<Section> verdict_sections(const ComparisonView& view) {
 }
 
 std::string heading_of(const ComparisonView& view) {
-  const auto today = view.catalog.as_of();
+  const std::string day = data_day(view.catalog);
   std::vector<std::string> names;
   for (const ComparedGpu& gpu : view.comparison.gpus) names.emplace_back(short_name(*gpu.gpu));
-  return fmt::format("{}{}", enumeration(names), today ? ", prices to " + text(*today) : "");
+  return fmt::format("{}{}{}", enumeration(names), day.empty() ? "" : ", ", day);
 }
 
 }  // namespace

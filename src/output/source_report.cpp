@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "catalog_json.hpp"
+#include "data_day.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "source_text.hpp"
 
@@ -21,9 +22,9 @@ std::string heading(const SourceReport& report) {
   const std::size_t count = report.sources.size();
   const std::string sources = fmt::format("{} source{}", count, count == 1 ? "" : "s");
   if (report.gpu != nullptr) return fmt::format("{} behind the {}", sources, short_name(*report.gpu));
-  const auto day = report.catalog.as_of();
-  return fmt::format("{} of the catalog of {} GPUs{}", sources, report.catalog.gpus().size(),
-                     day ? ", prices to " + text(*day) : "");
+  const std::string day = data_day(report.catalog);
+  return fmt::format("{} of the catalog of {} GPUs{}{}", sources, report.catalog.gpus().size(), day.empty() ? "" : ", ",
+                     day);
 }
 
 std::string entry_in_full(const SourceReport& report, const SourceUsage& usage, std::size_t width) {

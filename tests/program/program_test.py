@@ -486,6 +486,12 @@ class Usage(unittest.TestCase):
         self.assertEqual((result.returncode, result.stdout), (1, ""))
         self.assertIn("NVIDIA GeForce RTX 5090 was not on sale by 2019, only from 2025-01-30", result.stderr)
 
+    def test_a_day_after_the_newest_price_is_told_with_both_days(self):
+        for command in (["recommend"], ["compare", "3090", "4090"], ["sources"]):
+            with self.subTest(command=command):
+                heading = " ".join(run(*command, "--as-of", "2127-06").stdout.split("\n\n")[0].split())
+                self.assertRegex(heading, r"as of 2127-06-30, prices to 20\d\d-\d\d-\d\d")
+
     def test_several_products_of_a_name_that_came_later_are_no_unknown_name(self):
         result = run("show", "3060", "--as-of", "2019-04")
         self.assertEqual((result.returncode, result.stdout), (1, ""))

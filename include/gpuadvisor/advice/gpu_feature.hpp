@@ -27,7 +27,7 @@ struct FeatureFinding {
 /// (docs/data.md#features). Requires a GPU and a feature of `catalog`.
 [[nodiscard]] FeatureFinding has_feature(const Gpu& gpu, const Feature& feature, const Catalog& catalog);
 
-/// What tells it, in words: "fp8_tflops 330.3", "only NVIDIA makes it", "Turing has none". Empty when nothing does.
+/// What tells it, in words: "fp8_tflops 330.3", "only nvidia makes it", "Turing has none". Empty when nothing does.
 [[nodiscard]] std::string finding_text(const Gpu& gpu, const Feature& feature, const FeatureFinding& finding);
 
 /// The feature called `name`: its id or title, or words that only its id begins with ("sparsity"), ignoring case.

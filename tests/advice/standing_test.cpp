@@ -50,7 +50,8 @@ TEST_CASE("an offer that qualifies has its row's place, and is compared with the
 }
 
 TEST_CASE("each condition that has a price is an offer", "[advice]") {
-  const auto plain = asked().standings_of("plain");
+  const Asked of = asked();
+  const auto plain = of.standings_of("plain");
   REQUIRE(plain.size() == 2);
   CHECK(plain[0].offer.price->condition == Condition::brand_new);
   CHECK(plain[0].rank == 4);
@@ -59,7 +60,8 @@ TEST_CASE("each condition that has a price is an offer", "[advice]") {
 }
 
 TEST_CASE("the first row is compared with the next GPU", "[advice]") {
-  const auto matrix = asked().standings_of("matrix");
+  const Asked of = asked();
+  const auto matrix = of.standings_of("matrix");
   REQUIRE(matrix.size() == 1);
   CHECK(matrix[0].rank == 1);
   REQUIRE(matrix[0].contest);
@@ -68,7 +70,8 @@ TEST_CASE("the first row is compared with the next GPU", "[advice]") {
 }
 
 TEST_CASE("an offer that is left out says why, what lets it in, and its place then", "[advice]") {
-  const auto dear = asked().standings_of("dear");
+  const Asked of = asked();
+  const auto dear = of.standings_of("dear");
   REQUIRE(dear.size() == 1);
   CHECK(dear[0].rank == 0);
   REQUIRE(dear[0].absence);
@@ -94,7 +97,8 @@ TEST_CASE("what only default constraints keep out is hidden", "[advice]") {
 }
 
 TEST_CASE("by value, the price to win is that of equal speed per dollar", "[advice]") {
-  const auto matrix = asked(RankBy::value).standings_of("matrix");
+  const Asked of = asked(RankBy::value);
+  const auto matrix = of.standings_of("matrix");
   REQUIRE(matrix[0].contest);
   CHECK(matrix[0].contest->pairing.ahead.offer.gpu->id == "plain");  // 1 / $250
   CHECK(matrix[0].contest->to_win.winning == WinningPrice::below);

@@ -15,6 +15,7 @@ std::string not_yet_known(std::string_view name, const Catalog& today, std::stri
   if (found.empty()) return {};
   if (found.size() > 1) {
     std::vector<std::string> names;
+    names.reserve(found.size());
     for (const Gpu* gpu : found) names.emplace_back(gpu->name);
     return remark(fmt::format("\"{}\" names {}: none of them was on sale by {}", printable(name), enumeration(names),
                               printable(day)));

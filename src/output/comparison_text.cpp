@@ -46,7 +46,7 @@ class Narrator {
 
   [[nodiscard]] std::string value(const WorkloadVerdict& verdict, std::size_t workload) const {
     const std::string_view subject = verdict.is_by_index ? "Speed per dollar" : "Score per dollar";
-    const std::string text = standing(subject, verdict.value, [this](std::size_t gpu) { return priced(gpu); });
+    std::string text = standing(subject, verdict.value, [this](std::size_t gpu) { return priced(gpu); });
     const std::string flips = flips_text(verdict.flips);
     if (flips.empty()) return text;
     if (!text.empty()) return fmt::format("{} {}", text, flips);

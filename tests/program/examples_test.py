@@ -15,7 +15,7 @@ program, root = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).r
 writes = "--write" in sys.argv[3:]
 documents = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
 documents.remove(root / "docs" / "answers.md")  # has a test of its own
-PLACEHOLDER = re.compile(r"\b(A B|COMMAND|DATASET|DATE|FORMAT|GPU|ID|NAME|PATH)\b|\.\.\.|…")
+STAND_INS = re.compile(r"\b(A B|COMMAND|DATASET|DATE|FORMAT|GPU|ID|NAME|PATH)\b|\.\.\.|…")
 OURS = re.compile(r"(gpuadvisor|\./dev run) ")
 COLUMNS = {"COLUMNS": "80"}
 
@@ -36,7 +36,7 @@ def is_runnable(command):
     """No tool that this machine lacks, and no word that stands for others."""
     plain = re.sub(r"'[^']*'|\"[^\"]*\"", "''", command)
     tools = {part.split()[0] for part in re.split(r"(?<!\|)\|(?!\|)", plain)[1:]}
-    return all(shutil.which(tool) for tool in tools) and not PLACEHOLDER.search(plain)
+    return all(shutil.which(tool) for tool in tools) and not STAND_INS.search(plain)
 
 
 def check_runs(where, command):

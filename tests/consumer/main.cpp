@@ -36,7 +36,7 @@ int main() {
     for (std::size_t i = 0; i < answer.rows.size() && i < 3; ++i) print(answer.rows[i], catalog);
     return answer.rows.empty() ? 1 : 0;
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "%s\n", error.what());
+    (void)std::fprintf(stderr, "%s\n", error.what());
     return 3;
   }
 }

@@ -54,8 +54,7 @@ WorkloadFigures figures_of(const ComparedGpu& compared, const Question& asked, c
 
 /// Whether the errors of a figure are known: those of the reference card's speed are none.
 bool has_interval(const ComparedGpu& compared, const WorkloadFigures& figures, const Catalog& catalog) {
-  return figures.performance &&
-         (figures.performance->low < figures.performance->high || compared.gpu->id == catalog.tables().reference->gpu);
+  return figures.performance && has_interval(*figures.performance, *compared.gpu, catalog);
 }
 
 /// The quotient of two figures that are as uncertain as the speeds of `a` and `b`.

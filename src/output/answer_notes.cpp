@@ -11,6 +11,7 @@
 #include "gpuadvisor/output/number_text.hpp"
 #include "gpuadvisor/output/offer_fields.hpp"
 #include "gpuadvisor/output/table.hpp"
+#include "reference_name.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -62,12 +63,6 @@ bool has_ties(const AnswerView& view) {
   const auto rows = view.rows();
   const auto is_tie = [](const RankedOffer& a, const RankedOffer& b) { return a.group == b.group; };
   return std::adjacent_find(rows.begin(), rows.end(), is_tie) != rows.end();
-}
-
-std::string_view reference_name(const Catalog& catalog) {
-  const auto id = catalog.tables().reference->gpu;
-  const Gpu* reference = catalog.gpu(id);
-  return reference == nullptr ? id : short_name(*reference);
 }
 
 /// How far off the speeds shown may be: the widest of their 80 % intervals, for measured and estimated ones.

@@ -11,6 +11,7 @@
 #include "gpuadvisor/output/comparison_view.hpp"
 #include "gpuadvisor/output/markdown.hpp"
 #include "list_item.hpp"
+#include "reference_name.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -99,12 +100,6 @@ std::vector<Table> pages_of(const std::vector<Line>& lines, const ComparisonView
   tables.reserve(places.size());
   for (const auto& some : places) tables.push_back(table_of(lines, view, some, layout));
   return tables;
-}
-
-std::string_view reference_name(const Catalog& catalog) {
-  const auto id = catalog.tables().reference->gpu;
-  const Gpu* reference = catalog.gpu(id);
-  return reference == nullptr ? id : short_name(*reference);
 }
 
 /// Whether a ratio is told with its interval.

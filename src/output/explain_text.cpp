@@ -10,6 +10,7 @@
 #include "gpuadvisor/output/explain_view.hpp"
 #include "gpuadvisor/output/number_text.hpp"
 #include "gpuadvisor/scoring/index_breakdown.hpp"
+#include "reference_name.hpp"
 #include "standing_text.hpp"
 #include "sum_tables.hpp"
 
@@ -44,8 +45,8 @@ class Explainer {
 
   [[nodiscard]] std::string sources() const {
     std::string text =
-        '\n' +
-        wrapped(fmt::format("Speeds and ratios: {} = 1. ln: natural logarithm.", reference_name()), m_page.width);
+        '\n' + wrapped(fmt::format("Speeds and ratios: {} = 1. ln: natural logarithm.", reference_name(m_catalog)),
+                       m_page.width);
     text += '\n' + emphasised("Sources\n", Style::bold, m_page);
     for (const auto& source : m_citations.lines()) text += wrapped(source, m_page.width);
     return text;
@@ -83,12 +84,6 @@ class Explainer {
     std::string lines = wrapped(text, m_page.width - k_indent);
     for (std::size_t at = 0; at < lines.size(); at = lines.find('\n', at) + 1) lines.insert(at, k_indent, ' ');
     return lines;
-  }
-
-  [[nodiscard]] std::string_view reference_name() const {
-    const auto id = m_catalog.tables().reference->gpu;
-    const Gpu* reference = m_catalog.gpu(id);
-    return reference == nullptr ? id : short_name(*reference);
   }
 
   std::string cited(const std::vector<std::string_view>& sources) {

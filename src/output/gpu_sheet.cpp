@@ -13,6 +13,7 @@
 #include "gpuadvisor/output/markdown.hpp"
 #include "gpuadvisor/output/number_text.hpp"
 #include "gpuadvisor/output/table.hpp"
+#include "reference_name.hpp"
 #include "source_text.hpp"
 
 namespace gpuadvisor {
@@ -108,9 +109,7 @@ std::vector<Section> sections(const GpuSheet& sheet, Citations& citations) {
     for (const auto source : sheet.gpu.further_sources) compared += ' ' + citations.cite(source);
     found.back().note = "Compared with" + compared + '.';
   }
-  const auto reference = sheet.catalog.tables().reference->gpu;
-  const Gpu* gpu = sheet.catalog.gpu(reference);
-  const auto name = gpu == nullptr ? reference : short_name(*gpu);
+  const auto name = reference_name(sheet.catalog);
   found.push_back({fmt::format("Training speed, {} = 1", name), performance_table(sheet, citations)});
   found.push_back({fmt::format("Priority score, {} = 1", name), score_table(sheet)});
   found.push_back({"Prices: the median of the quotes of the three months up to the newest", price_table(sheet)});

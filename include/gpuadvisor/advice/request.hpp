@@ -10,20 +10,13 @@
 #include "gpuadvisor/advice/software_support.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/catalog/compute_capability.hpp"
+#include "gpuadvisor/catalog/rank_by.hpp"
 #include "gpuadvisor/core/range.hpp"
 #include "gpuadvisor/economics/price_rule.hpp"
 #include "gpuadvisor/scoring/performance.hpp"
 #include "gpuadvisor/scoring/rank_order_weights.hpp"
 
 namespace gpuadvisor {
-
-/// What ranks first: the most speed, speed per dollar, priority score, speed per watt; the lowest price; the most
-/// memory per device (docs/scoring.md#ranking).
-enum class RankBy { performance, value, priority, efficiency, price, memory };
-
-template <>
-inline constexpr auto k_enum_names<RankBy> = std::to_array<std::string_view>({"performance", "value", "priority",
-                                                                              "efficiency", "price", "memory"});
 
 /// What the ranking may rest on: measurements and estimates, measurements alone, or specs alone by the guides' order of
 /// importance.

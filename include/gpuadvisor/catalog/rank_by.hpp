@@ -1,0 +1,18 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "gpuadvisor/core/enum_names.hpp"
+
+namespace gpuadvisor {
+
+/// What ranks first: the most speed, speed per dollar, priority score, speed per watt; the lowest price; the most
+/// memory per device (docs/scoring.md#ranking).
+enum class RankBy : unsigned char { performance, value, priority, efficiency, price, memory };
+
+template <>
+inline constexpr auto k_enum_names<RankBy> = std::to_array<std::string_view>({"performance", "value", "priority",
+                                                                              "efficiency", "price", "memory"});
+
+}  // namespace gpuadvisor

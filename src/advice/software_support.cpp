@@ -9,20 +9,20 @@ namespace gpuadvisor {
 namespace {
 
 /// The stacks that an architecture needs, the toolkit first.
-struct Platform {
+struct ComputePlatform {
   std::string_view vendor;
   std::string_view name;
   std::array<std::string_view, 3> stacks;
 };
 
-constexpr auto k_platforms = std::to_array<Platform>({
+constexpr auto k_platforms = std::to_array<ComputePlatform>({
     {"nvidia", "CUDA", {"cuda-toolkit", "nvidia-driver", "pytorch-binaries"}},
     {"amd", "ROCm", {"rocm", "pytorch-binaries", ""}},
 });
 
-const Platform* platform_of(const Gpu& gpu) {
+const ComputePlatform* platform_of(const Gpu& gpu) {
   const auto* const at = std::find_if(k_platforms.begin(), k_platforms.end(),
-                                      [&](const Platform& platform) { return platform.vendor == gpu.vendor; });
+                                      [&](const ComputePlatform& platform) { return platform.vendor == gpu.vendor; });
   return at == k_platforms.end() ? nullptr : at;
 }
 
@@ -83,7 +83,7 @@ SupportStatus status_in_stack(std::span<const SupportEvent> events, const Gpu& g
 }  // namespace
 
 SupportStatus support_status(const Gpu& gpu, const Catalog& catalog) {
-  const Platform* platform = platform_of(gpu);
+  const ComputePlatform* platform = platform_of(gpu);
   if (platform == nullptr) return {SupportState::other_software, nullptr};
   const auto events = catalog.support_of(gpu.vendor, gpu.architecture);
   SupportStatus status = status_in_stack(events, gpu, platform->stacks[0], catalog);
@@ -112,7 +112,7 @@ bool SupportCheck::runs(const Gpu& gpu) {
 }
 
 std::string support_remark(const Gpu& gpu, const SupportStatus& status) {
-  const Platform* platform = platform_of(gpu);
+  const ComputePlatform* platform = platform_of(gpu);
   const auto said = [&](std::string_view verb) {
     const SupportEvent& event = *status.event;
     const std::string version = event.version.empty() ? "" : fmt::format(" {}", event.version);

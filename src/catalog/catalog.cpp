@@ -4,6 +4,8 @@
 #include <tuple>
 #include <vector>
 
+#include "guide_records.hpp"
+
 namespace gpuadvisor {
 namespace {
 
@@ -26,6 +28,7 @@ struct FilteredTables {
   std::vector<FeatureFigure> feature_figures;
   std::vector<Speedup> speedups;
   std::vector<std::uint32_t> first_price;
+  GuideRecords guides;
   std::shared_ptr<const void> text;
 };
 
@@ -101,6 +104,12 @@ const Feature* Catalog::feature(std::string_view id) const {
   return at == m_tables.features.end() ? nullptr : &*at;
 }
 
+const Guide* Catalog::guide(std::string_view id) const {
+  const auto at = std::find_if(m_tables.guides.guides.begin(), m_tables.guides.guides.end(),
+                               [id](const Guide& guide) { return guide.id == id; });
+  return at == m_tables.guides.guides.end() ? nullptr : &*at;
+}
+
 const ScoreModel* Catalog::score_model(std::string_view workload, ScorePrecision precision) const {
   const auto models = records_for(m_tables.score_models, workload, precision);
   return models.empty() ? nullptr : models.data();
@@ -125,7 +134,8 @@ Day Catalog::known_on(PartialDate date) const {
 namespace {
 
 /// Puts into `kept`, and has `tables` view, what of guides' words and figures `is_published`: speed-ups of guides,
-/// deployment rules and what is said of features. What a feature is stays, as specifications do.
+/// deployment rules, what is said of features, and the guides. What a feature is stays, as specifications do, and so do
+/// the kinds of buyers, which are no guide's.
 template <class IsPublished>
 void keep_published(CatalogTables& tables, FilteredTables& kept, IsPublished is_published) {
   const auto keep = [](auto& table, auto& records, auto is_kept) {
@@ -145,6 +155,10 @@ void keep_published(CatalogTables& tables, FilteredTables& kept, IsPublished is_
     if (!is_said(feature)) feature.notes = {};
   }
   tables.features = kept.features;
+  for_each_guide_table([&]<class Record>(const GuideTable<Record>& table) {
+    auto& records = tables.guides.*table.records;
+    if constexpr (!std::is_same_v<Record, PersonaType>) keep(records, records_of<Record>(kept.guides), is_said);
+  });
 }
 
 }  // namespace
@@ -205,6 +219,13 @@ Catalog Catalog::with_scores(std::vector<ScoreModel> models, std::vector<Score> 
 }
 
 Catalog Catalog::rules_only() const {
+  const auto cites_in_guides = [&](const auto& cites) {
+    bool found = false;
+    for_each_guide_table([&]<class Record>(const GuideTable<Record>& table) {
+      if constexpr (!names_gpus<Record>()) found = found || cites(m_tables.guides.*table.records);
+    });
+    return found;
+  };
   const auto is_cited = [&](const Source& source) {
     const auto cites = [&](const auto& records) {
       return std::any_of(records.begin(), records.end(),
@@ -213,6 +234,7 @@ Catalog Catalog::rules_only() const {
     return (m_tables.reference && m_tables.reference->source == source.id) || cites(m_tables.workloads) ||
            cites(m_tables.memory_floors) || cites(m_tables.deployment_rules) || cites(m_tables.support) ||
            cites(m_tables.features) || cites(m_tables.architecture_features) || cites(m_tables.feature_figures) ||
+           cites_in_guides(cites) ||
            std::any_of(m_tables.speedups.begin(), m_tables.speedups.end(), [&](const Speedup& s) {
              return std::find(s.sources.begin(), s.sources.end(), source.id) != s.sources.end();
            });
@@ -234,6 +256,9 @@ Catalog Catalog::rules_only() const {
   tables.reference = m_tables.reference;
   tables.default_workload = m_tables.default_workload;
   tables.recalled_sources = m_tables.recalled_sources;
+  for_each_guide_table([&]<class Record>(const GuideTable<Record>& table) {
+    if constexpr (!names_gpus<Record>()) tables.guides.*table.records = m_tables.guides.*table.records;
+  });
   return Catalog(tables, std::move(kept));
 }
 

@@ -6,16 +6,25 @@
 #include <map>
 
 #include "canonical_order.hpp"
+#include "guide_check.hpp"
 #include "merged_records.hpp"
 #include "reference_check.hpp"
 
 namespace gpuadvisor {
 namespace {
 
-constexpr auto k_sections =
+constexpr auto k_own_sections =
     std::to_array<std::string_view>({"schema_version", "sources", "gpus", "prices", "support", "reference",
                                      "default_workload", "workloads", "memory_floors", "deployment_rules", "features",
                                      "architecture_features", "feature_figures", "score_models", "scores", "speedups"});
+
+/// With those of the guides behind.
+constexpr auto k_sections = [] {
+  std::array<std::string_view, k_own_sections.size() + std::tuple_size_v<decltype(k_guide_tables)>> sections{};
+  auto end = std::copy(k_own_sections.begin(), k_own_sections.end(), sections.begin());
+  for_each_guide_table([&](const auto& table) { *end++ = table.key; });
+  return sections;
+}();
 
 // More than any catalog needs; hostile input must not exhaust memory.
 constexpr std::size_t k_max_values = 200'000;  // of all documents together
@@ -85,6 +94,10 @@ class Loader {
     m_storage->scores.assign(tables.scores.begin(), tables.scores.end());
     m_storage->speedups.assign(tables.speedups.begin(), tables.speedups.end());
     m_storage->reference = tables.reference;
+    for_each_guide_table([&]<class Record>(const GuideTable<Record>& table) {
+      const auto& records = tables.guides.*table.records;
+      records_of<Record>(m_storage->guides).assign(records.begin(), records.end());
+    });
   }
 
   void add(const CatalogLayer& layer) {
@@ -106,6 +119,7 @@ class Loader {
 
   Catalog finish() {
     check_references(m_read, m_problems);
+    check_guides(m_read, m_storage->guides, m_problems);
     m_problems.throw_if_any();
     CatalogStorage& kept = *m_storage;
     kept.sources = std::move(m_read.sources.records);
@@ -115,11 +129,11 @@ class Loader {
     kept.default_workload = m_read.default_workload;
     drop_scores_of_another_scale();
     bring_into_canonical_order(kept);
-    return Catalog(
-        {kept.sources, kept.gpus, kept.prices, kept.first_price, kept.support, kept.workloads, kept.memory_floors,
-         kept.deployment_rules, kept.features, kept.architecture_features, kept.feature_figures, kept.score_models,
-         kept.scores, kept.speedups, kept.reference, kept.default_workload, kept.recalled_sources, kept.newest_price},
-        m_storage);
+    return Catalog({kept.sources, kept.gpus, kept.prices, kept.first_price, kept.support, kept.workloads,
+                    kept.memory_floors, kept.deployment_rules, kept.features, kept.architecture_features,
+                    kept.feature_figures, kept.score_models, kept.scores, kept.speedups, kept.reference,
+                    kept.default_workload, kept.recalled_sources, kept.newest_price, views_of(kept.guides)},
+                   m_storage);
   }
 
  private:
@@ -153,7 +167,8 @@ class Loader {
       reader.problem(
           "",
           "expected at least one record of gpus, prices, sources, support, workloads, memory_floors, "
-          "deployment_rules, features, architecture_features, feature_figures, score_models, scores or speedups");
+          "deployment_rules, features, architecture_features, feature_figures, score_models, scores, speedups or "
+          "what guides say");
 
     read_keyed(reader, "sources", m_read.sources, m_read.parsed_sources);
     read_keyed(reader, "gpus", m_read.gpus, m_read.parsed_gpus);
@@ -171,6 +186,7 @@ class Loader {
     read_once_each(reader, "score_models", m_storage->score_models, m_read.parsed_score_models);
     read_once_each(reader, "scores", m_storage->scores, m_read.parsed_scores);
     read_once_each(reader, "speedups", m_storage->speedups, m_read.parsed_speedups);
+    for_each_guide_table([&](const auto& table) { read_guide_table(reader, table); });
     if (const auto reference = reader.object("reference")) {
       define_once("reference", "", reference->second);
       auto parsed = read_record<ScoreReference>(*reference->first, reference->second, m_problems, m_storage->text);
@@ -243,6 +259,39 @@ class Loader {
       m_problems.add(place, fmt::format("{} is already given at {}:{}", printable(key), printable(first->second.file),
                                         first->second.line));
     }
+  }
+
+  /// Reads what a layer says of the guides: one record per key, in the place of an earlier layer's.
+  template <class Record>
+  void read_guide_table(ObjectReader& reader, const GuideTable<Record>& table) {
+    auto& records = records_of<Record>(m_storage->guides);
+    auto& parsed_records = std::get<ParsedRecords<Record>>(m_read.parsed_guides);
+    std::vector<Record> read;
+    const std::size_t known = parsed_records.size();
+    read_list(reader, table.key, read, parsed_records);
+    if (read.empty()) return;
+    std::map<std::string, std::size_t> at;
+    for (std::size_t i = 0; i < records.size(); ++i) at.emplace(guide_key(records[i], table.key_fields), i);
+    for (std::size_t i = 0; i < read.size(); ++i) {
+      const std::string key = guide_key(read[i], table.key_fields);
+      if (!has_key(parsed_records[known + i], table.key_fields)) continue;  // reported already
+      if (!define_once(table.key, m_storage->text.keep(key), parsed_records[known + i].place)) continue;
+      const auto [found, is_new] = at.emplace(key, records.size());
+      if (is_new) {
+        records.push_back(read[i]);
+      } else {
+        records[found->second] = read[i];
+      }
+    }
+  }
+
+  template <class Record>
+  static bool has_key(const ParsedRecord<Record>& parsed, std::size_t key_fields) {
+    bool is_complete = true;
+    for_each_field<Record>([&](const auto& field, std::size_t index) {
+      if (index < key_fields && field.required) is_complete = is_complete && parsed.present[index];
+    });
+    return is_complete;
   }
 
   static std::string key_text(const ScoreModel& model) {

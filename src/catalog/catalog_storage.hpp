@@ -2,12 +2,14 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "gpuadvisor/catalog/catalog.hpp"
+#include "guide_records.hpp"
 
 namespace gpuadvisor {
 
@@ -15,21 +17,16 @@ namespace gpuadvisor {
 class TextStorage {
  public:
   std::string_view keep(std::string_view text) { return m_texts.emplace_back(text); }
-  std::span<const std::string_view> keep(std::vector<std::string_view> list) {
-    return m_lists.emplace_back(std::move(list));
-  }
-  std::span<const FieldSource> keep(std::vector<FieldSource> sources) {
-    return m_sources.emplace_back(std::move(sources));
-  }
-  std::span<const ScoreEvidence> keep(std::vector<ScoreEvidence> evidence) {
-    return m_evidence.emplace_back(std::move(evidence));
+  template <class Item>
+  std::span<const Item> keep(std::vector<Item> list) {
+    const auto kept = std::make_shared<const std::vector<Item>>(std::move(list));
+    m_lists.push_back(kept);
+    return *kept;
   }
 
  private:
   std::deque<std::string> m_texts;
-  std::deque<std::vector<std::string_view>> m_lists;
-  std::deque<std::vector<FieldSource>> m_sources;
-  std::deque<std::vector<ScoreEvidence>> m_evidence;
+  std::vector<std::shared_ptr<const void>> m_lists;
 };
 
 /// A loaded catalog's text and tables, and the catalog that it was laid over.
@@ -54,6 +51,7 @@ struct CatalogStorage {
   std::string_view default_workload;
   std::vector<std::string_view> recalled_sources;
   std::optional<PartialDate> newest_price;
+  GuideRecords guides;
 };
 
 }  // namespace gpuadvisor

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,6 +23,9 @@ KeyedTable<Record> keyed(std::span<const Record> base) {
   for (const Record& record : base) table.index.emplace(record.id, table.index.size());
   return table;
 }
+
+template <class Record>
+using ParsedRecords = std::vector<ParsedRecord<Record>>;
 
 /// What loading has read so far: the tables that merge by id, and every record as its document gives it, for
 /// naming places in problems that show only when all is read.
@@ -47,6 +51,7 @@ struct MergedRecords {
   std::vector<ParsedRecord<Speedup>> parsed_speedups;
   std::vector<ParsedRecord<ScoreReference>> parsed_references;
   JsonPlace default_workload_place;
+  PerGuideTable<ParsedRecords>::type parsed_guides;
 };
 
 }  // namespace gpuadvisor

@@ -41,6 +41,24 @@ constexpr std::string_view k_unit_type<Ratio> = "Ratio";
 template <>
 constexpr std::string_view k_unit_type<Magnitude> = "Magnitude";
 
+/// The type of the records within a record.
+template <class Record>
+constexpr std::string_view k_part_type;
+template <>
+constexpr std::string_view k_part_type<ScoreEvidence> = "ScoreEvidence";
+template <>
+constexpr std::string_view k_part_type<RuleFigure> = "RuleFigure";
+template <>
+constexpr std::string_view k_part_type<PersonaPick> = "PersonaPick";
+template <>
+constexpr std::string_view k_part_type<NextStep> = "NextStep";
+template <>
+constexpr std::string_view k_part_type<ChartEdge> = "ChartEdge";
+template <>
+constexpr std::string_view k_part_type<ChartChoice> = "ChartChoice";
+template <>
+constexpr std::string_view k_part_type<MixPart> = "MixPart";
+
 /// Writes C++ literals; arrays that a record views become constants of their own, ahead of its table.
 class Generator {
  public:
@@ -113,10 +131,11 @@ class Generator {
       items += fmt::format("FieldSource{{{}, {}}}, ", value(field), value(source));
     return array("FieldSource", sources.size(), items);
   }
-  std::string value(std::span<const ScoreEvidence> evidence) {
+  template <class Record>
+  requires(k_field_count<Record> > 0) std::string value(std::span<const Record> parts) {
     std::string items;
-    for (const ScoreEvidence& one : evidence) items += literal(one, "ScoreEvidence") + ", ";
-    return array("ScoreEvidence", evidence.size(), items);
+    for (const Record& part : parts) items += literal(part, k_part_type<Record>) + ", ";
+    return array(k_part_type<Record>, parts.size(), items);
   }
 
   std::string array(std::string_view type, std::size_t size, const std::string& items) {
@@ -138,6 +157,14 @@ class Generator {
   static std::string_view type_of(ScorePrecision /*value*/) { return "ScorePrecision"; }
   static std::string_view type_of(SpeedupBasis /*value*/) { return "SpeedupBasis"; }
   static std::string_view type_of(Criterion /*value*/) { return "Criterion"; }
+  static std::string_view type_of(RuleTopic /*value*/) { return "RuleTopic"; }
+  static std::string_view type_of(RankBy /*value*/) { return "RankBy"; }
+  static std::string_view type_of(Phase /*value*/) { return "Phase"; }
+  static std::string_view type_of(PickRole /*value*/) { return "PickRole"; }
+  static std::string_view type_of(ChartNodeKind /*value*/) { return "ChartNodeKind"; }
+  static std::string_view type_of(Platform /*value*/) { return "Platform"; }
+  static std::string_view type_of(Need /*value*/) { return "Need"; }
+  static std::string_view type_of(Stance /*value*/) { return "Stance"; }
 
   std::string m_text;
   int m_lists = 0;
@@ -165,14 +192,21 @@ std::string generated(const Catalog& catalog) {
   code.table("Score", "k_scores", tables.scores);
   code.table("Speedup", "k_speedups", tables.speedups);
   code.names("k_recalled_sources", tables.recalled_sources);
+  std::string guide_tables;
+  for_each_guide_table([&](const auto& table) {
+    const std::string name = fmt::format("k_{}", table.key);
+    code.table(table.record_name, name, tables.guides.*table.records);
+    guide_tables += (guide_tables.empty() ? "" : ", ") + name;
+  });
   const std::string reference = code.literal(tables.reference.value(), "ScoreReference");
-  code.append(
-      fmt::format("constexpr CatalogTables k_tables = {{k_sources, k_gpus, k_prices, k_first_price, k_support,\n"
-                  "                                    k_workloads, k_memory_floors, k_deployment_rules, k_features, "
-                  "k_architecture_features,\n"
-                  "                                    k_feature_figures, k_score_models, k_scores, k_speedups,\n"
-                  "                                    {}, {}, k_recalled_sources, {}}};\n\n}}  // namespace\n\n",
-                  reference, Generator::value(tables.default_workload), Generator::value(tables.newest_price)));
+  code.append(fmt::format(
+      "constexpr CatalogTables k_tables = {{k_sources, k_gpus, k_prices, k_first_price, k_support,\n"
+      "                                    k_workloads, k_memory_floors, k_deployment_rules, k_features, "
+      "k_architecture_features,\n"
+      "                                    k_feature_figures, k_score_models, k_scores, k_speedups,\n"
+      "                                    {}, {}, k_recalled_sources, {},\n"
+      "                                    {{{}}}}};\n\n}}  // namespace\n\n",
+      reference, Generator::value(tables.default_workload), Generator::value(tables.newest_price), guide_tables));
   code.append("Catalog embedded_catalog() { return Catalog(k_tables); }\n\n}  // namespace gpuadvisor\n");
   return code.text();
 }

@@ -134,7 +134,8 @@ TEST_CASE("no message carries a control character of the data", "[catalog]") {
 TEST_CASE("a document without any record is refused", "[catalog]") {
   const Strings nothing = {
       "test.json:1: expected at least one record of gpus, prices, sources, support, workloads, memory_floors, "
-      "deployment_rules, features, architecture_features, feature_figures, score_models, scores or speedups"};
+      "deployment_rules, features, architecture_features, feature_figures, score_models, scores, speedups or what "
+      "guides say"};
   CHECK(problems_of("{}") == nothing);
   CHECK(problems_of(R"({"schema_version": 1})") == nothing);
   CHECK(problems_of(R"({"gpus": [], "prices": []})") == nothing);

@@ -11,6 +11,7 @@
 #include "gpuadvisor/catalog/deployment_rule.hpp"
 #include "gpuadvisor/catalog/feature.hpp"
 #include "gpuadvisor/catalog/gpu.hpp"
+#include "gpuadvisor/catalog/guide_tables.hpp"
 #include "gpuadvisor/catalog/memory_floor.hpp"
 #include "gpuadvisor/catalog/price.hpp"
 #include "gpuadvisor/catalog/score.hpp"
@@ -41,6 +42,7 @@ struct CatalogTables {
   std::string_view default_workload;
   std::span<const std::string_view> recalled_sources;  // ids of the sources graded `recalled`
   std::optional<PartialDate> newest_price;             // the latest date of `prices`
+  GuideTables guides;
 };
 
 /// GPUs, their prices and what backs them: an immutable value, cheap to copy.
@@ -65,6 +67,7 @@ class Catalog {
   [[nodiscard]] const Source* source(std::string_view id) const;
   [[nodiscard]] const Workload* workload(std::string_view id) const;
   [[nodiscard]] const Feature* feature(std::string_view id) const;
+  [[nodiscard]] const Guide* guide(std::string_view id) const;
   [[nodiscard]] const ScoreModel* score_model(std::string_view workload, ScorePrecision precision) const;
   /// The measured scores for a workload, by gpu.
   [[nodiscard]] std::span<const Score> scores_of(std::string_view workload, ScorePrecision precision) const;
@@ -89,8 +92,9 @@ class Catalog {
   /// The catalog as it was on `day`: only products released and prices seen by then. A product without a
   /// release date counts from its first price; one without either is known only today. Scores and measured speed-ups
   /// rest on measurements of all dates: an earlier day has none until with_scores() gives it its own. A guide's
-  /// speed-ups, deployment rules and what is said of features (of architectures, figures, notes) are known from the
-  /// date of their sources on; what a feature is, and which figures tell it, always.
+  /// speed-ups, deployment rules, what is said of features (of architectures, figures, notes) and the rest of what
+  /// guides say are known from the date of their sources on; what a feature is, which figures tell it, and the kinds
+  /// of buyers, always.
   [[nodiscard]] Catalog known_by(Day day) const;
 
   /// The same catalog with other scores, models and measured speed-ups in place of its own, sorted like those of
@@ -99,7 +103,7 @@ class Catalog {
                                     std::vector<Speedup> measured_speedups, std::shared_ptr<const void> text) const;
 
   /// Only the rules, with their sources: workloads, reference card, memory floors, deployment rules, software support,
-  /// features, score models and speed-ups. A base for other products.
+  /// features, score models, speed-ups, and of the guides what names no GPU. A base for other products.
   [[nodiscard]] Catalog rules_only() const;
 
  private:

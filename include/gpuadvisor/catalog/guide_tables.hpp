@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 
 #include "gpuadvisor/catalog/build_rule.hpp"
 #include "gpuadvisor/catalog/chart.hpp"
@@ -43,6 +44,25 @@ struct GuideTable {
   std::span<const Record> GuideTables::*records;
   std::size_t key_fields;
 };
+
+/// Whether a field is about GPUs of the catalog: ids of them, by its key.
+constexpr bool is_gpu_key(std::string_view key) {
+  return key == "gpu" || key == "gpus" || key == "over" || key == "owned";
+}
+
+/// Whether records name GPUs of the catalog, themselves or in a part.
+template <class Record>
+constexpr bool names_gpus() {
+  bool found = false;
+  for_each_field<Record>([&]<class Member>(const Field<Record, Member>& field, std::size_t) {
+    found = found || is_gpu_key(field.key);
+    if constexpr (requires { typename Member::element_type; }) {
+      using Part = std::remove_const_t<typename Member::element_type>;
+      if constexpr (k_field_count < Part >> 0) found = found || names_gpus<Part>();
+    }
+  });
+  return found;
+}
 
 /// All tables. The list drives reading, checking, writing and embedding, so that none can forget one.
 inline constexpr std::tuple k_guide_tables = {

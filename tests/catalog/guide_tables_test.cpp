@@ -1,0 +1,122 @@
+#include "gpuadvisor/catalog/guide_tables.hpp"
+
+#include "gpuadvisor/catalog/catalog_writer.hpp"
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "support/catch2.hpp"
+#include "support/test_catalog.hpp"
+
+using namespace gpuadvisor;
+
+namespace {
+
+const std::string k_guide = R"("guides": [{"id": "old", "title": "Old", "author": "A", "source": "shop"}])";
+
+std::string with_guide(const std::string& members) {
+  return test_document(R"("gpus": [)" + test_gpu("nvidia-a") + R"(], "prices": [)" +
+                       test_price("nvidia-a", "2026-03", "new", 100) + "], " + k_guide + ", " + members);
+}
+
+std::string rule(const std::string& id, const std::string& says) {
+  return R"({"guide": "old", "id": ")" + id + R"(", "topic": "heat", "says": ")" + says + R"(", "source": "shop"})";
+}
+
+}  // namespace
+
+TEST_CASE("guides load in the order of their file and are written as they were", "[catalog]") {
+  const Catalog catalog =
+      catalog_from(with_guide(R"("guide_rules": [)" + rule("later", "B.") + ", " + rule("earlier", "A.") + R"(],
+      "personas": [{"guide": "old", "id": "kaggle", "title": "Kaggle", "tldr": true,
+                    "picks": [{"gpu": "nvidia-a", "count": 2, "role": "primary", "condition": "used"}],
+                    "next_steps": [{"after_months": 6, "to_months": 9, "action": "Buy more."}],
+                    "advice": "Do.", "source": "shop"}])"));
+  const GuideTables& guides = catalog.tables().guides;
+  REQUIRE(guides.rules.size() == 2);
+  CHECK(guides.rules[0].id == "later");
+  REQUIRE(guides.personas.size() == 1);
+  REQUIRE(guides.personas[0].picks.size() == 1);
+  CHECK(guides.personas[0].picks[0].condition == Condition::used);
+  CHECK(guides.personas[0].next_steps[0].to_months == 9);
+  REQUIRE(catalog.guide("old") != nullptr);
+  CHECK(catalog.guide("new") == nullptr);
+  const std::string written = write_catalog(catalog);
+  CHECK(write_catalog(catalog_from(written)) == written);
+}
+
+TEST_CASE("a later layer's record takes the place of the one with its key", "[catalog]") {
+  const Catalog base =
+      catalog_from(with_guide(R"("guide_rules": [)" + rule("one", "A.") + ", " + rule("two", "B.") + "]"));
+  const std::vector<CatalogLayer> layers = {
+      {{"layer.json", R"({"guide_rules": [)" + rule("one", "C.") + ", " + rule("three", "D.") + "]}"}}};
+  const Catalog laid = load_catalog(base, layers);
+  const auto rules = laid.tables().guides.rules;
+  REQUIRE(rules.size() == 3);
+  CHECK(rules[0].says == "C.");
+  CHECK(rules[1].says == "B.");
+  CHECK(rules[2].says == "D.");
+}
+
+TEST_CASE("problems of guides name what was expected", "[catalog]") {
+  struct Case {
+    const char* name;
+    std::string members;
+    std::string expected;
+  };
+  const auto persona = [](const std::string& members) {
+    return R"("personas": [{"guide": "old", "id": "x", "title": "X", "advice": "Do.", "source": "shop", )" + members +
+           "}]";
+  };
+  const auto node = [](const std::string& members) {
+    return R"("chart_nodes": [{"guide": "old", "id": "x", "label": "X?", "source": "shop", )" + members + "}]";
+  };
+  const std::vector<Case> cases = {
+      {"a key twice", R"("guide_rules": [)" + rule("one", "A.") + ",\n" + rule("one", "B.") + "]",
+       R"(/guide_rules/1: id "old, one" is already defined at test.json:)"},
+      {"an unknown guide", R"("guide_updates": [{"guide": "olds", "date": "2019", "change": "X", "source": "shop"}])",
+       R"(/guide_updates/0/guide: unknown guide "olds", did you mean "old"?)"},
+      {"an unknown GPU of a part", persona(R"("picks": [{"gpu": "nvidia-b", "role": "primary"}])"),
+       R"(/personas/0/picks: unknown GPU "nvidia-b", did you mean "nvidia-a"?)"},
+      {"an unknown kind of buyer", persona(R"("type": "kaggle")"),
+       R"(/personas/0/type: unknown kind of buyer "kaggle")"},
+      {"a share that is none", persona(R"("picks": [{"gpu": "nvidia-a", "role": "primary", "share": 80}])"),
+       "/personas/0/picks: expected a share from 0 to 1"},
+      {"a way to nowhere",
+       node(R"("kind": "question", "edges": [{"answer": "yes", "to": "x"}, {"answer": "no", "to": "y"}])"),
+       R"(/chart_nodes/0/edges: unknown node "y" of that chart)"},
+      {"a question with one answer", node(R"("kind": "question", "edges": [{"answer": "yes", "to": "x"}])"),
+       "/chart_nodes/0/edges: expected at least two answers to a question"},
+      {"a missing field",
+       R"("free_tiers": [{"provider": "P", "as_of": "2020", "accelerators": "a", "source": "shop"}])",
+       R"(/free_tiers/0: expected a field "limits", found none)"},
+  };
+  for (const auto& [name, members, expected] : cases) {
+    INFO(name);
+    const Strings problems = problems_of(with_guide(members));
+    REQUIRE(problems.size() == 1);
+    CHECK(problems[0].find(expected) != std::string::npos);
+  }
+}
+
+TEST_CASE("what names no GPU is a rule, and what a later source says is not known before", "[catalog]") {
+  const Catalog catalog = catalog_from(with_guide(
+      R"("guide_rules": [)" + rule("one", "A.") +
+      R"(], "persona_types": [{"id": "t", "title": "T", "workload": "cnn", "rank_by": "value", "reason": "R."}],
+      "platform_rules": [{"guide": "old", "id": "p", "platform": "cpu", "stance": "limited", "says": "S.",
+                          "source": "shop"}])"));
+  const Catalog rules = catalog.rules_only();
+  CHECK(rules.tables().guides.rules.empty());
+  CHECK(rules.tables().guides.persona_types.size() == 1);
+  CHECK(rules.tables().guides.platform_rules.size() == 1);
+  CHECK(rules.source("shop") != nullptr);
+  const Catalog before =
+      catalog.known_by(PartialDate::parse("2026-01-30")->last_day());  // the source is of January 2026
+  CHECK(before.tables().guides.platform_rules.empty());
+  CHECK(before.tables().guides.persona_types.size() == 1);
+}
+
+TEST_CASE("a table knows whether its records name GPUs", "[catalog]") {
+  CHECK(names_gpus<Persona>());
+  CHECK(names_gpus<ClusterMix>());
+  CHECK(names_gpus<UpgradeRule>());
+  CHECK_FALSE(names_gpus<PersonaType>());
+  CHECK_FALSE(names_gpus<VendorNote>());
+}

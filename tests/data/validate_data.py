@@ -7,6 +7,7 @@ Prints every problem and a line "N passed, N failed"; exits with 1 on any proble
 """
 
 import csv
+import fnmatch
 import io
 import json
 import re
@@ -19,7 +20,12 @@ import jsonschema
 
 SECTIONS = {"gpus": "gpus/*.json", "prices": "prices/*.json", "sources": "sources.json", "support": "support.json",
             "workloads": "workloads.json", "deployment_rules": "deployment_rules.json", "features": "features.json",
-            "scores": "scores.json"}
+            "scores": "scores.json", "guides": "guides/*.json"}
+
+GUIDE_TABLES = {  # table -> how many of the first fields of a record are its key
+    "guides": 1, "guide_updates": 2, "guide_rules": 2, "avoidances": 2, "guide_ratios": 2, "upgrade_rules": 2,
+    "persona_types": 1, "personas": 2, "chart_nodes": 2, "cooling_rules": 2, "power_limits": 3,
+    "power_supply_rules": 5, "cluster_mixes": 2, "platform_rules": 2, "vendor_notes": 2, "free_tiers": 3}
 
 # Data rate per pin in Gbit/s: what the standard defines, widened where products are clocked lower or higher.
 DATA_RATES = {
@@ -80,7 +86,7 @@ def main(data):
     check_schema("merged catalog", merged(files), schemas, "catalog.schema.json", check)
 
     records = {section: [record for content in contents.values() for record in content[section]]
-               for section, contents in files.items()}
+               for section, contents in files.items() if section != "guides"}
     gpus, prices, sources = records["gpus"], records["prices"], records["sources"]
     check_ids(records, check)
     check_sources(data, records, files, check)
@@ -106,6 +112,7 @@ def main(data):
     for section in ("workloads", "scores"):
         for path, content in files[section].items():
             check_scores(path, content, known, workload_ids, check)
+    check_guides(files["guides"], schemas["guides.schema.json"], records, check)
     check_benchmarks(data, schemas, records, check)
     print(f"{check.passed} passed, {check.failed} failed")
     return check.failed == 0
@@ -119,7 +126,7 @@ def read(path, check, longest_line=120):
     text = path.read_bytes().decode("utf-8")
     check(text.endswith("}\n") and not text.endswith("\n\n") and "\r" not in text and "\t" not in text,
           f"{path}: must end with one newline and hold neither carriage returns nor tabs")
-    check(not longest_line or path.parent.name == "prices" or path.name in
+    check(not longest_line or path.parent.name in ("prices", "guides") or path.name in
           ("support.json", "workloads.json", "deployment_rules.json", "features.json", "scores.json")
           or all(len(line) <= longest_line or "https://" in line for line in text.splitlines()),
           f"{path}: a line is longer than {longest_line} columns")
@@ -401,6 +408,121 @@ def check_scores(path, content, known, workload_ids, check):
         check(not strange, f"{path}: a model of unknown architectures: {sorted(strange)}")
         check(model["spread"] <= model["spread_elsewhere"] <= model["spread_other_vendor"],
               f"{path}: less is known of what is like the measured GPUs: {model}")
+
+
+# --- guides -----------------------------------------------------------------------------------------------------
+
+def check_guides(files, schema, records, check):
+    """Records of the guides: each once, about what is known, with sound ranges, shares and charts."""
+    tables = {table: [record for content in files.values() for record in content.get(table, [])]
+              for table in GUIDE_TABLES}
+    known = {key: {record["id"] for record in of} for key, of in (
+        ("gpu", records["gpus"]), ("workload", records["workloads"]), ("guide", tables["guides"]),
+        ("type", tables["persona_types"]))}
+    for table, key_fields in GUIDE_TABLES.items():
+        definition = schema["properties"][table]["items"]["$ref"].split("/")[-1]
+        fields = list(schema["$defs"][definition]["properties"])[:key_fields]
+        keys = [tuple(record.get(field) for field in fields) for record in tables[table]]
+        doubles = sorted({str(key) for key in keys if keys.count(key) > 1})
+        check(not doubles, f"{table}: records of the same key: {doubles}")
+        for record in tables[table]:
+            for what, name in references(record):
+                check(name in known[what], f"{table}: unknown {what} {name!r} in {record}")
+            check_ranges(table, record, check)
+    check_guide_sources(tables, records["sources"], check)
+    check_guide_words(tables, records["gpus"], check)
+    for table, parts, share in (("cluster_mixes", "parts", "gpus"), ("personas", "picks", "share"),
+                                ("chart_nodes", "choices", "share")):
+        for record in tables[table]:
+            check_mix(record, record.get(parts, []), share, check)
+    for guide in sorted({node["guide"] for node in tables["chart_nodes"]}):
+        check_chart(guide, [node for node in tables["chart_nodes"] if node["guide"] == guide], check)
+
+
+REFERENCES = {"guide": "guide", "gpu": "gpu", "gpus": "gpu", "over": "gpu", "owned": "gpu", "workload": "workload",
+              "workloads": "workload", "except_workload": "workload", "type": "type"}
+
+
+def references(value):
+    """What a record and the records in it name: pairs of a kind and an id."""
+    for key, item in value.items():
+        items = item if isinstance(item, list) else [item]
+        yield from ((REFERENCES[key], name) for name in items if key in REFERENCES)
+        for part in items:
+            if isinstance(part, dict):
+                yield from references(part)
+
+
+RANGES = (("value", "to"), ("ratio", "to"), ("share", "share_to"), ("budget_usd", "budget_to_usd"),
+          ("after_months", "to_months"), ("gpus_from", "gpus_below"))
+
+
+def check_ranges(table, record, check):
+    for low, high in RANGES:
+        if low in record and high in record:
+            check(record[low] < record[high], f"{table}: {high} is not above {low}: {record}")
+    for item in record.values():
+        for part in item if isinstance(item, list) else []:
+            if isinstance(part, dict):
+                check_ranges(table, part, check)
+
+
+def check_guide_sources(tables, sources, check):
+    """What a dated guide says is dated: a question asked as of a day must know whether it was said by then."""
+    dated = {source["id"] for source in sources if "date" in source}
+    dated_guides = {guide["id"] for guide in tables["guides"] if "date" in guide}
+    for table, records in tables.items():
+        for record in records:
+            guide = record["id"] if table == "guides" else record.get("guide")
+            check(guide not in dated_guides or record["source"] in dated, f"{table}: a source without a date: {record}")
+
+
+def check_guide_words(tables, gpus, check):
+    """Patterns mean some GPU, architectures exist, and clauses that stand in a sentence have no full stop."""
+    architectures = {(gpu["vendor"], gpu["architecture"]) for gpu in gpus}
+    for record in tables["avoidances"]:
+        pattern = record.get("names", "*").lower()
+        check(any(fnmatch.fnmatchcase(without_vendor(gpu["name"]), pattern) for gpu in gpus),
+              f"a pattern of no GPU's name: {record}")
+        check(not record["reason"].endswith("."), f"a reason with a full stop: {record}")
+        check(not {"names", "gpus"} <= set(record), f"both a pattern and GPUs: {record}")
+    for record in tables["cooling_rules"]:
+        check(not {"gpus", "architectures"} <= set(record), f"both GPUs and architectures: {record}")
+        for name in record.get("architectures", []):
+            check((record["vendor"], name) in architectures, f"{name} is no architecture: {record}")
+    for table, records in tables.items():
+        for record in records:
+            says = record.get("says", record.get("advice", "."))
+            check(table == "guide_ratios" or says.endswith("."), f"{table}: a sentence without its full stop: {record}")
+
+
+def without_vendor(name):
+    """In lower case and without vendor words in front."""
+    words = name.lower().split()
+    while len(words) > 1 and words[0] in VENDOR_WORDS:
+        words.pop(0)
+    return " ".join(words)
+
+
+def check_mix(record, parts, alternatives, check):
+    """Shares can sum to 1. Parts with the same `alternatives` and share stand for one another and count once."""
+    shares = {(str(part.get(alternatives)), part["share"], part.get("share_to", part["share"]))
+              for part in parts if "share" in part}
+    low, high = sum(share[1] for share in shares), sum(share[2] for share in shares)
+    # A guide writes a third as 33 %.
+    check(not shares or low <= 1.01 and high >= 0.99, f"shares of {low} to {high} are no whole: {record}")
+
+
+def check_chart(guide, nodes, check):
+    """Edges lead to nodes, every node but the first is led to, and each kind has the edges that it needs."""
+    ids = {node["id"] for node in nodes}
+    reached = {nodes[0]["id"]} | {edge["to"] for node in nodes for edge in node.get("edges", [])}
+    check(reached == ids, f"{guide}: nodes that are not reached or not there: {sorted(reached ^ ids)}")
+    for node in nodes:
+        edges = len(node.get("edges", []))
+        check({"question": edges > 1, "rung": edges == 1, "end": edges == 0}[node["kind"]],
+              f"{guide}: a {node['kind']} with {edges} edges: {node}")
+        check((node["kind"] == "rung") <= ("choices" in node), f"{guide}: a rung without GPUs: {node}")
 
 
 # --- measurements -----------------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ requires(k_field_count<Record> > 0) void write_value(JsonWriter& json, std::span
   json.end_array();
 }
 
-/// Absent values are not written: unknown is absent.
+/// Absent values are not written, unless their field is required: unknown is absent, and so is "no".
 bool is_absent(bool value) { return !value; }
 template <class T>
 requires requires(const T& value) { value.empty(); }
@@ -72,7 +72,7 @@ void write_record(JsonWriter& json, const Record& record, Layout layout) {
   json.begin_object(layout);
   for_each_field<Record>([&](const auto& field, std::size_t) {
     const auto& value = record.*field.member;
-    if (is_absent(value)) return;
+    if (!field.required && is_absent(value)) return;
     json.key(field.key);
     write_value(json, value);
   });

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 
 #include "gpuadvisor/advice/request.hpp"
 #include "gpuadvisor/scoring/flip_point.hpp"
@@ -12,17 +11,6 @@ namespace gpuadvisor {
 namespace {
 
 constexpr double k_step = 1.1;  // what repeated measurements of one card differ by
-
-/// Of the prices that decide something, the lowest of the most current ones.
-std::optional<PriceEstimate> deciding_price(const PriceEstimates& prices) {
-  const auto key = [](const PriceEstimate& price) { return std::tuple(price.age, price.median); };
-  std::optional<PriceEstimate> found;
-  for (const PriceEstimate& price : prices) {
-    if (price.age == PriceAge::unusable || price.only_recalled) continue;
-    if (!found || key(price) < key(*found)) found = price;
-  }
-  return found;
-}
 
 /// What one workload asks of every GPU.
 struct Question {
@@ -55,16 +43,6 @@ WorkloadFigures figures_of(const ComparedGpu& compared, const Question& asked, c
 /// Whether the errors of a figure are known: those of the reference card's speed are none.
 bool has_interval(const ComparedGpu& compared, const WorkloadFigures& figures, const Catalog& catalog) {
   return figures.performance && has_interval(*figures.performance, *compared.gpu, catalog);
-}
-
-/// The quotient of two figures that are as uncertain as the speeds of `a` and `b`.
-RatioEstimate ratio_of(double figure, double other, const Performance* a, const Performance* b) {
-  RatioEstimate found{figure / other, std::nullopt, std::nullopt};
-  if (a == nullptr || b == nullptr) return found;
-  const auto together = [](double one, double two) { return std::exp(std::hypot(std::log(one), std::log(two))); };
-  found.low = found.ratio / together(a->index / a->low, b->high / b->index);
-  found.high = found.ratio * together(a->high / a->index, b->index / b->low);
-  return found;
 }
 
 using Figure = std::optional<double> WorkloadFigures::*;
@@ -186,6 +164,15 @@ Call call_of(const RatioEstimate& ratio) {
   const bool is_behind = ratio.ratio <= 1 / k_step && ratio.high.value_or(ratio.ratio) < 1;
   if (is_ahead) return Call::ahead;
   return is_behind ? Call::behind : Call::too_close;
+}
+
+RatioEstimate ratio_of(double figure, double other, const Performance* of, const Performance* against) {
+  RatioEstimate found{figure / other, std::nullopt, std::nullopt};
+  if (of == nullptr || against == nullptr) return found;
+  const auto together = [](double one, double two) { return std::exp(std::hypot(std::log(one), std::log(two))); };
+  found.low = found.ratio / together(of->index / of->low, against->high / against->index);
+  found.high = found.ratio * together(of->high / of->index, against->index / against->low);
+  return found;
 }
 
 Comparison comparison(const ComparisonQuestion& question, const Catalog& catalog) {

@@ -1,6 +1,7 @@
 #include "gpuadvisor/economics/price_rule.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace gpuadvisor {
 namespace {
@@ -104,6 +105,17 @@ PriceEstimates price_estimates(const Gpu& gpu, const Catalog& catalog, const Pri
   }
   if (sourced.empty() && is_young(gpu, *catalog.as_of(), rule)) add(Condition::brand_new, PriceKind::msrp);
   return sourced.empty() ? recalled : sourced;
+}
+
+std::optional<PriceEstimate> deciding_price(const PriceEstimates& prices, std::optional<Condition> condition) {
+  const auto key = [](const PriceEstimate& price) { return std::tuple(price.age, price.median); };
+  std::optional<PriceEstimate> found;
+  for (const PriceEstimate& price : prices) {
+    if (price.age == PriceAge::unusable || price.only_recalled) continue;
+    if (condition && price.condition != *condition) continue;
+    if (!found || key(price) < key(*found)) found = price;
+  }
+  return found;
 }
 
 std::vector<std::string_view> sources_of(const PriceEstimate& price) {

@@ -109,6 +109,12 @@ void add_names(Parts& parts, const Request& request) {
   parts.emplace_back(request.condition ? enum_name(*request.condition) : "new and used");
 }
 
+std::string line_of(const Parts& parts) {
+  std::string line;
+  for (const auto& part : parts) line += (line.empty() ? "" : ", ") + part;
+  return line;
+}
+
 }  // namespace
 
 std::string heading(const AnswerView& view) {
@@ -117,9 +123,14 @@ std::string heading(const AnswerView& view) {
   add_figures(parts, view.request);
   add_names(parts, view.request);
   if (view.catalog.as_of()) parts.push_back(data_day(view.catalog));
-  std::string line;
-  for (const auto& part : parts) line += (line.empty() ? "" : ", ") + part;
-  return line;
+  return line_of(parts);
+}
+
+std::string constraints_text(const Request& request) {
+  Parts parts;
+  add_figures(parts, request);
+  add_names(parts, request);
+  return line_of(parts);
 }
 
 }  // namespace gpuadvisor

@@ -61,6 +61,10 @@ inline constexpr auto k_enum_names<Call> = std::to_array<std::string_view>({"ahe
 
 [[nodiscard]] Call call_of(const RatioEstimate& ratio);
 
+/// The quotient of two figures that are as uncertain as the speeds `of` and `against`; null: as one without an
+/// interval.
+[[nodiscard]] RatioEstimate ratio_of(double figure, double other, const Performance* of, const Performance* against);
+
 /// A GPU against another, both by their place in the comparison.
 struct Duel {
   std::size_t gpu = 0;

@@ -72,6 +72,11 @@ class PriceEstimates {
 ///   price of recalled quotes alone is given only when there is no other price.
 [[nodiscard]] PriceEstimates price_estimates(const Gpu& gpu, const Catalog& catalog, const PriceRule& rule = {});
 
+/// Of the prices that decide something, neither unusable nor only recalled, the lowest of the most current ones; in one
+/// condition, where it is given.
+[[nodiscard]] std::optional<PriceEstimate> deciding_price(const PriceEstimates& prices,
+                                                          std::optional<Condition> condition = std::nullopt);
+
 /// The ids of the sources of a price, each once, oldest quote first.
 [[nodiscard]] std::vector<std::string_view> sources_of(const PriceEstimate& price);
 

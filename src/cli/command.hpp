@@ -38,6 +38,7 @@ Outcome run_compare(Arguments arguments);
 Outcome run_catalog(Arguments arguments);
 Outcome run_scores(Arguments arguments);
 Outcome run_sources(Arguments arguments);
+Outcome run_chart(Arguments arguments);
 Outcome run_upgrade(Arguments arguments);
 
 /// The command that the first argument names, run on the others. Throws UsageError with the nearest name.

@@ -25,6 +25,7 @@ constexpr auto k_commands = std::to_array<Command>({
     {"show", "Everything known of one GPU, each figure with its source", run_show},
     {"sources", "Where the figures come from, and what each source supplies", run_sources},
     {"compare", "GPUs side by side, and which of them wins for what", run_compare},
+    {"chart", "Walk the guides' decision chart, with what is computed today beside it", run_chart},
     {"upgrade", "Wait, or what is worth buying next to the GPU that one owns", run_upgrade},
     {"catalog", "Export the catalog as one JSON file", run_catalog},
     {"scores", "Make performance scores from measurements, and judge them", run_scores},

@@ -7,7 +7,6 @@
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/formats/json.hpp"
-#include "gpuadvisor/formats/json_writer.hpp"
 #include "gpuadvisor/output/number_text.hpp"
 #include "list_item.hpp"
 #include "reference_name.hpp"

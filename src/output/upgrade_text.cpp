@@ -4,7 +4,6 @@
 
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/formats/json.hpp"
-#include "gpuadvisor/formats/json_writer.hpp"
 #include "gpuadvisor/output/number_text.hpp"
 
 namespace gpuadvisor {

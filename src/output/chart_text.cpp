@@ -46,6 +46,10 @@ std::string mix_text(const std::vector<PricedChoice>& choices) {
   return enumeration(texts, "and");
 }
 
+std::string_view without_stop(std::string_view sentence) {
+  return sentence.substr(0, sentence.size() - (sentence.ends_with('.') ? 1 : 0));
+}
+
 std::string providers_of(const ChartNode& node) {
   std::vector<std::string> names;
   for (const auto id : node.providers) names.emplace_back(provider_name(id));
@@ -82,7 +86,7 @@ std::string chart_says(const ChartAnswer& answer) {
                                   [](const ChartChoice& choice) { return choice.share.has_value(); });
   const std::string gpus = is_mix ? mix_text(answer.choices) : alternatives(answer.choices);
   if (end.providers.empty()) {
-    return gpus.empty() ? fmt::format("no GPU: \"{}\".", end.label) : fmt::format("{}.", gpus);
+    return gpus.empty() ? fmt::format("no GPU: \"{}\".", without_stop(end.label)) : fmt::format("{}.", gpus);
   }
   if (gpus.empty()) return fmt::format("rent from {}.", providers_of(end));
   return fmt::format("rent {} from {}.", gpus, providers_of(end));

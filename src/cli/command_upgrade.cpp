@@ -87,7 +87,7 @@ Outcome run_upgrade(Arguments arguments) {
                       "owner of a GPU, and, by the prices and speeds of the day, the cheapest card that\n"
                       "is fast enough to be worth it, what it costs and what it gains.\n\n"
                       "Examples:\n"
-                      "  gpuadvisor upgrade 3060\n"
+                      "  gpuadvisor upgrade 2070\n"
                       "  gpuadvisor upgrade \"GTX 1070\" --workload transformer --large\n"
                       "  gpuadvisor upgrade 3090 --budget 2000 --gain 2 --condition new\n"
                       "  gpuadvisor upgrade \"GTX 1070\" --as-of 2019-04-03\n");

@@ -78,7 +78,8 @@ void write_row(JsonWriter& json, const RankedOffer& row, const AnswerView& view,
   json.end_object();
 }
 
-/// An offer in brief: what it is and what it costs.
+}  // namespace
+
 void write_brief(JsonWriter& json, const Offer& offer) {
   const auto& price = offer.price;
   json.begin_object(Layout::one_line);
@@ -108,6 +109,8 @@ void write_brief(JsonWriter& json, const Offer& offer) {
   }
   json.end_object();
 }
+
+namespace {
 
 void write_excluded(JsonWriter& json, const Excluded& excluded) {
   json.key("excluded").begin_object().key("total").number(excluded.total);

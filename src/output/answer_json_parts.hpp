@@ -10,6 +10,9 @@ namespace gpuadvisor {
 /// Every option in force, defaults included, as the member `query`.
 void write_query(JsonWriter& json, const AnswerView& view);
 
+/// An offer in brief, as an object: what it is and what it costs.
+void write_brief(JsonWriter& json, const Offer& offer);
+
 /// The members that tell what a compared offer is.
 void write_compared(JsonWriter& json, const ComparedOffer& compared, std::string_view workload);
 

@@ -1,3 +1,4 @@
+#include "answer_json_parts.hpp"
 #include "catalog_json.hpp"
 #include "chart_text.hpp"
 
@@ -55,13 +56,7 @@ void write_offer(JsonWriter& json, std::string_view key, const std::optional<Ran
     json.null();
     return;
   }
-  const Offer& offer = row->offer;
-  json.begin_object(Layout::one_line).key("id").text(offer.gpu->id).key("name").text(offer.gpu->name);
-  json.key("condition").text(enum_name(offer.price->condition));
-  write_figure(json, "memory_per_device_gb", memory_per_device(*offer.gpu));
-  json.key("speed").number(*offer.speed).key("price");
-  write_price(json, offer.price);
-  json.end_object();
+  write_brief(json, row->offer);
 }
 
 void write_equivalent(JsonWriter& json, const ChartEquivalent& equivalent, const Catalog& now) {

@@ -198,7 +198,7 @@ class Equivalent(unittest.TestCase):
             [PROGRAM, "recommend", "-w", "transformer", "-b", str(found["budget_usd"]), "--format", "json"],
             capture_output=True, text=True, check=True).stdout)["results"]
         self.assertEqual(found["pick"]["id"], rows[0]["id"])
-        self.assertEqual(found["pick"]["price"]["usd"], rows[0]["price"]["usd"])
+        self.assertEqual(found["pick"]["price_usd"], rows[0]["price"]["usd"])
         others = [row["id"] for row in rows if row["id"] != rows[0]["id"]]
         self.assertEqual(found["runner_up"]["id"], others[0])
         self.assertEqual(self.asked("--answers", "n,y,y", "--budget", "1400")["budget_usd"], 1400)

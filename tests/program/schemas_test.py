@@ -67,6 +67,13 @@ RUNS = [line.split() for line in """
     compare 1080 Ti RX 7900 XTX Radeon VII M3 Ultra 512GB A16 TPU v4 --workload cnn
     compare GTX 2080 Ti 2070 --as-of 2019-04-03
     compare GTX 970 1050 Ti RTX 5060 Ti 8GB --precision fp32
+    chart --answers n,y,y,n,y
+    chart --answers n,y,n --budget 600
+    chart --paths
+    upgrade GTX 1070
+    upgrade GTX 1070 --as-of 2019-04-03 --workload transformer --large
+    upgrade RTX 5090 --budget 900
+    upgrade GTX 980 --as-of 2018
     sources
     sources lambda-2020-02 epoch-ai-hardware-2025-12
     sources --gpu 3090 --grade recalled,vendor

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "gpuadvisor/catalog/name_lookup.hpp"
-#include "gpuadvisor/core/glob.hpp"
 #include "gpuadvisor/core/text.hpp"
 
 namespace gpuadvisor {
@@ -39,8 +38,7 @@ std::optional<std::string> nearest_to(const Catalog& catalog, std::string_view p
 std::vector<const Gpu*> gpus_like(const Catalog& catalog, const Glob& glob) {
   std::vector<const Gpu*> found;
   for (const Gpu& gpu : catalog.gpus()) {
-    const bool matches = matches_name(glob, gpu.id) || matches_name(glob, gpu.name) || glob.matches(name_key(gpu.name));
-    if (matches) found.push_back(&gpu);
+    if (is_named_like(gpu, glob)) found.push_back(&gpu);
   }
   return found;
 }
@@ -52,6 +50,10 @@ std::optional<std::string> meant_by(const Catalog& catalog, std::string_view pat
 }
 
 }  // namespace
+
+bool is_named_like(const Gpu& gpu, const Glob& glob) {
+  return matches_name(glob, gpu.id) || matches_name(glob, gpu.name) || glob.matches(name_key(gpu.name));
+}
 
 PatternMatch find_by_pattern(const Catalog& catalog, std::string_view pattern) {
   PatternMatch match;

@@ -24,6 +24,8 @@ constexpr auto k_commands = std::to_array<Command>({
     {"list", "The catalog, filtered and sorted: a row per GPU", run_list},
     {"show", "Everything known of one GPU, each figure with its source", run_show},
     {"sources", "Where the figures come from, and what each source supplies", run_sources},
+    {"guides", "What the published buying guides say, by edition, topic or GPU", run_guides},
+    {"platform", "Own GPU, cloud, TPU or free tier, by what the guides say", run_platform},
     {"compare", "GPUs side by side, and which of them wins for what", run_compare},
     {"chart", "Walk the guides' decision chart, with what is computed today beside it", run_chart},
     {"upgrade", "Wait, or what is worth buying next to the GPU that one owns", run_upgrade},

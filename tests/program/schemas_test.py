@@ -78,6 +78,19 @@ RUNS = [line.split() for line in """
     sources lambda-2020-02 epoch-ai-hardware-2025-12
     sources --gpu 3090 --grade recalled,vendor
     sources --as-of 2018
+    guides
+    guides dettmers-2019-04 dettmers-2023-01
+    guides dettmers-2019-04 --history
+    guides --gpu gtx2080ti --topic heat
+    guides --search cloud --topic cloud
+    guides lambda-2020-02 --rule colab-tips
+    platform
+    platform --workload cnn --phase training --need everyday --framework pytorch
+    platform --need no-money --as-of 2019-05
+    platform --free
+    platform --free --framework pytorch --from CN --as-of 2020-12
+    platform --vendors
+    platform --vendors --vendor amd --as-of 2019-05
 """.strip().splitlines()] + [
     ["scores", "fit", "--data", str(DATA)],
     ["scores", "fit", "--data", str(DATA), "--as-of", "2020-12-31"],

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/core/glob.hpp"
 
 namespace gpuadvisor {
 
@@ -16,9 +17,12 @@ struct PatternMatch {
                                        // closest known name, or word of one
 };
 
-/// Resolves a name as find_by_name does. A text with a wildcard is a Glob: it stands for the GPUs whose id or name it
-/// matches, with or without the vendor words in front ("RTX 3090"), or without blanks and hyphens too ("rtx3090").
-/// Requires that such a text parses.
+/// Whether a glob matches the id or name of a GPU, with or without the vendor words in front ("RTX 3090"), or without
+/// blanks and hyphens too ("rtx3090").
+[[nodiscard]] bool is_named_like(const Gpu& gpu, const Glob& glob);
+
+/// Resolves a name as find_by_name does. A text with a wildcard is a Glob: it stands for the GPUs that are named
+/// like it. Requires that such a text parses.
 [[nodiscard]] PatternMatch find_by_pattern(const Catalog& catalog, std::string_view pattern);
 
 }  // namespace gpuadvisor

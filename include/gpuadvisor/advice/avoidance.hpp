@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gpuadvisor/catalog/catalog.hpp"
+
+namespace gpuadvisor {
+
+/// What guides say against buying a GPU, the newest guide first. They are verdicts of their day, on the prices of their
+/// day: warnings, which leave out nothing.
+[[nodiscard]] std::vector<const Avoidance*> avoidances_of(const Gpu& gpu, const Catalog& catalog);
+
+/// The GPUs of the catalog that it is about, by id; none where no catalog tells, as with a maker's edition.
+[[nodiscard]] std::vector<const Gpu*> gpus_of(const Avoidance& avoidance, const Catalog& catalog);
+
+/// "Dettmers (April 2019) advises against any Tesla: REASON; unless UNLESS", without a full stop.
+[[nodiscard]] std::string warning_text(const Avoidance& avoidance, const Catalog& catalog);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpuadvisor/catalog/catalog.hpp"
+
+namespace gpuadvisor {
+
+/// Where to run what. What is not told is open.
+struct PlatformQuestion {
+  const Workload* workload = nullptr;
+  std::optional<Phase> phase;
+  std::optional<Need> need;
+  std::string_view framework;  // lower case, as the rules name them
+};
+
+/// What guides say of a platform for the question.
+struct PlatformAdvice {
+  Platform platform = Platform::own_gpu;
+  std::vector<const PlatformRule*> rules;  // that apply, the one that decides first
+
+  [[nodiscard]] Stance stance() const { return rules.front()->stance; }
+};
+
+/// The platforms of which some rule applies, best first (docs/scoring.md#platforms). A rule applies when all that it
+/// names is asked for. Of a platform's rules the one that names most decides, then that of the newest guide, then the
+/// most reserved. Platforms rank by what decides: recommended before limited before advised against, newer guides
+/// before older, more specific rules before less.
+[[nodiscard]] std::vector<PlatformAdvice> platform_advice(const PlatformQuestion& question, const Catalog& catalog);
+
+/// The rules that would apply if more were told: those that name something left open, and nothing else than asked for.
+/// The newest guide's first.
+[[nodiscard]] std::vector<const PlatformRule*> conditional_rules(const PlatformQuestion& question,
+                                                                 const Catalog& catalog);
+
+/// What guides say of vendors, the newest first; of one, or of all for an empty name.
+[[nodiscard]] std::vector<const VendorNote*> vendor_notes(std::string_view vendor, const Catalog& catalog);
+
+/// The frameworks that rules and free tiers name, sorted.
+[[nodiscard]] std::vector<std::string_view> known_frameworks(const Catalog& catalog);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,58 @@
+#include "gpuadvisor/advice/avoidance.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gpuadvisor/advice/guide_name.hpp"
+#include "gpuadvisor/catalog/name_pattern.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// Which GPUs a guide advises against.
+class Target {
+ public:
+  explicit Target(const Avoidance& avoidance) : m_ids(avoidance.gpus) {
+    if (!avoidance.names.empty()) m_names = Glob::parse(avoidance.names);
+  }
+
+  [[nodiscard]] bool includes(const Gpu& gpu) const {
+    return std::find(m_ids.begin(), m_ids.end(), gpu.id) != m_ids.end() || (m_names && is_named_like(gpu, *m_names));
+  }
+
+ private:
+  std::span<const std::string_view> m_ids;
+  std::optional<Glob> m_names;
+};
+
+}  // namespace
+
+std::vector<const Avoidance*> avoidances_of(const Gpu& gpu, const Catalog& catalog) {
+  std::vector<const Avoidance*> found;
+  for (const Avoidance& avoidance : catalog.tables().guides.avoidances) {
+    if (catalog.guide(avoidance.guide) != nullptr && Target(avoidance).includes(gpu)) found.push_back(&avoidance);
+  }
+  std::stable_sort(found.begin(), found.end(), [&](const Avoidance* a, const Avoidance* b) {
+    return is_newer(*catalog.guide(a->guide), *catalog.guide(b->guide));
+  });
+  return found;
+}
+
+std::vector<const Gpu*> gpus_of(const Avoidance& avoidance, const Catalog& catalog) {
+  std::vector<const Gpu*> found;
+  const Target target(avoidance);
+  for (const Gpu& gpu : catalog.gpus()) {
+    if (target.includes(gpu)) found.push_back(&gpu);
+  }
+  return found;
+}
+
+std::string warning_text(const Avoidance& avoidance, const Catalog& catalog) {
+  const Guide* guide = catalog.guide(avoidance.guide);
+  return fmt::format("{} advises against {}: {}{}{}",
+                     guide == nullptr ? std::string(avoidance.guide) : guide_in_sentence(*guide), avoidance.what,
+                     avoidance.reason, avoidance.unless.empty() ? "" : "; unless ", avoidance.unless);
+}
+
+}  // namespace gpuadvisor

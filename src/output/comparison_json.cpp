@@ -1,6 +1,7 @@
 #include "catalog_json.hpp"
 #include "comparison_text.hpp"
 #include "gpuadvisor/advice/form_group.hpp"
+#include "gpuadvisor/advice/stated_ratio.hpp"
 #include "gpuadvisor/output/comparison_view.hpp"
 #include "gpuadvisor/output/feature_text.hpp"
 
@@ -188,6 +189,30 @@ void write_texts(JsonWriter& json, const ComparisonView& view) {
   json.end_array();
 }
 
+/// What guides state of two of the GPUs, and the program's own figures beside.
+void write_guide_ratios(JsonWriter& json, const ComparisonView& view) {
+  json.key("guide_ratios").begin_array();
+  for (const StatedRatio& stated : stated_ratios(view.comparison, view.catalog)) {
+    const GuideRatio& said = *stated.said;
+    const auto& date = view.catalog.guide(said.guide)->date;
+    json.begin_object().key("guide").text(said.guide).key("date");
+    write_text_or_null(json, date ? date->text() : std::string());
+    json.key("id").text(said.id).key("gpu").text(said.gpu).key("over").text(said.over).key("of").text(said.of);
+    json.key("workload");
+    write_text_or_null(json, said.workload);
+    json.key("ratio").number(said.ratio.value());
+    write_figure(json, "to", said.to);
+    json.key("at_least").boolean(said.at_least).key("says").text(said.says).key("source").text(said.source);
+    json.key("here").begin_array();
+    for (const auto& [workload, ratio, basis] : stated.own) {
+      json.begin_object(Layout::one_line).key("workload").text(workload->id).key("ratio").number(ratio);
+      json.key("basis").text(basis ? enum_name(*basis) : "priority").end_object();
+    }
+    json.end_array().end_object();
+  }
+  json.end_array();
+}
+
 }  // namespace
 
 std::string comparison_json(const ComparisonView& view) {
@@ -204,6 +229,7 @@ std::string comparison_json(const ComparisonView& view) {
     writer.write(comparison.verdicts[i], *comparison.question.workloads[i]);
   }
   json.end_array();
+  write_guide_ratios(json, view);
   write_texts(json, view);
   json.key("warnings");
   write_warnings(json, view.notes);

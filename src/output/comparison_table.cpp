@@ -165,20 +165,21 @@ std::vector<std::string> notes(const ComparisonView& view) {
 
 /// The verdicts under the title of their workload.
 struct Section {
-  std::string title;
+  std::string_view title;
   std::vector<std::string> items;
 };
 
+std::string_view section_title(const VerdictText& verdict) {
+  if (verdict.workload != nullptr) return verdict.workload->title;
+  return verdict.topic == "guide" ? "What guides say" : "What only some have";
+}
+
 std::vector<Section> verdict_sections(const ComparisonView& view) {
   std::vector<Section> sections;
-  const Workload* last = nullptr;
   for (const VerdictText& verdict : verdict_texts(view)) {
-    if (sections.empty() || verdict.workload != last) {
-      const bool is_general = verdict.workload == nullptr;
-      sections.push_back({is_general ? "What only some have" : std::string(verdict.workload->title), {}});
-    }
+    const std::string_view title = section_title(verdict);
+    if (sections.empty() || sections.back().title != title) sections.push_back({title, {}});
     sections.back().items.push_back(verdict.text);
-    last = verdict.workload;
   }
   return sections;
 }
@@ -202,7 +203,7 @@ std::string comparison_table(const ComparisonView& view, const Page& page, bool 
   }
   if (!header) return text;
   for (const auto& [title, items] : verdict_sections(view)) {
-    text += '\n' + emphasised(title + '\n', Style::bold, page);
+    text += '\n' + emphasised(std::string(title) + '\n', Style::bold, page);
     for (const auto& item : items) text += list_item(item, page.width);
   }
   text += '\n';

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <map>
 
+#include "gpuadvisor/advice/guide_name.hpp"
+#include "gpuadvisor/advice/guide_ratio_text.hpp"
+#include "gpuadvisor/advice/stated_ratio.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/formats/json.hpp"
@@ -129,7 +132,32 @@ class Narrator {
     return texts;
   }
 
+  /// What guides state of two of the GPUs, a text each, with the figures of the program beside.
+  [[nodiscard]] std::vector<std::string> stated() const {
+    std::vector<std::string> texts;
+    for (const StatedRatio& ratio : stated_ratios(m_view.comparison, m_view.catalog)) {
+      const std::string said = ratio_text(*ratio.said, m_view.catalog);
+      texts.push_back(fmt::format("{} says: {}{} {}", guide_in_sentence(*m_view.catalog.guide(ratio.said->guide)), said,
+                                  said.back() == '.' ? "" : ".", own_text(ratio)));
+    }
+    return texts;
+  }
+
  private:
+  /// "Here, in 16 bits: CNN training 1.31 (measured) and RNN training 1.27 (estimated)."
+  [[nodiscard]] std::string own_text(const StatedRatio& ratio) const {
+    std::vector<std::string> parts;
+    for (const auto& [workload, own, basis] : ratio.own) {
+      parts.push_back(
+          fmt::format("{} {} ({})", workload->title, rounded(own), basis ? enum_name(*basis) : "by priority score"));
+    }
+    if (parts.empty()) return "Here no figure beside it is known.";
+    const bool is_fp32 = m_view.comparison.question.precision == ScorePrecision::fp32;
+    const std::string prices =
+        ratio.said->of == "value" ? fmt::format(", {} and {}", priced(ratio.gpu), priced(ratio.over)) : "";
+    return fmt::format("Here, in {}{}: {}.", is_fp32 ? "FP32 or TF32" : "16 bits", prices, enumeration(parts));
+  }
+
   /// The GPUs of which something holds.
   template <class Holds>
   [[nodiscard]] Places gpus_where(Holds holds) const {
@@ -213,6 +241,7 @@ std::vector<VerdictText> verdict_texts(const ComparisonView& view) {
   add(nullptr, "software", narrator.software());
   for (auto& text : narrator.features()) add(nullptr, "features", std::move(text));
   for (auto& text : narrator.disputes()) add(nullptr, "features", std::move(text));
+  for (auto& text : narrator.stated()) add(nullptr, "guide", std::move(text));
   return found;
 }
 

@@ -11,7 +11,7 @@ namespace gpuadvisor {
 /// What a comparison says of a workload, or, without one, of the GPUs in general.
 struct VerdictText {
   const Workload* workload = nullptr;
-  std::string_view topic;  // speed, score, value, efficiency, order, memory, software or features
+  std::string_view topic;  // speed, score, value, efficiency, order, memory, software, features or guide
   std::string text;        // whole sentences
 };
 

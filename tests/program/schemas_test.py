@@ -66,6 +66,9 @@ RUNS = [line.split() for line in """
     compare 3090 4090
     compare 1080 Ti RX 7900 XTX Radeon VII M3 Ultra 512GB A16 TPU v4 --workload cnn
     compare GTX 2080 Ti 2070 --as-of 2019-04-03
+    compare 2080 ti 2080 rtx 2060
+    compare rtx 2060 v100 pcie 16gb --as-of 2019-05
+    compare A100 SXM4 40GB v100 pcie 16gb
     compare GTX 970 1050 Ti RTX 5060 Ti 8GB --precision fp32
     chart --answers n,y,y,n,y
     chart --answers n,y,n --budget 600

@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "gpuadvisor/catalog/deployment_rule.hpp"
 #include "gpuadvisor/catalog/field.hpp"
 #include "gpuadvisor/catalog/gpu.hpp"
 #include "gpuadvisor/catalog/price.hpp"
@@ -20,17 +21,21 @@ enum class Phase : unsigned char { prototype, training, inference };
 template <>
 inline constexpr auto k_enum_names<Phase> = std::to_array<std::string_view>({"prototype", "training", "inference"});
 
-/// A kind of buyer, as a request that the engine can answer on any day. It names no GPU and no guide.
+/// A kind of buyer, as a request that the engine can answer on any day. It names no GPU and no guide. A share is of the
+/// GPUs on sale that day which the rest of the request lets through (docs/scoring.md#personas).
 struct PersonaType {
   std::string_view id;     // "kaggle"
   std::string_view title;  // "Kaggle competitions"
   std::string_view workload;
   std::optional<Usd> budget;            // for one GPU: a figure that a guide states, or
-  std::optional<double> budget_share;   // so that this share of the day's offers (0 to 1) costs no more; neither: none
-  std::optional<Gigabytes> min_memory;  // replaces the workload's floor of the day, or
-  std::optional<double> memory_share;   // at least what this share of the day's offers has
+  std::optional<double> budget_share;   // what this share of the GPUs on sale (0 to 1) costs at most; neither: none
+  std::optional<Gigabytes> min_memory;  // besides the workload's floor of the day, or
+  std::optional<double> memory_share;   // what this share of the GPUs on sale has at most
   RankBy rank_by = RankBy::performance;
   std::optional<Condition> condition;
+  std::optional<Segment> segment;        // products of this one only
+  std::optional<Deployment> deployment;  // where the GPU is to run
+  bool heeds_avoidances = false;         // leaves out what guides had advised individuals against by that day
   std::optional<Phase> phase;
   std::optional<int> count;  // GPUs; absent: 1
   bool buys_none = false;    // not a matter of buying a GPU: rent, borrow, read on
@@ -49,6 +54,9 @@ inline constexpr auto k_fields<PersonaType> = std::tuple{
     optional("memory_share", &PersonaType::memory_share),
     required("rank_by", &PersonaType::rank_by),
     optional("condition", &PersonaType::condition),
+    optional("segment", &PersonaType::segment),
+    optional("deployment", &PersonaType::deployment),
+    optional("heeds_avoidances", &PersonaType::heeds_avoidances),
     optional("phase", &PersonaType::phase),
     optional("count", &PersonaType::count),
     optional("buys_none", &PersonaType::buys_none),

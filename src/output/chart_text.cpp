@@ -93,7 +93,7 @@ std::string chart_says(const ChartAnswer& answer) {
 }
 
 std::string equivalent_text(const ChartEquivalent& equivalent, const Catalog& now) {
-  if (equivalent.type == nullptr) return "none: no kind of buyer that the program knows asks the same.";
+  if (equivalent.type == nullptr) return "nothing, since no kind of buyer that the program knows asks the same.";
   const PersonaType& type = *equivalent.type;
   if (type.buys_none) return fmt::format("no GPU to buy (\"{}\"). {}", type.title, type.reason);
   const Workload* workload = now.workload(type.workload);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "answer_heading.hpp"
+#include "answer_notes.hpp"
 #include "data_day.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/core/text.hpp"
@@ -57,6 +58,11 @@ bool has_intervals(const UpgradeView& view) {
   });
 }
 
+/// Whether the table has room for them.
+bool shows_intervals(const UpgradeView& view, const Page& page) {
+  return has_intervals(view) && page.column_room() >= k_room_for_interval;
+}
+
 /// The month of a price, and what to know of its age.
 std::string month_text(const PriceEstimate& price) {
   constexpr std::size_t k_month = std::string_view("2026-10").size();
@@ -64,16 +70,16 @@ std::string month_text(const PriceEstimate& price) {
 }
 
 /// A step as cells of the columns that are shown.
-std::vector<std::string> step_cells(const UpgradeStep& step, const UpgradeView& view) {
+std::vector<std::string> step_cells(const UpgradeStep& step, const UpgradeView& view, bool shows_interval) {
   const Offer& offer = step.offer;
-  std::vector<std::string> cells = {
-      "  " + std::string(short_name(*offer.gpu)), gigabytes(memory_per_device(*offer.gpu)),
-      std::string(enum_name(offer.price->condition)), money(*total_price(offer)) + (step.is_within_budget ? "" : "*"),
-      month_text(*offer.price)};
+  std::vector<std::string> cells = {std::string(short_name(*offer.gpu)), gigabytes(memory_per_device(*offer.gpu)),
+                                    std::string(enum_name(offer.price->condition)),
+                                    money(*total_price(offer)) + (step.is_within_budget ? "" : "*"),
+                                    month_text(*offer.price)};
   if (view.upgrade.resale) cells.push_back(signed_money(step.cost));
   cells.push_back(rounded(step.gain.ratio));
   const bool has_interval = step.gain.low && step.gain.high;
-  if (has_intervals(view)) {
+  if (shows_interval) {
     cells.push_back(has_interval ? fmt::format("{}-{}", rounded(*step.gain.low), rounded(*step.gain.high)) : "-");
   }
   cells.push_back(or_dash(step.cost_per_point, money));
@@ -81,18 +87,23 @@ std::vector<std::string> step_cells(const UpgradeStep& step, const UpgradeView& 
 }
 
 /// The steps of all workloads, each under its title.
-Table step_table(const UpgradeView& view) {
+Table step_table(const UpgradeView& view, const Page& page) {
+  const bool shows_interval = shows_intervals(view, page);
   Table table{{{"worth it", false, true}, {"GB", true}, {"cond"}, {"price", true}, {"as of"}}, {}};
   if (view.upgrade.resale) table.columns.push_back({"net", true});
   table.columns.push_back({"gain", true});
-  if (has_intervals(view)) table.columns.push_back({"80 %"});
+  if (shows_interval) table.columns.push_back({"80 %"});
   table.columns.push_back({"per point", true});
   for (const WorkloadUpgrade& answer : answers_of(view)) {
     if (answer.steps.empty()) continue;
+    if (!table.rows.empty()) {
+      table.rows.emplace_back(table.columns.size());
+      table.styles.push_back(Style::plain);
+    }
     table.rows.emplace_back(table.columns.size()).front() = answer.workload->title;
     table.styles.push_back(Style::bold);
     for (const UpgradeStep& step : answer.steps) {
-      table.rows.push_back(step_cells(step, view));
+      table.rows.push_back(step_cells(step, view, shows_interval));
       table.styles.push_back(step.offer.price->age == PriceAge::current ? Style::plain : Style::dim);
     }
   }
@@ -153,16 +164,16 @@ std::string asked_text(const UpgradeView& view) {
     const auto& floor = answer.request.memory_floor;
     const auto least = std::max(answer.request.min_memory, floor ? std::optional(floor->memory) : std::nullopt);
     if (!least || *least == Gigabytes{0}) continue;
-    const std::string memory = fmt::format("{} GB or more", json_number(least->value()));
+    const std::string memory = json_number(least->value());
     if (std::find(memories.begin(), memories.end(), memory) == memories.end()) memories.push_back(memory);
   }
   Request request = answers_of(view).front().request;
   request.min_memory.reset();
   request.memory_floor.reset();
   std::string text = constraints_text(request);
-  if (memories.size() == 1) text = memories.front() + ", " + text;
-  if (memories.size() > 1) text = enumeration(memories, "or") + " by workload, " + text;
-  return text;
+  if (memories.empty()) return text;
+  const std::string_view by = memories.size() > 1 ? " by workload" : "";
+  return fmt::format("{} GB or more{}, {}", enumeration(memories, "or"), by, text);
 }
 
 std::string today_text(const UpgradeView& view, std::size_t width) {
@@ -192,7 +203,7 @@ std::string legend(const UpgradeView& view) {
   if (!has_steps(view)) return text + " " + resale_text(view);
   text += fmt::format(" gain: times the {} of yours; each further step is the one worth it to who has the one before.",
                       speed_word(first));
-  if (has_intervals(view)) text += " 80 %: interval of the gain.";
+  if (has_intervals(view)) text += " In brackets: its 80 % interval.";
   text += fmt::format(" per point: the {} for 1.00 more {}.", view.upgrade.resale ? "net" : "price", speed_word(first));
   const bool is_over = std::any_of(answers_of(view).begin(), answers_of(view).end(), [](const auto& answer) {
     return std::any_of(answer.steps.begin(), answer.steps.end(),
@@ -223,7 +234,7 @@ std::string step_notes(const UpgradeView& view, std::size_t width) {
 
 std::string upgrade_table(const UpgradeView& view, const Page& page, bool header) {
   const Table verdicts = verdict_table(view);
-  const Table steps = step_table(view);
+  const Table steps = step_table(view, page);
   if (!header) return render(verdicts, page, false) + (has_steps(view) ? render(steps, page, false) : "");
   std::string text = emphasised(wrapped(heading_of(view), page.width), Style::bold, page) + "\n";
   text += render(verdicts, page) + "\n" + guides_text(view, page.width) + today_text(view, page.width) + "\n";

@@ -36,8 +36,7 @@ std::string signed_money(Usd amount) { return amount < Usd{0} ? "-" + money(Usd{
 std::string gain_text(const RatioEstimate& gain, const WorkloadUpgrade& answer) {
   if (!answer.request.by_index) return fmt::format("has {} times its score", rounded(gain.ratio));
   if (!gain.low || !gain.high) return fmt::format("is {} times as fast", rounded(gain.ratio));
-  return fmt::format("is {} times as fast (80 %: {} to {})", rounded(gain.ratio), rounded(*gain.low),
-                     rounded(*gain.high));
+  return fmt::format("is {} times as fast ({} to {})", rounded(gain.ratio), rounded(*gain.low), rounded(*gain.high));
 }
 
 std::string guides_reason(const WorkloadUpgrade& answer, const UpgradeView& view) {
@@ -52,10 +51,13 @@ std::string guides_reason(const WorkloadUpgrade& answer, const UpgradeView& view
     return fmt::format("The {} of this card or of the {} is not known.", speed_word(answer), least);
   }
   const bool is_same = guides.least == view.upgrade.question.owned;
-  const std::string figures = is_same ? fmt::format("This is the {}", least)
-                                      : fmt::format("This card has a {} of {}, the {} {}", speed_word(answer),
-                                                    rounded(*answer.speed), least, rounded(*guides.speed_of_least));
-  if (guides.advice == UpgradeAdvice::open) return figures + ": the rule does not reach down to it.";
+  const bool is_less = guides.advice == UpgradeAdvice::open;
+  const std::string_view compared = answer.request.by_index ? is_less ? "is slower than" : "is at least as fast as"
+                                    : is_less               ? "scores less than"
+                                                            : "scores at least as much as";
+  const std::string figures =
+      is_same ? fmt::format("This is the {}", least) : fmt::format("This card {} the {}", compared, least);
+  if (is_less) return figures + ": the rule does not reach down to it.";
   const bool may_be_excepted = excepted != nullptr && excepted->id == answer.workload->id;
   return fmt::format("{}: wait{}.", figures,
                      may_be_excepted ? fmt::format(", unless {} (--large)", guides.rule->except_when) : "");
@@ -71,8 +73,8 @@ std::string today_reason(const WorkloadUpgrade& answer, const UpgradeView& view)
   if (!answer.steps.empty()) {
     const UpgradeStep& step = answer.steps.front();
     const Usd over = *total_price(step.offer) - *question.asked.budget;
-    return fmt::format("The cheapest that is worth it, the {}, is {} over the budget.", priced(step.offer),
-                       money(over));
+    return fmt::format("The cheapest that is worth it, the {}, {}, but is {} over the budget.", priced(step.offer),
+                       gain_text(step.gain, answer), money(over));
   }
   if (!answer.fastest) return "No other card with a price passes what is asked.";
   const bool is_enough = answer.fastest->gain.ratio >= question.least_gain;

@@ -23,7 +23,7 @@ namespace gpuadvisor {
 /// Dollars, of which a step may bring more than it costs: "-$20".
 [[nodiscard]] std::string signed_money(Usd amount);
 
-/// What a card is to the owned one: "is 1.74 times as fast (80 %: 1.46 to 2.07)", without an interval where there is
+/// What a card is to the owned one: "is 1.74 times as fast (1.46 to 2.07)", without its 80 % interval where there is
 /// none, or "has 1.74 times its score".
 [[nodiscard]] std::string gain_text(const RatioEstimate& gain, const WorkloadUpgrade& answer);
 

@@ -5,33 +5,15 @@
 #include <algorithm>
 
 #include "gpuadvisor/advice/guide_name.hpp"
-#include "gpuadvisor/catalog/name_pattern.hpp"
+#include "gpuadvisor/catalog/avoidance_target.hpp"
 
 namespace gpuadvisor {
-namespace {
-
-/// Which GPUs a guide advises against.
-class Target {
- public:
-  explicit Target(const Avoidance& avoidance) : m_ids(avoidance.gpus) {
-    if (!avoidance.names.empty()) m_names = Glob::parse(avoidance.names);
-  }
-
-  [[nodiscard]] bool includes(const Gpu& gpu) const {
-    return std::find(m_ids.begin(), m_ids.end(), gpu.id) != m_ids.end() || (m_names && is_named_like(gpu, *m_names));
-  }
-
- private:
-  std::span<const std::string_view> m_ids;
-  std::optional<Glob> m_names;
-};
-
-}  // namespace
-
 std::vector<const Avoidance*> avoidances_of(const Gpu& gpu, const Catalog& catalog) {
   std::vector<const Avoidance*> found;
+  if (!catalog.is_avoided(gpu.id)) return found;
   for (const Avoidance& avoidance : catalog.tables().guides.avoidances) {
-    if (catalog.guide(avoidance.guide) != nullptr && Target(avoidance).includes(gpu)) found.push_back(&avoidance);
+    if (catalog.guide(avoidance.guide) != nullptr && AvoidanceTarget(avoidance).includes(gpu))
+      found.push_back(&avoidance);
   }
   std::stable_sort(found.begin(), found.end(), [&](const Avoidance* a, const Avoidance* b) {
     return is_newer(*catalog.guide(a->guide), *catalog.guide(b->guide));
@@ -41,7 +23,7 @@ std::vector<const Avoidance*> avoidances_of(const Gpu& gpu, const Catalog& catal
 
 std::vector<const Gpu*> gpus_of(const Avoidance& avoidance, const Catalog& catalog) {
   std::vector<const Gpu*> found;
-  const Target target(avoidance);
+  const AvoidanceTarget target(avoidance);
   for (const Gpu& gpu : catalog.gpus()) {
     if (target.includes(gpu)) found.push_back(&gpu);
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gpuadvisor/advice/avoidance.hpp"
 #include "gpuadvisor/advice/form_group.hpp"
 #include "gpuadvisor/advice/software_support.hpp"
 #include "gpuadvisor/core/money.hpp"
@@ -110,6 +111,11 @@ std::vector<Warning> warnings(const Offer& offer, const Weights& weights, const 
         {"several-devices", fmt::format("{} GPUs on one board: figures are for the board, software sees {} GB "
                                         "on each",
                                         devices, memory_per_device(*offer.gpu).value_or(Gigabytes{}).value())});
+  }
+  if (catalog.is_avoided(offer.gpu->id)) {
+    for (const Avoidance* avoidance : avoidances_of(*offer.gpu, catalog)) {
+      found.push_back({"avoided-by-guide", warning_text(*avoidance, catalog)});
+    }
   }
   return found;
 }

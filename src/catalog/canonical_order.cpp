@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "gpuadvisor/catalog/avoidance_target.hpp"
+
 namespace gpuadvisor {
 namespace {
 
@@ -24,6 +26,19 @@ void sort_and_replace(std::vector<Record>& records, Key key) {
       records.end());
 }
 
+/// Tells which GPUs some guide advises against, so that answers about others look no further.
+void note_avoided(CatalogStorage& storage) {
+  for (const Avoidance& avoidance : records_of<Avoidance>(storage.guides)) {
+    const AvoidanceTarget target(avoidance);
+    for (const Gpu& gpu : storage.gpus) {
+      if (target.includes(gpu)) storage.avoided_gpus.push_back(gpu.id);
+    }
+  }
+  auto& ids = storage.avoided_gpus;
+  std::sort(ids.begin(), ids.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+}
+
 }  // namespace
 
 void bring_into_canonical_order(CatalogStorage& storage) {
@@ -33,6 +48,8 @@ void bring_into_canonical_order(CatalogStorage& storage) {
   for (const Source& source : storage.sources) {
     if (source.grade == SourceGrade::recalled) storage.recalled_sources.push_back(source.id);
   }
+
+  note_avoided(storage);
 
   sort_and_collapse(storage.prices, [](const Price& p) {
     return std::tuple(p.gpu, p.condition, p.kind, p.date, p.price.value(), p.source, p.note, p.region);

@@ -74,6 +74,10 @@ bool Catalog::is_recalled(std::string_view source_id) const {
   return std::find(recalled.begin(), recalled.end(), source_id) != recalled.end();
 }
 
+bool Catalog::is_avoided(std::string_view gpu_id) const {
+  return std::binary_search(m_tables.avoided_gpus.begin(), m_tables.avoided_gpus.end(), gpu_id);
+}
+
 const Workload* Catalog::workload(std::string_view id) const {
   const auto at = std::find_if(m_tables.workloads.begin(), m_tables.workloads.end(),
                                [id](const Workload& workload) { return workload.id == id; });

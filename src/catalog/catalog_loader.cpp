@@ -129,10 +129,16 @@ class Loader {
     kept.default_workload = m_read.default_workload;
     drop_scores_of_another_scale();
     bring_into_canonical_order(kept);
-    return Catalog({kept.sources, kept.gpus, kept.prices, kept.first_price, kept.support, kept.workloads,
-                    kept.memory_floors, kept.deployment_rules, kept.features, kept.architecture_features,
-                    kept.feature_figures, kept.score_models, kept.scores, kept.speedups, kept.reference,
-                    kept.default_workload, kept.recalled_sources, kept.newest_price, views_of(kept.guides)},
+    return Catalog({kept.sources,          kept.gpus,
+                    kept.prices,           kept.first_price,
+                    kept.support,          kept.workloads,
+                    kept.memory_floors,    kept.deployment_rules,
+                    kept.features,         kept.architecture_features,
+                    kept.feature_figures,  kept.score_models,
+                    kept.scores,           kept.speedups,
+                    kept.reference,        kept.default_workload,
+                    kept.recalled_sources, kept.avoided_gpus,
+                    kept.newest_price,     views_of(kept.guides)},
                    m_storage);
   }
 

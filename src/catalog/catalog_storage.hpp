@@ -50,6 +50,7 @@ struct CatalogStorage {
   std::optional<ScoreReference> reference;
   std::string_view default_workload;
   std::vector<std::string_view> recalled_sources;
+  std::vector<std::string_view> avoided_gpus;
   std::optional<PartialDate> newest_price;
   GuideRecords guides;
 };

@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "gpuadvisor/core/glob.hpp"
 #include "gpuadvisor/formats/json_writer.hpp"
 
 namespace gpuadvisor {
@@ -102,6 +103,13 @@ class GuideCheck {
   void check_own(const ParsedRecord<GuideRule>& parsed) {
     for (const RuleFigure& figure : parsed.record.figures) {
       if (figure.to && *figure.to < figure.value) problem(parsed, "figures", "expected value <= to");
+    }
+  }
+
+  void check_own(const ParsedRecord<Avoidance>& parsed) {
+    const auto names = parsed.record.names;
+    if (!names.empty() && !Glob::parse(names)) {
+      problem(parsed, "names", "expected a pattern of names: `*`, `?` and closed brackets, of at most 63 bytes");
     }
   }
 

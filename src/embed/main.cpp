@@ -192,6 +192,7 @@ std::string generated(const Catalog& catalog) {
   code.table("Score", "k_scores", tables.scores);
   code.table("Speedup", "k_speedups", tables.speedups);
   code.names("k_recalled_sources", tables.recalled_sources);
+  code.names("k_avoided_gpus", tables.avoided_gpus);
   std::string guide_tables;
   for_each_guide_table([&](const auto& table) {
     const std::string name = fmt::format("k_{}", table.key);
@@ -204,7 +205,7 @@ std::string generated(const Catalog& catalog) {
       "                                    k_workloads, k_memory_floors, k_deployment_rules, k_features, "
       "k_architecture_features,\n"
       "                                    k_feature_figures, k_score_models, k_scores, k_speedups,\n"
-      "                                    {}, {}, k_recalled_sources, {},\n"
+      "                                    {}, {}, k_recalled_sources, k_avoided_gpus, {},\n"
       "                                    {{{}}}}};\n\n}}  // namespace\n\n",
       reference, Generator::value(tables.default_workload), Generator::value(tables.newest_price), guide_tables));
   code.append("Catalog embedded_catalog() { return Catalog(k_tables); }\n\n}  // namespace gpuadvisor\n");

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "gpuadvisor/advice/avoidance.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/number_text.hpp"
@@ -39,13 +40,38 @@ std::string rising_note(const AnswerView& view) {
   return fmt::format("Prices are rising: the newest quotes start higher for {}.", enumeration(risen));
 }
 
+/// Cards that guides advise against, together, with the years: the reasons stand where one card is told of in full.
+std::string avoided_note(const AnswerView& view) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> by_years;
+  for (const RankedOffer& row : view.rows()) {
+    if (!view.catalog.is_avoided(row.offer.gpu->id)) continue;
+    std::string years;
+    for (const Avoidance* avoidance : avoidances_of(*row.offer.gpu, view.catalog)) {
+      const auto& date = view.catalog.guide(avoidance->guide)->date;
+      const std::string year = date ? std::to_string(date->year()) : std::string("undated");
+      if (years.find(year) == std::string::npos) years += (years.empty() ? "" : ", ") + year;
+    }
+    if (years.empty()) continue;
+    auto group =
+        std::find_if(by_years.begin(), by_years.end(), [&](const auto& other) { return other.first == years; });
+    if (group == by_years.end()) group = by_years.insert(by_years.end(), {years, {}});
+    const std::string name(short_name(*row.offer.gpu));
+    auto& names = group->second;
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  std::vector<std::string> parts;
+  for (const auto& [years, names] : by_years) parts.push_back(fmt::format("{} ({})", enumeration(names), years));
+  if (parts.empty()) return {};
+  return fmt::format("Guides advised against {}: `show` tells why.", enumeration(parts));
+}
+
 /// What the columns cannot say of the rows shown; the age and kind of a price they do say.
 std::string row_notes(const AnswerView& view, std::size_t width) {
   std::vector<std::pair<std::string, std::vector<std::string>>> notes;  // what is to say, of which GPUs
   for (const RankedOffer& row : view.rows()) {
     const std::string name(short_name(*row.offer.gpu));
     for (const auto& [id, text] : warnings(row.offer, view.request.weights, view.catalog, view.request.price_rule)) {
-      if (id == "old-price" || id == "list-price" || id == "rising-price") continue;
+      if (id == "old-price" || id == "list-price" || id == "rising-price" || id == "avoided-by-guide") continue;
       const auto is_same = [&, said = text](const auto& note) { return note.first == said; };
       auto note = std::find_if(notes.begin(), notes.end(), is_same);
       if (note == notes.end()) note = notes.insert(notes.end(), {text, {}});
@@ -55,7 +81,7 @@ std::string row_notes(const AnswerView& view, std::size_t width) {
   }
   std::string lines = wrapped(rising_note(view), width);
   for (const auto& [text, names] : notes) lines += wrapped(fmt::format("{}: {}.", enumeration(names), text), width);
-  return lines;
+  return lines + wrapped(avoided_note(view), width);
 }
 
 /// Whether some row shown ranks equal to the one above.

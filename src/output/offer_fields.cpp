@@ -89,7 +89,9 @@ std::vector<std::string_view> figure_sources(const Gpu& gpu) {
 
 std::vector<std::string_view> warning_ids(const OfferFacts& facts) {
   std::vector<std::string_view> ids;
-  for (const Warning& warning : facts.warnings) ids.push_back(warning.id);
+  for (const Warning& warning : facts.warnings) {
+    if (std::find(ids.begin(), ids.end(), warning.id) == ids.end()) ids.push_back(warning.id);
+  }
   return ids;
 }
 

@@ -44,7 +44,7 @@ struct Warning {
 
 /// The warnings of an offer: old, rising, list and recalled prices, new ones below used ones, what is no card with its
 /// own cooling, software other than CUDA or support that has ended, recalled figures behind the score, boards of
-/// several GPUs, missing scores.
+/// several GPUs, missing scores, guides that advise against the GPU.
 [[nodiscard]] std::vector<Warning> warnings(const Offer& offer, const Weights& weights, const Catalog& catalog,
                                             const PriceRule& rule = {});
 

@@ -41,6 +41,7 @@ struct CatalogTables {
   std::optional<ScoreReference> reference;                     // absent only in a catalog without workloads
   std::string_view default_workload;
   std::span<const std::string_view> recalled_sources;  // ids of the sources graded `recalled`
+  std::span<const std::string_view> avoided_gpus;      // ids of the GPUs that a guide advises against, sorted
   std::optional<PartialDate> newest_price;             // the latest date of `prices`
   GuideTables guides;
 };
@@ -75,6 +76,9 @@ class Catalog {
   [[nodiscard]] const Score* score(std::string_view gpu, std::string_view workload, ScorePrecision precision) const;
   /// Whether a source is general knowledge without a page at hand.
   [[nodiscard]] bool is_recalled(std::string_view source_id) const;
+
+  /// Whether a guide, of whatever date, advises against a GPU: advice/avoidance.hpp tells which, and why.
+  [[nodiscard]] bool is_avoided(std::string_view gpu_id) const;
 
   /// The catalog's "today": the last day of the newest price, or the day it was seen as of.
   /// Empty when there are no prices.

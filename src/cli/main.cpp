@@ -20,6 +20,7 @@ namespace {
 
 constexpr auto k_commands = std::to_array<Command>({
     {"recommend", "Rank the GPUs that fit a workload, a budget and a memory need", run_recommend},
+    {"picks", "What to buy in short, by kind of buyer, and what the guides said", run_picks},
     {"explain", "Why a GPU stands where it does in such an answer, as arithmetic", run_explain},
     {"list", "The catalog, filtered and sorted: a row per GPU", run_list},
     {"show", "Everything known of one GPU, each figure with its source", run_show},

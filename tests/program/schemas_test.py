@@ -77,6 +77,19 @@ RUNS = [line.split() for line in """
     upgrade GTX 1070 --as-of 2019-04-03 --workload transformer --large
     upgrade RTX 5090 --budget 900
     upgrade GTX 980 --as-of 2018
+    picks
+    picks --persona local-llm --budget 900
+    picks --persona researcher --budget 1
+    picks --as-of 2019-04-03
+    picks --guide dettmers-2019-04 --all
+    picks --guide dettmers-2019-04 --persona kaggle --budget 250
+    picks --guide lambda-2020-02 --budget 900
+    picks --guide dettmers-2020-09
+    picks --guide dettmers-2023-01
+    picks --list
+    picks --backtest --guide dettmers-2019-04
+    picks --backtest --persona kaggle
+    picks --backtest --guide duotronics-equipment
     sources
     sources lambda-2020-02 epoch-ai-hardware-2025-12
     sources --gpu 3090 --grade recalled,vendor

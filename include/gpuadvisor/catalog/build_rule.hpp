@@ -21,6 +21,7 @@ struct CoolingRule {
   Cooling cooling = Cooling::open_air;              // that it warns of
   int adjacent_from = 2;                            // cards without a free slot between them
   bool possible = false;                            // the guide says "may"
+  bool fewer_are_fine = false;                      // the guide says that fewer may have any cooler
   std::optional<Cooling> advises;
   std::optional<Ratio> speed;  // of such a machine against a cooler one
   std::string_view says;
@@ -37,6 +38,7 @@ inline constexpr auto k_fields<CoolingRule> = std::tuple{
     required("cooling", &CoolingRule::cooling),
     required("adjacent_from", &CoolingRule::adjacent_from),
     optional("possible", &CoolingRule::possible),
+    optional("fewer_are_fine", &CoolingRule::fewer_are_fine),
     optional("advises", &CoolingRule::advises),
     optional("speed", &CoolingRule::speed),
     required("says", &CoolingRule::says),
@@ -105,7 +107,8 @@ struct ClusterMix {
   std::string_view title;        // "small cluster of a company or lab"
   std::optional<int> gpus_from;  // GPUs in the cluster
   std::optional<int> gpus_below;
-  std::string_view shares_of;  // "GPUs", "nodes" or "budget"
+  std::string_view shares_of;        // "GPUs", "nodes" or "budget"
+  std::optional<int> gpus_per_node;  // where it has nodes of equal GPUs
   std::span<const MixPart> parts;
   std::string_view says;
   std::string_view source;
@@ -113,10 +116,15 @@ struct ClusterMix {
 
 template <>
 inline constexpr auto k_fields<ClusterMix> = std::tuple{
-    required("guide", &ClusterMix::guide),           required("id", &ClusterMix::id),
-    required("title", &ClusterMix::title),           optional("gpus_from", &ClusterMix::gpus_from),
-    optional("gpus_below", &ClusterMix::gpus_below), required("shares_of", &ClusterMix::shares_of),
-    required("parts", &ClusterMix::parts),           required("says", &ClusterMix::says),
+    required("guide", &ClusterMix::guide),
+    required("id", &ClusterMix::id),
+    required("title", &ClusterMix::title),
+    optional("gpus_from", &ClusterMix::gpus_from),
+    optional("gpus_below", &ClusterMix::gpus_below),
+    required("shares_of", &ClusterMix::shares_of),
+    optional("gpus_per_node", &ClusterMix::gpus_per_node),
+    required("parts", &ClusterMix::parts),
+    required("says", &ClusterMix::says),
     required("source", &ClusterMix::source),
 };
 

@@ -98,17 +98,26 @@ struct GuideRule {
   std::span<const std::string_view> steps;      // in order, where it is a list
   std::span<const std::string_view> gpus;       // that it is about
   std::span<const std::string_view> workloads;  // that it is for; empty: any
-  std::string_view note;                        // how we read it, where the guide is unclear or others differ
+  std::optional<int> count_from;                // GPUs of a build that it is for; absent: any number
+  std::optional<int> count_to;
+  std::string_view note;  // how we read it, where the guide is unclear or others differ
   std::string_view source;
 };
 
 template <>
 inline constexpr auto k_fields<GuideRule> = std::tuple{
-    required("guide", &GuideRule::guide),     required("id", &GuideRule::id),
-    required("topic", &GuideRule::topic),     required("says", &GuideRule::says),
-    optional("figures", &GuideRule::figures), optional("steps", &GuideRule::steps),
-    optional("gpus", &GuideRule::gpus),       optional("workloads", &GuideRule::workloads),
-    optional("note", &GuideRule::note),       required("source", &GuideRule::source),
+    required("guide", &GuideRule::guide),
+    required("id", &GuideRule::id),
+    required("topic", &GuideRule::topic),
+    required("says", &GuideRule::says),
+    optional("figures", &GuideRule::figures),
+    optional("steps", &GuideRule::steps),
+    optional("gpus", &GuideRule::gpus),
+    optional("workloads", &GuideRule::workloads),
+    optional("count_from", &GuideRule::count_from),
+    optional("count_to", &GuideRule::count_to),
+    optional("note", &GuideRule::note),
+    required("source", &GuideRule::source),
 };
 
 /// What a guide says against buying some GPUs: a warning, never an exclusion.

@@ -36,6 +36,7 @@ Outcome run_list(Arguments arguments);
 Outcome run_show(Arguments arguments);
 Outcome run_compare(Arguments arguments);
 Outcome run_picks(Arguments arguments);
+Outcome run_build(Arguments arguments);
 Outcome run_catalog(Arguments arguments);
 Outcome run_scores(Arguments arguments);
 Outcome run_sources(Arguments arguments);

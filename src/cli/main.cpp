@@ -30,6 +30,7 @@ constexpr auto k_commands = std::to_array<Command>({
     {"compare", "GPUs side by side, and which of them wins for what", run_compare},
     {"chart", "Walk the guides' decision chart, with what is computed today beside it", run_chart},
     {"upgrade", "Wait, or what is worth buying next to the GPU that one owns", run_upgrade},
+    {"build", "Several GPUs in a machine: speed-up, power supply, heat, cost, clusters", run_build},
     {"catalog", "Export the catalog as one JSON file", run_catalog},
     {"scores", "Make performance scores from measurements, and judge them", run_scores},
 });

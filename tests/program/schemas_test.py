@@ -90,6 +90,14 @@ RUNS = [line.split() for line in """
     picks --backtest --guide dettmers-2019-04
     picks --backtest --persona kaggle
     picks --backtest --guide duotronics-equipment
+    build 4x RTX 3090 --psu 1600
+    build 2x RTX 2080 Ti + 1x RTX 3090 --workload cnn --mode experiments --spacing 1
+    build 4x RTX 2080 Ti --system-cost 1500 --compare 8xRTX2060
+    build RTX 2080 Ti --power-limit 200 --cooling blower --deployment datacenter
+    build 1x RTX 4090
+    build 2x GTX 2080 Ti --as-of 2019-04-03
+    build TPU v4
+    build --cluster 15
     sources
     sources lambda-2020-02 epoch-ai-hardware-2025-12
     sources --gpu 3090 --grade recalled,vendor

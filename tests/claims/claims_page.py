@@ -1,0 +1,80 @@
+"""docs/claims.md: what became of each claim, from what the test found."""
+
+import re
+import shlex
+
+INTRODUCTION = """\
+# Claims of the guides
+
+The buying guides that this program grew out of make {total} claims and have a chart of {paths} ways: Tim Dettmers' guide of
+April 2019 in its French and Chinese versions, its edition of January 2023, Lambda's benchmark of February 2020, and a
+summary of the first and the third, of 2022. This page lists each claim, in our words, with what shows it. It is written by
+`tests/claims/claims_test.py --write` from the records beside it, and that test fails when it is not up to date.
+
+A claim listed here is what a guide says, not what is true. Where measurements say otherwise, the claim is reproduced
+under its guide, and the measurement stands beside it.
+
+The status is worked out by the test:
+
+- **datum changed**: a command shows the claim, and when the datum behind it is changed in a copy of the catalog, the
+  command shows the opposite. Both are run.
+- **tested**: a command shows the claim, and a test of the code behind it, on data of its own, holds it.
+- **shown**: a command prints it, in the guide's words or figures, or nothing behind it was changed to see it change.
+- **not yet**: what it takes is not built.
+- **outside**: not a matter for this program, with the reason.
+
+The first two are claims *reproduced*. `gpuadvisor` stands for the installed program.
+
+"""
+
+
+def page(groups, statuses):
+    claims = [claim for group in groups for claim in group["claims"]]
+    paths = sum(group["prefixes"] == ["FLOW"] and len(group["claims"]) for group in groups)
+    text = INTRODUCTION.format(total=len(claims) - paths, paths=paths)
+    text += summary(groups, statuses)
+    for group in groups:
+        text += f"\n## {group['title']}\n\n| id | claim | status | shown by |\n|---|---|---|---|\n"
+        text += "".join(row(claim, statuses[claim["id"]]) for claim in group["claims"])
+    return text
+
+
+def summary(groups, statuses):
+    kinds = ["datum changed", "tested", "shown", "not yet", "outside"]
+    text = "| claims | " + " | ".join(kinds) + " | all |\n|---|" + "---:|" * (len(kinds) + 1) + "\n"
+    total = [0] * len(kinds)
+    for group in groups:
+        found = [statuses[claim["id"]] for claim in group["claims"]]
+        counts = [found.count(kind) for kind in kinds]
+        total = [a + b for a, b in zip(total, counts)]
+        text += f"| {group['title']} | " + " | ".join(str(count or "") for count in counts) + f" | {len(found)} |\n"
+    text += "| **all** | " + " | ".join(f"**{count}**" for count in total) + f" | **{sum(total)}** |\n"
+    reproduced = total[0] + total[1]
+    return text + (f"\nReproduced: {reproduced}, of these {total[0]} with the datum changed; reproduced or shown: "
+                   f"{reproduced + total[2]} of {sum(total)}.\n")
+
+
+def row(claim, status):
+    return f"| {claim['id']} | {cell(claim['claim'])} | {status} | {cell(shown(claim))} |\n"
+
+
+def shown(claim):
+    """The command, what holds it beside, and what measurements say against it."""
+    if "why" in claim or "needs" in claim:
+        return claim.get("why") or f"needs {claim['needs']}"
+    text = as_typed(claim["command"])
+    if "note" in claim:
+        text += f": {claim['note']}"
+    if "shown_by" in claim:
+        text += "; test " + " and ".join(f"“{name}”" for name in claim["shown_by"])
+    if "measured" in claim:
+        text += f". **Measured otherwise:** {claim['measured']['says']}: {as_typed(claim['measured']['command'])}"
+    return text
+
+
+def as_typed(command):
+    return "`gpuadvisor " + shlex.join(command).replace("'", '"') + "`"
+
+
+def cell(text):
+    return re.sub(r"\|", r"\\|", text)

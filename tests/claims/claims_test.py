@@ -1,0 +1,144 @@
+"""Every claim of the guides has what shows it, and docs/claims.md says so.
+
+    claims_test.py PROGRAM DOCS [--write]
+
+The records in *.json beside this file say which command shows a claim and what it prints (`expect`, see expectations.py).
+With `mutate`, the command is run again on a catalog in which the datum behind the claim is changed, and `then` must hold
+there. It must not hold on the catalog as it is, so that a change which changes nothing is found; `still` is what the change
+must leave as it was. `shown_by` names tests
+elsewhere that hold the claim; `why` says why a claim is outside of what the program is for, `needs` what it waits for.
+
+Statuses are worked out here, never declared. Fields of words, and tables that hold what a guide says as it says it, are
+no data in this sense: who changes only those has looked something up.
+"""
+
+import concurrent.futures
+import difflib
+import json
+import pathlib
+import re
+import sys
+import tempfile
+
+from claims_page import page
+from expectations import failure, failures
+from runs import Runner
+
+HERE = pathlib.Path(__file__).resolve().parent
+TESTS = HERE.parent
+
+# File, title, and how many claims of each prefix there are.
+GROUPS = [
+    ("priority", "What matters in a GPU, 2019", {"PRI": 15}),
+    ("several_gpus", "Several GPUs, 2019", {"MG": 12}),
+    ("vendors", "Vendors and platforms, 2019", {"VEN": 24}),
+    ("cost_efficiency", "Benchmarks and cost efficiency, 2019", {"PERF": 16}),
+    ("heat", "Heat, 2019", {"HEAT": 8}),
+    ("memory", "Memory and 16 bits, 2019", {"MEM": 8}),
+    ("general", "General recommendations, 2019", {"GEN": 11}),
+    ("cloud", "Cloud, 2019", {"CLD": 9}),
+    ("personas", "The short list of 2019", {"TLDR": 18}),
+    ("history", "Change log, to 2019", {"HIST": 4}),
+    ("features", "Features of GPUs, 2023", {"T23": 14}),
+    ("power", "Cooling and power, 2023", {"PWR": 11}),
+    ("choice", "Performance, value and choice, 2023", {"CH23": 23}),
+    ("lambda", "Lambda's benchmark, 2020", {"LAM": 28}),
+    ("free_compute", "Free and rented compute, 2020 to 2022", {"FREE": 17}),
+    ("traps", "Conflicts and slips of the texts", {"TRAP": 21}),
+    ("invariants", "What must hold whatever the data", {"INV": 10}),
+    ("chart", "Ways through the chart of 2023", {"FLOW": 23}),
+]
+LOOKED_UP_TABLES = {"guides", "guide_updates", "guide_rules", "feature_figures", "sources"}
+WORDS = set("title says note notes does reason reasons unless advice what terms change covers limits accelerators files "
+            "label question budget_text measured except_when action".split())
+MEMBERS = {"id", "claim", "command", "expect", "mutate", "then", "still", "shown_by", "note", "measured", "why", "needs"}
+
+
+def load():
+    return [{"title": title, "prefixes": list(counts), "counts": counts,
+             "claims": json.loads((HERE / f"{file}.json").read_text(encoding="utf-8"))} for file, title, counts in GROUPS]
+
+
+def list_problems(group):
+    """The claims of a group are those that there are, in order, and each has what a record needs."""
+    wanted = [f"{prefix}-{number:02}" for prefix, count in group["counts"].items() for number in range(1, count + 1)]
+    found = [claim["id"] for claim in group["claims"]]
+    problems = [] if wanted == found else [f"{group['title']}: expected {wanted}, found {found}"]
+    for claim in group["claims"]:
+        if unknown := set(claim) - MEMBERS:
+            problems.append(f"{claim['id']}: unknown members {sorted(unknown)}")
+        kinds = [kind for kind in ("why", "needs", "command") if kind in claim]
+        if len(kinds) != 1 or ("command" in claim) != bool(claim.get("expect")) or ("mutate" in claim) != ("then" in claim):
+            problems.append(f"{claim['id']}: needs a command with expect, or why, or needs; and mutate with then")
+    return problems
+
+
+def names_of_tests():
+    """What the sources of the tests call them: test cases in C++, methods in Python."""
+    names = set()
+    for path in TESTS.rglob("*_test.cpp"):
+        text = path.read_text(encoding="utf-8")
+        names.update("".join(re.findall(r'"((?:[^"\\]|\\.)*)"', case))
+                     for case in re.findall(r'TEST_CASE\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+),', text))
+    for path in TESTS.rglob("*_test.py"):
+        names.update(re.findall(r"def (test_\w+)", path.read_text(encoding="utf-8")))
+    return names
+
+
+def problems_of(claim, runner, tests):
+    """What is wrong with a claim, in words."""
+    if "command" not in claim:
+        return []
+    built_in, command = runner.on(None), claim["command"]
+    problems = failures(claim["expect"], command, built_in)
+    if "measured" in claim:
+        problems += failures(claim["measured"]["expect"], claim["measured"]["command"], built_in)
+    problems += [f'no test "{name}"' for name in claim.get("shown_by", []) if name not in tests]
+    if "mutate" in claim:
+        problems += [f"changed: {text}" for text in failures([*claim["then"], *claim.get("still", [])], command, runner.on(claim["mutate"]))]
+        for run in (built_in, runner.on([])):
+            problems += [f"holds without the change: {json.dumps(expectation)}" for expectation in claim["then"]
+                         if failure(expectation, command, run) is None]
+    return problems
+
+
+def status(claim):
+    if "command" not in claim:
+        return "outside" if "why" in claim else "not yet"
+    if claim["command"][0] != "guides" and any(changes_data(change) for change in claim.get("mutate", [])):
+        return "datum changed"
+    return "tested" if "shown_by" in claim else "shown"
+
+
+def changes_data(change):
+    if change["table"] in LOOKED_UP_TABLES:
+        return False
+    places = [*change.get("set", {}), *change.get("scale", {}), *change.get("remove", [])]
+    return not places or any(re.sub(r"/\d+$", "", place).split("/")[-1] not in WORDS for place in places)
+
+
+def main(program, docs, write):
+    groups = load()
+    problems = [problem for group in groups for problem in list_problems(group)]
+    claims = [claim for group in groups for claim in group["claims"]]
+    tests = names_of_tests()
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(4) as pool:
+        runner = Runner(program, folder)
+        for claim, found in zip(claims, pool.map(lambda claim: problems_of(claim, runner, tests), claims)):
+            problems += [f"{claim['id']}: {text}" for text in found]
+    for problem in problems:
+        print(problem)
+    path = docs / "claims.md"
+    before, after = path.read_text(encoding="utf-8") if path.exists() else "", page(groups, {
+        claim["id"]: status(claim) for claim in claims})
+    if write:
+        path.write_text(after, encoding="utf-8", newline="\n")
+    elif before != after:
+        sys.stdout.writelines(difflib.unified_diff(before.splitlines(True), after.splitlines(True), "page", "records"))
+        print("docs/claims.md is not what the records say: run this with --write")
+    print(after.split("\nReproduced: ")[1].split("\n")[0])
+    return not problems and (write or before == after)
+
+
+if __name__ == "__main__":
+    sys.exit(0 if main(sys.argv[1], pathlib.Path(sys.argv[2]), "--write" in sys.argv[3:]) else 1)

@@ -8,7 +8,7 @@ INTRODUCTION = """\
 
 The buying guides that this program grew out of make {total} claims and have a chart of {paths} ways: Tim Dettmers' guide of
 April 2019 in its French and Chinese versions, its edition of January 2023, Lambda's benchmark of February 2020, and a
-summary of the first and the third, of 2022. This page lists each claim, in our words, with what shows it. It is written by
+summary of 2022, of the first and the last. This page lists each claim, in our words, with what shows it. It is written by
 `tests/claims/claims_test.py --write` from the records beside it, and that test fails when it is not up to date.
 
 A claim listed here is what a guide says, not what is true. Where measurements say otherwise, the claim is reproduced

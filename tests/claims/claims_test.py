@@ -2,11 +2,11 @@
 
     claims_test.py PROGRAM DOCS [--write]
 
-The records in *.json beside this file say which command shows a claim and what it prints (`expect`, see expectations.py).
-With `mutate`, the command is run again on a catalog in which the datum behind the claim is changed, and `then` must hold
-there. It must not hold on the catalog as it is, so that a change which changes nothing is found; `still` is what the
-change must leave as it was. `shown_by` names tests elsewhere that hold the claim; `why` says why a claim is outside of
-what the program is for, `needs` what it waits for.
+The records in *.json beside this file say which command shows a claim and what it prints (`expect`, see
+expectations.py). With `mutate`, the command is run again on a catalog in which the datum behind the claim is changed, and
+`then` must hold there. It must not hold on the catalog as it is, so that a change which changes nothing is found; `still`
+is what the change must leave as it was. `shown_by` names tests elsewhere that hold the claim; `why` says why a claim is
+outside of what the program is for, `needs` what it waits for.
 
 Statuses are worked out here, never declared. Fields of words, and tables that hold what a guide says as it says it, are
 no data in this sense: who changes only those has looked something up.
@@ -29,34 +29,35 @@ TESTS = HERE.parent
 
 # File, title, and how many claims of each prefix there are.
 GROUPS = [
-    ("priority", "What matters in a GPU, 2019", {"PRI": 15}),
-    ("several_gpus", "Several GPUs, 2019", {"MG": 12}),
-    ("vendors", "Vendors and platforms, 2019", {"VEN": 24}),
-    ("cost_efficiency", "Benchmarks and cost efficiency, 2019", {"PERF": 16}),
-    ("heat", "Heat, 2019", {"HEAT": 8}),
-    ("memory", "Memory and 16 bits, 2019", {"MEM": 8}),
-    ("general", "General recommendations, 2019", {"GEN": 11}),
-    ("cloud", "Cloud, 2019", {"CLD": 9}),
-    ("personas", "The short list of 2019", {"TLDR": 18}),
-    ("history", "Change log, to 2019", {"HIST": 4}),
-    ("features", "Features of GPUs, 2023", {"T23": 14}),
-    ("power", "Cooling and power, 2023", {"PWR": 11}),
-    ("choice", "Performance, value and choice, 2023", {"CH23": 23}),
-    ("lambda", "Lambda's benchmark, 2020", {"LAM": 28}),
-    ("free_compute", "Free and rented compute, 2020 to 2022", {"FREE": 17}),
-    ("traps", "Conflicts and slips of the texts", {"TRAP": 21}),
+    ("priority", "What matters in a GPU: the guide of April 2019", {"PRI": 15}),
+    ("several_gpus", "Several GPUs: the guide of April 2019", {"MG": 12}),
+    ("vendors", "Vendors and platforms: the guide of April 2019", {"VEN": 24}),
+    ("cost_efficiency", "Benchmarks and cost efficiency: the guide of April 2019", {"PERF": 16}),
+    ("heat", "Heat: the guide of April 2019", {"HEAT": 8}),
+    ("memory", "Memory and 16 bits: the guide of April 2019", {"MEM": 8}),
+    ("general", "General recommendations: the guide of April 2019", {"GEN": 11}),
+    ("cloud", "Cloud: the guide of April 2019", {"CLD": 9}),
+    ("personas", "The short list: the guide of April 2019 and the summary", {"TLDR": 18}),
+    ("history", "The change log of the guide of April 2019", {"HIST": 4}),
+    ("features", "Features of GPUs: the guide of January 2023", {"T23": 14}),
+    ("power", "Cooling and power: the guide of January 2023", {"PWR": 11}),
+    ("choice", "Performance, value and choice: the guide of January 2023", {"CH23": 23}),
+    ("lambda", "Lambda's benchmark of February 2020, and the summary", {"LAM": 28}),
+    ("free_compute", "Free and rented compute: a Chinese report of Lambda's benchmark, and the summary", {"FREE": 17}),
+    ("traps", "Where the texts disagree or slip", {"TRAP": 21}),
     ("invariants", "What must hold whatever the data", {"INV": 10}),
-    ("chart", "Ways through the chart of 2023", {"FLOW": 23}),
+    ("chart", "Ways through the chart of January 2023", {"FLOW": 23}),
 ]
-LOOKED_UP_TABLES = {"guides", "guide_updates", "guide_rules", "feature_figures", "sources"}
-WORDS = set("title says note notes does reason reasons unless advice what terms change covers limits accelerators files "
-            "label question budget_text measured except_when action".split())
-MEMBERS = {"id", "claim", "command", "expect", "mutate", "then", "still", "shown_by", "note", "measured", "why", "needs"}
+LOOKED_UP_TABLES = {"guides", "guide_updates", "guide_rules", "vendor_notes", "feature_figures", "sources"}
+WORDS = set("title says note notes does reason reasons unless advice what terms change covers limits accelerators "
+            "files label question budget_text measured except_when action".split())
+MEMBERS = set("id claim command expect mutate then still shown_by note measured why needs".split())
 
 
 def load():
     return [{"title": title, "prefixes": list(counts), "counts": counts,
-             "claims": json.loads((HERE / f"{file}.json").read_text(encoding="utf-8"))} for file, title, counts in GROUPS]
+             "claims": json.loads((HERE / f"{file}.json").read_text(encoding="utf-8"))}
+            for file, title, counts in GROUPS]
 
 
 def list_problems(group):
@@ -68,7 +69,8 @@ def list_problems(group):
         if unknown := set(claim) - MEMBERS:
             problems.append(f"{claim['id']}: unknown members {sorted(unknown)}")
         kinds = [kind for kind in ("why", "needs", "command") if kind in claim]
-        if len(kinds) != 1 or ("command" in claim) != bool(claim.get("expect")) or ("mutate" in claim) != ("then" in claim):
+        pairs = [("command", "expect"), ("mutate", "then")]
+        if len(kinds) != 1 or any(bool(claim.get(one)) != bool(claim.get(other)) for one, other in pairs):
             problems.append(f"{claim['id']}: needs a command with expect, or why, or needs; and mutate with then")
     return problems
 
@@ -95,7 +97,8 @@ def problems_of(claim, runner, tests):
         problems += failures(claim["measured"]["expect"], claim["measured"]["command"], built_in)
     problems += [f'no test "{name}"' for name in claim.get("shown_by", []) if name not in tests]
     if "mutate" in claim:
-        problems += [f"changed: {text}" for text in failures([*claim["then"], *claim.get("still", [])], command, runner.on(claim["mutate"]))]
+        expected = [*claim["then"], *claim.get("still", [])]
+        problems += [f"changed: {text}" for text in failures(expected, command, runner.on(claim["mutate"]))]
         for run in (built_in, runner.on([])):
             problems += [f"holds without the change: {json.dumps(expectation)}" for expectation in claim["then"]
                          if failure(expectation, command, run) is None]

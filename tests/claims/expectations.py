@@ -6,10 +6,10 @@
     {"path": "results/0/speed", "above": 1}
 
 A path goes by member and by index; `*` takes all items as a list, `[key=value;key=value]` the first item that has these.
-Beside the path stands a check, or several: equals, differs, near (with within), above, at_least, below, at_most, contains,
-lacks, matches, size; of lists each_at_least, each_among, descending, ascending. `over`, a second path, makes the value a
-ratio. What it is checked against may itself be {"path": ..., "over": ..., "times": ...}. `command` takes the value or text
-from another run than the claim's own.
+Beside the path stands a check, or several: equals, differs, near (with within), above, at_least, below, at_most,
+contains, lacks, matches, size; of lists each_at_least, each_among, each_lacks, descending, ascending. `over`, a second
+path, makes the value a ratio. What it is checked against may itself be {"path": ..., "over": ..., "times": ...,
+"plus": ...}. `command` takes the value or text from another run than the claim's own.
 """
 
 import json
@@ -30,6 +30,7 @@ CHECKS = {
     "matches": lambda value, pattern: re.search(pattern, value) is not None,
     "each_at_least": lambda values, limit: values != [] and all(value >= limit for value in values),
     "each_among": lambda values, known: values != [] and all(value in known for value in values),
+    "each_lacks": lambda values, other: values != [] and all(other not in value for value in values),
     "size": lambda value, size: len(value) == size,
     "descending": lambda value, _: len(value) > 1 and all(a > b for a, b in zip(value, value[1:])),
     "ascending": lambda value, _: len(value) > 1 and all(a < b for a, b in zip(value, value[1:])),
@@ -94,7 +95,9 @@ def operand(given, command, run):
     value = at(done.document, given["path"])
     if "over" in given:
         value = value / at(done.document, given["over"])
-    return value * given.get("times", 1) if "times" in given else value
+    if "times" in given:
+        value *= given["times"]
+    return value + given["plus"] if "plus" in given else value
 
 
 def at(document, path):

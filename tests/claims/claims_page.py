@@ -6,18 +6,20 @@ import shlex
 INTRODUCTION = """\
 # Claims of the guides
 
-The buying guides that this program grew out of make {total} claims and have a chart of {paths} ways: Tim Dettmers' guide of
-April 2019 in its French and Chinese versions, its edition of January 2023, Lambda's benchmark of February 2020, and a
-summary of 2022, of the first and the last. This page lists each claim, in our words, with what shows it. It is written by
-`tests/claims/claims_test.py --write` from the records beside it, and that test fails when it is not up to date.
+The buying guides that this program grew out of make {total} claims and have a chart of {paths} ways: Tim Dettmers'
+guide of April 2019 in its French and Chinese versions, its edition of January 2023, Lambda's benchmark of February 2020,
+and a summary of 2022, of the first and the last. This page lists each claim, in our words, with what shows it. It is
+written by `tests/claims/claims_test.py --write` from the records beside it, and that test fails when it is not up to
+date.
 
-A claim listed here is what a guide says, not what is true. Where measurements say otherwise, the claim is reproduced
-under its guide, and the measurement stands beside it.
+A claim listed here is what a guide says, not what is true. Where measurements or specifications say otherwise, the claim
+is reproduced under its guide, and what they say stands beside it.
 
 The status is worked out by the test:
 
 - **datum changed**: a command shows the claim, and when the datum behind it is changed in a copy of the catalog, the
-  command shows the opposite. Both are run.
+  command shows the opposite. Both are run. A price, a rate, a named pick, an edge of the chart or a stance is a datum;
+  words are none, nor are figures that are only repeated.
 - **tested**: a command shows the claim, and a test of the code behind it, on data of its own, holds it.
 - **shown**: a command prints it, in the guide's words or figures, or nothing behind it was changed to see it change.
 - **not yet**: what it takes is not built.
@@ -68,7 +70,7 @@ def shown(claim):
     if "shown_by" in claim:
         text += "; test " + " and ".join(f"“{name}”" for name in claim["shown_by"])
     if "measured" in claim:
-        text += f". **Measured otherwise:** {claim['measured']['says']}: {as_typed(claim['measured']['command'])}"
+        text += f". **Figures say otherwise:** {claim['measured']['says']}: {as_typed(claim['measured']['command'])}"
     return text
 
 

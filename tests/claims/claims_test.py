@@ -48,7 +48,8 @@ GROUPS = [
     ("invariants", "What must hold whatever the data", {"INV": 10}),
     ("chart", "Ways through the chart of January 2023", {"FLOW": 23}),
 ]
-LOOKED_UP_TABLES = {"guides", "guide_updates", "guide_rules", "vendor_notes", "feature_figures", "sources"}
+LOOKED_UP_TABLES = {"guides", "guide_updates", "guide_rules", "guide_ratios", "vendor_notes", "feature_figures",
+                    "sources"}
 WORDS = set("title says note notes does reason reasons unless advice what terms change covers limits accelerators "
             "files label question budget_text measured except_when action".split())
 MEMBERS = set("id claim command expect mutate then still shown_by note measured why needs".split())

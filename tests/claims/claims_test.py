@@ -3,10 +3,10 @@
     claims_test.py PROGRAM DOCS [--write]
 
 The records in *.json beside this file say which command shows a claim and what it prints (`expect`, see
-expectations.py). With `mutate`, the command is run again on a catalog in which the datum behind the claim is changed, and
-`then` must hold there. It must not hold on the catalog as it is, so that a change which changes nothing is found; `still`
-is what the change must leave as it was. `shown_by` names tests elsewhere that hold the claim; `why` says why a claim is
-outside of what the program is for, `needs` what it waits for.
+expectations.py). With `mutate`, the command is run again on a catalog in which the datum behind the claim is changed,
+and `then` must hold there. It must not hold on the catalog as it is, so that a change which changes nothing is found;
+`still` is what the change must leave as it was. `shown_by` names tests elsewhere that hold the claim; `why` says why a
+claim is outside of what the program is for, `needs` what it waits for.
 
 Statuses are worked out here, never declared. Fields of words, and tables that hold what a guide says as it says it, are
 no data in this sense: who changes only those has looked something up.

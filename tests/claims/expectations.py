@@ -5,8 +5,8 @@
     {"remark": "..."}                      standard error has a match
     {"path": "results/0/speed", "above": 1}
 
-A path goes by member and by index; `*` takes all items as a list, `[key=value;key=value]` the first item that has these.
-Beside the path stands a check, or several: equals, differs, near (with within), above, at_least, below, at_most,
+A path goes by member and by index; `*` takes all items as a list, `[key=value;key=value]` the first item that has
+these. Beside the path stands a check, or several: equals, differs, near (with within), above, at_least, below, at_most,
 contains, lacks, matches, size; of lists each_at_least, each_among, each_lacks, descending, ascending. `over`, a second
 path, makes the value a ratio. What it is checked against may itself be {"path": ..., "over": ..., "times": ...,
 "plus": ...}. `command` takes the value or text from another run than the claim's own.

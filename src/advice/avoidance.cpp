@@ -30,11 +30,15 @@ std::vector<const Gpu*> gpus_of(const Avoidance& avoidance, const Catalog& catal
   return found;
 }
 
-std::string warning_text(const Avoidance& avoidance, const Catalog& catalog) {
-  const Guide* guide = catalog.guide(avoidance.guide);
-  return fmt::format("{} advises against {}: {}{}{}",
-                     guide == nullptr ? std::string(avoidance.guide) : guide_in_sentence(*guide), avoidance.what,
-                     avoidance.reason, avoidance.unless.empty() ? "" : "; unless ", avoidance.unless);
+std::vector<Warning> avoidance_warnings(const Gpu& gpu, const Catalog& catalog) {
+  std::vector<Warning> found;
+  for (const Avoidance* avoidance : avoidances_of(gpu, catalog)) {
+    found.push_back({"avoided-by-guide",
+                     fmt::format("{} advises against {}: {}{}{}", guide_in_sentence(*catalog.guide(avoidance->guide)),
+                                 avoidance->what, avoidance->reason, avoidance->unless.empty() ? "" : "; unless ",
+                                 avoidance->unless)});
+  }
+  return found;
 }
 
 }  // namespace gpuadvisor

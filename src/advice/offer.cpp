@@ -113,9 +113,7 @@ std::vector<Warning> warnings(const Offer& offer, const Weights& weights, const 
                                         devices, memory_per_device(*offer.gpu).value_or(Gigabytes{}).value())});
   }
   if (catalog.is_avoided(offer.gpu->id)) {
-    for (const Avoidance* avoidance : avoidances_of(*offer.gpu, catalog)) {
-      found.push_back({"avoided-by-guide", warning_text(*avoidance, catalog)});
-    }
+    for (auto& warning : avoidance_warnings(*offer.gpu, catalog)) found.push_back(std::move(warning));
   }
   return found;
 }

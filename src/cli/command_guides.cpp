@@ -114,6 +114,20 @@ void check(const GuideOptions& options) {
   }
 }
 
+/// Throws UsageError. Views the options.
+GuideQuery query_of(const GuideOptions& options, const ResolvedGpu& gpu) {
+  GuideQuery query;
+  query.ids = options.ids;
+  if (!options.topic.empty()) query.filter.topic = named<RuleTopic>("--topic", options.topic);
+  query.filter.id = options.rule;
+  query.filter.word = options.search;
+  query.filter.gpu = gpu.gpu;
+  query.gpu_note = gpu.note;
+  query.statements = !options.history && (!options.ids.empty() || options.picks_statements());
+  query.history = options.history;
+  return query;
+}
+
 std::string rendered(const GuideView& view, const OutputOptions& output, std::string_view format) {
   if (format == "json") return guide_json(view);
   if (format == "table") return guide_table(view, output.page(), !output.no_header);
@@ -141,21 +155,13 @@ Outcome run_guides(Arguments arguments) {
   const auto format = output.checked_format(k_formats);
   check(options);
 
-  GuideQuery query;
-  if (!options.topic.empty()) query.filter.topic = named<RuleTopic>("--topic", options.topic);
   const Catalog all = catalog_options.load_all();
   const Catalog catalog = catalog_options.known(all);
   check_ids(options.ids, all);
-  query.ids = options.ids;
-  query.history = options.history;
-  query.statements = !options.history && (!options.ids.empty() || options.picks_statements());
   AskedGpus named_gpu{{ResolvedGpu()}, ""};
   if (!options.gpu.empty()) named_gpu = asked_gpus(std::vector{options.gpu}, all, catalog, catalog_options);
   if (named_gpu.gpus.empty()) return {"", named_gpu.remarks, k_none};
-  query.filter.gpu = named_gpu.gpus.front().gpu;
-  query.gpu_note = named_gpu.gpus.front().note;
-  query.filter.word = options.search;
-  query.filter.id = options.rule;
+  const GuideQuery query = query_of(options, named_gpu.gpus.front());
 
   std::string remarks = named_gpu.remarks;
   const auto guides = asked_guides(options.ids, all, catalog, catalog_options.as_of, remarks);

@@ -38,6 +38,7 @@ struct PlatformOptions {
     parser.add_flag("--vendors", vendors, "What guides say of vendors");
     parser.add("--vendor", vendor, "VENDOR", "Only of this one");
   }
+  [[nodiscard]] bool tells_vendors() const { return vendors || !vendor.empty(); }
   /// Throws UsageError for options that do not go together.
   void check() const;
 };
@@ -47,14 +48,13 @@ void refuse_beside(std::string_view option, bool is_given, std::string_view mode
 }
 
 void PlatformOptions::check() const {
-  const bool tells_vendors = vendors || !vendor.empty();
-  if (free || tells_vendors) {
+  if (free || tells_vendors()) {
     const std::string_view mode = free ? "--free" : "--vendors";
     refuse_beside("--workload", !workload.empty(), mode);
     refuse_beside("--phase", !phase.empty(), mode);
     refuse_beside("--need", !need.empty(), mode);
   }
-  if (tells_vendors) {
+  if (tells_vendors()) {
     refuse_beside("--free", free, "--vendors");
     refuse_beside("--framework", !framework.empty(), "--vendors");
   }
@@ -93,13 +93,60 @@ std::string checked_vendor(const std::string& name, const Catalog& all) {
   refuse("--vendor", name, known);
 }
 
-/// Renders a view in the format asked for, by the renderers for a table, JSON and records.
+/// What every answer of the command needs.
+struct Asked {
+  const PlatformOptions& options;
+  const OutputOptions& output;
+  std::string_view format;
+  const Catalog& all;
+  const Catalog& catalog;  // of the day asked for
+  std::string version;
+  std::string remarks;
+};
+
+/// A view in the format asked for, by the renderers for a table, JSON and records.
 template <class View, class TableOf, class JsonOf, class RecordsOf>
-std::string rendered(const View& view, const OutputOptions& output, std::string_view format, TableOf table, JsonOf json,
-                     RecordsOf records) {
-  if (format == "json") return json(view);
-  if (format == "table") return table(view, output.page(), !output.no_header);
-  return output.text_of(records(view));
+Outcome rendered(const View& view, const Asked& asked, int status, TableOf table, JsonOf json, RecordsOf records) {
+  const auto text = [&] {
+    if (asked.format == "json") return json(view);
+    if (asked.format == "table") return table(view, asked.output.page(), !asked.output.no_header);
+    return asked.output.text_of(records(view));
+  };
+  return {text(), asked.remarks, status};
+}
+
+Outcome free_outcome(const Asked& asked) {
+  const std::string framework = checked_framework(asked.options.framework, asked.all);
+  const std::string country = checked_country(asked.options.from);
+  const FreeTierQuestion question{framework, country};
+  const auto tiers = free_tiers(question, asked.catalog);
+  if (tiers.empty()) return {"", "gpuadvisor: no free tier is known\n", k_none};
+  const bool is_none =
+      std::none_of(tiers.begin(), tiers.end(), [](const FreeTierAnswer& answer) { return answer.reasons.empty(); });
+  return rendered(FreeTierView{asked.catalog, asked.version, question, tiers}, asked, is_none ? k_none : k_answered,
+                  free_tier_table, free_tier_json, free_tier_records);
+}
+
+Outcome vendor_outcome(const Asked& asked) {
+  const std::string vendor = checked_vendor(asked.options.vendor, asked.all);
+  const auto notes = vendor_notes(vendor, asked.catalog);
+  if (notes.empty()) return {"", "gpuadvisor: no guide says anything of that by then\n", k_none};
+  return rendered(VendorView{asked.catalog, asked.version, vendor, notes}, asked, k_answered, vendor_table, vendor_json,
+                  vendor_records);
+}
+
+Outcome advice_outcome(const Asked& asked) {
+  const PlatformOptions& options = asked.options;
+  const std::string framework = checked_framework(options.framework, asked.all);
+  PlatformQuestion question;
+  if (!options.workload.empty()) question.workload = &asked_workload(asked.catalog, options.workload);
+  if (!options.phase.empty()) question.phase = named<Phase>("--phase", options.phase);
+  if (!options.need.empty()) question.need = named<Need>("--need", options.need);
+  question.framework = framework;
+  const auto advice = platform_advice(question, asked.catalog);
+  const auto conditional = conditional_rules(question, asked.catalog);
+  return rendered(PlatformView{asked.catalog, asked.version, question, advice, conditional}, asked,
+                  advice.empty() ? k_none : k_answered, platform_table, platform_json, platform_records);
 }
 
 }  // namespace
@@ -122,41 +169,18 @@ Outcome run_platform(Arguments arguments) {
   parser.parse(arguments);
   const auto format = output.checked_format(k_formats);
   options.check();
-  const std::string country = checked_country(options.from);
 
   const Catalog all = catalog_options.load_all();
   const Catalog catalog = catalog_options.known(all);
-  const std::string version = catalog_options.version();
-  const std::string remarks = output.quiet ? "" : catalog_options.stale_notice(catalog);
-  const std::string framework = checked_framework(options.framework, all);
-  if (options.free) {
-    const FreeTierQuestion question{framework, country};
-    const auto tiers = free_tiers(question, catalog);
-    const auto fits = [](const FreeTierAnswer& answer) { return answer.reasons.empty(); };
-    const bool is_none = std::none_of(tiers.begin(), tiers.end(), fits);
-    if (tiers.empty()) return {"", "gpuadvisor: no free tier is known\n", k_none};
-    return {rendered(FreeTierView{catalog, version, question, tiers}, output, format, free_tier_table, free_tier_json,
-                     free_tier_records),
-            remarks, is_none ? k_none : k_answered};
-  }
-  if (options.vendors || !options.vendor.empty()) {
-    const std::string vendor = checked_vendor(options.vendor, all);
-    const auto notes = vendor_notes(vendor, catalog);
-    if (notes.empty()) return {"", "gpuadvisor: no guide says anything of that by then\n", k_none};
-    return {rendered(VendorView{catalog, version, vendor, notes}, output, format, vendor_table, vendor_json,
-                     vendor_records),
-            remarks, k_answered};
-  }
-  PlatformQuestion question;
-  if (!options.workload.empty()) question.workload = &asked_workload(catalog, options.workload);
-  if (!options.phase.empty()) question.phase = named<Phase>("--phase", options.phase);
-  if (!options.need.empty()) question.need = named<Need>("--need", options.need);
-  question.framework = framework;
-  const auto advice = platform_advice(question, catalog);
-  const auto conditional = conditional_rules(question, catalog);
-  return {rendered(PlatformView{catalog, version, question, advice, conditional}, output, format, platform_table,
-                   platform_json, platform_records),
-          remarks, advice.empty() ? k_none : k_answered};
+  const Asked asked{options,
+                    output,
+                    format,
+                    all,
+                    catalog,
+                    catalog_options.version(),
+                    output.quiet ? "" : catalog_options.stale_notice(catalog)};
+  if (options.free) return free_outcome(asked);
+  return options.tells_vendors() ? vendor_outcome(asked) : advice_outcome(asked);
 }
 
 }  // namespace gpuadvisor::cli

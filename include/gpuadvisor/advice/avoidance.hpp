@@ -1,8 +1,8 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
+#include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
 
 namespace gpuadvisor {
@@ -14,7 +14,8 @@ namespace gpuadvisor {
 /// The GPUs of the catalog that it is about, by id; none where no catalog tells, as with a maker's edition.
 [[nodiscard]] std::vector<const Gpu*> gpus_of(const Avoidance& avoidance, const Catalog& catalog);
 
-/// "Dettmers (April 2019) advises against any Tesla: REASON; unless UNLESS", without a full stop.
-[[nodiscard]] std::string warning_text(const Avoidance& avoidance, const Catalog& catalog);
+/// A warning "avoided-by-guide" for each of avoidances_of(): "Dettmers (April 2019) advises against any Tesla: REASON;
+/// unless CASE".
+[[nodiscard]] std::vector<Warning> avoidance_warnings(const Gpu& gpu, const Catalog& catalog);
 
 }  // namespace gpuadvisor

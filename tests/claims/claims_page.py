@@ -7,13 +7,13 @@ INTRODUCTION = """\
 # Claims of the guides
 
 The buying guides that this program grew out of make {total} claims and have a chart of {paths} ways: Tim Dettmers'
-guide of April 2019 in its French and Chinese versions, its edition of January 2023, Lambda's benchmark of February 2020,
-and a summary of 2022, of the first and the last. This page lists each claim, in our words, with what shows it. It is
-written by `tests/claims/claims_test.py --write` from the records beside it, and that test fails when it is not up to
-date.
+guide of April 2019 in its French and Chinese versions, its edition of January 2023, Lambda's benchmark of February
+2020, and a summary of 2022, of the first and the last. This page lists each claim, in our words, with what shows it.
+It is written by `tests/claims/claims_test.py --write` from the records beside it, and that test fails when it is not
+up to date.
 
-A claim listed here is what a guide says, not what is true. Where measurements or specifications say otherwise, the claim
-is reproduced under its guide, and what they say stands beside it.
+A claim listed here is what a guide says, not what is true. Where measurements or specifications say otherwise, the
+claim is reproduced under its guide, and what they say stands beside it.
 
 The status is worked out by the test:
 
@@ -22,7 +22,6 @@ The status is worked out by the test:
   words are none, nor are figures that are only repeated.
 - **tested**: a command shows the claim, and a test of the code behind it, on data of its own, holds it.
 - **shown**: a command prints it, in the guide's words or figures, or nothing behind it was changed to see it change.
-- **not yet**: what it takes is not built.
 - **outside**: not a matter for this program, with the reason.
 
 The first two are claims *reproduced*. `gpuadvisor` stands for the installed program.
@@ -42,7 +41,7 @@ def page(groups, statuses):
 
 
 def summary(groups, statuses):
-    kinds = ["datum changed", "tested", "shown", "not yet", "outside"]
+    kinds = ["datum changed", "tested", "shown", "outside"]
     text = "| claims | " + " | ".join(kinds) + " | all |\n|---|" + "---:|" * (len(kinds) + 1) + "\n"
     total = [0] * len(kinds)
     for group in groups:
@@ -62,8 +61,8 @@ def row(claim, status):
 
 def shown(claim):
     """The command, what holds it beside, and what measurements say against it."""
-    if "why" in claim or "needs" in claim:
-        return claim.get("why") or f"needs {claim['needs']}"
+    if "why" in claim:
+        return claim["why"]
     text = as_typed(claim["command"])
     if "note" in claim:
         text += f": {claim['note']}"

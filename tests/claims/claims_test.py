@@ -6,7 +6,7 @@ The records in *.json beside this file say which command shows a claim and what 
 expectations.py). With `mutate`, the command is run again on a catalog in which the datum behind the claim is changed,
 and `then` must hold there. It must not hold on the catalog as it is, so that a change which changes nothing is found;
 `still` is what the change must leave as it was. `shown_by` names tests elsewhere that hold the claim; `why` says why a
-claim is outside of what the program is for, `needs` what it waits for.
+claim is outside of what the program is for.
 
 Statuses are worked out here, never declared. Fields of words, and tables that hold what a guide says as it says it, are
 no data in this sense: who changes only those has looked something up.
@@ -52,7 +52,7 @@ LOOKED_UP_TABLES = {"guides", "guide_updates", "guide_rules", "guide_ratios", "v
                     "sources"}
 WORDS = set("title says note notes does reason reasons unless advice what terms change covers limits accelerators "
             "files label question budget_text measured except_when action".split())
-MEMBERS = set("id claim command expect mutate then still shown_by note measured why needs".split())
+MEMBERS = set("id claim command expect mutate then still shown_by note measured why".split())
 
 
 def load():
@@ -69,10 +69,9 @@ def list_problems(group):
     for claim in group["claims"]:
         if unknown := set(claim) - MEMBERS:
             problems.append(f"{claim['id']}: unknown members {sorted(unknown)}")
-        kinds = [kind for kind in ("why", "needs", "command") if kind in claim]
         pairs = [("command", "expect"), ("mutate", "then")]
-        if len(kinds) != 1 or any(bool(claim.get(one)) != bool(claim.get(other)) for one, other in pairs):
-            problems.append(f"{claim['id']}: needs a command with expect, or why, or needs; and mutate with then")
+        if ("why" in claim) == ("command" in claim) or any((one in claim) != (other in claim) for one, other in pairs):
+            problems.append(f"{claim['id']}: needs a command with expect, or why; and mutate with then")
     return problems
 
 
@@ -90,8 +89,13 @@ def names_of_tests():
 
 def problems_of(claim, runner, tests):
     """What is wrong with a claim, in words."""
-    if "command" not in claim:
-        return []
+    try:
+        return [] if "why" in claim else found_problems(claim, runner, tests)
+    except ValueError as error:
+        return [str(error)]
+
+
+def found_problems(claim, runner, tests):
     built_in, command = runner.on(None), claim["command"]
     problems = failures(claim["expect"], command, built_in)
     if "measured" in claim:
@@ -108,7 +112,7 @@ def problems_of(claim, runner, tests):
 
 def status(claim):
     if "command" not in claim:
-        return "outside" if "why" in claim else "not yet"
+        return "outside"
     if claim["command"][0] != "guides" and any(changes_data(change) for change in claim.get("mutate", [])):
         return "datum changed"
     return "tested" if "shown_by" in claim else "shown"

@@ -67,6 +67,8 @@ def failure(expectation, command, run):
         return value_failure(expectation, command, run)
     except Missing as missing:
         return f"nothing at {missing}"
+    except TypeError as error:
+        return f"{expectation['path']}: {error}"
 
 
 def value_failure(expectation, command, run):

@@ -95,7 +95,8 @@ std::vector<PlatformAdvice> platform_advice(const PlatformQuestion& question, co
     const PlatformRule& one = *a.rules.front();
     const PlatformRule& other = *b.rules.front();
     if (editions.newer(one, other) || editions.newer(other, one)) return editions.newer(one, other);
-    return named(&one) > named(&other);
+    if (named(&one) != named(&other)) return named(&one) > named(&other);
+    return &one < &other;  // records of one table: which the guide says first
   });
   return found;
 }

@@ -123,7 +123,8 @@ std::string platform_table(const PlatformView& view, const Page& page, bool head
   return text + '\n' +
          wrapped(
              "The first rule of a platform decides: the one that names most of what was asked, then the newest. Of "
-             "platforms equally recommended, that of the newest rule comes first. `gpuadvisor guides --topic cloud` "
+             "platforms equally recommended, that of the newest rule comes first, then what its guide says first. "
+             "`gpuadvisor guides --topic cloud` "
              "has "
              "the rest.",
              page.width);

@@ -52,6 +52,12 @@ TEST_CASE("a rule applies when all that it names is asked for", "[advice]") {
   CHECK(told(platform_advice(question, catalog)) == "cpu recommends: late; own-gpu recommends: any");
 }
 
+TEST_CASE("of platforms that rank alike the one that the guide names first comes first", "[advice]") {
+  const Catalog catalog =
+      with_rules({rule("old", "one", "cloud-tpu", "recommends"), rule("old", "two", "cloud-gpu", "recommends")});
+  CHECK(told(platform_advice({}, catalog)) == "cloud-tpu recommends: one; cloud-gpu recommends: two");
+}
+
 TEST_CASE("a rule for the parts of a mean is for the mean", "[advice]") {
   const Catalog catalog =
       with_rules({rule("old", "one", "own-gpu", "recommends", R"(, "workloads": ["cnn"])"),

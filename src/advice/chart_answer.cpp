@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "type_answer.hpp"
+#include "gpuadvisor/advice/persona_answer.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -27,7 +27,7 @@ ChartEquivalent equivalent_of(const ChartNode& node, const Catalog& now, std::op
   if (!budget && node.kind == ChartNodeKind::rung) {
     if (const auto price = price_of_rung(node, now)) found.budget = price->median;
   }
-  const TypeAnswer answer = type_answer(*found.type, found.budget, now);
+  const PersonaAnswer answer = persona_answer(*found.type, found.budget, now);
   found.budget = answer.request.budget;
   if (!answer.candidates.empty()) found.pick = answer.candidates[0];
   if (answer.candidates.size() > 1) found.runner_up = answer.candidates[1];

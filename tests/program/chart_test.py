@@ -180,8 +180,9 @@ class Equivalent(unittest.TestCase):
     def overlay(self):
         exported = json.loads(subprocess.run([PROGRAM, "catalog", "export"], capture_output=True, text=True,
                                              check=True).stdout)
-        nodes = [{**node, "type": {"tt-2": "one", "end-rent": "none"}[node["id"]]}
-                 for node in exported["chart_nodes"] if node["id"] in ("tt-2", "end-rent")]
+        kinds = {"tt-2": {"type": "one"}, "end-rent": {"type": "none"}, "end-else-transformer": {}}
+        nodes = [{key: value for key, value in node.items() if key != "type"} | kinds[node["id"]]
+                 for node in exported["chart_nodes"] if node["id"] in kinds]
         types = [{"id": "one", "title": "One", "workload": "transformer", "rank_by": "performance", "reason": "R."},
                  {"id": "none", "title": "None", "workload": "cnn", "rank_by": "value", "buys_none": True,
                   "reason": "They rent."}]
@@ -208,6 +209,14 @@ class Equivalent(unittest.TestCase):
         self.assertTrue(found["buys_none"])
         self.assertIsNone(found["pick"])
         self.assertIn("They rent.", found["text"])
+
+    def test_every_end_has_its_kind_of_buyer(self):
+        for result in answered("--paths")["results"]:
+            equivalent = result["equivalent"]
+            self.assertIsNotNone(equivalent["type"], result["end"])
+            if equivalent["pick"] and result["end"]["kind"] == "rung":
+                self.assertLessEqual(equivalent["pick"]["price_usd"], equivalent["budget_usd"])
+            self.assertEqual(equivalent["buys_none"], not any(c["id"] for c in result["choices"]), result["end"])
 
     def test_an_end_of_no_known_kind_says_so(self):
         found = self.asked("--answers", "n,y,y,n,n")

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "gpuadvisor/advice/avoidance.hpp"
 #include "gpuadvisor/advice/form_group.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/formats/json.hpp"
@@ -38,6 +39,7 @@ class Warner {
     forms();
     licence();
     memory();
+    avoided();
     return std::move(m_found);
   }
 
@@ -126,6 +128,12 @@ class Warner {
     if (m_build.count() == 1 || !m_build.memory) return;
     add("memory-per-gpu", fmt::format("memory does not add up: a model must fit in the {} GB of one GPU",
                                       json_number(m_build.memory->value())));
+  }
+
+  void avoided() {
+    for (const BuildPart& part : m_build.question.parts) {
+      for (auto& warning : avoidance_warnings(*part.gpu, m_catalog)) add(warning.id, std::move(warning.text));
+    }
   }
 
   const Build& m_build;

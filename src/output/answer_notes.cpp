@@ -46,10 +46,10 @@ std::string avoided_note(const AnswerView& view) {
   for (const RankedOffer& row : view.rows()) {
     if (!view.catalog.is_avoided(row.offer.gpu->id)) continue;
     std::string years;
-    for (const Avoidance* avoidance : avoidances_of(*row.offer.gpu, view.catalog)) {
+    for (const Avoidance* avoidance : avoidances_of(*row.offer.gpu, view.catalog)) {  // the newest first
       const auto& date = view.catalog.guide(avoidance->guide)->date;
       const std::string year = date ? std::to_string(date->year()) : std::string("undated");
-      if (years.find(year) == std::string::npos) years += (years.empty() ? "" : ", ") + year;
+      if (years.find(year) == std::string::npos) years.insert(0, years.empty() ? year : year + ", ");
     }
     if (years.empty()) continue;
     auto group =

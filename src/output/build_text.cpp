@@ -260,6 +260,7 @@ class Sections {
 
   void cost() {
     title("Cost");
+    warnings({"avoided-by-guide"});
     if (m_build.prices.empty()) item("No price is known.");
     for (const BuildPrice& price : m_build.prices) {
       item(fmt::format("{} {} ({}).",

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <string>
 
+#include "gpuadvisor/advice/avoidance.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
-#include "gpuadvisor/catalog/name_pattern.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -72,15 +72,6 @@ std::vector<Gigabytes> memories(const std::vector<Offer>& offers) {
     found.push_back(*memory);
   }
   return found;
-}
-
-std::vector<const Gpu*> gpus_of(const Avoidance& avoidance, const Catalog& catalog) {
-  std::vector<const Gpu*> gpus;
-  if (!avoidance.names.empty()) gpus = find_by_pattern(catalog, avoidance.names).gpus;
-  for (const auto id : avoidance.gpus) {
-    if (const Gpu* gpu = catalog.gpu(id)) gpus.push_back(gpu);
-  }
-  return gpus;
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ std::vector<FreeTierAnswer> free_tiers(const FreeTierQuestion& question, const C
   std::vector<const FreeTier*> described;
   std::map<std::string_view, PartialDate> newest;  // by provider
   for (const FreeTier& tier : catalog.tables().guides.free_tiers) {
-    if (catalog.as_of() && tier.as_of.first_day() > *catalog.as_of()) continue;
+    if (catalog.as_of() && catalog.known_on(tier.as_of) > *catalog.as_of()) continue;
     described.push_back(&tier);
     const auto at = newest.try_emplace(tier.provider, tier.as_of).first;
     at->second = std::max(at->second, tier.as_of);

@@ -28,8 +28,9 @@ int rank_of(const PersonaPick& pick, const std::vector<RankedOffer>& candidates)
 
 std::size_t named_among(const Persona& persona, const std::vector<RankedOffer>& candidates) {
   return static_cast<std::size_t>(std::count_if(candidates.begin(), candidates.end(), [&](const RankedOffer& row) {
-    return std::any_of(persona.picks.begin(), persona.picks.end(),
-                       [&](const PersonaPick& pick) { return pick.gpu == row.offer.gpu->id; });
+    return std::any_of(persona.picks.begin(), persona.picks.end(), [&](const PersonaPick& pick) {
+      return pick.gpu == row.offer.gpu->id && is_in_condition(*row.offer.price, pick);
+    });
   }));
 }
 
@@ -94,7 +95,8 @@ std::vector<GuideBacktestRow> guide_backtest(std::span<const Persona* const> per
     row.known = at != known.end() ? at->second : known.emplace(day, known_on(day)).first->second;
     const bool is_any_on_sale = std::any_of(persona->picks.begin(), persona->picks.end(),
                                             [&](const PersonaPick& pick) { return is_on_sale(pick, row.known); });
-    row.answer = persona_answer(*row.type, stated_budget(*persona), row.known);
+    // What a guide would not buy is half of what it would: its own list must not answer for it.
+    row.answer = persona_answer(*row.type, stated_budget(*persona), row.known, row.guide->id);
     judge(row);
     if (row.rank != 1) row.miss = miss_text(persona->picks.front(), row.answer, row.known, catalog);
     if (!is_any_on_sale) {

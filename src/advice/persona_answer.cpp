@@ -10,8 +10,15 @@
 namespace gpuadvisor {
 namespace {
 
+/// Whether what a source states was known on the catalog's day.
+bool is_stated(std::string_view source, const Catalog& catalog) {
+  const Source* cited = catalog.source(source);
+  return cited == nullptr || !cited->date || !catalog.as_of() || catalog.known_on(*cited->date) <= *catalog.as_of();
+}
+
 /// What the type states, but for its shares.
-Request stated_request(const PersonaType& type, std::optional<Usd> budget, const Catalog& catalog) {
+Request stated_request(const PersonaType& type, std::optional<Usd> budget, std::string_view unheeded,
+                       const Catalog& catalog) {
   Request request;
   const Workload& workload = *catalog.workload(type.workload);
   request.workload = workload.id;
@@ -19,11 +26,12 @@ Request stated_request(const PersonaType& type, std::optional<Usd> budget, const
   request.rank_by = type.rank_by;
   request.condition = type.condition;
   request.deployment = type.deployment;
-  request.budget = budget ? budget : type.budget;
+  const bool is_known = is_stated(type.source, catalog);
+  request.budget = budget || !is_known ? budget : type.budget;
   if (type.count) request.count = {*type.count, *type.count};
   if (type.segment) request.segments = {*type.segment};
-  if (type.heeds_avoidances) request.exclude = avoided_gpus(catalog);
-  if (type.min_memory) {
+  if (type.heeds_avoidances) request.exclude = avoided_gpus(catalog, unheeded);
+  if (type.min_memory && is_known) {
     const auto floor = memory_floor_of(type.workload, catalog);
     request.min_memory = floor ? std::max(*type.min_memory, floor->memory) : *type.min_memory;
   }
@@ -76,9 +84,10 @@ std::vector<Gigabytes> memories(const std::vector<Offer>& offers) {
 
 }  // namespace
 
-std::shared_ptr<const NamedGpus> avoided_gpus(const Catalog& catalog) {
+std::shared_ptr<const NamedGpus> avoided_gpus(const Catalog& catalog, std::string_view unheeded) {
   const auto avoided = std::make_shared<NamedGpus>();
   for (const Avoidance& avoidance : catalog.tables().guides.avoidances) {
+    if (avoidance.guide == unheeded) continue;
     const Guide* guide = catalog.guide(avoidance.guide);
     avoided->add(std::string(guide == nullptr ? avoidance.guide : guide->title), gpus_of(avoidance, catalog));
   }
@@ -94,8 +103,9 @@ const Avoidance* avoidance_of(const Gpu& gpu, std::string_view guide, const Cata
   return nullptr;
 }
 
-Request persona_request(const PersonaType& type, std::optional<Usd> budget, const Catalog& catalog) {
-  Request request = stated_request(type, budget, catalog);
+Request persona_request(const PersonaType& type, std::optional<Usd> budget, const Catalog& catalog,
+                        std::string_view unheeded) {
+  Request request = stated_request(type, budget, unheeded, catalog);
   const bool wants_budget = type.budget_share && !budget;
   if (!wants_budget && !type.memory_share) return request;
   Request unlimited = request;
@@ -108,8 +118,9 @@ Request persona_request(const PersonaType& type, std::optional<Usd> budget, cons
   return request;
 }
 
-PersonaAnswer persona_answer(const PersonaType& type, std::optional<Usd> budget, const Catalog& catalog) {
-  PersonaAnswer answer{persona_request(type, budget, catalog), {}};
+PersonaAnswer persona_answer(const PersonaType& type, std::optional<Usd> budget, const Catalog& catalog,
+                             std::string_view unheeded) {
+  PersonaAnswer answer{persona_request(type, budget, catalog, unheeded), {}};
   for (const RankedOffer& row : recommend(catalog, answer.request).rows) {
     const bool is_known = std::any_of(answer.candidates.begin(), answer.candidates.end(),
                                       [&](const RankedOffer& one) { return one.offer.gpu == row.offer.gpu; });

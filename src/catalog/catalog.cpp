@@ -159,9 +159,21 @@ void keep_published(CatalogTables& tables, FilteredTables& kept, IsPublished is_
     if (!is_said(feature)) feature.notes = {};
   }
   tables.features = kept.features;
+  const auto is_of_known_guide = [&](std::string_view id) {  // the table of guides is the first
+    const auto& guides = tables.guides.guides;
+    return std::any_of(guides.begin(), guides.end(), [&](const Guide& guide) { return guide.id == id; });
+  };
   for_each_guide_table([&]<class Record>(const GuideTable<Record>& table) {
     auto& records = tables.guides.*table.records;
-    if constexpr (!std::is_same_v<Record, PersonaType>) keep(records, records_of<Record>(kept.guides), is_said);
+    if constexpr (std::is_same_v<Record, ChartNode>) {  // a chart is there as a whole, or not at all
+      keep(records, records_of<Record>(kept.guides),
+           [&](const Record& record) { return is_of_known_guide(record.guide); });
+    } else if constexpr (requires(const Record& record) { record.guide; }) {
+      keep(records, records_of<Record>(kept.guides),
+           [&](const Record& record) { return is_said(record) && is_of_known_guide(record.guide); });
+    } else if constexpr (!std::is_same_v<Record, PersonaType>) {
+      keep(records, records_of<Record>(kept.guides), is_said);
+    }
   });
 }
 

@@ -104,6 +104,10 @@ class GuideCheck {
     for (const RuleFigure& figure : parsed.record.figures) {
       if (figure.to && *figure.to < figure.value) problem(parsed, "figures", "expected value <= to");
     }
+    const GuideRule& rule = parsed.record;
+    if (rule.count_from && rule.count_to && *rule.count_to < *rule.count_from) {
+      problem(parsed, "count_to", "expected count_from <= count_to");
+    }
   }
 
   void check_own(const ParsedRecord<Avoidance>& parsed) {
@@ -123,10 +127,20 @@ class GuideCheck {
 
   void check_own(const ParsedRecord<PersonaType>& parsed) {
     const PersonaType& type = parsed.record;
+    if (type.count && *type.count > k_most_gpus) {
+      problem(parsed, "count", fmt::format("expected at most {}, found {}", k_most_gpus, *type.count));
+    }
     if (type.budget && type.budget_share) problem(parsed, "budget_share", R"(expected "budget_usd" or this, not both)");
     if (type.min_memory && type.memory_share) {
       problem(parsed, "memory_share", R"(expected "min_memory_gb" or this, not both)");
     }
+  }
+
+  void check_own(const ParsedRecord<ClusterMix>& parsed) {
+    constexpr auto k_wholes = std::to_array<std::string_view>({"GPUs", "nodes", "budget"});
+    const std::string_view whole = parsed.record.shares_of;
+    if (whole.empty() || std::find(k_wholes.begin(), k_wholes.end(), whole) != k_wholes.end()) return;
+    problem(parsed, "shares_of", fmt::format("expected GPUs, nodes or budget, found \"{}\"", printable(whole)));
   }
 
   void check_own(const ParsedRecord<ChartNode>& parsed) {

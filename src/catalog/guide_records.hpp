@@ -8,10 +8,10 @@
 namespace gpuadvisor {
 
 template <class Record>
-using Records = std::vector<Record>;
+using RecordList = std::vector<Record>;
 
 /// Owns the records of all guide tables.
-using GuideRecords = PerGuideTable<Records>::type;
+using GuideRecords = PerGuideTable<RecordList>::type;
 
 template <class Record>
 std::vector<Record>& records_of(GuideRecords& owned) {

@@ -82,6 +82,13 @@ TEST_CASE("problems of guides name what was expected", "[catalog]") {
       {"a way to nowhere",
        node(R"("kind": "question", "edges": [{"answer": "yes", "to": "x"}, {"answer": "no", "to": "y"}])"),
        R"(/chart_nodes/0/edges: unknown node "y" of that chart)"},
+      {"more GPUs than speed-ups are told for",
+       R"("persona_types": [{"id": "t", "title": "T", "workload": "cnn", "rank_by": "value", "count": 9, "reason": "R."}])",
+       "/persona_types/0/count: expected at most 8, found 9"},
+      {"shares of nothing known",
+       R"("cluster_mixes": [{"guide": "old", "id": "x", "title": "X", "shares_of": "bananas", "says": "S.",
+                             "parts": [{"gpus": ["nvidia-a"], "share": 1}], "source": "shop"}])",
+       R"(/cluster_mixes/0/shares_of: expected GPUs, nodes or budget, found "bananas")"},
       {"a question with one answer", node(R"("kind": "question", "edges": [{"answer": "yes", "to": "x"}])"),
        "/chart_nodes/0/edges: expected at least two answers to a question"},
       {"a pattern that is none",
@@ -114,6 +121,30 @@ TEST_CASE("what names no GPU is a rule, and what a later source says is not know
       catalog.known_by(PartialDate::parse("2026-01-30")->last_day());  // the source is of January 2026
   CHECK(before.tables().guides.platform_rules.empty());
   CHECK(before.tables().guides.persona_types.size() == 1);
+}
+
+TEST_CASE("what a guide says is known when its source and the guide are, a chart as a whole", "[catalog]") {
+  const std::string document = test_document(
+      R"("gpus": [)" + test_gpu("nvidia-a") + R"(], "prices": [)" + test_price("nvidia-a", "2026-03", "new", 100) +
+      R"(], "guides": [{"id": "known", "title": "Known", "author": "A", "source": "early"},
+                       {"id": "later", "title": "Later", "author": "A", "source": "shop"}],
+      "guide_rules": [
+        {"guide": "later", "id": "one", "topic": "heat", "says": "S.", "source": "early"},
+        {"guide": "known", "id": "two", "topic": "heat", "says": "S.", "source": "shop"},
+        {"guide": "known", "id": "three", "topic": "heat", "says": "S.", "source": "early"}],
+      "chart_nodes": [
+        {"guide": "known", "id": "q", "kind": "question", "label": "Q?", "source": "early",
+         "edges": [{"answer": "yes", "to": "e"}, {"answer": "no", "to": "e"}]},
+        {"guide": "known", "id": "e", "kind": "end", "label": "E", "source": "shop"}])");
+  const CatalogDocument early = {
+      "early.json",
+      R"({"sources": [{"id": "early", "title": "E", "publisher": "E", "date": "2020", "grade": "shop"}]})"};
+  const Catalog catalog = load_catalog(Catalog(), Layers{{{"test.json", document}, early}});
+  const GuideTables before = catalog.known_by(PartialDate::parse("2026-01-30")->last_day()).tables().guides;
+  REQUIRE(before.guides.size() == 1);
+  REQUIRE(before.rules.size() == 1);
+  CHECK(before.rules[0].id == "three");
+  CHECK(before.chart_nodes.size() == 2);
 }
 
 TEST_CASE("a table knows whether its records name GPUs", "[catalog]") {

@@ -32,6 +32,7 @@ inline Catalog guide_market(const std::string& more = "") {
       "support": [{"vendor": "nvidia", "architecture": "Test", "stack": "cuda-toolkit", "event": "supported-from",
                    "version": "1", "date": "2010", "source": "shop"}],
       "guides": [{"id": "guide", "title": "The guide", "author": "A", "date": "2026-01-31", "source": "shop"},
+                 {"id": "other", "title": "Another", "author": "B", "date": "2026-01-31", "source": "shop"},
                  {"id": "undated", "title": "Undated", "author": "A", "source": "shop"}],
       "avoidances": [{"guide": "guide", "id": "h", "what": "h", "gpus": ["h"], "reason": "too dear", "source": "shop"}],
       "persona_types": [

@@ -97,8 +97,8 @@ class Catalog {
   /// release date counts from its first price; one without either is known only today. Scores and measured speed-ups
   /// rest on measurements of all dates: an earlier day has none until with_scores() gives it its own. A guide's
   /// speed-ups, deployment rules, what is said of features (of architectures, figures, notes) and the rest of what
-  /// guides say are known from the date of their sources on; what a feature is, which figures tell it, and the kinds
-  /// of buyers, always.
+  /// guides say are known from the date of their sources on, and not without their guide; what a feature is, which
+  /// figures tell it, and the kinds of buyers, always.
   [[nodiscard]] Catalog known_by(Day day) const;
 
   /// The same catalog with other scores, models and measured speed-ups in place of its own, sorted like those of

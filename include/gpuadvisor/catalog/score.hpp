@@ -110,6 +110,9 @@ inline constexpr auto k_fields<ScoreModel> = std::tuple{
     required("architectures", &ScoreModel::architectures),
 };
 
+/// The most GPUs of one machine that speed-ups are told for.
+inline constexpr int k_most_gpus = 8;
+
 /// Whether a speed-up was measured or is a guide's word.
 enum class SpeedupBasis : unsigned char { measured, guide };
 

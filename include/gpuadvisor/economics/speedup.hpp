@@ -10,9 +10,6 @@
 
 namespace gpuadvisor {
 
-/// The most GPUs of one machine that speed-ups are told for.
-inline constexpr int k_most_gpus = 8;
-
 /// Where an expected speed-up is from, best first: measured with as many GPUs, measured with fewer and with more, a
 /// guide's word, nowhere.
 enum class ScalingBasis { measured, interpolated, guide, unknown };

@@ -18,13 +18,15 @@ claim is reproduced under its guide, and what they say stands beside it.
 The status is worked out by the test:
 
 - **datum changed**: a command shows the claim, and when the datum behind it is changed in a copy of the catalog, the
-  command shows the opposite. Both are run. A price, a rate, a named pick, an edge of the chart or a stance is a datum;
-  words are none, nor are figures that are only repeated.
+  command shows the opposite. Both are run. A price, a rate, an edge of the chart or a stance is a datum; words are
+  none, nor are figures that are only repeated.
+- **pick changed**: the same, where the datum is what the guide names for a buyer or at an end of its chart. The command
+  looks that up and works nothing out; what is worked out for the same buyer is `picks --backtest`.
 - **tested**: a command shows the claim, and a test of the code behind it, on data of its own, holds it.
 - **shown**: a command prints it, in the guide's words or figures, or nothing behind it was changed to see it change.
 - **outside**: not a matter for this program, with the reason.
 
-The first two are claims *reproduced*. `gpuadvisor` stands for the installed program.
+The first three are claims *reproduced*. `gpuadvisor` stands for the installed program.
 
 """
 
@@ -41,7 +43,7 @@ def page(groups, statuses):
 
 
 def summary(groups, statuses):
-    kinds = ["datum changed", "tested", "shown", "outside"]
+    kinds = ["datum changed", "pick changed", "tested", "shown", "outside"]
     text = "| claims | " + " | ".join(kinds) + " | all |\n|---|" + "---:|" * (len(kinds) + 1) + "\n"
     total = [0] * len(kinds)
     for group in groups:
@@ -50,9 +52,9 @@ def summary(groups, statuses):
         total = [a + b for a, b in zip(total, counts)]
         text += f"| {group['title']} | " + " | ".join(str(count or "") for count in counts) + f" | {len(found)} |\n"
     text += "| **all** | " + " | ".join(f"**{count}**" for count in total) + f" | **{sum(total)}** |\n"
-    reproduced = total[0] + total[1]
-    return text + (f"\nReproduced: {reproduced}, of these {total[0]} with the datum changed; reproduced or shown: "
-                   f"{reproduced + total[2]} of {sum(total)}.\n")
+    reproduced = sum(total[:3])
+    return text + (f"\nReproduced: {reproduced}, of these {total[0]} with the datum changed and {total[1]} with the "
+                   f"guide's pick changed; reproduced or shown: {reproduced + total[3]} of {sum(total)}.\n")
 
 
 def row(claim, status):

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gpuadvisor/advice/guide_name.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/core/text.hpp"
 
@@ -50,9 +51,8 @@ std::optional<DecisionChart> newest_chart(const Catalog& catalog) {
   DecisionChart found;
   for (const ChartNode& node : catalog.tables().guides.chart_nodes) {
     const Guide* guide = catalog.guide(node.guide);
-    if (guide == nullptr || (found.guide != nullptr && guide != found.guide && guide->date <= found.guide->date)) {
-      continue;
-    }
+    if (guide == nullptr) continue;
+    if (found.guide != nullptr && guide != found.guide && !is_newer(*guide, *found.guide)) continue;
     if (guide != found.guide) found = {guide, {}};
     found.nodes.push_back(&node);
   }

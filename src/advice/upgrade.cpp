@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "gpuadvisor/advice/guide_name.hpp"
 #include "gpuadvisor/advice/offer_speed.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
 
@@ -76,12 +77,12 @@ Request request_of(const UpgradeQuestion& question, const Workload& workload, co
 /// The rule of the newest guide that has one; null when none has.
 const UpgradeRule* newest_rule(const Catalog& catalog) {
   const UpgradeRule* found = nullptr;
-  std::optional<PartialDate> newest;
+  const Guide* newest = nullptr;
   for (const UpgradeRule& rule : catalog.tables().guides.upgrade_rules) {
     const Guide* guide = catalog.guide(rule.guide);
-    if (guide == nullptr || (found != nullptr && guide->date <= newest)) continue;
+    if (guide == nullptr || (newest != nullptr && !is_newer(*guide, *newest))) continue;
     found = &rule;
-    newest = guide->date;
+    newest = guide;
   }
   return found;
 }

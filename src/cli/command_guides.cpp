@@ -73,11 +73,13 @@ std::vector<const Guide*> asked_guides(const std::vector<std::string>& ids, cons
   return found;
 }
 
-/// Throws UsageError when none of the guides has a statement of that id.
-void check_rule(std::string_view id, const std::vector<const Guide*>& guides, const Catalog& catalog) {
+/// Throws UsageError when none of the guides has a statement of that id, on the GPU where one is named.
+void check_rule(std::string_view id, const Gpu* gpu, const std::vector<const Guide*>& guides, const Catalog& catalog) {
+  StatementFilter of_gpu;
+  of_gpu.gpu = gpu;
   std::vector<std::string> ids;
   for (const Guide* guide : guides) {
-    for (auto& said : statements_of(*guide, catalog, {})) ids.push_back(std::move(said.id));
+    for (auto& said : statements_of(*guide, catalog, of_gpu)) ids.push_back(std::move(said.id));
   }
   if (std::find(ids.begin(), ids.end(), id) != ids.end()) return;
   const std::vector<std::string_view> known(ids.begin(), ids.end());
@@ -166,7 +168,7 @@ Outcome run_guides(Arguments arguments) {
   std::string remarks = named_gpu.remarks;
   const auto guides = asked_guides(options.ids, all, catalog, catalog_options.as_of, remarks);
   if (guides.empty()) return {"", remarks.empty() ? "gpuadvisor: no guide is known\n" : remarks, k_none};
-  if (!options.rule.empty()) check_rule(options.rule, guides, catalog);
+  if (!options.rule.empty()) check_rule(options.rule, query.filter.gpu, guides, catalog);
   const auto entries = entries_of(guides, query, catalog);
   if (entries.empty()) return {"", remarks + "gpuadvisor: no guide says anything like that\n", k_none};
   const std::string version = catalog_options.version();

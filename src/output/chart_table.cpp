@@ -45,7 +45,7 @@ Table choice_table(const ChartAnswer& answer) {
   return table;
 }
 
-/// Whether a price is shown that no longer counts as current.
+/// What "then" and "now" mean.
 std::string legend(const ChartView& view) {
   const auto& date = view.chart.guide->date;
   return fmt::format("then: by prices known on the guide's day{}; now: by those of the day asked for.",

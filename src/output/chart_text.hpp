@@ -7,7 +7,7 @@
 
 namespace gpuadvisor {
 
-/// What the chart says at the end of a way, in words: "Buy one of: used GeForce RTX 3090 or used GeForce RTX 3090 Ti."
+/// What the chart says at the end of a way, in words: "used GeForce RTX 3090 or used GeForce RTX 3090 Ti."
 [[nodiscard]] std::string chart_says(const ChartAnswer& answer);
 
 /// What the engine says on the catalog's day, or why it says nothing: whole sentences.

@@ -120,7 +120,7 @@ inline constexpr auto k_fields<GuideRule> = std::tuple{
     required("source", &GuideRule::source),
 };
 
-/// What a guide says against buying some GPUs: a warning, never an exclusion.
+/// What a guide says against buying some GPUs: a warning, which only kinds of buyers take for more (PersonaType).
 struct Avoidance {
   std::string_view guide;
   std::string_view id;                     // unique within the guide

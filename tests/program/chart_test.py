@@ -121,7 +121,7 @@ class Answers(unittest.TestCase):
     def test_wrong_answers_name_what_was_expected(self):
         for answers, said in (
                 ("maybe", 'expected yes or no to "Is it for an organisation?", found "maybe"'),
-                ("y,y,n", 'expected rich, not-rich-not-poor or poor to "How much money is there?", found "n"'),
+                ("y,y,n", 'expected rich, not-rich-not-poor or poor to "What is the budget like?", found "n"'),
                 ("y,y,riche", 'found "riche", did you mean "rich"?'),
                 ("y,y,rich,y", 'expected 3 on this way, found 4: "y" answers nothing'),
                 ("n,y", "after n,y the chart asks: Will they be transformers? Expected one more answer, yes or no"),

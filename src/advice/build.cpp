@@ -2,15 +2,19 @@
 
 #include <algorithm>
 
+#include "build_statements.hpp"
 #include "build_warnings.hpp"
+#include "gpuadvisor/advice/form_group.hpp"
 #include "gpuadvisor/advice/request.hpp"
 
 namespace gpuadvisor {
 namespace {
 
 /// GPUs of each machine: equal numbers, or one more in the first ones.
-std::vector<int> machines_of(const BuildQuestion& question, int count) {
-  const int machines = question.machines.value_or((count + k_gpus_per_board - 1) / k_gpus_per_board);
+std::vector<int> machines_of(const Build& build) {
+  const int count = build.count();
+  const int least = build.is_of_modules() ? 1 : (count + k_gpus_per_board - 1) / k_gpus_per_board;
+  const int machines = build.question.machines.value_or(least);
   std::vector<int> found(static_cast<std::size_t>(machines), count / machines);
   for (std::size_t i = 0; i < static_cast<std::size_t>(count % machines); ++i) ++found[i];
   return found;
@@ -75,6 +79,18 @@ std::optional<double> times(const Build& build, const Workload& workload, const 
   return sum;
 }
 
+/// Whether the measured speed-ups of a workload are from GPUs of the same vendors as those of the build.
+bool is_vendor_measured(const Build& build, const Workload& workload, const Catalog& catalog) {
+  const auto is_measured = [&](std::string_view id) {
+    const ScoreModel* model = catalog.score_model(id, ScorePrecision::fp16);
+    return model == nullptr ||
+           std::all_of(build.question.parts.begin(), build.question.parts.end(),
+                       [&](const BuildPart& part) { return part.gpu->vendor == model->vendor; });
+  };
+  if (workload.mean_of.empty()) return is_measured(workload.id);
+  return std::all_of(workload.mean_of.begin(), workload.mean_of.end(), is_measured);
+}
+
 BuildSpeed speed_of(const Build& build, const Workload& workload, const Catalog& catalog) {
   const BuildQuestion& question = build.question;
   const SpeedOfOne one(workload, catalog);
@@ -82,9 +98,16 @@ BuildSpeed speed_of(const Build& build, const Workload& workload, const Catalog&
   found.workload = &workload;
   found.is_by_index = one.is_by_index();
   found.speedup = expected_speedup(workload, build.largest(), catalog);
+  const bool is_from_pairs = build.largest() > 1 && found.speedup.measurements > 0;
+  found.is_vendor_measured = !is_from_pairs || is_vendor_measured(build, workload, catalog);
   found.limit_speed = limit_speed(question, catalog);
   const bool is_parallel = question.mode == BuildMode::parallel;
-  found.times = is_parallel ? times(build, workload, catalog) : build.count();
+  if (is_parallel && build.is_of_several_vendors()) {
+    found.speedup = {.count = build.largest()};
+    found.is_vendor_measured = true;
+  } else {
+    found.times = is_parallel ? times(build, workload, catalog) : build.count();
+  }
   const Gpu* gpu = slowest(build, one);
   if (gpu == nullptr) return found;
   found.one = one.performance(*gpu);
@@ -147,6 +170,7 @@ std::vector<HeatWarning> heat_of(const Build& build, const Catalog& catalog) {
 
 /// Cards of several widths take those of each, and free slots between all.
 std::optional<SlotNeed> slots_of(const Build& build) {
+  if (build.is_of_modules()) return std::nullopt;
   SlotNeed found = slot_need(0, build.largest(), build.question.spacing.value_or(0));
   for (const BuildPart& part : build.question.parts) {
     if (!part.gpu->slots) return std::nullopt;
@@ -200,25 +224,6 @@ std::vector<const DeploymentRule*> licence_of(const BuildQuestion& question, con
   return found;
 }
 
-/// Whether a rule of a guide is about such a build.
-bool is_about(const GuideRule& rule, const Build& build) {
-  const auto topics = {RuleTopic::several_gpus, RuleTopic::heat, RuleTopic::power, RuleTopic::host};
-  if (std::find(topics.begin(), topics.end(), rule.topic) == topics.end()) return false;
-  const int count = build.count();
-  if (count < rule.count_from.value_or(1) || count > rule.count_to.value_or(count)) return false;
-  const auto names = [](std::span<const std::string_view> list, std::string_view id) {
-    return std::find(list.begin(), list.end(), id) != list.end();
-  };
-  const auto& parts = build.question.parts;
-  const auto& workloads = build.question.workloads;
-  const bool has_gpu = rule.gpus.empty() || std::any_of(parts.begin(), parts.end(), [&](const BuildPart& part) {
-                         return names(rule.gpus, part.gpu->id);
-                       });
-  return has_gpu && (rule.workloads.empty() ||
-                     std::any_of(workloads.begin(), workloads.end(),
-                                 [&](const Workload* workload) { return names(rule.workloads, workload->id); }));
-}
-
 /// The value of a system at a cost of each machine.
 std::optional<double> value_of(std::optional<double> speed, std::optional<Usd> cost) {
   if (!speed || !cost || *cost <= Usd{0}) return std::nullopt;
@@ -246,10 +251,26 @@ int Build::count() const {
   return sum;
 }
 
+bool Build::is_of_several_vendors() const {
+  return std::any_of(question.parts.begin(), question.parts.end(),
+                     [&](const BuildPart& part) { return part.gpu->vendor != question.parts.front().gpu->vendor; });
+}
+
+bool Build::is_of_modules() const {
+  return std::all_of(question.parts.begin(), question.parts.end(),
+                     [](const BuildPart& part) { return is_board_module(*part.gpu); });
+}
+
+bool Build::has_other_cooler() const {
+  return question.cooling && std::any_of(question.parts.begin(), question.parts.end(), [&](const BuildPart& part) {
+           return part.gpu->cooling != question.cooling;
+         });
+}
+
 Build build(const BuildQuestion& question, const Catalog& catalog) {
   Build found;
   found.question = question;
-  found.machines = machines_of(question, found.count());
+  found.machines = machines_of(found);
   for (const Workload* workload : question.workloads) found.speeds.push_back(speed_of(found, *workload, catalog));
   Gigabytes total{0};
   bool is_known = true;

@@ -7,6 +7,7 @@
 
 #include "gpuadvisor/advice/avoidance.hpp"
 #include "gpuadvisor/advice/form_group.hpp"
+#include "gpuadvisor/advice/software_support.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/formats/json.hpp"
 
@@ -36,9 +37,11 @@ class Warner {
     slots();
     machines();
     mixed();
+    pooled();
     forms();
     licence();
     memory();
+    prices();
     avoided();
     return std::move(m_found);
   }
@@ -86,14 +89,16 @@ class Warner {
   void slots() {
     const auto& slots = m_build.slots;
     if (!slots || slots->fits() || m_build.count() == 1) return;
-    add("slots", fmt::format("the cards take {} slots, where boards for {} GPUs have {}: PCIe extenders let them stand "
+    add("slots", fmt::format("{} {} slots, where boards for {} GPUs have {}: PCIe extenders let them stand "
                              "apart, or take cards of {} slots",
+                             m_build.has_other_cooler() ? "if the cards are as wide as the reference boards, they take"
+                                                        : "the cards take",
                              slots->needed, k_gpus_per_board, slots->available, k_slots_per_gpu));
   }
 
   void machines() {
     const int count = m_build.count();
-    if (count <= k_gpus_per_board) return;
+    if (count <= k_gpus_per_board || m_build.is_of_modules()) return;
     const auto machines = m_build.machines.size();
     if (machines > 1) {
       add("beyond-one-machine",
@@ -109,7 +114,31 @@ class Warner {
 
   void mixed() {
     if (!m_build.is_mixed() || m_build.question.mode != BuildMode::parallel) return;
+    if (m_build.is_of_several_vendors()) return mixed_vendors();
     add("mixed-models", "GPUs of several models: training on all of them waits for the slowest");
+  }
+
+  void mixed_vendors() {
+    std::vector<std::string> stacks;
+    for (const BuildPart& part : m_build.question.parts) {
+      const std::string_view platform = platform_name(*part.gpu);
+      const std::string_view maker = part.gpu->name.substr(0, part.gpu->name.find(' '));
+      std::string stack(platform.empty() ? maker : platform);
+      if (std::find(stacks.begin(), stacks.end(), stack) == stacks.end()) stacks.push_back(std::move(stack));
+    }
+    add("mixed-vendors", fmt::format("{} GPUs do not train one network together: a speed of all is told for --mode "
+                                     "experiments only",
+                                     enumeration(stacks)));
+  }
+
+  void pooled() {
+    if (m_build.question.mode != BuildMode::parallel) return;
+    const auto& speeds = m_build.speeds;
+    if (std::all_of(speeds.begin(), speeds.end(), [](const BuildSpeed& speed) { return speed.is_vendor_measured; })) {
+      return;
+    }
+    add("other-vendor",
+        "the speed-ups were measured on another vendor's GPUs: nobody timed several of these in the data used");
   }
 
   void forms() {
@@ -128,6 +157,17 @@ class Warner {
     if (m_build.count() == 1 || !m_build.memory) return;
     add("memory-per-gpu", fmt::format("memory does not add up: a model must fit in the {} GB of one GPU",
                                       json_number(m_build.memory->value())));
+  }
+
+  void prices() {
+    for (const BuildPrice& price : m_build.prices) {
+      for (std::size_t i = 0; i < price.each.size(); ++i) {
+        const Gpu& gpu = *m_build.question.parts[i].gpu;
+        for (auto& warning : price_warnings(gpu, price.each[i], m_catalog, m_build.question.price_rule)) {
+          add(warning.id, fmt::format("{}, {}: {}", short_name(gpu), enum_name(price.each[i].condition), warning.text));
+        }
+      }
+    }
   }
 
   void avoided() {

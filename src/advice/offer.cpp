@@ -27,15 +27,16 @@ void add_price_warnings(std::vector<Warning>& found, const PriceEstimate& price)
 }
 
 /// A new card does not cost less than a used one.
-void add_contradiction(std::vector<Warning>& found, const Offer& offer, const Catalog& catalog, const PriceRule& rule) {
-  if (offer.price->condition != Condition::brand_new) return;
-  for (const PriceEstimate& other : price_estimates(*offer.gpu, catalog, rule)) {
-    if (!is_new_below_used(*offer.price, other)) continue;
-    const bool is_rising = risen_to(*offer.price) || risen_to(other);
-    const bool is_fresh = offer.price->newest().first_day() >= other.newest().first_day() && !is_rising;
+void add_contradiction(std::vector<Warning>& found, const Gpu& gpu, const PriceEstimate& price, const Catalog& catalog,
+                       const PriceRule& rule) {
+  if (price.condition != Condition::brand_new) return;
+  for (const PriceEstimate& other : price_estimates(gpu, catalog, rule)) {
+    if (!is_new_below_used(price, other)) continue;
+    const bool is_rising = risen_to(price) || risen_to(other);
+    const bool is_fresh = price.newest().first_day() >= other.newest().first_day() && !is_rising;
     found.push_back(
-        {"new-below-used", fmt::format("new at {} ({}) is less than used at {} ({}): {}", money(offer.price->median),
-                                       offer.price->newest().text(), money(other.median), other.newest().text(),
+        {"new-below-used", fmt::format("new at {} ({}) is less than used at {} ({}): {}", money(price.median),
+                                       price.newest().text(), money(other.median), other.newest().text(),
                                        is_fresh ? "used ones ask too much" : "expect to pay more")});
   }
 }
@@ -95,13 +96,18 @@ std::optional<double> efficiency(const Offer& offer) {
   return *offer.speed * 1000 / power(offer)->value();
 }
 
+std::vector<Warning> price_warnings(const Gpu& gpu, const PriceEstimate& price, const Catalog& catalog,
+                                    const PriceRule& rule) {
+  std::vector<Warning> found;
+  add_price_warnings(found, price);
+  add_contradiction(found, gpu, price, catalog, rule);
+  return found;
+}
+
 std::vector<Warning> warnings(const Offer& offer, const Weights& weights, const Catalog& catalog,
                               const PriceRule& rule) {
   std::vector<Warning> found;
-  if (offer.price) {
-    add_price_warnings(found, *offer.price);
-    add_contradiction(found, offer, catalog, rule);
-  }
+  if (offer.price) found = price_warnings(*offer.gpu, *offer.price, catalog, rule);
   if (auto remark = form_remark(*offer.gpu); !remark.empty()) found.push_back({"not-installable", std::move(remark)});
   add_support_warning(found, *offer.gpu, catalog);
   add_recalled_figures(found, *offer.gpu, weights, catalog);

@@ -97,6 +97,11 @@ SupportStatus support_status(const Gpu& gpu, const Catalog& catalog) {
   return status;
 }
 
+std::string_view platform_name(const Gpu& gpu) {
+  const ComputePlatform* platform = platform_of(gpu);
+  return platform == nullptr ? std::string_view() : platform->name;
+}
+
 bool runs(const Gpu& gpu, Support wanted, const Catalog& catalog) {
   if (wanted == Support::any) return true;
   if (wanted == Support::cuda && gpu.vendor != k_platforms[0].vendor) return false;

@@ -14,7 +14,7 @@ constexpr double k_tight = 0.125;
 constexpr auto k_sizes = std::to_array<double>({300, 450, 550, 650, 750, 850, 1000, 1200, 1300, 1500, 1600, 2000});
 
 SupplyVerdict verdict_of(double share) {
-  if (share < 0) return SupplyVerdict::too_small;
+  if (share <= 0) return SupplyVerdict::too_small;
   if (share < k_tight) return SupplyVerdict::marginal;
   return share < k_comfortable ? SupplyVerdict::tight : SupplyVerdict::comfortable;
 }

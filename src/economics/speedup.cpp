@@ -38,6 +38,12 @@ class Line {
   double m_share;
 };
 
+/// No more than ideal: a fit's interval can reach beyond the number of GPUs, a training on them cannot be promised to.
+void cut_at_ideal(ExpectedSpeedup& found) {
+  const double ideal = std::max<double>(found.count, found.factor.value_or(0));
+  if (found.high) found.high = std::min(*found.high, ideal);
+}
+
 /// Fills in what one record says.
 void take(ExpectedSpeedup& found, const Speedup& record, ScalingBasis basis) {
   found.basis = basis;
@@ -46,6 +52,7 @@ void take(ExpectedSpeedup& found, const Speedup& record, ScalingBasis basis) {
   found.high = number(record.high);
   found.measurements = record.measurements.value_or(0);
   cite(found.sources, record.sources);
+  cut_at_ideal(found);
 }
 
 void take_between(ExpectedSpeedup& found, const Speedup& below, const Speedup& above) {
@@ -57,6 +64,7 @@ void take_between(ExpectedSpeedup& found, const Speedup& below, const Speedup& a
   found.measurements = below.measurements.value_or(0) + above.measurements.value_or(0);
   cite(found.sources, below.sources);
   cite(found.sources, above.sources);
+  cut_at_ideal(found);
 }
 
 /// Of a workload that is no mean of others.

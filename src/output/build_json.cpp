@@ -55,14 +55,15 @@ void write_parts(JsonWriter& json, const Build& build) {
   json.end_array();
 }
 
-void write_speedup(JsonWriter& json, const ExpectedSpeedup& speedup) {
+void write_speedup(JsonWriter& json, const ExpectedSpeedup& speedup, bool is_vendor_measured) {
   json.key("speedup").begin_object(Layout::one_line).key("count").number(speedup.count).key("factor");
   write_optional(json, speedup.factor);
   json.key("low");
   write_optional(json, speedup.low);
   json.key("high");
   write_optional(json, speedup.high);
-  json.key("basis").text(enum_name(speedup.basis)).key("measurements").number(speedup.measurements).key("guide");
+  json.key("basis").text(enum_name(speedup.basis)).key("measurements").number(speedup.measurements);
+  json.key("vendor_measured").boolean(is_vendor_measured).key("guide");
   write_optional(json, speedup.guide);
   json.key("sources").begin_array();
   for (const auto source : speedup.sources) json.text(source);
@@ -77,7 +78,7 @@ void write_speeds(JsonWriter& json, const Build& build) {
     write_optional(json, speed.one_speed);
     json.key("performance");
     write_performance(json, speed.workload->id, speed.one);
-    write_speedup(json, speed.speedup);
+    write_speedup(json, speed.speedup, speed.is_vendor_measured);
     json.key("times");
     write_optional(json, speed.times);
     json.key("limit_factor");
@@ -107,7 +108,8 @@ void write_power(JsonWriter& json, const Build& build, const Catalog& catalog) {
   const BuildPower& power = build.power;
   json.key("power").begin_object();
   write_figure(json, "gpus_w", power.need ? std::optional(power.need->gpus) : std::nullopt);
-  json.key("system_w").number(build.question.system.value());
+  json.key("system_w").number(build.question.system.value()).key("system_source");
+  write_text_or_null(json, build.question.system == k_system_power ? k_system_power_source : std::string_view());
   write_figure(json, "total_w", power.need ? std::optional(power.need->total()) : std::nullopt);
   write_figure(json, "limit_w", build.question.limit);
   json.key("saved_w").number(power.saved.value());
@@ -119,6 +121,7 @@ void write_power(JsonWriter& json, const Build& build, const Catalog& catalog) {
     write_optional(json, limit->speed ? std::optional(limit->speed->value()) : std::nullopt);
     json.key("measured");
     write_text_or_null(json, limit->measured);
+    write_number(json, "count", limit->count);
     json.key("gpus_w").number(need.gpus.value()).key("total_w").number(need.total().value());
     json.key("saved_w").number(saved.value());
     write_finding(json, supply);
@@ -150,7 +153,8 @@ void write_heat(JsonWriter& json, const Build& build, const Catalog& catalog) {
     return;
   }
   json.begin_object(Layout::one_line).key("needed").number(build.slots->needed);
-  json.key("available").number(build.slots->available).key("fits").boolean(build.slots->fits()).end_object();
+  json.key("available").number(build.slots->available).key("fits").boolean(build.slots->fits());
+  json.key("reference_board").boolean(build.has_other_cooler()).end_object();
 }
 
 void write_build_price(JsonWriter& json, const Build& build, const BuildPrice& price) {
@@ -185,6 +189,29 @@ void write_licence(JsonWriter& json, const Build& build) {
   json.end_array();
 }
 
+void write_rule(JsonWriter& json, const GuideRule& rule, const Catalog& catalog) {
+  json.key("id").text(rule.id).key("topic").text(enum_name(rule.topic));
+  json.key("says").text(rule.says).key("steps").begin_array();
+  for (const auto step : rule.steps) json.text(step);
+  json.end_array().key("guide").text(guide_text(rule.guide, catalog)).key("source").text(rule.source);
+}
+
+void write_statements(JsonWriter& json, const Build& build, const Catalog& catalog) {
+  json.key("rules").begin_array();
+  for (const GuideRule* rule : build.rules) {
+    json.begin_object(Layout::one_line);
+    write_rule(json, *rule, catalog);
+    json.key("measured_since").begin_array();
+    for (const BuildSpeed* speed : measured_since(*rule, build, catalog)) {
+      json.begin_object().key("workload").text(speed->workload->id).key("count").number(speed->speedup.count);
+      json.key("factor").number(*speed->speedup.factor).key("measurements").number(speed->speedup.measurements);
+      json.end_object();
+    }
+    json.end_array().end_object();
+  }
+  json.end_array();
+}
+
 void write_build(JsonWriter& json, const Build& build, const Catalog& catalog) {
   json.begin_object();
   write_parts(json, build);
@@ -196,7 +223,7 @@ void write_build(JsonWriter& json, const Build& build, const Catalog& catalog) {
   write_heat(json, build, catalog);
   write_licence(json, build);
   write_prices(json, build);
-  write_rules(json, build.rules, catalog);
+  write_statements(json, build, catalog);
   json.key("warnings");
   write_warnings(json, build.warnings);
   json.end_object();
@@ -234,10 +261,9 @@ void write_duels(JsonWriter& json, const std::vector<BuildDuel>& duels) {
 void write_rules(JsonWriter& json, const std::vector<const GuideRule*>& rules, const Catalog& catalog) {
   json.key("rules").begin_array();
   for (const GuideRule* rule : rules) {
-    json.begin_object(Layout::one_line).key("id").text(rule->id).key("topic").text(enum_name(rule->topic));
-    json.key("says").text(rule->says).key("steps").begin_array();
-    for (const auto step : rule->steps) json.text(step);
-    json.end_array().key("guide").text(guide_text(rule->guide, catalog)).key("source").text(rule->source).end_object();
+    json.begin_object(Layout::one_line);
+    write_rule(json, *rule, catalog);
+    json.end_object();
   }
   json.end_array();
 }

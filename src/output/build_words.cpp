@@ -35,6 +35,7 @@ std::string watts_text(Watts power) {
 
 std::string supply_text(const SupplyFinding& finding) {
   if (finding.verdict == SupplyVerdict::too_small) {
+    if (finding.headroom == Watts{0}) return "leaves nothing: too small";
     return fmt::format("lacks {}: too small", watts_text(Watts{-finding.headroom.value()}));
   }
   return fmt::format("leaves {} ({:.0f} %): {}", watts_text(finding.headroom), 100 * finding.share,

@@ -92,11 +92,12 @@ void write_plan(JsonWriter& json, const ClusterPlan& plan, const Catalog& catalo
 }  // namespace
 
 std::string cluster_text(const ClusterView& view, const Page& page, bool header) {
-  if (view.plans.empty()) return header ? fmt::format("No guide has a mix for a cluster of {} GPUs.\n", view.gpus) : "";
+  if (view.plans.empty() && view.rules.empty()) return header ? fmt::format("No guide has a mix for a cluster of {} GPUs.\n", view.gpus) : "";
   std::string text =
       header ? emphasised(wrapped(fmt::format("A cluster of {} GPUs, as guides have it", view.gpus), page.width),
                           Style::bold, page)
              : std::string();
+  if (view.plans.empty()) text += list_item("No guide has a mix of GPUs for it.", page.width);
   for (const ClusterPlan& plan : view.plans) {
     const std::string title = fmt::format("{}: {}", guide_text(plan.mix->guide, view.catalog), plan.mix->title);
     text += '\n' + emphasised(wrapped(title, page.width), Style::bold, page);

@@ -100,14 +100,39 @@ class Builds(unittest.TestCase):
                          "gpuadvisor: --power-limit: expected 100 to 250 W for the GeForce RTX 2080 Ti, found 50 W; "
                          "a limit 50 W lower is --power-limit=-50")
 
+    def test_gpus_of_several_vendors_train_no_network_together(self):
+        build = asked("1x RTX 3090 + 1x RX 7900 XTX", "--workload", "cnn")
+        self.assertIsNone(build["speeds"][0]["speed"])
+        self.assertIn("mixed-vendors", warnings(build))
+        apart = asked("1x RTX 3090 + 1x RX 7900 XTX", "--workload", "cnn", "--mode", "experiments")
+        self.assertIsNotNone(apart["speeds"][0]["speed"])
+        self.assertNotIn("mixed-vendors", warnings(apart))
+
+    def test_speed_ups_of_another_vendor_are_called_so(self):
+        speedup = asked("2x MI300X", "--workload", "cnn")["speeds"][0]["speedup"]
+        self.assertFalse(speedup["vendor_measured"])
+        self.assertLessEqual(speedup["high"], 2)
+        self.assertIn("other-vendor", warnings(asked("2x MI300X")))
+        self.assertNotIn("other-vendor", warnings(asked("2x RTX 3090")))
+
+    def test_what_was_measured_stands_behind_a_guide_without_a_factor(self):
+        rules = {rule["id"]: rule["measured_since"] for rule in asked("4x RTX 3090")["rules"]}
+        self.assertEqual([each["workload"] for each in rules["multi-gpu-transformer"]], ["transformer"])
+        self.assertEqual(rules["multi-gpu-conv"], [])
+
+    def test_modules_share_a_board_without_slots(self):
+        build = asked("8x H100 SXM")
+        self.assertEqual((build["machines"], build["slots"]), ([8], None))
+        self.assertNotIn("beyond-one-machine", warnings(build))
+
     def test_a_small_card_needs_no_new_supply(self):
         build = asked("GTX 1050 Ti")
         self.assertEqual(build["power"]["advised_supply_w"], 300)
         self.assertIn("without a new power supply", " ".join(rule["says"] for rule in build["rules"]))
 
     def test_a_supply_that_is_too_small_is_a_no(self):
-        self.assertEqual(run("4x RTX 3090", "--psu", "1499").returncode, 1)
-        self.assertEqual(run("4x RTX 3090", "--psu", "1500").returncode, 0)
+        self.assertEqual(run("4x RTX 3090", "--psu", "1500").returncode, 1)
+        self.assertEqual(run("4x RTX 3090", "--psu", "1501").returncode, 0)
 
     def test_the_licence_is_a_policy_risk(self):
         build = asked("2x RTX 3090", "--deployment", "datacenter")

@@ -27,7 +27,7 @@ inline constexpr auto k_enum_names<BuildMode> = std::to_array<std::string_view>(
 /// A build, and what is asked about it. Absent means not told.
 struct BuildQuestion {
   std::vector<BuildPart> parts;            // different GPUs; k_most_gpus in all
-  std::optional<int> machines;             // absent: as many as boards of k_gpus_per_board take
+  std::optional<int> machines;             // absent: as many as boards of k_gpus_per_board take, one for modules
   std::vector<const Workload*> workloads;  // at least one
   BuildMode mode = BuildMode::parallel;
   Watts system = k_system_power;  // of each machine, beside its GPUs
@@ -46,7 +46,8 @@ struct BuildSpeed {
   bool is_by_index = true;         // speeds are performance indices; otherwise priority scores
   std::optional<Performance> one;  // of the slowest of its GPUs at full power, where speeds are indices
   std::optional<double> one_speed;
-  ExpectedSpeedup speedup;            // of the GPUs of the largest machine
+  bool is_vendor_measured = true;     // false: GPUs of its vendors are not among those that the speed-up is from
+  ExpectedSpeedup speedup;            // unknown for GPUs that do not train together; else of the GPUs of the largest machine
   std::optional<double> times;        // all machines, each training on its own, against one of the slowest GPU
   std::optional<double> limit_speed;  // at the power limit, against full power; 1 without a limit
   std::optional<double> speed;        // of all, as a multiple of the reference card
@@ -104,11 +105,22 @@ struct Build {
   [[nodiscard]] int count() const;
   [[nodiscard]] int largest() const { return machines.front(); }
   [[nodiscard]] bool is_mixed() const { return question.parts.size() > 1; }
+  /// Whether its GPUs are of several vendors: they share no software to train one network with.
+  [[nodiscard]] bool is_of_several_vendors() const;
+  /// Whether all its GPUs sit on boards made for them, without slots.
+  [[nodiscard]] bool is_of_modules() const;
+  /// Whether its cards have another cooler than their reference boards, so that their width is not known.
+  [[nodiscard]] bool has_other_cooler() const;
 };
 
 /// Answers (docs/builds.md). Requires a catalog with a reference card, parts of 1 to k_most_gpus GPUs in all, not more
 /// machines than GPUs, and one machine where the parts are of several models.
 [[nodiscard]] Build build(const BuildQuestion& question, const Catalog& catalog);
+
+/// The speeds of a build that were measured where a guide that speaks of such training gives no factor at all: they
+/// belong beside what it says. Views `build`.
+[[nodiscard]] std::vector<const BuildSpeed*> measured_since(const GuideRule& rule, const Build& build,
+                                                            const Catalog& catalog);
 
 /// Two builds as whole systems, for one workload.
 struct BuildDuel {

@@ -47,6 +47,11 @@ inline constexpr auto k_enum_names<FormGroup> = std::to_array<std::string_view>(
   return FormGroup::module;
 }
 
+/// Whether a GPU sits with others of its kind on a board made for them (SXM, OAM): it takes no slots of a PCIe board.
+[[nodiscard]] constexpr bool is_board_module(const Gpu& gpu) {
+  return form_group(gpu) == FormGroup::module && gpu.form != Form::superchip && gpu.form != Form::socket;
+}
+
 /// Why a GPU does not fit a desktop or workstation as it is; empty for a card with its own cooling, and for one that
 /// says nothing of its cooling.
 [[nodiscard]] std::string form_remark(const Gpu& gpu);

@@ -42,6 +42,10 @@ struct Warning {
   std::string text;
 };
 
+/// The warnings of a price of a GPU alone: old, rising, list and recalled prices, and new ones below used ones.
+[[nodiscard]] std::vector<Warning> price_warnings(const Gpu& gpu, const PriceEstimate& price, const Catalog& catalog,
+                                                  const PriceRule& rule = {});
+
 /// The warnings of an offer: old, rising, list and recalled prices, new ones below used ones, what is no card with its
 /// own cooling, software other than CUDA or support that has ended, recalled figures behind the score, boards of
 /// several GPUs, missing scores, guides that advise against the GPU.

@@ -43,6 +43,9 @@ struct SupportStatus {
 /// ends with the toolkit, the driver or PyTorch's builds, whichever is first to drop the architecture.
 [[nodiscard]] SupportStatus support_status(const Gpu& gpu, const Catalog& catalog);
 
+/// The stack that programs of the GPU's vendor are written for, "CUDA" or "ROCm"; empty for other vendors.
+[[nodiscard]] std::string_view platform_name(const Gpu& gpu);
+
 /// Whether the GPU runs the software wanted.
 [[nodiscard]] bool runs(const Gpu& gpu, Support wanted, const Catalog& catalog);
 

@@ -52,6 +52,7 @@ struct PowerLimit {
   Watts limit;                 // set on the card
   std::optional<Ratio> speed;  // against the full power, where it was measured
   std::string_view measured;   // on what
+  std::optional<int> count;    // GPUs that `says` speaks of; absent: any
   std::string_view says;
   std::string_view source;
 };
@@ -60,8 +61,8 @@ template <>
 inline constexpr auto k_fields<PowerLimit> = std::tuple{
     required("guide", &PowerLimit::guide),       required("gpu", &PowerLimit::gpu),
     required("limit_w", &PowerLimit::limit),     optional("speed", &PowerLimit::speed),
-    optional("measured", &PowerLimit::measured), required("says", &PowerLimit::says),
-    required("source", &PowerLimit::source),
+    optional("measured", &PowerLimit::measured), optional("count", &PowerLimit::count),
+    required("says", &PowerLimit::says),         required("source", &PowerLimit::source),
 };
 
 /// What a guide says of a power supply for several GPUs.

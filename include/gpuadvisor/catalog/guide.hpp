@@ -7,6 +7,7 @@
 
 #include "gpuadvisor/catalog/feature.hpp"
 #include "gpuadvisor/catalog/field.hpp"
+#include "gpuadvisor/catalog/gpu.hpp"
 #include "gpuadvisor/core/date.hpp"
 #include "gpuadvisor/core/enum_names.hpp"
 
@@ -100,6 +101,8 @@ struct GuideRule {
   std::span<const std::string_view> workloads;  // that it is for; empty: any
   std::optional<int> count_from;                // GPUs of a build that it is for; absent: any number
   std::optional<int> count_to;
+  bool parallel = false;           // about one training on several GPUs, not about experiments side by side
+  std::optional<Cooling> cooling;  // of the cards that it is about; absent: any
   std::string_view note;  // how we read it, where the guide is unclear or others differ
   std::string_view source;
 };
@@ -116,6 +119,8 @@ inline constexpr auto k_fields<GuideRule> = std::tuple{
     optional("workloads", &GuideRule::workloads),
     optional("count_from", &GuideRule::count_from),
     optional("count_to", &GuideRule::count_to),
+    optional("parallel", &GuideRule::parallel),
+    optional("cooling", &GuideRule::cooling),
     optional("note", &GuideRule::note),
     required("source", &GuideRule::source),
 };

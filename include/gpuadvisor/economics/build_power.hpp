@@ -14,6 +14,9 @@ namespace gpuadvisor {
 /// desktop with one GPU (docs/builds.md#power).
 inline constexpr Watts k_system_power{100};
 
+/// The source of that figure, recalled: no page behind it.
+inline constexpr std::string_view k_system_power_source = "dettmers-2023-01-recalled";
+
 /// The least power limit that is taken for one: below it a reduction by some watts is meant, or a slip.
 inline constexpr Watts k_least_power_limit{100};
 
@@ -40,7 +43,7 @@ struct SupplyFinding {
   SupplyVerdict verdict = SupplyVerdict::too_small;
 };
 
-/// A fifth left is comfortable, an eighth tight, anything less marginal, less than nothing too small.
+/// A fifth left is comfortable, an eighth tight, anything less marginal, nothing or less too small.
 /// Source: docs/builds.md#power. Requires a positive supply.
 [[nodiscard]] SupplyFinding supply_finding(const PowerNeed& need, Watts supply);
 

@@ -1,5 +1,7 @@
 #include "gpuadvisor/advice/picks.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <tuple>
 
@@ -61,6 +63,17 @@ std::vector<TypePick> type_picks(std::span<const PersonaType* const> types, std:
     for (const Persona* persona : personas) pick.said.push_back(guide_advice(*persona, now, all));
   }
   return picks;
+}
+
+std::vector<Warning> candidate_warnings(const Offer& offer, const Request& request, const Catalog& catalog) {
+  constexpr int k_season = 3;  // months, as those of the quotes that make a price
+  std::vector<Warning> found = warnings(offer, request.weights, catalog, request.price_rule);
+  if (!offer.price || offer.price->age != PriceAge::current || !catalog.as_of()) return found;
+  const PartialDate newest = offer.price->newest();
+  if (newest.last_day() < months_before(*catalog.as_of(), k_season)) {
+    found.insert(found.begin(), {"dated-price", fmt::format("the newest quote is of {}", newest.text().substr(0, 7))});
+  }
+  return found;
 }
 
 GuideAdvice guide_advice(const Persona& persona, const Catalog& now, const Catalog& all) {

@@ -76,9 +76,20 @@ void write_type(JsonWriter& json, const PersonaType& type) {
   json.end_object();
 }
 
+/// The candidate at a place from 0 with its warnings; null for none.
+void write_place(JsonWriter& json, const PersonaAnswer& answer, std::size_t place, const Catalog& catalog) {
+  if (place >= answer.candidates.size()) {
+    json.null();
+    return;
+  }
+  const Offer& offer = answer.candidates[place].offer;
+  const auto warnings = candidate_warnings(offer, answer.request, catalog);
+  write_candidate(json, &offer, &warnings);
+}
+
 }  // namespace
 
-void write_candidate(JsonWriter& json, const Offer* offer) {
+void write_candidate(JsonWriter& json, const Offer* offer, const std::vector<Warning>* warnings) {
   if (offer == nullptr) {
     json.null();
     return;
@@ -92,6 +103,10 @@ void write_candidate(JsonWriter& json, const Offer* offer) {
   write_optional(json, value(*offer));
   json.key("condition").text(enum_name(offer->price->condition)).key("price");
   write_price(json, offer->price);
+  if (warnings != nullptr) {
+    json.key("warnings");
+    write_warnings(json, *warnings);
+  }
   json.end_object();
 }
 
@@ -146,11 +161,10 @@ std::string picks_json(const PicksView& view) {
     json.begin_object().key("type").text(pick.type->id).key("title").text(pick.type->title);
     json.key("reason").text(pick.type->reason);
     write_asked(json, *pick.type, pick.answer.request);
-    const auto& candidates = pick.answer.candidates;
-    json.key("candidates").number(static_cast<double>(candidates.size())).key("pick");
-    write_candidate(json, candidates.empty() ? nullptr : &candidates[0].offer);
+    json.key("candidates").number(static_cast<double>(pick.answer.candidates.size())).key("pick");
+    write_place(json, pick.answer, 0, view.catalog);
     json.key("runner_up");
-    write_candidate(json, candidates.size() < 2 ? nullptr : &candidates[1].offer);
+    write_place(json, pick.answer, 1, view.catalog);
     json.key("said").begin_array();
     for (const GuideAdvice& advice : pick.said) write_advice(json, advice);
     json.end_array().end_object();

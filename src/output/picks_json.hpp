@@ -5,8 +5,9 @@
 
 namespace gpuadvisor {
 
-/// The offer of a GPU with its memory, speed and price, as an object; null for none.
-void write_candidate(JsonWriter& json, const Offer* offer);
+/// The offer of a GPU with its memory, speed and price, as an object, and with warnings where there are such; null for
+/// no offer.
+void write_candidate(JsonWriter& json, const Offer* offer, const std::vector<Warning>* warnings = nullptr);
 
 /// What a request asks, as an object; null for a type that buys none.
 void write_asked(JsonWriter& json, const PersonaType& type, const Request& request);

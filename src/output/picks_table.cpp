@@ -1,5 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "data_day.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/core/text.hpp"
@@ -10,6 +16,7 @@
 namespace gpuadvisor {
 namespace {
 
+constexpr std::size_t k_shown_in_full = 3;      // candidates of a kind asked for
 constexpr std::size_t k_room_for_guides = 110;  // below, what the guides said needs a table of its own
 
 std::string memory_text(const Gpu& gpu) {
@@ -52,6 +59,7 @@ Table answer_rows(const PicksView& view, bool with_guides) {
                {"GB", true},
                {"cond"},
                {"price", true},
+               {"n", true},
                {"as of"},
                {"next best", false, true}},
               {}};
@@ -64,9 +72,9 @@ Table answer_rows(const PicksView& view, bool with_guides) {
     if (first != nullptr) {
       row.insert(row.end(), {std::string(short_name(*first->gpu)), memory_text(*first->gpu),
                              std::string(enum_name(first->price->condition)), money(first->price->median),
-                             first->price->newest().text()});
+                             std::to_string(first->price->quotes.size()), first->price->newest().text()});
     } else {
-      row.insert(row.end(), {pick.type->buys_none ? "no card" : "none", "-", "-", "-", "-"});
+      row.insert(row.end(), {pick.type->buys_none ? "no card" : "none", "-", "-", "-", "-", "-"});
     }
     row.push_back(second != nullptr ? short_offer(*second) : "-");
     if (with_guides) row.push_back(newest_text(pick)), row.push_back(guide_text(pick));
@@ -84,6 +92,33 @@ Table guide_rows(const PicksView& view) {
   return table;
 }
 
+/// "used GeForce RTX 3090".
+std::string conditioned_name(const Offer& offer) {
+  return fmt::format("{} {}", enum_name(offer.price->condition), short_name(*offer.gpu));
+}
+
+/// What to know of the first `shown` candidates of each kind: each once, with the offers it is true of.
+std::vector<std::string> candidate_notes(std::span<const TypePick> picks, std::size_t shown, const Catalog& catalog) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> notes;
+  for (const TypePick& pick : picks) {
+    for (std::size_t i = 0; i < shown && i < pick.answer.candidates.size(); ++i) {
+      const Offer& offer = pick.answer.candidates[i].offer;
+      for (const auto& [id, text] : candidate_warnings(offer, pick.answer.request, catalog)) {
+        const auto is_same = [&, said = text](const auto& note) { return note.first == said; };
+        auto note = std::find_if(notes.begin(), notes.end(), is_same);
+        if (note == notes.end()) note = notes.insert(notes.end(), {text, {}});
+        auto& names = note->second;
+        const std::string name = conditioned_name(offer);
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+      }
+    }
+  }
+  std::vector<std::string> lines;
+  lines.reserve(notes.size());
+  for (const auto& [text, names] : notes) lines.push_back(fmt::format("{}: {}.", enumeration(names), text));
+  return lines;
+}
+
 std::string heading(const PicksView& view) {
   const std::string day = data_day(view.catalog);
   return fmt::format("What to buy, by kind of buyer{}{}{}", view.budget ? ", up to " + money(*view.budget) : "",
@@ -96,25 +131,31 @@ std::string overview(const PicksView& view, const Page& page, bool header) {
   text += render(answer_rows(view, is_wide), page, header);
   if (!is_wide) text += '\n' + render(guide_rows(view), page, header);
   if (!header) return text;
-  text += '\n' + wrapped(
-                     "Each kind of buyer is a request to today's catalog; `gpuadvisor picks --persona NAME` tells "
-                     "it, and what all guides said; `--list` names kinds and guides; `--backtest` tells how often "
-                     "such answers were the guides'. Prices are medians of recent quotes.",
-                     page.width);
+  constexpr std::size_t k_shown = 2;
+  const auto notes = candidate_notes(view.picks, k_shown, view.catalog);
+  if (!notes.empty()) text += '\n';
+  for (const auto& note : notes) text += wrapped(note, page.width);
+  text +=
+      '\n' +
+      wrapped(
+          "Each kind of buyer is a request to today's catalog; `gpuadvisor picks --persona NAME` tells "
+          "it, and what all guides said; `--list` names kinds and guides; `--backtest` tells how often "
+          "such answers were the guides'. Prices are medians of n quotes, those of the three months up to the newest.",
+          page.width);
   return text;
 }
 
 /// One kind in full: its answer, its request and what all guides said.
-std::string in_full(const TypePick& pick, std::size_t width) {
+std::string in_full(const TypePick& pick, const Catalog& catalog, std::size_t width) {
   std::string text = wrapped(fmt::format("{} ({})", pick.type->title, pick.type->id), width);
   text += list_item(std::string(pick.type->reason), width);
   if (!pick.type->buys_none) text += list_item("Asked: " + request_text(pick.answer.request) + '.', width);
-  constexpr std::size_t k_shown = 3;
-  for (std::size_t i = 0; i < k_shown; ++i) {
+  for (std::size_t i = 0; i < k_shown_in_full; ++i) {
     if (const Offer* offer = candidate(pick, i)) {
       text += list_item(fmt::format("{}. {}", i + 1, offer_text(*offer)), width);
     }
   }
+  for (const auto& note : candidate_notes({&pick, 1}, k_shown_in_full, catalog)) text += list_item(note, width);
   if (pick.answer.candidates.empty() && !pick.type->buys_none) text += list_item("No GPU on sale qualifies.", width);
   if (pick.said.empty()) return text;
   text += "\nWhat guides said\n\n";
@@ -133,7 +174,7 @@ std::string in_full(const TypePick& pick, std::size_t width) {
 std::string picks_table(const PicksView& view, const Page& page, bool header) {
   if (view.persona.empty()) return overview(view, page, header);
   std::string text = header ? wrapped(heading(view), page.width) : std::string();
-  for (const TypePick& pick : view.picks) text += (text.empty() ? "" : "\n") + in_full(pick, page.width);
+  for (const TypePick& pick : view.picks) text += (text.empty() ? "" : "\n") + in_full(pick, view.catalog, page.width);
   return text;
 }
 

@@ -72,6 +72,11 @@ std::string fallbacks_text(const Persona& persona) {
   return names.empty() ? std::string() : enumeration(names, "or");
 }
 
+std::string quoted_price(const PriceEstimate& price) {
+  const std::size_t count = price.quotes.size();
+  return fmt::format("{} ({} quote{} to {})", money(price.median), count, count == 1 ? "" : "s", price.newest().text());
+}
+
 std::string dated_price(const std::optional<PriceEstimate>& price) {
   return price ? fmt::format("{} ({})", money(price->median), price->newest().text()) : std::string("-");
 }
@@ -79,7 +84,7 @@ std::string dated_price(const std::optional<PriceEstimate>& price) {
 std::string offer_text(const Offer& offer) {
   std::string text(short_name(*offer.gpu));
   if (const auto memory = memory_per_device(*offer.gpu)) text += ", " + gigabytes(*memory);
-  if (offer.price) text += fmt::format(", {}, {}", enum_name(offer.price->condition), dated_price(offer.price));
+  if (offer.price) text += fmt::format(", {}, {}", enum_name(offer.price->condition), quoted_price(*offer.price));
   return text;
 }
 

@@ -23,7 +23,10 @@ namespace gpuadvisor {
 /// "$480 (2019-04)"; a dash without a price.
 [[nodiscard]] std::string dated_price(const std::optional<PriceEstimate>& price);
 
-/// "GeForce RTX 4090, 24 GB, used, $3,682 (2026-10)".
+/// "$3,682 (6 quotes to 2026-10-10)".
+[[nodiscard]] std::string quoted_price(const PriceEstimate& price);
+
+/// "GeForce RTX 4090, 24 GB, used, $3,682 (6 quotes to 2026-10-10)".
 [[nodiscard]] std::string offer_text(const Offer& offer);
 
 /// What a request asks, in words: "cnn, 8 GB or more, consumer cards, by value".

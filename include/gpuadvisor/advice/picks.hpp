@@ -43,6 +43,11 @@ enum class Said {
 [[nodiscard]] std::vector<TypePick> type_picks(std::span<const PersonaType* const> types, std::optional<Usd> budget,
                                                Said said, const Catalog& now, const Catalog& all);
 
+/// What to know before trusting a candidate of a request: the warnings of its offer, and that its price counts as
+/// current but is of more than three months before the catalog's day ("dated-price").
+[[nodiscard]] std::vector<Warning> candidate_warnings(const Offer& offer, const Request& request,
+                                                      const Catalog& catalog);
+
 /// The advice of a persona of `now` with prices of the guide's day and of that of `now`.
 [[nodiscard]] GuideAdvice guide_advice(const Persona& persona, const Catalog& now, const Catalog& all);
 

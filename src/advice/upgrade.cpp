@@ -230,4 +230,13 @@ Upgrade upgrade(const UpgradeQuestion& question, const Catalog& catalog) {
   return found;
 }
 
+std::vector<Warning> owned_warnings(const Gpu& owned, const Catalog& catalog) {
+  std::vector<Warning> found;
+  for (Warning& warning : warnings(Offer{&owned}, Weights{}, catalog)) {
+    const bool is_of_software = warning.id == "no-cuda" || warning.id.starts_with("support-");
+    if (is_of_software || warning.id == "several-devices") found.push_back(std::move(warning));
+  }
+  return found;
+}
+
 }  // namespace gpuadvisor

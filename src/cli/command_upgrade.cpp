@@ -110,6 +110,7 @@ Outcome run_upgrade(Arguments arguments) {
   question.owned = gpu;
   std::vector<Warning> notes;
   if (!note.empty()) notes.push_back({"misnomer", note});
+  for (Warning& warning : owned_warnings(*gpu, catalog)) notes.push_back(std::move(warning));
   const Upgrade found = upgrade(question, catalog);
   return {rendered({catalog, version, found, notes}, output, format),
           output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog), k_answered};

@@ -28,13 +28,30 @@ const GuideUpgrade* rule_of(const UpgradeView& view) {
   return guides ? &*guides : nullptr;
 }
 
+/// "rule of 2019-04".
+std::string rule_heading(const GuideUpgrade& rule) {
+  if (!rule.guide->date) return "the guides' rule";
+  return "rule of " + rule.guide->date->text().substr(0, std::string_view("2019-04").size());
+}
+
+/// How old a rule is that is no longer young; empty for others.
+std::string age_text(const GuideUpgrade& rule, const Catalog& catalog) {
+  constexpr int k_old_after = 3;  // years
+  if (!rule.guide->date || !catalog.as_of()) return {};
+  int years = 0;
+  while (rule.guide->date->first_day() <= months_before(*catalog.as_of(), 12 * (years + 1))) ++years;
+  const bool is_old = rule.guide->date->first_day() < months_before(*catalog.as_of(), 12 * k_old_after);
+  return is_old ? fmt::format(" That rule is {} years old.", years) : std::string();
+}
+
 /// Both answers side by side, a row per workload.
 Table verdict_table(const UpgradeView& view) {
   const GuideUpgrade* rule = rule_of(view);
   const bool shows_least = rule != nullptr && rule->least != nullptr && rule->least != view.upgrade.question.owned;
   Table table{{{"for"}, {"yours", true}}, {}};
   if (shows_least) table.columns.push_back({std::string(short_name(*rule->least)), true});
-  table.columns.insert(table.columns.end(), {{"the guides' rule"}, {"by prices"}});
+  table.columns.insert(table.columns.end(),
+                       {{rule == nullptr ? "the guides' rule" : rule_heading(*rule)}, {"by prices"}});
   for (const WorkloadUpgrade& answer : answers_of(view)) {
     std::vector<std::string> row = {std::string(answer.workload->title), or_dash(answer.speed, rounded)};
     if (shows_least) row.push_back(or_dash(answer.guides->speed_of_least, rounded));
@@ -151,9 +168,9 @@ std::string items(const UpgradeView& view, std::size_t width, Text text) {
 std::string guides_text(const UpgradeView& view, std::size_t width) {
   const GuideUpgrade* rule = rule_of(view);
   if (rule == nullptr) return wrapped("The guides' rule: no guide of the day says when to upgrade.", width);
-  return wrapped(
-             fmt::format("The guides' rule, of {}, the newest that has one: {}", rule->guide->title, rule->rule->says),
-             width) +
+  return wrapped(fmt::format("The guides' rule, of {}, the newest that has one: {}{}", rule->guide->title,
+                             rule->rule->says, age_text(*rule, view.catalog)),
+                 width) +
          items(view, width, [&](const WorkloadUpgrade& answer) { return guides_reason(answer, view); });
 }
 
@@ -180,9 +197,9 @@ std::string today_text(const UpgradeView& view, std::size_t width) {
   const UpgradeQuestion& question = view.upgrade.question;
   const bool is_by_index = answers_of(view).front().request.by_index;
   const std::string factor = json_number(question.least_gain);
-  const std::string threshold = is_by_index
-                                    ? fmt::format("is at least {} times as fast, and faster beyond doubt,", factor)
-                                    : fmt::format("has at least {} times the score", factor);
+  const std::string threshold =
+      is_by_index ? fmt::format("is at least {} times as fast, with the 80 % interval of that gain above 1,", factor)
+                  : fmt::format("has at least {} times the score", factor);
   return wrapped(fmt::format("By prices and {}s: the cheapest card that {} is worth it ({}).",
                              speed_word(answers_of(view).front()), threshold, asked_text(view)),
                  width) +
@@ -230,6 +247,16 @@ std::string step_notes(const UpgradeView& view, std::size_t width) {
   return lines;
 }
 
+/// What to know of the owned card.
+std::string owned_notes(const UpgradeView& view, std::size_t width) {
+  std::string lines;
+  for (const Warning& warning : view.notes) {
+    if (warning.id == "misnomer") continue;  // a remark beside the answer
+    lines += wrapped(fmt::format("Yours, {}: {}.", short_name(*view.upgrade.question.owned), warning.text), width);
+  }
+  return lines;
+}
+
 }  // namespace
 
 std::string upgrade_table(const UpgradeView& view, const Page& page, bool header) {
@@ -239,7 +266,7 @@ std::string upgrade_table(const UpgradeView& view, const Page& page, bool header
   std::string text = emphasised(wrapped(heading_of(view), page.width), Style::bold, page) + "\n";
   text += render(verdicts, page) + "\n" + guides_text(view, page.width) + today_text(view, page.width) + "\n";
   if (has_steps(view)) text += render(steps, page) + "\n";
-  return text + wrapped(legend(view), page.width) + step_notes(view, page.width);
+  return text + wrapped(legend(view), page.width) + step_notes(view, page.width) + owned_notes(view, page.width);
 }
 
 }  // namespace gpuadvisor

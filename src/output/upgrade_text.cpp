@@ -79,7 +79,7 @@ std::string today_reason(const WorkloadUpgrade& answer, const UpgradeView& view)
   if (!answer.fastest) return "No other card with a price passes what is asked.";
   const bool is_enough = answer.fastest->gain.ratio >= question.least_gain;
   return fmt::format("Nothing that passes what is asked {}{}. The most: the {} {}.", threshold_text(answer, question),
-                     is_enough ? " beyond doubt" : "", priced(answer.fastest->offer),
+                     is_enough ? " with its 80 % interval above 1" : "", priced(answer.fastest->offer),
                      gain_text(answer.fastest->gain, answer));
 }
 

@@ -85,4 +85,8 @@ struct Upgrade {
 /// catalog with a reference card, to which the result points.
 [[nodiscard]] Upgrade upgrade(const UpgradeQuestion& question, const Catalog& catalog);
 
+/// What to know of the owned card: software that does not support it, or not for long; that it is a board of several
+/// GPUs, whose speed is the board's and whose memory is one GPU's.
+[[nodiscard]] std::vector<Warning> owned_warnings(const Gpu& owned, const Catalog& catalog);
+
 }  // namespace gpuadvisor

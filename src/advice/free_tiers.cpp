@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -53,7 +52,7 @@ std::vector<std::string> reasons_against(const FreeTier& tier, const FreeTierQue
 
 std::optional<double> hours_per_week(const FreeTier& tier) {
   if (tier.hours_per_week) return tier.hours_per_week;
-  if (tier.hours_per_day) return std::round(*tier.hours_per_day * 7000) / 1000;  // a day's are rounded: 5 min are 0.083
+  if (tier.hours_per_day) return *tier.hours_per_day * 7;
   return std::nullopt;
 }
 

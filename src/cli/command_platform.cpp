@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -61,11 +62,15 @@ void PlatformOptions::check() const {
   if (!free && !from.empty()) throw UsageError("--from needs --free");
 }
 
-/// The framework as the catalog names it; throws UsageError.
+/// The framework as the catalog names it, by its name or the beginning of no other; throws UsageError.
 std::string checked_framework(const std::string& name, const Catalog& all) {
   const std::string wanted = lower_case(name);
   const auto known = known_frameworks(all);
   if (wanted.empty() || std::find(known.begin(), known.end(), wanted) != known.end()) return wanted;
+  std::vector<std::string_view> meant;
+  std::copy_if(known.begin(), known.end(), std::back_inserter(meant),
+               [&](std::string_view one) { return one.starts_with(wanted); });
+  if (meant.size() == 1) return std::string(meant.front());
   refuse("--framework", name, known);
 }
 
@@ -80,6 +85,16 @@ std::string checked_country(const std::string& code) {
         fmt::format("--from: expected a country in two letters (ISO 3166-1), like CN, found \"{}\"", printable(code)));
   }
   return country;
+}
+
+/// Whether some free tier tells of a country.
+bool is_told_of(std::string_view country, const Catalog& all) {
+  const auto names = [&](std::span<const std::string_view> list) {
+    return std::find(list.begin(), list.end(), country) != list.end();
+  };
+  const auto& tiers = all.tables().guides.free_tiers;
+  return std::any_of(tiers.begin(), tiers.end(),
+                     [&](const FreeTier& tier) { return names(tier.regions) || names(tier.not_from); });
 }
 
 std::string checked_vendor(const std::string& name, const Catalog& all) {
@@ -123,8 +138,13 @@ Outcome free_outcome(const Asked& asked) {
   if (tiers.empty()) return {"", "gpuadvisor: no free tier is known\n", k_none};
   const bool is_none =
       std::none_of(tiers.begin(), tiers.end(), [](const FreeTierAnswer& answer) { return answer.reasons.empty(); });
-  return rendered(FreeTierView{asked.catalog, asked.version, question, tiers}, asked, is_none ? k_none : k_answered,
-                  free_tier_table, free_tier_json, free_tier_records);
+  Outcome outcome = rendered(FreeTierView{asked.catalog, asked.version, question, tiers}, asked,
+                             is_none ? k_none : k_answered, free_tier_table, free_tier_json, free_tier_records);
+  if (!country.empty() && !asked.output.quiet && !is_told_of(country, asked.all)) {
+    outcome.remarks +=
+        fmt::format("gpuadvisor: no description of a free tier names {}; is it a country's code?\n", country);
+  }
+  return outcome;
 }
 
 Outcome vendor_outcome(const Asked& asked) {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "data_day.hpp"
 #include "gpuadvisor/core/money.hpp"
@@ -69,14 +70,21 @@ std::string more_text(const PlatformView& view) {
   return options.empty() ? std::string() : fmt::format("Guides say more of {}.", enumeration(options));
 }
 
+/// "30 hours a week"; of few, "about 35 minutes a week".
+std::string hours_text(double hours) {
+  constexpr double k_few = 2;
+  if (hours < k_few) return fmt::format("about {:.0f} minutes a week", hours * 60);
+  return fmt::format("{:g} hours a week", std::round(hours * 10) / 10);
+}
+
 std::string tier_title(const FreeTier& tier) {
   std::string text = fmt::format("{}: {}", tier.provider, tier.accelerators);
-  text += tier.monthly ? fmt::format(", {} a month", money_exact(*tier.monthly)) : ", free";
-  if (const auto hours = hours_per_week(tier)) text += fmt::format(", {:.4g} hours a week", *hours);
+  text += tier.monthly ? ", " + money_exact(*tier.monthly) : ", free";
+  if (const auto hours = hours_per_week(tier)) text += ", " + hours_text(*hours);
   return text + fmt::format(" ({})", tier.as_of.text());
 }
 
-std::string tier_entry(const FreeTier& tier, std::size_t width) {
+std::string tier_entry(const FreeTier& tier, std::string_view from, std::size_t width) {
   std::string text = indented_item(tier_title(tier), width, 2);
   text += indented_item(tier.limits, width, 4);
   const auto only = [&](std::string_view what, std::span<const std::string_view> list) {
@@ -86,6 +94,8 @@ std::string tier_entry(const FreeTier& tier, std::size_t width) {
   only("in", tier.regions);
   if (!tier.not_from.empty())
     text += indented_item(fmt::format("Not reached from {}.", joined(tier.not_from, ", ")), width, 4);
+  if (is_reach_unknown(tier, from))
+    text += indented_item(fmt::format("Whether it can be reached from {} is not told.", from), width, 4);
   if (!tier.files.empty()) text += indented_item(tier.files, width, 4);
   if (!tier.note.empty()) text += indented_item(fmt::format("Note: {}", tier.note), width, 4);
   return text;
@@ -135,10 +145,15 @@ std::string free_tier_table(const FreeTierView& view, const Page& page, bool hea
   if (!view.question.from.empty()) asked += fmt::format("{}from {}", asked.empty() ? "" : ", ", view.question.from);
   std::string text;
   if (header) text += titled(heading("Free GPUs and TPUs online", asked, view.catalog), page) + '\n';
+  bool is_first_paid = true;
   bool is_first_excluded = true;
   for (const FreeTierAnswer& answer : view.tiers) {
     if (answer.reasons.empty()) {
-      text += tier_entry(*answer.tier, page.width);
+      if (header && is_first_paid && answer.tier->monthly) {
+        text += '\n' + titled("Not free: by the month, unless the description says otherwise", page);
+        is_first_paid = false;
+      }
+      text += tier_entry(*answer.tier, view.question.from, page.width);
       continue;
     }
     if (header && is_first_excluded) text += '\n' + titled("Left out", page);

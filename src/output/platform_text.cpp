@@ -59,4 +59,8 @@ std::string see_also(Platform platform, const PlatformQuestion& question) {
                                     : fmt::format("gpuadvisor platform --free --framework {}", question.framework);
 }
 
+bool is_reach_unknown(const FreeTier& tier, std::string_view from) {
+  return !from.empty() && tier.regions.empty() && tier.not_from.empty();
+}
+
 }  // namespace gpuadvisor

@@ -26,4 +26,7 @@ namespace gpuadvisor {
 /// The conditions of a rule as the options that ask for them: "--workload cnn --phase training".
 [[nodiscard]] std::string options_of(const PlatformRule& rule);
 
+/// Whether a tier says neither where it is reached nor where it is not, and a place was asked for.
+[[nodiscard]] bool is_reach_unknown(const FreeTier& tier, std::string_view from);
+
 }  // namespace gpuadvisor

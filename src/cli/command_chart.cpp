@@ -55,6 +55,9 @@ class Answerer {
     return std::nullopt;
   }
 
+  /// Whether a person is asked for what no option answers.
+  [[nodiscard]] bool asks() const { return m_asks; }
+
   /// Throws UsageError where an answer was given for nothing.
   void check_all_used() const {
     if (m_used == m_answers.size()) return;
@@ -73,14 +76,26 @@ class Answerer {
   /// Asks until there is an answer, or no more input.
   std::optional<ChartReply> asked(const ChartNode& node) {
     while (true) {
-      (void)std::fputs(fmt::format("{} [{}] ", question_line(node, m_now), expected_answers(node)).c_str(), stderr);
+      (void)std::fputs(prompt(fmt::format("{} [{}]", question_line(node, m_now), expected_answers(node))).c_str(),
+                       stderr);
       const auto line = typed_line();
-      if (!line) return std::nullopt;
+      if (!line) {
+        (void)std::fputs("\n", stderr);
+        return std::nullopt;
+      }
       const auto text = split(*line, ',').front();
       if (const auto answer = answer_meant(node, text)) return {{*answer}};
       (void)std::fputs(fmt::format("Expected {}, found \"{}\".\n", expected_answers(node), printable(*line)).c_str(),
                        stderr);
     }
+  }
+
+  /// A question in lines of a terminal's usual width, with room for the answer at its end.
+  static std::string prompt(std::string_view question) {
+    constexpr std::size_t k_width = 76;
+    std::string lines = wrapped(question, k_width);
+    if (lines.ends_with('\n')) lines.pop_back();
+    return lines + ' ';
   }
 
   std::optional<Usd> m_budget;
@@ -97,6 +112,10 @@ ChartWalk answered_walk(const DecisionChart& chart, const ChartOptions& options,
   ChartWalk found = walk(chart, std::ref(answerer));
   if (!found.is_complete) {
     const std::string so_far = answers_text(found);
+    if (answerer.asks()) {
+      throw UsageError(fmt::format("the input ended before an answer to \"{}\": expected {}",
+                                   question_line(*found.at, now), expected_answers(*found.at)));
+    }
     throw UsageError(fmt::format("--answers: {}the chart asks: {} Expected one more answer, {}",
                                  so_far.empty() ? "" : fmt::format("after {} ", so_far), question_line(*found.at, now),
                                  expected_answers(*found.at)));

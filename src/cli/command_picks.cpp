@@ -99,8 +99,11 @@ std::vector<const Persona*> asked_personas(const PicksOptions& options, const Gu
     throw UsageError(fmt::format("--persona: {} knows no buyer \"{}\"; it knows {}", whom, printable(options.persona),
                                  joined(known, ", ")));
   }
-  throw UsageError(fmt::format("--persona: {} knows a buyer \"{}\"{}; `gpuadvisor picks --list` names kinds of them",
-                               whom, printable(options.persona), did_you_mean(wanted, known)));
+  std::vector<std::string_view> kinds;
+  for (const PersonaType& type : catalog.tables().guides.persona_types) kinds.push_back(type.id);
+  known.insert(known.end(), kinds.begin(), kinds.end());
+  throw UsageError(fmt::format("--persona: {} knows a buyer \"{}\"{}; kinds of buyers are {}", whom,
+                               printable(options.persona), did_you_mean(wanted, known), joined(kinds, ", ")));
 }
 
 /// The kinds that --persona names, itself or by buyers of that kind; without it, all.

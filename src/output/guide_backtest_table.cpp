@@ -16,6 +16,9 @@ std::string percent(double share) { return fmt::format("{:.0f} %", share * 100);
 
 std::string place(int rank) { return rank > 0 ? std::to_string(rank) : "-"; }
 
+/// The month of a guide, so that the table has room: "2019-04".
+std::string month_text(const Guide& guide) { return date_text(guide).substr(0, std::string_view("2019-04").size()); }
+
 /// The name of the first-named GPU, out by then or not.
 std::string first_named(const GuideBacktestRow& row, const Catalog& catalog) {
   const PersonaPick& pick = row.persona->picks.front();
@@ -24,7 +27,7 @@ std::string first_named(const GuideBacktestRow& row, const Catalog& catalog) {
 }
 
 Table counted_rows(const GuideBacktestView& view) {
-  Table table{{{"guide of"},
+  Table table{{{"guide"},
                {"buyer", false, true},
                {"first named", false, true},
                {"place", true},
@@ -35,7 +38,7 @@ Table counted_rows(const GuideBacktestView& view) {
               {}};
   for (const GuideBacktestRow& row : view.rows) {
     if (row.scope != GuideBacktestScope::counted) continue;
-    table.rows.push_back({date_text(*row.guide), std::string(row.persona->id), first_named(row, view.catalog),
+    table.rows.push_back({month_text(*row.guide), std::string(row.persona->id), first_named(row, view.catalog),
                           place(row.rank), std::to_string(row.answer.candidates.size()), percent(row.chance_first),
                           place(row.best_rank), percent(row.chance_three)});
   }
@@ -128,7 +131,8 @@ std::string guide_backtest_table(const GuideBacktestView& view, const Page& page
   if (!left_out.empty()) text += wrapped(left_out, page.width);
   return text + wrapped(
                     "chance: that a GPU drawn among those left is the one; of 3: that three drawn hold one that "
-                    "the guide names. points: above chance.",
+                    "the guide names. points: above chance. The kinds of buyers were made while looking at these rows, "
+                    "so the figures tell how well they fit, and predict nothing.",
                     page.width);
 }
 

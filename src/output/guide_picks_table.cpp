@@ -39,7 +39,7 @@ std::string share_text(const PersonaPick& pick) {
 std::string now_text(const std::optional<PriceEstimate>& price) {
   if (!price) return "no price now";
   if (price->age == PriceAge::unusable)
-    return fmt::format("last {} in {}", money(price->median), price->newest().text());
+    return fmt::format("last {} on {}", money(price->median), price->newest().text());
   return money(price->median) + " now";
 }
 
@@ -77,7 +77,7 @@ std::string entry(const GuideAdvice& advice, const GuidePicksView& view, const P
   std::string text = emphasised(
       wrapped(fmt::format("{} ({}){}", persona.title, persona.id, budget.empty() ? "" : ", " + budget), page.width),
       Style::bold, page);
-  Table picks{{{"pick"}, {"then", true}, {"now", true}, {"remark", false, true}}, {}};
+  Table picks{{{"pick", false, true}, {"then", true}, {"now", true}, {"remark", false, true}}, {}};
   for (const PricedPick& priced : advice.picks) {
     picks.rows.push_back({pick_text(*priced.pick, *priced.gpu),
                           priced.then ? money(priced.then->median) + " then" : "no price then", now_text(priced.now),

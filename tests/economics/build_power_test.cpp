@@ -24,7 +24,7 @@ TEST_CASE("what a supply leaves decides whether it is enough", "[economics]") {
       {"a watt less than a fifth", 1501, 2000, 399, 0.1995, SupplyVerdict::tight},
       {"exactly an eighth", 600, 800, 100, 0.125, SupplyVerdict::tight},
       {"a watt less than an eighth", 601, 800, 99, 0.12375, SupplyVerdict::marginal},
-      {"nothing left", 900, 1000, 0, 0, SupplyVerdict::marginal},
+      {"nothing left", 900, 1000, 0, 0, SupplyVerdict::too_small},
       {"a watt too little", 901, 1000, -1, -0.001, SupplyVerdict::too_small},
   };
   for (const auto& c : cases) {

@@ -83,9 +83,8 @@ std::optional<double> times(const Build& build, const Workload& workload, const 
 bool is_vendor_measured(const Build& build, const Workload& workload, const Catalog& catalog) {
   const auto is_measured = [&](std::string_view id) {
     const ScoreModel* model = catalog.score_model(id, ScorePrecision::fp16);
-    return model == nullptr ||
-           std::all_of(build.question.parts.begin(), build.question.parts.end(),
-                       [&](const BuildPart& part) { return part.gpu->vendor == model->vendor; });
+    return model == nullptr || std::all_of(build.question.parts.begin(), build.question.parts.end(),
+                                           [&](const BuildPart& part) { return part.gpu->vendor == model->vendor; });
   };
   if (workload.mean_of.empty()) return is_measured(workload.id);
   return std::all_of(workload.mean_of.begin(), workload.mean_of.end(), is_measured);
@@ -262,9 +261,8 @@ bool Build::is_of_modules() const {
 }
 
 bool Build::has_other_cooler() const {
-  return question.cooling && std::any_of(question.parts.begin(), question.parts.end(), [&](const BuildPart& part) {
-           return part.gpu->cooling != question.cooling;
-         });
+  return question.cooling && std::any_of(question.parts.begin(), question.parts.end(),
+                                         [&](const BuildPart& part) { return part.gpu->cooling != question.cooling; });
 }
 
 Build build(const BuildQuestion& question, const Catalog& catalog) {

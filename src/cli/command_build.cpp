@@ -151,7 +151,8 @@ Outcome run_cluster(const BuildOptions& options, const OutputOptions& output, co
   const ClusterView view{catalog, version, gpus, guides, plans, rules};
   const bool is_json = output.checked_format(k_formats) == "json";
   return {is_json ? cluster_json(view) : cluster_text(view, output.page(), !output.no_header),
-          output.quiet ? "" : catalog_options.stale_notice(catalog), plans.empty() && rules.empty() ? k_none : k_answered};
+          output.quiet ? "" : catalog_options.stale_notice(catalog),
+          plans.empty() && rules.empty() ? k_none : k_answered};
 }
 
 Outcome run_builds(const BuildOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {

@@ -124,9 +124,8 @@ class Sections {
       table.rows.push_back({std::string(speed.workload->title), or_dash(speed.one_speed, rounded),
                             or_dash(up.factor, rounded),
                             has_interval ? fmt::format("{} to {}", rounded(*up.low), rounded(*up.high)) : "-",
-                            basis_text(speed),
-                            up.measurements == 0 ? "-" : std::to_string(up.measurements), or_dash(up.guide, rounded),
-                            or_dash(speed.speed, rounded)});
+                            basis_text(speed), up.measurements == 0 ? "-" : std::to_string(up.measurements),
+                            or_dash(up.guide, rounded), or_dash(speed.speed, rounded)});
     }
     return table;
   }
@@ -188,8 +187,8 @@ class Sections {
                      watts_text(power.need->total())));
     if (limit) limit_effect();
     if (power.supply) {
-      std::string text = fmt::format("A supply of {} {}.", watts_text(power.supply->supply),
-                                     supply_text(*power.supply));
+      std::string text =
+          fmt::format("A supply of {} {}.", watts_text(power.supply->supply), supply_text(*power.supply));
       for (const PowerSupplyRule* rule : refusals(m_build)) {
         text += " Not enough for a guide: " + attributed(rule->says, rule->guide, m_view.catalog);
       }

@@ -92,7 +92,8 @@ void write_plan(JsonWriter& json, const ClusterPlan& plan, const Catalog& catalo
 }  // namespace
 
 std::string cluster_text(const ClusterView& view, const Page& page, bool header) {
-  if (view.plans.empty() && view.rules.empty()) return header ? fmt::format("No guide has a mix for a cluster of {} GPUs.\n", view.gpus) : "";
+  if (view.plans.empty() && view.rules.empty())
+    return header ? fmt::format("No guide has a mix for a cluster of {} GPUs.\n", view.gpus) : "";
   std::string text =
       header ? emphasised(wrapped(fmt::format("A cluster of {} GPUs, as guides have it", view.gpus), page.width),
                           Style::bold, page)

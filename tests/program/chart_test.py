@@ -252,7 +252,7 @@ class Prompts(unittest.TestCase):
         status, results, remarks = self.typed("what?\nn\n\x04")
         self.assertEqual((status, results), (2, ""))
         self.assertIn('Expected yes or no, found "what?".', remarks)
-        self.assertIn("after n the chart asks: Will you train models?", remarks)
+        self.assertIn('the input ended before an answer to "Will you train models?"', remarks)
 
     def test_answers_given_are_not_asked_again(self):
         status, results, remarks = self.typed("y\n", "--answers", "n,y,y", "--format", "json", "-q")

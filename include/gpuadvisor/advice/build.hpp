@@ -46,9 +46,9 @@ struct BuildSpeed {
   bool is_by_index = true;         // speeds are performance indices; otherwise priority scores
   std::optional<Performance> one;  // of the slowest of its GPUs at full power, where speeds are indices
   std::optional<double> one_speed;
-  bool is_vendor_measured = true;     // false: GPUs of its vendors are not among those that the speed-up is from
-  ExpectedSpeedup speedup;            // unknown for GPUs that do not train together; else of the GPUs of the largest machine
-  std::optional<double> times;        // all machines, each training on its own, against one of the slowest GPU
+  bool is_vendor_measured = true;  // false: GPUs of its vendors are not among those that the speed-up is from
+  ExpectedSpeedup speedup;      // unknown for GPUs that do not train together; else of the GPUs of the largest machine
+  std::optional<double> times;  // all machines, each training on its own, against one of the slowest GPU
   std::optional<double> limit_speed;  // at the power limit, against full power; 1 without a limit
   std::optional<double> speed;        // of all, as a multiple of the reference card
 };

@@ -103,7 +103,7 @@ struct GuideRule {
   std::optional<int> count_to;
   bool parallel = false;           // about one training on several GPUs, not about experiments side by side
   std::optional<Cooling> cooling;  // of the cards that it is about; absent: any
-  std::string_view note;  // how we read it, where the guide is unclear or others differ
+  std::string_view note;           // how we read it, where the guide is unclear or others differ
   std::string_view source;
 };
 

@@ -104,7 +104,7 @@ void write_finding(JsonWriter& json, const std::optional<SupplyFinding>& finding
   json.key("verdict").text(enum_name(finding->verdict)).end_object();
 }
 
-void write_power(JsonWriter& json, const Build& build, const Catalog& catalog) {
+void write_power(JsonWriter& json, const Build& build) {
   const BuildPower& power = build.power;
   json.key("power").begin_object();
   write_figure(json, "gpus_w", power.need ? std::optional(power.need->gpus) : std::nullopt);
@@ -125,7 +125,7 @@ void write_power(JsonWriter& json, const Build& build, const Catalog& catalog) {
     json.key("gpus_w").number(need.gpus.value()).key("total_w").number(need.total().value());
     json.key("saved_w").number(saved.value());
     write_finding(json, supply);
-    json.key("says").text(limit->says).key("guide").text(guide_text(limit->guide, catalog));
+    json.key("says").text(limit->says).key("guide").text(limit->guide);
     json.key("source").text(limit->source).end_object();
   }
   json.end_array().key("guides").begin_array();
@@ -133,18 +133,18 @@ void write_power(JsonWriter& json, const Build& build, const Catalog& catalog) {
     json.begin_object(Layout::one_line).key("supply_w").number(rule->supply.value());
     write_figure(json, "limit_w", rule->limit);
     json.key("enough").boolean(rule->enough).key("says").text(rule->says);
-    json.key("guide").text(guide_text(rule->guide, catalog)).key("source").text(rule->source).end_object();
+    json.key("guide").text(rule->guide).key("source").text(rule->source).end_object();
   }
   json.end_array().end_object();
 }
 
-void write_heat(JsonWriter& json, const Build& build, const Catalog& catalog) {
+void write_heat(JsonWriter& json, const Build& build) {
   json.key("heat").begin_array();
   for (const auto& [gpu, cooling, rule] : build.heat) {
     json.begin_object().key("gpu").text(gpu->id).key("cooling").text(enum_name(cooling));
     json.key("adjacent_from").number(rule->adjacent_from).key("possible").boolean(rule->possible);
     write_name(json, "advises", rule->advises);
-    json.key("says").text(rule->says).key("guide").text(guide_text(rule->guide, catalog));
+    json.key("says").text(rule->says).key("guide").text(rule->guide);
     json.key("source").text(rule->source).end_object();
   }
   json.end_array().key("slots");
@@ -189,18 +189,18 @@ void write_licence(JsonWriter& json, const Build& build) {
   json.end_array();
 }
 
-void write_rule(JsonWriter& json, const GuideRule& rule, const Catalog& catalog) {
+void write_rule(JsonWriter& json, const GuideRule& rule) {
   json.key("id").text(rule.id).key("topic").text(enum_name(rule.topic));
   json.key("says").text(rule.says).key("steps").begin_array();
   for (const auto step : rule.steps) json.text(step);
-  json.end_array().key("guide").text(guide_text(rule.guide, catalog)).key("source").text(rule.source);
+  json.end_array().key("guide").text(rule.guide).key("source").text(rule.source);
 }
 
 void write_statements(JsonWriter& json, const Build& build, const Catalog& catalog) {
   json.key("rules").begin_array();
   for (const GuideRule* rule : build.rules) {
     json.begin_object(Layout::one_line);
-    write_rule(json, *rule, catalog);
+    write_rule(json, *rule);
     json.key("measured_since").begin_array();
     for (const BuildSpeed* speed : measured_since(*rule, build, catalog)) {
       json.begin_object().key("workload").text(speed->workload->id).key("count").number(speed->speedup.count);
@@ -219,8 +219,8 @@ void write_build(JsonWriter& json, const Build& build, const Catalog& catalog) {
   write_figure(json, "memory_per_gpu_gb", build.memory);
   write_figure(json, "memory_total_gb", build.total_memory);
   json.key("memory_pooled").boolean(false);
-  write_power(json, build, catalog);
-  write_heat(json, build, catalog);
+  write_power(json, build);
+  write_heat(json, build);
   write_licence(json, build);
   write_prices(json, build);
   write_statements(json, build, catalog);
@@ -258,11 +258,11 @@ void write_duels(JsonWriter& json, const std::vector<BuildDuel>& duels) {
 
 }  // namespace
 
-void write_rules(JsonWriter& json, const std::vector<const GuideRule*>& rules, const Catalog& catalog) {
+void write_rules(JsonWriter& json, const std::vector<const GuideRule*>& rules) {
   json.key("rules").begin_array();
   for (const GuideRule* rule : rules) {
     json.begin_object(Layout::one_line);
-    write_rule(json, *rule, catalog);
+    write_rule(json, *rule);
     json.end_object();
   }
   json.end_array();

@@ -268,7 +268,7 @@ class Sections {
                        slots));
     }
     const auto& spacing = m_build.question.spacing;
-    if (m_build.slots && m_build.count() > 1) {
+    if (m_build.slots && m_build.largest() > 1) {
       item(fmt::format(
           "Together {} slots{}{}; boards for {} GPUs have {}.", m_build.slots->needed,
           m_build.has_other_cooler() ? " at the reference boards' width" : "",
@@ -276,7 +276,11 @@ class Sections {
           k_gpus_per_board, m_build.slots->available));
     }
     warnings({"heat", "slots"});
-    if (m_build.count() > 1 && m_build.slots && m_build.heat.empty()) {
+    const auto& parts = m_build.question.parts;
+    const bool is_cooler_known =
+        m_build.question.cooling ||
+        std::all_of(parts.begin(), parts.end(), [](const BuildPart& part) { return part.gpu->cooling.has_value(); });
+    if (is_cooler_known && m_build.largest() > 1 && m_build.slots && m_build.heat.empty()) {
       item(spacing.value_or(0) > 0 ? "No guide warns of cards that stand apart."
                                    : "No guide warns of these cards side by side.");
     }

@@ -121,7 +121,7 @@ std::string cluster_json(const ClusterView& view) {
   json.end_array().end_object().key("results").begin_array();
   for (const ClusterPlan& plan : view.plans) write_plan(json, plan, view.catalog);
   json.end_array();
-  write_rules(json, view.rules, view.catalog);
+  write_rules(json, view.rules);
   json.key("warnings");
   write_warnings(json, {});
   json.end_object();

@@ -28,7 +28,7 @@ void advance(ChartWalk& walk, const DecisionChart& chart, const ChartReply& repl
   const bool was_here =
       std::any_of(walk.steps.begin(), walk.steps.end(), [&](const ChartStep& step) { return step.node == walk.at; });
   if (was_here) {
-    throw Error(fmt::format("the chart of \"{}\" leads in a circle at \"{}\"", printable(chart.guide->id),
+    throw Error(fmt::format(R"(the chart of "{}" leads in a circle at "{}")", printable(chart.guide->id),
                             printable(walk.at->id)));
   }
 }

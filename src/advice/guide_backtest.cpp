@@ -61,7 +61,7 @@ void judge(GuideBacktestRow& row) {
 double chance_of_any(std::size_t named, std::size_t all, std::size_t drawn) {
   double none = 1;
   for (std::size_t i = 0; i < std::min(drawn, all); ++i) {
-    const double left = static_cast<double>(all - i);
+    const auto left = static_cast<double>(all - i);
     none *= std::max(left - static_cast<double>(named), 0.0) / left;
   }
   return 1 - none;

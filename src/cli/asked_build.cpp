@@ -12,7 +12,7 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr std::string_view k_expected = "expected GPUs like \"4x RTX 3090\" or \"2x RTX 3090 + 1x RTX 4090\"";
+constexpr std::string_view k_expected = R"(expected GPUs like "4x RTX 3090" or "2x RTX 3090 + 1x RTX 4090")";
 
 /// A number of GPUs and what they are called.
 struct CountedName {

@@ -15,12 +15,6 @@ void write_number(JsonWriter& json, std::string_view key, const std::optional<Nu
   write_optional(json, number ? std::optional(static_cast<double>(*number)) : std::nullopt);
 }
 
-template <class E>
-void write_name(JsonWriter& json, std::string_view key, const std::optional<E>& value) {
-  json.key(key);
-  write_text_or_null(json, value ? enum_name(*value) : std::string_view());
-}
-
 void write_query(JsonWriter& json, const BuildQuestion& question) {
   json.key("query").begin_object().key("workloads").begin_array(Layout::one_line);
   for (const Workload* workload : question.workloads) json.text(workload->id);

@@ -33,6 +33,17 @@ void write_figure(JsonWriter& json, std::string_view key, const std::optional<Qu
   write_optional(json, quantity ? std::optional(quantity->value()) : std::nullopt);
 }
 
+/// A member with the name of an enumerator, or null when there is none.
+template <class E>
+void write_name(JsonWriter& json, std::string_view key, const std::optional<E>& value) {
+  json.key(key);
+  if (value) {
+    json.text(enum_name(*value));
+  } else {
+    json.null();
+  }
+}
+
 /// A list of texts on one line.
 void write_names(JsonWriter& json, const std::vector<std::string>& names);
 

@@ -15,16 +15,6 @@ void write_log_ratios(JsonWriter& json, const LogRatios& log_ratios, const Prior
   json.end_object();
 }
 
-template <class E>
-void write_name(JsonWriter& json, std::string_view key, const std::optional<E>& value) {
-  json.key(key);
-  if (value) {
-    json.text(enum_name(*value));
-  } else {
-    json.null();
-  }
-}
-
 void write_shares(JsonWriter& json, const FirstShares& shares) {
   json.begin_object();
   json.key("order");

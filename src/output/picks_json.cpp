@@ -8,12 +8,6 @@ namespace {
 
 using Layout = JsonWriter::Layout;
 
-template <class Enum>
-void write_name(JsonWriter& json, std::string_view key, const std::optional<Enum>& value) {
-  json.key(key);
-  write_text_or_null(json, value ? enum_name(*value) : std::string_view());
-}
-
 void write_pick(JsonWriter& json, const PricedPick& priced) {
   const PersonaPick& pick = *priced.pick;
   json.begin_object().key("id").text(priced.gpu->id).key("name").text(priced.gpu->name);

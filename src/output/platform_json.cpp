@@ -20,11 +20,6 @@ void write_text(JsonWriter& json, std::string_view key, std::string_view text) {
   write_text_or_null(json, text);
 }
 
-template <class E>
-void write_enum(JsonWriter& json, std::string_view key, std::optional<E> value) {
-  write_text(json, key, value ? enum_name(*value) : std::string_view());
-}
-
 /// Of which guide something is.
 void write_guide(JsonWriter& json, std::string_view id, const Catalog& catalog) {
   json.key("guide").text(id);
@@ -38,8 +33,8 @@ void write_rule(JsonWriter& json, const PlatformRule& rule, const Catalog& catal
   json.key("stance").text(enum_name(rule.stance));
   write_list(json, "workloads", rule.workloads);
   write_list(json, "frameworks", rule.frameworks);
-  write_enum(json, "phase", rule.phase);
-  write_enum(json, "need", rule.need);
+  write_name(json, "phase", rule.phase);
+  write_name(json, "need", rule.need);
   json.key("says").text(rule.says).key("source").text(rule.source).end_object();
 }
 
@@ -64,8 +59,8 @@ std::string platform_json(const PlatformView& view) {
   write_preamble(json, "platform", view.catalog, view.catalog_version);
   json.key("query").begin_object();
   write_text(json, "workload", question.workload == nullptr ? std::string_view() : question.workload->id);
-  write_enum(json, "phase", question.phase);
-  write_enum(json, "need", question.need);
+  write_name(json, "phase", question.phase);
+  write_name(json, "need", question.need);
   write_text(json, "framework", question.framework);
   json.end_object().key("results").begin_array();
   for (std::size_t i = 0; i < view.advice.size(); ++i) {

@@ -140,7 +140,8 @@ TEST_CASE("what a guide says is known when its source and the guide are, a chart
       "early.json",
       R"({"sources": [{"id": "early", "title": "E", "publisher": "E", "date": "2020", "grade": "shop"}]})"};
   const Catalog catalog = load_catalog(Catalog(), Layers{{{"test.json", document}, early}});
-  const GuideTables before = catalog.known_by(PartialDate::parse("2026-01-30")->last_day()).tables().guides;
+  const Catalog earlier = catalog.known_by(PartialDate::parse("2026-01-30")->last_day());
+  const GuideTables& before = earlier.tables().guides;
   REQUIRE(before.guides.size() == 1);
   REQUIRE(before.rules.size() == 1);
   CHECK(before.rules[0].id == "three");

@@ -45,6 +45,7 @@ void bring_into_canonical_order(CatalogStorage& storage) {
   const auto by_id = [](const auto& a, const auto& b) { return a.id < b.id; };
   std::sort(storage.sources.begin(), storage.sources.end(), by_id);
   std::sort(storage.gpus.begin(), storage.gpus.end(), by_id);
+  std::sort(storage.networks.begin(), storage.networks.end(), by_id);
   for (const Source& source : storage.sources) {
     if (source.grade == SourceGrade::recalled) storage.recalled_sources.push_back(source.id);
   }

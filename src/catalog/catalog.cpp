@@ -56,6 +56,7 @@ std::span<const Price> Catalog::prices_of(const Gpu& gpu) const {
 
 const Gpu* Catalog::gpu(std::string_view id) const { return find_sorted(m_tables.gpus, id); }
 const Source* Catalog::source(std::string_view id) const { return find_sorted(m_tables.sources, id); }
+const Network* Catalog::network(std::string_view id) const { return find_sorted(m_tables.networks, id); }
 
 std::span<const SupportEvent> Catalog::support_of(std::string_view vendor, std::string_view architecture) const {
   const auto key = [](const auto& record) { return std::tie(record.vendor, record.architecture); };
@@ -250,7 +251,7 @@ Catalog Catalog::rules_only() const {
     return (m_tables.reference && m_tables.reference->source == source.id) || cites(m_tables.workloads) ||
            cites(m_tables.memory_floors) || cites(m_tables.deployment_rules) || cites(m_tables.support) ||
            cites(m_tables.features) || cites(m_tables.architecture_features) || cites(m_tables.feature_figures) ||
-           cites_in_guides(cites) ||
+           cites(m_tables.networks) || cites_in_guides(cites) ||
            std::any_of(m_tables.speedups.begin(), m_tables.speedups.end(), [&](const Speedup& s) {
              return std::find(s.sources.begin(), s.sources.end(), source.id) != s.sources.end();
            });
@@ -267,6 +268,7 @@ Catalog Catalog::rules_only() const {
   tables.features = m_tables.features;
   tables.architecture_features = m_tables.architecture_features;
   tables.feature_figures = m_tables.feature_figures;
+  tables.networks = m_tables.networks;
   tables.score_models = m_tables.score_models;
   tables.speedups = m_tables.speedups;
   tables.reference = m_tables.reference;

@@ -13,10 +13,10 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr auto k_own_sections =
-    std::to_array<std::string_view>({"schema_version", "sources", "gpus", "prices", "support", "reference",
-                                     "default_workload", "workloads", "memory_floors", "deployment_rules", "features",
-                                     "architecture_features", "feature_figures", "score_models", "scores", "speedups"});
+constexpr auto k_own_sections = std::to_array<std::string_view>(
+    {"schema_version", "sources", "gpus", "prices", "support", "reference", "default_workload", "workloads",
+     "memory_floors", "deployment_rules", "features", "architecture_features", "feature_figures", "models",
+     "score_models", "scores", "speedups"});
 
 /// With those of the guides behind.
 constexpr auto k_sections = [] {
@@ -90,6 +90,7 @@ class Loader {
     m_read.features = keyed(tables.features);
     m_storage->architecture_features.assign(tables.architecture_features.begin(), tables.architecture_features.end());
     m_storage->feature_figures.assign(tables.feature_figures.begin(), tables.feature_figures.end());
+    m_read.networks = keyed(tables.networks);
     m_storage->score_models.assign(tables.score_models.begin(), tables.score_models.end());
     m_storage->scores.assign(tables.scores.begin(), tables.scores.end());
     m_storage->speedups.assign(tables.speedups.begin(), tables.speedups.end());
@@ -126,6 +127,7 @@ class Loader {
     kept.gpus = std::move(m_read.gpus.records);
     kept.workloads = std::move(m_read.workloads.records);
     kept.features = std::move(m_read.features.records);
+    kept.networks = std::move(m_read.networks.records);
     kept.default_workload = m_read.default_workload;
     drop_scores_of_another_scale();
     bring_into_canonical_order(kept);
@@ -134,11 +136,12 @@ class Loader {
                     kept.support,          kept.workloads,
                     kept.memory_floors,    kept.deployment_rules,
                     kept.features,         kept.architecture_features,
-                    kept.feature_figures,  kept.score_models,
-                    kept.scores,           kept.speedups,
-                    kept.reference,        kept.default_workload,
-                    kept.recalled_sources, kept.avoided_gpus,
-                    kept.newest_price,     views_of(kept.guides)},
+                    kept.feature_figures,  kept.networks,
+                    kept.score_models,     kept.scores,
+                    kept.speedups,         kept.reference,
+                    kept.default_workload, kept.recalled_sources,
+                    kept.avoided_gpus,     kept.newest_price,
+                    views_of(kept.guides)},
                    m_storage);
   }
 
@@ -170,11 +173,11 @@ class Loader {
       return value != nullptr && (value->kind != Json::Kind::array || !value->items.empty());
     });
     if (is_empty)
-      reader.problem(
-          "",
-          "expected at least one record of gpus, prices, sources, support, workloads, memory_floors, "
-          "deployment_rules, features, architecture_features, feature_figures, score_models, scores, speedups or "
-          "what guides say");
+      reader.problem("",
+                     "expected at least one record of gpus, prices, sources, support, workloads, memory_floors, "
+                     "deployment_rules, features, architecture_features, feature_figures, models, score_models, "
+                     "scores, speedups or "
+                     "what guides say");
 
     read_keyed(reader, "sources", m_read.sources, m_read.parsed_sources);
     read_keyed(reader, "gpus", m_read.gpus, m_read.parsed_gpus);
@@ -189,6 +192,7 @@ class Loader {
     read_keyed(reader, "features", m_read.features, m_read.parsed_features);
     read_list(reader, "architecture_features", m_storage->architecture_features, m_read.parsed_architecture_features);
     read_list(reader, "feature_figures", m_storage->feature_figures, m_read.parsed_feature_figures);
+    read_keyed(reader, "models", m_read.networks, m_read.parsed_networks);
     read_once_each(reader, "score_models", m_storage->score_models, m_read.parsed_score_models);
     read_once_each(reader, "scores", m_storage->scores, m_read.parsed_scores);
     read_once_each(reader, "speedups", m_storage->speedups, m_read.parsed_speedups);

@@ -44,6 +44,7 @@ struct CatalogStorage {
   std::vector<Feature> features;
   std::vector<ArchitectureFeature> architecture_features;
   std::vector<FeatureFigure> feature_figures;
+  std::vector<Network> networks;
   std::vector<ScoreModel> score_models;
   std::vector<Score> scores;
   std::vector<Speedup> speedups;

@@ -129,6 +129,7 @@ std::string write_catalog(const Catalog& catalog) {
   write_table(json, "features", tables.features, Layout::lines);
   write_table(json, "architecture_features", tables.architecture_features, Layout::one_line);
   write_table(json, "feature_figures", tables.feature_figures, Layout::one_line);
+  write_table(json, "models", tables.networks, Layout::lines);
   write_score_tables(json, tables.score_models, tables.scores, tables.speedups);
   for_each_guide_table(
       [&](const auto& table) { write_table(json, table.key, tables.guides.*table.records, Layout::lines); });

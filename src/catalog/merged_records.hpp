@@ -34,6 +34,7 @@ struct MergedRecords {
   KeyedTable<Gpu> gpus;
   KeyedTable<Workload> workloads;
   KeyedTable<Feature> features;
+  KeyedTable<Network> networks;
   std::string_view default_workload;
 
   std::vector<ParsedRecord<Source>> parsed_sources;
@@ -46,6 +47,7 @@ struct MergedRecords {
   std::vector<ParsedRecord<Feature>> parsed_features;
   std::vector<ParsedRecord<ArchitectureFeature>> parsed_architecture_features;
   std::vector<ParsedRecord<FeatureFigure>> parsed_feature_figures;
+  std::vector<ParsedRecord<Network>> parsed_networks;
   std::vector<ParsedRecord<ScoreModel>> parsed_score_models;
   std::vector<ParsedRecord<Score>> parsed_scores;
   std::vector<ParsedRecord<Speedup>> parsed_speedups;

@@ -26,7 +26,7 @@ struct ParsedRecord {
 
 // Bounds of a plausible figure: they catch slips of the unit or of the decimal point, no more.
 inline constexpr NumberRange k_quantity_range = {0.001, 1e7};
-inline constexpr NumberRange k_count_range = {1, 1e6};
+inline constexpr NumberRange k_count_range = {1, 1e8};
 inline constexpr NumberRange k_coefficient_range = {-100, 100};
 
 // read_value: stores the value of `key` if it is there and usable, and tells whether it was.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "network_check.hpp"
+
 namespace gpuadvisor {
 namespace {
 
@@ -19,6 +21,7 @@ class ReferenceCheck {
     check_sources(m_read.parsed_features);
     check_sources(m_read.parsed_architecture_features);
     check_sources(m_read.parsed_feature_figures);
+    check_sources(m_read.parsed_networks);
     check_sources(m_read.parsed_references);
     for (const auto& price : m_read.parsed_prices) {
       check_reference(price, "gpu", price.record.gpu, m_read.gpus.index, "GPU");
@@ -34,6 +37,7 @@ class ReferenceCheck {
         m_problems.add(figure.place, "expected value <= to");
       }
     }
+    check_networks(m_read.networks, m_read.parsed_networks, m_problems);
     for (const auto& score : m_read.parsed_scores) {
       check_reference(score, "gpu", score.record.gpu, m_read.gpus.index, "GPU");
     }

@@ -33,6 +33,10 @@ constexpr std::string_view k_unit_type<Teraops> = "Teraops";
 template <>
 constexpr std::string_view k_unit_type<Megahertz> = "Megahertz";
 template <>
+constexpr std::string_view k_unit_type<Gigaflops> = "Gigaflops";
+template <>
+constexpr std::string_view k_unit_type<Millions> = "Millions";
+template <>
 constexpr std::string_view k_unit_type<Watts> = "Watts";
 template <>
 constexpr std::string_view k_unit_type<Usd> = "Usd";
@@ -58,6 +62,8 @@ template <>
 constexpr std::string_view k_part_type<ChartChoice> = "ChartChoice";
 template <>
 constexpr std::string_view k_part_type<MixPart> = "MixPart";
+template <>
+constexpr std::string_view k_part_type<NetworkPart> = "NetworkPart";
 
 /// Writes C++ literals; arrays that a record views become constants of their own, ahead of its table.
 class Generator {
@@ -164,6 +170,7 @@ class Generator {
   static std::string_view type_of(ChartNodeKind /*value*/) { return "ChartNodeKind"; }
   static std::string_view type_of(Platform /*value*/) { return "Platform"; }
   static std::string_view type_of(Need /*value*/) { return "Need"; }
+  static std::string_view type_of(NetworkKind /*value*/) { return "NetworkKind"; }
   static std::string_view type_of(Stance /*value*/) { return "Stance"; }
 
   std::string m_text;
@@ -188,6 +195,7 @@ std::string generated(const Catalog& catalog) {
   code.table("Feature", "k_features", tables.features);
   code.table("ArchitectureFeature", "k_architecture_features", tables.architecture_features);
   code.table("FeatureFigure", "k_feature_figures", tables.feature_figures);
+  code.table("Network", "k_networks", tables.networks);
   code.table("ScoreModel", "k_score_models", tables.score_models);
   code.table("Score", "k_scores", tables.scores);
   code.table("Speedup", "k_speedups", tables.speedups);
@@ -204,7 +212,7 @@ std::string generated(const Catalog& catalog) {
       "constexpr CatalogTables k_tables = {{k_sources, k_gpus, k_prices, k_first_price, k_support,\n"
       "                                    k_workloads, k_memory_floors, k_deployment_rules, k_features, "
       "k_architecture_features,\n"
-      "                                    k_feature_figures, k_score_models, k_scores, k_speedups,\n"
+      "                                    k_feature_figures, k_networks, k_score_models, k_scores, k_speedups,\n"
       "                                    {}, {}, k_recalled_sources, k_avoided_gpus, {},\n"
       "                                    {{{}}}}};\n\n}}  // namespace\n\n",
       reference, Generator::value(tables.default_workload), Generator::value(tables.newest_price), guide_tables));

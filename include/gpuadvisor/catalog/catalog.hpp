@@ -13,6 +13,7 @@
 #include "gpuadvisor/catalog/gpu.hpp"
 #include "gpuadvisor/catalog/guide_tables.hpp"
 #include "gpuadvisor/catalog/memory_floor.hpp"
+#include "gpuadvisor/catalog/network.hpp"
 #include "gpuadvisor/catalog/price.hpp"
 #include "gpuadvisor/catalog/score.hpp"
 #include "gpuadvisor/catalog/source.hpp"
@@ -35,6 +36,7 @@ struct CatalogTables {
   std::span<const Feature> features;                           // in the order of the data file
   std::span<const ArchitectureFeature> architecture_features;  // by feature, vendor, presence, architectures
   std::span<const FeatureFigure> feature_figures;              // by feature, what, value
+  std::span<const Network> networks;                           // by id
   std::span<const ScoreModel> score_models;                    // by workload, precision: one each
   std::span<const Score> scores;                               // by workload, precision, gpu: one each
   std::span<const Speedup> speedups;                           // by workload, basis, count: one each
@@ -69,6 +71,7 @@ class Catalog {
   [[nodiscard]] const Workload* workload(std::string_view id) const;
   [[nodiscard]] const Feature* feature(std::string_view id) const;
   [[nodiscard]] const Guide* guide(std::string_view id) const;
+  [[nodiscard]] const Network* network(std::string_view id) const;
   [[nodiscard]] const ScoreModel* score_model(std::string_view workload, ScorePrecision precision) const;
   /// The measured scores for a workload, by gpu.
   [[nodiscard]] std::span<const Score> scores_of(std::string_view workload, ScorePrecision precision) const;
@@ -98,7 +101,7 @@ class Catalog {
   /// rest on measurements of all dates: an earlier day has none until with_scores() gives it its own. A guide's
   /// speed-ups, deployment rules, what is said of features (of architectures, figures, notes) and the rest of what
   /// guides say are known from the date of their sources on, and not without their guide; what a feature is, which
-  /// figures tell it, and the kinds of buyers, always.
+  /// figures tell it, the kinds of buyers, and the shapes of networks, always.
   [[nodiscard]] Catalog known_by(Day day) const;
 
   /// The same catalog with other scores, models and measured speed-ups in place of its own, sorted like those of
@@ -107,7 +110,7 @@ class Catalog {
                                     std::vector<Speedup> measured_speedups, std::shared_ptr<const void> text) const;
 
   /// Only the rules, with their sources: workloads, reference card, memory floors, deployment rules, software support,
-  /// features, score models, speed-ups, and of the guides what names no GPU. A base for other products.
+  /// features, networks, score models, speed-ups, and of the guides what names no GPU. A base for other products.
   [[nodiscard]] Catalog rules_only() const;
 
  private:

@@ -26,7 +26,7 @@ struct SourceUsage {
   std::size_t speedups = 0;                // of several GPUs, that rest on it
   std::size_t support_events = 0;          // of software for an architecture
   std::size_t rules = 0;                   // orders of importance, memory floors, deployment rules, the reference
-                                           // card, what is said of features, what guides say
+                                           // card, features, shapes of networks, what guides say
 
   /// Whether it supplies anything.
   [[nodiscard]] bool is_used() const {

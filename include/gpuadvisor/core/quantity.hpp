@@ -30,7 +30,9 @@ using GigabytesPerSecond = Quantity<struct GigabytesPerSecondUnit>;  // 10^9 byt
 using Teraflops = Quantity<struct TeraflopsUnit>;                    // 10^12 floating-point operations/s, an FMA is two
 using Teraops = Quantity<struct TeraopsUnit>;                        // 10^12 integer operations/s
 using Megahertz = Quantity<struct MegahertzUnit>;                    // 10^6 cycles/s
-using Watts = Quantity<struct WattsUnit>;                            // J/s
-using Usd = Quantity<struct UsdUnit>;                                // US dollars of the day, without tax
+using Gigaflops = Quantity<struct GigaflopsUnit>;  // 10^9 floating-point operations, a multiply-add is two
+using Millions = Quantity<struct MillionsUnit>;    // 10^6 parameters or values
+using Watts = Quantity<struct WattsUnit>;          // J/s
+using Usd = Quantity<struct UsdUnit>;              // US dollars of the day, without tax
 
 }  // namespace gpuadvisor

@@ -37,6 +37,16 @@ CountedName counted_name(std::string_view text, const Catalog& all) {
           std::string(name.substr(std::min(name.find_first_not_of(' '), name.size())))};
 }
 
+/// Whether a name goes on with another count ("RTX 3090 2x RTX 4090") or is a list: builds are joined by +.
+bool holds_several(std::string_view name) {
+  if (name.find(',') != std::string_view::npos) return true;
+  const auto words = split(name, ' ');
+  return std::any_of(words.begin() + 1, words.end(), [](std::string_view word) {
+    const std::size_t digits = word.find_first_not_of("0123456789");
+    return digits != 0 && digits != std::string_view::npos && (word.substr(digits) == "x" || word.substr(digits) == "X");
+  });
+}
+
 int count_from(std::string_view option, const CountedName& asked) {
   if (asked.count.size() > 1 || asked.count < "1" || asked.count > std::to_string(k_most_gpus)) {
     throw UsageError(
@@ -73,7 +83,7 @@ AskedBuild asked_build(std::string_view option, std::span<const std::string> wor
   bool is_whole = true;
   for (const auto piece : split(text, '+')) {
     const CountedName asked = counted_name(piece, all);
-    if (asked.name.empty()) throw UsageError(fmt::format("{}: {}, found \"{}\"", option, k_expected, printable(text)));
+    if (asked.name.empty() || holds_several(asked.name)) throw UsageError(fmt::format("{}: {}, found \"{}\"", option, k_expected, printable(text)));
     const int count = count_from(option, asked);
     AskedGpus gpus = asked_gpus(std::vector{asked.name}, all, catalog, options);
     found.remarks += gpus.remarks;

@@ -138,6 +138,18 @@ std::vector<const Guide*> guides_called(const std::string& text, const Catalog& 
   return found;
 }
 
+/// Whether two builds are the same GPUs in as many machines.
+bool is_same(const Build& one, const Build& other) {
+  const auto& parts = one.question.parts;
+  const auto& others = other.question.parts;
+  return one.machines.size() == other.machines.size() && parts.size() == others.size() &&
+         std::all_of(parts.begin(), parts.end(), [&](const BuildPart& part) {
+           return std::any_of(others.begin(), others.end(), [&](const BuildPart& twin) {
+             return twin.gpu == part.gpu && twin.count == part.count;
+           });
+         });
+}
+
 Outcome run_cluster(const BuildOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
   if (!options.words.empty() || !options.compared.empty()) {
     throw UsageError("--cluster: expected no GPUs beside it, the guides name them");
@@ -176,6 +188,9 @@ Outcome run_builds(const BuildOptions& options, const OutputOptions& output, con
     question.parts = std::move(gpus.parts);
     notes.insert(notes.end(), gpus.notes.begin(), gpus.notes.end());
     builds.push_back(build(question, catalog));
+  }
+  if (builds.size() == 2 && is_same(builds[0], builds[1])) {
+    throw UsageError(fmt::format("--compare: expected another build, found {} again", printable(options.compared)));
   }
   const auto duels = builds.size() == 2 ? build_duels(builds[0], builds[1]) : std::vector<BuildDuel>();
   const std::string version = catalog_options.version();

@@ -58,6 +58,9 @@ std::string verdict(const BuildDuel& duel, const BuildView& view) {
   const bool first_leads = *duel.values[0] >= *duel.values[1];
   const std::string leader = build_name(view.builds[first_leads ? 0 : 1]);
   const double ratio = first_leads ? *duel.values[0] / *duel.values[1] : *duel.values[1] / *duel.values[0];
+  if (!duel.flip && rounded(ratio) == rounded(1)) {
+    return fmt::format("{}: about the same speed per dollar, whatever a machine costs.", title);
+  }
   std::string text = fmt::format("{}: {} has {} times the speed per dollar", title, leader, rounded(ratio));
   if (!duel.flip) return text + ", whatever a machine costs.";
   if (first_leads == *duel.first_leads_above) {

@@ -151,6 +151,19 @@ class Builds(unittest.TestCase):
             values = json.loads(run(*arguments, "--system-cost", f"{factor * flip:.2f}").stdout)["comparison"][0]["values"]
             self.assertEqual(values[0] > values[1], first_wins)
 
+    def test_a_build_is_compared_with_another(self):
+        for one, other in (("2x RTX 3090", "2x 3090"), ("RTX 3090 + RTX 4090", "RTX 4090 + RTX 3090")):
+            refused = run(one, "--compare", other)
+            self.assertEqual(refused.returncode, 2)
+            self.assertIn("expected another build", refused.stderr)
+        self.assertEqual(run("8x RTX 3090", "--compare", "8x RTX 3090", "--machines", "1,2").returncode, 0)
+
+    def test_several_models_are_joined_by_a_plus(self):
+        for text in ("2x RTX 3090 1x RTX 4090", "RTX 3090, RTX 4090"):
+            refused = run(text)
+            self.assertEqual(refused.returncode, 2)
+            self.assertIn('"2x RTX 3090 + 1x RTX 4090"', refused.stderr)
+
     def test_clusters_keep_to_the_shares(self):
         for gpus in range(5, 61):
             plans = json.loads(run("--cluster", str(gpus), "--guide", "2023", "--format", "json").stdout)["results"]

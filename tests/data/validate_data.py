@@ -20,7 +20,7 @@ import jsonschema
 
 SECTIONS = {"gpus": "gpus/*.json", "prices": "prices/*.json", "sources": "sources.json", "support": "support.json",
             "workloads": "workloads.json", "deployment_rules": "deployment_rules.json", "features": "features.json",
-            "scores": "scores.json", "guides": "guides/*.json"}
+            "models": "models.json", "scores": "scores.json", "guides": "guides/*.json"}
 
 GUIDE_TABLES = {  # table -> how many of the first fields of a record are its key
     "guides": 1, "guide_updates": 2, "guide_rules": 2, "avoidances": 2, "guide_ratios": 2, "upgrade_rules": 2,
@@ -97,6 +97,8 @@ def main(data):
         check_price_file(path, content["prices"], check)
     check([source["id"] for source in sources] == sorted(source["id"] for source in sources),
           "sources are not sorted by id")
+    check([model["id"] for model in records["models"]] == sorted(model["id"] for model in records["models"]),
+          "models are not sorted by id")
     known = {gpu["id"]: gpu for gpu in gpus}
     for price in prices:
         check(price["gpu"] in known, f"price of an unknown GPU: {price}")
@@ -127,7 +129,7 @@ def read(path, check, longest_line=120):
     check(text.endswith("}\n") and not text.endswith("\n\n") and "\r" not in text and "\t" not in text,
           f"{path}: must end with one newline and hold neither carriage returns nor tabs")
     check(not longest_line or path.parent.name in ("prices", "guides") or path.name in
-          ("support.json", "workloads.json", "deployment_rules.json", "features.json", "scores.json")
+          ("support.json", "workloads.json", "deployment_rules.json", "features.json", "models.json", "scores.json")
           or all(len(line) <= longest_line or "https://" in line for line in text.splitlines()),
           f"{path}: a line is longer than {longest_line} columns")
     return json.loads(text, object_pairs_hook=lambda pairs: no_doubles(pairs, path, check))
@@ -186,7 +188,7 @@ def walk(value, schema, document, schemas, where=""):
 # --- records ----------------------------------------------------------------------------------------------------
 
 def check_ids(records, check):
-    for section in ("gpus", "sources", "workloads", "features"):
+    for section in ("gpus", "sources", "workloads", "features", "models"):
         ids = [record["id"] for record in records[section]]
         doubles = sorted({record_id for record_id in ids if ids.count(record_id) > 1})
         check(not doubles, f"{section}: ids used twice: {doubles}")

@@ -28,7 +28,7 @@ std::string folded_name(std::string_view name) {
   for (const char c : name) {
     if (c >= 'A' && c <= 'Z') {
       folded += static_cast<char>(c - 'A' + 'a');
-    } else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.') {
+    } else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '+') {
       folded += c;
     }
   }

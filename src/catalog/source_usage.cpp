@@ -91,7 +91,7 @@ class Tally {
     for (const Feature& feature : tables.features) count(feature.source, &SourceUsage::rules);
     for (const ArchitectureFeature& said : tables.architecture_features) count(said.source, &SourceUsage::rules);
     for (const FeatureFigure& figure : tables.feature_figures) count(figure.source, &SourceUsage::rules);
-    for (const Network& network : tables.networks) count(network.source, &SourceUsage::rules);
+    for (const Network& network : tables.networks) count(network.source, &SourceUsage::networks);
     for_each_guide_table([&](const auto& table) {
       for (const auto& record : tables.guides.*table.records) count(record.source, &SourceUsage::rules);
     });

@@ -43,7 +43,8 @@ bool holds_several(std::string_view name) {
   const auto words = split(name, ' ');
   return std::any_of(words.begin() + 1, words.end(), [](std::string_view word) {
     const std::size_t digits = word.find_first_not_of("0123456789");
-    return digits != 0 && digits != std::string_view::npos && (word.substr(digits) == "x" || word.substr(digits) == "X");
+    return digits != 0 && digits != std::string_view::npos &&
+           (word.substr(digits) == "x" || word.substr(digits) == "X");
   });
 }
 
@@ -83,7 +84,8 @@ AskedBuild asked_build(std::string_view option, std::span<const std::string> wor
   bool is_whole = true;
   for (const auto piece : split(text, '+')) {
     const CountedName asked = counted_name(piece, all);
-    if (asked.name.empty() || holds_several(asked.name)) throw UsageError(fmt::format("{}: {}, found \"{}\"", option, k_expected, printable(text)));
+    if (asked.name.empty() || holds_several(asked.name))
+      throw UsageError(fmt::format("{}: {}, found \"{}\"", option, k_expected, printable(text)));
     const int count = count_from(option, asked);
     AskedGpus gpus = asked_gpus(std::vector{asked.name}, all, catalog, options);
     found.remarks += gpus.remarks;

@@ -144,9 +144,8 @@ bool is_same(const Build& one, const Build& other) {
   const auto& others = other.question.parts;
   return one.machines.size() == other.machines.size() && parts.size() == others.size() &&
          std::all_of(parts.begin(), parts.end(), [&](const BuildPart& part) {
-           return std::any_of(others.begin(), others.end(), [&](const BuildPart& twin) {
-             return twin.gpu == part.gpu && twin.count == part.count;
-           });
+           return std::any_of(others.begin(), others.end(),
+                              [&](const BuildPart& twin) { return twin.gpu == part.gpu && twin.count == part.count; });
          });
 }
 

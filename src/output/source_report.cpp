@@ -66,6 +66,7 @@ void write_supplies(JsonWriter& json, const SourceUsage& usage) {
   write_count("scored_gpus", usage.scored_gpus);
   write_count("speedups", usage.speedups);
   write_count("support_events", usage.support_events);
+  write_count("networks", usage.networks);
   write_count("rules", usage.rules);
   json.end_object();
 }
@@ -147,7 +148,7 @@ Records source_records(const SourceReport& report) {
   add_numbers({"compared", "prices"});
   records.fields.push_back({"first_price"});
   records.fields.push_back({"last_price"});
-  add_numbers({"measurements", "scored_gpus", "speedups", "support_events", "rules"});
+  add_numbers({"measurements", "scored_gpus", "speedups", "support_events", "networks", "rules"});
   const auto text = [](std::string_view value) { return value.empty() ? Cell() : Cell(std::string(value)); };
   const auto number = [](std::size_t count) { return Cell(static_cast<double>(count)); };
   for (const SourceUsage& usage : report.sources) {
@@ -172,6 +173,7 @@ Records source_records(const SourceReport& report) {
                             number(usage.scored_gpus),
                             number(usage.speedups),
                             number(usage.support_events),
+                            number(usage.networks),
                             number(usage.rules)});
   }
   return records;

@@ -64,6 +64,7 @@ std::string supplies_text(const SourceUsage& usage, bool names_fields) {
   }
   if (usage.speedups > 0) parts.push_back(counted(usage.speedups, "speed-up"));
   if (usage.support_events > 0) parts.push_back(counted(usage.support_events, "support event"));
+  if (usage.networks > 0) parts.push_back(counted(usage.networks, "network"));
   if (usage.rules > 0) parts.push_back(counted(usage.rules, "rule"));
   if (parts.empty()) return "nothing in the catalog";
   return joined(std::vector<std::string_view>(parts.begin(), parts.end()), "; ");

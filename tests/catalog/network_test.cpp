@@ -61,7 +61,7 @@ TEST_CASE("problems of networks name what was expected", "[catalog]") {
        {"2: /models/0: expected parts that add up to parameters_m (100), found 60"}},
       {"a name that means another",
        model("llama-3") + ",\n" + model("other", R"(, "aliases": ["LLaMA 3"])"),
-       {R"(3: /models/1: "LLaMA 3" already means llama-3)"}},
+       {R"(4: /models/1: "LLaMA 3" already means llama-3)"}},
       {"an unknown source",
        R"({"id": "a", "name": "A", "kind": "decoder", "parameters_m": 1, "source": "shap"})",
        {R"(2: /models/0/source: unknown source "shap", did you mean "shop"?)"}},

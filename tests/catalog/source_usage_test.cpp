@@ -36,6 +36,7 @@ Catalog test_sources() {
         {"feature": "fast", "vendor": "nvidia", "architectures": ["Other", "Test"], "has": "no", "source": "memory"},
         {"feature": "fast", "vendor": "nvidia", "architectures": ["Other"], "has": "yes", "source": "memory"},
         {"feature": "fast", "vendor": "amd", "architectures": ["Test"], "has": "yes", "source": "memory"}],
+      "models": [{"id": "net", "name": "Net", "kind": "decoder", "parameters_m": 1, "source": "memory"}],
       "speedups": [{"workload": "cnn", "count": 2, "basis": "guide", "speedup": 1.9, "sources": ["tracker"]}])"));
 }
 
@@ -79,6 +80,7 @@ TEST_CASE("each source is told with what it supplies to the catalog", "[catalog]
   CHECK(tracker.rules == 1);
 
   CHECK(usage_of(all, "memory").fields == Keys{"tdp_w"});
+  CHECK(usage_of(all, "memory").networks == 1);
   CHECK(usage_of(all, "memory").rules == 5);  // a deployment rule, a feature and three statements on it
 }
 

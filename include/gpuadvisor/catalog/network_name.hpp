@@ -8,7 +8,7 @@
 
 namespace gpuadvisor {
 
-/// A name as names of networks are compared: letters in lower case, digits and points, nothing else. "Llama 3 70B",
+/// A name as names of networks are compared: letters in lower case, digits, points and plus signs. "Llama 3 70B",
 /// "llama-3-70b" and "LLaMA3 70b" fold to the same.
 [[nodiscard]] std::string folded_name(std::string_view name);
 

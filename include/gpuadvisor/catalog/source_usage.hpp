@@ -25,12 +25,13 @@ struct SourceUsage {
   std::size_t scored_gpus = 0;             // whose performance index rests on it
   std::size_t speedups = 0;                // of several GPUs, that rest on it
   std::size_t support_events = 0;          // of software for an architecture
+  std::size_t networks = 0;                // whose shape is from it
   std::size_t rules = 0;                   // orders of importance, memory floors, deployment rules, the reference
-                                           // card, features, shapes of networks, what guides say
+                                           // card, what is said of features, what guides say
 
   /// Whether it supplies anything.
   [[nodiscard]] bool is_used() const {
-    return gpus + compared + prices + measurements + scored_gpus + speedups + support_events + rules > 0;
+    return gpus + compared + prices + measurements + scored_gpus + speedups + support_events + networks + rules > 0;
   }
 };
 

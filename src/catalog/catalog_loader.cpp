@@ -21,8 +21,9 @@ constexpr auto k_own_sections = std::to_array<std::string_view>(
 /// With those of the guides behind.
 constexpr auto k_sections = [] {
   std::array<std::string_view, k_own_sections.size() + std::tuple_size_v<decltype(k_guide_tables)>> sections{};
-  auto end = std::copy(k_own_sections.begin(), k_own_sections.end(), sections.begin());
-  for_each_guide_table([&](const auto& table) { *end++ = table.key; });
+  std::copy(k_own_sections.begin(), k_own_sections.end(), sections.begin());
+  std::size_t at = k_own_sections.size();
+  for_each_guide_table([&](const auto& table) { sections[at++] = table.key; });
   return sections;
 }();
 

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <deque>
 #include <map>
 #include <set>
@@ -12,7 +10,7 @@
 
 #include "file_text.hpp"
 #include "gpuadvisor/core/error.hpp"
-#include "gpuadvisor/formats/csv_reader.hpp"
+#include "gpuadvisor/formats/csv_row_reader.hpp"
 #include "record_reader.hpp"
 
 namespace gpuadvisor {
@@ -24,25 +22,11 @@ constexpr auto k_columns =
     std::to_array<std::string_view>({"gpu", "gpu_count", "workload", "model", "precision", "framework", "kind", "value",
                                      "unit", "basis", "published", "source"});
 constexpr std::size_t k_max_files = 1000;
-constexpr double k_least_value = 1e-6;  // as of other figures: they catch slips of the unit
-constexpr double k_most_value = 1e9;
 constexpr int k_max_gpu_count = 1'000'000;  // as for other counts: it catches slips, no more
-
-/// Keeps each text once: a table says the same words over and over.
-class Words {
- public:
-  std::string_view keep(std::string_view word) {
-    const auto at = m_words.find(word);
-    return at != m_words.end() ? *at : *m_words.emplace(word).first;
-  }
-
- private:
-  std::set<std::string, std::less<>> m_words;  // nodes never move
-};
 
 struct Storage {
   TextStorage text;
-  Words words;
+  WordStore words;
 };
 
 /// Ids that may be referred to.
@@ -56,97 +40,6 @@ struct KnownIds {
     for (const Workload& workload : catalog.tables().workloads) workloads.insert(workload.id);
     for (const Source& source : catalog.tables().sources) sources.insert(source.id);
   }
-};
-
-std::string unknown(std::string_view what, std::string_view id, const std::set<std::string_view>& known) {
-  return fmt::format("unknown {} \"{}\"{}", what, printable(id),
-                     did_you_mean(id, std::vector<std::string_view>(known.begin(), known.end())));
-}
-
-/// All of `text` as a number; nothing when it is none.
-template <class T>
-std::optional<T> number(std::string_view text) {
-  T value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
-/// Typed reading of one row; what is unusable is added to the problems.
-class RowReader {
- public:
-  RowReader(std::string_view file, const CsvTable& table, const CsvRow& row, Storage& storage, Problems& problems)
-      : m_file(file), m_table(table), m_row(row), m_storage(storage), m_problems(problems) {}
-
-  /// Text without control characters.
-  std::string_view text(std::string_view column, bool may_be_empty = false) {
-    const std::string& field = this->field(column);
-    if (field.empty() && !may_be_empty) problem(column, "expected text, found none");
-    if (has_control_character(field)) {
-      problem(column, fmt::format("expected text without control characters, found \"{}\"", printable(field)));
-    }
-    return m_storage.words.keep(field);
-  }
-
-  std::string_view id(std::string_view column, std::string_view what, const std::set<std::string_view>& known) {
-    const std::string& field = this->field(column);
-    if (known.find(field) == known.end()) {
-      problem(column, m_problems.is_full() ? std::string() : unknown(what, field, known));
-    }
-    return m_storage.words.keep(field);
-  }
-
-  template <class E>
-  E choice(std::string_view column) {
-    const std::string& field = this->field(column);
-    if (const auto value = enum_from_name<E>(field)) return *value;
-    if (m_problems.is_full()) {
-      problem(column, "");
-      return E{};
-    }
-    const std::vector<std::string> names(k_enum_names<E>.begin(), k_enum_names<E>.end());
-    problem(column, fmt::format("expected {}, found \"{}\"{}", enumeration(names, "or"), printable(field),
-                                did_you_mean(field, k_enum_names<E>)));
-    return E{};
-  }
-
-  int count(std::string_view column) {
-    const auto value = number<int>(field(column));
-    if (value && *value >= 1 && *value <= k_max_gpu_count) return *value;
-    problem(column, fmt::format("expected a whole number from 1 to {}, found \"{}\"", k_max_gpu_count,
-                                printable(field(column))));
-    return 1;
-  }
-
-  double positive(std::string_view column) {
-    const auto value = number<double>(field(column));
-    if (value && *value >= k_least_value && *value <= k_most_value) return *value;
-    problem(column, fmt::format("expected a number from {} to {}, found \"{}\"", k_least_value, k_most_value,
-                                printable(field(column))));
-    return 1;
-  }
-
-  PartialDate date(std::string_view column) {
-    if (const auto value = PartialDate::parse(field(column))) return *value;
-    problem(column,
-            fmt::format("expected a date like 2026, 2026-03 or 2026-03-31, found \"{}\"", printable(field(column))));
-    return {};
-  }
-
-  void problem(std::string_view column, std::string message) {
-    m_problems.add(csv_place(m_file, m_row, column), std::move(message));
-  }
-
- private:
-  [[nodiscard]] const std::string& field(std::string_view column) const {
-    return m_row.fields[*m_table.column(column)];
-  }
-
-  std::string_view m_file;
-  const CsvTable& m_table;
-  const CsvRow& m_row;
-  Storage& m_storage;
-  Problems& m_problems;
 };
 
 class Loader {
@@ -167,7 +60,7 @@ class Loader {
       const Dataset& dataset = record.record;
       ObjectReader fields(*node, place, m_problems);
       if (!dataset.source.empty() && m_known.sources.find(dataset.source) == m_known.sources.end()) {
-        fields.problem("source", m_problems.is_full() ? "" : unknown("source", dataset.source, m_known.sources));
+        fields.problem("source", m_problems.is_full() ? "" : unknown_id("source", dataset.source, m_known.sources));
       }
       if (dataset.id.empty()) continue;
       if (!m_places.emplace(dataset.id, place).second) {
@@ -184,7 +77,7 @@ class Loader {
     const auto known = std::find_if(m_benchmarks.datasets.begin(), m_benchmarks.datasets.end(),
                                     [&](const Dataset& one) { return one.id == dataset; });
     if (known == m_benchmarks.datasets.end()) {
-      m_problems.add({file, "", 0}, m_problems.is_full() ? "" : unknown("dataset", dataset, dataset_ids()));
+      m_problems.add({file, "", 0}, m_problems.is_full() ? "" : unknown_id("dataset", dataset, dataset_ids()));
     }
     m_with_file.insert(dataset);
     m_bytes += given.text.size();
@@ -193,7 +86,7 @@ class Loader {
                         fmt::format("with this file the measurements have more than {} MiB", k_max_csv_bytes >> 20U)}});
     }
     const CsvTable table = read_csv(file, given.text, m_problems);
-    if (table.columns.empty() || !has_right_columns(file, table)) return;
+    if (table.columns.empty() || !has_columns(file, table, k_columns, m_problems)) return;
     if (table.rows.empty()) m_problems.add({file, "", 1}, "expected measurements, found none");
     const bool repeats = known == m_benchmarks.datasets.end() || known->repeats;
     for (const CsvRow& row : table.rows) add(dataset, file, table, row, repeats);
@@ -239,27 +132,11 @@ class Loader {
     }
   }
 
-  bool has_right_columns(std::string_view file, const CsvTable& table) {
-    bool right = true;
-    for (const auto column : k_columns) {
-      if (table.column(column)) continue;
-      right = false;
-      m_problems.add({file, "", 1}, fmt::format("expected a column \"{}\", found none", column));
-    }
-    for (const auto& column : table.columns) {
-      if (column.empty() || std::find(k_columns.begin(), k_columns.end(), column) != k_columns.end()) continue;
-      right = false;
-      m_problems.add({file, "", 1},
-                     fmt::format("unknown column \"{}\"{}", printable(column), did_you_mean(column, k_columns)));
-    }
-    return right;
-  }
-
   void add(std::string_view dataset, std::string_view file, const CsvTable& table, const CsvRow& row, bool repeats) {
-    RowReader reader(file, table, row, *m_storage, m_problems);
+    CsvRowReader reader(file, table, row, m_storage->words, m_problems);
     const Measurement read{.dataset = dataset,
                            .gpu = reader.id("gpu", "GPU", m_known.gpus),
-                           .gpu_count = reader.count("gpu_count"),
+                           .gpu_count = reader.count("gpu_count", 1, k_max_gpu_count),
                            .workload = reader.id("workload", "workload", m_known.workloads),
                            .model = reader.text("model"),
                            .precision = reader.choice<Precision>("precision"),

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "gpuadvisor/catalog/gpu.hpp"
+#include "gpuadvisor/core/enum_names.hpp"
+#include "gpuadvisor/sizing/memory_need.hpp"
+
+namespace gpuadvisor {
+
+/// What a display takes of the GPU that it is attached to; sources say 0.5 to 1.5 (docs/memory.md#usable-memory).
+inline constexpr Gigabytes k_display_memory{1.0};
+
+/// How much of its memory a device leaves to a program.
+struct UsableMemory {
+  Gigabytes nominal;        // as it is sold: a "GB" of a card is 2^30 bytes
+  Gigabytes installed;      // the same in 10^9 bytes
+  double share = 1;         // that programs can have
+  std::string_view reason;  // why not more, for a sentence
+  Gigabytes display;        // what a display takes of that
+  Gigabytes usable;         // installed * share - display
+};
+
+/// Of one device of a GPU's board. Nothing where its memory is not known.
+/// Source: docs/memory.md#usable-memory.
+[[nodiscard]] std::optional<UsableMemory> usable_memory(const Gpu& gpu, bool has_display = false);
+
+/// Of a card of so many GB of which nothing else is known.
+[[nodiscard]] UsableMemory usable_memory(Gigabytes nominal, bool has_display = false);
+
+/// - fits: the whole interval of the need, and 10 % more than the need, are within the usable memory;
+/// - tight: the usable memory lies within that;
+/// - does not fit: the whole interval is beyond it.
+enum class FitVerdict : unsigned char { fits, tight, does_not_fit };
+
+template <>
+inline constexpr auto k_enum_names<FitVerdict> = std::to_array<std::string_view>({"fits", "tight", "does-not-fit"});
+
+[[nodiscard]] FitVerdict fit_verdict(const MemoryNeed& need, Gigabytes usable);
+
+}  // namespace gpuadvisor

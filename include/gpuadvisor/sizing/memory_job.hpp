@@ -1,0 +1,99 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "gpuadvisor/catalog/network.hpp"
+#include "gpuadvisor/core/enum_names.hpp"
+#include "gpuadvisor/sizing/weight_format.hpp"
+
+namespace gpuadvisor {
+
+/// What is done with a network: running it, training all of it, or training adapters (low-rank matrices) beside
+/// weights that stay as they are, in 16 bits (LoRA) or quantised (QLoRA).
+enum class MemoryTask : unsigned char { run, train, lora, qlora };
+
+template <>
+inline constexpr auto k_enum_names<MemoryTask> = std::to_array<std::string_view>({"run", "train", "lora", "qlora"});
+
+/// The arithmetic of training: all in 32 bits; 16 bits with a 32-bit copy of the weights; all in 16 bits.
+enum class Arithmetic : unsigned char { fp32, mixed, pure_16_bit };
+
+template <>
+inline constexpr auto k_enum_names<Arithmetic> = std::to_array<std::string_view>({"fp32", "mixed", "bf16"});
+
+/// How keys and values are kept: 16, 8 or 4 bits each, and the scales of blocks.
+enum class KvFormat : unsigned char { bits_16, bits_8, bits_4 };
+
+template <>
+inline constexpr auto k_enum_names<KvFormat> = std::to_array<std::string_view>({"16-bit", "8-bit", "4-bit"});
+
+/// What an optimizer keeps per parameter besides weight and gradient: nothing, one value, two, two of 8 bits, sums of
+/// rows and columns.
+enum class Optimizer : unsigned char { sgd, momentum, adam, adam_8bit, adafactor };
+
+template <>
+inline constexpr auto k_enum_names<Optimizer> = std::to_array<std::string_view>({"sgd", "momentum", "adam", "adam-8bit",
+                                                                                 "adafactor"});
+
+/// What is kept between forward and backward pass: all; all but attention scores, which a fused kernel never writes
+/// (FlashAttention, selective recomputation); the inputs of layers only.
+enum class Checkpointing : unsigned char { none, selective, full };
+
+template <>
+inline constexpr auto k_enum_names<Checkpointing> = std::to_array<std::string_view>({"none", "selective", "full"});
+
+/// The software, as far as it matters to memory (docs/memory.md#software).
+enum class Engine : unsigned char { pytorch, litgpt, server, llama_cpp, tensorflow_1 };
+
+template <>
+inline constexpr auto k_enum_names<Engine> = std::to_array<std::string_view>({"pytorch", "litgpt", "server",
+                                                                              "llama-cpp", "tensorflow-1"});
+
+/// Which matrices have adapters: those of queries and values, all of attention, or all of a layer.
+enum class AdapterTargets : unsigned char { query_value, attention, all_linear };
+
+template <>
+inline constexpr auto k_enum_names<AdapterTargets> = std::to_array<std::string_view>({"query-value", "attention",
+                                                                                      "all-linear"});
+
+/// An image in pixels.
+struct ImageSize {
+  int width = 0;
+  int height = 0;
+
+  friend bool operator==(const ImageSize&, const ImageSize&) = default;
+};
+
+/// What is to be held in memory, for one network. Counts are positive; `default_job` fills in what a task implies.
+struct MemoryJob {
+  MemoryTask task = MemoryTask::run;
+  int batch = 1;                           // sequences or samples at a time on each card (running: on all cards)
+  int tokens = 0;                          // of each sequence, read and written; 0 where samples are no sequences
+  std::optional<ImageSize> image;          // absent: the network's own input
+  WeightFormat weights = format_16_bit();  // of weights that are not trained
+  KvFormat kv = KvFormat::bits_16;
+  Arithmetic arithmetic = Arithmetic::mixed;
+  Optimizer optimizer = Optimizer::adam;
+  Checkpointing checkpointing = Checkpointing::selective;
+  Engine engine = Engine::pytorch;
+  bool engine_is_stated = false;    // else the interval reaches over the engines of the network's time
+  bool loss_in_chunks = false;      // logits are never held whole (chunked or fused cross-entropy)
+  int gpus = 1;                     // running: layers are split over them; training: each has its own samples
+  int zero_stage = 0;               // 0 to 3: optimizer states, gradients, weights are split over the cards
+  bool offloads_optimizer = false;  // master copy and optimizer states are kept in the host's memory
+  bool offloads_parts = false;      // of a network of parts only the largest is on the card
+  int adapter_rank = 16;
+  AdapterTargets adapter_targets = AdapterTargets::all_linear;
+};
+
+/// A job with what is usual for the task and the kind of network (docs/memory.md#defaults): tokens as default_tokens,
+/// 16-bit weights, NF4 for qlora; full checkpointing for lora and qlora, none for networks that are no decoders.
+[[nodiscard]] MemoryJob default_job(const Network& network, MemoryTask task);
+
+/// Tokens of a sequence where nobody says: 4096 for running and 2048 for training, or what the network was made for
+/// where that is less; 0 for networks whose samples are no sequences.
+[[nodiscard]] int default_tokens(const Network& network, MemoryTask task);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpuadvisor/catalog/network.hpp"
+#include "gpuadvisor/core/enum_names.hpp"
+#include "gpuadvisor/core/quantity.hpp"
+#include "gpuadvisor/sizing/memory_calibration.hpp"
+#include "gpuadvisor/sizing/memory_job.hpp"
+
+namespace gpuadvisor {
+
+/// What memory is needed for, in the order of printing.
+enum class NeedPart : unsigned char {
+  weights,
+  master_weights,
+  gradients,
+  optimizer_states,
+  adapters,
+  kv_cache,
+  activations,
+  logits,
+  work_space,
+  step_temporaries,
+  context,
+};
+
+template <>
+inline constexpr auto k_enum_names<NeedPart> =
+    std::to_array<std::string_view>({"weights", "master-weights", "gradients", "optimizer-states", "adapters",
+                                     "kv-cache", "activations", "logits", "work-space", "step-temporaries", "context"});
+
+/// One part of a need, with its sum to check by hand.
+struct NeedTerm {
+  NeedPart part = NeedPart::weights;
+  Gigabytes memory;
+  std::string formula;      // "2 * layers * kv_heads * head_dim * tokens * batch * 2 B"
+  std::string calculation;  // "2 * 32 * 8 * 128 * 4096 * 1 * 2 B"
+};
+
+/// The memory that a job needs on each card (on the fullest, where the cards differ).
+struct MemoryNeed {
+  std::vector<NeedTerm> terms;  // those that are not 0, in the order of NeedPart
+  Gigabytes total;
+  Gigabytes low;   // of an 80 % interval: what the backtest's errors leave open
+  Gigabytes high;  // and, where the engine is not stated, what the hungriest of its time takes
+
+  /// The term of a part; 0 GB where it has none.
+  [[nodiscard]] Gigabytes memory_of(NeedPart part) const;
+};
+
+/// What of a network must be known for a job and is not, for a sentence: "the activations of one sample"; empty when
+/// nothing is missing.
+[[nodiscard]] std::string_view missing_shape(const Network& network, const MemoryJob& job);
+
+/// Source: docs/memory.md. Requires missing_shape() to be empty and positive counts.
+[[nodiscard]] MemoryNeed memory_need(const Network& network, const MemoryJob& job,
+                                     const MemoryConstants& constants = k_memory_constants);
+
+}  // namespace gpuadvisor

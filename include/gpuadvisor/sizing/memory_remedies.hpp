@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpuadvisor/core/enum_names.hpp"
+#include "gpuadvisor/sizing/memory_fit.hpp"
+
+namespace gpuadvisor {
+
+/// What can be changed to need less, in the order of what it costs: first what changes no result, then what changes
+/// it a little or takes time, then what needs more cards.
+enum class Remedy : unsigned char {
+  smaller_batch,
+  checkpointing,
+  loss_in_chunks,
+  smaller_kv_cache,
+  optimizer_8bit,
+  lower_quantisation,
+  shorter_context,
+  lora,
+  qlora,
+  offload,
+  more_cards,
+};
+
+template <>
+inline constexpr auto k_enum_names<Remedy> = std::to_array<std::string_view>(
+    {"smaller-batch", "checkpointing", "loss-in-chunks", "smaller-kv-cache", "optimizer-8bit", "lower-quantisation",
+     "shorter-context", "lora", "qlora", "offload", "more-cards"});
+
+/// A change and what the job needs with it, worked out by the same model.
+struct RemedyOutcome {
+  Remedy remedy = Remedy::smaller_batch;
+  std::string change;  // "batch 8 -> 2 and accumulate gradients over 4 steps"
+  MemoryJob job;
+  MemoryNeed need;
+  FitVerdict verdict = FitVerdict::does_not_fit;
+};
+
+/// The single changes after which the need is within the usable memory, the cheapest first; where there is none, all
+/// changes that save anything, taken one after the other until it is (each outcome includes those before it), and if
+/// that is not enough either, those. Empty when the need is within it already.
+[[nodiscard]] std::vector<RemedyOutcome> remedies(const Network& network, const MemoryJob& job, Gigabytes usable);
+
+}  // namespace gpuadvisor

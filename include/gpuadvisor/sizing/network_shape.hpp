@@ -1,0 +1,49 @@
+#pragma once
+
+#include <optional>
+
+#include "gpuadvisor/catalog/network.hpp"
+#include "gpuadvisor/sizing/memory_job.hpp"
+
+namespace gpuadvisor {
+
+/// The parameters of a network by how formats keep them. They add up to Network::parameters.
+struct ParameterSplit {
+  double embedding = 0;  // token embedding
+  double output = 0;     // output matrix; 0 where it is the token embedding
+  double experts = 0;    // matrices of experts
+  double rest = 0;       // all other matrices, norms and biases
+};
+
+/// Requires a vocabulary and a width for networks of attention layers; others are all `rest`.
+[[nodiscard]] ParameterSplit parameter_split(const Network& network);
+
+/// Width of a head, width of all queries, and of all keys (or values) of one token and layer.
+[[nodiscard]] int head_width(const Network& network);
+[[nodiscard]] int query_width(const Network& network);
+[[nodiscard]] int key_width(const Network& network);
+
+/// Inner width of the feed-forward block that one token passes: the active and shared experts together.
+[[nodiscard]] double active_feed_forward(const Network& network);
+
+/// Layers of encoder and decoder together.
+[[nodiscard]] int layer_count(const Network& network);
+
+/// Bytes of keys and values for one sequence of `tokens`. Layers with a window keep no more than that; layers that are
+/// not attention keep a state that does not grow, and is not counted.
+///
+///   2 * layers * kv_heads * head_dim * tokens * bits / 8, or kv_latent * layers * tokens * bits / 8
+///
+/// Requires layers and heads, or a latent width. Source: docs/memory.md#keys-and-values.
+[[nodiscard]] double kv_cache_bytes(const Network& network, int tokens, KvFormat format);
+
+/// Bits of one key or value: 16, 8.5 or 4.5 (blocks of 32 with a 16-bit scale).
+[[nodiscard]] double kv_bits(KvFormat format);
+
+/// Parameters of adapters: the sum of rank * (inputs + outputs) over the matrices that have one.
+[[nodiscard]] double adapter_parameters(const Network& network, int rank, AdapterTargets targets);
+
+/// Width and height that a network's `input` names ("224x224 RGB"); nothing where it names none.
+[[nodiscard]] std::optional<ImageSize> input_size(const Network& network);
+
+}  // namespace gpuadvisor

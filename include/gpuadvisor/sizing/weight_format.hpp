@@ -1,0 +1,36 @@
+#pragma once
+
+#include <array>
+#include <span>
+#include <string_view>
+
+namespace gpuadvisor {
+
+/// How the weights of a network are kept in memory, in bits per parameter with the scales of blocks
+/// (docs/memory.md#weights). Embeddings and the output matrix are kept otherwise than the rest by most formats.
+struct WeightFormat {
+  std::string_view id;     // "nf4", "q4-k-m"
+  std::string_view title;  // "NF4 (bitsandbytes)"
+  double bits = 16;        // of the matrices of layers
+  double embedding_bits = 16;
+  double output_bits = 16;
+  bool experts_only = false;   // only experts are kept so; all else has 16 bits
+  bool unties_output = false;  // a matrix shared by input and output is kept twice
+  bool dequantises = false;    // a matrix is unpacked to 16 bits before it is multiplied with many tokens
+  bool is_gguf = false;        // a type of llama.cpp's files
+  std::string_view source;     // of its bits, for people
+};
+
+/// All formats, the largest first within each family.
+[[nodiscard]] std::span<const WeightFormat> weight_formats();
+
+/// The format of an id, ignoring case and separators ("Q4_K_M", "q4km"), or of a usual other name ("bf16", "int8");
+/// null when there is none.
+[[nodiscard]] const WeightFormat* weight_format(std::string_view name);
+
+// The formats that tasks start from.
+[[nodiscard]] const WeightFormat& format_fp32();
+[[nodiscard]] const WeightFormat& format_16_bit();
+[[nodiscard]] const WeightFormat& format_nf4();
+
+}  // namespace gpuadvisor

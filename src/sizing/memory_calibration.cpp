@@ -1,0 +1,10 @@
+#include "gpuadvisor/sizing/memory_calibration.hpp"
+
+namespace gpuadvisor {
+
+MemorySpread memory_spread(MemoryTask task) {
+  constexpr auto k_spreads = std::to_array<MemorySpread>({{0.96, 1.04}, {0.83, 1.59}, {0.88, 1.16}, {0.88, 1.16}});
+  return k_spreads[static_cast<std::size_t>(task)];
+}
+
+}  // namespace gpuadvisor

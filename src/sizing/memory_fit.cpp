@@ -1,0 +1,59 @@
+#include "gpuadvisor/sizing/memory_fit.hpp"
+
+#include <algorithm>
+
+namespace gpuadvisor {
+namespace {
+
+constexpr double k_gibibyte = 1073741824.0 / 1e9;  // in 10^9 bytes
+
+// What is left to programs of a card's memory (docs/memory.md#usable-memory).
+constexpr double k_share_of_card = 0.98;                                 // a card of 24 GiB leaves about 23.5
+constexpr double k_share_with_inline_ecc = 15.0 / 16 * k_share_of_card;  // parity bits lie in the same chips
+constexpr double k_share_of_small_unified = 0.70;
+constexpr double k_share_of_unified = 0.75;
+constexpr Gigabytes k_small_unified{36};
+
+constexpr double k_tight = 1.1;  // of the need: less than a tenth left is tight whatever the interval says
+
+UsableMemory usable(Gigabytes nominal, double share, std::string_view reason, bool has_display) {
+  UsableMemory memory;
+  memory.nominal = nominal;
+  memory.installed = nominal * k_gibibyte;
+  memory.share = share;
+  memory.reason = reason;
+  memory.display = has_display ? k_display_memory : Gigabytes{};
+  memory.usable = std::max(memory.installed * share - memory.display, Gigabytes{});
+  return memory;
+}
+
+bool keeps_parity_in_memory(const Gpu& gpu) {
+  return gpu.segment == Segment::datacenter && gpu.memory_type.substr(0, 4) == "GDDR";
+}
+
+}  // namespace
+
+UsableMemory usable_memory(Gigabytes nominal, bool has_display) {
+  return usable(nominal, k_share_of_card, "the driver keeps some", has_display);
+}
+
+std::optional<UsableMemory> usable_memory(const Gpu& gpu, bool has_display) {
+  const auto nominal = memory_per_device(gpu);
+  if (!nominal) return std::nullopt;
+  if (gpu.segment == Segment::unified) {
+    const bool is_small = *nominal <= k_small_unified;
+    return usable(*nominal, is_small ? k_share_of_small_unified : k_share_of_unified,
+                  "the system shares it; by default a GPU gets no more", has_display);
+  }
+  if (keeps_parity_in_memory(gpu)) {
+    return usable(*nominal, k_share_with_inline_ecc, "ECC takes a sixteenth, and the driver keeps some", has_display);
+  }
+  return usable_memory(*nominal, has_display);
+}
+
+FitVerdict fit_verdict(const MemoryNeed& need, Gigabytes usable) {
+  if (usable < need.low) return FitVerdict::does_not_fit;
+  return usable < std::max(need.high, need.total * k_tight) ? FitVerdict::tight : FitVerdict::fits;
+}
+
+}  // namespace gpuadvisor

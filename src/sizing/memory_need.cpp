@@ -1,0 +1,100 @@
+#include "gpuadvisor/sizing/memory_need.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gpuadvisor/sizing/network_shape.hpp"
+#include "term_list.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+// CUDA context and libraries; sources say 0.3 to 1 GB (docs/memory.md#context).
+constexpr double k_context = 0.65e9;
+
+// 10 % on top of what another engine needs: "tight" begins there.
+constexpr double k_margin = 1.1;
+
+bool has_attention_layers(const Network& network) {
+  return network.kind == NetworkKind::decoder || network.kind == NetworkKind::encoder ||
+         network.kind == NetworkKind::encoder_decoder;
+}
+
+/// In 32 bits with Adam, as networks were trained while TensorFlow 1 was usual: the interval covers that too.
+bool may_be_tensorflow_1(const MemoryJob& job) {
+  return !job.engine_is_stated && job.engine == Engine::pytorch && job.task == MemoryTask::train &&
+         job.arithmetic == Arithmetic::fp32 && job.optimizer == Optimizer::adam;
+}
+
+Gigabytes sum(const std::vector<NeedTerm>& terms) {
+  Gigabytes total;
+  for (const NeedTerm& term : terms) total = total + term.memory;
+  return total;
+}
+
+std::vector<NeedTerm> terms_of(const Network& network, const MemoryJob& job, const MemoryConstants& constants) {
+  TermList terms;
+  if (job.task == MemoryTask::run) {
+    add_running_terms(terms, network, job);
+  } else {
+    add_training_terms(terms, network, job, constants);
+  }
+  terms.add(NeedPart::context, k_context, "a constant", "0.65 GB");
+  std::vector<NeedTerm> sorted = terms.take();
+  std::stable_sort(sorted.begin(), sorted.end(), [](const NeedTerm& a, const NeedTerm& b) { return a.part < b.part; });
+  return sorted;
+}
+
+}  // namespace
+
+std::string in_millions(double parameters) { return fmt::format("{:.2f} M", parameters / 1e6); }
+
+std::string factor_text(double factor) { return fmt::format("{:.6g}", factor); }
+
+double scaled_activations(const Network& network, const MemoryJob& job) {
+  const double values = network.activations ? network.activations->value() * 1e6 : 0;
+  const auto own = input_size(network);
+  if (!job.image || !own) return values;
+  return values * (static_cast<double>(job.image->width) * job.image->height) /
+         (static_cast<double>(own->width) * own->height);
+}
+
+Gigabytes MemoryNeed::memory_of(NeedPart part) const {
+  const auto at = std::find_if(terms.begin(), terms.end(), [&](const NeedTerm& term) { return term.part == part; });
+  return at == terms.end() ? Gigabytes{} : at->memory;
+}
+
+std::string_view missing_shape(const Network& network, const MemoryJob& job) {
+  if (has_attention_layers(network)) {
+    const bool has_block = network.feed_forward || network.expert_feed_forward;
+    if (!network.layers || !network.hidden || !network.heads || !has_block) return "the shape of its layers";
+    if (job.tokens < 1) return "how many tokens a sample has";
+    return "";
+  }
+  if (network.kind == NetworkKind::convolutional) return network.activations ? "" : "the activations of one sample";
+  if (network.kind == NetworkKind::diffusion) {
+    if (job.task != MemoryTask::run) return "the activations of its denoiser";
+    if (job.offloads_parts && network.parts.empty()) return "its parts";
+    return job.image || input_size(network) ? "" : "the size of its images";
+  }
+  if (job.task == MemoryTask::run) return "";
+  return network.layers && network.hidden && job.tokens > 0 ? "" : "the shape of its layers";
+}
+
+MemoryNeed memory_need(const Network& network, const MemoryJob& job, const MemoryConstants& constants) {
+  MemoryNeed need;
+  need.terms = terms_of(network, job, constants);
+  need.total = sum(need.terms);
+  const MemorySpread spread = memory_spread(job.task);
+  need.low = need.total * spread.low;
+  need.high = need.total * spread.high;
+  if (may_be_tensorflow_1(job)) {
+    MemoryJob other = job;
+    other.engine = Engine::tensorflow_1;
+    need.high = std::max(need.high, sum(terms_of(network, other, constants)) * k_margin);
+  }
+  return need;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,219 @@
+#include "gpuadvisor/sizing/memory_remedies.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "gpuadvisor/sizing/memory_limits.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+constexpr int k_most_cards = 16;
+constexpr int k_least_context = 256;  // below it a shorter sequence is no remedy
+
+bool is_training(const MemoryJob& job) { return job.task != MemoryTask::run; }
+bool trains_all(const MemoryJob& job) { return job.task == MemoryTask::train; }
+
+/// A job with one thing changed, and the change in words.
+struct Change {
+  MemoryJob job;
+  std::string words;
+};
+
+/// What may be changed of a job, given the memory that it must fit in; nothing where a remedy does not apply.
+class Changes {
+ public:
+  Changes(const Network& network, const MemoryJob& job, Gigabytes usable)
+      : m_network(network), m_job(job), m_usable(usable) {}
+
+  [[nodiscard]] std::optional<Change> of(Remedy remedy) const {
+    switch (remedy) {
+      case Remedy::smaller_batch:
+        return smaller_batch();
+      case Remedy::checkpointing:
+        return checkpointing();
+      case Remedy::loss_in_chunks:
+        return loss_in_chunks();
+      case Remedy::smaller_kv_cache:
+        return smaller_kv_cache();
+      case Remedy::optimizer_8bit:
+        return optimizer_8bit();
+      case Remedy::lower_quantisation:
+        return lower_quantisation();
+      case Remedy::shorter_context:
+        return shorter_context();
+      case Remedy::lora:
+        return adapters(MemoryTask::lora);
+      case Remedy::qlora:
+        return adapters(MemoryTask::qlora);
+      case Remedy::offload:
+        return offload();
+      case Remedy::more_cards:
+        return more_cards();
+    }
+    return std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] bool fits(const MemoryJob& job) const { return memory_need(m_network, job).total <= m_usable; }
+
+  [[nodiscard]] std::optional<Change> smaller_batch() const {
+    if (m_job.batch <= 1) return std::nullopt;
+    Change change{m_job, ""};
+    change.job.batch = std::clamp(largest_batch(m_network, m_job, m_usable), 1, m_job.batch - 1);
+    const int steps = (m_job.batch + change.job.batch - 1) / change.job.batch;
+    change.words = fmt::format("batch {} instead of {}", change.job.batch, m_job.batch);
+    if (is_training(m_job)) change.words += fmt::format(", gradients of {} steps added up", steps);
+    return change;
+  }
+
+  [[nodiscard]] std::optional<Change> checkpointing() const {
+    const bool has_layers = m_network.kind != NetworkKind::convolutional && m_network.kind != NetworkKind::recurrent;
+    if (!is_training(m_job) || !has_layers || m_job.checkpointing == Checkpointing::full) return std::nullopt;
+    Change change{m_job, "activations computed again in the backward pass (about a third more time)"};
+    change.job.checkpointing = Checkpointing::full;
+    return change;
+  }
+
+  [[nodiscard]] std::optional<Change> loss_in_chunks() const {
+    if (!is_training(m_job) || m_job.loss_in_chunks) return std::nullopt;
+    Change change{m_job, "the loss in chunks, so that logits are never held whole"};
+    change.job.loss_in_chunks = true;
+    return change;
+  }
+
+  [[nodiscard]] std::optional<Change> smaller_kv_cache() const {
+    if (is_training(m_job) || m_job.kv != KvFormat::bits_16) return std::nullopt;
+    Change change{m_job, "keys and values in 8 bits"};
+    change.job.kv = KvFormat::bits_8;
+    return change;
+  }
+
+  [[nodiscard]] std::optional<Change> optimizer_8bit() const {
+    if (!trains_all(m_job) || m_job.optimizer != Optimizer::adam) return std::nullopt;
+    Change change{m_job, "Adam with 8-bit states"};
+    change.job.optimizer = Optimizer::adam_8bit;
+    return change;
+  }
+
+  /// The format with the most bits that fits; the one with the least where none does.
+  [[nodiscard]] std::optional<Change> lower_quantisation() const {
+    if (is_training(m_job) || m_network.kind != NetworkKind::decoder) return std::nullopt;
+    std::optional<WeightFormat> best;
+    std::optional<WeightFormat> least;
+    for (const WeightFormat& format : weight_formats()) {
+      const bool is_same_family = format.is_gguf || !m_job.weights.is_gguf;
+      if (!is_same_family || format.experts_only || format.bits >= m_job.weights.bits) continue;
+      if (!least || format.bits < least->bits) least = format;
+      if ((!best || format.bits > best->bits) && fits(with_weights(format))) best = format;
+    }
+    const auto& chosen = best ? best : least;
+    if (!chosen) return std::nullopt;
+    return Change{with_weights(*chosen),
+                  fmt::format("weights as {} instead of {}", chosen->title, m_job.weights.title)};
+  }
+
+  [[nodiscard]] MemoryJob with_weights(const WeightFormat& format) const {
+    MemoryJob job = m_job;
+    job.weights = format;
+    if (format.is_gguf) job.engine = Engine::llama_cpp;
+    return job;
+  }
+
+  [[nodiscard]] std::optional<Change> shorter_context() const {
+    if (m_job.tokens <= k_least_context) return std::nullopt;
+    Change change{m_job, ""};
+    change.job.tokens = std::clamp(largest_context(m_network, m_job, m_usable), k_least_context, m_job.tokens - 1);
+    change.words = fmt::format("{} tokens instead of {}", change.job.tokens, m_job.tokens);
+    return change;
+  }
+
+  [[nodiscard]] std::optional<Change> adapters(MemoryTask task) const {
+    const bool goes_further = task == MemoryTask::lora ? trains_all(m_job) : m_job.task != MemoryTask::qlora;
+    if (!is_training(m_job) || !goes_further || m_network.kind != NetworkKind::decoder) return std::nullopt;
+    Change change{m_job, task == MemoryTask::lora ? "adapters (LoRA) instead of all weights"
+                                                  : "adapters beside weights in NF4 (QLoRA)"};
+    change.job.task = task;
+    change.job.arithmetic = Arithmetic::mixed;
+    change.job.checkpointing = Checkpointing::full;
+    change.job.weights = task == MemoryTask::lora ? format_16_bit() : format_nf4();
+    return change;
+  }
+
+  [[nodiscard]] std::optional<Change> offload() const {
+    Change change{m_job, ""};
+    if (m_network.kind == NetworkKind::diffusion && !is_training(m_job) && !m_job.offloads_parts) {
+      change.job.offloads_parts = true;
+      change.words = "one part of the network on the card at a time";
+      return change;
+    }
+    if (!trains_all(m_job) || m_job.offloads_optimizer) return std::nullopt;
+    change.job.offloads_optimizer = true;
+    change.words = "optimizer states in the memory of the host (slower steps)";
+    return change;
+  }
+
+  /// The least number of cards that fits, in powers of two.
+  [[nodiscard]] std::optional<Change> more_cards() const {
+    if (m_network.kind == NetworkKind::diffusion) return std::nullopt;
+    Change change{m_job, ""};
+    if (is_training(m_job)) change.job.zero_stage = 3;
+    while (change.job.gpus < k_most_cards) {
+      change.job.gpus *= 2;
+      if (fits(change.job)) break;
+    }
+    if (change.job.gpus == m_job.gpus) return std::nullopt;
+    change.words =
+        fmt::format("{} cards{}", change.job.gpus,
+                    is_training(m_job) ? ", weights and states split over them (ZeRO 3)" : ", layers split over them");
+    return change;
+  }
+
+  const Network& m_network;
+  const MemoryJob& m_job;
+  Gigabytes m_usable;
+};
+
+RemedyOutcome outcome(const Network& network, Remedy remedy, Change change, Gigabytes usable) {
+  MemoryNeed need = memory_need(network, change.job);
+  const FitVerdict verdict = fit_verdict(need, usable);
+  return {remedy, std::move(change.words), change.job, std::move(need), verdict};
+}
+
+std::vector<RemedyOutcome> one_after_the_other(const Network& network, const MemoryJob& job, Gigabytes usable) {
+  std::vector<RemedyOutcome> taken;
+  MemoryJob current = job;
+  Gigabytes total = memory_need(network, job).total;
+  for (std::size_t i = 0; i < k_enum_names<Remedy>.size(); ++i) {
+    const auto remedy = static_cast<Remedy>(i);
+    auto change = Changes(network, current, usable).of(remedy);
+    if (!change) continue;
+    RemedyOutcome next = outcome(network, remedy, std::move(*change), usable);
+    if (next.need.total >= total) continue;
+    total = next.need.total;
+    current = next.job;
+    taken.push_back(std::move(next));
+    if (total <= usable) break;
+  }
+  return taken;
+}
+
+}  // namespace
+
+std::vector<RemedyOutcome> remedies(const Network& network, const MemoryJob& job, Gigabytes usable) {
+  if (memory_need(network, job).total <= usable) return {};
+  const Changes changes(network, job, usable);
+  std::vector<RemedyOutcome> enough;
+  for (std::size_t i = 0; i < k_enum_names<Remedy>.size(); ++i) {
+    const auto remedy = static_cast<Remedy>(i);
+    auto change = changes.of(remedy);
+    if (!change) continue;
+    RemedyOutcome found = outcome(network, remedy, std::move(*change), usable);
+    if (found.need.total <= usable) enough.push_back(std::move(found));
+  }
+  return enough.empty() ? one_after_the_other(network, job, usable) : enough;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,185 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gpuadvisor/sizing/activations.hpp"
+#include "gpuadvisor/sizing/network_shape.hpp"
+#include "term_list.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+// Prompts are read in pieces of so many tokens (llama.cpp's n_ubatch); longer ones need no more work space.
+constexpr int k_prompt_piece = 512;
+
+// At the last stage of an image decoder, its input, what a norm makes of it and the output of a convolution are held at
+// full size, with twice the base width of 128 (docs/memory.md#images).
+constexpr double k_image_tensors = 3;
+constexpr double k_image_channels = 256;
+
+constexpr double k_bytes_16_bit = 2;
+constexpr double k_bytes_32_bit = 4;
+constexpr double k_bytes_per_score = 4;  // llama.cpp without a fused kernel
+
+struct WeightSum {
+  double bytes = 0;
+  std::string calculation;
+
+  void add(double parameters, double bits) {
+    if (parameters <= 0) return;
+    bytes += parameters * bits / 8;
+    calculation +=
+        fmt::format("{}{} * {} / 8 B", calculation.empty() ? "" : " + ", in_millions(parameters), factor_text(bits));
+  }
+};
+
+/// Weights in their format. What has the same bits is one item.
+WeightSum weight_sum(const Network& network, const WeightFormat& format) {
+  const ParameterSplit split = parameter_split(network);
+  const double other_bits = format.experts_only ? 16 : format.bits;
+  WeightSum sum;
+  if (format.bits == format.embedding_bits && format.bits == format.output_bits) {
+    sum.add(network.parameters.value() * 1e6, format.bits);
+    return sum;
+  }
+  if (format.experts_only) {
+    sum.add(split.experts, format.bits);
+    sum.add(split.rest + split.embedding + split.output, other_bits);
+    return sum;
+  }
+  sum.add(split.experts + split.rest, format.bits);
+  // One matrix for both ends is kept as the output is, and in some formats a second time.
+  const bool tied = network.tied_embeddings && split.output == 0;
+  sum.add(split.embedding, tied ? format.output_bits : format.embedding_bits);
+  sum.add(tied && format.unties_output ? split.embedding : split.output, format.output_bits);
+  return sum;
+}
+
+double share_of_layers(const Network& network, int gpus) {
+  const int layers = std::max(layer_count(network), 1);
+  if (gpus <= 1) return 1;
+  const int per_card = (layers + gpus - 1) / gpus;
+  return std::max(static_cast<double>(per_card) / layers, 1.0 / gpus);
+}
+
+void add_cache(TermList& terms, const Network& network, const MemoryJob& job, double share) {
+  const double bytes = kv_cache_bytes(network, job.tokens, job.kv) * job.batch * share;
+  const double per_token = kv_cache_bytes(network, 1, job.kv);
+  const int windowed = network.window ? *network.window : 0;
+  const std::string values =
+      network.kv_latent
+          ? fmt::format("{} values", *network.kv_latent)
+          : fmt::format("2 * {} * {}", key_width(network) / std::max(head_width(network), 1), head_width(network));
+  std::string calculation = fmt::format("{} * {} / 8 B a layer; {} B a token with all layers; * {} tokens * {}", values,
+                                        factor_text(kv_bits(job.kv)), factor_text(per_token), job.tokens, job.batch);
+  if (windowed > 0 && windowed < job.tokens) calculation += fmt::format(", windowed layers {} tokens", windowed);
+  if (share < 1) calculation += fmt::format(" * {}", factor_text(share));
+  terms.add(NeedPart::kv_cache, bytes,
+            network.kv_latent ? "kv_latent * bits / 8 * layers * tokens * batch"
+                              : "2 * kv_heads * head_dim * bits / 8 * layers * tokens * batch",
+            std::move(calculation));
+}
+
+void add_decoder_work(TermList& terms, const Network& network, const MemoryJob& job) {
+  const double piece = std::min<double>(static_cast<double>(job.tokens) * job.batch, k_prompt_piece);
+  const double width = network.hidden.value_or(0);
+  const double inner = active_feed_forward(network);
+  double bytes = piece * (6 * width + 3 * inner) * k_bytes_16_bit;
+  std::string formula = "piece * (6 h + 3 f) * 2 B";
+  std::string calculation = fmt::format("{} * (6 * {} + 3 * {}) * 2 B", piece, width, inner);
+  if (const double unpacked = unpacked_matrix_bytes(network, job.weights); unpacked > 0) {
+    bytes += unpacked;
+    formula += " + largest matrix * 2 B";
+    calculation += fmt::format(" + {} * 2 B", in_millions(unpacked / k_bytes_16_bit));
+  }
+  if (job.engine == Engine::llama_cpp) {
+    const double words = network.vocabulary.value_or(0);
+    bytes += piece * words * k_bytes_32_bit;
+    formula += " + piece * vocabulary * 4 B";
+    calculation += fmt::format(" + {} * {} * 4 B", piece, words);
+    if (job.checkpointing == Checkpointing::none) {
+      const double heads = network.heads.value_or(0);
+      bytes += piece * heads * job.tokens * k_bytes_per_score;
+      formula += " + piece * heads * tokens * 4 B";
+      calculation += fmt::format(" + {} * {} * {} * 4 B", piece, heads, job.tokens);
+    }
+  }
+  terms.add(NeedPart::work_space, bytes, std::move(formula), std::move(calculation));
+}
+
+/// One layer at a time, as the paper counts it: what an encoder or recurrent network holds while it reads.
+void add_encoder_work(TermList& terms, const Network& network, const MemoryJob& job) {
+  const LayerActivations layer = layer_activations(network, job.tokens, true);
+  const double tokens = static_cast<double>(job.batch) * job.tokens;
+  terms.add(NeedPart::work_space, tokens * (layer.bytes + layer.score_bytes),
+            "batch * tokens * (bytes of one layer + 5 heads tokens)",
+            fmt::format("{} * {} * ({} + {}) B", job.batch, job.tokens, layer.bytes, layer.score_bytes));
+}
+
+void add_image_work(TermList& terms, const Network& network, const MemoryJob& job) {
+  const ImageSize image = job.image.value_or(input_size(network).value_or(ImageSize{}));
+  const double pixels = static_cast<double>(image.width) * image.height;
+  terms.add(NeedPart::work_space, pixels * k_image_channels * k_image_tensors * k_bytes_16_bit * job.batch,
+            "width * height * 256 channels * 3 * 2 B * batch",
+            fmt::format("{} * {} * 256 * 3 * 2 B * {}", image.width, image.height, job.batch));
+}
+
+/// All outputs of convolutions at once: no more than that is ever held.
+void add_convolution_work(TermList& terms, const Network& network, const MemoryJob& job) {
+  const double bytes = job.weights.bits >= 32 ? k_bytes_32_bit : k_bytes_16_bit;
+  const double values = scaled_activations(network, job);
+  terms.add(NeedPart::work_space, values * bytes * job.batch, "activations * bytes * batch (an upper bound)",
+            fmt::format("{} * {} B * {}", in_millions(values), bytes, job.batch));
+}
+
+}  // namespace
+
+double unpacked_matrix_bytes(const Network& network, const WeightFormat& format) {
+  if (!format.dequantises) return 0;
+  const double width = network.hidden.value_or(0);
+  const double inner = network.experts ? network.expert_feed_forward.value_or(0) : network.feed_forward.value_or(0);
+  return width * std::max(inner, static_cast<double>(network.vocabulary.value_or(0))) * k_bytes_16_bit;
+}
+
+void add_kept_weights(TermList& terms, const Network& network, const MemoryJob& job, double share,
+                      const std::string& share_formula) {
+  const WeightSum sum = weight_sum(network, job.weights);
+  const bool is_whole = share == 1;
+  terms.add(NeedPart::weights, sum.bytes * share, is_whole ? "sum of parameters * bits / 8" : share_formula,
+            is_whole ? sum.calculation : fmt::format("({}) * {}", sum.calculation, factor_text(share)));
+}
+
+void add_running_terms(TermList& terms, const Network& network, const MemoryJob& job) {
+  if (network.kind == NetworkKind::diffusion && job.offloads_parts) {
+    const auto largest =
+        std::max_element(network.parts.begin(), network.parts.end(),
+                         [](const NetworkPart& a, const NetworkPart& b) { return a.parameters < b.parameters; });
+    const double parameters = largest->parameters.value() * 1e6;
+    terms.add(NeedPart::weights, parameters * job.weights.bits / 8, "largest part * bits / 8",
+              fmt::format("{} * {} / 8 B ({})", in_millions(parameters), factor_text(job.weights.bits), largest->name));
+    add_image_work(terms, network, job);
+    return;
+  }
+  const double share = share_of_layers(network, job.gpus);
+  add_kept_weights(terms, network, job, share, "sum of parameters * bits / 8, * share of layers");
+  switch (network.kind) {
+    case NetworkKind::decoder:
+    case NetworkKind::encoder_decoder:
+      add_cache(terms, network, job, share);
+      add_decoder_work(terms, network, job);
+      break;
+    case NetworkKind::encoder:
+      add_encoder_work(terms, network, job);
+      break;
+    case NetworkKind::convolutional:
+      add_convolution_work(terms, network, job);
+      break;
+    case NetworkKind::diffusion:
+      add_image_work(terms, network, job);
+      break;
+    case NetworkKind::recurrent:
+      break;  // states of one step, which are small beside the weights
+  }
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,133 @@
+#include "gpuadvisor/sizing/weight_format.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "gpuadvisor/core/text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+// Llama 3.1 8B, whose files tell the bits per weight of each type: parameters and those of one embedding, in millions.
+constexpr double k_measured_parameters = 8030.26;
+constexpr double k_measured_embedding = 128256.0 * 4096 / 1e6;
+
+constexpr std::string_view k_gguf_source = "llama.cpp, tools/quantize/README.md as of 311c2c9";
+constexpr std::string_view k_blocks_source = "llama.cpp, layout of its blocks";
+constexpr std::string_view k_widths_source = "arithmetic";
+constexpr std::string_view k_nf4_source = "QLoRA, arXiv:2305.14314";
+constexpr std::string_view k_groups_source = "arithmetic: a scale and a zero for each group";
+
+/// A type of llama.cpp's files. `whole_bits` is per weight of the whole file, as published for Llama 3.1 8B; the bits
+/// of layers follow by taking away embeddings and output, so that files of other vocabularies come out right too.
+constexpr WeightFormat gguf(std::string_view id, std::string_view title, double whole_bits, double embedding_bits,
+                            double output_bits) {
+  const double outside = k_measured_embedding * (embedding_bits + output_bits);
+  const double bits =
+      (whole_bits * k_measured_parameters - outside) / (k_measured_parameters - 2 * k_measured_embedding);
+  return {.id = id,
+          .title = title,
+          .bits = bits,
+          .embedding_bits = embedding_bits,
+          .output_bits = output_bits,
+          .is_gguf = true,
+          .source = k_gguf_source};
+}
+
+// Bits per weight of blocks, as their layouts have them.
+constexpr double k_block_q2_k = 2.625;
+constexpr double k_block_iq3_s = 3.4375;
+constexpr double k_block_q3_k = 3.4375;
+constexpr double k_block_iq4_xs = 4.25;
+constexpr double k_block_q4 = 4.5;
+constexpr double k_block_q5_k = 5.5;
+constexpr double k_block_q6_k = 6.5625;
+constexpr double k_block_q8_0 = 8.5;
+
+constexpr auto k_formats = std::to_array<WeightFormat>({
+    {.id = "fp32", .title = "32-bit", .bits = 32, .embedding_bits = 32, .output_bits = 32, .source = k_widths_source},
+    {.id = "fp16", .title = "16-bit (fp16 or bf16)", .source = k_widths_source},
+    {.id = "int8", .title = "8-bit integers, groups of 128", .bits = 8.1875, .source = k_groups_source},
+    {.id = "fp8", .title = "8-bit floating point", .bits = 8, .unties_output = true, .source = k_widths_source},
+    {.id = "nf4", .title = "NF4 (bitsandbytes)", .bits = 4.5, .dequantises = true, .source = k_nf4_source},
+    {.id = "nf4-dq", .title = "NF4, double quantisation", .bits = 4.127, .dequantises = true, .source = k_nf4_source},
+    {.id = "mxfp4", .title = "MXFP4 (experts only)", .bits = 4.25, .experts_only = true, .source = k_widths_source},
+    {.id = "awq", .title = "AWQ, 4 bits, groups of 128", .bits = 4.15625, .source = k_groups_source},
+    {.id = "gptq", .title = "GPTQ, 4 bits, groups of 128", .bits = 4.15625, .source = k_groups_source},
+    gguf("q8-0", "GGUF Q8_0", 8.5008, k_block_q8_0, k_block_q8_0),
+    gguf("q6-k", "GGUF Q6_K", 6.5633, k_block_q6_k, k_block_q6_k),
+    gguf("q5-k-m", "GGUF Q5_K_M", 5.7036, k_block_q5_k, k_block_q6_k),
+    gguf("q5-k-s", "GGUF Q5_K_S", 5.5704, k_block_q5_k, k_block_q6_k),
+    gguf("q4-k-m", "GGUF Q4_K_M", 4.8944, k_block_q4, k_block_q6_k),
+    gguf("q4-k-s", "GGUF Q4_K_S", 4.6672, k_block_q4, k_block_q6_k),
+    gguf("iq4-nl", "GGUF IQ4_NL", 4.6818, k_block_q4, k_block_q6_k),
+    {.id = "q4-0",
+     .title = "GGUF Q4_0",
+     .bits = k_block_q4,
+     .embedding_bits = k_block_q4,
+     .output_bits = k_block_q6_k,
+     .is_gguf = true,
+     .source = k_blocks_source},
+    gguf("iq4-xs", "GGUF IQ4_XS", 4.4597, k_block_iq4_xs, k_block_q6_k),
+    gguf("q3-k-l", "GGUF Q3_K_L", 4.2979, k_block_q3_k, k_block_q6_k),
+    gguf("q3-k-m", "GGUF Q3_K_M", 4.0, k_block_q3_k, k_block_q6_k),
+    gguf("iq3-m", "GGUF IQ3_M", 3.7628, k_block_iq3_s, k_block_q6_k),
+    gguf("iq3-s", "GGUF IQ3_S", 3.6606, k_block_iq3_s, k_block_q6_k),
+    gguf("q3-k-s", "GGUF Q3_K_S", 3.6429, k_block_q3_k, k_block_q6_k),
+    gguf("iq3-xs", "GGUF IQ3_XS", 3.4977, k_block_iq3_s, k_block_q6_k),
+    gguf("iq3-xxs", "GGUF IQ3_XXS", 3.2548, k_block_iq3_s, k_block_q5_k),
+    gguf("q2-k", "GGUF Q2_K", 3.1593, k_block_q2_k, k_block_q6_k),
+    gguf("q2-k-s", "GGUF Q2_K_S", 2.9697, k_block_q2_k, k_block_q6_k),
+    gguf("iq2-m", "GGUF IQ2_M", 2.9294, k_block_iq3_s, k_block_q5_k),
+    gguf("iq2-s", "GGUF IQ2_S", 2.7403, k_block_iq3_s, k_block_q5_k),
+    gguf("iq2-xs", "GGUF IQ2_XS", 2.5882, k_block_q2_k, k_block_q5_k),
+    gguf("iq2-xxs", "GGUF IQ2_XXS", 2.3824, k_block_q2_k, k_block_q5_k),
+    gguf("iq1-m", "GGUF IQ1_M", 2.146, k_block_q2_k, k_block_q5_k),
+    gguf("iq1-s", "GGUF IQ1_S", 2.0042, k_block_q2_k, k_block_q5_k),
+});
+
+struct OtherName {
+  std::string_view name;
+  std::string_view id;
+};
+
+constexpr auto k_other_names = std::to_array<OtherName>({{"bf16", "fp16"},
+                                                         {"16bit", "fp16"},
+                                                         {"f16", "fp16"},
+                                                         {"f32", "fp32"},
+                                                         {"8bit", "int8"},
+                                                         {"gptqint8", "int8"},
+                                                         {"awqint4", "awq"},
+                                                         {"bnbnf4", "nf4"},
+                                                         {"bnbnf4dq", "nf4-dq"}});
+
+std::string letters_of(std::string_view name) {
+  std::string letters = lower_case(name);
+  std::erase_if(letters, [](char c) { return c == '-' || c == '_' || c == '.' || c == ' '; });
+  return letters;
+}
+
+const WeightFormat& of_id(std::string_view id) {
+  return *std::find_if(k_formats.begin(), k_formats.end(), [&](const WeightFormat& format) { return format.id == id; });
+}
+
+}  // namespace
+
+std::span<const WeightFormat> weight_formats() { return k_formats; }
+
+const WeightFormat* weight_format(std::string_view name) {
+  const std::string letters = letters_of(name);
+  for (const WeightFormat& format : k_formats) {
+    if (letters_of(format.id) == letters) return &format;
+  }
+  for (const OtherName& other : k_other_names) {
+    if (other.name == letters) return &of_id(other.id);
+  }
+  return nullptr;
+}
+
+const WeightFormat& format_fp32() { return of_id("fp32"); }
+const WeightFormat& format_16_bit() { return of_id("fp16"); }
+const WeightFormat& format_nf4() { return of_id("nf4"); }
+
+}  // namespace gpuadvisor

@@ -1,0 +1,112 @@
+#include "gpuadvisor/sizing/memory_fit.hpp"
+
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "gpuadvisor/sizing/memory_limits.hpp"
+#include "gpuadvisor/sizing/memory_remedies.hpp"
+#include "support/catch2.hpp"
+
+using namespace gpuadvisor;
+using Catch::Matchers::WithinRel;
+
+namespace {
+
+MemoryNeed need_of(double total, double low, double high) {
+  MemoryNeed need;
+  need.total = Gigabytes{total};
+  need.low = Gigabytes{low};
+  need.high = Gigabytes{high};
+  return need;
+}
+
+double usable_gb(std::string_view gpu) { return usable_memory(*embedded_catalog().gpu(gpu))->usable.value(); }
+
+}  // namespace
+
+TEST_CASE("A card leaves most of its memory, by what it is", "[sizing]") {
+  constexpr double k_gib = 1.073741824;
+  CHECK_THAT(usable_gb("nvidia-geforce-rtx-3090"), WithinRel(24 * k_gib * 0.98, 1e-9));
+  CHECK_THAT(usable_gb("nvidia-a10"), WithinRel(24 * k_gib * 0.98 * 15 / 16, 1e-9));   // ECC in GDDR6
+  CHECK_THAT(usable_gb("nvidia-a100-sxm4-40gb"), WithinRel(40 * k_gib * 0.98, 1e-9));  // ECC of its own in HBM
+  CHECK_THAT(usable_memory(Gigabytes{24}, true).usable.value(), WithinRel(24 * k_gib * 0.98 - 1, 1e-9));
+}
+
+TEST_CASE("A machine with shared memory gives a GPU a part of it", "[sizing]") {
+  Gpu gpu;
+  gpu.segment = Segment::unified;
+  gpu.memory = Gigabytes{32};
+  CHECK(usable_memory(gpu)->share == 0.70);
+  gpu.memory = Gigabytes{64};
+  CHECK(usable_memory(gpu)->share == 0.75);
+  gpu.memory.reset();
+  CHECK_FALSE(usable_memory(gpu));
+}
+
+TEST_CASE("A verdict goes by the whole interval", "[sizing]") {
+  const Gigabytes ten{10};
+  CHECK(fit_verdict(need_of(8, 7, 10), ten) == FitVerdict::fits);  // just
+  CHECK(fit_verdict(need_of(8, 7, 10.001), ten) == FitVerdict::tight);
+  CHECK(fit_verdict(need_of(9.1, 9, 9.2), ten) == FitVerdict::tight);  // less than a tenth is left
+  CHECK(fit_verdict(need_of(12, 10, 14), ten) == FitVerdict::tight);
+  CHECK(fit_verdict(need_of(12, 10.001, 14), ten) == FitVerdict::does_not_fit);
+}
+
+TEST_CASE("The largest batch fits, and one more does not", "[sizing]") {
+  const Catalog catalog = embedded_catalog();
+  const Network& resnet = *catalog.network("resnet-50");
+  MemoryJob job = default_job(resnet, MemoryTask::train);
+  const Gigabytes usable = usable_memory(Gigabytes{11}).usable;
+  job.batch = largest_batch(resnet, job, usable);
+  CHECK(job.batch > 1);
+  CHECK(memory_need(resnet, job).total <= usable);
+  ++job.batch;
+  CHECK(usable < memory_need(resnet, job).total);
+  CHECK(largest_batch(resnet, job, Gigabytes{0.5}) == 0);
+}
+
+TEST_CASE("The largest context is no more than a network was made for", "[sizing]") {
+  const Catalog catalog = embedded_catalog();
+  const Network& llama = *catalog.network("llama-3-1-8b");
+  MemoryJob job = default_job(llama, MemoryTask::run);
+  CHECK(largest_context(llama, job, Gigabytes{1000}) == 131072);
+  // (20 - 0.65 - 16.06052 - 0.069206) * 1e9 / 131072 B a token = 24568.3
+  CHECK(largest_context(llama, job, Gigabytes{20}) == 24568);
+}
+
+TEST_CASE("Remedies are worked out anew, and are enough", "[sizing]") {
+  const Catalog catalog = embedded_catalog();
+  for (const char* id : {"llama-3-1-8b", "llama-3-1-70b", "bert-large", "resnet-50", "stable-diffusion-xl"}) {
+    const Network& network = *catalog.network(id);
+    for (const MemoryTask task : {MemoryTask::run, MemoryTask::train, MemoryTask::lora}) {
+      MemoryJob job = default_job(network, task);
+      job.batch = 8;
+      if (!missing_shape(network, job).empty()) continue;
+      const MemoryNeed need = memory_need(network, job);
+      const Gigabytes total = need.total;
+      const Gigabytes context = need.memory_of(NeedPart::context);  // which no remedy touches
+      const Gigabytes usable = context + (total - context) * 0.7;
+      INFO(id << " " << enum_name(task));
+      const auto found = remedies(network, job, usable);
+      CHECK_FALSE(found.empty());
+      for (const RemedyOutcome& one : found) {
+        CHECK(one.need.total < total);
+        CHECK(one.need.total == memory_need(network, one.job).total);
+        CHECK(one.verdict == fit_verdict(one.need, usable));
+        CHECK_FALSE(one.change.empty());
+      }
+      CHECK(found.back().need.total <= usable);
+      CHECK(remedies(network, job, total).empty());
+    }
+  }
+}
+
+TEST_CASE("A smaller batch and adapters are proposed before more cards", "[sizing]") {
+  const Catalog catalog = embedded_catalog();
+  const Network& llama = *catalog.network("llama-3-1-8b");
+  MemoryJob job = default_job(llama, MemoryTask::lora);
+  job.batch = 16;
+  const auto found = remedies(llama, job, usable_memory(Gigabytes{32}).usable);
+  REQUIRE_FALSE(found.empty());
+  CHECK(found.front().remedy == Remedy::smaller_batch);
+  CHECK(found.front().job.batch < 16);
+  for (std::size_t i = 1; i < found.size(); ++i) CHECK(found[i - 1].remedy < found[i].remedy);
+}

@@ -1,0 +1,164 @@
+#include "gpuadvisor/sizing/memory_need.hpp"
+
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "gpuadvisor/sizing/activations.hpp"
+#include "gpuadvisor/sizing/memory_fit.hpp"
+#include "support/catch2.hpp"
+
+using namespace gpuadvisor;
+using Catch::Matchers::WithinAbs;
+using Catch::Matchers::WithinRel;
+
+namespace {
+
+const Network& network(std::string_view id) {
+  static const Catalog catalog = embedded_catalog();
+  return *catalog.network(id);
+}
+
+/// Bytes per parameter of weights, master copy, gradients and optimizer states.
+double state_bytes(const MemoryJob& job) {
+  const Network& llama = network("llama-2-7b");
+  const MemoryNeed need = memory_need(llama, job);
+  Gigabytes states;
+  for (const NeedPart part :
+       {NeedPart::weights, NeedPart::master_weights, NeedPart::gradients, NeedPart::optimizer_states}) {
+    states = states + need.memory_of(part);
+  }
+  return states.value() * 1e3 / llama.parameters.value();
+}
+
+MemoryJob training() { return default_job(network("llama-2-7b"), MemoryTask::train); }
+
+}  // namespace
+
+TEST_CASE("Activations are those of Korthikanti et al. 2022", "[sizing]") {
+  struct Case {
+    const char* network;
+    int batch;
+    double none_gb, selective_gb, full_gb;
+  };
+  const Case cases[] = {{"gpt-3-175b", 1, 275.41, 82.14, 4.83},
+                        {"mt-nlg-530b", 1, 431.59, 149.74, 8.81},
+                        {"megatron-22b", 4, 339.84, 82.14, 4.83},
+                        {"megatron-1t", 1, 657.67, 228.17, 13.42}};
+  for (const auto& [id, batch, none_gb, selective_gb, full_gb] : cases) {
+    DYNAMIC_SECTION(id) {
+      const auto gb = [&, name = id, count = batch](Checkpointing kept) {
+        return attention_activations(network(name), count, 2048, kept) / 1e9;
+      };
+      CHECK_THAT(gb(Checkpointing::none), WithinAbs(none_gb, 0.01));
+      CHECK_THAT(gb(Checkpointing::selective), WithinAbs(selective_gb, 0.01));
+      CHECK_THAT(gb(Checkpointing::full), WithinAbs(full_gb, 0.01));
+    }
+  }
+}
+
+TEST_CASE("States have the bytes per parameter of their recipe", "[sizing]") {
+  MemoryJob job = training();
+  CHECK_THAT(state_bytes(job), WithinRel(18.0, 1e-9));  // mixed, 32-bit gradients: 6 + 4 + 8
+  job.optimizer = Optimizer::adam_8bit;
+  CHECK_THAT(state_bytes(job), WithinRel(12.0, 1e-9));
+  job.arithmetic = Arithmetic::fp32;
+  job.optimizer = Optimizer::adam;
+  CHECK_THAT(state_bytes(job), WithinRel(16.0, 1e-9));
+  job.optimizer = Optimizer::momentum;
+  CHECK_THAT(state_bytes(job), WithinRel(12.0, 1e-9));
+  job.optimizer = Optimizer::sgd;
+  CHECK_THAT(state_bytes(job), WithinRel(8.0, 1e-9));
+  job.arithmetic = Arithmetic::pure_16_bit;
+  job.optimizer = Optimizer::adam;
+  CHECK_THAT(state_bytes(job), WithinRel(8.0, 1e-9));
+  job.optimizer = Optimizer::adam_8bit;
+  CHECK_THAT(state_bytes(job), WithinRel(6.0, 1e-9));
+}
+
+TEST_CASE("ZeRO splits states over cards stage by stage", "[sizing]") {
+  MemoryJob job = training();
+  job.gpus = 8;
+  job.zero_stage = 1;
+  CHECK_THAT(state_bytes(job), WithinRel(4 + 12.0 / 8, 1e-9));
+  job.zero_stage = 2;
+  CHECK_THAT(state_bytes(job), WithinRel(2 + 14.0 / 8, 1e-9));
+  job.zero_stage = 3;
+  CHECK_THAT(state_bytes(job), WithinRel(16.0 / 8, 1e-9));
+  job.offloads_optimizer = true;
+  CHECK_THAT(state_bytes(job), WithinRel(4.0 / 8, 1e-9));
+}
+
+TEST_CASE("A network of 65 billion parameters is fine-tuned within 48 GB", "[sizing]") {
+  // QLoRA (Dettmers et al. 2023): NF4 with double quantisation, adapters of rank 64 on all matrices.
+  MemoryJob job = default_job(network("llama-65b"), MemoryTask::qlora);
+  job.weights = *weight_format("nf4-dq");
+  job.adapter_rank = 64;
+  job.tokens = 512;
+  CHECK(memory_need(network("llama-65b"), job).total < usable_memory(Gigabytes{48}).usable);
+  CHECK(usable_memory(Gigabytes{40}).usable < memory_need(network("llama-65b"), job).low);
+}
+
+TEST_CASE("The terms of a need can be added up by hand", "[sizing]") {
+  MemoryJob job = default_job(network("llama-3-1-8b"), MemoryTask::run);
+  const MemoryNeed need = memory_need(network("llama-3-1-8b"), job);
+  REQUIRE(need.terms.size() == 4);
+  CHECK(need.terms[0].calculation == "8030.26 M * 16 / 8 B");
+  CHECK(need.terms[1].calculation ==
+        "2 * 8 * 128 * 16 / 8 B a layer; 131072 B a token with all layers; * 4096 tokens * 1");
+  CHECK(need.terms[2].calculation == "512 * (6 * 4096 + 3 * 14336) * 2 B");
+  // 16.06052 + 131072 * 4096 / 1e9 + 512 * 67584 * 2 / 1e9 + 0.65
+  CHECK_THAT(need.total.value(), WithinAbs(16.06052 + 0.536871 + 0.069206 + 0.65, 1e-6));
+  CHECK(need.low < need.total);
+  CHECK(need.total < need.high);
+}
+
+TEST_CASE("Two networks that decode and one that does not are told apart", "[sizing]") {
+  CHECK(missing_shape(network("pix2pixhd"), default_job(network("pix2pixhd"), MemoryTask::train)) ==
+        "the activations of one sample");
+  CHECK(missing_shape(network("flux-1"), default_job(network("flux-1"), MemoryTask::run)).empty());
+  CHECK(missing_shape(network("flux-1"), default_job(network("flux-1"), MemoryTask::train)) ==
+        "the activations of its denoiser");
+  CHECK(missing_shape(network("tacotron-2"), default_job(network("tacotron-2"), MemoryTask::train)) ==
+        "the shape of its layers");
+}
+
+TEST_CASE("More of anything never needs less", "[sizing]") {
+  for (const Network& one : embedded_catalog().tables().networks) {
+    for (const MemoryTask task : {MemoryTask::run, MemoryTask::train, MemoryTask::lora, MemoryTask::qlora}) {
+      const MemoryJob job = default_job(one, task);
+      if (!missing_shape(one, job).empty()) continue;
+      INFO(one.id << " " << enum_name(task));
+      const Gigabytes total = memory_need(one, job).total;
+      MemoryJob more = job;
+      more.batch = 2 * job.batch;
+      CHECK(total <= memory_need(one, more).total);
+      more = job;
+      more.tokens = job.tokens + 100;
+      CHECK(total <= memory_need(one, more).total);
+      more = job;
+      more.checkpointing = Checkpointing::none;
+      CHECK(total <= memory_need(one, more).total);
+      MemoryJob less = job;
+      less.kv = KvFormat::bits_4;
+      CHECK(memory_need(one, less).total <= total);
+      less = job;
+      less.optimizer = Optimizer::adam_8bit;
+      CHECK(memory_need(one, less).total <= total);
+      less = job;
+      less.gpus = 4;
+      less.zero_stage = 3;
+      CHECK(memory_need(one, less).total <= total);
+    }
+  }
+}
+
+TEST_CASE("In 32 bits with Adam the interval reaches over TensorFlow 1", "[sizing]") {
+  MemoryJob job = default_job(network("bert-large"), MemoryTask::train);
+  job.arithmetic = Arithmetic::fp32;
+  job.tokens = 384;
+  const MemoryNeed open = memory_need(network("bert-large"), job);
+  job.engine_is_stated = true;
+  const MemoryNeed stated = memory_need(network("bert-large"), job);
+  CHECK(open.total == stated.total);
+  CHECK(stated.high < open.high);
+  // 12 B more for each of 335.14 M parameters, and a tenth on top.
+  CHECK_THAT(open.high.value(), WithinRel((open.total.value() + 335.14 * 12 / 1e3) * 1.1, 1e-9));
+}

@@ -1,0 +1,75 @@
+#include "gpuadvisor/sizing/network_shape.hpp"
+
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "support/catch2.hpp"
+
+using namespace gpuadvisor;
+using Catch::Matchers::WithinRel;
+
+TEST_CASE("Keys and values of one token are as large as their shapes say", "[sizing]") {
+  struct Case {
+    const char* network;
+    double bytes;
+  };
+  const Case cases[] = {
+      {"llama-2-7b", 524288},     {"llama-2-13b", 819200}, {"llama-2-70b", 327680}, {"llama-3-8b", 131072},
+      {"llama-3-1-405b", 516096}, {"qwen2-5-7b", 57344},   {"qwen3-8b", 147456},    {"mixtral-8x7b", 131072},
+      {"gpt-3-175b", 4718592},    {"deepseek-v3", 70272},  // (512 + 64) values * 61 layers * 2 B: one latent vector,
+                                                           // not keys and values
+  };
+  const Catalog catalog = embedded_catalog();
+  for (const auto& [network, bytes] : cases) {
+    DYNAMIC_SECTION(network) { CHECK(kv_cache_bytes(*catalog.network(network), 1, KvFormat::bits_16) == bytes); }
+  }
+}
+
+TEST_CASE("Layers with a window keep no more than it", "[sizing]") {
+  Network network;
+  network.layers = 6;
+  network.heads = 8;
+  network.kv_heads = 2;
+  network.hidden = 512;  // heads of 64
+  network.window = 100;
+  network.windowed_layers = 4;
+  // 2 * 2 * 64 = 256 values; 2 layers of 1000 tokens and 4 of 100, 2 B each.
+  CHECK(kv_cache_bytes(network, 1000, KvFormat::bits_16) == 256 * (2 * 1000 + 4 * 100) * 2);
+  CHECK(kv_cache_bytes(network, 50, KvFormat::bits_16) == 256 * 6 * 50 * 2);
+  CHECK(kv_cache_bytes(network, 50, KvFormat::bits_8) == 256 * 6 * 50 * 8.5 / 8);
+  network.windowed_layers.reset();  // all of them
+  CHECK(kv_cache_bytes(network, 1000, KvFormat::bits_16) == 256 * 6 * 100 * 2);
+  network.attention_layers = 1;  // the others keep a state that does not grow
+  network.window.reset();
+  CHECK(kv_cache_bytes(network, 1000, KvFormat::bits_16) == 256 * 1000 * 2);
+}
+
+TEST_CASE("Adapters have rank times inputs and outputs of each matrix", "[sizing]") {
+  const Catalog catalog = embedded_catalog();
+  const Network& llama = *catalog.network("llama-2-7b");
+  // Queries and values of 4096 x 4096: 32 layers * 2 * 8 * 8192 = 4.19 M, as known for rank 8.
+  CHECK(adapter_parameters(llama, 8, AdapterTargets::query_value) == 4194304);
+  CHECK(adapter_parameters(llama, 8, AdapterTargets::attention) == 2 * 4194304);
+  // And three of 4096 x 11008: 32 * 3 * 8 * 15104 = 11.6 M; 19.99 M in all, as known for rank 8.
+  CHECK(adapter_parameters(llama, 8, AdapterTargets::all_linear) == 19988480);
+}
+
+TEST_CASE("Parameters are split by how formats keep them, and add up", "[sizing]") {
+  const Catalog catalog = embedded_catalog();
+  for (const Network& network : catalog.tables().networks) {
+    const ParameterSplit split = parameter_split(network);
+    CHECK_THAT(split.embedding + split.output + split.experts + split.rest,
+               WithinRel(network.parameters.value() * 1e6, 1e-9));
+    CHECK(split.rest >= 0);
+  }
+  CHECK(parameter_split(*catalog.network("llama-3-1-8b")).output == 128256.0 * 4096);
+  CHECK(parameter_split(*catalog.network("llama-3-2-1b")).output == 0);  // tied
+}
+
+TEST_CASE("The size of an input is read where it is one", "[sizing]") {
+  Network network;
+  network.input = "331x224 RGB";
+  CHECK(input_size(network) == ImageSize{331, 224});
+  for (const char* text : {"", "30 s of speech, 1500 frames", "331x", "x331", "0x5"}) {
+    network.input = text;
+    CHECK_FALSE(input_size(network));
+  }
+}

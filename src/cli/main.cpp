@@ -29,6 +29,7 @@ constexpr auto k_commands = std::to_array<Command>({
     {"build", "Several GPUs in a machine: speed-up, power supply, heat, cost, clusters", run_build},
     {"chart", "Walk the guides' decision chart, with what is computed today beside it", run_chart},
     {"guides", "What the published buying guides say, by edition, topic or GPU", run_guides},
+    {"memory", "Memory that networks need, and how sure that is", run_memory},
     {"platform", "Own GPU, cloud, TPU or free tier, by what the guides say", run_platform},
     {"sources", "Where the figures come from, and what each source supplies", run_sources},
     {"catalog", "Export the catalog as one JSON file", run_catalog},

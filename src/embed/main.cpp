@@ -270,6 +270,25 @@ std::string generated_benchmarks(const std::filesystem::path& folder, const Cata
          "}  // namespace gpuadvisor\n";
 }
 
+/// As text alone: what reads it lies above the catalog, and a test reads all of it.
+std::string generated_memory_files(const std::filesystem::path& folder) {
+  std::string parts;
+  for (const std::string_view name : {"datasets.csv", "measurements.csv", "largest_batches.csv"}) {
+    std::ifstream in(folder / name, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    if (text.empty()) throw Error((folder / name).string() + ": expected measurements, found none");
+    parts += text_parts(fmt::format("memory/{}", name), text);
+  }
+  return "// Generated from data/memory/; do not edit.\n\n"
+         "#include \"gpuadvisor/catalog/embedded_memory_files.hpp\"\n\n"
+         "namespace gpuadvisor {\nnamespace {\n\n"
+         "constexpr BenchmarkFile k_parts[] = {\n" +
+         parts +
+         "};\n\n}  // namespace\n\n"
+         "std::span<const BenchmarkFile> embedded_memory_files() { return k_parts; }\n\n"
+         "}  // namespace gpuadvisor\n";
+}
+
 void write(const std::string& output, const std::string& code) {
   std::ofstream file(output);
   file << code;
@@ -277,12 +296,14 @@ void write(const std::string& output, const std::string& code) {
   if (!file) throw Error(output + ": cannot be written");
 }
 
-int run(const std::string& data, const std::string& output, const std::string& benchmarks_output) {
+int run(const std::string& data, const std::string& output, const std::string& benchmarks_output,
+        const std::string& memory_output) {
   const std::vector<CatalogLayer> layers = {read_catalog_layer(data)};
   const Catalog catalog = load_catalog(Catalog(), layers);
   if (!catalog.tables().reference) throw Error(data + ": no reference card");
   write(output, generated(catalog));
   write(benchmarks_output, generated_benchmarks(std::filesystem::path(data) / "benchmarks", catalog));
+  write(memory_output, generated_memory_files(std::filesystem::path(data) / "memory"));
   return 0;
 }
 
@@ -290,12 +311,12 @@ int run(const std::string& data, const std::string& output, const std::string& b
 }  // namespace gpuadvisor
 
 int main(int argc, char** argv) {
-  if (argc != 4) {
-    fmt::print(stderr, "usage: {} DATA_DIRECTORY CATALOG.cpp BENCHMARKS.cpp\n", argv[0]);
+  if (argc != 5) {
+    fmt::print(stderr, "usage: {} DATA_DIRECTORY CATALOG.cpp BENCHMARKS.cpp MEMORY.cpp\n", argv[0]);
     return 2;
   }
   try {
-    return gpuadvisor::run(argv[1], argv[2], argv[3]);
+    return gpuadvisor::run(argv[1], argv[2], argv[3], argv[4]);
   } catch (const std::exception& error) {
     fmt::print(stderr, "{}\n", error.what());
     return 3;

@@ -13,7 +13,7 @@ EDGES = {
     "scoring": ["catalog"],
     "sizing": ["catalog"],
     "economics": ["catalog"],
-    "calibration": ["scoring"],
+    "calibration": ["scoring", "sizing"],
     "advice": ["scoring", "sizing", "economics"],
     "checks": ["advice", "calibration"],
     "output": ["advice", "checks"],

@@ -205,6 +205,8 @@ def check_sources(data, records, files, check):
                 check(source in known, f"{path}: {where}: unknown source {source!r}")
     for path in sorted(data.glob("benchmarks/*.csv")):
         used |= {row.get("source") for row in csv.DictReader(io.StringIO(path.read_text(encoding="utf-8")))}
+    for path in sorted(data.glob("memory/*.csv")):
+        used |= {row.get("source") for row in csv.DictReader(io.StringIO(path.read_text(encoding="utf-8")))}
     for source in sorted(known):
         check(source in used or source in GUIDE_DOCUMENTS, f"source {source!r} is not used")
     for gpu in records["gpus"]:

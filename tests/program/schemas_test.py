@@ -113,6 +113,7 @@ RUNS = [line.split() for line in """
     platform --need no-money --as-of 2019-05
     platform --free
     platform --free --framework pytorch --from CN --as-of 2020-12
+    memory --backtest
     platform --vendors
     platform --vendors --vendor amd --as-of 2019-05
 """.strip().splitlines()] + [

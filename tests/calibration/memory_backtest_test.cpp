@@ -1,0 +1,116 @@
+#include "gpuadvisor/calibration/memory_backtest.hpp"
+
+#include <numeric>
+
+#include "gpuadvisor/calibration/memory_constants.hpp"
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "support/catch2.hpp"
+
+using namespace gpuadvisor;
+using Catch::Matchers::WithinAbs;
+
+namespace {
+
+const Catalog& catalog() {
+  static const Catalog all = embedded_catalog();
+  return all;
+}
+
+const MemoryMeasurements& measurements() {
+  static const MemoryMeasurements all = embedded_memory_measurements(catalog());
+  return all;
+}
+
+const MemoryBacktest& judged() {
+  static const MemoryBacktest backtest = memory_backtest(measurements());
+  return backtest;
+}
+
+const MemoryTaskResult& result_of(MemoryTask task) {
+  for (const MemoryTaskResult& result : judged().tasks) {
+    if (result.task == task) return result;
+  }
+  throw Error("no such task");
+}
+
+}  // namespace
+
+TEST_CASE("The constants of the memory model are those that measurements ask for", "[calibration]") {
+  CHECK_THAT(judged().constants.fused_layers, WithinAbs(k_memory_constants.fused_layers, 0.005));
+  CHECK_THAT(judged().constants.stored_layers, WithinAbs(k_memory_constants.stored_layers, 0.005));
+  CHECK_THAT(judged().constants.convolutions, WithinAbs(k_memory_constants.convolutions, 0.005));
+}
+
+TEST_CASE("The intervals of the memory model are those of the backtest", "[calibration]") {
+  for (const MemoryTask task : {MemoryTask::lora, MemoryTask::qlora}) {
+    CHECK_THAT(result_of(task).spread.low, WithinAbs(memory_spread(task).low, 0.005));
+    CHECK_THAT(result_of(task).spread.high, WithinAbs(memory_spread(task).high, 0.005));
+  }
+  CHECK_THAT(judged().train_spread.low, WithinAbs(memory_spread(MemoryTask::train).low, 0.005));
+  CHECK_THAT(judged().train_spread.high, WithinAbs(memory_spread(MemoryTask::train).high, 0.005));
+  CHECK_THAT(result_of(MemoryTask::run).p90_error, WithinAbs(memory_spread(MemoryTask::run).high - 1, 0.005));
+}
+
+TEST_CASE("Networks left out of the fit are predicted well", "[calibration]") {
+  CHECK(result_of(MemoryTask::run).values == 97);
+  CHECK(result_of(MemoryTask::run).median_error <= 0.05);
+  CHECK(result_of(MemoryTask::run).p90_error <= 0.15);
+  CHECK(result_of(MemoryTask::lora).values + result_of(MemoryTask::qlora).values == 61);
+  for (const MemoryTask task : {MemoryTask::lora, MemoryTask::qlora}) {
+    CHECK(result_of(task).median_error <= 0.20);
+    CHECK(result_of(task).p90_error <= 0.60);
+    CHECK(result_of(task).worst.size() == 10);
+  }
+}
+
+TEST_CASE("What did not fit is never said to fit, and what fitted mostly is", "[calibration]") {
+  const FitResult& fit = judged().fit;
+  CHECK(fit.failing >= 17);
+  CHECK(fit.failing_called_fit == 0);
+  CHECK(fit.fitting_found >= 0.9 * fit.fitting);
+}
+
+TEST_CASE("Largest batches are within a factor of two for most cards", "[calibration]") {
+  int cells = 0;
+  int within = 0;
+  for (const BatchResult& result : judged().batches) {
+    cells += result.cells;
+    within += result.within_two;
+  }
+  CHECK(cells >= 400);
+  CHECK(within >= 0.7 * cells);
+}
+
+TEST_CASE("A fit without a network does not see its measurements", "[calibration]") {
+  MemoryMeasurements other = measurements();
+  for (LargestBatch& one : other.batches) {
+    if (one.network->id == "resnet-50") one.batch *= 3;
+  }
+  CHECK(fit_memory_constants(other).convolutions < judged().constants.convolutions);
+  CHECK(fit_memory_constants(other, "resnet-50").convolutions ==
+        fit_memory_constants(measurements(), "resnet-50").convolutions);
+}
+
+TEST_CASE("Measurements of memory are read strictly", "[calibration]") {
+  const std::string datasets = "id,counts,source,note\nsheet,allocator,bert-readme,A note\n";
+  const std::string header =
+      "dataset,network,kind,task,weights,batch,tokens,checkpointing,engine,loss_in_chunks,gpus,memory_gb\n";
+  const auto problems = [&](const std::string& rows) {
+    const BenchmarkFile parts[] = {{"memory/datasets.csv", datasets}, {"memory/measurements.csv", rows}};
+    try {
+      (void)load_memory_measurements(parts, catalog());
+    } catch (const DataError& error) {
+      std::string text;
+      for (const auto& problem : error.problems()) text += problem.text() + "\n";
+      return text;
+    }
+    return std::string();
+  };
+  CHECK(problems(header + "sheet,llama-2-7b,measured,run,fp16,1,10,none,pytorch,no,1,13.5\n").empty());
+  CHECK(problems(header + "sheet,llama-2-7c,measured,run,fp17,1,0,none,pytorch,no,1,13.5\n") ==
+        "memory/measurements.csv:2: column network: unknown network \"llama-2-7c\", did you mean \"llama-2-7b\"?\n"
+        "memory/measurements.csv:2: column weights: unknown format \"fp17\", did you mean \"fp16\"?\n"
+        "memory/measurements.csv:2: column tokens: expected a whole number from 1 to 10000000, found \"0\"\n");
+  CHECK(problems("dataset,network\n").find("expected a column \"kind\", found none") != std::string::npos);
+}

@@ -11,13 +11,12 @@
 
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/core/text.hpp"
+#include "gpuadvisor/formats/json_limits.hpp"
 
 namespace gpuadvisor {
 namespace {
 
 constexpr std::size_t k_max_depth = 64;
-constexpr std::size_t k_max_values = 200'000;
-constexpr std::size_t k_max_members = 4096;  // of one object; real ones have some dozens
 
 /// Feeds the parser and counts how far it has read, so that values can be given a line.
 class CountingIterator {
@@ -44,7 +43,8 @@ class CountingIterator {
 /// Builds the tree from the parser's events; returns false from an event to stop at the first problem.
 class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
  public:
-  TreeBuilder(const char* begin, const char* const* furthest) : m_counted(begin), m_furthest(furthest) {}
+  TreeBuilder(const char* begin, const char* const* furthest, const JsonLimits& limits)
+      : m_limits(limits), m_counted(begin), m_furthest(furthest) {}
 
   bool null() override {
     add(Json::Kind::null);
@@ -69,7 +69,9 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
   bool key(string_t& name) override {
     if (!m_keys.back().insert(name).second) return fail(fmt::format("duplicate key \"{}\"", printable(name)));
     auto& members = m_open.back()->members;
-    if (members.size() >= k_max_members) return fail(fmt::format("an object of more than {} members", k_max_members));
+    if (members.size() >= m_limits.members) {
+      return fail(fmt::format("an object of more than {} members", m_limits.members));
+    }
     members.push_back({std::move(name), {}});
     return true;
   }
@@ -107,8 +109,8 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
   }
 
   Json* add(Json::Kind kind) {
-    if (++m_values > k_max_values) {
-      fail(fmt::format("more than {} values", k_max_values));
+    if (++m_values > m_limits.values) {
+      fail(fmt::format("more than {} values", m_limits.values));
       return nullptr;
     }
     Json* place = &m_root;
@@ -136,6 +138,7 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
 
+  const JsonLimits& m_limits;
   Json m_root;
   std::vector<Json*> m_open;  // stays valid: a container grows only while it is the innermost one
   std::vector<std::unordered_set<std::string>> m_keys;
@@ -155,9 +158,11 @@ const Json* Json::find(std::string_view key) const {
   return nullptr;
 }
 
-Json parse_json(std::string_view text, const std::string& file) {
-  if (text.size() > k_max_json_bytes) {
-    throw DataError({{file, 0, "", fmt::format("larger than {} MiB", k_max_json_bytes >> 20U)}});
+Json parse_json(std::string_view text, const std::string& file) { return parse_json(text, file, JsonLimits()); }
+
+Json parse_json(std::string_view text, const std::string& file, const JsonLimits& limits) {
+  if (text.size() > limits.bytes) {
+    throw DataError({{file, 0, "", fmt::format("larger than {} MiB", limits.bytes >> 20U)}});
   }
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
     throw DataError({{file, 0, "", "expected a JSON document, found nothing"}});
@@ -167,7 +172,7 @@ Json parse_json(std::string_view text, const std::string& file) {
     throw DataError({{file, static_cast<int>(line), "", "not valid JSON: a NUL byte"}});
   }
   const char* furthest = text.data();
-  TreeBuilder builder(text.data(), &furthest);
+  TreeBuilder builder(text.data(), &furthest, limits);
   const CountingIterator begin(text.data(), &furthest);
   const CountingIterator end(text.data() + text.size(), &furthest);
   const bool complete = nlohmann::json::sax_parse(begin, end, &builder);

@@ -1,0 +1,292 @@
+#include "gpuadvisor/models/config_model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "config_fields.hpp"
+#include "gpuadvisor/core/text.hpp"
+#include "gpuadvisor/models/model_family.hpp"
+#include "gpuadvisor/models/parameter_count.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+// Bounds of what a configuration may say: well beyond any network, and no product of them overflows.
+constexpr double k_most_layers = 10'000;
+constexpr double k_most_heads = 100'000;
+constexpr double k_widest = 10'000'000;
+constexpr double k_most_tokens = 1'000'000'000;
+constexpr double k_most_experts = 100'000;
+
+/// Reads one configuration.
+class ConfigReader {
+ public:
+  ConfigReader(ConfigFields& fields, const ModelFamily& family, ModelFile& file)
+      : m_fields(fields), m_family(family), m_file(file), m_network(file.network) {}
+
+  void read() {
+    m_network.kind = m_family.kind;
+    m_network.gated_feed_forward = m_family.is_gated;
+    m_network.tied_embeddings = m_fields.boolean({"tie_word_embeddings"}).value_or(m_family.is_tied);
+    read_layers();
+    read_heads();
+    read_latent();
+    read_block();
+    read_experts();
+    read_tokens();
+    read_window();
+    read_samples();
+    if (m_defaults.empty()) return;
+    m_file.remarks.push_back(
+        fmt::format("Not stated, and taken as the code of {} has it: {}.", m_family.name, enumeration(m_defaults)));
+  }
+
+  /// Parameters of what a shape does not hold: the rest of the input, what closes an encoder.
+  [[nodiscard]] double others() {
+    const double width = m_network.hidden.value_or(0);
+    double sum = 0;
+    if (const auto types = m_fields.integer({"type_vocab_size"}, 0, k_widest)) {
+      sum += *types * width + width * (width + 1);  // kinds of segments, and the pooler of BERT
+    }
+    if (m_network.kind == NetworkKind::encoder_decoder && m_family.name == "t5") {
+      sum += 2.0 * m_network.heads.value_or(0) *
+             m_fields.integer({"relative_attention_num_buckets"}, 0, k_widest).value_or(0);
+    }
+    if (const auto bins = m_fields.integer({"num_mel_bins"}, 1, k_widest)) {
+      constexpr double k_taps = 3;
+      const double without_key_bias = m_network.layers.value_or(0) + 2.0 * m_network.decoder_layers.value_or(0);
+      const double frames = m_fields.integer({"max_source_positions"}, 1, k_most_tokens).value_or(0);
+      sum += k_taps * width * (*bins + width) + 2 * width + (frames - without_key_bias) * width;
+    }
+    if (const auto patch = m_fields.integer({"patch_size"}, 1, k_widest)) {
+      const double channels = m_fields.integer({"num_channels"}, 1, k_widest).value_or(3);
+      sum += channels * *patch * *patch * width + 2 * width;  // patches with their bias, and the class token
+    }
+    const double narrow = m_fields.integer({"word_embed_proj_dim"}, 1, k_widest).value_or(0);
+    if (narrow > 0 && narrow != width) {
+      sum += 2 * narrow * width - m_network.vocabulary.value_or(0) * (width - narrow);
+    }
+    return sum;
+  }
+
+ private:
+  void read_layers() {
+    if (m_family.kind == NetworkKind::encoder_decoder) {
+      m_network.layers = m_fields.required({"encoder_layers", "num_layers"}, 1, k_most_layers);
+      m_network.decoder_layers = m_fields.integer({"decoder_layers", "num_decoder_layers"}, 1, k_most_layers);
+      if (!m_network.decoder_layers) m_network.decoder_layers = m_network.layers;
+    } else {
+      m_network.layers =
+          m_fields.required({"num_hidden_layers", "n_layer", "n_layers", "num_layers"}, 1, k_most_layers);
+    }
+    m_network.hidden = m_fields.required({"hidden_size", "n_embd", "d_model", "n_embed"}, 1, k_widest);
+  }
+
+  /// What a configuration says, or else the family's code.
+  std::optional<int> read_or(ConfigFields::Names names, double high, std::optional<int> otherwise) {
+    if (m_fields.present(names) || !otherwise) return m_fields.integer(names, 1, high);
+    m_defaults.push_back(fmt::format("{} {}", *names.begin(), *otherwise));
+    return otherwise;
+  }
+
+  void read_heads() {
+    m_network.heads = read_or({"num_attention_heads", "n_head", "n_heads", "num_heads", "encoder_attention_heads"},
+                              k_most_heads, m_family.heads);
+    if (!m_network.heads) (void)m_fields.required({"num_attention_heads"}, 1, k_most_heads);
+    m_network.head_dim = read_or({"head_dim", "d_kv"}, k_widest, m_family.head_dim);
+    m_network.kv_heads = read_or({"num_key_value_heads", "num_kv_heads", "n_head_kv"}, k_most_heads, m_family.kv_heads);
+    if (auto attention = m_fields.object("attn_config")) {
+      if (!m_network.kv_heads) m_network.kv_heads = attention->integer({"kv_n_heads"}, 1, k_most_heads);
+    }
+    // One head of keys and values for all, whatever their number is said to be.
+    const bool is_new = m_fields.boolean({"new_decoder_architecture"}).value_or(false);
+    if (m_fields.boolean({"multi_query"}).value_or(false) && !is_new) m_network.kv_heads = 1;
+    const auto& heads = m_network.heads;
+    if (heads && m_network.kv_heads && *heads % *m_network.kv_heads != 0) {
+      m_fields.reader().problems().add(
+          m_fields.reader().place(),
+          fmt::format("expected heads of keys that divide the {} heads, found {}", *heads, *m_network.kv_heads));
+    }
+  }
+
+  void read_latent() {
+    const auto latent = m_fields.integer({"kv_lora_rank"}, 1, k_widest);
+    if (!latent) return;
+    m_network.rope_dim = m_fields.required({"qk_rope_head_dim"}, 1, k_widest);
+    const auto rest = m_fields.required({"qk_nope_head_dim"}, 1, k_widest);
+    m_network.value_head_dim = m_fields.required({"v_head_dim"}, 1, k_widest);
+    m_network.query_latent = m_fields.integer({"q_lora_rank"}, 1, k_widest);
+    m_network.kv_heads.reset();
+    if (!rest || !m_network.rope_dim) return;
+    m_network.head_dim = *rest + *m_network.rope_dim;
+    m_network.kv_latent = *latent + *m_network.rope_dim;
+  }
+
+  void read_block() {
+    m_network.feed_forward = m_fields.integer(
+        {"intermediate_size", "ffn_dim", "encoder_ffn_dim", "n_inner", "d_ff", "ffn_hidden_size"}, 1, k_widest);
+    if (!m_network.feed_forward && m_family.widening > 0 && m_network.hidden) {
+      const int times = m_fields.integer({"expansion_ratio"}, 1, 100).value_or(m_family.widening);
+      m_network.feed_forward = *m_network.hidden * times;
+    }
+    // T5 1.1 and later say here that they have gates.
+    const auto activation = m_fields.text({"feed_forward_proj"});
+    if (activation) m_network.gated_feed_forward = activation->starts_with("gated");
+  }
+
+  void read_experts() {
+    m_network.experts = m_fields.integer({"num_local_experts", "n_routed_experts", "num_experts"}, 1, k_most_experts);
+    if (!m_network.experts) return;
+    m_network.active_experts =
+        m_fields.required({"num_experts_per_tok", "experts_per_token", "num_experts_per_token"}, 1, *m_network.experts);
+    m_network.expert_feed_forward = m_fields.integer({"moe_intermediate_size"}, 1, k_widest);
+    if (m_family.has_experts_only && !m_network.expert_feed_forward) {
+      m_network.expert_feed_forward = m_network.feed_forward;
+      m_network.feed_forward.reset();
+    }
+    m_network.shared_experts = m_fields.integer({"n_shared_experts"}, 0, k_most_experts);
+    const auto shared = m_fields.integer({"shared_expert_intermediate_size", "shared_intermediate_size"}, 0, k_widest);
+    if (shared && m_network.expert_feed_forward) m_network.shared_experts = *shared / *m_network.expert_feed_forward;
+    if (m_network.shared_experts == 0) m_network.shared_experts.reset();
+    read_dense_layers();
+  }
+
+  void read_dense_layers() {
+    const int layers = m_network.layers.value_or(0);
+    const int step = m_fields.integer({"decoder_sparse_step", "moe_layer_freq"}, 1, k_most_layers).value_or(1);
+    int dense = m_fields.integer({"first_k_dense_replace"}, 0, k_most_layers).value_or(0);
+    dense = std::max(dense, layers - layers / step);
+    dense = std::min(layers, dense + m_fields.items("mlp_only_layers"));
+    if (dense > 0) {
+      m_network.dense_layers = dense;
+    } else {
+      m_network.feed_forward.reset();  // named, but of no layer
+    }
+  }
+
+  void read_tokens() {
+    m_network.vocabulary = read_or({"vocab_size"}, k_widest, m_family.vocabulary);
+    m_network.context = read_or(
+        {"max_position_embeddings", "n_positions", "max_seq_len", "seq_length", "n_ctx", "max_target_positions"},
+        k_most_tokens, m_family.context);
+    if (!m_network.vocabulary && m_family.kind != NetworkKind::encoder) {
+      (void)m_fields.required({"vocab_size"}, 1, k_widest);
+    }
+    if (m_family.positions == LearnedPositions::none || !m_network.context) return;
+    m_network.positions = *m_network.context + (m_family.positions == LearnedPositions::two_more ? 2 : 0);
+  }
+
+  void read_window() {
+    const auto window = m_fields.integer({"sliding_window"}, 1, k_most_tokens);
+    const bool is_used = m_fields.boolean({"use_sliding_window"}).value_or(true);
+    if (!window || !is_used || (m_network.context && *window >= *m_network.context)) return;
+    const int layers = m_network.layers.value_or(0);
+    auto windowed = m_fields.count_of("layer_types", "sliding_attention");
+    const int period = m_fields.integer({"sliding_window_pattern"}, 1, k_most_layers).value_or(m_family.window_period);
+    if (!windowed && period > 0) windowed = layers - layers / period;
+    if (!windowed && m_fields.present({"use_sliding_window"})) {
+      const auto whole = m_fields.integer({"max_window_layers"}, 0, k_most_layers);  // the first ones
+      if (whole) windowed = layers - std::min(layers, *whole);
+    }
+    if (windowed == 0) return;
+    m_network.window = window;
+    if (windowed && *windowed < layers) m_network.windowed_layers = windowed;
+  }
+
+  /// Samples that are no text: spectrograms and images.
+  void read_samples() {
+    if (m_fields.present({"max_source_positions"})) m_network.positions = m_network.context;
+    const auto size = m_fields.integer({"image_size"}, 1, k_widest);
+    const auto patch = m_fields.integer({"patch_size"}, 1, k_widest);
+    if (!size || !patch || m_family.kind != NetworkKind::encoder) return;
+    const double side = std::min(*size / *patch, 10'000);
+    m_network.positions = static_cast<int>(side * side) + 1;
+    m_network.context = m_network.positions;
+    m_network.input = m_file.keep(fmt::format("{0}x{0} RGB", *size));
+  }
+
+  ConfigFields& m_fields;
+  const ModelFamily& m_family;
+  ModelFile& m_file;
+  Network& m_network;
+  std::vector<std::string> m_defaults;  // figures that are not stated
+};
+
+/// The weights' format by `quantization_config`, with a remark where it is none that is known.
+void read_quantisation(ConfigFields& fields, ModelFile& file) {
+  auto own = fields.object("quantization_config");
+  if (!own) return;
+  const auto method = own->text({"quant_method"});
+  const auto bits = own->integer({"bits", "w_bit"}, 1, 32);
+  std::string name = lower_case(method.value_or(""));
+  if (own->boolean({"load_in_4bit", "_load_in_4bit"}).value_or(false)) name = "nf4";
+  if (own->boolean({"load_in_8bit", "_load_in_8bit"}).value_or(false)) name = "int8";
+  if (name == "nf4" && own->boolean({"bnb_4bit_use_double_quant"}).value_or(false)) name = "nf4-dq";
+  if ((name == "gptq" || name == "awq") && bits == 8) name = "int8";
+  const bool is_other_width = (name == "gptq" || name == "awq") && bits && *bits != 4;
+  const WeightFormat* format = is_other_width ? nullptr : weight_format(name);
+  if (format != nullptr) {
+    file.weights = *format;
+    return;
+  }
+  file.remarks.push_back(fmt::format(
+      "The weights are quantised in a way that is not known here ({}{}): --quant says how many bits to count.",
+      method ? printable(*method) : "no method named", bits ? fmt::format(", {} bits", *bits) : ""));
+}
+
+/// The member that holds a text model inside a model of several.
+constexpr std::string_view k_text_part = "text_config";
+
+const ModelFamily* known_family(ConfigFields& fields) {
+  const auto type = fields.text({"model_type"});
+  if (!type) {
+    (void)fields.required({"model_type"}, 0, 0);
+    return nullptr;
+  }
+  const ModelFamily* family = model_family(*type);
+  if (family != nullptr) return family;
+  std::vector<std::string_view> known;
+  known.reserve(model_families().size());
+  for (const ModelFamily& one : model_families()) known.push_back(one.name);
+  const std::vector<std::string> shown(known.begin(), known.end());
+  fields.reader().problem("model_type", fmt::format("expected {}, found \"{}\"{}", enumeration(shown, "or"),
+                                                    printable(*type), did_you_mean(*type, known)));
+  return nullptr;
+}
+
+}  // namespace
+
+ModelFile config_model(const std::string& path, std::string_view text) {
+  ModelFile file;
+  file.path = printable(path);
+  const Json json = parse_json(text, file.path);
+  Problems problems;
+  ConfigFields whole(json, {file.path, "", json.line}, problems);
+  problems.throw_if_any();
+  auto part = whole.object(k_text_part);
+  ConfigFields& fields = part ? *part : whole;
+  const ModelFamily* family = known_family(fields.present({"model_type"}) ? fields : whole);
+  problems.throw_if_any();
+  ConfigReader reader(fields, *family, file);
+  reader.read();
+  read_quantisation(whole, file);
+  const double others = reader.others();
+  problems.throw_if_any();
+  const auto count = counted_parameters(file.network, *family, others);
+  if (!count) {
+    problems.add({file.path, "", json.line},
+                 R"(expected the inner width of the feed-forward block ("intermediate_size"), found none)");
+    problems.throw_if_any();
+  }
+  file.network.parameters = count->all;
+  if (file.network.experts) file.network.active_parameters = count->active;
+  file.has_parameters = true;
+  file.are_parameters_counted = true;
+  file.network.name = file.keep(fmt::format("{} ({})", file.path, family->name));
+  if (part)
+    file.remarks.push_back("Only the part that reads and writes text is counted; what reads images or sound is not.");
+  return file;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,220 @@
+#include "gpuadvisor/models/gguf_model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "gguf_fields.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/core/text.hpp"
+#include "gpuadvisor/models/model_family.hpp"
+#include "gpuadvisor/models/parameter_count.hpp"
+#include "tensor_sums.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+// Bounds of what metadata may say: well beyond any network, and no product of them overflows.
+constexpr double k_most_layers = 10'000;
+constexpr double k_most_heads = 100'000;
+constexpr double k_widest = 10'000'000;
+constexpr double k_most_tokens = 1'000'000'000;
+constexpr double k_most_experts = 100'000;
+constexpr double k_most_parts = 65'535;
+constexpr double k_million = 1e6;
+
+constexpr std::string_view k_embedding = "token_embd.weight";
+constexpr std::string_view k_output = "output.weight";
+
+/// What `general.file_type` calls the mix of types, as formats are called here.
+struct FileType {
+  int number;
+  std::string_view format;
+};
+
+constexpr auto k_file_types = std::to_array<FileType>({
+    {0, "fp32"},    {1, "fp16"},    {2, "q4-0"},    {7, "q8-0"},     {10, "q2-k"},   {11, "q3-k-s"}, {12, "q3-k-m"},
+    {13, "q3-k-l"}, {14, "q4-k-s"}, {15, "q4-k-m"}, {16, "q5-k-s"},  {17, "q5-k-m"}, {18, "q6-k"},   {19, "iq2-xxs"},
+    {20, "iq2-xs"}, {21, "q2-k-s"}, {22, "iq3-xs"}, {23, "iq3-xxs"}, {24, "iq1-s"},  {25, "iq4-nl"}, {26, "iq3-s"},
+    {27, "iq3-m"},  {28, "iq2-s"},  {29, "iq2-m"},  {30, "iq4-xs"},  {31, "iq1-m"},  {32, "fp16"},   {38, "mxfp4"},
+});
+
+const WeightFormat* format_of_file_type(std::optional<int> number) {
+  const auto* at = std::find_if(k_file_types.begin(), k_file_types.end(),
+                                [&](const FileType& type) { return type.number == number; });
+  return at == k_file_types.end() ? nullptr : weight_format(at->format);
+}
+
+const GgufTensor* tensor_called(const GgufHeader& header, std::string_view name) {
+  const auto at = std::find_if(header.tensors.begin(), header.tensors.end(),
+                               [&](const GgufTensor& tensor) { return tensor.name == name; });
+  return at == header.tensors.end() ? nullptr : &*at;
+}
+
+/// Reads the shape from metadata.
+class ShapeReader {
+ public:
+  ShapeReader(const GgufFields& fields, const GgufHeader& header, ModelFile& file)
+      : m_fields(fields), m_header(header), m_file(file), m_network(file.network) {}
+
+  void read() {
+    m_network.layers = m_fields.required("block_count", k_most_layers);
+    m_network.hidden = m_fields.required("embedding_length", k_widest);
+    m_network.context = m_fields.integer("context_length", k_most_tokens);
+    read_heads();
+    read_latent();
+    read_block();
+    read_vocabulary();
+    read_window();
+  }
+
+ private:
+  /// Layers may differ; those without heads keep no keys and values.
+  void read_heads() {
+    const auto heads = m_fields.integers("attention.head_count", k_most_heads);
+    if (heads.empty()) (void)m_fields.required("attention.head_count", k_most_heads);
+    m_network.heads = std::max(1, *std::max_element(heads.begin(), heads.end()));
+    const auto key_heads = m_fields.integers("attention.head_count_kv", k_most_heads);
+    if (!key_heads.empty()) {
+      const int most = *std::max_element(key_heads.begin(), key_heads.end());
+      if (most > 0) m_network.kv_heads = most;
+      const auto keeping = std::count_if(key_heads.begin(), key_heads.end(), [](int count) { return count > 0; });
+      if (key_heads.size() > 1 && keeping < *m_network.layers) {
+        m_network.attention_layers = static_cast<int>(keeping);
+      }
+      const bool differ =
+          std::any_of(key_heads.begin(), key_heads.end(), [&](int count) { return count > 0 && count != most; });
+      if (differ) {
+        m_file.remarks.push_back("Layers have different numbers of heads: the most of any layer is counted for all.");
+      }
+    }
+    m_network.head_dim = m_fields.integer("attention.key_length", k_widest);
+  }
+
+  void read_latent() {
+    const auto latent = m_fields.integer("attention.kv_lora_rank", k_widest);
+    if (!latent) return;
+    m_network.rope_dim = m_fields.required("rope.dimension_count", k_widest);
+    m_network.query_latent = m_fields.integer("attention.q_lora_rank", k_widest);
+    // Newer files state the widths of keys and values as they are cached, and those of heads under names of their own.
+    const auto own_key = m_fields.integer("attention.key_length_mla", k_widest);
+    const auto own_value = m_fields.integer("attention.value_length_mla", k_widest);
+    if (own_key) m_network.head_dim = own_key;
+    m_network.value_head_dim = own_value ? own_value : m_fields.integer("attention.value_length", k_widest);
+    m_network.kv_latent = *latent + *m_network.rope_dim;
+    m_network.kv_heads.reset();
+  }
+
+  void read_block() {
+    const auto inner = m_fields.integers("feed_forward_length", k_widest);
+    const int widest = inner.empty() ? 0 : *std::max_element(inner.begin(), inner.end());
+    if (widest > 0) m_network.feed_forward = widest;
+    m_network.gated_feed_forward =
+        std::any_of(m_header.tensors.begin(), m_header.tensors.end(), [](const auto& tensor) {
+          return tensor.name.find(".ffn_gate.") != std::string::npos ||
+                 tensor.name.find(".ffn_gate_exps.") != std::string::npos;
+        });
+    m_network.experts = m_fields.integer("expert_count", k_most_experts);
+    if (!m_network.experts) return;
+    m_network.active_experts = m_fields.integer("expert_used_count", *m_network.experts);
+    m_network.shared_experts = m_fields.integer("expert_shared_count", k_most_experts);
+    m_network.expert_feed_forward = m_fields.integer("expert_feed_forward_length", k_widest);
+    m_network.dense_layers = m_fields.integer("leading_dense_block_count", *m_network.layers);
+    if (!m_network.expert_feed_forward) m_network.expert_feed_forward = m_network.feed_forward;
+  }
+
+  void read_vocabulary() {
+    m_network.vocabulary = m_fields.integer("vocab_size", k_widest);
+    const GgufTensor* embedding = tensor_called(m_header, k_embedding);
+    const bool is_matrix = embedding != nullptr && embedding->dimensions.size() == 2;
+    const auto rows = is_matrix ? embedding->dimensions[1] : m_fields.items("tokenizer.ggml.tokens");
+    if (rows > 0 && static_cast<double>(rows) <= k_widest) m_network.vocabulary = static_cast<int>(rows);
+    m_network.tied_embeddings = tensor_called(m_header, k_output) == nullptr;
+  }
+
+  void read_window() {
+    const auto window = m_fields.integer("attention.sliding_window", k_most_tokens);
+    if (!window || (m_network.context && *window >= *m_network.context)) return;
+    const int layers = *m_network.layers;
+    auto pattern = m_fields.integers("attention.sliding_window_pattern", k_most_layers);
+    const ModelFamily* family = gguf_family(m_fields.architecture());
+    if (pattern.empty() && family != nullptr && family->window_period > 0) pattern = {family->window_period};
+    if (pattern.empty()) {
+      m_file.remarks.push_back(fmt::format(
+          "A window of {} tokens is named, but not which layers have it: keys and values are counted without it.",
+          *window));
+      return;
+    }
+    const auto windowed = pattern.size() > 1 ? std::count(pattern.begin(), pattern.end(), 1)
+                                             : layers - layers / std::max(pattern.front(), 1);
+    if (windowed == 0) return;
+    m_network.window = window;
+    if (windowed < layers) m_network.windowed_layers = static_cast<int>(windowed);
+  }
+
+  const GgufFields& m_fields;
+  const GgufHeader& m_header;
+  ModelFile& m_file;
+  Network& m_network;
+};
+
+TensorSums sums_of(const GgufHeader& header) {
+  TensorSums sums;
+  for (const GgufTensor& tensor : header.tensors) {
+    const auto place = tensor.name == k_embedding ? TensorSums::Place::embedding
+                       : tensor.name == k_output  ? TensorSums::Place::output
+                                                  : TensorSums::Place::rest;
+    sums.add(place, tensor.type->name, static_cast<double>(tensor.elements), static_cast<double>(tensor.bytes));
+  }
+  return sums;
+}
+
+/// Of a file that is one of several: its tensors are not all, so parameters follow from the shape and their bits from
+/// the type that the file names.
+void complete_part(ModelFile& file, const GgufFields& fields, int parts) {
+  const ModelFamily* family = gguf_family(fields.architecture());
+  if (family != nullptr) {
+    file.network.gated_feed_forward = family->is_gated;
+    file.network.tied_embeddings = family->is_tied;
+  }
+  const auto count = family == nullptr ? std::nullopt : counted_parameters(file.network, *family);
+  file.remarks.push_back(fmt::format("This is one of {} files; the others are not read. {}", parts,
+                                     count ? "The parameters of all are counted from the shape."
+                                           : "How many parameters they have together is not told."));
+  file.stored.reset();
+  const WeightFormat* format = format_of_file_type(fields.plain_integer("general.file_type", k_widest));
+  if (format != nullptr) file.weights = *format;
+  if (!count) return;
+  file.network.parameters = count->all;
+  file.has_parameters = true;
+  file.are_parameters_counted = true;
+}
+
+}  // namespace
+
+ModelFile gguf_model(const std::string& path, const GgufHeader& header) {
+  ModelFile file;
+  file.path = printable(path);
+  file.kind = ModelFileKind::gguf;
+  const GgufFields fields(file.path, header);
+  ShapeReader(fields, header, file).read();
+  const TensorSums sums = sums_of(header);
+  file.stored = sums.stored();
+  if (file.stored->format) file.stored->format->is_gguf = true;
+  const int parts = fields.plain_integer("split.count", k_most_parts).value_or(1);
+  if (parts > 1) {
+    complete_part(file, fields, parts);
+  } else {
+    if (header.tensors.empty()) throw DataError({{file.path, 0, "", "expected tensors, found a header without any"}});
+    file.network.parameters = Millions{sums.parameters() / k_million};
+    file.has_parameters = true;
+  }
+  const auto own_name = fields.text("general.name");
+  const bool is_named = own_name && !own_name->empty() && !has_control_character(*own_name);
+  file.network.name =
+      file.keep(fmt::format("{} ({})", file.path, is_named ? *own_name : printable(fields.architecture())));
+  return file;
+}
+
+}  // namespace gpuadvisor

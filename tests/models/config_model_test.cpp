@@ -1,0 +1,226 @@
+#include "gpuadvisor/models/config_model.hpp"
+
+#include "gpuadvisor/core/error.hpp"
+#include "support/catch2.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+std::string problem_of(const std::string& config) {
+  try {
+    (void)config_model("config.json", config);
+  } catch (const DataError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+const std::string k_llama = R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32,
+  "num_attention_heads": 32, "num_key_value_heads": 8, "intermediate_size": 14336, "vocab_size": 128256,
+  "max_position_embeddings": 8192, "tie_word_embeddings": false, "torch_dtype": "bfloat16"})";
+
+// The counts are those of the published weights.
+TEST_CASE("Parameters counted from a configuration are those of the published weights", "[models]") {
+  struct Case {
+    const char* name;
+    std::string config;
+    double millions;
+  };
+  const Case cases[] = {
+      {"Llama 3 8B", k_llama, 8030.261},
+      {"Mixtral 8x7B", R"({"model_type": "mixtral", "hidden_size": 4096, "num_hidden_layers": 32,
+        "num_attention_heads": 32, "num_key_value_heads": 8, "intermediate_size": 14336, "vocab_size": 32000,
+        "max_position_embeddings": 32768, "num_local_experts": 8, "num_experts_per_tok": 2, "sliding_window": null})",
+       46702.793},
+      {"Qwen2.5 7B", R"({"model_type": "qwen2", "hidden_size": 3584, "num_hidden_layers": 28,
+        "num_attention_heads": 28, "num_key_value_heads": 4, "intermediate_size": 18944, "vocab_size": 152064,
+        "max_position_embeddings": 32768, "sliding_window": 131072, "use_sliding_window": false,
+        "max_window_layers": 28, "tie_word_embeddings": false})",
+       7615.617},
+      {"Qwen3 30B-A3B", R"({"model_type": "qwen3_moe", "hidden_size": 2048, "num_hidden_layers": 48,
+        "num_attention_heads": 32, "num_key_value_heads": 4, "head_dim": 128, "intermediate_size": 6144,
+        "moe_intermediate_size": 768, "num_experts": 128, "num_experts_per_tok": 8, "decoder_sparse_step": 1,
+        "mlp_only_layers": [], "vocab_size": 151936, "max_position_embeddings": 40960})",
+       30532.123},
+      {"Gemma 2 9B", R"({"model_type": "gemma2", "hidden_size": 3584, "num_hidden_layers": 42,
+        "num_attention_heads": 16, "num_key_value_heads": 8, "head_dim": 256, "intermediate_size": 14336,
+        "vocab_size": 256000, "max_position_embeddings": 8192, "sliding_window": 4096})",
+       9241.706},
+      {"Gemma 3 27B, language model", R"({"model_type": "gemma3", "text_config": {"model_type": "gemma3_text",
+        "head_dim": 128, "hidden_size": 5376, "intermediate_size": 21504, "num_attention_heads": 32,
+        "num_hidden_layers": 62, "num_key_value_heads": 16, "sliding_window": 1024}, "vision_config": {}})",
+       27009.347},
+      {"GPT-2", R"({"model_type": "gpt2", "n_embd": 768, "n_layer": 12, "n_head": 12, "n_inner": null,
+        "n_positions": 1024, "n_ctx": 1024, "vocab_size": 50257})",
+       124.440},
+      {"Falcon 7B", R"({"model_type": "falcon", "hidden_size": 4544, "num_hidden_layers": 32,
+        "num_attention_heads": 71, "num_kv_heads": 71, "multi_query": true, "new_decoder_architecture": false,
+        "parallel_attn": true, "bias": false, "vocab_size": 65024})",
+       6921.720},
+      {"BERT Base", R"({"model_type": "bert", "hidden_size": 768, "num_hidden_layers": 12,
+        "num_attention_heads": 12, "intermediate_size": 3072, "max_position_embeddings": 512, "type_vocab_size": 2,
+        "vocab_size": 30522})",
+       109.482},
+      {"DeepSeek V3", R"({"model_type": "deepseek_v3", "hidden_size": 7168, "num_hidden_layers": 61,
+        "num_attention_heads": 128, "num_key_value_heads": 128, "intermediate_size": 18432,
+        "moe_intermediate_size": 2048, "n_routed_experts": 256, "num_experts_per_tok": 8, "n_shared_experts": 1,
+        "first_k_dense_replace": 3, "moe_layer_freq": 1, "kv_lora_rank": 512, "q_lora_rank": 1536,
+        "qk_nope_head_dim": 128, "qk_rope_head_dim": 64, "v_head_dim": 128, "vocab_size": 129280,
+        "max_position_embeddings": 163840})",
+       671026.404},
+      {"gpt-oss-20b", R"({"model_type": "gpt_oss", "hidden_size": 2880, "num_hidden_layers": 24,
+        "num_attention_heads": 64, "num_key_value_heads": 8, "head_dim": 64, "intermediate_size": 2880,
+        "num_local_experts": 32, "num_experts_per_tok": 4, "vocab_size": 201088, "sliding_window": 128,
+        "max_position_embeddings": 131072})",
+       20914.757},
+      {"T5 Small", R"({"model_type": "t5", "d_model": 512, "d_ff": 2048, "d_kv": 64, "num_layers": 6, "num_heads": 8,
+        "n_positions": 512, "relative_attention_num_buckets": 32, "vocab_size": 32128})",
+       60.507},
+      {"Whisper Tiny", R"({"model_type": "whisper", "d_model": 384, "encoder_layers": 4, "decoder_layers": 4,
+        "encoder_attention_heads": 6, "encoder_ffn_dim": 1536, "decoder_ffn_dim": 1536, "num_mel_bins": 80,
+        "max_source_positions": 1500, "max_target_positions": 448, "vocab_size": 51865})",
+       37.761},
+      {"ViT Base", R"({"model_type": "vit", "hidden_size": 768, "num_hidden_layers": 12, "num_attention_heads": 12,
+        "intermediate_size": 3072, "image_size": 224, "patch_size": 16, "num_channels": 3})",
+       85.799},
+      {"OPT 6.7B", R"({"model_type": "opt", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32,
+        "ffn_dim": 16384, "max_position_embeddings": 2048, "vocab_size": 50272, "word_embed_proj_dim": 4096})",
+       6658.474},
+      {"BLOOM 7B1", R"({"model_type": "bloom", "n_embed": 4096, "n_layer": 30, "num_attention_heads": 32,
+        "vocab_size": 250880})",
+       7069.016},
+      {"MPT 7B", R"({"model_type": "mpt", "d_model": 4096, "n_heads": 32, "n_layers": 32, "expansion_ratio": 4,
+        "max_seq_len": 2048, "vocab_size": 50432})",
+       6649.287},
+      {"Phi-2", R"({"model_type": "phi", "hidden_size": 2560, "num_hidden_layers": 32, "num_attention_heads": 32,
+        "num_key_value_heads": null, "intermediate_size": 10240, "max_position_embeddings": 2048, "vocab_size": 51200})",
+       2779.684},
+  };
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.name) {
+      const ModelFile file = config_model("config.json", c.config);
+      CHECK(file.are_parameters_counted);
+      CHECK_THAT(file.network.parameters.value(), Catch::Matchers::WithinRel(c.millions, 1e-4));
+    }
+  }
+}
+
+TEST_CASE("A configuration tells the shape", "[models]") {
+  const ModelFile file = config_model("some/config.json", k_llama);
+  const Network& network = file.network;
+  CHECK(network.name == "some/config.json (llama)");
+  CHECK(network.kind == NetworkKind::decoder);
+  CHECK(network.layers == 32);
+  CHECK(network.hidden == 4096);
+  CHECK(network.heads == 32);
+  CHECK(network.kv_heads == 8);
+  CHECK_FALSE(network.head_dim);
+  CHECK(network.feed_forward == 14336);
+  CHECK(network.gated_feed_forward);
+  CHECK(network.vocabulary == 128256);
+  CHECK_FALSE(network.tied_embeddings);
+  CHECK(network.context == 8192);
+  CHECK_FALSE(network.window);
+  CHECK_FALSE(file.weights);
+  CHECK(file.remarks.empty());
+}
+
+/// A small decoder with these members besides.
+std::string small(const std::string& members) {
+  return R"({"model_type": "llama", "hidden_size": 64, "num_hidden_layers": 12, "num_attention_heads": 4,
+"intermediate_size": 128, "vocab_size": 100, "max_position_embeddings": 4096)" +
+         std::string(members.empty() ? "" : ", ") + members + "}";
+}
+
+TEST_CASE("A window is read as the family uses it", "[models]") {
+  struct Case {
+    const char* name;
+    std::string members;
+    std::optional<int> window;
+    std::optional<int> layers;
+  };
+  const Case cases[] = {
+      {"of all layers", R"("sliding_window": 1024)", 1024, std::nullopt},
+      {"none", R"("sliding_window": null)", std::nullopt, std::nullopt},
+      {"as long as the context", R"("sliding_window": 4096)", std::nullopt, std::nullopt},
+      {"not used", R"("sliding_window": 1024, "use_sliding_window": false)", std::nullopt, std::nullopt},
+      {"by a list",
+       R"("sliding_window": 8, "layer_types": ["sliding_attention", "full_attention", "sliding_attention"])", 8, 2},
+      {"by a pattern", R"("sliding_window": 8, "sliding_window_pattern": 6)", 8, 10},
+      {"after the first layers", R"("sliding_window": 8, "use_sliding_window": true, "max_window_layers": 9)", 8, 3},
+      {"after all layers", R"("sliding_window": 8, "use_sliding_window": true, "max_window_layers": 12)", std::nullopt,
+       std::nullopt},
+  };
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.name) {
+      const Network network = config_model("c.json", small(c.members)).network;
+      CHECK(network.window == c.window);
+      CHECK(network.windowed_layers == c.layers);
+    }
+  }
+}
+
+TEST_CASE("A quantisation that a configuration names is the weights' format", "[models]") {
+  struct Case {
+    const char* members;
+    const char* format;  // empty: none that is known
+  };
+  const Case cases[] = {
+      {R"("quant_method": "gptq", "bits": 4)", "gptq"},
+      {R"("quant_method": "awq", "bits": 4, "group_size": 128)", "awq"},
+      {R"("quant_method": "gptq", "bits": 8)", "int8"},
+      {R"("quant_method": "gptq", "bits": 3)", ""},
+      {R"("quant_method": "bitsandbytes", "load_in_4bit": true)", "nf4"},
+      {R"("quant_method": "bitsandbytes", "load_in_4bit": true, "bnb_4bit_use_double_quant": true)", "nf4-dq"},
+      {R"("quant_method": "bitsandbytes", "load_in_8bit": true)", "int8"},
+      {R"("quant_method": "fp8")", "fp8"},
+      {R"("quant_method": "mxfp4")", "mxfp4"},
+      {R"("quant_method": "something new")", ""},
+  };
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.members) {
+      const ModelFile file =
+          config_model("c.json", small(std::string(R"("quantization_config": {)") + c.members + "}"));
+      CHECK((file.weights ? file.weights->id : std::string_view()) == c.format);
+      CHECK(file.remarks.size() == (file.weights ? 0 : 1));
+    }
+  }
+}
+
+TEST_CASE("A configuration that cannot be used is refused with the place", "[models]") {
+  const std::string_view begin = "config.json:1: ";
+  struct Case {
+    const char* name;
+    std::string config;
+    std::string problem;
+  };
+  const Case cases[] = {
+      {"no object", "[1]", "config.json:1: expected an object, found an array"},
+      {"no type", "{}", R"(config.json:1: expected "model_type", found none)"},
+      {"no number", small(R"("head_dim": "64")"),
+       R"(config.json:2: /head_dim: expected a number from 1 to 10000000, found "64")"},
+      {"a negative number", small(R"("num_key_value_heads": -4)"),
+       "config.json:2: /num_key_value_heads: expected a number from 1 to 100000, found -4"},
+      {"not whole", small(R"("num_key_value_heads": 1.5)"),
+       "config.json:2: /num_key_value_heads: expected a whole number, found 1.5"},
+      {"heads that do not divide", small(R"("num_key_value_heads": 3)"),
+       "config.json:1: expected heads of keys that divide the 4 heads, found 3"},
+      {"experts that nobody uses", small(R"("num_local_experts": 4)"),
+       R"(config.json:1: expected "num_experts_per_tok", "experts_per_token" or "num_experts_per_token", found none)"},
+      {"more than all experts", small(R"("num_local_experts": 4, "num_experts_per_tok": 5)"),
+       "config.json:2: /num_experts_per_tok: expected a number from 1 to 4, found 5"},
+      {"no inner width", R"({"model_type": "llama", "hidden_size": 64, "num_hidden_layers": 2,
+"num_attention_heads": 4, "vocab_size": 100})",
+       R"(config.json:1: expected the inner width of the feed-forward block ("intermediate_size"), found none)"},
+  };
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.name) { CHECK(problem_of(c.config) == c.problem); }
+  }
+  CHECK(problem_of(R"({"model_type": "lama"})").ends_with(R"(found "lama", did you mean "llama"?)"));
+  CHECK(problem_of(R"({"model_type": 1})").starts_with(begin));
+  CHECK(problem_of(small(R"("head_dim": 1e999)")).starts_with("config.json:2: not valid JSON"));
+  CHECK(problem_of(small(R"("head_dim": NaN)")).starts_with("config.json:2: not valid JSON"));
+}
+
+}  // namespace
+}  // namespace gpuadvisor

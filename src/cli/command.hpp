@@ -37,6 +37,7 @@ Outcome run_show(Arguments arguments);
 Outcome run_compare(Arguments arguments);
 Outcome run_picks(Arguments arguments);
 Outcome run_build(Arguments arguments);
+Outcome run_memory(Arguments arguments);
 Outcome run_catalog(Arguments arguments);
 Outcome run_scores(Arguments arguments);
 Outcome run_sources(Arguments arguments);
@@ -44,7 +45,6 @@ Outcome run_chart(Arguments arguments);
 Outcome run_upgrade(Arguments arguments);
 Outcome run_guides(Arguments arguments);
 Outcome run_platform(Arguments arguments);
-Outcome run_memory(Arguments arguments);
 
 /// The command that the first argument names, run on the others. Throws UsageError with the nearest name.
 Outcome dispatch(std::span<const Command> commands, Arguments arguments);

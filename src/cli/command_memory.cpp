@@ -1,39 +1,189 @@
-#include <array>
+#include <fmt/format.h>
 
+#include <string>
+#include <vector>
+
+#include "asked_gpus.hpp"
+#include "asked_network.hpp"
+#include "catalog_options.hpp"
 #include "command.hpp"
+#include "filter_options.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/memory_backtest_view.hpp"
-#include "option_parser.hpp"
+#include "gpuadvisor/output/memory_view.hpp"
+#include "gpuadvisor/output/network_list_view.hpp"
+#include "memory_job_options.hpp"
 #include "output_options.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array<std::string_view>({"table", "json"});
+constexpr auto k_formats = std::to_array<std::string_view>({"table", "json", "jsonl", "csv", "tsv", "markdown"});
+constexpr std::size_t k_most_rows = 100'000;
 
-}  // namespace
+/// The options of the command, as typed.
+struct MemoryOptions {
+  std::vector<std::string> words;
+  bool lists = false;
+  bool backtests = false;
+  NetworkOptions network;
+  MemoryJobOptions job;
+  std::vector<std::string> gpus;
+  bool all_gpus = false;
+  bool has_display = false;
+  FilterOptions filters;
+  std::string limit = "20";
+  bool explain = false;
 
-Outcome run_memory(Arguments arguments) {
-  bool backtest = false;
-  OutputOptions output;
-  OptionParser parser("memory",
-                      "Judge the memory model on measurements of networks that it was not fitted to.\n\n"
-                      "Examples:\n"
-                      "  gpuadvisor memory --backtest\n"
-                      "  gpuadvisor memory --backtest --format json\n");
-  parser.add_flag("--backtest", backtest, "Compare with what was measured");
-  output.add_to(parser, k_formats);
-  parser.parse(arguments);
+  void add_to(OptionParser& parser) {
+    parser.add("[MODEL]", words, "", "A network (--list lists them) or a file of one");
+    parser.add_flag("--list", lists, "List the networks that are known, those with these words");
+    job.add_to(parser);
+    parser.add("--gpu", gpus, "GPU", "Does it fit on this one? May be given several times");
+    parser.add_flag("--all-gpus", all_gpus, "Every GPU of the catalog, not the cheapest of each size");
+    parser.add_flag("--display", has_display, "The GPU also drives a display");
+    network.add_to(parser);
+    filters.add_to(parser);
+    parser.add("-n,--limit", limit, "N", "Most rows of GPUs (20), 0 for all");
+    parser.add_flag("--explain", explain, "Work out each formula");
+    parser.add_flag("--backtest", backtests, "Judge such answers on measurements of networks left out");
+  }
+
+  [[nodiscard]] MemoryScope scope() const {
+    if (!gpus.empty()) return MemoryScope::named;
+    return all_gpus || !filters.only.empty() ? MemoryScope::each : MemoryScope::sizes;
+  }
+};
+
+/// Throws UsageError for options that do not go together.
+void check(const MemoryOptions& options) {
+  if (!options.gpus.empty() && (options.all_gpus || !options.filters.only.empty())) {
+    throw UsageError(fmt::format("--gpu does not go with {}", options.all_gpus ? "--all-gpus" : "--only"));
+  }
+  if (options.lists && (options.network.is_given() || !options.gpus.empty())) {
+    throw UsageError("--list: expected words of names and nothing else");
+  }
+}
+
+/// What GPUs of the catalog must pass; advice on what to buy has its defaults, a list of GPUs has none.
+Request request_of(const MemoryOptions& options, const Catalog& catalog) {
+  Request request;
+  request.workload = catalog.tables().default_workload;
+  options.filters.apply_to(request, catalog);
+  if (options.scope() != MemoryScope::sizes) return request;
+  if (!request.min_memory) request.min_memory = Gigabytes{0};  // in place of the floor that workloads have
+  return with_defaults(request, catalog);
+}
+
+std::string rendered(const MemoryView& view, const OutputOptions& output, std::string_view format) {
+  if (format == "json") return memory_json(view);
+  if (format == "table") return memory_text(view, output.page(), !output.no_header);
+  return output.text_of(memory_records(view));
+}
+
+Outcome run_list(const MemoryOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
+  const Catalog catalog = catalog_options.load();
+  const auto networks = networks_with(options.words, catalog);
+  const std::string version = catalog_options.version();
+  const NetworkListView view{catalog, version, options.words, networks};
   const auto format = output.checked_format(k_formats);
-  if (!backtest) throw UsageError("expected --backtest");
+  if (networks.empty() && format != "json") return {"", "gpuadvisor: no network has these words\n", k_none};
+  const std::string text = format == "json"    ? network_list_json(view)
+                           : format == "table" ? network_list_text(view, output.page(), !output.no_header)
+                                               : output.text_of(network_records(view));
+  return {text, "", networks.empty() ? k_none : k_answered};
+}
 
+/// The backtest, which rests on the program's own catalog and measurements.
+Outcome run_backtest(const MemoryOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
+  const auto format = output.checked_format(k_formats);
+  if (format != "table" && format != "json") {
+    throw UsageError(fmt::format("--backtest: expected --format table or json, found \"{}\"", format));
+  }
+  if (!options.words.empty() || options.lists || options.network.is_given() || !catalog_options.paths.empty() ||
+      !catalog_options.as_of.empty()) {
+    throw UsageError("--backtest: expected no network, catalog or day beside it");
+  }
   const Catalog catalog = embedded_catalog();
   const MemoryMeasurements measurements = embedded_memory_measurements(catalog);
   const MemoryBacktest result = memory_backtest(measurements);
   const MemoryBacktestReport report{catalog, GPUADVISOR_VERSION, result};
   return {format == "json" ? memory_backtest_json(report) : memory_backtest_table(report, output.page()), "",
           k_answered};
+}
+
+std::string remarks(const MemoryView& view, const OutputOptions& output) {
+  const std::size_t found = view.answer.fits.size();
+  if (output.quiet || view.rows() == found) return {};
+  return fmt::format("gpuadvisor: {} of {} rows shown; -n 0 shows all\n", view.rows(), found);
+}
+
+Outcome run_need(const MemoryOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
+  const std::size_t rows = whole_number("--limit", options.limit, 0, k_most_rows);
+  const Catalog all = catalog_options.load_all();
+  const Catalog catalog = catalog_options.known(all);
+  const AskedNetwork asked = asked_network(options.words, options.network, catalog);
+  MemoryQuestion question;
+  question.network = &asked.network;
+  question.file = asked.file ? &*asked.file : nullptr;
+  question.job = options.job.job(asked.network, question.file);
+  question.scope = options.scope();
+  question.has_display = options.has_display;
+  std::vector<Warning> notes;
+  std::string said;
+  for (const std::string& name : options.gpus) {
+    const AskedGpus gpus = asked_gpus(std::vector{name}, all, catalog, catalog_options);
+    said += gpus.remarks;
+    for (const auto& [gpu, note] : gpus.gpus) {
+      question.gpus.push_back(gpu);
+      if (!note.empty()) notes.push_back({"misnomer", note});
+    }
+  }
+  if (!options.gpus.empty() && question.gpus.empty()) return {"", said, k_none};
+  if (!can_tell_weights(question)) {
+    throw Error(fmt::format("{}: {}", question.file->path, "neither parameters nor bytes of weights can be told"));
+  }
+  question.request = request_of(options, catalog);
+  const MemoryAnswer answer = memory_answer(question, catalog);
+  const std::string version = catalog_options.version();
+  const MemoryView view{catalog, version, answer, notes, rows, options.explain};
+  return {rendered(view, output, output.checked_format(k_formats)),
+          (output.quiet ? "" : said + catalog_options.stale_notice(catalog)) + remarks(view, output),
+          answer.has_room() ? k_answered : k_none};
+}
+
+}  // namespace
+
+Outcome run_memory(Arguments arguments) {
+  MemoryOptions options;
+  CatalogOptions catalog_options;
+  OutputOptions output;
+  OptionParser parser("memory",
+                      "How much memory a network takes to run or to train, by parts, with an interval;\n"
+                      "on which GPUs that fits, what the cheapest of each size costs, the largest batch\n"
+                      "and context, and what makes it fit. MODEL is a network that is known (--list), a\n"
+                      "config.json, a .gguf or .safetensors file, or an index of those; only headers are\n"
+                      "read, and beside an index its config.json.\n\n"
+                      "Exit status 1: it fits on none of the GPUs.\n\n"
+                      "Examples:\n"
+                      "  gpuadvisor memory llama-3-70b --quant q4_k_m --context 8192\n"
+                      "  gpuadvisor memory llama-3-8b --gpu 3090 --gpu 4060 --explain\n"
+                      "  gpuadvisor memory mistral-7b --task qlora --batch 4 --only \"rtx 40*\"\n"
+                      "  gpuadvisor memory resnet-50 --task train --batch 64 --precision fp32\n"
+                      "  gpuadvisor memory PATH/config.json --task train --gpus 4 --zero 3\n"
+                      "  gpuadvisor memory --params 7B --layers 32 --hidden 4096 --heads 32 --ffn 11008\n"
+                      "  gpuadvisor memory --list qwen\n"
+                      "  gpuadvisor memory --backtest\n");
+  options.add_to(parser);
+  output.add_to(parser, k_formats);
+  catalog_options.add_to(parser);
+  parser.parse(arguments);
+  (void)output.checked_format(k_formats);
+  if (options.backtests) return run_backtest(options, output, catalog_options);
+  check(options);
+  return options.lists ? run_list(options, output, catalog_options) : run_need(options, output, catalog_options);
 }
 
 }  // namespace gpuadvisor::cli

@@ -7,6 +7,7 @@ import json
 import pathlib
 import subprocess
 import sys
+import tempfile
 import unittest
 import warnings
 
@@ -98,6 +99,13 @@ RUNS = [line.split() for line in """
     build 2x GTX 2080 Ti --as-of 2019-04-03
     build TPU v4
     build --cluster 15
+    memory llama-3-70b --quant q4_k_m --context 8192
+    memory llama-3-8b --gpu 3090 --gpu 4060 --task train
+    memory mistral-7b --task lora --all-gpus -n 3
+    memory resnet-50 --task train --image 256x256 --gpus 2 --zero 1
+    memory deepseek-v3 --min-memory 80
+    memory --params 7B --layers 32
+    memory --list llama
     sources
     sources lambda-2020-02 epoch-ai-hardware-2025-12
     sources --gpu 3090 --grade recalled,vendor
@@ -129,6 +137,10 @@ BARE = json.dumps({"sources": [{"id": "s", "title": "S", "publisher": "S", "grad
                    "gpus": [{"id": "card", "name": "Card", "vendor": "maker", "architecture": "One",
                              "segment": "consumer", "form": "pcie-card", "source": "s"}]})
 BARE_RUNS = [["list"], ["show", "card"], ["sources"], ["recommend", "--support", "any"], ["explain", "card", "--support", "any"]]
+
+# A network that no catalog knows.
+CONFIG = json.dumps({"model_type": "llama", "hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4,
+                     "intermediate_size": 128, "vocab_size": 100, "max_position_embeddings": 4096})
 
 # Members that no run prints, with the reason.
 NEVER_SEEN = set()
@@ -201,6 +213,10 @@ class Schemas(unittest.TestCase):
         cls.reports = [(arguments, printed(arguments)) for arguments in RUNS]
         cls.reports += [([*arguments, "BARE"], printed([*arguments, "--catalog", "-", "--catalog-only"], BARE))
                         for arguments in BARE_RUNS]
+        with tempfile.TemporaryDirectory() as folder:
+            config = pathlib.Path(folder) / "config.json"
+            config.write_text(CONFIG, encoding="utf-8")
+            cls.reports.append((["memory", "CONFIG"], printed(["memory", str(config)])))
 
     def test_every_output_is_valid(self):
         for arguments, report in self.reports:

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/models/model_file.hpp"
+#include "option_parser.hpp"
+
+namespace gpuadvisor::cli {
+
+/// The network that a question is about: of the catalog, from a file, or described by options.
+struct AskedNetwork {
+  Network network;
+  std::optional<ModelFile> file;
+};
+
+/// The options that describe a network that neither the catalog nor a file knows, as typed.
+struct NetworkOptions {
+  std::string parameters;
+  std::string layers, hidden, heads, kv_heads, head_dim, feed_forward, vocabulary;
+  bool is_gated = false;
+
+  void add_to(OptionParser& parser);
+  [[nodiscard]] bool is_given() const;
+  /// Throws UsageError.
+  [[nodiscard]] Network network() const;
+};
+
+/// What `words` name, joined by blanks: a network of the catalog or a file; without words, what the options describe.
+/// Throws UsageError with similar names, or Error for a file that cannot be used.
+[[nodiscard]] AskedNetwork asked_network(const std::vector<std::string>& words, const NetworkOptions& options,
+                                         const Catalog& catalog);
+
+/// The networks whose id, name, alias or kind has all of these words; all of them without words.
+[[nodiscard]] std::vector<const Network*> networks_with(const std::vector<std::string>& words, const Catalog& catalog);
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+
+#include "gpuadvisor/models/model_file.hpp"
+#include "gpuadvisor/sizing/memory_job.hpp"
+#include "option_parser.hpp"
+
+namespace gpuadvisor::cli {
+
+/// The options that say what is done with a network, as typed.
+struct MemoryJobOptions {
+  std::string task, batch, context, quantisation, kv;
+  std::string precision, optimizer, checkpointing, zero, rank, targets;
+  std::string engine, gpus, image;
+  bool loss_in_chunks = false;
+  bool offloads = false;
+
+  void add_to(OptionParser& parser);
+  /// The job, with what is usual where nothing is said; weights as the file keeps them, where the network is from one.
+  /// Throws UsageError with the nearest known word.
+  [[nodiscard]] MemoryJob job(const Network& network, const ModelFile* file) const;
+
+ private:
+  void apply_running(MemoryJob& job) const;
+  void apply_training(MemoryJob& job) const;
+  void apply_common(MemoryJob& job, const Network& network) const;
+};
+
+}  // namespace gpuadvisor::cli

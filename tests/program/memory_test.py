@@ -1,0 +1,142 @@
+"""What `memory` answers: sums that can be done by hand, what grows with what, which questions are refused.
+
+    memory_test.py PROGRAM
+"""
+
+import csv
+import io
+import json
+import subprocess
+import sys
+import unittest
+
+PROGRAM = sys.argv.pop(1)
+
+ANSWERED, NONE, USAGE = 0, 1, 2  # exit statuses
+
+
+def run(*arguments):
+    return subprocess.run([PROGRAM, "memory", *arguments], capture_output=True, text=True)
+
+
+def answer(*arguments):
+    done = run(*arguments, "--format", "json")
+    assert done.returncode in (ANSWERED, NONE), done.stderr
+    return json.loads(done.stdout)
+
+
+def total(*arguments):
+    return answer(*arguments)["need"]["total_gb"]
+
+
+def part(report, name):
+    return next(part["gb"] for part in report["need"]["parts"] if part["part"] == name)
+
+
+class Memory(unittest.TestCase):
+    def test_weights_and_keys_and_values_are_those_worked_out_by_hand(self):
+        # Llama 3 8B: 8030.26 million parameters at 2 bytes; 32 layers, 8 heads of 128 for keys and values, 2 bytes.
+        report = answer("llama-3-8b", "--context", "8192", "--batch", "3")
+        self.assertAlmostEqual(part(report, "weights"), 8.03026 * 2, places=4)
+        self.assertAlmostEqual(part(report, "kv-cache"), 2 * 32 * 8 * 128 * 2 * 8192 * 3 / 1e9, places=9)
+        # In blocks of 32 values of 8 bits with a scale of 16: 8.5 bits.
+        eight = answer("llama-3-8b", "--context", "8192", "--kv", "q8")
+        self.assertAlmostEqual(part(eight, "kv-cache"), 2 * 32 * 8 * 128 * 8.5 / 8 * 8192 / 1e9, places=9)
+
+    def test_parts_add_up_within_the_interval(self):
+        for arguments in (["llama-3-70b", "--quant", "q4_k_m"], ["mistral-7b", "--task", "qlora"],
+                          ["resnet-50", "--task", "train", "--batch", "8"], ["bert-base", "--task", "train"]):
+            need = answer(*arguments)["need"]
+            self.assertTrue(need["complete"])
+            self.assertAlmostEqual(sum(part["gb"] for part in need["parts"]), need["total_gb"], places=9)
+            self.assertLess(need["low_gb"], need["total_gb"])
+            self.assertLess(need["total_gb"], need["high_gb"])
+
+    def test_more_is_never_less(self):
+        for option, values in {"--context": ("512", "2048", "8192"), "--batch": ("1", "2", "64")}.items():
+            for task in ("run", "train", "lora", "qlora"):
+                needs = [total("mistral-7b", "--task", task, option, value) for value in values]
+                self.assertEqual(needs, sorted(needs), (task, option))
+        formats = [total("mistral-7b", "--quant", name) for name in ("q2_k", "q4_k_m", "q8_0", "fp16", "fp32")]
+        self.assertEqual(formats, sorted(formats))
+
+    def test_a_largest_batch_fits_and_one_more_does_not(self):
+        row = answer("llama-3-8b", "--gpu", "3090")["results"][0]
+        usable, batch, context = row["memory"]["usable_gb"], row["largest_batch"], row["largest_context"]
+        self.assertLessEqual(total("llama-3-8b", "--batch", str(batch)), usable)
+        self.assertGreater(total("llama-3-8b", "--batch", str(batch + 1)), usable)
+        self.assertEqual(context, 8192)  # what it was made for
+
+    def test_sizes_are_told_apart_and_each_by_its_cheapest(self):
+        report = answer("llama-3-8b")
+        usable = [row["memory"]["usable_gb"] for row in report["results"]]
+        self.assertEqual(usable, sorted(set(usable)))
+        self.assertTrue(all(row["verdict"] in ("fits", "tight") for row in report["results"]))
+        largest = report["too_small"]["largest"]
+        self.assertLess(largest["memory"]["usable_gb"], usable[0])
+        every = answer("llama-3-8b", "--all-gpus", "-n", "0", "--form", "card", "--support", "cuda")["results"]
+        for row in report["results"]:
+            same = [other["price"]["usd"] for other in every if other["price"] and other["price"]["age"] == "current"
+                    and other["memory"]["usable_gb"] == row["memory"]["usable_gb"]]
+            self.assertEqual(row["price"]["usd"], min(same), row["id"])
+
+    def test_several_gpus_share_what_they_hold_and_cost_together(self):
+        one, two = answer("llama-3-8b", "--gpu", "3090"), answer("llama-3-8b", "--gpu", "3090", "--gpus", "2")
+        self.assertLess(two["need"]["total_gb"], one["need"]["total_gb"])
+        self.assertEqual(two["results"][0]["price"]["usd"], 2 * one["results"][0]["price"]["usd"])
+
+    def test_a_remedy_does_what_it_says(self):
+        done = run("llama-3-8b", "--task", "train", "--gpu", "3090", "--format", "json")
+        self.assertEqual(done.returncode, NONE)
+        remedies = {remedy["remedy"]: remedy for remedy in json.loads(done.stdout)["results"][0]["remedies"]}
+        self.assertAlmostEqual(remedies["qlora"]["total_gb"], total("llama-3-8b", "--task", "qlora"), places=6)
+
+    def test_rows_are_the_same_in_every_format(self):
+        question = ("llama-3-8b", "--only", "rtx 40*", "-n", "5")
+        rows = answer(*question)["results"]
+        flat = list(csv.DictReader(io.StringIO(run(*question, "--format", "csv").stdout)))
+        self.assertEqual([row["id"] for row in rows], [row["id"] for row in flat])
+        self.assertEqual([row["verdict"] for row in rows], [row["verdict"] for row in flat])
+        lines = [json.loads(line) for line in run(*question, "--format", "jsonl").stdout.splitlines()]
+        self.assertEqual([row["id"] for row in rows], [row["id"] for row in lines])
+        text = run(*question, "--no-header").stdout
+        self.assertEqual(len(text.splitlines()), 5)
+
+    def test_names_are_found_however_they_are_written(self):
+        for name in ("llama-3-70b", "Llama 3 70B", "meta-llama/Meta-Llama-3-70B"):
+            done = run(*name.split(), "--format", "json")
+            if done.returncode != USAGE:
+                self.assertEqual(json.loads(done.stdout)["model"]["id"], "llama-3-70b", name)
+            else:
+                self.assertTrue(name.startswith("meta"), name)  # an alias that the catalog need not have
+
+    def refused(self, *arguments):
+        done = run(*arguments)
+        self.assertEqual((done.returncode, done.stdout), (USAGE, ""), arguments)
+        return done.stderr.splitlines()[0].removeprefix("gpuadvisor: ")
+
+    def test_questions_that_make_no_sense_are_refused(self):
+        self.assertIn('no network is called "lama-3-70b", did you mean llama-3-70b', self.refused("lama-3-70b"))
+        self.assertIn('found "q4_k_n", did you mean "q4-k-m"?', self.refused("gpt2", "--quant", "q4_k_n"))
+        self.assertEqual(self.refused("llama-3-8b", "--gpu", "3090", "--only", "rtx*"), "--gpu does not go with --only")
+        self.assertEqual(self.refused("llama-3-8b", "--kv", "8", "--task", "train"),
+                         "--kv: expected only with --task run")
+        self.assertIn("--quant: expected only with", self.refused("llama-3-8b", "--quant", "nf4", "--task", "train"))
+        self.assertIn("--optimizer: expected only with", self.refused("llama-3-8b", "--optimizer", "sgd"))
+        self.assertIn("--rank: expected only with", self.refused("llama-3-8b", "--rank", "8"))
+        self.assertEqual(self.refused("llama-3-8b", "--batch", "0"),
+                         '--batch: expected a whole number from 1 to 1000000, found "0"')
+        self.assertIn("--task: expected run, train, lora or qlora", self.refused("llama-3-8b", "--task", "trian"))
+        self.assertEqual(self.refused("llama-3-8b", "--layers", "3"),
+                         "--params and the other figures of a shape do not go with a MODEL")
+        self.assertIn("expected a network like", self.refused())
+        self.assertIn("--image: expected width and height", self.refused("resnet-50", "--image", "big"))
+
+    def test_the_list_has_the_networks_with_all_words(self):
+        ids = [row["id"] for row in json.loads(run("--list", "llama", "70b", "--format", "json").stdout)["results"]]
+        self.assertIn("llama-3-70b", ids)
+        self.assertTrue(all("llama" in name and "70b" in name for name in ids), ids)
+        self.assertEqual(run("--list", "nothing-like-that").returncode, NONE)
+
+
+unittest.main()

@@ -189,7 +189,7 @@ Comparison comparison(const ComparisonQuestion& question, const Catalog& catalog
 std::vector<const Workload*> compared_workloads(const Catalog& catalog) {
   std::vector<const Workload*> found;
   for (const Workload& workload : catalog.tables().workloads) {
-    if (workload.mean_of.empty()) found.push_back(&workload);
+    if (workload.mean_of.empty() && !workload.on_request) found.push_back(&workload);
   }
   return found;
 }

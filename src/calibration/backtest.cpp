@@ -83,6 +83,26 @@ std::vector<double> half_intervals(const std::vector<Case>& cases, LeftOut left_
   return halves;
 }
 
+/// The linked GPUs that k_often configurations or more were timed on, be they shared with another GPU or not.
+std::set<std::string_view> often_measured(const Calibration& calibration) {
+  std::map<std::string_view, int> configurations;
+  for (const Sheet& sheet : calibration.read) {
+    for (const Reading& reading : sheet.readings) ++configurations[reading.gpu];
+  }
+  std::set<std::string_view> gpus = gpus_of(calibration.sheets);
+  std::erase_if(gpus, [&](const auto gpu) { return configurations[gpu] < k_often; });
+  return gpus;
+}
+
+/// The groups to judge on, with their GPUs.
+std::vector<std::pair<JudgedOn, std::set<std::string_view>>> groups(const Calibration& calibration) {
+  std::vector<std::pair<JudgedOn, std::set<std::string_view>>> found = {
+      {JudgedOn::networks, gpus_of(calibration.sheets, true)}, {JudgedOn::all_measured, gpus_of(calibration.sheets)}};
+  auto often = often_measured(calibration);
+  if (often != found.front().second) found.emplace_back(JudgedOn::often_measured, std::move(often));
+  return found;
+}
+
 std::optional<BacktestRow> judged(std::vector<Case> cases, BacktestRow row) {
   if (cases.size() < 2) return std::nullopt;
   row.gpus = static_cast<int>(cases.size());
@@ -107,7 +127,7 @@ std::vector<BacktestRow> backtest(const Benchmarks& benchmarks, const Catalog& c
   std::vector<BacktestRow> rows;
   for (const Calibration& calibration : calibrations(benchmarks, catalog, std::nullopt)) {
     if (calibration.precision != precision) continue;
-    const SpecTable specs = spec_table(catalog);
+    const SpecTable specs = spec_table(catalog, *catalog.workload(calibration.workload));
     const ScoreFit measured = fit_measurements_alone(calibration.sheets, calibration.panel.reference);
     std::map<std::pair<Predictor, LeftOut>, Predictions> predictions;
     for (std::size_t i = 0; i < k_enum_names<Predictor>.size(); ++i) {
@@ -116,8 +136,7 @@ std::vector<BacktestRow> backtest(const Benchmarks& benchmarks, const Catalog& c
         predictions[{predictor, left_out}] = predictions_of(predictor, left_out, calibration, catalog, specs);
       }
     }
-    for (const JudgedOn judged_on : {JudgedOn::networks, JudgedOn::all_measured}) {
-      const auto group = gpus_of(calibration.sheets, judged_on == JudgedOn::networks);
+    for (const auto& [judged_on, group] : groups(calibration)) {
       for (const LeftOut left_out : {LeftOut::gpu, LeftOut::architecture}) {
         for (std::size_t i = 0; i < k_enum_names<Predictor>.size(); ++i) {
           const auto predictor = static_cast<Predictor>(i);

@@ -42,18 +42,19 @@ std::vector<std::string_view> unconnected_gpus(const std::vector<Sheet>& read, c
   return {gpus.begin(), gpus.end()};
 }
 
-std::optional<Calibration> calibrated(const Benchmarks& benchmarks, const Catalog& catalog, const SpecTable& specs,
-                                      std::string_view workload, ScorePrecision precision,
-                                      std::optional<Day> known_by) {
+std::optional<Calibration> calibrated(const Benchmarks& benchmarks, const Catalog& catalog, const Workload& workload,
+                                      ScorePrecision precision, std::optional<Day> known_by) {
   const std::string_view reference = catalog.tables().reference->gpu;
-  Calibration found{workload, precision, sheets_of(benchmarks, catalog, workload, precision, known_by), {}, {}, {}, {}};
-  found.panel = panel_of(found.read, reference);
+  const SpecTable specs = spec_table(catalog, workload);
+  Calibration found{workload.id, precision, sheets_of(benchmarks, catalog, workload.id, precision, known_by), {}, {},
+                    {},          {}};
+  found.panel = panel_of(found.read, reference, workload.adds_times);
   found.sheets = connected_sheets(found.panel);
   const auto gpus = gpus_of(found.sheets);
   const auto with_specs =
       std::count_if(gpus.begin(), gpus.end(), [&](const auto gpu) { return specs.at(gpu).features.has_value(); });
   if (static_cast<std::size_t>(with_specs) < k_fewest_gpus) return std::nullopt;
-  found.fit = fit_scores_jointly(found.sheets, specs, reference);
+  found.fit = fit_scores_jointly(found.sheets, specs, reference, workload.adds_times);
   found.unconnected = unconnected_gpus(found.read, found.sheets);
   return found;
 }
@@ -113,7 +114,7 @@ ScoreModel model_of(const Calibration& calibration, const Catalog& catalog, cons
   const double near = left_out_spread(calibration, specs, measured, LeftOut::gpu);
   // Less is known of an architecture that was never seen, whatever the errors of a few say.
   const double elsewhere = std::max(near, left_out_spread(calibration, specs, measured, LeftOut::architecture));
-  const auto& [coefficients, intercept, variance] = calibration.fit.model;
+  const auto& [coefficients, intercept, variance, adds_times] = calibration.fit.model;
   std::set<std::string_view> architectures;
   int gpus = 0;
   for (const auto& [gpu, index] : calibration.fit.indices) {
@@ -124,11 +125,12 @@ ScoreModel model_of(const Calibration& calibration, const Catalog& catalog, cons
   }
   return {.workload = calibration.workload,
           .precision = calibration.precision,
-          .intercept = stored_coefficient(intercept),
+          .adds_times = adds_times,
+          .intercept = stored_coefficient(adds_times ? coefficients[3] : intercept),
           .tensor = stored_coefficient(coefficients[0]),
           .bandwidth = stored_coefficient(coefficients[1]),
           .compute = stored_coefficient(coefficients[2]),
-          .memory = stored_coefficient(coefficients[3]),
+          .memory = adds_times ? 0 : stored_coefficient(coefficients[3]),
           .spread = stored_coefficient(near),
           .spread_elsewhere = stored_coefficient(elsewhere),
           .other_vendor = k_other_vendor,
@@ -166,12 +168,11 @@ std::vector<Calibration> calibrations(const Benchmarks& benchmarks, const Catalo
                                       std::optional<Day> known_by) {
   const auto& reference = catalog.tables().reference;
   if (!reference || catalog.gpu(reference->gpu) == nullptr) return {};
-  const SpecTable specs = spec_table(catalog);
   std::vector<Calibration> found;
   for (const Workload& workload : catalog.tables().workloads) {
     if (!workload.order) continue;
     for (const auto precision : {ScorePrecision::fp16, ScorePrecision::fp32}) {
-      auto calibration = calibrated(benchmarks, catalog, specs, workload.id, precision, known_by);
+      auto calibration = calibrated(benchmarks, catalog, workload, precision, known_by);
       if (calibration) found.push_back(std::move(*calibration));
     }
   }
@@ -189,12 +190,10 @@ FittedScores fit_scores(const Benchmarks& benchmarks, const Catalog& catalog, st
                         std::span<const Calibration> fitted) {
   auto storage = std::make_shared<Storage>(Storage{catalog, benchmarks.storage, {}, {}});
   FittedScores found;
-  if (!fitted.empty()) {
-    const SpecTable specs = spec_table(catalog);
-    for (const Calibration& calibration : fitted) {
-      found.models.push_back(model_of(calibration, catalog, specs, *storage));
-      add_scores(found.scores, calibration, specs, *storage);
-    }
+  for (const Calibration& calibration : fitted) {
+    const SpecTable specs = spec_table(catalog, *catalog.workload(calibration.workload));
+    found.models.push_back(model_of(calibration, catalog, specs, *storage));
+    add_scores(found.scores, calibration, specs, *storage);
   }
   for (MeasuredSpeedup& speedup : measured_speedups(benchmarks, catalog, known_by)) {
     found.speedups.push_back({.workload = speedup.workload,

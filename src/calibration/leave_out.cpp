@@ -27,7 +27,7 @@ std::map<std::string_view, double> left_out_estimates(const Panel& panel, const 
   for (const Gpus& group : groups(gpus, specs, left_out)) {
     const auto sheets = connected_sheets_without(panel, group);
     if (sheets.empty()) continue;
-    const ScoreFit fit = fit_scores_jointly(sheets, specs, panel.reference);
+    const ScoreFit fit = fit_scores_jointly(sheets, specs, panel.reference, panel.adds_times);
     for (const auto gpu : group) {
       if (const auto estimate = fit.model.log_estimate(specs.at(gpu))) estimates[gpu] = *estimate;
     }
@@ -42,7 +42,7 @@ std::map<std::string_view, double> largest_moves(const Panel& panel, const SpecT
   for (const auto dataset : datasets) {
     const auto sheets = connected_sheets_without_dataset(panel, dataset);
     if (sheets.empty()) continue;
-    const ScoreFit without = fit_scores_jointly(sheets, specs, panel.reference);
+    const ScoreFit without = fit_scores_jointly(sheets, specs, panel.reference, panel.adds_times);
     for (const auto& [gpu, index] : fit.indices) {
       const auto measured = without.indices.find(gpu);
       const auto moved = measured != without.indices.end() ? std::optional(measured->second.mean)

@@ -29,18 +29,19 @@ std::vector<SheetFit> linked_to(std::string_view reference, std::vector<SheetFit
 
 }  // namespace
 
-SpecTable spec_table(const Catalog& catalog) {
+SpecTable spec_table(const Catalog& catalog, const Workload& workload) {
   const ScoreReference& reference = *catalog.tables().reference;
   const std::string_view vendor = catalog.gpu(reference.gpu)->vendor;
   SpecTable table;
   for (const Gpu& gpu : catalog.gpus()) {
-    table[gpu.id] = {features_of(gpu, reference), gpu.architecture, gpu.vendor != vendor};
+    table[gpu.id] = {workload.adds_times ? time_features_of(gpu, reference) : features_of(gpu, reference),
+                     gpu.architecture, gpu.vendor != vendor};
   }
   return table;
 }
 
-Panel panel_of(const std::vector<Sheet>& sheets, std::string_view reference) {
-  Panel panel{reference, {}};
+Panel panel_of(const std::vector<Sheet>& sheets, std::string_view reference, bool adds_times) {
+  Panel panel{reference, {}, adds_times};
   for (const Sheet& sheet : sheets) {
     for (Sheet& part : comparable_parts(sheet)) {
       SheetFit fit = two_way_fit(part);

@@ -16,6 +16,7 @@ using Eigen::VectorXd;
 
 constexpr double k_free = 100;       // variance of a deviation that specs tell nothing about
 constexpr double k_settled = 1e-10;  // change of every variance
+constexpr double k_settled_time = 1e-8;
 constexpr int k_most_rounds = 500;
 constexpr double k_ridge = 1e-9;  // keeps coefficients finite where features do not differ; too small to move others
 
@@ -37,6 +38,9 @@ struct Design {
   MatrixXd features;          // of each GPU, with the 1 of the intercept; no columns where specs do not count
   VectorXd expected;          // deviation of each GPU from what its specs predict
   VectorXd further_variance;  // of that, besides the common one
+  bool adds_times = false;    // then `times` are known, and the features and the offsets are those of a tangent
+  MatrixXd times;             // of each GPU against the reference's
+  VectorXd vendors;           // deviation of each GPU that its vendor leads to expect
 
   [[nodiscard]] Index sheets() const { return sheet_prior.size(); }
   [[nodiscard]] Index terms() const { return features.cols(); }
@@ -73,7 +77,7 @@ void add_specs(Design& design, const std::vector<SheetFit>& sheets, const SpecTa
   for (std::size_t i = 0; i < design.gpus.size(); ++i) {
     const GpuSpecs& known = specs.at(design.gpus[i]);
     const auto at = static_cast<Index>(i);
-    design.features(at, k_features) = 1;
+    design.features(at, k_features) = design.adds_times ? 0 : 1;
     if (known.features)
       design.features.row(at).head(k_features) = Eigen::Map<const Eigen::RowVector4d>(known.features->data());
     if (known.other_vendor) {
@@ -82,6 +86,22 @@ void add_specs(Design& design, const std::vector<SheetFit>& sheets, const SpecTa
     }
     if (at == design.reference || !known.features) design.further_variance[at] = k_free;
   }
+}
+
+/// The tangent, at some times of the reference, of -ln of their sum for each GPU: 1 - ln sum - (times . new) / sum.
+/// What does not depend on the new ones is a deviation to expect.
+void take_tangent(Design& design, const VectorXd& coefficients) {
+  for (Index i = 0; i < design.times.rows(); ++i) {
+    const double sum = design.times.row(i).dot(coefficients);
+    if (sum <= 0) continue;  // of a GPU whose specs are unknown: nothing is predicted
+    design.features.row(i) = -design.times.row(i) / sum;
+    design.expected[i] = design.vendors[i] + 1 - std::log(sum);
+  }
+}
+
+void keep_times(Design& design) {
+  design.times = design.features;
+  design.vendors = design.expected;
 }
 
 /// Spreads, and how far each figure and deviation counts as an outlier (1: not at all).
@@ -242,6 +262,8 @@ double variance_with_prior(double spread, double sum, double count) {
   return (k_prior_weight * spread * spread + sum) / (k_prior_weight + count);
 }
 
+/// Where times are added the spreads stay as assumed, and deviations are normal: a sheet of what people submit has a
+/// mode of slow software, and taking that for a spread would take it for how GPUs are.
 Spreads next_spreads(const Design& design, const Spreads& now, const Posterior& found) {
   const auto figures = static_cast<Index>(design.figures.size());
   ArrayXd of_sheet(figures);
@@ -253,6 +275,8 @@ Spreads next_spreads(const Design& design, const Spreads& now, const Posterior& 
   }
   Spreads next = now;
   const ArrayXd squares = expected_squares(found.residuals, found.residual_variance, totals);
+  next.figure_weights = student_weights(squares / totals);
+  if (design.adds_times) return next;
   const ArrayXd parts = expected_parts(of_sheet, totals, now.figure_weights, squares);
   ArrayXd sums = ArrayXd::Zero(design.sheets());
   ArrayXd counts = ArrayXd::Zero(design.sheets());
@@ -264,7 +288,6 @@ Spreads next_spreads(const Design& design, const Spreads& now, const Posterior& 
   for (Index i = 0; i < design.sheets(); ++i) {
     next.sheets[i] = variance_with_prior(design.sheet_prior[i], sums[i], counts[i]);
   }
-  next.figure_weights = student_weights(squares / totals);
   if (design.terms() > 0) {
     const ArrayXd own = ArrayXd::Constant(design.expected.size(), now.specs);
     const ArrayXd all = own + design.further_variance.array();
@@ -297,20 +320,26 @@ std::map<std::string_view, std::vector<SheetPart>> parts_of(const Design& design
   return parts;
 }
 
-ScoreFit fitted(const Design& design) {
+ScoreFit fitted(Design design) {
   const auto count = static_cast<Index>(design.gpus.size());
   Spreads spreads{design.sheet_prior.array().square(), k_spec_spread * k_spec_spread,
                   ArrayXd::Ones(static_cast<Index>(design.figures.size())), ArrayXd::Ones(count)};
   Posterior found;
   Spreads used;  // for what is found
   int rounds = 0;
+  VectorXd times = VectorXd::Constant(design.terms(), 1.0 / k_features);
   for (bool settled = false; !settled && rounds < k_most_rounds; ++rounds) {
+    if (design.adds_times) take_tangent(design, times);
     found = solved(design, spreads);
     used = spreads;
     Spreads next = next_spreads(design, spreads, found);
     settled =
         std::max((next.sheets - spreads.sheets).abs().maxCoeff(), std::abs(next.specs - spreads.specs)) < k_settled;
     spreads = std::move(next);
+    if (design.adds_times) {
+      settled = settled && (found.coefficients - times).cwiseAbs().maxCoeff() < k_settled_time;
+      times = (times + found.coefficients) / 2;  // half the way, so that no round overshoots
+    }
   }
   ScoreFit fit;
   for (Index i = 0; i < count; ++i) {
@@ -321,6 +350,7 @@ ScoreFit fitted(const Design& design) {
     std::copy_n(found.coefficients.data(), k_features, fit.model.coefficients.begin());
     fit.model.intercept = found.coefficients[k_features];
     fit.model.variance = spreads.specs;
+    fit.model.adds_times = design.adds_times;
   }
   fit.sheet_offsets.assign(found.offsets.begin(), found.offsets.end());
   fit.sheet_variances.assign(spreads.sheets.begin(), spreads.sheets.end());
@@ -332,15 +362,19 @@ ScoreFit fitted(const Design& design) {
 
 std::optional<double> SpecModel::log_estimate(const GpuSpecs& specs) const {
   if (!specs.features) return std::nullopt;
-  double sum = intercept + (specs.other_vendor ? k_other_vendor : 0);
+  const double reached = specs.other_vendor ? k_other_vendor : 0;
+  double sum = adds_times ? 0 : intercept + reached;
   for (std::size_t i = 0; i < k_features; ++i) sum += coefficients[i] * (*specs.features)[i];
-  return sum;
+  return adds_times ? reached - std::log(sum) : sum;
 }
 
-ScoreFit fit_scores_jointly(const std::vector<SheetFit>& sheets, const SpecTable& specs, std::string_view reference) {
+ScoreFit fit_scores_jointly(const std::vector<SheetFit>& sheets, const SpecTable& specs, std::string_view reference,
+                            bool adds_times) {
   Design design = design_of(sheets, reference);
+  design.adds_times = adds_times;
   add_specs(design, sheets, specs);
-  return fitted(design);
+  if (adds_times) keep_times(design);
+  return fitted(std::move(design));
 }
 
 ScoreFit fit_measurements_alone(const std::vector<SheetFit>& sheets, std::string_view reference) {

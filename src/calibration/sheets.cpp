@@ -13,7 +13,7 @@ using BenchmarkName = std::tuple<std::string_view, std::string_view, Precision>;
 
 bool is_16_bit(Precision precision) {
   return precision == Precision::fp16 || precision == Precision::fp16_amp || precision == Precision::fp16_mixed ||
-         precision == Precision::bf16;
+         precision == Precision::bf16 || precision == Precision::quantised;
 }
 
 /// Arithmetic that nobody would choose, or that a row does not tell apart.
@@ -64,10 +64,18 @@ class Selection {
 struct Values {
   double sum = 0;
   int count = 0;
+  int submissions = 0;
   std::set<std::string_view> sources;
 };
 
 using ValuesOfSheet = std::map<std::pair<std::string_view, BenchmarkName>, Values>;  // by gpu, benchmark
+
+/// A value differs from the truth by how its machine was set up, and by what any machine shows; taken to be alike, the
+/// former shrinks with the number of people who submitted it: variance (1 + 1 / n) / 2 of that of one.
+double weight_of(const Values& values) {
+  const double people = static_cast<double>(values.submissions) / values.count;
+  return 2 * people / (people + 1);
+}
 
 std::vector<Reading> readings_of(const ValuesOfSheet& values) {
   std::map<BenchmarkName, int> numbers;
@@ -76,8 +84,11 @@ std::vector<Reading> readings_of(const ValuesOfSheet& values) {
   for (auto& [name, number] : numbers) number = next++;
   std::vector<Reading> readings;
   for (const auto& [key, value] : values) {
-    readings.push_back(
-        {key.first, numbers.at(key.second), value.sum / value.count, {value.sources.begin(), value.sources.end()}});
+    readings.push_back({key.first,
+                        numbers.at(key.second),
+                        value.sum / value.count,
+                        {value.sources.begin(), value.sources.end()},
+                        weight_of(value)});
   }
   return readings;
 }
@@ -132,6 +143,7 @@ std::vector<Sheet> sheets_of(const Benchmarks& benchmarks, const Catalog& catalo
       Values& cell = values[selection.kind_of(*catalog.gpu(row->gpu))][{row->gpu, selection.benchmark_of(*row)}];
       cell.sum += log_speed(*row);
       ++cell.count;
+      cell.submissions += row->submissions;
       cell.sources.insert(row->source);
     }
     for (const auto& [units, cells] : values) {

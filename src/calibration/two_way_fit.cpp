@@ -25,6 +25,7 @@ struct Cells {
   std::vector<Eigen::Index> gpu;
   std::vector<Eigen::Index> benchmark;
   ArrayXd value;
+  ArrayXd weight;
 };
 
 Cells cells_of(const Sheet& sheet) {
@@ -41,8 +42,10 @@ Cells cells_of(const Sheet& sheet) {
   }
   for (auto& [benchmark, index] : benchmarks) index = cells.benchmarks++;
   cells.value.resize(static_cast<Eigen::Index>(sheet.readings.size()));
+  cells.weight.resize(cells.value.size());
   for (const Reading& reading : sheet.readings) {
     cells.value[static_cast<Eigen::Index>(cells.gpu.size())] = reading.log_speed;
+    cells.weight[static_cast<Eigen::Index>(cells.gpu.size())] = reading.weight;
     cells.gpu.push_back(gpus.at(reading.gpu));
     cells.benchmark.push_back(benchmarks.at(reading.benchmark));
   }
@@ -88,7 +91,7 @@ SheetFit two_way_fit(const Sheet& sheet) {
   const Cells cells = cells_of(sheet);
   const auto readings = cells.value.size();
   const auto freedom = readings - (static_cast<Eigen::Index>(cells.gpus.size()) + cells.benchmarks - 1);
-  ArrayXd weights = ArrayXd::Ones(readings);
+  ArrayXd weights = cells.weight;
   Effects effects;
   double variance = 0;
   for (int round = 0; round < k_most_rounds; ++round) {
@@ -96,7 +99,7 @@ SheetFit two_way_fit(const Sheet& sheet) {
     const ArrayXd squares = effects.residuals.square();
     const double scatter = freedom > 0 ? (weights * squares).sum() / static_cast<double>(freedom) : 0;
     const double found = std::max(scatter, k_least_scatter * k_least_scatter);
-    weights = (k_degrees_of_freedom + 1) / (k_degrees_of_freedom + squares / found);
+    weights = cells.weight * (k_degrees_of_freedom + 1) / (k_degrees_of_freedom + cells.weight * squares / found);
     const double change = std::abs(found - variance);
     variance = found;
     if (change < k_settled) break;

@@ -26,6 +26,12 @@ void write_value(JsonWriter& json, std::span<const std::string_view> values) {
   json.end_array();
 }
 
+void write_value(JsonWriter& json, std::span<const double> values) {
+  json.begin_array(Layout::one_line);
+  for (const double value : values) json.number(value);
+  json.end_array();
+}
+
 void write_value(JsonWriter& json, const PriorityOrder& order) {
   json.begin_array(Layout::one_line);
   for (const Criterion criterion : order) json.text(enum_name(criterion));

@@ -21,8 +21,10 @@ namespace fs = std::filesystem;
 constexpr auto k_columns =
     std::to_array<std::string_view>({"gpu", "gpu_count", "workload", "model", "precision", "framework", "kind", "value",
                                      "unit", "basis", "published", "source"});
+constexpr std::string_view k_submissions = "submissions";  // a column that need not be there
+constexpr std::array k_further_columns = {k_submissions};
 constexpr std::size_t k_max_files = 1000;
-constexpr int k_max_gpu_count = 1'000'000;  // as for other counts: it catches slips, no more
+constexpr int k_max_count = 1'000'000;  // as for other counts: it catches slips, no more
 
 struct Storage {
   TextStorage text;
@@ -86,7 +88,7 @@ class Loader {
                         fmt::format("with this file the measurements have more than {} MiB", k_max_csv_bytes >> 20U)}});
     }
     const CsvTable table = read_csv(file, given.text, m_problems);
-    if (table.columns.empty() || !has_columns(file, table, k_columns, m_problems)) return;
+    if (table.columns.empty() || !has_columns(file, table, k_columns, m_problems, k_further_columns)) return;
     if (table.rows.empty()) m_problems.add({file, "", 1}, "expected measurements, found none");
     const bool repeats = known == m_benchmarks.datasets.end() || known->repeats;
     for (const CsvRow& row : table.rows) add(dataset, file, table, row, repeats);
@@ -136,7 +138,7 @@ class Loader {
     CsvRowReader reader(file, table, row, m_storage->words, m_problems);
     const Measurement read{.dataset = dataset,
                            .gpu = reader.id("gpu", "GPU", m_known.gpus),
-                           .gpu_count = reader.count("gpu_count", 1, k_max_gpu_count),
+                           .gpu_count = reader.count("gpu_count", 1, k_max_count),
                            .workload = reader.id("workload", "workload", m_known.workloads),
                            .model = reader.text("model"),
                            .precision = reader.choice<Precision>("precision"),
@@ -145,6 +147,7 @@ class Loader {
                            .value = reader.positive("value"),
                            .unit = reader.text("unit"),
                            .basis = reader.choice<MeasurementBasis>("basis"),
+                           .submissions = table.column(k_submissions) ? reader.count(k_submissions, 1, k_max_count) : 1,
                            .published = reader.date("published"),
                            .source = reader.id("source", "source", m_known.sources),
                            .file = file,

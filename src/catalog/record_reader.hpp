@@ -91,6 +91,15 @@ inline bool read_value(ObjectReader& reader, std::string_view key, std::span<con
   return true;
 }
 
+inline bool read_value(ObjectReader& reader, std::string_view key, std::span<const double>& value,
+                       TextStorage& storage) {
+  if (!reader.has(key)) return false;
+  auto numbers = reader.numbers(key, k_quantity_range);
+  if (!numbers) return false;
+  value = storage.keep(std::move(*numbers));
+  return true;
+}
+
 inline bool read_value(ObjectReader& reader, std::string_view key, PriorityOrder& value, TextStorage& /*storage*/) {
   const auto found = reader.texts(key);
   if (!found) return false;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "network_check.hpp"
 
 namespace gpuadvisor {
@@ -139,11 +141,20 @@ class ReferenceCheck {
     for (const double slope : {model.tensor, model.bandwidth, model.compute, model.memory}) {
       if (slope < 0) return m_problems.add(parsed.place, "expected coefficients of 0 or more");
     }
+    if (model.adds_times) check_times(parsed);
     constexpr double k_widest = 5;  // a factor of 150 either way
     for (const double spread : {model.spread, model.spread_elsewhere, model.spread_other_vendor}) {
       if (spread >= 0 && spread <= k_widest) continue;
       return m_problems.add(parsed.place, fmt::format("expected spreads from 0 to {}", k_widest));
     }
+  }
+
+  /// Times are not negative, and some must be known: else nothing would take any.
+  void check_times(const ParsedRecord<ScoreModel>& parsed) {
+    const ScoreModel& model = parsed.record;
+    const bool is_usable = model.intercept >= 0 && model.memory == 0 &&
+                           model.intercept + model.tensor + model.bandwidth + model.compute > 0;
+    if (!is_usable) m_problems.add(parsed.place, "expected times of 0 or more, not all 0, and no memory");
   }
 
   void check_gpu_sources(const ParsedRecord<Gpu>& gpu) {
@@ -207,6 +218,7 @@ class ReferenceCheck {
     if (has_order == has_mean && !unusable) {
       m_problems.add(parsed.place, R"(expected either "order" or "mean_of")");
     }
+    check_shares(parsed, workload);
     for (const auto part : workload.mean_of) {
       const auto at = m_read.workloads.index.find(part);
       if (at == m_read.workloads.index.end() || !m_read.workloads.records[at->second].order) {
@@ -214,6 +226,20 @@ class ReferenceCheck {
             .problem("mean_of", fmt::format("expected a workload that has an order, found \"{}\"", printable(part)));
       }
     }
+  }
+
+  void check_shares(const ParsedRecord<Workload>& parsed, const Workload& workload) {
+    if (workload.shares.empty()) return;
+    constexpr double k_rounding = 1e-6;
+    double sum = 0;
+    bool is_usable = workload.shares.size() == workload.mean_of.size();
+    for (const double share : workload.shares) {
+      is_usable = is_usable && share > 0;
+      sum += share;
+    }
+    if (is_usable && std::abs(sum - 1) < k_rounding) return;
+    ObjectReader(*parsed.node, parsed.place, m_problems)
+        .problem("shares", "expected a positive share for each workload of \"mean_of\", adding up to 1");
   }
 
   const MergedRecords& m_read;

@@ -4,14 +4,17 @@ namespace gpuadvisor::cli {
 
 Outcome run_recommend(Arguments arguments) {
   return run_answer({"recommend",
-                     "Rank the GPUs that fit a workload, a budget and a memory need by training speed:\n"
-                     "a row per GPU and condition.\n\n"
+                     "Rank the GPUs that fit a workload, a budget and a memory need by speed: a row\n"
+                     "per GPU and condition. Workloads are cnn, rnn, transformer and general of\n"
+                     "training, llm-inference (of llm-decode and llm-prompt), llm-finetuning and\n"
+                     "image-generation.\n\n"
                      "Unless you say otherwise: cards with their own cooling (--form), which current\n"
-                     "CUDA supports (--support), of 8 GB or more, 12 GB for transformers\n"
+                     "CUDA supports (--support), of 8 GB or more, 12 GB for transformers and images\n"
                      "(--min-memory). Speeds are measured or estimated, and marked so (--evidence).\n\n"
                      "Examples:\n"
                      "  gpuadvisor recommend --workload cnn --budget 500\n"
                      "  gpuadvisor recommend --workload transformer --min-memory 24 --rank-by value\n"
+                     "  gpuadvisor recommend --workload llm-inference --min-memory 24\n"
                      "  gpuadvisor recommend --workload cnn --budget 1500 --count 1-4\n"
                      "  gpuadvisor recommend -w rnn -b 1200 --format json | jq '.results[0].name'\n"
                      "  gpuadvisor recommend --workload cnn --budget 500 --as-of 2019-04-03\n",

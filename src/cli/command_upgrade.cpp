@@ -58,7 +58,9 @@ double gain_from(const std::string& text) {
 UpgradeQuestion question_of(const UpgradeOptions& options, const Catalog& catalog) {
   UpgradeQuestion question;
   if (options.workload.empty()) {
-    for (const Workload& workload : catalog.tables().workloads) question.workloads.push_back(&workload);
+    for (const Workload& workload : catalog.tables().workloads) {
+      if (!workload.on_request) question.workloads.push_back(&workload);
+    }
   } else {
     question.workloads = {&asked_workload(catalog, options.workload)};
   }

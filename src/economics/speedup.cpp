@@ -94,14 +94,15 @@ ExpectedSpeedup own_speedup(std::string_view workload, int count, std::span<cons
   return found;
 }
 
-/// The geometric mean of one figure of all; nothing when one lacks it.
-std::optional<double> mean(const std::vector<ExpectedSpeedup>& parts, std::optional<double> ExpectedSpeedup::*figure) {
+/// The geometric mean of one figure of all, by their shares in the workload; nothing when one lacks it.
+std::optional<double> mean(const Workload& workload, const std::vector<ExpectedSpeedup>& parts,
+                           std::optional<double> ExpectedSpeedup::*figure) {
   double sum = 0;
-  for (const ExpectedSpeedup& part : parts) {
-    if (!(part.*figure)) return std::nullopt;
-    sum += std::log(*(part.*figure));
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (!(parts[i].*figure)) return std::nullopt;
+    sum += std::log(*(parts[i].*figure)) * workload.share(i);
   }
-  return std::exp(sum / static_cast<double>(parts.size()));
+  return std::exp(sum);
 }
 
 }  // namespace
@@ -114,11 +115,11 @@ ExpectedSpeedup expected_speedup(const Workload& workload, int count, const Cata
   for (const auto id : workload.mean_of) parts.push_back(own_speedup(id, count, records));
   ExpectedSpeedup found{.count = count, .basis = ScalingBasis::measured};
   for (const ExpectedSpeedup& part : parts) found.basis = std::max(found.basis, part.basis);
-  found.guide = mean(parts, &ExpectedSpeedup::guide);
+  found.guide = mean(workload, parts, &ExpectedSpeedup::guide);
   if (found.basis == ScalingBasis::unknown) return found;
-  found.factor = mean(parts, &ExpectedSpeedup::factor);
-  found.low = mean(parts, &ExpectedSpeedup::low);
-  found.high = mean(parts, &ExpectedSpeedup::high);
+  found.factor = mean(workload, parts, &ExpectedSpeedup::factor);
+  found.low = mean(workload, parts, &ExpectedSpeedup::low);
+  found.high = mean(workload, parts, &ExpectedSpeedup::high);
   for (const ExpectedSpeedup& part : parts) {
     found.measurements += part.measurements;
     cite(found.sources, part.sources);

@@ -131,6 +131,11 @@ class Generator {
     for (const auto item : list) items += (items.empty() ? "" : ", ") + value(item);
     return array("std::string_view", list.size(), items);
   }
+  std::string value(std::span<const double> list) {
+    std::string items;
+    for (const double item : list) items += (items.empty() ? "" : ", ") + value(item);
+    return array("double", list.size(), items);
+  }
   std::string value(std::span<const FieldSource> sources) {
     std::string items;
     for (const auto& [field, source] : sources)

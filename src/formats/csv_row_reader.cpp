@@ -86,7 +86,7 @@ void CsvRowReader::report_choice(std::string_view column, std::span<const std::s
 }
 
 bool has_columns(std::string_view file, const CsvTable& table, std::span<const std::string_view> columns,
-                 Problems& problems) {
+                 Problems& problems, std::span<const std::string_view> further) {
   bool right = true;
   for (const auto column : columns) {
     if (table.column(column)) continue;
@@ -94,7 +94,10 @@ bool has_columns(std::string_view file, const CsvTable& table, std::span<const s
     problems.add({file, "", 1}, fmt::format("expected a column \"{}\", found none", column));
   }
   for (const auto& column : table.columns) {
-    if (column.empty() || std::find(columns.begin(), columns.end(), column) != columns.end()) continue;
+    const auto is_in = [&](std::span<const std::string_view> known) {
+      return std::find(known.begin(), known.end(), column) != known.end();
+    };
+    if (column.empty() || is_in(columns) || is_in(further)) continue;
     right = false;
     problems.add({file, "", 1},
                  fmt::format("unknown column \"{}\"{}", printable(column), did_you_mean(column, columns)));

@@ -142,14 +142,32 @@ std::optional<std::string_view> ObjectReader::choice(std::string_view key, std::
   return std::nullopt;
 }
 
-std::optional<std::vector<std::string_view>> ObjectReader::texts(std::string_view key) {
+/// An array that is no longer than real ones.
+const Json* ObjectReader::short_list(std::string_view key) {
   constexpr std::size_t k_most_items = 100;  // real lists have some dozens
   const Json* list = find(key, Json::Kind::array, "an array");
+  if (list == nullptr || list->items.size() <= k_most_items) return list;
+  problem(key, fmt::format("expected at most {} items, found {}", k_most_items, list->items.size()));
+  return nullptr;
+}
+
+std::optional<std::vector<double>> ObjectReader::numbers(std::string_view key, NumberRange range) {
+  const Json* list = short_list(key);
   if (list == nullptr) return std::nullopt;
-  if (list->items.size() > k_most_items) {
-    problem(key, fmt::format("expected at most {} items, found {}", k_most_items, list->items.size()));
-    return std::nullopt;
+  std::vector<double> values;
+  for (const auto& [item, where] : array(key)) {
+    if (item->kind == Json::Kind::number && item->number >= range.low && item->number <= range.high) {
+      values.push_back(item->number);
+    } else {
+      m_problems.add(where, fmt::format("expected a number {}, found {}", range_text(range), description(*item)));
+    }
   }
+  return values.size() == list->items.size() ? std::optional(std::move(values)) : std::nullopt;
+}
+
+std::optional<std::vector<std::string_view>> ObjectReader::texts(std::string_view key) {
+  const Json* list = short_list(key);
+  if (list == nullptr) return std::nullopt;
   std::vector<std::string_view> values;
   for (const auto& [item, where] : array(key)) {
     if (const auto value = checked_text(*item, where)) values.push_back(*value);

@@ -101,8 +101,8 @@ void write_breakdown(JsonWriter& json, const IndexBreakdown& breakdown) {
     return;
   }
   json.begin_object().key("index").number(breakdown.estimate->index).key("spread").number(breakdown.estimate->spread);
-  json.key("terms").begin_array();
-  for (const EstimateTerm& term : breakdown.estimate->terms) {
+  json.key("adds_times").boolean(breakdown.estimate->of.adds_times).key("terms").begin_array();
+  for (const EstimateTerm& term : breakdown.estimate->of.terms) {
     json.begin_object(Layout::one_line).key("term").text(term.name).key("feature").number(term.feature);
     json.key("coefficient").number(term.coefficient).key("product").number(term.product()).end_object();
   }

@@ -21,6 +21,18 @@ class Terms {
   std::string_view m_gpu;
 };
 
+/// The terms of ln estimate; where it adds times, these make the sum "time", and ln of that one term of the estimate.
+void add_estimate(Terms& terms, std::string_view workload, const Estimate& estimate) {
+  const EstimateTerm& other_vendor = estimate.other_vendor();
+  for (const EstimateTerm& term : estimate.terms) {
+    const bool is_time = estimate.adds_times && &term != &other_vendor;
+    terms.add(workload, is_time ? "time" : "estimate", term.name, term.feature, term.coefficient);
+  }
+  if (estimate.adds_times) {
+    terms.add(workload, "estimate", "time", estimate.log_index() - other_vendor.product(), 1);
+  }
+}
+
 void add_breakdown(Terms& terms, const IndexBreakdown& breakdown) {
   const auto& estimate = breakdown.estimate;
   for (const auto& [dataset, index, share, measurements] : breakdown.evidence) {
@@ -28,9 +40,7 @@ void add_breakdown(Terms& terms, const IndexBreakdown& breakdown) {
   }
   if (!estimate || breakdown.estimate_share == 0) return;
   terms.add(breakdown.workload, "speed", "estimate", std::log(estimate->index), breakdown.estimate_share);
-  for (const EstimateTerm& term : estimate->terms) {
-    terms.add(breakdown.workload, "estimate", term.name, term.feature, term.coefficient);
-  }
+  add_estimate(terms, breakdown.workload, estimate->of);
 }
 
 }  // namespace

@@ -99,15 +99,21 @@ class Explainer {
     std::string text;
     for (const IndexBreakdown& breakdown : parts) text += speed(gpu, breakdown);
     if (parts.size() == 1) return text;
-    std::string product;
-    for (const IndexBreakdown& breakdown : parts) {
-      product += (product.empty() ? "" : " x ") + ratio(breakdown.performance.index);
-    }
     const auto mean = PerformanceIndex(m_catalog, workload, m_request.precision).performance(gpu);
     return text + '\n' +
-           wrapped(fmt::format("{}: the geometric mean, ({})^(1/{}) = {}{}.", workload.title, product, parts.size(),
+           wrapped(fmt::format("{}: the geometric mean, {} = {}{}.", workload.title, mean_text(workload, parts),
                                ratio(mean->index), interval(*mean, gpu)),
                    m_page.width);
+  }
+
+  /// "(1.2 x 1.3)^(1/2)", or "1.2^0.9 x 1.3^0.1" where the shares differ.
+  static std::string mean_text(const Workload& workload, const std::vector<IndexBreakdown>& parts) {
+    std::string product;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      product += (i == 0 ? "" : " x ") + ratio(parts[i].performance.index);
+      if (!workload.shares.empty()) product += fmt::format("^{}", workload.shares[i]);
+    }
+    return workload.shares.empty() ? fmt::format("({})^(1/{})", product, parts.size()) : product;
   }
 
   [[nodiscard]] std::string no_speed() const {

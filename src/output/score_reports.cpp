@@ -57,18 +57,31 @@ std::vector<const Score*> scores_of(const FitReport& report, const Calibration& 
   return found;
 }
 
+std::string spread_text(const ScoreModel& model, std::size_t width) {
+  return wrapped(
+      fmt::format("80 % of estimates are within {}; {} for another architecture, {} for another vendor.",
+                  distance(model.spread), distance(model.spread_elsewhere), distance(model.spread_other_vendor)),
+      width);
+}
+
+std::string time_model_text(const ScoreModel& model, const Calibration& calibration, std::size_t width) {
+  return wrapped(
+      fmt::format("1 / index = {:.3f} + {:.3f} / tensor + {:.3f} / bandwidth + {:.3f} / flops, each against the "
+                  "reference, from {} GPUs of {}, which are spread around it by {}.",
+                  model.intercept, model.tensor, model.bandwidth, model.compute, model.gpus, model.vendor,
+                  distance(std::sqrt(calibration.fit.model.variance))),
+      width);
+}
+
 std::string model_text(const ScoreModel& model, const Calibration& calibration, std::size_t width) {
+  if (model.adds_times) return time_model_text(model, calibration, width) + spread_text(model, width);
   std::string text = wrapped(
       fmt::format("ln index = {:.3f} + {:.3f} ln tensor + {:.3f} ln bandwidth + {:.3f} ln compute - {:.2f} / GB, from "
                   "{} GPUs of {}, which are spread around it by {}.",
                   model.intercept, model.tensor, model.bandwidth, model.compute, model.memory, model.gpus, model.vendor,
                   distance(std::sqrt(calibration.fit.model.variance))),
       width);
-  return text + wrapped(fmt::format("80 % of estimates are within {}; {} for another architecture, {} for another "
-                                    "vendor.",
-                                    distance(model.spread), distance(model.spread_elsewhere),
-                                    distance(model.spread_other_vendor)),
-                        width);
+  return text + spread_text(model, width);
 }
 
 Table sheet_table(const Calibration& calibration) {
@@ -100,7 +113,7 @@ Table score_table(const FitReport& report, const Calibration& calibration) {
                {"sets", true},
                {"values", true}},
               {}};
-  const SpecTable specs = spec_table(report.catalog);
+  const SpecTable specs = spec_table(report.catalog, *report.catalog.workload(calibration.workload));
   for (const Score* score : scores_of(report, calibration)) {
     const auto estimate = calibration.fit.model.log_estimate(specs.at(score->gpu));
     table.rows.push_back({gpu_name(report.catalog, score->gpu), fmt::format("{:.2f}", score->index.value()),
@@ -171,7 +184,12 @@ std::string fit_report_json(const FitReport& report) {
     json.key("iterations").number(calibration.fit.iterations);
     if (const ScoreModel* model = model_of(report, calibration)) {
       json.key("model").begin_object(Layout::one_line);
-      json.key("intercept").number(model->intercept).key("tensor").number(model->tensor);
+      json.key("adds_times")
+          .boolean(model->adds_times)
+          .key("intercept")
+          .number(model->intercept)
+          .key("tensor")
+          .number(model->tensor);
       json.key("bandwidth").number(model->bandwidth).key("compute").number(model->compute);
       json.key("memory").number(model->memory).key("gpus").number(model->gpus);
       json.key("sigma").number(std::sqrt(calibration.fit.model.variance)).end_object();
@@ -195,7 +213,7 @@ std::string fit_report_json(const FitReport& report) {
     json.end_array().key("unconnected").begin_array(Layout::one_line);
     for (const auto gpu : calibration.unconnected) json.text(gpu);
     json.end_array().key("gpus").begin_array();
-    const SpecTable specs = spec_table(report.catalog);
+    const SpecTable specs = spec_table(report.catalog, *report.catalog.workload(calibration.workload));
     for (const Score* score : scores_of(report, calibration)) {
       const auto estimate = calibration.fit.model.log_estimate(specs.at(score->gpu));
       json.begin_object(Layout::one_line).key("id").text(score->gpu).key("index").number(score->index.value());
@@ -211,7 +229,8 @@ std::string fit_report_json(const FitReport& report) {
 }
 
 std::string backtest_table(const BacktestReport& report, const Page& page) {
-  constexpr auto k_groups = std::to_array<std::string_view>({"networks", "any measurement"});
+  constexpr auto k_groups =
+      std::to_array<std::string_view>({"networks", "any measurement", "five configurations or more"});
   std::string text;
   for (std::size_t i = 0; i < report.rows.size();) {
     const BacktestRow& first = report.rows[i];

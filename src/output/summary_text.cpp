@@ -16,10 +16,13 @@ namespace {
 /// A term of a sum of logarithms as the factor it is: "bandwidth x1.20".
 std::string factor(std::string_view term, double log) { return fmt::format("{} x{:.2f}", term, std::exp(log)); }
 
-std::string estimate_text(const IndexEstimate& estimate) {
+std::string estimate_text(const Estimate& estimate) {
   std::vector<std::string> factors;
   for (const EstimateTerm& term : estimate.terms) {
-    if (term.product() != 0) factors.push_back(factor(term.name, term.product()));
+    if (term.product() == 0) continue;
+    const bool is_time = estimate.adds_times && term.name != estimate.other_vendor().name;
+    factors.push_back(is_time ? fmt::format("{} time {:.2f}", term.name, term.product())
+                              : factor(term.name, term.product()));
   }
   return enumeration(factors);
 }
@@ -28,7 +31,7 @@ std::string speed_text(const IndexBreakdown& breakdown, bool is_reference) {
   const Performance& performance = breakdown.performance;
   const std::string speed = fmt::format("speed for {} {}", breakdown.workload, rounded(performance.index));
   if (performance.basis == Basis::estimated) {
-    return fmt::format("{} estimated: {}", speed, estimate_text(*breakdown.estimate));
+    return fmt::format("{} estimated: {}", speed, estimate_text(breakdown.estimate->of));
   }
   std::vector<std::string> parts;
   const auto add = [&](double share, std::string_view name, double index) {

@@ -1,23 +1,29 @@
 #include "gpuadvisor/scoring/estimate.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
 namespace gpuadvisor {
 
-EstimateTerms estimate_terms(const ScoreModel& model, const Gpu& gpu, const Features& features) {
-  const auto& [tensor, bandwidth, compute, memory] = features;
-  return {{{"intercept", 1, model.intercept},
-           {"tensor", tensor, model.tensor},
-           {"bandwidth", bandwidth, model.bandwidth},
-           {"compute", compute, model.compute},
-           {"memory", memory, model.memory},
-           {"other-vendor", gpu.vendor == model.vendor ? 0.0 : 1.0, model.other_vendor}}};
+double Estimate::log_index() const {
+  const auto add = [](double sum, const EstimateTerm& term) { return sum + term.product(); };
+  if (!adds_times) return std::accumulate(terms.begin(), terms.end(), 0.0, add);
+  const double time = std::accumulate(terms.begin(), terms.end() - 1, 0.0, add);
+  return other_vendor().product() - std::log(time);
 }
 
-double log_estimate(const EstimateTerms& terms) {
-  double sum = 0;
-  for (const EstimateTerm& term : terms) sum += term.product();
-  return sum;
+std::optional<Estimate> estimate_of(const ScoreModel& model, const Gpu& gpu, const ScoreReference& reference) {
+  const auto features = model.adds_times ? time_features_of(gpu, reference) : features_of(gpu, reference);
+  if (!features) return std::nullopt;
+  const auto& [tensor, bandwidth, compute, memory] = *features;
+  return Estimate{{{{"intercept", 1, model.intercept},
+                    {"tensor", tensor, model.tensor},
+                    {"bandwidth", bandwidth, model.bandwidth},
+                    {"compute", compute, model.compute},
+                    {"memory", memory, model.memory},
+                    {"other-vendor", gpu.vendor == model.vendor ? 0.0 : 1.0, model.other_vendor}}},
+                  model.adds_times};
 }
 
 double estimate_spread(const ScoreModel& model, const Gpu& gpu) {

@@ -6,13 +6,12 @@
 namespace gpuadvisor {
 namespace {
 
-std::optional<IndexEstimate> estimate_of(const Gpu& gpu, const ScoreModel* model,
-                                         const std::optional<ScoreReference>& reference) {
+std::optional<IndexEstimate> index_estimate(const Gpu& gpu, const ScoreModel* model,
+                                            const std::optional<ScoreReference>& reference) {
   if (model == nullptr || !reference) return std::nullopt;
-  const auto features = features_of(gpu, *reference);
-  if (!features) return std::nullopt;
-  const EstimateTerms terms = estimate_terms(*model, gpu, *features);
-  return IndexEstimate{std::exp(log_estimate(terms)), terms, estimate_spread(*model, gpu)};
+  const auto estimate = estimate_of(*model, gpu, *reference);
+  if (!estimate) return std::nullopt;
+  return IndexEstimate{std::exp(estimate->log_index()), *estimate, estimate_spread(*model, gpu)};
 }
 
 /// What the shares of evidence lack of 1; of evidence that is not known, nothing is said.
@@ -40,7 +39,7 @@ std::optional<IndexBreakdown> breakdown(const Gpu& gpu, const Workload& workload
   const Score* score = catalog.score(gpu.id, workload.id, precision);
   IndexBreakdown found{workload.id, std::move(*performance),
                        score == nullptr ? std::span<const ScoreEvidence>() : score->evidence,
-                       estimate_of(gpu, catalog.score_model(workload.id, precision), catalog.tables().reference),
+                       index_estimate(gpu, catalog.score_model(workload.id, precision), catalog.tables().reference),
                        share_of_estimate(score)};
   if (!found.evidence.empty() && !adds_up(found)) {
     found.evidence = {};

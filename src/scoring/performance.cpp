@@ -29,11 +29,11 @@ bool has_interval(const Performance& performance, const Gpu& gpu, const Catalog&
 
 PerformanceIndex::PerformanceIndex(const Catalog& catalog, const Workload& workload, ScorePrecision precision)
     : m_reference(catalog.tables().reference) {
-  const auto add = [&](std::string_view id) {
-    m_parts.push_back({catalog.scores_of(id, precision), catalog.score_model(id, precision)});
+  const auto add = [&](std::string_view id, double share) {
+    m_parts.push_back({catalog.scores_of(id, precision), catalog.score_model(id, precision), share});
   };
-  if (workload.mean_of.empty()) add(workload.id);
-  for (const auto id : workload.mean_of) add(id);
+  if (workload.mean_of.empty()) add(workload.id, 1);
+  for (std::size_t i = 0; i < workload.mean_of.size(); ++i) add(workload.mean_of[i], workload.share(i));
 }
 
 bool PerformanceIndex::is_known() const {
@@ -43,18 +43,17 @@ bool PerformanceIndex::is_known() const {
 
 std::optional<double> PerformanceIndex::index(const Gpu& gpu) const {
   double log_index = 0;
-  std::optional<Features> specs;
-  for (const auto& [scores, model] : m_parts) {
+  for (const auto& [scores, model, share] : m_parts) {
     if (const Score* score = find(scores, gpu)) {
-      log_index += std::log(score->index.value());
+      log_index += share * std::log(score->index.value());
       continue;
     }
     if (model == nullptr || !m_reference) return std::nullopt;
-    if (!specs) specs = features_of(gpu, *m_reference);
-    if (!specs) return std::nullopt;
-    log_index += log_estimate(estimate_terms(*model, gpu, *specs));
+    const auto estimate = estimate_of(*model, gpu, *m_reference);
+    if (!estimate) return std::nullopt;
+    log_index += share * estimate->log_index();
   }
-  const double found = std::exp(log_index / static_cast<double>(m_parts.size()));
+  const double found = std::exp(log_index);
   return found > 1 / k_most && found < k_most ? std::optional(found) : std::nullopt;
 }
 
@@ -69,24 +68,23 @@ std::optional<Performance> PerformanceIndex::performance(const Gpu& gpu) const {
   Performance found{*middle, 0, 0, Basis::measured, 0, true, {}};
   double below = 0;
   double above = 0;
-  for (const auto& [scores, model] : m_parts) {
+  for (const auto& [scores, model, share] : m_parts) {
     if (const Score* score = find(scores, gpu)) {
-      below += std::log(score->index.value() / score->low.value());
-      above += std::log(score->high.value() / score->index.value());
+      below += share * std::log(score->index.value() / score->low.value());
+      above += share * std::log(score->high.value() / score->index.value());
       found.measurements += score->measurements;
       if (score->scaled) found.basis = std::max(found.basis, Basis::scaled);
       for (const auto source : score->sources) cite(found.sources, source);
     } else {
-      below += estimate_spread(*model, gpu);
-      above += estimate_spread(*model, gpu);
+      below += share * estimate_spread(*model, gpu);
+      above += share * estimate_spread(*model, gpu);
       found.basis = Basis::estimated;
       found.is_vendor_measured &= gpu.vendor == model->vendor;
       cite(found.sources, gpu.source);
     }
   }
-  const auto parts = static_cast<double>(m_parts.size());
-  found.low = *middle * std::exp(-below / parts);
-  found.high = *middle * std::exp(above / parts);
+  found.low = *middle * std::exp(-below);
+  found.high = *middle * std::exp(above);
   return found;
 }
 

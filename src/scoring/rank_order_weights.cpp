@@ -34,11 +34,9 @@ std::optional<PriorityOrder> order_of(const Workload& workload, const Catalog& c
 Weights weights_of(const Workload& workload, const Catalog& catalog) {
   if (workload.order) return weights_from_order(*workload.order);
   Weights mean{};
-  for (const auto part : workload.mean_of) {
-    const Weights weights = weights_from_order(*catalog.workload(part)->order);
-    for (std::size_t i = 0; i < mean.size(); ++i) {
-      mean[i] += weights[i] / static_cast<double>(workload.mean_of.size());
-    }
+  for (std::size_t part = 0; part < workload.mean_of.size(); ++part) {
+    const Weights weights = weights_from_order(*catalog.workload(workload.mean_of[part])->order);
+    for (std::size_t i = 0; i < mean.size(); ++i) mean[i] += weights[i] * workload.share(part);
   }
   return mean;
 }

@@ -17,4 +17,11 @@ std::optional<Features> features_of(const Gpu& gpu, const ScoreReference& refere
                   -1 / memory->value()};
 }
 
+std::optional<Features> time_features_of(const Gpu& gpu, const ScoreReference& reference) {
+  const auto [tensor, flops, bandwidth, half] = criteria(gpu);
+  if (!tensor.value || !flops.value || !bandwidth.value) return std::nullopt;
+  return Features{reference.tensor.value() / *tensor.value, reference.bandwidth.value() / *bandwidth.value,
+                  reference.flops.value() / *flops.value, 1};
+}
+
 }  // namespace gpuadvisor

@@ -52,7 +52,7 @@ TEST_CASE("data/scores.json is what the measurements give", "[calibration]") {
 }
 
 TEST_CASE("every workload has a model whose coefficients are not negative", "[calibration]") {
-  REQUIRE(data().scores.models.size() == 6);
+  REQUIRE(data().scores.models.size() == 9);
   for (const ScoreModel& model : data().scores.models) {
     CHECK(std::min({model.tensor, model.bandwidth, model.compute, model.memory}) >= 0);
     CHECK(model.spread <= model.spread_elsewhere);
@@ -72,7 +72,7 @@ TEST_CASE("the reference is 1, and every index is within its interval", "[calibr
 }
 
 TEST_CASE("an index follows from its evidence and the estimate from its specs", "[calibration]") {
-  const SpecTable specs = spec_table(data().catalog);
+  const SpecTable specs = spec_table(data().catalog, *data().catalog.workload("cnn"));
   const Calibration& cnn = data().fitted.front();
   REQUIRE(cnn.workload == "cnn");
   int found = 0;
@@ -107,12 +107,12 @@ TEST_CASE("small batches put no card above the RTX 3090", "[calibration]") {
 }
 
 TEST_CASE("taking any one dataset away moves no index out of its interval", "[calibration]") {
-  const SpecTable specs = spec_table(data().catalog);
   for (const Calibration& calibration : data().fitted) {
+    const SpecTable specs = spec_table(data().catalog, *data().catalog.workload(calibration.workload));
     for (const SheetFit& sheet : calibration.sheets) {
       const auto others = connected_sheets_without_dataset(calibration.panel, sheet.dataset);
       if (others.empty()) continue;  // nothing else measures the reference
-      const ScoreFit fit = fit_scores_jointly(others, specs, calibration.panel.reference);
+      const ScoreFit fit = fit_scores_jointly(others, specs, calibration.panel.reference, calibration.panel.adds_times);
       for (const Score& score : data().scores.scores) {
         if (score.workload != calibration.workload || score.precision != calibration.precision) continue;
         const auto left = fit.indices.find(score.gpu);

@@ -103,6 +103,19 @@ TEST_CASE("repeated rows are averaged in logs, times turned around, sources kept
   CHECK_THAT(found[0].readings[1].log_speed, WithinAbs(-std::log(2), 1e-12));
 }
 
+TEST_CASE("a value of several people has the weight that they have", "[calibration]") {
+  Measurement of_three = test_row("one", "matrix", "llama Q4", Precision::quantised, 100);
+  of_three.submissions = 3;
+  const Benchmarks benchmarks{{test_dataset("one", KindOfWork::networks)},
+                              {of_three, test_row("one", "units", "llama Q4", Precision::quantised, 50)},
+                              nullptr};
+  const auto found = sheets(benchmarks);
+  REQUIRE(found.size() == 1);
+  REQUIRE(found[0].readings.size() == 2);
+  CHECK_THAT(found[0].readings[0].weight, WithinAbs(1.5, 1e-12));  // 1 / ((1 + 1/3) / 2)
+  CHECK(found[0].readings[1].weight == 1);
+}
+
 TEST_CASE("what is no measured speed of one known GPU does not count", "[calibration]") {
   struct Case {
     const char* name;

@@ -46,6 +46,18 @@ TEST_CASE("one benchmark that a GPU runs ten times too fast hardly moves it", "[
   CHECK(std::abs(fit.effects[1].effect - fit.effects[0].effect) < 0.02);
 }
 
+TEST_CASE("a reading of twice the weight counts as two", "[calibration]") {
+  Sheet twice = sheet_of({{"a", 0, 0, {}}, {"a", 1, 0, {}}, {"b", 0, 0.1, {}}, {"b", 1, -0.05, {}, 2}});
+  Sheet both = sheet_of({{"a", 0, 0, {}}, {"a", 1, 0, {}}, {"b", 0, 0.1, {}}, {"b", 1, -0.05, {}}});
+  const auto lead = [](const Sheet& sheet) {
+    const SheetFit fit = two_way_fit(sheet);
+    return fit.effects[1].effect - fit.effects[0].effect;
+  };
+  CHECK_THAT(lead(both), WithinAbs(0.025, 1e-3));
+  CHECK(lead(twice) < lead(both));
+  CHECK(lead(twice) > -0.05);
+}
+
 TEST_CASE("only what a chain of shared benchmarks links is compared", "[calibration]") {
   const Sheet sheet = sheet_of({{"a", 0, 1, {}},
                                 {"b", 0, 2, {}},

@@ -87,6 +87,19 @@ TEST_CASE("measurements are read with their datasets, in order of name", "[catal
   CHECK(last.line == 3);
 }
 
+TEST_CASE("a table may tell how many people submitted a value", "[catalog]") {
+  const std::string header =
+      "gpu,gpu_count,workload,model,precision,framework,kind,value,unit,basis,submissions,published,source\n";
+  const std::string start = "reference,1,cnn,resnet50,quantised,,throughput,35.5,images/s,measured,";
+  const TestFolder folder;
+  folder.write("benchmarks/datasets.json", datasets(dataset("one")));
+  folder.write("benchmarks/one.csv", header + start + "19,2020-03,tracker\n");
+  CHECK(load_benchmarks(folder.path(), known()).measurements.at(0).submissions == 19);
+  folder.write("benchmarks/one.csv", header + start + "0,2020-03,tracker\n");
+  CHECK(problems_in(folder) ==
+        Strings{"one.csv:2: column submissions: expected a whole number from 1 to 1000000, found \"0\""});
+}
+
 TEST_CASE("a mistake in a measurement is reported with its line and column", "[catalog]") {
   struct Case {
     const char* name;

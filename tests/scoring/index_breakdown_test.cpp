@@ -69,12 +69,12 @@ TEST_CASE("an estimated index is all estimate, whose terms add up", "[scoring]")
   CHECK(guessed.estimate_share == 1);
   CHECK(guessed.performance.index == guessed.estimate->index);
   CHECK(guessed.estimate->spread == 0.1);
-  CHECK_THAT(log_estimate(guessed.estimate->terms), WithinRel(1.5 * std::log(2), 1e-12));
-  CHECK(guessed.estimate->terms[4].name == "memory");
-  CHECK(guessed.estimate->terms[4].feature == -1.0 / 8);
+  CHECK_THAT(guessed.estimate->of.log_index(), WithinRel(1.5 * std::log(2), 1e-12));
+  CHECK(guessed.estimate->of.terms[4].name == "memory");
+  CHECK(guessed.estimate->of.terms[4].feature == -1.0 / 8);
   const IndexBreakdown strange = only(from, "strange");
   CHECK(strange.estimate->spread == 0.4);
-  CHECK_THAT(log_estimate(strange.estimate->terms), WithinRel(1.5 * std::log(2) - 0.5, 1e-12));
+  CHECK_THAT(strange.estimate->of.log_index(), WithinRel(1.5 * std::log(2) - 0.5, 1e-12));
 }
 
 TEST_CASE("without figures or for workloads without a model there is no breakdown", "[scoring]") {

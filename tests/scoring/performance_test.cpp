@@ -144,3 +144,16 @@ TEST_CASE("scores of later measurements are not known on an earlier day", "[scor
   CHECK(from.known_by(last).score_model("cnn", ScorePrecision::fp16) != nullptr);
   CHECK(from.known_by(PartialDate(2026, 6, 29).last_day()).score_model("cnn", ScorePrecision::fp16) == nullptr);
 }
+
+TEST_CASE("a model that adds times predicts one over their sum", "[scoring]") {
+  // Four times the reference's matrix rate and twice its other rates: 0.2 + 0.4 / 4 + 0.3 / 2 + 0.1 / 2 = 0.5.
+  const Catalog from =
+      catalog_from(test_document("\"gpus\": [" + gpu("guessed") + "," + other(gpu("strange"), "\"nvidia\"", "\"amd\"") +
+                                 R"(], "score_models": [
+  {"workload": "cnn", "precision": "fp16", "adds_times": true, "intercept": 0.2, "tensor": 0.4, "bandwidth": 0.3,
+   "compute": 0.1, "memory": 0, "spread": 0.1, "spread_elsewhere": 0.2, "other_vendor": -0.5,
+   "spread_other_vendor": 0.4, "gpus": 20, "vendor": "nvidia", "architectures": ["Test"]}])"));
+  const PerformanceIndex index(from, *from.workload("cnn"), ScorePrecision::fp16);
+  CHECK_THAT(index.index(*from.gpu("guessed")).value(), WithinRel(2.0, 1e-12));
+  CHECK_THAT(index.index(*from.gpu("strange")).value(), WithinRel(2 * std::exp(-0.5), 1e-12));
+}

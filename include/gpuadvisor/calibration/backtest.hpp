@@ -8,11 +8,15 @@
 
 namespace gpuadvisor {
 
-/// Which GPUs a prediction is judged on: those that networks at full batch were timed on, or all measured ones.
-enum class JudgedOn { networks, all_measured };
+/// Which GPUs a prediction is judged on: those that networks at full batch were timed on, all measured ones, or those
+/// of the latter that k_often configurations or more were timed on.
+enum class JudgedOn { networks, all_measured, often_measured };
 
 template <>
-inline constexpr auto k_enum_names<JudgedOn> = std::to_array<std::string_view>({"networks", "all-measured"});
+inline constexpr auto k_enum_names<JudgedOn> = std::to_array<std::string_view>({"networks", "all-measured",
+                                                                                "often-measured"});
+
+inline constexpr int k_often = 5;  // configurations: a network with its framework
 
 /// What predicts: the estimate from specs, or what one would use without it.
 enum class Predictor { estimate, priority, tensor, flops, bandwidth, half };
@@ -35,7 +39,8 @@ struct BacktestRow {
   double median_interval = 0;  // how far its upper end is above the prediction
 };
 
-/// Judges every predictor against measurements alone, by workload, group, left_out, predictor.
+/// Judges every predictor against measurements alone, by workload, group, left_out, predictor. The group of GPUs that
+/// are often measured is absent where it is that of networks.
 [[nodiscard]] std::vector<BacktestRow> backtest(const Benchmarks& benchmarks, const Catalog& catalog,
                                                 ScorePrecision precision);
 

@@ -20,8 +20,9 @@ struct GpuSpecs {
 
 using SpecTable = std::map<std::string_view, GpuSpecs>;  // by gpu
 
-/// Of every GPU of a catalog. Requires one with a reference card that is among its GPUs.
-[[nodiscard]] SpecTable spec_table(const Catalog& catalog);
+/// Of every GPU of a catalog, with the features that the estimates for a workload multiply. Requires one with a
+/// reference card that is among its GPUs.
+[[nodiscard]] SpecTable spec_table(const Catalog& catalog, const Workload& workload);
 
 /// A comparable part of a sheet, and what it says.
 struct FittedSheet {
@@ -33,10 +34,11 @@ struct FittedSheet {
 struct Panel {
   std::string_view reference;       // the GPU whose index is 1
   std::vector<FittedSheet> sheets;  // by dataset
+  bool adds_times = false;          // what estimates do
 };
 
 /// Fits each comparable part of the sheets of one workload.
-[[nodiscard]] Panel panel_of(const std::vector<Sheet>& sheets, std::string_view reference);
+[[nodiscard]] Panel panel_of(const std::vector<Sheet>& sheets, std::string_view reference, bool adds_times = false);
 
 /// The sheets that a chain of shared GPUs links to the reference; none when nothing measures that.
 [[nodiscard]] std::vector<SheetFit> connected_sheets(const Panel& panel);

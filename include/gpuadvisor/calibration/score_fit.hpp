@@ -21,8 +21,9 @@ inline constexpr double k_other_vendor_spread = 0.25;
 /// How specs predict ln index (docs/scoring.md#estimates).
 struct SpecModel {
   Features coefficients{};  // >= 0: more of anything never makes a GPU slower
-  double intercept = 0;
-  double variance = 0;  // of GPUs around the prediction
+  double intercept = 0;     // 0 where times are added: the last coefficient stands for it
+  double variance = 0;      // of GPUs around the prediction
+  bool adds_times = false;
 
   /// Nothing when the GPU lacks a figure.
   [[nodiscard]] std::optional<double> log_estimate(const GpuSpecs& specs) const;
@@ -59,9 +60,11 @@ struct ScoreFit {
 ///   ln index of gpu        = prediction from its specs + deviation
 ///
 /// with Student t errors and deviations whose spreads are estimated (EM). The reference's deviation is free: it defines
-/// the scale. Requires sheets that a chain of shared GPUs links to the reference, and `specs` of all their GPUs.
+/// the scale. Where times are added, the prediction is the negative logarithm of a sum of times, which each round
+/// replaces by its tangent (Gauss and Newton). Requires sheets that a chain of shared GPUs links to the reference, and
+/// `specs` of all their GPUs.
 [[nodiscard]] ScoreFit fit_scores_jointly(const std::vector<SheetFit>& sheets, const SpecTable& specs,
-                                          std::string_view reference);
+                                          std::string_view reference, bool adds_times = false);
 
 /// The same from measurements alone, all sheets under one prior: what estimates are judged against.
 [[nodiscard]] ScoreFit fit_measurements_alone(const std::vector<SheetFit>& sheets, std::string_view reference);

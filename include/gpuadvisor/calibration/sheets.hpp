@@ -17,6 +17,7 @@ struct Reading {
   int benchmark = 0;  // number within the sheet
   double log_speed = 0;
   std::vector<std::string_view> sources;  // of its rows, sorted, each once
+  double weight = 1;                      // against that of one person's; what several submitted counts for more
 };
 
 /// Whose readings a sheet holds: in a dataset without 16-bit rows, what 16 bits would add differs between GPUs with

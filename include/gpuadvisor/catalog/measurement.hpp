@@ -9,7 +9,7 @@
 
 namespace gpuadvisor {
 
-/// What was timed: training steps of networks, the same at a batch too small to fill the GPU, single kernels, or whole
+/// What was timed: networks at work, training steps at a batch too small to fill the GPU, single kernels, or whole
 /// systems from start to target accuracy.
 enum class KindOfWork { networks, small_batches, kernels, systems };
 
@@ -55,13 +55,27 @@ inline constexpr auto k_enum_names<MeasurementBasis> = std::to_array<std::string
                                                                                         "third-party", "scaled"});
 
 /// The arithmetic of a measurement, as its dataset names it (docs/data.md, Benchmarks).
-enum class Precision { fp32, tf32, fp16, fp16_amp, fp16_mixed, fp16_storage, fp16_on_rtx, bf16, mixed, unstated };
+enum class Precision {
+  fp32,
+  tf32,
+  fp16,
+  fp16_amp,
+  fp16_mixed,
+  fp16_storage,
+  fp16_on_rtx,
+  bf16,
+  mixed,
+  quantised,
+  unstated
+};
 
 template <>
-inline constexpr auto k_enum_names<Precision> = std::to_array<std::string_view>(
-    {"fp32", "tf32", "fp16", "fp16-amp", "fp16-mixed", "fp16-storage", "fp16-on-rtx", "bf16", "mixed", "unstated"});
+inline constexpr auto k_enum_names<Precision> = std::to_array<std::string_view>({"fp32", "tf32", "fp16", "fp16-amp",
+                                                                                 "fp16-mixed", "fp16-storage",
+                                                                                 "fp16-on-rtx", "bf16", "mixed",
+                                                                                 "quantised", "unstated"});
 
-/// One training measurement as published.
+/// One measurement as published.
 struct Measurement {
   std::string_view dataset;
   std::string_view gpu;
@@ -74,6 +88,7 @@ struct Measurement {
   double value = 0;  // positive and finite, in `unit`
   std::string_view unit;
   MeasurementBasis basis = MeasurementBasis::measured;
+  int submissions = 1;  // of as many people; the value stands for all of them
   PartialDate published;
   std::string_view source;
   std::string_view file;  // where it was read

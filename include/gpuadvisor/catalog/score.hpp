@@ -73,11 +73,17 @@ inline constexpr auto k_fields<Score> = std::tuple{
 ///   ln index = intercept + tensor ln(tensor / ref) + bandwidth ln(bandwidth / ref)
 ///                        + compute (ln(flops / ref) + ln(half / ref)) / 2 - memory / GB per device
 ///
+/// or, where a model adds times: each share of the time that the reference card takes shrinks with the rate that it
+/// waits for, and the intercept with none,
+///
+///   1 / index = intercept + tensor * ref / tensor + bandwidth * ref / bandwidth + compute * ref / flops
+///
 /// with the criteria of scoring/criteria.hpp and those of the reference card. The spreads are half the width of the
 /// 80 % interval of ln index: what the prediction missed on GPUs left out.
 struct ScoreModel {
   std::string_view workload;
   ScorePrecision precision = ScorePrecision::fp16;
+  bool adds_times = false;  // then the intercept is not negative, and the memory does not count
   double intercept = 0;
   double tensor = 0;  // >= 0, like the other coefficients and the spreads
   double bandwidth = 0;
@@ -96,6 +102,7 @@ template <>
 inline constexpr auto k_fields<ScoreModel> = std::tuple{
     required("workload", &ScoreModel::workload),
     required("precision", &ScoreModel::precision),
+    optional("adds_times", &ScoreModel::adds_times),
     required("intercept", &ScoreModel::intercept),
     required("tensor", &ScoreModel::tensor),
     required("bandwidth", &ScoreModel::bandwidth),

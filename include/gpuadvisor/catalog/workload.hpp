@@ -31,13 +31,27 @@ struct Workload {
   std::string_view title;
   std::optional<PriorityOrder> order;         // exactly one of `order` and `mean_of` is given
   std::span<const std::string_view> mean_of;  // ids of workloads that have an order
+  std::span<const double> shares;             // of each of those in the mean, adding up to 1; empty: equal ones
+  bool adds_times = false;                    // its estimates add up times (ScoreModel), instead of multiplying ratios
+  bool on_request = false;                    // answered when named, not where a command goes through all workloads
   std::string_view source;
+
+  /// The share of `mean_of[part]`.
+  [[nodiscard]] double share(std::size_t part) const {
+    return shares.empty() ? 1 / static_cast<double>(mean_of.size()) : shares[part];
+  }
 };
 
 template <>
 inline constexpr auto k_fields<Workload> = std::tuple{
-    required("id", &Workload::id),           required("title", &Workload::title),   optional("order", &Workload::order),
-    optional("mean_of", &Workload::mean_of), required("source", &Workload::source),
+    required("id", &Workload::id),
+    required("title", &Workload::title),
+    optional("order", &Workload::order),
+    optional("mean_of", &Workload::mean_of),
+    optional("shares", &Workload::shares),
+    optional("adds_times", &Workload::adds_times),
+    optional("on_request", &Workload::on_request),
+    required("source", &Workload::source),
 };
 
 /// The card whose score is 1.00, with its criteria fixed as data: no score depends on which cards are listed.

@@ -67,9 +67,10 @@ class CsvRowReader {
   Problems& m_problems;
 };
 
-/// Whether a table has exactly these columns; adds a problem for each that it lacks or has besides.
+/// Whether a table has these columns, and no others than the further ones; adds a problem for each that it lacks or
+/// has besides.
 [[nodiscard]] bool has_columns(std::string_view file, const CsvTable& table, std::span<const std::string_view> columns,
-                               Problems& problems);
+                               Problems& problems, std::span<const std::string_view> further = {});
 
 /// `unknown GPU "rtx", did you mean "rtx2"?`
 [[nodiscard]] std::string unknown_id(std::string_view what, std::string_view id,

@@ -60,6 +60,8 @@ class ObjectReader {
   [[nodiscard]] std::optional<std::string_view> choice(std::string_view key, std::span<const std::string_view> names);
   /// An array of texts, each as text() wants it.
   [[nodiscard]] std::optional<std::vector<std::string_view>> texts(std::string_view key);
+  /// An array of numbers, each in `range`.
+  [[nodiscard]] std::optional<std::vector<double>> numbers(std::string_view key, NumberRange range);
   /// An object whose values are text, in file order.
   [[nodiscard]] std::optional<std::vector<std::pair<std::string_view, std::string_view>>> text_map(
       std::string_view key);
@@ -77,6 +79,7 @@ class ObjectReader {
 
  private:
   const Json* find(std::string_view key, Json::Kind kind, std::string_view expected);
+  const Json* short_list(std::string_view key);
   std::optional<std::string_view> checked_text(const Json& value, const JsonPlace& place_of_value);
 
   const Json& m_object;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
 
 #include "gpuadvisor/catalog/catalog.hpp"
@@ -8,23 +9,32 @@
 
 namespace gpuadvisor {
 
-/// One term of ln index as a model predicts it.
+/// One term of an index as a model predicts it.
 struct EstimateTerm {
   std::string_view name;
-  double feature = 0;  // ln ratio to the reference card; of the memory -1 / GB; 1 for a constant
+  double feature = 0;  // ln ratio to the reference card, or how many times as long as it; of the memory -1 / GB; 1 for
+                       // a constant
   double coefficient = 0;
 
   [[nodiscard]] constexpr double product() const { return coefficient * feature; }
 };
 
-/// The terms of an estimate, whose products add up to ln index: intercept, tensor, bandwidth, compute, memory and what
-/// GPUs of other vendors reach (0 for that of the model). Source: docs/scoring.md#estimates.
-using EstimateTerms = std::array<EstimateTerm, 6>;
+inline constexpr std::size_t k_estimate_terms = 6;
 
-[[nodiscard]] EstimateTerms estimate_terms(const ScoreModel& model, const Gpu& gpu, const Features& features);
+/// What an estimate is made of: intercept, tensor, bandwidth, compute, memory and what GPUs of other vendors reach (0
+/// for that of the model). The products add up to ln index; where a model adds times, all but the last add up to the
+/// time against the reference card's. Source: docs/scoring.md#estimates.
+struct Estimate {
+  std::array<EstimateTerm, k_estimate_terms> terms;
+  bool adds_times = false;
 
-/// The sum of the products.
-[[nodiscard]] double log_estimate(const EstimateTerms& terms);
+  [[nodiscard]] const EstimateTerm& other_vendor() const { return terms.back(); }
+  [[nodiscard]] double log_index() const;
+};
+
+/// Nothing when a figure that the model needs is unknown.
+[[nodiscard]] std::optional<Estimate> estimate_of(const ScoreModel& model, const Gpu& gpu,
+                                                  const ScoreReference& reference);
 
 /// Half the width of the 80 % interval of ln index of a GPU that nobody measured.
 [[nodiscard]] double estimate_spread(const ScoreModel& model, const Gpu& gpu);

@@ -12,8 +12,8 @@ namespace gpuadvisor {
 
 /// What specs predict of a GPU's index.
 struct IndexEstimate {
-  double index = 0;  // exp of the sum of the terms' products
-  EstimateTerms terms;
+  double index = 0;
+  Estimate of;
   double spread = 0;  // half the width of its 80 % interval, in ln
 };
 
@@ -31,8 +31,8 @@ struct IndexBreakdown {
   double estimate_share = 0;                // 1 when nobody measured the GPU
 };
 
-/// The breakdown for a workload; for the mean of others, that of each: its index is the geometric mean of theirs. Empty
-/// when no index is known. Source: docs/scoring.md#what-an-index-is-made-of. Views the catalog.
+/// The breakdown for a workload; for the mean of others, that of each: its index is the geometric mean of theirs, by
+/// their shares. Empty when no index is known. Source: docs/scoring.md#what-an-index-is-made-of. Views the catalog.
 [[nodiscard]] std::vector<IndexBreakdown> index_breakdowns(const Gpu& gpu, const Workload& workload,
                                                            ScorePrecision precision, const Catalog& catalog);
 

@@ -16,7 +16,7 @@ enum class Basis { measured, scaled, estimated };
 template <>
 inline constexpr auto k_enum_names<Basis> = std::to_array<std::string_view>({"measured", "scaled", "estimated"});
 
-/// How fast a GPU trains, as a multiple of the reference card.
+/// How fast a GPU works, as a multiple of the reference card.
 struct Performance {
   double index = 0;
   double low = 0;   // the index lies between them
@@ -32,8 +32,8 @@ struct Performance {
 [[nodiscard]] bool has_interval(const Performance& performance, const Gpu& gpu, const Catalog& catalog);
 
 /// Tells performance indices for one workload: the score that measurements gave, else what its model predicts from
-/// specs. For the mean of other workloads it is the geometric mean of theirs; as uncertain as they are on average
-/// (errors of one GPU go together), and measured only where all of them are.
+/// specs. For the mean of other workloads it is the geometric mean of theirs, by their shares; as uncertain as they are
+/// on average (errors of one GPU go together), and measured only where all of them are.
 /// Source: docs/scoring.md#performance-index. Views the records of the catalog.
 class PerformanceIndex {
  public:
@@ -54,6 +54,7 @@ class PerformanceIndex {
   struct Part {
     std::span<const Score> scores;
     const ScoreModel* model;
+    double share;  // of ln index
   };
 
   std::vector<Part> m_parts;

@@ -18,4 +18,8 @@ using Features = std::array<double, k_features>;
 /// Nothing when one of the figures is unknown.
 [[nodiscard]] std::optional<Features> features_of(const Gpu& gpu, const ScoreReference& reference);
 
+/// What an estimate that adds times multiplies: how many times as long as the reference card a GPU takes for work that
+/// waits for tensor, bandwidth, flops, or for nothing that the specs tell (1). Nothing when one is unknown.
+[[nodiscard]] std::optional<Features> time_features_of(const Gpu& gpu, const ScoreReference& reference);
+
 }  // namespace gpuadvisor

@@ -48,9 +48,11 @@ GUIDE_DOCUMENTS = {"dettmers-2019-04-fr", "dettmers-2023-01", "dettmers-2023-01-
 
 MEASUREMENT_COLUMNS = ("gpu gpu_count workload model precision framework kind value unit basis published "
                        "source").split()
+MEASUREMENT_COLUMNS_WITH_SUBMISSIONS = ("gpu gpu_count workload model precision framework kind value unit basis "
+                                        "submissions published source").split()
 MEASUREMENT_WORDS = {  # column -> its closed set
     "precision": {"fp32", "tf32", "fp16", "fp16-amp", "fp16-mixed", "fp16-storage", "fp16-on-rtx", "bf16", "mixed",
-                  "unstated"},
+                  "quantised", "unstated"},
     "kind": {"throughput", "time", "normalised"},
     "basis": {"measured", "best-system", "third-party", "scaled"},
 }
@@ -553,14 +555,16 @@ def check_measurements(path, dataset, known, check):
     check(text.endswith("\n") and "\r" not in text and "\t" not in text,
           f"{path}: must end with a newline and hold neither carriage returns nor tabs")
     table = list(csv.reader(io.StringIO(text), strict=True))
-    check(table and table[0] == MEASUREMENT_COLUMNS, f"{path}: the first line must be {','.join(MEASUREMENT_COLUMNS)}")
+    check(table and table[0] in (MEASUREMENT_COLUMNS, MEASUREMENT_COLUMNS_WITH_SUBMISSIONS),
+          f"{path}: the first line must be {','.join(MEASUREMENT_COLUMNS)}, with submissions before published or not")
     check(len(table) > 1, f"{path}: holds no measurement")
-    check(all(len(fields) == len(MEASUREMENT_COLUMNS) for fields in table), f"{path}: a row has other columns")
-    rows = [dict(zip(MEASUREMENT_COLUMNS, fields)) for fields in table[1:]]
+    check(all(len(fields) == len(table[0]) for fields in table), f"{path}: a row has other columns")
+    rows = [dict(zip(table[0], fields)) for fields in table[1:]]
     for row in rows:
         for column, words in known.items():
             check(row[column] in words, f"{path}: unknown {column}: {row}")
         check(re.fullmatch(r"[1-9][0-9]*", row["gpu_count"]), f"{path}: no positive count: {row}")
+        check(re.fullmatch(r"[1-9][0-9]*", row.get("submissions", "1")), f"{path}: no positive submissions: {row}")
         check(re.fullmatch(r"[0-9]+(\.[0-9]+)?", row["value"]) and float(row["value"]) > 0,
               f"{path}: no positive value: {row}")
         check((row["kind"] == "time") == (row["unit"] in UNITS_OF_TIME) and row["unit"],

@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t k_most_layers = 10'000;
 constexpr std::size_t k_most_heads = 100'000;
 constexpr std::size_t k_widest = 10'000'000;
+constexpr std::size_t k_widest_head = 10'000;
 constexpr std::size_t k_suggested = 5;
 
 /// "7B", "350M", "70.6 billion" in digits with a letter: millions.
@@ -75,7 +76,7 @@ Network NetworkOptions::network() const {
   network.hidden = figure("--hidden", hidden, k_widest);
   network.heads = figure("--heads", heads, k_most_heads);
   network.kv_heads = figure("--kv-heads", kv_heads, k_most_heads);
-  network.head_dim = figure("--head-dim", head_dim, k_widest);
+  network.head_dim = figure("--head-dim", head_dim, k_widest_head);
   network.feed_forward = figure("--ffn", feed_forward, k_widest);
   network.vocabulary = figure("--vocab", vocabulary, k_widest);
   network.gated_feed_forward = is_gated;

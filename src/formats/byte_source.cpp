@@ -45,9 +45,7 @@ std::string_view ByteSource::next(std::uint64_t most) {
 std::uint64_t ByteSource::unsigned_integer(unsigned bytes, std::string_view what) {
   const std::string digits = text(bytes, what);
   std::uint64_t value = 0;
-  for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
-    value = (value << 8U) | static_cast<unsigned char>(*digit);
-  }
+  for (unsigned i = bytes; i > 0; --i) value = (value << 8U) | static_cast<unsigned char>(digits[i - 1]);
   return value;
 }
 

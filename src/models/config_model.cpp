@@ -16,6 +16,7 @@ namespace {
 constexpr double k_most_layers = 10'000;
 constexpr double k_most_heads = 100'000;
 constexpr double k_widest = 10'000'000;
+constexpr double k_widest_head = 10'000;
 constexpr double k_most_tokens = 1'000'000'000;
 constexpr double k_most_experts = 100'000;
 
@@ -94,7 +95,7 @@ class ConfigReader {
     m_network.heads = read_or({"num_attention_heads", "n_head", "n_heads", "num_heads", "encoder_attention_heads"},
                               k_most_heads, m_family.heads);
     if (!m_network.heads) (void)m_fields.required({"num_attention_heads"}, 1, k_most_heads);
-    m_network.head_dim = read_or({"head_dim", "d_kv"}, k_widest, m_family.head_dim);
+    m_network.head_dim = read_or({"head_dim", "d_kv"}, k_widest_head, m_family.head_dim);
     m_network.kv_heads = read_or({"num_key_value_heads", "num_kv_heads", "n_head_kv"}, k_most_heads, m_family.kv_heads);
     if (auto attention = m_fields.object("attn_config")) {
       if (!m_network.kv_heads) m_network.kv_heads = attention->integer({"kv_n_heads"}, 1, k_most_heads);
@@ -113,9 +114,9 @@ class ConfigReader {
   void read_latent() {
     const auto latent = m_fields.integer({"kv_lora_rank"}, 1, k_widest);
     if (!latent) return;
-    m_network.rope_dim = m_fields.required({"qk_rope_head_dim"}, 1, k_widest);
-    const auto rest = m_fields.required({"qk_nope_head_dim"}, 1, k_widest);
-    m_network.value_head_dim = m_fields.required({"v_head_dim"}, 1, k_widest);
+    m_network.rope_dim = m_fields.required({"qk_rope_head_dim"}, 1, k_widest_head);
+    const auto rest = m_fields.required({"qk_nope_head_dim"}, 1, k_widest_head);
+    m_network.value_head_dim = m_fields.required({"v_head_dim"}, 1, k_widest_head);
     m_network.query_latent = m_fields.integer({"q_lora_rank"}, 1, k_widest);
     m_network.kv_heads.reset();
     if (!rest || !m_network.rope_dim) return;
@@ -285,7 +286,8 @@ ModelFile config_model(const std::string& path, std::string_view text) {
   file.are_parameters_counted = true;
   file.network.name = file.keep(fmt::format("{} ({})", file.path, family->name));
   if (part)
-    file.remarks.push_back("Only the part that reads and writes text is counted; what reads images or sound is not.");
+    file.remarks.emplace_back(
+        "Only the part that reads and writes text is counted; what reads images or sound is not.");
   return file;
 }
 

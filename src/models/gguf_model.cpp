@@ -19,6 +19,7 @@ namespace {
 constexpr double k_most_layers = 10'000;
 constexpr double k_most_heads = 100'000;
 constexpr double k_widest = 10'000'000;
+constexpr double k_widest_head = 10'000;
 constexpr double k_most_tokens = 1'000'000'000;
 constexpr double k_most_experts = 100'000;
 constexpr double k_most_parts = 65'535;
@@ -86,22 +87,23 @@ class ShapeReader {
       const bool differ =
           std::any_of(key_heads.begin(), key_heads.end(), [&](int count) { return count > 0 && count != most; });
       if (differ) {
-        m_file.remarks.push_back("Layers have different numbers of heads: the most of any layer is counted for all.");
+        m_file.remarks.emplace_back(
+            "Layers have different numbers of heads: the most of any layer is counted for all.");
       }
     }
-    m_network.head_dim = m_fields.integer("attention.key_length", k_widest);
+    m_network.head_dim = m_fields.integer("attention.key_length", k_widest_head);
   }
 
   void read_latent() {
     const auto latent = m_fields.integer("attention.kv_lora_rank", k_widest);
     if (!latent) return;
-    m_network.rope_dim = m_fields.required("rope.dimension_count", k_widest);
+    m_network.rope_dim = m_fields.required("rope.dimension_count", k_widest_head);
     m_network.query_latent = m_fields.integer("attention.q_lora_rank", k_widest);
     // Newer files state the widths of keys and values as they are cached, and those of heads under names of their own.
-    const auto own_key = m_fields.integer("attention.key_length_mla", k_widest);
-    const auto own_value = m_fields.integer("attention.value_length_mla", k_widest);
+    const auto own_key = m_fields.integer("attention.key_length_mla", k_widest_head);
+    const auto own_value = m_fields.integer("attention.value_length_mla", k_widest_head);
     if (own_key) m_network.head_dim = own_key;
-    m_network.value_head_dim = own_value ? own_value : m_fields.integer("attention.value_length", k_widest);
+    m_network.value_head_dim = own_value ? own_value : m_fields.integer("attention.value_length", k_widest_head);
     m_network.kv_latent = *latent + *m_network.rope_dim;
     m_network.kv_heads.reset();
   }

@@ -49,14 +49,14 @@ ModelFile safetensors_model(const std::string& path, std::span<const Safetensors
   if (is_packed) {
     file.stored->parameters.reset();
     file.stored->format.reset();
-    file.remarks.push_back(
+    file.remarks.emplace_back(
         "Some tensors are integers, which may hold several parameters each: how many there are is not told.");
   } else {
     file.network.parameters = Millions{sums.parameters() / k_million};
     file.has_parameters = true;
   }
   file.network.name = file.keep(file.path);
-  file.remarks.push_back(
+  file.remarks.emplace_back(
       "The file holds no shape: name the model's config.json for keys and values, activations and training.");
   return file;
 }
@@ -90,10 +90,10 @@ ModelFile safetensors_index_model(const std::string& path, std::string_view text
       fmt::format("{} tensors in {} file{}", map->first->members.size(), files.size(), files.size() == 1 ? "" : "s");
   if (config) {
     stored.format = even_format(stored.bytes, file.network.parameters);
-    file.remarks.push_back("The shape is from the config.json beside it.");
+    file.remarks.emplace_back("The shape is from the config.json beside it.");
   } else {
     file.network.name = file.keep(file.path);
-    file.remarks.push_back("There is no config.json beside it: only the weights can be told.");
+    file.remarks.emplace_back("There is no config.json beside it: only the weights can be told.");
   }
   file.stored = std::move(stored);
   return file;

@@ -165,7 +165,7 @@ std::size_t MemoryView::rows() const { return limit == 0 ? answer.fits.size() : 
 
 std::string memory_text(const MemoryView& view, const Page& page, bool header) {
   const MemoryAnswer& answer = view.answer;
-  const std::string gpus = answer.fits.empty() ? "" : render(gpu_table(view, page), page, header);
+  std::string gpus = answer.fits.empty() ? "" : render(gpu_table(view, page), page, header);
   if (!header) return gpus;
   std::string text = emphasised(wrapped(answer_sentence(answer), page.width), Style::bold, page);
   text += wrapped(job_sentence(answer), page.width) + "\n";

@@ -198,7 +198,7 @@ TEST_CASE("A configuration that cannot be used is refused with the place", "[mod
       {"no object", "[1]", "config.json:1: expected an object, found an array"},
       {"no type", "{}", R"(config.json:1: expected "model_type", found none)"},
       {"no number", small(R"("head_dim": "64")"),
-       R"(config.json:2: /head_dim: expected a number from 1 to 10000000, found "64")"},
+       R"(config.json:2: /head_dim: expected a number from 1 to 10000, found "64")"},
       {"a negative number", small(R"("num_key_value_heads": -4)"),
        "config.json:2: /num_key_value_heads: expected a number from 1 to 100000, found -4"},
       {"not whole", small(R"("num_key_value_heads": 1.5)"),

@@ -196,6 +196,7 @@ class ModelFiles(unittest.TestCase):
         self.hostile("nan.json", json.dumps({**LLAMA, "hidden_size": float("nan")}).encode(), "not valid JSON")
         self.hostile("negative.json", {**LLAMA, "hidden_size": -1}, "/hidden_size", "found -1")
         self.hostile("huge.json", {**LLAMA, "num_hidden_layers": 1e300}, "/num_hidden_layers", "from 1 to 10000")
+        self.hostile("head.json", {**LLAMA, "head_dim": 10**7}, "/head_dim", "from 1 to 10000")
         self.hostile("type.json", {**LLAMA, "model_type": "\x1b[31mllama"}, "/model_type")
         self.hostile("unknown.json", {**LLAMA, "model_type": "lama"}, 'did you mean "llama"?')
         self.hostile("twice.json", b'{"model_type": "llama", "model_type": "gpt2"}', "duplicate key")

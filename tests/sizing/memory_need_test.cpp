@@ -121,7 +121,8 @@ TEST_CASE("Two networks that decode and one that does not are told apart", "[siz
 }
 
 TEST_CASE("More of anything never needs less", "[sizing]") {
-  for (const Network& one : embedded_catalog().tables().networks) {
+  const Catalog catalog = embedded_catalog();
+  for (const Network& one : catalog.tables().networks) {
     for (const MemoryTask task : {MemoryTask::run, MemoryTask::train, MemoryTask::lora, MemoryTask::qlora}) {
       const MemoryJob job = default_job(one, task);
       if (!missing_shape(one, job).empty()) continue;

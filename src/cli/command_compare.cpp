@@ -55,7 +55,7 @@ Outcome run_compare(Arguments arguments) {
   CatalogOptions catalog_options;
   OutputOptions output;
   OptionParser parser("compare",
-                      "Two to six GPUs side by side: figures, training speed with its interval, prices,\n"
+                      "Two to six GPUs side by side: figures, speed with its interval, prices,\n"
                       "value, software and features, each against the first GPU; and in sentences which\n"
                       "wins for what, or that it is too close to call.\n\n"
                       "Examples:\n"

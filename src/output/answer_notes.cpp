@@ -134,7 +134,8 @@ std::string scale_text(const AnswerView& view) {
   }
   if (!request.dataset.empty()) return fmt::format("speed: what {} alone gives, {} = 1.00", request.dataset, reference);
   const std::string_view precision = request.precision == ScorePrecision::fp32 ? "in FP32 or TF32" : "in 16 bits";
-  return fmt::format("speed: training {}, {} = 1.00", precision, reference);
+  const bool is_training = !view.catalog.workload(request.workload)->on_request;
+  return fmt::format("speed: {}{}, {} = 1.00", is_training ? "training " : "", precision, reference);
 }
 
 /// What the speeds shown are and rest on, next to their intervals where these have room.

@@ -118,8 +118,9 @@ std::string legend(const ComparisonView& view) {
   const std::string_view precision = comparison.question.precision == ScorePrecision::fp32 ? "FP32 or TF32" : "16 bits";
   std::string text = "In brackets: against the first GPU.";
   if (is_by_index) {
-    text += fmt::format(" speed: training in {}, {} = 1.00, with its 80 % interval.", precision,
-                        reference_name(view.catalog));
+    const bool is_training = !comparison.question.workloads.front()->on_request;
+    text += fmt::format(" speed: {}in {}, {} = 1.00, with its 80 % interval.", is_training ? "training " : "",
+                        precision, reference_name(view.catalog));
   }
   text += fmt::format(" priority score: by the guides' order of importance, {} = 1.00; an order, not a speed.",
                       reference_name(view.catalog));

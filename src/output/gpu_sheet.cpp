@@ -110,7 +110,7 @@ std::vector<Section> sections(const GpuSheet& sheet, Citations& citations) {
     found.back().note = "Compared with" + compared + '.';
   }
   const auto name = reference_name(sheet.catalog);
-  found.push_back({fmt::format("Training speed, {} = 1", name), performance_table(sheet, citations)});
+  found.push_back({fmt::format("Speed, {} = 1", name), performance_table(sheet, citations)});
   found.push_back({fmt::format("Priority score, {} = 1", name), score_table(sheet)});
   found.push_back({"Prices: the median of the quotes of the three months up to the newest", price_table(sheet)});
   const auto shown = shown_quotes(sheet);

@@ -114,7 +114,7 @@ constexpr auto k_fields_of_rows = std::to_array<OfferField>({
     of_offer("speed", k_number, "what ranks: performance, or the priority score where that stands in",
              [](const Offer& offer) { return offer.speed; }),
     of_gpu<&Gpu::memory>("memory_gb", "memory of one board, GB"),
-    of_performance("performance", k_number, "training speed of the row, reference card = 1",
+    of_performance("performance", k_number, "speed of the row, reference card = 1",
                    [](const auto& p) { return p.index; }),
     of_performance("performance_low", k_number, "lower end of the 80 % interval", [](const auto& p) { return p.low; }),
     of_performance("performance_high", k_number, "upper end of the 80 % interval",

@@ -235,11 +235,11 @@ std::string backtest_table(const BacktestReport& report, const Page& page) {
   for (std::size_t i = 0; i < report.rows.size();) {
     const BacktestRow& first = report.rows[i];
     if (!text.empty()) text += '\n';
-    text += emphasised(
-        fmt::format("{}, {}: {} GPUs known from {}, {} left out\n", first.workload, enum_name(report.precision),
+    const std::string heading =
+        fmt::format("{}, {}: {} GPUs known from {}, {} left out", first.workload, enum_name(report.precision),
                     first.gpus, k_groups[static_cast<std::size_t>(first.judged_on)],
-                    first.left_out == LeftOut::gpu ? "each" : "its architecture"),
-        Style::bold, page);
+                    first.left_out == LeftOut::gpu ? "each" : "its architecture");
+    text += emphasised(wrapped(heading, page.width), Style::bold, page);
     Table table{
         {{"predictor"}, {"tau", true}, {"median error", true}, {"p90", true}, {"covered", true}, {"interval", true}},
         {}};

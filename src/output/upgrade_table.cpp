@@ -210,7 +210,8 @@ std::string legend(const UpgradeView& view) {
   const WorkloadUpgrade& first = answers_of(view).front();
   std::string text =
       first.request.by_index
-          ? fmt::format("Speeds: training in {}, {} = 1.00.",
+          ? fmt::format("Speeds: {}in {}, {} = 1.00.",
+                        view.catalog.workload(first.request.workload)->on_request ? "" : "training ",
                         first.request.precision == ScorePrecision::fp32 ? "FP32 or TF32" : "16 bits",
                         reference_name(view.catalog))
           : fmt::format(

@@ -158,7 +158,7 @@ TEST_CASE("a mistake in a measurement is reported with its line and column", "[c
       {"unknown precision",
        row("fp16", "int3"),
        {"one.csv:2: column precision: expected fp32, tf32, fp16, fp16-amp, fp16-mixed, fp16-storage, fp16-on-rtx, "
-        "bf16, mixed or unstated, found \"int3\""}},
+        "bf16, mixed, quantised or unstated, found \"int3\""}},
       {"no date",
        row("2020-03", "2020-13"),
        {R"(one.csv:2: column published: expected a date like 2026, 2026-03 or 2026-03-31, found "2020-13")"}},
@@ -255,8 +255,8 @@ TEST_CASE("the measurements of data/ are read whole", "[catalog]") {
   const auto benchmarks = load_benchmarks(GPUADVISOR_DATA_DIR, embedded_catalog());
   std::map<std::string_view, int> rows;  // as docs/data.md has them
   for (const auto& measurement : benchmarks.measurements) ++rows[measurement.dataset];
-  CHECK(benchmarks.datasets.size() == 19);
-  CHECK(benchmarks.measurements.size() == 6445);
+  CHECK(benchmarks.datasets.size() == 28);
+  CHECK(benchmarks.measurements.size() == 7464);
   CHECK(rows["deepbench-2018"] == 1753);
   CHECK(rows["lambda-pytorch-v0b"] == 1032);
   CHECK(rows["dettmers-2019-04"] == 47);

@@ -17,7 +17,7 @@ enum class LearnedPositions : unsigned char { none, all, two_more };
 /// Figures of the shape that a configuration may leave out stand in only where it does.
 /// Source: the modelling code of Hugging Face Transformers, by `model_type`.
 struct ModelFamily {
-  std::string_view name;  // model_type
+  std::string_view name;       // model_type
   std::string_view gguf = {};  // general.architecture of GGUF files; empty where it is the same
   NetworkKind kind = NetworkKind::decoder;
   bool is_gated = true;  // the feed-forward block has three matrices

@@ -54,7 +54,7 @@ std::vector<std::string_view> similar_networks(const Catalog& catalog, std::stri
     std::size_t distance = wanted.size();
     for_each_name(network, [&](std::string_view own) {
       const std::string folded = folded_name(own);
-      begins = begins || (!wanted.empty() && folded.starts_with(wanted));
+      begins = begins || (!wanted.empty() && edit_distance(folded.substr(0, wanted.size() + 1), wanted) <= 1);
       distance = std::min(distance, edit_distance(folded, wanted));
     });
     if (begins || distance <= wanted.size() / 3) near.emplace_back(!begins, distance, network.id);

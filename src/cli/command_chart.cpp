@@ -69,7 +69,7 @@ class Answerer {
   std::string_view given(const ChartNode& node) {
     const std::string_view text = m_answers[m_used++];
     if (const auto answer = answer_meant(node, text)) return *answer;
-    throw UsageError(fmt::format("--answers: expected {} to \"{}\", found \"{}\"{}", expected_answers(node),
+    throw UsageError(fmt::format(R"(--answers: expected {} to "{}", found "{}"{})", expected_answers(node),
                                  question_line(node, m_now), printable(text), did_you_mean(text, answers_of(node))));
   }
 

@@ -64,7 +64,7 @@ void PlatformOptions::check() const {
 
 /// The framework as the catalog names it, by its name or the beginning of no other; throws UsageError.
 std::string checked_framework(const std::string& name, const Catalog& all) {
-  const std::string wanted = lower_case(name);
+  std::string wanted = lower_case(name);
   const auto known = known_frameworks(all);
   if (wanted.empty() || std::find(known.begin(), known.end(), wanted) != known.end()) return wanted;
   std::vector<std::string_view> meant;
@@ -99,7 +99,7 @@ bool is_told_of(std::string_view country, const Catalog& all) {
 
 std::string checked_vendor(const std::string& name, const Catalog& all) {
   if (name.empty()) return {};
-  const std::string wanted = lower_case(name);
+  std::string wanted = lower_case(name);
   std::vector<std::string_view> known;
   for (const VendorNote& note : all.tables().guides.vendor_notes) {
     if (note.vendor == wanted) return wanted;

@@ -90,6 +90,7 @@ TEST_CASE("a network is found by its id, name or alias, however it is spelt", "[
   CHECK(id_of("").empty());
   CHECK(similar_networks(catalog, "llama", 5) == std::vector<std::string_view>{"llama-3-70b", "llama-3.1-70b"});
   CHECK(similar_networks(catalog, "llama-3.1-7b", 1) == std::vector<std::string_view>{"llama-3.1-70b"});
+  CHECK(similar_networks(catalog, "lama-3", 5) == std::vector<std::string_view>{"llama-3-70b", "llama-3.1-70b"});
   CHECK(similar_networks(catalog, "resnet", 5).empty());
 }
 

@@ -16,7 +16,8 @@ namespace gpuadvisor {
 /// ("meta-llama/Llama-3-70B") is left out. Null when none is called so.
 [[nodiscard]] const Network* find_network(const Catalog& catalog, std::string_view name);
 
-/// Ids of networks whose names begin with `name` or are spelt nearly so, at most `limit`, the likeliest first.
+/// Ids of networks whose names begin with `name`, give or take a letter, or are spelt nearly so, at most `limit`, the
+/// likeliest first.
 [[nodiscard]] std::vector<std::string_view> similar_networks(const Catalog& catalog, std::string_view name,
                                                              std::size_t limit);
 

@@ -103,6 +103,13 @@ TEST_CASE("scores, models and speed-ups refer to what is known and hold their fi
       {"spread beyond sense",
        R"("score_models": [)" + other(model("cnn"), R"("spread": 0.1)", R"("spread": 90)") + "]",
        {"1: /score_models/0: expected spreads from 0 to 5"}},
+      {"times with a memory",
+       R"("score_models": [)" + other(model("cnn"), R"("memory": 0)", R"("memory": 0.1, "adds_times": true)") + "]",
+       {"1: /score_models/0: expected times of 0 or more, not all 0, and no memory"}},
+      {"a time before the first step",
+       R"("score_models": [)" + other(model("cnn"), R"("intercept": 0)", R"("intercept": -0.1, "adds_times": true)") +
+           "]",
+       {"1: /score_models/0: expected times of 0 or more, not all 0, and no memory"}},
       {"score given twice",
        R"("scores": [)" + score("1.5") + ",\n" + score("1.6") + "]",
        {"2: /scores/1: the score of one for cnn in fp16 is already given at scores.json:1"}},

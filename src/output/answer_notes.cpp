@@ -60,6 +60,7 @@ std::string avoided_note(const AnswerView& view) {
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
   std::vector<std::string> parts;
+  parts.reserve(by_years.size());
   for (const auto& [years, names] : by_years) parts.push_back(fmt::format("{} ({})", enumeration(names), years));
   if (parts.empty()) return {};
   return fmt::format("Guides advised against {}: `show` tells why.", enumeration(parts));

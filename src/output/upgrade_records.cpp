@@ -12,7 +12,7 @@ Cell cell_of(const std::optional<Quantity<Unit>>& quantity) {
   return quantity ? Cell(quantity->value()) : Cell();
 }
 
-Cell cell_of(std::string_view text) { return Cell(std::string(text)); }
+Cell cell_of(std::string_view text) { return {std::string(text)}; }
 
 constexpr auto k_record_fields = std::to_array<RecordField>({
     {"workload", CellKind::text},

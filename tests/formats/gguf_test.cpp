@@ -109,11 +109,11 @@ TEST_CASE("A GGUF file that lies about itself is refused with the place", "[form
        "m.gguf: byte 8: expected the number of tensors to be at most 65536, found 18446744073709551615"},
       {"too many entries", "GGUF" + GgufBytes::number(3, 4) + GgufBytes::number(0, 8) + GgufBytes::number(10'001, 8),
        "m.gguf: byte 16: expected the number of metadata entries to be at most 10000, found 10001"},
-      {"a text longer than the file", GgufBytes().raw("k", GgufBytes::text, GgufBytes::number(1U << 30U, 8)).file(),
+      {"a text longer than the file", GgufBytes().raw("k", GgufBytes::string, GgufBytes::number(1U << 30U, 8)).file(),
        "m.gguf: byte 45: expected a text (1073741824 bytes), found the end of the file at byte 64"},
-      {"a list longer than any", GgufBytes().raw("k", GgufBytes::list, numbers8 + std::string(8, '\xff')).file(),
+      {"a list longer than any", GgufBytes().raw("k", GgufBytes::array, numbers8 + std::string(8, '\xff')).file(),
        "m.gguf: byte 37: expected a list of at most 67108864 items, found 18446744073709551615"},
-      {"a list of lists", GgufBytes().raw("k", GgufBytes::list, GgufBytes::number(9, 4)).file(),
+      {"a list of lists", GgufBytes().raw("k", GgufBytes::array, GgufBytes::number(9, 4)).file(),
        "m.gguf: byte 37: expected a list of numbers or texts, found a list of lists"},
       {"an unknown type of values", GgufBytes().raw("k", 13, "").file(),
        "m.gguf: byte 33: expected a type of values from 0 to 12, found 13"},
@@ -158,7 +158,7 @@ TEST_CASE("A GGUF file that ends earlier than its size says is refused", "[forma
 
 TEST_CASE("A GGUF header ends before 64 MiB", "[formats]") {
   const std::string begin = "GGUF" + GgufBytes::number(3, 4) + GgufBytes::number(0, 8) + GgufBytes::number(1, 8) +
-                            GgufBytes::text_bytes("k") + GgufBytes::number(GgufBytes::text, 4);
+                            GgufBytes::text_bytes("k") + GgufBytes::number(GgufBytes::string, 4);
   const std::string long_text = begin + GgufBytes::number(65ULL << 20U, 8);
   CHECK_THROWS_WITH(read(long_text, 1ULL << 40U),
                     "m.gguf: byte 45: expected a header of at most 64 MiB, found a text of 68157440 bytes that ends "

@@ -11,7 +11,7 @@ namespace gpuadvisor {
 /// A GGUF file, byte by byte: header, metadata and tensors, and as much data as they need.
 class GgufBytes {
  public:
-  enum Type : std::uint32_t { u32 = 4, i32 = 5, f32 = 6, boolean = 7, text = 8, list = 9, u64 = 10 };
+  enum Type : std::uint32_t { u32 = 4, i32 = 5, f32 = 6, boolean = 7, string = 8, array = 9, u64 = 10 };
 
   static std::string number(std::uint64_t value, unsigned bytes) {
     std::string digits;
@@ -21,19 +21,19 @@ class GgufBytes {
   static std::string text_bytes(std::string_view value) { return number(value.size(), 8) + std::string(value); }
 
   GgufBytes& entry(std::string_view key, std::uint32_t value) { return raw(key, u32, number(value, 4)); }
-  GgufBytes& entry(std::string_view key, std::string_view value) { return raw(key, text, text_bytes(value)); }
+  GgufBytes& entry(std::string_view key, std::string_view value) { return raw(key, string, text_bytes(value)); }
   GgufBytes& real(std::string_view key, float value) {
     return raw(key, f32, number(std::bit_cast<std::uint32_t>(value), 4));
   }
   GgufBytes& numbers(std::string_view key, const std::vector<std::uint32_t>& values) {
     std::string bytes = number(u32, 4) + number(values.size(), 8);
     for (const auto value : values) bytes += number(value, 4);
-    return raw(key, list, bytes);
+    return raw(key, array, bytes);
   }
   GgufBytes& texts(std::string_view key, const std::vector<std::string>& values) {
-    std::string bytes = number(text, 4) + number(values.size(), 8);
+    std::string bytes = number(string, 4) + number(values.size(), 8);
     for (const auto& value : values) bytes += text_bytes(value);
-    return raw(key, list, bytes);
+    return raw(key, array, bytes);
   }
   /// A value as it stands in the file.
   GgufBytes& raw(std::string_view key, std::uint32_t type, std::string_view value) {

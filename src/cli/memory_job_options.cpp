@@ -67,7 +67,8 @@ const WeightFormat& format_from(const std::string& text) {
 }
 
 ImageSize image_from(const std::string& text) {
-  const auto sides = split(lower_case(text), 'x');
+  const std::string lower = lower_case(text);
+  const auto sides = split(lower, 'x');
   if (sides.size() == 2) {
     return {static_cast<int>(whole_number("--image", sides[0], 1, k_most_pixels)),
             static_cast<int>(whole_number("--image", sides[1], 1, k_most_pixels))};

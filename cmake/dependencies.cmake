@@ -13,8 +13,16 @@ endmacro()
 gpuadvisor_dependency(CLI11 CLI11::CLI11 https://github.com/CLIUtils/CLI11.git v2.4.2)
 gpuadvisor_dependency(Eigen3 Eigen3::Eigen https://gitlab.com/libeigen/eigen.git 3.4.0)
 gpuadvisor_dependency(fmt fmt::fmt-header-only https://github.com/fmtlib/fmt.git 10.2.1)
+# A static program needs fmt's code. Systems rarely have a static libfmt, and its headers alone, where they hold the code,
+# double the time to compile a file: so it is compiled here once, for the versions whose code we know how to.
 if(GPUADVISOR_SHARED_FMT)
   set(gpuadvisor_fmt fmt::fmt)
+elseif(fmt_VERSION VERSION_GREATER_EQUAL 9 AND fmt_VERSION VERSION_LESS 10)
+  set(gpuadvisor_fmt $<BUILD_INTERFACE:gpuadvisor_fmt_headers>)
+  set(gpuadvisor_fmt_code cmake/fmt_9.cpp)
+  add_library(gpuadvisor_fmt_headers INTERFACE)
+  target_include_directories(gpuadvisor_fmt_headers SYSTEM INTERFACE
+                             $<TARGET_PROPERTY:fmt::fmt-header-only,INTERFACE_INCLUDE_DIRECTORIES>)
 else()
   set(gpuadvisor_fmt $<BUILD_INTERFACE:fmt::fmt-header-only>)
 endif()

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,8 +23,11 @@ namespace gpuadvisor {
 /// How many bytes at the beginning of `text` are well-formed UTF-8; all of them if it is.
 [[nodiscard]] std::size_t utf8_prefix(std::string_view text);
 
-/// The pieces of `text` between separators, without surrounding blanks; empty pieces are kept.
+/// The pieces of `text` between separators, without surrounding blanks; empty pieces are kept. They view `text`, which
+/// must therefore not be a temporary.
 [[nodiscard]] std::vector<std::string_view> split(std::string_view text, char separator);
+template <std::same_as<std::string> Temporary>
+std::vector<std::string_view> split(Temporary&& text, char separator) = delete;
 
 /// The items with `joint` between them.
 [[nodiscard]] std::string joined(std::span<const std::string_view> items, std::string_view joint);

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "gpuadvisor/core/quantity.hpp"
+#include <string_view>
+
+#include "gpuadvisor/catalog/token_work.hpp"
 #include "gpuadvisor/scoring/performance.hpp"
 
 namespace gpuadvisor {
@@ -8,13 +10,6 @@ namespace gpuadvisor {
 /// The workloads whose speeds a token's time follows.
 inline constexpr std::string_view k_decode_workload = "llm-decode";
 inline constexpr std::string_view k_prompt_workload = "llm-prompt";
-
-/// What a language model asks of a GPU for one token.
-struct TokenWork {
-  Gigabytes weights;      // read for it: of a network with experts, those that it uses; > 0
-  Gigabytes keys_values;  // read for it: of all tokens before it in its sequence
-  double gflops = 0;      // 2 for each weight used, in 10^9; > 0
-};
 
 /// How several GPUs share a network: each holds some layers and passes on what comes out; or each holds a part of every
 /// layer, and all work at once.

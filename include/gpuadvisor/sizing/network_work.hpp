@@ -1,0 +1,25 @@
+#pragma once
+
+#include "gpuadvisor/catalog/network.hpp"
+#include "gpuadvisor/catalog/token_work.hpp"
+#include "gpuadvisor/sizing/memory_job.hpp"
+
+namespace gpuadvisor {
+
+/// Whether a job writes tokens whose work can be told: the running of a decoder whose shape is known.
+[[nodiscard]] bool writes_tokens(const Network& network, const MemoryJob& job);
+
+/// Parameters whose weights one token uses: all but the token embedding, of which it reads a row (but the output
+/// matrix, also where that is the same); of experts only those that it is sent to.
+[[nodiscard]] double used_parameters(const Network& network);
+
+/// The part of a network's experts that some of `batch` tokens uses: 1 - (1 - active / experts) ^ batch, as if each
+/// were sent to experts that have nothing to do with those of the others. 1 for a network without experts.
+[[nodiscard]] double used_experts(const Network& network, int batch);
+
+/// What a job asks for one token of each of its sequences, in the middle of them: half of `job.tokens` are written, and
+/// their keys and values are read. Operations are 2 for each weight used, and for each of these tokens those of
+/// attention. Requires writes_tokens(). Source: docs/scoring.md#tokens-per-second.
+[[nodiscard]] TokenWork token_work(const Network& network, const MemoryJob& job);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,50 @@
+#include "gpuadvisor/advice/token_speed.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// Of the speeds in 16 bits, which those of inference are. Nothing in a catalog without the workload or its speeds.
+std::optional<PerformanceIndex> index_of(std::string_view workload, const Catalog& catalog) {
+  std::optional<PerformanceIndex> index;
+  if (const Workload* found = catalog.workload(workload)) index.emplace(catalog, *found, ScorePrecision::fp16);
+  if (index && !index->is_known()) index.reset();
+  return index;
+}
+
+}  // namespace
+
+TokenSpeed::TokenSpeed(const Network& network, const MemoryJob& job, const Catalog& catalog) : m_batch(job.batch) {
+  if (!writes_tokens(network, job)) return;
+  m_work = token_work(network, job);
+  m_decoding = index_of(k_decode_workload, catalog);
+  m_prompts = index_of(k_prompt_workload, catalog);
+}
+
+bool TokenSpeed::is_known() const { return m_decoding && m_prompts; }
+
+std::optional<TokenRate> TokenSpeed::decode_rate(const Gpu& gpu, int count) const {
+  if (!is_known()) return std::nullopt;
+  const auto decoding = m_decoding->performance(gpu);
+  const auto prompts = m_prompts->performance(gpu);
+  if (!decoding || !prompts) return std::nullopt;
+  return gpuadvisor::decode_rate(*decoding, *prompts, m_work, {.batch = m_batch, .gpus = count});
+}
+
+std::optional<TokenRate> TokenSpeed::prompt_rate(const Gpu& gpu, int count) const {
+  if (!is_known()) return std::nullopt;
+  const auto prompts = m_prompts->performance(gpu);
+  if (!prompts) return std::nullopt;
+  return gpuadvisor::prompt_rate(*prompts, m_work, {.batch = m_batch, .gpus = count});
+}
+
+std::optional<TokenRate> decode_rate_of(const Gpu& gpu, int count, const Network& network, const MemoryJob& job,
+                                        const Catalog& catalog) {
+  return TokenSpeed(network, job, catalog).decode_rate(gpu, count);
+}
+
+std::optional<TokenRate> prompt_rate_of(const Gpu& gpu, int count, const Network& network, const MemoryJob& job,
+                                        const Catalog& catalog) {
+  return TokenSpeed(network, job, catalog).prompt_rate(gpu, count);
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,75 @@
+#include "gpuadvisor/sizing/network_work.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gpuadvisor/sizing/memory_need.hpp"
+#include "gpuadvisor/sizing/network_shape.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+constexpr double k_million = 1e6;
+constexpr double k_giga = 1e9;
+constexpr double k_bits_per_byte = 8;
+
+/// The parameters of what writes tokens: of a network of parts (one beside an image encoder) the largest.
+ParameterSplit writing_split(const Network& network) {
+  ParameterSplit split = parameter_split(network);
+  Millions largest = network.parts.empty() ? network.parameters : Millions{0};
+  for (const NetworkPart& part : network.parts) largest = std::max(largest, part.parameters);
+  split.rest -= (network.parameters - largest).value() * k_million;
+  return split;
+}
+
+/// The output matrix, which every token needs; where there is none of its own, it is the token embedding.
+double output_parameters(const ParameterSplit& split) { return split.output > 0 ? split.output : split.embedding; }
+
+double weight_bytes(const Network& network, const MemoryJob& job) {
+  const ParameterSplit split = writing_split(network);
+  const WeightFormat& format = job.weights;
+  const double outside = format_16_bit().bits;
+  const double experts = split.experts * used_experts(network, job.batch) * format.bits;
+  const double rest = split.rest * (format.experts_only ? outside : format.bits);
+  const double output = output_parameters(split) * (format.experts_only ? outside : format.output_bits);
+  return (experts + rest + output) / k_bits_per_byte;
+}
+
+/// A multiply-add is two: queries with keys, and what comes of it with values, for all heads of all layers and tokens
+/// whose keys and values are kept.
+double attention_operations(const Network& network, int tokens) {
+  const double kept_bytes = kv_cache_bytes(network, tokens, KvFormat::bits_16);
+  const double values_of_token = network.kv_latent ? *network.kv_latent : 2.0 * key_width(network);
+  const double kept_tokens = kept_bytes * k_bits_per_byte / kv_bits(KvFormat::bits_16) / values_of_token;
+  const int width = head_width(network);
+  return 2.0 * network.heads.value_or(0) * (width + network.value_head_dim.value_or(width)) * kept_tokens;
+}
+
+}  // namespace
+
+bool writes_tokens(const Network& network, const MemoryJob& job) {
+  return job.task == MemoryTask::run && network.kind == NetworkKind::decoder && network.parameters > Millions{0} &&
+         missing_shape(network, job).empty();
+}
+
+double used_experts(const Network& network, int batch) {
+  if (!network.experts) return 1;
+  const double active = static_cast<double>(network.active_experts.value_or(1)) / *network.experts;
+  return 1 - std::pow(1 - std::min(active, 1.0), batch);
+}
+
+double used_parameters(const Network& network) {
+  const ParameterSplit split = writing_split(network);
+  return split.experts * used_experts(network, 1) + split.rest + output_parameters(split);
+}
+
+TokenWork token_work(const Network& network, const MemoryJob& job) {
+  const int tokens = job.tokens / 2;
+  TokenWork work;
+  work.weights = Gigabytes{weight_bytes(network, job) / k_giga};
+  work.keys_values = Gigabytes{kv_cache_bytes(network, tokens, job.kv) / k_giga};
+  work.gflops = (2 * used_parameters(network) + attention_operations(network, tokens)) / k_giga;
+  return work;
+}
+
+}  // namespace gpuadvisor

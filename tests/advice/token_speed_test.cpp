@@ -1,0 +1,78 @@
+#include "gpuadvisor/advice/token_speed.hpp"
+
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "support/catch2.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+using Catch::Matchers::WithinRel;
+
+const Gpu& gpu_of(const Catalog& catalog, std::string_view id) {
+  const Gpu* gpu = catalog.gpu(id);
+  REQUIRE(gpu != nullptr);
+  return *gpu;
+}
+
+TEST_CASE("A GPU writes and reads the tokens of a network as its indices and the network's work say", "[advice]") {
+  const Catalog catalog = embedded_catalog();
+  const Network& llama = *catalog.network("llama-3-8b");
+  const MemoryJob job = default_job(llama, MemoryTask::run);
+  const Gpu& gpu = gpu_of(catalog, "nvidia-geforce-rtx-3090");
+  const PerformanceIndex decoding(catalog, *catalog.workload("llm-decode"), ScorePrecision::fp16);
+  const PerformanceIndex prompts(catalog, *catalog.workload("llm-prompt"), ScorePrecision::fp16);
+  const TokenRate expected = decode_rate(*decoding.performance(gpu), *prompts.performance(gpu), token_work(llama, job));
+  const auto written = decode_rate_of(gpu, 1, llama, job, catalog);
+  REQUIRE(written);
+  CHECK(written->middle == expected.middle);
+  CHECK(written->low < written->middle);
+  CHECK(written->middle < written->high);
+  CHECK(written->basis == Basis::measured);
+  const auto read = prompt_rate_of(gpu, 1, llama, job, catalog);
+  REQUIRE(read);
+  CHECK(read->middle == prompt_rate(*prompts.performance(gpu), token_work(llama, job)).middle);
+}
+
+TEST_CASE("The reference card writes as fast as its step and what it reaches of its bandwidth", "[advice]") {
+  const Catalog catalog = embedded_catalog();
+  const Network& llama = *catalog.network("llama-3-8b");
+  MemoryJob job = default_job(llama, MemoryTask::run);
+  job.weights = *weight_format("q8-0");
+  const auto written = decode_rate_of(gpu_of(catalog, "nvidia-geforce-rtx-2080-ti"), 1, llama, job, catalog);
+  REQUIRE(written);
+  // 7504.923 M of 8.5 bits: 7.973981 GB, and 0.268435 GB: 0.0017 + 8.242416 / 372 = 0.0238569 s
+  CHECK_THAT(written->middle, WithinRel(1 / 0.0238569, 1e-4));
+}
+
+TEST_CASE("A batch counts all its sequences, and several GPUs share the layers", "[advice]") {
+  const Catalog catalog = embedded_catalog();
+  const Network& llama = *catalog.network("llama-3-8b");
+  MemoryJob job = default_job(llama, MemoryTask::run);
+  const Gpu& gpu = gpu_of(catalog, "nvidia-geforce-rtx-3090");
+  const double one = decode_rate_of(gpu, 1, llama, job, catalog)->middle;
+  job.batch = 8;
+  const TokenSpeed speed(llama, job, catalog);
+  const double eight = speed.decode_rate(gpu, 1)->middle;
+  CHECK(eight > 3 * one);
+  CHECK(eight < 8 * one);
+  CHECK(speed.decode_rate(gpu, 2)->middle == eight);
+  CHECK_THAT(speed.decode_rate(gpu, 2)->high, WithinRel(2 * speed.decode_rate(gpu, 1)->high, 1e-12));
+}
+
+TEST_CASE("No rate is told of other jobs, of GPUs without an index, or without measurements", "[advice]") {
+  const Catalog catalog = embedded_catalog();
+  const Network& llama = *catalog.network("llama-3-8b");
+  const MemoryJob job = default_job(llama, MemoryTask::run);
+  const Gpu& gpu = gpu_of(catalog, "nvidia-geforce-rtx-3090");
+  CHECK_FALSE(decode_rate_of(gpu, 1, llama, default_job(llama, MemoryTask::train), catalog));
+  const Network& resnet = *catalog.network("resnet-50");
+  CHECK_FALSE(prompt_rate_of(gpu, 1, resnet, default_job(resnet, MemoryTask::run), catalog));
+  Gpu unknown;
+  unknown.id = "some-card";
+  CHECK_FALSE(decode_rate_of(unknown, 1, llama, job, catalog));
+  CHECK_FALSE(prompt_rate_of(unknown, 1, llama, job, catalog));
+  CHECK_FALSE(TokenSpeed(llama, job, Catalog()).is_known());
+}
+
+}  // namespace
+}  // namespace gpuadvisor

@@ -5,6 +5,7 @@
 
 #include "board_constraints.hpp"
 #include "constraint.hpp"
+#include "fit_constraint.hpp"
 #include "memory_constraints.hpp"
 #include "price_constraints.hpp"
 #include "product_constraints.hpp"
@@ -14,25 +15,16 @@ namespace gpuadvisor {
 namespace {
 
 constexpr std::array<Constraint, k_constraints.size()> k_table = {
-    k_budget_constraint,
-    k_price_constraint,
-    k_memory_constraint,
-    k_vendor_constraint,
-    k_segment_constraint,
-    k_condition_constraint,
-    k_power_constraint,
-    k_slots_constraint,
-    k_cooling_constraint,
-    k_released_constraint,
-    k_form_constraint,
-    k_deployment_constraint,
-    k_compute_capability_constraint,
-    k_feature_constraint,
-    k_only_constraint,
-    k_exclude_constraint,
-    k_evidence_constraint,
-    k_installable_constraint,
-    k_support_constraint,
+    k_budget_constraint,       k_price_constraint,
+    k_memory_constraint,       k_fit_constraint,
+    k_vendor_constraint,       k_segment_constraint,
+    k_condition_constraint,    k_power_constraint,
+    k_slots_constraint,        k_cooling_constraint,
+    k_released_constraint,     k_form_constraint,
+    k_deployment_constraint,   k_compute_capability_constraint,
+    k_feature_constraint,      k_only_constraint,
+    k_exclude_constraint,      k_evidence_constraint,
+    k_installable_constraint,  k_support_constraint,
     k_memory_floor_constraint,
 };
 

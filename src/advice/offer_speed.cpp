@@ -17,7 +17,9 @@ OfferSpeed::OfferSpeed(const Request& request, const Catalog& catalog) : m_has_i
     ExpectedSpeedup& speedup = m_speedups[static_cast<std::size_t>(count - 1)];
     speedup.count = count;
     const bool is_asked_for = count <= request.count.to || count == 1;
-    if (is_asked_for && workload != nullptr) speedup = expected_speedup(*workload, count, catalog);
+    if (!is_asked_for || workload == nullptr) continue;
+    const bool takes_turns = request.job && request.job->takes_turns();
+    speedup = takes_turns ? speedup_of_turns(count) : expected_speedup(*workload, count, catalog);
   }
 }
 

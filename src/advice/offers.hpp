@@ -8,20 +8,46 @@ namespace gpuadvisor {
 
 /// Whether several GPUs can pass where fewer of the same do not: all of them together must reach a figure.
 [[nodiscard]] inline bool can_be_too_few(const Request& request) {
-  return (request.price && request.price->from) || (request.power && request.power->from);
+  return (request.price && request.price->from) || (request.power && request.power->from) || request.job;
+}
+
+[[nodiscard]] inline std::optional<FitVerdict> fit_of(const Offer& offer, const Request& request) {
+  const auto fit = request.job ? request.job->fit(*offer.gpu, offer.count) : std::nullopt;
+  return fit ? std::optional(fit->verdict) : std::nullopt;
+}
+
+/// Calls `visit` with the fewest GPUs that have room for the request's job: at least tightly, and, where that takes
+/// more, with room to spare; with the most that are allowed when none has room. Requires a job.
+template <class Visit>
+void for_fewest(Offer offer, const Request& request, Scorer& scorer, Visit&& visit) {
+  bool has_visited = false;
+  for (offer.count = request.count.from; offer.count <= request.count.to; ++offer.count) {
+    offer.fit = fit_of(offer, request);
+    const bool is_last = offer.count == request.count.to;
+    const bool has_room = offer.fit && *offer.fit != FitVerdict::does_not_fit;
+    const bool is_better = has_room && (!has_visited || *offer.fit == FitVerdict::fits);
+    if (!is_better && (!is_last || has_visited)) continue;
+    scorer.score(offer);
+    visit(offer);
+    has_visited = true;
+    if (offer.fit == FitVerdict::fits) return;
+  }
 }
 
 /// Calls `visit` with the offers of as many GPUs as the request allows, the fewest first: each but those that rank
 /// after fewer of the same, where whatever lets them in lets those in too. Not yet scored where there is but one count.
 template <class Visit>
 void for_each_count(Offer offer, const Request& request, Scorer& scorer, Visit&& visit) {
+  if (request.takes_fewest) return for_fewest(offer, request, scorer, visit);
   const auto [from, to] = request.count;
   offer.count = from;
+  offer.fit = fit_of(offer, request);
   const bool wants_all = can_be_too_few(request);
   if (from < to) scorer.score(offer);
   visit(offer);
   for (Offer best = offer; offer.count < to;) {
     ++offer.count;
+    offer.fit = fit_of(offer, request);
     scorer.score(offer);
     const bool is_best = ranks_before(offer, best, request.rank_by, OldPrices::last);
     if (!is_best && !wants_all) continue;

@@ -139,7 +139,9 @@ Answer recommend(const Catalog& catalog, const Request& asked) {
   Answer answer = selection.answer();
   answer.rows = ranking(selection.qualified(), request.rank_by, OldPrices::last);
   answer.first_by_priority = first_by_priority(selection.qualified(), answer.rows, request);
-  if (answer.rows.size() < k_short_answer) answer.near_misses = near_misses(catalog, asked, request);
+  // A first row that is tight calls for what else could be had as much as a short answer does.
+  if (answer.rows.size() < k_short_answer || answer.rows.front().offer.fit == FitVerdict::tight)
+    answer.near_misses = near_misses(catalog, asked, request);
   return answer;
 }
 

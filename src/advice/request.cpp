@@ -62,7 +62,7 @@ Request with_defaults(Request request, const Catalog& catalog) {
   if (!request.support) request.support = support_for(request.vendors);
   request.by_index = ranks_by_index(request, catalog);
   const bool names_least_memory = request.min_memory || (request.memory && request.memory->from);
-  if (!names_least_memory) request.memory_floor = memory_floor_of(request.workload, catalog);
+  if (!names_least_memory && !request.job) request.memory_floor = memory_floor_of(request.workload, catalog);
   return request;
 }
 

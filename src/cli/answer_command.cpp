@@ -12,6 +12,7 @@
 #include "output_options.hpp"
 #include "request_options.hpp"
 #include "score_options.hpp"
+#include "wanted_job_options.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -48,6 +49,7 @@ std::string remarks(const AnswerView& view, const CatalogOptions& catalog_option
 
 Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   RequestOptions request_options;
+  WantedJobOptions job_options;
   ScoreOptions score_options;
   CatalogOptions catalog_options;
   OutputOptions output;
@@ -55,6 +57,7 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   std::string limit;
   bool explain = false;
   OptionParser parser(command.name, command.description);
+  if (command.takes_job) job_options.add_to(parser);
   request_options.add_to(parser, command.takes_count);
   score_options.add_to(parser);
   const std::string limit_help = fmt::format("Show at most so many rows, 0 for all ({})", command.default_limit);
@@ -73,7 +76,9 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   const Catalog catalog =
       score_options.known(catalog_options, catalog_options.load_all(), request_options.wanted_precision());
   const std::string version = catalog_options.version();
-  const Request request = score_options.applied_to(request_options.request(catalog), catalog);
+  Request request = request_options.request(catalog);
+  job_options.apply_to(request, catalog, !request_options.workload.empty(), !request_options.count.empty());
+  request = score_options.applied_to(request, catalog);
   if (explain && request.count.to > 1) {
     throw UsageError("--explain and --count exclude each other: how sure an answer is can be told of single GPUs");
   }

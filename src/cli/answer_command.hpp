@@ -16,6 +16,7 @@ struct AnswerCommand {
   Answer (*ask)(const Catalog&, const Request&);
   bool takes_count = false;  // of GPUs, see RequestOptions
   bool can_explain = false;  // has --explain
+  bool takes_job = false;    // has --model, see WantedJobOptions
 };
 
 /// Parses, loads, asks and renders.

@@ -15,10 +15,12 @@ Outcome run_recommend(Arguments arguments) {
                      "  gpuadvisor recommend --workload cnn --budget 500\n"
                      "  gpuadvisor recommend --workload transformer --min-memory 24 --rank-by value\n"
                      "  gpuadvisor recommend --workload llm-inference --min-memory 24\n"
+                     "  gpuadvisor recommend --model llama-3-70b --quant q4_k_m --budget 3000\n"
+                     "  gpuadvisor recommend --model llama-3-8b --task qlora --batch 4\n"
                      "  gpuadvisor recommend --workload cnn --budget 1500 --count 1-4\n"
                      "  gpuadvisor recommend -w rnn -b 1200 --format json | jq '.results[0].name'\n"
                      "  gpuadvisor recommend --workload cnn --budget 500 --as-of 2019-04-03\n",
-                     "10", recommend, true, true},
+                     "10", recommend, true, true, true},
                     arguments);
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "gpuadvisor/core/error.hpp"
@@ -83,12 +84,17 @@ void refuse_unless(bool is_allowed, std::string_view option, const std::string& 
 }  // namespace
 
 void MemoryJobOptions::add_to(OptionParser& parser) {
+  add_shared_to(parser);
+  parser.add("--precision", precision, "P", "Training in fp32, mixed (the default) or bf16 alone");
+  parser.add("--gpus", gpus, "N", "On so many equal GPUs (1)");
+}
+
+void MemoryJobOptions::add_shared_to(OptionParser& parser) {
   parser.add("-t,--task", task, "TASK", "run (the default), train, lora or qlora");
   parser.add("--batch", batch, "N", "Sequences or samples at a time (1)");
   parser.add("--context", context, "N", "Tokens of each (running 4096, training 2048, or its own)");
   parser.add("--quant", quantisation, "FORMAT", "Weights as q4_k_m, q8_0, nf4, awq, gptq, fp8 (16 bits)");
   parser.add("--kv", kv, "BITS", "Keys and values in 16, 8 or 4 bits (16)");
-  parser.add("--precision", precision, "P", "Training in fp32, mixed (the default) or bf16 alone");
   parser.add("--optimizer", optimizer, "NAME", "adam (the default), adam-8bit, adafactor, momentum, sgd");
   parser.add("--checkpointing", checkpointing, "KIND", "What is kept for the backward pass: none, selective, full");
   parser.add("--zero", zero, "STAGE", "Training on several GPUs: what is split, 0 to 3 (0)");
@@ -97,8 +103,19 @@ void MemoryJobOptions::add_to(OptionParser& parser) {
   parser.add_flag("--chunked-loss", loss_in_chunks, "Logits are never held whole");
   parser.add_flag("--offload", offloads, "Optimizer states, or idle parts, in the host's memory");
   parser.add("--engine", engine, "NAME", "pytorch, litgpt, server, llama-cpp or tensorflow-1");
-  parser.add("--gpus", gpus, "N", "On so many equal GPUs (1)");
   parser.add("--image", image, "WxH", "Size of images in pixels (default: the network's own)");
+}
+
+std::string_view MemoryJobOptions::first_given() const {
+  const std::pair<std::string_view, const std::string&> texts[] = {
+      {"--task", task}, {"--batch", batch},         {"--context", context},     {"--quant", quantisation},
+      {"--kv", kv},     {"--precision", precision}, {"--optimizer", optimizer}, {"--checkpointing", checkpointing},
+      {"--zero", zero}, {"--rank", rank},           {"--targets", targets},     {"--engine", engine},
+      {"--gpus", gpus}, {"--image", image}};
+  for (const auto& [name, value] : texts) {
+    if (!value.empty()) return name;
+  }
+  return loss_in_chunks ? "--chunked-loss" : offloads ? "--offload" : "";
 }
 
 void MemoryJobOptions::apply_running(MemoryJob& job) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "gpuadvisor/models/model_file.hpp"
 #include "gpuadvisor/sizing/memory_job.hpp"
@@ -17,6 +18,10 @@ struct MemoryJobOptions {
   bool offloads = false;
 
   void add_to(OptionParser& parser);
+  /// All but --precision and --gpus, for a command that has such options of its own.
+  void add_shared_to(OptionParser& parser);
+  /// The first option given; empty: none.
+  [[nodiscard]] std::string_view first_given() const;
   /// The job, with what is usual where nothing is said; weights as the file keeps them, where the network is from one.
   /// Throws UsageError with the nearest known word.
   [[nodiscard]] MemoryJob job(const Network& network, const ModelFile* file) const;

@@ -8,6 +8,7 @@
 #include "data_day.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/core/text.hpp"
+#include "job_words.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -35,7 +36,13 @@ std::optional<T> lesser(const std::optional<T>& a, const std::optional<T>& b) {
 void add_work(Parts& parts, const AnswerView& view) {
   const Request& request = view.request;
   const Workload* workload = view.catalog.workload(request.workload);
-  parts.emplace_back(workload == nullptr ? request.workload : workload->title);
+  const std::string_view title = workload == nullptr ? std::string_view(request.workload) : workload->title;
+  if (request.job) {
+    parts.push_back(job_title(request.job->network(), request.job->job()));
+    parts.push_back(fmt::format("by speeds of {}", title));
+  } else {
+    parts.emplace_back(title);
+  }
   if (request.own_weights) parts.emplace_back("own weights");
   if (request.evidence == Evidence::specs) parts.emplace_back("by specs alone");
   if (!request.dataset.empty()) {
@@ -45,7 +52,9 @@ void add_work(Parts& parts, const AnswerView& view) {
   }
   if (request.precision == ScorePrecision::fp32) parts.emplace_back("FP32");
   const auto [fewest, most] = request.count;
-  if (most > 1) {
+  if (most > 1 && request.takes_fewest) {
+    parts.push_back(fmt::format("on as few of {} to {} equal GPUs as have room", fewest, most));
+  } else if (most > 1) {
     parts.push_back(fewest == most ? fmt::format("{} equal GPUs", most)
                                    : fmt::format("{} to {} equal GPUs", fewest, most));
   }

@@ -4,6 +4,7 @@
 #include "catalog_json.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 #include "gpuadvisor/output/offer_fields.hpp"
+#include "wanted_job_json.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -41,9 +42,18 @@ void write_speedup(JsonWriter& json, const ExpectedSpeedup& speedup) {
   json.end_array().end_object();
 }
 
-void write_row(JsonWriter& json, const RankedOffer& row, const AnswerView& view, const OfferSpeed& offer_speed,
+/// What tells how fast the offers of an answer are.
+struct Speeds {
+  explicit Speeds(const AnswerView& view)
+      : offers(view.speed()), tokens(view.request.job ? std::optional(view.token_speed()) : std::nullopt) {}
+
+  OfferSpeed offers;
+  std::optional<TokenSpeed> tokens;
+};
+
+void write_row(JsonWriter& json, const RankedOffer& row, const AnswerView& view, const Speeds& speeds,
                Layout layout = Layout::lines) {
-  const auto& [gpu, price, score, speed, count] = row.offer;
+  const auto& [gpu, price, score, speed, count, fit] = row.offer;
   json.begin_object(layout);
   json.key("rank").number(row.rank);
   json.key("group").number(row.group);
@@ -58,12 +68,14 @@ void write_row(JsonWriter& json, const RankedOffer& row, const AnswerView& view,
   }
   json.key("count").number(count);
   json.key("speedup");
-  write_speedup(json, offer_speed.speedup(count));
+  write_speedup(json, speeds.offers.speedup(count));
   json.key("speed");
   write_optional(json, speed);
   write_figure(json, "memory_gb", gpu->memory);
   json.key("performance");
-  write_performance(json, view.request.workload, offer_speed.performance(row.offer));
+  write_performance(json, view.request.workload, speeds.offers.performance(row.offer));
+  write_job_fit(json, row.offer, view.request);
+  write_token_rates(json, row.offer, speeds.tokens ? &*speeds.tokens : nullptr);
   json.key("priority");
   write_priority(json, priority_score(*gpu, view.request.weights, *view.catalog.tables().reference));
   json.key("price");
@@ -161,8 +173,8 @@ void write_near_misses(JsonWriter& json, const std::vector<NearMiss>& near_misse
 void write_results(JsonWriter& json, const AnswerView& view) {
   json.key("results").begin_array();
   if (view.fields.empty()) {
-    const OfferSpeed speed = view.speed();
-    for (const RankedOffer& row : view.rows()) write_row(json, row, view, speed);
+    const Speeds speeds(view);
+    for (const RankedOffer& row : view.rows()) write_row(json, row, view, speeds);
   } else {
     const Records records = answer_records(view);
     for (const auto& row : records.rows) write_record(json, records.fields, row);
@@ -200,10 +212,10 @@ std::string answer_json(const AnswerView& view) {
 std::string answer_json_lines(const AnswerView& view) {
   if (!view.fields.empty()) return records_json_lines(answer_records(view));
   std::string text;
-  const OfferSpeed speed = view.speed();
+  const Speeds speeds(view);
   for (const RankedOffer& row : view.rows()) {
     JsonWriter json;
-    write_row(json, row, view, speed, Layout::one_line);
+    write_row(json, row, view, speeds, Layout::one_line);
     text += json.take();
   }
   return text;

@@ -13,6 +13,8 @@
 #include "gpuadvisor/output/offer_fields.hpp"
 #include "gpuadvisor/output/table.hpp"
 #include "reference_name.hpp"
+#include "several_gpu_notes.hpp"
+#include "wanted_job_notes.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -126,23 +128,25 @@ std::string weights_text(const AnswerView& view) {
 }
 
 /// What a speed is, without a full stop.
-std::string scale_text(const AnswerView& view) {
+std::string scale_text(const AnswerView& view, std::string_view what = "speed") {
   const Request& request = view.request;
   const auto reference = reference_name(view.catalog);
   if (!request.by_index) {
     return fmt::format("Score: weighted product of {}{}; {} = 1.00", weights_text(view),
                        request.count.to > 1 ? ", times the speed-up of several GPUs" : "", reference);
   }
-  if (!request.dataset.empty()) return fmt::format("speed: what {} alone gives, {} = 1.00", request.dataset, reference);
+  if (!request.dataset.empty())
+    return fmt::format("{}: what {} alone gives, {} = 1.00", what, request.dataset, reference);
   const std::string_view precision = request.precision == ScorePrecision::fp32 ? "in FP32 or TF32" : "in 16 bits";
   const bool is_training = !view.catalog.workload(request.workload)->on_request;
-  return fmt::format("speed: {}{}, {} = 1.00", is_training ? "training " : "", precision, reference);
+  return fmt::format("{}: {}{}, {} = 1.00", what, is_training ? "training " : "", precision, reference);
 }
 
 /// What the speeds shown are and rest on, next to their intervals where these have room.
 std::string speed_text(const AnswerView& view, std::size_t room) {
   const Request& request = view.request;
-  const std::string scale = scale_text(view);
+  const bool is_hidden = request.job && room < k_room_for_speed && view.token_speed().is_known();
+  const std::string scale = scale_text(view, is_hidden ? "speed (in wider tables)" : "speed");
   if (!request.by_index) return scale + ". It is an order, not a speed.";
   if (!request.dataset.empty()) return scale + '.';
   const bool is_measured = request.evidence == Evidence::measured;
@@ -194,91 +198,6 @@ std::string legend(const AnswerView& view, std::size_t room) {
               ? " price: median of n quotes, those of the three months up to the newest."
               : " price, W: of all GPUs of a row, each at the median of n quotes, those of the three months up "
                 "to the newest.");
-}
-
-std::string joined(const std::vector<std::string>& sentences) {
-  std::string text;
-  for (const auto& sentence : sentences) text += (text.empty() ? "" : " ") + sentence;
-  return text;
-}
-
-/// The counts above one that the rows shown have, the fewest first.
-std::vector<int> counts_shown(const AnswerView& view) {
-  std::vector<int> counts;
-  for (const RankedOffer& row : view.rows()) {
-    if (row.offer.count > 1) counts.push_back(row.offer.count);
-  }
-  std::sort(counts.begin(), counts.end());
-  counts.erase(std::unique(counts.begin(), counts.end()), counts.end());
-  return counts;
-}
-
-/// "2 GPUs: 1.96 times as fast as one (measured 1.80-2.00, 50 pairs; the guide says 1.90)." Requires one that is known.
-std::string speedup_text(const ExpectedSpeedup& speedup) {
-  std::vector<std::string> details;
-  const std::string range =
-      speedup.low && speedup.high ? fmt::format(" {}-{}", rounded(*speedup.low), rounded(*speedup.high)) : "";
-  switch (speedup.basis) {
-    case ScalingBasis::measured:
-      details.push_back("measured" + range);
-      if (speedup.measurements > 0) details.back() += fmt::format(", {} pairs", speedup.measurements);
-      break;
-    case ScalingBasis::interpolated:
-      details.push_back(fmt::format("interpolated between measured counts{}", range.empty() ? "" : "," + range));
-      break;
-    case ScalingBasis::guide:
-      details.push_back(fmt::format("a guide's word{}", range.empty() ? "" : ":" + range));
-      break;
-    case ScalingBasis::unknown:
-      break;
-  }
-  if (speedup.guide && speedup.basis != ScalingBasis::guide) {
-    details.push_back("the guide says " + rounded(*speedup.guide));
-  }
-  std::string text;
-  for (const auto& detail : details) text += (text.empty() ? "" : "; ") + detail;
-  return fmt::format("{} GPUs: {} times as fast as one ({}).", speedup.count, rounded(*speedup.factor), text);
-}
-
-/// How the speeds of several GPUs come about, and for how many of those asked for they do not.
-std::string speedup_note(const AnswerView& view) {
-  const OfferSpeed speed = view.speed();
-  std::vector<std::string> sentences;
-  bool is_measured = false;
-  for (const int count : counts_shown(view)) {
-    const ExpectedSpeedup& speedup = speed.speedup(count);
-    if (speedup.factor) sentences.push_back(speedup_text(speedup));
-    is_measured |= speedup.basis <= ScalingBasis::interpolated;
-  }
-  if (is_measured) {
-    sentences.emplace_back("Measured on workstations and servers of equal GPUs; four in five lie within the range.");
-  }
-  std::vector<std::string> unknown;
-  for (int count = std::max(view.request.count.from, 2); count <= view.request.count.to; ++count) {
-    if (!speed.speedup(count).factor) unknown.push_back(std::to_string(count));
-  }
-  if (!unknown.empty()) {
-    sentences.push_back(
-        fmt::format("No speed-up of {} GPUs is known for this work, so they have no speed.", enumeration(unknown)));
-  }
-  return joined(sentences);
-}
-
-/// What to know of rows of several GPUs; nothing when none shown has.
-std::vector<Warning> several_gpu_warnings(const AnswerView& view) {
-  if (counts_shown(view).empty()) return {};
-  return {
-      {"memory-per-gpu", "Memory does not add up: GB is that of one GPU, and a model must fit in it"},
-      {"data-parallel", "Training on several GPUs takes data parallelism, and the batch grows with their number"},
-      {"room-for-several", "Each needs a slot, PCIe lanes, power and cooling"},
-  };
-}
-
-std::string several_gpu_notes(const AnswerView& view, std::size_t width) {
-  std::string lines = wrapped(speedup_note(view), width);
-  std::vector<std::string> sentences;
-  for (const Warning& warning : several_gpu_warnings(view)) sentences.push_back(warning.text + '.');
-  return lines + wrapped(joined(sentences), width);
 }
 
 std::string priority_note(const Answer& answer) {
@@ -412,6 +331,11 @@ std::vector<Warning> answer_warnings(const AnswerView& view) {
   return warnings;
 }
 
+std::size_t usual_room(const AnswerView& view, std::size_t room) {
+  constexpr std::size_t k_of_job = 26;
+  return view.request.job ? room - std::min(room, k_of_job) : room;
+}
+
 std::string_view no_rows_text(const AnswerView& view) {
   const bool is_too_early = view.catalog.gpus().empty() && view.catalog.as_of();
   return is_too_early ? "The catalog knows no GPU that was on sale by then." : "No GPU in the catalog fits.";
@@ -422,8 +346,10 @@ std::string notes(const AnswerView& view, const Page& page) {
   const bool is_empty = view.answer.rows.empty();
   std::string lines = row_notes(view, width);
   if (!is_empty) {
-    lines += wrapped(view.fields.empty() ? legend(view, page.column_room()) : field_legend(view), width);
+    lines +=
+        wrapped(view.fields.empty() ? legend(view, usual_room(view, page.column_room())) : field_legend(view), width);
   }
+  lines += wanted_job_notes(view, width);
   lines += several_gpu_notes(view, width);
   lines += wrapped(weak_estimate_note(view), width);
   if (view.explanation == nullptr) lines += wrapped(priority_note(view.answer), width);  // which tells it with shares

@@ -13,8 +13,13 @@ namespace gpuadvisor {
 
 /// Characters per line from which a table shows value or efficiency.
 inline constexpr std::size_t k_room_for_value = 72;
+/// Characters per line from which it shows the speed beside tokens per second, which tell the same.
+inline constexpr std::size_t k_room_for_speed = 64;
 /// Characters per line from which it shows the interval of each speed.
 inline constexpr std::size_t k_room_for_interval = 96;
+
+/// Of `room` characters per line those that the columns have which every answer has: a job has two of its own.
+[[nodiscard]] std::size_t usual_room(const AnswerView& view, std::size_t room);
 
 /// What to know of an answer as a whole: of rows of several GPUs, and of where they are to run.
 [[nodiscard]] std::vector<Warning> answer_warnings(const AnswerView& view);

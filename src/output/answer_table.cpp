@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "answer_explanation.hpp"
@@ -59,13 +60,14 @@ std::string basis_text(const Performance& performance, bool has_room) {
 }
 
 /// The speed that ranks, and how it is known.
-void add_speed_columns(std::vector<OfferColumn>& columns, const OfferSpeed& speed, std::size_t width) {
+void add_speed_columns(std::vector<OfferColumn>& columns, const OfferSpeed& speed, std::size_t width,
+                       bool shows_figure) {
   if (!speed.index()) {
     columns.push_back({{"score", true}, [](const Offer& o) { return or_dash(o.speed, rounded); }});
     return;
   }
   const bool has_room = width >= k_room_for_interval;
-  columns.push_back({{"speed", true}, [](const Offer& o) { return or_dash(o.speed, rounded); }});
+  if (shows_figure) columns.push_back({{"speed", true}, [](const Offer& o) { return or_dash(o.speed, rounded); }});
   columns.push_back({{"basis"}, [&speed, has_room](const Offer& o) {
                        return or_dash(speed.performance(o),
                                       [&](const Performance& p) { return basis_text(p, has_room); });
@@ -78,8 +80,25 @@ void add_speed_columns(std::vector<OfferColumn>& columns, const OfferSpeed& spee
                      }});
 }
 
+/// "12-19".
+std::string rate_range(const TokenRate& rate) {
+  const auto end = [](double figure) { return fmt::format("{:.{}f}", figure, figure < 10 ? 1 : 0); };
+  return end(rate.low) + '-' + end(rate.high);
+}
+
+/// How the job of a request does on the GPUs of a row. Views the token speed.
+void add_job_columns(std::vector<OfferColumn>& columns, const TokenSpeed& tokens) {
+  columns.push_back({{"room"}, [](const Offer& o) {
+                       return or_dash(o.fit, [](FitVerdict fit) { return std::string(enum_name(fit)); });
+                     }});
+  if (!tokens.is_known()) return;
+  columns.push_back({{"tok/s", true},
+                     [&tokens](const Offer& o) { return or_dash(tokens.decode_rate(*o.gpu, o.count), rate_range); }});
+}
+
 /// The columns after the rank that fit a line of `width`.
-std::vector<OfferColumn> offer_columns(const Request& request, const OfferSpeed& speed, std::size_t width) {
+std::vector<OfferColumn> offer_columns(const Request& request, const OfferSpeed& speed, const TokenSpeed* tokens,
+                                       std::size_t width) {
   const RankBy rank_by = request.rank_by;
   std::vector<OfferColumn> columns = {
       {{"GPU", false, true}, name_text},
@@ -90,7 +109,9 @@ std::vector<OfferColumn> offer_columns(const Request& request, const OfferSpeed&
          return or_dash(o.price, [](const auto& p) { return std::string(enum_name(p.condition)); });
        }},
   };
-  add_speed_columns(columns, speed, width);
+  const bool has_rates = tokens != nullptr && tokens->is_known();  // which tell the same, if there is little room
+  add_speed_columns(columns, speed, width, !has_rates || width >= k_room_for_speed);
+  if (tokens != nullptr) add_job_columns(columns, *tokens);
   columns.push_back(
       {{"price", true}, [](const Offer& o) { return or_dash(total_price(o), [](Usd usd) { return money(usd); }); }});
   if (request.count.to > 1 && width >= k_room_for_each) {
@@ -142,7 +163,8 @@ std::vector<Style> row_styles(const AnswerView& view) {
 Table usual_table(const AnswerView& view, std::size_t room) {
   const auto rows = view.rows();
   const OfferSpeed speed = view.speed();
-  const auto columns = offer_columns(view.request, speed, room);
+  const auto tokens = view.request.job ? std::optional(view.token_speed()) : std::nullopt;
+  const auto columns = offer_columns(view.request, speed, tokens ? &*tokens : nullptr, usual_room(view, room));
   Table table{{{"#", true}}, {}};
   for (const auto& column : columns) table.columns.push_back(column.column);
   for (const RankedOffer& row : rows) {

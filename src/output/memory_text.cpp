@@ -7,6 +7,7 @@
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/formats/json.hpp"
 #include "gpuadvisor/output/number_text.hpp"
+#include "job_words.hpp"
 #include "list_item.hpp"
 #include "memory_words.hpp"
 
@@ -168,7 +169,7 @@ std::string memory_text(const MemoryView& view, const Page& page, bool header) {
   std::string gpus = answer.fits.empty() ? "" : render(gpu_table(view, page), page, header);
   if (!header) return gpus;
   std::string text = emphasised(wrapped(answer_sentence(answer), page.width), Style::bold, page);
-  text += wrapped(job_sentence(answer), page.width) + "\n";
+  text += wrapped(job_sentence(*answer.question.network, answer.question.job), page.width) + "\n";
   text += render(part_table(view), page) + "\n";
   if (view.is_explained) text += formulas_text(view, page.width);
   if (!gpus.empty()) text += gpus + "\n";

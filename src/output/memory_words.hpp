@@ -24,9 +24,6 @@ namespace gpuadvisor {
 /// The answer in a sentence: "Llama 3 70B in Q4_K_M with 8,192 tokens of context needs 45.6 GB (43.9 to 48.1)."
 [[nodiscard]] std::string answer_sentence(const MemoryAnswer& answer);
 
-/// What else is in force, in a sentence: "Running with PyTorch: batch 1, keys and values in 16 bits."
-[[nodiscard]] std::string job_sentence(const MemoryAnswer& answer);
-
 /// What to know of the answer as a whole.
 [[nodiscard]] std::vector<Warning> memory_warnings(const MemoryView& view);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -78,6 +79,17 @@ constexpr OfferField of_performance(std::string_view key, CellKind kind, std::st
           [](const OfferFacts& f) { return f.performance ? cell_of(Read{}(*f.performance)) : Cell(); }};
 }
 
+/// A number of how the job of a request does on the GPUs of a row; unknown without one.
+template <class Read>
+constexpr OfferField of_fit(std::string_view key, std::string_view meaning, Read /*read*/) {
+  return {key, CellKind::number, meaning, [](const OfferFacts& f) { return f.fit ? cell_of(Read{}(*f.fit)) : Cell(); }};
+}
+template <class Read>
+constexpr OfferField of_rate(std::string_view key, std::string_view meaning, Read /*read*/) {
+  return {key, CellKind::number, meaning,
+          [](const OfferFacts& f) { return f.rate ? cell_of(Read{}(*f.rate)) : Cell(); }};
+}
+
 /// The ids of the sources of a GPU's figures, each once, that of most of them first.
 std::vector<std::string_view> figure_sources(const Gpu& gpu) {
   std::vector<std::string_view> ids = {gpu.source};
@@ -148,7 +160,7 @@ constexpr auto k_fields_of_rows = std::to_array<OfferField>({
              [](const Offer&, const auto& price) { return price.median; }),
     of_price("price_age", k_text, "current, old or unusable",
              [](const Offer&, const auto& price) { return price.age; }),
-    {"speedup_basis", k_text, "measured, interpolated, guide or unknown; of several GPUs",
+    {"speedup_basis", k_text, "measured, interpolated, counted, guide or unknown; of several GPUs",
      [](const OfferFacts& f) { return f.speedup.count == 1 ? Cell() : cell_of(f.speedup.basis); }},
     of_performance("vendor_measured", k_boolean, "false: an estimate from another vendor's GPUs",
                    [](const auto& p) { return p.is_vendor_measured; }),
@@ -158,6 +170,15 @@ constexpr auto k_fields_of_rows = std::to_array<OfferField>({
              [](const Offer& offer) { return short_name(*offer.gpu); }),
     of_offer("memory_per_device_gb", k_number, "memory that one device of the board sees, GB",
              [](const Offer& offer) { return memory_per_device(*offer.gpu); }),
+    of_offer("fit", k_text, "of the job with --model: fits or tight", [](const Offer& offer) { return offer.fit; }),
+    of_fit("need_gb", "memory that the job needs on each GPU of the row, GB",
+           [](const JobFit& fit) { return fit.need->total; }),
+    of_fit("usable_gb", "memory that programs can have of each GPU, GB",
+           [](const JobFit& fit) { return fit.memory.usable; }),
+    of_rate("tokens_per_second", "written by the job, of all its sequences",
+            [](const TokenRate& r) { return r.middle; }),
+    of_rate("tokens_per_second_low", "lower end of the 80 % interval", [](const TokenRate& r) { return r.low; }),
+    of_rate("tokens_per_second_high", "upper end of the 80 % interval", [](const TokenRate& r) { return r.high; }),
     {"figure_sources", k_text, "ids of the sources of the GPU's figures",
      [](const OfferFacts& f) { return cell_of(figure_sources(*f.row.offer.gpu)); }},
 
@@ -204,9 +225,16 @@ Records answer_records(const AnswerView& view) {
   Records records;
   for (const OfferField* field : fields) records.fields.push_back({field->key, field->kind});
   const OfferSpeed speed = view.speed();
+  const auto tokens = view.request.job ? std::optional(view.token_speed()) : std::nullopt;
   for (const RankedOffer& row : view.rows()) {
-    const OfferFacts facts{row, view, speed.speedup(row.offer.count), speed.performance(row.offer),
-                           warnings(row.offer, view.request.weights, view.catalog, view.request.price_rule)};
+    const auto& [gpu, count] = std::tie(*row.offer.gpu, row.offer.count);
+    const OfferFacts facts{row,
+                           view,
+                           speed.speedup(count),
+                           speed.performance(row.offer),
+                           warnings(row.offer, view.request.weights, view.catalog, view.request.price_rule),
+                           view.request.job ? view.request.job->fit(gpu, count) : std::nullopt,
+                           tokens ? tokens->decode_rate(gpu, count) : std::nullopt};
     auto& cells = records.rows.emplace_back();
     for (const OfferField* field : fields) cells.push_back(field->cell(facts));
   }

@@ -1,5 +1,6 @@
 #include "answer_json_parts.hpp"
 #include "catalog_json.hpp"
+#include "wanted_job_json.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -87,6 +88,7 @@ void write_query(JsonWriter& json, const AnswerView& view) {
   json.end_object();
   json.key("count").begin_object(Layout::one_line);
   json.key("from").number(request.count.from).key("to").number(request.count.to).end_object();
+  write_wanted_job(json, request);
   write_filters(json, request);
   json.key("installable").boolean(request.installable);
   json.key("support").text(enum_name(request.support.value_or(Support::any)));

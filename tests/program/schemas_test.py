@@ -31,6 +31,10 @@ RUNS = [line.split() for line in """
     recommend --weights tensor=3,bandwidth=1 --explain
     recommend --workload general --explain --condition new
     recommend --workload transformer --min-memory 24 --rank-by value
+    recommend --model llama-3-70b --quant q4_k_m --budget 2000
+    recommend --model llama-3-70b --budget 2000
+    recommend --model resnet-50 --task train --image 256x256 --count 1-2 --zero 1
+    recommend --model mistral-7b --task qlora --rank 8 --precision fp32
     recommend --workload cnn --budget 1
     recommend --workload cnn --budget 1 --explain
     recommend --workload transformer --budget 300

@@ -7,6 +7,7 @@
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/economics/price_rule.hpp"
 #include "gpuadvisor/scoring/priority_score.hpp"
+#include "gpuadvisor/sizing/memory_fit.hpp"
 
 namespace gpuadvisor {
 
@@ -19,6 +20,7 @@ struct Offer {
   std::optional<double> speed =
       std::nullopt;  // what ranks: the performance index of all, or the score where a request wants it
   int count = 1;     // GPUs
+  std::optional<FitVerdict> fit = std::nullopt;  // of the job that a request has; absent without one
 };
 
 /// What all GPUs of an offer cost.

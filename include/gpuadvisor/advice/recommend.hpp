@@ -31,7 +31,7 @@ struct Answer {
   Excluded excluded;
   std::vector<Hidden> hidden;              // by the default constraints that hide something
   Hidden hidden_by_several;                // GPUs that only default constraints keep out, but no single one
-  std::vector<NearMiss> near_misses;       // when the answer is short
+  std::vector<NearMiss> near_misses;       // when the answer is short, or its first row tight
   std::optional<Offer> first_by_priority;  // what the guides' order of importance alone would put first, when it is
                                            // another GPU than the first row, visibly
 };

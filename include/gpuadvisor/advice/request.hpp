@@ -8,6 +8,7 @@
 
 #include "gpuadvisor/advice/named_gpus.hpp"
 #include "gpuadvisor/advice/software_support.hpp"
+#include "gpuadvisor/advice/wanted_job.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/catalog/compute_capability.hpp"
 #include "gpuadvisor/catalog/rank_by.hpp"
@@ -56,6 +57,8 @@ struct Request {
   std::optional<Deployment> deployment;
   std::optional<Range<ComputeCapability>> compute_capability;
   std::vector<std::string> features;         // ids in the catalog; all of them
+  std::shared_ptr<const WantedJob> job;      // that GPUs must have room for; null: none
+  bool takes_fewest = false;                 // of the count, as few as have room for the job; requires one
   std::shared_ptr<const NamedGpus> only;     // null: all
   std::shared_ptr<const NamedGpus> exclude;  // null: none
   std::optional<Support> support;
@@ -76,7 +79,7 @@ struct Request {
 /// (docs/scoring.md#default-constraints):
 /// - installable, unless a deployment or forms are named, or a segment, cooling or vendors that have no such cards;
 /// - software support by CUDA; by ROCm or in general when vendors are named that have no CUDA;
-/// - the memory floor of the workload, unless a least memory is named.
+/// - the memory floor of the workload, unless a least memory is named, or a job that tells what it takes.
 [[nodiscard]] Request with_defaults(Request request, const Catalog& catalog);
 
 /// The memory floor of a workload on the catalog's day, whether a request has it or not.

@@ -10,13 +10,13 @@
 
 namespace gpuadvisor {
 
-/// Where an expected speed-up is from, best first: measured with as many GPUs, measured with fewer and with more, a
-/// guide's word, nowhere.
-enum class ScalingBasis { measured, interpolated, guide, unknown };
+/// Where an expected speed-up is from, best first: measured with as many GPUs, measured with fewer and with more,
+/// counted from how work is split, a guide's word, nowhere.
+enum class ScalingBasis { measured, interpolated, counted, guide, unknown };
 
 template <>
-inline constexpr auto k_enum_names<ScalingBasis> = std::to_array<std::string_view>({"measured", "interpolated", "guide",
-                                                                                    "unknown"});
+inline constexpr auto k_enum_names<ScalingBasis> = std::to_array<std::string_view>({"measured", "interpolated",
+                                                                                    "counted", "guide", "unknown"});
 
 /// How many times as fast as one GPU several equal ones of one machine train.
 struct ExpectedSpeedup {
@@ -29,6 +29,11 @@ struct ExpectedSpeedup {
   std::optional<double> guide = std::nullopt;   // what a guide says, whatever the basis
   std::vector<std::string_view> sources = {};
 };
+
+/// That of GPUs that hold some layers each and take turns: none.
+[[nodiscard]] inline ExpectedSpeedup speedup_of_turns(int count) {
+  return {count, ScalingBasis::counted, 1, 1, 1, 0, std::nullopt, {}};
+}
 
 /// The speed-up of `count` GPUs for a workload of `catalog`: that measured; between measured counts, the efficiency
 /// (speed-up / count) on a straight line over log2(count); else a guide's for exactly that count. For the mean of other

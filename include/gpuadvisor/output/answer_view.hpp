@@ -8,6 +8,7 @@
 #include "gpuadvisor/advice/offer_speed.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
 #include "gpuadvisor/advice/stability.hpp"
+#include "gpuadvisor/advice/token_speed.hpp"
 #include "gpuadvisor/output/table.hpp"
 
 namespace gpuadvisor {
@@ -32,6 +33,9 @@ struct AnswerView {
 
   /// What tells the speeds of the answer.
   [[nodiscard]] OfferSpeed speed() const { return {request, catalog}; }
+
+  /// What tells the tokens per second of its job. Requires one.
+  [[nodiscard]] TokenSpeed token_speed() const { return {request.job->network(), request.job->job(), catalog}; }
 };
 
 /// A table for people, with what was asked above it and what the columns mean below; without a header, its rows. A

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "gpuadvisor/catalog/gpu.hpp"
+#include "gpuadvisor/catalog/score.hpp"
+#include "gpuadvisor/models/model_file.hpp"
+#include "gpuadvisor/sizing/memory_fit.hpp"
+#include "gpuadvisor/sizing/memory_job.hpp"
+#include "gpuadvisor/sizing/memory_need.hpp"
+
+namespace gpuadvisor {
+
+/// How a job fits on so many equal GPUs.
+struct JobFit {
+  const MemoryJob* job = nullptr;    // as it is done on them: with their number, and what of training they split
+  const MemoryNeed* need = nullptr;  // on each
+  UsableMemory memory;               // of each
+  FitVerdict verdict = FitVerdict::does_not_fit;
+};
+
+/// What is to be done with a network, which GPUs of an answer must have room for. Running is split over several GPUs by
+/// layers. Training on several splits as little as makes it fit (ZeRO stage 0 to 3), unless a stage is stated.
+class WantedJob {
+ public:
+  /// Requires missing_shape() to be empty. `file` is what the network was read from, or null.
+  WantedJob(const Network& network, const MemoryJob& job, std::shared_ptr<const ModelFile> file = nullptr,
+            std::optional<int> zero_stage = std::nullopt);
+
+  [[nodiscard]] const Network& network() const { return m_network; }
+  [[nodiscard]] const MemoryJob& job() const { return m_job; }
+  [[nodiscard]] const std::shared_ptr<const ModelFile>& file() const { return m_file; }
+  [[nodiscard]] const std::optional<int>& zero_stage() const { return m_zero_stage; }
+
+  /// Whether several GPUs hold some layers each and take turns, so that they are no faster than one.
+  [[nodiscard]] bool takes_turns() const { return m_job.task == MemoryTask::run; }
+
+  /// What one GPU would need.
+  [[nodiscard]] const MemoryNeed& need() const { return m_by_count.front().front().need; }
+
+  /// Nobody should buy what will rather not do: unlike fit_verdict(), a need above the usable memory does not fit, even
+  /// where its interval reaches below it. Nothing where the GPU's memory is not known. Requires a count from 1 to
+  /// k_most_gpus. Views this.
+  [[nodiscard]] std::optional<JobFit> fit(const Gpu& gpu, int count) const;
+
+ private:
+  /// A way to do the job, with what it takes.
+  struct Way {
+    MemoryJob job;
+    MemoryNeed need;
+  };
+
+  Network m_network;
+  MemoryJob m_job;
+  std::shared_ptr<const ModelFile> m_file;  // whose texts the network views
+  std::optional<int> m_zero_stage;
+  std::array<std::vector<Way>, k_most_gpus> m_by_count;  // of 1, 2, … GPUs: those that split the least first
+};
+
+/// The id of the workload whose speeds such a job has. Running what writes no text and no images has the speeds of
+/// training such networks, which is what is measured of them. Source: docs/scoring.md#the-work-of-a-model.
+[[nodiscard]] std::string_view workload_of(NetworkKind kind, MemoryTask task);
+
+}  // namespace gpuadvisor

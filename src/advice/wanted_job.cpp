@@ -1,0 +1,60 @@
+#include "gpuadvisor/advice/wanted_job.hpp"
+
+#include <utility>
+
+namespace gpuadvisor {
+namespace {
+
+constexpr int k_most_stages = 3;
+
+}  // namespace
+
+WantedJob::WantedJob(const Network& network, const MemoryJob& job, std::shared_ptr<const ModelFile> file,
+                     std::optional<int> zero_stage)
+    : m_network(network), m_job(job), m_file(std::move(file)), m_zero_stage(zero_stage) {
+  for (int count = 1; count <= k_most_gpus; ++count) {
+    std::vector<Way>& ways = m_by_count[static_cast<std::size_t>(count - 1)];
+    const bool can_split = job.task != MemoryTask::run && count > 1;
+    const int from = can_split ? zero_stage.value_or(0) : 0;
+    const int to = can_split ? zero_stage.value_or(k_most_stages) : 0;
+    for (int stage = from; stage <= to; ++stage) {
+      MemoryJob way = job;
+      way.gpus = count;
+      way.zero_stage = stage;
+      ways.push_back({way, memory_need(m_network, way)});
+    }
+  }
+}
+
+std::optional<JobFit> WantedJob::fit(const Gpu& gpu, int count) const {
+  const auto memory = usable_memory(gpu);
+  if (!memory) return std::nullopt;
+  JobFit best;
+  for (const Way& way : m_by_count[static_cast<std::size_t>(count - 1)]) {
+    const bool has_room = way.need.total <= memory->usable;
+    const FitVerdict verdict = has_room ? fit_verdict(way.need, memory->usable) : FitVerdict::does_not_fit;
+    if (best.job == nullptr || verdict < best.verdict) best = {&way.job, &way.need, *memory, verdict};
+  }
+  return best;
+}
+
+std::string_view workload_of(NetworkKind kind, MemoryTask task) {
+  const bool runs = task == MemoryTask::run;
+  const bool adapts = task == MemoryTask::lora || task == MemoryTask::qlora;
+  switch (kind) {
+    case NetworkKind::decoder:
+      return runs ? "llm-inference" : adapts ? "llm-finetuning" : "transformer";
+    case NetworkKind::diffusion:
+      return runs ? "image-generation" : "general";
+    case NetworkKind::convolutional:
+      return "cnn";
+    case NetworkKind::recurrent:
+      return "rnn";
+    case NetworkKind::encoder:
+    case NetworkKind::encoder_decoder:
+      break;
+  }
+  return "transformer";
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,61 @@
+#include "wanted_job_options.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "asked_network.hpp"
+#include "gpuadvisor/core/error.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+constexpr int k_usual_most_gpus = 4;  // what a desktop has room for
+
+/// Throws UsageError for a network that a need cannot be told of.
+void require_whole_need(const Network& network, const MemoryJob& job) {
+  const std::string_view missing =
+      network.parameters > Millions{0} ? missing_shape(network, job) : std::string_view("number of parameters");
+  if (missing.empty()) return;
+  throw UsageError(fmt::format("--model: what {} needs cannot be told without its {}; `memory` tells what can be",
+                               network.name, missing));
+}
+
+}  // namespace
+
+void WantedJobOptions::add_to(OptionParser& parser) {
+  parser.add("--model", model, "MODEL", "GPUs with room for it: a network of `memory --list`, or a file");
+  job.add_shared_to(parser);
+}
+
+void WantedJobOptions::apply_to(Request& request, const Catalog& catalog, bool names_workload, bool names_count) const {
+  if (model.empty()) {
+    const std::string_view given = job.first_given();
+    if (!given.empty()) throw UsageError(fmt::format("{}: expected only with --model", given));
+    return;
+  }
+  AskedNetwork asked = asked_network({model}, {}, catalog);
+  std::shared_ptr<const ModelFile> file;
+  if (asked.file) file = std::make_shared<const ModelFile>(std::move(*asked.file));
+  MemoryJobOptions wanted = job;
+  const bool is_in_32_bits = request.precision == ScorePrecision::fp32;
+  if (is_in_32_bits && !job.task.empty() && job.task != "run") wanted.precision = enum_name(Arithmetic::fp32);
+  const MemoryJob what = wanted.job(asked.network, file.get());
+  require_whole_need(asked.network, what);
+  const auto stage = job.zero.empty() ? std::nullopt : std::optional(what.zero_stage);
+  request.job = std::make_shared<const WantedJob>(asked.network, what, std::move(file), stage);
+  if (!names_workload) {
+    const Workload* workload = catalog.workload(workload_of(asked.network.kind, what.task));
+    if (workload == nullptr)
+      throw UsageError("--model: the catalog has no workload of its kind; name one by --workload");
+    request.workload = workload->id;
+    if (!request.own_weights) request.weights = weights_of(*workload, catalog);
+  }
+  if (names_count) return;
+  request.count = {1, k_usual_most_gpus};
+  request.takes_fewest = true;
+}
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "gpuadvisor/advice/request.hpp"
+#include "memory_job_options.hpp"
+#include "option_parser.hpp"
+
+namespace gpuadvisor::cli {
+
+/// The options that name a model which GPUs must have room for, and say what is done with it.
+struct WantedJobOptions {
+  std::string model;
+  MemoryJobOptions job;
+
+  void add_to(OptionParser& parser);
+
+  /// Puts the job into a request, with the workload whose speeds it has, unless one is named, and as many GPUs as it
+  /// takes, unless a count is. Throws UsageError.
+  void apply_to(Request& request, const Catalog& catalog, bool names_workload, bool names_count) const;
+};
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,43 @@
+#include "job_json.hpp"
+
+#include "catalog_json.hpp"
+
+namespace gpuadvisor {
+
+void write_count(JsonWriter& json, std::string_view key, std::optional<int> count) {
+  json.key(key);
+  write_optional(json, count ? std::optional<double>(*count) : std::nullopt);
+}
+
+void write_positive(JsonWriter& json, std::string_view key, int count) {
+  write_count(json, key, count == 0 ? std::nullopt : std::optional(count));
+}
+
+void write_job(JsonWriter& json, const MemoryJob& job) {
+  const bool trains = job.task != MemoryTask::run;
+  const bool adapts = job.task == MemoryTask::lora || job.task == MemoryTask::qlora;
+  json.key("task").text(enum_name(job.task));
+  write_count(json, "batch", job.batch);
+  write_positive(json, "tokens", job.tokens);
+  json.key("image");
+  if (job.image) {
+    json.begin_object(JsonWriter::Layout::one_line).key("width").number(job.image->width);
+    json.key("height").number(job.image->height).end_object();
+  } else {
+    json.null();
+  }
+  json.key("weights");
+  write_text_or_null(json, job.task == MemoryTask::train ? std::string_view() : job.weights.id);
+  write_name(json, "kv", trains ? std::nullopt : std::optional(job.kv));
+  write_name(json, "precision", trains ? std::optional(job.arithmetic) : std::nullopt);
+  write_name(json, "optimizer", trains ? std::optional(job.optimizer) : std::nullopt);
+  write_name(json, "checkpointing", trains ? std::optional(job.checkpointing) : std::nullopt);
+  json.key("engine").text(enum_name(job.engine));
+  json.key("loss_in_chunks").boolean(job.loss_in_chunks).key("gpus").number(job.gpus);
+  write_count(json, "zero_stage", trains ? std::optional(job.zero_stage) : std::nullopt);
+  json.key("offload").boolean(job.offloads_optimizer || job.offloads_parts);
+  write_count(json, "adapter_rank", adapts ? std::optional(job.adapter_rank) : std::nullopt);
+  write_name(json, "adapter_targets", adapts ? std::optional(job.adapter_targets) : std::nullopt);
+}
+
+}  // namespace gpuadvisor

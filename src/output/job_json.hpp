@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "gpuadvisor/formats/json_writer.hpp"
+#include "gpuadvisor/sizing/memory_job.hpp"
+
+namespace gpuadvisor {
+
+/// A count, or null.
+void write_count(JsonWriter& json, std::string_view key, std::optional<int> count);
+
+/// A count, or null for 0: not told, or none.
+void write_positive(JsonWriter& json, std::string_view key, int count);
+
+/// The members that tell what is done with a network.
+void write_job(JsonWriter& json, const MemoryJob& job);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,72 @@
+#include "wanted_job_json.hpp"
+
+#include "catalog_json.hpp"
+#include "job_json.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+using Layout = JsonWriter::Layout;
+
+void write_need(JsonWriter& json, const MemoryNeed& need) {
+  json.key("need_gb").number(need.total.value());
+  json.key("need_low_gb").number(need.low.value());
+  json.key("need_high_gb").number(need.high.value());
+}
+
+void write_rate(JsonWriter& json, std::string_view key, const std::optional<TokenRate>& rate) {
+  json.key(key);
+  if (!rate) {
+    json.null();
+    return;
+  }
+  json.begin_object(Layout::one_line).key("middle").number(rate->middle).key("low").number(rate->low);
+  json.key("high").number(rate->high).key("basis").text(enum_name(rate->basis)).end_object();
+}
+
+}  // namespace
+
+void write_wanted_job(JsonWriter& json, const Request& request) {
+  json.key("job");
+  if (!request.job) {
+    json.null();
+    return;
+  }
+  const Network& network = request.job->network();
+  json.begin_object().key("model");
+  write_text_or_null(json, network.id);
+  json.key("name").text(network.name).key("file");
+  write_text_or_null(json, request.job->file() ? std::string_view(request.job->file()->path) : std::string_view());
+  write_job(json, request.job->job());
+  write_need(json, request.job->need());
+  json.key("takes_fewest").boolean(request.takes_fewest).end_object();
+}
+
+void write_job_fit(JsonWriter& json, const Offer& offer, const Request& request) {
+  json.key("fit");
+  const auto fit = request.job ? request.job->fit(*offer.gpu, offer.count) : std::nullopt;
+  if (!fit) {
+    json.null();
+    return;
+  }
+  json.begin_object(Layout::one_line).key("verdict").text(enum_name(fit->verdict));
+  write_need(json, *fit->need);
+  json.key("usable_gb").number(fit->memory.usable.value());
+  const bool splits = !request.job->takes_turns();
+  write_count(json, "zero_stage", splits ? std::optional(fit->job->zero_stage) : std::nullopt);
+  json.end_object();
+}
+
+void write_token_rates(JsonWriter& json, const Offer& offer, const TokenSpeed* tokens) {
+  json.key("tokens_per_second");
+  if (tokens == nullptr || !tokens->is_known()) {
+    json.null();
+    return;
+  }
+  json.begin_object();
+  write_rate(json, "written", tokens->decode_rate(*offer.gpu, offer.count));
+  write_rate(json, "read", tokens->prompt_rate(*offer.gpu, offer.count));
+  json.end_object();
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,146 @@
+// GPUs that must have room for a model.
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+
+#include "gpuadvisor/advice/recommend.hpp"
+#include "support/catch2.hpp"
+#include "support/test_market.hpp"
+
+using namespace gpuadvisor;
+
+namespace {
+
+/// Ten billion parameters in twelve layers: 20 GB at 16 bits, 0.2 GB of keys and values, 0.7 GB of context and work
+/// space. Of n GPUs the fullest holds 12 / n layers, rounded up.
+Network ten_billion() {
+  Network network;
+  network.id = "ten-billion";
+  network.name = "Ten billion";
+  network.kind = NetworkKind::decoder;
+  network.parameters = Millions{10'000};
+  network.layers = 12;
+  network.hidden = 1000;
+  network.heads = 10;
+  network.feed_forward = 4000;
+  network.vocabulary = 1000;
+  return network;
+}
+
+std::shared_ptr<const WantedJob> wanted(MemoryTask task, std::optional<int> zero_stage = std::nullopt) {
+  const Network network = ten_billion();
+  return std::make_shared<const WantedJob>(network, default_job(network, task), nullptr, zero_stage);
+}
+
+/// Used cards of equal speed; 24 GB cost $700, 12 GB $300, 11 GB $250 and 8 GB $150.
+Catalog cards() {
+  return test_market(
+      {test_card("card-24", 24), test_card("card-12", 12), test_card("card-11", 11), test_card("card-8", 8)},
+      {test_used("card-24", 700), test_used("card-12", 300), test_used("card-11", 250), test_used("card-8", 150)});
+}
+
+Request asked(const Catalog& catalog, CountRange count, std::shared_ptr<const WantedJob> job) {
+  Request request = test_request(catalog);
+  request.support = Support::any;
+  request.count = count;
+  request.job = std::move(job);
+  request.takes_fewest = true;
+  return request;
+}
+
+/// "2x card-12 fits".
+Strings rows_of(const Answer& answer) {
+  Strings found;
+  for (const auto& [offer, rank, group] : answer.rows) {
+    found.push_back(fmt::format("{}x {} {}", offer.count, offer.gpu->id, enum_name(*offer.fit)));
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("a job takes as few GPUs as have room, and with room to spare where that can be had", "[advice]") {
+  const Catalog catalog = cards();
+  const Request request = asked(catalog, {1, 4}, wanted(MemoryTask::run));
+  // Needed: 20.9 GB on one, 10.8 on two, 7.4 on three. 24 GB leave 25.2 to programs, 12 leave 12.6, 11 leave 11.6, of
+  // which two need more than nine tenths, and 8 leave 8.4.
+  CHECK(rows_of(recommend(catalog, request)) ==
+        Strings{"1x card-24 fits", "2x card-12 fits", "3x card-11 fits", "3x card-8 fits"});
+
+  Request poorer = request;
+  poorer.budget = Usd{600};  // not three cards of 11 GB: what is tight comes after what fits
+  CHECK(rows_of(recommend(catalog, poorer)) == Strings{"2x card-12 fits", "3x card-8 fits", "2x card-11 tight"});
+
+  Request single = request;
+  single.count = {1, 1};
+  CHECK(rows_of(recommend(catalog, single)) == Strings{"1x card-24 fits"});
+}
+
+TEST_CASE("a count that is named holds whether or not fewer would do", "[advice]") {
+  const Catalog catalog = cards();
+  Request request = asked(catalog, {2, 2}, wanted(MemoryTask::run));
+  request.takes_fewest = false;
+  CHECK(rows_of(recommend(catalog, request)) == Strings{"2x card-24 fits", "2x card-12 fits", "2x card-11 tight"});
+}
+
+TEST_CASE("what a job needs takes the place of the memory that a workload asks for", "[advice]") {
+  const Catalog catalog = cards();
+  CHECK(with_defaults(test_request(catalog), catalog).memory_floor.has_value());
+  CHECK_FALSE(with_defaults(asked(catalog, {1, 4}, wanted(MemoryTask::run)), catalog).memory_floor.has_value());
+}
+
+TEST_CASE("several GPUs that take turns are as fast as one", "[advice]") {
+  const Catalog catalog = cards();
+  const Answer answer = recommend(catalog, asked(catalog, {1, 4}, wanted(MemoryTask::run)));
+  REQUIRE(answer.rows.size() == 4);
+  for (const RankedOffer& row : answer.rows) CHECK(row.offer.speed == answer.rows.front().offer.speed);
+}
+
+TEST_CASE("where nothing has room, the answer names what would make it", "[advice]") {
+  const Catalog catalog = test_market({test_card("card-12", 12)}, {test_used("card-12", 300)});
+  const Answer answer = recommend(catalog, asked(catalog, {1, 1}, wanted(MemoryTask::run)));
+  CHECK(answer.rows.empty());
+  CHECK(answer.excluded.by_constraint[3] == 1);
+  CHECK(k_constraints[3] == "fit");
+  REQUIRE(answer.near_misses.size() == 1);  // by Q8_0, of 8.5 bits the most that fits: 10.6 GB of weights
+  const NearMiss& miss = answer.near_misses.front();
+  CHECK(miss.missing.front().constraint == "fit");
+  CHECK(miss.missing.front().reason == "12.6 GB of the 20.9 GB needed are usable");
+  CHECK(miss.changes == Strings{"--quant q8-0"});
+}
+
+TEST_CASE("training on several GPUs splits as little as makes it fit, or the stage that is stated", "[advice]") {
+  // 18 bytes for each of 10^10 parameters are 180 GB, split over eight 22.5; ZeRO 3 leaves 16 / 8 = 2 of 16 bytes: 20
+  // GB.
+  const auto split_if_needed = wanted(MemoryTask::train);
+  const auto never_split = wanted(MemoryTask::train, 0);
+  Gpu gpu;
+  gpu.memory = Gigabytes{96};
+  CHECK(split_if_needed->fit(gpu, 1)->verdict == FitVerdict::does_not_fit);
+  REQUIRE(split_if_needed->fit(gpu, 8).has_value());
+  const JobFit fit = *split_if_needed->fit(gpu, 8);
+  CHECK(fit.verdict != FitVerdict::does_not_fit);
+  CHECK(fit.job->zero_stage > 0);
+  CHECK(fit.job->gpus == 8);
+  CHECK(never_split->fit(gpu, 8)->verdict == FitVerdict::does_not_fit);
+  CHECK(never_split->fit(gpu, 8)->job->zero_stage == 0);
+}
+
+TEST_CASE("a GPU whose memory is not known has no room that could be told", "[advice]") {
+  const auto job = wanted(MemoryTask::run);
+  CHECK_FALSE(job->fit(Gpu(), 1).has_value());
+}
+
+TEST_CASE("the work of a model has the speeds of its kind", "[advice]") {
+  CHECK(workload_of(NetworkKind::decoder, MemoryTask::run) == "llm-inference");
+  CHECK(workload_of(NetworkKind::decoder, MemoryTask::train) == "transformer");
+  CHECK(workload_of(NetworkKind::decoder, MemoryTask::qlora) == "llm-finetuning");
+  CHECK(workload_of(NetworkKind::encoder, MemoryTask::run) == "transformer");
+  CHECK(workload_of(NetworkKind::encoder_decoder, MemoryTask::train) == "transformer");
+  CHECK(workload_of(NetworkKind::convolutional, MemoryTask::train) == "cnn");
+  CHECK(workload_of(NetworkKind::recurrent, MemoryTask::train) == "rnn");
+  CHECK(workload_of(NetworkKind::diffusion, MemoryTask::run) == "image-generation");
+  CHECK(workload_of(NetworkKind::diffusion, MemoryTask::train) == "general");
+}

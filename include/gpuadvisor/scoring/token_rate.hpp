@@ -4,6 +4,7 @@
 
 #include "gpuadvisor/catalog/token_work.hpp"
 #include "gpuadvisor/scoring/performance.hpp"
+#include "gpuadvisor/scoring/token_calibration.hpp"
 
 namespace gpuadvisor {
 
@@ -19,30 +20,40 @@ struct TokenSetting {
   int batch = 1;  // sequences that are written at once; >= 1
   int gpus = 1;   // equal ones, of one machine; >= 1
   GpuSplit split = GpuSplit::layers;
-  bool is_linked = false;  // by a bus of their own (NVLink), for which alone tensors split over GPUs were measured
 };
 
 /// Tokens per second, of all sequences together.
 struct TokenRate {
   double middle = 0;
-  double low = 0;   // four in five engines are between them,
-  double high = 0;  // as far as the index of the GPU is right
+  double low = 0;   // four in five measurements are between them,
+  double high = 0;  // whatever their engine
   Basis basis = Basis::estimated;
 };
 
-/// Tokens written per second, by the indices of a GPU for the two workloads above.
+/// Seconds in which a GPU writes one token of each sequence.
 ///
-///   seconds of a step = (overhead + (weights + batch * keys and values) / bandwidth reached) / index of decoding
-///                       + (batch - 1) * operations / rate reached / index of prompts
+///   (overhead + (weights + batch * keys and values) / bandwidth reached) / index of decoding
+///     + (batch - 1) * operations / rate reached / index of prompts
 ///
-/// with what the reference card reaches. What one sequence computes is within the times of decoding. Source:
-/// docs/scoring.md#tokens-per-second.
-[[nodiscard]] TokenRate decode_rate(const Performance& decoding, const Performance& prompts, const TokenWork& work,
-                                    const TokenSetting& setting = {});
+/// with what the reference card reaches. What one sequence computes is within the times of decoding.
+/// Source: docs/scoring.md#tokens-per-second.
+[[nodiscard]] double step_seconds(double decoding_index, double prompt_index, const TokenWork& work, int batch,
+                                  const TokenConstants& constants = k_token_constants);
 
-/// Tokens of a prompt read per second: operations / rate reached / index of prompts. The batch does not matter, since a
-/// prompt fills the GPU.
-[[nodiscard]] TokenRate prompt_rate(const Performance& prompts, const TokenWork& work,
-                                    const TokenSetting& setting = {});
+/// Seconds in which a GPU reads a token of a prompt: (overhead + operations / rate reached) / index of prompts. The
+/// batch does not matter, since a prompt fills the GPU.
+[[nodiscard]] double prompt_token_seconds(double prompt_index, const TokenWork& work,
+                                          const TokenConstants& constants = k_token_constants);
+
+/// Tokens written, and tokens of prompts read per second, by the indices of a GPU for the two workloads above. Half the
+/// interval is as long as the index's own and that of engines together, as logarithms.
+[[nodiscard]] TokenRate decode_rate(const Performance& decoding, const Performance& prompts, const TokenWork& work,
+                                    const TokenSetting& setting = {},
+                                    const TokenConstants& constants = k_token_constants);
+[[nodiscard]] TokenRate prompt_rate(const Performance& prompts, const TokenWork& work, const TokenSetting& setting = {},
+                                    const TokenConstants& constants = k_token_constants);
+
+/// How many times as fast `gpus` GPUs are that split every layer, if `fixed_part` of one's time stays.
+[[nodiscard]] double split_speedup(int gpus, double fixed_part);
 
 }  // namespace gpuadvisor

@@ -1,0 +1,177 @@
+#include "gpuadvisor/calibration/token_rate_fit.hpp"
+
+#include <array>
+#include <deque>
+
+#include "gpuadvisor/calibration/token_backtest.hpp"
+#include "gpuadvisor/catalog/embedded_benchmarks.hpp"
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "support/catch2.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+using Catch::Matchers::WithinAbs;
+using Catch::Matchers::WithinRel;
+
+/// Loaded once: it takes a while under a sanitizer.
+struct Data {
+  Catalog catalog = embedded_catalog();
+  Benchmarks benchmarks = embedded_benchmarks();
+  std::vector<TokenMeasurement> measurements = token_measurements(benchmarks, catalog);
+};
+
+const Data& data() {
+  static const Data loaded;
+  return loaded;
+}
+
+const std::vector<TokenBacktestRow>& judged() {
+  static const std::vector<TokenBacktestRow> rows = token_backtest(data().benchmarks, data().catalog);
+  return rows;
+}
+
+const TokenBacktestRow& row_of(std::string_view workload, TokenGroup group, std::string_view engine = "") {
+  for (const TokenBacktestRow& row : judged()) {
+    if (row.workload == workload && row.group == group && row.engine == engine) return row;
+  }
+  throw Error("no such row");
+}
+
+/// Measurements made up of constants: two GPUs with indices 1 and 2, networks of several sizes.
+struct MadeUp {
+  std::deque<Measurement> rows;
+  std::vector<TokenMeasurement> measurements;
+  TokenIndices indices;
+
+  explicit MadeUp(const TokenConstants& constants) {
+    for (const auto& [gpu, index] : {std::pair("one", 1.0), std::pair("two", 2.0)}) {
+      const Performance exact{index, index, index, Basis::measured, 1, true, {}};
+      indices.decoding[gpu] = exact;
+      indices.prompts[gpu] = exact;
+      for (const double gigabytes : {1.0, 5.0, 15.0}) {
+        const TokenWork work{Gigabytes{gigabytes}, Gigabytes{0.1}, 2 * gigabytes};
+        add(gpu, work, {}, false, 1 / step_seconds(index, index, work, 1, constants));
+        add(gpu, work, {}, true, 1 / prompt_token_seconds(index, work, constants));
+      }
+    }
+  }
+
+  void add(std::string_view gpu, const TokenWork& work, const TokenSetting& setting, bool is_prompt, double value) {
+    Measurement& row = rows.emplace_back();
+    row.gpu = gpu;
+    row.gpu_count = setting.gpus;
+    row.framework = "engine";
+    row.value = value;
+    measurements.push_back({&row, nullptr, is_prompt, work, setting});
+  }
+};
+
+TEST_CASE("The constants of token rates are those that measurements ask for", "[calibration]") {
+  const TokenRateFit fit = fit_token_rates(data().measurements, known_indices(data().catalog.tables().scores));
+  const TokenConstants& found = fit.constants;
+  CHECK_THAT(found.step_seconds, WithinAbs(k_token_constants.step_seconds, 1e-9));
+  CHECK_THAT(found.bandwidth, WithinAbs(k_token_constants.bandwidth, 1e-6));
+  CHECK_THAT(found.prompt_seconds, WithinAbs(k_token_constants.prompt_seconds, 1e-9));
+  CHECK_THAT(found.gflops, WithinAbs(k_token_constants.gflops, 1e-6));
+  CHECK_THAT(found.writing_engines, WithinAbs(k_token_constants.writing_engines, 1e-9));
+  CHECK_THAT(found.reading_engines, WithinAbs(k_token_constants.reading_engines, 1e-9));
+  CHECK_THAT(found.fixed.middle, WithinAbs(k_token_constants.fixed.middle, 1e-9));
+  CHECK_THAT(found.fixed.least, WithinAbs(k_token_constants.fixed.least, 1e-9));
+  CHECK_THAT(found.fixed.most, WithinAbs(k_token_constants.fixed.most, 1e-9));
+  CHECK(fit.written == 325);
+  CHECK(fit.read == 276);
+  CHECK(fit.split == 15);
+}
+
+TEST_CASE("Rates that follow the formula give its constants back", "[calibration]") {
+  TokenConstants truth;
+  truth.step_seconds = 0.003;
+  truth.bandwidth = 400;
+  truth.prompt_seconds = 0.0001;
+  truth.gflops = 20'000;
+  MadeUp made_up(truth);
+  // Steps of 10 + 30 / N ms: a quarter of one GPU's time stays.
+  const TokenWork work{Gigabytes{10}, Gigabytes{0.1}, 20};
+  for (const int gpus : {1, 2, 4}) {
+    made_up.add("split", work, {.gpus = gpus, .split = GpuSplit::tensors}, false, 1 / (0.010 + 0.030 / gpus));
+  }
+  const TokenRateFit fit = fit_token_rates(made_up.measurements, made_up.indices);
+  CHECK_THAT(fit.constants.step_seconds, WithinRel(0.003, 1e-9));
+  CHECK_THAT(fit.constants.bandwidth, WithinRel(400.0, 1e-9));
+  CHECK_THAT(fit.constants.prompt_seconds, WithinRel(0.0001, 1e-9));
+  CHECK_THAT(fit.constants.gflops, WithinRel(20'000.0, 1e-9));
+  CHECK(fit.constants.writing_engines == 0);
+  CHECK(fit.constants.reading_engines == 0);
+  CHECK_THAT(fit.constants.fixed.middle, WithinRel(0.25, 1e-9));
+  CHECK(fit.written == 6);
+  CHECK(fit.split == 1);
+}
+
+TEST_CASE("What datasets call a network and its format is understood", "[calibration]") {
+  struct Case {
+    const char* words;
+    const char* network;
+    double bits;  // of layers
+    int batch;
+  };
+  const double q4_k_m = weight_format("q4-k-m")->bits;
+  const Case cases[] = {
+      {"Meta Llama 3.1 8B Instruct Q4_K_M", "llama-3-1-8b", q4_k_m, 1},
+      {"Mistral 7B AWQ-4bit GEMV, batch 8", "mistral-7b", 4.15625, 8},
+      {"Qwen2.5 Coder 14B Instruct AWQ Q4_K_M", "qwen2-5-14b", q4_k_m, 1},
+      {"Koala-13B GPTQ-4bit g128", "llama-13b", 4.15625, 1},
+      {"Llama-2-7B EXL2 3.0bpw", "llama-2-7b", 3, 1},
+      {"Llama-2-70B int4 g32", "llama-2-70b", 5, 1},
+      {"CodeLlama-34B 4-bit", "codellama-34b", 4.5, 1},
+      {"Mixtral-8x7B BF16", "mixtral-8x7b", 16, 1},
+      {"gpt-oss-120b MXFP4, batch 16", "gpt-oss-120b", 4.25, 16},
+  };
+  for (const auto& [words, network, bits, batch] : cases) {
+    DYNAMIC_SECTION(words) {
+      const auto model = named_model(words, data().catalog);
+      REQUIRE(model);
+      CHECK(model->network->id == network);
+      CHECK(model->weights.bits == bits);
+      CHECK(model->batch == batch);
+    }
+  }
+  CHECK_FALSE(named_model("Model Hf Q8_0", data().catalog));
+  CHECK_FALSE(named_model("Llama-2-7B", data().catalog));
+  CHECK_FALSE(named_model("Llama-2-7B in a new format", data().catalog));
+}
+
+TEST_CASE("Of all that was measured of language models only what nobody can name is left out", "[calibration]") {
+  std::size_t rows = 0;
+  for (const Measurement& row : data().benchmarks.measurements) {
+    rows += row.workload == k_decode_workload || row.workload == k_prompt_workload ? 1 : 0;
+  }
+  CHECK(data().measurements.size() == rows - 2);  // "Model Hf Q8_0", written and read
+}
+
+TEST_CASE("Four in five measurements are within the intervals of GPUs that no score had seen", "[calibration]") {
+  const TokenBacktestRow& writing = row_of("llm-decode", TokenGroup::one_sequence);
+  CHECK(writing.known.measurements == 325);
+  CHECK(writing.left_out.measurements > 300);
+  CHECK_THAT(writing.known.coverage, WithinAbs(0.8, 0.05));
+  CHECK_THAT(writing.left_out.coverage, WithinAbs(0.8, 0.05));
+  CHECK(writing.left_out.median_error < 0.3);
+  const TokenBacktestRow& reading = row_of("llm-prompt", TokenGroup::one_sequence);
+  CHECK_THAT(reading.left_out.coverage, WithinAbs(0.8, 0.05));
+  CHECK(reading.left_out.median_error < 0.25);
+  CHECK_THAT(writing.known.coverage + writing.known.below + writing.known.above, WithinAbs(1, 1e-12));
+}
+
+TEST_CASE("Rows of engines add up to those of all", "[calibration]") {
+  for (const std::string_view workload : {"llm-decode", "llm-prompt"}) {
+    int measurements = 0;
+    for (const TokenBacktestRow& row : judged()) {
+      if (row.workload == workload && row.group == TokenGroup::engine) measurements += row.left_out.measurements;
+    }
+    CHECK(measurements == row_of(workload, TokenGroup::one_sequence).left_out.measurements);
+  }
+}
+
+}  // namespace
+}  // namespace gpuadvisor

@@ -8,6 +8,7 @@
 #include "catalog_options.hpp"
 #include "command.hpp"
 #include "gpuadvisor/calibration/backtest.hpp"
+#include "gpuadvisor/calibration/token_backtest.hpp"
 #include "gpuadvisor/catalog/catalog_loader.hpp"
 #include "gpuadvisor/catalog/catalog_writer.hpp"
 #include "gpuadvisor/core/error.hpp"
@@ -108,7 +109,8 @@ Outcome run_backtest(Arguments arguments) {
   std::string precision_name = "fp16";
   OutputOptions output;
   OptionParser parser("scores backtest",
-                      "Predict each measured GPU by a fit that has not seen it, and judge the predictions.\n\n"
+                      "Predict each measured GPU by a fit that has not seen it, and judge the predictions,\n"
+                      "and tokens per second of language models that follow from them.\n\n"
                       "Examples:\n"
                       "  gpuadvisor scores backtest\n"
                       "  gpuadvisor scores backtest --precision fp32 --format json\n");
@@ -121,9 +123,13 @@ Outcome run_backtest(Arguments arguments) {
   if (!precision) refuse("--precision", precision_name, k_enum_names<ScorePrecision>);
 
   const Catalog catalog = catalog_of(data);
-  const auto rows = backtest(load_benchmarks(data, catalog), catalog, *precision);
+  const Benchmarks benchmarks = load_benchmarks(data, catalog);
+  const auto rows = backtest(benchmarks, catalog, *precision);
+  // Indices of inference are of 16 bits, whatever the format of the weights.
+  const auto tokens =
+      precision == ScorePrecision::fp16 ? token_backtest(benchmarks, catalog) : std::vector<TokenBacktestRow>();
   if (rows.empty()) return {"", std::string(k_no_scores), k_none};
-  const BacktestReport report{catalog, GPUADVISOR_VERSION, *precision, rows};
+  const BacktestReport report{catalog, GPUADVISOR_VERSION, *precision, rows, tokens};
   return {format == "json" ? backtest_json(report) : backtest_table(report, output.page()), "", k_answered};
 }
 

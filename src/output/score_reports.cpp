@@ -11,6 +11,7 @@
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/formats/json_writer.hpp"
 #include "gpuadvisor/output/number_text.hpp"
+#include "token_backtest_text.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -254,14 +255,17 @@ std::string backtest_table(const BacktestReport& report, const Page& page) {
     text += render(table, page, true, 2);
   }
   if (text.empty()) return text;
-  return text + '\n' +
-         wrapped(
-             "Each GPU is predicted by a fit that has not seen it, and judged against the index from measurements "
-             "alone; networks: those at full batch. tau: Kendall's, of both orders. Only the estimate has a scale; the "
-             "errors of the others are those "
-             "after the one factor that suits them best. covered: GPUs within their 80 % interval; interval: how far "
-             "the upper end of the median one is above the prediction.",
-             page.width);
+  text +=
+      '\n' +
+      wrapped(
+          "Each GPU is predicted by a fit that has not seen it, and judged against the index from measurements "
+          "alone; networks: those at full batch. tau: Kendall's, of both orders. Only the estimate has a scale; the "
+          "errors of the others are those "
+          "after the one factor that suits them best. covered: GPUs within their 80 % interval; interval: how far "
+          "the upper end of the median one is above the prediction.",
+          page.width);
+  const std::string tokens = token_backtest_text(report.tokens, page);
+  return tokens.empty() ? text : text + '\n' + tokens;
 }
 
 std::string backtest_json(const BacktestReport& report) {
@@ -277,7 +281,9 @@ std::string backtest_json(const BacktestReport& report) {
     json.key("median_error").number(row.median_error).key("p90_error").number(row.p90_error);
     json.key("coverage").number(row.coverage).key("median_interval").number(row.median_interval).end_object();
   }
-  json.end_array().end_object();
+  json.end_array().key("tokens");
+  write_token_backtest(json, report.tokens);
+  json.end_object();
   return json.take();
 }
 

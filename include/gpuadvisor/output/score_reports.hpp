@@ -6,6 +6,7 @@
 
 #include "gpuadvisor/calibration/backtest.hpp"
 #include "gpuadvisor/calibration/calibration.hpp"
+#include "gpuadvisor/calibration/token_backtest.hpp"
 #include "gpuadvisor/output/table.hpp"
 
 namespace gpuadvisor {
@@ -28,6 +29,7 @@ struct BacktestReport {
   std::string_view catalog_version;
   ScorePrecision precision;
   std::span<const BacktestRow> rows;
+  std::span<const TokenBacktestRow> tokens;  // of rates in this precision
 };
 
 /// As text for people; as one JSON object (docs/output.md).

@@ -167,6 +167,17 @@ void add_sizes(MemoryAnswer& answer, const Catalog& catalog) {
   if (answer.largest_too_small) add_remedies(*answer.largest_too_small, answer);
 }
 
+/// How fast the GPUs are on which the job fits. Of a need that is not all told, the shape tells no work either.
+void add_rates(MemoryAnswer& answer, const Catalog& catalog) {
+  const MemoryQuestion& question = answer.question;
+  if (!answer.need.is_whole() || !writes_tokens(*question.network, question.job)) return;
+  const TokenSpeed speed(*question.network, question.job, catalog);
+  answer.token_work = speed.work();
+  for (GpuFit& fit : answer.fits) {
+    if (fit.verdict != FitVerdict::does_not_fit) fit.rates = speed.rates(*fit.offer.gpu, fit.offer.count);
+  }
+}
+
 }  // namespace
 
 bool MemoryAnswer::has_room() const {
@@ -199,6 +210,7 @@ MemoryAnswer memory_answer(const MemoryQuestion& question, const Catalog& catalo
       add_sizes(answer, catalog);
       break;
   }
+  add_rates(answer, catalog);
   return answer;
 }
 

@@ -1,5 +1,7 @@
 #include "gpuadvisor/advice/token_speed.hpp"
 
+#include <utility>
+
 namespace gpuadvisor {
 namespace {
 
@@ -15,26 +17,42 @@ std::optional<PerformanceIndex> index_of(std::string_view workload, const Catalo
 
 TokenSpeed::TokenSpeed(const Network& network, const MemoryJob& job, const Catalog& catalog) : m_batch(job.batch) {
   if (!writes_tokens(network, job)) return;
+  MemoryJob alone = job;
+  alone.batch = 1;
   m_work = token_work(network, job);
+  m_work_alone = token_work(network, alone);
   m_decoding = index_of(k_decode_workload, catalog);
   m_prompts = index_of(k_prompt_workload, catalog);
 }
 
 bool TokenSpeed::is_known() const { return m_decoding && m_prompts; }
 
-std::optional<TokenRate> TokenSpeed::decode_rate(const Gpu& gpu, int count) const {
+std::optional<TokenRates> TokenSpeed::rates(const Gpu& gpu, int count) const {
   if (!is_known()) return std::nullopt;
-  const auto decoding = m_decoding->performance(gpu);
-  const auto prompts = m_prompts->performance(gpu);
+  auto decoding = m_decoding->performance(gpu);
+  auto prompts = m_prompts->performance(gpu);
   if (!decoding || !prompts) return std::nullopt;
-  return gpuadvisor::decode_rate(*decoding, *prompts, m_work, {.batch = m_batch, .gpus = count});
+  TokenRates rates;
+  rates.alone = gpuadvisor::decode_rate(*decoding, *prompts, m_work_alone, {.gpus = count});
+  rates.together = gpuadvisor::decode_rate(*decoding, *prompts, m_work, {.batch = m_batch, .gpus = count});
+  rates.prompt = gpuadvisor::prompt_rate(*prompts, m_work, {.batch = m_batch, .gpus = count});
+  if (count > 1) {
+    rates.tensors_split = gpuadvisor::decode_rate(*decoding, *prompts, m_work,
+                                                  {.batch = m_batch, .gpus = count, .split = GpuSplit::tensors});
+  }
+  rates.decoding = std::move(*decoding);
+  rates.prompts = std::move(*prompts);
+  return rates;
+}
+
+std::optional<TokenRate> TokenSpeed::decode_rate(const Gpu& gpu, int count) const {
+  const auto all = rates(gpu, count);
+  return all ? std::optional(all->together) : std::nullopt;
 }
 
 std::optional<TokenRate> TokenSpeed::prompt_rate(const Gpu& gpu, int count) const {
-  if (!is_known()) return std::nullopt;
-  const auto prompts = m_prompts->performance(gpu);
-  if (!prompts) return std::nullopt;
-  return gpuadvisor::prompt_rate(*prompts, m_work, {.batch = m_batch, .gpus = count});
+  const auto all = rates(gpu, count);
+  return all ? std::optional(all->prompt) : std::nullopt;
 }
 
 std::optional<TokenRate> decode_rate_of(const Gpu& gpu, int count, const Network& network, const MemoryJob& job,

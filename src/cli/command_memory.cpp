@@ -163,7 +163,8 @@ Outcome run_memory(Arguments arguments) {
   OptionParser parser("memory",
                       "How much memory a network takes to run or to train, by parts, with an interval;\n"
                       "on which GPUs that fits, what the cheapest of each size costs, the largest batch\n"
-                      "and context, and what makes it fit. MODEL is a network that is known (--list), a\n"
+                      "and context, and what makes it fit; of a language model that runs, the tokens per\n"
+                      "second. MODEL is a network that is known (--list), a\n"
                       "config.json, a .gguf or .safetensors file, or an index of those; only headers are\n"
                       "read, and beside an index its config.json.\n\n"
                       "Exit status 1: it fits on none of the GPUs.\n\n"

@@ -20,9 +20,34 @@ constexpr auto k_fields_of_row = std::to_array<RecordField>({
     {"condition", CellKind::text},
     {"price_usd", CellKind::number},
     {"price_as_of", CellKind::text},
+    {"tokens_per_second", CellKind::number},
+    {"tokens_per_second_low", CellKind::number},
+    {"tokens_per_second_high", CellKind::number},
+    {"tokens_per_second_basis", CellKind::text},
+    {"alone_tokens_per_second", CellKind::number},
+    {"alone_tokens_per_second_low", CellKind::number},
+    {"alone_tokens_per_second_high", CellKind::number},
+    {"prompt_tokens_per_second", CellKind::number},
+    {"prompt_tokens_per_second_low", CellKind::number},
+    {"prompt_tokens_per_second_high", CellKind::number},
+    {"prompt_tokens_per_second_basis", CellKind::text},
 });
 
 Cell known(int count) { return count == 0 ? Cell() : Cell(static_cast<double>(count)); }
+
+constexpr std::size_t k_price_cells = 3;
+
+void add_rate(std::vector<Cell>& cells, const TokenRate& rate) {
+  cells.insert(cells.end(), {rate.middle, rate.low, rate.high});
+}
+
+void add_rates(std::vector<Cell>& cells, const TokenRates& rates) {
+  add_rate(cells, rates.together);
+  cells.emplace_back(std::string(enum_name(rates.together.basis)));
+  add_rate(cells, rates.alone);
+  add_rate(cells, rates.prompt);
+  cells.emplace_back(std::string(enum_name(rates.prompt.basis)));
+}
 
 std::vector<Cell> row_of(const GpuFit& fit, const ToldNeed& told) {
   const Gpu& gpu = *fit.offer.gpu;
@@ -38,12 +63,14 @@ std::vector<Cell> row_of(const GpuFit& fit, const ToldNeed& told) {
                              fit.verdict ? Cell(std::string(enum_name(*fit.verdict))) : Cell(),
                              known(fit.largest_batch),
                              known(fit.largest_context)};
-  if (!fit.offer.price) {
-    cells.resize(k_fields_of_row.size());
-    return cells;
+  if (fit.offer.price) {
+    cells.insert(cells.end(), {std::string(enum_name(fit.offer.price->condition)), total_price(fit.offer)->value(),
+                               fit.offer.price->newest().text()});
+  } else {
+    cells.insert(cells.end(), k_price_cells, Cell());
   }
-  cells.insert(cells.end(), {std::string(enum_name(fit.offer.price->condition)), total_price(fit.offer)->value(),
-                             fit.offer.price->newest().text()});
+  if (fit.rates) add_rates(cells, *fit.rates);
+  cells.resize(k_fields_of_row.size());
   return cells;
 }
 

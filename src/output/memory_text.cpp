@@ -10,12 +10,14 @@
 #include "job_words.hpp"
 #include "list_item.hpp"
 #include "memory_words.hpp"
+#include "token_text.hpp"
 
 namespace gpuadvisor {
 namespace {
 
 /// Characters per line from which the table of GPUs shows what is usable.
 constexpr std::size_t k_room_for_usable = 96;
+constexpr std::size_t k_room_for_alone = 110;  // and the rate of one sequence besides that of all
 
 bool is_by_size(const MemoryView& view) { return view.answer.question.scope == MemoryScope::sizes; }
 
@@ -38,7 +40,7 @@ std::string formulas_text(const MemoryView& view, std::size_t width) {
     text += wrapped(fmt::format("{}: {}", part_title(term.part), term.formula), width);
     text += list_item(fmt::format("{} = {:.0f} B", term.calculation, term.memory.value() * 1e9), width);
   }
-  return text + "\n";
+  return text + rate_formulas(view, width) + "\n";
 }
 
 std::string month_text(const PriceEstimate& price) {
@@ -48,25 +50,49 @@ std::string month_text(const PriceEstimate& price) {
 
 std::string count_or_dash(int count) { return count == 0 ? "-" : counted(count); }
 
+/// Which columns the table of GPUs has besides those that it always has.
+struct Columns {
+  bool usable = false;
+  bool batch = true;
+  bool context = false;
+  bool rate = false;
+  bool rate_alone = false;
+};
+
+Columns columns_of(const MemoryView& view, const Page& page) {
+  const bool has_room = page.column_room() >= k_room_for_usable;
+  Columns columns;
+  columns.usable = has_room;
+  columns.context = view.answer.question.network->kind == NetworkKind::decoder;
+  columns.rate = shows_rates(view);
+  columns.batch = has_room || !columns.rate;
+  columns.rate_alone = columns.rate && view.answer.question.job.batch > 1 && page.column_room() >= k_room_for_alone;
+  return columns;
+}
+
 Table gpu_table(const MemoryView& view, const Page& page) {
-  const bool shows_usable = page.column_room() >= k_room_for_usable;
-  const bool shows_context = view.answer.question.network->kind == NetworkKind::decoder;
+  const Columns columns = columns_of(view, page);
   Table table{{{"GB", true}, {"fits"}, {is_by_size(view) ? "cheapest of that size" : "GPU", false, true}}, {}};
-  if (shows_usable) table.columns.insert(table.columns.begin() + 1, {"usable", true});
-  table.columns.insert(table.columns.end(), {{"cond"}, {"price", true}, {"as of"}, {"batch", true}});
-  if (shows_context) table.columns.push_back({"context", true});
+  if (columns.usable) table.columns.insert(table.columns.begin() + 1, {"usable", true});
+  table.columns.insert(table.columns.end(), {{"cond"}, {"price", true}, {"as of"}});
+  if (columns.batch) table.columns.push_back({"batch", true});
+  if (columns.context) table.columns.push_back({"context", true});
+  if (columns.rate) table.columns.push_back({"tokens/s", true});
+  if (columns.rate_alone) table.columns.push_back({"alone", true});
   for (std::size_t i = 0; i < view.rows(); ++i) {
     const GpuFit& fit = view.answer.fits[i];
     const auto& price = fit.offer.price;
     const std::string name(short_name(*fit.offer.gpu));
     std::vector<std::string> row = {json_number(fit.memory.nominal.value())};
-    if (shows_usable) row.push_back(fmt::format("{:.1f}", fit.memory.usable.value()));
-    row.insert(
-        row.end(),
-        {std::string(verdict_word(fit)), fit.offer.count == 1 ? name : fmt::format("{}x {}", fit.offer.count, name),
-         price ? std::string(enum_name(price->condition)) : "-", price ? money(*total_price(fit.offer)) : "-",
-         price ? month_text(*price) : "-", count_or_dash(fit.largest_batch)});
-    if (shows_context) row.push_back(count_or_dash(fit.largest_context));
+    if (columns.usable) row.push_back(fmt::format("{:.1f}", fit.memory.usable.value()));
+    row.insert(row.end(), {std::string(verdict_word(fit)),
+                           fit.offer.count == 1 ? name : fmt::format("{}x {}", fit.offer.count, name),
+                           price ? std::string(enum_name(price->condition)) : "-",
+                           price ? money(*total_price(fit.offer)) : "-", price ? month_text(*price) : "-"});
+    if (columns.batch) row.push_back(count_or_dash(fit.largest_batch));
+    if (columns.context) row.push_back(count_or_dash(fit.largest_context));
+    if (columns.rate) row.push_back(fit.rates ? rate_text(fit.rates->together) : "-");
+    if (columns.rate_alone) row.push_back(fit.rates ? rate_text(fit.rates->alone) : "-");
     table.rows.push_back(std::move(row));
     const bool is_current = fit.verdict != FitVerdict::does_not_fit && (!price || price->age == PriceAge::current);
     table.styles.push_back(is_current ? Style::plain : Style::dim);
@@ -134,7 +160,7 @@ std::string usable_words(const MemoryView& view) {
 }
 
 /// What columns and verdicts mean, and of which GPUs the rows are.
-std::string legend(const MemoryView& view) {
+std::string legend(const MemoryView& view, const Page& page) {
   const MemoryAnswer& answer = view.answer;
   std::string text;
   if (answer.need.is_whole()) {
@@ -144,12 +170,13 @@ std::string legend(const MemoryView& view) {
   text += fmt::format("GB is 10^9 bytes{}{}. ", usable.empty() ? "" : "; ", usable);
   if (answer.fits.empty()) return text;
   if (answer.need.is_whole()) {
-    const bool has_context = answer.question.network->kind == NetworkKind::decoder;
+    const Columns columns = columns_of(view, page);
+    const std::string_view largest = !columns.batch    ? "context: the largest that fits"
+                                     : columns.context ? "batch, context: the largest that fit"
+                                                       : "batch: the largest that fits";
     text += fmt::format(
-        "tight: the memory lies within the interval, or less than a tenth is left. batch{}: the largest that fit{}, "
-        "all "
-        "else as asked. ",
-        has_context ? ", context" : "", has_context ? "" : "s");
+        "tight: the memory lies within the interval, or less than a tenth is left. {}, all else as asked. ", largest);
+    text += rate_legend(view, columns.rate_alone);
   }
   text += fmt::format("price: the lowest of its conditions{}", answer.question.job.gpus > 1 ? ", of all of them" : "");
   const std::string day = data_day(view.catalog);
@@ -178,7 +205,7 @@ std::string memory_text(const MemoryView& view, const Page& page, bool header) {
   for (const Warning& warning : memory_warnings(view)) {
     if (warning.id != "misnomer") text += wrapped(warning.text + ".", page.width);
   }
-  return text + wrapped(legend(view), page.width);
+  return text + wrapped(legend(view, page), page.width);
 }
 
 }  // namespace gpuadvisor

@@ -9,6 +9,7 @@
 #include "gpuadvisor/formats/json.hpp"
 #include "gpuadvisor/output/number_text.hpp"
 #include "job_words.hpp"
+#include "token_text.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -77,6 +78,8 @@ std::vector<Warning> memory_warnings(const MemoryView& view) {
   std::string_view note = answer.question.network->note;
   while (note.ends_with('.')) note.remove_suffix(1);
   if (!note.empty()) warnings.push_back({"network-note", fmt::format("Of the network: {}", note)});
+  const auto of_rates = rate_warnings(view);
+  warnings.insert(warnings.end(), of_rates.begin(), of_rates.end());
   for (const Gpu* gpu : answer.unknown) {
     warnings.push_back({"memory-unknown", fmt::format("The memory of the {} is not known", short_name(*gpu))});
   }

@@ -91,6 +91,53 @@ TEST_CASE("Named GPUs are answered in their order, with remedies where they have
   CHECK(answer.has_room());
 }
 
+TEST_CASE("A decoder that runs has tokens per second where it fits, and nowhere else", "[advice]") {
+  const Catalog catalog = embedded_catalog();
+  const Network* network = catalog.network("llama-3-8b");
+  REQUIRE(network != nullptr);
+  MemoryQuestion question = question_of(*network, catalog);
+  question.job.batch = 4;
+  question.scope = MemoryScope::each;
+  const MemoryAnswer answer = memory_answer(question, catalog);
+  REQUIRE(answer.token_work);
+  const TokenSpeed speed(*network, question.job, catalog);
+  int told = 0;
+  for (const GpuFit& fit : answer.fits) {
+    if (fit.verdict == FitVerdict::does_not_fit) CHECK_FALSE(fit.rates);
+    if (!fit.rates) continue;
+    ++told;
+    CHECK(fit.rates->together.middle == speed.decode_rate(*fit.offer.gpu, 1)->middle);
+    CHECK(fit.rates->alone.middle < fit.rates->together.middle);
+    CHECK(fit.rates->together.middle < 4 * fit.rates->alone.middle);
+    CHECK(fit.rates->alone.low < fit.rates->alone.middle);
+    CHECK_FALSE(fit.rates->tensors_split);
+  }
+  CHECK(told > 50);
+
+  question.job = default_job(*network, MemoryTask::qlora);
+  const MemoryAnswer trained = memory_answer(question, catalog);
+  CHECK_FALSE(trained.token_work);
+  for (const GpuFit& fit : trained.fits) CHECK_FALSE(fit.rates);
+}
+
+TEST_CASE("Several GPUs have a rate for engines that split every layer", "[advice]") {
+  const Catalog catalog = embedded_catalog();
+  const Network* network = catalog.network("llama-3-70b");
+  REQUIRE(network != nullptr);
+  MemoryQuestion question = question_of(*network, catalog);
+  question.job.weights = *weight_format("q4-k-m");
+  question.job.gpus = 2;
+  question.scope = MemoryScope::named;
+  question.gpus = {catalog.gpu("nvidia-geforce-rtx-3090")};
+  const MemoryAnswer answer = memory_answer(question, catalog);
+  REQUIRE(answer.fits.size() == 1);
+  REQUIRE(answer.fits.front().rates);
+  const TokenRates& rates = *answer.fits.front().rates;
+  REQUIRE(rates.tensors_split);
+  CHECK_THAT(rates.tensors_split->middle / rates.together.middle,
+             Catch::Matchers::WithinRel(split_speedup(2, k_token_constants.fixed.middle), 1e-12));
+}
+
 TEST_CASE("More memory never makes a fit worse", "[advice]") {
   const Catalog catalog = embedded_catalog();
   const Network* network = catalog.network("mixtral-8x7b");

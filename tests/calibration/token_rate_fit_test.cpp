@@ -163,6 +163,11 @@ TEST_CASE("Four in five measurements are within the intervals of GPUs that no sc
   CHECK_THAT(writing.known.coverage + writing.known.below + writing.known.above, WithinAbs(1, 1e-12));
 }
 
+TEST_CASE("Prompts of networks with experts are read at half the predicted rate, as is said of them", "[calibration]") {
+  CHECK_THAT(row_of("llm-prompt", TokenGroup::experts).left_out.median_ratio, WithinAbs(0.5, 0.1));
+  CHECK(row_of("llm-prompt", TokenGroup::experts).left_out.measurements >= 15);
+}
+
 TEST_CASE("Rows of engines add up to those of all", "[calibration]") {
   for (const std::string_view workload : {"llm-decode", "llm-prompt"}) {
     int measurements = 0;

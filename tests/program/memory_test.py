@@ -102,6 +102,48 @@ class Memory(unittest.TestCase):
         text = run(*question, "--no-header").stdout
         self.assertEqual(len(text.splitlines()), 5)
 
+    def test_tokens_per_second_follow_from_what_a_token_reads(self):
+        report = answer("llama-3-8b", "--quant", "q8_0", "--gpu", "2080 ti", "--context", "2048")
+        # 8030.26 - 128256 * 4096 / 10^6 = 7504.92 million parameters at 8.5 bits; 1024 tokens of 131072 bytes.
+        self.assertAlmostEqual(report["token_work"]["weights_gb"], 7504.9234 * 8.5 / 8 / 1e3, places=2)
+        self.assertAlmostEqual(report["token_work"]["keys_values_gb"], 1024 * 131072 / 1e9, places=9)
+        rates = report["results"][0]["tokens_per_second"]
+        self.assertEqual(rates["together"], rates["alone"])
+        self.assertEqual(rates["together"]["basis"], "measured")
+        self.assertIsNone(rates["tensors_split"])
+        # The reference card: 2.5 ms and what 508 GB/s take.
+        read = report["token_work"]["weights_gb"] + report["token_work"]["keys_values_gb"]
+        self.assertAlmostEqual(1 / rates["alone"]["middle"], 0.0025 + read / 508, places=9)
+        for rate in (rates["alone"], rates["prompt"]):
+            self.assertLess(rate["low"], rate["middle"])
+            self.assertLess(rate["middle"], rate["high"])
+
+    def test_more_sequences_write_more_and_none_is_written_where_it_does_not_fit(self):
+        question = ("llama-3-8b", "--quant", "q4_k_m", "--gpu", "3090", "--gpu", "1650")
+        together = [answer(*question, "--batch", batch)["results"][0]["tokens_per_second"]["together"]["middle"]
+                    for batch in ("1", "2", "8")]
+        self.assertEqual(together, sorted(together))
+        self.assertLess(together[2], 8 * together[0])
+        small = answer(*question)["results"][1]
+        self.assertEqual((small["verdict"], small["tokens_per_second"]), ("does-not-fit", None))
+        flat = list(csv.DictReader(io.StringIO(run(*question, "--format", "csv").stdout)))
+        self.assertEqual(float(flat[0]["tokens_per_second"]), together[0])
+        self.assertEqual(flat[1]["tokens_per_second"], "")
+
+    def test_other_jobs_write_no_tokens(self):
+        for question in (["llama-3-8b", "--task", "qlora"], ["bert-base"], ["resnet-50"]):
+            report = answer(*question, "--gpu", "3090")
+            self.assertIsNone(report["token_work"], question)
+            self.assertIsNone(report["results"][0]["tokens_per_second"], question)
+            self.assertNotIn("tokens/s", run(*question, "--gpu", "3090", "--explain").stdout)
+
+    def test_layers_split_over_gpus_write_one_sequence_no_faster(self):
+        one, two = (answer("llama-3-8b", "--gpu", "3090", "--gpus", count) for count in ("1", "2"))
+        rates = two["results"][0]["tokens_per_second"]
+        self.assertEqual(rates["alone"], one["results"][0]["tokens_per_second"]["alone"])
+        self.assertGreater(rates["tensors_split"]["middle"], rates["together"]["middle"])
+        self.assertIn("layers-split", [warning["id"] for warning in two["warnings"]])
+
     def test_names_are_found_however_they_are_written(self):
         for name in ("llama-3-70b", "Llama 3 70B", "meta-llama/Meta-Llama-3-70B"):
             done = run(*name.split(), "--format", "json")

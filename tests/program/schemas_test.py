@@ -105,6 +105,7 @@ RUNS = [line.split() for line in """
     build --cluster 15
     memory llama-3-70b --quant q4_k_m --context 8192
     memory llama-3-8b --gpu 3090 --gpu 4060 --task train
+    memory mixtral-8x7b --quant q4_k_m --batch 4 --gpus 2 --gpu 3090
     memory mistral-7b --task lora --all-gpus -n 3
     memory resnet-50 --task train --image 256x256 --gpus 2 --zero 1
     memory deepseek-v3 --min-memory 80

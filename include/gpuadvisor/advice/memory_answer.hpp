@@ -7,6 +7,7 @@
 
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/advice/request.hpp"
+#include "gpuadvisor/advice/token_speed.hpp"
 #include "gpuadvisor/core/enum_names.hpp"
 #include "gpuadvisor/models/model_file.hpp"
 #include "gpuadvisor/sizing/memory_fit.hpp"
@@ -55,7 +56,8 @@ struct GpuFit {
   int largest_batch = 0;              // 0: not even one, or not told
   int largest_context = 0;            // tokens; 0: not even one, or not told
   std::vector<RemedyOutcome> remedies;
-  int gpus_of_size = 1;  // in the scope `sizes`: GPUs of this size that the request lets in
+  std::optional<TokenRates> rates;  // where it fits, or tightly, and writes tokens
+  int gpus_of_size = 1;             // in the scope `sizes`: GPUs of this size that the request lets in
 };
 
 /// The answer to a question. Points into the catalog and the question.
@@ -65,6 +67,7 @@ struct MemoryAnswer {
   std::vector<GpuFit> fits;                 // in the scope `sizes` those with room enough, the smallest first
   std::optional<GpuFit> largest_too_small;  // in the scope `sizes`, with remedies
   std::vector<const Gpu*> unknown;          // named GPUs whose memory is not known
+  std::optional<TokenWork> token_work;      // of jobs that write tokens
   int too_small = 0;                        // in the scope `sizes`: GPUs without room
   /// Whether some GPU has room, or may have.
   [[nodiscard]] bool has_room() const;

@@ -1,0 +1,169 @@
+#include "token_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "gpuadvisor/output/number_text.hpp"
+#include "list_item.hpp"
+#include "memory_words.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// Two significant digits: "0.31", "3.1", "43", "1,200".
+std::string two_digits(double figure) {
+  constexpr double k_ten = 10;
+  if (figure < 1) return fmt::format("{:.2g}", figure);
+  if (figure < k_ten) return fmt::format("{:.1f}", figure);
+  const double unit = std::pow(k_ten, std::floor(std::log10(figure)) - 1);
+  return counted(static_cast<std::int64_t>(std::round(figure / unit) * unit));
+}
+
+/// The first row with rates; the end where there is none.
+const GpuFit* first_with_rates(const MemoryView& view) {
+  for (std::size_t i = 0; i < view.rows(); ++i) {
+    if (view.answer.fits[i].rates) return &view.answer.fits[i];
+  }
+  return nullptr;
+}
+
+bool has_estimates(const MemoryView& view) {
+  for (std::size_t i = 0; i < view.rows(); ++i) {
+    const auto& rates = view.answer.fits[i].rates;
+    if (rates && rates->together.basis == Basis::estimated) return true;
+  }
+  return false;
+}
+
+/// "40 tokens/s (26 to 63)".
+std::string with_interval(const TokenRate& rate) {
+  const std::string middle = rate.middle < 1000 ? rounded(rate.middle) : counted(std::llround(rate.middle));
+  return fmt::format("{} tokens/s ({} to {})", middle, two_digits(rate.low), two_digits(rate.high));
+}
+
+std::string index_text(const Performance& index) {
+  return fmt::format("{:.3f} ({:.3f} to {:.3f}, {})", index.index, index.low, index.high, enum_name(index.basis));
+}
+
+/// "16.08 GFLOP / 34,000 GFLOP/s".
+std::string computing_text(const TokenWork& work) {
+  return fmt::format("{:.2f} GFLOP / {} GFLOP/s", work.gflops,
+                     counted(static_cast<std::int64_t>(k_token_constants.gflops)));
+}
+
+/// "weights read: 4.617 GB, all but the token embedding".
+std::string weights_read_text(const MemoryView& view) {
+  const Network& network = *view.answer.question.network;
+  const int batch = view.answer.question.job.batch;
+  std::string text = fmt::format("weights read: {:.3f} GB, ", view.answer.token_work->weights.value());
+  text += network.tied_embeddings ? "all of them" : "all but the token embedding";
+  if (!network.parts.empty()) text += ", of the language model alone";
+  if (network.experts) {
+    text += fmt::format("; of the experts the {:.0f} % that {}", 100 * used_experts(network, batch),
+                        batch == 1 ? "one token uses" : counted(batch) + " tokens use");
+  }
+  return text;
+}
+
+std::string step_text(const MemoryView& view, const TokenRates& rates) {
+  const TokenConstants& constants = k_token_constants;
+  const TokenWork& work = *view.answer.token_work;
+  const int batch = view.answer.question.job.batch;
+  std::string text =
+      fmt::format("({:.4f} s + ({:.3f} GB + {} * {:.3f} GB) / {:g} GB/s) / {:.3f}", constants.step_seconds,
+                  work.weights.value(), batch, work.keys_values.value(), constants.bandwidth, rates.decoding.index);
+  if (batch > 1) {
+    text += fmt::format(" + {} * {} / {:.3f}", batch - 1, computing_text(work), rates.prompts.index);
+  }
+  const double seconds = step_seconds(rates.decoding.index, rates.prompts.index, work, batch);
+  return fmt::format("{} = {:.5f} s; {} / {:.5f} s = {}", text, seconds, batch, seconds, with_interval(rates.together));
+}
+
+std::string prompt_text(const MemoryView& view, const TokenRates& rates) {
+  const TokenWork& work = *view.answer.token_work;
+  const double seconds = prompt_token_seconds(rates.prompts.index, work);
+  return fmt::format("({:.5f} s + {}) / {:.3f} = {:.6f} s; 1 / {:.6f} s = {}", k_token_constants.prompt_seconds,
+                     computing_text(work), rates.prompts.index, seconds, seconds, with_interval(rates.prompt));
+}
+
+}  // namespace
+
+std::string rate_text(const TokenRate& rate) {
+  return fmt::format("{}{}-{}", rate.basis == Basis::estimated ? "~" : "", two_digits(rate.low), two_digits(rate.high));
+}
+
+bool shows_rates(const MemoryView& view) { return first_with_rates(view) != nullptr; }
+
+std::string rate_legend(const MemoryView& view, bool shows_alone) {
+  if (!shows_rates(view)) return {};
+  const MemoryJob& job = view.answer.question.job;
+  std::string text = "tokens/s: written per second";
+  if (job.batch > 1) text += fmt::format(" by {} sequences together", counted(job.batch));
+  if (shows_alone) text += ", alone: by one with no other beside it";
+  text += "; four in five measurements are within, by whatever engine (scores backtest)";
+  if (has_estimates(view)) text += "; ~: by the GPU's specifications, nobody measured it";
+  return text + ". ";
+}
+
+std::string rate_formulas(const MemoryView& view, std::size_t width) {
+  const GpuFit* const fit = first_with_rates(view);
+  if (fit == nullptr) return {};
+  const TokenRates& rates = *fit->rates;
+  const MemoryJob& job = view.answer.question.job;
+  std::string text =
+      wrapped(fmt::format("tokens/s, as on the {}: its indices are {} for writing, {} for reading",
+                          short_name(*fit->offer.gpu), index_text(rates.decoding), index_text(rates.prompts)),
+              width);
+  text +=
+      wrapped(fmt::format("a step: (overhead + (weights read + batch * keys and values of {} tokens) / bandwidth) / "
+                          "index{}",
+                          counted(job.tokens / 2),
+                          job.batch > 1 ? " + (batch - 1) * operations / rate / index of reading" : ""),
+              width);
+  text += list_item(weights_read_text(view), width);
+  text += list_item(step_text(view, rates), width);
+  if (job.batch > 1) text += list_item("one sequence alone: " + with_interval(rates.alone), width);
+  text += wrapped("a token of a prompt: (overhead + operations / rate) / index", width);
+  text += list_item(prompt_text(view, rates), width);
+  if (rates.tensors_split) {
+    text += wrapped("with every layer split over the GPUs: tokens/s / (fixed part + (1 - fixed part) / GPUs)", width);
+    text += list_item(
+        fmt::format("fixed part {:g} ({:g} to {:g}): {}", k_token_constants.fixed.middle, k_token_constants.fixed.least,
+                    k_token_constants.fixed.most, with_interval(*rates.tensors_split)),
+        width);
+  }
+  text +=
+      wrapped(fmt::format("in brackets: exp of the root of the squares of the index's interval and of {:g} (writing), "
+                          "{:g} (reading), by which engines differ",
+                          k_token_constants.writing_engines, k_token_constants.reading_engines),
+              width);
+  return text;
+}
+
+std::vector<Warning> rate_warnings(const MemoryView& view) {
+  std::vector<Warning> warnings;
+  if (!shows_rates(view)) return warnings;
+  const MemoryJob& job = view.answer.question.job;
+  if (job.gpus > 1) {
+    const auto speedup = [&](double fixed) { return fmt::format("{:.1f}", split_speedup(job.gpus, fixed)); };
+    std::string text =
+        fmt::format("Layers are split over {} GPUs, which take turns: one sequence is written no faster", job.gpus);
+    if (job.batch > 1) {
+      text += fmt::format(", several up to {} times as fast, as the upper ends say", std::min(job.gpus, job.batch));
+    }
+    text += fmt::format("; engines that split every layer reach {} times as much ({} to {})",
+                        speedup(k_token_constants.fixed.middle), speedup(k_token_constants.fixed.most),
+                        speedup(k_token_constants.fixed.least));
+    warnings.push_back({"layers-split", std::move(text)});
+  }
+  if (view.answer.question.network->experts) {
+    warnings.push_back(
+        {"experts-prompts",
+         "Prompts of networks with experts were read at half the predicted rate, where that was measured"});
+  }
+  return warnings;
+}
+
+}  // namespace gpuadvisor

@@ -55,14 +55,4 @@ std::optional<TokenRate> TokenSpeed::prompt_rate(const Gpu& gpu, int count) cons
   return all ? std::optional(all->prompt) : std::nullopt;
 }
 
-std::optional<TokenRate> decode_rate_of(const Gpu& gpu, int count, const Network& network, const MemoryJob& job,
-                                        const Catalog& catalog) {
-  return TokenSpeed(network, job, catalog).decode_rate(gpu, count);
-}
-
-std::optional<TokenRate> prompt_rate_of(const Gpu& gpu, int count, const Network& network, const MemoryJob& job,
-                                        const Catalog& catalog) {
-  return TokenSpeed(network, job, catalog).prompt_rate(gpu, count);
-}
-
 }  // namespace gpuadvisor

@@ -4,6 +4,7 @@
 #include "catalog_json.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 #include "gpuadvisor/output/offer_fields.hpp"
+#include "job_json.hpp"
 #include "wanted_job_json.hpp"
 
 namespace gpuadvisor {
@@ -75,7 +76,7 @@ void write_row(JsonWriter& json, const RankedOffer& row, const AnswerView& view,
   json.key("performance");
   write_performance(json, view.request.workload, speeds.offers.performance(row.offer));
   write_job_fit(json, row.offer, view.request);
-  write_token_rates(json, row.offer, speeds.tokens ? &*speeds.tokens : nullptr);
+  write_token_rates(json, speeds.tokens ? speeds.tokens->rates(*gpu, count) : std::nullopt);
   json.key("priority");
   write_priority(json, priority_score(*gpu, view.request.weights, *view.catalog.tables().reference));
   json.key("price");

@@ -13,6 +13,7 @@
 #include "gpuadvisor/output/offer_fields.hpp"
 #include "offer_table.hpp"
 #include "summary_text.hpp"
+#include "token_text.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -80,20 +81,14 @@ void add_speed_columns(std::vector<OfferColumn>& columns, const OfferSpeed& spee
                      }});
 }
 
-/// "12-19".
-std::string rate_range(const TokenRate& rate) {
-  const auto end = [](double figure) { return fmt::format("{:.{}f}", figure, figure < 10 ? 1 : 0); };
-  return end(rate.low) + '-' + end(rate.high);
-}
-
 /// How the job of a request does on the GPUs of a row. Views the token speed.
 void add_job_columns(std::vector<OfferColumn>& columns, const TokenSpeed& tokens) {
   columns.push_back({{"room"}, [](const Offer& o) {
                        return or_dash(o.fit, [](FitVerdict fit) { return std::string(enum_name(fit)); });
                      }});
   if (!tokens.is_known()) return;
-  columns.push_back({{"tok/s", true},
-                     [&tokens](const Offer& o) { return or_dash(tokens.decode_rate(*o.gpu, o.count), rate_range); }});
+  columns.push_back(
+      {{"tok/s", true}, [&tokens](const Offer& o) { return or_dash(tokens.decode_rate(*o.gpu, o.count), rate_text); }});
 }
 
 /// The columns after the rank that fit a line of `width`.

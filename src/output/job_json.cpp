@@ -3,6 +3,19 @@
 #include "catalog_json.hpp"
 
 namespace gpuadvisor {
+namespace {
+
+void write_rate(JsonWriter& json, std::string_view key, const TokenRate& rate) {
+  json.key(key)
+      .begin_object(JsonWriter::Layout::one_line)
+      .key("middle")
+      .number(rate.middle)
+      .key("low")
+      .number(rate.low);
+  json.key("high").number(rate.high).key("basis").text(enum_name(rate.basis)).end_object();
+}
+
+}  // namespace
 
 void write_count(JsonWriter& json, std::string_view key, std::optional<int> count) {
   json.key(key);
@@ -38,6 +51,24 @@ void write_job(JsonWriter& json, const MemoryJob& job) {
   json.key("offload").boolean(job.offloads_optimizer || job.offloads_parts);
   write_count(json, "adapter_rank", adapts ? std::optional(job.adapter_rank) : std::nullopt);
   write_name(json, "adapter_targets", adapts ? std::optional(job.adapter_targets) : std::nullopt);
+}
+
+void write_token_rates(JsonWriter& json, const std::optional<TokenRates>& rates) {
+  json.key("tokens_per_second");
+  if (!rates) {
+    json.null();
+    return;
+  }
+  json.begin_object();
+  write_rate(json, "together", rates->together);
+  write_rate(json, "alone", rates->alone);
+  write_rate(json, "prompt", rates->prompt);
+  if (rates->tensors_split) {
+    write_rate(json, "tensors_split", *rates->tensors_split);
+  } else {
+    json.key("tensors_split").null();
+  }
+  json.end_object();
 }
 
 }  // namespace gpuadvisor

@@ -86,29 +86,6 @@ void write_memory(JsonWriter& json, const UsableMemory& memory) {
   json.key("usable_gb").number(memory.usable.value()).end_object();
 }
 
-void write_rate(JsonWriter& json, std::string_view key, const TokenRate& rate) {
-  json.key(key).begin_object(Layout::one_line).key("middle").number(rate.middle).key("low").number(rate.low);
-  json.key("high").number(rate.high).key("basis").text(enum_name(rate.basis)).end_object();
-}
-
-void write_rates(JsonWriter& json, const std::optional<TokenRates>& rates) {
-  json.key("tokens_per_second");
-  if (!rates) {
-    json.null();
-    return;
-  }
-  json.begin_object();
-  write_rate(json, "together", rates->together);
-  write_rate(json, "alone", rates->alone);
-  write_rate(json, "prompt", rates->prompt);
-  if (rates->tensors_split) {
-    write_rate(json, "tensors_split", *rates->tensors_split);
-  } else {
-    json.key("tensors_split").null();
-  }
-  json.end_object();
-}
-
 /// What a token takes, from which its rate follows with the indices of a GPU.
 void write_work(JsonWriter& json, const std::optional<TokenWork>& work) {
   json.key("token_work");
@@ -128,7 +105,7 @@ void write_fit(JsonWriter& json, const GpuFit& fit, bool is_size) {
   write_name(json, "verdict", fit.verdict);
   write_positive(json, "largest_batch", fit.largest_batch);
   write_positive(json, "largest_context", fit.largest_context);
-  write_rates(json, fit.rates);
+  write_token_rates(json, fit.rates);
   json.key("condition");
   write_text_or_null(json, fit.offer.price ? enum_name(fit.offer.price->condition) : std::string_view());
   json.key("price");

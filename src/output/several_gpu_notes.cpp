@@ -64,21 +64,17 @@ std::string speedup_text(const ExpectedSpeedup& speedup) {
 
 /// What several GPUs that hold some layers each do to the speed, and what other engines make of them.
 std::string turns_note(const std::vector<int>& counts) {
-  Performance any;
-  any.index = any.low = any.high = 1;
-  const TokenWork work{Gigabytes{1}, Gigabytes{0}, 1};
-  const double one = decode_rate(any, any, work).middle;
+  const auto& fixed = k_token_constants.fixed;
   std::vector<std::string> factors;
   factors.reserve(counts.size());
   for (const int count : counts) {
-    const TokenRate split = decode_rate(any, any, work, {.gpus = count, .split = GpuSplit::tensors});
-    factors.push_back(fmt::format("{:.1f} times with {}", split.middle / one, count));
+    factors.push_back(fmt::format("{:.1f} times with {} ({:.1f} to {:.1f})", split_speedup(count, fixed.middle), count,
+                                  split_speedup(count, fixed.most), split_speedup(count, fixed.least)));
   }
   return fmt::format(
       "Several GPUs hold some layers each and take turns, so one sequence is written no faster than one GPU with all "
-      "the memory would. Engines that split every matrix instead (tensor parallelism) reach about {}; some need 2, 4 "
-      "or "
-      "8 equal GPUs.",
+      "the memory would. Engines that split every layer instead (tensor parallelism) reach {}; most want 2, 4 or 8 "
+      "equal GPUs.",
       enumeration(factors));
 }
 

@@ -14,16 +14,6 @@ void write_need(JsonWriter& json, const MemoryNeed& need) {
   json.key("need_high_gb").number(need.high.value());
 }
 
-void write_rate(JsonWriter& json, std::string_view key, const std::optional<TokenRate>& rate) {
-  json.key(key);
-  if (!rate) {
-    json.null();
-    return;
-  }
-  json.begin_object(Layout::one_line).key("middle").number(rate->middle).key("low").number(rate->low);
-  json.key("high").number(rate->high).key("basis").text(enum_name(rate->basis)).end_object();
-}
-
 }  // namespace
 
 void write_wanted_job(JsonWriter& json, const Request& request) {
@@ -54,18 +44,6 @@ void write_job_fit(JsonWriter& json, const Offer& offer, const Request& request)
   json.key("usable_gb").number(fit->memory.usable.value());
   const bool splits = !request.job->takes_turns();
   write_count(json, "zero_stage", splits ? std::optional(fit->job->zero_stage) : std::nullopt);
-  json.end_object();
-}
-
-void write_token_rates(JsonWriter& json, const Offer& offer, const TokenSpeed* tokens) {
-  json.key("tokens_per_second");
-  if (tokens == nullptr || !tokens->is_known()) {
-    json.null();
-    return;
-  }
-  json.begin_object();
-  write_rate(json, "written", tokens->decode_rate(*offer.gpu, offer.count));
-  write_rate(json, "read", tokens->prompt_rate(*offer.gpu, offer.count));
   json.end_object();
 }
 

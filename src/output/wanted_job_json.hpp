@@ -2,7 +2,6 @@
 
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/advice/request.hpp"
-#include "gpuadvisor/advice/token_speed.hpp"
 #include "gpuadvisor/formats/json_writer.hpp"
 
 namespace gpuadvisor {
@@ -12,8 +11,5 @@ void write_wanted_job(JsonWriter& json, const Request& request);
 
 /// How an offer fits the job of a request as the member `fit`; null without one, or where its memory is not known.
 void write_job_fit(JsonWriter& json, const Offer& offer, const Request& request);
-
-/// Tokens written and read per second as the member `tokens_per_second`; null where `tokens` is, or tells nothing.
-void write_token_rates(JsonWriter& json, const Offer& offer, const TokenSpeed* tokens);
 
 }  // namespace gpuadvisor

@@ -46,10 +46,4 @@ class TokenSpeed {
   std::optional<PerformanceIndex> m_prompts;
 };
 
-/// The same for one GPU of which there are `count`, with layers split over them.
-[[nodiscard]] std::optional<TokenRate> decode_rate_of(const Gpu& gpu, int count, const Network& network,
-                                                      const MemoryJob& job, const Catalog& catalog);
-[[nodiscard]] std::optional<TokenRate> prompt_rate_of(const Gpu& gpu, int count, const Network& network,
-                                                      const MemoryJob& job, const Catalog& catalog);
-
 }  // namespace gpuadvisor

@@ -7,15 +7,12 @@
 #include "gpuadvisor/catalog/network_name.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/core/text.hpp"
+#include "gpuadvisor/models/shape_limits.hpp"
 #include "output_options.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr std::size_t k_most_layers = 10'000;
-constexpr std::size_t k_most_heads = 100'000;
-constexpr std::size_t k_widest = 10'000'000;
-constexpr std::size_t k_widest_head = 10'000;
 constexpr std::size_t k_suggested = 5;
 
 /// "7B", "350M", "70.6 billion" in digits with a letter: millions.
@@ -72,13 +69,13 @@ Network NetworkOptions::network() const {
   Network network;
   network.name = "A network as described";
   network.parameters = parameters_from(parameters);
-  network.layers = figure("--layers", layers, k_most_layers);
-  network.hidden = figure("--hidden", hidden, k_widest);
-  network.heads = figure("--heads", heads, k_most_heads);
-  network.kv_heads = figure("--kv-heads", kv_heads, k_most_heads);
-  network.head_dim = figure("--head-dim", head_dim, k_widest_head);
-  network.feed_forward = figure("--ffn", feed_forward, k_widest);
-  network.vocabulary = figure("--vocab", vocabulary, k_widest);
+  network.layers = figure("--layers", layers, ShapeLimits::layers);
+  network.hidden = figure("--hidden", hidden, ShapeLimits::width);
+  network.heads = figure("--heads", heads, ShapeLimits::heads);
+  network.kv_heads = figure("--kv-heads", kv_heads, ShapeLimits::heads);
+  network.head_dim = figure("--head-dim", head_dim, ShapeLimits::head_width);
+  network.feed_forward = figure("--ffn", feed_forward, ShapeLimits::width);
+  network.vocabulary = figure("--vocab", vocabulary, ShapeLimits::width);
   network.gated_feed_forward = is_gated;
   if (network.kv_heads && network.heads && *network.heads % *network.kv_heads != 0) {
     throw UsageError(fmt::format("--kv-heads: expected a number that divides the {} heads, found {}", *network.heads,

@@ -41,7 +41,9 @@ struct BuildOptions {
 void BuildOptions::add_to(OptionParser& parser) {
   parser.add("[GPUS]", words, "", "How many of which GPU: \"4x RTX 3090\"; several models joined by +");
   parser.add("--compare", compared, "GPUS", "Another build, as whole systems for their cost");
-  parser.add("-w,--workload", workload, "WORKLOAD", "cnn, rnn, transformer or general (all but the last)");
+  parser.add("-w,--workload", workload, "WORKLOAD",
+             "cnn, rnn, transformer (these by default), general,\n"
+             "llm-inference, llm-finetuning or image-generation");
   parser.add("--mode", mode, "MODE", "parallel: one training on all GPUs (default); experiments: one on each");
   parser.add("--machines", machines, "N[,N]", "Machines that hold the GPUs (default: one for each 4); of both builds");
   parser.add("--psu", supply, "W", "Power supply of each machine: is it enough?");

@@ -63,7 +63,9 @@ Outcome run_compare(Arguments arguments) {
                       "  gpuadvisor compare RTX 3060 12GB RTX 4060 Ti 16GB --workload transformer\n"
                       "  gpuadvisor compare 3080 4070 5070 --format csv\n");
   parser.add("GPU", words, "", "Names, aliases or ids; case, spaces and vendor words do not matter");
-  parser.add("-w,--workload", workload, "WORKLOAD", "cnn, rnn, transformer or general (all but the last)");
+  parser.add("-w,--workload", workload, "WORKLOAD",
+             "cnn, rnn, transformer (these by default), general,\n"
+             "llm-inference, llm-finetuning or image-generation");
   parser.add("--precision", precision, "PRECISION", "Speed in fp16 (16 bits, the default) or fp32 (TF32 where it is)");
   output.add_to(parser, k_formats);
   catalog_options.add_to(parser);

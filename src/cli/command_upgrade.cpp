@@ -31,7 +31,9 @@ struct UpgradeOptions {
 
   void add_to(OptionParser& parser) {
     parser.add("GPU", words, "", "Name, alias or id of the GPU that you own");
-    parser.add("-w,--workload", workload, "WORKLOAD", "cnn, rnn, transformer or general; all by default");
+    parser.add("-w,--workload", workload, "WORKLOAD",
+               "cnn, rnn, transformer, general (all these by default),\n"
+               "llm-inference, llm-finetuning or image-generation");
     parser.add_flag("--large", is_large, "The networks are large: as much memory as the guides advise");
     parser.add("--gain", gain, "FACTOR", "How many times as fast a new one must be (1.5)");
     filters.add_to(parser);

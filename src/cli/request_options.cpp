@@ -77,7 +77,9 @@ int months(std::string_view option, const std::string& text, int standard) {
 }  // namespace
 
 void RequestOptions::add_to(OptionParser& parser, bool takes_count) {
-  parser.add("-w,--workload", workload, "WORKLOAD", "cnn, rnn, transformer or general (the default)");
+  parser.add("-w,--workload", workload, "WORKLOAD",
+             "cnn, rnn, transformer, general (the default),\n"
+             "llm-inference, llm-finetuning or image-generation");
   if (takes_count) parser.add("--count", count, "N or A-B", "So many equal GPUs, up to 8; one by default");
   filters.add_to(parser);
   parser.add("--rank-by", rank_by, "KEY", "performance, value, priority, efficiency, price, memory");

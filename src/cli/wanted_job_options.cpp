@@ -26,7 +26,7 @@ void require_whole_need(const Network& network, const MemoryJob& job) {
 }  // namespace
 
 void WantedJobOptions::add_to(OptionParser& parser) {
-  parser.add("--model", model, "MODEL", "GPUs with room for it: a network of `memory --list`, or a file");
+  parser.add("--model", model, "MODEL", "What they must have room for: of `memory --list`, or a file");
   job.add_shared_to(parser);
 }
 

@@ -10,19 +10,13 @@
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/models/model_family.hpp"
 #include "gpuadvisor/models/parameter_count.hpp"
+#include "gpuadvisor/models/shape_limits.hpp"
 #include "tensor_sums.hpp"
 
 namespace gpuadvisor {
 namespace {
 
-// Bounds of what metadata may say: well beyond any network, and no product of them overflows.
-constexpr double k_most_layers = 10'000;
-constexpr double k_most_heads = 100'000;
-constexpr double k_widest = 10'000'000;
-constexpr double k_widest_head = 10'000;
-constexpr double k_most_tokens = 1'000'000'000;
-constexpr double k_most_experts = 100'000;
-constexpr double k_most_parts = 65'535;
+constexpr double k_most_parts = 65'535;  // of a model in several files
 constexpr double k_million = 1e6;
 
 constexpr std::string_view k_embedding = "token_embd.weight";
@@ -60,9 +54,9 @@ class ShapeReader {
       : m_fields(fields), m_header(header), m_file(file), m_network(file.network) {}
 
   void read() {
-    m_network.layers = m_fields.required("block_count", k_most_layers);
-    m_network.hidden = m_fields.required("embedding_length", k_widest);
-    m_network.context = m_fields.integer("context_length", k_most_tokens);
+    m_network.layers = m_fields.required("block_count", ShapeLimits::layers);
+    m_network.hidden = m_fields.required("embedding_length", ShapeLimits::width);
+    m_network.context = m_fields.integer("context_length", ShapeLimits::tokens);
     read_heads();
     read_latent();
     read_block();
@@ -73,10 +67,10 @@ class ShapeReader {
  private:
   /// Layers may differ; those without heads keep no keys and values.
   void read_heads() {
-    const auto heads = m_fields.integers("attention.head_count", k_most_heads);
-    if (heads.empty()) (void)m_fields.required("attention.head_count", k_most_heads);
+    const auto heads = m_fields.integers("attention.head_count", ShapeLimits::heads);
+    if (heads.empty()) (void)m_fields.required("attention.head_count", ShapeLimits::heads);
     m_network.heads = std::max(1, *std::max_element(heads.begin(), heads.end()));
-    const auto key_heads = m_fields.integers("attention.head_count_kv", k_most_heads);
+    const auto key_heads = m_fields.integers("attention.head_count_kv", ShapeLimits::heads);
     if (!key_heads.empty()) {
       const int most = *std::max_element(key_heads.begin(), key_heads.end());
       if (most > 0) m_network.kv_heads = most;
@@ -91,25 +85,26 @@ class ShapeReader {
             "Layers have different numbers of heads: the most of any layer is counted for all.");
       }
     }
-    m_network.head_dim = m_fields.integer("attention.key_length", k_widest_head);
+    m_network.head_dim = m_fields.integer("attention.key_length", ShapeLimits::head_width);
   }
 
   void read_latent() {
-    const auto latent = m_fields.integer("attention.kv_lora_rank", k_widest);
+    const auto latent = m_fields.integer("attention.kv_lora_rank", ShapeLimits::width);
     if (!latent) return;
-    m_network.rope_dim = m_fields.required("rope.dimension_count", k_widest_head);
-    m_network.query_latent = m_fields.integer("attention.q_lora_rank", k_widest);
+    m_network.rope_dim = m_fields.required("rope.dimension_count", ShapeLimits::head_width);
+    m_network.query_latent = m_fields.integer("attention.q_lora_rank", ShapeLimits::width);
     // Newer files state the widths of keys and values as they are cached, and those of heads under names of their own.
-    const auto own_key = m_fields.integer("attention.key_length_mla", k_widest_head);
-    const auto own_value = m_fields.integer("attention.value_length_mla", k_widest_head);
+    const auto own_key = m_fields.integer("attention.key_length_mla", ShapeLimits::head_width);
+    const auto own_value = m_fields.integer("attention.value_length_mla", ShapeLimits::head_width);
     if (own_key) m_network.head_dim = own_key;
-    m_network.value_head_dim = own_value ? own_value : m_fields.integer("attention.value_length", k_widest_head);
+    m_network.value_head_dim =
+        own_value ? own_value : m_fields.integer("attention.value_length", ShapeLimits::head_width);
     m_network.kv_latent = *latent + *m_network.rope_dim;
     m_network.kv_heads.reset();
   }
 
   void read_block() {
-    const auto inner = m_fields.integers("feed_forward_length", k_widest);
+    const auto inner = m_fields.integers("feed_forward_length", ShapeLimits::width);
     const int widest = inner.empty() ? 0 : *std::max_element(inner.begin(), inner.end());
     if (widest > 0) m_network.feed_forward = widest;
     m_network.gated_feed_forward =
@@ -117,29 +112,29 @@ class ShapeReader {
           return tensor.name.find(".ffn_gate.") != std::string::npos ||
                  tensor.name.find(".ffn_gate_exps.") != std::string::npos;
         });
-    m_network.experts = m_fields.integer("expert_count", k_most_experts);
+    m_network.experts = m_fields.integer("expert_count", ShapeLimits::experts);
     if (!m_network.experts) return;
     m_network.active_experts = m_fields.integer("expert_used_count", *m_network.experts);
-    m_network.shared_experts = m_fields.integer("expert_shared_count", k_most_experts);
-    m_network.expert_feed_forward = m_fields.integer("expert_feed_forward_length", k_widest);
+    m_network.shared_experts = m_fields.integer("expert_shared_count", ShapeLimits::experts);
+    m_network.expert_feed_forward = m_fields.integer("expert_feed_forward_length", ShapeLimits::width);
     m_network.dense_layers = m_fields.integer("leading_dense_block_count", *m_network.layers);
     if (!m_network.expert_feed_forward) m_network.expert_feed_forward = m_network.feed_forward;
   }
 
   void read_vocabulary() {
-    m_network.vocabulary = m_fields.integer("vocab_size", k_widest);
+    m_network.vocabulary = m_fields.integer("vocab_size", ShapeLimits::width);
     const GgufTensor* embedding = tensor_called(m_header, k_embedding);
     const bool is_matrix = embedding != nullptr && embedding->dimensions.size() == 2;
     const auto rows = is_matrix ? embedding->dimensions[1] : m_fields.items("tokenizer.ggml.tokens");
-    if (rows > 0 && static_cast<double>(rows) <= k_widest) m_network.vocabulary = static_cast<int>(rows);
+    if (rows > 0 && static_cast<double>(rows) <= ShapeLimits::width) m_network.vocabulary = static_cast<int>(rows);
     m_network.tied_embeddings = tensor_called(m_header, k_output) == nullptr;
   }
 
   void read_window() {
-    const auto window = m_fields.integer("attention.sliding_window", k_most_tokens);
+    const auto window = m_fields.integer("attention.sliding_window", ShapeLimits::tokens);
     if (!window || (m_network.context && *window >= *m_network.context)) return;
     const int layers = *m_network.layers;
-    auto pattern = m_fields.integers("attention.sliding_window_pattern", k_most_layers);
+    auto pattern = m_fields.integers("attention.sliding_window_pattern", ShapeLimits::layers);
     const ModelFamily* family = gguf_family(m_fields.architecture());
     if (pattern.empty() && family != nullptr && family->window_period > 0) pattern = {family->window_period};
     if (pattern.empty()) {
@@ -185,7 +180,7 @@ void complete_part(ModelFile& file, const GgufFields& fields, int parts) {
                                      count ? "The parameters of all are counted from the shape."
                                            : "How many parameters they have together is not told."));
   file.stored.reset();
-  const WeightFormat* format = format_of_file_type(fields.plain_integer("general.file_type", k_widest));
+  const WeightFormat* format = format_of_file_type(fields.plain_integer("general.file_type", ShapeLimits::width));
   if (format != nullptr) file.weights = *format;
   if (!count) return;
   file.network.parameters = count->all;

@@ -127,6 +127,13 @@ std::string weights_text(const AnswerView& view) {
   return weights;
 }
 
+/// Whether the speeds of a workload are those of training: the others add up the times of tokens or images.
+bool trains(const Workload& workload, const Catalog& catalog) {
+  if (workload.mean_of.empty()) return !workload.adds_times;
+  return std::none_of(workload.mean_of.begin(), workload.mean_of.end(),
+                      [&](std::string_view part) { return catalog.workload(part)->adds_times; });
+}
+
 /// What a speed is, without a full stop.
 std::string scale_text(const AnswerView& view, std::string_view what = "speed") {
   const Request& request = view.request;
@@ -138,7 +145,7 @@ std::string scale_text(const AnswerView& view, std::string_view what = "speed") 
   if (!request.dataset.empty())
     return fmt::format("{}: what {} alone gives, {} = 1.00", what, request.dataset, reference);
   const std::string_view precision = request.precision == ScorePrecision::fp32 ? "in FP32 or TF32" : "in 16 bits";
-  const bool is_training = !view.catalog.workload(request.workload)->on_request;
+  const bool is_training = trains(*view.catalog.workload(request.workload), view.catalog);
   return fmt::format("{}: {}{}, {} = 1.00", what, is_training ? "training " : "", precision, reference);
 }
 

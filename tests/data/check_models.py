@@ -15,6 +15,8 @@ import re
 import sys
 from pathlib import Path
 
+from checks import Checks
+
 # How far a count from the shape may be from the published one: norms and biases are left out of it. One layer more or
 # less is at least 0.7 % of any network here.
 TOLERANCE = 0.002
@@ -95,20 +97,6 @@ KV_BYTES_PER_TOKEN = {
 STACKS = {"decoder", "encoder", "encoder-decoder"}
 
 
-class Checks:
-    """Counts checks and prints those that fail."""
-
-    def __init__(self):
-        self.passed = self.failed = 0
-
-    def __call__(self, holds, problem):
-        if holds:
-            self.passed += 1
-        else:
-            self.failed += 1
-            print(problem)
-
-
 def main(data):
     check = Checks()
     models = json.loads((data / "models.json").read_text(encoding="utf-8"))["models"]
@@ -124,8 +112,7 @@ def main(data):
     for model_id, expected in KV_BYTES_PER_TOKEN.items():
         found = kv_values_per_token(known[model_id]) * 2 if model_id in known else expected
         check(found == expected, f"{model_id}: {found} bytes of keys and values per token, not {expected}")
-    print(f"{check.passed} passed, {check.failed} failed")
-    return check.failed == 0
+    return check.report()
 
 
 # --- counting ---------------------------------------------------------------------------------------------------

@@ -18,6 +18,8 @@ from pathlib import Path
 
 import jsonschema
 
+from checks import Checks
+
 SECTIONS = {"gpus": "gpus/*.json", "prices": "prices/*.json", "sources": "sources.json", "support": "support.json",
             "workloads": "workloads.json", "deployment_rules": "deployment_rules.json", "features": "features.json",
             "models": "models.json", "scores": "scores.json", "guides": "guides/*.json"}
@@ -59,20 +61,6 @@ MEASUREMENT_WORDS = {  # column -> its closed set
 UNITS_OF_TIME = {"ms", "min"}
 
 VENDOR_WORDS = {"nvidia", "geforce", "amd", "radeon", "intel", "apple", "google", "aws"}
-
-
-class Checks:
-    """Counts checks and prints those that fail."""
-
-    def __init__(self):
-        self.passed = self.failed = 0
-
-    def __call__(self, holds, problem):
-        if holds:
-            self.passed += 1
-        else:
-            self.failed += 1
-            print(problem)
 
 
 def main(data):
@@ -118,8 +106,7 @@ def main(data):
             check_scores(path, content, known, workload_ids, check)
     check_guides(files["guides"], schemas["guides.schema.json"], records, check)
     check_benchmarks(data, schemas, records, check)
-    print(f"{check.passed} passed, {check.failed} failed")
-    return check.failed == 0
+    return check.report()
 
 
 def load(path):

@@ -20,6 +20,9 @@ std::string contradiction(const Network& network) {
   if (network.active_experts && (!network.experts || *network.active_experts > *network.experts)) {
     return "expected active_experts <= experts";
   }
+  if (network.training_activations && !network.activations) {
+    return R"(expected "activations_m" beside training_activations_m)";
+  }
   if (network.windowed_layers && !network.window) return R"(expected a "window" for the windowed layers)";
   if (network.parts.empty()) return {};
   Millions sum;

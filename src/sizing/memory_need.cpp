@@ -53,7 +53,9 @@ std::string in_millions(double parameters) { return fmt::format("{:.2f} M", para
 std::string factor_text(double factor) { return fmt::format("{:.6g}", factor); }
 
 double scaled_activations(const Network& network, const MemoryJob& job) {
-  const double values = network.activations ? network.activations->value() * 1e6 : 0;
+  const bool is_judged = job.task != MemoryTask::run && network.training_activations;
+  const auto& activations = is_judged ? network.training_activations : network.activations;
+  const double values = activations ? activations->value() * 1e6 : 0;
   const auto own = input_size(network);
   if (!job.image || !own) return values;
   return values * (static_cast<double>(job.image->width) * job.image->height) /

@@ -111,13 +111,30 @@ TEST_CASE("The terms of a need can be added up by hand", "[sizing]") {
 }
 
 TEST_CASE("Two networks that decode and one that does not are told apart", "[sizing]") {
-  CHECK(missing_shape(network("pix2pixhd"), default_job(network("pix2pixhd"), MemoryTask::train)) ==
+  CHECK(missing_shape(network("waveglow"), default_job(network("waveglow"), MemoryTask::train)) ==
         "the activations of one sample");
   CHECK(missing_shape(network("flux-1"), default_job(network("flux-1"), MemoryTask::run)).empty());
   CHECK(missing_shape(network("flux-1"), default_job(network("flux-1"), MemoryTask::train)) ==
         "the activations of its denoiser");
   CHECK(missing_shape(network("tacotron-2"), default_job(network("tacotron-2"), MemoryTask::train)) ==
         "the shape of its layers");
+}
+
+TEST_CASE("Training a network that others judge holds their outputs too, running it does not", "[sizing]") {
+  Network drawing = network("resnet-50");
+  drawing.activations = Millions{100};
+  drawing.training_activations = Millions{300};
+  drawing.input = "200x100 RGB";
+  MemoryJob job = default_job(drawing, MemoryTask::train);
+  const MemoryConstants constants{1, 1, 2.5};
+  CHECK_THAT(memory_need(drawing, job, constants).memory_of(NeedPart::activations).value(),
+             WithinAbs(300e6 * 2 * 2.5 / 1e9, 1e-9));
+  job.image = ImageSize{400, 100};
+  CHECK_THAT(memory_need(drawing, job, constants).memory_of(NeedPart::activations).value(),
+             WithinAbs(600e6 * 2 * 2.5 / 1e9, 1e-9));
+  job = default_job(drawing, MemoryTask::run);
+  CHECK_THAT(memory_need(drawing, job, constants).memory_of(NeedPart::work_space).value(),
+             WithinAbs(100e6 * 2 / 1e9, 1e-9));
 }
 
 TEST_CASE("More of anything never needs less", "[sizing]") {

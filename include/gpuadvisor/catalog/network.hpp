@@ -79,9 +79,10 @@ struct Network {
   std::optional<int> dense_layers;         // layers without experts
 
   // One sample, where it is not tokens.
-  std::string_view input;               // "224x224 RGB"
-  std::optional<Millions> activations;  // outputs of its layers for one sample, in values
-  std::optional<Gigaflops> forward;     // floating-point operations for one sample, a multiply-add is two
+  std::string_view input;                        // "224x224 RGB"
+  std::optional<Millions> activations;           // outputs of its layers for one sample, in values
+  std::optional<Millions> training_activations;  // with those of what judges it in training; absent: as many
+  std::optional<Gigaflops> forward;              // floating-point operations for one sample, a multiply-add is two
 
   std::span<const NetworkPart> parts;  // that add up to `parameters`
   std::string_view source;
@@ -123,6 +124,7 @@ inline constexpr auto k_fields<Network> = std::tuple{
     optional("dense_layers", &Network::dense_layers),
     optional("input", &Network::input),
     optional("activations_m", &Network::activations),
+    optional("training_activations_m", &Network::training_activations),
     optional("forward_gflops", &Network::forward),
     optional("parts", &Network::parts),
     required("source", &Network::source),

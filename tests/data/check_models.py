@@ -28,6 +28,8 @@ LOOSER = {
     "megatron-22b": 0.004,  # published as 22 billion
     "transformer-big": 0.005,  # published as 213 million, with about 37000 tokens
     "transformer-xl-base": 0.003,  # published as 192 million
+    "xlm-100": 0.003,  # published as 570 million
+    "xlm-15": 0.005,  # published as 250 million
 }
 
 # Published figures are rounded, and some leave out the norms of what they count as active.

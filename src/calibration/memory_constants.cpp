@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -14,6 +15,7 @@ namespace {
 using Constant = double MemoryConstants::*;
 
 constexpr double k_least_share = 0.2;  // of the memory: what is less, as counted, tells little of its factor
+constexpr double k_farthest = 2;       // from the median of networks: what was trained there is not what was counted
 
 /// The value of one constant at which a job needs `memory`; nothing where the job hardly depends on it. Needs are
 /// linear in each.
@@ -27,7 +29,7 @@ std::optional<double> value_for(const Network& network, const MemoryJob& job, do
   return (memory - without) / once;
 }
 
-/// The geometric mean of the medians of networks.
+/// The geometric mean of the medians of networks, but for those far from the median of them all.
 class Values {
  public:
   void add(const Network& network, std::optional<double> value) {
@@ -36,9 +38,14 @@ class Values {
 
   [[nodiscard]] double mean_or(double otherwise) const {
     if (m_values.empty()) return otherwise;
-    double sum = 0;
-    for (const auto& [network, values] : m_values) sum += std::log(median(values));
-    return std::exp(sum / static_cast<double>(m_values.size()));
+    std::vector<double> logarithms;
+    logarithms.reserve(m_values.size());
+    for (const auto& [network, values] : m_values) logarithms.push_back(std::log(median(values)));
+    const double middle = median(logarithms);
+    std::erase_if(logarithms, [&](double value) { return std::abs(value - middle) > std::log(k_farthest); });
+    if (logarithms.empty()) return std::exp(middle);  // two that are far from each other
+    return std::exp(std::accumulate(logarithms.begin(), logarithms.end(), 0.0) /
+                    static_cast<double>(logarithms.size()));
   }
 
  private:

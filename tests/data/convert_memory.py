@@ -19,12 +19,14 @@ BATCHES = "dataset network gpu memory_gb arithmetic optimizer engine tokens batc
 
 NETWORKS = {
     "phi-1.5": "phi-1-5", "StableLM Alpha": "stablelm-alpha-3b", "CodeLlama": "codellama-34b", "Falcon": "falcon-40b",
-    "LLaMA2-7B": "llama-2-7b", "NasNet Large": "nasnet-large", "Yolo v3": "yolov3", "Pix2Pix HD": "pix2pixhd",
-    "StyleGAN": "stylegan", "MaskRCNN": "mask-r-cnn-resnet-50", "BERT-Base": "bert-base", "BERT-Large": "bert-large",
-    "bert_base_squad": "bert-base", "bert_large_squad": "bert-large", "transformerxlbase": "transformer-xl-base",
-    "gnmt": "gnmt-v2", "resnet50": "resnet-50"}
+    "LLaMA2-7B": "llama-2-7b", "NasNet Large": "nasnet-large", "DeepLabv3": "deeplabv3-resnet-101",
+    "Yolo v3": "yolov3", "Pix2Pix HD": "pix2pixhd", "StyleGAN": "stylegan", "MaskRCNN": "mask-r-cnn-resnet-50",
+    "BERT-Base": "bert-base", "BERT-Large": "bert-large", "bert_base_squad": "bert-base",
+    "bert_large_squad": "bert-large", "transformerxlbase": "transformer-xl-base", "gnmt": "gnmt-v2",
+    "resnet50": "resnet-50"}
 WEIGHTS = {"BF16": "fp16", "bf16": "fp16", "FP8": "fp8", "GPTQ-Int8": "int8", "AWQ-INT4": "awq", "bnb.nf4": "nf4",
            "bnb.nf4-dq": "nf4-dq"}
+TRAINED_WITH_ADAM = {"pix2pixhd", "stylegan"}  # by the code of their authors
 # Lengths of sequences that the harness sets, from its scripts as they are generally known.
 TOKENS = {"bert-base": 384, "bert-large": 384, "transformer-xl-base": 192, "gnmt-v2": 50, "resnet-50": 0}
 CONTRADICTED = "cell of no batch, where another run fitted as much memory"
@@ -114,11 +116,11 @@ def capacity(row):
 def lambda_2020(row):
     if not row["max_batch"]:
         return "cell that is not recovered"
-    if row["model"] not in NETWORKS:
-        return f"network {row['model']}: its variant is not told"
-    return {"dataset": "lambda-2020-02-batches", "network": NETWORKS[row["model"]], "gpu": GPUS[row["gpu"]],
-            "memory_gb": MEMORY[row["gpu"]], "arithmetic": "fp32", "optimizer": "momentum", "engine": "pytorch",
-            "tokens": 0, "batch": row["max_batch"], "source": "lambda-2020-02"}
+    id = NETWORKS[row["model"]]
+    return {"dataset": "lambda-2020-02-batches", "network": id, "gpu": GPUS[row["gpu"]],
+            "memory_gb": MEMORY[row["gpu"]], "arithmetic": "fp32",
+            "optimizer": "adam" if id in TRAINED_WITH_ADAM else "momentum", "engine": "pytorch", "tokens": 0,
+            "batch": row["max_batch"], "source": "lambda-2020-02"}
 
 
 def lambda_pytorch(row):

@@ -67,6 +67,21 @@ class Memory(unittest.TestCase):
         self.assertGreater(total("llama-3-8b", "--batch", str(batch + 1)), usable)
         self.assertEqual(context, 8192)  # what it was made for
 
+    def test_batches_of_networks_that_draw_are_near_those_measured(self):
+        # Lambda, February 2020. Its arithmetic is not told, and taken as 32 bits.
+        def row(network, gpu):
+            return answer(network, "--task", "train", "--precision", "fp32", "--gpu", gpu)["results"][0]
+
+        for gpu in ("RTX 2060", "RTX 2080", "GTX 1080 Ti", "RTX 2080 Ti"):
+            self.assertEqual(row("pix2pixhd", gpu)["verdict"], "does-not-fit", gpu)
+        measured = {("pix2pixhd", "Titan RTX"): 1, ("pix2pixhd", "Quadro RTX 8000"): 2,
+                    ("stylegan", "RTX 2080 Ti"): 4, ("stylegan", "Titan RTX"): 8, ("stylegan", "Quadro RTX 8000"): 16}
+        for (network, gpu), batch in measured.items():
+            predicted = row(network, gpu)["largest_batch"]
+            self.assertTrue(batch / 2 <= predicted <= batch * 2, (network, gpu, predicted))
+        halved = answer("pix2pixhd", "--task", "train", "--gpu", "RTX 2080 Ti")["results"][0]
+        self.assertEqual(halved["verdict"], "tight")  # in 16 bits, of which no measurement is at hand
+
     def test_sizes_are_told_apart_and_each_by_its_cheapest(self):
         report = answer("llama-3-8b")
         usable = [row["memory"]["usable_gb"] for row in report["results"]]

@@ -12,14 +12,14 @@ namespace gpuadvisor {
 namespace {
 
 // Candidates are all that the constants are stored as, up to what the reference card reaches at most.
-constexpr double k_step_unit = 0.0001;
-constexpr int k_step_count = 60;
-constexpr double k_bandwidth_unit = 4;
-constexpr int k_bandwidth_count = 154;  // 616 GB/s
-constexpr double k_prompt_unit = 0.000005;
-constexpr int k_prompt_count = 60;
-constexpr double k_gflops_unit = 500;
-constexpr int k_gflops_count = 107;  // 53.79 TFLOPS
+struct Candidates {
+  double unit = 0;
+  int count = 0;  // multiples of it
+};
+constexpr Candidates k_step_seconds{0.0001, 60};
+constexpr Candidates k_bandwidths{4, 154};  // 616 GB/s
+constexpr Candidates k_prompt_seconds{0.000005, 60};
+constexpr Candidates k_gflops{500, 107};  // 53.79 TFLOPS
 
 constexpr double k_coverage = 0.8;
 constexpr double k_beyond = 0.1;  // on either side of it
@@ -42,13 +42,12 @@ struct Pair {
 };
 
 /// The pair of candidates with the least sum of weighted |ln error|; of equal ones the first.
-Pair least_errors(const std::vector<Case>& cases, double seconds_unit, int seconds_count, double rate_unit,
-                  int rate_count) {
+Pair least_errors(const std::vector<Case>& cases, const Candidates& seconds, const Candidates& rates) {
   Pair best;
   double least = std::numeric_limits<double>::infinity();
-  for (int i = 0; i <= seconds_count; ++i) {
-    for (int j = 1; j <= rate_count; ++j) {
-      const Pair pair{i * seconds_unit, j * rate_unit};
+  for (int i = 0; i <= seconds.count; ++i) {
+    for (int j = 1; j <= rates.count; ++j) {
+      const Pair pair{i * seconds.unit, j * rates.unit};
       double sum = 0;
       for (const Case& one : cases) {
         sum += one.weight * std::abs(std::log(one.value * (pair.seconds + one.work / pair.rate)));
@@ -178,7 +177,8 @@ std::vector<double> fixed_parts(std::span<const TokenMeasurement> measurements) 
     points[{row.dataset, row.gpu, row.model, row.framework}].push_back({row.gpu_count, 1 / row.value});
   }
   std::vector<double> parts;
-  for (const auto& [configuration, its_points] : points) {
+  for (const auto& entry : points) {
+    const std::vector<Point>& its_points = entry.second;
     const bool has_several = std::any_of(its_points.begin(), its_points.end(),
                                          [&](const Point& point) { return point.gpus != its_points.front().gpus; });
     if (has_several) parts.push_back(fixed_part_of(its_points));
@@ -192,8 +192,8 @@ TokenRateFit fit_token_rates(std::span<const TokenMeasurement> measurements, con
   const auto written = cases_of(measurements, indices, false);
   const auto read = cases_of(measurements, indices, true);
   const auto parts = fixed_parts(measurements);
-  const Pair writing = least_errors(written, k_step_unit, k_step_count, k_bandwidth_unit, k_bandwidth_count);
-  const Pair reading = least_errors(read, k_prompt_unit, k_prompt_count, k_gflops_unit, k_gflops_count);
+  const Pair writing = least_errors(written, k_step_seconds, k_bandwidths);
+  const Pair reading = least_errors(read, k_prompt_seconds, k_gflops);
   TokenRateFit fit;
   fit.written = static_cast<int>(written.size());
   fit.read = static_cast<int>(read.size());

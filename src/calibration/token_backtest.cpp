@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "gpuadvisor/calibration/order_statistics.hpp"
 #include "gpuadvisor/scoring/estimate.hpp"
@@ -73,6 +74,26 @@ TokenGroup group_of(const TokenMeasurement& one) {
   return one.setting.batch > 1 ? TokenGroup::several_sequences : TokenGroup::one_sequence;
 }
 
+std::vector<TokenBacktestRow> judged_groups(std::span<const TokenMeasurement> measurements, const TokenIndices& known,
+                                            const TokenIndices& left_out) {
+  std::map<std::tuple<std::string_view, TokenGroup, std::string_view>, std::vector<const TokenMeasurement*>> groups;
+  for (const TokenMeasurement& one : measurements) {
+    const TokenGroup group = group_of(one);
+    groups[{one.row->workload, group, ""}].push_back(&one);
+    if (group != TokenGroup::one_sequence) continue;
+    groups[{one.row->workload, TokenGroup::engine, one.row->framework}].push_back(&one);
+    if (one.network->experts) groups[{one.row->workload, TokenGroup::experts, ""}].push_back(&one);
+  }
+  std::vector<TokenBacktestRow> rows;
+  rows.reserve(groups.size());
+  for (const auto& [key, group] : groups) {
+    const auto& [workload, kind, engine] = key;
+    const TokenBacktestRow row{workload, kind, engine, judged(group, known), judged(group, left_out)};
+    if (row.known.measurements + row.left_out.measurements > 0) rows.push_back(row);
+  }
+  return rows;
+}
+
 }  // namespace
 
 TokenIndices known_indices(std::span<const Score> scores) {
@@ -109,28 +130,16 @@ TokenIndices left_out_indices(std::span<const Calibration> calibrations, const F
   return found;
 }
 
-std::vector<TokenBacktestRow> token_backtest(const Benchmarks& benchmarks, const Catalog& catalog) {
+std::optional<TokenBacktest> token_backtest(const Benchmarks& benchmarks, const Catalog& catalog) {
   const auto fitted = calibrations(benchmarks, catalog, std::nullopt);
   const FittedScores scores = fit_scores(benchmarks, catalog, std::nullopt, fitted);
   const TokenIndices known = known_indices(scores.scores);
-  const TokenIndices left_out = left_out_indices(fitted, scores, catalog);
   const auto measurements = token_measurements(benchmarks, catalog);
-  std::map<std::tuple<std::string_view, TokenGroup, std::string_view>, std::vector<const TokenMeasurement*>> groups;
-  for (const TokenMeasurement& one : measurements) {
-    const TokenGroup group = group_of(one);
-    groups[{one.row->workload, group, ""}].push_back(&one);
-    if (group != TokenGroup::one_sequence) continue;
-    groups[{one.row->workload, TokenGroup::engine, one.row->framework}].push_back(&one);
-    if (one.network->experts) groups[{one.row->workload, TokenGroup::experts, ""}].push_back(&one);
-  }
-  std::vector<TokenBacktestRow> rows;
-  rows.reserve(groups.size());
-  for (const auto& [key, group] : groups) {
-    const auto& [workload, kind, engine] = key;
-    const TokenBacktestRow row{workload, kind, engine, judged(group, known), judged(group, left_out)};
-    if (row.known.measurements + row.left_out.measurements > 0) rows.push_back(row);
-  }
-  return rows;
+  if (!can_fit_token_rates(measurements, known)) return std::nullopt;
+  std::optional<TokenBacktest> backtest(std::in_place);
+  backtest->fit = fit_token_rates(measurements, known);
+  backtest->rows = judged_groups(measurements, known, left_out_indices(fitted, scores, catalog));
+  return backtest;
 }
 
 }  // namespace gpuadvisor

@@ -212,4 +212,13 @@ TokenRateFit fit_token_rates(std::span<const TokenMeasurement> measurements, con
   return fit;
 }
 
+bool can_fit_token_rates(std::span<const TokenMeasurement> measurements, const TokenIndices& indices) {
+  const auto counts = [&](bool prompts) {
+    return std::any_of(measurements.begin(), measurements.end(), [&](const TokenMeasurement& one) {
+      return one.is_prompt == prompts && performance_of(one, indices) != nullptr;
+    });
+  };
+  return counts(false) && counts(true) && !fixed_parts(measurements).empty();
+}
+
 }  // namespace gpuadvisor

@@ -16,6 +16,7 @@
 #include "gpuadvisor/output/network_list_view.hpp"
 #include "memory_job_options.hpp"
 #include "output_options.hpp"
+#include "score_options.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -123,7 +124,7 @@ std::string remarks(const MemoryView& view, const OutputOptions& output) {
 Outcome run_need(const MemoryOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
   const std::size_t rows = whole_number("--limit", options.limit, 0, k_most_rows);
   const Catalog all = catalog_options.load_all();
-  const Catalog catalog = catalog_options.known(all);
+  const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
   const AskedNetwork asked = asked_network(options.words, options.network, catalog);
   MemoryQuestion question;
   question.network = &asked.network;

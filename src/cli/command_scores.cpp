@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
 
 #include "catalog_options.hpp"
 #include "command.hpp"
@@ -126,8 +127,8 @@ Outcome run_backtest(Arguments arguments) {
   const Benchmarks benchmarks = load_benchmarks(data, catalog);
   const auto rows = backtest(benchmarks, catalog, *precision);
   // Indices of inference are of 16 bits, whatever the format of the weights.
-  const auto tokens =
-      precision == ScorePrecision::fp16 ? token_backtest(benchmarks, catalog) : std::vector<TokenBacktestRow>();
+  std::optional<TokenBacktest> tokens;
+  if (precision == ScorePrecision::fp16) tokens = token_backtest(benchmarks, catalog);
   if (rows.empty()) return {"", std::string(k_no_scores), k_none};
   const BacktestReport report{catalog, GPUADVISOR_VERSION, *precision, rows, tokens};
   return {format == "json" ? backtest_json(report) : backtest_table(report, output.page()), "", k_answered};

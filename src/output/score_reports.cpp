@@ -264,8 +264,7 @@ std::string backtest_table(const BacktestReport& report, const Page& page) {
           "after the one factor that suits them best. covered: GPUs within their 80 % interval; interval: how far "
           "the upper end of the median one is above the prediction.",
           page.width);
-  const std::string tokens = token_backtest_text(report.tokens, page);
-  return tokens.empty() ? text : text + '\n' + tokens;
+  return report.tokens ? text + '\n' + token_backtest_text(*report.tokens, page) : text;
 }
 
 std::string backtest_json(const BacktestReport& report) {

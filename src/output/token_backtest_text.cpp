@@ -60,9 +60,34 @@ void write_judgement(JsonWriter& json, std::string_view key, const TokenJudgemen
   json.key("below").number(judgement.below).key("above").number(judgement.above).end_object();
 }
 
+std::string fit_text(const TokenRateFit& fit, std::size_t width) {
+  const TokenConstants& constants = fit.constants;
+  return wrapped(
+      fmt::format("Fitted to {} measurements of writing and {} of reading: {:.1f} ms and {:g} GB/s, {:.3f} ms and {:g} "
+                  "GFLOP/s of the reference card; engines exp({:g}) and exp({:g}) both ways. To {} configurations on "
+                  "several GPUs that split every layer: {:g} of a step stays ({:g} to {:g}).",
+                  fit.written, fit.read, 1e3 * constants.step_seconds, constants.bandwidth,
+                  1e3 * constants.prompt_seconds, constants.gflops, constants.writing_engines,
+                  constants.reading_engines, fit.split, constants.fixed.middle, constants.fixed.least,
+                  constants.fixed.most),
+      width);
+}
+
+void write_fit(JsonWriter& json, const TokenRateFit& fit) {
+  const TokenConstants& constants = fit.constants;
+  json.begin_object().key("written").number(fit.written).key("read").number(fit.read).key("split").number(fit.split);
+  json.key("step_seconds").number(constants.step_seconds).key("bandwidth_gbs").number(constants.bandwidth);
+  json.key("prompt_seconds").number(constants.prompt_seconds).key("gflops").number(constants.gflops);
+  json.key("writing_engines").number(constants.writing_engines);
+  json.key("reading_engines").number(constants.reading_engines).key("fixed_part").begin_object(Layout::one_line);
+  json.key("middle").number(constants.fixed.middle).key("least").number(constants.fixed.least);
+  json.key("most").number(constants.fixed.most).end_object().end_object();
+}
+
 }  // namespace
 
-std::string token_backtest_text(std::span<const TokenBacktestRow> rows, const Page& page) {
+std::string token_backtest_text(const TokenBacktest& backtest, const Page& page) {
+  const std::vector<TokenBacktestRow>& rows = backtest.rows;
   std::string text;
   for (std::size_t i = 0; i < rows.size();) {
     const std::string_view workload = rows[i].workload;
@@ -80,25 +105,31 @@ std::string token_backtest_text(std::span<const TokenBacktestRow> rows, const Pa
     }
     text += emphasised(heading(workload), Style::bold, page) + render(table, page, true, 2) + '\n';
   }
-  if (text.empty()) return text;
   return text +
          wrapped(
              "n: measurements of GPUs whose index rests on them, too; unseen: those of GPUs predicted from their "
              "specifications by a fit without them. ratio: median of measured / predicted; error: median of "
              "|predicted / measured - 1|; in: measurements within the 80 % interval. Set in: the first line by engine.",
-             page.width);
+             page.width) +
+         fit_text(backtest.fit, page.width);
 }
 
-void write_token_backtest(JsonWriter& json, std::span<const TokenBacktestRow> rows) {
-  json.begin_array();
-  for (const TokenBacktestRow& row : rows) {
+void write_token_backtest(JsonWriter& json, const std::optional<TokenBacktest>& backtest) {
+  if (!backtest) {
+    json.null();
+    return;
+  }
+  json.begin_object().key("rows").begin_array();
+  for (const TokenBacktestRow& row : backtest->rows) {
     json.begin_object().key("workload").text(row.workload).key("group").text(enum_name(row.group)).key("engine");
     write_text_or_null(json, row.engine);
     write_judgement(json, "known", row.known);
     write_judgement(json, "left_out", row.left_out);
     json.end_object();
   }
-  json.end_array();
+  json.end_array().key("fit");
+  write_fit(json, backtest->fit);
+  json.end_object();
 }
 
 }  // namespace gpuadvisor

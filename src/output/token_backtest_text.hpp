@@ -1,6 +1,6 @@
 #pragma once
 
-#include <span>
+#include <optional>
 #include <string>
 
 #include "gpuadvisor/calibration/token_backtest.hpp"
@@ -9,10 +9,10 @@
 
 namespace gpuadvisor {
 
-/// How well rates of tokens are predicted, a table for each workload with its heading; nothing where none was measured.
-[[nodiscard]] std::string token_backtest_text(std::span<const TokenBacktestRow> rows, const Page& page);
+/// How well rates of tokens are predicted, a table for each workload with its heading, and the constants as fitted.
+[[nodiscard]] std::string token_backtest_text(const TokenBacktest& backtest, const Page& page);
 
-/// The same as an array (docs/output.md).
-void write_token_backtest(JsonWriter& json, std::span<const TokenBacktestRow> rows);
+/// The same as an object, or null (docs/output.md).
+void write_token_backtest(JsonWriter& json, const std::optional<TokenBacktest>& backtest);
 
 }  // namespace gpuadvisor

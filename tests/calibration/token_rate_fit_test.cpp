@@ -28,8 +28,8 @@ const Data& data() {
 }
 
 const std::vector<TokenBacktestRow>& judged() {
-  static const std::vector<TokenBacktestRow> rows = token_backtest(data().benchmarks, data().catalog);
-  return rows;
+  static const auto backtest = token_backtest(data().benchmarks, data().catalog);
+  return backtest.value().rows;
 }
 
 const TokenBacktestRow& row_of(std::string_view workload, TokenGroup group, std::string_view engine = "") {
@@ -107,6 +107,18 @@ TEST_CASE("Rates that follow the formula give its constants back", "[calibration
   CHECK_THAT(fit.constants.fixed.middle, WithinRel(0.25, 1e-9));
   CHECK(fit.written == 6);
   CHECK(fit.split == 1);
+}
+
+TEST_CASE("Without measurements of both phases and of GPUs that split layers there is no fit", "[calibration]") {
+  TokenConstants constants = k_token_constants;
+  MadeUp made_up(constants);
+  CHECK_FALSE(can_fit_token_rates(made_up.measurements, made_up.indices));  // nothing was split
+  for (const int gpus : {1, 2}) {
+    made_up.add("split", {Gigabytes{10}, Gigabytes{0.1}, 20}, {.gpus = gpus, .split = GpuSplit::tensors}, false, gpus);
+  }
+  CHECK(can_fit_token_rates(made_up.measurements, made_up.indices));
+  CHECK_FALSE(can_fit_token_rates(made_up.measurements, {made_up.indices.decoding, {}}));
+  CHECK_FALSE(token_backtest(Benchmarks(), data().catalog));
 }
 
 TEST_CASE("What datasets call a network and its format is understood", "[calibration]") {

@@ -145,6 +145,12 @@ class Memory(unittest.TestCase):
         self.assertEqual(float(flat[0]["tokens_per_second"]), together[0])
         self.assertEqual(flat[1]["tokens_per_second"], "")
 
+    def test_on_an_earlier_day_speeds_are_those_of_then(self):
+        question = ("llama-3-8b", "--quant", "q4_k_m", "--gpu", "3090", "--as-of")
+        self.assertIsNotNone(answer(*question, "2026-06-30")["results"][0]["tokens_per_second"])
+        # Before the measurements of 2025 too few GPUs had been measured to tell any.
+        self.assertIsNone(answer(*question, "2024-06-30")["results"][0]["tokens_per_second"])
+
     def test_other_jobs_write_no_tokens(self):
         for question in (["llama-3-8b", "--task", "qlora"], ["bert-base"], ["resnet-50"]):
             report = answer(*question, "--gpu", "3090")

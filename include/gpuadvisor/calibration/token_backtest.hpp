@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -48,8 +50,14 @@ struct TokenBacktestRow {
 [[nodiscard]] TokenIndices left_out_indices(std::span<const Calibration> calibrations, const FittedScores& fitted,
                                             const Catalog& catalog);
 
-/// Judges k_token_constants on all measurements of tokens per second, by workload, group, engine. Groups without
-/// measurements are absent.
-[[nodiscard]] std::vector<TokenBacktestRow> token_backtest(const Benchmarks& benchmarks, const Catalog& catalog);
+/// The constants as measurements give them today, and how the program's do.
+struct TokenBacktest {
+  TokenRateFit fit;
+  std::vector<TokenBacktestRow> rows;  // by workload, group, engine; groups without measurements are absent
+};
+
+/// Judges k_token_constants on all measurements of tokens per second. Nothing where those are too few to fit
+/// (fit_token_rates()).
+[[nodiscard]] std::optional<TokenBacktest> token_backtest(const Benchmarks& benchmarks, const Catalog& catalog);
 
 }  // namespace gpuadvisor

@@ -33,8 +33,11 @@ struct TokenRateFit {
 /// The engine that most GPUs were measured with tells how GPUs differ and counts half; the others, which few GPUs were
 /// measured with, tell how engines differ: they have the other half, each the same part of it. Where they are fewer
 /// than three, as in reading, all measurements count the same, and engines are taken to differ as much as in writing at
-/// least. Measurements of GPUs that `indices` lacks do not count. Requires some that
-/// do, of both phases and of GPUs that split every layer.
+/// least. Measurements of GPUs that `indices` lacks do not count. Requires
+/// can_fit_token_rates().
 [[nodiscard]] TokenRateFit fit_token_rates(std::span<const TokenMeasurement> measurements, const TokenIndices& indices);
+
+/// Whether there are measurements that count, of both phases, and of GPUs that split every layer.
+[[nodiscard]] bool can_fit_token_rates(std::span<const TokenMeasurement> measurements, const TokenIndices& indices);
 
 }  // namespace gpuadvisor

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,7 +30,7 @@ struct BacktestReport {
   std::string_view catalog_version;
   ScorePrecision precision;
   std::span<const BacktestRow> rows;
-  std::span<const TokenBacktestRow> tokens;  // of rates in this precision
+  const std::optional<TokenBacktest>& tokens;  // of rates in this precision
 };
 
 /// As text for people; as one JSON object (docs/output.md).

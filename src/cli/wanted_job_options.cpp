@@ -53,7 +53,7 @@ void WantedJobOptions::apply_to(Request& request, const Catalog& catalog, bool n
     request.workload = workload->id;
     if (!request.own_weights) request.weights = weights_of(*workload, catalog);
   }
-  if (names_count) return;
+  if (names_count || !request.job->shares()) return;
   request.count = {1, k_usual_most_gpus};
   request.takes_fewest = true;
 }

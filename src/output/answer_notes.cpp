@@ -200,11 +200,14 @@ std::string legend(const AnswerView& view, std::size_t room) {
     legend += rank_by == RankBy::efficiency ? fmt::format(" per kW: {} per kilowatt.", unit)
                                             : fmt::format(" per $k: {} per $1000.", unit);
   }
+  if (view.request.count.to == 1) {
+    return legend + " price: median of n quotes, those of the three months up to the newest.";
+  }
   return legend +
-         (view.request.count.to == 1
-              ? " price: median of n quotes, those of the three months up to the newest."
-              : " price, W: of all GPUs of a row, each at the median of n quotes, those of the three months up "
-                "to the newest.");
+         fmt::format(
+             " price{}: of all GPUs of a row, each at the median of n quotes, those of the three months up to the "
+             "newest.",
+             room < k_room_for_power ? "" : ", W");
 }
 
 std::string priority_note(const Answer& answer) {

@@ -13,6 +13,8 @@ namespace gpuadvisor {
 
 /// Characters per line from which a table shows value or efficiency.
 inline constexpr std::size_t k_room_for_value = 72;
+/// Characters per line from which it shows the power.
+inline constexpr std::size_t k_room_for_power = 64;
 /// Characters per line from which it shows the speed beside tokens per second, which tell the same.
 inline constexpr std::size_t k_room_for_speed = 64;
 /// Characters per line from which it shows the interval of each speed.

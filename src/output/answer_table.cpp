@@ -19,7 +19,6 @@ namespace gpuadvisor {
 namespace {
 
 // Characters per line from which a column has room.
-constexpr std::size_t k_room_for_power = 64;
 constexpr std::size_t k_room_for_each = 88;
 constexpr std::size_t k_room_for_quotes = 110;
 constexpr std::size_t k_room_for_more = 140;

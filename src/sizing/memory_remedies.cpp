@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "gpuadvisor/sizing/memory_limits.hpp"
+#include "gpuadvisor/sizing/network_shape.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -157,6 +158,7 @@ class Changes {
 
   /// The least number of cards that fits, in powers of two.
   [[nodiscard]] std::optional<Change> more_cards() const {
+    if (!is_training(m_job) && !splits_by_layers(m_network)) return std::nullopt;
     if (m_network.kind == NetworkKind::diffusion) return std::nullopt;
     Change change{m_job, ""};
     if (is_training(m_job)) change.job.zero_stage = 3;

@@ -98,4 +98,18 @@ std::optional<ImageSize> input_size(const Network& network) {
   return size;
 }
 
+bool splits_by_layers(const Network& network) {
+  switch (network.kind) {
+    case NetworkKind::decoder:
+    case NetworkKind::encoder:
+    case NetworkKind::encoder_decoder:
+      return network.layers.has_value();
+    case NetworkKind::convolutional:
+    case NetworkKind::recurrent:
+    case NetworkKind::diffusion:
+      break;
+  }
+  return false;
+}
+
 }  // namespace gpuadvisor

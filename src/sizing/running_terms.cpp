@@ -56,8 +56,8 @@ WeightSum weight_sum(const Network& network, const WeightFormat& format) {
 }
 
 double share_of_layers(const Network& network, int gpus) {
-  const int layers = std::max(layer_count(network), 1);
-  if (gpus <= 1) return 1;
+  if (gpus <= 1 || !splits_by_layers(network)) return 1;
+  const int layers = layer_count(network);
   const int per_card = (layers + gpus - 1) / gpus;
   return std::max(static_cast<double>(per_card) / layers, 1.0 / gpus);
 }

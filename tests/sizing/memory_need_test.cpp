@@ -180,3 +180,12 @@ TEST_CASE("In 32 bits with Adam the interval reaches over TensorFlow 1", "[sizin
   // 12 B more for each of 335.14 M parameters, and a tenth on top.
   CHECK_THAT(open.high.value(), WithinRel((open.total.value() + 335.14 * 12 / 1e3) * 1.1, 1e-9));
 }
+
+TEST_CASE("What GPUs do not share is needed whole on each", "[sizing]") {
+  const Catalog catalog = embedded_catalog();
+  const Network& network = *catalog.network("stable-diffusion-xl");
+  MemoryJob job = default_job(network, MemoryTask::run);
+  const Gigabytes one = memory_need(network, job).total;
+  job.gpus = 2;
+  CHECK(memory_need(network, job).total == one);
+}

@@ -12,6 +12,7 @@
 #include "gpuadvisor/sizing/memory_fit.hpp"
 #include "gpuadvisor/sizing/memory_job.hpp"
 #include "gpuadvisor/sizing/memory_need.hpp"
+#include "gpuadvisor/sizing/network_shape.hpp"
 
 namespace gpuadvisor {
 
@@ -37,7 +38,10 @@ class WantedJob {
   [[nodiscard]] const std::optional<int>& zero_stage() const { return m_zero_stage; }
 
   /// Whether several GPUs hold some layers each and take turns, so that they are no faster than one.
-  [[nodiscard]] bool takes_turns() const { return m_job.task == MemoryTask::run; }
+  [[nodiscard]] bool takes_turns() const { return m_job.task == MemoryTask::run && splits_by_layers(m_network); }
+
+  /// Whether several GPUs can do what one has no room for, or do it faster: not where each runs the whole network.
+  [[nodiscard]] bool shares() const { return m_job.task != MemoryTask::run || takes_turns(); }
 
   /// What one GPU would need.
   [[nodiscard]] const MemoryNeed& need() const { return m_by_count.front().front().need; }

@@ -18,6 +18,10 @@ struct ParameterSplit {
 /// Requires a vocabulary and a width for networks of attention layers; others are all `rest`.
 [[nodiscard]] ParameterSplit parameter_split(const Network& network);
 
+/// Whether GPUs that run it can hold some layers each: engines do so with stacks of attention layers, not with
+/// convolutions, recurrent cells or networks of parts.
+[[nodiscard]] bool splits_by_layers(const Network& network);
+
 /// Width of a head, width of all queries, and of all keys (or values) of one token and layer.
 [[nodiscard]] int head_width(const Network& network);
 [[nodiscard]] int query_width(const Network& network);

@@ -51,7 +51,7 @@ class Collector {
       const RuleTopic topic = ratio.of == "value" ? RuleTopic::value : RuleTopic::performance;
       GuideStatement& said =
           add(StatementKind::ratio, std::string(ratio.id), topic, sentence(ratio_text(ratio, m_catalog)), ratio);
-      said.figures = {{ratio.of, ratio.ratio, ratio.to, "times"}};
+      said.figures = {{ratio.of, ratio.ratio, ratio.to, "times", {}}};
       const std::array names = {ratio.gpu, ratio.over};
       said.gpus = known(names);
       if (!ratio.workload.empty()) said.workloads = {ratio.workload};

@@ -26,6 +26,29 @@ namespace gpuadvisor {
   return floor && memory < floor->memory ? std::optional(floor->memory) : std::nullopt;
 }
 
+/// Asks for `memory` of a card at least, in place of more, in the words that were used.
+inline void lower_least_memory(const Draft& draft, Gigabytes memory) {
+  const Gigabytes asked = *draft.in_force.min_memory;
+  Request& request = draft.result.request;
+  request.min_memory = memory;
+  if (!draft.in_force.need) {
+    draft.set_figure(fmt::format("--min-memory {}", memory.value()), asked.value(), memory.value());
+    return;
+  }
+  request.need->memory = worth_in_32_bits(*request.need, memory);
+  draft.set_figure(fmt::format("--min-memory {}@fp32", request.need->memory.value()), asked.value(), memory.value());
+}
+
+/// "has 8 GB of the 12 GB wanted", or what they are worth against a need in 32 bits.
+[[nodiscard]] inline std::string lack_text(Gigabytes memory, const Request& request) {
+  const auto& need = request.need;
+  if (need && need->factor && memory < *request.min_memory) {
+    return fmt::format("has {} GB, in 16 bits worth {} GB of the {} GB wanted at 32 bits", memory.value(),
+                       worth_in_32_bits(*need, memory).value(), need->memory.value());
+  }
+  return fmt::format("has {} GB of the {} GB wanted", memory.value(), least_memory(request).value());
+}
+
 inline constexpr Constraint k_memory_constraint = {
     .id = "memory",
     .is_asked = [](const Request& request) { return request.min_memory || request.memory; },
@@ -44,8 +67,8 @@ inline constexpr Constraint k_memory_constraint = {
         return fmt::format("has {} GB, at most {} GB wanted", memory->value(), c.request.memory->to->value());
       }
       const auto floor = undercut_floor(*memory, c.request, c.catalog());
-      return fmt::format("has {} GB of the {} GB wanted{}", memory->value(), least.value(),
-                         floor ? fmt::format(", {} GB is the least for this work", floor->value()) : "");
+      return lack_text(*memory, c.request) +
+             (floor ? fmt::format(", {} GB is the least for this work", floor->value()) : "");
     },
     .relax =
         [](const Draft& draft) {  // to what the offer has; nothing is known to be enough for one that does not say
@@ -53,10 +76,7 @@ inline constexpr Constraint k_memory_constraint = {
           draft.result.is_possible &= memory.has_value();
           if (!memory) return;
           const auto& [asked, range] = std::tie(draft.in_force.min_memory, draft.in_force.memory);
-          if (*memory < asked.value_or(Gigabytes{0})) {
-            draft.set_figure(fmt::format("--min-memory {}", memory->value()), asked->value(), memory->value());
-            draft.result.request.min_memory = memory;
-          }
+          if (*memory < asked.value_or(Gigabytes{0})) lower_least_memory(draft, *memory);
           if (range && !range->contains(*memory)) {
             draft.result.request.memory = widened(draft, "--memory", *range, *memory);
           }

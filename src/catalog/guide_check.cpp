@@ -103,6 +103,10 @@ class GuideCheck {
   void check_own(const ParsedRecord<GuideRule>& parsed) {
     for (const RuleFigure& figure : parsed.record.figures) {
       if (figure.to && *figure.to < figure.value) problem(parsed, "figures", "expected value <= to");
+      const bool is_factor = figure.means == FigureMeaning::fp16_memory_factor;
+      if (is_factor && (figure.value < Magnitude{1} || figure.value > Magnitude{2})) {
+        problem(parsed, "figures", "expected an fp16-memory-factor from 1 to 2");
+      }
     }
     const GuideRule& rule = parsed.record;
     if (rule.count_from && rule.count_to && *rule.count_to < *rule.count_from) {

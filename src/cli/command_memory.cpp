@@ -69,9 +69,11 @@ void check(const MemoryOptions& options) {
 }
 
 /// What GPUs of the catalog must pass; advice on what to buy has its defaults, a list of GPUs has none.
-Request request_of(const MemoryOptions& options, const Catalog& catalog) {
+Request request_of(const MemoryOptions& options, const MemoryJob& job, const Catalog& catalog) {
   Request request;
   request.workload = catalog.tables().default_workload;
+  const bool is_in_32_bits = job.task == MemoryTask::train && job.arithmetic == Arithmetic::fp32;
+  if (is_in_32_bits) request.precision = ScorePrecision::fp32;
   options.filters.apply_to(request, catalog);
   if (options.scope() != MemoryScope::sizes) return request;
   if (!request.min_memory) request.min_memory = Gigabytes{0};  // in place of the floor that workloads have
@@ -146,7 +148,7 @@ Outcome run_need(const MemoryOptions& options, const OutputOptions& output, cons
   if (!can_tell_weights(question)) {
     throw Error(fmt::format("{}: {}", question.file->path, "neither parameters nor bytes of weights can be told"));
   }
-  question.request = request_of(options, catalog);
+  question.request = request_of(options, question.job, catalog);
   const MemoryAnswer answer = memory_answer(question, catalog);
   const std::string version = catalog_options.version();
   const MemoryView view{catalog, version, answer, notes, rows, options.explain};

@@ -66,9 +66,9 @@ UpgradeQuestion question_of(const UpgradeOptions& options, const Catalog& catalo
   } else {
     question.workloads = {&asked_workload(catalog, options.workload)};
   }
+  question.asked.precision = options.wanted_precision();
   options.filters.apply_to(question.asked, catalog);
   if (!options.evidence.empty()) question.asked.evidence = named<Evidence>("--evidence", options.evidence);
-  question.asked.precision = options.wanted_precision();
   question.least_gain = gain_from(options.gain);
   question.is_large = options.is_large;
   return question;

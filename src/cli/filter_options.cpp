@@ -68,6 +68,44 @@ Gigabytes memory_from(const std::string& text) {
   return Gigabytes{is_none ? 0 : positive_number("--min-memory", text, "GB")};
 }
 
+/// The factor that a need in 32 bits is counted with, where it was asked for.
+std::optional<double> fp16_factor_from(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  const auto factor = number_from(text);
+  if (factor && *factor >= k_least_fp16_factor && *factor <= k_most_fp16_factor) return factor;
+  throw UsageError(fmt::format(
+      "--fp16-factor: expected a number from {} (16 bits save nothing) to {} (half the memory), found \"{}\"",
+      k_least_fp16_factor, k_most_fp16_factor, printable(text)));
+}
+
+/// The need that "12@fp32" is, counted for `precision`.
+NeedIn32Bits need_from(std::string_view asked, const std::string& factor, ScorePrecision precision,
+                       const Catalog& catalog) {
+  const auto at = asked.find('@');
+  const auto memory = number_from(asked.substr(0, at), "GB");
+  if (!memory || *memory == 0 || lower_case(asked.substr(at + 1)) != "fp32") {
+    throw UsageError(fmt::format(
+        "--min-memory: expected a positive number in GB, or one like 12@fp32 that is known for 32 bits, found \"{}\"",
+        printable(asked)));
+  }
+  NeedIn32Bits need{Gigabytes{*memory}, fp16_factor_from(factor), fp16_memory_rule(catalog), !factor.empty()};
+  if (precision == ScorePrecision::fp32) {
+    if (need.factor) {
+      throw UsageError("--fp16-factor and --precision fp32 exclude each other: in 32 bits all of the memory is wanted");
+    }
+    return need;
+  }
+  if (!need.factor && need.rule == nullptr) {
+    throw UsageError(
+        fmt::format("--min-memory {}: no guide that the catalog knows{} says what memory is worth in 16 bits; name a "
+                    "factor from {} to {} with --fp16-factor, or --precision fp32",
+                    printable(asked), catalog.as_of() ? " by " + text(*catalog.as_of()) : "", k_least_fp16_factor,
+                    k_most_fp16_factor));
+  }
+  if (!need.factor) need.factor = fp16_memory_factor(*need.rule);
+  return need;
+}
+
 /// The GPUs that a pattern stands for. One that was or will be sold on another day is no unknown name.
 std::vector<const Gpu*> gpus_called(std::string_view option, std::string_view pattern, const Catalog& catalog) {
   if (pattern.empty() || (has_wildcard(pattern) && !Glob::parse(pattern))) {
@@ -121,7 +159,8 @@ std::vector<std::string> features_from(const std::vector<std::string>& lists, co
 void FilterOptions::add_to(OptionParser& parser) {
   parser.add("-b,--budget", budget, "USD", "Most to pay, in US dollars");
   parser.add("--price", price, "FROM..TO", "Only at such prices, like 300..800 US dollars");
-  parser.add("-m,--min-memory", min_memory, "GB", "Least memory that one GPU must have, 0 for any");
+  parser.add("-m,--min-memory", min_memory, "GB", "Least of one GPU (0: any), or a need like 12@fp32");
+  parser.add("--fp16-factor", fp16_factor, "X", "What memory is worth in 16 bits, for a need like 12@fp32");
   parser.add("--memory", memory, "FROM..TO", "Only with so much, like 16..48, 24.. or 12 GB");
   parser.add("--condition", condition, "CONDITION", "new, used or any (the default)");
   parser.add("--vendor", vendors, "A,B", "Only these vendors");
@@ -141,15 +180,30 @@ void FilterOptions::add_to(OptionParser& parser) {
 }
 
 void FilterOptions::apply_to(Request& request, const Catalog& catalog) const {
+  apply_memory(request, catalog);
   apply_figures(request);
   apply_names(request, catalog);
+}
+
+void FilterOptions::apply_memory(Request& request, const Catalog& catalog) const {
+  const bool is_need = min_memory.find('@') != std::string::npos;
+  if (!fp16_factor.empty() && !is_need) {
+    throw UsageError("--fp16-factor: expected a need at 32 bits beside it, like --min-memory 12@fp32");
+  }
+  if (is_need) {
+    request.need = need_from(min_memory, fp16_factor, request.precision, catalog);
+    request.min_memory = memory_on_card(*request.need);
+  } else if (!min_memory.empty()) {
+    request.min_memory = memory_from(min_memory);
+  }
+  if (!memory.empty()) request.memory = memory_range("--memory", memory);
+  const auto most_memory = request.memory ? request.memory->to : std::nullopt;
+  if (most_memory && request.min_memory > most_memory) refuse_both("--min-memory", "--memory");
 }
 
 void FilterOptions::apply_figures(Request& request) const {
   if (!budget.empty()) request.budget = Usd{positive_number("--budget", budget, "USD")};
   if (!price.empty()) request.price = price_range("--price", price);
-  if (!min_memory.empty()) request.min_memory = memory_from(min_memory);
-  if (!memory.empty()) request.memory = memory_range("--memory", memory);
   if (!max_power.empty()) request.max_power = Watts{positive_number("--max-power", max_power, "W")};
   if (!power.empty()) request.power = power_range("--power", power);
   if (!released.empty()) request.released = date_range("--released", released);
@@ -164,8 +218,6 @@ void FilterOptions::apply_figures(Request& request) const {
   if (request.max_power && request.power && request.power->from > request.max_power) {
     refuse_both("--max-power", "--power");
   }
-  const auto most_memory = request.memory ? request.memory->to : std::nullopt;
-  if (most_memory && request.min_memory > most_memory) refuse_both("--min-memory", "--memory");
 }
 
 void FilterOptions::apply_names(Request& request, const Catalog& catalog) const {

@@ -13,6 +13,7 @@ struct FilterOptions {
   std::string budget;
   std::string price;
   std::string min_memory;
+  std::string fp16_factor;
   std::string memory;
   std::string condition;
   std::vector<std::string> vendors;
@@ -32,10 +33,12 @@ struct FilterOptions {
 
   void add_to(OptionParser& parser);
   /// Asks `request` for what was given, by the words of `catalog`. Throws UsageError with the nearest known word.
+  /// A need in 32 bits is counted in the precision that the request has already.
   void apply_to(Request& request, const Catalog& catalog) const;
 
  private:
   void apply_figures(Request& request) const;
+  void apply_memory(Request& request, const Catalog& catalog) const;
   void apply_names(Request& request, const Catalog& catalog) const;
 };
 

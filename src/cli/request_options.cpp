@@ -111,10 +111,10 @@ Request RequestOptions::request(const Catalog& catalog) const {
   request.own_weights = !priority.empty() || !weights.empty();
 
   if (!count.empty()) request.count = counts_from(count);
+  request.precision = wanted_precision();
   filters.apply_to(request, catalog);
   if (!rank_by.empty()) request.rank_by = rank_by_from(rank_by);
   if (!evidence.empty()) request.evidence = named<Evidence>("--evidence", evidence);
-  request.precision = wanted_precision();
   const bool is_by_specs = request.own_weights || request.evidence == Evidence::specs;
   const bool wants_index = !precision.empty() || request.evidence == Evidence::measured;
   if (is_by_specs && wants_index) {

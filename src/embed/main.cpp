@@ -169,6 +169,7 @@ class Generator {
   static std::string_view type_of(SpeedupBasis /*value*/) { return "SpeedupBasis"; }
   static std::string_view type_of(Criterion /*value*/) { return "Criterion"; }
   static std::string_view type_of(RuleTopic /*value*/) { return "RuleTopic"; }
+  static std::string_view type_of(FigureMeaning /*value*/) { return "FigureMeaning"; }
   static std::string_view type_of(RankBy /*value*/) { return "RankBy"; }
   static std::string_view type_of(Phase /*value*/) { return "Phase"; }
   static std::string_view type_of(PickRole /*value*/) { return "PickRole"; }

@@ -9,6 +9,7 @@
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "job_words.hpp"
+#include "need_text.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -67,7 +68,11 @@ void add_figures(Parts& parts, const Request& request) {
   auto least = std::max(request.min_memory, floor ? std::optional(floor->memory) : std::nullopt);
   if (request.memory) least = std::max(least, request.memory->from);
   if (least == Gigabytes{0}) least.reset();
-  const auto most = request.memory ? request.memory->to : std::nullopt;
+  std::optional<Gigabytes> most;
+  if (request.memory) most = request.memory->to;
+  const bool is_need = request.need && least == request.min_memory;
+  if (is_need) parts.push_back(least_memory_text(request));
+  if (is_need) least.reset();
   if (least || most) parts.push_back(range_text(least, most, figure<Gigabytes>, " GB"));
   const Range<Watts> power = request.power.value_or(Range<Watts>());
   const auto most_power = lesser(request.max_power, power.to);

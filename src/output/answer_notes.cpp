@@ -12,6 +12,7 @@
 #include "gpuadvisor/output/number_text.hpp"
 #include "gpuadvisor/output/offer_fields.hpp"
 #include "gpuadvisor/output/table.hpp"
+#include "need_text.hpp"
 #include "reference_name.hpp"
 #include "several_gpu_notes.hpp"
 #include "wanted_job_notes.hpp"
@@ -338,6 +339,7 @@ std::vector<Warning> answer_warnings(const AnswerView& view) {
     if (rule.deployment == view.request.deployment)
       warnings.push_back({"policy-risk", policy_text(rule, view.catalog)});
   }
+  if (view.request.need) warnings.push_back({"fp16-memory", need_text(view.request, view.catalog)});
   return warnings;
 }
 
@@ -365,6 +367,7 @@ std::string notes(const AnswerView& view, const Page& page) {
   if (view.explanation == nullptr) lines += wrapped(priority_note(view.answer), width);  // which tells it with shares
   if (is_empty) lines += near_miss_notes(view, width);
   lines += wrapped(memory_note(view), width);
+  if (view.request.need) lines += wrapped(need_text(view.request, view.catalog), width);
   lines += policy_notes(view, width);
   lines += wrapped(excluded_note(view.answer.excluded), width);
   lines += wrapped(hidden_note(view.answer), width);

@@ -36,6 +36,27 @@ void write_patterns(JsonWriter& json, std::string_view key, const std::shared_pt
   write_names(json, gpus ? gpus->patterns() : std::vector<std::string>());
 }
 
+/// A need in 32 bits, and the factor it is counted with; null where none was named.
+void write_need(JsonWriter& json, const std::optional<NeedIn32Bits>& need) {
+  json.key("need_in_32_bits");
+  if (!need) {
+    json.null();
+    return;
+  }
+  json.begin_object(Layout::one_line).key("memory_gb").number(need->memory.value()).key("fp16_factor");
+  write_optional(json, need->factor);
+  json.key("factor_is_asked").boolean(need->factor_is_asked);
+  for (const auto& [key, member] : {std::pair("guide", &GuideRule::guide), std::pair("rule", &GuideRule::id)}) {
+    json.key(key);
+    if (need->rule == nullptr) {
+      json.null();
+    } else {
+      json.text(need->rule->*member);
+    }
+  }
+  json.end_object();
+}
+
 /// What was asked for that keeps GPUs out.
 void write_filters(JsonWriter& json, const Request& request) {
   const auto write_end = [&](const auto& end) {
@@ -48,6 +69,7 @@ void write_filters(JsonWriter& json, const Request& request) {
   write_figure(json, "budget_usd", request.budget);
   write_range(json, "price_usd", request.price);
   write_figure(json, "min_memory_gb", request.min_memory);
+  write_need(json, request.need);
   write_range(json, "memory_gb", request.memory);
   json.key("vendors");
   write_names(json, request.vendors);

@@ -176,6 +176,7 @@ std::string guides_text(const UpgradeView& view, std::size_t width) {
 
 /// The memory that new cards must have, and whatever else they must pass.
 std::string asked_text(const UpgradeView& view) {
+  if (answers_of(view).front().request.need) return constraints_text(answers_of(view).front().request);
   std::vector<std::string> memories;
   for (const WorkloadUpgrade& answer : answers_of(view)) {
     const auto& floor = answer.request.memory_floor;

@@ -52,6 +52,21 @@ TEST_CASE("each constraint passes at its limit and gives a reason beyond it", "[
       {"budget missed", [](Request& r) { r.budget = Usd{250}; }, {"budget: $300, $50 over the budget"}},
       {"memory met exactly", [](Request& r) { r.min_memory = Gigabytes{8}; }, {}},
       {"memory missed", [](Request& r) { r.min_memory = Gigabytes{8.5}; }, {"memory: has 8 GB of the 8.5 GB wanted"}},
+      {"memory for a need in 32 bits",
+       [](Request& r) {
+         r.need = NeedIn32Bits{Gigabytes{12}, 1.5}, r.min_memory = memory_on_card(*r.need);
+       },
+       {}},
+      {"memory missed for a need in 32 bits",
+       [](Request& r) {
+         r.need = NeedIn32Bits{Gigabytes{15}, 1.5}, r.min_memory = memory_on_card(*r.need);
+       },
+       {"memory: has 8 GB, in 16 bits worth 12 GB of the 15 GB wanted at 32 bits"}},
+      {"memory missed in 32 bits",
+       [](Request& r) {
+         r.need = NeedIn32Bits{Gigabytes{12}, {}}, r.min_memory = memory_on_card(*r.need);
+       },
+       {"memory: has 8 GB of the 12 GB wanted"}},
       {"vendor",
        [](Request& r) {
          r.vendors = {"amd", "intel"};

@@ -30,7 +30,11 @@ Request changed(Request asked, const std::string& change) {
   const std::string option = change.substr(0, blank);
   const std::string value = change.substr(blank + 1);
   if (option == "--budget") asked.budget = Usd{std::stod(value)};
-  if (option == "--min-memory") asked.min_memory = Gigabytes{std::stod(value)};
+  if (option == "--min-memory") {
+    asked.min_memory = Gigabytes{std::stod(value)};
+    REQUIRE(value.ends_with("@fp32") == asked.need.has_value());
+    if (asked.need) asked.need->memory = *asked.min_memory, asked.min_memory = memory_on_card(*asked.need);
+  }
   if (option == "--price") asked.price = range_from<Usd>(value);
   if (option == "--memory") asked.memory = range_from<Gigabytes>(value);
   if (option == "--power") asked.power = range_from<Watts>(value);

@@ -62,6 +62,18 @@ TEST_CASE("a request is changed as little as lets an offer in", "[advice]") {
        {"--budget 641"},
        {1, 0, 0, 141 / 500.0}},
       {"memory", [](Miss& m) { m.asked.min_memory = Gigabytes{16}; }, {"--min-memory 12"}, {1, 0, 0, 0.25}},
+      {"memory for a need in 32 bits, in its words",
+       [](Miss& m) {
+         m.asked.need = NeedIn32Bits{Gigabytes{24}, 1.5}, m.asked.min_memory = Gigabytes{16};
+       },
+       {"--min-memory 18@fp32"},
+       {1, 0, 0, 0.25}},
+      {"memory in 32 bits",
+       [](Miss& m) {
+         m.asked.need = NeedIn32Bits{Gigabytes{16}, {}}, m.asked.min_memory = Gigabytes{16};
+       },
+       {"--min-memory 12@fp32"},
+       {1, 0, 0, 0.25}},
       {"memory of one device of two",
        [](Miss& m) { m.asked.min_memory = Gigabytes{8}, m.gpu.devices = 2; },
        {"--min-memory 6"},

@@ -1,5 +1,6 @@
 #include "output/answer_notes.hpp"
 #include "output/answer_heading.hpp"
+#include "output/need_text.hpp"
 
 #include <functional>
 #include <string>
@@ -83,6 +84,29 @@ TEST_CASE("notes on several GPUs tell how fast they are, and why", "[output]") {
   CHECK(one[2] == "No speed-up of 6 GPUs is known for this work, so they have no speed.");
 }
 
+TEST_CASE("a need in 32 bits says how it is counted, by whom, and why memory does not halve", "[output]") {
+  const Catalog catalog =
+      catalog_from(test_document("\"gpus\": [" + test_card("a", 8) + "], \"prices\": [" + test_used("a", 400) + R"(],
+      "guides": [{"id": "g", "title": "Guide, 2019", "author": "A", "source": "shop"}],
+      "guide_rules": [{"guide": "g", "id": "r", "topic": "memory", "says": "Half as much again: 32-bit copies stay.",
+                       "figures": [{"what": "worth", "value": 1.5, "means": "fp16-memory-factor"}],
+                       "source": "shop"}])"));
+  const auto text = [&](std::optional<double> factor, bool is_asked, bool has_rule) {
+    Request request;
+    request.need = NeedIn32Bits{Gigabytes{12}, factor, has_rule ? fp16_memory_rule(catalog) : nullptr, is_asked};
+    return need_text(request, catalog);
+  };
+  CHECK(text(1.5, false, true) ==
+        "A need of 12 GB at 32 bits is met by 8 GB in 16 bits, as 1 GB counts for 1.5 GB there (Guide, 2019): Half as "
+        "much again: 32-bit copies stay. With --precision fp32 all 12 GB are wanted.");
+  CHECK(text(2, true, true) ==
+        "A need of 12 GB at 32 bits is met by 6 GB in 16 bits, by the factor 2 that was asked for. Guide, 2019 counts "
+        "with 1.5: Half as much again: 32-bit copies stay.");
+  CHECK(text(2, true, false) ==
+        "A need of 12 GB at 32 bits is met by 6 GB in 16 bits, by the factor 2 that was asked for.");
+  CHECK(text({}, false, true) == "Trained in 32 bits, all 12 GB are wanted; in 16 bits less is enough.");
+}
+
 TEST_CASE("the heading tells what is asked for and what is in force by default", "[output]") {
   struct Case {
     const char* name;
@@ -106,6 +130,12 @@ TEST_CASE("the heading tells what is asked for and what is in force by default",
        "2026-06-30"},
       {"no defaults", [](Request& r) { r.forms.emplace(), r.support = Support::any, r.min_memory = Gigabytes{0}; },
        "CNN, new and used, prices to 2026-06-30"},
+      {"a need in 32 bits",
+       [](Request& r) {
+         r.need = NeedIn32Bits{Gigabytes{10}, 1.5}, r.min_memory = memory_on_card(*r.need);
+       },
+       "CNN, 6.67 GB or more for 10 GB at 32 bits, cards with their own cooling, current CUDA, new and used, prices to "
+       "2026-06-30"},
       {"others in their place",
        [](Request& r) {
          r.budget = Usd{1500};

@@ -47,6 +47,31 @@ class Recommend(unittest.TestCase):
         self.assertTrue(rows)
         self.assertTrue(all(row["memory_gb"] >= 16 for row in rows))
 
+    def test_a_need_known_for_32_bits(self):
+        need = ("--min-memory", "12@fp32", "--as-of", "2019-05")
+        for options, least in (((), 8), (("--fp16-factor", "2"), 6), (("--precision", "fp32"), 12)):
+            for command in ("recommend", "list"):
+                found = answer(command, *need, *options, "-n", "0")
+                memory = min(row["memory_gb"] for row in found["results"])
+                self.assertEqual((found["query"]["min_memory_gb"], memory), (least, least))
+            self.assertEqual(found["query"]["need_in_32_bits"]["memory_gb"], 12)
+        self.assertIsNone(answer("recommend", "--min-memory", "12")["query"]["need_in_32_bits"])
+        self.assertEqual(answer("upgrade", "GTX 1060 6GB", *need)["results"][0]["query"]["min_memory_gb"], 8)
+
+    def test_what_is_no_need_in_32_bits_is_told_once(self):
+        for options, message in (
+                (("--min-memory", "12@fp16"), "expected a positive number in GB, or one like 12@fp32"),
+                (("--min-memory", "0@fp32"), "found \"0@fp32\""),
+                (("--min-memory", "12@fp32", "--fp16-factor", "3"), "expected a number from 1 (16 bits save nothing) to 2"),
+                (("--fp16-factor", "2"), "expected a need at 32 bits beside it"),
+                (("--min-memory", "12", "--fp16-factor", "2"), "expected a need at 32 bits beside it"),
+                (("--min-memory", "12@fp32", "--fp16-factor", "2", "--precision", "fp32"), "exclude each other"),
+                (("--min-memory", "12@fp32", "--memory", "..7"), "exclude each other"),
+                (("--min-memory", "12@fp32", "--as-of", "2018"), "no guide that the catalog knows by 2018-12-31 says")):
+            done = run("recommend", *options)
+            self.assertEqual((done.returncode, done.stdout, len(done.stderr.splitlines())), (2, "", 2), options)
+            self.assertIn(message, done.stderr)
+
     def test_exit_statuses(self):
         self.assertEqual(run("recommend", "--workload", "cnn", "--budget", "500").returncode, 0)
         self.assertEqual(run("recommend", "--workload", "cnn", "--budget", "1").returncode, 1)

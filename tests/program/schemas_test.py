@@ -35,6 +35,8 @@ RUNS = [line.split() for line in """
     recommend --model llama-3-70b --budget 2000
     recommend --model resnet-50 --task train --image 256x256 --count 1-2 --zero 1
     recommend --model mistral-7b --task qlora --rank 8 --precision fp32
+    recommend --workload cnn --min-memory 12@fp32 --budget 500
+    recommend --workload cnn --min-memory 12@fp32 --precision fp32
     recommend --workload cnn --budget 1
     recommend --workload cnn --budget 1 --explain
     recommend --workload transformer --budget 300

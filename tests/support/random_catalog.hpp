@@ -287,6 +287,11 @@ inline Request random_request(Dice& dice, const Catalog& catalog) {
   if (dice.one_in(3)) request.count.to = dice.number(1, 8);
   if (dice.one_in(4)) request.count.from = dice.number(1, request.count.to);
   ask_for_details(dice, catalog, request);
+  if (request.min_memory > Gigabytes{6}) {  // of all ways to count it
+    constexpr auto k_factors = std::to_array<std::optional<double>>({1.5, 2, 1.1, {}});
+    request.need = NeedIn32Bits{*request.min_memory, k_factors.at(static_cast<std::size_t>(request.rank_by) % 4)};
+    request.min_memory = memory_on_card(*request.need);
+  }
   return request;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gpuadvisor/advice/named_gpus.hpp"
+#include "gpuadvisor/advice/need_in_32_bits.hpp"
 #include "gpuadvisor/advice/software_support.hpp"
 #include "gpuadvisor/advice/wanted_job.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
@@ -44,6 +45,7 @@ struct Request {
   std::optional<Usd> budget;               // for all of them
   std::optional<Range<Usd>> price;         // of all of them
   std::optional<Gigabytes> min_memory;     // per device; 0: none
+  std::optional<NeedIn32Bits> need;        // that min_memory is what a card must have of
   std::optional<Range<Gigabytes>> memory;  // per device
   std::vector<std::string> vendors;        // any of them; empty: all
   std::vector<Segment> segments;           // any of them; empty: all

@@ -73,20 +73,27 @@ inline constexpr auto k_enum_names<RuleTopic> = std::to_array<std::string_view>(
     {"priority", "memory", "precision", "feature", "performance", "value", "several-gpus", "heat", "power", "host",
      "cloud", "free", "vendor", "upgrade", "selection", "cluster", "benchmark"});
 
+/// What a figure means to the program, where it does not only show the figure but computes with it.
+enum class FigureMeaning : unsigned char {
+  fp16_memory_factor,  // what memory is worth in training at 16 bits against 32 bits: from 1 to 2
+};
+
+template <>
+inline constexpr auto k_enum_names<FigureMeaning> = std::to_array<std::string_view>({"fp16-memory-factor"});
+
 /// A number of a rule.
 struct RuleFigure {
   std::string_view what;  // it is of, e.g. "memory of a 16-bit model against a 32-bit one"
   Magnitude value;        // or the lowest
   std::optional<Magnitude> to;
   std::string_view unit;  // empty for a plain number
+  std::optional<FigureMeaning> means;
 };
 
 template <>
 inline constexpr auto k_fields<RuleFigure> = std::tuple{
-    required("what", &RuleFigure::what),
-    required("value", &RuleFigure::value),
-    optional("to", &RuleFigure::to),
-    optional("unit", &RuleFigure::unit),
+    required("what", &RuleFigure::what), required("value", &RuleFigure::value), optional("to", &RuleFigure::to),
+    optional("unit", &RuleFigure::unit), optional("means", &RuleFigure::means),
 };
 
 /// A statement of a guide, in our words.

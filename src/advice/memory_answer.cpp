@@ -70,20 +70,6 @@ ToldNeed part_of_need(const MemoryQuestion& question) {
   return told;
 }
 
-/// The offer with the lowest price that is most current; one without a price where none is known.
-Offer cheapest_offer(const Gpu& gpu, int count, const Catalog& catalog) {
-  Offer best{&gpu};
-  best.count = count;
-  for (const PriceEstimate& price : price_estimates(gpu, catalog)) {
-    Offer offer{&gpu, price};
-    offer.count = count;
-    const bool is_better = !best.price || std::pair(price_tier(offer), offer.price->median) <
-                                              std::pair(price_tier(best), best.price->median);
-    if (is_better) best = offer;
-  }
-  return best;
-}
-
 std::optional<FitVerdict> verdict_of(const ToldNeed& told, Gigabytes usable) {
   if (told.is_whole()) return fit_verdict(told.need, usable);
   return told.need.total > usable ? std::optional(FitVerdict::does_not_fit) : std::nullopt;
@@ -110,20 +96,6 @@ void add_remedies(GpuFit& fit, const MemoryAnswer& answer) {
   fit.remedies = remedies(*answer.question.network, answer.question.job, fit.memory.usable);
 }
 
-/// The GPUs that the request lets in, each at its lowest price, the cheapest first.
-std::vector<Offer> offers_of(const MemoryQuestion& question, const Catalog& catalog) {
-  Request request = question.request;
-  request.rank_by = RankBy::price;
-  std::vector<Offer> offers;
-  const Answer all = list(catalog, request);
-  offers.reserve(all.rows.size());
-  for (const RankedOffer& row : all.rows) offers.push_back(row.offer);
-  std::stable_sort(offers.begin(), offers.end(),
-                   [](const Offer& a, const Offer& b) { return price_tier(a) < price_tier(b); });
-  for (Offer& offer : offers) offer.count = question.job.gpus;
-  return offers;
-}
-
 void add_named(MemoryAnswer& answer, const Catalog& catalog) {
   for (const Gpu* gpu : answer.question.gpus) {
     const auto memory = usable_memory(*gpu, answer.question.has_display);
@@ -137,7 +109,7 @@ void add_named(MemoryAnswer& answer, const Catalog& catalog) {
 }
 
 void add_each(MemoryAnswer& answer, const Catalog& catalog) {
-  for (const Offer& offer : offers_of(answer.question, catalog)) {
+  for (const Offer& offer : offers_by_price(answer.question.request, answer.question.job.gpus, catalog)) {
     const auto memory = usable_memory(*offer.gpu, answer.question.has_display);
     if (memory) answer.fits.push_back(fit_of(offer, *memory, answer));
   }
@@ -146,7 +118,7 @@ void add_each(MemoryAnswer& answer, const Catalog& catalog) {
 /// The cheapest of each size: offers come in the order of their prices, so the first of a size is it.
 void add_sizes(MemoryAnswer& answer, const Catalog& catalog) {
   std::map<Gigabytes, GpuFit> sizes;  // by usable memory
-  for (const Offer& offer : offers_of(answer.question, catalog)) {
+  for (const Offer& offer : offers_by_price(answer.question.request, answer.question.job.gpus, catalog)) {
     const auto memory = usable_memory(*offer.gpu, answer.question.has_display);
     if (!memory) continue;
     const auto [at, is_new] = sizes.try_emplace(memory->usable);
@@ -193,6 +165,31 @@ ToldNeed told_need(const MemoryQuestion& question) {
   const bool is_known = question.network->parameters > Millions{0};
   if (!is_known || !missing_shape(*question.network, question.job).empty()) return part_of_need(question);
   return {memory_need(*question.network, question.job), ""};
+}
+
+Offer cheapest_offer(const Gpu& gpu, int count, const Catalog& catalog) {
+  Offer best{&gpu};
+  best.count = count;
+  for (const PriceEstimate& price : price_estimates(gpu, catalog)) {
+    Offer offer{&gpu, price};
+    offer.count = count;
+    const bool is_better = !best.price || std::pair(price_tier(offer), offer.price->median) <
+                                              std::pair(price_tier(best), best.price->median);
+    if (is_better) best = offer;
+  }
+  return best;
+}
+
+std::vector<Offer> offers_by_price(Request request, int count, const Catalog& catalog) {
+  request.rank_by = RankBy::price;
+  std::vector<Offer> offers;
+  const Answer all = list(catalog, request);
+  offers.reserve(all.rows.size());
+  for (const RankedOffer& row : all.rows) offers.push_back(row.offer);
+  std::stable_sort(offers.begin(), offers.end(),
+                   [](const Offer& a, const Offer& b) { return price_tier(a) < price_tier(b); });
+  for (Offer& offer : offers) offer.count = count;
+  return offers;
 }
 
 MemoryAnswer memory_answer(const MemoryQuestion& question, const Catalog& catalog) {

@@ -166,6 +166,7 @@ class Loader {
 MemoryMeasurements load_memory_measurements(std::span<const BenchmarkFile> parts, const Catalog& catalog) {
   std::deque<std::pair<std::string_view, std::string>> files;
   for (const BenchmarkFile& part : parts) {
+    if (is_suites_file(part.path)) continue;
     if (files.empty() || files.back().first != part.path) files.emplace_back(part.path, std::string());
     files.back().second += part.text;
   }

@@ -8,12 +8,14 @@
 #include "catalog_options.hpp"
 #include "command.hpp"
 #include "filter_options.hpp"
+#include "gpuadvisor/calibration/memory_suites.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/memory_backtest_view.hpp"
 #include "gpuadvisor/output/memory_view.hpp"
 #include "gpuadvisor/output/network_list_view.hpp"
+#include "gpuadvisor/output/suite_view.hpp"
 #include "memory_job_options.hpp"
 #include "output_options.hpp"
 #include "score_options.hpp"
@@ -29,6 +31,7 @@ struct MemoryOptions {
   std::vector<std::string> words;
   bool lists = false;
   bool backtests = false;
+  std::string suite;
   NetworkOptions network;
   MemoryJobOptions job;
   std::vector<std::string> gpus;
@@ -49,6 +52,7 @@ struct MemoryOptions {
     filters.add_to(parser);
     parser.add("-n,--limit", limit, "N", "Most rows of GPUs (20), 0 for all");
     parser.add_flag("--explain", explain, "Work out each formula");
+    parser.add("--suite", suite, "SUITE", "Which models of a suite GPUs train, like lambda-2020-02");
     parser.add_flag("--backtest", backtests, "Judge such answers on measurements of networks left out");
   }
 
@@ -62,6 +66,12 @@ struct MemoryOptions {
 void check(const MemoryOptions& options) {
   if (!options.gpus.empty() && (options.all_gpus || !options.filters.only.empty())) {
     throw UsageError(fmt::format("--gpu does not go with {}", options.all_gpus ? "--all-gpus" : "--only"));
+  }
+  if (!options.suite.empty() && (options.lists || !options.words.empty() || options.network.is_given())) {
+    throw UsageError("--suite: expected no network beside it; the suite names its own");
+  }
+  if (!options.suite.empty() && (!options.job.first_given().empty() || options.explain)) {
+    throw UsageError("--suite: expected GPUs and filters alone beside it; the suite says how its models are trained");
   }
   if (options.lists && (options.network.is_given() || !options.gpus.empty())) {
     throw UsageError("--list: expected words of names and nothing else");
@@ -105,8 +115,8 @@ Outcome run_backtest(const MemoryOptions& options, const OutputOptions& output, 
   if (format != "table" && format != "json") {
     throw UsageError(fmt::format("--backtest: expected --format table or json, found \"{}\"", format));
   }
-  if (!options.words.empty() || options.lists || options.network.is_given() || !catalog_options.paths.empty() ||
-      !catalog_options.as_of.empty()) {
+  if (!options.words.empty() || options.lists || !options.suite.empty() || options.network.is_given() ||
+      !catalog_options.paths.empty() || !catalog_options.as_of.empty()) {
     throw UsageError("--backtest: expected no network, catalog or day beside it");
   }
   const Catalog catalog = embedded_catalog();
@@ -117,10 +127,70 @@ Outcome run_backtest(const MemoryOptions& options, const OutputOptions& output, 
           k_answered};
 }
 
-std::string remarks(const MemoryView& view, const OutputOptions& output) {
+template <class View>
+std::string remarks(const View& view, const OutputOptions& output) {
   const std::size_t found = view.answer.fits.size();
   if (output.quiet || view.rows() == found) return {};
   return fmt::format("gpuadvisor: {} of {} rows shown; -n 0 shows all\n", view.rows(), found);
+}
+
+/// The GPUs that --gpu names, and what is to be said of the names.
+struct NamedCards {
+  std::vector<const Gpu*> gpus;
+  std::vector<Warning> notes;
+  std::string remarks;
+};
+
+NamedCards named_cards(const MemoryOptions& options, const Catalog& all, const Catalog& catalog,
+                       const CatalogOptions& catalog_options) {
+  NamedCards named;
+  for (const std::string& name : options.gpus) {
+    const AskedGpus gpus = asked_gpus(std::vector{name}, all, catalog, catalog_options);
+    named.remarks += gpus.remarks;
+    for (const auto& [gpu, note] : gpus.gpus) {
+      named.gpus.push_back(gpu);
+      if (!note.empty()) named.notes.push_back({"misnomer", note});
+    }
+  }
+  return named;
+}
+
+/// The suite of that id. Throws UsageError with the nearest known one.
+const MemorySuite& suite_called(const std::string& id, const MemorySuites& suites) {
+  std::vector<std::string_view> known;
+  known.reserve(suites.suites.size());
+  for (const MemorySuite& suite : suites.suites) {
+    if (suite.id == lower_case(id)) return suite;
+    known.push_back(suite.id);
+  }
+  refuse("--suite", id, known);
+}
+
+std::string rendered(const SuiteView& view, const OutputOptions& output, std::string_view format) {
+  if (format == "json") return suite_json(view);
+  if (format == "table") return suite_text(view, output.page(), !output.no_header);
+  return output.text_of(suite_records(view));
+}
+
+Outcome run_suite(const MemoryOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
+  const std::size_t rows = whole_number("--limit", options.limit, 0, k_most_rows);
+  const MemorySuites suites = embedded_memory_suites();
+  const Catalog all = catalog_options.load_all();
+  const Catalog catalog = catalog_options.known(all);
+  const NamedCards named = named_cards(options, all, catalog, catalog_options);
+  if (!options.gpus.empty() && named.gpus.empty()) return {"", named.remarks, k_none};
+  SuiteQuestion question;
+  question.suite = &suite_called(options.suite, suites);
+  question.scope = options.scope();
+  question.gpus = named.gpus;
+  question.has_display = options.has_display;
+  question.request = request_of(options, MemoryJob(), catalog);
+  const SuiteAnswer answer = suite_answer(question, catalog);
+  const std::string version = catalog_options.version();
+  const SuiteView view{catalog, version, answer, named.notes, rows};
+  return {rendered(view, output, output.checked_format(k_formats)),
+          (output.quiet ? "" : named.remarks + catalog_options.stale_notice(catalog)) + remarks(view, output),
+          answer.trains_any() ? k_answered : k_none};
 }
 
 Outcome run_need(const MemoryOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
@@ -134,26 +204,18 @@ Outcome run_need(const MemoryOptions& options, const OutputOptions& output, cons
   question.job = options.job.job(asked.network, question.file);
   question.scope = options.scope();
   question.has_display = options.has_display;
-  std::vector<Warning> notes;
-  std::string said;
-  for (const std::string& name : options.gpus) {
-    const AskedGpus gpus = asked_gpus(std::vector{name}, all, catalog, catalog_options);
-    said += gpus.remarks;
-    for (const auto& [gpu, note] : gpus.gpus) {
-      question.gpus.push_back(gpu);
-      if (!note.empty()) notes.push_back({"misnomer", note});
-    }
-  }
-  if (!options.gpus.empty() && question.gpus.empty()) return {"", said, k_none};
+  const NamedCards named = named_cards(options, all, catalog, catalog_options);
+  question.gpus = named.gpus;
+  if (!options.gpus.empty() && question.gpus.empty()) return {"", named.remarks, k_none};
   if (!can_tell_weights(question)) {
     throw Error(fmt::format("{}: {}", question.file->path, "neither parameters nor bytes of weights can be told"));
   }
   question.request = request_of(options, question.job, catalog);
   const MemoryAnswer answer = memory_answer(question, catalog);
   const std::string version = catalog_options.version();
-  const MemoryView view{catalog, version, answer, notes, rows, options.explain};
+  const MemoryView view{catalog, version, answer, named.notes, rows, options.explain};
   return {rendered(view, output, output.checked_format(k_formats)),
-          (output.quiet ? "" : said + catalog_options.stale_notice(catalog)) + remarks(view, output),
+          (output.quiet ? "" : named.remarks + catalog_options.stale_notice(catalog)) + remarks(view, output),
           answer.has_room() ? k_answered : k_none};
 }
 
@@ -170,7 +232,7 @@ Outcome run_memory(Arguments arguments) {
                       "per second. MODEL is a network that is known (--list), a config.json, a .gguf\n"
                       "or .safetensors file, or an index of those; only headers are read, and beside an\n"
                       "index its config.json.\n\n"
-                      "Exit status 1: it fits on none of the GPUs.\n\n"
+                      "Exit status 1: it fits on none of the GPUs, or none trains a model of the suite.\n\n"
                       "Examples:\n"
                       "  gpuadvisor memory llama-3-70b --quant q4_k_m --context 8192\n"
                       "  gpuadvisor memory llama-3-8b --gpu 3090 --gpu 4060 --explain\n"
@@ -179,6 +241,7 @@ Outcome run_memory(Arguments arguments) {
                       "  gpuadvisor memory PATH/config.json --task train --gpus 4 --zero 3\n"
                       "  gpuadvisor memory --params 7B --layers 32 --hidden 4096 --heads 32 --ffn 11008\n"
                       "  gpuadvisor memory --list qwen\n"
+                      "  gpuadvisor memory --suite lambda-2020-02 --as-of 2020-02\n"
                       "  gpuadvisor memory --backtest\n");
   options.add_to(parser);
   output.add_to(parser, k_formats);
@@ -187,6 +250,7 @@ Outcome run_memory(Arguments arguments) {
   (void)output.checked_format(k_formats);
   if (options.backtests) return run_backtest(options, output, catalog_options);
   check(options);
+  if (!options.suite.empty()) return run_suite(options, output, catalog_options);
   return options.lists ? run_list(options, output, catalog_options) : run_need(options, output, catalog_options);
 }
 

@@ -33,6 +33,48 @@ def part(report, name):
     return next(part["gb"] for part in report["need"]["parts"] if part["part"] == name)
 
 
+class Suites(unittest.TestCase):
+    SUITE = ("--suite", "lambda-2020-02")
+
+    def test_what_is_not_told_never_counts_as_trained(self):
+        report = answer(*self.SUITE, "--all-gpus", "-n", "0")
+        self.assertGreater(len(report["results"]), 50)
+        for gpu in report["results"]:
+            told = [batch["estimated"] if batch["measured"] is None else batch["measured"] for batch in gpu["batches"]]
+            self.assertEqual(gpu["trained"], sum(batch is not None and batch > 0 for batch in told))
+            self.assertEqual(gpu["told"], sum(batch is not None for batch in told))
+            self.assertLessEqual(gpu["told"], gpu["models"])
+            if gpu["verdict"] == "all":
+                self.assertEqual((gpu["trained"], gpu["told"]), (gpu["models"], gpu["models"]))
+        unknown = {model["model"] for model in report["suite"]["models"] if model["network"] is None}
+        self.assertEqual(unknown, {"DeepLabv3", "unsupMT", "MT-DNN"})
+        self.assertTrue(all(batch["estimated"] is None for gpu in report["results"] for batch in gpu["batches"]
+                            if batch["model"] in unknown))
+        self.assertIn("not-told", [warning["id"] for warning in report["warnings"]])
+
+    def test_estimates_are_the_largest_batches_of_the_network_rounded_down(self):
+        gpus = ("--gpu", "RTX 2070", "--gpu", "TITAN RTX")
+        alone = answer("nasnet-large", "--task", "train", "--precision", "fp32", "--optimizer", "momentum", *gpus)
+        for gpu, row in zip(alone["results"], answer(*self.SUITE, *gpus)["results"]):
+            batch = next(batch for batch in row["batches"] if batch["model"] == "NASNet Large")
+            self.assertEqual(batch["estimated"], 2 ** (gpu["largest_batch"].bit_length() - 1))
+
+    def test_no_gpu_that_trains_any_is_an_answer_of_none(self):
+        self.assertEqual(run(*self.SUITE, "--gpu", "GTX 1050 2GB").returncode, NONE)
+        self.assertEqual(run(*self.SUITE, "--gpu", "RTX 2070").returncode, ANSWERED)
+
+    def test_what_does_not_go_with_a_suite_is_refused(self):
+        for arguments, message in (((*self.SUITE, "resnet-50"), "expected no network beside it"),
+                                   ((*self.SUITE, "--list"), "expected no network beside it"),
+                                   ((*self.SUITE, "--batch", "2"), "the suite says how its models are trained"),
+                                   ((*self.SUITE, "--explain"), "expected GPUs and filters alone"),
+                                   ((*self.SUITE, "--backtest"), "--backtest: expected no network"),
+                                   (("--suite", "lambda-2020"), "did you mean")):
+            done = run(*arguments)
+            self.assertEqual((done.returncode, done.stdout), (USAGE, ""), arguments)
+            self.assertIn(message, done.stderr)
+
+
 class Memory(unittest.TestCase):
     def test_weights_and_keys_and_values_are_those_worked_out_by_hand(self):
         # Llama 3 8B: 8030.26 million parameters at 2 bytes; 32 layers, 8 heads of 128 for keys and values, 2 bytes.

@@ -113,6 +113,8 @@ RUNS = [line.split() for line in """
     memory deepseek-v3 --min-memory 80
     memory --params 7B --layers 32
     memory --list llama
+    memory --suite lambda-2020-02 --as-of 2020-02
+    memory --suite lambda-2020-02 --gpu 2070 --gpu 3090
     sources
     sources lambda-2020-02 epoch-ai-hardware-2025-12
     sources --gpu 3090 --grade recalled,vendor

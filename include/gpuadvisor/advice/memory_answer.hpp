@@ -73,6 +73,13 @@ struct MemoryAnswer {
   [[nodiscard]] bool has_room() const;
 };
 
+/// The offer of so many GPUs of a kind whose price is most current, and of these the lowest; without a price where none
+/// is known.
+[[nodiscard]] Offer cheapest_offer(const Gpu& gpu, int count, const Catalog& catalog);
+
+/// The GPUs that a request lets in, each at its lowest price for `count` of them, the cheapest first.
+[[nodiscard]] std::vector<Offer> offers_by_price(Request request, int count, const Catalog& catalog);
+
 /// Requires can_tell_weights().
 [[nodiscard]] MemoryAnswer memory_answer(const MemoryQuestion& question, const Catalog& catalog);
 

@@ -62,6 +62,9 @@ struct MemoryMeasurements {
   std::shared_ptr<const void> storage;
 };
 
+/// Whether a path is that of the file of suites, which load_memory_suites() reads.
+[[nodiscard]] inline bool is_suites_file(std::string_view path) { return path.ends_with("suites.csv"); }
+
 /// Reads `datasets.csv`, `measurements.csv` and `largest_batches.csv` of data/memory (docs/data.md) from their parts;
 /// those of one file follow each other. Networks, GPUs and sources must be those of `catalog`, which must outlive the
 /// result. Throws DataError with every problem: columns, words outside their set, figures out of bounds, references

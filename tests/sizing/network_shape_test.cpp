@@ -77,5 +77,6 @@ TEST_CASE("The size of an input is read where it is one", "[sizing]") {
 TEST_CASE("Only stacks of attention layers are split by layers", "[sizing]") {
   const Catalog catalog = embedded_catalog();
   for (const char* id : {"llama-3-8b", "bert-large", "t5-11b"}) CHECK(splits_by_layers(*catalog.network(id)));
-  for (const char* id : {"resnet-50", "gnmt-v2", "stable-diffusion-xl"}) CHECK_FALSE(splits_by_layers(*catalog.network(id)));
+  for (const char* id : {"resnet-50", "gnmt-v2", "stable-diffusion-xl"})
+    CHECK_FALSE(splits_by_layers(*catalog.network(id)));
 }

@@ -28,6 +28,6 @@ std::string Diagnostic::text() const {
 }
 
 DataError::DataError(std::vector<Diagnostic> problems, std::size_t unlisted)
-    : Error(report(problems, unlisted)), m_problems(std::move(problems)) {}
+    : Error(report(problems, unlisted)), m_problems(std::move(problems)), m_unlisted(unlisted) {}
 
 }  // namespace gpuadvisor

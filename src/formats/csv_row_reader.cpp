@@ -42,7 +42,8 @@ std::string_view CsvRowReader::id(std::string_view column, std::string_view what
                                   const std::set<std::string_view>& known) {
   const std::string& field = this->field(column);
   if (known.find(field) == known.end()) {
-    problem(column, m_problems.is_full() ? std::string() : unknown_id(what, field, known));
+    m_problems.add(csv_place(m_file, m_row, column),
+                   m_problems.is_full() ? std::string() : unknown_id(what, field, known), true);
   }
   return m_words.keep(field);
 }

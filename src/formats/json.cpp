@@ -44,7 +44,7 @@ class CountingIterator {
 class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
  public:
   TreeBuilder(const char* begin, const char* const* furthest, const JsonLimits& limits)
-      : m_limits(limits), m_counted(begin), m_furthest(furthest) {}
+      : m_limits(limits), m_counted(begin), m_value_end(begin), m_furthest(furthest) {}
 
   bool null() override {
     add(Json::Kind::null);
@@ -73,6 +73,7 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
       return fail(fmt::format("an object of more than {} members", m_limits.members));
     }
     members.push_back({std::move(name), {}});
+    m_value_end = *m_furthest;
     return true;
   }
   bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
@@ -89,12 +90,10 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
   [[nodiscard]] Json take() { return std::move(m_root); }
   [[nodiscard]] const std::optional<std::string>& problem() const { return m_problem; }
 
-  /// The line of the last character read.
-  int line() {
-    for (; m_counted + 1 < *m_furthest; ++m_counted) {
-      if (*m_counted == '\n') ++m_line;
-    }
-    return m_line;
+  /// The line and the column of the last character read.
+  std::pair<int, int> place_of_last() {
+    while (m_counted + 1 < *m_furthest) count();
+    return {m_line, m_column};
   }
 
  private:
@@ -119,8 +118,30 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
       place = parent.kind == Json::Kind::array ? &parent.items.emplace_back() : &parent.members.back().value;
     }
     place->kind = kind;
-    place->line = line();
+    move_to_value();
+    place->line = m_line;
+    place->column = m_column;
+    m_value_end = *m_furthest;
     return place;
+  }
+
+  /// Counts one more character.
+  void count() {
+    if (*m_counted == '\n') {
+      ++m_line;
+      m_column = 0;
+    }
+    ++m_counted;
+    constexpr unsigned k_continuation = 0x80;  // the second and later bytes of a UTF-8 character
+    if ((static_cast<unsigned char>(*m_counted) & 0xc0U) != k_continuation) ++m_column;
+  }
+
+  /// Counts up to the beginning of the value that was read last: behind the key or the value before it, nothing but
+  /// blanks and punctuation stands in between.
+  void move_to_value() {
+    constexpr std::string_view k_between = " \t\r\n,:]}";
+    while (m_counted < m_value_end) count();
+    while (m_counted + 1 < *m_furthest && k_between.find(*m_counted) != std::string_view::npos) count();
   }
 
   bool open(Json::Kind kind) {
@@ -145,8 +166,10 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
   std::optional<std::string> m_problem;
   std::size_t m_values = 0;
   const char* m_counted;
+  const char* m_value_end;  // of the key or the value that was read last
   const char* const* m_furthest;
   int m_line = 1;
+  int m_column = 1;
 };
 
 }  // namespace
@@ -177,7 +200,8 @@ Json parse_json(std::string_view text, const std::string& file, const JsonLimits
   const CountingIterator end(text.data() + text.size(), &furthest);
   const bool complete = nlohmann::json::sax_parse(begin, end, &builder);
   if (!complete || builder.problem()) {
-    throw DataError({{file, builder.line(), "", builder.problem().value_or("not valid JSON")}});
+    const auto [line, column] = builder.place_of_last();
+    throw DataError({{file, line, "", builder.problem().value_or("not valid JSON"), column}});
   }
   return builder.take();
 }

@@ -28,7 +28,7 @@ std::string token(std::string_view key) {
 
 /// Where a member of the object at `parent` stands.
 JsonPlace place_of(const JsonMember& member, const JsonPlace& parent) {
-  return {parent.file, parent.pointer + token(member.key), member.value.line};
+  return {parent.file, parent.pointer + token(member.key), member.value.line, member.value.column};
 }
 
 std::string range_text(NumberRange range) {
@@ -37,16 +37,14 @@ std::string range_text(NumberRange range) {
 
 }  // namespace
 
-bool Problems::is_full() const {
-  constexpr std::size_t k_listed = 100;
-  return m_found.size() >= k_listed;
-}
+bool Problems::is_full() const { return m_found.size() >= m_listed; }
 
-void Problems::add(const JsonPlace& place, std::string message) {
+void Problems::add(const JsonPlace& place, std::string message, bool is_about_references) {
   if (is_full()) {
     ++m_unlisted;
   } else {
-    m_found.push_back({std::string(place.file), place.line, place.pointer, std::move(message)});
+    m_found.push_back({std::string(place.file), place.line, place.pointer, std::move(message), place.column,
+                       m_is_about_references || is_about_references});
   }
 }
 
@@ -64,7 +62,8 @@ ObjectReader::ObjectReader(const Json& object, JsonPlace place, Problems& proble
 JsonPlace ObjectReader::place(std::string_view key) const {
   if (key.empty()) return m_place;
   const Json* value = m_object.find(key);
-  return {m_place.file, m_place.pointer + token(key), value == nullptr ? m_place.line : value->line};
+  const Json& at = value == nullptr ? m_object : *value;
+  return {m_place.file, m_place.pointer + token(key), at.line, at.column};
 }
 
 void ObjectReader::problem(std::string_view key, std::string message) {
@@ -198,7 +197,7 @@ std::vector<std::pair<const Json*, JsonPlace>> ObjectReader::array(std::string_v
   const JsonPlace where = place(key);
   for (std::size_t i = 0; i < value->items.size(); ++i) {
     const Json& item = value->items[i];
-    items.emplace_back(&item, JsonPlace{where.file, fmt::format("{}/{}", where.pointer, i), item.line});
+    items.emplace_back(&item, JsonPlace{where.file, fmt::format("{}/{}", where.pointer, i), item.line, item.column});
   }
   return items;
 }

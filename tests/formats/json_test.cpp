@@ -308,5 +308,37 @@ TEST_CASE("description says what was found", "[formats]") {
   }
 }
 
+TEST_CASE("values know the line and the column where they begin, in characters", "[formats]") {
+  const Json document =
+      parse_json("{\n  \"a\": [1,  -2.5,\"\xc3\xa9\", {\"b\" : null}],\n\"c\":true, \"d\": []\n}", "f");
+  const Json& list = *document.find("a");
+  struct Case {
+    const Json* value;
+    int line;
+    int column;
+  };
+  const Case cases[] = {
+      {&document, 1, 1},
+      {&list, 2, 8},
+      {&list.items[0], 2, 9},
+      {&list.items[1], 2, 13},
+      {&list.items[2], 2, 18},
+      {&list.items[3], 2, 23},
+      {list.items[3].find("b"), 2, 30},
+      {document.find("c"), 3, 5},
+      {document.find("d"), 3, 16},
+  };
+  for (const auto& c : cases) {
+    CHECK(c.value->line == c.line);
+    CHECK(c.value->column == c.column);
+  }
+}
+
+TEST_CASE("a syntax error knows the column of the character that is wrong", "[formats]") {
+  const Diagnostic problem = problem_of("{\n  \"a\": ?\n}");
+  CHECK(problem.line == 2);
+  CHECK(problem.column == 8);
+}
+
 }  // namespace
 }  // namespace gpuadvisor

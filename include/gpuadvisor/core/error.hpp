@@ -24,6 +24,8 @@ struct Diagnostic {
   std::string pointer;  // JSON Pointer (RFC 6901), e.g. "/gpus/3/memory_gb", or in CSV e.g. "column value"; empty for
                         // the whole document or row
   std::string message;  // what was expected and what was found
+  int column = 0;       // 1-based, in characters; 0 when it is not known
+  bool is_about_references = false;  // of how records fit together, rather than of one alone
 
   /// `file:line: pointer: message`, without the parts that are empty.
   [[nodiscard]] std::string text() const;
@@ -35,9 +37,11 @@ class DataError : public Error {
   /// Requires at least one problem; `unlisted` more were found and only counted.
   explicit DataError(std::vector<Diagnostic> problems, std::size_t unlisted = 0);
   [[nodiscard]] const std::vector<Diagnostic>& problems() const { return m_problems; }
+  [[nodiscard]] std::size_t unlisted() const { return m_unlisted; }
 
  private:
   std::vector<Diagnostic> m_problems;
+  std::size_t m_unlisted;
 };
 
 }  // namespace gpuadvisor

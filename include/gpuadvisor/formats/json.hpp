@@ -8,12 +8,13 @@ namespace gpuadvisor {
 
 struct JsonMember;
 
-/// A JSON value that remembers on which line it stood. Members keep the order of the file.
+/// A JSON value that remembers where it began. Members keep the order of the file.
 struct Json {
   enum class Kind { null, boolean, number, string, array, object };
 
   Kind kind = Kind::null;
-  int line = 0;  // 1-based
+  int line = 0;    // 1-based
+  int column = 0;  // 1-based, in characters
   bool boolean = false;
   double number = 0;  // finite
   std::string string;

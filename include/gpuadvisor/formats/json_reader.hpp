@@ -16,13 +16,19 @@ struct JsonPlace {
   std::string_view file;  // of a text that outlives the reading: a path can be long, and places are many
   std::string pointer;    // RFC 6901
   int line = 0;
+  int column = 0;  // 0 when it is not known
 };
 
-/// Problems found while reading, kept until everything has been read: the first hundred, since more would only scroll
-/// those away, and the number of the others.
+/// Problems found while reading, kept until everything has been read: the first hundred unless told otherwise, since
+/// more would only scroll those away, and the number of the others.
 class Problems {
  public:
-  void add(const JsonPlace& place, std::string message);
+  static constexpr std::size_t k_listed = 100;
+  explicit Problems(std::size_t listed = k_listed) : m_listed(listed) {}
+
+  /// What is added from now on is about how records fit together.
+  void turn_to_references() { m_is_about_references = true; }
+  void add(const JsonPlace& place, std::string message, bool is_about_references = false);
   [[nodiscard]] bool empty() const { return m_found.empty(); }
   /// Whether what is added from now on is only counted, and its words need not be looked for.
   [[nodiscard]] bool is_full() const;
@@ -31,7 +37,9 @@ class Problems {
 
  private:
   std::vector<Diagnostic> m_found;
+  std::size_t m_listed;
   std::size_t m_unlisted = 0;
+  bool m_is_about_references = false;
 };
 
 /// Bounds of a number, both inclusive.

@@ -16,15 +16,27 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t k_max_files = 1000;  // a catalog directory has some dozens
 
-/// JSON Schemas, and measurements, which have a loader of their own.
-bool holds_no_catalog(const fs::path& folder) { return folder == "schema" || folder == "benchmarks"; }
+/// What of a directory is read: the records of a catalog, or all data.
+enum class Wanted : unsigned char { catalog, all_data };
 
-std::vector<std::string> json_files_below(const fs::path& directory) {
+/// JSON Schemas are no data; measurements, and exceptions from checks, are none of a catalog.
+bool is_skipped(const fs::path& name, Wanted wanted) {
+  return name == "schema" || (wanted == Wanted::catalog && (name == "benchmarks" || name == "check.json"));
+}
+
+bool is_of_kind(const fs::path& file, Wanted wanted) {
+  return file.extension() == ".json" || (wanted == Wanted::all_data && file.extension() == ".csv");
+}
+
+std::vector<std::string> files_below(const fs::path& directory, Wanted wanted) {
   std::vector<std::string> files;
   std::error_code error;
   for (fs::recursive_directory_iterator at(directory, error), end; !error && at != end; at.increment(error)) {
-    if (at->is_directory(error) && holds_no_catalog(at->path().filename())) at.disable_recursion_pending();
-    if (at->path().extension() == ".json" && at->is_regular_file(error)) files.push_back(at->path().generic_string());
+    const bool skipped = is_skipped(at->path().filename(), wanted);
+    if (at->is_directory(error) && skipped) at.disable_recursion_pending();
+    if (!skipped && is_of_kind(at->path(), wanted) && at->is_regular_file(error)) {
+      files.push_back(at->path().generic_string());
+    }
     if (files.size() > k_max_files) {
       throw Error(fmt::format("{}: more than {} JSON files", printable(directory.string()), k_max_files));
     }
@@ -34,14 +46,12 @@ std::vector<std::string> json_files_below(const fs::path& directory) {
   return files;
 }
 
-}  // namespace
-
-CatalogLayer read_catalog_layer(const std::string& path) {
+CatalogLayer read_layer(const std::string& path, Wanted wanted) {
   std::error_code error;
   if (path == "-" || !fs::is_directory(path, error)) return {{path == "-" ? "standard input" : path, file_text(path)}};
   CatalogLayer layer;
   std::size_t size = 0;
-  for (auto& file : json_files_below(path)) {
+  for (auto& file : files_below(path, wanted)) {
     layer.push_back({file, file_text(file)});
     size += layer.back().text.size();
     if (size > k_max_json_bytes) {
@@ -51,5 +61,11 @@ CatalogLayer read_catalog_layer(const std::string& path) {
   if (layer.empty()) throw Error(fmt::format("{}: expected JSON files, found none", printable(path)));
   return layer;
 }
+
+}  // namespace
+
+CatalogLayer read_catalog_layer(const std::string& path) { return read_layer(path, Wanted::catalog); }
+
+CatalogLayer read_data_files(const std::string& path) { return read_layer(path, Wanted::all_data); }
 
 }  // namespace gpuadvisor

@@ -77,7 +77,8 @@ void merge_into(Record& record, const ParsedRecord<Record>& patch, TextStorage& 
 
 class Loader {
  public:
-  explicit Loader(const Catalog& base) : m_storage(std::make_shared<CatalogStorage>()) {
+  Loader(const Catalog& base, std::size_t listed_problems)
+      : m_problems(listed_problems), m_storage(std::make_shared<CatalogStorage>()) {
     const CatalogTables& tables = base.tables();
     m_storage->base = base;
     m_read.sources = keyed(tables.sources);
@@ -109,7 +110,7 @@ class Loader {
         m_documents.push_back(parse_json(document.text, document.file));
       } catch (const DataError& error) {
         for (const auto& problem : error.problems()) {
-          m_problems.add({problem.file, problem.pointer, problem.line}, problem.message);
+          m_problems.add({problem.file, problem.pointer, problem.line, problem.column}, problem.message);
         }
         continue;
       }
@@ -120,6 +121,7 @@ class Loader {
   }
 
   Catalog finish() {
+    m_problems.turn_to_references();
     check_references(m_read, m_problems);
     check_guides(m_read, m_storage->guides, m_problems);
     m_problems.throw_if_any();
@@ -161,7 +163,7 @@ class Loader {
   }
 
   void read(const Json& document, const std::string& file) {
-    ObjectReader reader(document, {file, "", document.line}, m_problems);
+    ObjectReader reader(document, {file, "", document.line, document.column}, m_problems);
     if (document.kind != Json::Kind::object) return;
     reader.refuse_unknown(k_sections);
     for (const auto section : k_sections) {
@@ -323,9 +325,9 @@ class Loader {
     }
   }
 
+  Problems m_problems;
   std::shared_ptr<CatalogStorage> m_storage;
   std::deque<Json> m_documents;  // parsed records point into them
-  Problems m_problems;
   std::size_t m_values = 0;
   std::size_t m_records = 0;
   std::map<std::pair<std::string_view, std::string_view>, JsonPlace> m_first_defined;  // in this layer
@@ -334,8 +336,8 @@ class Loader {
 
 }  // namespace
 
-Catalog load_catalog(const Catalog& base, std::span<const CatalogLayer> layers) {
-  Loader loader(base);
+Catalog load_catalog(const Catalog& base, std::span<const CatalogLayer> layers, std::size_t listed_problems) {
+  Loader loader(base, listed_problems);
   for (const auto& layer : layers) loader.add(layer);
   return loader.finish();
 }

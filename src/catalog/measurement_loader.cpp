@@ -51,7 +51,7 @@ class Loader {
   void read_datasets(const BenchmarkFile& file) {
     const std::string_view name = m_storage->words.keep(file.path);
     Json& document = m_documents.emplace_back(parsed(file));
-    ObjectReader reader(document, {name, "", document.line}, m_problems);
+    ObjectReader reader(document, {name, "", document.line, document.column}, m_problems);
     if (document.kind != Json::Kind::object) return;
     reader.refuse_unknown(std::to_array<std::string_view>({"datasets"}));
     if (!reader.has("datasets")) reader.problem("", "expected a field \"datasets\", found none");
@@ -124,7 +124,7 @@ class Loader {
       return parse_json(file.text, std::string(file.path));
     } catch (const DataError& error) {
       for (const auto& problem : error.problems()) {
-        m_problems.add({m_storage->words.keep(problem.file), "", problem.line}, problem.message);
+        m_problems.add({m_storage->words.keep(problem.file), "", problem.line, problem.column}, problem.message);
       }
       Json nothing;
       nothing.kind = Json::Kind::object;

@@ -273,6 +273,7 @@ std::string generated_benchmarks(const std::filesystem::path& folder, const Cata
          parts +
          "};\n\n}  // namespace\n\n"
          "Benchmarks embedded_benchmarks() { return load_benchmark_parts(k_parts, embedded_catalog()); }\n\n"
+         "std::span<const BenchmarkFile> embedded_benchmark_files() { return k_parts; }\n\n"
          "}  // namespace gpuadvisor\n";
 }
 

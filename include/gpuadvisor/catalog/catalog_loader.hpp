@@ -23,12 +23,18 @@ using CatalogLayer = std::vector<CatalogDocument>;
 /// are added, and equal ones collapse.
 ///
 /// Throws DataError with every problem of every document: syntax, unknown or missing fields, types, ranges,
-/// ids defined twice in a layer, references that do not resolve, and documents without any record.
-[[nodiscard]] Catalog load_catalog(const Catalog& base, std::span<const CatalogLayer> layers);
+/// ids defined twice in a layer, references that do not resolve, and documents without any record. It lists as many of
+/// them as `listed_problems`, and counts the others.
+[[nodiscard]] Catalog load_catalog(const Catalog& base, std::span<const CatalogLayer> layers,
+                                   std::size_t listed_problems = 100);
 
 /// Reads a layer from `path`: a file, `-` for standard input, or a directory, whose `*.json` files are read
 /// recursively in order of their path, except below folders called `schema` or `benchmarks`. Throws Error when nothing
 /// can be read.
 [[nodiscard]] CatalogLayer read_catalog_layer(const std::string& path);
+
+/// The same with all that a data folder holds: tables (`*.csv`) and measurements too, and the exceptions from checks,
+/// `check.json`, which is no part of a catalog.
+[[nodiscard]] CatalogLayer read_data_files(const std::string& path);
 
 }  // namespace gpuadvisor

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gpuadvisor/checks/finding.hpp"
+
+namespace gpuadvisor {
+
+/// A rule that is not to be applied, and why.
+struct RuleException {
+  std::string rule;
+  std::vector<std::string> ids;  // of the records that it is not applied to; empty: it is applied to none
+  std::string reason;
+};
+
+/// Reads `{"exceptions": [{"rule": …, "ids": […], "reason": …}]}` (docs/check.md). Throws DataError with every
+/// problem: unknown rules and fields, exceptions without a reason.
+[[nodiscard]] std::vector<RuleException> parse_check_config(const std::string& file, const std::string& text);
+
+/// Whether an exception covers the finding.
+[[nodiscard]] bool is_excepted(const Finding& finding, const std::vector<RuleException>& exceptions);
+
+}  // namespace gpuadvisor

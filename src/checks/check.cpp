@@ -1,0 +1,183 @@
+#include "gpuadvisor/checks/check.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <optional>
+#include <utility>
+
+#include "checked_tables.hpp"
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "gpuadvisor/checks/rule.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "left_out_records.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+std::string_view file_name(std::string_view path) {
+  const auto slash = path.rfind('/');
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+/// Whether a text is a table: by its name, or, where the name does not tell, by its first line.
+bool is_table(const CatalogDocument& document) {
+  if (document.file.ends_with(".csv")) return true;
+  if (document.file.ends_with(".json")) return false;
+  const auto first = document.text.find_first_not_of(" \t\r\n");
+  if (first == std::string::npos || std::string_view("{[\"").find(document.text[first]) != std::string_view::npos) {
+    return false;
+  }
+  return document.text.substr(0, document.text.find('\n')).find(',') != std::string::npos;
+}
+
+bool has_records(const Json& document, std::string_view section) {
+  const Json* records = document.find(section);
+  return records != nullptr && !records->items.empty();
+}
+
+class Checker {
+ public:
+  explicit Checker(const CheckInput& input) : m_exceptions(input.exceptions) {
+    for (const auto& folder : input.folders) add_layer(folder, true);
+    if (!input.files.empty()) add_layer(input.files, false);
+  }
+
+  CheckReport run() {
+    const Catalog known = embedded_catalog();
+    if (const auto catalog = read_catalog(known)) {
+      std::optional<Benchmarks> benchmarks;
+      if (m_report.left_out == 0) {
+        benchmarks = read_benchmarks(m_benchmark_files, stands_by_itself(), *catalog, m_report);
+        check_memory_files(m_memory_files, stands_by_itself(), *catalog, m_report);
+      }
+      judge({*catalog, known, m_index, benchmarks ? &*benchmarks : nullptr});
+      count(*catalog, benchmarks);
+    }
+    const auto all = m_report.findings.size();
+    std::erase_if(m_report.findings, [&](const Finding& finding) { return is_excepted(finding, m_exceptions); });
+    m_report.excepted = all - m_report.findings.size();
+    sort_findings(m_report.findings);
+    return std::move(m_report);
+  }
+
+ private:
+  void add_layer(const CatalogLayer& documents, bool is_folder) {
+    CatalogLayer layer;
+    for (const auto& document : documents) {
+      if (is_folder && file_name(document.file) == "check.json") {
+        read_config(document);
+        continue;
+      }
+      ++m_report.files;
+      if (is_table(document)) {
+        (is_memory_table(document) ? m_memory_files : m_benchmark_files).push_back(document);
+      } else if (const Json* parsed = parse(document)) {
+        if (parsed->find("datasets") != nullptr) {
+          m_benchmark_files.push_back(document);
+          continue;
+        }
+        m_index.add(document.file, *parsed);
+        m_has_gpus = m_has_gpus || (is_folder && has_records(*parsed, "gpus"));
+        m_has_sources = m_has_sources || (is_folder && has_records(*parsed, "sources"));
+        m_has_workloads = m_has_workloads || (is_folder && has_records(*parsed, "workloads"));
+        layer.push_back(document);
+      }
+    }
+    if (!layer.empty()) m_layers.push_back(std::move(layer));
+  }
+
+  void read_config(const CatalogDocument& document) {
+    try {
+      const auto exceptions = parse_check_config(document.file, document.text);
+      m_exceptions.insert(m_exceptions.end(), exceptions.begin(), exceptions.end());
+    } catch (const DataError& error) {
+      add_problems(error, m_report);
+    }
+  }
+
+  const Json* parse(const CatalogDocument& document) {
+    try {
+      return &m_documents.emplace_back(parse_json(document.text, document.file));
+    } catch (const DataError& error) {
+      for (const Diagnostic& problem : error.problems()) {
+        m_report.findings.push_back({"syntax",
+                                     Severity::error,
+                                     {problem.file, problem.line, problem.column, problem.pointer},
+                                     "",
+                                     problem.message});
+      }
+      return nullptr;
+    }
+  }
+
+  [[nodiscard]] bool stands_by_itself() const { return m_has_gpus && m_has_sources; }
+
+  /// The catalog of all records that can be read; nothing when there is none. What cannot is reported, once: a record
+  /// that names one which is left out has no fault of its own.
+  std::optional<Catalog> read_catalog(const Catalog& known) {
+    const Catalog base = !stands_by_itself() ? known : m_has_workloads ? Catalog() : known.rules_only();
+    constexpr std::size_t k_listed = 1000;
+    constexpr int k_most_rounds = 8;  // records that name each other in a longer chain do not exist
+    for (int round = 0; round < k_most_rounds; ++round) {
+      try {
+        return m_layers.empty() ? base : load_catalog(base, m_layers, k_listed);
+      } catch (const DataError& error) {
+        if (round == 0) add_problems(error, m_report);
+        auto reduced = error.unlisted() == 0 ? without_records(std::move(m_layers), error.problems()) : std::nullopt;
+        if (!reduced) return std::nullopt;
+        for (const Place& place : reduced->left_out) m_index.leave_out(place);
+        m_report.left_out += reduced->left_out.size();
+        m_layers = std::move(reduced->layers);
+      }
+    }
+    return std::nullopt;
+  }
+
+  void judge(const CheckedData& data) {
+    m_report.was_judged = true;
+    for (const Rule* rule : rules()) {
+      const bool is_off = std::any_of(m_exceptions.begin(), m_exceptions.end(), [&](const RuleException& exception) {
+        return exception.rule == rule->id && exception.ids.empty();
+      });
+      if (rule->judge == nullptr || is_off) continue;
+      Findings findings(*rule, data, m_report.findings);
+      rule->judge(data, findings);
+    }
+  }
+
+  void count(const Catalog& catalog, const std::optional<Benchmarks>& benchmarks) {
+    for (const Gpu& gpu : catalog.gpus()) m_report.gpus += m_index.has("gpus", std::string(gpu.id)) ? 1 : 0;
+    for (const Price& price : catalog.prices()) {
+      m_report.prices += m_index.has("prices", RecordIndex::key(price)) ? 1 : 0;
+    }
+    if (!benchmarks) return;
+    for (const Measurement& one : benchmarks->measurements) {
+      m_report.measurements += std::any_of(m_benchmark_files.begin(), m_benchmark_files.end(),
+                                           [&](const CatalogDocument& document) { return document.file == one.file; })
+                                   ? 1
+                                   : 0;
+    }
+  }
+
+  std::vector<RuleException> m_exceptions;
+  std::vector<CatalogLayer> m_layers;
+  std::vector<CatalogDocument> m_benchmark_files;
+  std::vector<CatalogDocument> m_memory_files;
+  std::deque<Json> m_documents;  // the index points into them
+  RecordIndex m_index;
+  bool m_has_gpus = false;
+  bool m_has_sources = false;
+  bool m_has_workloads = false;
+  CheckReport m_report;
+};
+
+}  // namespace
+
+std::size_t CheckReport::count(Severity severity) const {
+  return static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(),
+                                                [&](const Finding& finding) { return finding.severity == severity; }));
+}
+
+CheckReport check(const CheckInput& input) { return Checker(input).run(); }
+
+}  // namespace gpuadvisor

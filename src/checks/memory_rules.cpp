@@ -1,0 +1,127 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <span>
+
+#include "rule_groups.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// What a type of memory can do. Rates are those of products sold, which keep within the JEDEC standard named.
+struct MemoryKind {
+  std::string_view type;
+  double lowest_rate;   // Gbit/s per pin
+  double highest_rate;  // Gbit/s per pin
+  int channel_bits;     // of one device or stack; 0 where sizes do not follow from the bus
+  double sizes[8];      // GB per device or stack, two devices sharing a channel included; 0: no more
+  double least_usable;  // of a size: products may keep a part for themselves, or leave it unused
+};
+
+constexpr auto k_kinds = std::to_array<MemoryKind>({
+    {"GDDR5", 3, 9, 32, {0.125, 0.25, 0.375, 0.5, 1, 2}, 1},  // JESD212
+    {"GDDR5X", 9, 14, 32, {0.5, 1, 2}, 1},                    // JESD232
+    {"GDDR6", 10, 20, 32, {0.5, 1, 2, 4}, 1},                 // JESD250
+    {"GDDR6X", 18, 24, 32, {1, 2, 4}, 1},                     // Micron, no standard
+    {"GDDR7", 18, 36, 32, {1, 2, 3, 4, 6, 8}, 1},             // JESD239
+    {"HBM", 0.9, 1.1, 1024, {1}, 1},                          // JESD235
+    {"HBM2", 1.2, 2.5, 1024, {2, 4, 8}, 0.9},                 // JESD235A, B
+    {"HBM2e", 2.4, 3.7, 1024, {8, 16}, 0.9},                  // JESD235C, D
+    {"HBM3", 4.8, 6.5, 1024, {16, 24}, 0.9},                  // JESD238
+    {"HBM3e", 5.6, 9.8, 1024, {24, 32, 36}, 0.9},             // JESD238B and beyond
+    {"LPDDR5", 4, 6.4, 0, {}, 1},                             // JESD209-5
+    {"LPDDR5X", 6.4, 10.7, 0, {}, 1},                         // JESD209-5B and beyond
+});
+
+const MemoryKind* memory_kind(const Gpu& gpu) {
+  const auto at = std::find_if(k_kinds.begin(), k_kinds.end(),
+                               [&](const MemoryKind& kind) { return kind.type == gpu.memory_type; });
+  return at == k_kinds.end() ? nullptr : &*at;
+}
+
+/// Gbit/s per pin that bandwidth and bus imply.
+std::optional<double> data_rate(const Gpu& gpu) {
+  if (!gpu.memory_bandwidth || !gpu.memory_bus_bits) return std::nullopt;
+  constexpr double k_bits_per_byte = 8;
+  return gpu.memory_bandwidth->value() * k_bits_per_byte / *gpu.memory_bus_bits;
+}
+
+void judge_data_rate(const CheckedData& data, Findings& findings) {
+  for (const Gpu& gpu : data.catalog.gpus()) {
+    const MemoryKind* kind = memory_kind(gpu);
+    const auto rate = data_rate(gpu);
+    if (!data.is_checked(gpu) || kind == nullptr || !rate) continue;
+    constexpr double k_rounding = 0.02;
+    if (*rate >= kind->lowest_rate * (1 - k_rounding) && *rate <= kind->highest_rate * (1 + k_rounding)) continue;
+    findings.add(gpu, "memory_bandwidth_gbs",
+                 fmt::format("{:.6g} GB/s over {} bits are {:.3g} Gbit/s per pin; {} runs at {:g} to {:g}",
+                             gpu.memory_bandwidth->value(), *gpu.memory_bus_bits, *rate, gpu.memory_type,
+                             kind->lowest_rate, kind->highest_rate));
+  }
+}
+
+/// Whether the memory is a size that the kind has, times the devices that the bus takes.
+bool is_possible(const MemoryKind& kind, double each) {
+  constexpr double k_rounding = 0.01;
+  return std::any_of(std::begin(kind.sizes), std::end(kind.sizes), [&](double size) {
+    return size > 0 && each <= size * (1 + k_rounding) && each >= size * kind.least_usable * (1 - k_rounding);
+  });
+}
+
+void judge_size(const CheckedData& data, Findings& findings) {
+  for (const Gpu& gpu : data.catalog.gpus()) {
+    const MemoryKind* kind = memory_kind(gpu);
+    if (!data.is_checked(gpu) || kind == nullptr || kind->channel_bits == 0) continue;
+    if (!gpu.memory || !gpu.memory_bus_bits) continue;
+    const double devices = static_cast<double>(*gpu.memory_bus_bits) / kind->channel_bits;
+    const double each = gpu.memory->value() / devices;
+    if (is_possible(*kind, each)) continue;
+    std::string sizes;
+    for (const double size : kind->sizes) {
+      if (size > 0) sizes += fmt::format("{}{:g}", sizes.empty() ? "" : ", ", size);
+    }
+    findings.add(
+        gpu, "memory_gb",
+        fmt::format("{:.6g} GB over {} bits are {:.3g} GB per {} bits; {} comes with {} GB", gpu.memory->value(),
+                    *gpu.memory_bus_bits, each, kind->channel_bits, gpu.memory_type, sizes));
+  }
+}
+
+void judge_type(const CheckedData& data, Findings& findings) {
+  for (const Gpu& gpu : data.catalog.gpus()) {
+    if (!data.is_checked(gpu) || gpu.memory_type.empty() || memory_kind(gpu) != nullptr) continue;
+    const auto gpus = data.known.gpus();
+    const bool is_known =
+        std::any_of(gpus.begin(), gpus.end(), [&](const Gpu& other) { return other.memory_type == gpu.memory_type; });
+    if (is_known) continue;
+    findings.add(gpu, "memory_type",
+                 fmt::format("\"{}\" is no type of memory that is known, so that its figures cannot be judged",
+                             gpu.memory_type));
+  }
+}
+
+constexpr auto k_rules = std::to_array<Rule>({
+    {"memory-data-rate", Severity::error, "The bandwidth does not go with bus and type of memory",
+     "Bandwidth is the width of the bus times the data rate of a pin, and each type of memory has its range of rates. "
+     "A rate outside the range says that one of the three figures is wrong: a bandwidth that counts both directions, "
+     "the bus of another variant, or the type of a predecessor.",
+     judge_data_rate},
+    {"memory-size", Severity::error, "The memory does not go with the bus",
+     "Memory comes in devices of a few sizes, each on its part of the bus: so wide a bus with so much memory asks for "
+     "devices of a size that exists. HBM products may leave up to a tenth unused. A size that cannot be is mostly that "
+     "of another variant, or in another unit.",
+     judge_size},
+    {"memory-type", Severity::warning, "The type of memory is not known",
+     "Types of memory are spelled as in the built-in data (GDDR6X, HBM2e). Another spelling is a slip, or a new type "
+     "that the rules about memory do not know yet.",
+     judge_type},
+});
+
+}  // namespace
+
+std::span<const Rule> memory_rules() { return k_rules; }
+
+}  // namespace gpuadvisor

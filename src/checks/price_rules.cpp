@@ -1,0 +1,181 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "rule_groups.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+bool is_checked(const CheckedData& data, const Price& price) {
+  return data.index.has("prices", RecordIndex::key(price));
+}
+
+void judge_release(const CheckedData& data, Findings& findings) {
+  constexpr int k_announced = 12;  // months that a list price may be known before the first sale
+  for (const Gpu& gpu : data.catalog.gpus()) {
+    if (!gpu.released) continue;
+    const Day released = gpu.released->first_day();
+    for (const Price& price : data.catalog.prices_of(gpu)) {
+      if (!is_checked(data, price)) continue;
+      const Day first = price.kind == PriceKind::msrp ? months_before(released, k_announced) : released;
+      if (price.date.last_day() >= first) continue;
+      findings.add(price, fmt::format("a {} price of {}, but {} was released {}", enum_name(price.kind),
+                                      price.date.text(), gpu.id, gpu.released->text()));
+    }
+  }
+}
+
+double factor_between(const Price& a, const Price& b) {
+  const double ratio = a.price.value() / b.price.value();
+  return std::max(ratio, 1 / ratio);
+}
+
+/// The quote nearest to a price in size among those of its kind; null when there is none.
+const Price* nearest_quote(const Price& price, std::span<const Price> quotes, bool same_condition) {
+  const Price* nearest = nullptr;
+  for (const Price& other : quotes) {
+    if (&other == &price || other.kind != price.kind) continue;
+    if (same_condition && other.condition != price.condition) continue;
+    if (nearest == nullptr || factor_between(price, other) < factor_between(price, *nearest)) nearest = &other;
+  }
+  return nearest;
+}
+
+void judge_jumps(const CheckedData& data, Findings& findings) {
+  constexpr double k_same = 5;    // markets moved by a factor of four, slips of the decimal point are ten
+  constexpr double k_other = 15;  // between conditions, whose quotes may be years apart
+  for (const Gpu& gpu : data.catalog.gpus()) {
+    const auto quotes = data.catalog.prices_of(gpu);
+    for (const Price& price : quotes) {
+      if (!is_checked(data, price)) continue;
+      const Price* same = nearest_quote(price, quotes, true);
+      const Price* nearest = same != nullptr ? same : nearest_quote(price, quotes, false);
+      if (nearest == nullptr || factor_between(price, *nearest) <= (same != nullptr ? k_same : k_other)) continue;
+      findings.add(price, fmt::format("found ${:g}; the nearest other quote is ${:g} ({}, {}, {}), {:.3g} times {}",
+                                      price.price.value(), nearest->price.value(), enum_name(nearest->condition),
+                                      enum_name(nearest->kind), nearest->date.text(), factor_between(price, *nearest),
+                                      price.price.value() > nearest->price.value() ? "less" : "more"));
+    }
+  }
+}
+
+/// Cards that a person can buy and that are young enough to be in shops.
+bool is_current_card(const Gpu& gpu, Day today) {
+  constexpr int k_sold = 36;  // months
+  const bool is_card = gpu.form == Form::pcie_card || gpu.form == Form::pcie_low_profile;
+  const bool is_for_people = gpu.segment == Segment::consumer || gpu.segment == Segment::workstation;
+  return is_card && is_for_people && gpu.released && gpu.released->first_day() >= months_before(today, k_sold);
+}
+
+void judge_current(const CheckedData& data, Findings& findings) {
+  const auto today = data.catalog.as_of();
+  if (!today) return;
+  constexpr int k_old = 12;  // months, as by the price rule
+  for (const Gpu& gpu : data.catalog.gpus()) {
+    if (!data.is_checked(gpu) || !is_current_card(gpu, *today)) continue;
+    const auto prices = data.catalog.prices_of(gpu);
+    if (prices.empty()) {
+      findings.add(gpu, "", fmt::format("{} was released {}, and has no price", gpu.id, gpu.released->text()));
+      continue;
+    }
+    const auto newest = std::max_element(prices.begin(), prices.end(), [](const Price& a, const Price& b) {
+      return a.date.last_day() < b.date.last_day();
+    });
+    if (newest->date.last_day() >= months_before(*today, k_old)) continue;
+    findings.add(gpu, "",
+                 fmt::format("the newest price of {} is of {}, more than {} months before {}", gpu.id,
+                             newest->date.text(), k_old, text(*today)));
+  }
+}
+
+/// Whether `better` is at least as good in all that buyers look at, and clearly better in one. Boards of several GPUs,
+/// whose figures are totals, are better than none.
+bool is_better(const Gpu& better, const Gpu& gpu) {
+  if (better.devices.value_or(1) > 1) return false;
+  constexpr double k_clearly = 1.25;
+  bool is_clear = false;
+  bool is_known = true;
+  const auto compare = [&](const auto& a, const auto& b) {
+    if (!a || !b || a->value() < b->value()) is_known = false;
+    if (a && b && a->value() >= k_clearly * b->value()) is_clear = true;
+  };
+  compare(better.memory, gpu.memory);
+  compare(better.memory_bandwidth, gpu.memory_bandwidth);
+  compare(better.fp32, gpu.fp32);
+  if (gpu.fp16_tensor) compare(better.fp16_tensor, gpu.fp16_tensor);
+  return is_known && is_clear && better.segment == gpu.segment && better.form == gpu.form &&
+         better.vendor == gpu.vendor;
+}
+
+struct StreetPrice {
+  const Price* price;
+  const Gpu* gpu;
+};
+
+/// The street prices by day and condition.
+std::map<std::pair<PartialDate, Condition>, std::vector<StreetPrice>> prices_by_day(const Catalog& catalog) {
+  std::map<std::pair<PartialDate, Condition>, std::vector<StreetPrice>> days;
+  for (const Gpu& gpu : catalog.gpus()) {
+    for (const Price& price : catalog.prices_of(gpu)) {
+      if (price.kind == PriceKind::street) days[{price.date, price.condition}].push_back({&price, &gpu});
+    }
+  }
+  return days;
+}
+
+void judge_dominated(const CheckedData& data, Findings& findings) {
+  constexpr double k_much = 2;  // times the price
+  for (const auto& [day, prices] : prices_by_day(data.catalog)) {
+    for (const auto& [price, gpu] : prices) {
+      const StreetPrice* cheapest = nullptr;
+      for (const StreetPrice& other : prices) {
+        if (other.price->price.value() * k_much > price->price.value() || !is_better(*other.gpu, *gpu)) continue;
+        if (cheapest == nullptr || other.price->price < cheapest->price->price) cheapest = &other;
+      }
+      if (cheapest == nullptr || !is_checked(data, *price)) continue;
+      findings.add(
+          *price,
+          fmt::format(
+              "found ${:g} for {}; {}, with as much memory, bandwidth and compute or more, cost ${:g} on that day",
+              price->price.value(), price->gpu, cheapest->gpu->id, cheapest->price->price.value()));
+    }
+  }
+}
+
+constexpr auto k_rules = std::to_array<Rule>({
+    {"price-before-release", Severity::warning, "A price is older than the product",
+     "A street price cannot be earlier than the first sale; a list price may be announced up to twelve months before. "
+     "Either the price belongs to a predecessor or the release date is that of another variant.",
+     judge_release},
+    {"price-jump", Severity::warning, "A price is far from all other quotes of the product",
+     "A quote is compared with the nearest other one of the same product, condition and kind, whatever its date: more "
+     "than a factor of five has not happened in the market, and is mostly a slip of the decimal point, another "
+     "currency, "
+     "another product, or a lot of several. Without such a quote it is compared with those of other conditions, by a "
+     "factor of 15.",
+     judge_jumps},
+    {"price-missing", Severity::note, "A current card has no recent price",
+     "A card for consumers or workstations that was released in the three years before the newest price should have a "
+     "price of the last twelve months: without, no budget finds it.",
+     judge_current},
+    {"price-dominated", Severity::note, "A price is at least twice that of a better card",
+     "On the same day and in the same condition, a card of the same vendor, segment and form with at least as much "
+     "memory, bandwidth and compute, and clearly more of one, cost half as much or less. That happens for cards that "
+     "are no longer made; else it is a price of the wrong product.",
+     judge_dominated},
+});
+
+}  // namespace
+
+std::span<const Rule> price_rules() { return k_rules; }
+
+}  // namespace gpuadvisor

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <span>
+
+#include "gpuadvisor/checks/rule.hpp"
+
+namespace gpuadvisor {
+
+// The rules, one file per group.
+[[nodiscard]] std::span<const Rule> reading_rules();
+[[nodiscard]] std::span<const Rule> memory_rules();
+[[nodiscard]] std::span<const Rule> arithmetic_rules();
+[[nodiscard]] std::span<const Rule> architecture_rules();
+[[nodiscard]] std::span<const Rule> ratio_rules();
+[[nodiscard]] std::span<const Rule> product_rules();
+[[nodiscard]] std::span<const Rule> price_rules();
+[[nodiscard]] std::span<const Rule> source_rules();
+[[nodiscard]] std::span<const Rule> measurement_rules();
+
+}  // namespace gpuadvisor

@@ -1,0 +1,72 @@
+#include <string>
+#include <vector>
+
+#include "support/catch2.hpp"
+#include "support/test_checks.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+Members price(const std::string& date, double usd, const Members& changes = {}) {
+  return changed({{"gpu", R"("nvidia-test-card")"},
+                  {"date", '"' + date + '"'},
+                  {"condition", R"("used")"},
+                  {"kind", R"("street")"},
+                  {"price_usd", std::to_string(usd)},
+                  {"region", R"("US")"},
+                  {"source", R"("test-source")"}},
+                 changes);
+}
+
+Strings findings_about(const std::vector<Members>& prices, const Members& card = good_card()) {
+  Strings texts;
+  for (const auto& finding : report_of(check_document({card}, prices)).findings) {
+    texts.push_back(std::string(finding.rule) + ' ' + finding.place.pointer);
+  }
+  return texts;
+}
+
+TEST_CASE("a price before the release is found; a list price may be announced a year ahead", "[checks]") {
+  const Members msrp = {{"kind", R"("msrp")"}, {"condition", R"("new")"}};
+  CHECK(findings_about({price("2020-01-14", 500)}) == Strings{"price-before-release /prices/0/price_usd"});
+  CHECK(findings_about({price("2020-01", 500)}).empty());  // the month ends after the release
+  CHECK(findings_about({price("2019-01-15", 500, msrp)}).empty());
+  CHECK(findings_about({price("2019-01-14", 500, msrp)}) == Strings{"price-before-release /prices/0/price_usd"});
+}
+
+TEST_CASE("a price more than five times any other is found, one that moved less is not", "[checks]") {
+  CHECK(findings_about({price("2024-01", 500), price("2024-02", 100)}).empty());
+  CHECK(findings_about({price("2024-01", 500), price("2024-02", 99), price("2024-03", 510)}) ==
+        Strings{"price-jump /prices/1/price_usd"});
+  CHECK(findings_about({price("2024-01", 500), price("2024-02", 5100), price("2024-03", 510)}) ==
+        Strings{"price-jump /prices/1/price_usd"});
+  // Of another condition: by a factor of 15.
+  const Members unused = {{"condition", R"("new")"}};
+  CHECK(findings_about({price("2024-01", 100), price("2024-01", 1400, unused)}).empty());
+  CHECK(findings_about({price("2024-01", 100), price("2024-01", 1600, unused)}).size() == 2);
+}
+
+TEST_CASE("a card of the last three years without a recent price is noted", "[checks]") {
+  const auto young = changed(good_card(), {{"released", R"("2025-06")"}});
+  CHECK(findings_about({}, young) == Strings{"price-missing /gpus/0"});
+  CHECK(findings_about({price("2025-09", 500)}, young) == Strings{"price-missing /gpus/0"});
+  CHECK(findings_about({price("2026-09", 500)}, young).empty());
+  CHECK(findings_about({}).empty());  // released 2020
+}
+
+TEST_CASE("a price of twice that of a better card on the same day is noted", "[checks]") {
+  const auto better =
+      changed(good_card(), {{"id", R"("nvidia-better-one")"}, {"name", R"("NVIDIA Better One")"}, {"memory_gb", "48"}});
+  const auto about_better = [](double usd) { return price("2024-01-01", usd, {{"gpu", R"("nvidia-better-one")"}}); };
+  const auto found = [&](double usd) {
+    return places_in(report_of(check_document({good_card(), better}, {price("2024-01-01", 1000), about_better(usd)})));
+  };
+  CHECK(found(500).size() == 1);
+  CHECK(found(500).front().starts_with("price-dominated "));
+  CHECK(found(501).empty());
+}
+
+}  // namespace
+}  // namespace gpuadvisor

@@ -32,6 +32,7 @@ constexpr auto k_commands = std::to_array<Command>({
     {"guides", "What the published buying guides say, by edition, topic or GPU", run_guides},
     {"platform", "Own GPU, cloud, TPU or free tier, by what the guides say", run_platform},
     {"sources", "Where the figures come from, and what each source supplies", run_sources},
+    {"check", "Judge catalog data for CI: can it be read, can it be true", run_check},
     {"catalog", "Export the catalog as one JSON file", run_catalog},
     {"scores", "Make performance scores from measurements, and judge them", run_scores},
 });

@@ -137,6 +137,10 @@ RUNS = [line.split() for line in """
     ["scores", "fit", "--data", str(DATA)],
     ["scores", "fit", "--data", str(DATA), "--as-of", "2020-12-31"],
     ["scores", "backtest", "--data", str(DATA)],
+    ["check", str(DATA / ".." / "tests" / "golden" / "check-bad.json"), "--severity", "note"],
+    ["check", str(DATA / ".." / "tests" / "golden" / "check-unreadable.json"), "--max-warnings", "3",
+     "--disable", "fp32-rate"],
+    ["check", "--rules"],
 ]
 
 BASE = "file:///"  # as if read from there: references are relative

@@ -1,0 +1,151 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <vector>
+
+#include "command.hpp"
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/core/text.hpp"
+#include "gpuadvisor/output/check_view.hpp"
+#include "option_parser.hpp"
+#include "output_options.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+constexpr auto k_formats = std::to_array<std::string_view>({"text", "json", "github", "sarif", "junit"});
+constexpr std::size_t k_most_paths = 1000;
+
+constexpr std::string_view k_description =
+    "Judge catalog data: whether it can be read, and whether it can be true. A folder\n"
+    "with GPUs and sources of its own stands by itself; single files are judged laid\n"
+    "over the built-in data.\n\n"
+    "Examples:\n"
+    "  gpuadvisor check data/\n"
+    "  gpuadvisor check my-gpus.json my-prices.json --strict\n"
+    "  gpuadvisor check data/ --format github\n"
+    "  gpuadvisor check --explain memory-data-rate\n\n"
+    "Exit status: 0 no errors, 1 errors found (or too many warnings), 2 wrong usage,\n"
+    "3 could not be read at all.\n";
+
+struct CheckOptions {
+  std::vector<std::string> paths;
+  std::vector<std::string> disabled;
+  std::string config;
+  std::string severity;
+  std::string max_warnings;
+  std::string explained;
+  std::string format;
+  bool strict = false;
+  bool lists_rules = false;
+  bool quiet = false;
+
+  void add_to(OptionParser& parser) {
+    parser.add("[PATH]", paths, "", "Folders, files or - to check");
+    parser.add("--format", format, "FORMAT", "text, json, github, sarif, junit");
+    parser.add("--severity", severity, "LEVEL", "Least to show: error, warning (default) or note");
+    parser.add_flag("--strict", strict, "Warnings fail too");
+    parser.add("--max-warnings", max_warnings, "N", "More warnings than that fail");
+    parser.add("--disable", disabled, "RULE", "Leave a rule out");
+    parser.add("--config", config, "FILE", "Exceptions with their reasons (JSON)");
+    parser.add_flag("--rules", lists_rules, "List the rules");
+    parser.add("--explain", explained, "RULE", "Explain a rule");
+    parser.add_flag("-q,--quiet", quiet, "No summary on standard error");
+  }
+};
+
+/// Throws UsageError with the nearest id.
+const Rule& checked_rule(std::string_view option, std::string_view id) {
+  if (const Rule* found = rule(lower_case(id))) return *found;
+  std::vector<std::string_view> ids;
+  for (const Rule* one : rules()) ids.push_back(one->id);
+  throw UsageError(fmt::format("{}: unknown rule \"{}\"{}", option, printable(id), did_you_mean(id, ids)));
+}
+
+std::string_view checked_format(const CheckOptions& options) {
+  if (options.format.empty()) return k_formats.front();
+  const auto known = std::find(k_formats.begin(), k_formats.end(), lower_case(options.format));
+  if (known == k_formats.end()) refuse("--format", options.format, k_formats);
+  return *known;
+}
+
+Severity checked_severity(const CheckOptions& options) {
+  if (options.severity.empty()) return Severity::warning;
+  const auto severity = enum_from_name<Severity>(lower_case(options.severity));
+  if (!severity) refuse("--severity", options.severity, k_enum_names<Severity>);
+  return *severity;
+}
+
+CheckInput input_of(const CheckOptions& options) {
+  CheckInput input;
+  for (const auto& id : options.disabled)
+    input.exceptions.push_back({std::string(checked_rule("--disable", id).id), {}, ""});
+  if (!options.config.empty()) {
+    const auto config = read_data_files(options.config);
+    const auto exceptions = parse_check_config(config.front().file, config.front().text);
+    input.exceptions.insert(input.exceptions.end(), exceptions.begin(), exceptions.end());
+  }
+  for (const auto& path : options.paths) {
+    std::error_code error;
+    CatalogLayer layer = read_data_files(path);
+    if (std::filesystem::is_directory(path, error)) {
+      input.folders.push_back(std::move(layer));
+    } else {
+      input.files.push_back(std::move(layer.front()));
+    }
+  }
+  return input;
+}
+
+std::string rendered(const CheckView& view, std::string_view format) {
+  if (format == "json") return check_json(view);
+  if (format == "github") return check_github(view);
+  if (format == "sarif") return check_sarif(view);
+  if (format == "junit") return check_junit(view);
+  return check_text(view);
+}
+
+/// `--rules` and `--explain`, which check nothing.
+Outcome told(const CheckOptions& options, std::string_view format) {
+  if (!options.paths.empty()) {
+    throw UsageError(fmt::format("{} checks nothing, found \"{}\"", options.lists_rules ? "--rules" : "--explain",
+                                 printable(options.paths.front())));
+  }
+  if (format != "text" && !(options.lists_rules && format == "json")) {
+    throw UsageError(
+        fmt::format("--format: expected text{}, found \"{}\"", options.lists_rules ? " or json" : "", format));
+  }
+  if (!options.lists_rules) {
+    return {rule_text(checked_rule("--explain", options.explained), terminal_page().width), "", k_answered};
+  }
+  return {format == "json" ? rules_json(embedded_catalog(), GPUADVISOR_VERSION) : rules_text(terminal_page().width), "",
+          k_answered};
+}
+
+}  // namespace
+
+Outcome run_check(Arguments arguments) {
+  CheckOptions options;
+  OptionParser parser("check", k_description);
+  options.add_to(parser);
+  parser.parse(arguments);
+  const auto format = checked_format(options);
+  if (options.lists_rules || !options.explained.empty()) return told(options, format);
+  if (options.paths.empty()) throw UsageError("expected PATH: folders, files or - to check");
+  if (options.paths.size() > k_most_paths) {
+    throw UsageError(fmt::format("expected at most {} paths, found {}", k_most_paths, options.paths.size()));
+  }
+  std::optional<std::size_t> max_warnings;
+  if (!options.max_warnings.empty()) max_warnings = whole_number("--max-warnings", options.max_warnings, 0, 1'000'000);
+  const Severity least = checked_severity(options);
+  const CheckReport report = check(input_of(options));
+  const Catalog known = embedded_catalog();
+  const CheckView view{report,         known, GPUADVISOR_VERSION, options.paths, options.disabled,
+                       options.config, least, options.strict,     max_warnings};
+  return {rendered(view, format), options.quiet ? "" : check_summary(view), view.passes() ? k_answered : k_none};
+}
+
+}  // namespace gpuadvisor::cli

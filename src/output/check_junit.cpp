@@ -1,0 +1,93 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gpuadvisor/core/text.hpp"
+#include "gpuadvisor/output/check_view.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// As XML 1.0 wants it in text and attributes. Of what printable() leaves, it has no place for U+FFFE and U+FFFF.
+std::string escaped(std::string_view text) {
+  std::string shown = printable(text);
+  for (const std::string_view none : {"\xef\xbf\xbe", "\xef\xbf\xbf"}) {
+    for (auto at = shown.find(none); at != std::string::npos; at = shown.find(none))
+      shown.replace(at, none.size(), "?");
+  }
+  std::string result;
+  for (const char c : shown) {
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      default:
+        result += c;
+    }
+  }
+  return result;
+}
+
+std::string place_text(const Place& place) {
+  std::string text = printable(place.file);
+  if (place.line > 0) text += fmt::format(":{}", place.line);
+  if (place.column > 0) text += fmt::format(":{}", place.column);
+  return text;
+}
+
+bool fails(const CheckView& view, const Finding& finding) {
+  return finding.severity == Severity::error ||
+         (finding.severity == Severity::warning && (view.strict || view.max_warnings.has_value()) && !view.passes());
+}
+
+std::string test_case(const CheckView& view, const Rule& rule) {
+  std::string failures;
+  std::string remarks;
+  for (const Finding& finding : view.report.findings) {
+    if (finding.rule != rule.id || !view.shows(finding)) continue;
+    const std::string line = escaped(place_text(finding.place)) + ": " + escaped(finding.message);
+    if (fails(view, finding)) {
+      failures += fmt::format("      <failure type=\"{}\" message=\"{}\">{}</failure>\n", enum_name(finding.severity),
+                              escaped(finding.message), line);
+    } else {
+      remarks += line + '\n';
+    }
+  }
+  std::string content = failures;
+  if (rule.judge != nullptr && !view.report.was_judged) content += "      <skipped/>\n";
+  if (!remarks.empty()) content += fmt::format("      <system-out>{}</system-out>\n", remarks);
+  const std::string start = fmt::format("    <testcase classname=\"gpuadvisor.check\" name=\"{}\"", rule.id);
+  return content.empty() ? start + "/>\n" : start + ">\n" + content + "    </testcase>\n";
+}
+
+}  // namespace
+
+std::string check_junit(const CheckView& view) {
+  std::string cases;
+  std::size_t skipped = 0;
+  for (const Rule* rule : rules()) {
+    cases += test_case(view, *rule);
+    skipped += rule->judge != nullptr && !view.report.was_judged ? 1 : 0;
+  }
+  const auto failing = static_cast<std::size_t>(std::count_if(rules().begin(), rules().end(), [&](const Rule* rule) {
+    return std::any_of(view.report.findings.begin(), view.report.findings.end(),
+                       [&](const Finding& finding) { return finding.rule == rule->id && fails(view, finding); });
+  }));
+  const std::string counts =
+      fmt::format("tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\"", rules().size(), failing, skipped);
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites {0}>\n  <testsuite name=\"gpuadvisor check\" {0}>\n{1}"
+      "  </testsuite>\n</testsuites>\n",
+      counts, cases);
+}
+
+}  // namespace gpuadvisor

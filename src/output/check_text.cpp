@@ -1,0 +1,82 @@
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "gpuadvisor/core/text.hpp"
+#include "gpuadvisor/output/check_view.hpp"
+#include "gpuadvisor/output/table.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+std::string counted(std::size_t count, std::string_view one, std::string_view several) {
+  return fmt::format("{} {}", count, count == 1 ? one : several);
+}
+
+}  // namespace
+
+bool CheckView::passes() const {
+  const std::size_t warnings = report.count(Severity::warning);
+  const std::size_t allowed = strict ? 0 : max_warnings.value_or(warnings);
+  return report.count(Severity::error) == 0 && warnings <= allowed;
+}
+
+std::string check_text(const CheckView& view) {
+  std::string text;
+  for (const Finding& finding : view.report.findings) {
+    if (!view.shows(finding)) continue;
+    std::string place = printable(finding.place.file);
+    if (finding.place.line > 0) place += fmt::format(":{}", finding.place.line);
+    if (finding.place.column > 0) place += fmt::format(":{}", finding.place.column);
+    const std::string pointer = finding.place.pointer.empty() ? "" : finding.place.pointer + ": ";
+    text +=
+        fmt::format("{}: {}: {}{} [{}]\n", place, enum_name(finding.severity), pointer, finding.message, finding.rule);
+  }
+  return text;
+}
+
+std::string check_summary(const CheckView& view) {
+  const CheckReport& report = view.report;
+  std::vector<std::string> checked = {counted(report.files, "file", "files")};
+  if (report.gpus > 0) checked.push_back(counted(report.gpus, "GPU", "GPUs"));
+  if (report.prices > 0) checked.push_back(counted(report.prices, "price", "prices"));
+  if (report.measurements > 0) checked.push_back(counted(report.measurements, "measurement", "measurements"));
+  const std::vector<std::string> found = {counted(report.count(Severity::error), "error", "errors"),
+                                          counted(report.count(Severity::warning), "warning", "warnings"),
+                                          counted(report.count(Severity::note), "note", "notes")};
+  std::string text = fmt::format("gpuadvisor: {}: {}\n", enumeration(checked), enumeration(found));
+  if (view.least != Severity::note && report.count(Severity::note) > 0) {
+    text += "gpuadvisor: --severity note shows the notes\n";
+  }
+  if (report.unlisted > 0) {
+    text += fmt::format("gpuadvisor: {} more {} not listed\n", report.unlisted,
+                        report.unlisted == 1 ? "problem is" : "problems are");
+  }
+  if (report.excepted > 0) {
+    text +=
+        fmt::format("gpuadvisor: {} covered by exceptions\n", counted(report.excepted, "finding is", "findings are"));
+  }
+  if (!report.was_judged) {
+    text += "gpuadvisor: no figure was judged, since the data cannot be read\n";
+  } else if (report.left_out > 0) {
+    text += fmt::format("gpuadvisor: {} not judged, nor are measurements\n",
+                        report.left_out == 1 ? "the record that cannot be read is"
+                                             : fmt::format("{} records that cannot be read are", report.left_out));
+  }
+  return text;
+}
+
+std::string rules_text(std::size_t width) {
+  Table table{{{"rule"}, {"severity"}, {"what it finds", false, true}}, {}};
+  for (const Rule* rule : rules()) {
+    table.rows.push_back({std::string(rule->id), std::string(enum_name(rule->severity)), std::string(rule->title)});
+  }
+  return render(table, width);
+}
+
+std::string rule_text(const Rule& rule, std::size_t width) {
+  return wrapped(fmt::format("{} ({}): {}.", rule.id, enum_name(rule.severity), rule.title), width) + '\n' +
+         wrapped(rule.explanation, width);
+}
+
+}  // namespace gpuadvisor

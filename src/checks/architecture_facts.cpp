@@ -69,7 +69,7 @@ bool contains(std::string_view text, std::string_view part) { return text.find(p
 }  // namespace
 
 const ArchitectureFacts* architecture_facts(const Gpu& gpu) {
-  const auto at = std::find_if(k_facts.begin(), k_facts.end(), [&](const ArchitectureFacts& facts) {
+  const auto* at = std::find_if(k_facts.begin(), k_facts.end(), [&](const ArchitectureFacts& facts) {
     return facts.vendor == gpu.vendor && facts.architecture == gpu.architecture &&
            (facts.compute_capability.empty() || facts.compute_capability == gpu.compute_capability);
   });
@@ -78,11 +78,11 @@ const ArchitectureFacts* architecture_facts(const Gpu& gpu) {
 
 std::span<const std::string_view> compute_capabilities(std::string_view vendor, std::string_view architecture) {
   if (vendor != "nvidia") return {};
-  const auto at = std::find_if(k_capabilities.begin(), k_capabilities.end(),
-                               [&](const Capabilities& one) { return one.architecture == architecture; });
+  const auto* at = std::find_if(k_capabilities.begin(), k_capabilities.end(),
+                                [&](const Capabilities& one) { return one.architecture == architecture; });
   if (at == k_capabilities.end()) return {};
-  const auto last = std::find(at->known.begin(), at->known.end(), std::string_view());
-  return std::span(at->known.begin(), last);
+  const auto* last = std::find(at->known.begin(), at->known.end(), std::string_view());
+  return {at->known.begin(), last};
 }
 
 bool has_no_matrix_units(const Gpu& gpu) {

@@ -73,7 +73,7 @@ inline std::optional<NumberRange> plausible_range(std::string_view key) {
       {"nvlink_gbs", {10, 10000}},
       {"devices", {1, 16}},
   });
-  const auto at = std::find_if(k_bounds.begin(), k_bounds.end(), [&](const Bounds& one) { return one.key == key; });
+  const auto* at = std::find_if(k_bounds.begin(), k_bounds.end(), [&](const Bounds& one) { return one.key == key; });
   return at == k_bounds.end() ? std::optional<NumberRange>() : std::optional<NumberRange>(at->range);
 }
 

@@ -14,11 +14,11 @@ namespace {
 /// What a type of memory can do. Rates are those of products sold, which keep within the JEDEC standard named.
 struct MemoryKind {
   std::string_view type;
-  double lowest_rate;   // Gbit/s per pin
-  double highest_rate;  // Gbit/s per pin
-  int channel_bits;     // of one device or stack; 0 where sizes do not follow from the bus
-  double sizes[8];      // GB per device or stack, two devices sharing a channel included; 0: no more
-  double least_usable;  // of a size: products may keep a part for themselves, or leave it unused
+  double lowest_rate;           // Gbit/s per pin
+  double highest_rate;          // Gbit/s per pin
+  int channel_bits;             // of one device or stack; 0 where sizes do not follow from the bus
+  std::array<double, 8> sizes;  // GB per device or stack, two devices sharing a channel included; 0: no more
+  double least_usable;          // of a size: products may keep a part for themselves, or leave it unused
 };
 
 constexpr auto k_kinds = std::to_array<MemoryKind>({
@@ -37,8 +37,8 @@ constexpr auto k_kinds = std::to_array<MemoryKind>({
 });
 
 const MemoryKind* memory_kind(const Gpu& gpu) {
-  const auto at = std::find_if(k_kinds.begin(), k_kinds.end(),
-                               [&](const MemoryKind& kind) { return kind.type == gpu.memory_type; });
+  const auto* at = std::find_if(k_kinds.begin(), k_kinds.end(),
+                                [&](const MemoryKind& kind) { return kind.type == gpu.memory_type; });
   return at == k_kinds.end() ? nullptr : &*at;
 }
 
@@ -66,7 +66,7 @@ void judge_data_rate(const CheckedData& data, Findings& findings) {
 /// Whether the memory is a size that the kind has, times the devices that the bus takes.
 bool is_possible(const MemoryKind& kind, double each) {
   constexpr double k_rounding = 0.01;
-  return std::any_of(std::begin(kind.sizes), std::end(kind.sizes), [&](double size) {
+  return std::any_of(kind.sizes.begin(), kind.sizes.end(), [&](double size) {
     return size > 0 && each <= size * (1 + k_rounding) && each >= size * kind.least_usable * (1 - k_rounding);
   });
 }

@@ -39,15 +39,32 @@ double factor_between(const Price& a, const Price& b) {
   return std::max(ratio, 1 / ratio);
 }
 
-/// The quote nearest to a price in size among those of its kind; null when there is none.
-const Price* nearest_quote(const Price& price, std::span<const Price> quotes, bool same_condition) {
+/// The nearer of the two that stand beside it in a list sorted by price. Requires two or more.
+const Price& nearest_neighbour(const std::vector<const Price*>& sorted, std::size_t at) {
+  if (at == 0) return *sorted[1];
+  const Price& lower = *sorted[at - 1];
+  if (at + 1 == sorted.size()) return lower;
+  const Price& higher = *sorted[at + 1];
+  return factor_between(*sorted[at], lower) <= factor_between(*sorted[at], higher) ? lower : higher;
+}
+
+/// The quotes of a kind nearest to a price that is alone in its condition; null when there is none.
+const Price* nearest_of_kind(const Price& price, std::span<const Price> quotes) {
   const Price* nearest = nullptr;
   for (const Price& other : quotes) {
     if (&other == &price || other.kind != price.kind) continue;
-    if (same_condition && other.condition != price.condition) continue;
     if (nearest == nullptr || factor_between(price, other) < factor_between(price, *nearest)) nearest = &other;
   }
   return nearest;
+}
+
+void report_jump(const CheckedData& data, const Price& price, const Price& nearest, double most, Findings& findings) {
+  const double factor = factor_between(price, nearest);
+  if (factor <= most || !is_checked(data, price)) return;
+  findings.add(price, fmt::format("found ${:g}; the nearest other quote is ${:g} ({}, {}, {}), {:.3g} times {}",
+                                  price.price.value(), nearest.price.value(), enum_name(nearest.condition),
+                                  enum_name(nearest.kind), nearest.date.text(), factor,
+                                  price.price > nearest.price ? "less" : "more"));
 }
 
 void judge_jumps(const CheckedData& data, Findings& findings) {
@@ -55,15 +72,19 @@ void judge_jumps(const CheckedData& data, Findings& findings) {
   constexpr double k_other = 15;  // between conditions, whose quotes may be years apart
   for (const Gpu& gpu : data.catalog.gpus()) {
     const auto quotes = data.catalog.prices_of(gpu);
-    for (const Price& price : quotes) {
-      if (!is_checked(data, price)) continue;
-      const Price* same = nearest_quote(price, quotes, true);
-      const Price* nearest = same != nullptr ? same : nearest_quote(price, quotes, false);
-      if (nearest == nullptr || factor_between(price, *nearest) <= (same != nullptr ? k_same : k_other)) continue;
-      findings.add(price, fmt::format("found ${:g}; the nearest other quote is ${:g} ({}, {}, {}), {:.3g} times {}",
-                                      price.price.value(), nearest->price.value(), enum_name(nearest->condition),
-                                      enum_name(nearest->kind), nearest->date.text(), factor_between(price, *nearest),
-                                      price.price.value() > nearest->price.value() ? "less" : "more"));
+    std::map<std::pair<PriceKind, Condition>, std::vector<const Price*>> comparable;
+    for (const Price& price : quotes) comparable[{price.kind, price.condition}].push_back(&price);
+    for (auto& [kind, prices] : comparable) {
+      if (prices.size() == 1) {
+        const Price* nearest = nearest_of_kind(*prices.front(), quotes);
+        if (nearest != nullptr) report_jump(data, *prices.front(), *nearest, k_other, findings);
+        continue;
+      }
+      std::stable_sort(prices.begin(), prices.end(),
+                       [](const Price* a, const Price* b) { return a->price < b->price; });
+      for (std::size_t i = 0; i < prices.size(); ++i) {
+        report_jump(data, *prices[i], nearest_neighbour(prices, i), k_same, findings);
+      }
     }
   }
 }

@@ -100,7 +100,7 @@ void judge_laptops(const CheckedData& data, Findings& findings) {
       if (is_named_laptop(*gpu) && gpu->form != Form::laptop) {
         findings.add(
             *gpu, "form",
-            fmt::format("found \"{}\", expected \"laptop\": \"{}\" is a laptop part", enum_name(gpu->form), gpu->name));
+            fmt::format(R"(found "{}", expected "laptop": "{}" is a laptop part)", enum_name(gpu->form), gpu->name));
       }
       const auto is_card_of = [&](const Gpu* other) {
         return other->form != Form::laptop && other->fp32 &&
@@ -130,12 +130,28 @@ std::optional<int> shared_figures(const Gpu& a, const Gpu& b) {
   return differs ? std::optional<int>() : std::optional<int>(shared);
 }
 
+/// Whether `whole` is the name `part` with words before or behind it, or that itself.
+bool is_part(const std::string& part, const std::string& whole) {
+  return (' ' + whole).ends_with(' ' + part) || (whole + ' ').starts_with(part + ' ');
+}
+
+/// Numbers tell products apart: "4060" and "4070" are no slip of the pen.
+std::string digits_of(std::string_view name) {
+  std::string digits;
+  for (const char c : name) {
+    if (c >= '0' && c <= '9') digits += c;
+  }
+  return digits;
+}
+
 bool have_near_names(const Gpu& a, const Gpu& b) {
-  const std::string name = bare_name(a.name);
-  const std::string other = bare_name(b.name);
+  const std::string first = bare_name(a.name);
+  const std::string second = bare_name(b.name);
   constexpr std::size_t k_slip = 2;  // letters
-  return name.starts_with(other) || other.starts_with(name) || name.ends_with(other) || other.ends_with(name) ||
-         edit_distance(name, other) <= k_slip;
+  if (is_part(first, second)) return true;
+  const bool is_reverse =
+      is_part(second, first);  // NOLINT(readability-suspicious-call-argument): either may be the part
+  return is_reverse || (digits_of(first) == digits_of(second) && edit_distance(first, second) <= k_slip);
 }
 
 /// What two records of one product agree in for certain.

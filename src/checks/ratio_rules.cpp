@@ -33,7 +33,7 @@ struct FormatRatio {
   Rate rate;
   std::string_view base_field;
   Rate base;
-  double ratios[2];  // 0: no other
+  std::array<double, 2> ratios;  // 0: no other
 };
 
 // Ratios of matrix rates by generation: the vendors' whitepapers (see architecture_facts.cpp).

@@ -26,7 +26,7 @@ constexpr std::string_view k_description =
     "Examples:\n"
     "  gpuadvisor check data/\n"
     "  gpuadvisor check my-gpus.json my-prices.json --strict\n"
-    "  gpuadvisor check data/ --format github\n"
+    "  gpuadvisor check data/ --format sarif > findings.sarif\n"
     "  gpuadvisor check --explain memory-data-rate\n\n"
     "Exit status: 0 no errors, 1 errors found (or too many warnings), 2 wrong usage,\n"
     "3 could not be read at all.\n";
@@ -53,7 +53,7 @@ struct CheckOptions {
     parser.add("--config", config, "FILE", "Exceptions with their reasons (JSON)");
     parser.add_flag("--rules", lists_rules, "List the rules");
     parser.add("--explain", explained, "RULE", "Explain a rule");
-    parser.add_flag("-q,--quiet", quiet, "No summary on standard error");
+    parser.add_flag("-q,--quiet", quiet, "No summary");
   }
 };
 
@@ -67,7 +67,7 @@ const Rule& checked_rule(std::string_view option, std::string_view id) {
 
 std::string_view checked_format(const CheckOptions& options) {
   if (options.format.empty()) return k_formats.front();
-  const auto known = std::find(k_formats.begin(), k_formats.end(), lower_case(options.format));
+  const auto* known = std::find(k_formats.begin(), k_formats.end(), lower_case(options.format));
   if (known == k_formats.end()) refuse("--format", options.format, k_formats);
   return *known;
 }
@@ -145,7 +145,10 @@ Outcome run_check(Arguments arguments) {
   const Catalog known = embedded_catalog();
   const CheckView view{report,         known, GPUADVISOR_VERSION, options.paths, options.disabled,
                        options.config, least, options.strict,     max_warnings};
-  return {rendered(view, format), options.quiet ? "" : check_summary(view), view.passes() ? k_answered : k_none};
+  const int status = view.passes() ? k_answered : k_none;
+  if (options.quiet) return {rendered(view, format), "", status};
+  if (format == "text") return {rendered(view, format) + check_summary(view), "", status};
+  return {rendered(view, format), check_summary(view, "gpuadvisor: "), status};
 }
 
 }  // namespace gpuadvisor::cli

@@ -35,7 +35,7 @@ std::string check_text(const CheckView& view) {
   return text;
 }
 
-std::string check_summary(const CheckView& view) {
+std::string check_summary(const CheckView& view, std::string_view lead) {
   const CheckReport& report = view.report;
   std::vector<std::string> checked = {counted(report.files, "file", "files")};
   if (report.gpus > 0) checked.push_back(counted(report.gpus, "GPU", "GPUs"));
@@ -44,25 +44,25 @@ std::string check_summary(const CheckView& view) {
   const std::vector<std::string> found = {counted(report.count(Severity::error), "error", "errors"),
                                           counted(report.count(Severity::warning), "warning", "warnings"),
                                           counted(report.count(Severity::note), "note", "notes")};
-  std::string text = fmt::format("gpuadvisor: {}: {}\n", enumeration(checked), enumeration(found));
+  std::vector<std::string> lines = {fmt::format("{}: {}", enumeration(checked), enumeration(found))};
   if (view.least != Severity::note && report.count(Severity::note) > 0) {
-    text += "gpuadvisor: --severity note shows the notes\n";
+    lines.emplace_back("--severity note shows the notes");
   }
   if (report.unlisted > 0) {
-    text += fmt::format("gpuadvisor: {} more {} not listed\n", report.unlisted,
-                        report.unlisted == 1 ? "problem is" : "problems are");
+    lines.push_back(fmt::format("{} not listed", counted(report.unlisted, "more problem is", "more problems are")));
   }
   if (report.excepted > 0) {
-    text +=
-        fmt::format("gpuadvisor: {} covered by exceptions\n", counted(report.excepted, "finding is", "findings are"));
+    lines.push_back(fmt::format("{} covered by exceptions", counted(report.excepted, "finding is", "findings are")));
   }
   if (!report.was_judged) {
-    text += "gpuadvisor: no figure was judged, since the data cannot be read\n";
+    lines.emplace_back("no figure was judged, since the data cannot be read");
   } else if (report.left_out > 0) {
-    text += fmt::format("gpuadvisor: {} not judged, nor are measurements\n",
-                        report.left_out == 1 ? "the record that cannot be read is"
-                                             : fmt::format("{} records that cannot be read are", report.left_out));
+    lines.push_back(
+        fmt::format("{} not judged, nor are measurements",
+                    counted(report.left_out, "record that cannot be read is", "records that cannot be read are")));
   }
+  std::string text;
+  for (const auto& line : lines) text += fmt::format("{}{}\n", lead, line);
   return text;
 }
 

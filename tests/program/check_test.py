@@ -108,7 +108,7 @@ class Check(unittest.TestCase):
                      "benchmarks/lambda-2020-02.csv", "benchmarks/datasets.json", "memory/measurements.csv",
                      "memory/datasets.csv", "deployment_rules.json"):
             with self.subTest(name):
-                done = run(str(ROOT / "data" / name), "--strict")
+                done = run(str(ROOT / "data" / name), "--strict", "-q")
                 self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
 
     def test_single_broken_tables_are_found(self):

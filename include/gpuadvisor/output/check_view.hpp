@@ -31,8 +31,8 @@ struct CheckView {
 
 /// A line per finding: `file:line:column: severity: message [rule]`.
 [[nodiscard]] std::string check_text(const CheckView& view);
-/// What was checked and what came of it, in a line.
-[[nodiscard]] std::string check_summary(const CheckView& view);
+/// What was checked and what came of it, in a line or a few, each after `lead`.
+[[nodiscard]] std::string check_summary(const CheckView& view, std::string_view lead = {});
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string check_json(const CheckView& view);
 /// Workflow commands of GitHub Actions, which annotate the lines of a change.

@@ -65,7 +65,7 @@ std::string test_case(const CheckView& view, const Rule& rule) {
   std::string content = failures;
   if (rule.judge != nullptr && !view.report.was_judged) content += "      <skipped/>\n";
   if (!remarks.empty()) content += fmt::format("      <system-out>{}</system-out>\n", remarks);
-  const std::string start = fmt::format("    <testcase classname=\"gpuadvisor.check\" name=\"{}\"", rule.id);
+  const std::string start = fmt::format(R"(    <testcase classname="gpuadvisor.check" name="{}")", rule.id);
   return content.empty() ? start + "/>\n" : start + ">\n" + content + "    </testcase>\n";
 }
 
@@ -83,7 +83,7 @@ std::string check_junit(const CheckView& view) {
                        [&](const Finding& finding) { return finding.rule == rule->id && fails(view, finding); });
   }));
   const std::string counts =
-      fmt::format("tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\"", rules().size(), failing, skipped);
+      fmt::format(R"(tests="{}" failures="{}" errors="0" skipped="{}")", rules().size(), failing, skipped);
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites {0}>\n  <testsuite name=\"gpuadvisor check\" {0}>\n{1}"
       "  </testsuite>\n</testsuites>\n",

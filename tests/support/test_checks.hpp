@@ -43,12 +43,13 @@ inline Members good_card() {
 
 /// `record` with other values; an empty value leaves the member out.
 inline Members changed(Members record, const Members& changes) {
-  for (const auto& [key, value] : changes) {
-    const auto at = std::find_if(record.begin(), record.end(), [&](const auto& member) { return member.first == key; });
+  for (const auto& change : changes) {
+    const auto at =
+        std::find_if(record.begin(), record.end(), [&](const auto& member) { return member.first == change.first; });
     if (at == record.end()) {
-      record.emplace_back(key, value);
+      record.push_back(change);
     } else {
-      at->second = value;
+      at->second = change.second;
     }
   }
   std::erase_if(record, [](const auto& member) { return member.second.empty(); });
@@ -57,9 +58,10 @@ inline Members changed(Members record, const Members& changes) {
 
 /// A record with a member per line.
 inline std::string record_text(const Members& members) {
-  std::string text = "{\n";
+  std::string text = "{";
   for (const auto& [key, value] : members) {
-    text += (text == "{\n" ? "\"" : ",\n\"") + key + "\": " + value;
+    text += text == "{" ? "\n\"" : ",\n\"";
+    text.append(key).append("\": ").append(value);
   }
   return text + "\n}";
 }

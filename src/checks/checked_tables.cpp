@@ -4,6 +4,7 @@
 #include <array>
 
 #include "gpuadvisor/calibration/memory_measurement.hpp"
+#include "gpuadvisor/calibration/memory_suites.hpp"
 #include "gpuadvisor/catalog/embedded_benchmarks.hpp"
 #include "gpuadvisor/catalog/embedded_memory_files.hpp"
 
@@ -70,7 +71,8 @@ void add_problems(const DataError& error, CheckReport& report) {
 }
 
 bool is_memory_table(const CatalogDocument& table) {
-  constexpr auto k_names = std::to_array<std::string_view>({"datasets.csv", "measurements.csv", "largest_batches.csv"});
+  constexpr auto k_names =
+      std::to_array<std::string_view>({"datasets.csv", "measurements.csv", "largest_batches.csv", "suites.csv"});
   return std::find(k_names.begin(), k_names.end(), file_name(table.file)) != k_names.end();
 }
 
@@ -94,7 +96,11 @@ void check_memory_files(const std::vector<CatalogDocument>& files, bool stand_by
   auto read =
       stand_by_themselves && has_dataset_list(files) ? files : laid_over(whole_files(embedded_memory_files()), files);
   try {
-    (void)load_memory_measurements(views_of(read), catalog);
+    const auto views = views_of(read);
+    const MemoryMeasurements measurements = load_memory_measurements(views, catalog);
+    const bool has_suites =
+        std::any_of(views.begin(), views.end(), [](const BenchmarkFile& file) { return is_suites_file(file.path); });
+    if (has_suites) (void)load_memory_suites(views, measurements, catalog);
   } catch (const DataError& error) {
     add_problems(error, report);
   }

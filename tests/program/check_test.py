@@ -105,7 +105,7 @@ class Check(unittest.TestCase):
     def test_single_files_of_each_kind_pass(self):
         for name in ("gpus/nvidia-volta.json", "prices/apple.json", "sources.json", "support.json", "workloads.json",
                      "features.json", "models.json", "guides/dettmers-2023-01.json", "scores.json",
-                     "benchmarks/lambda-2020-02.csv", "benchmarks/datasets.json", "memory/measurements.csv",
+                     "benchmarks/lambda-2020-02.csv", "benchmarks/datasets.json", "memory/measurements.csv", "memory/suites.csv",
                      "memory/datasets.csv", "deployment_rules.json"):
             with self.subTest(name):
                 done = run(str(ROOT / "data" / name), "--strict", "-q")
@@ -117,6 +117,9 @@ class Check(unittest.TestCase):
         self.assertEqual({one["rule"] for one in findings(path)}, {"reference"})
         path = self.write("measurements.csv", "network\n1\n")
         self.assertEqual({one["rule"] for one in findings(path)}, {"schema"})
+        text = (ROOT / "data/memory/suites.csv").read_text(encoding="utf-8")
+        path = self.write("suites.csv", text.replace(",yolov3,", ",yolov33,", 1))
+        self.assertEqual([(one["rule"], one["line"]) for one in findings(path)], [("reference", 4)])
 
     def test_an_edited_score_is_out_of_date(self):
         scores = json.loads((ROOT / "data/scores.json").read_text(encoding="utf-8"))

@@ -40,6 +40,7 @@ Outcome run_build(Arguments arguments);
 Outcome run_memory(Arguments arguments);
 Outcome run_catalog(Arguments arguments);
 Outcome run_check(Arguments arguments);
+Outcome run_catalog_diff(Arguments arguments);
 Outcome run_scores(Arguments arguments);
 Outcome run_sources(Arguments arguments);
 Outcome run_chart(Arguments arguments);

@@ -151,6 +151,13 @@ BARE = json.dumps({"sources": [{"id": "s", "title": "S", "publisher": "S", "grad
                              "segment": "consumer", "form": "pcie-card", "source": "s"}]})
 BARE_RUNS = [["list"], ["show", "card"], ["sources"], ["recommend", "--support", "any"], ["explain", "card", "--support", "any"]]
 
+# The same, with another card and one more, and prices.
+BARE_PLUS = json.dumps({"sources": [{"id": "s", "title": "S", "publisher": "S", "grade": "shop"}],
+                        "gpus": [{**json.loads(BARE)["gpus"][0], "id": card, "name": card, "memory_gb": 16}
+                                 for card in ("card", "second-card")],
+                        "prices": [{"gpu": "card", "date": "2026-10", "condition": "used", "kind": "street", "price_usd": 400,
+                                    "region": "US", "source": "s"}]})
+
 # A network that no catalog knows.
 CONFIG = json.dumps({"model_type": "llama", "hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4,
                      "intermediate_size": 128, "vocab_size": 100, "max_position_embeddings": 4096})
@@ -230,6 +237,11 @@ class Schemas(unittest.TestCase):
             config = pathlib.Path(folder) / "config.json"
             config.write_text(CONFIG, encoding="utf-8")
             cls.reports.append((["memory", "CONFIG"], printed(["memory", str(config)])))
+            bare, plus = (pathlib.Path(folder) / name for name in ("bare.json", "plus.json"))
+            bare.write_text(BARE, encoding="utf-8")
+            plus.write_text(BARE_PLUS, encoding="utf-8")
+            for sides in ((bare, plus), (plus, bare), ("built-in", plus), (plus, "built-in")):
+                cls.reports.append((["catalog", "diff", *map(str, sides)], printed(["catalog", "diff", *map(str, sides)])))
 
     def test_every_output_is_valid(self):
         for arguments, report in self.reports:

@@ -84,7 +84,8 @@ GpuFit fit_of(const Offer& offer, const UsableMemory& memory, const MemoryAnswer
   fit.memory = memory;
   fit.verdict = verdict_of(answer.need, memory.usable);
   if (!answer.need.is_whole()) return fit;
-  fit.largest_batch = largest_batch(*question.network, question.job, memory.usable);
+  const bool grows_unseen = question.job.offloads_parts;  // a denoiser's work space, which is not known
+  if (!grows_unseen) fit.largest_batch = largest_batch(*question.network, question.job, memory.usable);
   if (has_tokens(question.job) && question.network->kind == NetworkKind::decoder) {
     fit.largest_context = largest_context(*question.network, question.job, memory.usable);
   }

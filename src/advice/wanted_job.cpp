@@ -14,9 +14,10 @@ WantedJob::WantedJob(const Network& network, const MemoryJob& job, std::shared_p
     : m_network(network), m_job(job), m_file(std::move(file)), m_zero_stage(zero_stage) {
   for (int count = 1; count <= k_most_gpus; ++count) {
     std::vector<Way>& ways = m_by_count[static_cast<std::size_t>(count - 1)];
-    const bool can_split = job.task != MemoryTask::run && count > 1;
-    const int from = can_split ? zero_stage.value_or(0) : 0;
-    const int to = can_split ? zero_stage.value_or(k_most_stages) : 0;
+    const bool trains = job.task != MemoryTask::run && count > 1;
+    const int most = job.task == MemoryTask::train ? k_most_stages : 0;  // adapters have little to split
+    const int from = trains ? zero_stage.value_or(0) : 0;
+    const int to = trains ? zero_stage.value_or(most) : 0;
     for (int stage = from; stage <= to; ++stage) {
       MemoryJob way = job;
       way.gpus = count;

@@ -80,7 +80,10 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   job_options.apply_to(request, catalog, !request_options.workload.empty(), !request_options.count.empty());
   request = score_options.applied_to(request, catalog);
   if (explain && request.count.to > 1) {
-    throw UsageError("--explain and --count exclude each other: how sure an answer is can be told of single GPUs");
+    throw UsageError(
+        request_options.count.empty()
+            ? "--explain: how sure an answer is can be told of single GPUs: expected --count 1 beside --model"
+            : "--explain and --count exclude each other: how sure an answer is can be told of single GPUs");
   }
   const std::size_t rows = whole_number("--limit", limit.empty() ? command.default_limit : limit, 0, 100'000);
   Answer answer = command.ask(catalog, request);

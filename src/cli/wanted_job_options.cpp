@@ -19,8 +19,9 @@ void require_whole_need(const Network& network, const MemoryJob& job) {
   const std::string_view missing =
       network.parameters > Millions{0} ? missing_shape(network, job) : std::string_view("number of parameters");
   if (missing.empty()) return;
-  throw UsageError(fmt::format("--model: what {} needs cannot be told without its {}; `memory` tells what can be",
-                               network.name, missing));
+  throw UsageError(
+      fmt::format("--model: what {} needs cannot be told, since this is not known: {}; `memory` tells what can be",
+                  network.name, missing));
 }
 
 }  // namespace
@@ -41,7 +42,11 @@ void WantedJobOptions::apply_to(Request& request, const Catalog& catalog, bool n
   if (asked.file) file = std::make_shared<const ModelFile>(std::move(*asked.file));
   MemoryJobOptions wanted = job;
   const bool is_in_32_bits = request.precision == ScorePrecision::fp32;
-  if (is_in_32_bits && !job.task.empty() && job.task != "run") wanted.precision = enum_name(Arithmetic::fp32);
+  const bool runs = job.task.empty() || job.task == enum_name(MemoryTask::run);
+  if (is_in_32_bits && runs) {
+    throw UsageError("--precision fp32: expected only with --task train, lora or qlora; --quant fp32 runs in 32 bits");
+  }
+  if (is_in_32_bits) wanted.precision = enum_name(Arithmetic::fp32);
   const MemoryJob what = wanted.job(asked.network, file.get());
   require_whole_need(asked.network, what);
   const auto stage = job.zero.empty() ? std::nullopt : std::optional(what.zero_stage);

@@ -114,4 +114,20 @@ std::string job_sentence(const Network& network, const MemoryJob& job) {
                      joined(std::vector<std::string_view>(items.begin(), items.end()), ", "));
 }
 
+std::vector<Warning> job_warnings(const Network& network, const MemoryJob& job) {
+  std::vector<Warning> warnings;
+  if (network.context && job.tokens > *network.context) {
+    warnings.push_back({"beyond-context", fmt::format("It was made for {} tokens", counted(*network.context))});
+  }
+  std::string_view note = network.note;
+  while (note.ends_with('.')) note.remove_suffix(1);
+  if (!note.empty()) warnings.push_back({"network-note", fmt::format("Of the network: {}", note)});
+  if (network.experts && job.task == MemoryTask::run) {
+    warnings.push_back({"experts-speed",
+                        "Few speeds of networks with experts are measured, and intervals hold fewer of them than of "
+                        "others (scores backtest); prompts were read at half the predicted rate"});
+  }
+  return warnings;
+}
+
 }  // namespace gpuadvisor

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/sizing/memory_job.hpp"
 
 namespace gpuadvisor {
@@ -12,5 +14,8 @@ namespace gpuadvisor {
 
 /// What else is in force, in a sentence: "Running with PyTorch: batch 1, keys and values in 16 bits."
 [[nodiscard]] std::string job_sentence(const Network& network, const MemoryJob& job);
+
+/// What to know of a network that is used so.
+[[nodiscard]] std::vector<Warning> job_warnings(const Network& network, const MemoryJob& job);
 
 }  // namespace gpuadvisor

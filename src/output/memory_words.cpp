@@ -59,7 +59,8 @@ std::vector<Warning> memory_warnings(const MemoryView& view) {
   std::vector<Warning> warnings = view.notes;
   if (!answer.need.is_whole()) {
     warnings.push_back(
-        {"shape-unknown", fmt::format("What it needs besides cannot be told without its {}", answer.need.missing)});
+        {"shape-unknown",
+         fmt::format("What it needs besides cannot be told, since this is not known: {}", answer.need.missing)});
   }
   if (answer.question.file != nullptr) {
     if (answer.question.file->are_parameters_counted) {
@@ -71,15 +72,10 @@ std::vector<Warning> memory_warnings(const MemoryView& view) {
       warnings.push_back({"file", remark.substr(0, remark.size() - 1)});
     }
   }
-  const auto& context = answer.question.network->context;
-  if (context && answer.question.job.tokens > *context) {
-    warnings.push_back({"beyond-context", fmt::format("It was made for {} tokens", counted(*context))});
+  for (Warning& warning : job_warnings(*answer.question.network, answer.question.job)) {
+    warnings.push_back(std::move(warning));
   }
-  std::string_view note = answer.question.network->note;
-  while (note.ends_with('.')) note.remove_suffix(1);
-  if (!note.empty()) warnings.push_back({"network-note", fmt::format("Of the network: {}", note)});
-  const auto of_rates = rate_warnings(view);
-  warnings.insert(warnings.end(), of_rates.begin(), of_rates.end());
+  for (Warning& warning : rate_warnings(view)) warnings.push_back(std::move(warning));
   for (const Gpu* gpu : answer.unknown) {
     warnings.push_back({"memory-unknown", fmt::format("The memory of the {} is not known", short_name(*gpu))});
   }

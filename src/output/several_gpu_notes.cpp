@@ -112,6 +112,9 @@ std::vector<Warning> several_gpu_warnings(const AnswerView& view) {
   if (splits_layers(view.request)) {
     return {{"layers-split", "GB is the memory of one GPU: what it needs is split by layers, not evenly"}, room};
   }
+  if (view.request.job && !view.request.job->shares()) {
+    return {{"runs-whole", "Each GPU runs the whole network: several do more at a time, and none of it sooner"}, room};
+  }
   const bool splits_states = view.request.job != nullptr;
   return {{"memory-per-gpu", splits_states
                                  ? "GB is that of one GPU: samples do not add up, and what of weights and states is "

@@ -158,11 +158,6 @@ std::vector<Warning> rate_warnings(const MemoryView& view) {
                         speedup(k_token_constants.fixed.least));
     warnings.push_back({"layers-split", std::move(text)});
   }
-  if (view.answer.question.network->experts) {
-    warnings.push_back(
-        {"experts-prompts",
-         "Prompts of networks with experts were read at half the predicted rate, where that was measured"});
-  }
   return warnings;
 }
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "gpuadvisor/output/number_text.hpp"
 #include "gpuadvisor/output/table.hpp"
@@ -12,33 +14,69 @@
 namespace gpuadvisor {
 namespace {
 
-std::string need_text(const WantedJob& job) {
+/// Needs on each of several GPUs that rows have: "23.0 GB on each of 2".
+std::string shares_text(const AnswerView& view) {
+  std::map<std::pair<int, int>, Gigabytes> needs;  // by GPUs and ZeRO stage
+  for (const RankedOffer& row : view.rows()) {
+    const auto fit = view.request.job->fit(*row.offer.gpu, row.offer.count);
+    if (fit && row.offer.count > 1) needs[{row.offer.count, fit->job->zero_stage}] = fit->need->total;
+  }
+  std::string text;
+  for (const auto& [split, need] : needs) {
+    const auto& [count, stage] = split;
+    text += fmt::format(", {} on each of {}{}", gigabytes_text(need), count,
+                        stage == 0 ? "" : fmt::format(" with ZeRO stage {}", stage));
+  }
+  return text;
+}
+
+std::string need_text(const AnswerView& view) {
+  const WantedJob& job = *view.request.job;
   const MemoryNeed& need = job.need();
-  return fmt::format("It needs {} ({} to {}) on one GPU; `memory` tells of what, and what takes less. {}",
+  return fmt::format("It needs {} ({} to {}) on one GPU{}; `memory` tells of what, and what takes less. {}",
                      gigabytes_text(need.total), rounded(need.low.value()), rounded(need.high.value()),
-                     job_sentence(job.network(), job.job()));
+                     shares_text(view), job_sentence(job.network(), job.job()));
 }
 
 std::string columns_text(const AnswerView& view) {
-  const auto rows = view.rows();
-  const bool has_tight =
-      std::any_of(rows.begin(), rows.end(), [](const RankedOffer& row) { return row.offer.fit == FitVerdict::tight; });
-  std::string text;
-  if (has_tight) {
-    text = "tight: the memory lies within the interval of the need, or less than a tenth is left. ";
-  }
-  if (!view.fields.empty() || !view.token_speed().is_known()) return text;
+  std::string text =
+      "room: what it needs fits, with a tenth to spare, or is tight: the memory lies within the interval of the need, "
+      "or "
+      "less than a tenth is left. ";
+  if (!view.fields.empty()) return {};
+  const TokenSpeed tokens = view.token_speed();
+  if (!tokens.is_known()) return text;
   const int batch = view.request.job->job().batch;
-  return text + fmt::format("tok/s: tokens written per second{}; four in five engines and GPUs lie within it.",
-                            batch == 1 ? "" : fmt::format(", by all {} sequences together", batch));
+  const auto rows = view.rows();
+  const bool has_estimates = std::any_of(rows.begin(), rows.end(), [&](const RankedOffer& row) {
+    const auto rate = tokens.decode_rate(*row.offer.gpu, row.offer.count);
+    return rate && rate->basis == Basis::estimated;
+  });
+  return text + fmt::format(
+                    "tok/s: tokens written per second{}; four in five measurements are within, by whatever "
+                    "engine{}.",
+                    batch == 1 ? "" : fmt::format(", by all {} sequences together", batch),
+                    has_estimates ? "; ~: by the GPU's specifications, nobody measured it" : "");
 }
 
 }  // namespace
 
+std::vector<Warning> wanted_job_warnings(const AnswerView& view) {
+  if (!view.request.job) return {};
+  const Network& network = view.request.job->network();
+  std::vector<Warning> warnings = job_warnings(network, view.request.job->job());
+  const auto& day = view.catalog.as_of();
+  if (network.released && day && network.released->first_day() > *day) {
+    warnings.push_back({"later-network", fmt::format("The network came out later: {}", network.released->text())});
+  }
+  return warnings;
+}
+
 std::string wanted_job_notes(const AnswerView& view, std::size_t width) {
   if (!view.request.job) return {};
-  return wrapped(need_text(*view.request.job), width) +
-         (view.answer.rows.empty() ? "" : wrapped(columns_text(view), width));
+  std::string lines = wrapped(need_text(view), width);
+  for (const Warning& warning : wanted_job_warnings(view)) lines += wrapped(warning.text + '.', width);
+  return lines + (view.answer.rows.empty() ? "" : wrapped(columns_text(view), width));
 }
 
 }  // namespace gpuadvisor

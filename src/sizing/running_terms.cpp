@@ -116,11 +116,19 @@ void add_encoder_work(TermList& terms, const Network& network, const MemoryJob& 
             fmt::format("{} * {} * ({} + {}) B", job.batch, job.tokens, layer.bytes, layer.score_bytes));
 }
 
+ImageSize image_size(const Network& network, const MemoryJob& job) {
+  return job.image.value_or(input_size(network).value_or(ImageSize{}));
+}
+
+double image_work_bytes(const Network& network, const MemoryJob& job) {
+  const ImageSize image = image_size(network, job);
+  return static_cast<double>(image.width) * image.height * k_image_channels * k_image_tensors * k_bytes_16_bit *
+         job.batch;
+}
+
 void add_image_work(TermList& terms, const Network& network, const MemoryJob& job) {
-  const ImageSize image = job.image.value_or(input_size(network).value_or(ImageSize{}));
-  const double pixels = static_cast<double>(image.width) * image.height;
-  terms.add(NeedPart::work_space, pixels * k_image_channels * k_image_tensors * k_bytes_16_bit * job.batch,
-            "width * height * 256 channels * 3 * 2 B * batch",
+  const ImageSize image = image_size(network, job);
+  terms.add(NeedPart::work_space, image_work_bytes(network, job), "width * height * 256 channels * 3 * 2 B * batch",
             fmt::format("{} * {} * 256 * 3 * 2 B * {}", image.width, image.height, job.batch));
 }
 
@@ -149,15 +157,28 @@ void add_kept_weights(TermList& terms, const Network& network, const MemoryJob& 
             is_whole ? sum.calculation : fmt::format("({}) * {}", sum.calculation, factor_text(share)));
 }
 
+namespace {
+
+/// One part at a time: the largest, or the image decoder with its work space. What the denoiser works in is not known.
+void add_largest_part(TermList& terms, const Network& network, const MemoryJob& job) {
+  const auto bytes_of = [&](const NetworkPart& part) { return part.parameters.value() * 1e6 * job.weights.bits / 8; };
+  const NetworkPart& decoder = network.parts.back();
+  const NetworkPart& largest =
+      *std::max_element(network.parts.begin(), network.parts.end(),
+                        [](const NetworkPart& a, const NetworkPart& b) { return a.parameters < b.parameters; });
+  const bool decides = bytes_of(decoder) + image_work_bytes(network, job) > bytes_of(largest);
+  const NetworkPart& part = decides ? decoder : largest;
+  terms.add(NeedPart::weights, bytes_of(part), decides ? "image decoder * bits / 8" : "largest part * bits / 8",
+            fmt::format("{} * {} / 8 B ({})", in_millions(part.parameters.value() * 1e6), factor_text(job.weights.bits),
+                        part.name));
+  if (decides) add_image_work(terms, network, job);
+}
+
+}  // namespace
+
 void add_running_terms(TermList& terms, const Network& network, const MemoryJob& job) {
   if (network.kind == NetworkKind::diffusion && job.offloads_parts) {
-    const auto largest =
-        std::max_element(network.parts.begin(), network.parts.end(),
-                         [](const NetworkPart& a, const NetworkPart& b) { return a.parameters < b.parameters; });
-    const double parameters = largest->parameters.value() * 1e6;
-    terms.add(NeedPart::weights, parameters * job.weights.bits / 8, "largest part * bits / 8",
-              fmt::format("{} * {} / 8 B ({})", in_millions(parameters), factor_text(job.weights.bits), largest->name));
-    add_image_work(terms, network, job);
+    add_largest_part(terms, network, job);
     return;
   }
   const double share = share_of_layers(network, job.gpus);

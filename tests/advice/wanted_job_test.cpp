@@ -128,6 +128,13 @@ TEST_CASE("training on several GPUs splits as little as makes it fit, or the sta
   CHECK(never_split->fit(gpu, 8)->job->zero_stage == 0);
 }
 
+TEST_CASE("training adapters on several GPUs splits nothing unless a stage is stated", "[advice]") {
+  Gpu gpu;
+  gpu.memory = Gigabytes{24};
+  CHECK(wanted(MemoryTask::lora)->fit(gpu, 4)->job->zero_stage == 0);
+  CHECK(wanted(MemoryTask::lora, 3)->fit(gpu, 4)->job->zero_stage == 3);
+}
+
 TEST_CASE("a GPU whose memory is not known has no room that could be told", "[advice]") {
   const auto job = wanted(MemoryTask::run);
   CHECK_FALSE(job->fit(Gpu(), 1).has_value());

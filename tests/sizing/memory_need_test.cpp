@@ -189,3 +189,14 @@ TEST_CASE("What GPUs do not share is needed whole on each", "[sizing]") {
   job.gpus = 2;
   CHECK(memory_need(network, job).total == one);
 }
+
+TEST_CASE("Parts that take turns need the largest, or the image decoder with what it works in", "[sizing]") {
+  const Catalog catalog = embedded_catalog();
+  const Network& network = *catalog.network("flux-1");
+  MemoryJob job = default_job(network, MemoryTask::run);
+  job.offloads_parts = true;
+  // The denoiser's 11,901.41 M at 2 bytes, and 0.65 GB of context.
+  CHECK_THAT(memory_need(network, job).total.value(), WithinRel(23.80282 + 0.65, 1e-6));
+  job.image = ImageSize{4096, 4096};  // 83.82 M * 2 B, and 4096 * 4096 * 256 * 3 * 2 B
+  CHECK_THAT(memory_need(network, job).total.value(), WithinRel(0.16764 + 25.769803776 + 0.65, 1e-6));
+}

@@ -25,7 +25,8 @@ struct JobFit {
 };
 
 /// What is to be done with a network, which GPUs of an answer must have room for. Running is split over several GPUs by
-/// layers. Training on several splits as little as makes it fit (ZeRO stage 0 to 3), unless a stage is stated.
+/// layers. Training all weights on several splits as little as makes it fit (ZeRO stage 0 to 3), and training adapters
+/// splits nothing, unless a stage is stated.
 class WantedJob {
  public:
   /// Requires missing_shape() to be empty. `file` is what the network was read from, or null.

@@ -39,8 +39,8 @@ bool has_workloads(const CatalogLayer& layer) {
 /// One side of the comparison: a catalog that stands alone; without workloads, on the built-in rules as with
 /// --catalog-only.
 Catalog catalog_of(const std::string& path, bool is_overlay) {
+  if (path == k_built_in) return embedded_catalog();
   const Catalog built_in = embedded_catalog();
-  if (path == k_built_in) return built_in;
   const std::vector<CatalogLayer> layers = {read_catalog_layer(path)};
   if (is_overlay) return load_catalog(built_in, layers);
   return load_catalog(has_workloads(layers.front()) ? Catalog() : built_in.rules_only(), layers);

@@ -107,13 +107,23 @@ void MemoryJobOptions::add_shared_to(OptionParser& parser) {
 }
 
 std::string_view MemoryJobOptions::first_given() const {
-  const std::pair<std::string_view, const std::string&> texts[] = {
-      {"--task", task}, {"--batch", batch},         {"--context", context},     {"--quant", quantisation},
-      {"--kv", kv},     {"--precision", precision}, {"--optimizer", optimizer}, {"--checkpointing", checkpointing},
-      {"--zero", zero}, {"--rank", rank},           {"--targets", targets},     {"--engine", engine},
-      {"--gpus", gpus}, {"--image", image}};
+  const auto texts =
+      std::to_array<std::pair<std::string_view, const std::string*>>({{"--task", &task},
+                                                                      {"--batch", &batch},
+                                                                      {"--context", &context},
+                                                                      {"--quant", &quantisation},
+                                                                      {"--kv", &kv},
+                                                                      {"--precision", &precision},
+                                                                      {"--optimizer", &optimizer},
+                                                                      {"--checkpointing", &checkpointing},
+                                                                      {"--zero", &zero},
+                                                                      {"--rank", &rank},
+                                                                      {"--targets", &targets},
+                                                                      {"--engine", &engine},
+                                                                      {"--gpus", &gpus},
+                                                                      {"--image", &image}});
   for (const auto& [name, value] : texts) {
-    if (!value.empty()) return name;
+    if (!value->empty()) return name;
   }
   return loss_in_chunks ? "--chunked-loss" : offloads ? "--offload" : "";
 }

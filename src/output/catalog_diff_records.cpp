@@ -29,7 +29,7 @@ std::string_view unit_of(std::string_view field) {
       {"_w", " W"},
       {"_m", " million"},
   });
-  const auto unit =
+  const auto* const unit =
       std::find_if(k_units.begin(), k_units.end(), [&](const auto& one) { return field.ends_with(one.first); });
   return unit == k_units.end() ? std::string_view() : unit->second;
 }

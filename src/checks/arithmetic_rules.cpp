@@ -8,6 +8,7 @@
 
 #include "architecture_facts.hpp"
 #include "gpuadvisor/core/text.hpp"
+#include "rounding.hpp"
 #include "rule_groups.hpp"
 
 namespace gpuadvisor {
@@ -22,14 +23,14 @@ std::optional<double> plain_fp32(const Gpu& gpu) {
 }
 
 void judge_fp32(const CheckedData& data, Findings& findings) {
-  constexpr double k_tolerance = 0.05;  // vendors round, and quote other clocks by some percent
   for (const Gpu& gpu : data.catalog.gpus()) {
     const auto plain = plain_fp32(gpu);
     if (!data.is_checked(gpu) || !plain || !gpu.fp32) continue;
     const double expected = *plain * (gpu.fp32_dual_issue ? 2 : 1);
     const double ratio = gpu.fp32->value() / expected;
-    if (std::abs(ratio - 1) <= k_tolerance) continue;
-    const bool is_double = !gpu.fp32_dual_issue && std::abs(ratio - 2) <= 2 * k_tolerance;
+    const double most = rounding_of(gpu.fp32->value());
+    if (std::abs(ratio - 1) <= most) continue;
+    const bool is_double = !gpu.fp32_dual_issue && std::abs(ratio - 2) <= 2 * most;
     findings.add(
         gpu, "fp32_tflops",
         fmt::format("found {:.4g} TFLOPS; 2 x {} units x {:g} MHz{} are {:.4g}{}", gpu.fp32->value(), *gpu.shader_units,
@@ -55,17 +56,17 @@ void judge_tensor_cores(const CheckedData& data, Findings& findings) {
 /// The rate of matrix units is that of each, times their number and the clock.
 void judge_tensor_rate(const CheckedData& data, Findings& findings) {
   constexpr double k_lowest = 0.84;  // published rates may go by a clock below the nominal boost
-  constexpr double k_highest = 1.13;
   const auto judge = [&](const Gpu& gpu, std::string_view field, const std::optional<Teraflops>& rate, double each) {
     if (!rate || !gpu.tensor_cores || !gpu.boost_clock) return;
     constexpr double k_mega_in_tera = 1e6;
     const double expected = each * *gpu.tensor_cores * gpu.boost_clock->value() / k_mega_in_tera;
     const double ratio = rate->value() / expected;
+    const double highest = 1 + rounding_of(rate->value());
     // Some boards for inference, too, run FP32 accumulation at half the rate.
     const bool is_half = field == "fp16_tensor_tflops" && has_half_rate(gpu) != HalfRate::always &&
-                         ratio > k_lowest / 2 && ratio < k_highest / 2;
-    if ((ratio > k_lowest && ratio < k_highest) || is_half) return;
-    const bool is_double = std::abs(ratio - 2) < 2 * (k_highest - 1);
+                         ratio > k_lowest / 2 && ratio < highest / 2;
+    if ((ratio > k_lowest && ratio < highest) || is_half) return;
+    const bool is_double = std::abs(ratio - 2) < 2 * (highest - 1);
     findings.add(gpu, field,
                  fmt::format("found {:.4g} TFLOPS; {} matrix cores x {:g} operations x {:g} MHz are {:.4g}{}",
                              rate->value(), *gpu.tensor_cores, each, gpu.boost_clock->value(), expected,
@@ -84,7 +85,9 @@ void judge_tensor_rate(const CheckedData& data, Findings& findings) {
 constexpr auto k_rules = std::to_array<Rule>({
     {"fp32-rate", Severity::error, "The FP32 rate is not that of its units and clock",
      "The rate of the vector units is two operations (a fused multiply and add) per unit and clock, twice that where "
-     "the vendor counts dual issue. A rate that is more than 5 % off belongs to another clock or another variant.",
+     "the vendor counts dual issue. A rate that is more than 1 % off (3 % where it is given in two digits) belongs to "
+     "another clock or "
+     "another variant.",
      judge_fp32},
     {"tensor-core-count", Severity::error, "Matrix cores do not go with the shader units",
      "Within an architecture each block of shader units has its matrix core, so that their numbers keep a fixed ratio. "
@@ -92,7 +95,8 @@ constexpr auto k_rules = std::to_array<Rule>({
      judge_tensor_cores},
     {"tensor-rate", Severity::error, "The matrix rate is not that of its cores and clock",
      "A matrix core of an architecture does so many 16-bit operations per clock; GeForce boards do half as many when "
-     "they accumulate in FP32. Rates from 84 % to 113 % of that are taken for quotes at another clock. Twice as much "
+     "they accumulate in FP32. Rates from 84 % of that on are taken for quotes at a lower clock, above it for "
+     "rounding. Twice as much "
      "is mostly the rate with 2:4 sparsity, which vendors print first, or the rate with an FP16 accumulator.",
      judge_tensor_rate},
 });

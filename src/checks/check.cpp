@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <deque>
 #include <optional>
+#include <set>
+#include <span>
+#include <string_view>
 #include <utility>
 
 #include "checked_tables.hpp"
@@ -46,11 +49,15 @@ class Checker {
     const Catalog known = embedded_catalog();
     if (const auto catalog = read_catalog(known)) {
       std::optional<Benchmarks> benchmarks;
+      std::optional<CheckedMemory> memory;
       if (m_report.left_out == 0) {
         benchmarks = read_benchmarks(m_benchmark_files, stands_by_itself(), *catalog, m_report);
-        check_memory_files(m_memory_files, stands_by_itself(), *catalog, m_report);
+        memory = read_memory_files(m_memory_files, stands_by_itself(), *catalog, m_report);
       }
-      judge({*catalog, known, m_index, benchmarks ? &*benchmarks : nullptr});
+      std::optional<FittedScores> fitted;
+      if (benchmarks) fitted = fit_scores(*benchmarks, *catalog, std::nullopt);
+      judge({*catalog, known, m_index, benchmarks ? &*benchmarks : nullptr, fitted ? &*fitted : nullptr,
+             memory ? &*memory : nullptr});
       count(*catalog, benchmarks);
     }
     const auto all = m_report.findings.size();
@@ -136,13 +143,36 @@ class Checker {
   void judge(const CheckedData& data) {
     m_report.was_judged = true;
     for (const Rule* rule : rules()) {
-      const bool is_off = std::any_of(m_exceptions.begin(), m_exceptions.end(), [&](const RuleException& exception) {
-        return exception.rule == rule->id && exception.ids.empty();
-      });
-      if (rule->judge == nullptr || is_off) continue;
-      Findings findings(*rule, data, m_report.findings);
-      rule->judge(data, findings);
+      if (rule->yields) continue;
+      apply(*rule, data);
     }
+    const auto exact = m_report.findings.size();
+    for (const Rule* rule : rules()) {
+      if (rule->yields) apply(*rule, data);
+    }
+    leave_out_explained(exact);
+  }
+
+  void apply(const Rule& rule, const CheckedData& data) {
+    const bool is_off = std::any_of(m_exceptions.begin(), m_exceptions.end(), [&](const RuleException& exception) {
+      return exception.rule == rule.id && exception.ids.empty();
+    });
+    if (rule.judge == nullptr || is_off) return;
+    Findings findings(rule, data, m_report.findings);
+    rule.judge(data, findings);
+  }
+
+  /// Leaves out what yielding rules found, from `first` on, about records that another rule spoke of.
+  void leave_out_explained(std::size_t first) {
+    std::set<std::string_view> explained;
+    const auto exact = std::span(m_report.findings).first(first);
+    for (const Finding& finding : exact) {
+      if (finding.severity != Severity::note) explained.insert(finding.subject);
+    }
+    const auto from = m_report.findings.begin() + static_cast<std::ptrdiff_t>(first);
+    m_report.findings.erase(std::remove_if(from, m_report.findings.end(),
+                                           [&](const Finding& finding) { return explained.contains(finding.subject); }),
+                            m_report.findings.end());
   }
 
   void count(const Catalog& catalog, const std::optional<Benchmarks>& benchmarks) {

@@ -90,19 +90,27 @@ std::optional<Benchmarks> read_benchmarks(const std::vector<CatalogDocument>& fi
   }
 }
 
-void check_memory_files(const std::vector<CatalogDocument>& files, bool stand_by_themselves, const Catalog& catalog,
-                        CheckReport& report) {
-  if (files.empty()) return;
+std::optional<CheckedMemory> read_memory_files(const std::vector<CatalogDocument>& files, bool stand_by_themselves,
+                                               const Catalog& catalog, CheckReport& report) {
+  if (files.empty()) return std::nullopt;
   auto read =
       stand_by_themselves && has_dataset_list(files) ? files : laid_over(whole_files(embedded_memory_files()), files);
+  const auto checked_file = [&](std::string_view name) {
+    const auto at = std::find_if(files.begin(), files.end(),
+                                 [&](const CatalogDocument& document) { return file_name(document.file) == name; });
+    return at == files.end() ? std::string() : at->file;
+  };
   try {
     const auto views = views_of(read);
-    const MemoryMeasurements measurements = load_memory_measurements(views, catalog);
+    CheckedMemory memory{load_memory_measurements(views, catalog), checked_file("measurements.csv"),
+                         checked_file("largest_batches.csv")};
     const bool has_suites =
         std::any_of(views.begin(), views.end(), [](const BenchmarkFile& file) { return is_suites_file(file.path); });
-    if (has_suites) (void)load_memory_suites(views, measurements, catalog);
+    if (has_suites) (void)load_memory_suites(views, memory.measurements, catalog);
+    return memory;
   } catch (const DataError& error) {
     add_problems(error, report);
+    return std::nullopt;
   }
 }
 

@@ -6,6 +6,7 @@
 #include "gpuadvisor/catalog/catalog_loader.hpp"
 #include "gpuadvisor/catalog/measurement_loader.hpp"
 #include "gpuadvisor/checks/check.hpp"
+#include "gpuadvisor/checks/rule.hpp"
 #include "gpuadvisor/core/error.hpp"
 
 namespace gpuadvisor {
@@ -22,8 +23,9 @@ void add_problems(const DataError& error, CheckReport& report);
                                                         bool stand_by_themselves, const Catalog& catalog,
                                                         CheckReport& report);
 
-/// The same for measurements of memory, which no rule judges yet.
-void check_memory_files(const std::vector<CatalogDocument>& files, bool stand_by_themselves, const Catalog& catalog,
-                        CheckReport& report);
+/// The same for measurements of memory.
+[[nodiscard]] std::optional<CheckedMemory> read_memory_files(const std::vector<CatalogDocument>& files,
+                                                             bool stand_by_themselves, const Catalog& catalog,
+                                                             CheckReport& report);
 
 }  // namespace gpuadvisor

@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
+#include <span>
 #include <string>
+#include <type_traits>
+#include <vector>
 
 #include "gpuadvisor/calibration/calibration.hpp"
 #include "rule_groups.hpp"
@@ -11,41 +15,101 @@
 namespace gpuadvisor {
 namespace {
 
-const Score* same_score(const Score& score, const std::vector<Score>& scores) {
-  const auto at = std::find_if(scores.begin(), scores.end(), [&](const Score& other) {
-    return other.gpu == score.gpu && other.workload == score.workload && other.precision == score.precision;
-  });
-  return at == scores.end() ? nullptr : &*at;
+template <class T>
+bool is_same(const T& a, const T& b);
+
+template <class T>
+bool is_same(std::span<const T> a, std::span<const T> b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const T& x, const T& y) { return is_same<T>(x, y); });
 }
 
-bool is_checked(const CheckedData& data, const Score& score) {
-  return data.index.has("scores", RecordIndex::key(score));
+template <class T>
+bool is_same(const T& a, const T& b) {
+  if constexpr (requires { a == b; }) {
+    return a == b;
+  } else {
+    bool same = true;
+    for_each_field<T>(
+        [&](const auto& field, std::size_t) { same = same && is_same(a.*field.member, b.*field.member); });
+    return same;
+  }
+}
+
+/// The first field in which two records differ; empty when they are the same.
+template <class Record>
+std::string_view first_difference(const Record& a, const Record& b) {
+  std::string_view found;
+  for_each_field<Record>([&](const auto& field, std::size_t) {
+    if (found.empty() && !is_same(a.*field.member, b.*field.member)) found = field.key;
+  });
+  return found;
+}
+
+std::string title(const Score& score) {
+  return fmt::format("the score of {} for {} in {}", score.gpu, score.workload, enum_name(score.precision));
+}
+std::string title(const ScoreModel& model) {
+  return fmt::format("the model for {} in {}", model.workload, enum_name(model.precision));
+}
+std::string title(const Speedup& speedup) {
+  return fmt::format("the speed-up of {} GPUs for {}", speedup.count, speedup.workload);
+}
+
+std::string_view subject(const Score& score) { return score.gpu; }
+std::string_view subject(const ScoreModel& model) { return model.workload; }
+std::string_view subject(const Speedup& speedup) { return speedup.workload; }
+
+std::string figures(const Score& score) {
+  return fmt::format("{:g} ({:g} to {:g})", score.index.value(), score.low.value(), score.high.value());
+}
+
+template <class Record>
+std::string difference_text(const Record& stored, const Record& now, std::string_view field) {
+  if constexpr (std::is_same_v<Record, Score>) {
+    if (figures(stored) != figures(now)) {
+      return fmt::format("{} is {}; the measurements give {}", title(stored), figures(stored), figures(now));
+    }
+  }
+  return fmt::format(
+      "{}: its {} is not what the measurements give; expected what `gpuadvisor scores fit --write` "
+      "writes",
+      title(stored), field);
+}
+
+/// Holds stored records, those that are checked, against what the fit gives now.
+template <class Record>
+void judge_stored(const CheckedData& data, std::string_view section, std::span<const Record> stored,
+                  const std::vector<Record>& fitted, Findings& findings) {
+  for (const Record& record : stored) {
+    const std::string key = RecordIndex::key(record);
+    if (!data.index.has(section, key)) continue;
+    const auto now =
+        std::find_if(fitted.begin(), fitted.end(), [&](const Record& other) { return RecordIndex::key(other) == key; });
+    if (now == fitted.end()) {
+      findings.add(subject(record), data.index.place(section, key),
+                   fmt::format("{} follows from no measurement; expected what `gpuadvisor scores fit --write` writes",
+                               title(record)));
+    } else if (const auto field = first_difference(record, *now); !field.empty()) {
+      findings.add(subject(record), data.index.place(section, key, field), difference_text(record, *now, field));
+    }
+  }
+}
+
+bool has_any_checked(const CheckedData& data) {
+  const auto scores = data.catalog.tables().scores;
+  return std::any_of(scores.begin(), scores.end(),
+                     [&](const Score& score) { return data.index.has("scores", RecordIndex::key(score)); });
 }
 
 void judge_scores(const CheckedData& data, Findings& findings) {
-  const auto scores = data.catalog.tables().scores;
-  const bool has_checked =
-      std::any_of(scores.begin(), scores.end(), [&](const Score& score) { return is_checked(data, score); });
-  if (data.benchmarks == nullptr || !has_checked) return;
-  const FittedScores fitted = fit_scores(*data.benchmarks, data.catalog, std::nullopt);
-  for (const Score& score : scores) {
-    if (!is_checked(data, score)) continue;
-    const Score* now = same_score(score, fitted.scores);
-    const std::string key = RecordIndex::key(score);
-    const std::string what =
-        fmt::format("the score of {} for {} in {}", score.gpu, score.workload, enum_name(score.precision));
-    if (now == nullptr) {
-      findings.add(
-          score.gpu, data.index.place("scores", key),
-          fmt::format("{} follows from no measurement; expected what `gpuadvisor scores fit --write` writes", what));
-    } else if (now->index != score.index || now->low != score.low || now->high != score.high ||
-               now->measurements != score.measurements) {
-      findings.add(
-          score.gpu, data.index.place("scores", key, "index"),
-          fmt::format("{} is {:g} ({:g} to {:g}); the measurements give {:g} ({:g} to {:g})", what, score.index.value(),
-                      score.low.value(), score.high.value(), now->index.value(), now->low.value(), now->high.value()));
-    }
-  }
+  if (data.fitted == nullptr || !has_any_checked(data)) return;
+  const CatalogTables& tables = data.catalog.tables();
+  judge_stored(data, "score_models", tables.score_models, data.fitted->models, findings);
+  judge_stored(data, "scores", tables.scores, data.fitted->scores, findings);
+  std::vector<Speedup> measured;  // what a guide says follows from no measurement
+  std::copy_if(tables.speedups.begin(), tables.speedups.end(), std::back_inserter(measured),
+               [](const Speedup& speedup) { return speedup.basis == SpeedupBasis::measured; });
+  judge_stored(data, "speedups", std::span<const Speedup>(measured), data.fitted->speedups, findings);
 }
 
 /// The first row of a dataset about a GPU; null when there is none.
@@ -58,11 +122,10 @@ const Measurement* first_row(const Benchmarks& benchmarks, std::string_view data
 }
 
 void judge_measurements(const CheckedData& data, Findings& findings) {
-  if (data.benchmarks == nullptr) return;
+  if (data.fitted == nullptr) return;
   constexpr double k_faster = 2.5;  // than all else says: more than any harness, batch size or driver gains
   constexpr double k_slower = 15;   // old and small cards fall far behind where software is not made for them
-  const FittedScores fitted = fit_scores(*data.benchmarks, data.catalog, std::nullopt);
-  for (const Score& score : fitted.scores) {
+  for (const Score& score : data.fitted->scores) {
     for (const ScoreEvidence& part : score.evidence) {
       const double ratio = part.index.value() / score.index.value();
       if (ratio < k_faster && ratio > 1 / k_slower) continue;
@@ -79,8 +142,10 @@ void judge_measurements(const CheckedData& data, Findings& findings) {
 
 constexpr auto k_rules = std::to_array<Rule>({
     {"scores-outdated", Severity::error, "A stored score is not what the measurements give",
-     "Scores are computed from the measurements. Where both are checked, each stored score must be what the fit gives "
-     "now; `gpuadvisor scores fit --write` brings them up to date. A score that was edited by hand is found too.",
+     "Scores, the models behind estimates, and measured speed-ups are computed from the measurements and the figures "
+     "of "
+     "the GPUs. Where both are checked, each stored one must be what the fit gives now; `gpuadvisor scores fit "
+     "--write` brings them up to date. A score that was edited by hand is found too.",
      judge_scores},
     {"measurement-outlier", Severity::warning, "Measurements contradict all others of the product",
      "What one dataset alone says of a GPU is compared with what all datasets and its specifications say together. 2.5 "

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "gpuadvisor/core/text.hpp"
+#include "rounding.hpp"
 #include "rule_groups.hpp"
 
 namespace gpuadvisor {
@@ -66,9 +67,14 @@ constexpr auto k_ratios = std::to_array<FormatRatio>({
      {0.5}},
     {"amd", "", "bf16_tensor_tflops", rate<&Gpu::bf16_tensor>, "fp16_tensor_tflops", rate<&Gpu::fp16_tensor>, {1}},
     {"intel", "", "int8_tops", rate<&Gpu::int8>, "fp16_tensor_tflops", rate<&Gpu::fp16_tensor>, {2}},
+    {"nvidia", "Pascal", "fp16_vector_tflops", rate<&Gpu::fp16_vector>, "fp32_tflops", rate<&Gpu::fp32>, {2, 1.0 / 64}},
+    {"nvidia", "Ampere", "fp16_vector_tflops", rate<&Gpu::fp16_vector>, "fp32_tflops", rate<&Gpu::fp32>, {4, 1}},
+    {"nvidia", "Ada Lovelace", "fp16_vector_tflops", rate<&Gpu::fp16_vector>, "fp32_tflops", rate<&Gpu::fp32>, {1}},
+    {"nvidia", "Blackwell", "fp16_vector_tflops", rate<&Gpu::fp16_vector>, "fp32_tflops", rate<&Gpu::fp32>, {1, 2}},
+    {"nvidia", "", "fp16_vector_tflops", rate<&Gpu::fp16_vector>, "fp32_tflops", rate<&Gpu::fp32>, {2}},
+    {"amd", "", "fp16_vector_tflops", rate<&Gpu::fp16_vector>, "fp32_tflops", rate<&Gpu::fp32>, {2, 1}},
+    {"intel", "", "fp16_vector_tflops", rate<&Gpu::fp16_vector>, "fp32_tflops", rate<&Gpu::fp32>, {2, 1}},
 });
-
-constexpr double k_tolerance = 0.06;  // published figures are rounded, and may go by slightly different clocks
 
 bool is_about(const FormatRatio& ratio, const Gpu& gpu) {
   if (ratio.vendor != gpu.vendor) return false;
@@ -78,19 +84,20 @@ bool is_about(const FormatRatio& ratio, const Gpu& gpu) {
          });
 }
 
-bool is_near(double found, double expected) { return std::abs(found / expected - 1) <= k_tolerance; }
+bool is_near(double found, double expected, double rounding) { return std::abs(found / expected - 1) <= rounding; }
 
 void judge_ratio(const Gpu& gpu, const FormatRatio& ratio, Findings& findings) {
   const auto value = ratio.rate(gpu);
   const auto base = ratio.base(gpu);
   if (!value || !base) return;
   const double found = *value / *base;
+  const double rounding = rounding_of(*value) + rounding_of(*base) - rounding_of(1.23);  // of both
   std::vector<std::string> expected;
   bool is_sparse = false;
   for (const double known : ratio.ratios) {
     if (known == 0) continue;
-    if (is_near(found, known)) return;
-    is_sparse = is_sparse || is_near(found, 2 * known);
+    if (is_near(found, known, rounding)) return;
+    is_sparse = is_sparse || is_near(found, 2 * known, rounding);
     expected.push_back(fmt::format("{:g}", known));
   }
   findings.add(gpu, ratio.field,

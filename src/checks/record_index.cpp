@@ -17,6 +17,8 @@ std::string text_of(const Json& record, std::string_view member) {
 std::string key_of(const Json& record, std::string_view section) {
   constexpr auto k_price = std::to_array<std::string_view>({"gpu", "date", "condition", "kind", "price_usd", "source"});
   constexpr auto k_score = std::to_array<std::string_view>({"gpu", "workload", "precision"});
+  constexpr auto k_model = std::to_array<std::string_view>({"workload", "precision"});
+  constexpr auto k_speedup = std::to_array<std::string_view>({"workload", "count", "basis"});
   std::string key;
   const auto append = [&](const auto& members) {
     for (const auto member : members) key += text_of(record, member) + '\n';
@@ -25,6 +27,10 @@ std::string key_of(const Json& record, std::string_view section) {
     append(k_price);
   } else if (section == "scores") {
     append(k_score);
+  } else if (section == "score_models") {
+    append(k_model);
+  } else if (section == "speedups") {
+    append(k_speedup);
   } else {
     key = text_of(record, "id");
   }
@@ -35,6 +41,7 @@ std::string key_of(const Json& record, std::string_view section) {
 
 void RecordIndex::add(const std::string& file, const Json& document) {
   for (const auto& [section, records] : document.members) {
+    if (records.kind == Json::Kind::object) m_records[{section, ""}].push_back({file, '/' + section, &records});
     for (std::size_t i = 0; i < records.items.size(); ++i) {
       const Json& record = records.items[i];
       m_records[{section, key_of(record, section)}].push_back({file, fmt::format("/{}/{}", section, i), &record});
@@ -66,6 +73,16 @@ Place RecordIndex::place(std::string_view section, const std::string& key, std::
   return {last.file, last.node->line, last.node->column, last.pointer};
 }
 
+void RecordIndex::for_each(std::string_view section,
+                           const std::function<void(const Place&, const Json&)>& visit) const {
+  for (auto at = m_records.lower_bound({std::string(section), ""}); at != m_records.end(); ++at) {
+    if (at->first.first != section) break;
+    for (const Record& record : at->second) {
+      visit({record.file, record.node->line, record.node->column, record.pointer}, *record.node);
+    }
+  }
+}
+
 std::string RecordIndex::key(const Price& price) {
   return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n", price.gpu, price.date.text(), enum_name(price.condition),
                      enum_name(price.kind), json_number(price.price.value()), price.source);
@@ -73,6 +90,14 @@ std::string RecordIndex::key(const Price& price) {
 
 std::string RecordIndex::key(const Score& score) {
   return fmt::format("{}\n{}\n{}\n", score.gpu, score.workload, enum_name(score.precision));
+}
+
+std::string RecordIndex::key(const ScoreModel& model) {
+  return fmt::format("{}\n{}\n", model.workload, enum_name(model.precision));
+}
+
+std::string RecordIndex::key(const Speedup& speedup) {
+  return fmt::format("{}\n{}\n{}\n", speedup.workload, speedup.count, enum_name(speedup.basis));
 }
 
 }  // namespace gpuadvisor

@@ -9,6 +9,7 @@ namespace gpuadvisor {
 // The rules, one file per group.
 [[nodiscard]] std::span<const Rule> reading_rules();
 [[nodiscard]] std::span<const Rule> memory_rules();
+[[nodiscard]] std::span<const Rule> memory_table_rules();
 [[nodiscard]] std::span<const Rule> arithmetic_rules();
 [[nodiscard]] std::span<const Rule> architecture_rules();
 [[nodiscard]] std::span<const Rule> ratio_rules();
@@ -16,5 +17,11 @@ namespace gpuadvisor {
 [[nodiscard]] std::span<const Rule> price_rules();
 [[nodiscard]] std::span<const Rule> source_rules();
 [[nodiscard]] std::span<const Rule> measurement_rules();
+[[nodiscard]] std::span<const Rule> reference_rules();
+[[nodiscard]] std::span<const Rule> peer_rules();
+[[nodiscard]] std::span<const Rule> quote_rules();
+[[nodiscard]] std::span<const Rule> network_rules();
+[[nodiscard]] std::span<const Rule> guide_rules();
+[[nodiscard]] std::span<const Rule> date_rules();
 
 }  // namespace gpuadvisor

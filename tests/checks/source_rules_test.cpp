@@ -28,5 +28,12 @@ TEST_CASE("a source that is later than the newest price is found", "[checks]") {
   CHECK(findings_about_source({{"date", R"("2062-05")"}}) == Strings{"source-from-the-future 5 /sources/0/date"});
 }
 
+TEST_CASE("a source is of the year that its id tells", "[checks]") {
+  CHECK(findings_about_source({{"id", R"("page-2024-05")"}}) == Strings());
+  CHECK(findings_about_source({{"id", R"("page-2024")"}}) == Strings());
+  CHECK(findings_about_source({{"id", R"("page-2014-05")"}}) == Strings{"source-year 5 /sources/0/date"});
+  CHECK(findings_about_source({{"id", R"("rtx-20800")"}}) == Strings());  // no year
+}
+
 }  // namespace
 }  // namespace gpuadvisor

@@ -73,7 +73,7 @@ inline std::string check_document(const std::vector<Members>& gpus, const std::v
     for (const auto& record : records) text += (text.empty() ? "" : ",\n") + record_text(record);
     return "[" + text + "]";
   };
-  return R"({"sources": [{"id": "test-source", "title": "T", "publisher": "P", "date": "2020", "grade": "vendor"}],)"
+  return R"({"sources": [{"id": "test-source", "title": "T", "publisher": "P", "date": "2026-10-10", "grade": "vendor"}],)"
          "\n\"gpus\": " +
          list(gpus) + ",\n\"prices\": " + list(prices) + "}";
 }
@@ -82,6 +82,14 @@ inline std::string check_document(const std::vector<Members>& gpus, const std::v
 inline CheckReport report_of(const std::string& text) {
   CheckInput input;
   input.files = {{"file.json", text}};
+  return check(input);
+}
+
+/// The same without the rules that compare with products akin: for figures of a card that is unlike all others.
+inline CheckReport report_without_peers(const std::string& text) {
+  CheckInput input;
+  input.files = {{"file.json", text}};
+  input.exceptions = {{"unlike-peers", {}, ""}, {"figure-missing", {}, ""}, {"unlike-its-line", {}, ""}};
   return check(input);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -28,9 +29,15 @@ class RecordIndex {
   /// last. Requires a record that has() knows.
   [[nodiscard]] Place place(std::string_view section, const std::string& key, std::string_view member = {}) const;
 
-  // What tells records of a kind apart; those of all others go by their id.
+  /// Calls `visit(place, record)` for each record of a section that is checked, as it is written.
+  void for_each(std::string_view section, const std::function<void(const Place&, const Json&)>& visit) const;
+
+  // What tells records of a kind apart; those of all others go by their id, and what is no list (the reference card)
+  // by an empty key.
   [[nodiscard]] static std::string key(const Price& price);
   [[nodiscard]] static std::string key(const Score& score);
+  [[nodiscard]] static std::string key(const ScoreModel& model);
+  [[nodiscard]] static std::string key(const Speedup& speedup);
 
  private:
   struct Record {

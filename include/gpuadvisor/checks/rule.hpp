@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "gpuadvisor/calibration/calibration.hpp"
+#include "gpuadvisor/calibration/memory_measurement.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/catalog/measurement_loader.hpp"
 #include "gpuadvisor/checks/finding.hpp"
@@ -12,12 +14,21 @@
 
 namespace gpuadvisor {
 
+/// Measurements of memory that are checked, and the files that they stand in; empty where the built-in one is taken.
+struct CheckedMemory {
+  MemoryMeasurements measurements;
+  std::string measured_file;
+  std::string batches_file;
+};
+
 /// What is judged. Views what it is made from.
 struct CheckedData {
   const Catalog& catalog;                  // what is checked, laid over what it refers to
   const Catalog& known;                    // the built-in catalog, to compare with
   const RecordIndex& index;                // what of the catalog is checked, and where it stands
   const Benchmarks* benchmarks = nullptr;  // null when no measurements are checked
+  const FittedScores* fitted = nullptr;    // what they give; null without them
+  const CheckedMemory* memory = nullptr;   // null when no measurements of memory are checked
 
   [[nodiscard]] bool is_checked(const Gpu& gpu) const { return index.has("gpus", std::string(gpu.id)); }
 };
@@ -51,6 +62,7 @@ struct Rule {
   std::string_view explanation;  // a paragraph: what is judged, why, and what to do about a finding
   /// Adds what it finds; null for what reading the data finds out.
   void (*judge)(const CheckedData& data, Findings& findings) = nullptr;
+  bool yields = false;  // says nothing of a record in which another rule finds an error or a warning
 };
 
 /// All rules, by id.

@@ -1,0 +1,153 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+
+#include "peers.hpp"
+#include "rule_groups.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+void judge_releases(const CheckedData& data, Findings& findings) {
+  constexpr int k_apart = 36;  // months between two products of one architecture: the longest so far is 24
+  const auto peers_of =
+      peers_by(data.catalog, [](const Gpu& gpu) { return fmt::format("{}\n{}", gpu.vendor, gpu.architecture); });
+  for (const auto& [architecture, peers] : peers_of) {
+    for (const Gpu* gpu : peers) {
+      if (!gpu->released || !data.is_checked(*gpu)) continue;
+      const Day day = gpu->released->first_day();
+      std::size_t others = 0;
+      const bool is_apart = std::all_of(peers.begin(), peers.end(), [&](const Gpu* other) {
+        if (other == gpu || !other->released) return true;
+        ++others;
+        const Day its = other->released->first_day();
+        return months_before(std::max(day, its), k_apart) > std::min(day, its);
+      });
+      if (!is_apart || others == 0) continue;
+      findings.add(*gpu, "released",
+                   fmt::format("found {}; no other product of {} is within {} months of it", gpu->released->text(),
+                               gpu->architecture, k_apart));
+    }
+  }
+}
+
+/// The year that an id ends with: "dettmers-2019-04", "wikipedia-2025".
+std::string year_of_id(std::string_view id) {
+  constexpr std::size_t k_year = 4;
+  std::string year;
+  for (std::size_t at = id.find("-20"); at != std::string_view::npos; at = id.find("-20", at + 1)) {
+    const auto found = id.substr(at + 1, k_year);
+    const auto after = at + 1 + k_year;
+    const bool is_whole = found.size() == k_year && found.find_first_not_of("0123456789") == std::string_view::npos &&
+                          (after == id.size() || id[after] == '-');
+    if (is_whole) year = found;
+  }
+  return year;
+}
+
+void judge_source_years(const CheckedData& data, Findings& findings) {
+  for (const Source& source : data.catalog.tables().sources) {
+    const std::string id(source.id);
+    const std::string year = year_of_id(id);
+    if (year.empty() || !data.index.has("sources", id)) continue;
+    if (source.date && source.date->text().starts_with(year)) continue;
+    findings.add(id, data.index.place("sources", id, "date"),
+                 fmt::format("found {}, but its id says {}", source.date ? source.date->text() : "no date", year));
+  }
+}
+
+/// Something cannot be known before it is said: nothing is later than its source, or than all prices by a year.
+void judge_order(const CheckedData& data, Findings& findings) {
+  struct Dated {
+    std::string_view section;
+    std::string_view key;
+  };
+  constexpr auto k_dated = std::to_array<Dated>({{"gpus", "released"},
+                                                 {"models", "released"},
+                                                 {"support", "date"},
+                                                 {"guide_updates", "date"},
+                                                 {"free_tiers", "as_of"}});
+  const auto newest = data.catalog.as_of();
+  for (const auto& [section, key] : k_dated) {
+    data.index.for_each(section, [&](const Place& place, const Json& record) {
+      const Json* value = record.find(key);
+      const auto date = value == nullptr ? std::nullopt : PartialDate::parse(value->string);
+      if (!date) return;
+      const Json* id = record.find("source");
+      const Source* source = id == nullptr ? nullptr : data.catalog.source(id->string);
+      const bool is_own = section != "gpus" && section != "models";  // whose date the source of the record gives
+      const auto known = is_own && source != nullptr && source->date ? std::optional(source->date->last_day()) : newest;
+      constexpr int k_announced = 12;
+      if (!known || months_before(date->first_day(), k_announced) <= *known) return;
+      const Json* subject = record.find("id");
+      findings.add(
+          subject == nullptr ? "" : subject->string,
+          {place.file, value->line, value->column, fmt::format("{}/{}", place.pointer, key)},
+          fmt::format("found {}, more than a year later than {}, when it was said", date->text(), text(*known)));
+    });
+  }
+}
+
+void judge_networks(const CheckedData& data, Findings& findings) {
+  constexpr Day k_attention{std::chrono::year{2017}, std::chrono::June, std::chrono::day{1}};
+  for (const Network& network : data.catalog.tables().networks) {
+    const std::string id(network.id);
+    const bool is_older = network.kind == NetworkKind::convolutional || network.kind == NetworkKind::recurrent;
+    if (is_older || !network.released || !data.index.has("models", id)) continue;
+    if (network.released->last_day() >= k_attention) continue;
+    findings.add(id, data.index.place("models", id, "released"),
+                 fmt::format("found {}; networks of attention layers came in June 2017", network.released->text()));
+  }
+}
+
+/// An architecture is supported once it is known, and dropped after it was supported.
+void judge_support(const CheckedData& data, Findings& findings) {
+  data.index.for_each("support", [&](const Place& place, const Json& record) {
+    const auto word = [&](std::string_view key) {
+      const Json* value = record.find(key);
+      return value == nullptr ? std::string() : value->string;
+    };
+    const auto date = PartialDate::parse(word("date"));
+    if (!date) return;
+    std::optional<Day> first;
+    for (const Gpu& gpu : data.catalog.gpus()) {
+      if (gpu.vendor != word("vendor") || gpu.architecture != word("architecture") || !gpu.released) continue;
+      if (!first || gpu.released->first_day() < *first) first = gpu.released->first_day();
+    }
+    constexpr int k_early = 18;  // months that software may come before the first product
+    if (!first || date->last_day() >= months_before(*first, k_early)) return;
+    findings.add(word("architecture"), place,
+                 fmt::format("an event of {}; the first product of {} is of {}", date->text(), word("architecture"),
+                             text(*first)));
+  });
+}
+
+void judge_events(const CheckedData& data, Findings& findings) {
+  judge_order(data, findings);
+  judge_networks(data, findings);
+  judge_support(data, findings);
+}
+
+constexpr auto k_rules = std::to_array<Rule>({
+    {"released-apart", Severity::warning, "A product was released years apart from all others of its architecture",
+     "Products of one architecture follow each other within three years. One that is farther from all others has the "
+     "year, or the architecture, of another product.",
+     judge_releases},
+    {"source-year", Severity::warning, "A source is not of the year that its id says",
+     "An id that ends with a year, or a year and a month, names the edition of a page; its date must be of that year. "
+     "Else figures count as older or newer than they are.",
+     judge_source_years},
+    {"date-order", Severity::warning, "A date contradicts others",
+     "Nothing is known more than a year before it is said, software does not support an architecture years before its "
+     "first product, and networks of attention layers came in June 2017.",
+     judge_events},
+});
+
+}  // namespace
+
+std::span<const Rule> date_rules() { return k_rules; }
+
+}  // namespace gpuadvisor

@@ -1,0 +1,192 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+
+#include "figure_list.hpp"
+#include "gpuadvisor/core/text.hpp"
+#include "peers.hpp"
+#include "rule_groups.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+std::string architecture_key(const Gpu& gpu) {
+  return fmt::format("{}\n{}\n{}", gpu.vendor, gpu.architecture, gpu.compute_capability);
+}
+std::string line_key(const Gpu& gpu) { return fmt::format("{}\n{}", gpu.vendor, product_line(gpu)); }
+std::string segment_key(const Gpu& gpu) { return fmt::format("{}\n{}", gpu.vendor, enum_name(gpu.segment)); }
+std::string line_and_architecture_key(const Gpu& gpu) {
+  return fmt::format("{}\n{}", product_line(gpu), architecture_key(gpu));
+}
+
+/// Who a figure is compared with, and how far beyond all of them it may be: the wider the group, the farther.
+struct PeerGroup {
+  std::string_view of;  // in words
+  std::string (*key)(const Gpu& gpu);
+  double most;
+};
+
+constexpr auto k_groups = std::to_array<PeerGroup>({
+    {"of its architecture", architecture_key, 1.99},
+    {"of its product line", line_key, 3},
+    {"of its vendor and segment", segment_key, 4},
+});
+
+/// Whether boards of one chip differ in a figure.
+bool is_of_the_board(std::string_view key) { return key == "slots" || key == "nvlink_gbs"; }
+
+/// What figures are divided by before they are compared, so that large and small products compare; an empty name: by
+/// nothing. A figure is odd by two of them, or by all there are: by one alone, that one may be at fault.
+std::vector<std::string_view> bases_of(std::string_view key) {
+  if (key == "devices") return {};
+  if (is_of_the_board(key) || key == "boost_clock_mhz") return {""};
+  if (key == "memory_gb") return {"memory_bandwidth_gbs", "tdp_w"};
+  std::vector<std::string_view> bases = {"fp32_tflops", "memory_bandwidth_gbs", "tdp_w"};
+  std::erase(bases, key);
+  return bases;
+}
+
+std::optional<double> relative_figure(const Gpu& gpu, std::string_view key, std::string_view base) {
+  const auto value = figure(gpu, key);
+  if (!value || base.empty()) return value;
+  const auto divisor = figure(gpu, base);
+  return divisor ? std::optional<double>(*value / *divisor) : std::optional<double>();
+}
+
+/// From the lowest to the highest of the others; nothing where there are too few.
+std::optional<NumberRange> range_of_others(const Gpu& gpu, const Peers& peers, std::string_view key,
+                                           std::string_view base) {
+  std::vector<double> found;
+  found.reserve(peers.size());
+  for (const Gpu* other : peers) {
+    const auto value = other == &gpu ? std::optional<double>() : relative_figure(*other, key, base);
+    if (value) found.push_back(*value);
+  }
+  if (found.size() < k_fewest_peers) return std::nullopt;
+  const auto [low, high] = std::minmax_element(found.begin(), found.end());
+  return NumberRange{*low, *high};
+}
+
+/// What is unusual about a figure among peers; empty when nothing is.
+std::string oddity(const Gpu& gpu, const PeerGroup& group, const Peers& peers, std::string_view key) {
+  std::size_t compared = 0;
+  std::size_t odd = 0;
+  std::string text;
+  for (const auto base : bases_of(key)) {
+    const auto own = relative_figure(gpu, key, base);
+    const auto range = range_of_others(gpu, peers, key, base);
+    if (!own || !range) continue;
+    ++compared;
+    if (*own <= range->high * group.most && *own >= range->low / group.most) continue;
+    ++odd;
+    if (!text.empty()) continue;
+    text =
+        fmt::format("found {:g}{}; others {} have {:.3g} to {:.3g}", *figure(gpu, key),
+                    base.empty() ? "" : fmt::format(", {:.3g} per {}", *own, base), group.of, range->low, range->high);
+  }
+  constexpr std::size_t k_enough = 2;
+  return odd > 0 && odd >= std::min(compared, k_enough) ? text : "";
+}
+
+void judge_figures(const CheckedData& data, Findings& findings) {
+  std::vector<std::map<std::string, Peers>> peers;
+  peers.reserve(k_groups.size());
+  for (const PeerGroup& group : k_groups) peers.push_back(peers_by(data.catalog, group.key));
+  for (const Gpu& gpu : data.catalog.gpus()) {
+    if (!data.is_checked(gpu)) continue;
+    for_each_figure(gpu, [&](std::string_view key, double /*value*/) {
+      std::string found;
+      for (std::size_t i = is_of_the_board(key) ? 1 : 0; i < k_groups.size() && found.empty(); ++i) {
+        found = oddity(gpu, k_groups.at(i), peers[i].at(k_groups.at(i).key(gpu)), key);
+      }
+      if (!found.empty()) findings.add(gpu, key, found);
+    });
+  }
+}
+
+/// Whether a GPU alone lacks a figure that all others have.
+bool is_only_without(const Gpu& gpu, const Peers& peers, std::string_view key) {
+  return std::all_of(peers.begin(), peers.end(),
+                     [&](const Gpu* other) { return other == &gpu || figure(*other, key).has_value(); });
+}
+
+void judge_missing(const CheckedData& data, Findings& findings) {
+  for (const auto& [line, peers] : peers_by(data.catalog, line_and_architecture_key)) {
+    if (peers.size() <= k_fewest_peers) continue;
+    for (const Gpu* gpu : peers) {
+      if (!data.is_checked(*gpu)) continue;
+      const Gpu& other = peers.front() == gpu ? *peers[1] : *peers.front();
+      std::vector<std::string> missing;
+      for_each_figure(other, [&](std::string_view key, double /*value*/) {
+        if (figure(*gpu, key) || key == "devices" || is_of_the_board(key)) return;
+        if (is_only_without(*gpu, peers, key)) missing.emplace_back(key);
+      });
+      if (missing.empty()) continue;
+      findings.add(*gpu, "",
+                   fmt::format("no {}; all {} others of its line and architecture have one", enumeration(missing, "or"),
+                               peers.size() - 1));
+    }
+  }
+}
+
+/// A word of a record, and who shares it.
+struct SharedWord {
+  std::string_view key;
+  std::string (*group)(const Gpu& gpu);
+  std::string (*word)(const Gpu& gpu);
+};
+
+constexpr auto k_words = std::to_array<SharedWord>({
+    {"vendor", product_line, [](const Gpu& gpu) { return std::string(gpu.vendor); }},
+    {"segment", line_and_architecture_key, [](const Gpu& gpu) { return std::string(enum_name(gpu.segment)); }},
+    {"cooling", line_and_architecture_key,
+     [](const Gpu& gpu) { return gpu.cooling ? std::string(enum_name(*gpu.cooling)) : std::string(); }},
+    {"pcie_gen", line_and_architecture_key, [](const Gpu& gpu) { return std::string(gpu.pcie_gen); }},
+    {"fp32_dual_issue", line_and_architecture_key,
+     [](const Gpu& gpu) { return std::string(gpu.fp32_dual_issue ? "true" : "false"); }},
+});
+
+void judge_words(const CheckedData& data, Findings& findings) {
+  for (const SharedWord& shared : k_words) {
+    for (const auto& [line, peers] : peers_by(data.catalog, shared.group)) {
+      if (peers.size() <= k_fewest_peers) continue;
+      for (const Gpu* gpu : peers) {
+        const std::string own = shared.word(*gpu);
+        const std::string usual = shared.word(peers.front() == gpu ? *peers[1] : *peers.front());
+        const bool is_alone = own != usual && std::all_of(peers.begin(), peers.end(), [&](const Gpu* other) {
+                                return other == gpu || shared.word(*other) == usual;
+                              });
+        if (!is_alone || own.empty() || usual.empty() || !data.is_checked(*gpu)) continue;
+        findings.add(*gpu, shared.key,
+                     fmt::format("found \"{}\"; all {} others of its line have \"{}\"", own, peers.size() - 1, usual));
+      }
+    }
+  }
+}
+
+constexpr auto k_rules = std::to_array<Rule>({
+    {"unlike-peers", Severity::warning, "A figure is unlike those of all products akin",
+     "Figures are divided by the FP32 rate or the bandwidth, and compared with those of at least four others: of the "
+     "same architecture (twice beyond all of them is unusual), of the same product line (3 times), of the vendor and "
+     "segment (4 times). What is cut down for an export rule is unusual and true: that is an exception.",
+     judge_figures, true},
+    {"figure-missing", Severity::warning, "A figure is missing that all products akin have",
+     "All others of a product line and architecture, at least four, have the figure. Without it the product drops out "
+     "of "
+     "answers that rest on it.",
+     judge_missing, true},
+    {"unlike-its-line", Severity::warning, "A product is classified unlike all others of its line",
+     "All others of a product line, at least four, have the same vendor, and those of one architecture the same "
+     "segment, "
+     "cooling, PCI Express generation and way to count FP32. One that differs is mostly a slip of the line.",
+     judge_words, true},
+});
+
+}  // namespace
+
+std::span<const Rule> peer_rules() { return k_rules; }
+
+}  // namespace gpuadvisor

@@ -1,0 +1,114 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "rule_groups.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+using Quotes = std::vector<const Price*>;
+
+bool is_checked(const CheckedData& data, const Price& price) {
+  return data.index.has("prices", RecordIndex::key(price));
+}
+
+/// Shops ask so many dollars and 99 cents; other cents are those of an average or of another currency.
+std::string cents(const Price& price) {
+  constexpr double k_cents = 100;
+  const auto rest = std::lround(price.price.value() * k_cents) % static_cast<long>(k_cents);
+  constexpr long k_shop = 99;
+  return rest == 0 || rest == k_shop ? "whole dollars" : "cents";
+}
+
+/// What quotes of one source share.
+struct SharedTrait {
+  std::string_view name;
+  std::size_t fewest;  // others that must share it
+  std::string (*of)(const Price& price);
+};
+
+constexpr auto k_traits = std::to_array<SharedTrait>({
+    {"region", 4, [](const Price& price) { return std::string(price.region); }},
+    {"kind", 4, [](const Price& price) { return std::string(enum_name(price.kind)); }},
+    {"date", 4, [](const Price& price) { return price.date.text(); }},
+    {"price in", 12, cents},
+    {"condition", 9, [](const Price& price) { return std::string(enum_name(price.condition)); }},
+});
+
+/// Reports the quote that alone has another trait.
+void judge_trait(const SharedTrait& trait, const Quotes& quotes, const CheckedData& data, Findings& findings) {
+  std::map<std::string, Quotes> by_trait;
+  for (const Price* quote : quotes) by_trait[trait.of(*quote)].push_back(quote);
+  if (by_trait.size() != 2 || quotes.size() <= trait.fewest) return;
+  const auto& [first, firsts] = *by_trait.begin();
+  const auto& [last, lasts] = *by_trait.rbegin();
+  const bool is_first = firsts.size() == 1;
+  if (!is_first && lasts.size() != 1) return;
+  const Price& odd = is_first ? *firsts.front() : *lasts.front();
+  if (!is_checked(data, odd)) return;
+  findings.add(odd, fmt::format("{} {}; all {} other quotes of {} have {}", trait.name, is_first ? first : last,
+                                quotes.size() - 1, odd.source, is_first ? last : first));
+}
+
+void judge_sources(const CheckedData& data, Findings& findings) {
+  std::map<std::string_view, Quotes> by_source;
+  for (const Price& price : data.catalog.prices()) by_source[price.source].push_back(&price);
+  for (const auto& [source, quotes] : by_source) {
+    for (const SharedTrait& trait : k_traits) judge_trait(trait, quotes, data, findings);
+  }
+}
+
+void judge_dates(const CheckedData& data, Findings& findings) {
+  constexpr int k_announced = 12;  // months that a list price may be known before the first sale
+  for (const Price& price : data.catalog.prices()) {
+    const Source* source = data.catalog.source(price.source);
+    if (source == nullptr || !source->date || !is_checked(data, price)) continue;
+    const Day first = price.date.first_day();
+    const Day known = price.kind == PriceKind::msrp ? months_before(first, k_announced) : first;
+    if (known <= source->date->last_day()) continue;
+    findings.add(price, fmt::format("a price of {}, from a source of {}", price.date.text(), source->date->text()));
+  }
+}
+
+void judge_list_prices(const CheckedData& data, Findings& findings) {
+  constexpr int k_late = 18;  // months: a list price is set at the release, and sometimes once more
+  for (const Gpu& gpu : data.catalog.gpus()) {
+    for (const Price& price : data.catalog.prices_of(gpu)) {
+      if (price.kind != PriceKind::msrp || !is_checked(data, price)) continue;
+      if (price.price.value() != std::round(price.price.value())) {
+        findings.add(price, fmt::format("a list price of ${:g}; expected whole dollars", price.price.value()));
+      }
+      if (!gpu.released || months_before(price.date.first_day(), k_late) <= gpu.released->last_day()) continue;
+      findings.add(price, fmt::format("a list price of {}, but {} was released {}", price.date.text(), gpu.id,
+                                      gpu.released->text()));
+    }
+  }
+}
+
+constexpr auto k_rules = std::to_array<Rule>({
+    {"quote-unlike-its-source", Severity::warning, "A quote is unlike all others of its source",
+     "A source mostly quotes one market on one day: where all other quotes of a source, at least four, share region, "
+     "kind, date, or come in whole dollars, one that does not is mostly a slip, of the record or of its source. For "
+     "the condition nine others are asked, for whole dollars twelve.",
+     judge_sources},
+    {"price-after-source", Severity::warning, "A price is later than the source that it is from",
+     "A page cannot know a price of a later day than its own. List prices may be announced up to twelve months before "
+     "the day that they are from.",
+     judge_dates},
+    {"list-price", Severity::warning, "A list price is not that of a launch",
+     "Vendors set list prices in whole dollars, at the release or within a year and a half. What is quoted later or in "
+     "cents is an offer: a street price.",
+     judge_list_prices},
+});
+
+}  // namespace
+
+std::span<const Rule> quote_rules() { return k_rules; }
+
+}  // namespace gpuadvisor

@@ -1,0 +1,57 @@
+#include <string>
+#include <vector>
+
+#include "support/catch2.hpp"
+#include "support/test_checks.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+/// A decoder whose parameters are counted by hand, in millions: 16 layers of 4 x 1024 x 1024 (attention) and
+/// 2 x 1024 x 4096 (two matrices) are 201.33, two embeddings of 32000 x 1024 are 65.54; norms are 0.03.
+Members good_network() {
+  return {{"id", R"("test-network")"}, {"name", R"("Test Network")"},
+          {"kind", R"("decoder")"},    {"released", R"("2024-05")"},
+          {"parameters_m", "266.9"},   {"layers", "16"},
+          {"hidden", "1024"},          {"heads", "16"},
+          {"feed_forward", "4096"},    {"vocabulary", "32000"},
+          {"context", "4096"},         {"source", R"("test-source")"}};
+}
+
+Strings found_in(const Members& changes) {
+  const std::string text =
+      R"({"sources": [{"id": "test-source", "title": "T", "publisher": "P", "date": "2026-10", "grade": "vendor"}],)"
+      "\n\"models\": [" +
+      record_text(changed(good_network(), changes)) + "]}";
+  Strings found;
+  for (const auto& finding : report_of(text).findings) {
+    found.push_back(std::string(finding.rule) + ' ' + finding.place.pointer);
+  }
+  return found;
+}
+
+TEST_CASE("parameters are held against the shape of a network", "[checks]") {
+  CHECK(found_in({}) == Strings());
+  CHECK(found_in({{"layers", "17"}}) == Strings{"network-parameters /models/0/parameters_m"});
+  CHECK(found_in({{"feed_forward", "8192"}}) == Strings{"network-parameters /models/0/parameters_m"});
+  CHECK(found_in({{"parameters_m", "2669"}}) == Strings{"network-parameters /models/0/parameters_m"});
+  CHECK(found_in({{"tied_embeddings", "true"}}) == Strings{"network-parameters /models/0/parameters_m"});
+}
+
+TEST_CASE("the parts of a shape are held against each other", "[checks]") {
+  CHECK(found_in({{"window", "4096"}}) == Strings{"network-shape /models/0/window"});
+  CHECK(found_in({{"window", "2048"}}) == Strings());
+  CHECK(found_in({{"windowed_layers", "16"}, {"window", "2048"}}) ==
+        Strings{"network-shape /models/0/windowed_layers"});
+  CHECK(found_in({{"heads", "15"}}) == Strings{"network-shape /models/0/heads"});
+}
+
+TEST_CASE("networks of attention layers are not older than these", "[checks]") {
+  CHECK(found_in({{"released", R"("2014-05")"}}) == Strings{"date-order /models/0/released"});
+  CHECK(found_in({{"released", R"("2034-05")"}}) == Strings{"date-order /models/0/released"});
+}
+
+}  // namespace
+}  // namespace gpuadvisor

@@ -1,0 +1,68 @@
+#include <string>
+#include <vector>
+
+#include "support/catch2.hpp"
+#include "support/test_checks.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+Members quote(const std::string& gpu, double usd, const Members& changes = {}) {
+  return changed({{"gpu", '"' + gpu + '"'},
+                  {"date", R"("2026-09")"},
+                  {"condition", R"("used")"},
+                  {"kind", R"("street")"},
+                  {"price_usd", std::to_string(usd)},
+                  {"region", R"("US")"},
+                  {"source", R"("test-source")"}},
+                 changes);
+}
+
+/// What is found about five quotes of five cards, of which the last differs in `changes`.
+Strings found_in(const Members& changes) {
+  std::vector<Members> quotes;
+  for (const char* gpu : {"nvidia-geforce-rtx-3060-12gb", "nvidia-geforce-rtx-3070", "nvidia-geforce-rtx-3080",
+                          "nvidia-geforce-rtx-3090"}) {
+    quotes.push_back(quote(gpu, 400));
+  }
+  quotes.push_back(quote("nvidia-test-card", 500, changes));
+  Strings texts;
+  for (const auto& finding : report_of(check_document({good_card()}, quotes)).findings) {
+    if (finding.severity == Severity::note) continue;
+    texts.push_back(std::string(finding.rule) + ' ' + finding.place.pointer);
+  }
+  return texts;
+}
+
+TEST_CASE("a quote unlike all others of its source is found", "[checks]") {
+  CHECK(found_in({}) == Strings());
+  const Strings odd = {"quote-unlike-its-source /prices/4/price_usd"};
+  CHECK(found_in({{"region", R"("DE")"}}) == odd);
+  CHECK(found_in({{"date", R"("2026-03")"}}) == odd);
+  CHECK(found_in({{"condition", R"("new")"}}) == Strings());  // shops sell both
+}
+
+TEST_CASE("a price is not later than its source", "[checks]") {
+  CHECK(found_in({{"date", R"("2026-11")"}}).front() == "price-after-source /prices/4/price_usd");
+}
+
+TEST_CASE("list prices are whole dollars, of the time of the release", "[checks]") {
+  const Members msrp = {{"kind", R"("msrp")"}, {"condition", R"("new")"}, {"date", R"("2020-01-15")"}};
+  const auto found = [&](const Members& changes) {
+    Strings texts;
+    for (const auto& finding :
+         report_of(check_document({good_card()}, {quote("nvidia-test-card", 500, changed(msrp, changes))})).findings) {
+      texts.push_back(std::string(finding.rule) + ' ' + finding.place.pointer);
+    }
+    return texts;
+  };
+  CHECK(found({}) == Strings());
+  CHECK(found({{"price_usd", "511.5"}}) == Strings{"list-price /prices/0/price_usd"});
+  CHECK(found({{"date", R"("2021-07")"}}) == Strings());
+  CHECK(found({{"date", R"("2021-08")"}}) == Strings{"list-price /prices/0/price_usd"});
+}
+
+}  // namespace
+}  // namespace gpuadvisor

@@ -1,0 +1,148 @@
+// Makes slips in the data, one at a time, and counts how many of them `check` finds: docs/check.md#proof.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "field_values.hpp"
+#include "gpuadvisor/catalog/catalog_loader.hpp"
+#include "judgement.hpp"
+#include "operators.hpp"
+
+namespace gpuadvisor::mutation {
+namespace {
+
+struct Mutant {
+  const Operator* slip = nullptr;
+  const FieldValue* value = nullptr;
+  std::vector<Edit> edits;
+  Judgement judgement;
+};
+
+void shuffle(auto& items, std::mt19937& random) {  // as std::shuffle, whose order differs between libraries
+  for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[random() % i]);
+}
+
+/// One mutant for each kind of field and each slip that can be made there.
+std::vector<Mutant> mutants_of(const std::vector<FieldValue>& values, std::mt19937& random) {
+  std::map<std::string, std::vector<const FieldValue*>> kinds;
+  for (const FieldValue& value : values) kinds[value.kind].push_back(&value);
+  std::vector<Mutant> mutants;
+  for (const auto& [kind, of_kind] : kinds) {
+    for (const Operator& slip : operators()) {
+      constexpr int k_tries = 20;
+      for (int i = 0; i < k_tries; ++i) {
+        const FieldValue* value = of_kind[random() % of_kind.size()];
+        auto edits = slip.apply(*value, values, random);
+        if (edits.empty()) continue;
+        mutants.push_back({&slip, value, std::move(edits), {}});
+        break;
+      }
+    }
+  }
+  return mutants;
+}
+
+void judge_all(std::vector<Mutant>& mutants, const Judge& judge, const CatalogLayer& documents) {
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < mutants.size(); i = next++) {
+      Mutant& mutant = mutants[i];
+      mutant.judgement = judge.judge(*mutant.value, edited(documents[mutant.value->document].text, mutant.edits));
+    }
+  };
+  std::vector<std::jthread> workers;
+  const auto count = std::max(1U, std::thread::hardware_concurrency());
+  workers.reserve(count);
+  for (unsigned i = 0; i < count; ++i) workers.emplace_back(work);
+}
+
+struct Rate {
+  int mutants = 0;
+  int caught = 0;
+  int advice = 0;
+  int advice_caught = 0;
+  int comparison = 0;  // caught with the comparison with the built-in data, too
+
+  void add(const Judgement& judgement) {
+    ++mutants;
+    caught += judgement.is_caught() ? 1 : 0;
+    comparison += judgement.is_caught() || judgement.is_known_to_differ ? 1 : 0;
+    advice += judgement.changes_advice ? 1 : 0;
+    advice_caught += judgement.changes_advice && judgement.is_caught() ? 1 : 0;
+  }
+};
+
+double share(int part, int whole) { return whole == 0 ? 1 : static_cast<double>(part) / whole; }
+
+void print(const std::string& title, const Rate& rate) {
+  fmt::print("{:<44} {:>4} {:>4} {:>5.0f} % {:>5} {:>4} {}\n", title, rate.mutants, rate.caught,
+             100 * share(rate.caught, rate.mutants), rate.advice, rate.advice_caught,
+             rate.advice == 0 ? "      -" : fmt::format("{:>5.0f} %", 100 * share(rate.advice_caught, rate.advice)));
+}
+
+void print_report(const std::vector<Mutant>& mutants, const CatalogLayer& documents) {
+  std::map<std::string, Rate> by_slip;
+  std::map<std::string, Rate> by_kind;
+  std::map<std::string, Rate> by_section;
+  std::map<std::string, int> by_rule;
+  Rate all;
+  for (const Mutant& mutant : mutants) {
+    all.add(mutant.judgement);
+    by_slip[std::string(mutant.slip->name)].add(mutant.judgement);
+    by_kind[mutant.value->kind].add(mutant.judgement);
+    by_section[mutant.value->kind.substr(0, mutant.value->kind.find('/'))].add(mutant.judgement);
+    if (mutant.judgement.is_caught()) ++by_rule[mutant.judgement.rule];
+  }
+  fmt::print("{:<44} {:>4} {:>11} {:>6} {:>11}\n", "", "all", "caught", "advice", "caught");
+  for (const auto& [name, rate] : by_slip) print(name, rate);
+  fmt::print("\n");
+  for (const auto& [name, rate] : by_section) print(name, rate);
+  fmt::print("\n");
+  for (const auto& [name, rate] : by_kind) print(name, rate);
+  fmt::print("\n");
+  for (const auto& [name, count] : by_rule) fmt::print("{:<44} {:>4}\n", name, count);
+  fmt::print("\nnot caught\n");
+  for (const Mutant& mutant : mutants) {
+    if (mutant.judgement.is_caught()) continue;
+    const auto& document = documents[mutant.value->document];
+    fmt::print(
+        "{}{} {}: {}:{} {} -> {}{}\n", mutant.judgement.changes_advice ? "ADVICE " : "", mutant.value->kind,
+        mutant.slip->name, document.file, mutant.value->first_line, mutant.value->text, mutant.edits.front().text,
+        mutant.judgement.nearness == Nearness::elsewhere ? " (found elsewhere: " + mutant.judgement.rule + ")" : "");
+  }
+  fmt::print("\n");
+  print("all", all);
+  fmt::print("{} caught when compared with the built-in data, too\n", all.comparison);
+}
+
+int run(const std::vector<std::string>& arguments) {
+  if (arguments.size() != 3) {
+    fmt::print(stderr, "usage: gpuadvisor_mutation DATA SEED MUTANTS\n");
+    return 2;
+  }
+  const CatalogLayer documents = read_data_files(arguments[0]);
+  const auto values = field_values(documents);
+  std::mt19937 random(static_cast<unsigned>(std::atoi(arguments[1].c_str())));
+  auto mutants = mutants_of(values, random);
+  const auto possible = mutants.size();
+  shuffle(mutants, random);
+  mutants.resize(std::min(mutants.size(), static_cast<std::size_t>(std::atoi(arguments[2].c_str()))));
+  fmt::print("{} values, {} mutants of {}\n", values.size(), mutants.size(), possible);
+  judge_all(mutants, Judge(documents), documents);
+  print_report(mutants, documents);
+  return 0;
+}
+
+}  // namespace
+}  // namespace gpuadvisor::mutation
+
+int main(int count, char** arguments) { return gpuadvisor::mutation::run({arguments + 1, arguments + count}); }

@@ -12,8 +12,35 @@ namespace {
 
 constexpr std::string_view k_byte_order_mark = "\xef\xbb\xbf";
 
-int line_at(std::string_view text, std::size_t at) {
-  return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+/// Where `text` would go on if it began at line and column: the line, and the column in characters.
+class Position {
+ public:
+  explicit Position(int line = 1) : m_line(line) {}
+
+  void pass(char c) {
+    if (c == '\n') {
+      ++m_line;
+      m_column = 1;
+    } else if ((static_cast<unsigned char>(c) & 0xc0U) != 0x80U) {  // not within a character of UTF-8
+      ++m_column;
+    }
+  }
+  void pass(std::string_view text) {
+    for (const char c : text) pass(c);
+  }
+  [[nodiscard]] JsonPlace place(std::string_view file, std::string pointer = {}) const {
+    return {file, std::move(pointer), m_line, m_column};
+  }
+
+ private:
+  int m_line;
+  int m_column = 1;
+};
+
+JsonPlace place_at(std::string_view file, std::string_view text, std::size_t at) {
+  Position position;
+  position.pass(text.substr(0, at));
+  return position.place(file);
 }
 
 /// Cuts text into records. After fail() the text is at its end.
@@ -28,13 +55,16 @@ class Records {
   std::optional<CsvRow> next() {
     CsvRow row;
     row.line = m_line;
+    row.offset = m_at;
     if (peek() == '\n' || m_text.substr(m_at, 2) == "\r\n") return fail("expected a row, found an empty line");
     while (true) {
       if (row.fields.size() >= k_max_csv_columns) return fail(fmt::format("more than {} fields", k_max_csv_columns));
+      const std::size_t begin = m_at;
       auto field = peek() == '"' ? quoted() : plain();
       if (!field) return std::nullopt;
       if (field->size() > k_max_csv_field) {
-        return fail(fmt::format("expected fields of at most {} bytes, found {}", k_max_csv_field, field->size()));
+        return fail(fmt::format("expected fields of at most {} bytes, found {}", k_max_csv_field, field->size()),
+                    begin);
       }
       row.fields.push_back(std::move(*field));
       if (peek() == ',' && !at_end()) {
@@ -48,8 +78,9 @@ class Records {
  private:
   [[nodiscard]] char peek() const { return at_end() ? '\n' : m_text[m_at]; }
 
-  std::nullopt_t fail(std::string message) {
-    m_problems.add({m_file, "", m_line}, std::move(message));
+  std::nullopt_t fail(std::string message) { return fail(std::move(message), m_at); }
+  std::nullopt_t fail(std::string message, std::size_t at) {
+    m_problems.add(place_at(m_file, m_text, at), std::move(message));
     m_at = m_text.size();
     return std::nullopt;
   }
@@ -66,7 +97,7 @@ class Records {
     std::string field;
     for (std::size_t at = m_at + 1;; ++at) {
       const std::size_t quote = m_text.find('"', at);
-      if (quote == std::string_view::npos) return fail("expected a closing quote, found none");
+      if (quote == std::string_view::npos) return fail("expected a closing quote, found none", m_at);
       field += m_text.substr(at, quote - at);
       at = quote + 1;
       if (m_text.substr(at, 1) != "\"") {
@@ -113,28 +144,42 @@ bool is_readable(std::string_view file, std::string_view text, Problems& problem
     return false;
   }
   if (const auto at = text.find('\0'); at != std::string_view::npos) {
-    problems.add({file, "", line_at(text, at)}, "not valid CSV: a NUL byte");
+    problems.add(place_at(file, text, at), "not valid CSV: a NUL byte");
     return false;
   }
   if (const auto at = utf8_prefix(text); at < text.size()) {
-    problems.add({file, "", line_at(text, at)},
-                 fmt::format("not valid UTF-8: found \"{}\"", printable(text.substr(at, 1))));
+    problems.add(place_at(file, text, at), fmt::format("not valid UTF-8: found \"{}\"", printable(text.substr(at, 1))));
     return false;
   }
   return true;
 }
 
 /// Reports columns without a name or with that of another.
-void check_columns(std::string_view file, const CsvRow& header, Problems& problems) {
-  const auto& names = header.fields;
+void check_columns(std::string_view file, const CsvTable& table, Problems& problems) {
+  const auto& names = table.columns;
   for (auto name = names.begin(); name != names.end(); ++name) {
-    const auto position = name - names.begin() + 1;
+    const auto number = static_cast<std::size_t>(name - names.begin());
     if (name->empty()) {
-      problems.add({file, "", header.line}, fmt::format("expected a name for column {}, found none", position));
+      problems.add(csv_header_place(file, table, number),
+                   fmt::format("expected a name for column {}, found none", number + 1));
     } else if (std::find(names.begin(), name, *name) != name) {
-      problems.add({file, "", header.line}, fmt::format("column \"{}\" stands twice", printable(*name)));
+      problems.add(csv_header_place(file, table, number), fmt::format("column \"{}\" stands twice", printable(*name)));
     }
   }
+}
+
+/// Where a field of the record that begins at `offset`, in `line`, stands. A comma sets fields apart unless the number
+/// of quotes before it is odd: one within a field is doubled.
+Position field_position(std::string_view text, std::size_t offset, int line, std::size_t field) {
+  Position position(line);
+  bool is_quoted = false;
+  for (; field > 0; ++offset) {
+    const char c = text[offset];
+    position.pass(c);
+    if (c == '"') is_quoted = !is_quoted;
+    if (c == ',' && !is_quoted) --field;
+  }
+  return position;
 }
 
 }  // namespace
@@ -152,8 +197,9 @@ CsvTable read_csv(std::string_view file, std::string_view text, Problems& proble
   Records records(file, text, problems);
   auto header = records.next();
   if (!header) return table;
-  check_columns(file, *header, problems);
+  table.text = text;
   table.columns = std::move(header->fields);
+  check_columns(file, table, problems);
   while (!records.at_end()) {
     auto row = records.next();
     if (!row) break;
@@ -171,8 +217,13 @@ CsvTable read_csv(std::string_view file, std::string_view text, Problems& proble
   return table;
 }
 
-JsonPlace csv_place(std::string_view file, const CsvRow& row, std::string_view column) {
-  return {file, "column " + printable(column), row.line};
+JsonPlace csv_place(std::string_view file, const CsvTable& table, const CsvRow& row, std::string_view column) {
+  return field_position(table.text, row.offset, row.line, *table.column(column))
+      .place(file, "column " + printable(column));
+}
+
+JsonPlace csv_header_place(std::string_view file, const CsvTable& table, std::size_t column) {
+  return field_position(table.text, 0, 1, column).place(file);
 }
 
 }  // namespace gpuadvisor

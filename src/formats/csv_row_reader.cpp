@@ -42,7 +42,7 @@ std::string_view CsvRowReader::id(std::string_view column, std::string_view what
                                   const std::set<std::string_view>& known) {
   const std::string& field = this->field(column);
   if (known.find(field) == known.end()) {
-    m_problems.add(csv_place(m_file, m_row, column),
+    m_problems.add(csv_place(m_file, m_table, m_row, column),
                    m_problems.is_full() ? std::string() : unknown_id(what, field, known), true);
   }
   return m_words.keep(field);
@@ -72,7 +72,7 @@ PartialDate CsvRowReader::date(std::string_view column) {
 }
 
 void CsvRowReader::problem(std::string_view column, std::string message) {
-  m_problems.add(csv_place(m_file, m_row, column), std::move(message));
+  m_problems.add(csv_place(m_file, m_table, m_row, column), std::move(message));
 }
 
 void CsvRowReader::report_choice(std::string_view column, std::span<const std::string_view> names) {
@@ -94,13 +94,14 @@ bool has_columns(std::string_view file, const CsvTable& table, std::span<const s
     right = false;
     problems.add({file, "", 1}, fmt::format("expected a column \"{}\", found none", column));
   }
-  for (const auto& column : table.columns) {
+  for (std::size_t number = 0; number < table.columns.size(); ++number) {
+    const std::string& column = table.columns[number];
     const auto is_in = [&](std::span<const std::string_view> known) {
       return std::find(known.begin(), known.end(), column) != known.end();
     };
     if (column.empty() || is_in(columns) || is_in(further)) continue;
     right = false;
-    problems.add({file, "", 1},
+    problems.add(csv_header_place(file, table, number),
                  fmt::format("unknown column \"{}\"{}", printable(column), did_you_mean(column, columns)));
   }
   return right;

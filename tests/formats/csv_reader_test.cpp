@@ -151,8 +151,62 @@ TEST_CASE("a CSV text of any size is refused in time and in bounds", "[formats]"
   CHECK(outcome_of("a,b\n" + ragged).problems.size() == 100);  // the others are counted
 }
 
+TEST_CASE("the place of a field of a table is its line and its column in characters", "[formats]") {
+  Problems problems;
+  // The first row has a field of two lines, quotes and a comma; characters of two and four bytes stand before others.
+  const std::string text = "\xef\xbb\xbfname,\"a, b\",c\r\n\xc3\xa9\xf0\x9f\x98\x80,\"1\n\"\"2,\",3\r\n,,x\r\n";
+  const auto table = read_csv("t.csv", text, problems);
+  REQUIRE(problems.empty());
+  REQUIRE(table.rows.size() == 2);
+  const auto position = [&](std::size_t row, std::string_view column) {
+    const auto place = csv_place("t.csv", table, table.rows[row], column);
+    return std::to_string(place.line) + ':' + std::to_string(place.column) + ' ' + place.pointer;
+  };
+  CHECK(position(0, "name") == "2:1 column name");
+  CHECK(position(0, "a, b") == "2:4 column a, b");
+  CHECK(position(0, "c") == "3:7 column c");  // behind ""2,",
+  CHECK(position(1, "name") == "4:1 column name");
+  CHECK(position(1, "c") == "4:3 column c");
+  const auto title = csv_header_place("t.csv", table, 2);
+  CHECK((title.line == 1 && title.column == 13));
+}
+
+TEST_CASE("problems of a table tell the column that is known", "[formats]") {
+  struct Case {
+    const char* name;
+    std::string text;
+    int line;
+    int column;  // 0: the whole line
+  };
+  const Case cases[] = {
+      {"a row too long", "a,b\n1,2,3\n", 2, 0},
+      {"a column named twice", "a,b,a\n", 1, 5},
+      {"a column without a name", "a,,b\n", 1, 3},
+      {"a quote that is not closed", "a,b\n1,\"2\n3\n", 2, 3},
+      {"a quote inside a field", "a,b\n1,24\" board\n", 2, 5},
+      {"text after a quote", "a\n\"1\"2\n", 2, 4},
+      {"no UTF-8", "a,b\n\xc3\xa9,\xff\n", 2, 3},
+      {"a field too long", "a,b\n1," + std::string(k_max_csv_field + 1, 'x'), 2, 3},
+      {"nothing", "", 0, 0},
+  };
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.name) {
+      Problems problems;
+      (void)read_csv("t.csv", c.text, problems);
+      try {
+        problems.throw_if_any();
+        FAIL("expected a problem");
+      } catch (const DataError& error) {
+        REQUIRE(error.problems().size() == 1);
+        CHECK(error.problems().front().line == c.line);
+        CHECK(error.problems().front().column == c.column);
+      }
+    }
+  }
+}
+
 TEST_CASE("a column is found by its exact name", "[formats]") {
-  const CsvTable table{{"gpu", "value"}, {}};
+  const CsvTable table{{"gpu", "value"}, {}, {}};
   CHECK(table.column("value") == 1);
   CHECK_FALSE(table.column("Value"));
   CHECK_FALSE(table.column(""));

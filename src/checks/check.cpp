@@ -13,6 +13,7 @@
 #include "gpuadvisor/checks/rule.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "left_out_records.hpp"
+#include "rule_groups.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -47,8 +48,8 @@ class Checker {
 
   CheckReport run() {
     const Catalog known = embedded_catalog();
+    std::optional<Benchmarks> benchmarks;
     if (const auto catalog = read_catalog(known)) {
-      std::optional<Benchmarks> benchmarks;
       std::optional<CheckedMemory> memory;
       if (m_report.left_out == 0) {
         benchmarks = read_benchmarks(m_benchmark_files, stands_by_itself(), *catalog, m_report);
@@ -60,6 +61,7 @@ class Checker {
              memory ? &*memory : nullptr});
       count(*catalog, benchmarks);
     }
+    tell_unapplied(!m_benchmark_files.empty() && !benchmarks);
     const auto all = m_report.findings.size();
     std::erase_if(m_report.findings, [&](const Finding& finding) { return is_excepted(finding, m_exceptions); });
     m_report.excepted = all - m_report.findings.size();
@@ -77,6 +79,10 @@ class Checker {
       }
       ++m_report.files;
       if (is_table(document)) {
+        if (!document.file.ends_with(".csv")) {
+          refuse_nameless_table(document);
+          continue;
+        }
         (is_memory_table(document) ? m_memory_files : m_benchmark_files).push_back(document);
       } else if (const Json* parsed = parse(document)) {
         if (parsed->find("datasets") != nullptr) {
@@ -91,6 +97,16 @@ class Checker {
       }
     }
     if (!layer.empty()) m_layers.push_back(std::move(layer));
+  }
+
+  /// Which table it is, and a dataset its id, is told by the name of the file alone.
+  void refuse_nameless_table(const CatalogDocument& document) {
+    m_report.findings.push_back({"schema",
+                                 Severity::error,
+                                 {document.file, 1, 1, ""},
+                                 "",
+                                 "expected JSON, found a table (CSV), which is known by the name of its file, such as "
+                                 "measurements.csv or DATASET.csv"});
   }
 
   void read_config(const CatalogDocument& document) {
@@ -140,6 +156,28 @@ class Checker {
     return std::nullopt;
   }
 
+  [[nodiscard]] bool is_off(const Rule& rule) const {
+    return std::any_of(m_exceptions.begin(), m_exceptions.end(), [&](const RuleException& exception) {
+      return exception.rule == rule.id && exception.ids.empty();
+    });
+  }
+
+  /// Which rules said nothing of the data because they were not asked.
+  void tell_unapplied(bool without_measurements) {
+    for (const Rule* rule : rules()) {
+      const auto of_measurements = measurement_rules();
+      const bool is_of_measurements = std::any_of(of_measurements.begin(), of_measurements.end(),
+                                                  [&](const Rule& one) { return one.id == rule->id; });
+      if (is_off(*rule)) {
+        m_report.unapplied.push_back({rule->id, "left out by an exception"});
+      } else if (rule->judge != nullptr && !m_report.was_judged) {
+        m_report.unapplied.push_back({rule->id, "the data cannot be read"});
+      } else if (is_of_measurements && without_measurements) {
+        m_report.unapplied.push_back({rule->id, "measurements are judged only where all data can be read"});
+      }
+    }
+  }
+
   void judge(const CheckedData& data) {
     m_report.was_judged = true;
     for (const Rule* rule : rules()) {
@@ -154,10 +192,7 @@ class Checker {
   }
 
   void apply(const Rule& rule, const CheckedData& data) {
-    const bool is_off = std::any_of(m_exceptions.begin(), m_exceptions.end(), [&](const RuleException& exception) {
-      return exception.rule == rule.id && exception.ids.empty();
-    });
-    if (rule.judge == nullptr || is_off) return;
+    if (rule.judge == nullptr || is_off(rule)) return;
     Findings findings(rule, data, m_report.findings);
     rule.judge(data, findings);
   }

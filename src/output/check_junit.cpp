@@ -49,6 +49,13 @@ bool fails(const CheckView& view, const Finding& finding) {
          (finding.severity == Severity::warning && (view.strict || view.max_warnings.has_value()) && !view.passes());
 }
 
+/// Null where the rule was applied.
+const UnappliedRule* unapplied_rule(const CheckView& view, const Rule& rule) {
+  const auto& all = view.report.unapplied;
+  const auto at = std::find_if(all.begin(), all.end(), [&](const UnappliedRule& one) { return one.rule == rule.id; });
+  return at == all.end() ? nullptr : &*at;
+}
+
 std::string test_case(const CheckView& view, const Rule& rule) {
   std::string failures;
   std::string remarks;
@@ -63,7 +70,9 @@ std::string test_case(const CheckView& view, const Rule& rule) {
     }
   }
   std::string content = failures;
-  if (rule.judge != nullptr && !view.report.was_judged) content += "      <skipped/>\n";
+  if (const UnappliedRule* unapplied = unapplied_rule(view, rule)) {
+    content += fmt::format("      <skipped message=\"{}\"/>\n", escaped(unapplied->reason));
+  }
   if (!remarks.empty()) content += fmt::format("      <system-out>{}</system-out>\n", remarks);
   const std::string start = fmt::format(R"(    <testcase classname="gpuadvisor.check" name="{}")", rule.id);
   return content.empty() ? start + "/>\n" : start + ">\n" + content + "    </testcase>\n";
@@ -73,17 +82,13 @@ std::string test_case(const CheckView& view, const Rule& rule) {
 
 std::string check_junit(const CheckView& view) {
   std::string cases;
-  std::size_t skipped = 0;
-  for (const Rule* rule : rules()) {
-    cases += test_case(view, *rule);
-    skipped += rule->judge != nullptr && !view.report.was_judged ? 1 : 0;
-  }
+  for (const Rule* rule : rules()) cases += test_case(view, *rule);
   const auto failing = static_cast<std::size_t>(std::count_if(rules().begin(), rules().end(), [&](const Rule* rule) {
     return std::any_of(view.report.findings.begin(), view.report.findings.end(),
                        [&](const Finding& finding) { return finding.rule == rule->id && fails(view, finding); });
   }));
-  const std::string counts =
-      fmt::format(R"(tests="{}" failures="{}" errors="0" skipped="{}")", rules().size(), failing, skipped);
+  const std::string counts = fmt::format(R"(tests="{}" failures="{}" errors="0" skipped="{}")", rules().size(), failing,
+                                         view.report.unapplied.size());
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites {0}>\n  <testsuite name=\"gpuadvisor check\" {0}>\n{1}"
       "  </testsuite>\n</testsuites>\n",

@@ -102,6 +102,62 @@ TEST_CASE("exceptions cover a rule, or a rule for some records, and are counted"
   CHECK(check(input).findings.empty());
 }
 
+TEST_CASE("exceptions that overlap cover a finding once", "[checks]") {
+  CheckInput input;
+  input.files = {{"file.json", check_document({changed(good_card(), {{"memory_gb", "20"}})})}};
+  REQUIRE(check(input).findings.size() == 1);
+  input.exceptions = {{"memory-size", {"nvidia-test-card"}, "why"},
+                      {"memory-size", {"another", "nvidia-test-card"}, "why again"}};
+  const auto by_ids = check(input);
+  CHECK(by_ids.findings.empty());
+  CHECK(by_ids.excepted == 1);
+  CHECK(by_ids.unapplied.empty());
+  // One that leaves the rule out altogether goes before one for some records, in whichever order they stand.
+  for (const bool is_first : {true, false}) {
+    auto exceptions = std::vector<RuleException>{{"memory-size", {"nvidia-test-card"}, "why"}};
+    exceptions.insert(is_first ? exceptions.begin() : exceptions.end(), {"memory-size", {}, "not ours"});
+    input.exceptions = exceptions;
+    const auto by_rule = check(input);
+    CHECK(by_rule.findings.empty());
+    CHECK(by_rule.excepted == 0);  // nothing was looked for
+    REQUIRE(by_rule.unapplied.size() == 1);
+    CHECK(by_rule.unapplied.front().rule == "memory-size");
+  }
+}
+
+Strings unapplied_in(const CheckInput& input) {
+  Strings ids;
+  for (const auto& one : check(input).unapplied) ids.emplace_back(one.rule);
+  return ids;
+}
+
+TEST_CASE("rules that were not applied are told", "[checks]") {
+  CheckInput input;
+  input.files = {{"file.json", check_document({good_card()})}};
+  CHECK(unapplied_in(input) == Strings());
+  input.exceptions = {{"schema", {}, ""}, {"fp32-rate", {}, ""}, {"memory-size", {"some"}, ""}};
+  CHECK(unapplied_in(input) == Strings{"fp32-rate", "schema"});
+  input.exceptions.clear();
+  input.files.push_back({"lambda-2020-02.csv", "gpu\nx\n"});
+  CHECK(unapplied_in(input) == Strings{"measurement-outlier", "scores-outdated"});
+  input.files = {{"file.json", R"({"gpus": {}})"}};
+  CHECK(unapplied_in(input).size() == rules().size() - 3);  // all but those of reading
+}
+
+TEST_CASE("a table without a name of its own is refused in words", "[checks]") {
+  for (const std::string file : {"standard input", "/dev/fd/63"}) {
+    CheckInput input;
+    input.files = {{file, "gpu,value\nnvidia-geforce-rtx-3090,1\n"}};
+    const auto report = check(input);
+    REQUIRE(report.findings.size() == 1);
+    CHECK(report.findings.front().rule == "schema");
+    CHECK(report.findings.front().place.file == file);
+    CHECK(report.findings.front().message ==
+          "expected JSON, found a table (CSV), which is known by the name of its file, such as measurements.csv or "
+          "DATASET.csv");
+  }
+}
+
 TEST_CASE("a folder's check.json holds its exceptions", "[checks]") {
   CheckInput input;
   const auto bad = changed(good_card(), {{"fp32_tflops", "36"}});

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gpuadvisor/catalog/catalog_loader.hpp"
@@ -17,6 +18,12 @@ struct CheckInput {
   std::vector<RuleException> exceptions;
 };
 
+/// A rule that was not applied: that it found nothing says nothing.
+struct UnappliedRule {
+  std::string_view rule;  // its id
+  std::string_view reason;
+};
+
 /// What came of it.
 struct CheckReport {
   std::vector<Finding> findings;  // in the order of sort_findings()
@@ -28,6 +35,7 @@ struct CheckReport {
   std::size_t unlisted = 0;  // problems of reading beyond the first thousand
   std::size_t left_out = 0;  // records that cannot be read, or name what cannot: they are not judged
   bool was_judged = false;   // false when a catalog cannot be read even without such records: then no rule was applied
+  std::vector<UnappliedRule> unapplied;  // by id
 
   [[nodiscard]] std::size_t count(Severity severity) const;
 };

@@ -2,6 +2,7 @@
 
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/check_view.hpp"
+#include "plain_path.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -28,7 +29,7 @@ std::string check_github(const CheckView& view) {
   std::string text;
   for (const Finding& finding : view.report.findings) {
     if (!view.shows(finding)) continue;
-    std::string properties = "file=" + escaped(printable(finding.place.file), true);
+    std::string properties = "file=" + escaped(printable(plain_path(finding.place.file)), true);
     if (finding.place.line > 0) properties += fmt::format(",line={}", finding.place.line);
     if (finding.place.column > 0) properties += fmt::format(",col={}", finding.place.column);
     const Rule* of = rule(finding.rule);

@@ -2,12 +2,12 @@
 
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <optional>
 
 #include "catalog_options.hpp"
 #include "command.hpp"
+#include "file_writer.hpp"
 #include "gpuadvisor/calibration/backtest.hpp"
 #include "gpuadvisor/calibration/token_backtest.hpp"
 #include "gpuadvisor/catalog/catalog_loader.hpp"
@@ -40,31 +40,12 @@ Catalog catalog_of(const fs::path& data) {
   return load_catalog(Catalog(), layers);
 }
 
-/// Replaces a file as a whole, or not at all. The new text first stands in a file beside it, which must not exist.
-void replace_file(const fs::path& path, const std::string& text) {
-  const fs::path temporary = path.string() + ".new";
-  std::error_code error;
-  if (fs::exists(fs::symlink_status(temporary, error))) {
-    throw Error(fmt::format("{}: is in the way; remove it first", printable(temporary.string())));
-  }
-  std::ofstream file(temporary, std::ios::binary);
-  file << text;
-  file.close();
-  if (file) fs::rename(temporary, path, error);
-  if (file && !error) return;
-  fs::remove(temporary, error);
-  throw Error(fmt::format("{}: cannot be written", printable(path.string())));
-}
-
 Outcome written(const fs::path& path, const FittedScores& fitted) {
   const std::string text = write_scores(fitted.models, fitted.scores, fitted.speedups);
   std::error_code error;
-  const bool exists = fs::exists(path, error);
-  if (exists && !fs::is_regular_file(path, error)) {
-    throw Error(fmt::format("{}: expected a file, found something else", printable(path.string())));
-  }
-  const bool is_same = exists && read_catalog_layer(path.string()).front().text == text;
-  if (!is_same) replace_file(path, text);
+  const bool is_file = fs::is_regular_file(path, error);
+  const bool is_same = is_file && read_catalog_layer(path.string()).front().text == text;
+  if (!is_same) replace_file(path.string(), text);
   return {fmt::format("{}: {}, {} models, {} scores, {} speed-ups\n", printable(path.generic_string()),
                       is_same ? "unchanged" : "written", fitted.models.size(), fitted.scores.size(),
                       fitted.speedups.size()),

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
@@ -117,6 +118,7 @@ int print(const Outcome& outcome) {
 }  // namespace gpuadvisor::cli
 
 int main(int argc, char** argv) {
+  (void)std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to report, like a full disk
   const int status = gpuadvisor::cli::print(gpuadvisor::cli::outcome_of({argv + 1, argv + argc}));
   std::_Exit(status);  // all is written; tearing down what the system takes back anyway would only cost time
 }

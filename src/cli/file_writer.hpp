@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace gpuadvisor::cli {
+
+/// Replaces the text of the file at `path`, or makes that file, as a whole or not at all: whoever reads it, and
+/// whatever happens meanwhile, finds the old text or the new one. The new text is written to a file of another name in
+/// the same folder, brought to the disk, and renamed. Permissions stay, and the owner where the system allows it; a
+/// symbolic link stays, and the file that it leads to is replaced. Requests to end the program (SIGINT, SIGTERM,
+/// SIGHUP) wait until it is done. Throws Error that names the file: then nothing has changed, and nothing is left
+/// behind.
+void replace_file(const std::string& path, std::string_view text);
+
+}  // namespace gpuadvisor::cli

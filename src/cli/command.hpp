@@ -41,6 +41,7 @@ Outcome run_memory(Arguments arguments);
 Outcome run_catalog(Arguments arguments);
 Outcome run_check(Arguments arguments);
 Outcome run_catalog_diff(Arguments arguments);
+Outcome run_catalog_add_price(Arguments arguments);
 Outcome run_scores(Arguments arguments);
 Outcome run_sources(Arguments arguments);
 Outcome run_chart(Arguments arguments);

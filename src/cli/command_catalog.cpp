@@ -24,6 +24,7 @@ Outcome run_export(Arguments arguments) {
 constexpr auto k_commands = std::to_array<Command>({
     {"export", "Print the merged catalog as one JSON document", run_export},
     {"diff", "Tell what differs between two catalogs, and what that does to the advice", run_catalog_diff},
+    {"add-price", "Put a price into the data files, at its place", run_catalog_add_price},
 });
 
 }  // namespace

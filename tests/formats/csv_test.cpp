@@ -23,6 +23,8 @@ TEST_CASE("csv_record quotes a field only where it must", "[formats]") {
       {"quotes are doubled", {"24\" board", "\""}, "\"24\"\" board\",\"\"\"\"\n"},
       {"line feed", {"a\nb"}, "\"a\nb\"\n"},
       {"carriage return", {"a\rb"}, "\"a\rb\"\n"},
+      {"byte order mark in front", {"\xef\xbb\xbfx", "\xef\xbb\xbf"}, "\"\xef\xbb\xbfx\",\"\xef\xbb\xbf\"\n"},
+      {"byte order mark inside", {"a\xef\xbb\xbf"}, "a\xef\xbb\xbf\n"},
       {"text beyond ASCII", {"\xc3\xa9"}, "\xc3\xa9\n"},
   };
   for (const auto& c : cases) {

@@ -50,6 +50,7 @@ class Checker {
     const Catalog known = embedded_catalog();
     std::optional<Benchmarks> benchmarks;
     if (const auto catalog = read_catalog(known)) {
+      index_records();
       std::optional<CheckedMemory> memory;
       if (m_report.left_out == 0) {
         benchmarks = read_benchmarks(m_benchmark_files, stands_by_itself(), *catalog, m_report);
@@ -84,12 +85,12 @@ class Checker {
           continue;
         }
         (is_memory_table(document) ? m_memory_files : m_benchmark_files).push_back(document);
-      } else if (const Json* parsed = parse(document)) {
+      } else if (const auto parsed = parse(document)) {
         if (parsed->find("datasets") != nullptr) {
           m_benchmark_files.push_back(document);
           continue;
         }
-        m_index.add(document.file, *parsed);
+        m_indexed.push_back(&document);
         m_has_gpus = m_has_gpus || (is_folder && has_records(*parsed, "gpus"));
         m_has_sources = m_has_sources || (is_folder && has_records(*parsed, "sources"));
         m_has_workloads = m_has_workloads || (is_folder && has_records(*parsed, "workloads"));
@@ -118,9 +119,9 @@ class Checker {
     }
   }
 
-  const Json* parse(const CatalogDocument& document) {
+  std::optional<Json> parse(const CatalogDocument& document) {
     try {
-      return &m_documents.emplace_back(parse_json(document.text, document.file));
+      return parse_json(document.text, document.file);
     } catch (const DataError& error) {
       for (const Diagnostic& problem : error.problems()) {
         m_report.findings.push_back({"syntax",
@@ -129,8 +130,17 @@ class Checker {
                                      "",
                                      problem.message});
       }
-      return nullptr;
+      return std::nullopt;
     }
+  }
+
+  /// Reads the documents once more, now that the reading of records has let go of its own: both at a time would take
+  /// twice the memory.
+  void index_records() {
+    for (const CatalogDocument* document : m_indexed) {
+      m_index.add(document->file, m_documents.emplace_back(parse_json(document->text, document->file)));
+    }
+    for (const Place& place : m_left_out) m_index.leave_out(place);
   }
 
   [[nodiscard]] bool stands_by_itself() const { return m_has_gpus && m_has_sources; }
@@ -148,7 +158,7 @@ class Checker {
         if (round == 0) add_problems(error, m_report);
         auto reduced = error.unlisted() == 0 ? without_records(std::move(m_layers), error.problems()) : std::nullopt;
         if (!reduced) return std::nullopt;
-        for (const Place& place : reduced->left_out) m_index.leave_out(place);
+        m_left_out.insert(m_left_out.end(), reduced->left_out.begin(), reduced->left_out.end());
         m_report.left_out += reduced->left_out.size();
         m_layers = std::move(reduced->layers);
       }
@@ -228,6 +238,8 @@ class Checker {
   std::vector<CatalogLayer> m_layers;
   std::vector<CatalogDocument> m_benchmark_files;
   std::vector<CatalogDocument> m_memory_files;
+  std::vector<const CatalogDocument*> m_indexed;  // of the input
+  std::vector<Place> m_left_out;
   std::deque<Json> m_documents;  // the index points into them
   RecordIndex m_index;
   bool m_has_gpus = false;

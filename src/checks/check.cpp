@@ -88,6 +88,7 @@ class Checker {
       } else if (const auto parsed = parse(document)) {
         if (parsed->find("datasets") != nullptr) {
           m_benchmark_files.push_back(document);
+          m_indexed.push_back(&document);
           continue;
         }
         m_indexed.push_back(&document);
@@ -207,12 +208,12 @@ class Checker {
     rule.judge(data, findings);
   }
 
-  /// Leaves out what yielding rules found, from `first` on, about records that another rule spoke of.
+  /// Leaves out what yielding rules found, from `first` on, about records in which another found an error.
   void leave_out_explained(std::size_t first) {
     std::set<std::string_view> explained;
     const auto exact = std::span(m_report.findings).first(first);
     for (const Finding& finding : exact) {
-      if (finding.severity != Severity::note) explained.insert(finding.subject);
+      if (finding.severity == Severity::error) explained.insert(finding.subject);
     }
     const auto from = m_report.findings.begin() + static_cast<std::ptrdiff_t>(first);
     m_report.findings.erase(std::remove_if(from, m_report.findings.end(),

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "peers.hpp"
 #include "rule_groups.hpp"
@@ -131,6 +134,47 @@ void judge_events(const CheckedData& data, Findings& findings) {
   judge_support(data, findings);
 }
 
+/// Of rows that are checked, or laid beside what is.
+void judge_measurements(const CheckedData& data, Findings& findings) {
+  if (data.benchmarks == nullptr) return;
+  std::map<std::pair<std::string_view, std::string_view>, std::vector<const Measurement*>> tables;
+  for (const Measurement& one : data.benchmarks->measurements) tables[{one.file, one.source}].push_back(&one);
+  const auto report = [&](const Measurement& one, std::string message) {
+    findings.add(one.gpu, {std::string(one.file), one.line, 0, "column published"}, std::move(message));
+  };
+  for (const auto& [table, rows] : tables) {
+    const Source* source = data.catalog.source(table.second);
+    for (const Measurement* row : rows) {
+      if (source != nullptr && source->date && row->published.first_day() > source->date->last_day()) {
+        report(*row, fmt::format("found {}, from a source of {}", row->published.text(), source->date->text()));
+      }
+      const PartialDate usual = (rows.front() == row && rows.size() > 1 ? rows[1] : rows.front())->published;
+      const bool is_alone = rows.size() > k_fewest_peers && row->published != usual &&
+                            std::all_of(rows.begin(), rows.end(), [&](const Measurement* other) {
+                              return other == row || other->published == usual;
+                            });
+      if (!is_alone) continue;
+      report(*row, fmt::format("found {}; all {} other rows from {} have {}", row->published.text(), rows.size() - 1,
+                               row->source, usual.text()));
+    }
+  }
+  constexpr int k_written_later = 48;  // months that a page may be later than what it tells
+  for (const Dataset& dataset : data.benchmarks->datasets) {
+    const Source* source = data.catalog.source(dataset.source);
+    if (source == nullptr || !source->date) continue;
+    const Day day = dataset.published.first_day();
+    const bool is_between = day <= source->date->last_day() &&
+                            dataset.published.last_day() >= months_before(source->date->first_day(), k_written_later);
+    if (is_between) continue;
+    data.index.for_each("datasets", [&](const Place& place, const Json& record) {
+      const Json* id = record.find("id");
+      if (id == nullptr || id->string != dataset.id) return;
+      findings.add(dataset.id, place,
+                   fmt::format("published {}, from a source of {}", dataset.published.text(), source->date->text()));
+    });
+  }
+}
+
 constexpr auto k_rules = std::to_array<Rule>({
     {"released-apart", Severity::warning, "A product was released years apart from all others of its architecture",
      "Products of one architecture follow each other within three years. One that is farther from all others has the "
@@ -144,6 +188,11 @@ constexpr auto k_rules = std::to_array<Rule>({
      "Nothing is known more than a year before it is said, software does not support an architecture years before its "
      "first product, and networks of attention layers came in June 2017.",
      judge_events},
+    {"measurement-date", Severity::warning, "Measurements are not of the day of their source",
+     "What a source tells was published before it, at most four years, and rows that one source gives a table are "
+     "mostly "
+     "of one day: one row that alone differs is a slip.",
+     judge_measurements},
 });
 
 }  // namespace

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <charconv>
 #include <cmath>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -69,9 +69,11 @@ void add_numbers(const std::string& text, std::vector<double>& numbers) {
   for (std::size_t i = 0; i < lower.size();) {
     const auto is = [&](auto kind) { return kind(static_cast<unsigned char>(lower[i])) != 0; };
     if (is([](int c) { return std::isdigit(c); })) {
-      char* end = nullptr;
-      numbers.push_back(std::strtod(lower.c_str() + i, &end));
-      i = static_cast<std::size_t>(end - lower.c_str());
+      double number = 0;
+      const char* const begin = lower.data() + i;
+      const auto [end, error] = std::from_chars(begin, lower.data() + lower.size(), number);
+      if (error == std::errc()) numbers.push_back(number);
+      i += std::max<std::size_t>(1, static_cast<std::size_t>(end - begin));
     } else if (is([](int c) { return std::isalpha(c); })) {
       const auto begin = i;
       while (i < lower.size() && is([](int c) { return std::isalpha(c); })) ++i;
@@ -129,6 +131,39 @@ void judge_figures(const CheckedData& data, Findings& findings) {
   }
 }
 
+/// What a card can do, and a power supply for so many.
+void judge_power(const CheckedData& data, Findings& findings) {
+  constexpr double k_least_limit = 0.4;  // of the power of a card: below it does not run
+  constexpr double k_least_card = 75;    // W that any card worth a rule draws
+  const auto number = [](const Json& record, std::string_view key) {
+    const Json* value = record.find(key);
+    return value == nullptr ? 0 : value->number;
+  };
+  const auto judge = [&](const Place& place, const Json& record) {
+    const Json* id = record.find("gpu");
+    const Gpu* gpu = id == nullptr ? nullptr : data.catalog.gpu(id->string);
+    if (gpu == nullptr || !gpu->tdp) return;
+    const double limit = number(record, "limit_w");
+    if (limit > 0 && (limit >= gpu->tdp->value() || limit < k_least_limit * gpu->tdp->value())) {
+      findings.add(gpu->id, {place.file, place.line, place.column, place.pointer + "/limit_w"},
+                   fmt::format("found {:g} W for {}, which draws {:g}", limit, gpu->id, gpu->tdp->value()));
+    }
+    const double supply = number(record, "supply_w");
+    const double count = number(record, "count");
+    if (supply > 0 && count > 0 && supply < count * k_least_card) {
+      findings.add(gpu->id, {place.file, place.line, place.column, place.pointer + "/supply_w"},
+                   fmt::format("found {:g} W for {:g} cards", supply, count));
+    }
+    const double speed = number(record, "speed");
+    if (speed > 1) {
+      findings.add(gpu->id, {place.file, place.line, place.column, place.pointer + "/speed"},
+                   fmt::format("found {:g}; a limited card is not faster", speed));
+    }
+  };
+  data.index.for_each("power_limits", judge);
+  data.index.for_each("power_supply_rules", judge);
+}
+
 /// Of an edition, or of the copies of its text, whose ids begin with that of the guide.
 void judge_sources(const CheckedData& data, Findings& findings) {
   for_each_guide_table([&](const auto& table) {
@@ -161,6 +196,10 @@ constexpr auto k_rules = std::to_array<Rule>({
      "Where a record has both, a figure of a guide is a number of the sentence that it was read from: in digits, in "
      "words, or in percent.",
      judge_figures},
+    {"guide-power", Severity::warning, "A guide's power figure suits no card",
+     "A power limit lies below what its card draws, and above 40 % of it; a limited card is not faster; a power supply "
+     "has at least 75 W for each card that it serves.",
+     judge_power},
     {"guide-source", Severity::warning, "A guide's word is from a source of another guide",
      "What a guide says is from the source of its edition, or from a copy of it, whose id begins with that of the "
      "guide.",

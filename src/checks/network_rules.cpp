@@ -134,7 +134,92 @@ void judge_shape(const CheckedData& data, Findings& findings) {
   });
 }
 
+void judge_parts(const CheckedData& data, Findings& findings) {
+  constexpr double k_rounding = 0.0005;
+  for_each_checked(data, [&](const Network& network) {
+    if (network.kind == NetworkKind::encoder_decoder && network.layers && !network.decoder_layers) {
+      report(data, network, "", "found an encoder-decoder without decoder_layers", findings);
+    }
+    if (network.parts.empty()) return;
+    Millions sum;
+    for (const NetworkPart& part : network.parts) sum = sum + part.parameters;
+    if (std::abs(sum.value() / network.parameters.value() - 1) <= k_rounding) return;
+    report(
+        data, network, "parts",
+        fmt::format("found parts of {:g} million together, and {:g} in all", sum.value(), network.parameters.value()),
+        findings);
+  });
+}
+
+/// Widths are made of blocks that hardware handles whole.
+constexpr auto k_widths = std::to_array<Member>({
+    {"hidden", &Network::hidden},
+    {"head_dim", &Network::head_dim},
+    {"feed_forward", &Network::feed_forward},
+    {"kv_latent", &Network::kv_latent},
+    {"query_latent", &Network::query_latent},
+    {"rope_dim", &Network::rope_dim},
+    {"value_head_dim", &Network::value_head_dim},
+    {"expert_feed_forward", &Network::expert_feed_forward},
+    {"context", &Network::context},
+});
+
+void judge_widths(const CheckedData& data, Findings& findings) {
+  constexpr int k_block = 8;
+  for_each_checked(data, [&](const Network& network) {
+    for (const auto& [key, member] : k_widths) {
+      const auto width = network.*member;
+      if (!width || *width % k_block == 0 || !is_stack(network)) continue;
+      report(data, network, key, fmt::format("found {}, expected a multiple of {}", *width, k_block), findings);
+    }
+  });
+}
+
+void judge_work(const CheckedData& data, Findings& findings) {
+  struct Bounds {
+    double low;
+    double high;
+  };
+  constexpr Bounds k_per_output{50, 5000};  // operations: depthwise convolutions do few, large images many
+  constexpr Bounds k_per_parameter{15, 15000};
+  for_each_checked(data, [&](const Network& network) {
+    if (!network.forward) return;
+    constexpr double k_thousand = 1000;  // giga in mega
+    const double operations = network.forward->value() * k_thousand;
+    const auto judge = [&](std::string_view key, const std::optional<Millions>& values, const Bounds& bounds) {
+      if (!values) return;
+      const double each = operations / values->value();
+      if (each >= bounds.low && each <= bounds.high) return;
+      report(
+          data, network, key,
+          fmt::format("found {:g} million for {:g} GFLOPS: {:.3g} operations each; networks so far have {:g} to {:g}",
+                      values->value(), network.forward->value(), each, bounds.low, bounds.high),
+          findings);
+    };
+    judge("activations_m", network.activations, k_per_output);
+    judge("parameters_m", network.parameters, k_per_parameter);
+    constexpr double k_most_training = 10;  // times the outputs of the network itself
+    if (network.activations && network.training_activations &&
+        network.training_activations->value() > k_most_training * network.activations->value()) {
+      report(data, network, "training_activations_m",
+             fmt::format("found {:g} million beside activations_m of {:g}", network.training_activations->value(),
+                         network.activations->value()),
+             findings);
+    }
+  });
+}
+
+void judge_whole_shape(const CheckedData& data, Findings& findings) {
+  judge_shape(data, findings);
+  judge_widths(data, findings);
+  judge_parts(data, findings);
+}
+
 constexpr auto k_rules = std::to_array<Rule>({
+    {"network-work", Severity::warning, "The operations of a network do not go with its size",
+     "A network does tens to thousands of operations for each value that it computes, and for each parameter. Beyond "
+     "that one of the figures is in another unit, or of another input.",
+     judge_work},
     {"network-parameters", Severity::error, "The parameters of a network are not those of its shape",
      "Layers, widths, heads, experts and vocabulary give the number of parameters of a stack of attention layers. More "
      "than 1 % off for decoders, or 3 % for what has patches or convolutions in front, says that one of them is that "
@@ -142,9 +227,9 @@ constexpr auto k_rules = std::to_array<Rule>({
      "a sibling; memory and speed would be told for a network that does not exist.",
      judge_parameters},
     {"network-shape", Severity::error, "The shape of a network contradicts itself",
-     "Parts are fewer than the whole, heads divide the width, and what describes experts, compressed keys or windows "
-     "comes together.",
-     judge_shape},
+     "Parts are fewer than the whole, or add up to it, heads divide the width, widths are multiples of 8, and what "
+     "describes experts, compressed keys or windows comes together.",
+     judge_whole_shape},
 });
 
 }  // namespace

@@ -113,22 +113,31 @@ bool is_only_without(const Gpu& gpu, const Peers& peers, std::string_view key) {
                      [&](const Gpu* other) { return other == &gpu || figure(*other, key).has_value(); });
 }
 
+std::string vendor_key(const Gpu& gpu) { return std::string(gpu.vendor); }
+
+/// What a GPU alone lacks among its peers; it needs enough of them.
+void add_missing(const Gpu& gpu, const Peers& peers, std::vector<std::string>& missing) {
+  if (peers.size() <= k_fewest_peers) return;
+  const Gpu& other = peers.front() == &gpu ? *peers[1] : *peers.front();
+  for_each_figure(other, [&](std::string_view key, double /*value*/) {
+    if (figure(gpu, key) || key == "devices" || is_of_the_board(key)) return;
+    if (std::find(missing.begin(), missing.end(), key) != missing.end()) return;
+    if (is_only_without(gpu, peers, key)) missing.emplace_back(key);
+  });
+}
+
 void judge_missing(const CheckedData& data, Findings& findings) {
-  for (const auto& [line, peers] : peers_by(data.catalog, line_and_architecture_key)) {
-    if (peers.size() <= k_fewest_peers) continue;
-    for (const Gpu* gpu : peers) {
-      if (!data.is_checked(*gpu)) continue;
-      const Gpu& other = peers.front() == gpu ? *peers[1] : *peers.front();
-      std::vector<std::string> missing;
-      for_each_figure(other, [&](std::string_view key, double /*value*/) {
-        if (figure(*gpu, key) || key == "devices" || is_of_the_board(key)) return;
-        if (is_only_without(*gpu, peers, key)) missing.emplace_back(key);
-      });
-      if (missing.empty()) continue;
-      findings.add(*gpu, "",
-                   fmt::format("no {}; all {} others of its line and architecture have one", enumeration(missing, "or"),
-                               peers.size() - 1));
-    }
+  const auto by_line = peers_by(data.catalog, line_and_architecture_key);
+  const auto by_vendor = peers_by(data.catalog, vendor_key);
+  for (const Gpu& gpu : data.catalog.gpus()) {
+    if (!data.is_checked(gpu)) continue;
+    std::vector<std::string> missing;
+    add_missing(gpu, by_line.at(line_and_architecture_key(gpu)), missing);
+    add_missing(gpu, by_vendor.at(vendor_key(gpu)), missing);
+    if (missing.empty()) continue;
+    findings.add(gpu, "",
+                 fmt::format("no {}; all others of its line and architecture, or of its vendor, have one",
+                             enumeration(missing, "or")));
   }
 }
 
@@ -159,9 +168,12 @@ void judge_words(const CheckedData& data, Findings& findings) {
         const bool is_alone = own != usual && std::all_of(peers.begin(), peers.end(), [&](const Gpu* other) {
                                 return other == gpu || shared.word(*other) == usual;
                               });
-        if (!is_alone || own.empty() || usual.empty() || !data.is_checked(*gpu)) continue;
-        findings.add(*gpu, shared.key,
-                     fmt::format("found \"{}\"; all {} others of its line have \"{}\"", own, peers.size() - 1, usual));
+        if (!is_alone || usual.empty() || !data.is_checked(*gpu)) continue;
+        findings.add(
+            *gpu, shared.key,
+            own.empty()
+                ? fmt::format("found none; all {} others of its line have \"{}\"", peers.size() - 1, usual)
+                : fmt::format("found \"{}\"; all {} others of its line have \"{}\"", own, peers.size() - 1, usual));
       }
     }
   }
@@ -174,7 +186,8 @@ constexpr auto k_rules = std::to_array<Rule>({
      "segment (4 times). What is cut down for an export rule is unusual and true: that is an exception.",
      judge_figures, true},
     {"figure-missing", Severity::warning, "A figure is missing that all products akin have",
-     "All others of a product line and architecture, at least four, have the figure. Without it the product drops out "
+     "All others of a product line and architecture, or of a vendor, at least four, have the figure. Without it the "
+     "product drops out "
      "of "
      "answers that rest on it.",
      judge_missing, true},

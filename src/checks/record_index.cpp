@@ -19,6 +19,7 @@ std::string key_of(const Json& record, std::string_view section) {
   constexpr auto k_score = std::to_array<std::string_view>({"gpu", "workload", "precision"});
   constexpr auto k_model = std::to_array<std::string_view>({"workload", "precision"});
   constexpr auto k_speedup = std::to_array<std::string_view>({"workload", "count", "basis"});
+  constexpr auto k_floor = std::to_array<std::string_view>({"workload", "from"});
   std::string key;
   const auto append = [&](const auto& members) {
     for (const auto member : members) key += text_of(record, member) + '\n';
@@ -31,6 +32,8 @@ std::string key_of(const Json& record, std::string_view section) {
     append(k_model);
   } else if (section == "speedups") {
     append(k_speedup);
+  } else if (section == "memory_floors") {
+    append(k_floor);
   } else {
     key = text_of(record, "id");
   }
@@ -60,6 +63,11 @@ void RecordIndex::leave_out(const Place& place) {
 
 bool RecordIndex::has(std::string_view section, const std::string& key) const {
   return m_records.find({std::string(section), key}) != m_records.end();
+}
+
+std::size_t RecordIndex::count(std::string_view section, const std::string& key) const {
+  const auto at = m_records.find({std::string(section), key});
+  return at == m_records.end() ? 0 : at->second.size();
 }
 
 Place RecordIndex::place(std::string_view section, const std::string& key, std::string_view member) const {

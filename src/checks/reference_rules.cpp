@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cmath>
+#include <string>
+#include <utility>
 
 #include "gpuadvisor/scoring/criteria.hpp"
 #include "rule_groups.hpp"
@@ -28,12 +30,60 @@ void judge_reference(const CheckedData& data, Findings& findings) {
   }
 }
 
+/// A guide asks for the same memory for most workloads, and would rather see more, not less.
+void judge_floors(const CheckedData& data, Findings& findings) {
+  const auto floors = data.catalog.tables().memory_floors;
+  data.index.for_each("memory_floors", [&](const Place& place, const Json& record) {
+    const auto number = [&](std::string_view key) {
+      const Json* value = record.find(key);
+      return value == nullptr ? 0 : value->number;
+    };
+    const auto word = [&](std::string_view key) {
+      const Json* value = record.find(key);
+      return value == nullptr ? std::string() : value->string;
+    };
+    const auto report = [&](std::string_view key, std::string message) {
+      const Json* value = record.find(key);
+      findings.add(word("workload"),
+                   {place.file, value == nullptr ? place.line : value->line,
+                    value == nullptr ? place.column : value->column, fmt::format("{}/{}", place.pointer, key)},
+                   std::move(message));
+    };
+    constexpr double k_most_advised = 4;  // times the least
+    const double least = number("memory_gb");
+    const double advised = number("advised_gb");
+    if (advised > 0 && (advised <= least || advised > k_most_advised * least)) {
+      report("advised_gb", fmt::format("found {:g} GB advised beside {:g} asked for", advised, least));
+    }
+    std::size_t others = 0;
+    bool is_alone = true;
+    for (const MemoryFloor& other : floors) {
+      if (other.from.text() != word("from") || other.source != word("source")) continue;
+      if (other.workload == word("workload")) continue;
+      ++others;
+      is_alone = is_alone && other.memory.value() != least;
+    }
+    constexpr std::size_t k_fewest = 3;
+    if (is_alone && others >= k_fewest) {
+      report("memory_gb", fmt::format("found {:g} GB; for all {} other workloads {} asks for another size", least,
+                                      others, word("source")));
+    }
+    if (data.index.count("memory_floors", word("workload") + '\n' + word("from") + '\n') > 1) {
+      report("workload", fmt::format("{} has more than one memory floor from {} on", word("workload"), word("from")));
+    }
+  });
+}
+
 constexpr auto k_rules = std::to_array<Rule>({
     {"reference-figures", Severity::error, "The reference card's figures are not those of the card",
      "Every score is a multiple of the reference card's. Its figures are written down apart, so that no score depends "
      "on "
      "which cards are listed, and must be those of the card's own record.",
      judge_reference},
+    {"memory-floor", Severity::warning, "A memory floor is unlike the others of its guide",
+     "A guide asks for one size of memory for most kinds of work, and where it would rather see more, for up to four "
+     "times as much. A workload has one floor from a day on.",
+     judge_floors},
 });
 
 }  // namespace

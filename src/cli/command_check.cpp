@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <set>
 #include <vector>
 
 #include "command.hpp"
@@ -79,15 +80,28 @@ Severity checked_severity(const CheckOptions& options) {
   return *severity;
 }
 
+/// The exceptions that a file of data stands under: those of its folder, or of the folder above.
+std::filesystem::path exceptions_beside(const std::filesystem::path& file) {
+  const auto folder = file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
+  std::error_code error;
+  for (const auto& candidate : {folder / "check.json", folder / ".." / "check.json"}) {
+    if (std::filesystem::is_regular_file(candidate, error)) return candidate.lexically_normal();
+  }
+  return {};
+}
+
+void add_exceptions(const std::string& file, CheckInput& input) {
+  const auto config = read_data_files(file);
+  const auto exceptions = parse_check_config(config.front().file, config.front().text);
+  input.exceptions.insert(input.exceptions.end(), exceptions.begin(), exceptions.end());
+}
+
 CheckInput input_of(const CheckOptions& options) {
   CheckInput input;
+  std::set<std::filesystem::path> configs;
   for (const auto& id : options.disabled)
     input.exceptions.push_back({std::string(checked_rule("--disable", id).id), {}, ""});
-  if (!options.config.empty()) {
-    const auto config = read_data_files(options.config);
-    const auto exceptions = parse_check_config(config.front().file, config.front().text);
-    input.exceptions.insert(input.exceptions.end(), exceptions.begin(), exceptions.end());
-  }
+  if (!options.config.empty()) add_exceptions(options.config, input);
   for (const auto& path : options.paths) {
     std::error_code error;
     CatalogLayer layer = read_data_files(path);
@@ -95,7 +109,11 @@ CheckInput input_of(const CheckOptions& options) {
       input.folders.push_back(std::move(layer));
     } else {
       input.files.push_back(std::move(layer.front()));
+      if (path != "-") configs.insert(exceptions_beside(path));
     }
+  }
+  for (const auto& config : configs) {
+    if (!config.empty()) add_exceptions(config.string(), input);
   }
   return input;
 }

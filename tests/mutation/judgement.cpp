@@ -18,11 +18,18 @@ std::string key(const Finding& finding) {
   return fmt::format("{}\n{}\n{}\n{}", finding.rule, finding.place.file, finding.place.line, finding.message);
 }
 
-Nearness nearness(const Finding& finding, const FieldValue& value, const std::string& file) {
+/// `replacement` tells the record where an id took the place of another.
+Nearness nearness(const Finding& finding, const FieldValue& value, const std::string& file,
+                  std::string_view replacement) {
   const bool is_in_record =
       finding.place.file == file && finding.place.line >= value.first_line && finding.place.line <= value.last_line;
   if (is_in_record) return Nearness::record;
-  return !value.product.empty() && finding.subject == value.product ? Nearness::product : Nearness::elsewhere;
+  const auto names = [&](std::string_view id) {
+    return !id.empty() && (finding.subject == id || finding.message.find(id) != std::string::npos);
+  };
+  const bool is_id = replacement.size() > 2 && replacement.starts_with('"');
+  const bool is_named = names(value.product) || (is_id && names(replacement.substr(1, replacement.size() - 2)));
+  return is_named ? Nearness::product : Nearness::elsewhere;
 }
 
 /// What makes a catalog, of all files of a data folder.
@@ -43,13 +50,13 @@ Judge::Judge(CatalogLayer documents)
   for (const Finding& finding : report_of(m_documents).findings) m_known.insert(key(finding));
 }
 
-Judgement Judge::judge(const FieldValue& value, const std::string& text) const {
+Judgement Judge::judge(const FieldValue& value, const std::string& text, std::string_view replacement) const {
   Judgement judgement;
   CatalogLayer documents = m_documents;
   documents[value.document].text = text;
   for (const Finding& finding : report_of(documents).findings) {
     if (finding.severity == Severity::note || m_known.contains(key(finding))) continue;
-    const Nearness near = nearness(finding, value, documents[value.document].file);
+    const Nearness near = nearness(finding, value, documents[value.document].file, replacement);
     if (finding.rule == k_comparison) {
       judgement.is_known_to_differ = true;
     } else if (near > judgement.nearness) {

@@ -31,8 +31,8 @@ class Judge {
  public:
   explicit Judge(CatalogLayer documents);
 
-  /// `text` in the place of one document.
-  [[nodiscard]] Judgement judge(const FieldValue& value, const std::string& text) const;
+  /// `text` in the place of one document, in which `replacement` stands where the value was.
+  [[nodiscard]] Judgement judge(const FieldValue& value, const std::string& text, std::string_view replacement) const;
 
  private:
   [[nodiscard]] bool changes_advice(const CatalogLayer& documents, Judgement& judgement) const;

@@ -56,7 +56,8 @@ void judge_all(std::vector<Mutant>& mutants, const Judge& judge, const CatalogLa
   const auto work = [&] {
     for (std::size_t i = next++; i < mutants.size(); i = next++) {
       Mutant& mutant = mutants[i];
-      mutant.judgement = judge.judge(*mutant.value, edited(documents[mutant.value->document].text, mutant.edits));
+      mutant.judgement = judge.judge(*mutant.value, edited(documents[mutant.value->document].text, mutant.edits),
+                                     mutant.edits.front().text);
     }
   };
   std::vector<std::jthread> workers;

@@ -25,6 +25,8 @@ class RecordIndex {
 
   /// Whether a checked document has the record: section as in the files ("gpus"), key as of the key() functions.
   [[nodiscard]] bool has(std::string_view section, const std::string& key) const;
+  /// How often the record is described.
+  [[nodiscard]] std::size_t count(std::string_view section, const std::string& key) const;
   /// The place of a member, or of the record where none of its documents gives the member; of several documents, the
   /// last. Requires a record that has() knows.
   [[nodiscard]] Place place(std::string_view section, const std::string& key, std::string_view member = {}) const;

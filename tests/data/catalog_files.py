@@ -9,7 +9,7 @@ GPU_KEYS = (
     "tensor_cores shader_units boost_clock_mhz l2_cache_mb infinity_cache_mb tdp_w compute_capability pcie_gen slots "
     "nvlink_gbs devices aliases misnomers notes source sources further_sources").split()
 PRICE_KEYS = "gpu date condition kind price_usd region source note".split()
-SUPPORT_KEYS = "vendor architecture targets stack event version date date_grade note source".split()
+SUPPORT_KEYS = "vendor architecture targets stack event version date note source date_grade".split()
 
 WIDTH = 120
 

@@ -48,7 +48,9 @@ std::vector<std::string> files_below(const fs::path& directory, Wanted wanted) {
 
 CatalogLayer read_layer(const std::string& path, Wanted wanted) {
   std::error_code error;
-  if (path == "-" || !fs::is_directory(path, error)) return {{path == "-" ? "standard input" : path, file_text(path)}};
+  if (path == "-" || !fs::is_directory(path, error)) {
+    return {{path == "-" ? std::string(k_standard_input) : path, file_text(path)}};
+  }
   CatalogLayer layer;
   std::size_t size = 0;
   for (auto& file : files_below(path, wanted)) {

@@ -10,6 +10,7 @@
 
 #include "checked_tables.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "gpuadvisor/checks/form.hpp"
 #include "gpuadvisor/checks/rule.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "left_out_records.hpp"
@@ -41,7 +42,7 @@ bool has_records(const Json& document, std::string_view section) {
 
 class Checker {
  public:
-  explicit Checker(const CheckInput& input) : m_exceptions(input.exceptions) {
+  explicit Checker(const CheckInput& input) : m_exceptions(input.exceptions), m_judges_form(input.judges_form) {
     for (const auto& folder : input.folders) add_layer(folder, true);
     if (!input.files.empty()) add_layer(input.files, false);
   }
@@ -63,6 +64,8 @@ class Checker {
       count(*catalog, benchmarks);
     }
     tell_unapplied(!m_benchmark_files.empty() && !benchmarks);
+    // Where more problems were found than are listed, it is not known which files they are in.
+    if (m_judges_form && m_report.unlisted == 0) judge_form(m_checked, m_report.findings);
     const auto all = m_report.findings.size();
     std::erase_if(m_report.findings, [&](const Finding& finding) { return is_excepted(finding, m_exceptions); });
     m_report.excepted = all - m_report.findings.size();
@@ -79,6 +82,7 @@ class Checker {
         continue;
       }
       ++m_report.files;
+      m_checked.push_back(document);
       if (is_table(document)) {
         if (!document.file.ends_with(".csv")) {
           refuse_nameless_table(document);
@@ -236,6 +240,8 @@ class Checker {
   }
 
   std::vector<RuleException> m_exceptions;
+  bool m_judges_form;
+  CatalogLayer m_checked;  // all files, as they are
   std::vector<CatalogLayer> m_layers;
   std::vector<CatalogDocument> m_benchmark_files;
   std::vector<CatalogDocument> m_memory_files;

@@ -8,6 +8,7 @@ namespace gpuadvisor {
 
 // The rules, one file per group.
 [[nodiscard]] std::span<const Rule> reading_rules();
+[[nodiscard]] std::span<const Rule> form_rules();
 [[nodiscard]] std::span<const Rule> memory_rules();
 [[nodiscard]] std::span<const Rule> memory_table_rules();
 [[nodiscard]] std::span<const Rule> arithmetic_rules();

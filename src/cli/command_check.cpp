@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "command.hpp"
+#include "file_writer.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "gpuadvisor/checks/form.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/check_view.hpp"
@@ -28,6 +30,7 @@ constexpr std::string_view k_description =
     "  gpuadvisor check data/\n"
     "  gpuadvisor check my-gpus.json my-prices.json --strict\n"
     "  gpuadvisor check data/ --format sarif > findings.sarif\n"
+    "  gpuadvisor check data/ --fix --dry-run\n"
     "  gpuadvisor check --explain memory-data-rate\n\n"
     "Exit status: 0 no errors, 1 errors found (or too many warnings), 2 wrong usage,\n"
     "3 could not be read at all.\n";
@@ -42,6 +45,8 @@ struct CheckOptions {
   std::string format;
   bool strict = false;
   bool lists_rules = false;
+  bool fixes = false;
+  bool dry_run = false;
   bool quiet = false;
 
   void add_to(OptionParser& parser) {
@@ -52,6 +57,8 @@ struct CheckOptions {
     parser.add("--max-warnings", max_warnings, "N", "More warnings than that fail");
     parser.add("--disable", disabled, "RULE", "Leave a rule out");
     parser.add("--config", config, "FILE", "Exceptions with their reasons (JSON)");
+    parser.add_flag("--fix", fixes, "Bring files without errors into canonical form");
+    parser.add_flag("--dry-run", dry_run, "With --fix: tell what would change, and write nothing");
     parser.add_flag("--rules", lists_rules, "List the rules");
     parser.add("--explain", explained, "RULE", "Explain a rule");
     parser.add_flag("-q,--quiet", quiet, "No summary");
@@ -99,6 +106,7 @@ void add_exceptions(const std::string& file, CheckInput& input) {
 CheckInput input_of(const CheckOptions& options) {
   CheckInput input;
   std::set<std::filesystem::path> configs;
+  input.judges_form = true;
   for (const auto& id : options.disabled)
     input.exceptions.push_back({std::string(checked_rule("--disable", id).id), {}, ""});
   if (!options.config.empty()) add_exceptions(options.config, input);
@@ -128,6 +136,7 @@ std::string rendered(const CheckView& view, std::string_view format) {
 
 /// `--rules` and `--explain`, which check nothing.
 Outcome told(const CheckOptions& options, std::string_view format) {
+  if (options.fixes || options.dry_run) throw UsageError("--fix goes with files or folders to check");
   if (!options.paths.empty()) {
     throw UsageError(fmt::format("{} checks nothing, found \"{}\"", options.lists_rules ? "--rules" : "--explain",
                                  printable(options.paths.front())));
@@ -143,6 +152,43 @@ Outcome told(const CheckOptions& options, std::string_view format) {
           k_answered};
 }
 
+/// Throws UsageError for what cannot be mended, or is not asked to be.
+void check_fix(const CheckOptions& options) {
+  if (options.dry_run && !options.fixes) throw UsageError("--dry-run goes with --fix");
+  const bool reads_input = std::find(options.paths.begin(), options.paths.end(), "-") != options.paths.end();
+  if (options.fixes && reads_input) throw UsageError("--fix: expected files or folders, found - (standard input)");
+}
+
+/// Writes the files, each whole or not at all. Throws Error, which then names those that are written too.
+void write_mended(const std::vector<MendedFile>& files) {
+  std::vector<std::string> written;
+  for (const MendedFile& file : files) {
+    try {
+      replace_file(file.file, file.text);
+    } catch (const Error& error) {
+      if (written.empty()) throw;
+      throw Error(fmt::format("{}\nmended before that: {}", error.what(), enumeration(written)));
+    }
+    written.push_back(printable(file.file));
+  }
+}
+
+/// The report on data that may be mended, and the files that were, or would be.
+struct Checked {
+  CheckReport report;
+  std::vector<MendedFile> mended;
+};
+Checked checked(const CheckOptions& options) {
+  CheckInput input = input_of(options);
+  Checked checked{check(input), {}};
+  if (!options.fixes) return checked;
+  checked.mended = mended_files(input, checked.report);
+  if (options.dry_run || checked.mended.empty()) return checked;
+  write_mended(checked.mended);
+  checked.report = check(with_mended(std::move(input), checked.mended));
+  return checked;
+}
+
 }  // namespace
 
 Outcome run_check(Arguments arguments) {
@@ -153,20 +199,23 @@ Outcome run_check(Arguments arguments) {
   const auto format = checked_format(options);
   if (options.lists_rules || !options.explained.empty()) return told(options, format);
   if (options.paths.empty()) throw UsageError("expected PATH: folders, files or - to check");
+  check_fix(options);
   if (options.paths.size() > k_most_paths) {
     throw UsageError(fmt::format("expected at most {} paths, found {}", k_most_paths, options.paths.size()));
   }
   std::optional<std::size_t> max_warnings;
   if (!options.max_warnings.empty()) max_warnings = whole_number("--max-warnings", options.max_warnings, 0, 1'000'000);
   const Severity least = checked_severity(options);
-  const CheckReport report = check(input_of(options));
+  const Checked done = checked(options);
   const Catalog known = embedded_catalog();
-  const CheckView view{report,         known, GPUADVISOR_VERSION, options.paths, options.disabled,
-                       options.config, least, options.strict,     max_warnings};
+  const CheckView view{done.report, known,          GPUADVISOR_VERSION, options.paths, options.disabled, options.config,
+                       least,       options.strict, max_warnings,       options.fixes, options.dry_run,  done.mended};
   const int status = view.passes() ? k_answered : k_none;
+  if (format == "text") {
+    return {rendered(view, format) + mended_text(view) + (options.quiet ? "" : check_summary(view)), "", status};
+  }
   if (options.quiet) return {rendered(view, format), "", status};
-  if (format == "text") return {rendered(view, format) + check_summary(view), "", status};
-  return {rendered(view, format), check_summary(view, "gpuadvisor: "), status};
+  return {rendered(view, format), mended_text(view, "gpuadvisor: ") + check_summary(view, "gpuadvisor: "), status};
 }
 
 }  // namespace gpuadvisor::cli

@@ -28,7 +28,17 @@ void write_query(JsonWriter& json, const CheckView& view) {
   json.key("strict").boolean(view.strict).key("max_warnings");
   write_optional(json, view.max_warnings ? std::optional<double>(static_cast<double>(*view.max_warnings))
                                          : std::optional<double>());
-  json.end_object();
+  json.key("fix").boolean(view.fixes).key("dry_run").boolean(view.dry_run).end_object();
+}
+
+void write_mended(JsonWriter& json, const CheckView& view) {
+  json.key("mended").begin_array();
+  for (const MendedFile& file : view.mended) {
+    json.begin_object(Layout::one_line).key("file").text(file.file).key("faults").begin_array();
+    for (const FormFault fault : file.faults) json.text(enum_name(fault));
+    json.end_array().key("written").boolean(!view.dry_run).end_object();
+  }
+  json.end_array();
 }
 
 void write_summary(JsonWriter& json, const CheckView& view) {
@@ -68,6 +78,7 @@ std::string check_json(const CheckView& view) {
   write_preamble(json, "check", view.catalog, view.version);
   write_query(json, view);
   write_summary(json, view);
+  write_mended(json, view);
   json.key("results").begin_array();
   for (const Finding& finding : view.report.findings) {
     if (view.shows(finding)) write_finding(json, finding);

@@ -35,6 +35,15 @@ std::string check_text(const CheckView& view) {
   return text;
 }
 
+std::string mended_text(const CheckView& view, std::string_view lead) {
+  std::string text;
+  for (const MendedFile& file : view.mended) {
+    text += fmt::format("{}{}: {}: {}\n", lead, printable(file.file), view.dry_run ? "would be mended" : "mended",
+                        words_of(file.faults));
+  }
+  return text;
+}
+
 std::string check_summary(const CheckView& view, std::string_view lead) {
   const CheckReport& report = view.report;
   std::vector<std::string> checked = {counted(report.files, "file", "files")};

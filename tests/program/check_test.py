@@ -54,6 +54,7 @@ class Check(unittest.TestCase):
             "sources": [{"id": "s", "title": "S", "publisher": "P", "grade": "shop"}],
             "gpus": [{"id": "nvidia-geforce-rtx-3090", "tdp_w": 400, "source": "s"}]})
         self.assertEqual(run(BAD).returncode, 1)
+        self.assertEqual(run(warned, "--fix").returncode, 0)  # its form is not what is asked about here
         self.assertEqual(run(warned).returncode, 0)
         self.assertEqual(run(warned, "--strict").returncode, 1)
         self.assertEqual(run(warned, "--max-warnings", "1").returncode, 0)

@@ -140,6 +140,7 @@ RUNS = [line.split() for line in """
     ["check", str(DATA / ".." / "tests" / "golden" / "check-bad.json"), "--severity", "note"],
     ["check", str(DATA / ".." / "tests" / "golden" / "check-unreadable.json"), "--max-warnings", "3",
      "--disable", "fp32-rate"],
+    ["check", str(DATA / ".." / "tests" / "golden" / "check-untidy.json"), "--fix", "--dry-run"],
     ["check", "--rules"],
     ["catalog", "add-price", "RTX 3090", "--usd", "12", "--condition", "used", "--date", "2026-10-12", "--source", "3dcenter",
      "--note", "low end", "--dry-run", "--data", str(DATA)],

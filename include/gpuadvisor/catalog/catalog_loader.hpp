@@ -2,11 +2,15 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gpuadvisor/catalog/catalog.hpp"
 
 namespace gpuadvisor {
+
+/// What standard input is called where a file would be named.
+inline constexpr std::string_view k_standard_input = "standard input";
 
 /// One JSON file of a catalog, as text.
 struct CatalogDocument {

@@ -16,6 +16,7 @@ struct CheckInput {
   std::vector<CatalogLayer> folders;  // each one's files, tables included
   CatalogLayer files;                 // given one by one
   std::vector<RuleException> exceptions;
+  bool judges_form = false;  // whether files are to be in canonical form, too
 };
 
 /// A rule that was not applied: that it found nothing says nothing.

@@ -8,6 +8,7 @@
 
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/checks/check.hpp"
+#include "gpuadvisor/checks/form.hpp"
 #include "gpuadvisor/checks/rule.hpp"
 
 namespace gpuadvisor {
@@ -22,7 +23,10 @@ struct CheckView {
   std::string_view config;                // file of exceptions; empty: none
   Severity least = Severity::warning;     // findings below are only counted
   bool strict = false;                    // warnings fail
-  std::optional<std::size_t> max_warnings;
+  std::optional<std::size_t> max_warnings{};
+  bool fixes = false;    // files are brought into canonical form
+  bool dry_run = false;  // only told which would be
+  std::span<const MendedFile> mended{};
 
   [[nodiscard]] bool shows(const Finding& finding) const { return finding.severity <= least; }
   /// Whether the data passes: no errors, and no more warnings than are allowed.
@@ -31,6 +35,8 @@ struct CheckView {
 
 /// A line per finding: `file:line:column: severity: message [rule]`.
 [[nodiscard]] std::string check_text(const CheckView& view);
+/// A line per file that --fix brings into canonical form, each after `lead`.
+[[nodiscard]] std::string mended_text(const CheckView& view, std::string_view lead = {});
 /// What was checked and what came of it, in a line or a few, each after `lead`.
 [[nodiscard]] std::string check_summary(const CheckView& view, std::string_view lead = {});
 /// One JSON object (docs/output.md).

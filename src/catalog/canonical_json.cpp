@@ -270,6 +270,7 @@ class CanonicalWriter {
 
 CanonicalText canonical_json(const std::string& file, std::string_view text) {
   const Json document = parse_json(text, file);
+  if (document.kind != Kind::object) return {std::string(text), {}};
   CanonicalWriter writer(document, text);
   CanonicalText canonical{writer.text({}), {}};
   for (const auto fault : {FormFault::record_order, FormFault::member_order, FormFault::numbers, FormFault::texts}) {

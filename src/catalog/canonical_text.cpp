@@ -13,7 +13,7 @@ CanonicalText canonical_text(const CatalogDocument& document) {
 }
 
 int first_different_line(std::string_view a, std::string_view b) {
-  const auto at = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
+  const auto* at = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
   return 1 + static_cast<int>(std::count(a.begin(), at, '\n'));
 }
 

@@ -53,7 +53,7 @@ bool comes_before(const Json& a, const Json& b, std::span<const std::string_view
       if (of_a == of_b) continue;
       return of_a == nullptr;
     }
-    if (const auto order = order_of(*of_a, *of_b); order != 0) return order < 0;
+    if (const auto order = order_of(*of_a, *of_b); std::is_neq(order)) return std::is_lt(order);
   }
   return false;
 }

@@ -65,7 +65,7 @@ std::vector<MendedFile> mended_files(const CheckInput& input, const CheckReport&
     });
     if (!is_meant) return;
     CanonicalText canonical = canonical_text(document);
-    mended.push_back({document.file, std::move(canonical.text), std::move(canonical.faults)});
+    mended.push_back({document.file, document.text, std::move(canonical.text), std::move(canonical.faults)});
   });
   return mended;
 }

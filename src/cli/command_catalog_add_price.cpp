@@ -204,7 +204,9 @@ Outcome run_catalog_add_price(Arguments arguments) {
   const Catalog after = load_catalog(base, {{changed}});  // throws: what would not load is not written
   std::vector<Warning> warnings = judged(changed, entry);
   note_new_day(before, after, warnings);
-  if (!options.dry_run) replace_file(entry.file, entry.after);
+  if (!options.dry_run) {
+    replace_file(entry.file, entry.after, entry.is_new_file() ? std::optional<std::string>() : entry.before);
+  }
 
   std::string remarks;
   if (!options.output.quiet) {

@@ -164,7 +164,7 @@ void write_mended(const std::vector<MendedFile>& files) {
   std::vector<std::string> written;
   for (const MendedFile& file : files) {
     try {
-      replace_file(file.file, file.text);
+      replace_file(file.file, file.text, file.before);
     } catch (const Error& error) {
       if (written.empty()) throw;
       throw Error(fmt::format("{}\nmended before that: {}", error.what(), enumeration(written)));

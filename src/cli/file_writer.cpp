@@ -9,8 +9,9 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
-#include <optional>
+#include <functional>
 
+#include "gpuadvisor/catalog/catalog_loader.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/core/text.hpp"
 
@@ -114,9 +115,18 @@ std::optional<struct stat> checked_target(const fs::path& target) {
   return found;
 }
 
-}  // namespace
+/// Throws Error when the file is no longer what `before` says.
+void require_unchanged(const fs::path& target, const std::optional<std::string>& before) {
+  std::error_code error;
+  const bool is_there = fs::exists(target, error);
+  const bool is_same = is_there ? before && read_catalog_layer(target.string()).front().text == *before : !before;
+  if (is_same) return;
+  throw Error(
+      fmt::format("{}: has changed since it was read, and was left as it is; try again", printable(target.string())));
+}
 
-void replace_file(const std::string& path, std::string_view text) {
+/// `check` is called last, when all that is left to do is to rename.
+void replace(const std::string& path, std::string_view text, const std::function<void(const fs::path&)>& check) {
   std::error_code error;
   fs::path target = path;
   if (fs::is_symlink(target, error)) {
@@ -128,8 +138,19 @@ void replace_file(const std::string& path, std::string_view text) {
   TemporaryFile file(target);
   if (replaced) file.take_over(*replaced);
   file.write(text);
+  check(target);
   file.rename_to_target();
   flush_folder(target.parent_path());
+}
+
+}  // namespace
+
+void replace_file(const std::string& path, std::string_view text, const std::optional<std::string>& before) {
+  replace(path, text, [&](const fs::path& target) { require_unchanged(target, before); });
+}
+
+void replace_file(const std::string& path, std::string_view text) {
+  replace(path, text, [](const fs::path& /*target*/) {});
 }
 
 }  // namespace gpuadvisor::cli

@@ -243,6 +243,21 @@ class Traced(Runs):
                 self.assertIn(again.returncode, (0, 2), again.stderr)
                 self.assertEqual((folder / command.target).read_bytes(), self.new(command), (command.name, calls))
 
+    def test_what_somebody_else_writes_meanwhile_stays(self):
+        for command in QUICK:
+            folder, _ = self.prepared(command)
+            target = folder / command.target
+            with subprocess.Popen([*self.inject("fsync", "delay_enter=2000000:when=1"), self.program, *command.arguments], cwd=folder,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+                while process.poll() is None and not self.left_behind(folder):
+                    time.sleep(0.01)
+                target.write_text("theirs", encoding="utf-8")
+                printed, said = process.communicate()
+            self.assertEqual((process.returncode, printed, said), (
+                3, "", f"{command.target}: has changed since it was read, and was left as it is; try again\n"))
+            self.assertEqual(target.read_text(encoding="utf-8"), "theirs")
+            self.assertEqual(self.left_behind(folder), [])
+
     def test_interrupts_wait_until_the_file_is_whole(self):
         for command in QUICK:
             for sent in ("SIGINT", "SIGTERM", "SIGHUP"):

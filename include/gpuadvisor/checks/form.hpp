@@ -15,6 +15,7 @@ inline constexpr std::string_view k_form_rule = "not-canonical";
 /// A file that is brought into canonical form.
 struct MendedFile {
   std::string file;
+  std::string before;             // its text
   std::string text;               // canonical
   std::vector<FormFault> faults;  // what was not
 };

@@ -1,6 +1,7 @@
 #include "gpuadvisor/calibration/two_way_fit.hpp"
 
 #include <Eigen/Dense>
+#include <Eigen/SparseCore>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -13,6 +14,7 @@ namespace {
 using Eigen::ArrayXd;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
+using SparseMatrix = Eigen::SparseMatrix<double>;
 
 constexpr double k_least_scatter = 0.02;  // repeated runs of one card differ by as much: no sheet is more exact
 constexpr double k_settled = 1e-12;       // change of the residual variance
@@ -60,20 +62,24 @@ struct Effects {
 /// Weighted least squares; benchmarks are eliminated, and the first GPU fixes the scale until the end.
 Effects weighted_fit(const Cells& cells, const ArrayXd& weights) {
   const auto n = static_cast<Eigen::Index>(cells.gpus.size());
-  MatrixXd share = MatrixXd::Zero(n, cells.benchmarks);  // weight of each GPU in each benchmark
+  std::vector<Eigen::Triplet<double>> entries;
+  entries.reserve(cells.gpu.size());
   VectorXd sums = VectorXd::Zero(cells.benchmarks);
   VectorXd right = VectorXd::Zero(n);
   for (Eigen::Index i = 0; i < weights.size(); ++i) {
     const auto at = static_cast<std::size_t>(i);
-    share(cells.gpu[at], cells.benchmark[at]) += weights[i];
+    entries.emplace_back(cells.gpu[at], cells.benchmark[at], weights[i]);
     sums[cells.benchmark[at]] += weights[i] * cells.value[i];
     right[cells.gpu[at]] += weights[i] * cells.value[i];
   }
-  const VectorXd totals = share.colwise().sum().transpose();
+  SparseMatrix share(n, cells.benchmarks);  // weight of each GPU in each benchmark: most stand in few
+  share.setFromTriplets(entries.begin(), entries.end());
+  const VectorXd totals = share.transpose() * VectorXd::Ones(n);
   const VectorXd means = sums.cwiseQuotient(totals);
   right -= share * means;
-  MatrixXd normal = -share * totals.cwiseInverse().asDiagonal() * share.transpose();
-  normal.diagonal() += share.rowwise().sum();
+  const SparseMatrix weighted = share * totals.cwiseInverse().asDiagonal();
+  MatrixXd normal = -MatrixXd(weighted * share.transpose());
+  normal.diagonal() += share * VectorXd::Ones(cells.benchmarks);
   Effects effects{VectorXd::Zero(n), ArrayXd(weights.size())};
   effects.gpus.tail(n - 1) = normal.bottomRightCorner(n - 1, n - 1).ldlt().solve(right.tail(n - 1));
   effects.gpus.array() -= effects.gpus.mean();

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "checked_tables.hpp"
+#include "gpuadvisor/calibration/fitting_work.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/checks/form.hpp"
 #include "gpuadvisor/checks/rule.hpp"
@@ -58,7 +59,9 @@ class Checker {
         memory = read_memory_files(m_memory_files, stands_by_itself(), *catalog, m_report);
       }
       std::optional<FittedScores> fitted;
-      if (benchmarks) fitted = fit_scores(*benchmarks, *catalog, std::nullopt);
+      if (benchmarks && fitting_work(*benchmarks).with_each_out <= k_most_fitting_work) {
+        fitted = fit_scores(*benchmarks, *catalog, std::nullopt);
+      }
       judge({*catalog, known, m_index, benchmarks ? &*benchmarks : nullptr, fitted ? &*fitted : nullptr,
              memory ? &*memory : nullptr});
       count(*catalog, benchmarks);

@@ -95,6 +95,15 @@ void judge_stored(const CheckedData& data, std::string_view section, std::span<c
   }
 }
 
+/// Tells that fitting the measurements would take minutes, where there are any.
+void tell_too_many(const CheckedData& data, Findings& findings) {
+  if (data.benchmarks == nullptr) return;
+  const auto& measurements = data.benchmarks->measurements;
+  findings.add("", {std::string(measurements.front().file), 0, 0, ""},
+               fmt::format("expected measurements that can be fitted in seconds, found {} of too many GPUs: not judged",
+                           measurements.size()));
+}
+
 bool has_any_checked(const CheckedData& data) {
   const auto scores = data.catalog.tables().scores;
   return std::any_of(scores.begin(), scores.end(),
@@ -102,7 +111,8 @@ bool has_any_checked(const CheckedData& data) {
 }
 
 void judge_scores(const CheckedData& data, Findings& findings) {
-  if (data.fitted == nullptr || !has_any_checked(data)) return;
+  if (!has_any_checked(data)) return;
+  if (data.fitted == nullptr) return tell_too_many(data, findings);
   const CatalogTables& tables = data.catalog.tables();
   judge_stored(data, "score_models", tables.score_models, data.fitted->models, findings);
   judge_stored(data, "scores", tables.scores, data.fitted->scores, findings);
@@ -122,7 +132,7 @@ const Measurement* first_row(const Benchmarks& benchmarks, std::string_view data
 }
 
 void judge_measurements(const CheckedData& data, Findings& findings) {
-  if (data.fitted == nullptr) return;
+  if (data.fitted == nullptr) return tell_too_many(data, findings);
   constexpr double k_faster = 2.5;  // than all else says: more than any harness, batch size or driver gains
   constexpr double k_slower = 15;   // old and small cards fall far behind where software is not made for them
   for (const Score& score : data.fitted->scores) {

@@ -9,6 +9,7 @@
 #include "command.hpp"
 #include "file_writer.hpp"
 #include "gpuadvisor/calibration/backtest.hpp"
+#include "gpuadvisor/calibration/fitting_work.hpp"
 #include "gpuadvisor/calibration/token_backtest.hpp"
 #include "gpuadvisor/catalog/catalog_loader.hpp"
 #include "gpuadvisor/catalog/catalog_writer.hpp"
@@ -52,6 +53,14 @@ Outcome written(const fs::path& path, const FittedScores& fitted) {
           "", k_answered};
 }
 
+/// Throws Error where fitting would take minutes.
+Benchmarks fittable_benchmarks(const std::string& data, const Catalog& catalog) {
+  Benchmarks benchmarks = load_benchmarks(data, catalog);
+  if (fitting_work(benchmarks).with_each_out <= k_most_fitting_work) return benchmarks;
+  throw Error(fmt::format("{}: expected measurements that can be fitted in seconds, found {} of too many GPUs",
+                          printable(data), benchmarks.measurements.size()));
+}
+
 Outcome run_fit(Arguments arguments) {
   std::string data = "data";
   bool write = false;
@@ -76,7 +85,7 @@ Outcome run_fit(Arguments arguments) {
   const Catalog all = catalog_of(data);
   const Catalog catalog = travels ? catalog_options.known(all) : all;
   const std::optional<Day> known_by = travels ? catalog.as_of() : std::nullopt;
-  const Benchmarks benchmarks = load_benchmarks(data, all);
+  const Benchmarks benchmarks = fittable_benchmarks(data, all);
   const auto fitted = calibrations(benchmarks, catalog, known_by);
   const FittedScores scores = fit_scores(benchmarks, catalog, known_by, fitted);
   if (fitted.empty()) return {"", std::string(k_no_scores), k_none};
@@ -105,7 +114,7 @@ Outcome run_backtest(Arguments arguments) {
   if (!precision) refuse("--precision", precision_name, k_enum_names<ScorePrecision>);
 
   const Catalog catalog = catalog_of(data);
-  const Benchmarks benchmarks = load_benchmarks(data, catalog);
+  const Benchmarks benchmarks = fittable_benchmarks(data, catalog);
   const auto rows = backtest(benchmarks, catalog, *precision);
   // Indices of inference are of 16 bits, whatever the format of the weights.
   std::optional<TokenBacktest> tokens;

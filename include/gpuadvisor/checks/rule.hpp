@@ -27,7 +27,7 @@ struct CheckedData {
   const Catalog& known;                    // the built-in catalog, to compare with
   const RecordIndex& index;                // what of the catalog is checked, and where it stands
   const Benchmarks* benchmarks = nullptr;  // null when no measurements are checked
-  const FittedScores* fitted = nullptr;    // what they give; null without them
+  const FittedScores* fitted = nullptr;    // what they give; null without them, and where there are too many to fit
   const CheckedMemory* memory = nullptr;   // null when no measurements of memory are checked
 
   [[nodiscard]] bool is_checked(const Gpu& gpu) const { return index.has("gpus", std::string(gpu.id)); }

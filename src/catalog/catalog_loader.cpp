@@ -217,7 +217,12 @@ class Loader {
   template <class Record>
   void read_keyed(ObjectReader& reader, std::string_view section, KeyedTable<Record>& table,
                   std::vector<ParsedRecord<Record>>& parsed_records) {
-    for (const auto& [node, place] : reader.array(section)) {
+    const auto items = reader.array(section);
+    if (parsed_records.empty()) {  // room for all at once: growing takes twice the memory
+      parsed_records.reserve(items.size());
+      table.records.reserve(table.records.size() + items.size());
+    }
+    for (const auto& [node, place] : items) {
       const auto parsed = read_record<Record>(*node, place, m_problems, m_storage->text);
       parsed_records.push_back(parsed);
       const std::string_view id = parsed.record.id;
@@ -251,7 +256,12 @@ class Loader {
   template <class Record>
   void read_list(ObjectReader& reader, std::string_view section, std::vector<Record>& records,
                  std::vector<ParsedRecord<Record>>& parsed_records) {
-    for (const auto& [node, place] : reader.array(section)) {
+    const auto items = reader.array(section);
+    if (parsed_records.empty()) {
+      parsed_records.reserve(items.size());
+      records.reserve(records.size() + items.size());
+    }
+    for (const auto& [node, place] : items) {
       parsed_records.push_back(read_record<Record>(*node, place, m_problems, m_storage->text));
       report_missing(parsed_records.back(), m_problems);
       records.push_back(parsed_records.back().record);

@@ -177,7 +177,7 @@ std::optional<std::string_view> nearest(std::string_view word, std::span<const s
 
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> known) {
   const auto found = nearest(word, known);
-  return found ? fmt::format(", did you mean \"{}\"?", *found) : std::string();
+  return found ? fmt::format(", did you mean \"{}\"?", printable(*found)) : std::string();
 }
 
 }  // namespace gpuadvisor

@@ -177,6 +177,9 @@ TEST_CASE("did_you_mean is a hint to append, or nothing", "[core]") {
   const std::vector<std::string_view> known = {"cnn", "transformer"};
   CHECK(did_you_mean("transfomer", known) == ", did you mean \"transformer\"?");
   CHECK(did_you_mean("diffusion", known).empty());
+  const std::vector<std::string_view> foreign = {
+      "run\x1bs"};  // the words of a table may be known before they are refused
+  CHECK(did_you_mean("runs", foreign) == ", did you mean \"run\\x1bs\"?");
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ std::vector<std::string_view> split(Temporary&& text, char separator) = delete;
 /// (a third of its length, at least one); the first of equals.
 [[nodiscard]] std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> known);
 
-/// `, did you mean "transformer"?` or nothing.
+/// `, did you mean "transformer"?`, printable, or nothing.
 [[nodiscard]] std::string did_you_mean(std::string_view word, std::span<const std::string_view> known);
 
 }  // namespace gpuadvisor

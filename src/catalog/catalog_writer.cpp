@@ -1,5 +1,9 @@
 #include "gpuadvisor/catalog/catalog_writer.hpp"
 
+#include <algorithm>
+#include <tuple>
+#include <vector>
+
 #include "record_writer.hpp"
 
 namespace gpuadvisor {
@@ -15,11 +19,41 @@ void write_table(JsonWriter& json, std::string_view key, std::span<const Record>
   json.end_array();
 }
 
+/// The records in the order of data files (file_order.hpp), where that is not the catalog's own.
+template <class Record, class Key>
+std::vector<Record> sorted(std::span<const Record> records, Key key) {
+  std::vector<Record> in_order(records.begin(), records.end());
+  std::stable_sort(in_order.begin(), in_order.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
+  return in_order;
+}
+
+std::vector<Gpu> in_file_order(std::span<const Gpu> gpus) {
+  return sorted(gpus, [](const Gpu& gpu) { return std::tuple(gpu.released, gpu.id); });
+}
+
+std::vector<Price> in_file_order(std::span<const Price> prices) {
+  return sorted(prices, [](const Price& p) {
+    return std::tuple(p.gpu, p.date, enum_name(p.condition), enum_name(p.kind), p.price.value(), p.source, p.note,
+                      p.region);
+  });
+}
+
+std::vector<SupportEvent> in_file_order(std::span<const SupportEvent> events) {
+  return sorted(events, [](const SupportEvent& e) {
+    return std::tuple(e.vendor, e.architecture, e.stack, e.date, enum_name(e.event),
+                      std::vector<std::string_view>(e.targets.begin(), e.targets.end()), e.version, e.source, e.note);
+  });
+}
+
+std::vector<Speedup> in_file_order(std::span<const Speedup> speedups) {
+  return sorted(speedups, [](const Speedup& s) { return std::tuple(s.workload, enum_name(s.basis), s.count); });
+}
+
 void write_score_tables(JsonWriter& json, std::span<const ScoreModel> models, std::span<const Score> scores,
                         std::span<const Speedup> speedups) {
   write_table(json, "score_models", models, Layout::one_line);
   write_table(json, "scores", scores, Layout::one_line);
-  write_table(json, "speedups", speedups, Layout::one_line);
+  write_table<Speedup>(json, "speedups", in_file_order(speedups), Layout::one_line);
 }
 
 }  // namespace
@@ -43,15 +77,15 @@ std::string write_catalog(const Catalog& catalog) {
   json.begin_object();
   json.key("schema_version").number(1);
   write_table(json, "sources", tables.sources, Layout::lines);
-  write_table(json, "gpus", tables.gpus, Layout::lines);
-  write_table(json, "prices", tables.prices, Layout::one_line);
-  write_table(json, "support", tables.support, Layout::one_line);
+  write_table<Gpu>(json, "gpus", in_file_order(tables.gpus), Layout::lines);
+  write_table<Price>(json, "prices", in_file_order(tables.prices), Layout::one_line);
+  write_table<SupportEvent>(json, "support", in_file_order(tables.support), Layout::one_line);
   if (tables.reference) {
     json.key("reference");
     write_record(json, *tables.reference, Layout::lines);
   }
   if (!tables.default_workload.empty()) json.key("default_workload").text(tables.default_workload);
-  write_table(json, "workloads", tables.workloads, Layout::lines);
+  write_table(json, "workloads", tables.workloads, Layout::one_line);
   write_table(json, "memory_floors", tables.memory_floors, Layout::one_line);
   write_table(json, "deployment_rules", tables.deployment_rules, Layout::lines);
   write_table(json, "features", tables.features, Layout::lines);

@@ -2,7 +2,6 @@
 
 #include "catalog_options.hpp"
 #include "command.hpp"
-#include "gpuadvisor/catalog/canonical_text.hpp"
 #include "gpuadvisor/catalog/catalog_writer.hpp"
 #include "option_parser.hpp"
 
@@ -19,7 +18,7 @@ Outcome run_export(Arguments arguments) {
       "  gpuadvisor catalog export --catalog my-prices.json | jq '.gpus | length'\n");
   options.add_to(parser);
   parser.parse(arguments);
-  return {canonical_text({"catalog.json", write_catalog(options.load())}).text, "", k_answered};
+  return {write_catalog(options.load()), "", k_answered};
 }
 
 constexpr auto k_commands = std::to_array<Command>({

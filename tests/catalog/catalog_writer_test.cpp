@@ -72,18 +72,8 @@ TEST_CASE("a catalog is written in canonical order, without what is unknown", "[
   },
   "default_workload": "mean",
   "workloads": [
-    {
-      "id": "plain",
-      "title": "Plain",
-      "order": ["half", "bandwidth", "flops", "tensor"],
-      "source": "shop"
-    },
-    {
-      "id": "mean",
-      "title": "Mean",
-      "mean_of": ["plain"],
-      "source": "shop"
-    }
+    {"id": "plain", "title": "Plain", "order": ["half", "bandwidth", "flops", "tensor"], "source": "shop"},
+    {"id": "mean", "title": "Mean", "mean_of": ["plain"], "source": "shop"}
   ],
   "memory_floors": [
     {"workload": "plain", "from": "2020-02", "memory_gb": 8, "advised_gb": 16, "source": "shop"},

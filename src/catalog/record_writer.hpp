@@ -45,12 +45,6 @@ inline void write_value(JsonWriter& json, const PriorityOrder& order) {
   json.end_array();
 }
 
-inline void write_value(JsonWriter& json, std::span<const FieldSource> sources) {
-  json.begin_object(JsonWriter::Layout::one_line);
-  for (const auto& exception : sources) json.key(exception.field).text(exception.source);
-  json.end_object();
-}
-
 template <class T>
 void write_value(JsonWriter& json, const std::optional<T>& value) {
   write_value(json, *value);
@@ -64,6 +58,18 @@ requires(k_field_count<Record> > 0) void write_value(JsonWriter& json, std::span
   json.begin_array(JsonWriter::Layout::one_line);
   for (const Record& record : records) write_record(json, record, JsonWriter::Layout::one_line);
   json.end_array();
+}
+
+/// The sources of single fields, in the order of these: a layer that replaced some had them behind the others.
+template <class Record>
+void write_field_sources(JsonWriter& json, std::span<const FieldSource> sources) {
+  json.begin_object(JsonWriter::Layout::one_line);
+  for_each_field<Record>([&](const auto& field, std::size_t) {
+    for (const auto& exception : sources) {
+      if (exception.field == field.key) json.key(exception.field).text(exception.source);
+    }
+  });
+  json.end_object();
 }
 
 /// Absent values are not written, unless their field is required: unknown is absent, and so is "no".
@@ -87,7 +93,11 @@ void write_record(JsonWriter& json, const Record& record, JsonWriter::Layout lay
     const auto& value = record.*field.member;
     if (!field.required && is_absent(value)) return;
     json.key(field.key);
-    write_value(json, value);
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(value)>, std::span<const FieldSource>>) {
+      write_field_sources<Record>(json, value);
+    } else {
+      write_value(json, value);
+    }
   });
   json.end_object();
 }

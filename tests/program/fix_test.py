@@ -142,9 +142,15 @@ class Fix(unittest.TestCase):
         self.assertIn("0 warnings", self.check("data", "--fix").stdout.splitlines()[0])
 
     def test_an_export_is_canonical(self):
-        text = subprocess.run([PROGRAM, "catalog", "export"], capture_output=True, text=True, check=True).stdout
-        self.write("catalog.json", text)
-        self.assertEqual(self.check("catalog.json", "--strict").returncode, 0)
+        own = {"sources": [{"id": "me", "title": "My card", "publisher": "Me", "grade": "measurement"}],
+               "gpus": [{"id": "nvidia-a100-pcie-80gb", "memory_bandwidth_gbs": 1940, "released": "2021-07", "source": "me"}]}
+        self.write("own.json", json.dumps(own))
+        for arguments in ([], ["--catalog", "own.json"]):
+            text = subprocess.run([PROGRAM, "catalog", "export", *arguments], capture_output=True, text=True, check=True,
+                                  cwd=self.folder).stdout
+            self.write("catalog.json", text)
+            found = self.check("catalog.json", "--strict")
+            self.assertEqual(found.returncode, 0, found.stdout)
 
     def test_a_second_file_that_cannot_be_written(self):
         if os.geteuid() != 0:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <span>
@@ -67,16 +68,36 @@ class Checker {
       count(*catalog, benchmarks);
     }
     tell_unapplied(!m_benchmark_files.empty() && !benchmarks);
-    // Where more problems were found than are listed, it is not known which files they are in.
-    if (m_judges_form && m_report.unlisted == 0) judge_form(m_checked, m_report.findings);
-    const auto all = m_report.findings.size();
-    std::erase_if(m_report.findings, [&](const Finding& finding) { return is_excepted(finding, m_exceptions); });
-    m_report.excepted = all - m_report.findings.size();
+    const CatalogLayer readable = readable_files();
+    leave_out_excepted();
+    if (m_judges_form) {  // errors that are excepted are no reason to leave a file as it is
+      judge_form(readable, m_report.findings);
+      leave_out_excepted();
+    }
     sort_findings(m_report.findings);
     return std::move(m_report);
   }
 
  private:
+  void leave_out_excepted() {
+    m_report.excepted +=
+        std::erase_if(m_report.findings, [&](const Finding& finding) { return is_excepted(finding, m_exceptions); });
+  }
+
+  /// The files in which nothing was found that cannot be read; none where more was found than is listed.
+  [[nodiscard]] CatalogLayer readable_files() const {
+    CatalogLayer files;
+    if (!m_judges_form || m_report.unlisted > 0) return files;
+    const auto is_unreadable = [&](const CatalogDocument& document) {
+      return std::any_of(m_report.findings.begin(), m_report.findings.end(), [&](const Finding& finding) {
+        const Rule* found = rule(finding.rule);
+        return finding.place.file == document.file && (found == nullptr || found->judge == nullptr);
+      });
+    };
+    std::remove_copy_if(m_checked.begin(), m_checked.end(), std::back_inserter(files), is_unreadable);
+    return files;
+  }
+
   void add_layer(const CatalogLayer& documents, bool is_folder) {
     CatalogLayer layer;
     for (const auto& document : documents) {

@@ -44,7 +44,7 @@ void parse(AddPriceOptions& options, Arguments arguments) {
                       "would not load, or is older than the product, is refused.\n\n"
                       "Examples:\n"
                       "  gpuadvisor catalog add-price RTX 3090 --usd 1240 --condition used \\\n"
-                      "      --date 2026-10-09 --source gpupoet-listings-2026-10\n"
+                      "      --date 2026-10-10 --source gpupoet-listings-2026-10\n"
                       "  gpuadvisor catalog add-price 5090 --usd 1999 --condition new --date 2025-01-07 \\\n"
                       "      --kind msrp --source wikipedia-gpu-info-2025-06 --dry-run\n");
   parser.add("GPU", options.words, "", "Name, alias or id");

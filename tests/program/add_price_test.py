@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 PROGRAM, DATA = pathlib.Path(sys.argv.pop(1)).resolve(), pathlib.Path(sys.argv.pop(1)).resolve()
-QUOTE = ["--usd", "1240", "--condition", "used", "--date", "2026-10-09", "--source", "gpupoet-listings-2026-10"]
+QUOTE = ["--usd", "1240", "--condition", "used", "--date", "2026-10-10", "--source", "gpupoet-listings-2026-10"]
 
 
 class AddPrice(unittest.TestCase):
@@ -47,18 +47,18 @@ class AddPrice(unittest.TestCase):
         self.assertEqual(len(new), len(old) + 1)
         file, line, said = done.stdout.split(":", 2)
         self.assertEqual(file, "data/prices/nvidia-ampere.json")
-        self.assertEqual(said, " added NVIDIA GeForce RTX 3090, used, street, $1,240 on 2026-10-09 in US, from "
+        self.assertEqual(said, " added NVIDIA GeForce RTX 3090, used, street, $1,240 on 2026-10-10 in US, from "
                                "gpupoet-listings-2026-10\n")
         added = new.pop(int(line) - 1)
         self.assertEqual(new, old)
         self.assertEqual(json.loads(added.strip().rstrip(",")), {
-            "gpu": "nvidia-geforce-rtx-3090", "date": "2026-10-09", "condition": "used", "kind": "street",
+            "gpu": "nvidia-geforce-rtx-3090", "date": "2026-10-10", "condition": "used", "kind": "street",
             "price_usd": 1240, "region": "US", "source": "gpupoet-listings-2026-10"})
         checked = subprocess.run([PROGRAM, "check", "--strict", self.data], capture_output=True, text=True, check=False)
         self.assertEqual(checked.returncode, 0, checked.stdout)
         shown = subprocess.run([PROGRAM, "show", "3090", "--catalog", self.data, "--catalog-only", "--format", "json"],
                                capture_output=True, text=True, check=True)
-        self.assertIn(("2026-10-09", 1240), [(quote["date"], quote["price_usd"])
+        self.assertIn(("2026-10-10", 1240), [(quote["date"], quote["price_usd"])
                                              for quote in json.loads(shown.stdout)["results"][0]["quotes"]])
 
     def test_twice_is_refused_unless_the_note_tells_them_apart(self):
@@ -165,7 +165,7 @@ class AddPrice(unittest.TestCase):
         self.assertTrue(path.is_symlink())
         self.assertEqual(os.readlink(path), "../../elsewhere.json")
         self.assertEqual(elsewhere.stat().st_mode & 0o777, 0o640)
-        self.assertIn('"2026-10-09", "condition": "used", "kind": "street", "price_usd": 1240,',
+        self.assertIn('"2026-10-10", "condition": "used", "kind": "street", "price_usd": 1240,',
                       elsewhere.read_text(encoding="utf-8"))
         self.assertEqual(sorted(one.name for one in self.folder.iterdir()), ["data", "elsewhere.json"])
 

@@ -68,7 +68,7 @@ class Checker {
       count(*catalog, benchmarks);
     }
     tell_unapplied(!m_benchmark_files.empty() && !benchmarks);
-    const CatalogLayer readable = readable_files();
+    const auto readable = readable_files();
     leave_out_excepted();
     if (m_judges_form) {  // errors that are excepted are no reason to leave a file as it is
       judge_form(readable, m_report.findings);
@@ -85,13 +85,13 @@ class Checker {
   }
 
   /// The files in which nothing was found that cannot be read; none where more was found than is listed.
-  [[nodiscard]] CatalogLayer readable_files() const {
-    CatalogLayer files;
+  [[nodiscard]] std::vector<const CatalogDocument*> readable_files() const {
+    std::vector<const CatalogDocument*> files;
     if (!m_judges_form || m_report.unlisted > 0) return files;
-    const auto is_unreadable = [&](const CatalogDocument& document) {
+    const auto is_unreadable = [&](const CatalogDocument* document) {
       return std::any_of(m_report.findings.begin(), m_report.findings.end(), [&](const Finding& finding) {
         const Rule* found = rule(finding.rule);
-        return finding.place.file == document.file && (found == nullptr || found->judge == nullptr);
+        return finding.place.file == document->file && (found == nullptr || found->judge == nullptr);
       });
     };
     std::remove_copy_if(m_checked.begin(), m_checked.end(), std::back_inserter(files), is_unreadable);
@@ -106,7 +106,7 @@ class Checker {
         continue;
       }
       ++m_report.files;
-      m_checked.push_back(document);
+      m_checked.push_back(&document);
       if (is_table(document)) {
         if (!document.file.ends_with(".csv")) {
           refuse_nameless_table(document);
@@ -265,7 +265,7 @@ class Checker {
 
   std::vector<RuleException> m_exceptions;
   bool m_judges_form;
-  CatalogLayer m_checked;  // all files, as they are
+  std::vector<const CatalogDocument*> m_checked;  // all files, as they are
   std::vector<CatalogLayer> m_layers;
   std::vector<CatalogDocument> m_benchmark_files;
   std::vector<CatalogDocument> m_memory_files;

@@ -40,9 +40,10 @@ std::string words_of(const std::vector<FormFault>& faults) {
   return enumeration(words);
 }
 
-void judge_form(const CatalogLayer& documents, std::vector<Finding>& findings) {
+void judge_form(std::span<const CatalogDocument* const> documents, std::vector<Finding>& findings) {
   std::vector<Finding> found;
-  for (const CatalogDocument& document : documents) {
+  for (const CatalogDocument* one : documents) {
+    const CatalogDocument& document = *one;
     const bool has_error = std::any_of(findings.begin(), findings.end(), [&](const Finding& finding) {
       return finding.severity == Severity::error && finding.place.file == document.file;
     });

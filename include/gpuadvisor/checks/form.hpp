@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,6 @@ struct MendedFile {
 
 /// Adds a finding for each of `documents` that is not in canonical form. Those in which `findings` has an error are
 /// left out, and what comes from standard input, where form does not matter.
-void judge_form(const CatalogLayer& documents, std::vector<Finding>& findings);
+void judge_form(std::span<const CatalogDocument* const> documents, std::vector<Finding>& findings);
 
 }  // namespace gpuadvisor

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
+#include <map>
 #include <optional>
 #include <string>
+#include <tuple>
+#include <utility>
 
 #include "figure_list.hpp"
 #include "gpuadvisor/core/text.hpp"
@@ -56,28 +60,54 @@ std::optional<double> relative_figure(const Gpu& gpu, std::string_view key, std:
   return divisor ? std::optional<double>(*value / *divisor) : std::optional<double>();
 }
 
-/// From the lowest to the highest of the others; nothing where there are too few.
-std::optional<NumberRange> range_of_others(const Gpu& gpu, const Peers& peers, std::string_view key,
-                                           std::string_view base) {
-  std::vector<double> found;
-  found.reserve(peers.size());
-  for (const Gpu* other : peers) {
-    const auto value = other == &gpu ? std::optional<double>() : relative_figure(*other, key, base);
-    if (value) found.push_back(*value);
+/// The lowest and the highest values of a figure among peers, two of each, so that any one may be left out.
+struct Extremes {
+  std::size_t count = 0;
+  double lowest = std::numeric_limits<double>::infinity();
+  double second_lowest = std::numeric_limits<double>::infinity();
+  double highest = -std::numeric_limits<double>::infinity();
+  double second_highest = -std::numeric_limits<double>::infinity();
+
+  void add(double value) {
+    ++count;
+    second_lowest = std::min(second_lowest, std::max(lowest, value));
+    lowest = std::min(lowest, value);
+    second_highest = std::max(second_highest, std::min(highest, value));
+    highest = std::max(highest, value);
   }
-  if (found.size() < k_fewest_peers) return std::nullopt;
-  const auto [low, high] = std::minmax_element(found.begin(), found.end());
-  return NumberRange{*low, *high};
-}
+};
+
+/// Extremes by peers, figure and base, each found once: peers can be thousands, and each is compared with all others.
+class Ranges {
+ public:
+  /// From the lowest to the highest of the others; nothing where there are too few.
+  std::optional<NumberRange> of_others(const Gpu& gpu, const Peers& peers, std::string_view key,
+                                       std::string_view base) {
+    const auto [at, is_new] = m_extremes.try_emplace({&peers, key, base});
+    Extremes& all = at->second;
+    if (is_new) {
+      for (const Gpu* peer : peers) {
+        if (const auto value = relative_figure(*peer, key, base)) all.add(*value);
+      }
+    }
+    const auto own = relative_figure(gpu, key, base);
+    if (all.count - (own ? 1 : 0) < k_fewest_peers) return std::nullopt;
+    return NumberRange{own == all.lowest ? all.second_lowest : all.lowest,
+                       own == all.highest ? all.second_highest : all.highest};
+  }
+
+ private:
+  std::map<std::tuple<const Peers*, std::string_view, std::string_view>, Extremes> m_extremes;
+};
 
 /// What is unusual about a figure among peers; empty when nothing is.
-std::string oddity(const Gpu& gpu, const PeerGroup& group, const Peers& peers, std::string_view key) {
+std::string oddity(const Gpu& gpu, const PeerGroup& group, const Peers& peers, std::string_view key, Ranges& ranges) {
   std::size_t compared = 0;
   std::size_t odd = 0;
   std::string text;
   for (const auto base : bases_of(key)) {
     const auto own = relative_figure(gpu, key, base);
-    const auto range = range_of_others(gpu, peers, key, base);
+    const auto range = ranges.of_others(gpu, peers, key, base);
     if (!own || !range) continue;
     ++compared;
     if (*own <= range->high * group.most && *own >= range->low / group.most) continue;
@@ -95,45 +125,57 @@ void judge_figures(const CheckedData& data, Findings& findings) {
   std::vector<std::map<std::string, Peers>> peers;
   peers.reserve(k_groups.size());
   for (const PeerGroup& group : k_groups) peers.push_back(peers_by(data.catalog, group.key));
+  Ranges ranges;
   for (const Gpu& gpu : data.catalog.gpus()) {
     if (!data.is_checked(gpu)) continue;
     for_each_figure(gpu, [&](std::string_view key, double /*value*/) {
       std::string found;
       for (std::size_t i = is_of_the_board(key) ? 1 : 0; i < k_groups.size() && found.empty(); ++i) {
-        found = oddity(gpu, k_groups.at(i), peers[i].at(k_groups.at(i).key(gpu)), key);
+        found = oddity(gpu, k_groups.at(i), peers[i].at(k_groups.at(i).key(gpu)), key, ranges);
       }
       if (!found.empty()) findings.add(gpu, key, found);
     });
   }
 }
 
-/// Whether a GPU alone lacks a figure that all others have.
-bool is_only_without(const Gpu& gpu, const Peers& peers, std::string_view key) {
-  return std::all_of(peers.begin(), peers.end(),
-                     [&](const Gpu* other) { return other == &gpu || figure(*other, key).has_value(); });
-}
+/// How many peers have each figure, counted once.
+class Holders {
+ public:
+  std::size_t count(const Peers& peers, std::string_view key) {
+    const auto [at, is_new] = m_counts.try_emplace({&peers, key});
+    if (is_new) {
+      at->second = static_cast<std::size_t>(
+          std::count_if(peers.begin(), peers.end(), [&](const Gpu* peer) { return figure(*peer, key).has_value(); }));
+    }
+    return at->second;
+  }
+
+ private:
+  std::map<std::pair<const Peers*, std::string_view>, std::size_t> m_counts;
+};
 
 std::string vendor_key(const Gpu& gpu) { return std::string(gpu.vendor); }
 
 /// What a GPU alone lacks among its peers; it needs enough of them.
-void add_missing(const Gpu& gpu, const Peers& peers, std::vector<std::string>& missing) {
+void add_missing(const Gpu& gpu, const Peers& peers, Holders& holders, std::vector<std::string>& missing) {
   if (peers.size() <= k_fewest_peers) return;
   const Gpu& other = peers.front() == &gpu ? *peers[1] : *peers.front();
   for_each_figure(other, [&](std::string_view key, double /*value*/) {
     if (figure(gpu, key) || key == "devices" || is_of_the_board(key)) return;
     if (std::find(missing.begin(), missing.end(), key) != missing.end()) return;
-    if (is_only_without(gpu, peers, key)) missing.emplace_back(key);
+    if (holders.count(peers, key) == peers.size() - 1) missing.emplace_back(key);
   });
 }
 
 void judge_missing(const CheckedData& data, Findings& findings) {
   const auto by_line = peers_by(data.catalog, line_and_architecture_key);
   const auto by_vendor = peers_by(data.catalog, vendor_key);
+  Holders holders;
   for (const Gpu& gpu : data.catalog.gpus()) {
     if (!data.is_checked(gpu)) continue;
     std::vector<std::string> missing;
-    add_missing(gpu, by_line.at(line_and_architecture_key(gpu)), missing);
-    add_missing(gpu, by_vendor.at(vendor_key(gpu)), missing);
+    add_missing(gpu, by_line.at(line_and_architecture_key(gpu)), holders, missing);
+    add_missing(gpu, by_vendor.at(vendor_key(gpu)), holders, missing);
     if (missing.empty()) continue;
     findings.add(gpu, "",
                  fmt::format("no {}; all others of its line and architecture, or of its vendor, have one",
@@ -162,12 +204,12 @@ void judge_words(const CheckedData& data, Findings& findings) {
   for (const SharedWord& shared : k_words) {
     for (const auto& [line, peers] : peers_by(data.catalog, shared.group)) {
       if (peers.size() <= k_fewest_peers) continue;
+      std::map<std::string, std::size_t> counts;
+      for (const Gpu* gpu : peers) ++counts[shared.word(*gpu)];
       for (const Gpu* gpu : peers) {
         const std::string own = shared.word(*gpu);
         const std::string usual = shared.word(peers.front() == gpu ? *peers[1] : *peers.front());
-        const bool is_alone = own != usual && std::all_of(peers.begin(), peers.end(), [&](const Gpu* other) {
-                                return other == gpu || shared.word(*other) == usual;
-                              });
+        const bool is_alone = own != usual && counts.at(usual) == peers.size() - 1;
         if (!is_alone || usual.empty() || !data.is_checked(*gpu)) continue;
         findings.add(
             *gpu, shared.key,

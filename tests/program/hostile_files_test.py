@@ -147,7 +147,7 @@ class Tables(Odd):
         for value in self.NO_VALUES:
             path = self.write(f"{COLUMNS}\n{ROW.replace('{}', value)}\n", SHEET)
             self.find(f"value {value[:20]!a}", [path],
-                      f"{SHEET}:2: error: column value: expected a number from 1e-06 to")
+                      f"{SHEET}:2:59: error: column value: expected a number from 1e-06 to")
 
     def test_large_tables_are_found(self):
         row = ROW.replace("{}", "1") + "\n"

@@ -66,6 +66,8 @@ class Checker {
       judge({*catalog, known, m_index, benchmarks ? &*benchmarks : nullptr, fitted ? &*fitted : nullptr,
              memory ? &*memory : nullptr});
       count(*catalog, benchmarks);
+      m_index = RecordIndex();  // what is judged from here on reads the texts again
+      m_documents.clear();
     }
     tell_unapplied(!m_benchmark_files.empty() && !benchmarks);
     const auto readable = readable_files();

@@ -145,7 +145,6 @@ void read_name(const Catalog& catalog, std::string_view name) {
     require(match.gpus.size() != 1, "one match is not refused", error.what());
     require_printable(error.what(), "a refusal is printable");
   }
-  require(name_key(name_key(name)) == name_key(name), "a key is its own key", name);
   std::vector<std::string> words;
   for (const auto word : split(name, ' ')) words.emplace_back(word);
   require(names_in(catalog, words).size() <= words.size(), "there are no more names than words", name);

@@ -163,7 +163,7 @@ class Tables(Odd):
         count = 3000
         card = record(GPU, id='"g{}"', name='"G{}"', memory_gb="8", fp32_tflops="10", memory_bandwidth_gbs="100")
         workload = '{"id": "w", "title": "W", "order": ["tensor", "flops", "bandwidth", "half"], "source": "shop"}'
-        reference = ('{"gpu": "g0", "tensor_tflops": 1, "flops_tflops": 1, "bandwidth_gbs": 1, "half_tflops": 1, '
+        reference = ('{"gpu": "g0", "tensor_tflops": 10, "flops_tflops": 10, "bandwidth_gbs": 100, "half_tflops": 10, '
                      '"source": "shop"}')
         self.write((f'{{{SOURCES}, "workloads": [{workload}], "reference": {reference}, "gpus": [',
                     numbered(card, count), "]}"), "gpus.json")

@@ -214,8 +214,8 @@ void judge_words(const CheckedData& data, Findings& findings) {
         findings.add(
             *gpu, shared.key,
             own.empty()
-                ? fmt::format("found none; all {} others of its line have \"{}\"", peers.size() - 1, usual)
-                : fmt::format("found \"{}\"; all {} others of its line have \"{}\"", own, peers.size() - 1, usual));
+                ? fmt::format(R"(found none; all {} others of its line have "{}")", peers.size() - 1, usual)
+                : fmt::format(R"(found "{}"; all {} others of its line have "{}")", own, peers.size() - 1, usual));
       }
     }
   }

@@ -72,7 +72,8 @@ void judge_order(const CheckedData& data, Findings& findings) {
                                                  {"models", "released"},
                                                  {"support", "date"},
                                                  {"guide_updates", "date"},
-                                                 {"free_tiers", "as_of"}});
+                                                 {"free_tiers", "as_of"},
+                                                 {"memory_floors", "from"}});
   const auto newest = data.catalog.as_of();
   for (const auto& [section, key] : k_dated) {
     data.index.for_each(section, [&](const Place& place, const Json& record) {

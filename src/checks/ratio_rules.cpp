@@ -70,7 +70,7 @@ constexpr auto k_ratios = std::to_array<FormatRatio>({
     {"nvidia", "Pascal", "fp16_vector_tflops", rate<&Gpu::fp16_vector>, "fp32_tflops", rate<&Gpu::fp32>, {2, 1.0 / 64}},
     {"nvidia", "Ampere", "fp16_vector_tflops", rate<&Gpu::fp16_vector>, "fp32_tflops", rate<&Gpu::fp32>, {4, 1}},
     {"nvidia", "Ada Lovelace", "fp16_vector_tflops", rate<&Gpu::fp16_vector>, "fp32_tflops", rate<&Gpu::fp32>, {1}},
-    {"nvidia", "Blackwell", "fp16_vector_tflops", rate<&Gpu::fp16_vector>, "fp32_tflops", rate<&Gpu::fp32>, {1, 2}},
+    {"nvidia", "Blackwell", "fp16_vector_tflops", rate<&Gpu::fp16_vector>, "fp32_tflops", rate<&Gpu::fp32>, {1}},
     {"nvidia", "", "fp16_vector_tflops", rate<&Gpu::fp16_vector>, "fp32_tflops", rate<&Gpu::fp32>, {2}},
     {"amd", "", "fp16_vector_tflops", rate<&Gpu::fp16_vector>, "fp32_tflops", rate<&Gpu::fp32>, {2, 1}},
     {"intel", "", "fp16_vector_tflops", rate<&Gpu::fp16_vector>, "fp32_tflops", rate<&Gpu::fp32>, {2, 1}},

@@ -75,21 +75,22 @@ void judge_order(const CheckedData& data, Findings& findings) {
                                                  {"free_tiers", "as_of"},
                                                  {"memory_floors", "from"}});
   const auto newest = data.catalog.as_of();
-  for (const auto& [section, key] : k_dated) {
-    data.index.for_each(section, [&](const Place& place, const Json& record) {
-      const Json* value = record.find(key);
+  for (const Dated& dated : k_dated) {
+    data.index.for_each(dated.section, [&](const Place& place, const Json& record) {
+      const Json* value = record.find(dated.key);
       const auto date = value == nullptr ? std::nullopt : PartialDate::parse(value->string);
       if (!date) return;
       const Json* id = record.find("source");
       const Source* source = id == nullptr ? nullptr : data.catalog.source(id->string);
-      const bool is_own = section != "gpus" && section != "models";  // whose date the source of the record gives
+      const bool is_own =
+          dated.section != "gpus" && dated.section != "models";  // whose date the source of the record gives
       const auto known = is_own && source != nullptr && source->date ? std::optional(source->date->last_day()) : newest;
       constexpr int k_announced = 12;
       if (!known || months_before(date->first_day(), k_announced) <= *known) return;
       const Json* subject = record.find("id");
       findings.add(
           subject == nullptr ? "" : subject->string,
-          {place.file, value->line, value->column, fmt::format("{}/{}", place.pointer, key)},
+          {place.file, value->line, value->column, fmt::format("{}/{}", place.pointer, dated.key)},
           fmt::format("found {}, more than a year later than {}, when it was said", date->text(), text(*known)));
     });
   }

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
-#include <cstdlib>
 #include <map>
+#include <optional>
 #include <random>
 #include <string>
 #include <thread>
@@ -90,7 +90,7 @@ void print(const std::string& title, const Rate& rate) {
              rate.advice == 0 ? "      -" : fmt::format("{:>5.0f} %", 100 * share(rate.advice_caught, rate.advice)));
 }
 
-void print_report(const std::vector<Mutant>& mutants, const CatalogLayer& documents) {
+Rate print_report(const std::vector<Mutant>& mutants, const CatalogLayer& documents) {
   std::map<std::string, Rate> by_slip;
   std::map<std::string, Rate> by_kind;
   std::map<std::string, Rate> by_section;
@@ -123,24 +123,51 @@ void print_report(const std::vector<Mutant>& mutants, const CatalogLayer& docume
   fmt::print("\n");
   print("all", all);
   fmt::print("{} caught when compared with the built-in data, too\n", all.comparison);
+  return all;
+}
+
+struct Options {
+  std::string data;
+  unsigned seed = 1;
+  std::size_t mutants = 0;
+  double least = 0;         // of all mutants
+  double least_advice = 0;  // of those that change advice
+};
+
+/// Empty where the arguments are not `DATA SEED MUTANTS [LEAST LEAST_ADVICE]`.
+std::optional<Options> options_of(const std::vector<std::string>& arguments) {
+  constexpr std::size_t k_required = 3;
+  constexpr std::size_t k_all = 5;
+  if (arguments.size() != k_required && arguments.size() != k_all) return std::nullopt;
+  Options options{arguments[0], static_cast<unsigned>(std::stoul(arguments[1])), std::stoul(arguments[2])};
+  if (arguments.size() == k_all) {
+    options.least = std::stod(arguments[3]);
+    options.least_advice = std::stod(arguments[4]);
+  }
+  return options;
 }
 
 int run(const std::vector<std::string>& arguments) {
-  if (arguments.size() != 3) {
-    fmt::print(stderr, "usage: gpuadvisor_mutation DATA SEED MUTANTS\n");
+  const auto options = options_of(arguments);
+  if (!options) {
+    fmt::print(stderr, "usage: gpuadvisor_mutation DATA SEED MUTANTS [LEAST LEAST_ADVICE]\n");
     return 2;
   }
-  const CatalogLayer documents = read_data_files(arguments[0]);
+  const CatalogLayer documents = read_data_files(options->data);
   const auto values = field_values(documents);
-  std::mt19937 random(static_cast<unsigned>(std::atoi(arguments[1].c_str())));
+  std::mt19937 random(options->seed);
   auto mutants = mutants_of(values, random);
   const auto possible = mutants.size();
   shuffle(mutants, random);
-  mutants.resize(std::min(mutants.size(), static_cast<std::size_t>(std::atoi(arguments[2].c_str()))));
-  fmt::print("{} values, {} mutants of {}\n", values.size(), mutants.size(), possible);
+  mutants.resize(std::min(mutants.size(), options->mutants));
+  fmt::print("{} values; {} of {} mutants, seed {}\n", values.size(), mutants.size(), possible, options->seed);
   judge_all(mutants, Judge(documents), documents);
-  print_report(mutants, documents);
-  return 0;
+  const Rate all = print_report(mutants, documents);
+  const bool is_enough =
+      share(all.caught, all.mutants) >= options->least && share(all.advice_caught, all.advice) >= options->least_advice;
+  if (!is_enough)
+    fmt::print("expected {:g} of all and {:g} of those that change advice\n", options->least, options->least_advice);
+  return is_enough ? 0 : 1;
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ except ImportError:
 
 PROGRAM, ROOT = pathlib.Path(sys.argv.pop(1)).resolve(), pathlib.Path(sys.argv.pop(1)).resolve()
 BAD = str(ROOT / "tests/golden/check-bad.json")
-READING = {"syntax", "schema", "reference"}  # rules that are applied to what cannot be read
+READING = {"syntax", "schema", "reference", "not-canonical"}  # rules that are applied to what cannot be read
 
 
 def run(*arguments, text=None):
@@ -98,6 +98,7 @@ class JUnit(unittest.TestCase):
         warned = self.write("warned.json", json.dumps({
             "sources": [{"id": "s", "title": "S", "publisher": "P", "grade": "shop"}],
             "gpus": [{"id": "nvidia-geforce-rtx-3090", "tdp_w": 400, "source": "s"}]}))
+        run("--fix", warned)
         self.judged(warned, "--severity", "note")
         self.judged(warned, "--max-warnings", "1")
         self.judged(warned, "--max-warnings", "0", failing=("error", "warning"))

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gpuadvisor/core/text.hpp"
@@ -131,34 +132,40 @@ void judge_figures(const CheckedData& data, Findings& findings) {
   }
 }
 
-/// What a card can do, and a power supply for so many.
-void judge_power(const CheckedData& data, Findings& findings) {
+double number_of(const Json& record, std::string_view key) {
+  const Json* value = record.find(key);
+  return value == nullptr ? 0 : value->number;
+}
+
+/// What a card can do, and a power supply for so many. Requires a GPU whose power is known.
+void judge_power_of(const Gpu& gpu, const Place& place, const Json& record, Findings& findings) {
   constexpr double k_least_limit = 0.4;  // of the power of a card: below it does not run
   constexpr double k_least_card = 75;    // W that any card worth a rule draws
-  const auto number = [](const Json& record, std::string_view key) {
-    const Json* value = record.find(key);
-    return value == nullptr ? 0 : value->number;
+  const auto report = [&](std::string_view key, std::string message) {
+    const Json& value = *record.find(key);
+    findings.add(gpu.id, {place.file, value.line, value.column, fmt::format("{}/{}", place.pointer, key)},
+                 std::move(message));
   };
+  const double power = gpu.tdp->value();
+  const double limit = number_of(record, "limit_w");
+  if (limit > 0 && (limit >= power || limit < k_least_limit * power)) {
+    report("limit_w", fmt::format("found {:g} W for {}, which draws {:g}", limit, gpu.id, power));
+  }
+  const double supply = number_of(record, "supply_w");
+  const double count = number_of(record, "count");
+  if (supply > 0 && supply < count * k_least_card) {
+    report("supply_w", fmt::format("found {:g} W for {:g} cards", supply, count));
+  }
+  if (const double speed = number_of(record, "speed"); speed > 1) {
+    report("speed", fmt::format("found {:g}; a limited card is not faster", speed));
+  }
+}
+
+void judge_power(const CheckedData& data, Findings& findings) {
   const auto judge = [&](const Place& place, const Json& record) {
     const Json* id = record.find("gpu");
     const Gpu* gpu = id == nullptr ? nullptr : data.catalog.gpu(id->string);
-    if (gpu == nullptr || !gpu->tdp) return;
-    const double limit = number(record, "limit_w");
-    if (limit > 0 && (limit >= gpu->tdp->value() || limit < k_least_limit * gpu->tdp->value())) {
-      findings.add(gpu->id, {place.file, place.line, place.column, place.pointer + "/limit_w"},
-                   fmt::format("found {:g} W for {}, which draws {:g}", limit, gpu->id, gpu->tdp->value()));
-    }
-    const double supply = number(record, "supply_w");
-    const double count = number(record, "count");
-    if (supply > 0 && count > 0 && supply < count * k_least_card) {
-      findings.add(gpu->id, {place.file, place.line, place.column, place.pointer + "/supply_w"},
-                   fmt::format("found {:g} W for {:g} cards", supply, count));
-    }
-    const double speed = number(record, "speed");
-    if (speed > 1) {
-      findings.add(gpu->id, {place.file, place.line, place.column, place.pointer + "/speed"},
-                   fmt::format("found {:g}; a limited card is not faster", speed));
-    }
+    if (gpu != nullptr && gpu->tdp) judge_power_of(*gpu, place, record, findings);
   };
   data.index.for_each("power_limits", judge);
   data.index.for_each("power_supply_rules", judge);

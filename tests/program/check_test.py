@@ -6,6 +6,7 @@ place.
 
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -146,6 +147,64 @@ class Check(unittest.TestCase):
         self.assertTrue(outliers)
         self.assertEqual({one["subject"] for one in outliers}, {"nvidia-geforce-rtx-2080"})
         self.assertTrue(all(one["file"].endswith("lambda-2020-02.csv") for one in outliers))
+
+    def test_slips_in_the_shipped_data_are_told_where_they_are(self):
+        def once(old, new):
+            def change(text):
+                self.assertIn(old, text)
+                return text.replace(old, new, 1)
+            return change
+
+        def member(record, key, new):
+            """Another value of a member that stands on the line of its record, or on one below it."""
+            def change(text):
+                at = text.index(f'"{key}": ', text.index(record)) + len(key) + 4
+                end = re.compile(r"[,}\n]").search(text, at).start()
+                return text[:at] + new + text[end:]
+            return change
+
+        slips = [
+            ("scores-outdated", "scores.json", member('"score_models"', "bandwidth", "0.5")),
+            ("scores-outdated", "scores.json", member('"basis": "measured"', "speedup", "1.95")),
+            ("reference-figures", "workloads.json", member('"reference"', "bandwidth_gbs", "672")),
+            ("memory-floor", "workloads.json", member('"memory_floors"', "memory_gb", "12")),
+            ("guide-figure", "guides/dettmers-2020-09.json", member('"power_supply_rules"', "supply_w", "1500")),
+            ("guide-power", "guides/dettmers-2023-01.json", member('"power_limits"', "limit_w", "4")),
+            ("guide-date", "guides/dettmers-2018-08.json", once('"2018-08-21"', '"2018-08-22"')),
+            ("guide-source", "guides/dettmers-2018-08.json",
+             once('"source": "dettmers-2018-08"\n    }\n  ]\n}', '"source": "dettmers-2019-04"\n    }\n  ]\n}')),
+            ("memory-of-card", "memory/largest_batches.csv",
+             once("nvidia-geforce-rtx-2060,6,", "nvidia-geforce-rtx-2060,12,")),
+            ("memory-outlier", "memory/measurements.csv", once(",no,1,18\n", ",no,1,180\n")),
+            ("measurement-date", "benchmarks/lambda-2020-02.csv", once(",2020-02,", ",2010-02,")),
+            ("released-apart", "gpus/nvidia-hopper.json", member('"nvidia-h20"', "released", '"2013-11-13"')),
+            ("network-work", "models.json", member('"alexnet"', "activations_m", "4900")),
+            ("date-order", "support.json", member('"support"', "date", '"2036-01"')),
+        ]
+        for rule, name, change in slips:
+            with self.subTest(rule=rule, name=name):
+                shutil.rmtree(self.folder / "data", ignore_errors=True)
+                data = self.broken_data(name, change)
+                found = json.loads(run(data, "--format", "json").stdout)["results"]
+                told = [one for one in found if one["rule"] == rule]
+                self.assertTrue(told, found)
+                self.assertEqual({one["file"] for one in told}, {f"{data}/{name}"})
+                text, before = [(root / name).read_text(encoding="utf-8").splitlines()
+                                for root in (pathlib.Path(data), ROOT / "data")]
+                changed = [i + 1 for i, (old, new) in enumerate(zip(before, text)) if old != new]
+                self.assertIn(changed[0], [one["line"] for one in told] + [one["line"] + 1 for one in told])
+
+    def test_a_single_file_stands_under_the_exceptions_of_its_folder(self):
+        self.write("data/gpus/cards.json", (ROOT / "data/gpus/nvidia-hopper.json").read_text(encoding="utf-8"))
+        card = str(self.folder / "data/gpus/cards.json")
+        self.assertIn("unlike-peers", {one["rule"] for one in findings(card, status=0)})
+        shutil.copy(ROOT / "data/check.json", self.folder / "data")
+        self.assertNotIn("unlike-peers", {one["rule"] for one in findings(card, status=0)})
+
+    def test_the_documents_name_every_rule(self):
+        text = (ROOT / "docs/check.md").read_text(encoding="utf-8")
+        for one in json.loads(run("--rules", "--format", "json").stdout)["results"]:
+            self.assertIn(f"`{one['rule']}`", text)
 
 
 unittest.main(argv=[sys.argv[0], "-v"])

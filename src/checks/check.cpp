@@ -4,11 +4,9 @@
 #include <deque>
 #include <iterator>
 #include <optional>
-#include <set>
-#include <span>
-#include <string_view>
 #include <utility>
 
+#include "applied_rules.hpp"
 #include "checked_tables.hpp"
 #include "gpuadvisor/calibration/fitting_work.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
@@ -16,7 +14,6 @@
 #include "gpuadvisor/checks/rule.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "left_out_records.hpp"
-#include "rule_groups.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -63,13 +60,15 @@ class Checker {
       if (benchmarks && fitting_work(*benchmarks).with_each_out <= k_most_fitting_work) {
         fitted = fit_scores(*benchmarks, *catalog, std::nullopt);
       }
-      judge({*catalog, known, m_index, benchmarks ? &*benchmarks : nullptr, fitted ? &*fitted : nullptr,
-             memory ? &*memory : nullptr});
+      apply_rules({*catalog, known, m_index, benchmarks ? &*benchmarks : nullptr, fitted ? &*fitted : nullptr,
+                   memory ? &*memory : nullptr},
+                  m_exceptions, m_report.findings);
+      m_report.was_judged = true;
       count(*catalog, benchmarks);
       m_index = RecordIndex();  // what is judged from here on reads the texts again
       m_documents.clear();
     }
-    tell_unapplied(!m_benchmark_files.empty() && !benchmarks);
+    m_report.unapplied = unapplied_rules(m_exceptions, m_report.was_judged, !m_benchmark_files.empty() && !benchmarks);
     const auto readable = readable_files();
     leave_out_excepted();
     if (m_judges_form) {  // errors that are excepted are no reason to leave a file as it is
@@ -195,60 +194,6 @@ class Checker {
       }
     }
     return std::nullopt;
-  }
-
-  [[nodiscard]] bool is_off(const Rule& rule) const {
-    return std::any_of(m_exceptions.begin(), m_exceptions.end(), [&](const RuleException& exception) {
-      return exception.rule == rule.id && exception.ids.empty();
-    });
-  }
-
-  /// Which rules said nothing of the data because they were not asked.
-  void tell_unapplied(bool without_measurements) {
-    for (const Rule* rule : rules()) {
-      const auto of_measurements = measurement_rules();
-      const bool is_of_measurements = std::any_of(of_measurements.begin(), of_measurements.end(),
-                                                  [&](const Rule& one) { return one.id == rule->id; });
-      if (is_off(*rule)) {
-        m_report.unapplied.push_back({rule->id, "left out by an exception"});
-      } else if (rule->judge != nullptr && !m_report.was_judged) {
-        m_report.unapplied.push_back({rule->id, "the data cannot be read"});
-      } else if (is_of_measurements && without_measurements) {
-        m_report.unapplied.push_back({rule->id, "measurements are judged only where all data can be read"});
-      }
-    }
-  }
-
-  void judge(const CheckedData& data) {
-    m_report.was_judged = true;
-    for (const Rule* rule : rules()) {
-      if (rule->yields) continue;
-      apply(*rule, data);
-    }
-    const auto exact = m_report.findings.size();
-    for (const Rule* rule : rules()) {
-      if (rule->yields) apply(*rule, data);
-    }
-    leave_out_explained(exact);
-  }
-
-  void apply(const Rule& rule, const CheckedData& data) {
-    if (rule.judge == nullptr || is_off(rule)) return;
-    Findings findings(rule, data, m_report.findings);
-    rule.judge(data, findings);
-  }
-
-  /// Leaves out what yielding rules found, from `first` on, about records in which another found an error.
-  void leave_out_explained(std::size_t first) {
-    std::set<std::string_view> explained;
-    const auto exact = std::span(m_report.findings).first(first);
-    for (const Finding& finding : exact) {
-      if (finding.severity == Severity::error) explained.insert(finding.subject);
-    }
-    const auto from = m_report.findings.begin() + static_cast<std::ptrdiff_t>(first);
-    m_report.findings.erase(std::remove_if(from, m_report.findings.end(),
-                                           [&](const Finding& finding) { return explained.contains(finding.subject); }),
-                            m_report.findings.end());
   }
 
   void count(const Catalog& catalog, const std::optional<Benchmarks>& benchmarks) {

@@ -4,6 +4,7 @@
 #include <deque>
 #include <iterator>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "applied_rules.hpp"

@@ -28,14 +28,22 @@ bool is_of_kind(const fs::path& file, Wanted wanted) {
   return file.extension() == ".json" || (wanted == Wanted::all_data && file.extension() == ".csv");
 }
 
+/// Data that a link names and that is not there must not be taken for none.
+void refuse_broken_link(const fs::directory_entry& entry) {
+  std::error_code error;
+  if (!entry.is_symlink(error) || fs::exists(entry.path(), error)) return;
+  throw Error(fmt::format("{}: a link to nothing that can be read", printable(entry.path().generic_string())));
+}
+
 std::vector<std::string> files_below(const fs::path& directory, Wanted wanted) {
   std::vector<std::string> files;
   std::error_code error;
   for (fs::recursive_directory_iterator at(directory, error), end; !error && at != end; at.increment(error)) {
     const bool skipped = is_skipped(at->path().filename(), wanted);
     if (at->is_directory(error) && skipped) at.disable_recursion_pending();
-    if (!skipped && is_of_kind(at->path(), wanted) && at->is_regular_file(error)) {
-      files.push_back(at->path().generic_string());
+    if (!skipped && is_of_kind(at->path(), wanted)) {
+      refuse_broken_link(*at);
+      if (at->is_regular_file(error)) files.push_back(at->path().generic_string());
     }
     if (files.size() > k_max_files) {
       throw Error(fmt::format("{}: more than {} JSON files", printable(directory.string()), k_max_files));

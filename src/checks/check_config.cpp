@@ -8,6 +8,7 @@
 #include "gpuadvisor/checks/rule.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/formats/json_reader.hpp"
+#include "rule_groups.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -24,7 +25,9 @@ RuleException read_exception(ObjectReader& reader) {
   RuleException exception;
   if (const auto id = reader.text("rule")) {
     exception.rule = *id;
-    if (rule(*id) == nullptr) {
+    if (is_reading_rule(*id)) {
+      reader.problem("rule", fmt::format("found \"{}\": what cannot be read cannot be excepted", *id));
+    } else if (rule(*id) == nullptr) {
       reader.problem("rule", fmt::format("unknown rule \"{}\"{}", printable(*id), did_you_mean(*id, rule_ids())));
     }
   }
@@ -53,6 +56,11 @@ std::vector<RuleException> parse_check_config(const std::string& file, const std
   }
   problems.throw_if_any();
   return exceptions;
+}
+
+bool is_reading_rule(std::string_view id) {
+  const auto reading = reading_rules();
+  return std::any_of(reading.begin(), reading.end(), [&](const Rule& one) { return one.id == id; });
 }
 
 bool is_excepted(const Finding& finding, const std::vector<RuleException>& exceptions) {

@@ -76,22 +76,57 @@ std::string difference_text(const Record& stored, const Record& now, std::string
       title(stored), field);
 }
 
+/// A stored record that is not what the fit gives, and by how much where that is known.
+struct Outdated {
+  double distance = 0;
+  std::string_view subject;
+  Place place;
+  std::string message;
+};
+
+double distance(const Score& stored, const Score& now) {
+  return std::abs(std::log(stored.index.value() / now.index.value()));
+}
+template <class Record>
+double distance(const Record& /*stored*/, const Record& /*now*/) {
+  return 0;
+}
+
 /// Holds stored records, those that are checked, against what the fit gives now.
 template <class Record>
 void judge_stored(const CheckedData& data, std::string_view section, std::span<const Record> stored,
-                  const std::vector<Record>& fitted, Findings& findings) {
+                  const std::vector<Record>& fitted, std::vector<Outdated>& outdated) {
   for (const Record& record : stored) {
     const std::string key = RecordIndex::key(record);
     if (!data.index.has(section, key)) continue;
     const auto now =
         std::find_if(fitted.begin(), fitted.end(), [&](const Record& other) { return RecordIndex::key(other) == key; });
     if (now == fitted.end()) {
-      findings.add(subject(record), data.index.place(section, key),
-                   fmt::format("{} follows from no measurement; expected what `gpuadvisor scores fit --write` writes",
-                               title(record)));
+      constexpr double k_far = 10;  // first of all
+      outdated.push_back(
+          {k_far, subject(record), data.index.place(section, key),
+           fmt::format("{} follows from no measurement; expected what `gpuadvisor scores fit --write` writes",
+                       title(record))});
     } else if (const auto field = first_difference(record, *now); !field.empty()) {
-      findings.add(subject(record), data.index.place(section, key, field), difference_text(record, *now, field));
+      outdated.push_back({distance(record, *now), subject(record), data.index.place(section, key, field),
+                          difference_text(record, *now, field)});
     }
+  }
+}
+
+/// One changed figure moves every score that rests on it, its own the most: those farthest off are told, the others
+/// counted.
+void report_farthest(std::vector<Outdated>& outdated, Findings& findings) {
+  constexpr std::size_t k_told = 10;
+  std::stable_sort(outdated.begin(), outdated.end(),
+                   [](const Outdated& a, const Outdated& b) { return a.distance > b.distance; });
+  const std::size_t told = std::min(outdated.size(), k_told);
+  for (std::size_t i = 0; i < told; ++i) {
+    const bool is_last = i + 1 == told && outdated.size() > told;
+    findings.add(
+        outdated[i].subject, outdated[i].place,
+        is_last ? fmt::format("{}; so are {} others, none farther off", outdated[i].message, outdated.size() - told)
+                : outdated[i].message);
   }
 }
 
@@ -114,12 +149,14 @@ void judge_scores(const CheckedData& data, Findings& findings) {
   if (!has_any_checked(data)) return;
   if (data.fitted == nullptr) return tell_too_many(data, findings);
   const CatalogTables& tables = data.catalog.tables();
-  judge_stored(data, "score_models", tables.score_models, data.fitted->models, findings);
-  judge_stored(data, "scores", tables.scores, data.fitted->scores, findings);
+  std::vector<Outdated> outdated;
+  judge_stored(data, "score_models", tables.score_models, data.fitted->models, outdated);
+  judge_stored(data, "scores", tables.scores, data.fitted->scores, outdated);
   std::vector<Speedup> measured;  // what a guide says follows from no measurement
   std::copy_if(tables.speedups.begin(), tables.speedups.end(), std::back_inserter(measured),
                [](const Speedup& speedup) { return speedup.basis == SpeedupBasis::measured; });
-  judge_stored(data, "speedups", std::span<const Speedup>(measured), data.fitted->speedups, findings);
+  judge_stored(data, "speedups", std::span<const Speedup>(measured), data.fitted->speedups, outdated);
+  report_farthest(outdated, findings);
 }
 
 /// The first row of a dataset about a GPU; null when there is none.

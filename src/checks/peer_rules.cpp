@@ -156,12 +156,21 @@ class Holders {
 
 std::string vendor_key(const Gpu& gpu) { return std::string(gpu.vendor); }
 
+/// Whether answers rest on a figure: what else is not known may be absent.
+bool is_asked_for(std::string_view key) {
+  constexpr auto k_asked = std::to_array<std::string_view>(
+      {"memory_bandwidth_gbs", "memory_bus_bits", "fp32_tflops", "fp16_vector_tflops", "fp16_tensor_tflops",
+       "fp16_tensor_fp16_accumulate_tflops", "bf16_tensor_tflops", "tf32_tensor_tflops", "int8_tops", "fp8_tflops",
+       "fp4_tflops", "tensor_cores", "shader_units", "boost_clock_mhz", "tdp_w"});
+  return std::find(k_asked.begin(), k_asked.end(), key) != k_asked.end();
+}
+
 /// What a GPU alone lacks among its peers; it needs enough of them.
 void add_missing(const Gpu& gpu, const Peers& peers, Holders& holders, std::vector<std::string>& missing) {
   if (peers.size() <= k_fewest_peers) return;
   const Gpu& other = peers.front() == &gpu ? *peers[1] : *peers.front();
   for_each_figure(other, [&](std::string_view key, double /*value*/) {
-    if (figure(gpu, key) || key == "devices" || is_of_the_board(key)) return;
+    if (figure(gpu, key) || !is_asked_for(key)) return;
     if (std::find(missing.begin(), missing.end(), key) != missing.end()) return;
     if (holders.count(peers, key) == peers.size() - 1) missing.emplace_back(key);
   });
@@ -210,12 +219,9 @@ void judge_words(const CheckedData& data, Findings& findings) {
         const std::string own = shared.word(*gpu);
         const std::string usual = shared.word(peers.front() == gpu ? *peers[1] : *peers.front());
         const bool is_alone = own != usual && counts.at(usual) == peers.size() - 1;
-        if (!is_alone || usual.empty() || !data.is_checked(*gpu)) continue;
-        findings.add(
-            *gpu, shared.key,
-            own.empty()
-                ? fmt::format(R"(found none; all {} others of its line have "{}")", peers.size() - 1, usual)
-                : fmt::format(R"(found "{}"; all {} others of its line have "{}")", own, peers.size() - 1, usual));
+        if (!is_alone || own.empty() || usual.empty() || !data.is_checked(*gpu)) continue;
+        findings.add(*gpu, shared.key,
+                     fmt::format(R"(found "{}"; all {} others of its line have "{}")", own, peers.size() - 1, usual));
       }
     }
   }
@@ -228,10 +234,8 @@ constexpr auto k_rules = std::to_array<Rule>({
      "segment (4 times). What is cut down for an export rule is unusual and true: that is an exception.",
      judge_figures, true},
     {"figure-missing", Severity::warning, "A figure is missing that all products akin have",
-     "All others of a product line and architecture, or of a vendor, at least four, have the figure. Without it the "
-     "product drops out "
-     "of "
-     "answers that rest on it.",
+     "All others of a product line and architecture, or of a vendor, at least four, have the figure, and "
+     "answers rest on it: without, the product drops out of them.",
      judge_missing, true},
     {"unlike-its-line", Severity::warning, "A product is classified unlike all others of its line",
      "All others of a product line, at least four, have the same vendor, and those of one architecture the same "

@@ -28,8 +28,9 @@ void judge_release(const CheckedData& data, Findings& findings) {
       if (!is_checked(data, price)) continue;
       const Day first = price.kind == PriceKind::msrp ? months_before(released, k_announced) : released;
       if (price.date.last_day() >= first) continue;
-      findings.add(price, fmt::format("a {} price of {}, but {} was released {}", enum_name(price.kind),
-                                      price.date.text(), gpu.id, gpu.released->text()));
+      findings.add(price, "date",
+                   fmt::format("a price ({}) of {}, but {} was released {}", enum_name(price.kind), price.date.text(),
+                               gpu.id, gpu.released->text()));
     }
   }
 }
@@ -61,14 +62,16 @@ const Price* nearest_of_kind(const Price& price, std::span<const Price> quotes) 
 void report_jump(const CheckedData& data, const Price& price, const Price& nearest, double most, Findings& findings) {
   const double factor = factor_between(price, nearest);
   if (factor <= most || !is_checked(data, price)) return;
-  findings.add(price, fmt::format("found ${:g}; the nearest other quote is ${:g} ({}, {}, {}), {:.3g} times {}",
-                                  price.price.value(), nearest.price.value(), enum_name(nearest.condition),
-                                  enum_name(nearest.kind), nearest.date.text(), factor,
-                                  price.price > nearest.price ? "less" : "more"));
+  findings.add(
+      price, "price_usd",
+      fmt::format("found ${:g}; the nearest other quote is ${:g} ({}, {}, {}), {:.3g} times {}", price.price.value(),
+                  nearest.price.value(), enum_name(nearest.condition), enum_name(nearest.kind), nearest.date.text(),
+                  factor, price.price > nearest.price ? "less" : "more"));
 }
 
+constexpr double k_same_condition = 5;  // markets moved by a factor of four, slips of the decimal point are ten
+
 void judge_jumps(const CheckedData& data, Findings& findings) {
-  constexpr double k_same = 5;    // markets moved by a factor of four, slips of the decimal point are ten
   constexpr double k_other = 15;  // between conditions, whose quotes may be years apart
   for (const Gpu& gpu : data.catalog.gpus()) {
     const auto quotes = data.catalog.prices_of(gpu);
@@ -83,8 +86,45 @@ void judge_jumps(const CheckedData& data, Findings& findings) {
       std::stable_sort(prices.begin(), prices.end(),
                        [](const Price* a, const Price* b) { return a->price < b->price; });
       for (std::size_t i = 0; i < prices.size(); ++i) {
-        report_jump(data, *prices[i], nearest_neighbour(prices, i), k_same, findings);
+        report_jump(data, *prices[i], nearest_neighbour(prices, i), k_same_condition, findings);
       }
+    }
+  }
+}
+
+/// Quotes of the same kind and condition within a year of one, but for itself.
+std::vector<const Price*> quotes_of_its_time(const Price& price, std::span<const Price> quotes) {
+  constexpr int k_year = 12;  // months
+  std::vector<const Price*> near;
+  for (const Price& other : quotes) {
+    if (&other == &price || other.kind != price.kind || other.condition != price.condition) continue;
+    const Day earlier = std::min(price.date.first_day(), other.date.first_day());
+    const Day later = std::max(price.date.first_day(), other.date.first_day());
+    if (months_before(later, k_year) <= earlier) near.push_back(&other);
+  }
+  return near;
+}
+
+/// Whether a price is a jump against the quotes of all times.
+bool is_far_from_all(const Price& price, std::span<const Price> quotes) {
+  return std::all_of(quotes.begin(), quotes.end(), [&](const Price& other) {
+    const bool is_comparable = &other != &price && other.kind == price.kind && other.condition == price.condition;
+    return !is_comparable || factor_between(price, other) > k_same_condition;
+  });
+}
+
+void judge_outliers(const CheckedData& data, Findings& findings) {
+  constexpr std::size_t k_fewest = 2;
+  constexpr double k_most = 4.5;  // times the nearest of them: the widest market so far is 4.4
+  for (const Gpu& gpu : data.catalog.gpus()) {
+    const auto quotes = data.catalog.prices_of(gpu);
+    for (const Price& price : quotes) {
+      const auto near = quotes_of_its_time(price, quotes);
+      if (near.size() < k_fewest) continue;
+      const auto nearest = std::min_element(near.begin(), near.end(), [&](const Price* a, const Price* b) {
+        return factor_between(price, *a) < factor_between(price, *b);
+      });
+      if (!is_far_from_all(price, quotes)) report_jump(data, price, **nearest, k_most, findings);
     }
   }
 }
@@ -164,7 +204,7 @@ void judge_dominated(const CheckedData& data, Findings& findings) {
       }
       if (cheapest == nullptr || !is_checked(data, *price)) continue;
       findings.add(
-          *price,
+          *price, "price_usd",
           fmt::format(
               "found ${:g} for {}; {}, with as much memory, bandwidth and compute or more, cost ${:g} on that day",
               price->price.value(), price->gpu, cheapest->gpu->id, cheapest->price->price.value()));
@@ -184,6 +224,11 @@ constexpr auto k_rules = std::to_array<Rule>({
      "another product, or a lot of several. Without such a quote it is compared with those of other conditions, by a "
      "factor of 15.",
      judge_jumps},
+    {"price-outlier", Severity::warning, "A price is far from all others of its year",
+     "A quote is compared with those of the same product, condition and kind within a year of it, where there are two "
+     "or "
+     "more: more than 4.5 times off the nearest of them is beyond what any market of the data was wide.",
+     judge_outliers},
     {"price-missing", Severity::note, "A current card has no recent price",
      "A card for consumers or workstations that was released in the three years before the newest price should have a "
      "price of the last twelve months: without, no budget finds it.",

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "figure_list.hpp"
@@ -194,6 +195,17 @@ void judge_figures(const CheckedData& data, Findings& findings) {
   }
 }
 
+/// Words of a GPU that do not change, by key.
+std::vector<std::pair<std::string_view, std::string>> lasting_words(const Gpu& gpu) {
+  return {{"vendor", std::string(gpu.vendor)},
+          {"architecture", std::string(gpu.architecture)},
+          {"compute_capability", std::string(gpu.compute_capability)},
+          {"form", std::string(enum_name(gpu.form))},
+          {"segment", std::string(enum_name(gpu.segment))},
+          {"memory_type", std::string(gpu.memory_type)},
+          {"released", gpu.released ? gpu.released->text().substr(0, std::string_view("2026-01").size()) : ""}};
+}
+
 void judge_known(const CheckedData& data, Findings& findings) {
   constexpr double k_tolerance = 0.03;  // sources round, and differ by a few percent
   for (const Gpu& gpu : data.catalog.gpus()) {
@@ -204,6 +216,14 @@ void judge_known(const CheckedData& data, Findings& findings) {
       if (!before || relative_difference(value, *before) <= k_tolerance) return;
       findings.add(gpu, key, fmt::format("found {:g}; the built-in data has {:g}", value, *before));
     });
+    const auto words = lasting_words(gpu);
+    const auto known_words = lasting_words(*known);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const auto& [key, word] = words[i];
+      const std::string& before = known_words[i].second;
+      const bool is_same = word.starts_with(before) || before.starts_with(word);  // dates of another precision, too
+      if (!is_same) findings.add(gpu, key, fmt::format("found \"{}\"; the built-in data has \"{}\"", word, before));
+    }
   }
 }
 
@@ -227,9 +247,10 @@ constexpr auto k_rules = std::to_array<Rule>({
      "Bounds from the smallest and the largest accelerators sold since 2010, with room to either side, catch slips of "
      "the unit: memory in bytes or GiB of a cluster, power in kilowatts, a clock in GHz.",
      judge_figures},
-    {"differs-from-built-in", Severity::warning, "A figure is not that of the built-in data",
-     "The built-in data has the product under the same id, with a source for each figure, and says something else by "
-     "more than 3 %. Either has it wrong; what differs on purpose belongs in the exceptions, with the reason.",
+    {"differs-from-built-in", Severity::warning, "A figure or word is not that of the built-in data",
+     "The built-in data has the product under the same id, with a source for each figure, and says something else: a "
+     "figure by more than 3 %, another architecture, form or segment, or another month of release. Either has it "
+     "wrong; what differs on purpose belongs in the exceptions, with the reason.",
      judge_known},
 });
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,17 +29,18 @@ std::string cents(const Price& price) {
 
 /// What quotes of one source share.
 struct SharedTrait {
+  std::string_view field;
   std::string_view name;
   std::size_t fewest;  // others that must share it
   std::string (*of)(const Price& price);
 };
 
 constexpr auto k_traits = std::to_array<SharedTrait>({
-    {"region", 4, [](const Price& price) { return std::string(price.region); }},
-    {"kind", 4, [](const Price& price) { return std::string(enum_name(price.kind)); }},
-    {"date", 4, [](const Price& price) { return price.date.text(); }},
-    {"price in", 12, cents},
-    {"condition", 9, [](const Price& price) { return std::string(enum_name(price.condition)); }},
+    {"region", "region", 4, [](const Price& price) { return std::string(price.region); }},
+    {"kind", "kind", 4, [](const Price& price) { return std::string(enum_name(price.kind)); }},
+    {"date", "date", 4, [](const Price& price) { return price.date.text(); }},
+    {"price_usd", "price in", 12, cents},
+    {"condition", "condition", 9, [](const Price& price) { return std::string(enum_name(price.condition)); }},
 });
 
 /// Reports the quote that alone has another trait.
@@ -52,8 +54,9 @@ void judge_trait(const SharedTrait& trait, const Quotes& quotes, const CheckedDa
   if (!is_first && lasts.size() != 1) return;
   const Price& odd = is_first ? *firsts.front() : *lasts.front();
   if (!is_checked(data, odd)) return;
-  findings.add(odd, fmt::format("{} {}; all {} other quotes of {} have {}", trait.name, is_first ? first : last,
-                                quotes.size() - 1, odd.source, is_first ? last : first));
+  findings.add(odd, trait.field,
+               fmt::format("{} {}; all {} other quotes of {} have {}", trait.name, is_first ? first : last,
+                           quotes.size() - 1, odd.source, is_first ? last : first));
 }
 
 void judge_sources(const CheckedData& data, Findings& findings) {
@@ -72,7 +75,8 @@ void judge_dates(const CheckedData& data, Findings& findings) {
     const Day first = price.date.first_day();
     const Day known = price.kind == PriceKind::msrp ? months_before(first, k_announced) : first;
     if (known <= source->date->last_day()) continue;
-    findings.add(price, fmt::format("a price of {}, from a source of {}", price.date.text(), source->date->text()));
+    findings.add(price, "date",
+                 fmt::format("a price of {}, from a source of {}", price.date.text(), source->date->text()));
   }
 }
 
@@ -82,13 +86,53 @@ void judge_list_prices(const CheckedData& data, Findings& findings) {
     for (const Price& price : data.catalog.prices_of(gpu)) {
       if (price.kind != PriceKind::msrp || !is_checked(data, price)) continue;
       if (price.price.value() != std::round(price.price.value())) {
-        findings.add(price, fmt::format("a list price of ${:g}; expected whole dollars", price.price.value()));
+        findings.add(price, "price_usd",
+                     fmt::format("a list price of ${:g}; expected whole dollars", price.price.value()));
       }
       if (!gpu.released || months_before(price.date.first_day(), k_late) <= gpu.released->last_day()) continue;
-      findings.add(price, fmt::format("a list price of {}, but {} was released {}", price.date.text(), gpu.id,
-                                      gpu.released->text()));
+      findings.add(
+          price, "date",
+          fmt::format("a list price of {}, but {} was released {}", price.date.text(), gpu.id, gpu.released->text()));
     }
   }
+}
+
+/// Members of a price, as written.
+std::string written(const Json& record) {
+  std::string text;
+  for (const JsonMember& member : record.members) {
+    text += fmt::format("{}={}\n", member.key, description(member.value));
+  }
+  return text;
+}
+
+void judge_repeats(const CheckedData& data, Findings& findings) {
+  std::map<std::string, Place> first;
+  data.index.for_each("prices", [&](const Place& place, const Json& record) {
+    const auto [before, is_new] = first.emplace(written(record), place);
+    if (is_new) return;
+    const Json* gpu = record.find("gpu");
+    findings.add(gpu == nullptr ? "" : gpu->string, place,
+                 fmt::format("the same quote stands in {}:{}", before->second.file, before->second.line));
+  });
+}
+
+void judge_future(const CheckedData& data, Findings& findings) {
+  constexpr int k_gap = 12;  // months without any other price
+  const Price* newest = nullptr;
+  std::optional<Day> before;  // the newest of all others
+  for (const Price& price : data.catalog.prices()) {
+    const Day day = price.date.first_day();
+    if (newest == nullptr || day > newest->date.first_day()) {
+      if (newest != nullptr) before = newest->date.first_day();
+      newest = &price;
+    } else if (!before || day > *before) {
+      before = day;
+    }
+  }
+  if (!before || months_before(newest->date.first_day(), k_gap) <= *before || !is_checked(data, *newest)) return;
+  findings.add(*newest, "date",
+               fmt::format("found {}; the newest of all other prices is of {}", newest->date.text(), text(*before)));
 }
 
 constexpr auto k_rules = std::to_array<Rule>({
@@ -105,6 +149,16 @@ constexpr auto k_rules = std::to_array<Rule>({
      "Vendors set list prices in whole dollars, at the release or within a year and a half. What is quoted later or in "
      "cents is an offer: a street price.",
      judge_list_prices},
+    {"price-twice", Severity::warning, "A quote stands twice",
+     "The same quote of the same source counts once when it is read, and says nothing when it stands there again: "
+     "mostly "
+     "the second was to become another one. Two offers alike are told apart by their notes.",
+     judge_repeats},
+    {"price-from-the-future", Severity::warning, "A price is more than a year later than all others",
+     "The newest price is the day of the catalog: from it ages count, and what is current. One that is years ahead of "
+     "all "
+     "others is mostly a slip in its year, and would make all others look old.",
+     judge_future},
 });
 
 }  // namespace

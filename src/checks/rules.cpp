@@ -10,8 +10,8 @@ void Findings::add(const Gpu& gpu, std::string_view field, std::string message) 
   add(gpu.id, m_data.index.place("gpus", std::string(gpu.id), field), std::move(message));
 }
 
-void Findings::add(const Price& price, std::string message) {
-  add(price.gpu, m_data.index.place("prices", RecordIndex::key(price), "price_usd"), std::move(message));
+void Findings::add(const Price& price, std::string_view field, std::string message) {
+  add(price.gpu, m_data.index.place("prices", RecordIndex::key(price), field), std::move(message));
 }
 
 void Findings::add(std::string_view subject, Place place, std::string message) {

@@ -103,18 +103,38 @@ void add_exceptions(const std::string& file, CheckInput& input) {
   input.exceptions.insert(input.exceptions.end(), exceptions.begin(), exceptions.end());
 }
 
+void refuse_repeats(const std::vector<std::string>& paths) {
+  std::set<std::filesystem::path> seen;
+  for (const auto& path : paths) {
+    std::error_code error;
+    const auto real = path == "-" ? std::filesystem::path(path) : std::filesystem::weakly_canonical(path, error);
+    if (!seen.insert(error ? std::filesystem::path(path) : real).second) {
+      throw UsageError(fmt::format("expected each PATH once, found \"{}\" again", printable(path)));
+    }
+  }
+}
+
 CheckInput input_of(const CheckOptions& options) {
   CheckInput input;
   std::set<std::filesystem::path> configs;
   input.judges_form = true;
-  for (const auto& id : options.disabled)
-    input.exceptions.push_back({std::string(checked_rule("--disable", id).id), {}, ""});
+  for (const auto& id : options.disabled) {
+    const Rule& disabled = checked_rule("--disable", id);
+    if (is_reading_rule(disabled.id)) {
+      throw UsageError(fmt::format("--disable: what cannot be read cannot be left out, found \"{}\"", disabled.id));
+    }
+    input.exceptions.push_back({std::string(disabled.id), {}, ""});
+  }
   if (!options.config.empty()) add_exceptions(options.config, input);
+  refuse_repeats(options.paths);
   for (const auto& path : options.paths) {
     std::error_code error;
     CatalogLayer layer = read_data_files(path);
     if (std::filesystem::is_directory(path, error)) {
       input.folders.push_back(std::move(layer));
+      if (!std::filesystem::exists(std::filesystem::path(path) / "check.json", error)) {
+        configs.insert(exceptions_beside(std::filesystem::path(path) / "."));
+      }
     } else {
       input.files.push_back(std::move(layer.front()));
       if (path != "-") configs.insert(exceptions_beside(path));

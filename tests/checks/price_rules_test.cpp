@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -30,10 +31,10 @@ Strings findings_about(const std::vector<Members>& prices, const Members& card =
 
 TEST_CASE("a price before the release is found; a list price may be announced a year ahead", "[checks]") {
   const Members msrp = {{"kind", R"("msrp")"}, {"condition", R"("new")"}};
-  CHECK(findings_about({price("2020-01-14", 500)}) == Strings{"price-before-release /prices/0/price_usd"});
+  CHECK(findings_about({price("2020-01-14", 500)}) == Strings{"price-before-release /prices/0/date"});
   CHECK(findings_about({price("2020-01", 500)}).empty());  // the month ends after the release
   CHECK(findings_about({price("2019-01-15", 500, msrp)}).empty());
-  CHECK(findings_about({price("2019-01-14", 500, msrp)}) == Strings{"price-before-release /prices/0/price_usd"});
+  CHECK(findings_about({price("2019-01-14", 500, msrp)}) == Strings{"price-before-release /prices/0/date"});
 }
 
 TEST_CASE("a price more than five times any other is found, one that moved less is not", "[checks]") {
@@ -42,10 +43,22 @@ TEST_CASE("a price more than five times any other is found, one that moved less 
         Strings{"price-jump /prices/1/price_usd"});
   CHECK(findings_about({price("2024-01", 500), price("2024-02", 5100), price("2024-03", 510)}) ==
         Strings{"price-jump /prices/1/price_usd"});
+  // Within a year of two others: by a factor of 4.5, whatever was asked at other times.
+  CHECK(findings_about({price("2021-01", 200), price("2024-01", 1000), price("2024-02", 900), price("2024-03", 190)}) ==
+        Strings{"price-outlier /prices/3/price_usd"});
+  CHECK(findings_about({price("2021-01", 200), price("2024-01", 1000), price("2024-02", 900), price("2024-03", 201)})
+            .empty());
   // Of another condition: by a factor of 15.
   const Members unused = {{"condition", R"("new")"}};
   CHECK(findings_about({price("2024-01", 100), price("2024-01", 1400, unused)}).empty());
   CHECK(findings_about({price("2024-01", 100), price("2024-01", 1600, unused)}).size() == 2);
+}
+
+TEST_CASE("a quote that stands twice, or is years ahead of all others, is found", "[checks]") {
+  CHECK(findings_about({price("2024-01", 500), price("2024-01", 500)}) == Strings{"price-twice /prices/1"});
+  CHECK(findings_about({price("2024-01", 500), price("2024-01", 500, {{"note", R"("another")"}})}).empty());
+  const auto found = findings_about({price("2036-01", 500)});
+  CHECK(std::find(found.begin(), found.end(), "price-from-the-future /prices/0/date") != found.end());
 }
 
 TEST_CASE("a card of the last three years without a recent price is noted", "[checks]") {

@@ -92,12 +92,17 @@ class Paths(Odd):
         """Pipes, devices and links to them are no data; a link to the folder above is not followed for ever."""
         os.mkfifo(self.path("fifo.json"))
         os.symlink("/dev/zero", self.path("zero.json"))
-        os.symlink("loop.json", self.path("loop.json"))
         os.symlink("fifo.json", self.path("fifo-too.csv"))
         os.symlink(".", self.path("again"))
         os.mkdir(self.path("folder.json"))
         self.write('{"gpus": [{"id": 7}]}', "one.json")
         self.find("folder of odd files", [self.folder.name], "one.json:1:18: error: /gpus/0/id: expected text, found 7")
+        for name, target in (("loop.json", "loop.json"), ("gone.csv", "nowhere.csv")):
+            with self.subTest(name=name):
+                os.symlink(target, self.path(name))
+                self.find("folder with a broken link", [self.folder.name], f"{name}: a link to nothing",
+                          status=DATA_ERROR)
+                os.unlink(self.path(name))
 
 
 class Tables(Odd):

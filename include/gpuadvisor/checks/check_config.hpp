@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gpuadvisor/checks/finding.hpp"
@@ -15,8 +16,11 @@ struct RuleException {
 };
 
 /// Reads `{"exceptions": [{"rule": …, "ids": […], "reason": …}]}` (docs/check.md). Throws DataError with every
-/// problem: unknown rules and fields, exceptions without a reason.
+/// problem: unknown rules and fields, exceptions without a reason, rules about what cannot be read.
 [[nodiscard]] std::vector<RuleException> parse_check_config(const std::string& file, const std::string& text);
+
+/// Whether a rule finds what cannot be read, which no exception covers.
+[[nodiscard]] bool is_reading_rule(std::string_view id);
 
 /// Whether an exception covers the finding.
 [[nodiscard]] bool is_excepted(const Finding& finding, const std::vector<RuleException>& exceptions);

@@ -43,8 +43,8 @@ class Findings {
 
   /// About a figure of a GPU, or the GPU as a whole. Requires one that is checked.
   void add(const Gpu& gpu, std::string_view field, std::string message);
-  /// About a price that is checked.
-  void add(const Price& price, std::string message);
+  /// About a field of a price that is checked.
+  void add(const Price& price, std::string_view field, std::string message);
   void add(std::string_view subject, Place place, std::string message);
 
  private:

@@ -97,7 +97,7 @@ class Paths(Odd):
         os.mkdir(self.path("folder.json"))
         self.write('{"gpus": [{"id": 7}]}', "one.json")
         self.find("folder of odd files", [self.folder.name], "one.json:1:18: error: /gpus/0/id: expected text, found 7")
-        for name, target in (("loop.json", "loop.json"), ("gone.csv", "nowhere.csv")):
+        for name, target in (("loop.json", "loop.json"), ("gone.json", "nowhere.json")):
             with self.subTest(name=name):
                 os.symlink(target, self.path(name))
                 self.find("folder with a broken link", [self.folder.name], f"{name}: a link to nothing",

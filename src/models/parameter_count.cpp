@@ -1,5 +1,7 @@
 #include "gpuadvisor/models/parameter_count.hpp"
 
+#include <algorithm>
+
 #include "gpuadvisor/sizing/network_shape.hpp"
 
 namespace gpuadvisor {
@@ -81,6 +83,9 @@ std::optional<ParameterCount> counted_parameters(const Network& network, const M
   const bool has_dense = network.experts && network.dense_layers.value_or(0) > 0;
   if (!network.layers || !network.hidden || !network.heads || !has_block) return std::nullopt;
   if (has_dense && !network.feed_forward) return std::nullopt;
+  if (network.kv_latent && network.rope_dim.value_or(0) > std::min(head_width(network), *network.kv_latent)) {
+    return std::nullopt;  // the part of a head that carries the position is no more than the head
+  }
   constexpr double k_million = 1e6;
   const double experts = network.experts.value_or(0);
   return ParameterCount{

@@ -1,4 +1,5 @@
 #include "gpuadvisor/models/config_model.hpp"
+#include "gpuadvisor/models/parameter_count.hpp"
 
 #include "gpuadvisor/core/error.hpp"
 #include "support/catch2.hpp"
@@ -103,6 +104,19 @@ TEST_CASE("Parameters counted from a configuration are those of the published we
       CHECK_THAT(file.network.parameters.value(), Catch::Matchers::WithinRel(c.millions, 1e-4));
     }
   }
+}
+
+TEST_CASE("Heads narrower than the part that carries the position have no count of parameters", "[models]") {
+  Network network;
+  network.layers = 2;
+  network.hidden = 64;
+  network.heads = 4;  // 16 wide each
+  network.feed_forward = 128;
+  network.kv_latent = 96;
+  network.rope_dim = 16;
+  CHECK(counted_parameters(network, *model_family("deepseek_v2")).has_value());
+  network.rope_dim = 17;
+  CHECK_FALSE(counted_parameters(network, *model_family("deepseek_v2")).has_value());
 }
 
 TEST_CASE("A configuration tells the shape", "[models]") {

@@ -100,7 +100,7 @@ class Paths(Odd):
         for name, target in (("loop.json", "loop.json"), ("gone.json", "nowhere.json")):
             with self.subTest(name=name):
                 os.symlink(target, self.path(name))
-                self.find("folder with a broken link", [self.folder.name], f"{name}: a link to nothing",
+                self.find(f"folder with a broken link, {name}", [self.folder.name], f"{name}: a link to nothing",
                           status=DATA_ERROR)
                 os.unlink(self.path(name))
 

@@ -15,7 +15,8 @@ struct ParameterCount {
 
 /// The parameters that follow from a shape and a family (docs/memory.md#model-files): embeddings, the matrices of
 /// every layer, their biases and norms. `others` are those of what a shape does not hold, such as a patch embedding.
-/// Nothing unless layers, width, heads and, where they have one, the inner width of the feed-forward block are known.
+/// Nothing unless layers, width, heads and, where they have one, the inner width of the feed-forward block are known,
+/// nor where the part of a head that carries the position is wider than the head.
 [[nodiscard]] std::optional<ParameterCount> counted_parameters(const Network& network, const ModelFamily& family,
                                                                double others = 0);
 

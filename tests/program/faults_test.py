@@ -121,7 +121,7 @@ class Plain(Runs):
         (folder / FIT.target).symlink_to("nowhere/scores.json")
         done = self.run_in(folder, FIT)
         self.assertEqual((done.returncode, done.stderr),
-                         (3, "data/scores.json: cannot be written: No such file or directory\n"))
+                         (3, "data/scores.json: a link to nothing that can be read\n"))
         self.assertEqual(self.left_behind(folder), [])
 
     def test_killed_at_any_moment(self):

@@ -222,7 +222,7 @@ void judge_known(const CheckedData& data, Findings& findings) {
       const auto& [key, word] = words[i];
       const std::string& before = known_words[i].second;
       const bool is_same = word.starts_with(before) || before.starts_with(word);  // dates of another precision, too
-      if (!is_same) findings.add(gpu, key, fmt::format("found \"{}\"; the built-in data has \"{}\"", word, before));
+      if (!is_same) findings.add(gpu, key, fmt::format(R"(found "{}"; the built-in data has "{}")", word, before));
     }
   }
 }

@@ -131,7 +131,7 @@ class JsonWalk {
       const std::string key(unquoted(string()));
       m_at = m_text.find(':', m_at) + 1;
       skip_space();
-      const std::string inner = kind.empty() ? key : kind + '/' + key;
+      const std::string inner = kind.empty() ? key : fmt::format("{}/{}", kind, key);
       if (kind.empty() && m_text[m_at] != '[') {  // a record by itself, such as the reference
         const auto first = m_found.size();
         any(inner, '/' + key, begin);
@@ -160,7 +160,7 @@ bool is_number(std::string_view text) {
 void walk_table(const CatalogDocument& table, std::size_t document, std::vector<FieldValue>& found) {
   const bool is_benchmark = table.file.find("benchmarks/") != std::string::npos;
   const auto name = table.file.substr(table.file.rfind('/') + 1);
-  const std::string section = is_benchmark ? "benchmarks" : "memory/" + name.substr(0, name.size() - 4);
+  const std::string section = is_benchmark ? "benchmarks" : fmt::format("memory/{}", name.substr(0, name.size() - 4));
   std::vector<std::string_view> header;
   std::size_t begin = 0;
   for (int line = 1; begin < table.text.size(); ++line) {

@@ -558,9 +558,10 @@ class Files(Hostile):
         self.write("{}", "only-schemas/schema/a.json")
         os.symlink("loop.json", self.path("loop.json"))
         os.symlink("gone.json", self.path("dangling.json"))
-        os.mkfifo(self.path("fifo-in-a-folder"))
+        os.makedirs(self.path("no-files"))
+        os.mkfifo(self.path("no-files/fifo.json"))
         with socket.socket(socket.AF_UNIX) as listener:
-            listener.bind(self.path("socket"))
+            listener.bind(self.path("no-files/socket.json"))
         for name, path, *words in (
                 ("missing file", "none.json", "cannot be opened: No such file"),
                 ("file below a file", "a.txt/a.json", "cannot be opened: Not a directory"),
@@ -569,8 +570,9 @@ class Files(Hostile):
                 ("folder of schemas only", "only-schemas", "expected JSON files, found none"),
                 ("link to itself", "loop.json", "cannot be opened: Too many levels"),
                 ("link to nothing", "dangling.json", "cannot be opened: No such file"),
-                ("socket", "socket", "cannot be opened"),
-                ("folder without JSON, but links, a FIFO and a socket", ".", "found none")):
+                ("socket", "no-files/socket.json", "cannot be opened"),
+                ("folder of a FIFO and a socket", "no-files", "found none"),
+                ("folder with a link to nothing", ".", "dangling.json: a link to nothing")):
             self.check(DATA_ERROR, name, ["list", "--catalog", self.path(path)], self.path(path), *words)
         self.check(DATA_ERROR, "name longer than any path", ["list", "--catalog", "x" * 5000], "xxx", "too long")
         self.check(DATA_ERROR, "format directives as a name", ["list", "--catalog", "{}%s%n{0}"], "{}%s%n{0}: cannot")

@@ -19,8 +19,15 @@ Outcome dispatch(std::span<const Command> commands, Arguments arguments) {
   const std::string_view wanted = arguments.front();
   const auto command = std::find_if(commands.begin(), commands.end(),
                                     [&](const Command& candidate) { return candidate.name == wanted; });
-  if (command != commands.end()) return command->run(arguments.subspan(1));
-  throw UsageError(fmt::format("unknown command \"{}\"{}", printable(wanted), did_you_mean(wanted, names)));
+  if (command == commands.end()) {
+    throw UsageError(fmt::format("unknown command \"{}\"{}", printable(wanted), did_you_mean(wanted, names)));
+  }
+  try {
+    return command->run(arguments.subspan(1));
+  } catch (UsageError& error) {
+    error.happened_in(command->name);
+    throw;
+  }
 }
 
 std::string summaries(std::span<const Command> commands) {

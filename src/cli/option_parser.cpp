@@ -35,13 +35,6 @@ std::string_view without_brackets(std::string_view names) {
   return is_optional_positional(names) ? names.substr(1, names.size() - 2) : names;
 }
 
-/// What an earlier attempt to parse has stored goes.
-void clear(auto* value) { *value = {}; }
-void clear(const auto& optional) {
-  optional.value->clear();
-  *optional.is_alone = false;
-}
-
 void register_option(CLI::App& app, const std::string& names, const std::string& help, const std::string& type,
                      bool* value) {
   app.add_flag(names, *value, help)->type_name(type);
@@ -79,7 +72,7 @@ bool is_last_or_before_option(Arguments arguments) {
 }  // namespace
 
 void OptionParser::add(std::string_view names, std::string& value, std::string_view type, std::string_view help) {
-  m_options.push_back({names, type, help, &value});
+  m_options.push_back({names, type, help, &value, value});
 }
 
 void OptionParser::add(std::string_view names, std::vector<std::string>& values, std::string_view type,
@@ -112,6 +105,19 @@ const OptionParser::Option* OptionParser::find(std::string_view name) const {
 
 bool OptionParser::is_repeatable(const Option& option) {
   return std::holds_alternative<std::vector<std::string>*>(option.target);
+}
+
+void OptionParser::reset(const Option& option) {
+  if (auto* const* flag = std::get_if<bool*>(&option.target)) {
+    **flag = false;
+  } else if (auto* const* list = std::get_if<std::vector<std::string>*>(&option.target)) {
+    (*list)->clear();
+  } else if (const auto* optional = std::get_if<OptionalValue>(&option.target)) {
+    optional->value->clear();
+    *optional->is_alone = false;
+  } else {
+    *std::get<std::string*>(option.target) = option.preset;
+  }
 }
 
 void OptionParser::store(const Option& option, std::string_view value) {
@@ -179,9 +185,9 @@ void OptionParser::parse_all(Arguments arguments) {
   CLI::App app{std::string(m_description), "gpuadvisor " + std::string(m_command)};
   app.get_formatter()->column_width(30);
   for (const Option& option : m_options) {
+    reset(option);
     std::visit(
         [&](const auto& target) {
-          clear(target);
           register_option(app, std::string(option.names), std::string(option.help), std::string(option.type), target);
         },
         option.target);

@@ -25,7 +25,7 @@ class OptionParser {
   OptionParser(std::string_view command, std::string_view description)
       : m_command(command), m_description(description) {}
 
-  /// `names` like "-b,--budget"; `type` stands in the help.
+  /// `names` like "-b,--budget"; `type` stands in the help. `value` keeps what it is where the option is not given.
   void add(std::string_view names, std::string& value, std::string_view type, std::string_view help);
   /// An option that may be repeated; under a bare word, the required words of the command, or under "[WORD]" those that
   /// may be given.
@@ -49,6 +49,7 @@ class OptionParser {
     std::string_view type;
     std::string_view help;
     std::variant<bool*, std::string*, std::vector<std::string>*, OptionalValue> target;
+    std::string preset{};  // of a single value: what it is when the option is not given
   };
 
   /// Stores plainly written arguments: `--name value`, `--name=value`, `-n value`, flags and words for the positional
@@ -56,6 +57,8 @@ class OptionParser {
   bool parse_plain(Arguments arguments);
   void parse_all(Arguments arguments);
   [[nodiscard]] static bool is_repeatable(const Option& option);
+  /// What an earlier attempt to parse has stored goes.
+  static void reset(const Option& option);
   /// Of an option that takes one.
   static void store(const Option& option, std::string_view value);
   [[nodiscard]] const Option* find(std::string_view name) const;

@@ -61,11 +61,8 @@ Outcome outcome_of(Arguments arguments) {
   } catch (const HelpRequest& request) {
     return {request.text, "", k_answered};
   } catch (const UsageError& error) {
-    const bool is_known =
-        !arguments.empty() && std::any_of(k_commands.begin(), k_commands.end(),
-                                          [&](const auto& command) { return command.name == arguments.front(); });
-    const std::string command = is_known ? fmt::format("{} ", arguments.front()) : std::string();
-    return {"", fmt::format("gpuadvisor: {}\nTry `gpuadvisor {}--help`.\n", error.what(), command), k_wrong_usage};
+    return {"", fmt::format("gpuadvisor: {}\nTry `gpuadvisor {}--help`.\n", error.what(), error.command()),
+            k_wrong_usage};
   } catch (const std::bad_alloc&) {
     return {"", "gpuadvisor: out of memory\n", k_no_answer};
   } catch (const std::exception& error) {

@@ -61,6 +61,14 @@ class AddPrice(unittest.TestCase):
         self.assertIn(("2026-10-10", 1240), [(quote["date"], quote["price_usd"])
                                              for quote in json.loads(shown.stdout)["results"][0]["quotes"]])
 
+    def test_what_is_not_given_keeps_its_default_beside_a_note_that_begins_like_an_option(self):
+        done = self.run_in(*QUOTE, "--note", "-5 % with a coupon")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("RTX 3090, used, street, $1,240 on 2026-10-10 in US", done.stdout)
+
+    def test_refusals_name_the_command(self):
+        self.assertTrue(self.run_in("--frob").stderr.endswith("Try `gpuadvisor catalog add-price --help`.\n"))
+
     def test_twice_is_refused_unless_the_note_tells_them_apart(self):
         self.assertEqual(self.run_in(*QUOTE).returncode, 0)
         before = self.texts()

@@ -14,7 +14,16 @@ class Error : public std::runtime_error {
 
 /// The request itself is wrong. main() prints what() and exits with status 2.
 class UsageError : public std::runtime_error {
+ public:
   using std::runtime_error::runtime_error;
+
+  /// Called by each command that it passes, from the innermost.
+  void happened_in(std::string_view command) { m_command.insert(0, std::string(command) + ' '); }
+  /// The words that name the command, each with a blank behind: "catalog diff ". Empty: none was found.
+  [[nodiscard]] const std::string& command() const { return m_command; }
+
+ private:
+  std::string m_command;
 };
 
 /// One problem in a data file, located well enough to fix it in an editor.

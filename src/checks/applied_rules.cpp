@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "gpuadvisor/checks/form.hpp"
 #include "rule_groups.hpp"
 
 namespace gpuadvisor {
@@ -31,6 +32,9 @@ bool is_of_measurements(const Rule& rule) {
                      [&](const Rule& one) { return one.id == rule.id; });
 }
 
+/// Whether a rule judges the texts themselves, whatever their records say.
+bool is_about_texts(const Rule& rule) { return is_reading_rule(rule.id) || rule.id == k_form_rule; }
+
 }  // namespace
 
 void apply_rules(const CheckedData& data, const std::vector<RuleException>& exceptions,
@@ -56,7 +60,7 @@ std::vector<UnappliedRule> unapplied_rules(const std::vector<RuleException>& exc
   for (const Rule* rule : rules()) {
     if (is_off(*rule, exceptions)) {
       unapplied.push_back({rule->id, "left out by an exception"});
-    } else if (rule->judge != nullptr && !was_judged) {
+    } else if (!was_judged && !is_about_texts(*rule)) {
       unapplied.push_back({rule->id, "the data cannot be read"});
     } else if (is_of_measurements(*rule) && without_measurements) {
       unapplied.push_back({rule->id, "measurements are judged only where all data can be read"});

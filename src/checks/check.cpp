@@ -15,6 +15,7 @@
 #include "gpuadvisor/checks/rule.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "left_out_records.hpp"
+#include "unused_exceptions.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -71,6 +72,8 @@ class Checker {
     }
     m_report.unapplied = unapplied_rules(m_exceptions, m_report.was_judged, !m_benchmark_files.empty() && !benchmarks);
     const auto readable = readable_files();
+    const auto unused = unused_exceptions(m_own_exceptions, m_report);
+    m_report.findings.insert(m_report.findings.end(), unused.begin(), unused.end());
     leave_out_excepted();
     if (m_judges_form) {  // errors that are excepted are no reason to leave a file as it is
       judge_form(readable, m_report.findings);
@@ -103,19 +106,26 @@ class Checker {
   void add_layer(const CatalogLayer& documents, bool is_folder) {
     CatalogLayer layer;
     for (const auto& document : documents) {
-      if (is_folder && file_name(document.file) == "check.json") {
-        read_config(document);
+      if (file_name(document.file) == "check.json") {
+        m_report.files += is_folder ? 0 : 1;
+        read_config(document, is_folder);
         continue;
       }
       ++m_report.files;
       m_checked.push_back(&document);
       if (is_table(document)) {
         if (!document.file.ends_with(".csv")) {
-          refuse_nameless_table(document);
+          refuse(document,  // which table it is, and a dataset its id, is told by the name alone
+                 "expected JSON, found a table (CSV), which is known by the name of its file, such as "
+                 "measurements.csv or DATASET.csv");
           continue;
         }
         (is_memory_table(document) ? m_memory_files : m_benchmark_files).push_back(document);
       } else if (const auto parsed = parse(document)) {
+        if (parsed->find("$schema") != nullptr) {
+          refuse(document, "expected data, found a JSON schema");
+          continue;
+        }
         if (parsed->find("datasets") != nullptr) {
           m_benchmark_files.push_back(document);
           m_indexed.push_back(&document);
@@ -131,20 +141,15 @@ class Checker {
     if (!layer.empty()) m_layers.push_back(std::move(layer));
   }
 
-  /// Which table it is, and a dataset its id, is told by the name of the file alone.
-  void refuse_nameless_table(const CatalogDocument& document) {
-    m_report.findings.push_back({"schema",
-                                 Severity::error,
-                                 {document.file, 1, 1, ""},
-                                 "",
-                                 "expected JSON, found a table (CSV), which is known by the name of its file, such as "
-                                 "measurements.csv or DATASET.csv"});
+  void refuse(const CatalogDocument& document, std::string why) {
+    m_report.findings.push_back({"schema", Severity::error, {document.file, 1, 1, ""}, "", std::move(why)});
   }
 
-  void read_config(const CatalogDocument& document) {
+  void read_config(const CatalogDocument& document, bool is_of_folder) {
     try {
       const auto exceptions = parse_check_config(document.file, document.text);
       m_exceptions.insert(m_exceptions.end(), exceptions.begin(), exceptions.end());
+      if (is_of_folder) m_own_exceptions.insert(m_own_exceptions.end(), exceptions.begin(), exceptions.end());
     } catch (const DataError& error) {
       add_problems(error, m_report);
     }
@@ -212,6 +217,7 @@ class Checker {
   }
 
   std::vector<RuleException> m_exceptions;
+  std::vector<RuleException> m_own_exceptions;  // of folders that are checked
   bool m_judges_form;
   std::vector<const CatalogDocument*> m_checked;  // all files, as they are
   std::vector<CatalogLayer> m_layers;

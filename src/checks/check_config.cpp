@@ -19,10 +19,11 @@ std::vector<std::string_view> rule_ids() {
   return ids;
 }
 
-RuleException read_exception(ObjectReader& reader) {
+RuleException read_exception(ObjectReader& reader, const JsonPlace& place) {
   constexpr auto k_fields_of_exception = std::to_array<std::string_view>({"rule", "ids", "reason"});
   reader.refuse_unknown(k_fields_of_exception);
   RuleException exception;
+  exception.place = {std::string(place.file), place.line, place.column, place.pointer};
   if (const auto id = reader.text("rule")) {
     exception.rule = *id;
     if (is_reading_rule(*id)) {
@@ -52,7 +53,7 @@ std::vector<RuleException> parse_check_config(const std::string& file, const std
   std::vector<RuleException> exceptions;
   for (const auto& [node, place] : reader.array("exceptions")) {
     ObjectReader fields(*node, place, problems);
-    if (node->kind == Json::Kind::object) exceptions.push_back(read_exception(fields));
+    if (node->kind == Json::Kind::object) exceptions.push_back(read_exception(fields, place));
   }
   problems.throw_if_any();
   return exceptions;

@@ -136,15 +136,6 @@ bool is_part(const std::string& part, const std::string& whole) {
   return (' ' + whole).ends_with(' ' + part) || (whole + ' ').starts_with(part + ' ');
 }
 
-/// Numbers tell products apart: "4060" and "4070" are no slip of the pen.
-std::string digits_of(std::string_view name) {
-  std::string digits;
-  for (const char c : name) {
-    if (c >= '0' && c <= '9') digits += c;
-  }
-  return digits;
-}
-
 bool have_near_names(const Gpu& a, const Gpu& b) {
   const std::string first = bare_name(a.name);
   const std::string second = bare_name(b.name);
@@ -155,6 +146,28 @@ bool have_near_names(const Gpu& a, const Gpu& b) {
   return is_reverse || (digits_of(first) == digits_of(second) && edit_distance(first, second) <= k_slip);
 }
 
+/// A name in lower case, without the vendor.
+std::string name_without_vendor(const Gpu& gpu) {
+  std::string name = lower_case(gpu.name);
+  const std::string vendor = lower_case(gpu.vendor) + ' ';
+  return name.starts_with(vendor) ? name.substr(vendor.size()) : name;
+}
+
+void judge_names(const CheckedData& data, Findings& findings) {
+  for (const auto& [name, group] : grouped(data.catalog, name_without_vendor)) {
+    for (std::size_t i = 1; i < group.size(); ++i) {
+      const bool is_later_checked = data.is_checked(*group[i]);
+      const Gpu& gpu = is_later_checked ? *group[i] : *group.front();
+      const Gpu& other = is_later_checked ? *group.front() : *group[i];
+      if (!data.is_checked(gpu)) continue;
+      findings.add(gpu, "name",
+                   fmt::format("found \"{}\", which is the name of {} too: expected one record, or names that tell "
+                               "them apart",
+                               gpu.name, other.id));
+    }
+  }
+}
+
 /// What two records of one product agree in for certain.
 std::string main_figures(const Gpu& gpu) {
   return fmt::format("{}\n{}\n{}\n{}", enum_name(gpu.form), gpu.architecture,
@@ -162,6 +175,7 @@ std::string main_figures(const Gpu& gpu) {
 }
 
 void judge_twins(const CheckedData& data, Findings& findings) {
+  judge_names(data, findings);
   constexpr int k_enough = 6;                // fewer may be equal by chance
   constexpr std::size_t k_most_equal = 100;  // GPUs of the same main figures: more are no catalog of products
   for (const auto& [figures, group] : grouped(data.catalog, main_figures)) {
@@ -171,6 +185,7 @@ void judge_twins(const CheckedData& data, Findings& findings) {
         const Gpu& gpu = is_later_checked ? *group[i] : *group[j];
         const Gpu& other = is_later_checked ? *group[j] : *group[i];
         if (!is_later_checked && !data.is_checked(gpu)) continue;
+        if (name_without_vendor(gpu) == name_without_vendor(other)) continue;  // said already
         const auto shared = shared_figures(gpu, other);
         if (!shared || *shared < k_enough || !have_near_names(gpu, other)) continue;
         findings.add(gpu, "id",
@@ -230,8 +245,8 @@ void judge_known(const CheckedData& data, Findings& findings) {
 constexpr auto k_rules = std::to_array<Rule>({
     {"variant-figures", Severity::warning, "Two sizes of memory of one product differ in more than that",
      "Products whose names differ in the size of their memory alone, with the same units, bus, type of memory and "
-     "form, "
-     "have the same clock, and bandwidths not far apart. A difference says that one of them carries the figures of a "
+     "form, have the same clock, and bandwidths not far apart. A difference says that one of them carries the figures "
+     "of a "
      "successor or of another form.",
      judge_variants},
     {"laptop-figures", Severity::warning, "A laptop part is not told from the card of its name",
@@ -239,9 +254,9 @@ constexpr auto k_rules = std::to_array<Rule>({
      "rate of the card was given the figures of the card; one whose form is not `laptop` competes with cards.",
      judge_laptops},
     {"same-product-twice", Severity::warning, "One product stands under two ids",
-     "Two records with nearly the same name whose figures, at least six, are all equal are one product. Another name "
-     "of "
-     "a product is an alias of its record; two records split its prices and measurements.",
+     "Two records with one name are one product, or were meant to have two; so are two with nearly the same name whose "
+     "figures, at least six, are all equal. Another name of a product is an alias of its record; two records split its "
+     "prices and measurements.",
      judge_twins},
     {"implausible-figure", Severity::warning, "A figure is beyond all products so far",
      "Bounds from the smallest and the largest accelerators sold since 2010, with room to either side, catch slips of "

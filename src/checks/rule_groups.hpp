@@ -9,6 +9,7 @@ namespace gpuadvisor {
 // The rules, one file per group.
 [[nodiscard]] std::span<const Rule> reading_rules();
 [[nodiscard]] std::span<const Rule> form_rules();
+[[nodiscard]] std::span<const Rule> exception_rules();
 [[nodiscard]] std::span<const Rule> memory_rules();
 [[nodiscard]] std::span<const Rule> memory_table_rules();
 [[nodiscard]] std::span<const Rule> arithmetic_rules();
@@ -24,5 +25,6 @@ namespace gpuadvisor {
 [[nodiscard]] std::span<const Rule> network_rules();
 [[nodiscard]] std::span<const Rule> guide_rules();
 [[nodiscard]] std::span<const Rule> date_rules();
+[[nodiscard]] std::span<const Rule> spelling_rules();
 
 }  // namespace gpuadvisor

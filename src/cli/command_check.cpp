@@ -137,7 +137,8 @@ CheckInput input_of(const CheckOptions& options) {
       }
     } else {
       input.files.push_back(std::move(layer.front()));
-      if (path != "-") configs.insert(exceptions_beside(path));
+      const bool is_config = std::filesystem::path(path).filename() == "check.json";  // what is judged itself
+      if (path != "-" && !is_config) configs.insert(exceptions_beside(path));
     }
   }
   for (const auto& config : configs) {
@@ -157,6 +158,9 @@ std::string rendered(const CheckView& view, std::string_view format) {
 /// `--rules` and `--explain`, which check nothing.
 Outcome told(const CheckOptions& options, std::string_view format) {
   if (options.fixes || options.dry_run) throw UsageError("--fix goes with files or folders to check");
+  if (options.lists_rules && !options.explained.empty()) {
+    throw UsageError("expected --rules, which lists them all, or --explain RULE, found both");
+  }
   if (!options.paths.empty()) {
     throw UsageError(fmt::format("{} checks nothing, found \"{}\"", options.lists_rules ? "--rules" : "--explain",
                                  printable(options.paths.front())));

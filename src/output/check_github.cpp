@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "check_message.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/check_view.hpp"
 #include "plain_path.hpp"
@@ -34,7 +35,7 @@ std::string check_github(const CheckView& view) {
     if (finding.place.column > 0) properties += fmt::format(",col={}", finding.place.column);
     const Rule* of = rule(finding.rule);
     properties += ",title=" + escaped(fmt::format("{} [{}]", of->title, finding.rule), true);
-    text += fmt::format("::{} {}::{}\n", command(finding.severity), properties, escaped(finding.message, false));
+    text += fmt::format("::{} {}::{}\n", command(finding.severity), properties, escaped(check_message(finding), false));
   }
   return text;
 }

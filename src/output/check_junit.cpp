@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "check_message.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/check_view.hpp"
 
@@ -61,10 +62,11 @@ std::string test_case(const CheckView& view, const Rule& rule) {
   std::string remarks;
   for (const Finding& finding : view.report.findings) {
     if (finding.rule != rule.id || !view.shows(finding)) continue;
-    const std::string line = escaped(place_text(finding.place)) + ": " + escaped(finding.message);
+    const std::string message = escaped(check_message(finding));
+    const std::string line = escaped(place_text(finding.place)) + ": " + message;
     if (fails(view, finding)) {
       failures += fmt::format("      <failure type=\"{}\" message=\"{}\">{}</failure>\n", enum_name(finding.severity),
-                              escaped(finding.message), line);
+                              message, line);
     } else {
       remarks += line + '\n';
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "check_message.hpp"
 #include "gpuadvisor/formats/json_writer.hpp"
 #include "gpuadvisor/output/check_view.hpp"
 #include "plain_path.hpp"
@@ -71,7 +72,7 @@ void write_result(JsonWriter& json, const CheckView& view, const Finding& findin
   json.begin_object().key("ruleId").text(finding.rule);
   json.key("ruleIndex").number(static_cast<double>(at - all.begin()));
   json.key("level").text(enum_name(finding.severity));
-  write_message(json, "message", finding.message);
+  write_message(json, "message", check_message(finding));
   write_location(json, view, finding.place);
   json.end_object();
 }

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "gpuadvisor/core/text.hpp"
@@ -13,6 +15,21 @@ std::string counted(std::size_t count, std::string_view one, std::string_view se
   return fmt::format("{} {}", count, count == 1 ? one : several);
 }
 
+using ReferenceText = std::pair<std::string_view, std::string_view>;  // file and message
+
+/// By which references that lead nowhere are the same to a reader: a record that is gone may be named everywhere.
+ReferenceText text_of_reference(const Finding& finding) {
+  if (finding.rule != "reference") return {};
+  return {finding.place.file, finding.message};
+}
+
+std::map<ReferenceText, std::size_t> repeated_references(const std::vector<Finding>& findings) {
+  std::map<ReferenceText, std::size_t> counts;
+  for (const Finding& finding : findings) ++counts[text_of_reference(finding)];
+  std::erase_if(counts, [](const auto& one) { return one.second < 2 || one.first == ReferenceText(); });
+  return counts;
+}
+
 }  // namespace
 
 bool CheckView::passes() const {
@@ -23,14 +40,22 @@ bool CheckView::passes() const {
 
 std::string check_text(const CheckView& view) {
   std::string text;
+  auto repeats = repeated_references(view.report.findings);
   for (const Finding& finding : view.report.findings) {
     if (!view.shows(finding)) continue;
+    std::size_t others = 0;
+    if (const auto at = repeats.find(text_of_reference(finding)); at != repeats.end()) {
+      if (at->second == 0) continue;
+      others = std::exchange(at->second, 0) - 1;
+    }
     std::string place = printable(finding.place.file);
     if (finding.place.line > 0) place += fmt::format(":{}", finding.place.line);
     if (finding.place.column > 0) place += fmt::format(":{}", finding.place.column);
     const std::string pointer = finding.place.pointer.empty() ? "" : finding.place.pointer + ": ";
-    text +=
-        fmt::format("{}: {}: {}{} [{}]\n", place, enum_name(finding.severity), pointer, finding.message, finding.rule);
+    const std::string more =
+        others == 0 ? "" : fmt::format(", and at {} of this file", counted(others, "more place", "more places"));
+    text += fmt::format("{}: {}: {}{}{} [{}]\n", place, enum_name(finding.severity), pointer, finding.message, more,
+                        finding.rule);
   }
   return text;
 }

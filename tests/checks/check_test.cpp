@@ -167,6 +167,23 @@ TEST_CASE("a folder's check.json holds its exceptions", "[checks]") {
   CHECK(check(input).findings.empty());
 }
 
+TEST_CASE("an exception of a folder that covers nothing is found, where no error may be the reason", "[checks]") {
+  const std::string exceptions =
+      R"({"exceptions": [{"rule": "fp32-rate", "ids": ["nvidia-test-card", "another"], "reason": "why"}]})";
+  const auto found = [&](const Members& card, const std::vector<RuleException>& more = {}) {
+    CheckInput input;
+    input.folders = {{{"d/a.json", check_document({card})}, {"d/check.json", exceptions}}};
+    input.exceptions = more;
+    return places_in(check(input));
+  };
+  const auto excepted = changed(good_card(), {{"fp32_tflops", "36"}});
+  CHECK(found(good_card()) == Strings{"unused-exception 1 /exceptions/0", "unused-exception 1 /exceptions/0"});
+  CHECK(found(excepted) == Strings{"unused-exception 1 /exceptions/0"});  // of "another"
+  CHECK(found(good_card(), {{"fp32-rate", {}, "not asked"}}) == Strings());
+  CHECK(found(changed(good_card(), {{"memory_gb", "20"}})) == Strings{"memory-size 10 /gpus/0/memory_gb"});
+  CHECK(found(changed(good_card(), {{"memory_gb", "0"}})) == Strings{"schema 10 /gpus/0/memory_gb"});
+}
+
 Strings config_problems(const std::string& text) {
   Strings texts;
   try {

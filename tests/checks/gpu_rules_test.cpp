@@ -165,6 +165,38 @@ TEST_CASE("the same product under two ids is found, two products are not", "[che
   CHECK(places_in(report_without_peers(check_document({good_card(), other}))) == Strings());
 }
 
+TEST_CASE("two records of one name are found, whatever their figures", "[checks]") {
+  const auto namesake =
+      changed(good_card(), {{"id", R"("nvidia-test-card-2")"}, {"name", R"("Test CARD")"}, {"tdp_w", "230"}});
+  CHECK(places_in(report_without_peers(check_document({good_card(), namesake}))) ==
+        Strings{"same-product-twice 30 /gpus/1/name"});
+  const auto known = changed(good_card(), {{"name", R"("NVIDIA RTX A6000")"}});  // of the built-in data
+  CHECK(places_in(report_without_peers(check_document({known}))) == Strings{"same-product-twice 4 /gpus/0/name"});
+}
+
+TEST_CASE("a vendor or an architecture that is nearly the usual one is found", "[checks]") {
+  check_cases({
+      {"two letters swapped", {{"architecture", R"("Ada Lovelaec")"}}, "nearly-the-usual-word", "architecture"},
+      {"in small letters", {{"architecture", R"("ada lovelace")"}}, "nearly-the-usual-word", "architecture"},
+  });
+  const Members vendor = {{"vendor", R"("nvida")"}, {"compute_capability", ""}};
+  CHECK(places_in(report_without_peers(check_document({changed(good_card(), vendor)}))) ==
+        Strings{"nearly-the-usual-word 5 /gpus/0/vendor"});
+  for (const char* other : {R"("Ada Next")", R"("RDNA 5")", R"("TPU v8")", R"("DNA")"}) {
+    const Members changes = {{"vendor", R"("newcomer")"}, {"architecture", other}, {"compute_capability", ""}};
+    CHECK(places_in(report_without_peers(check_document({changed(good_card(), changes)}))) == Strings());
+  }
+}
+
+TEST_CASE("an id is small letters and digits with single hyphens between", "[checks]") {
+  for (const char* id :
+       {R"("nvidia-Test-card")", R"("nvidia_test_card")", R"("nvidia--test")", R"("-nvidia")", R"("nvidia-")"}) {
+    INFO(id);
+    CHECK(places_in(report_without_peers(check_document({changed(good_card(), {{"id", id}})}))) ==
+          Strings{"spelling 3 /gpus/0/id"});
+  }
+}
+
 TEST_CASE("two sizes of memory of one product have one clock and near bandwidths", "[checks]") {
   const auto larger = changed(
       good_card(), {{"id", R"("nvidia-test-card-48gb")"}, {"name", R"("NVIDIA Test Card 48GB")"}, {"memory_gb", "48"}});

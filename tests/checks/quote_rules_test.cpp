@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,11 @@ TEST_CASE("a quote unlike all others of its source is found", "[checks]") {
   CHECK(found_in({{"region", R"("DE")"}}) == Strings{"quote-unlike-its-source /prices/4/region"});
   CHECK(found_in({{"date", R"("2026-03")"}}) == Strings{"quote-unlike-its-source /prices/4/date"});
   CHECK(found_in({{"condition", R"("new")"}}) == Strings());  // shops sell both
+}
+
+TEST_CASE("a region is two capitals", "[checks]") {
+  const auto found = found_in({{"region", R"("us")"}});
+  CHECK(std::find(found.begin(), found.end(), "spelling /prices/4/region") != found.end());
 }
 
 TEST_CASE("a price is not later than its source", "[checks]") {

@@ -120,7 +120,7 @@ TEST_CASE("enumeration joins with commas and one last word", "[core]") {
   CHECK(enumeration(Strings{"a", "b", "c", "d"}, "or") == "a, b, c or d");
 }
 
-TEST_CASE("edit_distance counts insertions, deletions and substitutions", "[core]") {
+TEST_CASE("edit_distance counts insertions, deletions, substitutions and swaps", "[core]") {
   struct Case {
     const char* a;
     const char* b;
@@ -133,7 +133,11 @@ TEST_CASE("edit_distance counts insertions, deletions and substitutions", "[core
       {"abc", "abcd", 1},
       {"abc", "bc", 1},
       {"abc", "aXc", 1},
-      {"ab", "ba", 2},            // a transposition is two
+      {"abc", "acb", 1},
+      {"turing", "turnig", 1},
+      {"abcd", "badc", 2},
+      {"ca", "abc", 3},           // a pair that was swapped is not edited again
+      {"ab", "ba", 1},            // a transposition is one
       {"kitten", "sitting", 3},   // k-s, e-i, +g
       {"saturday", "sunday", 3},  // -a, -t, r-n
       {"flaw", "lawn", 2},        // -f, +n

@@ -67,6 +67,7 @@ class Check(Holder):
         self.assertEqual(run(BAD, "--disable", "fp32-rat").returncode, 2)
         self.assertIn('did you mean "fp32-rate"?', run(BAD, "--disable", "fp32-rat").stderr)
         self.assertEqual(run(BAD, "--severity", "loud").returncode, 2)
+        self.assertEqual(run("--rules", "--explain", "fp32-rate").returncode, 2)
         self.assertEqual(run(str(self.folder / "missing.json")).returncode, 3)
         self.assertEqual(run(str(self.folder / "missing")).returncode, 3)
 
@@ -85,6 +86,15 @@ class Check(Holder):
         broken = self.write("broken.json", {"exceptions": [{"rule": "memory-data-rate"}]})
         self.assertEqual(run(BAD, "--config", broken).returncode, 3)
 
+    def test_exceptions_and_schemas_are_no_data(self):
+        config = self.write("a/check.json", {"exceptions": [{"rule": "fp32-rat", "reason": "x"}]})
+        self.assertEqual([(one["rule"], one["pointer"]) for one in findings(config)],
+                         [("schema", "/exceptions/0/rule")])
+        self.assertEqual(findings(str(ROOT / "data/check.json"), status=0), [])
+        found = findings(str(ROOT / "data/schema"))
+        self.assertEqual({one["message"] for one in found}, {"expected data, found a JSON schema"})
+        self.assertEqual(len(found), len(list((ROOT / "data/schema").rglob("*.json"))))
+
     def test_formats_that_others_read(self):
         sarif = json.loads(run(BAD, "--format", "sarif").stdout)
         driver = sarif["runs"][0]["tool"]["driver"]
@@ -96,6 +106,23 @@ class Check(Holder):
         self.assertEqual(int(suites.get("failures")), len(failing))
         for line in run(BAD, "--format", "github").stdout.splitlines():
             self.assertRegex(line, r"^::(error|warning) file=[^:]*,line=\d+,col=\d+,title=[^:,]*::.+$")
+
+    def test_messages_of_formats_without_a_pointer_tell_the_record_and_the_member(self):
+        told = "amd-instinct-mi300x, /gpus/1/memory_bandwidth_gbs: found 10300; the built-in data has 5300"
+        for form in ("github", "sarif", "junit"):
+            self.assertIn(told, run(BAD, "--format", form).stdout, form)
+
+    def test_a_reference_that_leads_nowhere_is_one_line_of_text_for_each_file(self):
+        price = {"gpu": "nvidia-gone", "condition": "new", "kind": "street", "region": "US", "source": "s"}
+        source = {"id": "s", "title": "S", "publisher": "P", "date": "2026-05", "grade": "shop"}
+        for name in ("a.json", "b.json"):
+            self.write("data/" + name, {"sources": [source] if name == "a.json" else [], "prices": [
+                {**price, "date": f"2026-0{month}", "price_usd": 500} for month in (1, 2, 3)]})
+        folder = str(self.folder / "data")
+        self.assertEqual(len(findings(folder)), 6)
+        lines = run(folder).stdout.splitlines()
+        self.assertEqual([line.count('unknown GPU "nvidia-gone", and at 2 more places of this file [reference]')
+                          for line in lines[:3]], [1, 1, 0])
 
     def test_the_place_is_where_the_value_stands(self):
         lines = pathlib.Path(BAD).read_text(encoding="utf-8").splitlines()
@@ -191,6 +218,9 @@ class Slips(Holder):
              once('"source": "dettmers-2018-08"\n    }\n  ]\n}', '"source": "dettmers-2019-04"\n    }\n  ]\n}')),
             ("memory-of-card", "memory/largest_batches.csv",
              once("nvidia-geforce-rtx-2060,6,", "nvidia-geforce-rtx-2060,12,")),
+            ("memory-of-card", "gpus/nvidia-turing.json", member('"nvidia-quadro-rtx-6000"', "memory_gb", "48")),
+            ("nearly-the-usual-word", "gpus/nvidia-turing.json",
+             member('"nvidia-quadro-rtx-6000"', "architecture", '"Turnig"')),
             ("memory-outlier", "memory/measurements.csv", once(",no,1,18\n", ",no,1,180\n")),
             ("measurement-date", "benchmarks/lambda-2020-02.csv", once(",2020-02,", ",2010-02,")),
             ("released-apart", "gpus/nvidia-hopper.json", member('"nvidia-h20"', "released", '"2013-11-13"')),

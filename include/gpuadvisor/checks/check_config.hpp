@@ -13,6 +13,7 @@ struct RuleException {
   std::string rule;
   std::vector<std::string> ids;  // of the records that it is not applied to; empty: it is applied to none
   std::string reason;
+  Place place{};  // of the exception; without a file when it was not read from one
 };
 
 /// Reads `{"exceptions": [{"rule": …, "ids": […], "reason": …}]}` (docs/check.md). Throws DataError with every

@@ -35,7 +35,11 @@ std::vector<std::string_view> split(Temporary&& text, char separator) = delete;
 /// `a, b and c`.
 [[nodiscard]] std::string enumeration(std::span<const std::string> items, std::string_view last_joint = "and");
 
-/// Levenshtein distance in bytes: insertions, deletions and substitutions cost one each.
+/// The digits of a text, in their order: what tells products and generations apart where letters may be slips.
+[[nodiscard]] std::string digits_of(std::string_view text);
+
+/// Distance in bytes (Damerau-Levenshtein, optimal string alignment): insertions, deletions, substitutions and swaps of
+/// neighbours cost one each.
 [[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b);
 
 /// The known word nearest to `word` ignoring case, if it is near enough to be a slip of the pen

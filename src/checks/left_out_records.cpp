@@ -17,7 +17,7 @@ struct RecordPointer {
   std::string section;
   std::size_t number = 0;
 
-  friend auto operator<=>(const RecordPointer&, const RecordPointer&) = default;  // NOLINT(modernize-use-nullptr)
+  friend auto operator<=>(const RecordPointer&, const RecordPointer&) = default;
 };
 
 /// Of "/gpus/3/memory_gb" and "/gpus/3"; nothing of what points to no record.

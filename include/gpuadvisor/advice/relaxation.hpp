@@ -14,7 +14,7 @@ struct ChangeSize {
   int lifted = 0;    // defaults
   double share = 0;  // of the figures: by what part they change, summed up
 
-  friend auto operator<=>(const ChangeSize&, const ChangeSize&) = default;  // NOLINT(modernize-use-nullptr)
+  friend auto operator<=>(const ChangeSize&, const ChangeSize&) = default;
 };
 
 /// The changes of a request that let an offer in.

@@ -30,8 +30,7 @@ struct ComputeCapability {
 
   [[nodiscard]] std::string text() const { return std::to_string(generation) + '.' + std::to_string(revision); }
 
-  friend auto operator<=>(const ComputeCapability&,
-                          const ComputeCapability&) = default;  // NOLINT(modernize-use-nullptr)
+  friend auto operator<=>(const ComputeCapability&, const ComputeCapability&) = default;
 };
 
 }  // namespace gpuadvisor

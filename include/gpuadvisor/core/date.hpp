@@ -47,7 +47,7 @@ class PartialDate {
   [[nodiscard]] std::string text() const;
 
   /// Orders by first day; of two spans that start together, the shorter comes last.
-  friend constexpr auto operator<=>(const PartialDate&, const PartialDate&) = default;  // NOLINT(modernize-use-nullptr)
+  friend constexpr auto operator<=>(const PartialDate&, const PartialDate&) = default;
 
  private:
   short m_year = 0;

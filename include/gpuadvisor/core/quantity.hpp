@@ -14,7 +14,7 @@ class Quantity {
 
   [[nodiscard]] constexpr double value() const { return m_value; }
 
-  friend constexpr auto operator<=>(Quantity, Quantity) = default;  // NOLINT(modernize-use-nullptr)
+  friend constexpr auto operator<=>(Quantity, Quantity) = default;
   friend constexpr Quantity operator+(Quantity a, Quantity b) { return Quantity{a.m_value + b.m_value}; }
   friend constexpr Quantity operator-(Quantity a, Quantity b) { return Quantity{a.m_value - b.m_value}; }
   friend constexpr Quantity operator*(Quantity a, double factor) { return Quantity{a.m_value * factor}; }

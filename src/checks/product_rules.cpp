@@ -153,9 +153,11 @@ std::string name_without_vendor(const Gpu& gpu) {
   return name.starts_with(vendor) ? name.substr(vendor.size()) : name;
 }
 
+constexpr std::size_t k_most_equal = 100;  // GPUs of one name, or the same main figures: more are no products
+
 void judge_names(const CheckedData& data, Findings& findings) {
   for (const auto& [name, group] : grouped(data.catalog, name_without_vendor)) {
-    for (std::size_t i = 1; i < group.size(); ++i) {
+    for (std::size_t i = 1; i < std::min(group.size(), k_most_equal); ++i) {
       const bool is_later_checked = data.is_checked(*group[i]);
       const Gpu& gpu = is_later_checked ? *group[i] : *group.front();
       const Gpu& other = is_later_checked ? *group.front() : *group[i];
@@ -176,8 +178,7 @@ std::string main_figures(const Gpu& gpu) {
 
 void judge_twins(const CheckedData& data, Findings& findings) {
   judge_names(data, findings);
-  constexpr int k_enough = 6;                // fewer may be equal by chance
-  constexpr std::size_t k_most_equal = 100;  // GPUs of the same main figures: more are no catalog of products
+  constexpr int k_enough = 6;  // fewer may be equal by chance
   for (const auto& [figures, group] : grouped(data.catalog, main_figures)) {
     for (std::size_t i = 1; i < std::min(group.size(), k_most_equal); ++i) {
       for (std::size_t j = 0; j < i; ++j) {

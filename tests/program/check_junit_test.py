@@ -13,6 +13,8 @@ import sys
 import tempfile
 import unittest
 
+from check_findings import told
+
 sys.path.append("/usr/lib/python3/dist-packages")  # of Debian's packages, where another Python comes first
 try:
     import junitparser
@@ -71,7 +73,7 @@ class JUnit(unittest.TestCase):
     def check_case(self, case, failures, remarks, is_skipped):
         self.assertEqual(case.classname, "gpuadvisor.check")
         self.assertEqual([(one.type, one.message) for one in self.results(case, junitparser.Failure)],
-                         [(one["severity"], self.shown(one["message"])) for one in failures])
+                         [(one["severity"], self.shown(told(one))) for one in failures])
         for result, finding in zip(self.results(case, junitparser.Failure), failures):
             self.assertEqual(result.text, self.line(finding))
         self.assertEqual((case.system_out or "").splitlines(), [self.line(one) for one in remarks])
@@ -80,7 +82,7 @@ class JUnit(unittest.TestCase):
 
     def line(self, finding):
         place = [finding["file"]] + [str(finding[key]) for key in ("line", "column") if finding[key] is not None]
-        return f"{self.shown(':'.join(place))}: {self.shown(finding['message'])}"
+        return f"{self.shown(':'.join(place))}: {self.shown(told(finding))}"
 
     @staticmethod
     def shown(text):

@@ -157,7 +157,7 @@ class Workflow(Repository):
         line = 1 + BAD[:BAD.index('"gpu"')].count("\n")
         self.assertEqual(done["Check"].stdout.splitlines(), [
             f"::error file=data/prices.json,line={line},col=11,title=Records do not fit together [reference]::"
-            'unknown GPU "nvidia-geforce-rtx-309", did you mean "nvidia-geforce-rtx-3090"?'])
+            '/prices/0/gpu: unknown GPU "nvidia-geforce-rtx-309", did you mean "nvidia-geforce-rtx-3090"?'])
         sarif, failures = self.reports()
         self.assertEqual([one["ruleId"] for one in sarif], ["reference"])
         self.assertEqual(sarif[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "data/prices.json")
@@ -183,7 +183,8 @@ class Workflow(Repository):
         done, summary = self.run_steps(before)
         self.assertEqual([one.returncode for one in done.values()], [0, 0, 0, 1])
         self.assertRegex(done["Check"].stdout,
-                         r"^::warning file=data/prices\.json,line=\d+,col=\d+,title=[^:]*::found \$7;")
+                         r"^::warning file=data/prices\.json,line=\d+,col=\d+,title=[^:]*::"
+                         r"nvidia-geforce-rtx-3090, /prices/0/price_usd: found \$7;")
         self.assertIn("$780 -&gt; $7 ", summary)
 
     def test_unreadable_data_and_a_new_branch(self):

@@ -19,6 +19,8 @@ import urllib.parse
 
 import jsonschema
 
+from check_findings import told
+
 PROGRAM, ROOT = pathlib.Path(sys.argv.pop(1)).resolve(), pathlib.Path(sys.argv.pop(1)).resolve()
 SCHEMA = pathlib.Path(__file__).parent / "sarif" / "sarif-schema-2.1.0.json"
 STANDARD_INPUT = "file:///dev/stdin"
@@ -94,7 +96,7 @@ class Sarif(unittest.TestCase):
         self.assertEqual((rule["id"], result["ruleId"]), (finding["rule"], finding["rule"]))
         self.assertEqual((result["level"], rule["defaultConfiguration"]["level"]),
                          (finding["severity"], finding["severity"]))
-        self.assertEqual(result["message"]["text"], finding["message"])
+        self.assertEqual(result["message"]["text"], told(finding))
         self.assertNotRegex(result["message"]["text"], r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
         self.assertEqual(len(result["locations"]), 1)
 

@@ -237,7 +237,8 @@ class HeaderReader {
     if (entry == nullptr) return k_default_alignment;
     constexpr double k_most = 1U << 20U;
     const double* value = std::get_if<double>(&entry->value);
-    if (value == nullptr || *value < 1 || *value > k_most || !std::has_single_bit(static_cast<std::uint64_t>(*value))) {
+    const bool is_in_range = value != nullptr && *value >= 1 && *value <= k_most;  // which NaN is not
+    if (!is_in_range || !std::has_single_bit(static_cast<std::uint64_t>(*value))) {
       m_source.fail(entry->position, "general.alignment: expected a power of two up to 1048576");
     }
     return static_cast<std::uint64_t>(*value);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 
 #include "gpuadvisor/core/error.hpp"
 #include "support/catch2.hpp"
@@ -132,6 +133,9 @@ TEST_CASE("A GGUF file that lies about itself is refused with the place", "[form
        R"(m.gguf: byte 96: tensor "t": expected an offset that 32 divides, found 7)"},
       {"data on other data", GgufBytes().tensor("a", {8}, k_f32, 32).tensor_at("b", {8}, k_f32, 0).file(),
        R"(m.gguf: byte 96: tensor "b": expected data after that of other tensors, found offset 0)"},
+      {"an alignment that is not a number",
+       GgufBytes().real("general.alignment", std::numeric_limits<float>::quiet_NaN()).file(),
+       "m.gguf: byte 24: general.alignment: expected a power of two up to 1048576"},
       {"an alignment of 0", GgufBytes().entry("general.alignment", 0U).file(),
        "m.gguf: byte 24: general.alignment: expected a power of two up to 1048576"},
   };

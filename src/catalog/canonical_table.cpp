@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <optional>
 #include <tuple>
 #include <vector>
@@ -50,10 +51,11 @@ bool say_the_same(const CsvTable& a, const CsvTable& b) {
   return a.columns == b.columns && sorted(a) == sorted(b);
 }
 
+/// 0 for what is no finite number, so that there always is an order.
 double number_in(const std::string& field) {
   double number = 0;
   (void)std::from_chars(field.data(), field.data() + field.size(), number);
-  return number;
+  return std::isfinite(number) ? number : 0;
 }
 
 /// Where the columns stand that the table is sorted by; nothing for a table that has others, and no order of ours.

@@ -199,6 +199,9 @@ TEST_CASE("a table ends in a line end, has line feeds alone, and sorted measurem
   CHECK(shuffled.text == sorted);
   CHECK(shuffled.faults == Faults{FormFault::record_order});
 
+  const auto without_number = form_of(head + row("a", "1", "2") + row("a", "1", "nan") + row("a", "1", "1"), "t.csv");
+  CHECK(without_number.text == head + row("a", "1", "nan") + row("a", "1", "1") + row("a", "1", "2"));
+
   const auto unended = form_of(sorted.substr(0, sorted.size() - 1), "t.csv");
   CHECK(unended.text == sorted);
   CHECK(unended.faults == Faults{FormFault::white_space});

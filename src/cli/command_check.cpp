@@ -58,7 +58,7 @@ struct CheckOptions {
     parser.add("--disable", disabled, "RULE", "Leave a rule out");
     parser.add("--config", config, "FILE", "Exceptions with their reasons (JSON)");
     parser.add_flag("--fix", fixes, "Bring files without errors into canonical form");
-    parser.add_flag("--dry-run", dry_run, "With --fix: tell what would change, and write nothing");
+    parser.add_flag("--dry-run", dry_run, "With --fix: only tell what would change");
     parser.add_flag("--rules", lists_rules, "List the rules");
     parser.add("--explain", explained, "RULE", "Explain a rule");
     parser.add_flag("-q,--quiet", quiet, "No summary");

@@ -192,7 +192,7 @@ class Fields(Hostile):
         ("", "empty key", "80", 'unknown field ""'),
         ("a/b~c", "key that a pointer must escape", "80", '/gpus/0/a~1b~0c: unknown field "a/b~c"'),
         ("__proto__", "key that scripts fear", "{}", 'unknown field "__proto__"'),
-        ("x" * 100_000, "key of 100 kB", "1", 'unknown field "xxx'),
+        ("q" * 100_000, "key of 100 kB", "1", 'unknown field "qqq'),
     ]
 
     OF_A_PRICE = [
@@ -574,7 +574,7 @@ class Files(Hostile):
                 ("folder of a FIFO and a socket", "no-files", "found none"),
                 ("folder with a link to nothing", ".", "dangling.json: a link to nothing")):
             self.check(DATA_ERROR, name, ["list", "--catalog", self.path(path)], self.path(path), *words)
-        self.check(DATA_ERROR, "name longer than any path", ["list", "--catalog", "x" * 5000], "xxx", "too long")
+        self.check(DATA_ERROR, "name longer than any path", ["list", "--catalog", "q" * 5000], "qqq", "too long")
         self.check(DATA_ERROR, "format directives as a name", ["list", "--catalog", "{}%s%n{0}"], "{}%s%n{0}: cannot")
         self.check(DATA_ERROR, "the program itself", ["list", "--catalog", PROGRAM], PROGRAM)
 
@@ -618,12 +618,12 @@ class CommandLine(Hostile):
     CASES = [
         ("unknown command, escape", ["\x1b[31mred"], r'unknown command "\x1b[31mred"'),
         ("unknown command, no UTF-8", [b"\xff"], r'unknown command "\xff"'),
-        ("unknown command, 100 kB", ["x" * 100_000], 'unknown command "xxx'),
+        ("unknown command, 100 kB", ["q" * 100_000], 'unknown command "qqq'),
         ("empty command", [""], 'unknown command ""'),
         ("unknown command of a command", ["catalog", "\x1b[2J"], r'unknown command "\x1b[2J"'),
         ("unknown option, escape", ["list", "--\x1b[31m"], r'unknown option "--\x1b[31m"'),
         ("unknown option, no UTF-8", ["list", b"--bud\xffget"], r'"--bud\xffget", did you mean "--budget"?'),
-        ("unknown option, 100 kB", ["list", "--" + "x" * 100_000], '"--xxx'),
+        ("unknown option, 100 kB", ["list", "--" + "q" * 100_000], '"--qqq'),
         ("unknown option with value", ["list", "--bugdet=\x1b"], r'"--bugdet=\x1b", did you mean "--budget"?'),
         ("unknown short option", ["list", "-\x9b5"], r'unknown option "-\xc2\x9b5"'),
         ("option spelled as in the source", ["list", "-w,--workload", "cnn"], 'unexpected argument "cnn"'),
@@ -647,7 +647,7 @@ class CommandLine(Hostile):
         ("unknown GPU, no UTF-8", ["show", b"rtx\xff3090"], r"rtx\xff3090"),
         ("GPU of no letters", ["show", "!?"], 'unknown GPU "!?"'),
         ("unknown workload, escape", ["list", "-w", "cn\x1bn"], r'found "cn\x1bn", did you mean "cnn"?'),
-        ("unknown workload, 100 kB", ["list", "-w", "x" * 100_000], 'found "xxx'),
+        ("unknown workload, 100 kB", ["list", "-w", "q" * 100_000], 'found "qqq'),
         ("unknown field, escape", ["list", "--fields", "id,\x1b[2J"], r'unknown field "\x1b[2J"'),
         ("unknown field, zero-width space", ["list", "--fields", "i\u200bd"], r'unknown field "i\xe2\x80\x8bd"'),
         ("unknown color, escape", ["list", "--color", "\x1b[2J"], r'found "\x1b[2J"'),
@@ -693,7 +693,7 @@ class CommandLine(Hostile):
         ("pattern, no UTF-8", ["list", "--exclude", b"*\xff*"], r'"*\xff*"'),
         ("patterns, 30,000", ["list", "--only", "a*," * 29_999 + "a*"], "at most 100 names and patterns"),
         ("patterns, each an option", ["list", *["--only", "rtx*"] * 10_000], "at most 100 names and patterns"),
-        ("name, 100 kB", ["list", "--only", "x" * 100_000], '--only: no GPU is called "xxx'),
+        ("name, 100 kB", ["list", "--only", "q" * 100_000], '--only: no GPU is called "qqq'),
         ("name of trade marks", ["list", "--exclude", "\u2122" * 40_000], "--exclude: no GPU is called"),
         ("deployment, escape", ["list", "--deployment", "\x1b[2J"], r'found "\x1b[2J"'),
         ("cooling of nothing", ["list", "--cooling", ","], 'found ""'),

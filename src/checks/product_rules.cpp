@@ -186,9 +186,9 @@ void judge_twins(const CheckedData& data, Findings& findings) {
         const Gpu& gpu = is_later_checked ? *group[i] : *group[j];
         const Gpu& other = is_later_checked ? *group[j] : *group[i];
         if (!is_later_checked && !data.is_checked(gpu)) continue;
-        if (name_without_vendor(gpu) == name_without_vendor(other)) continue;  // said already
         const auto shared = shared_figures(gpu, other);
         if (!shared || *shared < k_enough || !have_near_names(gpu, other)) continue;
+        if (name_without_vendor(gpu) == name_without_vendor(other)) continue;  // said already
         findings.add(gpu, "id",
                      fmt::format("has the same {} figures as {} and nearly its name (\"{}\", \"{}\"): expected one "
                                  "record, with the other name as an alias",

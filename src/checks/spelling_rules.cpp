@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "gpuadvisor/catalog/region.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "rule_groups.hpp"
 
@@ -23,12 +24,6 @@ bool is_kebab_case(std::string_view id) {
   return !was_hyphen;
 }
 
-bool is_country(std::string_view region) {
-  constexpr std::size_t k_letters = 2;
-  return region.size() == k_letters &&
-         std::all_of(region.begin(), region.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-}
-
 void judge_spelling(const CheckedData& data, Findings& findings) {
   for (const std::string_view section : {"sources", "gpus", "workloads", "models"}) {
     data.index.for_each(section, [&](const Place&, const Json& record) {
@@ -40,7 +35,7 @@ void judge_spelling(const CheckedData& data, Findings& findings) {
     });
   }
   for (const Price& price : data.catalog.prices()) {
-    if (!data.index.has("prices", RecordIndex::key(price)) || is_country(price.region)) continue;
+    if (!data.index.has("prices", RecordIndex::key(price)) || is_region(price.region)) continue;
     findings.add(
         price, "region",
         fmt::format("found \"{}\", expected a country in two capitals (ISO 3166), like US", printable(price.region)));
@@ -74,10 +69,13 @@ std::string_view usual_word(std::string_view word, const WordCounts& counts) {
 void judge_words(const CheckedData& data, std::string_view field, std::string_view Gpu::*word, Findings& findings) {
   WordCounts counts;
   for (const Gpu& gpu : data.catalog.gpus()) ++counts[gpu.*word];
+  constexpr std::size_t k_most_words = 200;  // more are no vendors or architectures
+  if (counts.size() > k_most_words) return;
+  std::map<std::string_view, std::string_view> usual_words;
+  for (const auto& [one, count] : counts) usual_words[one] = usual_word(one, counts);
   for (const Gpu& gpu : data.catalog.gpus()) {
-    if (!data.is_checked(gpu)) continue;
-    const auto usual = usual_word(gpu.*word, counts);
-    if (usual.empty()) continue;
+    const auto usual = usual_words.at(gpu.*word);
+    if (usual.empty() || !data.is_checked(gpu)) continue;
     findings.add(gpu, field,
                  fmt::format(R"(found "{}", did you mean "{}", as {} others have it?)", printable(gpu.*word),
                              printable(usual), counts.at(usual)));

@@ -11,6 +11,7 @@
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/catalog/name_lookup.hpp"
 #include "gpuadvisor/catalog/price_entry.hpp"
+#include "gpuadvisor/catalog/region.hpp"
 #include "gpuadvisor/checks/check.hpp"
 #include "gpuadvisor/checks/record_index.hpp"
 #include "gpuadvisor/core/error.hpp"
@@ -113,9 +114,7 @@ Price asked_price(const AddPriceOptions& options, const Gpu& gpu, const Catalog&
     throw UsageError(
         fmt::format("--date: expected a date like 2026-10-09, 2026-10 or 2026, found \"{}\"", printable(options.date)));
   }
-  const bool is_country = options.region.size() == 2 && std::all_of(options.region.begin(), options.region.end(),
-                                                                    [](char c) { return c >= 'A' && c <= 'Z'; });
-  if (!is_country) {
+  if (!is_region(options.region)) {
     throw UsageError(
         fmt::format("--region: expected a country in two capitals, like US, found \"{}\"", printable(options.region)));
   }

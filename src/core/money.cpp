@@ -10,7 +10,7 @@ namespace {
 
 /// `digits` as thousands, behind a dollar sign.
 std::string dollars(std::string digits) {
-  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
   return '$' + digits;
 }
 

@@ -33,12 +33,16 @@ std::optional<TokenRates> TokenSpeed::rates(const Gpu& gpu, int count) const {
   auto prompts = m_prompts->performance(gpu);
   if (!decoding || !prompts) return std::nullopt;
   TokenRates rates;
-  rates.alone = gpuadvisor::decode_rate(*decoding, *prompts, m_work_alone, {.gpus = count});
-  rates.together = gpuadvisor::decode_rate(*decoding, *prompts, m_work, {.batch = m_batch, .gpus = count});
-  rates.prompt = gpuadvisor::prompt_rate(*prompts, m_work, {.batch = m_batch, .gpus = count});
+  rates.bandwidth = memory_bandwidth_per_device(gpu);
+  const TokenSetting alone{.gpus = count, .bandwidth = rates.bandwidth};
+  TokenSetting setting = alone;
+  setting.batch = m_batch;
+  rates.alone = gpuadvisor::decode_rate(*decoding, *prompts, m_work_alone, alone);
+  rates.together = gpuadvisor::decode_rate(*decoding, *prompts, m_work, setting);
+  rates.prompt = gpuadvisor::prompt_rate(*prompts, m_work, setting);
   if (count > 1) {
-    rates.tensors_split = gpuadvisor::decode_rate(*decoding, *prompts, m_work,
-                                                  {.batch = m_batch, .gpus = count, .split = GpuSplit::tensors});
+    setting.split = GpuSplit::tensors;
+    rates.tensors_split = gpuadvisor::decode_rate(*decoding, *prompts, m_work, setting);
   }
   rates.decoding = std::move(*decoding);
   rates.prompts = std::move(*prompts);

@@ -11,9 +11,6 @@
 namespace gpuadvisor {
 namespace {
 
-/// Engines that split every layer over GPUs, as their documentation says; the others hand over between layers.
-constexpr auto k_splits_tensors = std::to_array<std::string_view>({"gpt-fast (PyTorch)", "MLC LLM", "vLLM"});
-
 struct FormatWord {
   std::string_view word;
   std::string_view format;
@@ -92,18 +89,18 @@ std::vector<TokenMeasurement> token_measurements(const Benchmarks& benchmarks, c
   for (const Measurement& row : benchmarks.measurements) {
     if (!is_of_tokens(row)) continue;
     const auto model = named_model(row.model, catalog);
-    if (!model || catalog.gpu(row.gpu) == nullptr) continue;
+    const Gpu* const gpu = catalog.gpu(row.gpu);
+    if (!model || gpu == nullptr) continue;
     MemoryJob job = default_job(*model->network, MemoryTask::run);
     job.weights = model->weights;
     job.batch = model->batch;
     job.tokens = k_measured_tokens;
     if (!writes_tokens(*model->network, job)) continue;
-    const bool splits_tensors =
-        std::find(k_splits_tensors.begin(), k_splits_tensors.end(), row.framework) != k_splits_tensors.end();
     found.push_back({&row, model->network, row.workload == k_prompt_workload, token_work(*model->network, job),
                      TokenSetting{.batch = model->batch,
                                   .gpus = row.gpu_count,
-                                  .split = splits_tensors ? GpuSplit::tensors : GpuSplit::layers}});
+                                  .split = split_of(row.framework),
+                                  .bandwidth = memory_bandwidth_per_device(*gpu)}});
   }
   return found;
 }

@@ -140,6 +140,18 @@ double spread_of(const std::vector<Case>& cases, const Pair& pair) {
   return to_hundredths(weighted_quantile(std::move(needed), k_coverage));
 }
 
+/// What nine in ten measurements of one sequence on one GPU reach at most of what its memory has the bandwidth for, of
+/// whatever engine; all of it where no bandwidth is known.
+double roof_share_of(std::span<const TokenMeasurement> measurements) {
+  std::vector<double> shares;
+  for (const TokenMeasurement& one : measurements) {
+    if (one.is_prompt || one.setting.gpus > 1 || one.setting.batch > 1) continue;
+    const auto roof = writing_roof(one.work, one.setting);
+    if (roof) shares.push_back(one.row->value / *roof);
+  }
+  return shares.empty() ? 1 : std::min(1.0, to_hundredths(quantile(std::move(shares), 1 - k_beyond)));
+}
+
 struct Point {
   int gpus = 0;
   double seconds = 0;
@@ -207,6 +219,7 @@ TokenRateFit fit_token_rates(std::span<const TokenMeasurement> measurements, con
   if (engines_in(read) <= k_fewest_others) {
     fit.constants.reading_engines = std::max(fit.constants.reading_engines, fit.constants.writing_engines);
   }
+  fit.constants.roof_share = roof_share_of(measurements);
   fit.constants.fixed = {to_hundredths(median(parts)), to_hundredths(quantile(parts, k_beyond)),
                          to_hundredths(quantile(parts, 1 - k_beyond))};
   return fit;

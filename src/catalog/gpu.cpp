@@ -58,6 +58,11 @@ std::optional<Gigabytes> memory_per_device(const Gpu& gpu) {
   return *gpu.memory / gpu.devices.value_or(1);
 }
 
+std::optional<GigabytesPerSecond> memory_bandwidth_per_device(const Gpu& gpu) {
+  if (!gpu.memory_bandwidth) return std::nullopt;
+  return *gpu.memory_bandwidth / gpu.devices.value_or(1);
+}
+
 std::string_view short_name(const Gpu& gpu) {
   const std::size_t length = gpu.vendor.size();
   const bool leads =

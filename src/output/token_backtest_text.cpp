@@ -65,11 +65,13 @@ std::string fit_text(const TokenRateFit& fit, std::size_t width) {
   return wrapped(
       fmt::format("Fitted to {} measurements of writing and {} of reading: {:.1f} ms and {:g} GB/s, {:.3f} ms and {:g} "
                   "GFLOP/s of the reference card; engines exp({:g}) and exp({:g}) both ways. To {} configurations on "
-                  "several GPUs that split every layer: {:g} of a step stays ({:g} to {:g}).",
+                  "several GPUs that split every layer: {:g} of a step stays ({:g} to {:g}). Nine in ten of one "
+                  "sequence on one "
+                  "GPU are written at no more than {:g} of what its memory has the bandwidth for.",
                   fit.written, fit.read, 1e3 * constants.step_seconds, constants.bandwidth,
                   1e3 * constants.prompt_seconds, constants.gflops, constants.writing_engines,
                   constants.reading_engines, fit.split, constants.fixed.middle, constants.fixed.least,
-                  constants.fixed.most),
+                  constants.fixed.most, constants.roof_share),
       width);
 }
 
@@ -79,7 +81,8 @@ void write_fit(JsonWriter& json, const TokenRateFit& fit) {
   json.key("step_seconds").number(constants.step_seconds).key("bandwidth_gbs").number(constants.bandwidth);
   json.key("prompt_seconds").number(constants.prompt_seconds).key("gflops").number(constants.gflops);
   json.key("writing_engines").number(constants.writing_engines);
-  json.key("reading_engines").number(constants.reading_engines).key("fixed_part").begin_object(Layout::one_line);
+  json.key("reading_engines").number(constants.reading_engines);
+  json.key("roof_share").number(constants.roof_share).key("fixed_part").begin_object(Layout::one_line);
   json.key("middle").number(constants.fixed.middle).key("least").number(constants.fixed.least);
   json.key("most").number(constants.fixed.most).end_object().end_object();
 }

@@ -37,10 +37,19 @@ bool has_estimates(const MemoryView& view) {
   return false;
 }
 
+std::string number_text(double rate) { return rate < 1000 ? rounded(rate) : counted(std::llround(rate)); }
+
+/// "40 tokens/s".
+std::string tokens_text(double rate) { return number_text(rate) + " tokens/s"; }
+
 /// "40 tokens/s (26 to 63)".
 std::string with_interval(const TokenRate& rate) {
-  const std::string middle = rate.middle < 1000 ? rounded(rate.middle) : counted(std::llround(rate.middle));
-  return fmt::format("{} tokens/s ({} to {})", middle, two_digits(rate.low), two_digits(rate.high));
+  return fmt::format("{} ({} to {})", tokens_text(rate.middle), two_digits(rate.low), two_digits(rate.high));
+}
+
+/// Whether memory has the bandwidth for less than `predicted`, or than the upper end that goes with it.
+bool is_at_roof(const TokenRate& rate, double predicted) {
+  return rate.roof && (rate.middle < predicted || rate.high >= *rate.roof);
 }
 
 std::string index_text(const Performance& index) {
@@ -78,7 +87,30 @@ std::string step_text(const MemoryView& view, const TokenRates& rates) {
     text += fmt::format(" + {} * {} / {:.3f}", batch - 1, computing_text(work), rates.prompts.index);
   }
   const double seconds = step_seconds(rates.decoding.index, rates.prompts.index, work, batch);
-  return fmt::format("{} = {:.5f} s; {} / {:.5f} s = {}", text, seconds, batch, seconds, with_interval(rates.together));
+  const bool is_limited = is_at_roof(rates.together, batch / seconds);
+  return fmt::format("{} = {:.5f} s; {} / {:.5f} s = {}", text, seconds, batch, seconds,
+                     is_limited ? tokens_text(batch / seconds) : with_interval(rates.together));
+}
+
+/// What memory has the bandwidth for, where that is less than a step's time says: "limit: 273 GB/s / 42.5 GB = 6.42
+/// tokens/s, ..."; empty elsewhere.
+std::string limit_text(const MemoryView& view, const GpuFit& fit) {
+  const TokenRates& rates = *fit.rates;
+  const TokenWork& work = *view.answer.token_work;
+  const int batch = view.answer.question.job.batch;
+  const double predicted = batch / step_seconds(rates.decoding.index, rates.prompts.index, work, batch);
+  if (!is_at_roof(rates.together, predicted)) return {};
+  const int busy = std::min(fit.offer.count, batch);
+  std::string text =
+      fmt::format("limit: {}{}{:g} GB/s / {:.3f} GB = {}", busy == 1 ? "" : fmt::format("{} * ", busy),
+                  batch == 1 ? "" : fmt::format("{} * ", batch), rates.bandwidth->value(),
+                  work.weights.value() + batch * work.keys_values.value(), tokens_text(*rates.together.roof));
+  if (rates.together.middle < predicted) {
+    if (busy > 1) text += fmt::format(", {} by one GPU", tokens_text(*rates.together.roof / busy));
+    text += fmt::format(", of which {:g} is reached at best", k_token_constants.roof_share);
+  }
+  return fmt::format("{}: {} ({} to {})", text, tokens_text(rates.together.middle), two_digits(rates.together.low),
+                     number_text(rates.together.high));
 }
 
 std::string prompt_text(const MemoryView& view, const TokenRates& rates) {
@@ -124,6 +156,7 @@ std::string rate_formulas(const MemoryView& view, std::size_t width) {
               width);
   text += list_item(weights_read_text(view), width);
   text += list_item(step_text(view, rates), width);
+  if (const std::string limit = limit_text(view, *fit); !limit.empty()) text += list_item(limit, width);
   if (job.batch > 1) text += list_item("one sequence alone: " + with_interval(rates.alone), width);
   text += wrapped("a token of a prompt: (overhead + operations / rate) / index", width);
   text += list_item(prompt_text(view, rates), width);
@@ -136,7 +169,7 @@ std::string rate_formulas(const MemoryView& view, std::size_t width) {
   }
   text +=
       wrapped(fmt::format("in brackets: exp of the root of the squares of the index's interval and of {:g} (writing), "
-                          "{:g} (reading), by which engines differ",
+                          "{:g} (reading), by which engines differ; none above a limit",
                           k_token_constants.writing_engines, k_token_constants.reading_engines),
               width);
   return text;

@@ -1,17 +1,37 @@
 #include "gpuadvisor/scoring/token_rate.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace gpuadvisor {
 namespace {
+
+/// Engines that split every layer over GPUs, as their documentation says; the others hand over between layers.
+constexpr auto k_splits_tensors = std::to_array<std::string_view>({"gpt-fast (PyTorch)", "MLC LLM", "vLLM"});
 
 /// One GPU's rate as an interval: as far as its index is known, and as engines differ.
 TokenRate with_interval(double rate, const Performance& performance, double engines) {
   const double below = std::log(performance.index / performance.low);
   const double above = std::log(performance.high / performance.index);
   return {rate, rate * std::exp(-std::hypot(below, engines)), rate * std::exp(std::hypot(above, engines)),
-          performance.basis};
+          performance.basis, std::nullopt};
+}
+
+/// How many GPUs of several can be at work at a time.
+int busy_gpus(const TokenSetting& setting) {
+  return setting.split == GpuSplit::tensors ? setting.gpus : std::min(setting.gpus, setting.batch);
+}
+
+/// One GPU's rate, within what its memory has the bandwidth for.
+TokenRate below_roof(TokenRate rate, const TokenWork& work, TokenSetting setting, const TokenConstants& constants) {
+  setting.gpus = 1;
+  const auto roof = writing_roof(work, setting);
+  if (!roof) return rate;
+  rate.middle = std::min(rate.middle, *roof * constants.roof_share);
+  rate.low = std::min(rate.low, rate.middle);
+  rate.high = std::min(rate.high, *roof);
+  return rate;
 }
 
 /// The rate of several GPUs, given that of one. `in_flight` sequences can be in different GPUs at a time.
@@ -29,7 +49,19 @@ TokenRate shared(TokenRate rate, const TokenSetting& setting, int in_flight, con
 
 }  // namespace
 
+GpuSplit split_of(std::string_view engine) {
+  const bool splits_tensors =
+      std::find(k_splits_tensors.begin(), k_splits_tensors.end(), engine) != k_splits_tensors.end();
+  return splits_tensors ? GpuSplit::tensors : GpuSplit::layers;
+}
+
 double split_speedup(int gpus, double fixed_part) { return 1 / (fixed_part + (1 - fixed_part) / gpus); }
+
+std::optional<double> writing_roof(const TokenWork& work, const TokenSetting& setting) {
+  if (!setting.bandwidth) return std::nullopt;
+  const double gigabytes = work.weights.value() + setting.batch * work.keys_values.value();
+  return busy_gpus(setting) * (setting.batch * setting.bandwidth->value() / gigabytes);
+}
 
 double step_seconds(double decoding_index, double prompt_index, const TokenWork& work, int batch,
                     const TokenConstants& constants) {
@@ -45,9 +77,10 @@ double prompt_token_seconds(double prompt_index, const TokenWork& work, const To
 TokenRate decode_rate(const Performance& decoding, const Performance& prompts, const TokenWork& work,
                       const TokenSetting& setting, const TokenConstants& constants) {
   const double seconds = step_seconds(decoding.index, prompts.index, work, setting.batch, constants);
-  TokenRate rate = shared(with_interval(setting.batch / seconds, decoding, constants.writing_engines), setting,
-                          setting.batch, constants);
+  const TokenRate of_one = with_interval(setting.batch / seconds, decoding, constants.writing_engines);
+  TokenRate rate = shared(below_roof(of_one, work, setting, constants), setting, setting.batch, constants);
   rate.basis = std::max(decoding.basis, prompts.basis);
+  rate.roof = writing_roof(work, setting);
   return rate;
 }
 

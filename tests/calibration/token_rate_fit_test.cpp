@@ -1,5 +1,7 @@
 #include "gpuadvisor/calibration/token_rate_fit.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <deque>
 
@@ -77,6 +79,7 @@ TEST_CASE("The constants of token rates are those that measurements ask for", "[
   CHECK_THAT(found.gflops, WithinAbs(k_token_constants.gflops, 1e-6));
   CHECK_THAT(found.writing_engines, WithinAbs(k_token_constants.writing_engines, 1e-9));
   CHECK_THAT(found.reading_engines, WithinAbs(k_token_constants.reading_engines, 1e-9));
+  CHECK_THAT(found.roof_share, WithinAbs(k_token_constants.roof_share, 1e-9));
   CHECK_THAT(found.fixed.middle, WithinAbs(k_token_constants.fixed.middle, 1e-9));
   CHECK_THAT(found.fixed.least, WithinAbs(k_token_constants.fixed.least, 1e-9));
   CHECK_THAT(found.fixed.most, WithinAbs(k_token_constants.fixed.most, 1e-9));
@@ -105,8 +108,25 @@ TEST_CASE("Rates that follow the formula give its constants back", "[calibration
   CHECK(fit.constants.writing_engines == 0);
   CHECK(fit.constants.reading_engines == 0);
   CHECK_THAT(fit.constants.fixed.middle, WithinRel(0.25, 1e-9));
+  CHECK(fit.constants.roof_share == 1);  // no bandwidth is known
   CHECK(fit.written == 6);
   CHECK(fit.split == 1);
+}
+
+TEST_CASE("The share of the roof is what nine in ten measurements of one sequence on one GPU do not exceed",
+          "[calibration]") {
+  MadeUp made_up(k_token_constants);
+  const TokenWork work{Gigabytes{9.9}, Gigabytes{0.1}, 20};
+  constexpr GigabytesPerSecond k_bandwidth{1000};  // for 100 tokens per second
+  for (const double value : {31, 33, 35, 37, 39, 41, 43, 45, 47, 99}) {
+    made_up.add("one", work, {.bandwidth = k_bandwidth}, false, value);
+  }
+  made_up.add("one", work, {.batch = 2, .bandwidth = k_bandwidth}, false, 190);
+  made_up.add("one", work, {.bandwidth = k_bandwidth}, true, 5000);
+  for (const int gpus : {1, 2}) {
+    made_up.add("split", work, {.gpus = gpus, .split = GpuSplit::tensors}, false, gpus);
+  }
+  CHECK(fit_token_rates(made_up.measurements, made_up.indices).constants.roof_share == 0.47);
 }
 
 TEST_CASE("Without measurements of both phases and of GPUs that split layers there is no fit", "[calibration]") {
@@ -160,6 +180,22 @@ TEST_CASE("Of all that was measured of language models only what nobody can name
     rows += row.workload == k_decode_workload || row.workload == k_prompt_workload ? 1 : 0;
   }
   CHECK(data().measurements.size() == rows - 2);  // "Model Hf Q8_0", written and read
+}
+
+TEST_CASE("Nobody measured more than memory has the bandwidth for, but for what docs/scoring.md names", "[calibration]") {
+  std::vector<std::string> above;
+  for (const TokenMeasurement& one : data().measurements) {
+    const auto roof = one.is_prompt ? std::nullopt : writing_roof(one.work, one.setting);
+    if (roof && one.row->value > *roof) {
+      above.push_back(fmt::format("{}x {}: {}", one.setting.gpus, one.row->gpu, one.row->model));
+    }
+  }
+  CHECK(above == std::vector<std::string>{"1x nvidia-dgx-spark-gb10: gpt-oss-120b MXFP4, batch 16",
+                                          "1x nvidia-dgx-spark-gb10: gpt-oss-120b MXFP4, batch 32",
+                                          "1x nvidia-dgx-spark-gb10: gpt-oss-120b MXFP4, batch 8",
+                                          "4x nvidia-a10g: CodeLlama-34B FP16",
+                                          "8x nvidia-a10g: CodeLlama-34B FP16",
+                                          "8x nvidia-a10g: Llama-2-70B FP16"});
 }
 
 TEST_CASE("Four in five measurements are within the intervals of GPUs that no score had seen", "[calibration]") {

@@ -81,5 +81,48 @@ TEST_CASE("Tensors split over GPUs gain what does not stay the same", "[scoring]
   CHECK(split_speedup(8, 0) == 8);
 }
 
+TEST_CASE("Memory has the bandwidth for so many tokens per second", "[scoring]") {
+  // 300 / (4.9 + 0.1) a sequence; 8 * 300 / (4.9 + 8 * 0.1) of eight.
+  constexpr GigabytesPerSecond k_bandwidth{300};
+  const auto roof = [](const TokenSetting& setting) { return writing_roof(k_work, setting).value(); };
+  CHECK_THAT(roof({.bandwidth = k_bandwidth}), WithinRel(60.0, 1e-12));
+  CHECK_THAT(roof({.batch = 8, .bandwidth = k_bandwidth}), WithinRel(2400 / 5.7, 1e-12));
+  CHECK_THAT(roof({.gpus = 4, .bandwidth = k_bandwidth}), WithinRel(60.0, 1e-12));
+  CHECK_THAT(roof({.batch = 8, .gpus = 4, .bandwidth = k_bandwidth}), WithinRel(4 * 2400 / 5.7, 1e-12));
+  CHECK_THAT(roof({.batch = 2, .gpus = 4, .bandwidth = k_bandwidth}), WithinRel(2 * 600 / 5.1, 1e-12));
+  CHECK_THAT(roof({.gpus = 4, .split = GpuSplit::tensors, .bandwidth = k_bandwidth}), WithinRel(240.0, 1e-12));
+  CHECK_FALSE(writing_roof(k_work, {}));
+}
+
+TEST_CASE("Nothing is written faster than memory has the bandwidth for", "[scoring]") {
+  TokenConstants constants = k_constants;
+  constants.roof_share = 0.8;
+  const Performance reference = speed(1, 1, 1);
+  struct Case {
+    const char* name;
+    double bandwidth;
+    double low;
+    double middle;
+    double high;
+  };
+  const double predicted = 1 / 0.0145;
+  const Case cases[] = {
+      {"the interval is below: 1000 / 5", 1000, predicted * std::exp(-0.4), predicted, predicted * std::exp(0.4)},
+      {"the upper end is above: 450 / 5", 450, predicted * std::exp(-0.4), predicted, 90},
+      {"the middle is above 0.8 * 400 / 5", 400, predicted * std::exp(-0.4), 64, 80},
+      {"all of it is above 0.8 * 250 / 5", 250, 40, 40, 50},
+  };
+  for (const auto& [name, bandwidth, low, middle, high] : cases) {
+    DYNAMIC_SECTION(name) {
+      const TokenRate rate =
+          decode_rate(reference, reference, k_work, {.bandwidth = GigabytesPerSecond{bandwidth}}, constants);
+      CHECK_THAT(rate.low, WithinRel(low, 1e-9));
+      CHECK_THAT(rate.middle, WithinRel(middle, 1e-9));
+      CHECK_THAT(rate.high, WithinRel(high, 1e-9));
+      CHECK_THAT(rate.roof.value(), WithinRel(bandwidth / 5, 1e-9));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace gpuadvisor

@@ -14,10 +14,11 @@ namespace gpuadvisor {
 struct TokenRates {
   Performance decoding;  // of one GPU
   Performance prompts;
-  TokenRate alone;                         // written for one sequence that has no other beside it
-  TokenRate together;                      // written for all sequences of the job
-  TokenRate prompt;                        // read
-  std::optional<TokenRate> tensors_split;  // as `together`, by engines that split every layer; nothing for one GPU
+  TokenRate alone;                              // written for one sequence that has no other beside it
+  TokenRate together;                           // written for all sequences of the job
+  TokenRate prompt;                             // read
+  std::optional<GigabytesPerSecond> bandwidth;  // of the memory of each GPU
+  std::optional<TokenRate> tensors_split;       // as `together`, by engines that split every layer; nothing for one GPU
 };
 
 /// Tells how fast GPUs write and read the tokens of a job, whether or not it fits there. Views the catalog.

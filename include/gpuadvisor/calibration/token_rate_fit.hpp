@@ -28,6 +28,8 @@ struct TokenRateFit {
 /// - times and rates: those at which the errors of ln rate of one GPU that works for one sequence have the least sum;
 /// - spreads of engines: those with which, together with the interval of the index, 80 % of these measurements are
 ///   within;
+/// - share of the roof: what nine in ten measurements of one sequence on one GPU reach at most of writing_roof(), all
+///   engines alike;
 /// - fixed parts: of each configuration that splits every layer, that of the straight line through times of a step over
 ///   1 / GPUs; of configurations median, 0.1 and 0.9 quantile.
 /// The engine that most GPUs were measured with tells how GPUs differ and counts half; the others, which few GPUs were

@@ -161,6 +161,9 @@ inline constexpr auto k_editorial_fields =
 /// Memory that one device of the GPU's board sees, which is what a model must fit in.
 [[nodiscard]] std::optional<Gigabytes> memory_per_device(const Gpu& gpu);
 
+/// The bandwidth of that memory.
+[[nodiscard]] std::optional<GigabytesPerSecond> memory_bandwidth_per_device(const Gpu& gpu);
+
 /// The name without the vendor word: "GeForce RTX 2070".
 [[nodiscard]] std::string_view short_name(const Gpu& gpu);
 

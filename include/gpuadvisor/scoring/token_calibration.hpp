@@ -19,6 +19,7 @@ struct TokenConstants {
   double gflops = 0;           // 10^9 operations per second while it reads a prompt
   double writing_engines = 0;  // half an interval of ln rate that holds 80 % of engines and machines,
   double reading_engines = 0;  // besides what is unknown of the index
+  double roof_share = 1;       // of what memory has the bandwidth for, reached by nine in ten measurements at most
   FixedPart fixed;
 };
 
@@ -28,6 +29,7 @@ inline constexpr TokenConstants k_token_constants{.step_seconds = 0.0025,
                                                   .gflops = 34'000,
                                                   .writing_engines = 0.41,
                                                   .reading_engines = 0.41,
+                                                  .roof_share = 0.73,
                                                   .fixed = {0.16, 0.06, 1}};
 
 }  // namespace gpuadvisor

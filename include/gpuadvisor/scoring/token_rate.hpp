@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "gpuadvisor/catalog/token_work.hpp"
@@ -16,10 +17,14 @@ inline constexpr std::string_view k_prompt_workload = "llm-prompt";
 /// layer, and all work at once.
 enum class GpuSplit { layers, tensors };
 
+/// How an engine, as datasets call it, shares a network.
+[[nodiscard]] GpuSplit split_of(std::string_view engine);
+
 struct TokenSetting {
   int batch = 1;  // sequences that are written at once; >= 1
   int gpus = 1;   // equal ones, of one machine; >= 1
   GpuSplit split = GpuSplit::layers;
+  std::optional<GigabytesPerSecond> bandwidth = std::nullopt;  // of each GPU's memory
 };
 
 /// Tokens per second, of all sequences together.
@@ -28,7 +33,18 @@ struct TokenRate {
   double low = 0;   // four in five measurements are between them,
   double high = 0;  // whatever their engine
   Basis basis = Basis::estimated;
+  std::optional<double> roof;  // above which nobody writes; of prompts, and where the bandwidth is not known, nothing
 };
+
+/// Tokens per second that memory has the bandwidth for: each step reads the weights once, and the keys and values of
+/// each sequence.
+///
+///   batch * bandwidth / (weights + batch * keys and values)
+///
+/// GPUs that hold some layers each reach as much together for one sequence, and at most so many times as much as there
+/// are sequences to keep them busy; GPUs that split every layer, as many times as much as they are. Nothing where the
+/// bandwidth is not known. Source: docs/scoring.md#tokens-per-second.
+[[nodiscard]] std::optional<double> writing_roof(const TokenWork& work, const TokenSetting& setting);
 
 /// Seconds in which a GPU writes one token of each sequence.
 ///
@@ -46,7 +62,8 @@ struct TokenRate {
                                           const TokenConstants& constants = k_token_constants);
 
 /// Tokens written, and tokens of prompts read per second, by the indices of a GPU for the two workloads above. Half the
-/// interval is as long as the index's own and that of engines together, as logarithms.
+/// interval is as long as the index's own and that of engines together, as logarithms. Of tokens written, the upper end
+/// is at most the roof, and the middle the share of it that measurements reach at best.
 [[nodiscard]] TokenRate decode_rate(const Performance& decoding, const Performance& prompts, const TokenWork& work,
                                     const TokenSetting& setting = {},
                                     const TokenConstants& constants = k_token_constants);

@@ -141,39 +141,6 @@ TEST_CASE("Without measurements of both phases and of GPUs that split layers the
   CHECK_FALSE(token_backtest(Benchmarks(), data().catalog));
 }
 
-TEST_CASE("What datasets call a network and its format is understood", "[calibration]") {
-  struct Case {
-    const char* words;
-    const char* network;
-    double bits;  // of layers
-    int batch;
-  };
-  const double q4_k_m = weight_format("q4-k-m")->bits;
-  const Case cases[] = {
-      {"Meta Llama 3.1 8B Instruct Q4_K_M", "llama-3-1-8b", q4_k_m, 1},
-      {"Mistral 7B AWQ-4bit GEMV, batch 8", "mistral-7b", 4.15625, 8},
-      {"Qwen2.5 Coder 14B Instruct AWQ Q4_K_M", "qwen2-5-14b", q4_k_m, 1},
-      {"Koala-13B GPTQ-4bit g128", "llama-13b", 4.15625, 1},
-      {"Llama-2-7B EXL2 3.0bpw", "llama-2-7b", 3, 1},
-      {"Llama-2-70B int4 g32", "llama-2-70b", 5, 1},
-      {"CodeLlama-34B 4-bit", "codellama-34b", 4.5, 1},
-      {"Mixtral-8x7B BF16", "mixtral-8x7b", 16, 1},
-      {"gpt-oss-120b MXFP4, batch 16", "gpt-oss-120b", 4.25, 16},
-  };
-  for (const auto& [words, network, bits, batch] : cases) {
-    DYNAMIC_SECTION(words) {
-      const auto model = named_model(words, data().catalog);
-      REQUIRE(model);
-      CHECK(model->network->id == network);
-      CHECK(model->weights.bits == bits);
-      CHECK(model->batch == batch);
-    }
-  }
-  CHECK_FALSE(named_model("Model Hf Q8_0", data().catalog));
-  CHECK_FALSE(named_model("Llama-2-7B", data().catalog));
-  CHECK_FALSE(named_model("Llama-2-7B in a new format", data().catalog));
-}
-
 TEST_CASE("Of all that was measured of language models only what nobody can name is left out", "[calibration]") {
   std::size_t rows = 0;
   for (const Measurement& row : data().benchmarks.measurements) {

@@ -12,17 +12,6 @@
 
 namespace gpuadvisor {
 
-/// A network in a format, as datasets write it, with how many sequences at a time.
-struct NamedModel {
-  const Network* network = nullptr;
-  WeightFormat weights;
-  int batch = 1;
-};
-
-/// What "Meta Llama 3.1 8B Instruct Q4_K_M" or "Mistral 7B AWQ-4bit GEMM, batch 8" means: the longest beginning that is
-/// a network's name, then the format of its weights. Nothing where either is not known.
-[[nodiscard]] std::optional<NamedModel> named_model(std::string_view words, const Catalog& catalog);
-
 /// Tokens per second that somebody measured, and the work that they took.
 struct TokenMeasurement {
   const Measurement* row = nullptr;

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/sizing/weight_format.hpp"
+
+namespace gpuadvisor {
+
+/// A network in a format, as datasets write it, with how many sequences at a time.
+struct NamedModel {
+  const Network* network = nullptr;
+  WeightFormat weights;
+  int batch = 1;
+};
+
+/// What "Meta Llama 3.1 8B Instruct Q4_K_M" or "Mistral 7B AWQ-4bit GEMM, batch 8" means: the longest beginning that is
+/// a network's name, then the format of its weights. Nothing where either is not known.
+[[nodiscard]] std::optional<NamedModel> named_model(std::string_view words, const Catalog& catalog);
+
+}  // namespace gpuadvisor

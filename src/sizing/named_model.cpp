@@ -1,0 +1,80 @@
+#include "gpuadvisor/sizing/named_model.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "gpuadvisor/catalog/network_name.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+struct FormatWord {
+  std::string_view word;
+  std::string_view format;
+};
+
+/// Words of datasets that are no names of formats. Engines that say no more than "4-bit" have groups of 32 with a
+/// 16-bit scale, as MLC LLM and llama.cpp do.
+constexpr auto k_format_words =
+    std::to_array<FormatWord>({{"AWQ-4bit", "awq"}, {"GPTQ-4bit", "gptq"}, {"4-bit", "q4-0"}});
+
+/// Of 4 bits in groups of 32 with a scale and a zero of 16 bits each.
+constexpr double k_groups_of_32 = 5;
+
+std::optional<double> number_of(std::string_view text) {
+  double number = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+  return read.ec == std::errc() ? std::optional(number) : std::nullopt;
+}
+
+WeightFormat of_bits(double bits) {
+  WeightFormat format;
+  format.bits = bits;
+  format.embedding_bits = bits;
+  format.output_bits = bits;
+  return format;
+}
+
+/// The format that the words after a network's name tell.
+std::optional<WeightFormat> format_of(std::string_view words) {
+  constexpr std::string_view k_exl2 = "EXL2 ";
+  if (words.starts_with(k_exl2)) {  // "EXL2 4.0bpw"
+    const auto bits = number_of(words.substr(k_exl2.size()));
+    return bits ? std::optional(of_bits(*bits)) : std::nullopt;
+  }
+  if (words == "int4 g32") return of_bits(k_groups_of_32);
+  const std::string_view first = words.substr(0, words.find(' '));
+  const auto* const known = std::find_if(k_format_words.begin(), k_format_words.end(),
+                                         [&](const FormatWord& candidate) { return candidate.word == first; });
+  const WeightFormat* format = weight_format(known != k_format_words.end() ? known->format : first);
+  return format != nullptr ? std::optional(*format) : std::nullopt;
+}
+
+/// Takes ", batch 8" off the end: 8; 1 where there is none.
+int take_batch(std::string_view& words) {
+  constexpr std::string_view k_batch = ", batch ";
+  const auto at = words.find(k_batch);
+  if (at == std::string_view::npos) return 1;
+  const auto batch = number_of(words.substr(at + k_batch.size()));
+  words = words.substr(0, at);
+  return batch ? static_cast<int>(*batch) : 1;
+}
+
+}  // namespace
+
+std::optional<NamedModel> named_model(std::string_view words, const Catalog& catalog) {
+  NamedModel model;
+  model.batch = take_batch(words);
+  for (auto end = words.rfind(' '); end != std::string_view::npos && end > 0; end = words.rfind(' ', end - 1)) {
+    model.network = find_network(catalog, words.substr(0, end));
+    if (model.network == nullptr) continue;
+    const auto format = format_of(words.substr(end + 1));
+    if (!format) return std::nullopt;
+    model.weights = *format;
+    return model;
+  }
+  return std::nullopt;
+}
+
+}  // namespace gpuadvisor

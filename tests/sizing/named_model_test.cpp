@@ -1,0 +1,44 @@
+#include "gpuadvisor/sizing/named_model.hpp"
+
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "support/catch2.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+TEST_CASE("What datasets call a network and its format is understood", "[sizing]") {
+  struct Case {
+    const char* words;
+    const char* network;
+    double bits;  // of layers
+    int batch;
+  };
+  const Catalog catalog = embedded_catalog();
+  const double q4_k_m = weight_format("q4-k-m")->bits;
+  const Case cases[] = {
+      {"Meta Llama 3.1 8B Instruct Q4_K_M", "llama-3-1-8b", q4_k_m, 1},
+      {"Mistral 7B AWQ-4bit GEMV, batch 8", "mistral-7b", 4.15625, 8},
+      {"Qwen2.5 Coder 14B Instruct AWQ Q4_K_M", "qwen2-5-14b", q4_k_m, 1},
+      {"Koala-13B GPTQ-4bit g128", "llama-13b", 4.15625, 1},
+      {"Llama-2-7B EXL2 3.0bpw", "llama-2-7b", 3, 1},
+      {"Llama-2-70B int4 g32", "llama-2-70b", 5, 1},
+      {"CodeLlama-34B 4-bit", "codellama-34b", 4.5, 1},
+      {"Mixtral-8x7B BF16", "mixtral-8x7b", 16, 1},
+      {"gpt-oss-120b MXFP4, batch 16", "gpt-oss-120b", 4.25, 16},
+  };
+  for (const auto& [words, network, bits, batch] : cases) {
+    DYNAMIC_SECTION(words) {
+      const auto model = named_model(words, catalog);
+      REQUIRE(model);
+      CHECK(model->network->id == network);
+      CHECK(model->weights.bits == bits);
+      CHECK(model->batch == batch);
+    }
+  }
+  CHECK_FALSE(named_model("Model Hf Q8_0", catalog));
+  CHECK_FALSE(named_model("Llama-2-7B", catalog));
+  CHECK_FALSE(named_model("Llama-2-7B in a new format", catalog));
+}
+
+}  // namespace
+}  // namespace gpuadvisor

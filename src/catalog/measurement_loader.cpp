@@ -46,7 +46,9 @@ struct KnownIds {
 
 class Loader {
  public:
-  explicit Loader(const Catalog& catalog) : m_known(catalog), m_storage(std::make_shared<Storage>()) {}
+  /// `only`: the datasets to read, or null for all.
+  explicit Loader(const Catalog& catalog, const std::set<std::string_view>* only = nullptr)
+      : m_known(catalog), m_only(only), m_storage(std::make_shared<Storage>()) {}
 
   void read_datasets(const BenchmarkFile& file) {
     const std::string_view name = m_storage->words.keep(file.path);
@@ -64,7 +66,7 @@ class Loader {
       if (!dataset.source.empty() && m_known.sources.find(dataset.source) == m_known.sources.end()) {
         fields.problem("source", m_problems.is_full() ? "" : unknown_id("source", dataset.source, m_known.sources));
       }
-      if (dataset.id.empty()) continue;
+      if (dataset.id.empty() || (m_only != nullptr && !m_only->contains(dataset.id))) continue;
       if (!m_places.emplace(dataset.id, place).second) {
         fields.problem("id", fmt::format("dataset \"{}\" is already defined", printable(dataset.id)));
         continue;
@@ -168,6 +170,7 @@ class Loader {
   }
 
   KnownIds m_known;
+  const std::set<std::string_view>* m_only;
   std::shared_ptr<Storage> m_storage;
   Problems m_problems;
   std::deque<Json> m_documents;                    // places point into them
@@ -221,22 +224,46 @@ Benchmarks load_benchmarks(const fs::path& data_directory, const Catalog& catalo
   return load_benchmarks(files, catalog);
 }
 
-Benchmarks load_benchmark_parts(std::span<const BenchmarkFile> parts, const Catalog& catalog) {
+namespace {
+
+std::string dataset_of(const BenchmarkFile& file) { return fs::path(file.path).stem().generic_string(); }
+
+/// Of the first file, which lists the datasets, and of the others.
+Benchmarks loaded(std::span<const BenchmarkFile> files, const Catalog& catalog,
+                  const std::set<std::string_view>* only) {
+  Loader loader(catalog, only);
+  loader.read_datasets(files.front());
+  for (const auto& file : files.subspan(1)) loader.read_measurements(file);
+  return loader.finish();
+}
+
+Benchmarks loaded_parts(std::span<const BenchmarkFile> parts, const Catalog& catalog,
+                        const std::set<std::string_view>* only) {
   std::deque<std::string> texts;
   std::vector<BenchmarkFile> files;
   for (const BenchmarkFile& part : parts) {
+    const bool lists_datasets = part.path == parts.front().path;
+    if (only != nullptr && !lists_datasets && !only->contains(dataset_of(part))) continue;
     if (files.empty() || files.back().path != part.path) files.push_back({part.path, texts.emplace_back()});
     texts.back() += part.text;
     files.back().text = texts.back();
   }
-  return load_benchmarks(files, catalog);
+  return loaded(files, catalog, only);
+}
+
+}  // namespace
+
+Benchmarks load_benchmark_parts(std::span<const BenchmarkFile> parts, const Catalog& catalog) {
+  return loaded_parts(parts, catalog, nullptr);
+}
+
+Benchmarks load_benchmark_parts(std::span<const BenchmarkFile> parts, const Catalog& catalog,
+                                const std::set<std::string_view>& datasets) {
+  return loaded_parts(parts, catalog, &datasets);
 }
 
 Benchmarks load_benchmarks(std::span<const BenchmarkFile> files, const Catalog& catalog) {
-  Loader loader(catalog);
-  loader.read_datasets(files.front());
-  for (const auto& file : files.subspan(1)) loader.read_measurements(file);
-  return loader.finish();
+  return loaded(files, catalog, nullptr);
 }
 
 }  // namespace gpuadvisor

@@ -1,6 +1,7 @@
 #include "gpuadvisor/catalog/network_name.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <tuple>
 
 #include "gpuadvisor/core/text.hpp"
@@ -11,6 +12,24 @@ namespace {
 std::string_view without_publisher(std::string_view name) {
   const auto slash = name.rfind('/');
   return slash == std::string_view::npos ? name : name.substr(slash + 1);
+}
+
+/// A character as names are compared; nothing for one that does not count.
+std::optional<char> folded(char c) {
+  if (c >= 'A' && c <= 'Z') return static_cast<char>(c - 'A' + 'a');
+  const bool counts = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '+';
+  return counts ? std::optional(c) : std::nullopt;
+}
+
+/// Whether folded_name(name) is `wanted`. Makes no text: all names of networks are compared with hundreds of others.
+bool folds_to(std::string_view name, std::string_view wanted) {
+  for (const char c : name) {
+    const auto next = folded(c);
+    if (!next) continue;
+    if (wanted.empty() || wanted.front() != *next) return false;
+    wanted.remove_prefix(1);
+  }
+  return wanted.empty();
 }
 
 /// Calls `visit` with everything that a network is called.
@@ -24,15 +43,11 @@ void for_each_name(const Network& network, Visit&& visit) {
 }  // namespace
 
 std::string folded_name(std::string_view name) {
-  std::string folded;
+  std::string text;
   for (const char c : name) {
-    if (c >= 'A' && c <= 'Z') {
-      folded += static_cast<char>(c - 'A' + 'a');
-    } else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '+') {
-      folded += c;
-    }
+    if (const auto next = folded(c)) text += *next;
   }
-  return folded;
+  return text;
 }
 
 const Network* find_network(const Catalog& catalog, std::string_view name) {
@@ -40,7 +55,7 @@ const Network* find_network(const Catalog& catalog, std::string_view name) {
   if (wanted.empty()) return nullptr;
   for (const Network& network : catalog.tables().networks) {
     bool is_called_so = false;
-    for_each_name(network, [&](std::string_view own) { is_called_so = is_called_so || folded_name(own) == wanted; });
+    for_each_name(network, [&](std::string_view own) { is_called_so = is_called_so || folds_to(own, wanted); });
     if (is_called_so) return &network;
   }
   return nullptr;

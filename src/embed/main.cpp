@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "gpuadvisor/catalog/catalog_loader.hpp"
@@ -252,7 +254,13 @@ std::string text_parts(const std::string& file, std::string_view text) {
 }
 
 std::string generated_benchmarks(const std::filesystem::path& folder, const Catalog& catalog) {
-  (void)load_benchmarks(folder.parent_path(), catalog);  // refuses what the program could not read
+  const Benchmarks benchmarks = load_benchmarks(folder.parent_path(), catalog);  // refuses what cannot be read
+  std::set<std::pair<std::string_view, std::string_view>> workloads;             // with the datasets that measure them
+  for (const Measurement& row : benchmarks.measurements) workloads.emplace(row.workload, row.dataset);
+  std::string datasets;
+  for (const auto& [workload, dataset] : workloads) {
+    datasets += fmt::format("    {{{}, {}}},\n", json_quoted(workload), json_quoted(dataset));
+  }
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() == ".csv") files.push_back(entry.path());
@@ -271,7 +279,17 @@ std::string generated_benchmarks(const std::filesystem::path& folder, const Cata
          "namespace gpuadvisor {\nnamespace {\n\n"
          "constexpr BenchmarkFile k_parts[] = {\n" +
          parts +
+         "};\n\n"
+         "struct WorkloadDataset {\n  std::string_view workload;\n  std::string_view dataset;\n};\n\n"
+         "constexpr WorkloadDataset k_workloads[] = {\n" +
+         datasets +
          "};\n\n}  // namespace\n\n"
+         "Benchmarks embedded_benchmarks(std::string_view workload) {\n"
+         "  std::set<std::string_view> datasets;\n"
+         "  for (const auto& [measured, dataset] : k_workloads) {\n"
+         "    if (measured == workload) datasets.insert(dataset);\n"
+         "  }\n"
+         "  return load_benchmark_parts(k_parts, embedded_catalog(), datasets);\n}\n\n"
          "Benchmarks embedded_benchmarks() { return load_benchmark_parts(k_parts, embedded_catalog()); }\n\n"
          "std::span<const BenchmarkFile> embedded_benchmark_files() { return k_parts; }\n\n"
          "}  // namespace gpuadvisor\n";

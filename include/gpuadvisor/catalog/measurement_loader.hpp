@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -41,5 +42,9 @@ struct BenchmarkFile {
 
 /// The same from files in parts: those of one file follow each other.
 [[nodiscard]] Benchmarks load_benchmark_parts(std::span<const BenchmarkFile> parts, const Catalog& catalog);
+
+/// The same of some datasets alone, by id: files of others are not read.
+[[nodiscard]] Benchmarks load_benchmark_parts(std::span<const BenchmarkFile> parts, const Catalog& catalog,
+                                              const std::set<std::string_view>& datasets);
 
 }  // namespace gpuadvisor

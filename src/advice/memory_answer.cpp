@@ -144,7 +144,7 @@ void add_sizes(MemoryAnswer& answer, const Catalog& catalog) {
 void add_rates(MemoryAnswer& answer, const Catalog& catalog) {
   const MemoryQuestion& question = answer.question;
   if (!answer.need.is_whole() || !writes_tokens(*question.network, question.job)) return;
-  const TokenSpeed speed(*question.network, question.job, catalog);
+  const TokenSpeed speed(*question.network, question.job, catalog, question.measurements);
   answer.token_work = speed.work();
   for (GpuFit& fit : answer.fits) {
     if (fit.verdict != FitVerdict::does_not_fit) fit.rates = speed.rates(*fit.offer.gpu, fit.offer.count);

@@ -15,7 +15,9 @@ std::optional<PerformanceIndex> index_of(std::string_view workload, const Catalo
 
 }  // namespace
 
-TokenSpeed::TokenSpeed(const Network& network, const MemoryJob& job, const Catalog& catalog) : m_batch(job.batch) {
+TokenSpeed::TokenSpeed(const Network& network, const MemoryJob& job, const Catalog& catalog,
+                       const NetworkMeasurements* measured)
+    : m_batch(job.batch), m_measured(measured) {
   if (!writes_tokens(network, job)) return;
   MemoryJob alone = job;
   alone.batch = 1;
@@ -23,6 +25,18 @@ TokenSpeed::TokenSpeed(const Network& network, const MemoryJob& job, const Catal
   m_work_alone = token_work(network, alone);
   m_decoding = index_of(k_decode_workload, catalog);
   m_prompts = index_of(k_prompt_workload, catalog);
+}
+
+NetworkRate TokenSpeed::told(const TokenRate& predicted, const Gpu& gpu, std::string_view workload,
+                             const TokenSetting& setting) const {
+  NetworkRate rate{predicted, predicted,
+                   m_measured != nullptr ? m_measured->rate(gpu, workload, setting) : std::nullopt};
+  if (!rate.measured) return rate;
+  rate.middle = rate.measured->median;
+  rate.low = rate.measured->low;
+  rate.high = rate.measured->high;
+  rate.basis = Basis::measured;
+  return rate;
 }
 
 bool TokenSpeed::is_known() const { return m_decoding && m_prompts; }
@@ -37,24 +51,27 @@ std::optional<TokenRates> TokenSpeed::rates(const Gpu& gpu, int count) const {
   const TokenSetting alone{.gpus = count, .bandwidth = rates.bandwidth};
   TokenSetting setting = alone;
   setting.batch = m_batch;
-  rates.alone = gpuadvisor::decode_rate(*decoding, *prompts, m_work_alone, alone);
-  rates.together = gpuadvisor::decode_rate(*decoding, *prompts, m_work, setting);
-  rates.prompt = gpuadvisor::prompt_rate(*prompts, m_work, setting);
+  const auto written = [&](const TokenWork& work, const TokenSetting& by) {
+    return told(gpuadvisor::decode_rate(*decoding, *prompts, work, by), gpu, k_decode_workload, by);
+  };
+  rates.alone = written(m_work_alone, alone);
+  rates.together = written(m_work, setting);
+  rates.prompt = told(gpuadvisor::prompt_rate(*prompts, m_work, setting), gpu, k_prompt_workload, setting);
   if (count > 1) {
     setting.split = GpuSplit::tensors;
-    rates.tensors_split = gpuadvisor::decode_rate(*decoding, *prompts, m_work, setting);
+    rates.tensors_split = written(m_work, setting);
   }
   rates.decoding = std::move(*decoding);
   rates.prompts = std::move(*prompts);
   return rates;
 }
 
-std::optional<TokenRate> TokenSpeed::decode_rate(const Gpu& gpu, int count) const {
+std::optional<NetworkRate> TokenSpeed::decode_rate(const Gpu& gpu, int count) const {
   const auto all = rates(gpu, count);
   return all ? std::optional(all->together) : std::nullopt;
 }
 
-std::optional<TokenRate> TokenSpeed::prompt_rate(const Gpu& gpu, int count) const {
+std::optional<NetworkRate> TokenSpeed::prompt_rate(const Gpu& gpu, int count) const {
   const auto all = rates(gpu, count);
   return all ? std::optional(all->prompt) : std::nullopt;
 }

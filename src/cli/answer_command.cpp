@@ -9,6 +9,7 @@
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 #include "gpuadvisor/output/offer_fields.hpp"
+#include "known_measurements.hpp"
 #include "output_options.hpp"
 #include "request_options.hpp"
 #include "score_options.hpp"
@@ -89,8 +90,13 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   Answer answer = command.ask(catalog, request);
   if (explain && answer.near_misses.empty()) answer.near_misses = near_misses(catalog, request, answer.request);
   const auto explained = explain ? std::optional(explanation(answer, catalog)) : std::nullopt;
-  const AnswerView view{command.name, catalog, version, answer.request, answer, rows, explained ? &*explained : nullptr,
-                        fields};
+  const NetworkMeasurements measurements = request.job
+                                               ? known_measurements(request.job->network(), request.job->job(), catalog,
+                                                                    catalog_options, score_options.dataset)
+                                               : NetworkMeasurements();
+  const AnswerView view{
+      command.name, catalog,      version, answer.request, answer, rows, explained ? &*explained : nullptr,
+      fields,       &measurements};
 
   return {rendered(view, output, format), output.quiet ? "" : remarks(view, catalog_options),
           answer.rows.empty() ? k_none : k_answered};

@@ -16,6 +16,7 @@
 #include "gpuadvisor/output/memory_view.hpp"
 #include "gpuadvisor/output/network_list_view.hpp"
 #include "gpuadvisor/output/suite_view.hpp"
+#include "known_measurements.hpp"
 #include "memory_job_options.hpp"
 #include "output_options.hpp"
 #include "score_options.hpp"
@@ -211,6 +212,8 @@ Outcome run_need(const MemoryOptions& options, const OutputOptions& output, cons
     throw Error(fmt::format("{}: {}", question.file->path, "neither parameters nor bytes of weights can be told"));
   }
   question.request = request_of(options, question.job, catalog);
+  const auto measurements = known_measurements(asked.network, question.job, catalog, catalog_options);
+  question.measurements = &measurements;
   const MemoryAnswer answer = memory_answer(question, catalog);
   const std::string version = catalog_options.version();
   const MemoryView view{catalog, version, answer, named.notes, rows, options.explain};

@@ -59,18 +59,22 @@ std::string basis_text(const Performance& performance, bool has_room) {
   return {};
 }
 
-/// The speed that ranks, and how it is known.
-void add_speed_columns(std::vector<OfferColumn>& columns, const OfferSpeed& speed, std::size_t width,
-                       bool shows_figure) {
+/// The speed that ranks, and how it is known: where the figure has no room, as the tokens per second are, which stand
+/// in its place. Views both speeds.
+void add_speed_columns(std::vector<OfferColumn>& columns, const OfferSpeed& speed, const TokenSpeed* tokens,
+                       std::size_t width, bool shows_figure) {
   if (!speed.index()) {
     columns.push_back({{"score", true}, [](const Offer& o) { return or_dash(o.speed, rounded); }});
     return;
   }
   const bool has_room = width >= k_room_for_interval;
   if (shows_figure) columns.push_back({{"speed", true}, [](const Offer& o) { return or_dash(o.speed, rounded); }});
-  columns.push_back({{"basis"}, [&speed, has_room](const Offer& o) {
-                       return or_dash(speed.performance(o),
-                                      [&](const Performance& p) { return basis_text(p, has_room); });
+  columns.push_back({{"basis"}, [&speed, tokens, has_room, shows_figure](const Offer& o) {
+                       auto performance = speed.performance(o);
+                       const auto rate =
+                           tokens != nullptr && !shows_figure ? tokens->decode_rate(*o.gpu, o.count) : std::nullopt;
+                       if (performance && rate && rate->measured) performance->basis = Basis::measured;
+                       return or_dash(performance, [&](const Performance& p) { return basis_text(p, has_room); });
                      }});
   if (!has_room) return;
   columns.push_back({{"80 %"}, [&speed](const Offer& o) {
@@ -104,7 +108,7 @@ std::vector<OfferColumn> offer_columns(const Request& request, const OfferSpeed&
        }},
   };
   const bool has_rates = tokens != nullptr && tokens->is_known();  // which tell the same, if there is little room
-  add_speed_columns(columns, speed, width, !has_rates || width >= k_room_for_speed);
+  add_speed_columns(columns, speed, tokens, width, !has_rates || width >= k_room_for_speed);
   if (tokens != nullptr) add_job_columns(columns, *tokens);
   columns.push_back(
       {{"price", true}, [](const Offer& o) { return or_dash(total_price(o), [](Usd usd) { return money(usd); }); }});

@@ -5,14 +5,30 @@
 namespace gpuadvisor {
 namespace {
 
-void write_rate(JsonWriter& json, std::string_view key, const TokenRate& rate) {
+/// Where the very network was measured: with what, how often, and who tells it.
+void write_measured(JsonWriter& json, const std::optional<MeasuredRate>& measured) {
+  json.key("same_network");
+  if (!measured) {
+    json.null();
+    return;
+  }
+  json.begin_object(JsonWriter::Layout::one_line).key("framework");
+  write_text_or_null(json, measured->engine);
+  json.key("measurements").number(measured->measurements).key("sources").begin_array();
+  for (const auto source : measured->sources) json.text(source);
+  json.end_array().end_object();
+}
+
+void write_rate(JsonWriter& json, std::string_view key, const NetworkRate& rate) {
   json.key(key)
       .begin_object(JsonWriter::Layout::one_line)
       .key("middle")
       .number(rate.middle)
       .key("low")
       .number(rate.low);
-  json.key("high").number(rate.high).key("basis").text(enum_name(rate.basis)).end_object();
+  json.key("high").number(rate.high).key("basis").text(enum_name(rate.basis));
+  write_measured(json, rate.measured);
+  json.end_object();
 }
 
 }  // namespace

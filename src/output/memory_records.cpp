@@ -31,6 +31,7 @@ constexpr auto k_fields_of_row = std::to_array<RecordField>({
     {"prompt_tokens_per_second_low", CellKind::number},
     {"prompt_tokens_per_second_high", CellKind::number},
     {"prompt_tokens_per_second_basis", CellKind::text},
+    {"tokens_per_second_engine", CellKind::text},
 });
 
 Cell known(int count) { return count == 0 ? Cell() : Cell(static_cast<double>(count)); }
@@ -47,6 +48,8 @@ void add_rates(std::vector<Cell>& cells, const TokenRates& rates) {
   add_rate(cells, rates.alone);
   add_rate(cells, rates.prompt);
   cells.emplace_back(std::string(enum_name(rates.prompt.basis)));
+  const auto& measured = rates.together.measured;
+  if (measured && !measured->engine.empty()) cells.emplace_back(std::string(measured->engine));
 }
 
 std::vector<Cell> row_of(const GpuFit& fit, const ToldNeed& told) {

@@ -179,6 +179,8 @@ constexpr auto k_fields_of_rows = std::to_array<OfferField>({
             [](const TokenRate& r) { return r.middle; }),
     of_rate("tokens_per_second_low", "lower end of the 80 % interval", [](const TokenRate& r) { return r.low; }),
     of_rate("tokens_per_second_high", "upper end of the 80 % interval", [](const TokenRate& r) { return r.high; }),
+    {"tokens_per_second_engine", k_text, "engine by which this very network was measured, else empty",
+     [](const OfferFacts& f) { return f.rate && f.rate->measured ? cell_of(f.rate->measured->engine) : Cell(); }},
     {"figure_sources", k_text, "ids of the sources of the GPU's figures",
      [](const OfferFacts& f) { return cell_of(figure_sources(*f.row.offer.gpu)); }},
 

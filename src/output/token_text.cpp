@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/output/number_text.hpp"
 #include "list_item.hpp"
 #include "memory_words.hpp"
@@ -87,9 +88,9 @@ std::string step_text(const MemoryView& view, const TokenRates& rates) {
     text += fmt::format(" + {} * {} / {:.3f}", batch - 1, computing_text(work), rates.prompts.index);
   }
   const double seconds = step_seconds(rates.decoding.index, rates.prompts.index, work, batch);
-  const bool is_limited = is_at_roof(rates.together, batch / seconds);
+  const bool is_limited = is_at_roof(rates.together.predicted, batch / seconds);
   return fmt::format("{} = {:.5f} s; {} / {:.5f} s = {}", text, seconds, batch, seconds,
-                     is_limited ? tokens_text(batch / seconds) : with_interval(rates.together));
+                     is_limited ? tokens_text(batch / seconds) : with_interval(rates.together.predicted));
 }
 
 /// What memory has the bandwidth for, where that is less than a step's time says: "limit: 273 GB/s / 42.5 GB = 6.42
@@ -98,26 +99,49 @@ std::string limit_text(const MemoryView& view, const GpuFit& fit) {
   const TokenRates& rates = *fit.rates;
   const TokenWork& work = *view.answer.token_work;
   const int batch = view.answer.question.job.batch;
+  const TokenRate& limited = rates.together.predicted;
   const double predicted = batch / step_seconds(rates.decoding.index, rates.prompts.index, work, batch);
-  if (!is_at_roof(rates.together, predicted)) return {};
+  if (!is_at_roof(limited, predicted)) return {};
   const int busy = std::min(fit.offer.count, batch);
-  std::string text =
-      fmt::format("limit: {}{}{:g} GB/s / {:.3f} GB = {}", busy == 1 ? "" : fmt::format("{} * ", busy),
-                  batch == 1 ? "" : fmt::format("{} * ", batch), rates.bandwidth->value(),
-                  work.weights.value() + batch * work.keys_values.value(), tokens_text(*rates.together.roof));
-  if (rates.together.middle < predicted) {
-    if (busy > 1) text += fmt::format(", {} by one GPU", tokens_text(*rates.together.roof / busy));
+  std::string text = fmt::format("limit: {}{}{:g} GB/s / {:.3f} GB = {}", busy == 1 ? "" : fmt::format("{} * ", busy),
+                                 batch == 1 ? "" : fmt::format("{} * ", batch), rates.bandwidth->value(),
+                                 work.weights.value() + batch * work.keys_values.value(), tokens_text(*limited.roof));
+  if (limited.middle < predicted) {
+    if (busy > 1) text += fmt::format(", {} by one GPU", tokens_text(*limited.roof / busy));
     text += fmt::format(", of which {:g} is reached at best", k_token_constants.roof_share);
   }
-  return fmt::format("{}: {} ({} to {})", text, tokens_text(rates.together.middle), two_digits(rates.together.low),
-                     number_text(rates.together.high));
+  return fmt::format("{}: {} ({} to {})", text, tokens_text(limited.middle), two_digits(limited.low),
+                     number_text(limited.high));
 }
 
 std::string prompt_text(const MemoryView& view, const TokenRates& rates) {
   const TokenWork& work = *view.answer.token_work;
   const double seconds = prompt_token_seconds(rates.prompts.index, work);
   return fmt::format("({:.5f} s + {}) / {:.3f} = {:.6f} s; 1 / {:.6f} s = {}", k_token_constants.prompt_seconds,
-                     computing_text(work), rates.prompts.index, seconds, seconds, with_interval(rates.prompt));
+                     computing_text(work), rates.prompts.index, seconds, seconds,
+                     with_interval(rates.prompt.predicted));
+}
+
+/// "57.3 tokens/s (54 to 60), by llama.cpp CUDA, 1 measurement".
+std::string measured_text(const NetworkRate& rate) {
+  const MeasuredRate& measured = *rate.measured;
+  return fmt::format("{}{}, {} measurement{}", with_interval(rate),
+                     measured.engine.empty() ? "" : fmt::format(", by {}", measured.engine), measured.measurements,
+                     measured.measurements == 1 ? "" : "s");
+}
+
+/// What was measured of the network on a GPU, and so is shown in place of what the formulas give.
+std::string measured_lines(const TokenRates& rates, int batch, std::size_t width) {
+  std::string text;
+  const auto add = [&](std::string_view what, const NetworkRate& rate) {
+    if (rate.measured) text += list_item(fmt::format("{}: {}", what, measured_text(rate)), width);
+  };
+  add(batch > 1 ? "written together" : "written", rates.together);
+  if (batch > 1) add("written alone", rates.alone);
+  if (rates.tensors_split) add("written with every layer split", *rates.tensors_split);
+  add("read", rates.prompt);
+  if (text.empty()) return text;
+  return wrapped("measured of this network in this format on it, and shown in place of the above:", width) + text;
 }
 
 }  // namespace
@@ -136,7 +160,12 @@ std::string rate_legend(const MemoryView& view, bool shows_alone) {
   if (shows_alone) text += ", alone: by one with no other beside it";
   text += "; four in five measurements are within, by whatever engine (scores backtest)";
   if (has_estimates(view)) text += "; ~: by the GPU's specifications, nobody measured it";
-  return text + ". ";
+  std::vector<RateOfOffer> rates;
+  for (std::size_t i = 0; i < view.rows(); ++i) {
+    const GpuFit& fit = view.answer.fits[i];
+    if (fit.rates) rates.push_back({&fit.offer, fit.rates->together});
+  }
+  return text + ". " + measured_rates_text(rates);
 }
 
 std::string rate_formulas(const MemoryView& view, std::size_t width) {
@@ -157,14 +186,14 @@ std::string rate_formulas(const MemoryView& view, std::size_t width) {
   text += list_item(weights_read_text(view), width);
   text += list_item(step_text(view, rates), width);
   if (const std::string limit = limit_text(view, *fit); !limit.empty()) text += list_item(limit, width);
-  if (job.batch > 1) text += list_item("one sequence alone: " + with_interval(rates.alone), width);
+  if (job.batch > 1) text += list_item("one sequence alone: " + with_interval(rates.alone.predicted), width);
   text += wrapped("a token of a prompt: (overhead + operations / rate) / index", width);
   text += list_item(prompt_text(view, rates), width);
   if (rates.tensors_split) {
     text += wrapped("with every layer split over the GPUs: tokens/s / (fixed part + (1 - fixed part) / GPUs)", width);
     text += list_item(
         fmt::format("fixed part {:g} ({:g} to {:g}): {}", k_token_constants.fixed.middle, k_token_constants.fixed.least,
-                    k_token_constants.fixed.most, with_interval(*rates.tensors_split)),
+                    k_token_constants.fixed.most, with_interval(rates.tensors_split->predicted)),
         width);
   }
   text +=
@@ -172,7 +201,27 @@ std::string rate_formulas(const MemoryView& view, std::size_t width) {
                           "{:g} (reading), by which engines differ; none above a limit",
                           k_token_constants.writing_engines, k_token_constants.reading_engines),
               width);
-  return text;
+  return text + measured_lines(rates, job.batch, width);
+}
+
+std::string measured_rates_text(const std::vector<RateOfOffer>& rates) {
+  constexpr std::size_t k_most = 3;
+  std::vector<std::string> names;
+  for (const auto& [offer, rate] : rates) {
+    if (!rate.measured) continue;
+    const std::string_view engine = rate.measured->engine;
+    std::string text =
+        fmt::format("{}{} ({}{})", offer->count == 1 ? "" : fmt::format("{}x ", offer->count), short_name(*offer->gpu),
+                    two_digits(rate.middle), engine.empty() ? "" : fmt::format(" by {}", engine));
+    if (std::find(names.begin(), names.end(), text) == names.end()) names.push_back(std::move(text));
+  }
+  if (names.empty()) return {};
+  const std::size_t rest = names.size() - std::min(names.size(), k_most);
+  if (rest > 0) {
+    names.resize(k_most);
+    names.push_back(fmt::format("{} more", rest));
+  }
+  return fmt::format("Measured of this very network and format, by the fastest engine: {}. ", enumeration(names));
 }
 
 std::vector<Warning> rate_warnings(const MemoryView& view) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "gpuadvisor/output/memory_view.hpp"
 
@@ -15,6 +16,15 @@ namespace gpuadvisor {
 
 /// What columns of tokens per second mean; empty where shows_rates() is false.
 [[nodiscard]] std::string rate_legend(const MemoryView& view, bool shows_alone);
+
+/// How fast the GPUs of an offer write.
+struct RateOfOffer {
+  const Offer* offer = nullptr;
+  NetworkRate rate;
+};
+
+/// Which of them were measured at the very network, in a sentence with a blank after it; empty where none was.
+[[nodiscard]] std::string measured_rates_text(const std::vector<RateOfOffer>& rates);
 
 /// The formulas of the first GPU that has them, with its numbers.
 [[nodiscard]] std::string rate_formulas(const MemoryView& view, std::size_t width);

@@ -10,6 +10,7 @@
 #include "gpuadvisor/output/table.hpp"
 #include "job_words.hpp"
 #include "memory_words.hpp"
+#include "token_text.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -48,15 +49,20 @@ std::string columns_text(const AnswerView& view) {
   if (!tokens.is_known()) return text;
   const int batch = view.request.job->job().batch;
   const auto rows = view.rows();
-  const bool has_estimates = std::any_of(rows.begin(), rows.end(), [&](const RankedOffer& row) {
+  std::vector<RateOfOffer> rates;
+  for (const RankedOffer& row : rows) {
     const auto rate = tokens.decode_rate(*row.offer.gpu, row.offer.count);
-    return rate && rate->basis == Basis::estimated;
-  });
-  return text + fmt::format(
-                    "tok/s: tokens written per second{}; four in five measurements are within, by whatever "
-                    "engine{}.",
-                    batch == 1 ? "" : fmt::format(", by all {} sequences together", batch),
-                    has_estimates ? "; ~: by the GPU's specifications, nobody measured it" : "");
+    if (rate) rates.push_back({&row.offer, *rate});
+  }
+  const bool has_estimates =
+      std::any_of(rates.begin(), rates.end(), [](const RateOfOffer& of) { return of.rate.basis == Basis::estimated; });
+  return text +
+         fmt::format(
+             "tok/s: tokens written per second{}; four in five measurements are within, by whatever "
+             "engine{}.",
+             batch == 1 ? "" : fmt::format(", by all {} sequences together", batch),
+             has_estimates ? "; ~: by the GPU's specifications, nobody measured it" : "") +
+         ' ' + measured_rates_text(rates);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 """What `memory` answers: sums that can be done by hand, what grows with what, which questions are refused.
 
-    memory_test.py PROGRAM
+    memory_test.py PROGRAM DATA_DIRECTORY
 """
 
 import csv
@@ -10,7 +10,7 @@ import subprocess
 import sys
 import unittest
 
-PROGRAM = sys.argv.pop(1)
+PROGRAM, DATA = sys.argv.pop(1), sys.argv.pop(1)
 
 ANSWERED, NONE, USAGE = 0, 1, 2  # exit statuses
 
@@ -192,6 +192,32 @@ class Memory(unittest.TestCase):
         self.assertIsNotNone(answer(*question, "2026-06-30")["results"][0]["tokens_per_second"])
         # Before the measurements of 2025 too few GPUs had been measured to tell any.
         self.assertIsNone(answer(*question, "2024-06-30")["results"][0]["tokens_per_second"])
+
+    def test_what_was_measured_of_the_network_is_told_in_place_of_what_is_predicted(self):
+        question = ("gpt-oss-120b", "--quant", "mxfp4", "--gpu", "dgx spark", "--gpu", "ryzen ai max+ 395 128gb")
+
+        def rates(*options):
+            return [row["tokens_per_second"] for row in answer(*question, *options)["results"]]
+
+        spark, strix_halo = (rate["together"] for rate in rates())
+        # llama-cpp-2025-11.csv: one value of batched-bench, above the median of llama.cpp's five.
+        self.assertEqual((spark["middle"], spark["basis"]), (57.28, "measured"))
+        self.assertEqual(spark["same_network"], {"framework": "llama.cpp CUDA batched-bench", "measurements": 1,
+                                                 "sources": ["llama-cpp-2025-11"]})
+        self.assertEqual((strix_halo["low"], strix_halo["high"]), (36.43, 48.97))  # strix-halo-2025-10.csv
+        self.assertEqual(strix_halo["same_network"]["measurements"], 2)
+        eight = rates("--batch", "8")[0]
+        self.assertEqual(eight["together"]["middle"], 146.65)
+        self.assertEqual(eight["alone"], spark)
+        self.assertIsNone(rates("--gpus", "2")[0]["together"]["same_network"])
+        # Of other formats, and for catalogs that stand alone, there is a prediction.
+        other = answer(*question[:1], "--quant", "q4_k_m", *question[3:])["results"][0]["tokens_per_second"]
+        self.assertIsNone(other["together"]["same_network"])
+        self.assertEqual(rates("--as-of", "2026-06-30")[0]["together"], spark)
+        alone = rates("--catalog", DATA, "--catalog-only")[0]["together"]
+        self.assertIsNone(alone["same_network"])
+        flat = list(csv.DictReader(io.StringIO(run(*question, "--format", "csv").stdout)))
+        self.assertEqual(flat[0]["tokens_per_second_engine"], "llama.cpp CUDA batched-bench")
 
     def test_other_jobs_write_no_tokens(self):
         for question in (["llama-3-8b", "--task", "qlora"], ["bert-base"], ["resnet-50"]):

@@ -107,6 +107,7 @@ RUNS = [line.split() for line in """
     build --cluster 15
     memory llama-3-70b --quant q4_k_m --context 8192
     memory llama-3-8b --gpu 3090 --gpu 4060 --task train
+    memory gpt-oss-120b --quant mxfp4 --min-memory 96 --form any --support any --all-gpus
     memory mixtral-8x7b --quant q4_k_m --batch 4 --gpus 2 --gpu 3090
     memory mistral-7b --task lora --all-gpus -n 3
     memory resnet-50 --task train --image 256x256 --gpus 2 --zero 1

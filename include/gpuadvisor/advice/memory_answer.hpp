@@ -29,9 +29,10 @@ struct MemoryQuestion {
   const ModelFile* file = nullptr;  // that it was read from; null: it is of the catalog, or described by options
   MemoryJob job;
   MemoryScope scope = MemoryScope::sizes;
-  std::vector<const Gpu*> gpus;  // that are named
-  Request request;               // what else the GPUs of the catalog must pass
-  bool has_display = false;      // the first GPU drives a display
+  std::vector<const Gpu*> gpus;                       // that are named
+  Request request;                                    // what else the GPUs of the catalog must pass
+  bool has_display = false;                           // the first GPU drives a display
+  const NetworkMeasurements* measurements = nullptr;  // of the network, where there are any
 };
 
 /// A need as far as it can be told: all of it, or without what of the network is not known.

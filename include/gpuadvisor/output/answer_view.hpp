@@ -22,9 +22,10 @@ struct AnswerView {
   std::string_view catalog_version;
   const Request& request;
   const Answer& answer;
-  std::size_t limit = 0;                           // rows shown at most; 0: all
-  const Explanation* explanation = nullptr;        // of how sure the answer is, where it is asked for
-  std::span<const OfferField* const> fields = {};  // of the rows, in order; none: those that a format has by itself
+  std::size_t limit = 0;                              // rows shown at most; 0: all
+  const Explanation* explanation = nullptr;           // of how sure the answer is, where it is asked for
+  std::span<const OfferField* const> fields = {};     // of the rows, in order; none: those that a format has by itself
+  const NetworkMeasurements* measurements = nullptr;  // of the network of its job, where there are any
 
   [[nodiscard]] std::span<const RankedOffer> rows() const {
     const std::span<const RankedOffer> all = answer.rows;
@@ -35,7 +36,9 @@ struct AnswerView {
   [[nodiscard]] OfferSpeed speed() const { return {request, catalog}; }
 
   /// What tells the tokens per second of its job. Requires one.
-  [[nodiscard]] TokenSpeed token_speed() const { return {request.job->network(), request.job->job(), catalog}; }
+  [[nodiscard]] TokenSpeed token_speed() const {
+    return {request.job->network(), request.job->job(), catalog, measurements};
+  }
 };
 
 /// A table for people, with what was asked above it and what the columns mean below; without a header, its rows. A

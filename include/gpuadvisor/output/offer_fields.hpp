@@ -17,8 +17,8 @@ struct OfferFacts {
   const ExpectedSpeedup& speedup;
   std::optional<Performance> performance;
   std::vector<Warning> warnings;
-  std::optional<JobFit> fit = std::nullopt;      // of the request's job
-  std::optional<TokenRate> rate = std::nullopt;  // at which it writes
+  std::optional<JobFit> fit = std::nullopt;        // of the request's job
+  std::optional<NetworkRate> rate = std::nullopt;  // at which it writes
 };
 
 /// A flat field of the rows of `recommend` and `list`, for other programs.

@@ -1,0 +1,20 @@
+#include "known_measurements.hpp"
+
+#include "gpuadvisor/catalog/embedded_benchmarks.hpp"
+#include "gpuadvisor/core/text.hpp"
+#include "gpuadvisor/sizing/network_work.hpp"
+
+namespace gpuadvisor::cli {
+
+NetworkMeasurements known_measurements(const Network& network, const MemoryJob& job, const Catalog& catalog,
+                                       const CatalogOptions& options, const std::string& dataset) {
+  if (options.only || network.id.empty() || !writes_tokens(network, job)) return {};
+  Benchmarks benchmarks = embedded_benchmarks(k_decode_workload);
+  if (!dataset.empty()) {
+    std::erase_if(benchmarks.measurements,
+                  [id = lower_case(dataset)](const Measurement& row) { return row.dataset != id; });
+  }
+  return {network, job.weights, benchmarks, catalog};
+}
+
+}  // namespace gpuadvisor::cli

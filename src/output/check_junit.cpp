@@ -14,7 +14,7 @@ std::string escaped(std::string_view text) {
   std::string shown = printable(text);
   for (const std::string_view none : {"\xef\xbf\xbe", "\xef\xbf\xbf"}) {
     for (auto at = shown.find(none); at != std::string::npos; at = shown.find(none))
-      shown.replace(at, none.size(), "?");
+      shown.replace(at, none.size(), 1, '?');
   }
   std::string result;
   for (const char c : shown) {

@@ -16,21 +16,17 @@ namespace gpuadvisor {
   return fit ? std::optional(fit->verdict) : std::nullopt;
 }
 
-/// Calls `visit` with the fewest GPUs that have room for the request's job: at least tightly, and, where that takes
-/// more, with room to spare; with the most that are allowed when none has room. Requires a job.
+/// Calls `visit` with the fewest GPUs on which the request's job fits, tightly or not; with the most that are allowed
+/// when it fits on none. Requires a job. More GPUs than a job needs are for who asks for them: all that trains is
+/// faster on more, so that they would rank before all else.
 template <class Visit>
 void for_fewest(Offer offer, const Request& request, Scorer& scorer, Visit&& visit) {
-  bool has_visited = false;
   for (offer.count = request.count.from; offer.count <= request.count.to; ++offer.count) {
     offer.fit = fit_of(offer, request);
-    const bool is_last = offer.count == request.count.to;
-    const bool has_room = offer.fit && *offer.fit != FitVerdict::does_not_fit;
-    const bool is_better = has_room && (!has_visited || *offer.fit == FitVerdict::fits);
-    if (!is_better && (!is_last || has_visited)) continue;
+    const bool fits = offer.fit && *offer.fit != FitVerdict::does_not_fit;
+    if (!fits && offer.count < request.count.to) continue;
     scorer.score(offer);
-    visit(offer);
-    has_visited = true;
-    if (offer.fit == FitVerdict::fits) return;
+    return visit(offer);
   }
 }
 

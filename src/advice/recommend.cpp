@@ -75,9 +75,9 @@ class Selection {
   static constexpr Failures k_asked_for{(1U << k_first_default_constraint) - 1};
 
   /// Keeps an offer of a GPU whose others begin at `first`, in place of fewer in the same condition, unless those rank
-  /// before it. Those of one condition come together, the fewest first.
+  /// before it or a job asks for each number that is offered. Those of one condition come together, the fewest first.
   void keep(const Offer& offer, std::size_t first) {
-    if (m_qualified.size() > first && m_qualified.back().count < offer.count &&
+    if (!m_request.job && m_qualified.size() > first && m_qualified.back().count < offer.count &&
         is_same_price(m_qualified.back(), offer)) {
       if (!ranks_before(offer, m_qualified.back(), m_request.rank_by, OldPrices::last)) return;
       m_qualified.pop_back();
@@ -139,9 +139,7 @@ Answer recommend(const Catalog& catalog, const Request& asked) {
   Answer answer = selection.answer();
   answer.rows = ranking(selection.qualified(), request.rank_by, OldPrices::last);
   answer.first_by_priority = first_by_priority(selection.qualified(), answer.rows, request);
-  // A first row that is tight calls for what else could be had as much as a short answer does.
-  if (answer.rows.size() < k_short_answer || answer.rows.front().offer.fit == FitVerdict::tight)
-    answer.near_misses = near_misses(catalog, asked, request);
+  if (answer.rows.size() < k_short_answer) answer.near_misses = near_misses(catalog, asked, request);
   return answer;
 }
 

@@ -81,8 +81,6 @@ std::string reason(const Contest& contest, const AnswerView& view) {
       return fmt::format("{} {}, and such rows come last", short_name(*behind.gpu), age_text(behind, view));
     case Decider::figure:
       return figures_text(ahead, behind, request);
-    case Decider::fit:
-      return fmt::format("{} the room decides: the {} is tight", equal, short_name(*behind.gpu));
     case Decider::memory:
       return fmt::format("{} the memory decides, {} against {}", equal, memory_text(*ahead.gpu),
                          memory_text(*behind.gpu));

@@ -31,16 +31,16 @@ enum class OldPrices { last, anywhere };
 
 /// Sorts by a total order that looks at each offer alone, so that no third offer can swap two others:
 /// age of the price (if `old_prices` is last; a recalled one counts as unusable), the ranking criterion with unknown
-/// ones last (performance in steps), a job that fits before one that is tight, more memory per device, lower price of
-/// all GPUs, fewer GPUs, id, condition.
+/// ones last (performance in steps), more memory per device unless a job says how much is needed, lower price of all
+/// GPUs, fewer GPUs, id, condition.
 [[nodiscard]] std::vector<RankedOffer> ranking(const std::vector<Offer>& offers, RankBy rank_by, OldPrices old_prices);
 
 /// What decides between two offers, in the order that the ranking looks at it.
-enum class Decider { price_age, figure, fit, memory, price, count, name };
+enum class Decider { price_age, figure, memory, price, count, name };
 
 template <>
-inline constexpr auto k_enum_names<Decider> = std::to_array<std::string_view>({"price-age", "figure", "fit", "memory",
-                                                                               "price", "count", "name"});
+inline constexpr auto k_enum_names<Decider> = std::to_array<std::string_view>({"price-age", "figure", "memory", "price",
+                                                                               "count", "name"});
 
 /// The first in which two offers differ; `figure` is that of the ranking criterion, `name` the id or the condition.
 [[nodiscard]] Decider decider(const Offer& a, const Offer& b, RankBy rank_by, OldPrices old_prices);

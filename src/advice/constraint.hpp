@@ -35,6 +35,12 @@ struct Draft {
     result.changes.push_back(std::move(option));
     result.size.share += std::abs(to - from) / from;
   }
+  /// A way to do the job that needs that share of the memory.
+  void change_job(std::string option, double share) const {
+    result.changes.push_back(std::move(option));
+    --result.size.of_request;
+    result.size.share += 1 - share;
+  }
   void lift(std::string option) const {
     result.changes.push_back(std::move(option));
     ++result.size.lifted;

@@ -68,7 +68,11 @@ inline constexpr Constraint k_fit_constraint = {
           const auto remedy = fit ? single_remedy(wanted, *fit) : std::nullopt;
           draft.result.is_possible &= remedy.has_value();
           if (!remedy) return;
-          draft.lift(option_of(*remedy));
+          if (remedy->remedy == Remedy::more_cards) {
+            draft.lift(option_of(*remedy));
+          } else {
+            draft.change_job(option_of(*remedy), remedy->need.total.value() / fit->need->total.value());
+          }
           draft.result.request.job =
               std::make_shared<const WantedJob>(wanted.network(), remedy->job, wanted.file(), wanted.zero_stage());
           const int most = std::max(draft.in_force.count.to, remedy->job.gpus);

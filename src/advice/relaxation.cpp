@@ -19,6 +19,7 @@ Relaxation relaxation(const Offer& offer, const Failures& failed, const Request&
   relax(back, relaxed);
   result.missing |= back;
   result.size.changes = static_cast<int>(result.changes.size());
+  result.size.of_request += result.size.changes;
   return result;
 }
 

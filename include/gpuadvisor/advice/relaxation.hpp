@@ -6,13 +6,15 @@
 
 namespace gpuadvisor {
 
-/// How much a request is changed; less comes first. Changing a figure that was asked for is less than lifting a
-/// default constraint, and that is less than dropping what was asked for by name.
+/// How much a request is changed; less comes first. Doing the job in another way costs nothing, so it comes before all
+/// else. Changing a figure that was asked for is less than lifting a default constraint, and that is less than dropping
+/// what was asked for by name.
 struct ChangeSize {
-  int changes = 0;   // of any kind
-  int dropped = 0;   // asked for by name
-  int lifted = 0;    // defaults
-  double share = 0;  // of the figures: by what part they change, summed up
+  int of_request = 0;  // of what is to be bought, not of how the job is done
+  int changes = 0;     // of any kind
+  int dropped = 0;     // asked for by name
+  int lifted = 0;      // defaults
+  double share = 0;    // of the figures: by what part they change, summed up
 
   friend auto operator<=>(const ChangeSize&, const ChangeSize&) = default;
 };

@@ -77,6 +77,15 @@ std::optional<FitVerdict> verdict_of(const ToldNeed& told, Gigabytes usable) {
 
 bool has_tokens(const MemoryJob& job) { return job.tokens > 0; }
 
+/// Where a network of parts does not fit as a whole: how it does with those that are idle in the host's memory.
+void offload_parts(GpuFit& fit, const MemoryQuestion& question) {
+  if (fit.verdict != FitVerdict::does_not_fit || !can_offload_parts(*question.network, question.job)) return;
+  MemoryJob job = question.job;
+  job.offloads_parts = true;
+  fit.verdict = fit_verdict(memory_need(*question.network, job), fit.memory.usable);
+  fit.offloads_parts = fit.verdict != FitVerdict::does_not_fit;
+}
+
 GpuFit fit_of(const Offer& offer, const UsableMemory& memory, const MemoryAnswer& answer) {
   const MemoryQuestion& question = answer.question;
   GpuFit fit;
@@ -84,7 +93,9 @@ GpuFit fit_of(const Offer& offer, const UsableMemory& memory, const MemoryAnswer
   fit.memory = memory;
   fit.verdict = verdict_of(answer.need, memory.usable);
   if (!answer.need.is_whole()) return fit;
-  const bool grows_unseen = question.job.offloads_parts;  // a denoiser's work space, which is not known
+  offload_parts(fit, question);
+  const bool grows_unseen =
+      question.job.offloads_parts || fit.offloads_parts;  // a denoiser's work space, which is not known
   if (!grows_unseen) fit.largest_batch = largest_batch(*question.network, question.job, memory.usable);
   if (has_tokens(question.job) && question.network->kind == NetworkKind::decoder) {
     fit.largest_context = largest_context(*question.network, question.job, memory.usable);

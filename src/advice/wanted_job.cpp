@@ -23,6 +23,9 @@ WantedJob::WantedJob(const Network& network, const MemoryJob& job, std::shared_p
       way.gpus = count;
       way.zero_stage = stage;
       ways.push_back({way, memory_need(m_network, way)});
+      if (!can_offload_parts(m_network, way)) continue;
+      way.offloads_parts = true;
+      ways.push_back({way, memory_need(m_network, way)});
     }
   }
 }
@@ -35,6 +38,7 @@ std::optional<JobFit> WantedJob::fit(const Gpu& gpu, int count) const {
     const bool has_room = way.need.total <= memory->usable;
     const FitVerdict verdict = has_room ? fit_verdict(way.need, memory->usable) : FitVerdict::does_not_fit;
     if (best.job == nullptr || verdict < best.verdict) best = {&way.job, &way.need, *memory, verdict};
+    if (m_job.task == MemoryTask::run && has_room) break;  // what is left idle in the host's memory takes time
   }
   return best;
 }

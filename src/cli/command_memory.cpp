@@ -202,7 +202,7 @@ Outcome run_need(const MemoryOptions& options, const OutputOptions& output, cons
   MemoryQuestion question;
   question.network = &asked.network;
   question.file = asked.file ? &*asked.file : nullptr;
-  question.job = options.job.job(asked.network, question.file);
+  question.job = options.job.job(asked.network, question.file, options.filters.runs_on());
   question.scope = options.scope();
   question.has_display = options.has_display;
   const NamedCards named = named_cards(options, all, catalog, catalog_options);

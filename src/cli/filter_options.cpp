@@ -179,6 +179,11 @@ void FilterOptions::add_to(OptionParser& parser) {
   parser.add("--support", support, "SOFTWARE", "Must run current cuda, rocm (or CUDA), or any");
 }
 
+RunsOn FilterOptions::runs_on() const {
+  const bool serves = !deployment.empty() && named<Deployment>("--deployment", deployment) == Deployment::datacenter;
+  return serves ? RunsOn::servers : RunsOn::own_cards;
+}
+
 void FilterOptions::apply_to(Request& request, const Catalog& catalog) const {
   apply_memory(request, catalog);
   apply_figures(request);

@@ -35,6 +35,8 @@ struct FilterOptions {
   /// Asks `request` for what was given, by the words of `catalog`. Throws UsageError with the nearest known word.
   /// A need in 32 bits is counted in the precision that the request has already.
   void apply_to(Request& request, const Catalog& catalog) const;
+  /// Where a network is run: on servers where they are deployed in a data center.
+  [[nodiscard]] RunsOn runs_on() const;
 
  private:
   void apply_figures(Request& request) const;

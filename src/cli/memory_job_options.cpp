@@ -93,7 +93,8 @@ void MemoryJobOptions::add_shared_to(OptionParser& parser) {
   parser.add("-t,--task", task, "TASK", "run (the default), train, lora or qlora");
   parser.add("--batch", batch, "N", "Sequences or samples at a time (1)");
   parser.add("--context", context, "N", "Tokens of each (running 4096, training 2048, or its own)");
-  parser.add("--quant", quantisation, "FORMAT", "Weights as q4_k_m, q8_0, nf4, awq, gptq, fp8 (16 bits)");
+  parser.add("--quant", quantisation, "FORMAT",
+             "Weights as fp16, fp8, q8_0, q4_k_m, nf4, awq, ... (as most people run it)");
   parser.add("--kv", kv, "BITS", "Keys and values in 16, 8 or 4 bits (16)");
   parser.add("--optimizer", optimizer, "NAME", "adam (the default), adam-8bit, adafactor, momentum, sgd");
   parser.add("--checkpointing", checkpointing, "KIND", "What is kept for the backward pass: none, selective, full");
@@ -166,15 +167,26 @@ void MemoryJobOptions::apply_common(MemoryJob& job, const Network& network) cons
   }
 }
 
-MemoryJob MemoryJobOptions::job(const Network& network, const ModelFile* file) const {
+void MemoryJobOptions::apply_weights(MemoryJob& job, const Network& network, const ModelFile* file,
+                                     RunsOn runs_on) const {
+  const auto take = [&](const WeightFormat& format, WeightsFrom from) {
+    job.weights = format;
+    job.weights_from = from;
+  };
+  if (!quantisation.empty()) return take(format_from(quantisation), WeightsFrom::asked);
+  if (job.task != MemoryTask::run) return;
+  if (file != nullptr && file->stored && file->stored->format) return take(*file->stored->format, WeightsFrom::file);
+  if (file != nullptr && file->stored) return;  // in types that are not known: nothing else is meant
+  if (file != nullptr && file->weights) return take(*file->weights, WeightsFrom::file);
+  const UsualWeights usual = usual_weights(network, runs_on);
+  take(*usual.format, usual.from);
+}
+
+MemoryJob MemoryJobOptions::job(const Network& network, const ModelFile* file, RunsOn runs_on) const {
   const auto wanted = task.empty() ? MemoryTask::run : named<MemoryTask>("--task", task);
   const bool adapts = wanted == MemoryTask::lora || wanted == MemoryTask::qlora;
   MemoryJob job = default_job(network, wanted);
-  if (wanted == MemoryTask::run && file != nullptr) {
-    if (file->weights) job.weights = *file->weights;
-    if (file->stored && file->stored->format) job.weights = *file->stored->format;
-  }
-  if (!quantisation.empty()) job.weights = format_from(quantisation);
+  apply_weights(job, network, file, runs_on);
   refuse_unless(adapts, "--rank", rank, "--task lora or qlora");
   refuse_unless(adapts, "--targets", targets, "--task lora or qlora");
   if (!rank.empty()) job.adapter_rank = static_cast<int>(whole_number("--rank", rank, 1, k_most_rank));

@@ -24,9 +24,10 @@ struct MemoryJobOptions {
   [[nodiscard]] std::string_view first_given() const;
   /// The job, with what is usual where nothing is said; weights as the file keeps them, where the network is from one.
   /// Throws UsageError with the nearest known word.
-  [[nodiscard]] MemoryJob job(const Network& network, const ModelFile* file) const;
+  [[nodiscard]] MemoryJob job(const Network& network, const ModelFile* file, RunsOn runs_on) const;
 
  private:
+  void apply_weights(MemoryJob& job, const Network& network, const ModelFile* file, RunsOn runs_on) const;
   void apply_running(MemoryJob& job) const;
   void apply_training(MemoryJob& job) const;
   void apply_common(MemoryJob& job, const Network& network) const;

@@ -47,7 +47,8 @@ void WantedJobOptions::apply_to(Request& request, const Catalog& catalog, bool n
     throw UsageError("--precision fp32: expected only with --task train, lora or qlora; --quant fp32 runs in 32 bits");
   }
   if (is_in_32_bits) wanted.precision = enum_name(Arithmetic::fp32);
-  const MemoryJob what = wanted.job(asked.network, file.get());
+  const RunsOn runs_on = request.deployment == Deployment::datacenter ? RunsOn::servers : RunsOn::own_cards;
+  const MemoryJob what = wanted.job(asked.network, file.get(), runs_on);
   require_whole_need(asked.network, what);
   const auto stage = job.zero.empty() ? std::nullopt : std::optional(what.zero_stage);
   request.job = std::make_shared<const WantedJob>(asked.network, what, std::move(file), stage);

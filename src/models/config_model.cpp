@@ -223,6 +223,7 @@ void read_quantisation(ConfigFields& fields, ModelFile& file) {
   if (own->boolean({"load_in_8bit", "_load_in_8bit"}).value_or(false)) name = "int8";
   if (name == "nf4" && own->boolean({"bnb_4bit_use_double_quant"}).value_or(false)) name = "nf4-dq";
   if ((name == "gptq" || name == "awq") && bits == 8) name = "int8";
+  if (name == "mxfp4") name = "mxfp4-bf16";
   const bool is_other_width = (name == "gptq" || name == "awq") && bits && *bits != 4;
   const WeightFormat* format = is_other_width ? nullptr : weight_format(name);
   if (format != nullptr) {

@@ -9,6 +9,7 @@
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/core/text.hpp"
 #include "job_words.hpp"
+#include "memory_words.hpp"
 #include "need_text.hpp"
 
 namespace gpuadvisor {
@@ -39,7 +40,8 @@ void add_work(Parts& parts, const AnswerView& view) {
   const Workload* workload = view.catalog.workload(request.workload);
   const std::string_view title = workload == nullptr ? std::string_view(request.workload) : workload->title;
   if (request.job) {
-    parts.push_back(job_title(request.job->network(), request.job->job()));
+    parts.push_back(fmt::format("{}: {}", job_title(request.job->network(), request.job->job()),
+                                gigabytes_text(request.job->need().total)));
     parts.push_back(fmt::format("by speeds of {}", title));
   } else {
     parts.emplace_back(title);
@@ -54,7 +56,7 @@ void add_work(Parts& parts, const AnswerView& view) {
   if (request.precision == ScorePrecision::fp32) parts.emplace_back("FP32");
   const auto [fewest, most] = request.count;
   if (most > 1 && request.takes_fewest) {
-    parts.push_back(fmt::format("on as few of {} to {} equal GPUs as have room", fewest, most));
+    parts.push_back(fmt::format("on the fewest of {} to {} equal GPUs that it fits on", fewest, most));
   } else if (most > 1) {
     parts.push_back(fewest == most ? fmt::format("{} equal GPUs", most)
                                    : fmt::format("{} to {} equal GPUs", fewest, most));

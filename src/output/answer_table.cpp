@@ -84,10 +84,13 @@ void add_speed_columns(std::vector<OfferColumn>& columns, const OfferSpeed& spee
                      }});
 }
 
-/// How the job of a request does on the GPUs of a row. Views the token speed.
-void add_job_columns(std::vector<OfferColumn>& columns, const TokenSpeed& tokens) {
-  columns.push_back({{"room"}, [](const Offer& o) {
-                       return or_dash(o.fit, [](FitVerdict fit) { return std::string(enum_name(fit)); });
+/// How the job of a request does on the GPUs of a row. Views the job and the token speed.
+void add_job_columns(std::vector<OfferColumn>& columns, const WantedJob& job, const TokenSpeed& tokens) {
+  columns.push_back({{"fit"}, [&job](const Offer& o) {
+                       return or_dash(job.fit(*o.gpu, o.count), [&job](const JobFit& fit) {
+                         const bool is_other_way = fit.job->offloads_parts && !job.job().offloads_parts;
+                         return std::string(enum_name(fit.verdict)) + (is_other_way ? "*" : "");
+                       });
                      }});
   if (!tokens.is_known()) return;
   columns.push_back(
@@ -109,7 +112,7 @@ std::vector<OfferColumn> offer_columns(const Request& request, const OfferSpeed&
   };
   const bool has_rates = tokens != nullptr && tokens->is_known();  // which tell the same, if there is little room
   add_speed_columns(columns, speed, tokens, width, !has_rates || width >= k_room_for_speed);
-  if (tokens != nullptr) add_job_columns(columns, *tokens);
+  if (tokens != nullptr) add_job_columns(columns, *request.job, *tokens);
   columns.push_back(
       {{"price", true}, [](const Offer& o) { return or_dash(total_price(o), [](Usd usd) { return money(usd); }); }});
   if (request.count.to > 1 && width >= k_room_for_each) {

@@ -57,6 +57,7 @@ void write_job(JsonWriter& json, const MemoryJob& job) {
   }
   json.key("weights");
   write_text_or_null(json, job.task == MemoryTask::train ? std::string_view() : job.weights.id);
+  write_name(json, "weights_from", trains ? std::nullopt : std::optional(job.weights_from));
   write_name(json, "kv", trains ? std::nullopt : std::optional(job.kv));
   write_name(json, "precision", trains ? std::optional(job.arithmetic) : std::nullopt);
   write_name(json, "optimizer", trains ? std::optional(job.optimizer) : std::nullopt);

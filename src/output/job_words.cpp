@@ -80,6 +80,24 @@ std::string subject(const Network& network, const MemoryJob& job) {
   return std::string(network.name);
 }
 
+/// Why weights have their format, where nobody asked for it: "Q4_K_M is the usual format on one's own cards".
+std::string format_reason(const Network& network, const MemoryJob& job) {
+  const std::string format = weights_words(job.weights).substr(std::string_view("in ").size());
+  switch (job.weights_from) {
+    case WeightsFrom::published:
+      return fmt::format("{} is how {} is published", format, network.name);
+    case WeightsFrom::usual:
+      if (network.kind != NetworkKind::decoder && network.kind != NetworkKind::diffusion) return {};
+      return fmt::format("{} is how most people run {}", format,
+                         network.kind == NetworkKind::decoder ? "language models" : "such image models");
+    case WeightsFrom::asked:
+    case WeightsFrom::file:
+    case WeightsFrom::task:
+      break;
+  }
+  return {};
+}
+
 std::string adapters_text(const MemoryJob& job) {
   constexpr auto k_targets =
       std::to_array<std::string_view>({"queries and values", "all matrices of attention", "all matrices of a layer"});
@@ -109,9 +127,11 @@ std::string job_sentence(const Network& network, const MemoryJob& job) {
     if (job.offloads_optimizer) items.emplace_back("optimizer states in the host's memory");
     if (job.gpus > 1) items.push_back(fmt::format("ZeRO stage {}", job.zero_stage));
   }
-  return fmt::format("{} with {}: {}.", job.task == MemoryTask::run ? "Running" : "Training",
+  const std::string reason = format_reason(network, job);
+  return fmt::format("{} with {}: {}.{}", job.task == MemoryTask::run ? "Running" : "Training",
                      title(k_engine_titles, job.engine),
-                     joined(std::vector<std::string_view>(items.begin(), items.end()), ", "));
+                     joined(std::vector<std::string_view>(items.begin(), items.end()), ", "),
+                     reason.empty() ? "" : fmt::format(" {}; choose another with --quant.", reason));
 }
 
 std::vector<Warning> job_warnings(const Network& network, const MemoryJob& job) {

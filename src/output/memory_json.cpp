@@ -103,6 +103,7 @@ void write_fit(JsonWriter& json, const GpuFit& fit, bool is_size) {
   json.key("count").number(fit.offer.count);
   write_memory(json, fit.memory);
   write_name(json, "verdict", fit.verdict);
+  json.key("offload").boolean(fit.offloads_parts);
   write_positive(json, "largest_batch", fit.largest_batch);
   write_positive(json, "largest_context", fit.largest_context);
   write_token_rates(json, fit.rates);

@@ -178,6 +178,9 @@ std::string legend(const MemoryView& view, const Page& page) {
         "tight: the memory lies within the interval, or less than a tenth is left. {}, all else as asked. ", largest);
     text += rate_legend(view, columns.rate_alone);
   }
+  if (std::any_of(answer.fits.begin(), answer.fits.end(), [](const GpuFit& fit) { return fit.offloads_parts; })) {
+    text += std::string(k_offload_legend) + ' ';
+  }
   text += fmt::format("price: the lowest of its conditions{}", answer.question.job.gpus > 1 ? ", of all of them" : "");
   const std::string day = data_day(view.catalog);
   text += day.empty() ? "." : fmt::format(", {}.", day);

@@ -35,9 +35,9 @@ std::string_view verdict_word(const GpuFit& fit) {
   if (!fit.verdict) return "may fit";
   switch (*fit.verdict) {
     case FitVerdict::fits:
-      return "fits";
+      return fit.offloads_parts ? "fits*" : "fits";
     case FitVerdict::tight:
-      return "tight";
+      return fit.offloads_parts ? "tight*" : "tight";
     case FitVerdict::does_not_fit:
       break;
   }

@@ -9,6 +9,10 @@
 
 namespace gpuadvisor {
 
+/// What a star behind a verdict means.
+inline constexpr std::string_view k_offload_legend =
+    "*: with the parts that are idle, such as text encoders, in the host's memory (--offload).";
+
 /// With commas between thousands: "8,192".
 [[nodiscard]] std::string counted(std::int64_t number);
 

@@ -42,6 +42,7 @@ void write_job_fit(JsonWriter& json, const Offer& offer, const Request& request)
   json.begin_object(Layout::one_line).key("verdict").text(enum_name(fit->verdict));
   write_need(json, *fit->need);
   json.key("usable_gb").number(fit->memory.usable.value());
+  json.key("offload").boolean(fit->job->offloads_parts || fit->job->offloads_optimizer);
   const bool splits = !request.job->takes_turns();
   write_count(json, "zero_stage", splits ? std::optional(fit->job->zero_stage) : std::nullopt);
   json.end_object();

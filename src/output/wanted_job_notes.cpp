@@ -39,12 +39,20 @@ std::string need_text(const AnswerView& view) {
                      shares_text(view), job_sentence(job.network(), job.job()));
 }
 
+/// Whether the job fits on the GPUs of some row only with idle parts in the host's memory.
+bool offloads_in_rows(const AnswerView& view) {
+  const WantedJob& job = *view.request.job;
+  const auto rows = view.rows();
+  return !job.job().offloads_parts && std::any_of(rows.begin(), rows.end(), [&](const RankedOffer& row) {
+    const auto fit = job.fit(*row.offer.gpu, row.offer.count);
+    return fit && fit->job->offloads_parts;
+  });
+}
+
 std::string columns_text(const AnswerView& view) {
-  std::string text =
-      "room: what it needs fits, with a tenth to spare, or is tight: the memory lies within the interval of the need, "
-      "or "
-      "less than a tenth is left. ";
+  std::string text = "tight: less than a tenth of the memory is left, or its need may be above it (80 % interval). ";
   if (!view.fields.empty()) return {};
+  if (offloads_in_rows(view)) text += std::string(k_offload_legend) + ' ';
   const TokenSpeed tokens = view.token_speed();
   if (!tokens.is_known()) return text;
   const int batch = view.request.job->job().batch;

@@ -29,6 +29,10 @@ int default_tokens(const Network& network, MemoryTask task) {
   return 0;
 }
 
+bool can_offload_parts(const Network& network, const MemoryJob& job) {
+  return network.kind == NetworkKind::diffusion && job.task == MemoryTask::run && !job.offloads_parts;
+}
+
 MemoryJob default_job(const Network& network, MemoryTask task) {
   MemoryJob job;
   job.task = task;

@@ -101,7 +101,8 @@ class Changes {
 
   /// The format with the most bits that fits; the one with the least where none does.
   [[nodiscard]] std::optional<Change> lower_quantisation() const {
-    if (is_training(m_job) || m_network.kind != NetworkKind::decoder) return std::nullopt;
+    const bool is_common = m_network.kind == NetworkKind::decoder || m_network.kind == NetworkKind::diffusion;
+    if (is_training(m_job) || !is_common) return std::nullopt;
     std::optional<WeightFormat> best;
     std::optional<WeightFormat> least;
     for (const WeightFormat& format : weight_formats()) {
@@ -145,7 +146,7 @@ class Changes {
 
   [[nodiscard]] std::optional<Change> offload() const {
     Change change{m_job, ""};
-    if (m_network.kind == NetworkKind::diffusion && !is_training(m_job) && !m_job.offloads_parts) {
+    if (can_offload_parts(m_network, m_job)) {
       change.job.offloads_parts = true;
       change.words = "one part of the network on the card at a time";
       return change;

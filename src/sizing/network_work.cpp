@@ -13,11 +13,6 @@ constexpr double k_million = 1e6;
 constexpr double k_giga = 1e9;
 constexpr double k_bits_per_byte = 8;
 
-/// Of what a format that keeps experts alone leaves as it is. Published are 16 bits, but the files by which such
-/// networks are run and were measured have Q8_0 there: those of gpt-oss-120b are 63.4 GB, in 16 bits they would
-/// be 65.2.
-constexpr double k_bits_beside_experts = 8.5;
-
 /// The parameters of what writes tokens: of a network of parts (one beside an image encoder) the largest.
 ParameterSplit writing_split(const Network& network) {
   ParameterSplit split = parameter_split(network);
@@ -34,8 +29,8 @@ double weight_bytes(const Network& network, const MemoryJob& job) {
   const ParameterSplit split = writing_split(network);
   const WeightFormat& format = job.weights;
   const double experts = split.experts * used_experts(network, job.batch) * format.bits;
-  const double rest = split.rest * (format.experts_only ? k_bits_beside_experts : format.bits);
-  const double output = output_parameters(split) * (format.experts_only ? k_bits_beside_experts : format.output_bits);
+  const double rest = split.rest * (format.experts_only ? format.rest_bits : format.bits);
+  const double output = output_parameters(split) * format.output_bits;
   return (experts + rest + output) / k_bits_per_byte;
 }
 

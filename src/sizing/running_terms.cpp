@@ -36,7 +36,6 @@ struct WeightSum {
 /// Weights in their format. What has the same bits is one item.
 WeightSum weight_sum(const Network& network, const WeightFormat& format) {
   const ParameterSplit split = parameter_split(network);
-  const double other_bits = format.experts_only ? 16 : format.bits;
   WeightSum sum;
   if (format.bits == format.embedding_bits && format.bits == format.output_bits) {
     sum.add(network.parameters.value() * 1e6, format.bits);
@@ -44,7 +43,7 @@ WeightSum weight_sum(const Network& network, const WeightFormat& format) {
   }
   if (format.experts_only) {
     sum.add(split.experts, format.bits);
-    sum.add(split.rest + split.embedding + split.output, other_bits);
+    sum.add(split.rest + split.embedding + split.output, format.rest_bits);
     return sum;
   }
   sum.add(split.experts + split.rest, format.bits);

@@ -51,7 +51,21 @@ constexpr auto k_formats = std::to_array<WeightFormat>({
     {.id = "fp8", .title = "8-bit floating point", .bits = 8, .unties_output = true, .source = k_widths_source},
     {.id = "nf4", .title = "NF4 (bitsandbytes)", .bits = 4.5, .dequantises = true, .source = k_nf4_source},
     {.id = "nf4-dq", .title = "NF4, double quantisation", .bits = 4.127, .dequantises = true, .source = k_nf4_source},
-    {.id = "mxfp4", .title = "MXFP4 (experts only)", .bits = 4.25, .experts_only = true, .source = k_widths_source},
+    {.id = "mxfp4-bf16",
+     .title = "MXFP4 (experts; the rest in 16 bits)",
+     .bits = 4.25,
+     .experts_only = true,
+     .gguf_id = "mxfp4",
+     .source = k_widths_source},
+    {.id = "mxfp4",
+     .title = "MXFP4 (experts; the rest in Q8_0)",
+     .bits = 4.25,
+     .embedding_bits = k_block_q8_0,
+     .output_bits = k_block_q8_0,
+     .experts_only = true,
+     .rest_bits = k_block_q8_0,
+     .is_gguf = true,
+     .source = k_blocks_source},
     {.id = "awq", .title = "AWQ, 4 bits, groups of 128", .bits = 4.15625, .source = k_groups_source},
     {.id = "gptq", .title = "GPTQ, 4 bits, groups of 128", .bits = 4.15625, .source = k_groups_source},
     gguf("q8-0", "GGUF Q8_0", 8.5008, k_block_q8_0, k_block_q8_0),
@@ -128,6 +142,8 @@ const WeightFormat* weight_format(std::string_view name) {
 
 const WeightFormat& format_fp32() { return of_id("fp32"); }
 const WeightFormat& format_16_bit() { return of_id("fp16"); }
+const WeightFormat& format_fp8() { return of_id("fp8"); }
 const WeightFormat& format_nf4() { return of_id("nf4"); }
+const WeightFormat& format_q4_k_m() { return of_id("q4-k-m"); }
 
 }  // namespace gpuadvisor

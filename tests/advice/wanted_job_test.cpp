@@ -61,17 +61,18 @@ Strings rows_of(const Answer& answer) {
 
 }  // namespace
 
-TEST_CASE("a job takes as few GPUs as have room, and with room to spare where that can be had", "[advice]") {
+TEST_CASE("a job takes the fewest GPUs that it fits on, tightly or not, and the cheapest of equally fast ones",
+          "[advice]") {
   const Catalog catalog = cards();
   const Request request = asked(catalog, {1, 4}, wanted(MemoryTask::run));
   // Needed: 20.9 GB on one, 10.8 on two, 7.4 on three. 24 GB leave 25.2 to programs, 12 leave 12.6, 11 leave 11.6, of
-  // which two need more than nine tenths, and 8 leave 8.4.
+  // which two need more than nine tenths, and 8 leave 8.4. They cost $450, $500, $600 and $700.
   CHECK(rows_of(recommend(catalog, request)) ==
-        Strings{"1x card-24 fits", "2x card-12 fits", "3x card-11 fits", "3x card-8 fits"});
+        Strings{"3x card-8 fits", "2x card-11 tight", "2x card-12 fits", "1x card-24 fits"});
 
   Request poorer = request;
-  poorer.budget = Usd{600};  // not three cards of 11 GB: what is tight comes after what fits
-  CHECK(rows_of(recommend(catalog, poorer)) == Strings{"2x card-12 fits", "3x card-8 fits", "2x card-11 tight"});
+  poorer.budget = Usd{600};
+  CHECK(rows_of(recommend(catalog, poorer)) == Strings{"3x card-8 fits", "2x card-11 tight", "2x card-12 fits"});
 
   Request single = request;
   single.count = {1, 1};
@@ -82,7 +83,40 @@ TEST_CASE("a count that is named holds whether or not fewer would do", "[advice]
   const Catalog catalog = cards();
   Request request = asked(catalog, {2, 2}, wanted(MemoryTask::run));
   request.takes_fewest = false;
-  CHECK(rows_of(recommend(catalog, request)) == Strings{"2x card-24 fits", "2x card-12 fits", "2x card-11 tight"});
+  CHECK(rows_of(recommend(catalog, request)) == Strings{"2x card-11 tight", "2x card-12 fits", "2x card-24 fits"});
+}
+
+TEST_CASE("a range of counts lists every number that a job fits on", "[advice]") {
+  const Catalog catalog = cards();
+  Request request = asked(catalog, {1, 3}, wanted(MemoryTask::run));
+  request.takes_fewest = false;
+  request.budget = Usd{800};  // three cards of 12 GB are $900
+  CHECK(rows_of(recommend(catalog, request)) ==
+        Strings{"3x card-8 fits", "2x card-11 tight", "2x card-12 fits", "1x card-24 fits", "3x card-11 fits"});
+}
+
+TEST_CASE("what makes images keeps idle parts in the host's memory where it does not fit otherwise", "[advice]") {
+  const auto parts = std::to_array<NetworkPart>({{"text encoder", Millions{4000}}, {"denoiser", Millions{6000}}});
+  Network network;
+  network.name = "Painter";
+  network.kind = NetworkKind::diffusion;
+  network.parameters = Millions{10'000};
+  network.input = "1024x1024 RGB";
+  network.parts = parts;
+  MemoryJob job = default_job(network, MemoryTask::run);
+  job.weights = format_fp8();
+  const WantedJob painter(network, job);
+  // 10 GB of weights, 1.61 of work space and 0.65 of context are 12.3 GB; the denoiser alone and the context 6.7.
+  Gpu gpu;
+  gpu.memory = Gigabytes{16};
+  REQUIRE(painter.fit(gpu, 1).has_value());
+  CHECK(painter.fit(gpu, 1)->verdict == FitVerdict::fits);
+  CHECK_FALSE(painter.fit(gpu, 1)->job->offloads_parts);
+  gpu.memory = Gigabytes{8};
+  CHECK(painter.fit(gpu, 1)->verdict == FitVerdict::fits);
+  CHECK(painter.fit(gpu, 1)->job->offloads_parts);
+  gpu.memory = Gigabytes{6};
+  CHECK(painter.fit(gpu, 1)->verdict == FitVerdict::does_not_fit);
 }
 
 TEST_CASE("what a job needs takes the place of the memory that a workload asks for", "[advice]") {
@@ -109,6 +143,17 @@ TEST_CASE("where nothing has room, the answer names what would make it", "[advic
   CHECK(miss.missing.front().constraint == "fit");
   CHECK(miss.missing.front().reason == "12.6 GB of the 20.9 GB needed are usable");
   CHECK(miss.changes == Strings{"--quant q8-0"});
+}
+
+TEST_CASE("a smaller format comes before more money", "[advice]") {
+  const Catalog catalog = cards();
+  Request request = asked(catalog, {1, 1}, wanted(MemoryTask::run));
+  request.budget = Usd{690};  // $10 less than the only card that it fits on
+  const Answer answer = recommend(catalog, request);
+  REQUIRE(answer.near_misses.size() == 2);
+  CHECK(answer.near_misses[0].changes == Strings{"--quant q8-0"});
+  CHECK(answer.near_misses[0].offer.gpu->id == "card-12");
+  CHECK(answer.near_misses[1].changes == Strings{"--budget 700"});
 }
 
 TEST_CASE("training on several GPUs splits as little as makes it fit, or the stage that is stated", "[advice]") {

@@ -188,7 +188,7 @@ TEST_CASE("A quantisation that a configuration names is the weights' format", "[
       {R"("quant_method": "bitsandbytes", "load_in_4bit": true, "bnb_4bit_use_double_quant": true)", "nf4-dq"},
       {R"("quant_method": "bitsandbytes", "load_in_8bit": true)", "int8"},
       {R"("quant_method": "fp8")", "fp8"},
-      {R"("quant_method": "mxfp4")", "mxfp4"},
+      {R"("quant_method": "mxfp4")", "mxfp4-bf16"},
       {R"("quant_method": "something new")", ""},
   };
   for (const auto& c : cases) {

@@ -51,11 +51,14 @@ TEST_CASE("Of experts a token reads those that it is sent to, and shared ones al
   CHECK_THAT(used_parameters(deepseek), WithinRel(36.6e9, 0.02));
 }
 
-TEST_CASE("A format that keeps experts alone smaller is read with the rest in 8 bits, as it is run", "[sizing]") {
+TEST_CASE("A format that keeps experts alone smaller leaves the rest in 16 bits, or in 8.5", "[sizing]") {
   const Catalog catalog = embedded_catalog();
   const Network& oss = *catalog.network("gpt-oss-20b");
-  // 24 * 32 * 3 * 2880 * 2880 = 19110.298 M, 4 / 32 of 4.25 bits: 1.269043 GB; 646.196 M and 579.133 M of 8.5 bits.
-  CHECK_THAT(token_work(oss, running(oss, "mxfp4")).weights.value(), WithinRel(1.269043 + 0.686583 + 0.615329, 1e-6));
+  // 24 * 32 * 3 * 2880 * 2880 = 19110.298 M, 4 / 32 of 4.25 bits: 1.269043 GB; 646.196 M and 579.133 M of 16 bits.
+  CHECK_THAT(token_work(oss, running(oss, "mxfp4-bf16")).weights.value(),
+             WithinRel(1.269043 + 1.292391 + 1.158267, 1e-6));
+  CHECK_THAT(token_work(oss, running(oss, "mxfp4")).weights.value(),
+             WithinRel(1.269043 + (1.292391 + 1.158267) * 8.5 / 16, 1e-6));
 }
 
 TEST_CASE("Sequences of a batch share experts, and no batch reads more than all", "[sizing]") {

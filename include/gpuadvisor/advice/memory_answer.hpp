@@ -54,6 +54,7 @@ struct GpuFit {
   Offer offer;  // the cheapest condition, of so many GPUs
   UsableMemory memory;
   std::optional<FitVerdict> verdict;  // nothing: what can be told of the need is within the memory
+  bool offloads_parts = false;        // it fits only with the parts that are idle in the host's memory
   int largest_batch = 0;              // 0: not even one, or not told
   int largest_context = 0;            // tokens; 0: not even one, or not told
   std::vector<RemedyOutcome> remedies;

@@ -24,9 +24,10 @@ struct JobFit {
   FitVerdict verdict = FitVerdict::does_not_fit;
 };
 
-/// What is to be done with a network, which GPUs of an answer must have room for. Running is split over several GPUs by
-/// layers. Training all weights on several splits as little as makes it fit (ZeRO stage 0 to 3), and training adapters
-/// splits nothing, unless a stage is stated.
+/// What is to be done with a network, and must fit on the GPUs of an answer. Running is split over several GPUs by
+/// layers; what makes images keeps its idle parts in the host's memory where it does not fit otherwise. Training all
+/// weights on several splits as little as makes it fit (ZeRO stage 0 to 3), and training adapters splits nothing,
+/// unless a stage is stated.
 class WantedJob {
  public:
   /// Requires missing_shape() to be empty. `file` is what the network was read from, or null.

@@ -84,7 +84,8 @@ struct Network {
   std::optional<Millions> training_activations;  // with those of what judges it in training; absent: as many
   std::optional<Gigaflops> forward;              // floating-point operations for one sample, a multiply-add is two
 
-  std::span<const NetworkPart> parts;  // that add up to `parameters`
+  std::span<const NetworkPart> parts;                   // that add up to `parameters`
+  std::span<const std::string_view> published_formats;  // of its weights, ids of weight_formats(); empty: 16 bits
   std::string_view source;
   std::string_view note;
 };
@@ -127,6 +128,7 @@ inline constexpr auto k_fields<Network> = std::tuple{
     optional("training_activations_m", &Network::training_activations),
     optional("forward_gflops", &Network::forward),
     optional("parts", &Network::parts),
+    optional("published_formats", &Network::published_formats),
     required("source", &Network::source),
     optional("note", &Network::note),
 };

@@ -6,6 +6,7 @@
 
 #include "gpuadvisor/catalog/network.hpp"
 #include "gpuadvisor/core/enum_names.hpp"
+#include "gpuadvisor/sizing/usual_weights.hpp"
 #include "gpuadvisor/sizing/weight_format.hpp"
 
 namespace gpuadvisor {
@@ -73,6 +74,7 @@ struct MemoryJob {
   int tokens = 0;                          // of each sequence, read and written; 0 where samples are no sequences
   std::optional<ImageSize> image;          // absent: the network's own input
   WeightFormat weights = format_16_bit();  // of weights that are not trained
+  WeightsFrom weights_from = WeightsFrom::task;
   KvFormat kv = KvFormat::bits_16;
   Arithmetic arithmetic = Arithmetic::mixed;
   Optimizer optimizer = Optimizer::adam;
@@ -91,6 +93,10 @@ struct MemoryJob {
 /// A job with what is usual for the task and the kind of network (docs/memory.md#defaults): tokens as default_tokens,
 /// 16-bit weights, NF4 for qlora; full checkpointing for lora and qlora, none for networks that are no decoders.
 [[nodiscard]] MemoryJob default_job(const Network& network, MemoryTask task);
+
+/// Whether parts of a network that are idle can be kept in the host's memory, and are not yet: those of one that makes
+/// images, while it runs.
+[[nodiscard]] bool can_offload_parts(const Network& network, const MemoryJob& job);
 
 /// Tokens of a sequence where nobody says: 4096 for running and 2048 for training, or what the network was made for
 /// where that is less; 0 for networks whose samples are no sequences.

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "gpuadvisor/catalog/network.hpp"
+#include "gpuadvisor/core/enum_names.hpp"
+#include "gpuadvisor/sizing/weight_format.hpp"
+
+namespace gpuadvisor {
+
+/// Where a network is run: on one's own cards for few people at a time, or on servers for many.
+enum class RunsOn : unsigned char { own_cards, servers };
+
+/// Why weights have the format that they have: it was asked for; the file that was named has it; the publisher gives
+/// them out so; most people run such networks so; or the task implies it.
+enum class WeightsFrom : unsigned char { asked, file, published, usual, task };
+
+template <>
+inline constexpr auto k_enum_names<WeightsFrom> = std::to_array<std::string_view>({"asked", "file", "published",
+                                                                                   "usual", "task"});
+
+struct UsualWeights {
+  const WeightFormat* format = nullptr;
+  WeightsFrom from = WeightsFrom::usual;
+};
+
+/// The format in which a network is run where nobody names one.
+/// - Language models on own cards: the published format where it has 5 bits or fewer, as llama.cpp keeps it, else
+///   Q4_K_M; on servers: the published format with the fewest bits.
+/// - Networks that make images: 8 bits where the denoiser has more than 4 billion parameters, else 16.
+/// - All others: 16 bits.
+/// Source: docs/memory.md#formats-that-people-run.
+[[nodiscard]] UsualWeights usual_weights(const Network& network, RunsOn runs_on);
+
+}  // namespace gpuadvisor

@@ -69,6 +69,8 @@ inline std::optional<NumberRange> plausible_range(std::string_view key) {
       {"boost_clock_mhz", {100, 6000}},
       {"l2_cache_mb", {0.1, 2000}},
       {"tdp_w", {5, 5000}},
+      {"recommended_psu_w", {200, 3000}},
+      {"peak_power_w", {5, 10000}},
       {"slots", {1, 8}},
       {"nvlink_gbs", {10, 10000}},
       {"devices", {1, 16}},

@@ -209,6 +209,8 @@ constexpr auto k_fields_of_rows = std::to_array<OfferField>({
     of_gpu<&Gpu::l2_cache>("l2_cache_mb", "L2 cache, MB"),
     of_gpu<&Gpu::infinity_cache>("infinity_cache_mb", "AMD's last-level cache, MB"),
     of_gpu<&Gpu::tdp>("tdp_w", "board power of one GPU, W"),
+    of_gpu<&Gpu::recommended_psu>("recommended_psu_w", "power supply that the vendor recommends for one, W"),
+    of_gpu<&Gpu::peak_power>("peak_power_w", "highest peak measured of less than a millisecond, W"),
     of_gpu<&Gpu::compute_capability>("compute_capability", "of CUDA, such as 8.6"),
     of_gpu<&Gpu::pcie_gen>("pcie_gen", "PCI Express generation"),
     of_gpu<&Gpu::slots>("slots", "slots that the board takes"),

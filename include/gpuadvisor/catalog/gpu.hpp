@@ -87,9 +87,11 @@ struct Gpu {
   std::optional<Megahertz> boost_clock;
   std::optional<Megabytes> l2_cache;
   std::optional<Megabytes> infinity_cache;
-  std::optional<Watts> tdp;             // board power; chip or module power where there is no board
-  std::string_view compute_capability;  // NVIDIA only, e.g. "8.0"
-  std::string_view pcie_gen;            // e.g. "4.0"
+  std::optional<Watts> tdp;              // board power; chip or module power where there is no board
+  std::optional<Watts> recommended_psu;  // the power supply that the vendor recommends for a system with one card
+  std::optional<Watts> peak_power;       // the highest peak measured that lasts less than a millisecond
+  std::string_view compute_capability;   // NVIDIA only, e.g. "8.0"
+  std::string_view pcie_gen;             // e.g. "4.0"
   std::optional<int> slots;
   std::optional<GigabytesPerSecond> nvlink;  // both directions together
   std::optional<int> devices;                // GPUs that software sees on the board, where more than one
@@ -132,6 +134,8 @@ inline constexpr auto k_fields<Gpu> = std::tuple{
     optional("l2_cache_mb", &Gpu::l2_cache),
     optional("infinity_cache_mb", &Gpu::infinity_cache),
     optional("tdp_w", &Gpu::tdp),
+    optional("recommended_psu_w", &Gpu::recommended_psu),
+    optional("peak_power_w", &Gpu::peak_power),
     optional("compute_capability", &Gpu::compute_capability),
     optional("pcie_gen", &Gpu::pcie_gen),
     optional("slots", &Gpu::slots),

@@ -49,7 +49,7 @@ std::string_view second_cell(std::string_view line) {
 
 }  // namespace
 
-TEST_CASE("the same records in any order give the same bytes in every format", "[advice][properties]") {
+TEST_CASE("the same records in any order give the same bytes in every format", "[output][properties]") {
   for_each_random_request(
       [](const RandomRound& round, const Request& request, Dice& dice) {
         const Strings expected = bytes(round, request);
@@ -62,7 +62,7 @@ TEST_CASE("the same records in any order give the same bytes in every format", "
       10);
 }
 
-TEST_CASE("every format has the same rows in the same order", "[advice][properties]") {
+TEST_CASE("every format has the same rows in the same order", "[output][properties]") {
   for_each_random_request(
       [](const RandomRound& round, const Request& request, Dice& dice) {
         const Answer answer = dice.one_in(3) ? list(round.catalog, request) : recommend(round.catalog, request);

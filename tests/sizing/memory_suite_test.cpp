@@ -79,7 +79,7 @@ TEST_CASE("what was measured goes before the estimate, and what neither tells is
   CHECK(missing_of(two.jobs[1], catalog) == "its shape");
 }
 
-TEST_CASE("suites are read strictly, with the batches measured of their dataset", "[calibration]") {
+TEST_CASE("suites are read strictly, with the batches measured of their dataset", "[sizing]") {
   const Catalog catalog = embedded_catalog();
   const MemoryMeasurements measurements = embedded_memory_measurements(catalog);
   const std::string header = "suite,model,network,arithmetic,optimizer,engine,tokens,dataset,missing,source\n";

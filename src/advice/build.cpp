@@ -120,34 +120,53 @@ BuildSpeed speed_of(const Build& build, const Workload& workload, const Catalog&
   return found;
 }
 
-std::optional<PowerNeed> power_need(const Build& build, std::optional<Watts> limit) {
-  PowerNeed need{Watts{0}, build.question.system};
+/// The GPUs of the largest machine.
+std::vector<SupplyPart> parts_of_machine(const Build& build) {
+  std::vector<SupplyPart> found;
   for (const BuildPart& part : build.question.parts) {
-    if (!part.gpu->tdp) return std::nullopt;
-    const int count = build.is_mixed() ? part.count : build.largest();
-    need.gpus = need.gpus + std::min(*part.gpu->tdp, limit.value_or(*part.gpu->tdp)) * count;
+    found.push_back({part.gpu, build.is_mixed() ? part.count : build.largest()});
   }
+  return found;
+}
+
+HostPower host_of(const Build& build) {
+  int modules = 0;
+  for (const auto& [gpu, count] : parts_of_machine(build)) modules += is_board_module(*gpu) ? count : 0;
+  return host_power(modules, build.question.system);
+}
+
+std::optional<PowerNeed> power_need(const Build& build, std::optional<Watts> limit,
+                                    const RecommendedSupplies& supplies) {
+  const auto parts = parts_of_machine(build);
+  PowerNeed need{Watts{0}, build.host.power};
+  for (const auto& [gpu, count] : parts) {
+    if (!gpu->tdp) return std::nullopt;
+    need.gpus = need.gpus + std::min(*gpu->tdp, limit.value_or(*gpu->tdp)) * count;
+  }
+  if (const auto recommended = supplies.of(parts, limit)) need.recommended = recommended->total();
   return need;
 }
 
 BuildPower power_of(const Build& build, const Catalog& catalog) {
   const BuildQuestion& question = build.question;
+  const RecommendedSupplies supplies(catalog);
   BuildPower found;
-  found.need = power_need(build, question.limit);
+  found.need = power_need(build, question.limit, supplies);
   if (!found.need) return found;
-  const Watts at_full_power = power_need(build, std::nullopt)->gpus;
+  const Watts at_full_power = power_need(build, std::nullopt, supplies)->gpus;
   const auto finding = [&](const PowerNeed& need) {
     return question.supply ? std::optional(supply_finding(need, *question.supply)) : std::nullopt;
   };
   found.saved = at_full_power - found.need->gpus;
   found.supply = finding(*found.need);
-  found.advised = advised_supply(*found.need);
+  found.recommended = supplies.of(parts_of_machine(build), question.limit);
+  if (build.is_of_desktop_cards()) found.advised = advised_supply(*found.need);
   if (build.is_mixed()) return found;
   const Gpu& gpu = *question.parts.front().gpu;
   found.said = supply_rules_of(gpu, build.largest(), catalog);
   if (question.limit) return found;
   for (const PowerLimit* limit : power_limits_of(gpu, catalog)) {
-    const PowerNeed need = *power_need(build, limit->limit);
+    const PowerNeed need = *power_need(build, limit->limit, supplies);
     found.tried.push_back({limit, need, at_full_power - need.gpus, finding(need)});
   }
   return found;
@@ -260,6 +279,11 @@ bool Build::is_of_modules() const {
                      [](const BuildPart& part) { return is_board_module(*part.gpu); });
 }
 
+bool Build::is_of_desktop_cards() const {
+  return std::all_of(question.parts.begin(), question.parts.end(),
+                     [](const BuildPart& part) { return takes_desktop_supply(*part.gpu); });
+}
+
 bool Build::has_other_cooler() const {
   return question.cooling && std::any_of(question.parts.begin(), question.parts.end(),
                                          [&](const BuildPart& part) { return part.gpu->cooling != question.cooling; });
@@ -281,6 +305,7 @@ Build build(const BuildQuestion& question, const Catalog& catalog) {
   }
   if (is_known) found.total_memory = total;
   if (!is_known) found.memory.reset();
+  found.host = host_of(found);
   found.power = power_of(found, catalog);
   found.heat = heat_of(found, catalog);
   found.slots = slots_of(found);

@@ -63,7 +63,20 @@ class Warner {
       add("supply-marginal",
           fmt::format("a supply of {} is marginal: it leaves {} ({:.0f} %)", watts(power.supply->supply),
                       watts(power.supply->headroom), 100 * power.supply->share));
+    } else if (power.supply && power.supply->is_below_recommended) {
+      add("supply-below-recommended",
+          fmt::format("a supply of {} is smaller than {}: short peaks of power may shut it down",
+                      watts(power.supply->supply), recommendation(*power.recommended)));
     }
+  }
+
+  /// "the 750 W that NVIDIA recommends", "the 750 W recommended for these cards (estimated)".
+  static std::string recommendation(const MachineSupply& recommended) {
+    const bool is_one_of_vendor = !recommended.one.is_estimated && recommended.total() == recommended.one.supply;
+    if (is_one_of_vendor)
+      return fmt::format("the {} that {} recommends", watts(recommended.total()), recommended.one.maker);
+    return fmt::format("the {} recommended for these cards{}", watts(recommended.total()),
+                       recommended.one.is_estimated ? " (estimated)" : "");
   }
 
   void power_limit() {

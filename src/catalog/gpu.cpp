@@ -70,4 +70,9 @@ std::string_view short_name(const Gpu& gpu) {
   return leads ? gpu.name.substr(length + 1) : gpu.name;
 }
 
+std::string_view vendor_name(const Gpu& gpu) {
+  const std::size_t rest = short_name(gpu).size();
+  return rest == gpu.name.size() ? gpu.vendor : gpu.name.substr(0, gpu.vendor.size());
+}
+
 }  // namespace gpuadvisor

@@ -47,7 +47,8 @@ void BuildOptions::add_to(OptionParser& parser) {
   parser.add("--mode", mode, "MODE", "parallel: one training on all GPUs (default); experiments: one on each");
   parser.add("--machines", machines, "N[,N]", "Machines that hold the GPUs (default: one for each 4); of both builds");
   parser.add("--psu", supply, "W", "Power supply of each machine: is it enough?");
-  parser.add("--system-power", system_power, "W", "What the rest of a machine takes (default: 100 W)");
+  parser.add("--system-power", system_power, "W",
+             "What the rest of a machine draws (default: 100 W; servers: 575 W per module)");
   parser.add("--power-limit", limit, "W", "Limit of each GPU; =-50 is 50 W below its board power");
   parser.add("--cooling", cooling, "KIND", "open-air, blower, passive or liquid (default: the reference board's)");
   parser.add_flag("--adjacent", adjacent, "The cards stand side by side");

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "gpuadvisor/economics/recommended_supply.hpp"
+
 namespace gpuadvisor {
 namespace {
 
@@ -9,9 +11,6 @@ namespace {
 // and what they call too little is marginal at best.
 constexpr double k_comfortable = 0.20;
 constexpr double k_tight = 0.125;
-
-// Sizes in which power supplies for desktops are commonly sold: general knowledge, and only what is rounded up to.
-constexpr auto k_sizes = std::to_array<double>({300, 450, 550, 650, 750, 850, 1000, 1200, 1300, 1500, 1600, 2000});
 
 SupplyVerdict verdict_of(double share) {
   if (share <= 0) return SupplyVerdict::too_small;
@@ -24,14 +23,30 @@ SupplyVerdict verdict_of(double share) {
 SupplyFinding supply_finding(const PowerNeed& need, Watts supply) {
   const Watts headroom = supply - need.total();
   const double share = headroom.value() / supply.value();
-  return {supply, headroom, share, verdict_of(share)};
+  const bool is_below_recommended = need.recommended && supply < *need.recommended;
+  SupplyVerdict verdict = verdict_of(share);
+  if (is_below_recommended) verdict = std::max(verdict, SupplyVerdict::tight);
+  return {supply, headroom, share, verdict, is_below_recommended};
+}
+
+HostPower host_power(int modules, std::optional<Watts> asked) {
+  if (asked) return {*asked, {}, modules};
+  if (modules > 0) return {k_server_power_per_module * modules, k_server_power_source, modules};
+  return {k_system_power, k_system_power_source, 0};
 }
 
 std::optional<Watts> advised_supply(const PowerNeed& need) {
-  for (const double size : k_sizes) {
-    if (supply_finding(need, Watts{size}).verdict == SupplyVerdict::comfortable) return Watts{size};
+  // Sizes are tried one by one: the total / 0.8 would miss a size by rounding.
+  auto size = standard_supply(need.recommended.value_or(Watts{0}));
+  while (size && supply_finding(need, *size).verdict != SupplyVerdict::comfortable) {
+    size = standard_supply(*size + Watts{1});
   }
-  return std::nullopt;
+  return size;
+}
+
+bool is_headroom_decisive(const PowerNeed& need) {
+  const auto size = standard_supply(*need.recommended);
+  return !size || supply_finding(need, *size).verdict != SupplyVerdict::comfortable;
 }
 
 std::vector<const PowerLimit*> power_limits_of(const Gpu& gpu, const Catalog& catalog) {

@@ -15,11 +15,12 @@ void write_number(JsonWriter& json, std::string_view key, const std::optional<Nu
   write_optional(json, number ? std::optional(static_cast<double>(*number)) : std::nullopt);
 }
 
-void write_query(JsonWriter& json, const BuildQuestion& question) {
+void write_query(JsonWriter& json, const Build& first) {
+  const BuildQuestion& question = first.question;
   json.key("query").begin_object().key("workloads").begin_array(Layout::one_line);
   for (const Workload* workload : question.workloads) json.text(workload->id);
   json.end_array().key("mode").text(enum_name(question.mode));
-  json.key("system_power_w").number(question.system.value());
+  json.key("system_power_w").number(first.host.power.value());
   write_figure(json, "supply_w", question.supply);
   write_figure(json, "power_limit_w", question.limit);
   write_name(json, "cooling", question.cooling);
@@ -36,6 +37,7 @@ void write_parts(JsonWriter& json, const Build& build) {
     json.key("count").number(count);
     write_figure(json, "memory_gb", memory_per_device(*gpu));
     write_figure(json, "tdp_w", gpu->tdp);
+    write_figure(json, "peak_power_w", gpu->peak_power);
     write_number(json, "slots", gpu->slots);
     write_name(json, "cooling", gpu->cooling);
     json.key("pcie_gen");
@@ -98,17 +100,33 @@ void write_finding(JsonWriter& json, const std::optional<SupplyFinding>& finding
   json.key("verdict").text(enum_name(finding->verdict)).end_object();
 }
 
+void write_recommendation(JsonWriter& json, const std::optional<MachineSupply>& found) {
+  json.key("recommendation");
+  if (!found) {
+    json.null();
+    return;
+  }
+  json.begin_object(Layout::one_line).key("supply_w").number(found->total().value());
+  write_figure(json, "standard_supply_w", standard_supply(found->total()));
+  json.key("gpu").text(found->first->id).key("one_w").number(found->one.supply.value());
+  json.key("saved_w").number(found->saved.value()).key("further_w").number(found->further.value());
+  json.key("basis").text(found->one.is_estimated ? "estimated" : "vendor").key("sources").begin_array();
+  for (const auto source : found->one.sources) json.text(source);
+  json.end_array().end_object();
+}
+
 void write_power(JsonWriter& json, const Build& build) {
   const BuildPower& power = build.power;
   json.key("power").begin_object();
   write_figure(json, "gpus_w", power.need ? std::optional(power.need->gpus) : std::nullopt);
-  json.key("system_w").number(build.question.system.value()).key("system_source");
-  write_text_or_null(json, build.question.system == k_system_power ? k_system_power_source : std::string_view());
+  json.key("system_w").number(build.host.power.value()).key("system_source");
+  write_text_or_null(json, build.host.source);
   write_figure(json, "total_w", power.need ? std::optional(power.need->total()) : std::nullopt);
   write_figure(json, "limit_w", build.question.limit);
   json.key("saved_w").number(power.saved.value());
   write_finding(json, power.supply);
   write_figure(json, "advised_supply_w", power.advised);
+  write_recommendation(json, power.recommended);
   json.key("limits").begin_array();
   for (const auto& [limit, need, saved, supply] : power.tried) {
     json.begin_object().key("limit_w").number(limit->limit.value()).key("speed");
@@ -266,7 +284,7 @@ std::string build_json(const BuildView& view) {
   JsonWriter json;
   json.begin_object();
   write_preamble(json, "build", view.catalog, view.catalog_version);
-  write_query(json, view.builds.front().question);
+  write_query(json, view.builds.front());
   json.key("results").begin_array();
   for (const Build& build : view.builds) write_build(json, build, view.catalog);
   json.end_array();

@@ -178,27 +178,25 @@ class Sections {
     const BuildPower& power = m_build.power;
     if (!power.need) return warnings({"power-unknown"});
     const auto& limit = m_build.question.limit;
-    item(fmt::format("{} for the GPUs{} and {} for the rest of the machine{}: {}.", watts_text(power.need->gpus),
+    item(fmt::format("{} for the GPUs{} and {} for the rest of the {}: {}.", watts_text(power.need->gpus),
                      limit ? fmt::format(", limited to {} each,", watts_text(*limit)) : "",
-                     watts_text(power.need->system),
-                     m_build.question.system == k_system_power
-                         ? fmt::format(" (recalled: source {}; --system-power)", k_system_power_source)
-                         : "",
-                     watts_text(power.need->total())));
+                     watts_text(power.need->system), host_text(), watts_text(power.need->total())));
     if (limit) limit_effect();
     if (power.supply) {
       std::string text =
-          fmt::format("A supply of {} {}.", watts_text(power.supply->supply), supply_text(*power.supply));
+          fmt::format("A supply of {} {}.", watts_text(power.supply->supply), judged_supply_text(*power.supply, power));
       for (const PowerSupplyRule* rule : refusals(m_build)) {
         text += " Not enough for a guide: " + attributed(rule->says, rule->guide, m_view.catalog);
       }
       item(text);
     }
-    if (power.advised) {
-      item(fmt::format("The least common size that leaves a fifth: {}.", watts_text(*power.advised)));
+    if (m_build.is_of_desktop_cards()) {
+      item(advised_supply_text(power) +
+           (power.recommended ? fmt::format(" ({}).", recommendation_text(m_build)) : std::string(".")));
     } else {
-      item("No common size of a single supply leaves a fifth.");
+      item(own_supply_text(m_build));
     }
+    peaks();
     if (!power.tried.empty()) table(tried_table());
     for (const TriedLimit& tried : power.tried) {
       if (tried.limit->count.value_or(m_build.largest()) != m_build.largest()) continue;
@@ -211,6 +209,25 @@ class Sections {
       if (!is_told && !is_implied(*rule)) item(attributed(rule->says, rule->guide, m_view.catalog));
     }
     rules(RuleTopic::power);
+  }
+
+  /// "machine (source; --system-power)", or what a server takes.
+  [[nodiscard]] std::string host_text() const {
+    const HostPower& host = m_build.host;
+    if (host.source.empty()) return host.modules > 0 ? "server" : "machine";
+    if (host.modules > 0) {
+      return fmt::format("server ({} per GPU, as in a DGX H100: source {}; --system-power)",
+                         watts_text(k_server_power_per_module), host.source);
+    }
+    return fmt::format("machine (recalled: source {}; --system-power)", host.source);
+  }
+
+  void peaks() {
+    for (const BuildPart& part : m_build.question.parts) {
+      if (!part.gpu->peak_power) continue;
+      item(fmt::format("Short peaks: up to {:.0f} W for under 1 ms, for each {} (source {}).",
+                       part.gpu->peak_power->value(), short_name(*part.gpu), source_of(*part.gpu, "peak_power_w")));
+    }
   }
 
   /// Whether the same guide says as much of a larger supply that is too little, or of a smaller one that is enough.

@@ -39,17 +39,17 @@ std::string supply_line(const Build& build) {
   const BuildPower& power = build.power;
   const auto& asked = build.question.supply;
   if (!power.need) {
-    return fmt::format("Supply: whether {} do{} cannot be told, the board power of a GPU is not known.",
-                       asked ? watts_text(*asked) : "one", asked ? "" : "es");
+    return fmt::format("Supply: {}, since the board power of a GPU is unknown.",
+                       asked ? fmt::format("unknown whether {} are enough", watts_text(*asked)) : "unknown");
   }
   if (power.supply) {
     const bool is_enough = power.supply->verdict != SupplyVerdict::too_small;
     const bool is_refused = is_enough && !refusals(build).empty();
-    return fmt::format("Supply: {} {}{}.", watts_text(power.supply->supply), supply_text(*power.supply),
+    return fmt::format("Supply: {} {}{}.", watts_text(power.supply->supply), judged_supply_text(*power.supply, power),
                        is_refused ? "; a guide says it is not enough" : "");
   }
-  if (power.advised) return fmt::format("Supply: {} do and leave a fifth.", watts_text(*power.advised));
-  return fmt::format("Supply: no common size leaves a fifth of it beside {}.", watts_text(power.need->total()));
+  if (build.is_of_desktop_cards()) return advised_supply_text(power) + '.';
+  return fmt::format("Power: {}. {}", watts_text(power.need->total()), own_supply_text(build));
 }
 
 std::string heat_text(const Build& build) {

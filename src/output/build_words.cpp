@@ -42,6 +42,46 @@ std::string supply_text(const SupplyFinding& finding) {
                      enum_name(finding.verdict));
 }
 
+std::string judged_supply_text(const SupplyFinding& finding, const BuildPower& power) {
+  std::string text = supply_text(finding);
+  if (!finding.is_below_recommended || finding.verdict == SupplyVerdict::too_small) return text;
+  const std::string below = fmt::format(", below the recommended {}{}", watts_text(power.recommended->total()),
+                                        power.recommended->one.is_estimated ? " (estimated)" : "");
+  return text.insert(text.rfind(':'), below);
+}
+
+std::string advised_supply_text(const BuildPower& power) {
+  if (!power.advised)
+    return fmt::format("No standard power supply (up to {}) is large enough", watts_text(k_largest_supply));
+  const bool is_for_headroom = !power.recommended || is_headroom_decisive(*power.need);
+  return fmt::format("Smallest standard power supply{}: {}", is_for_headroom ? " with 20% headroom" : "",
+                     watts_text(*power.advised));
+}
+
+std::string recommendation_text(const Build& build) {
+  const MachineSupply& found = *build.power.recommended;
+  const RecommendedSupply& one = found.one;
+  const std::string card(short_name(*found.first));
+  std::string text;
+  if (!one.is_estimated) {
+    text = fmt::format("{} recommends {} for one {}", one.maker, watts_text(one.supply), card);
+  } else {
+    text = fmt::format("{} for one {}, estimated from {} figures for other cards", watts_text(one.supply), card,
+                       one.maker.empty() ? std::string("vendors'") : fmt::format("{}'s", one.maker));
+  }
+  const auto& limit = build.question.limit;
+  if (found.saved > Watts{0}) text += fmt::format(", {} less at {}", watts_text(found.saved), watts_text(*limit));
+  if (found.further == Watts{0}) return text;
+  if (build.is_mixed()) return text + fmt::format("; {} for the others", watts_text(found.further));
+  return text + fmt::format("; {} for {}", watts_text(*found.first->tdp - found.saved),
+                            build.largest() == 2 ? "the other one" : "each further one");
+}
+
+std::string_view own_supply_text(const Build& build) {
+  return build.is_of_modules() ? "Servers for such modules have their own power supplies."
+                               : "Not all of these are cards that a desktop's power supply feeds.";
+}
+
 std::string guide_text(std::string_view id, const Catalog& catalog) {
   const Guide* guide = catalog.guide(id);
   return std::string(guide == nullptr ? id : guide->title);

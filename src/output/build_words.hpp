@@ -19,6 +19,19 @@ namespace gpuadvisor {
 /// "leaves 100 W of 1,600 W (6 %): marginal", "lacks 100 W".
 [[nodiscard]] std::string supply_text(const SupplyFinding& finding);
 
+/// The same of a supply that is also smaller than what is recommended: "..., below the recommended 750 W: tight".
+[[nodiscard]] std::string judged_supply_text(const SupplyFinding& finding, const BuildPower& power);
+
+/// "Smallest standard power supply: 1,200 W", or that none is large enough. Requires a build of desktop cards whose
+/// power is known.
+[[nodiscard]] std::string advised_supply_text(const BuildPower& power);
+
+/// "NVIDIA recommends 750 W for one GeForce RTX 3090; 350 W for each further one". Requires a recommendation.
+[[nodiscard]] std::string recommendation_text(const Build& build);
+
+/// Why no power supply is advised: "Servers for such modules have their own power supplies."
+[[nodiscard]] std::string_view own_supply_text(const Build& build);
+
 /// The title of a guide, or its id where the catalog has none.
 [[nodiscard]] std::string guide_text(std::string_view id, const Catalog& catalog);
 

@@ -1,6 +1,9 @@
 #include "gpuadvisor/economics/build_power.hpp"
 
+#include <array>
+
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "gpuadvisor/economics/recommended_supply.hpp"
 #include "support/catch2.hpp"
 #include "support/test_builds.hpp"
 
@@ -37,13 +40,57 @@ TEST_CASE("what a supply leaves decides whether it is enough", "[economics]") {
   }
 }
 
-TEST_CASE("the supply advised is the least common size that leaves a fifth", "[economics]") {
-  CHECK(advised_supply({Watts{75}, Watts{100}}) == Watts{300});     // 175 / 0.8 = 219
-  CHECK(advised_supply({Watts{500}, Watts{100}}) == Watts{750});    // exactly 750
-  CHECK(advised_supply({Watts{501}, Watts{100}}) == Watts{850});    // 751.25
-  CHECK(advised_supply({Watts{1400}, Watts{100}}) == Watts{2000});  // 1875
-  CHECK(advised_supply({Watts{1500}, Watts{100}}) == Watts{2000});
-  CHECK_FALSE(advised_supply({Watts{1501}, Watts{100}}));
+TEST_CASE("a supply below what is recommended is tight at best, whatever it leaves", "[economics]") {
+  struct Case {
+    const char* name;
+    double gpus;
+    double supply;
+    double recommended;
+    SupplyVerdict verdict;
+  };
+  // With 100 W for the rest of the machine.
+  const Case cases[] = {
+      {"a card of 350 W on 650 W, of 750 W", 350, 650, 750, SupplyVerdict::tight},  // leaves 200 W, 31 %
+      {"the same on exactly what is recommended", 350, 750, 750, SupplyVerdict::comfortable},
+      {"two of them on 1000 W", 700, 1000, 1100, SupplyVerdict::tight},  // leaves exactly a fifth
+      {"four cards of 320 W on 1600 W", 1280, 1600, 1710, SupplyVerdict::tight},
+      {"enough by recommendation, and less than a fifth", 1280, 1710, 1710, SupplyVerdict::tight},  // 19.3 %
+      {"less than an eighth", 1400, 1600, 1800, SupplyVerdict::marginal},
+      {"nothing left", 900, 1000, 1200, SupplyVerdict::too_small},
+  };
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.name) {
+      const PowerNeed need{Watts{c.gpus}, k_system_power, Watts{c.recommended}};
+      const auto found = supply_finding(need, Watts{c.supply});
+      CHECK(enum_name(found.verdict) == enum_name(c.verdict));
+      CHECK(found.is_below_recommended == (c.supply < c.recommended));
+    }
+  }
+}
+
+TEST_CASE("the supply advised is the smallest standard size that is comfortable", "[economics]") {
+  const auto advised = [](double gpus, std::optional<Watts> recommended = {}) {
+    return advised_supply({Watts{gpus}, Watts{100}, recommended});
+  };
+  CHECK(advised(75) == Watts{450});     // 175 / 0.8 = 219
+  CHECK(advised(500) == Watts{750});    // exactly 750
+  CHECK(advised(501) == Watts{850});    // 751.25
+  CHECK(advised(1400) == Watts{2000});  // 1875
+  CHECK(advised(1500) == Watts{2000});
+  CHECK_FALSE(advised(1501));
+  CHECK(advised(350, Watts{750}) == Watts{750});     // 450 / 0.8 = 563
+  CHECK(advised(700, Watts{1100}) == Watts{1200});   // 800 / 0.8 = 1000
+  CHECK(advised(355, Watts{800}) == Watts{850});     // 800 W are no standard size
+  CHECK(advised(1250, Watts{1600}) == Watts{2000});  // 1350 / 0.8 = 1688
+  CHECK_FALSE(advised(1000, Watts{2001}));
+  CHECK_FALSE(is_headroom_decisive({Watts{700}, Watts{100}, Watts{1100}}));
+  CHECK(is_headroom_decisive({Watts{1250}, Watts{100}, Watts{1600}}));
+}
+
+TEST_CASE("a desktop draws 100 W besides its cards, a server 575 W for each module", "[economics]") {
+  CHECK(host_power(0, {}) == HostPower{Watts{100}, "dettmers-2023-01-recalled", 0});
+  CHECK(host_power(8, {}) == HostPower{Watts{4600}, "servnet-ai-servers-2026-07", 8});
+  CHECK(host_power(8, Watts{3000}) == HostPower{Watts{3000}, "", 8});
 }
 
 TEST_CASE("the speed at a power limit is what was measured there, and nothing between", "[economics]") {
@@ -76,7 +123,9 @@ TEST_CASE("what the guides call enough is tight at worst, and what they call too
   for (const PowerSupplyRule& rule : rules) {
     INFO(rule.says);
     const Watts each = rule.limit.value_or(*catalog.gpu(rule.gpu)->tdp);
-    const auto found = supply_finding({each * rule.count, k_system_power}, rule.supply);
+    const std::array parts = {SupplyPart{catalog.gpu(rule.gpu), rule.count}};
+    const Watts recommended = RecommendedSupplies(catalog).of(parts, rule.limit).value().total();
+    const auto found = supply_finding({each * rule.count, k_system_power, recommended}, rule.supply);
     CHECK((found.verdict <= SupplyVerdict::tight) == rule.enough);
   }
 }

@@ -127,8 +127,48 @@ class Builds(unittest.TestCase):
 
     def test_a_small_card_needs_no_new_supply(self):
         build = asked("GTX 1050 Ti")
-        self.assertEqual(build["power"]["advised_supply_w"], 300)
+        self.assertEqual(build["power"]["advised_supply_w"], 500)
+        self.assertEqual(build["power"]["recommendation"]["basis"], "estimated")
         self.assertIn("without a new power supply", " ".join(rule["says"] for rule in build["rules"]))
+
+    def test_a_supply_below_the_vendors_recommendation_is_not_comfortable(self):
+        for gpus, supply, verdict in (("RTX 3080 12GB", "650", "tight"), ("RTX 3080 12GB", "750", "comfortable"),
+                                      ("RTX 3090", "700", "tight"), ("RTX 3090", "750", "comfortable"),
+                                      ("2x RTX 3090", "1000", "tight"), ("2x RTX 3090", "1200", "comfortable"),
+                                      ("4x RTX 3080", "1600", "tight"), ("4x RTX 3080", "2000", "comfortable")):
+            with self.subTest(gpus=gpus, supply=supply):
+                build = asked(gpus, "--psu", supply)
+                self.assertEqual(build["power"]["supply"]["verdict"], verdict)
+                self.assertEqual("supply-below-recommended" in warnings(build), verdict == "tight")
+
+    def test_the_supply_for_several_cards(self):
+        for gpus, options, total, standard, advised in (
+                ("2x RTX 3090", (), 1100, 1200, 1200), ("4x RTX 3080", (), 1710, 2000, 2000),
+                ("3x RTX 4090", (), 1750, 2000, 2000), ("4x RTX 5090", (), 2725, None, None),
+                ("4x RTX 3090", ("--power-limit", "300"), 1600, 1600, 2000), ("RX 7900 XTX", (), 800, 850, 850)):
+            with self.subTest(gpus=gpus, options=options):
+                power = asked(gpus, *options)["power"]
+                found = power["recommendation"]
+                self.assertEqual((found["supply_w"], found["standard_supply_w"], power["advised_supply_w"]),
+                                 (total, standard, advised))
+                self.assertEqual(found["one_w"] - found["saved_w"] + found["further_w"], total)
+                self.assertEqual(found["basis"], "vendor")
+        text = run("2x RTX 3090").stdout
+        self.assertIn("Smallest standard power supply: 1,200 W.", text)
+        self.assertIn("(NVIDIA recommends 750 W for one", " ".join(text.split()))
+        self.assertIn("Smallest standard power supply with 20% headroom: 2,000 W.",
+                      run("4x RTX 3090", "--power-limit", "300").stdout)
+        self.assertIn("up to 901 W for under 1 ms", " ".join(run("RTX 5090").stdout.split()))
+
+    def test_a_server_draws_more_than_its_modules(self):
+        power = asked("8x H100 SXM5")["power"]
+        self.assertEqual((power["gpus_w"], power["system_w"], power["total_w"]), (5600, 4600, 10200))
+        self.assertEqual(power["system_source"], "servnet-ai-servers-2026-07")
+        self.assertIsNone(power["recommendation"])
+        self.assertIsNone(power["advised_supply_w"])
+        told = asked("8x H100 SXM5", "--system-power", "3000")["power"]
+        self.assertEqual((told["total_w"], told["system_source"]), (8600, None))
+        self.assertEqual(asked("2x L40")["power"]["system_w"], 100)
 
     def test_a_supply_that_is_too_small_is_a_no(self):
         self.assertEqual(run("4x RTX 3090", "--psu", "1500").returncode, 1)

@@ -102,6 +102,8 @@ RUNS = [line.split() for line in """
     build 4x RTX 2080 Ti --system-cost 1500 --compare 8xRTX2060
     build RTX 2080 Ti --power-limit 200 --cooling blower --deployment datacenter
     build 1x RTX 4090
+    build 8x H100 SXM5 --psu 2000
+    build RTX 5090 --psu 850
     build 2x GTX 2080 Ti --as-of 2019-04-03
     build TPU v4
     build --cluster 15

@@ -7,6 +7,7 @@
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/economics/build_cooling.hpp"
 #include "gpuadvisor/economics/build_power.hpp"
+#include "gpuadvisor/economics/recommended_supply.hpp"
 #include "gpuadvisor/economics/speedup.hpp"
 #include "gpuadvisor/scoring/performance.hpp"
 
@@ -30,9 +31,9 @@ struct BuildQuestion {
   std::optional<int> machines;             // absent: as many as boards of k_gpus_per_board take, one for modules
   std::vector<const Workload*> workloads;  // at least one
   BuildMode mode = BuildMode::parallel;
-  Watts system = k_system_power;  // of each machine, beside its GPUs
-  std::optional<Watts> supply;    // of each machine
-  std::optional<Watts> limit;     // of each GPU
+  std::optional<Watts> system;  // of each machine, besides its GPUs; absent: host_power()
+  std::optional<Watts> supply;  // of each machine
+  std::optional<Watts> limit;   // of each GPU
   std::optional<Cooling> cooling;
   std::optional<int> spacing;  // free slots between two cards
   std::optional<Deployment> deployment;
@@ -66,8 +67,9 @@ struct BuildPower {
   std::optional<PowerNeed> need;  // absent where the power of a GPU is unknown
   Watts saved;                    // by the limit asked for
   std::optional<SupplyFinding> supply;
-  std::optional<Watts> advised;
-  std::vector<TriedLimit> tried;  // where all GPUs are of one model and no limit is asked for
+  std::optional<MachineSupply> recommended;  // where all GPUs are cards for desktops
+  std::optional<Watts> advised;              // the smallest standard size that is comfortable; of such cards only
+  std::vector<TriedLimit> tried;             // where all GPUs are of one model and no limit is asked for
   std::vector<const PowerSupplyRule*> said;
 };
 
@@ -93,6 +95,7 @@ struct Build {
   std::vector<BuildSpeed> speeds;
   std::optional<Gigabytes> memory;        // of the GPU with the least
   std::optional<Gigabytes> total_memory;  // added up, which no network can use as one
+  HostPower host;                         // of the largest machine
   BuildPower power;
   std::vector<HeatWarning> heat;  // side by side: asked for, or not ruled out
   std::optional<SlotNeed> slots;  // of the largest machine, with the spacing asked for or none
@@ -109,6 +112,8 @@ struct Build {
   [[nodiscard]] bool is_of_several_vendors() const;
   /// Whether all its GPUs sit on boards made for them, without slots.
   [[nodiscard]] bool is_of_modules() const;
+  /// Whether all its GPUs are cards that a desktop's power supply feeds.
+  [[nodiscard]] bool is_of_desktop_cards() const;
   /// Whether its cards have another cooler than their reference boards, so that their width is not known.
   [[nodiscard]] bool has_other_cooler() const;
 };

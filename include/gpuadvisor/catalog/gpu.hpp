@@ -171,4 +171,7 @@ inline constexpr auto k_editorial_fields =
 /// The name without the vendor word: "GeForce RTX 2070".
 [[nodiscard]] std::string_view short_name(const Gpu& gpu);
 
+/// The vendor as the name spells it: "NVIDIA"; as the catalog does where the name does not begin with it.
+[[nodiscard]] std::string_view vendor_name(const Gpu& gpu);
+
 }  // namespace gpuadvisor

@@ -10,25 +10,44 @@
 
 namespace gpuadvisor {
 
-/// What the rest of a machine takes beside its GPUs, where nothing else is told: the figure of the guides' author for a
-/// desktop with one GPU (docs/builds.md#power).
+/// What the rest of a desktop draws besides its GPUs: the figure of the guides' author for one with one GPU
+/// (docs/builds.md#power).
 inline constexpr Watts k_system_power{100};
 
 /// The source of that figure, recalled: no page behind it.
 inline constexpr std::string_view k_system_power_source = "dettmers-2023-01-recalled";
+
+/// What the rest of a server draws for each module in it: of a DGX H100, (10,200 W - 8 * 700 W) / 8
+/// (docs/builds.md#power).
+inline constexpr Watts k_server_power_per_module{575};
+inline constexpr std::string_view k_server_power_source = "servnet-ai-servers-2026-07";
+
+/// What a machine draws besides its GPUs.
+struct HostPower {
+  Watts power;
+  std::string_view source;  // id; empty where it was asked for
+  int modules = 0;          // that the figure is for; 0: a desktop
+
+  friend bool operator==(const HostPower&, const HostPower&) = default;
+};
+
+/// Of a machine with so many modules, or of a desktop with none; `asked` goes before both.
+[[nodiscard]] HostPower host_power(int modules, std::optional<Watts> asked);
 
 /// The least power limit that is taken for one: below it a reduction by some watts is meant, or a slip.
 inline constexpr Watts k_least_power_limit{100};
 
 /// What the power supply of a machine must deliver.
 struct PowerNeed {
-  Watts gpus;    // board power of all of them, or their limits
-  Watts system;  // the rest of the machine
+  Watts gpus;                                       // board power of all of them, or their limits
+  Watts system;                                     // the rest of the machine
+  std::optional<Watts> recommended = std::nullopt;  // supply (MachineSupply); absent for modules, and where unknown
 
   [[nodiscard]] Watts total() const { return gpus + system; }
 };
 
-/// How a power supply stands to a need, by the share of it that is left, best first (docs/builds.md#power).
+/// How a power supply stands to a need, by the share of it that is left and by what is recommended, best first
+/// (docs/builds.md#power).
 enum class SupplyVerdict { comfortable, tight, marginal, too_small };
 
 template <>
@@ -41,14 +60,18 @@ struct SupplyFinding {
   Watts headroom;    // below 0: what it lacks
   double share = 0;  // headroom / supply
   SupplyVerdict verdict = SupplyVerdict::too_small;
+  bool is_below_recommended = false;
 };
 
-/// A fifth left is comfortable, an eighth tight, anything less marginal, nothing or less too small.
-/// Source: docs/builds.md#power. Requires a positive supply.
+/// A fifth left is comfortable unless more is recommended, an eighth tight, anything less marginal, nothing or less too
+/// small. Source: docs/builds.md#power. Requires a positive supply.
 [[nodiscard]] SupplyFinding supply_finding(const PowerNeed& need, Watts supply);
 
-/// The least common size of a power supply that is comfortable; nothing when one alone does not do.
+/// The smallest standard size of a power supply that is comfortable; nothing when one alone is not enough.
 [[nodiscard]] std::optional<Watts> advised_supply(const PowerNeed& need);
+
+/// Whether that size is larger than what is recommended because it is to leave a fifth. Requires a recommendation.
+[[nodiscard]] bool is_headroom_decisive(const PowerNeed& need);
 
 /// The power limits that guides tried on a GPU, the highest first. Nothing is known between them.
 [[nodiscard]] std::vector<const PowerLimit*> power_limits_of(const Gpu& gpu, const Catalog& catalog);

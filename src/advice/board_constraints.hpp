@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <limits>
 #include <tuple>
 
@@ -43,6 +44,47 @@ inline constexpr Constraint k_power_constraint = {
           }
           if (range && !range->contains(*needed)) {
             draft.result.request.power = widened(draft, "--power", *range, *needed);
+          }
+        },
+};
+
+/// What is recommended for all cards of an offer; nothing where it is unknown, or they are no cards for desktops.
+[[nodiscard]] inline std::optional<MachineSupply> recommended_supply(const Offer& offer,
+                                                                     const RecommendedSupplies& supplies) {
+  return supplies.of(std::array{SupplyPart{offer.gpu, offer.count}}, std::nullopt);
+}
+
+inline constexpr Constraint k_power_supply_constraint = {
+    .id = "power-supply",
+    .is_asked = [](const Request& request) { return request.supply.has_value(); },
+    .fails =
+        [](const Case& c) {
+          const auto needed = recommended_supply(c.offer, *c.supplies);
+          return !needed || needed->total() > *c.request.supply;
+        },
+    .reason = [](const Case& c) -> std::string {
+      if (!takes_desktop_supply(c.gpu())) return "runs on no desktop power supply";
+      const auto needed = recommended_supply(c.offer, *c.supplies);
+      if (!needed) return c.gpu().tdp ? "recommended power supply unknown" : "power draw unknown";
+      const RecommendedSupply& one = needed->one;
+      std::string basis = "estimated";
+      if (!one.is_estimated) {
+        basis = fmt::format("{}'s recommendation{}", one.maker, c.offer.count > 1 ? " for one" : "");
+      }
+      return fmt::format("needs a {} W power supply ({})", needed->total().value(), basis);
+    },
+    .relax =
+        [](const Draft& draft) {
+          const Watts before = *draft.in_force.supply;
+          const auto needed = recommended_supply(draft.offer, *supplies_for(draft.in_force, draft.catalog));
+          if (needed) {
+            draft.set_figure(fmt::format("--psu {}", needed->total().value()), before.value(), needed->total().value());
+            draft.result.request.supply = needed->total();
+          } else if (takes_desktop_supply(*draft.offer.gpu)) {
+            draft.result.is_possible = false;
+          } else {
+            draft.drop("--psu");
+            draft.result.request.supply.reset();
           }
         },
 };

@@ -19,6 +19,7 @@ struct Case {
   const Request& request;
   SupportCheck& support;
   const std::optional<PerformanceIndex>& evidence;
+  const RecommendedSupplies* supplies;  // null unless a supply is asked for
 
   [[nodiscard]] const Gpu& gpu() const { return *offer.gpu; }
   [[nodiscard]] const Catalog& catalog() const { return support.catalog(); }

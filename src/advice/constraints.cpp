@@ -15,16 +15,13 @@ namespace gpuadvisor {
 namespace {
 
 constexpr std::array<Constraint, k_constraints.size()> k_table = {
-    k_budget_constraint,       k_price_constraint,
-    k_memory_constraint,       k_fit_constraint,
-    k_vendor_constraint,       k_segment_constraint,
-    k_condition_constraint,    k_power_constraint,
-    k_slots_constraint,        k_cooling_constraint,
-    k_released_constraint,     k_form_constraint,
-    k_deployment_constraint,   k_compute_capability_constraint,
-    k_feature_constraint,      k_only_constraint,
-    k_exclude_constraint,      k_evidence_constraint,
-    k_installable_constraint,  k_support_constraint,
+    k_budget_constraint,       k_price_constraint,       k_memory_constraint,
+    k_fit_constraint,          k_vendor_constraint,      k_segment_constraint,
+    k_condition_constraint,    k_power_constraint,       k_power_supply_constraint,
+    k_slots_constraint,        k_cooling_constraint,     k_released_constraint,
+    k_form_constraint,         k_deployment_constraint,  k_compute_capability_constraint,
+    k_feature_constraint,      k_only_constraint,        k_exclude_constraint,
+    k_evidence_constraint,     k_installable_constraint, k_support_constraint,
     k_memory_floor_constraint,
 };
 
@@ -47,17 +44,23 @@ std::optional<PerformanceIndex> measured_evidence(const Request& request, const 
   return PerformanceIndex(catalog, *workload, request.precision);
 }
 
+std::shared_ptr<const RecommendedSupplies> supplies_for(const Request& request, const Catalog& catalog) {
+  if (!request.supply || request.supplies) return request.supplies;
+  return std::make_shared<RecommendedSupplies>(catalog);
+}
+
 Judge::Judge(const Request& request, const Catalog& catalog)
     : m_request(request),
       m_support(request.support.value_or(Support::any), catalog),
-      m_evidence(measured_evidence(request, catalog)) {
+      m_evidence(measured_evidence(request, catalog)),
+      m_supplies(supplies_for(request, catalog)) {
   for (std::size_t i = 0; i < k_table.size(); ++i) m_asked[i] = k_table[i].is_asked(request);
 }
 
 Failures Judge::failures(const Offer& offer) {
   Failures failed;
   for (std::size_t i = 0; i < k_table.size(); ++i) {
-    failed[i] = m_asked[i] && k_table[i].fails({offer, m_request, m_support, m_evidence});
+    failed[i] = m_asked[i] && k_table[i].fails({offer, m_request, m_support, m_evidence, m_supplies.get()});
   }
   return failed;
 }
@@ -70,9 +73,11 @@ std::vector<Rejection> rejections(const Offer& offer, const Failures& failed, co
                                   const Catalog& catalog) {
   SupportCheck support(request.support.value_or(Support::any), catalog);
   const auto evidence = measured_evidence(request, catalog);
+  const auto supplies = supplies_for(request, catalog);
   std::vector<Rejection> found;
   for (std::size_t i = 0; i < k_table.size(); ++i) {
-    if (failed[i]) found.push_back({k_table[i].id, k_table[i].reason({offer, request, support, evidence})});
+    if (failed[i])
+      found.push_back({k_table[i].id, k_table[i].reason({offer, request, support, evidence, supplies.get()})});
   }
   return found;
 }

@@ -8,6 +8,7 @@ Relaxation relaxation(const Offer& offer, const Failures& failed, const Request&
                       const Catalog& catalog) {
   Relaxation result{asked, {}, {}, failed, true};
   result.request.makes_cards = in_force.makes_cards;
+  result.request.supplies = in_force.supplies;
   const auto relax = [&](const Failures& which, const Request& from) {
     for (std::size_t i = 0; i < which.size(); ++i) {
       if (which[i]) constraint_at(i).relax({result, offer, from, catalog});

@@ -58,6 +58,7 @@ bool ranks_by_index(const Request& request, const Catalog& catalog) {
 
 Request with_defaults(Request request, const Catalog& catalog) {
   if (!request.makes_cards) request.makes_cards = !make_no_cards(request.vendors, catalog);
+  if (request.supply && !request.supplies) request.supplies = std::make_shared<RecommendedSupplies>(catalog);
   request.installable = leaves_installable(request);
   if (!request.support) request.support = support_for(request.vendors);
   request.by_index = ranks_by_index(request, catalog);

@@ -170,6 +170,7 @@ void FilterOptions::add_to(OptionParser& parser) {
   parser.add("--released", released, "FROM..TO", "Only products of these dates, like 2022..2024-06");
   parser.add("--max-power", max_power, "W", "Most board power, in watts");
   parser.add("--power", power, "FROM..TO", "Only with such board power, like 100..300 W");
+  parser.add("--psu", supply, "W", "Power supply at hand: only GPUs that it is recommended for");
   parser.add("--max-slots", max_slots, "N", "Most slots that one card may take");
   parser.add("--cooling", cooling, "A,B", "open-air, blower, passive, liquid");
   parser.add("--form", forms, "A,B", "card, passive, module, laptop, machine, any");
@@ -211,6 +212,7 @@ void FilterOptions::apply_figures(Request& request) const {
   if (!price.empty()) request.price = price_range("--price", price);
   if (!max_power.empty()) request.max_power = Watts{positive_number("--max-power", max_power, "W")};
   if (!power.empty()) request.power = power_range("--power", power);
+  if (!supply.empty()) request.supply = Watts{positive_number("--psu", supply, "W")};
   if (!released.empty()) request.released = date_range("--released", released);
   if (!compute_capability.empty()) {
     request.compute_capability = capability_range("--compute-capability", compute_capability);

@@ -23,6 +23,7 @@ struct FilterOptions {
   std::string released;
   std::string max_power;
   std::string power;
+  std::string supply;
   std::string max_slots;
   std::vector<std::string> cooling;
   std::vector<std::string> forms;

@@ -79,6 +79,7 @@ void add_figures(Parts& parts, const Request& request) {
   const Range<Watts> power = request.power.value_or(Range<Watts>());
   const auto most_power = lesser(request.max_power, power.to);
   if (power.from || most_power) parts.push_back(range_text(power.from, most_power, figure<Watts>, " W"));
+  if (request.supply) parts.push_back(figure(*request.supply) + " W power supply");
   if (request.max_slots) {
     parts.push_back(fmt::format("at most {} slot{}", *request.max_slots, *request.max_slots == 1 ? "" : "s"));
   }

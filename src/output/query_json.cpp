@@ -79,6 +79,7 @@ void write_filters(JsonWriter& json, const Request& request) {
   json.key("condition").text(request.condition ? enum_name(*request.condition) : "any");
   write_figure(json, "max_power_w", request.max_power);
   write_range(json, "power_w", request.power);
+  write_figure(json, "supply_w", request.supply);
   json.key("max_slots");
   write_optional(json, request.max_slots ? std::optional<double>(*request.max_slots) : std::nullopt);
   write_enumerators(json, "cooling", request.cooling);

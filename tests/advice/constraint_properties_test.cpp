@@ -143,11 +143,19 @@ bool has_support(const Gpu& gpu, Support wanted, const Catalog& catalog) {
          newest_change(gpu, "pytorch-binaries", catalog) != SupportChange::dropped;
 }
 
+/// Whether a supply is what is recommended for one card, and the board power of each further one.
+bool is_enough(Watts supply, const Offer& offer, const Catalog& catalog) {
+  const auto one = recommended_supply(*offer.gpu, catalog);
+  if (!one || (offer.count > 1 && !offer.gpu->tdp)) return false;
+  return one->supply + offer.gpu->tdp.value_or(Watts{0}) * (offer.count - 1) <= supply;
+}
+
 /// Whether an offer passes what is in force.
 bool qualifies(const Offer& offer, const Request& request, const Catalog& catalog) {
   const Gpu& gpu = *offer.gpu;
   return is_affordable(offer, request) && has_price_within(offer, request) && is_named(gpu, request) &&
          is_within(memory_of(gpu), request.memory) && is_within(power_of(offer), request.power) &&
+         (!request.supply || is_enough(*request.supply, offer, catalog)) &&
          (!request.max_slots || (gpu.slots && *gpu.slots <= *request.max_slots)) &&
          (request.cooling.empty() || (gpu.cooling && is_among(request.cooling, *gpu.cooling))) &&
          may_run(gpu, request.deployment) && has_capability(gpu, request) &&
@@ -197,8 +205,8 @@ TEST_CASE("asking for more never adds a row", "[advice][properties]") {
     const auto asks_as_much = [&](const auto& before, const auto& after) { return !before || before == after; };
     const bool replaces = !asks_as_much(request.deployment, stricter.deployment) ||
                           !asks_as_much(request.max_slots, stricter.max_slots) || request.price || request.memory ||
-                          request.power || request.compute_capability || request.only || request.exclude ||
-                          !request.cooling.empty();
+                          request.power || request.supply || request.compute_capability || request.only ||
+                          request.exclude || !request.cooling.empty();
     if (replaces) return;  // something that was asked for before
     REQUIRE(has_all(list(round.catalog, request), list(round.catalog, stricter)));
     // Advice has fewer defaults where more is named.

@@ -28,9 +28,11 @@ std::string document_of(const std::string& gpu, const std::string& price) {
                        test_price("clock", "2026-06-30", "used", 1) + "], " + k_rules);
 }
 
-/// A used card of 8 GB, 200 W and two slots, cooled by a blower, of compute capability 8.6, for 300 dollars.
+/// A used card of 8 GB, 200 W, for which 650 W are recommended, and two slots, cooled by a blower, of compute
+/// capability 8.6, for 300 dollars.
 const std::string k_card =
-    R"(, "memory_gb": 8, "tdp_w": 200, "slots": 2, "cooling": "blower", "compute_capability": "8.6")";
+    R"(, "memory_gb": 8, "tdp_w": 200, "recommended_psu_w": 650, "slots": 2, "cooling": "blower",
+         "compute_capability": "8.6")";
 
 Catalog one_card(const std::string& more = k_card, const std::string& price_date = "2026-06",
                  const char* source = "tracker") {
@@ -130,6 +132,10 @@ TEST_CASE("a filter passes at its border and gives a reason beyond it", "[advice
          r.power = {Watts{201}, {}};
        },
        {"power: draws 200 W, at least 201 W wanted"}},
+      {"power supply as recommended", [](Request& r) { r.supply = Watts{650}; }, {}},
+      {"power supply that is too small",
+       [](Request& r) { r.supply = Watts{600}; },
+       {"power-supply: needs a 650 W power supply (nvidia's recommendation)"}},
       {"slots met exactly", [](Request& r) { r.max_slots = 2; }, {}},
       {"slots missed", [](Request& r) { r.max_slots = 1; }, {"slots: takes 2 slots, at most 1 wanted"}},
       {"one of the coolings",
@@ -174,6 +180,27 @@ TEST_CASE("a filter passes at its border and gives a reason beyond it", "[advice
   }
 }
 
+TEST_CASE("a power supply must be enough for all cards of a row", "[advice]") {
+  const Catalog catalog = one_card();
+  Request request;
+  request.supply = Watts{850};  // 650 + 200
+  CHECK(reasons(catalog, request, 2).empty());
+  request.supply = Watts{849};
+  CHECK(reasons(catalog, request, 2) ==
+        Strings{"power-supply: needs a 850 W power supply (nvidia's recommendation for one)"});
+  // 650 W are recommended for 200 W, and nothing for other cards: 650 + 60 = 710, and 750 W are the size above.
+  const Catalog other = catalog_from(test_document(
+      "\"gpus\": [" + test_gpu("card", R"(, "tdp_w": 260)") + "," +
+      test_gpu("known", R"(, "tdp_w": 200, "recommended_psu_w": 650)") + "," +
+      test_gpu("laptop", R"(, "tdp_w": 80)").replace(test_gpu("laptop").find("pcie-card"), 9, "laptop") + "]"));
+  request.supply = Watts{700};
+  const auto reason = [&](const char* id) { return rejections(Offer{other.gpu(id)}, request, other)[0].reason; };
+  CHECK(reason("card") == "needs a 750 W power supply (estimated)");
+  CHECK(reason("laptop") == "runs on no desktop power supply");
+  const Catalog nothing = catalog_from(test_document("\"gpus\": [" + test_gpu("card", R"(, "tdp_w": 260)") + "]"));
+  CHECK(rejections(Offer{nothing.gpu("card")}, request, nothing)[0].reason == "recommended power supply unknown");
+}
+
 TEST_CASE("a price that whole dollars would make the limit has its cents", "[advice]") {
   const Catalog catalog = one_card();
   Offer offer = offer_of(catalog);
@@ -192,12 +219,13 @@ TEST_CASE("an unknown figure passes no filter that asks for one", "[advice]") {
   Request request;
   request.memory = {{}, Gigabytes{1000}};
   request.power = {Watts{0}, {}};
+  request.supply = Watts{5000};
   request.max_slots = 16;
   request.cooling = {Cooling::open_air, Cooling::blower, Cooling::passive, Cooling::liquid};
   request.compute_capability = {{{0, 0}}, {}};
-  CHECK(reasons(catalog, request) == Strings{"memory: memory unknown", "power: power unknown", "slots: slots unknown",
-                                             "cooling: cooling unknown",
-                                             "compute-capability: no CUDA compute capability"});
+  CHECK(reasons(catalog, request) ==
+        Strings{"memory: memory unknown", "power: power unknown", "power-supply: power draw unknown",
+                "slots: slots unknown", "cooling: cooling unknown", "compute-capability: no CUDA compute capability"});
 }
 
 TEST_CASE("a price range is for all GPUs of a row, and no price that cannot be trusted is within it", "[advice]") {

@@ -149,6 +149,14 @@ TEST_CASE("a request is changed as little as lets an offer in", "[advice]") {
        },
        {"--power 250..400"},
        {1, 0, 0, 50 / 300.0}},
+      {"power supply",
+       [](Miss& m) { m.asked.supply = Watts{600}, m.gpu.recommended_psu = Watts{750}; },
+       {"--psu 750"},
+       {1, 0, 0, 0.25}},
+      {"power supply of a desktop, for a laptop",
+       [](Miss& m) { m.asked.supply = Watts{600}, m.gpu.form = Form::laptop; },
+       {"without --psu", "--form any"},
+       {2, 1, 1, 0}},
       {"slots", [](Miss& m) { m.asked.max_slots = 2, m.gpu.slots = 3; }, {"--max-slots 3"}, {1, 0, 0, 0.5}},
       {"cooling", [](Miss& m) { m.asked.cooling = {Cooling::blower}; }, {"without --cooling"}, {1, 1, 0, 0}},
       {"cooling: without it, the default asks for a card again",
@@ -227,6 +235,7 @@ TEST_CASE("no change helps where a figure is unknown, a price is not to be trust
        [](Miss& m) {
          m.asked.power = {Watts{1}, {}}, m.gpu.tdp.reset();
        }},
+      {"no power for a power supply", [](Miss& m) { m.asked.supply = Watts{750}, m.gpu.tdp.reset(); }},
       {"no slots", [](Miss& m) { m.asked.max_slots = 2; }},
       {"no power", [](Miss& m) { m.asked.max_power = Watts{300}, m.gpu.tdp.reset(); }},
       {"not one of those named", [](Miss& m) { m.asked.only = std::make_shared<NamedGpus>(); }},

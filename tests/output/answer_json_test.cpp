@@ -65,6 +65,7 @@ TEST_CASE("the query in JSON has every filter asked for", "[output]") {
   request.memory = {Gigabytes{16}, {}};
   request.power = {{}, Watts{300}};
   request.compute_capability = {{{8, 0}}, {{8, 10}}};
+  request.supply = Watts{5000};
   request.max_slots = 2;
   request.cooling = {Cooling::open_air, Cooling::blower};
   request.deployment = Deployment::desktop;
@@ -81,6 +82,7 @@ TEST_CASE("the query in JSON has every filter asked for", "[output]") {
   CHECK(query.find("power_w")->find("to")->number == 300);
   CHECK(query.find("compute_capability")->find("from")->string == "8.0");
   CHECK(query.find("compute_capability")->find("to")->string == "8.10");
+  CHECK(query.find("supply_w")->number == 5000);
   CHECK(query.find("max_slots")->number == 2);
   CHECK(texts(*query.find("cooling")) == Strings{"open-air", "blower"});
   CHECK(query.find("deployment")->string == "desktop");

@@ -154,9 +154,11 @@ TEST_CASE("the heading tells what is asked for and what is in force by default",
          r.memory = {Gigabytes{16}, Gigabytes{48}};
          r.power = {Watts{100}, {}};
          r.compute_capability = {{{8, 0}}, {}};
+         r.supply = Watts{650};
          r.max_slots = 2;
        },
-       "CNN, price $300 to $1,801, 16 to 48 GB, 100 W or more, at most 2 slots, compute capability 8.0.., cards with "
+       "CNN, price $300 to $1,801, 16 to 48 GB, 100 W or more, 650 W power supply, at most 2 slots, compute capability "
+       "8.0.., cards with "
        "their own cooling, current CUDA, new and used, prices to 2026-06-30"},
       {"limits and ranges of one figure",
        [](Request& r) {

@@ -610,6 +610,17 @@ class Filters(unittest.TestCase):
         self.assertEqual(self.listed("--compute-capability", "8.6"),
                          self.where(lambda gpu: gpu.get("compute_capability") == "8.6"))
 
+    def test_power_supplies(self):
+        fed = self.listed("--psu", "750")
+        for name in ("nvidia-geforce-rtx-3090", "nvidia-geforce-rtx-3080-12gb", "amd-radeon-rx-9070-xt"):
+            self.assertIn(name, fed)
+        for name in ("nvidia-geforce-rtx-4090", "nvidia-geforce-rtx-5080", "nvidia-h100-sxm5-80gb", "apple-m3-ultra-512gb"):
+            self.assertNotIn(name, fed)
+        self.assertLessEqual(self.listed("--psu", "650"), fed)
+        two = json.loads(run("recommend", "--psu", "1000", "--count", "2", "--only", "3090,3070", "--format", "json").stdout)
+        found = {row["id"] for row in two["results"]}
+        self.assertEqual(found, {"nvidia-geforce-rtx-3070"})  # 650 + 220; 750 + 350 are too much
+
     def test_boards(self):
         self.assertEqual(self.listed("--max-slots", "1"), self.where(lambda gpu: gpu.get("slots") == 1))
         self.assertEqual(self.listed("--cooling", "blower,liquid"),
@@ -727,7 +738,7 @@ class Advice(unittest.TestCase):
                       ["--price", "1..2"], ["--memory", "1000.."], ["--memory", "..3", "--budget", "100"],
                       ["--power", "1..10"], ["--only", "k80"], ["--deployment", "datacenter", "--only", "3090"],
                       ["--cooling", "liquid"], ["--compute-capability", "99.0.."], ["--exclude", "*"],
-                      ["--max-slots", "1", "--budget", "100"]):
+                      ["--max-slots", "1", "--budget", "100"], ["--psu", "300"], ["--psu", "450", "--count", "2"]):
             for miss in self.answer(*asked)["near_misses"]:
                 with self.subTest(f"{asked} {miss['changes']}"):
                     changed = list(asked)

@@ -52,7 +52,7 @@ RUNS = [line.split() for line in """
     recommend --evidence specs --rank-by efficiency
     recommend --scores lambda-2020-02 --workload cnn
     recommend --fields id,price_usd,slots,price_old -n 3
-    recommend --only rtx*30*,4090 --exclude *laptop* --memory 12..24 --price 100..3000 --power 100.. --max-slots 3 --cooling open-air
+    recommend --only rtx*30*,4090 --exclude *laptop* --memory 12..24 --price 100..3000 --power 100.. --max-slots 3 --psu 850 --cooling open-air
     recommend --feature bf16,sparsity --workload cnn
     recommend --deployment datacenter --compute-capability 8.0..9.0
     explain 3080 --workload cnn --budget 500

@@ -128,6 +128,8 @@ inline std::string random_gpu(Dice& dice, const std::string& id) {
   figure("fp32_tflops", {5, 10, 10.4, 20, 40});
   if (dice.one_in(2)) figure("fp16_tensor_tflops", {20, 21, 40, 80});
   figure("tdp_w", {75, 150, 200, 300});
+  if (id.ends_with('3')) json.key("recommended_psu_w").number(550);
+  if (id.ends_with('7')) json.key("recommended_psu_w").number(750);
   if (vendor == "nvidia" && dice.one_in(2)) json.key("compute_capability").text(dice.one_of({"8.0", "8.6", "9.0"}));
   if (!dice.one_in(4)) json.key("slots").number(dice.number(1, 4));
   if (dice.one_in(8)) json.key("devices").number(2);
@@ -252,6 +254,7 @@ inline void ask_for_details(Dice& dice, const Catalog& catalog, Request& request
   }
   if (dice.one_in(k_rarity)) request.only = random_names(dice, catalog);
   if (dice.one_in(k_rarity)) request.exclude = random_names(dice, catalog);
+  if (dice.one_in(k_rarity)) request.supply = Watts{dice.one_of<double>({450, 600, 750, 1000})};
 }
 
 /// A request that asks for a little or for much of all there is to ask for.

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bitset>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,12 +14,12 @@ namespace gpuadvisor {
 
 /// Stable ids of all constraints, in the order they are reported.
 inline constexpr auto k_constraints = std::to_array<std::string_view>(
-    {"budget",  "price", "memory",  "fit",      "vendor",      "segment",    "condition",
-     "power",   "slots", "cooling", "released", "form",        "deployment", "compute-capability",
-     "feature", "only",  "exclude", "evidence", "installable", "support",    "memory-floor"});
+    {"budget",       "price",   "memory",   "fit",         "vendor",  "segment",     "condition",          "power",
+     "power-supply", "slots",   "cooling",  "released",    "form",    "deployment",  "compute-capability", "feature",
+     "only",         "exclude", "evidence", "installable", "support", "memory-floor"});
 
 /// Those that advice has without being asked: the last ones of k_constraints.
-inline constexpr std::size_t k_first_default_constraint = 18;
+inline constexpr std::size_t k_first_default_constraint = 19;
 
 static_assert(k_constraints[k_first_default_constraint] == "installable");
 
@@ -40,6 +41,9 @@ using Failures = std::bitset<k_constraints.size()>;
 /// What tells whether a GPU is measured, for a request that wants it to be.
 [[nodiscard]] std::optional<PerformanceIndex> measured_evidence(const Request& request, const Catalog& catalog);
 
+/// What is recommended of power supplies, for a request that asks of one; null for others.
+[[nodiscard]] std::shared_ptr<const RecommendedSupplies> supplies_for(const Request& request, const Catalog& catalog);
+
 /// Judges offers of a catalog by every constraint of a request. Views both.
 class Judge {
  public:
@@ -51,6 +55,7 @@ class Judge {
   const Request& m_request;
   SupportCheck m_support;
   std::optional<PerformanceIndex> m_evidence;
+  std::shared_ptr<const RecommendedSupplies> m_supplies;
   Failures m_asked;  // the constraints that the request has
 };
 

@@ -15,6 +15,7 @@
 #include "gpuadvisor/catalog/rank_by.hpp"
 #include "gpuadvisor/core/range.hpp"
 #include "gpuadvisor/economics/price_rule.hpp"
+#include "gpuadvisor/economics/recommended_supply.hpp"
 #include "gpuadvisor/scoring/performance.hpp"
 #include "gpuadvisor/scoring/rank_order_weights.hpp"
 
@@ -52,6 +53,7 @@ struct Request {
   std::optional<Condition> condition;
   std::optional<Watts> max_power;     // of all of them
   std::optional<Range<Watts>> power;  // of all of them
+  std::optional<Watts> supply;        // power supply that is to feed all of them
   std::optional<int> max_slots;       // of each
   std::vector<Cooling> cooling;       // any of them; empty: all
   std::optional<DateRange> released;
@@ -74,7 +76,8 @@ struct Request {
   bool installable = false;                 // a card with its own cooling
   std::optional<MemoryFloor> memory_floor;  // of the workload, on the catalog's day
   std::optional<bool> makes_cards;          // the vendors wanted do; kept, since it takes a look at every GPU
-  bool by_index = false;                    // speed is the performance index; otherwise the priority score
+  std::shared_ptr<const RecommendedSupplies> supplies;  // of the catalog, where a supply is asked for; kept likewise
+  bool by_index = false;                                // speed is the performance index; otherwise the priority score
 };
 
 /// The request with the constraints that advice on what to buy has by default, except where it says otherwise

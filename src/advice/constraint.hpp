@@ -39,7 +39,7 @@ struct Draft {
   /// A way to do the job that needs that share of the memory.
   void change_job(std::string option, double share) const {
     result.changes.push_back(std::move(option));
-    --result.size.of_request;
+    ++result.size.of_job;
     result.size.share += 1 - share;
   }
   void lift(std::string option) const {

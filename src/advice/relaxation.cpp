@@ -20,7 +20,6 @@ Relaxation relaxation(const Offer& offer, const Failures& failed, const Request&
   relax(back, relaxed);
   result.missing |= back;
   result.size.changes = static_cast<int>(result.changes.size());
-  result.size.of_request += result.size.changes;
   return result;
 }
 

@@ -1,11 +1,15 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "gpuadvisor/core/text.hpp"
 #include "gpuadvisor/models/parameter_count.hpp"
+#include "gpuadvisor/sizing/weight_format.hpp"
 #include "rule_groups.hpp"
 
 namespace gpuadvisor {
@@ -209,6 +213,21 @@ void judge_work(const CheckedData& data, Findings& findings) {
   });
 }
 
+void judge_formats(const CheckedData& data, Findings& findings) {
+  std::vector<std::string_view> known;
+  known.reserve(weight_formats().size());
+  for (const WeightFormat& format : weight_formats()) known.push_back(format.id);
+  for_each_checked(data, [&](const Network& network) {
+    for (const std::string_view format : network.published_formats) {
+      if (std::find(known.begin(), known.end(), format) != known.end()) continue;
+      report(
+          data, network, "published_formats",
+          fmt::format("found \"{}\", expected a format of --quant{}", printable(format), did_you_mean(format, known)),
+          findings);
+    }
+  });
+}
+
 void judge_whole_shape(const CheckedData& data, Findings& findings) {
   judge_shape(data, findings);
   judge_widths(data, findings);
@@ -226,6 +245,10 @@ constexpr auto k_rules = std::to_array<Rule>({
      "of "
      "a sibling; memory and speed would be told for a network that does not exist.",
      judge_parameters},
+    {"network-format", Severity::error, "A network is published in a format that is not known",
+     "Without --quant, networks are sized in the format that their publisher gives out. One that is not known would be "
+     "passed over, and the network taken in a larger or smaller one without a word.",
+     judge_formats},
     {"network-shape", Severity::error, "The shape of a network contradicts itself",
      "Parts are fewer than the whole, or add up to it, heads divide the width, widths are multiples of 8, and what "
      "describes experts, compressed keys or windows comes together.",

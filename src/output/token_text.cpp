@@ -22,6 +22,15 @@ std::string two_digits(double figure) {
   return counted(static_cast<std::int64_t>(std::round(figure / unit) * unit));
 }
 
+/// The upper end of a rate, which rounding lifts above no roof.
+std::string upper_end(const TokenRate& rate) {
+  const bool ends_at_roof = rate.roof && rate.high >= *rate.roof;
+  if (!ends_at_roof) return two_digits(rate.high);
+  constexpr double k_slack = 1e-9;  // of figures that have two digits
+  const double unit = std::pow(10.0, std::floor(std::log10(rate.high)) - 1);
+  return two_digits(std::floor(rate.high / unit + k_slack) * unit);
+}
+
 /// The first row with rates; the end where there is none.
 const GpuFit* first_with_rates(const MemoryView& view) {
   for (std::size_t i = 0; i < view.rows(); ++i) {
@@ -45,7 +54,7 @@ std::string tokens_text(double rate) { return number_text(rate) + " tokens/s"; }
 
 /// "40 tokens/s (26 to 63)".
 std::string with_interval(const TokenRate& rate) {
-  return fmt::format("{} ({} to {})", tokens_text(rate.middle), two_digits(rate.low), two_digits(rate.high));
+  return fmt::format("{} ({} to {})", tokens_text(rate.middle), two_digits(rate.low), upper_end(rate));
 }
 
 /// Whether memory has the bandwidth for less than `predicted`, or than the upper end that goes with it.
@@ -105,7 +114,8 @@ std::string limit_text(const MemoryView& view, const GpuFit& fit) {
   const int busy = std::min(fit.offer.count, batch);
   std::string text = fmt::format("limit: {}{}{:g} GB/s / {:.3f} GB = {}", busy == 1 ? "" : fmt::format("{} * ", busy),
                                  batch == 1 ? "" : fmt::format("{} * ", batch), rates.bandwidth->value(),
-                                 work.weights.value() + batch * work.keys_values.value(), tokens_text(*limited.roof));
+                                 work.least_share * work.weights.value() + batch * work.keys_values.value(),
+                                 tokens_text(*limited.roof));
   if (limited.middle < predicted) {
     if (busy > 1) text += fmt::format(", {} by one GPU", tokens_text(*limited.roof / busy));
     text += fmt::format(", of which {:g} is reached at best", k_token_constants.roof_share);
@@ -147,7 +157,7 @@ std::string measured_lines(const TokenRates& rates, int batch, std::size_t width
 }  // namespace
 
 std::string rate_text(const TokenRate& rate) {
-  return fmt::format("{}{}-{}", rate.basis == Basis::estimated ? "~" : "", two_digits(rate.low), two_digits(rate.high));
+  return fmt::format("{}{}-{}", rate.basis == Basis::estimated ? "~" : "", two_digits(rate.low), upper_end(rate));
 }
 
 bool shows_rates(const MemoryView& view) { return first_with_rates(view) != nullptr; }

@@ -59,7 +59,7 @@ double split_speedup(int gpus, double fixed_part) { return 1 / (fixed_part + (1 
 
 std::optional<double> writing_roof(const TokenWork& work, const TokenSetting& setting) {
   if (!setting.bandwidth) return std::nullopt;
-  const double gigabytes = work.weights.value() + setting.batch * work.keys_values.value();
+  const double gigabytes = work.least_share * work.weights.value() + setting.batch * work.keys_values.value();
   return busy_gpus(setting) * (setting.batch * setting.bandwidth->value() / gigabytes);
 }
 

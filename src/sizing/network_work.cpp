@@ -25,10 +25,10 @@ ParameterSplit writing_split(const Network& network) {
 /// The output matrix, which every token needs; where there is none of its own, it is the token embedding.
 double output_parameters(const ParameterSplit& split) { return split.output > 0 ? split.output : split.embedding; }
 
-double weight_bytes(const Network& network, const MemoryJob& job) {
+double weight_bytes(const Network& network, const MemoryJob& job, int batch) {
   const ParameterSplit split = writing_split(network);
   const WeightFormat& format = job.weights;
-  const double experts = split.experts * used_experts(network, job.batch) * format.bits;
+  const double experts = split.experts * used_experts(network, batch) * format.bits;
   const double rest = split.rest * (format.experts_only ? format.rest_bits : format.bits);
   const double output = output_parameters(split) * format.output_bits;
   return (experts + rest + output) / k_bits_per_byte;
@@ -65,7 +65,8 @@ double used_parameters(const Network& network) {
 TokenWork token_work(const Network& network, const MemoryJob& job) {
   const int tokens = job.tokens / 2;
   TokenWork work;
-  work.weights = Gigabytes{weight_bytes(network, job) / k_giga};
+  work.weights = Gigabytes{weight_bytes(network, job, job.batch) / k_giga};
+  work.least_share = weight_bytes(network, job, 1) / weight_bytes(network, job, job.batch);
   work.keys_values = Gigabytes{kv_cache_bytes(network, tokens, job.kv) / k_giga};
   work.gflops = (2 * used_parameters(network) + attention_operations(network, tokens)) / k_giga;
   return work;

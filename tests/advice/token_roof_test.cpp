@@ -54,8 +54,9 @@ class Judge {
   int m_judged = 0;
 };
 
-double roof_of(const Gpu& gpu, const TokenWork& work, int batch) {
-  const double gigabytes = work.weights.value() + batch * work.keys_values.value();
+/// `alone`: the work for one sequence, whose weights a batch reads at least.
+double roof_of(const Gpu& gpu, const TokenWork& alone, int batch) {
+  const double gigabytes = alone.weights.value() + batch * alone.keys_values.value();
   return batch * gpu.memory_bandwidth.value().value() / gpu.devices.value_or(1) / gigabytes;
 }
 
@@ -65,7 +66,7 @@ void judge_gpu(Judge& judge, const Gpu& gpu, const TokenSpeed& speed, const Toke
     const auto rates = speed.rates(gpu, count);
     if (!rates) continue;
     const std::string name = fmt::format("{}x {}, {}", count, gpu.id, what);
-    const Roof roof{roof_of(gpu, speed.work(), batch), count, batch};
+    const Roof roof{roof_of(gpu, alone, batch), count, batch};
     judge.judge(rates->together, roof.of_layers(batch), name);
     judge.judge(rates->alone, roof_of(gpu, alone, 1), name + ", alone");
     if (count > 1) judge.judge(rates->tensors_split.value(), roof.of_tensors(), name + ", tensors split");

@@ -48,6 +48,12 @@ TEST_CASE("the parts of a shape are held against each other", "[checks]") {
   CHECK(found_in({{"heads", "15"}}) == Strings{"network-shape /models/0/heads"});
 }
 
+TEST_CASE("the formats that a network is published in are known", "[checks]") {
+  CHECK(found_in({{"published_formats", R"(["fp8", "mxfp4-bf16"])"}}) == Strings());
+  CHECK(found_in({{"published_formats", R"(["fp8", "fp9"])"}}) ==
+        Strings{"network-format /models/0/published_formats"});
+}
+
 TEST_CASE("networks of attention layers are not older than these", "[checks]") {
   CHECK(found_in({{"released", R"("2014-05")"}}) == Strings{"date-order /models/0/released"});
   CHECK(found_in({{"released", R"("2034-05")"}}) == Strings{"date-order /models/0/released"});

@@ -78,7 +78,7 @@ class Suites(unittest.TestCase):
 class Memory(unittest.TestCase):
     def test_weights_and_keys_and_values_are_those_worked_out_by_hand(self):
         # Llama 3 8B: 8030.26 million parameters at 2 bytes; 32 layers, 8 heads of 128 for keys and values, 2 bytes.
-        report = answer("llama-3-8b", "--context", "8192", "--batch", "3")
+        report = answer("llama-3-8b", "--quant", "fp16", "--context", "8192", "--batch", "3")
         self.assertAlmostEqual(part(report, "weights"), 8.03026 * 2, places=4)
         self.assertAlmostEqual(part(report, "kv-cache"), 2 * 32 * 8 * 128 * 2 * 8192 * 3 / 1e9, places=9)
         # In blocks of 32 values of 8 bits with a scale of 16: 8.5 bits.

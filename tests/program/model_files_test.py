@@ -126,7 +126,7 @@ class ModelFiles(unittest.TestCase):
         whole = self.answer("--params", "8.030261248B", "--layers", "32", "--hidden", "4096", "--heads", "32",
                             "--kv-heads", "8", "--ffn", "14336", "--gated", "--vocab", "128256")
         self.assertAlmostEqual(whole["need"]["total_gb"], self.answer("llama-3-8b")["need"]["total_gb"], places=3)
-        part = self.answer("--params", "7B")
+        part = self.answer("--params", "7B", "--quant", "fp16")
         self.assertEqual(part["need"]["total_gb"], 14)
         self.assertEqual(part["need"]["missing"], "layers, hidden size, heads and feed-forward width")
         self.assertIsNone(part["need"]["high_gb"])

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <compare>
 #include <string>
+#include <tuple>
+#include <vector>
 
 #include "gpuadvisor/advice/constraints.hpp"
 
@@ -10,13 +13,19 @@ namespace gpuadvisor {
 /// else. Changing a figure that was asked for is less than lifting a default constraint, and that is less than dropping
 /// what was asked for by name.
 struct ChangeSize {
-  int of_request = 0;  // of what is to be bought, not of how the job is done
-  int changes = 0;     // of any kind
-  int dropped = 0;     // asked for by name
-  int lifted = 0;      // defaults
-  double share = 0;    // of the figures: by what part they change, summed up
+  int changes = 0;   // of any kind
+  int dropped = 0;   // asked for by name
+  int lifted = 0;    // defaults
+  double share = 0;  // of the figures: by what part they change, summed up
+  int of_job = 0;    // of the changes, other ways to do the job
 
-  friend auto operator<=>(const ChangeSize&, const ChangeSize&) = default;
+  friend bool operator==(const ChangeSize&, const ChangeSize&) = default;
+  friend auto operator<=>(const ChangeSize& a, const ChangeSize& b) { return a.key() <=> b.key(); }
+
+ private:
+  [[nodiscard]] std::tuple<int, int, int, int, double> key() const {
+    return {changes - of_job, changes, dropped, lifted, share};
+  }
 };
 
 /// The changes of a request that let an offer in.

@@ -7,9 +7,10 @@ namespace gpuadvisor {
 /// What a language model asks of a GPU for one token of each sequence. Its shape tells it (sizing), and how long a GPU
 /// takes for it follows (scoring).
 struct TokenWork {
-  Gigabytes weights;      // read once for all sequences; of a network with experts, those that some sequence uses; > 0
-  Gigabytes keys_values;  // read for each sequence: of all tokens before the one that is written
-  double gflops = 0;      // for each sequence, in 10^9; > 0
+  Gigabytes weights;       // read once for all sequences; of a network with experts, those that some sequence uses; > 0
+  Gigabytes keys_values;   // read for each sequence: of all tokens before the one that is written
+  double gflops = 0;       // for each sequence, in 10^9; > 0
+  double least_share = 1;  // of the weights, read even if all sequences use the same experts
 };
 
 }  // namespace gpuadvisor

@@ -37,9 +37,9 @@ struct TokenRate {
 };
 
 /// Tokens per second that memory has the bandwidth for: each step reads the weights once, and the keys and values of
-/// each sequence.
+/// each sequence. Sequences may all use the same experts, so that a batch reads no fewer weights than one sequence.
 ///
-///   batch * bandwidth / (weights + batch * keys and values)
+///   batch * bandwidth / (weights of one sequence + batch * keys and values)
 ///
 /// GPUs that hold some layers each reach as much together for one sequence, and at most so many times as much as there
 /// are sequences to keep them busy; GPUs that split every layer, as many times as much as they are. Nothing where the

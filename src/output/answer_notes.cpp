@@ -195,7 +195,9 @@ std::string legend(const AnswerView& view, std::size_t room) {
   std::string legend = speed_text(view, room);
   const std::string_view unit = view.request.by_index ? "speed" : "score";
   if (rank_by == RankBy::performance && has_ties(view)) {
-    legend += " \"=\": within a step of 10 %, too close to call; more memory goes first, then the lower price.";
+    legend +=
+        fmt::format(" \"=\": within a step of 10 %, too close to call; {}.",
+                    view.request.job ? "the lower price goes first" : "more memory goes first, then the lower price");
   }
   if (room >= k_room_for_value) {
     legend += rank_by == RankBy::efficiency ? fmt::format(" per kW: {} per kilowatt.", unit)

@@ -132,6 +132,12 @@ void judge_shape(const CheckedData& data, Findings& findings) {
                          *network.hidden),
              findings);
     }
+    constexpr int k_before_text = 2;  // RoBERTa's padding has positions of its own
+    if (network.positions && network.context &&
+        (*network.positions < *network.context || *network.positions > *network.context + k_before_text)) {
+      report(data, network, "positions",
+             fmt::format("found {} positions for a context of {}", *network.positions, *network.context), findings);
+    }
     if (!network.feed_forward && !network.experts) {
       report(data, network, "", "found neither feed_forward nor experts", findings);
     }
@@ -250,8 +256,8 @@ constexpr auto k_rules = std::to_array<Rule>({
      "passed over, and the network taken in a larger or smaller one without a word.",
      judge_formats},
     {"network-shape", Severity::error, "The shape of a network contradicts itself",
-     "Parts are fewer than the whole, or add up to it, heads divide the width, widths are multiples of 8, and what "
-     "describes experts, compressed keys or windows comes together.",
+     "Parts are fewer than the whole, or add up to it, heads divide the width, widths are multiples of 8, learned "
+     "positions are as many as the context has, and what describes experts, compressed keys or windows comes together.",
      judge_whole_shape},
 });
 

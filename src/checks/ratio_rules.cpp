@@ -26,6 +26,11 @@ std::optional<double> full_fp16(const Gpu& gpu) {
   return gpu.fp16_tensor_fp16_accumulate ? rate<&Gpu::fp16_tensor_fp16_accumulate>(gpu) : rate<&Gpu::fp16_tensor>(gpu);
 }
 
+/// The 16-bit rate with the exponent of TF32, or else any.
+std::optional<double> full_bf16(const Gpu& gpu) {
+  return gpu.bf16_tensor ? rate<&Gpu::bf16_tensor>(gpu) : rate<&Gpu::fp16_tensor>(gpu);
+}
+
 /// Ratios that a format has to another, dense against dense.
 struct FormatRatio {
   std::string_view vendor;
@@ -47,7 +52,7 @@ constexpr auto k_ratios = std::to_array<FormatRatio>({
     {"nvidia", "Blackwell Ultra", "fp4_tflops", rate<&Gpu::fp4>, "fp8_tflops", rate<&Gpu::fp8>, {3}},
     {"nvidia", "", "fp4_tflops", rate<&Gpu::fp4>, "fp8_tflops", rate<&Gpu::fp8>, {2, 4}},
     {"nvidia", "", "bf16_tensor_tflops", rate<&Gpu::bf16_tensor>, "fp16_tensor_tflops", rate<&Gpu::fp16_tensor>, {1}},
-    {"nvidia", "", "tf32_tensor_tflops", rate<&Gpu::tf32_tensor>, "bf16_tensor_tflops", rate<&Gpu::bf16_tensor>, {0.5}},
+    {"nvidia", "", "tf32_tensor_tflops", rate<&Gpu::tf32_tensor>, "the BF16 rate", full_bf16, {0.5}},
     {"nvidia",
      "",
      "fp16_tensor_fp16_accumulate_tflops",

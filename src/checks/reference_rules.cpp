@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
@@ -30,8 +31,17 @@ void judge_reference(const CheckedData& data, Findings& findings) {
   }
 }
 
+bool is_size_of_card(const Catalog& catalog, double gigabytes) {
+  return std::any_of(catalog.gpus().begin(), catalog.gpus().end(), [&](const Gpu& gpu) {
+    const auto memory = memory_per_device(gpu);
+    return memory && memory->value() == gigabytes;
+  });
+}
+
 /// A guide asks for the same memory for most workloads, and would rather see more, not less.
 void judge_floors(const CheckedData& data, Findings& findings) {
+  constexpr std::size_t k_enough_gpus = 50;  // to know the sizes that are made
+  const bool knows_sizes = data.catalog.gpus().size() >= k_enough_gpus;
   const auto floors = data.catalog.tables().memory_floors;
   data.index.for_each("memory_floors", [&](const Place& place, const Json& record) {
     const auto number = [&](std::string_view key) {
@@ -54,6 +64,11 @@ void judge_floors(const CheckedData& data, Findings& findings) {
     const double advised = number("advised_gb");
     if (advised > 0 && (advised <= least || advised > k_most_advised * least)) {
       report("advised_gb", fmt::format("found {:g} GB advised beside {:g} asked for", advised, least));
+    }
+    for (const auto& [key, size] : {std::pair("memory_gb", least), std::pair("advised_gb", advised)}) {
+      if (size > 0 && knows_sizes && !is_size_of_card(data.catalog, size)) {
+        report(key, fmt::format("found {:g} GB, which no GPU has", size));
+      }
     }
     std::size_t others = 0;
     bool is_alone = true;
@@ -82,7 +97,7 @@ constexpr auto k_rules = std::to_array<Rule>({
      judge_reference},
     {"memory-floor", Severity::warning, "A memory floor is unlike the others of its guide",
      "A guide asks for one size of memory for most kinds of work, and where it would rather see more, for up to four "
-     "times as much. A workload has one floor from a day on.",
+     "times as much: sizes that GPUs have. A workload has one floor from a day on.",
      judge_floors},
 });
 

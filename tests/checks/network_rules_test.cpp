@@ -46,6 +46,8 @@ TEST_CASE("the parts of a shape are held against each other", "[checks]") {
   CHECK(found_in({{"windowed_layers", "16"}, {"window", "2048"}}) ==
         Strings{"network-shape /models/0/windowed_layers"});
   CHECK(found_in({{"heads", "15"}}) == Strings{"network-shape /models/0/heads"});
+  CHECK(found_in({{"positions", "409"}}) == Strings{"network-shape /models/0/positions"});
+  CHECK(found_in({{"positions", "4098"}, {"parameters_m", "271.1"}}) == Strings());
 }
 
 TEST_CASE("the formats that a network is published in are known", "[checks]") {

@@ -105,7 +105,9 @@ GpuFit fit_of(const Offer& offer, const UsableMemory& memory, const MemoryAnswer
 
 void add_remedies(GpuFit& fit, const MemoryAnswer& answer) {
   if (fit.verdict != FitVerdict::does_not_fit || !answer.need.is_whole()) return;
-  fit.remedies = remedies(*answer.question.network, answer.question.job, fit.memory.usable);
+  MemoryJob job = answer.question.job;
+  job.offloads_parts |= can_offload_parts(*answer.question.network, job);  // as offload_parts() tried
+  fit.remedies = remedies(*answer.question.network, job, fit.memory.usable);
 }
 
 void add_named(MemoryAnswer& answer, const Catalog& catalog) {

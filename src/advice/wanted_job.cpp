@@ -33,12 +33,15 @@ WantedJob::WantedJob(const Network& network, const MemoryJob& job, std::shared_p
 std::optional<JobFit> WantedJob::fit(const Gpu& gpu, int count) const {
   const auto memory = usable_memory(gpu);
   if (!memory) return std::nullopt;
+  const bool runs = m_job.task == MemoryTask::run;
   JobFit best;
   for (const Way& way : m_by_count[static_cast<std::size_t>(count - 1)]) {
     const bool has_room = way.need.total <= memory->usable;
     const FitVerdict verdict = has_room ? fit_verdict(way.need, memory->usable) : FitVerdict::does_not_fit;
-    if (best.job == nullptr || verdict < best.verdict) best = {&way.job, &way.need, *memory, verdict};
-    if (m_job.task == MemoryTask::run && has_room) break;  // what is left idle in the host's memory takes time
+    // What does not fit needs the least change from the way that needs the least.
+    const bool is_nearer = runs && !has_room && best.job != nullptr && way.need.total < best.need->total;
+    if (best.job == nullptr || verdict < best.verdict || is_nearer) best = {&way.job, &way.need, *memory, verdict};
+    if (runs && has_room) break;  // what is left idle in the host's memory takes time
   }
   return best;
 }

@@ -162,7 +162,8 @@ void MemoryJobOptions::apply_common(MemoryJob& job, const Network& network) cons
   if (!engine.empty()) {
     job.engine = named_or<Engine>("--engine", engine, k_other_engines);
     job.engine_is_stated = true;
-  } else if (job.weights.is_gguf) {
+  } else if (job.weights.is_gguf &&
+             network.kind != NetworkKind::diffusion) {  // PyTorch runs image models from GGUF, too
     job.engine = Engine::llama_cpp;
   }
 }

@@ -17,6 +17,13 @@ constexpr int k_least_context = 256;  // below it a shorter sequence is no remed
 bool is_training(const MemoryJob& job) { return job.task != MemoryTask::run; }
 bool trains_all(const MemoryJob& job) { return job.task == MemoryTask::train; }
 
+/// Whether files of such a network come in a format: those that make images are given out in few.
+bool is_in_use(const WeightFormat& format, const Network& network) {
+  if (network.kind != NetworkKind::diffusion) return true;
+  const bool is_k_quant = format.is_gguf && format.id.starts_with('q');
+  return is_k_quant || format.id == format_fp8().id || format.id == format_nf4().id;
+}
+
 /// A job with one thing changed, and the change in words.
 struct Change {
   MemoryJob job;
@@ -107,7 +114,8 @@ class Changes {
     std::optional<WeightFormat> least;
     for (const WeightFormat& format : weight_formats()) {
       const bool is_same_family = format.is_gguf || !m_job.weights.is_gguf;
-      if (!is_same_family || format.experts_only || format.bits >= m_job.weights.bits) continue;
+      const bool is_other = format.experts_only || !is_in_use(format, m_network);
+      if (!is_same_family || is_other || format.bits >= m_job.weights.bits) continue;
       if (!least || format.bits < least->bits) least = format;
       if ((!best || format.bits > best->bits) && fits(with_weights(format))) best = format;
     }
@@ -120,7 +128,7 @@ class Changes {
   [[nodiscard]] MemoryJob with_weights(const WeightFormat& format) const {
     MemoryJob job = m_job;
     job.weights = format;
-    if (format.is_gguf) job.engine = Engine::llama_cpp;
+    if (format.is_gguf && m_network.kind != NetworkKind::diffusion) job.engine = Engine::llama_cpp;
     return job;
   }
 

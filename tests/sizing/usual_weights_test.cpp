@@ -39,7 +39,8 @@ TEST_CASE("a network is taken in the format that people run", "[sizing]") {
 }
 
 TEST_CASE("formats that a network of the catalog is published in are known", "[sizing]") {
-  for (const Network& network : embedded_catalog().tables().networks) {
+  const Catalog catalog = embedded_catalog();
+  for (const Network& network : catalog.tables().networks) {
     for (const std::string_view format : network.published_formats) {
       CAPTURE(network.id, format);
       CHECK(weight_format(format) != nullptr);

@@ -1,5 +1,11 @@
 #include "gpuadvisor/economics/recommended_supply.hpp"
 
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"
@@ -74,7 +80,7 @@ TEST_CASE("above all figures that do not rise, the estimate rises watt for watt"
 TEST_CASE("several cards want the supply of the most demanding one and the power of each further one", "[economics]") {
   const Catalog catalog = embedded_catalog();
   const RecommendedSupplies supplies(catalog);
-  const auto total = [&](std::vector<std::pair<const char*, int>> asked, std::optional<Watts> limit = {}) {
+  const auto total = [&](const std::vector<std::pair<const char*, int>>& asked, std::optional<Watts> limit = {}) {
     std::vector<SupplyPart> parts;
     for (const auto& [id, count] : asked) parts.push_back({catalog.gpu(id), count});
     return supplies.of(parts, limit).value().total().value();

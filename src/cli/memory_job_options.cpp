@@ -93,8 +93,7 @@ void MemoryJobOptions::add_shared_to(OptionParser& parser) {
   parser.add("-t,--task", task, "TASK", "run (the default), train, lora or qlora");
   parser.add("--batch", batch, "N", "Sequences or samples at a time (1)");
   parser.add("--context", context, "N", "Tokens of each (running 4096, training 2048, or its own)");
-  parser.add("--quant", quantisation, "FORMAT",
-             "Weights as fp16, fp8, q8_0, q4_k_m, nf4, awq, ... (as most people run it)");
+  parser.add("--quant", quantisation, "FORMAT", "Weights as fp16, fp8, q8_0, q4_k_m, nf4, awq, ... (by network)");
   parser.add("--kv", kv, "BITS", "Keys and values in 16, 8 or 4 bits (16)");
   parser.add("--optimizer", optimizer, "NAME", "adam (the default), adam-8bit, adafactor, momentum, sgd");
   parser.add("--checkpointing", checkpointing, "KIND", "What is kept for the backward pass: none, selective, full");

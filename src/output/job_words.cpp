@@ -80,7 +80,7 @@ std::string subject(const Network& network, const MemoryJob& job) {
   return std::string(network.name);
 }
 
-/// Why weights have their format, where nobody asked for it: "Q4_K_M is the usual format on one's own cards".
+/// Why weights have their format, where nobody asked for it: "Q4_K_M is the default for language models".
 std::string format_reason(const Network& network, const MemoryJob& job) {
   const std::string format = weights_words(job.weights).substr(std::string_view("in ").size());
   switch (job.weights_from) {
@@ -88,8 +88,8 @@ std::string format_reason(const Network& network, const MemoryJob& job) {
       return fmt::format("{} is how {} is published", format, network.name);
     case WeightsFrom::usual:
       if (network.kind != NetworkKind::decoder && network.kind != NetworkKind::diffusion) return {};
-      return fmt::format("{} is how most people run {}", format,
-                         network.kind == NetworkKind::decoder ? "language models" : "such image models");
+      return fmt::format("{} is the default for {}", format,
+                         network.kind == NetworkKind::decoder ? "language models" : "image models of this size");
     case WeightsFrom::asked:
     case WeightsFrom::file:
     case WeightsFrom::task:

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
-#include "gpuadvisor/core/text.hpp"
 
 namespace gpuadvisor::cli {
 

@@ -11,9 +11,9 @@
 #include <filesystem>
 #include <functional>
 
+#include "core/text.hpp"
 #include "gpuadvisor/catalog/catalog_loader.hpp"
 #include "gpuadvisor/core/error.hpp"
-#include "gpuadvisor/core/text.hpp"
 
 namespace gpuadvisor::cli {
 namespace {

@@ -1,7 +1,7 @@
 #include "known_measurements.hpp"
 
-#include "gpuadvisor/catalog/embedded_benchmarks.hpp"
-#include "gpuadvisor/core/text.hpp"
+#include "catalog/loading/embedded_benchmarks.hpp"
+#include "core/text.hpp"
 #include "gpuadvisor/sizing/network_work.hpp"
 
 namespace gpuadvisor::cli {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "catalog_options.hpp"
+#include "cli/options/catalog_options.hpp"
 #include "gpuadvisor/advice/network_measurements.hpp"
 #include "gpuadvisor/sizing/memory_job.hpp"
 

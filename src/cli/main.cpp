@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "gpuadvisor/output/table.hpp"
-#include "output_options.hpp"
+#include "cli/options/output_options.hpp"
+#include "gpuadvisor/report/table.hpp"
 #include "program.hpp"
 
 namespace gpuadvisor::cli {

@@ -7,8 +7,8 @@
 #include <exception>
 #include <new>
 
+#include "cli/options/option_parser.hpp"
 #include "gpuadvisor/core/error.hpp"
-#include "option_parser.hpp"
 
 namespace gpuadvisor::cli {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "gpuadvisor/core/text.hpp"
+#include "text.hpp"
 
 namespace gpuadvisor {
 namespace {

@@ -1,4 +1,4 @@
-#include "gpuadvisor/core/glob.hpp"
+#include "glob.hpp"
 
 #include <bitset>
 

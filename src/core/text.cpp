@@ -1,4 +1,4 @@
-#include "gpuadvisor/core/text.hpp"
+#include "text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "gpuadvisor/economics/build_cooling.hpp"
+#include "build_cooling.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "gpuadvisor/economics/build_power.hpp"
+#include "build_power.hpp"
 
 #include <algorithm>
 

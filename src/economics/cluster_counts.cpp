@@ -1,4 +1,4 @@
-#include "gpuadvisor/economics/cluster_counts.hpp"
+#include "cluster_counts.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "formats/json.hpp"
 #include "gpuadvisor/catalog/catalog_loader.hpp"
 #include "gpuadvisor/catalog/measurement_loader.hpp"
 #include "gpuadvisor/core/error.hpp"
-#include "gpuadvisor/formats/json.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -274,7 +274,7 @@ std::string generated_benchmarks(const std::filesystem::path& folder, const Cata
     parts += text_parts("benchmarks/" + file.filename().string(), text);
   }
   return "// Generated from data/benchmarks/; do not edit.\n\n"
-         "#include \"gpuadvisor/catalog/embedded_benchmarks.hpp\"\n\n"
+         "#include \"catalog/loading/embedded_benchmarks.hpp\"\n\n"
          "#include \"gpuadvisor/catalog/embedded_catalog.hpp\"\n\n"
          "namespace gpuadvisor {\nnamespace {\n\n"
          "constexpr BenchmarkFile k_parts[] = {\n" +
@@ -305,7 +305,7 @@ std::string generated_memory_files(const std::filesystem::path& folder) {
     parts += text_parts(fmt::format("memory/{}", name), text);
   }
   return "// Generated from data/memory/; do not edit.\n\n"
-         "#include \"gpuadvisor/catalog/embedded_memory_files.hpp\"\n\n"
+         "#include \"catalog/loading/embedded_memory_files.hpp\"\n\n"
          "namespace gpuadvisor {\nnamespace {\n\n"
          "constexpr BenchmarkFile k_parts[] = {\n" +
          parts +

@@ -1,12 +1,12 @@
-#include "gpuadvisor/formats/byte_source.hpp"
+#include "byte_source.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
+#include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
-#include "gpuadvisor/core/text.hpp"
 
 namespace gpuadvisor {
 

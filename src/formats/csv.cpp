@@ -1,4 +1,4 @@
-#include "gpuadvisor/formats/csv.hpp"
+#include "csv.hpp"
 
 #include <string_view>
 

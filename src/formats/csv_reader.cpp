@@ -1,11 +1,11 @@
-#include "gpuadvisor/formats/csv_reader.hpp"
+#include "csv_reader.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
-#include "gpuadvisor/core/text.hpp"
+#include "core/text.hpp"
 
 namespace gpuadvisor {
 namespace {

@@ -1,11 +1,11 @@
-#include "gpuadvisor/formats/csv_row_reader.hpp"
+#include "csv_row_reader.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 
-#include "gpuadvisor/core/text.hpp"
+#include "core/text.hpp"
 
 namespace gpuadvisor {
 namespace {

@@ -1,4 +1,4 @@
-#include "gpuadvisor/formats/ggml_type.hpp"
+#include "ggml_type.hpp"
 
 #include <algorithm>
 #include <array>

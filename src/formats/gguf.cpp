@@ -1,4 +1,4 @@
-#include "gpuadvisor/formats/gguf.hpp"
+#include "gguf.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include <optional>
 #include <unordered_set>
 
-#include "gpuadvisor/core/text.hpp"
+#include "core/text.hpp"
 
 namespace gpuadvisor {
 namespace {

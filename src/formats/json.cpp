@@ -1,4 +1,4 @@
-#include "gpuadvisor/formats/json.hpp"
+#include "json.hpp"
 
 #include <fmt/format.h>
 
@@ -9,9 +9,9 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
-#include "gpuadvisor/core/text.hpp"
-#include "gpuadvisor/formats/json_limits.hpp"
+#include "json_limits.hpp"
 
 namespace gpuadvisor {
 namespace {

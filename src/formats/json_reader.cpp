@@ -1,4 +1,4 @@
-#include "gpuadvisor/formats/json_reader.hpp"
+#include "json_reader.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "gpuadvisor/core/text.hpp"
+#include "core/text.hpp"
 
 namespace gpuadvisor {
 namespace {

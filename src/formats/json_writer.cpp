@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "gpuadvisor/formats/json.hpp"
+#include "json.hpp"
 
 namespace gpuadvisor {
 

@@ -1,4 +1,4 @@
-#include "gpuadvisor/formats/safetensors.hpp"
+#include "safetensors.hpp"
 
 #include <fmt/format.h>
 
@@ -8,9 +8,9 @@
 #include <limits>
 #include <optional>
 
-#include "gpuadvisor/core/text.hpp"
-#include "gpuadvisor/formats/json_limits.hpp"
-#include "gpuadvisor/formats/json_reader.hpp"
+#include "core/text.hpp"
+#include "json_limits.hpp"
+#include "json_reader.hpp"
 
 namespace gpuadvisor {
 namespace {

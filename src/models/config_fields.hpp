@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gpuadvisor/formats/json_reader.hpp"
+#include "formats/json_reader.hpp"
 
 namespace gpuadvisor {
 

@@ -1,14 +1,14 @@
-#include "gpuadvisor/models/config_model.hpp"
+#include "config_model.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "config_fields.hpp"
-#include "gpuadvisor/core/text.hpp"
-#include "gpuadvisor/models/model_family.hpp"
-#include "gpuadvisor/models/parameter_count.hpp"
-#include "gpuadvisor/models/shape_limits.hpp"
+#include "core/text.hpp"
+#include "model_family.hpp"
+#include "parameter_count.hpp"
+#include "shape_limits.hpp"
 
 namespace gpuadvisor {
 namespace {

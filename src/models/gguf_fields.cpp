@@ -4,9 +4,9 @@
 
 #include <cmath>
 
+#include "core/text.hpp"
+#include "formats/json.hpp"
 #include "gpuadvisor/core/error.hpp"
-#include "gpuadvisor/core/text.hpp"
-#include "gpuadvisor/formats/json.hpp"
 
 namespace gpuadvisor {
 namespace {

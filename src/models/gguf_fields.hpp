@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gpuadvisor/formats/gguf.hpp"
+#include "formats/gguf.hpp"
 
 namespace gpuadvisor {
 

@@ -1,16 +1,16 @@
-#include "gpuadvisor/models/gguf_model.hpp"
+#include "gguf_model.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
+#include "core/text.hpp"
 #include "gguf_fields.hpp"
 #include "gpuadvisor/core/error.hpp"
-#include "gpuadvisor/core/text.hpp"
-#include "gpuadvisor/models/model_family.hpp"
-#include "gpuadvisor/models/parameter_count.hpp"
-#include "gpuadvisor/models/shape_limits.hpp"
+#include "model_family.hpp"
+#include "parameter_count.hpp"
+#include "shape_limits.hpp"
 #include "tensor_sums.hpp"
 
 namespace gpuadvisor {

@@ -1,4 +1,4 @@
-#include "gpuadvisor/models/model_family.hpp"
+#include "model_family.hpp"
 
 #include <algorithm>
 

@@ -10,14 +10,14 @@
 #include <filesystem>
 #include <system_error>
 
+#include "config_model.hpp"
+#include "core/text.hpp"
+#include "formats/gguf.hpp"
+#include "formats/json_limits.hpp"
+#include "formats/safetensors.hpp"
+#include "gguf_model.hpp"
 #include "gpuadvisor/core/error.hpp"
-#include "gpuadvisor/core/text.hpp"
-#include "gpuadvisor/formats/gguf.hpp"
-#include "gpuadvisor/formats/json_limits.hpp"
-#include "gpuadvisor/formats/safetensors.hpp"
-#include "gpuadvisor/models/config_model.hpp"
-#include "gpuadvisor/models/gguf_model.hpp"
-#include "gpuadvisor/models/safetensors_model.hpp"
+#include "safetensors_model.hpp"
 
 namespace gpuadvisor {
 namespace {

@@ -1,4 +1,4 @@
-#include "gpuadvisor/models/parameter_count.hpp"
+#include "parameter_count.hpp"
 
 #include <algorithm>
 

@@ -1,13 +1,13 @@
-#include "gpuadvisor/models/safetensors_model.hpp"
+#include "safetensors_model.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
-#include "gpuadvisor/core/text.hpp"
-#include "gpuadvisor/formats/json_limits.hpp"
-#include "gpuadvisor/formats/json_reader.hpp"
+#include "core/text.hpp"
+#include "formats/json_limits.hpp"
+#include "formats/json_reader.hpp"
 #include "tensor_sums.hpp"
 
 namespace gpuadvisor {

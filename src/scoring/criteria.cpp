@@ -1,4 +1,4 @@
-#include "gpuadvisor/scoring/criteria.hpp"
+#include "criteria.hpp"
 
 namespace gpuadvisor {
 namespace {

@@ -1,4 +1,4 @@
-#include "gpuadvisor/scoring/estimate.hpp"
+#include "estimate.hpp"
 
 #include <algorithm>
 #include <cmath>

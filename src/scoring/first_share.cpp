@@ -1,11 +1,11 @@
-#include "gpuadvisor/scoring/first_share.hpp"
+#include "first_share.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
 #include <utility>
 
-#include "gpuadvisor/scoring/order_dominance.hpp"
+#include "order_dominance.hpp"
 
 namespace gpuadvisor {
 namespace {

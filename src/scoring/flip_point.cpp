@@ -1,8 +1,8 @@
-#include "gpuadvisor/scoring/flip_point.hpp"
+#include "flip_point.hpp"
 
 #include <algorithm>
 
-#include "gpuadvisor/scoring/order_dominance.hpp"
+#include "order_dominance.hpp"
 
 namespace gpuadvisor {
 

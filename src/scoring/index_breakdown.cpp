@@ -1,4 +1,4 @@
-#include "gpuadvisor/scoring/index_breakdown.hpp"
+#include "index_breakdown.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "gpuadvisor/scoring/order_dominance.hpp"
+#include "order_dominance.hpp"
 
 #include <algorithm>
 #include <cstddef>

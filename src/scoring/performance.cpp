@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gpuadvisor/scoring/estimate.hpp"
+#include "estimate.hpp"
 
 namespace gpuadvisor {
 namespace {

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <vector>
 
-#include "gpuadvisor/core/text.hpp"
-#include "gpuadvisor/scoring/criteria.hpp"
+#include "core/text.hpp"
+#include "criteria.hpp"
 
 namespace gpuadvisor {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "gpuadvisor/scoring/criteria.hpp"
+#include "criteria.hpp"
 
 namespace gpuadvisor {
 

@@ -1,4 +1,4 @@
-#include "gpuadvisor/sizing/activations.hpp"
+#include "activations.hpp"
 
 #include "gpuadvisor/sizing/network_shape.hpp"
 

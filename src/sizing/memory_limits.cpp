@@ -1,4 +1,4 @@
-#include "gpuadvisor/sizing/memory_limits.hpp"
+#include "memory_limits.hpp"
 
 #include <algorithm>
 

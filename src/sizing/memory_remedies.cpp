@@ -1,12 +1,12 @@
-#include "gpuadvisor/sizing/memory_remedies.hpp"
+#include "memory_remedies.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
 
-#include "gpuadvisor/sizing/memory_limits.hpp"
 #include "gpuadvisor/sizing/network_shape.hpp"
+#include "memory_limits.hpp"
 
 namespace gpuadvisor {
 namespace {

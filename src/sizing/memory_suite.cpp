@@ -1,9 +1,9 @@
-#include "gpuadvisor/sizing/memory_suite.hpp"
+#include "memory_suite.hpp"
 
 #include <algorithm>
 
-#include "gpuadvisor/sizing/memory_limits.hpp"
 #include "gpuadvisor/sizing/memory_need.hpp"
+#include "memory_limits.hpp"
 
 namespace gpuadvisor {
 namespace {

@@ -1,10 +1,10 @@
-#include "gpuadvisor/sizing/named_model.hpp"
+#include "named_model.hpp"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 
-#include "gpuadvisor/catalog/network_name.hpp"
+#include "catalog/records/network_name.hpp"
 
 namespace gpuadvisor {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "gpuadvisor/sizing/activations.hpp"
+#include "activations.hpp"
 #include "gpuadvisor/sizing/network_shape.hpp"
 #include "term_list.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "gpuadvisor/sizing/activations.hpp"
+#include "activations.hpp"
 #include "gpuadvisor/sizing/network_shape.hpp"
 #include "term_list.hpp"
 

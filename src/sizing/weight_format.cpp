@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "gpuadvisor/core/text.hpp"
+#include "core/text.hpp"
 
 namespace gpuadvisor {
 namespace {

@@ -1,4 +1,5 @@
-"""Every public header compiles on its own, with nothing but the standard library and its siblings.
+"""Public headers are those that docs/library.md names and what they include, and each compiles on its own, with nothing but the
+standard library and its siblings.
 
     headers_test.py COMPILER SOURCE_DIR
 
@@ -20,6 +21,15 @@ included = {header: INCLUDE.findall((root / "include" / header).read_text(encodi
 foreign = [f"{header}: {name}" for header, names in included.items() for name in names
            if name not in included and not STANDARD.match(name)]
 assert not foreign, f"public headers include what is not installed with them: {foreign}"
+
+promised = re.findall(r"`([a-z]+/[a-z_0-9]+\.hpp)`", (root / "docs/library.md").read_text(encoding="utf-8"))
+needed, found = set(), [f"gpuadvisor/{name}" for name in promised]
+while found:
+    header = found.pop()
+    if header not in needed:
+        needed.add(header)
+        found += [name for name in included[header] if name in included]
+assert needed == set(headers), f"public, but not promised by docs/library.md: {sorted(set(headers) - needed)}"
 
 first = {INCLUDE.search(path.read_text(encoding="utf-8"))[1]
          for folder in ("src", "tests") for path in (root / folder).rglob("*.cpp")

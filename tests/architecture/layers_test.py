@@ -17,7 +17,8 @@ EDGES = {
     "calibration": ["scoring", "sizing"],
     "advice": ["scoring", "models", "economics"],
     "checks": ["advice", "calibration"],
-    "output": ["advice", "checks"],
+    "report": ["formats"],
+    "output": ["report", "advice", "checks"],
     "embed": ["catalog"],
     "cli": ["output"],
 }

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-EDITED = "src/output/upgrade_text.cpp"
+EDITED = "src/output/upgrade/upgrade_text.cpp"
 ENVIRONMENT = {**os.environ, "CCACHE_DISABLE": "1"}
 
 

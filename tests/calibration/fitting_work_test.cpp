@@ -1,6 +1,6 @@
-#include "gpuadvisor/calibration/fitting_work.hpp"
+#include "calibration/memory/fitting_work.hpp"
 
-#include "gpuadvisor/catalog/embedded_benchmarks.hpp"
+#include "catalog/loading/embedded_benchmarks.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "support/catch2.hpp"
 #include "support/test_benchmarks.hpp"

@@ -1,8 +1,8 @@
-#include "gpuadvisor/calibration/memory_backtest.hpp"
+#include "calibration/backtest/memory_backtest.hpp"
 
 #include <numeric>
 
-#include "gpuadvisor/calibration/memory_constants.hpp"
+#include "calibration/memory/memory_constants.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "support/catch2.hpp"

@@ -1,4 +1,4 @@
-#include "calibration/nonnegative_minimum.hpp"
+#include "calibration/speed/nonnegative_minimum.hpp"
 
 #include "support/catch2.hpp"
 

@@ -1,4 +1,4 @@
-#include "gpuadvisor/calibration/order_statistics.hpp"
+#include "calibration/speed/order_statistics.hpp"
 
 #include "support/catch2.hpp"
 

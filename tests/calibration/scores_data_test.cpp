@@ -5,9 +5,9 @@
 #include <fstream>
 #include <iterator>
 
-#include "gpuadvisor/calibration/backtest.hpp"
+#include "calibration/backtest/backtest.hpp"
+#include "catalog/form/catalog_writer.hpp"
 #include "gpuadvisor/catalog/catalog_loader.hpp"
-#include "gpuadvisor/catalog/catalog_writer.hpp"
 #include "support/catch2.hpp"
 
 using namespace gpuadvisor;

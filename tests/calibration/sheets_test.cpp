@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "gpuadvisor/calibration/speedups.hpp"
+#include "calibration/speed/speedups.hpp"
 #include "support/catch2.hpp"
 #include "support/test_benchmarks.hpp"
 #include "support/test_catalog.hpp"

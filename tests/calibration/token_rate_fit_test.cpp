@@ -1,12 +1,12 @@
-#include "gpuadvisor/calibration/token_rate_fit.hpp"
+#include "calibration/tokens/token_rate_fit.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
 #include <deque>
 
-#include "gpuadvisor/calibration/token_backtest.hpp"
-#include "gpuadvisor/catalog/embedded_benchmarks.hpp"
+#include "calibration/backtest/token_backtest.hpp"
+#include "catalog/loading/embedded_benchmarks.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "support/catch2.hpp"

@@ -1,9 +1,9 @@
-#include "gpuadvisor/catalog/canonical_text.hpp"
+#include "catalog/form/canonical_text.hpp"
 
 #include <string>
 #include <vector>
 
-#include "gpuadvisor/catalog/catalog_writer.hpp"
+#include "catalog/form/catalog_writer.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "support/catch2.hpp"
 

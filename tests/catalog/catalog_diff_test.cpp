@@ -1,4 +1,4 @@
-#include "gpuadvisor/catalog/catalog_diff.hpp"
+#include "catalog/form/catalog_diff.hpp"
 
 #include <string>
 #include <vector>

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
-#include "gpuadvisor/core/text.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"
 

@@ -1,4 +1,4 @@
-#include "gpuadvisor/catalog/catalog_writer.hpp"
+#include "catalog/form/catalog_writer.hpp"
 
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "support/catch2.hpp"

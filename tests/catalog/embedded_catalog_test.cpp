@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "catalog/form/catalog_writer.hpp"
 #include "gpuadvisor/catalog/catalog_loader.hpp"
-#include "gpuadvisor/catalog/catalog_writer.hpp"
 #include "support/catch2.hpp"
 
 namespace gpuadvisor {

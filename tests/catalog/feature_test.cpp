@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "gpuadvisor/catalog/catalog_writer.hpp"
+#include "catalog/form/catalog_writer.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"

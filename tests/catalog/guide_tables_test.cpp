@@ -1,6 +1,6 @@
 #include "gpuadvisor/catalog/guide_tables.hpp"
 
-#include "gpuadvisor/catalog/catalog_writer.hpp"
+#include "catalog/form/catalog_writer.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"

@@ -1,4 +1,4 @@
-#include "gpuadvisor/catalog/name_pattern.hpp"
+#include "catalog/lookup/name_pattern.hpp"
 
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "support/catch2.hpp"

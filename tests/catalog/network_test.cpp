@@ -1,8 +1,8 @@
 #include "gpuadvisor/catalog/network.hpp"
 
-#include "gpuadvisor/catalog/catalog_writer.hpp"
+#include "catalog/form/catalog_writer.hpp"
+#include "catalog/records/network_name.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
-#include "gpuadvisor/catalog/network_name.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"
 

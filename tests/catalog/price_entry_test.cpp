@@ -1,4 +1,4 @@
-#include "gpuadvisor/catalog/price_entry.hpp"
+#include "catalog/form/price_entry.hpp"
 
 #include <string>
 

@@ -1,10 +1,10 @@
-#include "gpuadvisor/checks/check.hpp"
+#include "checks/engine/check.hpp"
 
 #include <set>
 #include <string>
 #include <vector>
 
-#include "gpuadvisor/checks/rule.hpp"
+#include "checks/rules/rule.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "support/catch2.hpp"
 #include "support/test_checks.hpp"

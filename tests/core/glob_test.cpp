@@ -1,4 +1,4 @@
-#include "gpuadvisor/core/glob.hpp"
+#include "core/glob.hpp"
 
 #include <string>
 

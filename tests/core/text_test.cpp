@@ -1,4 +1,4 @@
-#include "gpuadvisor/core/text.hpp"
+#include "core/text.hpp"
 
 #include "support/catch2.hpp"
 

@@ -1,4 +1,4 @@
-#include "gpuadvisor/economics/build_cooling.hpp"
+#include "economics/build_cooling.hpp"
 
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "support/catch2.hpp"

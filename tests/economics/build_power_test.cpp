@@ -1,4 +1,4 @@
-#include "gpuadvisor/economics/build_power.hpp"
+#include "economics/build_power.hpp"
 
 #include <array>
 

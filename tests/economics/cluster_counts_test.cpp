@@ -1,4 +1,4 @@
-#include "gpuadvisor/economics/cluster_counts.hpp"
+#include "economics/cluster_counts.hpp"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "gpuadvisor/formats/csv_reader.hpp"
+#include "formats/csv_reader.hpp"
 
 #include "support/catch2.hpp"
 

@@ -1,4 +1,4 @@
-#include "gpuadvisor/formats/csv.hpp"
+#include "formats/csv.hpp"
 
 #include <vector>
 

@@ -1,4 +1,4 @@
-#include "gpuadvisor/formats/gguf.hpp"
+#include "formats/gguf.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -1,4 +1,4 @@
-#include "gpuadvisor/formats/json_reader.hpp"
+#include "formats/json_reader.hpp"
 
 #include "support/catch2.hpp"
 

@@ -1,4 +1,4 @@
-#include "gpuadvisor/formats/json.hpp"
+#include "formats/json.hpp"
 
 #include <cfloat>
 #include <cmath>

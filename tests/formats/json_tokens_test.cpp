@@ -1,4 +1,4 @@
-#include "gpuadvisor/formats/json_tokens.hpp"
+#include "formats/json_tokens.hpp"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "gpuadvisor/formats/safetensors.hpp"
+#include "formats/safetensors.hpp"
 
 #include <algorithm>
 #include <cstring>

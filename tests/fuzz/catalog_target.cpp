@@ -5,14 +5,14 @@
 #include <optional>
 #include <vector>
 
+#include "catalog/form/catalog_diff.hpp"
+#include "catalog/form/catalog_writer.hpp"
+#include "checks/engine/check.hpp"
+#include "checks/rules/rule.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
-#include "gpuadvisor/catalog/catalog_diff.hpp"
-#include "gpuadvisor/catalog/catalog_writer.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
-#include "gpuadvisor/checks/check.hpp"
-#include "gpuadvisor/checks/rule.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
-#include "gpuadvisor/output/check_view.hpp"
+#include "output/check/check_view.hpp"
 #include "small_catalog.hpp"
 #include "target.hpp"
 

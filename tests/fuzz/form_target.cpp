@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "gpuadvisor/catalog/canonical_text.hpp"
+#include "catalog/form/canonical_text.hpp"
 #include "target.hpp"
 
 namespace gpuadvisor {

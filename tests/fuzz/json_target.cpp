@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "gpuadvisor/formats/json_limits.hpp"
-#include "gpuadvisor/formats/json_reader.hpp"
+#include "formats/json_limits.hpp"
+#include "formats/json_reader.hpp"
 #include "gpuadvisor/formats/json_writer.hpp"
 #include "target.hpp"
 

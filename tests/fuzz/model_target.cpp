@@ -7,12 +7,12 @@
 #include <optional>
 #include <string>
 
-#include "gpuadvisor/formats/gguf.hpp"
-#include "gpuadvisor/formats/safetensors.hpp"
-#include "gpuadvisor/models/config_model.hpp"
-#include "gpuadvisor/models/gguf_model.hpp"
-#include "gpuadvisor/models/safetensors_model.hpp"
+#include "formats/gguf.hpp"
+#include "formats/safetensors.hpp"
 #include "gpuadvisor/sizing/memory_need.hpp"
+#include "models/config_model.hpp"
+#include "models/gguf_model.hpp"
+#include "models/safetensors_model.hpp"
 #include "target.hpp"
 
 namespace gpuadvisor {

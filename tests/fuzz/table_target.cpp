@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "gpuadvisor/calibration/memory_measurement.hpp"
-#include "gpuadvisor/calibration/memory_suites.hpp"
+#include "calibration/memory/memory_measurement.hpp"
+#include "calibration/memory/memory_suites.hpp"
+#include "formats/csv.hpp"
+#include "formats/csv_reader.hpp"
 #include "gpuadvisor/catalog/measurement_loader.hpp"
-#include "gpuadvisor/formats/csv.hpp"
-#include "gpuadvisor/formats/csv_reader.hpp"
 #include "small_catalog.hpp"
 #include "target.hpp"
 

@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
+#include "core/text.hpp"
+#include "formats/json.hpp"
 #include "gpuadvisor/core/error.hpp"
-#include "gpuadvisor/core/text.hpp"
-#include "gpuadvisor/formats/json.hpp"
 
 /// One input. libFuzzer calls it with what it makes up, replay_main.cpp with the inputs that are kept; it returns 0.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);

@@ -9,16 +9,16 @@
 #include <string>
 #include <vector>
 
-#include "cli/output_options.hpp"
-#include "cli/range_option.hpp"
+#include "catalog/lookup/name_pattern.hpp"
+#include "catalog/records/network_name.hpp"
+#include "cli/options/output_options.hpp"
+#include "cli/options/range_option.hpp"
+#include "core/glob.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/catalog/name_lookup.hpp"
-#include "gpuadvisor/catalog/name_pattern.hpp"
-#include "gpuadvisor/catalog/network_name.hpp"
 #include "gpuadvisor/core/date.hpp"
-#include "gpuadvisor/core/glob.hpp"
 #include "gpuadvisor/core/money.hpp"
-#include "gpuadvisor/output/table.hpp"
+#include "gpuadvisor/report/table.hpp"
 #include "gpuadvisor/sizing/weight_format.hpp"
 #include "small_catalog.hpp"
 #include "target.hpp"

@@ -1,5 +1,5 @@
-#include "gpuadvisor/models/config_model.hpp"
-#include "gpuadvisor/models/parameter_count.hpp"
+#include "models/config_model.hpp"
+#include "models/parameter_count.hpp"
 
 #include "gpuadvisor/core/error.hpp"
 #include "support/catch2.hpp"

@@ -1,4 +1,4 @@
-#include "gpuadvisor/models/gguf_model.hpp"
+#include "models/gguf_model.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gpuadvisor/advice/advice_diff.hpp"
+#include "advice/ranking/advice_diff.hpp"
 #include "gpuadvisor/core/error.hpp"
 
 namespace gpuadvisor::mutation {

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "checks/engine/check.hpp"
 #include "field_values.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
-#include "gpuadvisor/checks/check.hpp"
 
 namespace gpuadvisor::mutation {
 

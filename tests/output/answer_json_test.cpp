@@ -1,6 +1,6 @@
 #include <string>
 
-#include "gpuadvisor/formats/json.hpp"
+#include "formats/json.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 #include "support/catch2.hpp"
 #include "support/test_market.hpp"

@@ -1,12 +1,12 @@
-#include "output/answer_notes.hpp"
-#include "output/answer_heading.hpp"
-#include "output/need_text.hpp"
+#include "output/recommend/answer_notes.hpp"
+#include "output/recommend/answer_heading.hpp"
+#include "output/recommend/need_text.hpp"
 
 #include <functional>
 #include <string>
 #include <vector>
 
-#include "gpuadvisor/core/text.hpp"
+#include "core/text.hpp"
 #include "support/catch2.hpp"
 #include "support/test_market.hpp"
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string>
 
-#include "gpuadvisor/core/text.hpp"
-#include "gpuadvisor/formats/json.hpp"
-#include "gpuadvisor/output/offer_fields.hpp"
+#include "core/text.hpp"
+#include "formats/json.hpp"
+#include "output/recommend/offer_fields.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"
 #include "support/test_support.hpp"

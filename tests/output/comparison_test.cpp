@@ -1,7 +1,7 @@
-#include "gpuadvisor/output/comparison_view.hpp"
+#include "output/compare/comparison_view.hpp"
 
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
-#include "output/comparison_text.hpp"
+#include "output/compare/comparison_text.hpp"
 #include "support/catch2.hpp"
 #include "support/test_rivals.hpp"
 

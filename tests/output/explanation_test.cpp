@@ -2,9 +2,9 @@
 #include <cmath>
 #include <string>
 
-#include "gpuadvisor/formats/json.hpp"
-#include "output/answer_explanation.hpp"
-#include "output/summary_text.hpp"
+#include "formats/json.hpp"
+#include "output/recommend/answer_explanation.hpp"
+#include "output/recommend/summary_text.hpp"
 #include "support/catch2.hpp"
 #include "support/test_rivals.hpp"
 

@@ -1,7 +1,7 @@
-#include "gpuadvisor/output/feature_text.hpp"
+#include "output/explain/feature_text.hpp"
 
+#include "catalog/form/catalog_writer.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
-#include "gpuadvisor/catalog/catalog_writer.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"

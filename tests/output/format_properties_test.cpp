@@ -3,11 +3,11 @@
 
 #include <string>
 
+#include "core/text.hpp"
+#include "formats/json.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
-#include "gpuadvisor/core/text.hpp"
-#include "gpuadvisor/formats/json.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
-#include "gpuadvisor/output/offer_fields.hpp"
+#include "output/recommend/offer_fields.hpp"
 #include "support/catch2.hpp"
 #include "support/random_catalog.hpp"
 

@@ -1,10 +1,10 @@
-#include "gpuadvisor/output/offer_fields.hpp"
+#include "output/recommend/offer_fields.hpp"
 
 #include <algorithm>
 #include <set>
 
-#include "gpuadvisor/core/text.hpp"
-#include "gpuadvisor/formats/json.hpp"
+#include "core/text.hpp"
+#include "formats/json.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"
 #include "support/test_support.hpp"

@@ -1,4 +1,4 @@
-#include "output/source_text.hpp"
+#include "output/phrases/source_text.hpp"
 
 #include "support/catch2.hpp"
 

@@ -1,4 +1,4 @@
-#include "gpuadvisor/scoring/criteria.hpp"
+#include "scoring/criteria.hpp"
 
 #include "support/catch2.hpp"
 

@@ -1,4 +1,4 @@
-#include "gpuadvisor/scoring/first_share.hpp"
+#include "scoring/first_share.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
-#include "gpuadvisor/scoring/order_dominance.hpp"
+#include "scoring/order_dominance.hpp"
 #include "support/catch2.hpp"
 
 using namespace gpuadvisor;

@@ -1,4 +1,4 @@
-#include "gpuadvisor/scoring/flip_point.hpp"
+#include "scoring/flip_point.hpp"
 
 #include <cmath>
 #include <vector>

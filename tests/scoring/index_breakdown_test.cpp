@@ -1,4 +1,4 @@
-#include "gpuadvisor/scoring/index_breakdown.hpp"
+#include "scoring/index_breakdown.hpp"
 
 #include <cmath>
 #include <string>

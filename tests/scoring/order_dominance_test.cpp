@@ -1,4 +1,4 @@
-#include "gpuadvisor/scoring/order_dominance.hpp"
+#include "scoring/order_dominance.hpp"
 
 #include <cmath>
 #include <numeric>

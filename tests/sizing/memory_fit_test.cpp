@@ -1,8 +1,8 @@
 #include "gpuadvisor/sizing/memory_fit.hpp"
 
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
-#include "gpuadvisor/sizing/memory_limits.hpp"
-#include "gpuadvisor/sizing/memory_remedies.hpp"
+#include "sizing/memory_limits.hpp"
+#include "sizing/memory_remedies.hpp"
 #include "support/catch2.hpp"
 
 using namespace gpuadvisor;

@@ -1,8 +1,8 @@
 #include "gpuadvisor/sizing/memory_need.hpp"
 
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
-#include "gpuadvisor/sizing/activations.hpp"
 #include "gpuadvisor/sizing/memory_fit.hpp"
+#include "sizing/activations.hpp"
 #include "support/catch2.hpp"
 
 using namespace gpuadvisor;

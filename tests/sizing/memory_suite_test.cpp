@@ -1,10 +1,10 @@
-#include "gpuadvisor/sizing/memory_suite.hpp"
+#include "sizing/memory_suite.hpp"
 
-#include "gpuadvisor/calibration/memory_suites.hpp"
+#include "calibration/memory/memory_suites.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/sizing/memory_fit.hpp"
-#include "gpuadvisor/sizing/memory_limits.hpp"
+#include "sizing/memory_limits.hpp"
 #include "support/catch2.hpp"
 
 using namespace gpuadvisor;

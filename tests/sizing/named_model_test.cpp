@@ -1,4 +1,4 @@
-#include "gpuadvisor/sizing/named_model.hpp"
+#include "sizing/named_model.hpp"
 
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "support/catch2.hpp"

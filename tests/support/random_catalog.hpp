@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "catalog/lookup/name_pattern.hpp"
 #include "gpuadvisor/advice/request.hpp"
-#include "gpuadvisor/catalog/name_pattern.hpp"
 #include "gpuadvisor/formats/json_writer.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "gpuadvisor/checks/check.hpp"
+#include "checks/engine/check.hpp"
 
 namespace gpuadvisor {
 

@@ -9,7 +9,7 @@
 #include "gpuadvisor/advice/recommend.hpp"
 #include "gpuadvisor/advice/stability.hpp"
 #include "gpuadvisor/advice/token_speed.hpp"
-#include "gpuadvisor/output/table.hpp"
+#include "gpuadvisor/report/table.hpp"
 
 namespace gpuadvisor {
 

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "gpuadvisor/catalog/catalog.hpp"
-#include "gpuadvisor/output/records.hpp"
-#include "gpuadvisor/output/table.hpp"
+#include "gpuadvisor/report/records.hpp"
+#include "gpuadvisor/report/table.hpp"
 
 namespace gpuadvisor {
 

@@ -1,0 +1,197 @@
+#include "comparison.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gpuadvisor/advice/request.hpp"
+#include "scoring/flip_point.hpp"
+#include "scoring/order_dominance.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+constexpr double k_step = 1.1;  // what repeated measurements of one card differ by
+
+/// What one workload asks of every GPU.
+struct Question {
+  const Workload& workload;
+  Weights weights;
+  PerformanceIndex index;
+  Request request;  // in force
+};
+
+Question question_of(const Workload& workload, ScorePrecision precision, const Catalog& catalog) {
+  Request request;
+  request.workload = workload.id;
+  request.weights = weights_of(workload, catalog);
+  request.precision = precision;
+  return {workload, request.weights, PerformanceIndex(catalog, workload, precision), with_defaults(request, catalog)};
+}
+
+WorkloadFigures figures_of(const ComparedGpu& compared, const Question& asked, const Catalog& catalog) {
+  WorkloadFigures figures;
+  figures.priority = score_of(*compared.gpu, asked.weights, *catalog.tables().reference);
+  if (asked.request.by_index) figures.performance = asked.index.performance(*compared.gpu);
+  const auto index = figures.performance ? std::optional(figures.performance->index) : std::nullopt;
+  figures.speed = asked.request.by_index ? index : figures.priority;
+  const Offer offer{compared.gpu, compared.price, figures.priority, figures.speed};
+  figures.value = value(offer);
+  figures.efficiency = efficiency(offer);
+  return figures;
+}
+
+/// Whether the errors of a figure are known: those of the reference card's speed are none.
+bool has_interval(const ComparedGpu& compared, const WorkloadFigures& figures, const Catalog& catalog) {
+  return figures.performance && has_interval(*figures.performance, *compared.gpu, catalog);
+}
+
+using Figure = std::optional<double> WorkloadFigures::*;
+
+/// Compares the GPUs for one workload.
+class Referee {
+ public:
+  Referee(const std::vector<ComparedGpu>& gpus, std::size_t workload, const Catalog& catalog)
+      : m_gpus(gpus), m_workload(workload), m_catalog(catalog) {}
+
+  [[nodiscard]] const std::optional<double>& figure(std::size_t gpu, Figure figure) const {
+    return figures(gpu).*figure;
+  }
+
+  /// Requires figures of both.
+  [[nodiscard]] Duel duel(std::size_t gpu, std::size_t against, Figure figure) const {
+    const RatioEstimate ratio =
+        ratio_of(*(figures(gpu).*figure), *(figures(against).*figure), interval(gpu), interval(against));
+    return {gpu, against, ratio, call_of(ratio)};
+  }
+
+  [[nodiscard]] Duels duels(Figure figure) const {
+    std::vector<std::size_t> known;
+    for (std::size_t i = 0; i < m_gpus.size(); ++i) {
+      if (figures(i).*figure) known.push_back(i);
+    }
+    std::stable_sort(known.begin(), known.end(),
+                     [&](std::size_t a, std::size_t b) { return *(figures(a).*figure) > *(figures(b).*figure); });
+    Duels found;
+    for (std::size_t i = 1; i < known.size(); ++i) found.push_back(duel(known.front(), known[i], figure));
+    return found;
+  }
+
+  /// Where each other GPU that has a speed would have the value of the best, priced or not.
+  [[nodiscard]] std::vector<ValueFlip> flips() const {
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < m_gpus.size(); ++i) {
+      if (figures(i).value && (!best || *figures(i).value > *figures(*best).value)) best = i;
+    }
+    std::vector<ValueFlip> found;
+    for (std::size_t i = 0; best && i < m_gpus.size(); ++i) {
+      if (i == *best || !figures(i).speed) continue;
+      found.push_back({i, overtaking_price(*figures(i).speed, *figures(*best).speed, m_gpus[*best].price->median)});
+    }
+    return found;
+  }
+
+ private:
+  [[nodiscard]] const WorkloadFigures& figures(std::size_t gpu) const { return m_gpus[gpu].figures[m_workload]; }
+
+  /// The speed with its interval; null where it has none.
+  [[nodiscard]] const Performance* interval(std::size_t gpu) const {
+    return has_interval(m_gpus[gpu], figures(gpu), m_catalog) ? &*figures(gpu).performance : nullptr;
+  }
+
+  const std::vector<ComparedGpu>& m_gpus;
+  std::size_t m_workload;
+  const Catalog& m_catalog;
+};
+
+/// The GPU whose score no weighting that keeps the order puts below that of another.
+std::optional<std::size_t> dominant(const std::vector<ComparedGpu>& gpus, const Workload& workload,
+                                    const Catalog& catalog) {
+  const auto order = order_of(workload, catalog);
+  if (!order) return std::nullopt;
+  std::vector<LogRatios> ratios;
+  for (const ComparedGpu& compared : gpus) {
+    const auto found = log_ratios(*compared.gpu, *order, *catalog.tables().reference);
+    if (!found) return std::nullopt;
+    ratios.push_back(*found);
+  }
+  for (std::size_t i = 0; i < gpus.size(); ++i) {
+    bool leads = true;
+    for (std::size_t j = 0; j < gpus.size(); ++j) leads = leads && (i == j || order_dominates(ratios[i], ratios[j]));
+    if (leads) return i;
+  }
+  return std::nullopt;
+}
+
+WorkloadVerdict verdict(const std::vector<ComparedGpu>& gpus, std::size_t workload, const Question& asked,
+                        const Catalog& catalog) {
+  const Referee referee(gpus, workload, catalog);
+  WorkloadVerdict found;
+  found.is_by_index = asked.request.by_index;
+  for (std::size_t i = 1; i < gpus.size(); ++i) {
+    const bool is_known = referee.figure(0, &WorkloadFigures::speed) && referee.figure(i, &WorkloadFigures::speed);
+    if (is_known) found.to_first.push_back(referee.duel(i, 0, &WorkloadFigures::speed));
+  }
+  found.speed = referee.duels(&WorkloadFigures::speed);
+  found.value = referee.duels(&WorkloadFigures::value);
+  found.efficiency = referee.duels(&WorkloadFigures::efficiency);
+  found.flips = referee.flips();
+  found.dominant = dominant(gpus, asked.workload, catalog);
+  found.memory_floor = asked.request.memory_floor;
+  for (std::size_t i = 0; found.memory_floor && i < gpus.size(); ++i) {
+    const auto memory = memory_per_device(*gpus[i].gpu);
+    if (!memory || *memory < found.memory_floor->memory) found.below_floor.push_back(i);
+  }
+  return found;
+}
+
+ComparedGpu compared(const Gpu& gpu, const ComparisonQuestion& question, const Catalog& catalog) {
+  ComparedGpu found;
+  found.gpu = &gpu;
+  found.criteria = criteria(gpu);
+  found.prices = price_estimates(gpu, catalog, question.price_rule);
+  found.price = deciding_price(found.prices);
+  found.support = support_status(gpu, catalog);
+  for (const Feature& feature : catalog.tables().features) {
+    found.features.push_back(has_feature(gpu, feature, catalog));
+  }
+  return found;
+}
+
+}  // namespace
+
+Call call_of(const RatioEstimate& ratio) {
+  const bool is_ahead = ratio.ratio >= k_step && ratio.low.value_or(ratio.ratio) > 1;
+  const bool is_behind = ratio.ratio <= 1 / k_step && ratio.high.value_or(ratio.ratio) < 1;
+  if (is_ahead) return Call::ahead;
+  return is_behind ? Call::behind : Call::too_close;
+}
+
+RatioEstimate ratio_of(double figure, double other, const Performance* of, const Performance* against) {
+  RatioEstimate found{figure / other, std::nullopt, std::nullopt};
+  if (of == nullptr || against == nullptr) return found;
+  const auto together = [](double one, double two) { return std::exp(std::hypot(std::log(one), std::log(two))); };
+  found.low = found.ratio / together(of->index / of->low, against->high / against->index);
+  found.high = found.ratio * together(of->high / of->index, against->index / against->low);
+  return found;
+}
+
+Comparison comparison(const ComparisonQuestion& question, const Catalog& catalog) {
+  Comparison found{question, {}, {}};
+  for (const Gpu* gpu : question.gpus) found.gpus.push_back(compared(*gpu, question, catalog));
+  for (std::size_t i = 0; i < question.workloads.size(); ++i) {
+    const Question asked = question_of(*question.workloads[i], question.precision, catalog);
+    for (ComparedGpu& gpu : found.gpus) gpu.figures.push_back(figures_of(gpu, asked, catalog));
+    found.verdicts.push_back(verdict(found.gpus, i, asked, catalog));
+  }
+  return found;
+}
+
+std::vector<const Workload*> compared_workloads(const Catalog& catalog) {
+  std::vector<const Workload*> found;
+  for (const Workload& workload : catalog.tables().workloads) {
+    if (workload.mean_of.empty() && !workload.on_request) found.push_back(&workload);
+  }
+  return found;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,113 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "gpu_feature.hpp"
+#include "gpuadvisor/advice/software_support.hpp"
+#include "gpuadvisor/advice/stability.hpp"
+#include "scoring/criteria.hpp"
+
+namespace gpuadvisor {
+
+inline constexpr std::size_t k_fewest_compared = 2;
+inline constexpr std::size_t k_most_compared = 6;
+
+/// Which GPUs are compared, and for what.
+struct ComparisonQuestion {
+  std::vector<const Gpu*> gpus;            // different ones, from k_fewest_compared to k_most_compared
+  std::vector<const Workload*> workloads;  // at least one
+  ScorePrecision precision = ScorePrecision::fp16;
+  PriceRule price_rule;
+};
+
+/// How a GPU does for one workload. What cannot be told is absent.
+struct WorkloadFigures {
+  std::optional<Performance> performance;
+  std::optional<double> priority;    // score
+  std::optional<double> speed;       // the index; the score where the catalog knows no index for the workload
+  std::optional<double> value;       // speed per 1000 dollars, at ComparedGpu::price
+  std::optional<double> efficiency;  // speed per kilowatt
+};
+
+/// One of the GPUs with all that it is compared by.
+struct ComparedGpu {
+  const Gpu* gpu = nullptr;
+  std::array<CriterionValue, k_criteria> criteria;  // by Criterion
+  std::vector<WorkloadFigures> figures;             // of each workload
+  PriceEstimates prices;
+  std::optional<PriceEstimate> price;  // that value goes by: of the most current ones the lowest; none that decides
+                                       // nothing (unusable or recalled)
+  SupportStatus support;
+  std::vector<FeatureFinding> features;  // of each feature of the catalog
+};
+
+/// How many times as much one GPU has as another, and the interval that it lies in with a probability of 80 %: the
+/// errors of both figures count as independent, so that the half-widths of their intervals add up in quadrature, as
+/// logarithms. Without an interval where a figure has none.
+struct RatioEstimate {
+  double ratio = 1;
+  std::optional<double> low;
+  std::optional<double> high;
+};
+
+/// Whether a ratio tells two GPUs apart: it must be a step of 10 % or more, and its interval must leave out 1.
+enum class Call { ahead, behind, too_close };
+
+template <>
+inline constexpr auto k_enum_names<Call> = std::to_array<std::string_view>({"ahead", "behind", "too-close"});
+
+[[nodiscard]] Call call_of(const RatioEstimate& ratio);
+
+/// The quotient of two figures that are as uncertain as the speeds `of` and `against`; null: as one without an
+/// interval.
+[[nodiscard]] RatioEstimate ratio_of(double figure, double other, const Performance* of, const Performance* against);
+
+/// A GPU against another, both by their place in the comparison.
+struct Duel {
+  std::size_t gpu = 0;
+  std::size_t against = 0;
+  RatioEstimate ratio;
+  Call call = Call::too_close;
+};
+
+/// The GPU with the highest figure against each other one that has the figure, the next best first. None when fewer
+/// than two have it.
+using Duels = std::vector<Duel>;
+
+/// The price below which a GPU has more value than the one with the most.
+struct ValueFlip {
+  std::size_t gpu = 0;
+  Usd below;
+};
+
+/// Who does best for a workload.
+struct WorkloadVerdict {
+  bool is_by_index = false;  // speed is the performance index; otherwise the priority score
+  Duels to_first;            // the speed of each GPU that has one against the first GPU's, the second GPU first
+  Duels speed;
+  Duels value;
+  Duels efficiency;
+  std::vector<ValueFlip> flips;             // of the GPUs that have not the most value
+  std::optional<std::size_t> dominant;      // the GPU that scores higher than all others under every weighting that
+                                            // keeps the order of importance
+  std::optional<MemoryFloor> memory_floor;  // that the guides ask for on the catalog's day
+  std::vector<std::size_t> below_floor;
+};
+
+/// Several GPUs side by side. Points into the catalog.
+struct Comparison {
+  ComparisonQuestion question;
+  std::vector<ComparedGpu> gpus;          // in the order asked for
+  std::vector<WorkloadVerdict> verdicts;  // of each workload
+};
+
+/// Compares (docs/scoring.md#comparing-gpus). Requires a catalog with a reference card.
+[[nodiscard]] Comparison comparison(const ComparisonQuestion& question, const Catalog& catalog);
+
+/// The workloads that are compared when none is named: all but the means of others.
+[[nodiscard]] std::vector<const Workload*> compared_workloads(const Catalog& catalog);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,242 @@
+#include "upgrade.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "advice/guides/guide_name.hpp"
+#include "gpuadvisor/advice/offer_speed.hpp"
+#include "gpuadvisor/advice/recommend.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// A card's speed for a workload, with all that backs it.
+struct CardSpeed {
+  std::optional<double> speed;
+  std::optional<Performance> performance;
+};
+
+/// Tells speeds as a request wants them. Views the request and the catalog.
+class SpeedTeller {
+ public:
+  SpeedTeller(const Request& request, const Catalog& catalog)
+      : m_request(request), m_catalog(catalog), m_offer_speed(request, catalog) {}
+
+  [[nodiscard]] CardSpeed speed_of(const Gpu& gpu) const {
+    const auto& index = m_offer_speed.index();
+    if (!index) return {score_of(gpu, m_request.weights, *m_catalog.tables().reference), std::nullopt};
+    CardSpeed found{std::nullopt, index->performance(gpu)};
+    if (found.performance) found.speed = found.performance->index;
+    return found;
+  }
+
+  /// How many times as fast `gpu` is. Requires speeds of both.
+  [[nodiscard]] RatioEstimate gain(const Gpu& gpu, const CardSpeed& speed, const Gpu& from,
+                                   const CardSpeed& from_speed) const {
+    return ratio_of(*speed.speed, *from_speed.speed, interval(gpu, speed), interval(from, from_speed));
+  }
+
+ private:
+  /// The speed with its interval; null where it has none.
+  [[nodiscard]] const Performance* interval(const Gpu& gpu, const CardSpeed& speed) const {
+    const bool is_known = speed.performance && has_interval(*speed.performance, gpu, m_catalog);
+    return is_known ? &*speed.performance : nullptr;
+  }
+
+  const Request& m_request;
+  const Catalog& m_catalog;
+  OfferSpeed m_offer_speed;
+};
+
+/// Whether the asker says how much memory is enough.
+bool names_least_memory(const Request& asked) { return asked.min_memory || (asked.memory && asked.memory->from); }
+
+/// The memory that a new card must have: as much as the owned one, and what the guides ask of the workload on that
+/// day, or advise for large networks. None where that is what the workload's floor says anyway.
+std::optional<Gigabytes> least_memory(const UpgradeQuestion& question, const Workload& workload,
+                                      const Catalog& catalog) {
+  if (names_least_memory(question.asked)) return question.asked.min_memory;
+  const auto owned = memory_per_device(*question.owned);
+  const auto floor = memory_floor_of(workload.id, catalog);
+  std::optional<Gigabytes> wanted;
+  if (floor) wanted = question.is_large && floor->advised ? floor->advised : floor->memory;
+  const auto least = std::max(owned, wanted);
+  const bool is_floor = floor && least == floor->memory;
+  return is_floor ? std::nullopt : least;
+}
+
+Request request_of(const UpgradeQuestion& question, const Workload& workload, const Catalog& catalog) {
+  Request request = question.asked;
+  request.workload = workload.id;
+  request.weights = weights_of(workload, catalog);
+  request.min_memory = least_memory(question, workload, catalog);
+  request.budget.reset();  // what is beyond it is shown too
+  return request;
+}
+
+/// The rule of the newest guide that has one; null when none has.
+const UpgradeRule* newest_rule(const Catalog& catalog) {
+  const UpgradeRule* found = nullptr;
+  const Guide* newest = nullptr;
+  for (const UpgradeRule& rule : catalog.tables().guides.upgrade_rules) {
+    const Guide* guide = catalog.guide(rule.guide);
+    if (guide == nullptr || (newest != nullptr && !is_newer(*guide, *newest))) continue;
+    found = &rule;
+    newest = guide;
+  }
+  return found;
+}
+
+std::optional<GuideUpgrade> guide_upgrade(const UpgradeQuestion& question, const WorkloadUpgrade& answer,
+                                          const SpeedTeller& teller, const Catalog& catalog) {
+  const UpgradeRule* rule = newest_rule(catalog);
+  if (rule == nullptr) return std::nullopt;
+  GuideUpgrade found{rule, catalog.guide(rule->guide), catalog.gpu(rule->owned), std::nullopt};
+  if (found.least != nullptr) found.speed_of_least = teller.speed_of(*found.least).speed;
+  const bool is_case = rule->except_when.empty() || question.is_large;
+  found.is_excepted = !rule->except_workload.empty() && rule->except_workload == answer.workload->id && is_case;
+  if (found.is_excepted) {
+    found.advice = UpgradeAdvice::upgrade;
+  } else if (answer.speed && found.speed_of_least && *answer.speed >= *found.speed_of_least) {
+    found.advice = UpgradeAdvice::wait;
+  }
+  return found;
+}
+
+/// Finds what is worth buying among the offers of an answer.
+class StepFinder {
+ public:
+  StepFinder(const UpgradeQuestion& question, const Answer& answer, const SpeedTeller& teller,
+             const std::optional<PriceEstimate>& resale)
+      : m_question(question), m_teller(teller), m_resale(resale), m_owned(teller.speed_of(*question.owned)) {
+    for (const RankedOffer& row : answer.rows) {
+      const Offer& offer = row.offer;
+      const bool decides = offer.price && offer.price->age != PriceAge::unusable && !offer.price->only_recalled;
+      if (offer.gpu == question.owned || !decides || !offer.speed) continue;
+      m_candidates.push_back({offer, teller.speed_of(*offer.gpu)});
+    }
+    std::sort(m_candidates.begin(), m_candidates.end(), comes_first);
+  }
+
+  [[nodiscard]] std::size_t size() const { return m_candidates.size(); }
+
+  /// Requires a speed of the owned card.
+  [[nodiscard]] std::vector<UpgradeStep> steps() const {
+    std::vector<UpgradeStep> found;
+    const Candidate* next = next_step(*m_question.owned, m_owned, true);
+    if (next == nullptr) next = next_step(*m_question.owned, m_owned, false);
+    while (next != nullptr && found.size() < k_upgrade_steps) {
+      found.push_back(step(*next));
+      next = next_step(*next->offer.gpu, next->speed, false);
+    }
+    return found;
+  }
+
+  /// Requires a speed of the owned card.
+  [[nodiscard]] std::optional<UpgradeStep> fastest() const {
+    std::optional<UpgradeStep> found;
+    for (const Candidate& candidate : m_candidates) {
+      if (!found || candidate.offer.speed > found->offer.speed) found = step(candidate);
+    }
+    return found;
+  }
+
+ private:
+  struct Candidate {
+    Offer offer;
+    CardSpeed speed;
+  };
+
+  /// Current prices before old ones, then the lowest; of equal ones the fastest.
+  static bool comes_first(const Candidate& a, const Candidate& b) {
+    const auto key = [](const Candidate& one) {
+      return std::tuple(price_tier(one.offer), *total_price(one.offer), -*one.offer.speed, one.offer.gpu->id,
+                        one.offer.price->condition);
+    };
+    return key(a) < key(b);
+  }
+
+  [[nodiscard]] bool is_within_budget(const Offer& offer) const {
+    return !m_question.asked.budget || *total_price(offer) <= *m_question.asked.budget;
+  }
+
+  /// The cheapest that is worth it to the owner of `from`; null when none is.
+  [[nodiscard]] const Candidate* next_step(const Gpu& from, const CardSpeed& speed, bool within_budget) const {
+    const auto memory = names_least_memory(m_question.asked) ? std::nullopt : memory_per_device(from);
+    const auto at = std::find_if(m_candidates.begin(), m_candidates.end(), [&](const Candidate& candidate) {
+      if (within_budget && !is_within_budget(candidate.offer)) return false;
+      const bool has_memory = !memory || memory_per_device(*candidate.offer.gpu) >= memory;
+      return has_memory &&
+             is_worth_it(m_teller.gain(*candidate.offer.gpu, candidate.speed, from, speed), m_question.least_gain);
+    });
+    return at == m_candidates.end() ? nullptr : &*at;
+  }
+
+  [[nodiscard]] UpgradeStep step(const Candidate& candidate) const {
+    UpgradeStep found;
+    found.offer = candidate.offer;
+    found.performance = candidate.speed.performance;
+    found.gain = m_teller.gain(*candidate.offer.gpu, candidate.speed, *m_question.owned, m_owned);
+    found.cost = *total_price(candidate.offer) - (m_resale ? m_resale->median : Usd{0});
+    const double gained = *candidate.speed.speed - *m_owned.speed;
+    if (found.cost > Usd{0} && gained > 0) found.cost_per_point = found.cost / gained;
+    found.is_within_budget = is_within_budget(candidate.offer);
+    return found;
+  }
+
+  const UpgradeQuestion& m_question;
+  const SpeedTeller& m_teller;
+  const std::optional<PriceEstimate>& m_resale;
+  CardSpeed m_owned;
+  std::vector<Candidate> m_candidates;
+};
+
+WorkloadUpgrade workload_upgrade(const UpgradeQuestion& question, const Workload& workload,
+                                 const std::optional<PriceEstimate>& resale, const Catalog& catalog) {
+  const Answer answer = recommend(catalog, request_of(question, workload, catalog));
+  const SpeedTeller teller(answer.request, catalog);
+  WorkloadUpgrade found;
+  found.workload = &workload;
+  found.request = answer.request;
+  found.request.budget = question.asked.budget;
+  CardSpeed owned = teller.speed_of(*question.owned);
+  found.speed = owned.speed;
+  found.performance = std::move(owned.performance);
+  found.guides = guide_upgrade(question, found, teller, catalog);
+  const StepFinder finder(question, answer, teller, resale);
+  found.candidates = finder.size();
+  if (!found.speed) return found;
+  found.steps = finder.steps();
+  if (found.steps.empty()) found.fastest = finder.fastest();
+  const bool pays = !found.steps.empty() && found.steps.front().is_within_budget;
+  found.today = pays ? UpgradeAdvice::upgrade : UpgradeAdvice::wait;
+  return found;
+}
+
+}  // namespace
+
+bool is_worth_it(const RatioEstimate& gain, double least_gain) {
+  return gain.ratio >= least_gain && call_of(gain) == Call::ahead;
+}
+
+Upgrade upgrade(const UpgradeQuestion& question, const Catalog& catalog) {
+  Upgrade found{question,
+                deciding_price(price_estimates(*question.owned, catalog, question.asked.price_rule), Condition::used),
+                {}};
+  found.workloads.reserve(question.workloads.size());
+  for (const Workload* workload : question.workloads) {
+    found.workloads.push_back(workload_upgrade(question, *workload, found.resale, catalog));
+  }
+  return found;
+}
+
+std::vector<Warning> owned_warnings(const Gpu& owned, const Catalog& catalog) {
+  std::vector<Warning> found;
+  for (Warning& warning : warnings(Offer{&owned}, Weights{}, catalog)) {
+    const bool is_of_software = warning.id == "no-cuda" || warning.id.starts_with("support-");
+    if (is_of_software || warning.id == "several-devices") found.push_back(std::move(warning));
+  }
+  return found;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "comparison.hpp"
+#include "gpuadvisor/advice/request.hpp"
+#include "gpuadvisor/core/enum_names.hpp"
+
+namespace gpuadvisor {
+
+/// How many times as fast a new card must be to be worth its price and the trouble (docs/scoring.md#upgrades).
+inline constexpr double k_least_gain = 1.5;
+
+/// Steps that an answer shows: the smallest that is worth it and two beyond.
+inline constexpr std::size_t k_upgrade_steps = 3;
+
+/// What an owner of a GPU asks.
+struct UpgradeQuestion {
+  const Gpu* owned = nullptr;
+  std::vector<const Workload*> workloads;  // at least one
+  Request asked;                           // of single GPUs: all but workload, weights, and memory where it names none
+  double least_gain = k_least_gain;        // times the speed of the owned card, 1.1 or more
+  bool is_large = false;                   // the networks are: the memory that guides advise is a floor
+};
+
+/// What to do with the owned card.
+enum class UpgradeAdvice {
+  wait,     // keep it
+  upgrade,  // buy another one
+  open,     // nothing is said, or a speed is not known
+};
+
+template <>
+inline constexpr auto k_enum_names<UpgradeAdvice> = std::to_array<std::string_view>({"wait", "upgrade", "open"});
+
+/// What the guides' rule says of the owned card: keep what is at least as fast as the rule's, but for its exception.
+struct GuideUpgrade {
+  const UpgradeRule* rule = nullptr;
+  const Guide* guide = nullptr;
+  const Gpu* least = nullptr;            // the rule's; null where the catalog does not have it
+  std::optional<double> speed_of_least;  // for the workload, on the catalog's day
+  bool is_excepted = false;              // the rule's exception is this case
+  UpgradeAdvice advice = UpgradeAdvice::open;
+};
+
+/// A card to buy in place of the owned one.
+struct UpgradeStep {
+  Offer offer;
+  std::optional<Performance> performance;
+  RatioEstimate gain;                 // in speed over the owned card
+  Usd cost;                           // the price, less what the owned card fetches where that is known
+  std::optional<Usd> cost_per_point;  // cost for 1.00 of speed gained; none where there is nothing to pay
+  bool is_within_budget = true;
+};
+
+/// The answer for one workload.
+struct WorkloadUpgrade {
+  const Workload* workload = nullptr;
+  Request request;                         // in force
+  std::optional<double> speed;             // of the owned card: the index, or the priority score
+  std::optional<Performance> performance;  // of the owned card
+  std::optional<GuideUpgrade> guides;      // none where no guide of the day has such a rule
+  UpgradeAdvice today = UpgradeAdvice::open;
+  /// The cheapest card that is worth it, within the budget where one is; then, whatever the budget, the cheapest that
+  /// is worth it to the owner of that one, and so on. A later one has no less memory, unless a least memory is asked
+  /// for.
+  std::vector<UpgradeStep> steps;
+  std::optional<UpgradeStep> fastest;  // where there are no steps: the most gain that is to be had
+  std::size_t candidates = 0;          // offers with a price that pass what is asked, but for the budget
+};
+
+struct Upgrade {
+  UpgradeQuestion question;
+  std::optional<PriceEstimate> resale;  // of the owned card, used
+  std::vector<WorkloadUpgrade> workloads;
+};
+
+/// Whether a gain makes a card worth buying: it reaches the least one, and its interval leaves out 1.
+[[nodiscard]] bool is_worth_it(const RatioEstimate& gain, double least_gain);
+
+/// Wait, or what is worth buying next (docs/scoring.md#upgrades): what the rule of the newest guide that has one says,
+/// and what follows from the prices and speeds of the catalog's day. Has the constraints of with_defaults(). Requires a
+/// catalog with a reference card, to which the result points.
+[[nodiscard]] Upgrade upgrade(const UpgradeQuestion& question, const Catalog& catalog);
+
+/// What to know of the owned card: software that does not support it, or not for long; that it is a board of several
+/// GPUs, whose speed is the board's and whose memory is one GPU's.
+[[nodiscard]] std::vector<Warning> owned_warnings(const Gpu& owned, const Catalog& catalog);
+
+}  // namespace gpuadvisor

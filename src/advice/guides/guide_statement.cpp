@@ -1,0 +1,227 @@
+#include "guide_statement.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "avoidance.hpp"
+#include "core/text.hpp"
+#include "formats/json.hpp"
+#include "guide_name.hpp"
+#include "guide_ratio_text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// A sentence from one without its full stop.
+std::string sentence(std::string text) {
+  if (!text.empty() && text.back() != '.' && text.back() != '!' && text.back() != '?') text += '.';
+  return text;
+}
+
+/// Collects the statements of one guide.
+class Collector {
+ public:
+  Collector(const Guide& guide, const Catalog& catalog) : m_guide(guide), m_catalog(catalog) {}
+
+  void rules() {
+    for_each(m_catalog.tables().guides.rules, [&](const GuideRule& rule) {
+      GuideStatement& said = add(StatementKind::rule, std::string(rule.id), rule.topic, rule);
+      said.figures.assign(rule.figures.begin(), rule.figures.end());
+      said.steps.assign(rule.steps.begin(), rule.steps.end());
+      said.gpus = known(rule.gpus);
+      said.workloads.assign(rule.workloads.begin(), rule.workloads.end());
+      said.note = rule.note;
+    });
+  }
+
+  void avoidances() {
+    for_each(m_catalog.tables().guides.avoidances, [&](const Avoidance& avoidance) {
+      const std::string unless = avoidance.unless.empty() ? "" : fmt::format("; unless {}", avoidance.unless);
+      GuideStatement& said =
+          add(StatementKind::avoidance, std::string(avoidance.id), RuleTopic::selection,
+              sentence(fmt::format("Advises against {}: {}{}", avoidance.what, avoidance.reason, unless)), avoidance);
+      said.gpus = gpus_of(avoidance, m_catalog);
+    });
+  }
+
+  void ratios() {
+    for_each(m_catalog.tables().guides.ratios, [&](const GuideRatio& ratio) {
+      const RuleTopic topic = ratio.of == "value" ? RuleTopic::value : RuleTopic::performance;
+      GuideStatement& said =
+          add(StatementKind::ratio, std::string(ratio.id), topic, sentence(ratio_text(ratio, m_catalog)), ratio);
+      said.figures = {{ratio.of, ratio.ratio, ratio.to, "times", {}}};
+      const std::array names = {ratio.gpu, ratio.over};
+      said.gpus = known(names);
+      if (!ratio.workload.empty()) said.workloads = {ratio.workload};
+    });
+  }
+
+  void upgrades() {
+    for_each(m_catalog.tables().guides.upgrade_rules, [&](const UpgradeRule& rule) {
+      const std::array names = {rule.owned};
+      add(StatementKind::upgrade, std::string(rule.id), RuleTopic::upgrade, rule).gpus = known(names);
+    });
+  }
+
+  void builds() {
+    const GuideTables& guides = m_catalog.tables().guides;
+    for_each(guides.cooling_rules, [&](const CoolingRule& rule) {
+      add(StatementKind::cooling, std::string(rule.id), RuleTopic::heat, rule).gpus =
+          rule.gpus.empty() ? cards_of(rule) : known(rule.gpus);
+    });
+    for_each(guides.power_limits, [&](const PowerLimit& limit) {
+      const std::array names = {limit.gpu};
+      add(StatementKind::power_limit, fmt::format("{}-{}w", limit.gpu, json_number(limit.limit.value())),
+          RuleTopic::power, limit)
+          .gpus = known(names);
+    });
+    for_each(guides.power_supply_rules, [&](const PowerSupplyRule& rule) {
+      const std::array names = {rule.gpu};
+      add(StatementKind::power_supply,
+          fmt::format("{}x-{}-{}w", rule.count, rule.gpu, json_number(rule.supply.value())), RuleTopic::power, rule)
+          .gpus = known(names);
+    });
+    for_each(guides.cluster_mixes, [&](const ClusterMix& mix) {
+      GuideStatement& said = add(StatementKind::cluster, std::string(mix.id), RuleTopic::cluster, mix);
+      for (const MixPart& part : mix.parts) {
+        const auto gpus = known(part.gpus);
+        said.gpus.insert(said.gpus.end(), gpus.begin(), gpus.end());
+      }
+    });
+  }
+
+  void platforms() {
+    for_each(m_catalog.tables().guides.platform_rules, [&](const PlatformRule& rule) {
+      const RuleTopic topic = rule.platform == Platform::free_tier ? RuleTopic::free : RuleTopic::cloud;
+      GuideStatement& said = add(StatementKind::platform, std::string(rule.id), topic, rule);
+      said.workloads.assign(rule.workloads.begin(), rule.workloads.end());
+    });
+    for_each(m_catalog.tables().guides.vendor_notes, [&](const VendorNote& note) {
+      GuideStatement& said = add(StatementKind::vendor, std::string(note.vendor), RuleTopic::vendor, note);
+      said.steps.assign(note.reasons.begin(), note.reasons.end());
+    });
+  }
+
+  /// What the guide names the GPU for.
+  void picks(const Gpu& gpu) {
+    for_each(m_catalog.tables().guides.personas, [&](const Persona& persona) {
+      for (const PersonaPick& pick : persona.picks) {
+        if (pick.gpu != gpu.id) continue;
+        const std::string many = pick.count.value_or(1) > 1 ? fmt::format("{}x, ", *pick.count) : "";
+        add(StatementKind::pick, std::string(persona.id), RuleTopic::selection,
+            sentence(fmt::format("Named for \"{}\" ({}{})", persona.title, many, enum_name(pick.role))), persona)
+            .gpus = {&gpu};
+        return;
+      }
+    });
+  }
+
+  std::vector<GuideStatement> take() { return std::move(m_found); }
+
+ private:
+  /// The records of the guide.
+  template <class Record, class Visit>
+  void for_each(std::span<const Record> records, Visit visit) {
+    for (const Record& record : records) {
+      if (record.guide == m_guide.id) visit(record);
+    }
+  }
+
+  template <class Record>
+  GuideStatement& add(StatementKind kind, std::string id, RuleTopic topic, std::string says, const Record& record) {
+    m_found.push_back({&m_guide, kind, std::move(id), topic, std::move(says), {}, {}, {}, {}, {}, record.source});
+    return m_found.back();
+  }
+  template <class Record>
+  GuideStatement& add(StatementKind kind, std::string id, RuleTopic topic, const Record& record) {
+    return add(kind, std::move(id), topic, std::string(record.says), record);
+  }
+
+  /// Those that the catalog has: as of an early day, not all.
+  [[nodiscard]] std::vector<const Gpu*> known(std::span<const std::string_view> ids) const {
+    std::vector<const Gpu*> gpus;
+    for (const auto id : ids) {
+      if (const Gpu* gpu = m_catalog.gpu(id)) gpus.push_back(gpu);
+    }
+    return gpus;
+  }
+
+  /// The cards that a cooling rule without ids is about.
+  [[nodiscard]] std::vector<const Gpu*> cards_of(const CoolingRule& rule) const {
+    std::vector<const Gpu*> gpus;
+    for (const Gpu& gpu : m_catalog.gpus()) {
+      const bool is_card = gpu.segment == Segment::consumer && gpu.form == Form::pcie_card && gpu.tensor_cores;
+      const bool is_of_vendor = rule.vendor.empty() || gpu.vendor == rule.vendor;
+      const auto& wanted = rule.architectures;
+      const bool is_of_architecture =
+          wanted.empty() || std::find(wanted.begin(), wanted.end(), gpu.architecture) != wanted.end();
+      if (is_card && is_of_vendor && is_of_architecture) gpus.push_back(&gpu);
+    }
+    return gpus;
+  }
+
+  const Guide& m_guide;
+  const Catalog& m_catalog;
+  std::vector<GuideStatement> m_found;
+};
+
+bool has_word(const GuideStatement& said, const std::string& wanted) {
+  const auto has = [&](std::string_view text) { return lower_case(text).find(wanted) != std::string::npos; };
+  return has(said.id) || has(said.says) || has(said.note) || std::any_of(said.steps.begin(), said.steps.end(), has) ||
+         std::any_of(said.figures.begin(), said.figures.end(), [&](const RuleFigure& f) { return has(f.what); });
+}
+
+bool is_wanted(const GuideStatement& said, const StatementFilter& filter, const std::string& word) {
+  if (filter.topic && said.topic != *filter.topic) return false;
+  if (!filter.id.empty() && said.id != filter.id) return false;
+  if (filter.gpu != nullptr && std::find(said.gpus.begin(), said.gpus.end(), filter.gpu) == said.gpus.end()) {
+    return false;
+  }
+  return word.empty() || has_word(said, word);
+}
+
+}  // namespace
+
+std::vector<GuideStatement> statements_of(const Guide& guide, const Catalog& catalog, const StatementFilter& filter) {
+  Collector collector(guide, catalog);
+  collector.rules();
+  collector.avoidances();
+  collector.ratios();
+  collector.upgrades();
+  collector.builds();
+  collector.platforms();
+  if (filter.gpu != nullptr) collector.picks(*filter.gpu);
+  std::vector<GuideStatement> found = collector.take();
+  const std::string word = lower_case(filter.word);
+  std::erase_if(found, [&](const GuideStatement& said) { return !is_wanted(said, filter, word); });
+  std::stable_sort(found.begin(), found.end(), [](const GuideStatement& a, const GuideStatement& b) {
+    return std::tie(a.topic, a.kind) < std::tie(b.topic, b.kind);
+  });
+  return found;
+}
+
+std::vector<const Guide*> guides_newest_first(const Catalog& catalog) {
+  std::vector<const Guide*> found;
+  for (const Guide& guide : catalog.tables().guides.guides) found.push_back(&guide);
+  std::stable_sort(found.begin(), found.end(), [](const Guide* a, const Guide* b) {
+    if (is_newer(*a, *b) || is_newer(*b, *a)) return is_newer(*a, *b);
+    return a->id < b->id;
+  });
+  return found;
+}
+
+std::vector<const GuideUpdate*> updates_of(const Guide& guide, const Catalog& catalog, const Gpu* gpu) {
+  std::vector<const GuideUpdate*> found;
+  for (const GuideUpdate& update : catalog.tables().guides.updates) {
+    const bool names_it =
+        gpu == nullptr || std::find(update.gpus.begin(), update.gpus.end(), gpu->id) != update.gpus.end();
+    if (update.guide == guide.id && names_it) found.push_back(&update);
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const GuideUpdate* a, const GuideUpdate* b) { return a->date > b->date; });
+  return found;
+}
+
+}  // namespace gpuadvisor

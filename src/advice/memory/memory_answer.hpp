@@ -1,0 +1,88 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gpuadvisor/advice/offer.hpp"
+#include "gpuadvisor/advice/request.hpp"
+#include "gpuadvisor/advice/token_speed.hpp"
+#include "gpuadvisor/core/enum_names.hpp"
+#include "gpuadvisor/models/model_file.hpp"
+#include "gpuadvisor/sizing/memory_fit.hpp"
+#include "sizing/memory_limits.hpp"
+#include "sizing/memory_remedies.hpp"
+
+namespace gpuadvisor {
+
+/// Which GPUs a job is tried on: those named, all that a request lets in, or of these the cheapest of each size of
+/// memory on which it fits.
+enum class MemoryScope : unsigned char { named, each, sizes };
+
+template <>
+inline constexpr auto k_enum_names<MemoryScope> = std::to_array<std::string_view>({"named", "each", "sizes"});
+
+/// What is asked of `memory`. Views the catalog, and the network.
+struct MemoryQuestion {
+  const Network* network = nullptr;
+  const ModelFile* file = nullptr;  // that it was read from; null: it is of the catalog, or described by options
+  MemoryJob job;
+  MemoryScope scope = MemoryScope::sizes;
+  std::vector<const Gpu*> gpus;                       // that are named
+  Request request;                                    // what else the GPUs of the catalog must pass
+  bool has_display = false;                           // the first GPU drives a display
+  const NetworkMeasurements* measurements = nullptr;  // of the network, where there are any
+};
+
+/// A need as far as it can be told: all of it, or without what of the network is not known.
+struct ToldNeed {
+  MemoryNeed need;      // of a part of it: no less than this, and no interval
+  std::string missing;  // what the rest would take to be known; empty: nothing is missing
+
+  [[nodiscard]] bool is_whole() const { return missing.empty(); }
+};
+
+/// Whether the weights at least can be told: parameters or the bytes of a file.
+[[nodiscard]] bool can_tell_weights(const MemoryQuestion& question);
+
+/// Requires can_tell_weights().
+[[nodiscard]] ToldNeed told_need(const MemoryQuestion& question);
+
+/// How a job fits on GPUs of one kind, `job.gpus` of them.
+struct GpuFit {
+  Offer offer;  // the cheapest condition, of so many GPUs
+  UsableMemory memory;
+  std::optional<FitVerdict> verdict;  // nothing: what can be told of the need is within the memory
+  bool offloads_parts = false;        // it fits only with the parts that are idle in the host's memory
+  int largest_batch = 0;              // 0: not even one, or not told
+  int largest_context = 0;            // tokens; 0: not even one, or not told
+  std::vector<RemedyOutcome> remedies;
+  std::optional<TokenRates> rates;  // where it fits, or tightly, and writes tokens
+  int gpus_of_size = 1;             // in the scope `sizes`: GPUs of this size that the request lets in
+};
+
+/// The answer to a question. Points into the catalog and the question.
+struct MemoryAnswer {
+  MemoryQuestion question;
+  ToldNeed need;
+  std::vector<GpuFit> fits;                 // in the scope `sizes` those with room enough, the smallest first
+  std::optional<GpuFit> largest_too_small;  // in the scope `sizes`, with remedies
+  std::vector<const Gpu*> unknown;          // named GPUs whose memory is not known
+  std::optional<TokenWork> token_work;      // of jobs that write tokens
+  int too_small = 0;                        // in the scope `sizes`: GPUs without room
+  /// Whether some GPU has room, or may have.
+  [[nodiscard]] bool has_room() const;
+};
+
+/// The offer of so many GPUs of a kind whose price is most current, and of these the lowest; without a price where none
+/// is known.
+[[nodiscard]] Offer cheapest_offer(const Gpu& gpu, int count, const Catalog& catalog);
+
+/// The GPUs that a request lets in, each at its lowest price for `count` of them, the cheapest first.
+[[nodiscard]] std::vector<Offer> offers_by_price(Request request, int count, const Catalog& catalog);
+
+/// Requires can_tell_weights().
+[[nodiscard]] MemoryAnswer memory_answer(const MemoryQuestion& question, const Catalog& catalog);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,96 @@
+#include "picks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "pick_miss.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+PartialDate date_of(const Persona& persona, const Catalog& catalog) {
+  const Guide* guide = catalog.guide(persona.guide);
+  return guide != nullptr && guide->date ? *guide->date : PartialDate();
+}
+
+/// The personas of a type, those of the oldest guide first.
+std::vector<const Persona*> personas_of(const PersonaType& type, const Catalog& catalog) {
+  std::vector<const Persona*> found;
+  for (const Persona& persona : catalog.tables().guides.personas) {
+    if (persona.type == type.id) found.push_back(&persona);
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [&](const Persona* a, const Persona* b) { return date_of(*a, catalog) < date_of(*b, catalog); });
+  return found;
+}
+
+/// Only what tells most of what to buy today: the first of the newest guide that names a GPU.
+void keep_newest(std::vector<const Persona*>& personas, const Catalog& catalog) {
+  const auto newest = std::max_element(personas.begin(), personas.end(), [&](const Persona* a, const Persona* b) {
+    return std::tuple(!a->picks.empty(), date_of(*a, catalog)) < std::tuple(!b->picks.empty(), date_of(*b, catalog));
+  });
+  if (newest != personas.end()) personas = {*newest};
+}
+
+}  // namespace
+
+std::optional<PriceEstimate> price_of(const PersonaPick& pick, const Catalog& catalog) {
+  const Gpu* gpu = catalog.gpu(pick.gpu);
+  if (gpu == nullptr || !catalog.as_of()) return std::nullopt;
+  const PriceEstimates prices = price_estimates(*gpu, catalog);
+  const auto worth = [&](const PriceEstimate& price) {
+    return std::tuple(!is_in_condition(price, pick), price_tier({gpu, price}), price.median);
+  };
+  const auto* const best =
+      std::min_element(prices.begin(), prices.end(),
+                       [&](const PriceEstimate& a, const PriceEstimate& b) { return worth(a) < worth(b); });
+  if (best == prices.end()) return std::nullopt;
+  return *best;
+}
+
+std::vector<TypePick> type_picks(std::span<const PersonaType* const> types, std::optional<Usd> budget, Said said,
+                                 const Catalog& now, const Catalog& all) {
+  std::vector<TypePick> picks;
+  picks.reserve(types.size());
+  for (const PersonaType* type : types) {
+    TypePick& pick = picks.emplace_back();
+    pick.type = type;
+    if (!type->buys_none) pick.answer = persona_answer(*type, budget, now);
+    auto personas = personas_of(*type, now);
+    if (said == Said::newest) keep_newest(personas, now);
+    for (const Persona* persona : personas) pick.said.push_back(guide_advice(*persona, now, all));
+  }
+  return picks;
+}
+
+std::vector<Warning> candidate_warnings(const Offer& offer, const Request& request, const Catalog& catalog) {
+  constexpr int k_season = 3;  // months, as those of the quotes that make a price
+  std::vector<Warning> found = warnings(offer, request.weights, catalog, request.price_rule);
+  if (!offer.price || offer.price->age != PriceAge::current || !catalog.as_of()) return found;
+  const PartialDate newest = offer.price->newest();
+  if (newest.last_day() < months_before(*catalog.as_of(), k_season)) {
+    found.insert(found.begin(), {"dated-price", fmt::format("the newest quote is of {}", newest.text().substr(0, 7))});
+  }
+  return found;
+}
+
+GuideAdvice guide_advice(const Persona& persona, const Catalog& now, const Catalog& all) {
+  GuideAdvice advice;
+  advice.guide = now.guide(persona.guide);
+  advice.persona = &persona;
+  const bool has_day = advice.guide != nullptr && advice.guide->date;
+  if (has_day) advice.then = all.known_by(all.known_on(*advice.guide->date));
+  advice.picks.reserve(persona.picks.size());
+  for (const PersonaPick& pick : persona.picks) {
+    const Gpu* gpu = now.gpu(pick.gpu);
+    if (gpu == nullptr) gpu = all.gpu(pick.gpu);
+    if (gpu == nullptr) continue;
+    advice.picks.push_back({&pick, gpu, has_day ? price_of(pick, advice.then) : std::nullopt, price_of(pick, now),
+                            avoidance_of(*gpu, persona.guide, now)});
+  }
+  return advice;
+}
+
+}  // namespace gpuadvisor

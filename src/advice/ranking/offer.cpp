@@ -1,0 +1,127 @@
+#include "gpuadvisor/advice/offer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "advice/guides/avoidance.hpp"
+#include "advice/request/form_group.hpp"
+#include "core/text.hpp"
+#include "gpuadvisor/advice/software_support.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "scoring/criteria.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+void add_price_warnings(std::vector<Warning>& found, const PriceEstimate& price) {
+  if (price.age != PriceAge::current) {
+    found.push_back({"old-price", fmt::format("last priced in {}", price.newest().text())});
+  }
+  if (price.kind == PriceKind::msrp) found.push_back({"list-price", "launch list price, not an offer"});
+  if (const auto lowest = risen_to(price)) {
+    found.push_back({"rising-price", fmt::format("quotes of {} start at {}: expect to pay more",
+                                                 price.newest().text().substr(0, 7), money(*lowest))});
+  }
+  if (price.only_recalled) found.push_back({"recalled-price", "the price is recalled: no page behind it"});
+}
+
+/// A new card does not cost less than a used one.
+void add_contradiction(std::vector<Warning>& found, const Gpu& gpu, const PriceEstimate& price, const Catalog& catalog,
+                       const PriceRule& rule) {
+  if (price.condition != Condition::brand_new) return;
+  for (const PriceEstimate& other : price_estimates(gpu, catalog, rule)) {
+    if (!is_new_below_used(price, other)) continue;
+    const bool is_rising = risen_to(price) || risen_to(other);
+    const bool is_fresh = price.newest().first_day() >= other.newest().first_day() && !is_rising;
+    found.push_back(
+        {"new-below-used", fmt::format("new at {} ({}) is less than used at {} ({}): {}", money(price.median),
+                                       price.newest().text(), money(other.median), other.newest().text(),
+                                       is_fresh ? "used ones ask too much" : "expect to pay more")});
+  }
+}
+
+void add_recalled_figures(std::vector<Warning>& found, const Gpu& gpu, const Weights& weights, const Catalog& catalog) {
+  std::vector<std::string> fields;
+  const auto values = criteria(gpu);
+  for (std::size_t i = 0; i < k_criteria; ++i) {
+    const std::string field(values[i].field);
+    if (weights[i] > 0 && values[i].value && catalog.is_recalled(source_of(gpu, field)) &&
+        std::find(fields.begin(), fields.end(), field) == fields.end()) {
+      fields.push_back(field);
+    }
+  }
+  if (!fields.empty()) {
+    found.push_back({"recalled-figure", fmt::format("recalled, no page behind it: {}", enumeration(fields))});
+  }
+}
+
+void add_support_warning(std::vector<Warning>& found, const Gpu& gpu, const Catalog& catalog) {
+  const SupportStatus status = support_status(gpu, catalog);
+  const auto id = [&]() -> std::string_view {
+    switch (status.state) {
+      case SupportState::supported:
+      case SupportState::other_software:
+        return "no-cuda";
+      case SupportState::deprecated:
+        return "support-ending";
+      case SupportState::ended:
+        return "support-ended";
+      case SupportState::not_yet:
+      case SupportState::unknown:
+        return "support-unknown";
+    }
+    return {};
+  };
+  if (auto remark = support_remark(gpu, status); !remark.empty()) found.push_back({id(), std::move(remark)});
+}
+
+}  // namespace
+
+std::optional<Usd> total_price(const Offer& offer) {
+  return offer.price ? std::optional(at_price(offer, offer.price->median)) : std::nullopt;
+}
+
+std::optional<Watts> power(const Offer& offer) {
+  return offer.gpu->tdp ? std::optional(*offer.gpu->tdp * offer.count) : std::nullopt;
+}
+
+std::optional<double> value(const Offer& offer) {
+  if (!offer.speed || !offer.price) return std::nullopt;
+  return *offer.speed * 1000 / total_price(offer)->value();
+}
+
+std::optional<double> efficiency(const Offer& offer) {
+  if (!offer.speed || !offer.gpu->tdp) return std::nullopt;
+  return *offer.speed * 1000 / power(offer)->value();
+}
+
+std::vector<Warning> price_warnings(const Gpu& gpu, const PriceEstimate& price, const Catalog& catalog,
+                                    const PriceRule& rule) {
+  std::vector<Warning> found;
+  add_price_warnings(found, price);
+  add_contradiction(found, gpu, price, catalog, rule);
+  return found;
+}
+
+std::vector<Warning> warnings(const Offer& offer, const Weights& weights, const Catalog& catalog,
+                              const PriceRule& rule) {
+  std::vector<Warning> found;
+  if (offer.price) found = price_warnings(*offer.gpu, *offer.price, catalog, rule);
+  if (auto remark = form_remark(*offer.gpu); !remark.empty()) found.push_back({"not-installable", std::move(remark)});
+  add_support_warning(found, *offer.gpu, catalog);
+  add_recalled_figures(found, *offer.gpu, weights, catalog);
+  if (const auto reason = missing_criteria(*offer.gpu, weights); !reason.empty()) found.push_back({"no-score", reason});
+  if (const auto devices = offer.gpu->devices.value_or(1); devices > 1) {
+    found.push_back(
+        {"several-devices", fmt::format("{} GPUs on one board: figures are for the board, software sees {} GB "
+                                        "on each",
+                                        devices, memory_per_device(*offer.gpu).value_or(Gigabytes{}).value())});
+  }
+  if (catalog.is_avoided(offer.gpu->id)) {
+    for (auto& warning : avoidance_warnings(*offer.gpu, catalog)) found.push_back(std::move(warning));
+  }
+  return found;
+}
+
+}  // namespace gpuadvisor

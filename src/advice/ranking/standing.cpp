@@ -1,0 +1,170 @@
+#include "standing.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "gpuadvisor/advice/ranking.hpp"
+#include "gpuadvisor/advice/relaxation.hpp"
+#include "offers.hpp"
+#include "scorer.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+std::optional<Condition> condition_of(const Offer& offer) {
+  return offer.price ? std::optional(offer.price->condition) : std::nullopt;
+}
+
+/// The row that an offer has in an answer, or null.
+const RankedOffer* row_of(const Offer& offer, const Answer& answer) {
+  const auto row = std::find_if(answer.rows.begin(), answer.rows.end(), [&](const RankedOffer& candidate) {
+    return candidate.offer.gpu == offer.gpu && condition_of(candidate.offer) == condition_of(offer);
+  });
+  return row == answer.rows.end() ? nullptr : &*row;
+}
+
+/// A filter that no value would let some GPUs pass: those that lack its figure. Leaving it out does.
+struct Droppable {
+  std::string_view constraint;
+  std::string_view option;
+  void (*drop)(Request&);
+};
+
+constexpr auto k_droppable = std::to_array<Droppable>({
+    {"budget", "--budget", [](Request& request) { request.budget.reset(); }},
+    {"price", "--price", [](Request& request) { request.price.reset(); }},
+    {"only", "--only", [](Request& request) { request.only.reset(); }},
+    {"slots", "--max-slots", [](Request& request) { request.max_slots.reset(); }},
+    {"power", "--max-power, --power",
+     [](Request& request) {
+       request.max_power.reset();
+       request.power.reset();
+     }},
+});
+
+/// The request without the filters that an offer fails and that may be left out; their options go to `changes`.
+Request without_filters(Request request, const Failures& failed, std::vector<std::string>& changes) {
+  for (const auto& [constraint, option, drop] : k_droppable) {
+    const auto at = std::find(k_constraints.begin(), k_constraints.end(), constraint) - k_constraints.begin();
+    if (!failed[static_cast<std::size_t>(at)]) continue;
+    changes.push_back(fmt::format("without {}", option));
+    drop(request);
+  }
+  return request;
+}
+
+/// The least change of a request that lets an offer in; where no value of its filters would, with some of them left
+/// out.
+Relaxation admission(const Offer& offer, const Failures& failed, const Request& asked, const Request& in_force,
+                     const Catalog& catalog) {
+  Relaxation change = relaxation(offer, failed, asked, in_force, catalog);
+  if (change.is_possible) return change;
+  std::vector<std::string> left_out;
+  const Request rest = without_filters(asked, failed, left_out);
+  const Request rest_in_force = with_defaults(rest, catalog);
+  const Failures still = Judge(rest_in_force, catalog).failures(offer);
+  Relaxation further = relaxation(offer, still, rest, rest_in_force, catalog);
+  further.changes.insert(further.changes.begin(), left_out.begin(), left_out.end());
+  return further;
+}
+
+/// The offer that another one is measured by: the first row, or for that the next row of another GPU.
+const Offer* opponent_of(const Offer& offer, const Answer& answer) {
+  if (answer.rows.empty()) return nullptr;
+  const bool is_first = row_of(offer, answer) == &answer.rows.front();
+  const auto row = std::find_if(answer.rows.begin(), answer.rows.end(), [&](const RankedOffer& candidate) {
+    return is_first ? candidate.offer.gpu != offer.gpu : &candidate == &answer.rows.front();
+  });
+  return row == answer.rows.end() ? nullptr : &row->offer;
+}
+
+std::optional<Contest> contest_of(const Offer& offer, const Answer& answer, const Catalog& catalog) {
+  const Offer* opponent = opponent_of(offer, answer);
+  if (opponent == nullptr) return std::nullopt;
+  const RankBy rank_by = answer.request.rank_by;
+  const bool leads = ranks_before(offer, *opponent, rank_by, OldPrices::last);
+  const Offer& ahead = leads ? offer : *opponent;
+  const Offer& behind = leads ? *opponent : offer;
+  return Contest{pairing(ahead, behind, answer.request, catalog), decider(ahead, behind, rank_by, OldPrices::last),
+                 price_to_win(behind, ahead, answer.request)};
+}
+
+/// Fills in what keeps an offer out, and where it would stand if that were changed.
+void tell_absence(Standing& standing, const Answer& answer, const Request& asked, const Catalog& catalog) {
+  const Offer& offer = standing.offer;
+  const Failures failed = Judge(answer.request, catalog).failures(offer);
+  Absence absence{rejections(offer, failed, answer.request, catalog), true, {}, 0, 0};
+  for (std::size_t i = 0; i < failed.size(); ++i) absence.is_hidden &= !failed[i] || is_default_constraint(i);
+  const Relaxation change = admission(offer, failed, asked, answer.request, catalog);
+  if (change.is_possible) {
+    const Answer with_it = recommend(catalog, change.request);
+    if (const RankedOffer* row = row_of(offer, with_it)) {
+      absence.changes = change.changes;
+      absence.rank = row->rank;
+      absence.rows = static_cast<int>(with_it.rows.size());
+      standing.contest = contest_of(offer, with_it, catalog);
+    }
+  } else if (!asked.dataset.empty()) {
+    absence.changes.emplace_back("without --scores");  // other speeds: another answer altogether
+  }
+  standing.absence = std::move(absence);
+}
+
+}  // namespace
+
+PriceToWin price_to_win(const Offer& behind, const Offer& ahead, RankBy rank_by) {
+  if (price_tier(ahead) > 0) return {WinningPrice::any, std::nullopt};
+  if (rank_by == RankBy::price) return {WinningPrice::below, total_price(ahead)};
+  if (rank_by == RankBy::value) {
+    const auto lead = value(ahead);
+    if (behind.speed && lead) return {WinningPrice::below, Usd{1000 * *behind.speed / *lead}};
+    if (behind.speed) return {WinningPrice::any, std::nullopt};
+  }
+  Offer at_same_price = behind;  // so that what decides is what a price cannot change
+  at_same_price.price = ahead.price;
+  switch (decider(at_same_price, ahead, rank_by, OldPrices::last)) {
+    case Decider::price_age:
+    case Decider::figure:
+    case Decider::memory:
+      return {ranks_before(at_same_price, ahead, rank_by, OldPrices::last) ? WinningPrice::any : WinningPrice::none,
+              std::nullopt};
+    case Decider::price:
+    case Decider::count:
+    case Decider::name:
+      return {WinningPrice::below, total_price(ahead)};
+  }
+  return {};
+}
+
+PriceToWin price_to_win(const Offer& behind, const Offer& ahead, const Request& request) {
+  PriceToWin found = price_to_win(behind, ahead, request.rank_by);
+  std::optional<Usd> most = request.budget;
+  if (request.price && request.price->to) most = most ? std::min(*most, *request.price->to) : *request.price->to;
+  const auto least = request.price ? request.price->from : std::nullopt;
+  if (found.winning != WinningPrice::below) return found;
+  if (least && *found.below <= *least) return {};
+  if (most && *most < *found.below) return {WinningPrice::any, std::nullopt};
+  return found;
+}
+
+std::vector<Standing> standings(const Gpu& gpu, const Answer& answer, const Request& asked, const Catalog& catalog) {
+  std::vector<Standing> found;
+  Scorer scorer(answer.request, catalog);
+  for_each_offer(gpu, catalog, answer.request, scorer, [&](Offer offer) {
+    scorer.score(offer);
+    Standing standing{offer, 0, 0, std::nullopt, std::nullopt};
+    if (const RankedOffer* row = row_of(offer, answer)) {
+      standing.rank = row->rank;
+      standing.group = row->group;
+      standing.contest = contest_of(offer, answer, catalog);
+    } else {
+      tell_absence(standing, answer, asked, catalog);
+    }
+    found.push_back(std::move(standing));
+  });
+  return found;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,191 @@
+#pragma once
+
+#include <array>
+#include <limits>
+#include <tuple>
+
+#include "constraint.hpp"
+#include "form_group.hpp"
+
+// Constraints on the board, and on what a computer must have room, air and power for.
+
+namespace gpuadvisor {
+
+inline constexpr Constraint k_power_constraint = {
+    .id = "power",
+    .is_asked = [](const Request& request) { return request.max_power || request.power; },
+    .fails =
+        [](const Case& c) {
+          const auto drawn = power(c.offer);
+          const auto& [limit, range] = std::tie(c.request.max_power, c.request.power);
+          return !drawn || (limit && *drawn > *limit) || (range && !range->contains(*drawn));
+        },
+    .reason = [](const Case& c) -> std::string {
+      const auto drawn = power(c.offer);
+      if (!drawn) return "power unknown";
+      const auto& [limit, range] = std::tie(c.request.max_power, c.request.power);
+      if (range && range->from && *drawn < *range->from) {
+        return fmt::format("draws {} W, at least {} W wanted", drawn->value(), range->from->value());
+      }
+      Watts most{std::numeric_limits<double>::infinity()};
+      if (limit) most = *limit;
+      if (range && range->to) most = std::min(most, *range->to);
+      return fmt::format("draws {} W, at most {} W wanted", drawn->value(), most.value());
+    },
+    .relax =
+        [](const Draft& draft) {
+          const auto needed = power(draft.offer);
+          draft.result.is_possible &= needed.has_value();
+          if (!needed) return;
+          const auto& [limit, range] = std::tie(draft.in_force.max_power, draft.in_force.power);
+          if (limit && *needed > *limit) {
+            draft.set_figure(fmt::format("--max-power {}", needed->value()), limit->value(), needed->value());
+            draft.result.request.max_power = needed;
+          }
+          if (range && !range->contains(*needed)) {
+            draft.result.request.power = widened(draft, "--power", *range, *needed);
+          }
+        },
+};
+
+/// What is recommended for all cards of an offer; nothing where it is unknown, or they are no cards for desktops.
+[[nodiscard]] inline std::optional<MachineSupply> recommended_supply(const Offer& offer,
+                                                                     const RecommendedSupplies& supplies) {
+  return supplies.of(std::array{SupplyPart{offer.gpu, offer.count}}, std::nullopt);
+}
+
+inline constexpr Constraint k_power_supply_constraint = {
+    .id = "power-supply",
+    .is_asked = [](const Request& request) { return request.supply.has_value(); },
+    .fails =
+        [](const Case& c) {
+          const auto needed = recommended_supply(c.offer, *c.supplies);
+          return !needed || needed->total() > *c.request.supply;
+        },
+    .reason = [](const Case& c) -> std::string {
+      if (!takes_desktop_supply(c.gpu())) return "runs on no desktop power supply";
+      const auto needed = recommended_supply(c.offer, *c.supplies);
+      if (!needed) return c.gpu().tdp ? "recommended power supply unknown" : "power draw unknown";
+      const RecommendedSupply& one = needed->one;
+      std::string basis = "estimated";
+      if (!one.is_estimated) {
+        basis = fmt::format("{}'s recommendation{}", one.maker, c.offer.count > 1 ? " for one" : "");
+      }
+      return fmt::format("needs a {} W power supply ({})", needed->total().value(), basis);
+    },
+    .relax =
+        [](const Draft& draft) {
+          const Watts before = *draft.in_force.supply;
+          const auto needed = recommended_supply(draft.offer, *supplies_for(draft.in_force, draft.catalog));
+          if (needed) {
+            draft.set_figure(fmt::format("--psu {}", needed->total().value()), before.value(), needed->total().value());
+            draft.result.request.supply = needed->total();
+          } else if (takes_desktop_supply(*draft.offer.gpu)) {
+            draft.result.is_possible = false;
+          } else {
+            draft.drop("--psu");
+            draft.result.request.supply.reset();
+          }
+        },
+};
+
+inline constexpr Constraint k_slots_constraint = {
+    .id = "slots",
+    .is_asked = [](const Request& request) { return request.max_slots.has_value(); },
+    .fails = [](const Case& c) { return !c.gpu().slots || *c.gpu().slots > *c.request.max_slots; },
+    .reason = [](const Case& c) -> std::string {
+      if (!c.gpu().slots) return "slots unknown";
+      return fmt::format("takes {} slots, at most {} wanted", *c.gpu().slots, *c.request.max_slots);
+    },
+    .relax =
+        [](const Draft& draft) {
+          const auto& slots = draft.offer.gpu->slots;
+          draft.result.is_possible &= slots.has_value();
+          if (!slots) return;
+          draft.set_figure(fmt::format("--max-slots {}", *slots), *draft.in_force.max_slots, *slots);
+          draft.result.request.max_slots = slots;
+        },
+};
+
+inline constexpr Constraint k_cooling_constraint = {
+    .id = "cooling",
+    .is_asked = [](const Request& request) { return !request.cooling.empty(); },
+    .fails = [](const Case& c) { return !c.gpu().cooling || !contains(c.request.cooling, *c.gpu().cooling); },
+    .reason = [](const Case& c) -> std::string {
+      return c.gpu().cooling ? fmt::format("{} cooling", enum_name(*c.gpu().cooling)) : "cooling unknown";
+    },
+    .relax =
+        [](const Draft& draft) {
+          draft.drop("--cooling");
+          draft.result.request.cooling.clear();
+        },
+};
+
+inline constexpr Constraint k_form_constraint = {
+    .id = "form",
+    .is_asked = [](const Request& request) { return request.forms && !request.forms->empty(); },
+    .fails =
+        [](const Case& c) {
+          const auto is_one = [&](const std::string& name) { return is_of_form(c.gpu(), name); };
+          return std::none_of(c.request.forms->begin(), c.request.forms->end(), is_one);
+        },
+    .reason = [](const Case& c) { return fmt::format("form {}", enum_name(c.gpu().form)); },
+    .relax =
+        [](const Draft& draft) {
+          draft.result.changes.emplace_back("--form any");  // without the option, the default would ask for a card
+          ++draft.result.size.dropped;
+          draft.result.request.forms.emplace();
+        },
+};
+
+/// Whether the GPU fits where it is to run: a card with its own cooling in a desktop, what can be put into a server in
+/// a data center.
+[[nodiscard]] inline bool fits(const Gpu& gpu, Deployment deployment) {
+  const FormGroup group = form_group(gpu);
+  return group == FormGroup::card ||
+         (deployment == Deployment::datacenter && (group == FormGroup::passive || group == FormGroup::module));
+}
+
+/// The rule by which a vendor does not allow the GPU there; null when there is none.
+[[nodiscard]] inline const DeploymentRule* rule_against(const Gpu& gpu, Deployment deployment, const Catalog& catalog) {
+  const auto& rules = catalog.tables().deployment_rules;
+  const auto at = std::find_if(rules.begin(), rules.end(), [&](const DeploymentRule& rule) {
+    return rule.deployment == deployment && rule.vendor == gpu.vendor && rule.segment == gpu.segment;
+  });
+  return at == rules.end() ? nullptr : &*at;
+}
+
+inline constexpr Constraint k_deployment_constraint = {
+    .id = "deployment",
+    .is_asked = [](const Request& request) { return request.deployment.has_value(); },
+    .fails =
+        [](const Case& c) {
+          const Deployment deployment = *c.request.deployment;
+          return !fits(c.gpu(), deployment) || rule_against(c.gpu(), deployment, c.catalog()) != nullptr;
+        },
+    .reason = [](const Case& c) -> std::string {
+      if (!fits(c.gpu(), *c.request.deployment)) return form_remark(c.gpu());
+      const DeploymentRule& rule = *rule_against(c.gpu(), *c.request.deployment, c.catalog());
+      return fmt::format("policy risk: {} ({})", rule.terms, rule.source);
+    },
+    .relax =
+        [](const Draft& draft) {
+          draft.drop("--deployment");
+          draft.result.request.deployment.reset();
+        },
+};
+
+inline constexpr Constraint k_installable_constraint = {
+    .id = "installable",
+    .is_asked = [](const Request& request) { return request.installable; },
+    .fails = [](const Case& c) { return form_group(c.gpu()) != FormGroup::card; },
+    .reason = [](const Case& c) { return form_remark(c.gpu()); },
+    .relax =
+        [](const Draft& draft) {
+          draft.lift("--form any");
+          draft.result.request.forms.emplace();
+        },
+    .lifted_by = "--form any",
+};
+
+}  // namespace gpuadvisor

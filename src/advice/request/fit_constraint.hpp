@@ -1,0 +1,83 @@
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include "constraint.hpp"
+#include "sizing/memory_remedies.hpp"
+
+// The constraint that a job must fit in the memory of each device.
+
+namespace gpuadvisor {
+
+/// A remedy as an option of `recommend`.
+[[nodiscard]] inline std::string option_of(const RemedyOutcome& outcome) {
+  const MemoryJob& job = outcome.job;
+  switch (outcome.remedy) {
+    case Remedy::smaller_batch:
+      return fmt::format("--batch {}", job.batch);
+    case Remedy::checkpointing:
+      return fmt::format("--checkpointing {}", enum_name(job.checkpointing));
+    case Remedy::loss_in_chunks:
+      return "--chunked-loss";
+    case Remedy::smaller_kv_cache:
+      return "--kv 8";
+    case Remedy::optimizer_8bit:
+      return fmt::format("--optimizer {}", enum_name(job.optimizer));
+    case Remedy::lower_quantisation:
+      return fmt::format("--quant {}", job.weights.id);
+    case Remedy::shorter_context:
+      return fmt::format("--context {}", job.tokens);
+    case Remedy::lora:
+    case Remedy::qlora:
+      return fmt::format("--task {}", enum_name(job.task));
+    case Remedy::offload:
+      return "--offload";
+    case Remedy::more_cards:
+      return fmt::format("--count {}", job.gpus);
+  }
+  return {};
+}
+
+/// The first single change that makes room on the offer's GPUs; nothing where it takes several, or more GPUs than can
+/// be asked for.
+[[nodiscard]] inline std::optional<RemedyOutcome> single_remedy(const WantedJob& wanted, const JobFit& fit) {
+  for (RemedyOutcome& outcome : remedies(wanted.network(), *fit.job, fit.memory.usable)) {
+    const bool is_enough = outcome.verdict != FitVerdict::does_not_fit;
+    if (!is_enough) return std::nullopt;  // they come as a series
+    if (outcome.job.gpus <= k_most_gpus) return std::move(outcome);
+  }
+  return std::nullopt;
+}
+
+inline constexpr Constraint k_fit_constraint = {
+    .id = "fit",
+    .is_asked = [](const Request& request) { return request.job != nullptr; },
+    .fails = [](const Case& c) { return c.offer.fit.value_or(FitVerdict::does_not_fit) == FitVerdict::does_not_fit; },
+    .reason = [](const Case& c) -> std::string {
+      const auto fit = c.request.job->fit(c.gpu(), c.offer.count);
+      if (!fit) return "memory unknown";
+      return fmt::format("{:.1f} GB of the {:.1f} GB needed{} are usable", fit->memory.usable.value(),
+                         fit->need->total.value(), c.offer.count > 1 ? " on each" : "");
+    },
+    .relax =
+        [](const Draft& draft) {
+          const WantedJob& wanted = *draft.in_force.job;
+          const auto fit = wanted.fit(*draft.offer.gpu, draft.offer.count);
+          const auto remedy = fit ? single_remedy(wanted, *fit) : std::nullopt;
+          draft.result.is_possible &= remedy.has_value();
+          if (!remedy) return;
+          if (remedy->remedy == Remedy::more_cards) {
+            draft.lift(option_of(*remedy));
+          } else {
+            draft.change_job(option_of(*remedy), remedy->need.total.value() / fit->need->total.value());
+          }
+          draft.result.request.job =
+              std::make_shared<const WantedJob>(wanted.network(), remedy->job, wanted.file(), wanted.zero_stage());
+          const int most = std::max(draft.in_force.count.to, remedy->job.gpus);
+          draft.result.request.count.to = most;
+        },
+};
+
+}  // namespace gpuadvisor

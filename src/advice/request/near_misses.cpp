@@ -1,0 +1,145 @@
+#include "gpuadvisor/advice/near_misses.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "advice/ranking/offers.hpp"
+#include "advice/ranking/scorer.hpp"
+#include "gpuadvisor/advice/ranking.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// An offer that misses the request, with what it would take to let it in.
+struct Candidate {
+  Offer offer;
+  ChangeSize size;
+};
+
+/// An offer, and what it fails.
+struct Judged {
+  Offer offer;
+  Failures failed;
+};
+
+class Search {
+ public:
+  Search(const Catalog& catalog, const Request& asked, const Request& in_force)
+      : m_catalog(catalog),
+        m_asked(asked),
+        m_in_force(in_force),
+        m_judge(in_force, catalog),
+        m_scorer(in_force, catalog) {}
+
+  std::vector<NearMiss> run() {
+    for (const Gpu& gpu : m_catalog.gpus()) {
+      const auto prices = price_estimates(gpu, m_catalog, m_in_force.price_rule);
+      m_has_price = std::any_of(prices.begin(), prices.end(),
+                                [](const PriceEstimate& price) { return price.age != PriceAge::unusable; });
+      m_of_gpu.clear();
+      for_each_offer(gpu, m_catalog, m_in_force, m_scorer, [&](Offer offer) {
+        m_scorer.score(offer);
+        m_of_gpu.push_back({offer, m_judge.failures(offer)});
+      });
+      for (const Judged& judged : m_of_gpu) {
+        if (!is_outdone(judged.offer)) consider(judged.offer, judged.failed);
+      }
+    }
+    std::vector<NearMiss> found;
+    std::vector<Candidate> singles;
+    for (std::size_t i = 0; i < m_by_constraint.size(); ++i) {
+      const bool is_told_elsewhere = m_qualifies && is_default_constraint(i);
+      if (m_by_constraint[i] && !is_told_elsewhere) singles.push_back(*m_by_constraint[i]);
+    }
+    std::sort(singles.begin(), singles.end(), [&](const Candidate& a, const Candidate& b) { return is_nearer(a, b); });
+    found.reserve(singles.size() + 4);
+    for (const Candidate& single : singles) found.push_back(near_miss(NearMissKind::change, single.offer));
+    if (found.empty() && !m_qualifies && m_by_several) {
+      found.push_back(near_miss(NearMissKind::change, m_by_several->offer));
+    }
+    const auto& cheapest = m_by_constraint[k_budget];
+    const bool is_told = m_lowest_quote && cheapest && is_same(*m_lowest_quote, cheapest->offer);
+    if (m_lowest_quote && !is_told) found.push_back(near_miss(NearMissKind::lowest_quote, *m_lowest_quote));
+    if (m_last_price) found.push_back(near_miss(NearMissKind::last_price, *m_last_price));
+    const bool is_last_hope = !m_qualifies && !cheapest;  // no price is known that the budget could be raised to
+    if (m_no_price && is_last_hope) found.push_back(near_miss(NearMissKind::no_price, *m_no_price));
+    return found;
+  }
+
+ private:
+  static constexpr std::size_t k_budget = 0;  // of k_constraints
+
+  /// Whether another number of the same GPUs qualifies and ranks before the offer, and would still be the row.
+  [[nodiscard]] bool is_outdone(const Offer& offer) const {
+    return std::any_of(m_of_gpu.begin(), m_of_gpu.end(), [&](const Judged& other) {
+      return other.failed.none() && other.offer.count != offer.count && is_same_condition(other.offer, offer) &&
+             is_better(other.offer, offer);
+    });
+  }
+
+  void consider(const Offer& offer, const Failures& failed) {
+    m_qualifies |= failed.none();
+    if (failed.none()) return;
+    const bool only_budget = failed.count() == 1 && failed[k_budget];
+    if (only_budget && offer.price && !offer.price->only_recalled) {
+      const bool is_usable = offer.price->age != PriceAge::unusable;
+      if (is_usable && at_price(offer, offer.price->low) <= *m_in_force.budget) keep_better(m_lowest_quote, offer);
+      if (!m_has_price && *total_price(offer) <= *m_in_force.budget) keep_better(m_last_price, offer);
+    }
+    if (only_budget && !offer.price) keep_better(m_no_price, offer);
+    const Relaxation change = relaxation(offer, failed, m_asked, m_in_force, m_catalog);
+    if (!change.is_possible) return;
+    const auto single = first(failed);
+    keep_nearer(change.size.changes == 1 ? m_by_constraint[single] : m_by_several, {offer, change.size});
+  }
+
+  [[nodiscard]] bool is_better(const Offer& a, const Offer& b) const {
+    return ranks_before(a, b, m_in_force.rank_by, OldPrices::last);
+  }
+  /// Requires offers of one GPU.
+  [[nodiscard]] static bool is_same_condition(const Offer& a, const Offer& b) {
+    return !a.price || !b.price || a.price->condition == b.price->condition;
+  }
+  /// Requires prices.
+  [[nodiscard]] static bool is_same(const Offer& a, const Offer& b) {
+    return a.gpu == b.gpu && is_same_condition(a, b) && a.count == b.count;
+  }
+  [[nodiscard]] bool is_nearer(const Candidate& a, const Candidate& b) const {
+    return a.size != b.size ? a.size < b.size : is_better(a.offer, b.offer);
+  }
+  void keep_better(std::optional<Offer>& best, const Offer& offer) const {
+    if (!best || is_better(offer, *best)) best = offer;
+  }
+  void keep_nearer(std::optional<Candidate>& nearest, const Candidate& candidate) const {
+    if (!nearest || is_nearer(candidate, *nearest)) nearest = candidate;
+  }
+
+  [[nodiscard]] NearMiss near_miss(NearMissKind kind, const Offer& offer) {
+    const Failures failed = m_judge.failures(offer);
+    const Relaxation change = relaxation(offer, failed, m_asked, m_in_force, m_catalog);
+    return {kind, offer, rejections(offer, change.missing, m_in_force, m_catalog),
+            change.is_possible ? change.changes : std::vector<std::string>()};
+  }
+
+  const Catalog& m_catalog;
+  const Request& m_asked;
+  const Request& m_in_force;
+  Judge m_judge;
+  Scorer m_scorer;
+  bool m_qualifies = false;      // some offer does
+  bool m_has_price = false;      // one that can pass a budget, of the GPU looked at
+  std::vector<Judged> m_of_gpu;  // of the GPU looked at
+  std::array<std::optional<Candidate>, k_constraints.size()> m_by_constraint;
+  std::optional<Candidate> m_by_several;
+  std::optional<Offer> m_lowest_quote;
+  std::optional<Offer> m_last_price;
+  std::optional<Offer> m_no_price;
+};
+
+}  // namespace
+
+std::vector<NearMiss> near_misses(const Catalog& catalog, const Request& asked, const Request& in_force) {
+  return Search(catalog, asked, in_force).run();
+}
+
+}  // namespace gpuadvisor

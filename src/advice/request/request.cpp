@@ -1,0 +1,70 @@
+#include "gpuadvisor/advice/request.hpp"
+
+#include <algorithm>
+
+#include "form_group.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// Whether the catalog knows the vendors, but no card of theirs that has its own cooling.
+bool make_no_cards(const std::vector<std::string>& vendors, const Catalog& catalog) {
+  if (vendors.empty()) return false;
+  bool is_known = false;
+  for (const Gpu& gpu : catalog.gpus()) {
+    if (std::find(vendors.begin(), vendors.end(), gpu.vendor) == vendors.end()) continue;
+    is_known = true;
+    if (form_group(gpu) == FormGroup::card) return false;
+  }
+  return is_known;
+}
+
+bool has_cards(Segment segment) { return segment == Segment::consumer || segment == Segment::workstation; }
+bool has_cards(Cooling cooling) { return cooling != Cooling::passive; }
+
+/// Whether what is named leaves room for the default that a GPU is a card with its own cooling.
+bool leaves_installable(const Request& request) {
+  return !request.forms && !request.deployment &&
+         std::all_of(request.segments.begin(), request.segments.end(), [](Segment s) { return has_cards(s); }) &&
+         std::all_of(request.cooling.begin(), request.cooling.end(), [](Cooling c) { return has_cards(c); }) &&
+         *request.makes_cards;
+}
+
+Support support_for(const std::vector<std::string>& vendors) {
+  Support support = Support::cuda;
+  for (const auto& vendor : vendors) {
+    if (vendor == "nvidia") continue;
+    support = std::max(support, vendor == "amd" ? Support::rocm : Support::any);
+  }
+  return support;
+}
+
+}  // namespace
+
+std::optional<MemoryFloor> memory_floor_of(std::string_view workload, const Catalog& catalog) {
+  std::optional<MemoryFloor> in_force;
+  for (const MemoryFloor& floor : catalog.tables().memory_floors) {  // by date
+    const bool has_begun = !catalog.as_of() || floor.from.first_day() <= *catalog.as_of();
+    if (floor.workload == workload && has_begun) in_force = floor;
+  }
+  return in_force;
+}
+
+bool ranks_by_index(const Request& request, const Catalog& catalog) {
+  const Workload* workload = catalog.workload(request.workload);
+  return request.evidence != Evidence::specs && !request.own_weights && workload != nullptr &&
+         PerformanceIndex(catalog, *workload, request.precision).is_known();
+}
+
+Request with_defaults(Request request, const Catalog& catalog) {
+  if (!request.makes_cards) request.makes_cards = !make_no_cards(request.vendors, catalog);
+  if (request.supply && !request.supplies) request.supplies = std::make_shared<RecommendedSupplies>(catalog);
+  request.installable = leaves_installable(request);
+  if (!request.support) request.support = support_for(request.vendors);
+  request.by_index = ranks_by_index(request, catalog);
+  const bool names_least_memory = request.min_memory || (request.memory && request.memory->from);
+  if (!names_least_memory && !request.job) request.memory_floor = memory_floor_of(request.workload, catalog);
+  return request;
+}
+
+}  // namespace gpuadvisor

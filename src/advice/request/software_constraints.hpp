@@ -1,0 +1,88 @@
+#pragma once
+
+#include "advice/compare/gpu_feature.hpp"
+#include "constraint.hpp"
+
+// Constraints on the software that a GPU runs, on what software can use of it, and on what was measured with it.
+
+namespace gpuadvisor {
+
+inline constexpr Constraint k_compute_capability_constraint = {
+    .id = "compute-capability",
+    .is_asked = [](const Request& request) { return request.compute_capability.has_value(); },
+    .fails =
+        [](const Case& c) {
+          const auto capability = ComputeCapability::parse(c.gpu().compute_capability);
+          return !capability || !c.request.compute_capability->contains(*capability);
+        },
+    .reason = [](const Case& c) -> std::string {
+      const auto capability = c.gpu().compute_capability;
+      return capability.empty() ? "no CUDA compute capability" : fmt::format("compute capability {}", capability);
+    },
+    .relax =
+        [](const Draft& draft) {
+          draft.drop("--compute-capability");
+          draft.result.request.compute_capability.reset();
+        },
+};
+
+/// Whether the GPU has the feature called `id`, one of the catalog.
+[[nodiscard]] inline HasFeature has_feature_called(const Case& c, std::string_view id) {
+  return has_feature(c.gpu(), *c.catalog().feature(id), c.catalog()).has;
+}
+
+inline constexpr Constraint k_feature_constraint = {
+    .id = "feature",
+    .is_asked = [](const Request& request) { return !request.features.empty(); },
+    .fails =
+        [](const Case& c) {
+          const auto& wanted = c.request.features;
+          return std::any_of(wanted.begin(), wanted.end(),
+                             [&](const auto& id) { return has_feature_called(c, id) != HasFeature::yes; });
+        },
+    .reason = [](const Case& c) -> std::string {
+      std::vector<std::string> reasons;
+      for (const auto& id : c.request.features) {
+        const HasFeature has = has_feature_called(c, id);
+        if (has == HasFeature::no) reasons.push_back("no " + id);
+        if (has == HasFeature::unknown) reasons.push_back(id + " unknown");
+      }
+      return enumeration(reasons);
+    },
+    .relax =
+        [](const Draft& draft) {
+          draft.drop("--feature");
+          draft.result.request.features.clear();
+        },
+};
+
+inline constexpr Constraint k_evidence_constraint = {
+    .id = "evidence",
+    .is_asked = [](const Request& request) { return request.evidence == Evidence::measured; },
+    .fails = [](const Case& c) { return c.evidence && !c.evidence->is_measured(c.gpu()); },
+    .reason = [](const Case& c) -> std::string {
+      return c.request.dataset.empty() ? "not measured for this work" : fmt::format("not in {}", c.request.dataset);
+    },
+    .relax =
+        [](const Draft& draft) {
+          if (!draft.in_force.dataset.empty()) draft.result.is_possible = false;  // nobody else measured for that
+          draft.drop("--evidence");
+          draft.result.request.evidence = Evidence::any;
+        },
+};
+
+inline constexpr Constraint k_support_constraint = {
+    .id = "support",
+    .is_asked = [](const Request& request) { return request.support.value_or(Support::any) != Support::any; },
+    .fails = [](const Case& c) { return !c.support.runs(c.gpu()); },
+    .reason = [](const Case& c) { return support_remark(c.gpu(), support_status(c.gpu(), c.catalog())); },
+    .relax =
+        [](const Draft& draft) {
+          const Support enough = runs(*draft.offer.gpu, Support::rocm, draft.catalog) ? Support::rocm : Support::any;
+          draft.lift(fmt::format("--support {}", enum_name(enough)));
+          draft.result.request.support = enough;
+        },
+    .lifted_by = "--support any",
+};
+
+}  // namespace gpuadvisor

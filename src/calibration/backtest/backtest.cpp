@@ -1,0 +1,157 @@
+#include "backtest.hpp"
+
+#include <cmath>
+#include <map>
+#include <optional>
+
+#include "calibration/speed/order_statistics.hpp"
+#include "gpuadvisor/scoring/priority_score.hpp"
+#include "scoring/criteria.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+constexpr double k_coverage = 0.8;
+
+/// A GPU with ln of its measured index and of what a predictor says; both are 0 for the reference.
+struct Case {
+  std::string_view gpu;
+  std::string_view architecture;
+  double measured = 0;
+  double predicted = 0;
+
+  [[nodiscard]] double error() const { return predicted - measured; }
+};
+
+using Predictions = std::map<std::string_view, double>;
+
+/// ln of a predictor that specs alone give, against the reference.
+std::optional<double> from_specs(Predictor predictor, const Gpu& gpu, const Workload& workload,
+                                 const Catalog& catalog) {
+  Weights weights{};
+  if (predictor == Predictor::priority) {
+    weights = weights_of(workload, catalog);
+  } else {
+    weights[static_cast<std::size_t>(predictor) - static_cast<std::size_t>(Predictor::tensor)] = 1;
+  }
+  const auto score = score_of(gpu, weights, *catalog.tables().reference);
+  return score ? std::optional(std::log(*score)) : std::nullopt;
+}
+
+Predictions predictions_of(Predictor predictor, LeftOut left_out, const Calibration& calibration,
+                           const Catalog& catalog, const SpecTable& specs) {
+  if (predictor == Predictor::estimate) return left_out_estimates(calibration.panel, specs, left_out);
+  Predictions found;
+  for (const auto& [gpu, index] : calibration.fit.indices) {
+    if (gpu == calibration.panel.reference) continue;
+    const auto prediction = from_specs(predictor, *catalog.gpu(gpu), *catalog.workload(calibration.workload), catalog);
+    if (prediction) found[gpu] = *prediction;
+  }
+  return found;
+}
+
+/// Brings a predictor without a scale to that of the measurements.
+void rescale(std::vector<Case>& cases) {
+  std::vector<double> errors;
+  errors.reserve(cases.size());
+  for (const Case& one : cases) errors.push_back(one.error());
+  const double shift = median(std::move(errors));
+  for (Case& one : cases) one.predicted -= shift;
+}
+
+double tau_of(const std::vector<Case>& cases) {
+  std::vector<double> measured = {0};  // the reference
+  std::vector<double> predicted = {0};
+  for (const Case& one : cases) {
+    measured.push_back(one.measured);
+    predicted.push_back(one.predicted);
+  }
+  return kendall_tau(measured, predicted);
+}
+
+/// Half of each case's interval, from the errors of the cases that were not left out with it.
+std::vector<double> half_intervals(const std::vector<Case>& cases, LeftOut left_out) {
+  std::vector<double> halves;
+  for (const Case& one : cases) {
+    std::vector<double> errors;
+    for (const Case& other : cases) {
+      const bool is_other = left_out == LeftOut::gpu ? other.gpu != one.gpu : other.architecture != one.architecture;
+      if (is_other) errors.push_back(std::abs(other.error()));
+    }
+    halves.push_back(errors.empty() ? 0 : conformal_quantile(std::move(errors), k_coverage));
+  }
+  return halves;
+}
+
+/// The linked GPUs that k_often configurations or more were timed on, be they shared with another GPU or not.
+std::set<std::string_view> often_measured(const Calibration& calibration) {
+  std::map<std::string_view, int> configurations;
+  for (const Sheet& sheet : calibration.read) {
+    for (const Reading& reading : sheet.readings) ++configurations[reading.gpu];
+  }
+  std::set<std::string_view> gpus = gpus_of(calibration.sheets);
+  std::erase_if(gpus, [&](const auto gpu) { return configurations[gpu] < k_often; });
+  return gpus;
+}
+
+/// The groups to judge on, with their GPUs.
+std::vector<std::pair<JudgedOn, std::set<std::string_view>>> groups(const Calibration& calibration) {
+  std::vector<std::pair<JudgedOn, std::set<std::string_view>>> found = {
+      {JudgedOn::networks, gpus_of(calibration.sheets, true)}, {JudgedOn::all_measured, gpus_of(calibration.sheets)}};
+  auto often = often_measured(calibration);
+  if (often != found.front().second) found.emplace_back(JudgedOn::often_measured, std::move(often));
+  return found;
+}
+
+std::optional<BacktestRow> judged(std::vector<Case> cases, BacktestRow row) {
+  if (cases.size() < 2) return std::nullopt;
+  row.gpus = static_cast<int>(cases.size());
+  row.tau = tau_of(cases);
+  if (row.predictor != Predictor::estimate) rescale(cases);
+  std::vector<double> errors;
+  errors.reserve(cases.size());
+  for (const Case& one : cases) errors.push_back(std::abs(std::expm1(one.error())));
+  row.median_error = median(errors);
+  row.p90_error = quantile(errors, 0.9);
+  std::vector<double> halves = half_intervals(cases, row.left_out);
+  int covered = 0;
+  for (std::size_t i = 0; i < cases.size(); ++i) covered += std::abs(cases[i].error()) <= halves[i] ? 1 : 0;
+  row.coverage = static_cast<double>(covered) / row.gpus;
+  row.median_interval = std::expm1(median(std::move(halves)));
+  return row;
+}
+
+}  // namespace
+
+std::vector<BacktestRow> backtest(const Benchmarks& benchmarks, const Catalog& catalog, ScorePrecision precision) {
+  std::vector<BacktestRow> rows;
+  for (const Calibration& calibration : calibrations(benchmarks, catalog, std::nullopt)) {
+    if (calibration.precision != precision) continue;
+    const SpecTable specs = spec_table(catalog, *catalog.workload(calibration.workload));
+    const ScoreFit measured = fit_measurements_alone(calibration.sheets, calibration.panel.reference);
+    std::map<std::pair<Predictor, LeftOut>, Predictions> predictions;
+    for (std::size_t i = 0; i < k_enum_names<Predictor>.size(); ++i) {
+      for (const LeftOut left_out : {LeftOut::gpu, LeftOut::architecture}) {
+        const auto predictor = static_cast<Predictor>(i);
+        predictions[{predictor, left_out}] = predictions_of(predictor, left_out, calibration, catalog, specs);
+      }
+    }
+    for (const auto& [judged_on, group] : groups(calibration)) {
+      for (const LeftOut left_out : {LeftOut::gpu, LeftOut::architecture}) {
+        for (std::size_t i = 0; i < k_enum_names<Predictor>.size(); ++i) {
+          const auto predictor = static_cast<Predictor>(i);
+          std::vector<Case> cases;
+          for (const auto& [gpu, predicted] : predictions[{predictor, left_out}]) {
+            if (!group.contains(gpu)) continue;
+            cases.push_back({gpu, specs.at(gpu).architecture, measured.indices.at(gpu).mean, predicted});
+          }
+          auto row = judged(std::move(cases), {calibration.workload, judged_on, left_out, predictor});
+          if (row) rows.push_back(*row);
+        }
+      }
+    }
+  }
+  return rows;
+}
+
+}  // namespace gpuadvisor

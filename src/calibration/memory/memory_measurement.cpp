@@ -1,0 +1,182 @@
+#include "memory_measurement.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <set>
+
+#include "catalog/loading/embedded_memory_files.hpp"
+#include "core/text.hpp"
+#include "formats/csv_row_reader.hpp"
+#include "gpuadvisor/core/error.hpp"
+
+namespace gpuadvisor {
+
+enum class YesOrNo : unsigned char { no, yes };
+
+template <>
+inline constexpr auto k_enum_names<YesOrNo> = std::to_array<std::string_view>({"no", "yes"});
+
+namespace {
+
+constexpr auto k_dataset_columns = std::to_array<std::string_view>({"id", "counts", "source", "note"});
+constexpr auto k_measurement_columns =
+    std::to_array<std::string_view>({"dataset", "network", "kind", "task", "weights", "batch", "tokens",
+                                     "checkpointing", "engine", "loss_in_chunks", "gpus", "memory_gb"});
+constexpr auto k_batch_columns = std::to_array<std::string_view>(
+    {"dataset", "network", "gpu", "memory_gb", "arithmetic", "optimizer", "engine", "tokens", "batch", "source"});
+
+constexpr int k_most_count = 10'000'000;  // it catches slips, no more
+
+// Adapters of the measured fine-tuning: those tools train queries and values of rank 8 unless told otherwise.
+constexpr int k_measured_rank = 8;
+
+struct Storage {
+  WordStore words;
+  std::vector<MemoryDataset> datasets;
+};
+
+template <class Record>
+std::set<std::string_view> ids_of(std::span<const Record> records) {
+  std::set<std::string_view> ids;
+  for (const Record& record : records) ids.insert(record.id);
+  return ids;
+}
+
+class Loader {
+ public:
+  explicit Loader(const Catalog& catalog)
+      : m_catalog(catalog),
+        m_networks(ids_of(catalog.tables().networks)),
+        m_gpus(ids_of(catalog.gpus())),
+        m_sources(ids_of(catalog.tables().sources)) {}
+
+  void read(std::string_view path, std::string_view text) {
+    const std::string_view file = m_storage->words.keep(path);
+    const CsvTable table = read_csv(file, text, m_problems);
+    if (path.ends_with("datasets.csv")) {
+      if (has_columns(file, table, k_dataset_columns, m_problems)) read_datasets(file, table);
+    } else if (path.ends_with("measurements.csv")) {
+      if (has_columns(file, table, k_measurement_columns, m_problems)) read_measurements(file, table);
+    } else if (path.ends_with("largest_batches.csv")) {
+      if (has_columns(file, table, k_batch_columns, m_problems)) read_batches(file, table);
+    } else {
+      m_problems.add({file, "", 0}, "expected datasets.csv, measurements.csv or largest_batches.csv");
+    }
+  }
+
+  MemoryMeasurements finish() {
+    m_problems.throw_if_any();
+    m_result.datasets = m_storage->datasets;
+    m_result.storage = m_storage;
+    return std::move(m_result);
+  }
+
+ private:
+  CsvRowReader reader(std::string_view file, const CsvTable& table, const CsvRow& row) {
+    return {file, table, row, m_storage->words, m_problems};
+  }
+
+  void read_datasets(std::string_view file, const CsvTable& table) {
+    m_storage->datasets.reserve(table.rows.size());  // records point to them
+    for (const CsvRow& row : table.rows) {
+      CsvRowReader fields = reader(file, table, row);
+      m_storage->datasets.push_back({fields.text("id"), fields.choice<MemoryCounted>("counts"),
+                                     fields.id("source", "source", m_sources), fields.text("note")});
+    }
+    m_datasets = ids_of(std::span<const MemoryDataset>(m_storage->datasets));
+  }
+
+  void read_measurements(std::string_view file, const CsvTable& table) {
+    for (const CsvRow& row : table.rows) {
+      CsvRowReader fields = reader(file, table, row);
+      MemoryMeasurement one;
+      one.dataset = dataset(fields);
+      one.network = m_catalog.network(fields.id("network", "network", m_networks));
+      one.finding = fields.choice<MemoryFinding>("kind");
+      one.job.task = fields.choice<MemoryTask>("task");
+      one.job.weights = weights(fields);
+      one.job.batch = fields.count("batch", 1, k_most_count);
+      one.job.tokens = fields.count("tokens", 1, k_most_count);
+      one.job.checkpointing = fields.choice<Checkpointing>("checkpointing");
+      one.job.engine = fields.choice<Engine>("engine");
+      one.job.engine_is_stated = true;
+      one.job.loss_in_chunks = fields.choice<YesOrNo>("loss_in_chunks") == YesOrNo::yes;
+      one.job.gpus = fields.count("gpus", 1, k_most_count);
+      one.job.adapter_rank = k_measured_rank;
+      one.job.adapter_targets = AdapterTargets::query_value;
+      one.memory = Gigabytes{fields.positive("memory_gb")};
+      one.line = row.line;
+      if (one.dataset != nullptr && one.network != nullptr) m_result.measurements.push_back(one);
+    }
+  }
+
+  void read_batches(std::string_view file, const CsvTable& table) {
+    for (const CsvRow& row : table.rows) {
+      CsvRowReader fields = reader(file, table, row);
+      LargestBatch one;
+      one.dataset = dataset(fields);
+      one.network = m_catalog.network(fields.id("network", "network", m_networks));
+      if (!fields.is_empty("gpu")) one.gpu = m_catalog.gpu(fields.id("gpu", "GPU", m_gpus));
+      one.memory = Gigabytes{fields.positive("memory_gb")};
+      one.job.task = MemoryTask::train;
+      one.job.checkpointing = Checkpointing::none;
+      one.job.arithmetic = fields.choice<Arithmetic>("arithmetic");
+      one.job.optimizer = fields.choice<Optimizer>("optimizer");
+      one.job.engine = fields.choice<Engine>("engine");
+      one.job.engine_is_stated = true;
+      one.job.tokens = fields.count("tokens", 0, k_most_count);
+      one.batch = fields.count("batch", 0, k_most_count);
+      one.line = row.line;
+      (void)fields.id("source", "source", m_sources);
+      if (one.dataset != nullptr && one.network != nullptr) m_result.batches.push_back(one);
+    }
+  }
+
+  const MemoryDataset* dataset(CsvRowReader& fields) {
+    const std::string_view id = fields.id("dataset", "dataset", m_datasets);
+    const auto& all = m_storage->datasets;
+    const auto at = std::find_if(all.begin(), all.end(), [&](const MemoryDataset& one) { return one.id == id; });
+    return at == all.end() ? nullptr : &*at;
+  }
+
+  WeightFormat weights(CsvRowReader& fields) {
+    const std::string_view name = fields.text("weights");
+    if (const WeightFormat* format = weight_format(name)) return *format;
+    fields.problem("weights",
+                   fmt::format("unknown format \"{}\"{}", printable(name),
+                               did_you_mean(name, std::vector<std::string_view>(m_formats.begin(), m_formats.end()))));
+    return format_16_bit();
+  }
+
+  const Catalog& m_catalog;
+  std::set<std::string_view> m_networks;
+  std::set<std::string_view> m_gpus;
+  std::set<std::string_view> m_sources;
+  std::set<std::string_view> m_datasets;
+  std::set<std::string_view> m_formats = ids_of(weight_formats());
+  std::shared_ptr<Storage> m_storage = std::make_shared<Storage>();
+  Problems m_problems;
+  MemoryMeasurements m_result;
+};
+
+}  // namespace
+
+MemoryMeasurements load_memory_measurements(std::span<const BenchmarkFile> parts, const Catalog& catalog) {
+  std::deque<std::pair<std::string_view, std::string>> files;
+  for (const BenchmarkFile& part : parts) {
+    if (is_suites_file(part.path)) continue;
+    if (files.empty() || files.back().first != part.path) files.emplace_back(part.path, std::string());
+    files.back().second += part.text;
+  }
+  Loader loader(catalog);
+  for (const auto& [path, text] : files) loader.read(path, text);
+  return loader.finish();
+}
+
+MemoryMeasurements embedded_memory_measurements(const Catalog& catalog) {
+  return load_memory_measurements(embedded_memory_files(), catalog);
+}
+
+}  // namespace gpuadvisor

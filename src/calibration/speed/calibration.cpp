@@ -1,0 +1,212 @@
+#include "calibration.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <tuple>
+
+#include "order_statistics.hpp"
+#include "speedups.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+constexpr double k_coverage = 0.8;              // of every interval
+constexpr double k_normal_deviations = 1.2816;  // half an interval of 80 % of a normal distribution
+
+/// Keeps alive what the records view: text of the catalog and the measurements, and lists of its own.
+struct Storage {
+  Catalog catalog;
+  std::shared_ptr<const void> measurements;
+  std::deque<std::vector<std::string_view>> lists;
+  std::deque<std::vector<ScoreEvidence>> evidence;
+
+  std::span<const std::string_view> keep(std::vector<std::string_view> list) {
+    return lists.emplace_back(std::move(list));
+  }
+};
+
+double to_decimals(double figure, int decimals) {
+  const double unit = std::pow(10.0, decimals);
+  return std::round(figure * unit) / unit;
+}
+Ratio stored(double ratio) { return Ratio{to_decimals(ratio, 4)}; }
+double stored_coefficient(double figure) { return to_decimals(figure, 6); }
+
+std::vector<std::string_view> unconnected_gpus(const std::vector<Sheet>& read, const std::vector<SheetFit>& sheets) {
+  std::set<std::string_view> gpus;
+  for (const Sheet& sheet : read) {
+    for (const Reading& reading : sheet.readings) gpus.insert(reading.gpu);
+  }
+  for (const auto gpu : gpus_of(sheets)) gpus.erase(gpu);
+  return {gpus.begin(), gpus.end()};
+}
+
+std::optional<Calibration> calibrated(const Benchmarks& benchmarks, const Catalog& catalog, const Workload& workload,
+                                      ScorePrecision precision, std::optional<Day> known_by) {
+  const std::string_view reference = catalog.tables().reference->gpu;
+  const SpecTable specs = spec_table(catalog, workload);
+  Calibration found{workload.id, precision, sheets_of(benchmarks, catalog, workload.id, precision, known_by), {}, {},
+                    {},          {}};
+  found.panel = panel_of(found.read, reference, workload.adds_times);
+  found.sheets = connected_sheets(found.panel);
+  const auto gpus = gpus_of(found.sheets);
+  const auto with_specs =
+      std::count_if(gpus.begin(), gpus.end(), [&](const auto gpu) { return specs.at(gpu).features.has_value(); });
+  if (static_cast<std::size_t>(with_specs) < k_fewest_gpus) return std::nullopt;
+  found.fit = fit_scores_jointly(found.sheets, specs, reference, workload.adds_times);
+  found.unconnected = unconnected_gpus(found.read, found.sheets);
+  return found;
+}
+
+/// The readings of one GPU that entered the fit.
+struct ReadingsOf {
+  int readings = 0;
+  std::set<std::string_view> sources;
+};
+
+std::map<std::string_view, ReadingsOf> readings_of(const Calibration& calibration) {
+  std::map<std::string_view, ReadingsOf> found;
+  const auto linked = gpus_of(calibration.sheets);
+  for (const FittedSheet& known : calibration.panel.sheets) {
+    if (!linked.contains(known.sheet.readings.front().gpu)) continue;  // a part is linked as a whole
+    for (const Reading& reading : known.sheet.readings) {
+      ReadingsOf& of_gpu = found[reading.gpu];
+      ++of_gpu.readings;
+      of_gpu.sources.insert(reading.sources.begin(), reading.sources.end());
+    }
+  }
+  return found;
+}
+
+/// What the sheets say of a GPU, by dataset. The specs of a GPU that lacks a figure count for next to nothing in the
+/// fit, and for nothing here.
+std::vector<ScoreEvidence> evidence_of(std::string_view gpu, const Calibration& calibration, const SpecTable& specs) {
+  const auto parts = calibration.fit.parts.find(gpu);
+  if (parts == calibration.fit.parts.end()) return {};
+  double sum = 0;
+  for (const SheetPart& part : parts->second) sum += part.share;
+  const double whole = specs.at(gpu).features ? 1 : sum;
+  std::vector<ScoreEvidence> evidence;
+  for (const auto& [sheet, log_index, share] : parts->second) {
+    const SheetFit& from = calibration.sheets[sheet];
+    const auto effect = std::find_if(from.effects.begin(), from.effects.end(),
+                                     [&](const GpuEffect& candidate) { return candidate.gpu == gpu; });
+    evidence.push_back({from.dataset, stored(std::exp(log_index)), to_decimals(share / whole, 4), effect->readings});
+  }
+  return evidence;
+}
+
+/// The 80 % interval of ln index of a GPU that was left out, on GPUs that networks were timed on.
+double left_out_spread(const Calibration& calibration, const SpecTable& specs, const ScoreFit& measured,
+                       LeftOut left_out) {
+  const auto judged = gpus_of(calibration.sheets, true);
+  std::vector<double> errors;
+  for (const auto& [gpu, estimate] : left_out_estimates(calibration.panel, specs, left_out)) {
+    if (judged.contains(gpu)) errors.push_back(std::abs(estimate - measured.indices.at(gpu).mean));
+  }
+  constexpr double k_unknown = 1;  // a factor of e either way: nothing was left to judge by
+  return errors.empty() ? k_unknown : conformal_quantile(std::move(errors), k_coverage);
+}
+
+ScoreModel model_of(const Calibration& calibration, const Catalog& catalog, const SpecTable& specs, Storage& storage) {
+  const ScoreFit measured = fit_measurements_alone(calibration.sheets, calibration.panel.reference);
+  const double near = left_out_spread(calibration, specs, measured, LeftOut::gpu);
+  // Less is known of an architecture that was never seen, whatever the errors of a few say.
+  const double elsewhere = std::max(near, left_out_spread(calibration, specs, measured, LeftOut::architecture));
+  const auto& [coefficients, intercept, variance, adds_times] = calibration.fit.model;
+  std::set<std::string_view> architectures;
+  int gpus = 0;
+  for (const auto& [gpu, index] : calibration.fit.indices) {
+    const GpuSpecs& known = specs.at(gpu);
+    if (known.other_vendor || !known.features) continue;
+    architectures.insert(known.architecture);
+    ++gpus;
+  }
+  return {.workload = calibration.workload,
+          .precision = calibration.precision,
+          .adds_times = adds_times,
+          .intercept = stored_coefficient(adds_times ? coefficients[3] : intercept),
+          .tensor = stored_coefficient(coefficients[0]),
+          .bandwidth = stored_coefficient(coefficients[1]),
+          .compute = stored_coefficient(coefficients[2]),
+          .memory = adds_times ? 0 : stored_coefficient(coefficients[3]),
+          .spread = stored_coefficient(near),
+          .spread_elsewhere = stored_coefficient(elsewhere),
+          .other_vendor = k_other_vendor,
+          .spread_other_vendor = stored_coefficient(std::hypot(elsewhere, k_normal_deviations * k_other_vendor_spread)),
+          .gpus = gpus,
+          .vendor = catalog.gpu(calibration.panel.reference)->vendor,
+          .architectures = storage.keep({architectures.begin(), architectures.end()})};
+}
+
+void add_scores(std::vector<Score>& scores, const Calibration& calibration, const SpecTable& specs, Storage& storage) {
+  const auto moves = largest_moves(calibration.panel, specs, calibration.fit);
+  auto readings_by_gpu = readings_of(calibration);
+  for (const auto& [gpu, index] : calibration.fit.indices) {
+    const bool is_reference = gpu == calibration.panel.reference;  // it defines the scale
+    const auto move = moves.find(gpu);
+    const double half = is_reference ? 0
+                                     : std::max(k_normal_deviations * std::sqrt(index.variance),
+                                                move == moves.end() ? 0 : move->second);
+    const auto& [readings, sources] = readings_by_gpu[gpu];
+    scores.push_back({.gpu = gpu,
+                      .workload = calibration.workload,
+                      .precision = calibration.precision,
+                      .index = stored(std::exp(index.mean)),
+                      .low = stored(std::exp(index.mean - half)),
+                      .high = stored(std::exp(index.mean + half)),
+                      .measurements = readings,
+                      .sources = storage.keep({sources.begin(), sources.end()}),
+                      .evidence = storage.evidence.emplace_back(evidence_of(gpu, calibration, specs))});
+  }
+}
+
+}  // namespace
+
+std::vector<Calibration> calibrations(const Benchmarks& benchmarks, const Catalog& catalog,
+                                      std::optional<Day> known_by) {
+  const auto& reference = catalog.tables().reference;
+  if (!reference || catalog.gpu(reference->gpu) == nullptr) return {};
+  std::vector<Calibration> found;
+  for (const Workload& workload : catalog.tables().workloads) {
+    if (!workload.order) continue;
+    for (const auto precision : {ScorePrecision::fp16, ScorePrecision::fp32}) {
+      auto calibration = calibrated(benchmarks, catalog, workload, precision, known_by);
+      if (calibration) found.push_back(std::move(*calibration));
+    }
+  }
+  std::sort(found.begin(), found.end(), [](const Calibration& a, const Calibration& b) {
+    return std::tie(a.workload, a.precision) < std::tie(b.workload, b.precision);
+  });
+  return found;
+}
+
+FittedScores fit_scores(const Benchmarks& benchmarks, const Catalog& catalog, std::optional<Day> known_by) {
+  return fit_scores(benchmarks, catalog, known_by, calibrations(benchmarks, catalog, known_by));
+}
+
+FittedScores fit_scores(const Benchmarks& benchmarks, const Catalog& catalog, std::optional<Day> known_by,
+                        std::span<const Calibration> fitted) {
+  auto storage = std::make_shared<Storage>(Storage{catalog, benchmarks.storage, {}, {}});
+  FittedScores found;
+  for (const Calibration& calibration : fitted) {
+    const SpecTable specs = spec_table(catalog, *catalog.workload(calibration.workload));
+    found.models.push_back(model_of(calibration, catalog, specs, *storage));
+    add_scores(found.scores, calibration, specs, *storage);
+  }
+  for (MeasuredSpeedup& speedup : measured_speedups(benchmarks, catalog, known_by)) {
+    found.speedups.push_back({.workload = speedup.workload,
+                              .count = speedup.count,
+                              .basis = SpeedupBasis::measured,
+                              .speedup = stored(speedup.median),
+                              .low = stored(speedup.low),
+                              .high = stored(speedup.high),
+                              .measurements = speedup.pairs,
+                              .sources = storage->keep(std::move(speedup.sources))});
+  }
+  found.storage = std::move(storage);
+  return found;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "calibration/backtest/leave_out.hpp"
+#include "gpuadvisor/calibration/score_fit.hpp"
+
+namespace gpuadvisor {
+
+/// All that the measurements of a workload say in one precision.
+struct Calibration {
+  std::string_view workload;
+  ScorePrecision precision = ScorePrecision::fp16;
+  std::vector<Sheet> read;                    // as read
+  Panel panel;                                // what compares in them
+  std::vector<SheetFit> sheets;               // what is linked to the reference
+  ScoreFit fit;                               // of `sheets`
+  std::vector<std::string_view> unconnected;  // GPUs that no chain of shared GPUs links to the reference
+};
+
+/// Calibrates every workload that has an order, in both precisions, by workload, precision. Those with fewer than
+/// k_fewest_gpus measured GPUs whose specs are known, or without measurements of the reference, are absent.
+[[nodiscard]] std::vector<Calibration> calibrations(const Benchmarks& benchmarks, const Catalog& catalog,
+                                                    std::optional<Day> known_by);
+
+inline constexpr std::size_t k_fewest_gpus = 10;  // twice the number of coefficients
+
+/// Scores and what they rest on, in canonical order.
+struct FittedScores {
+  std::vector<ScoreModel> models;
+  std::vector<Score> scores;
+  std::vector<Speedup> speedups;
+  std::shared_ptr<const void> storage;  // what they view
+};
+
+/// The records that follow from measurements known by a day, or from all; rounded, so that they do not depend on the
+/// last bit of a compiler's arithmetic. A pure function of its arguments.
+[[nodiscard]] FittedScores fit_scores(const Benchmarks& benchmarks, const Catalog& catalog,
+                                      std::optional<Day> known_by);
+/// The same from `fitted`, which calibrations() made of the same arguments.
+[[nodiscard]] FittedScores fit_scores(const Benchmarks& benchmarks, const Catalog& catalog, std::optional<Day> known_by,
+                                      std::span<const Calibration> fitted);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,85 @@
+#include "network_name.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+
+#include "core/text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+std::string_view without_publisher(std::string_view name) {
+  const auto slash = name.rfind('/');
+  return slash == std::string_view::npos ? name : name.substr(slash + 1);
+}
+
+/// A character as names are compared; nothing for one that does not count.
+std::optional<char> folded(char c) {
+  if (c >= 'A' && c <= 'Z') return static_cast<char>(c - 'A' + 'a');
+  const bool counts = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '+';
+  return counts ? std::optional(c) : std::nullopt;
+}
+
+/// Whether folded_name(name) is `wanted`. Makes no text: all names of networks are compared with hundreds of others.
+bool folds_to(std::string_view name, std::string_view wanted) {
+  for (const char c : name) {
+    const auto next = folded(c);
+    if (!next) continue;
+    if (wanted.empty() || wanted.front() != *next) return false;
+    wanted.remove_prefix(1);
+  }
+  return wanted.empty();
+}
+
+/// Calls `visit` with everything that a network is called.
+template <class Visit>
+void for_each_name(const Network& network, Visit&& visit) {
+  visit(network.id);
+  visit(network.name);
+  for (const auto alias : network.aliases) visit(alias);
+}
+
+}  // namespace
+
+std::string folded_name(std::string_view name) {
+  std::string text;
+  for (const char c : name) {
+    if (const auto next = folded(c)) text += *next;
+  }
+  return text;
+}
+
+const Network* find_network(const Catalog& catalog, std::string_view name) {
+  const std::string wanted = folded_name(without_publisher(name));
+  if (wanted.empty()) return nullptr;
+  for (const Network& network : catalog.tables().networks) {
+    bool is_called_so = false;
+    for_each_name(network, [&](std::string_view own) { is_called_so = is_called_so || folds_to(own, wanted); });
+    if (is_called_so) return &network;
+  }
+  return nullptr;
+}
+
+std::vector<std::string_view> similar_networks(const Catalog& catalog, std::string_view name, std::size_t limit) {
+  const std::string wanted = folded_name(without_publisher(name));
+  std::vector<std::tuple<bool, std::size_t, std::string_view>> near;  // not a beginning, distance, id
+  for (const Network& network : catalog.tables().networks) {
+    bool begins = false;
+    std::size_t distance = wanted.size();
+    for_each_name(network, [&](std::string_view own) {
+      const std::string folded = folded_name(own);
+      begins = begins || (!wanted.empty() && edit_distance(folded.substr(0, wanted.size() + 1), wanted) <= 1);
+      distance = std::min(distance, edit_distance(folded, wanted));
+    });
+    if (begins || distance <= wanted.size() / 3) near.emplace_back(!begins, distance, network.id);
+  }
+  std::sort(near.begin(), near.end());
+  std::vector<std::string_view> ids;
+  for (const auto& [rest, distance, id] : near) {
+    if (ids.size() < limit) ids.push_back(id);
+  }
+  return ids;
+}
+
+}  // namespace gpuadvisor

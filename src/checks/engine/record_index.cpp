@@ -1,0 +1,111 @@
+#include "record_index.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <iterator>
+
+namespace gpuadvisor {
+namespace {
+
+std::string text_of(const Json& record, std::string_view member) {
+  const Json* value = record.find(member);
+  if (value == nullptr) return {};
+  return value->kind == Json::Kind::number ? json_number(value->number) : value->string;
+}
+
+std::string key_of(const Json& record, std::string_view section) {
+  constexpr auto k_price = std::to_array<std::string_view>({"gpu", "date", "condition", "kind", "price_usd", "source"});
+  constexpr auto k_score = std::to_array<std::string_view>({"gpu", "workload", "precision"});
+  constexpr auto k_model = std::to_array<std::string_view>({"workload", "precision"});
+  constexpr auto k_speedup = std::to_array<std::string_view>({"workload", "count", "basis"});
+  constexpr auto k_floor = std::to_array<std::string_view>({"workload", "from"});
+  std::string key;
+  const auto append = [&](const auto& members) {
+    for (const auto member : members) key += text_of(record, member) + '\n';
+  };
+  if (section == "prices") {
+    append(k_price);
+  } else if (section == "scores") {
+    append(k_score);
+  } else if (section == "score_models") {
+    append(k_model);
+  } else if (section == "speedups") {
+    append(k_speedup);
+  } else if (section == "memory_floors") {
+    append(k_floor);
+  } else {
+    key = text_of(record, "id");
+  }
+  return key;
+}
+
+}  // namespace
+
+void RecordIndex::add(const std::string& file, const Json& document) {
+  for (const auto& [section, records] : document.members) {
+    if (records.kind == Json::Kind::object) m_records[{section, ""}].push_back({file, '/' + section, &records});
+    for (std::size_t i = 0; i < records.items.size(); ++i) {
+      const Json& record = records.items[i];
+      m_records[{section, key_of(record, section)}].push_back({file, fmt::format("/{}/{}", section, i), &record});
+    }
+  }
+}
+
+void RecordIndex::leave_out(const Place& place) {
+  for (auto at = m_records.begin(); at != m_records.end();) {
+    std::erase_if(at->second, [&](const Record& record) {
+      return record.file == place.file && record.node->line == place.line && record.node->column == place.column;
+    });
+    at = at->second.empty() ? m_records.erase(at) : std::next(at);
+  }
+}
+
+bool RecordIndex::has(std::string_view section, const std::string& key) const {
+  return m_records.find({std::string(section), key}) != m_records.end();
+}
+
+std::size_t RecordIndex::count(std::string_view section, const std::string& key) const {
+  const auto at = m_records.find({std::string(section), key});
+  return at == m_records.end() ? 0 : at->second.size();
+}
+
+Place RecordIndex::place(std::string_view section, const std::string& key, std::string_view member) const {
+  const auto& records = m_records.at({std::string(section), key});
+  for (auto record = records.rbegin(); record != records.rend() && !member.empty(); ++record) {
+    const Json* value = record->node->find(member);
+    if (value == nullptr) continue;
+    return {record->file, value->line, value->column, fmt::format("{}/{}", record->pointer, member)};
+  }
+  const Record& last = records.back();
+  return {last.file, last.node->line, last.node->column, last.pointer};
+}
+
+void RecordIndex::for_each(std::string_view section,
+                           const std::function<void(const Place&, const Json&)>& visit) const {
+  for (auto at = m_records.lower_bound({std::string(section), ""}); at != m_records.end(); ++at) {
+    if (at->first.first != section) break;
+    for (const Record& record : at->second) {
+      visit({record.file, record.node->line, record.node->column, record.pointer}, *record.node);
+    }
+  }
+}
+
+std::string RecordIndex::key(const Price& price) {
+  return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n", price.gpu, price.date.text(), enum_name(price.condition),
+                     enum_name(price.kind), json_number(price.price.value()), price.source);
+}
+
+std::string RecordIndex::key(const Score& score) {
+  return fmt::format("{}\n{}\n{}\n", score.gpu, score.workload, enum_name(score.precision));
+}
+
+std::string RecordIndex::key(const ScoreModel& model) {
+  return fmt::format("{}\n{}\n", model.workload, enum_name(model.precision));
+}
+
+std::string RecordIndex::key(const Speedup& speedup) {
+  return fmt::format("{}\n{}\n{}\n", speedup.workload, speedup.count, enum_name(speedup.basis));
+}
+
+}  // namespace gpuadvisor

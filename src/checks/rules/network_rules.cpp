@@ -1,0 +1,268 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/text.hpp"
+#include "gpuadvisor/sizing/weight_format.hpp"
+#include "models/parameter_count.hpp"
+#include "rule_groups.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+bool is_stack(const Network& network) {
+  return network.kind == NetworkKind::decoder || network.kind == NetworkKind::encoder ||
+         network.kind == NetworkKind::encoder_decoder;
+}
+
+/// The networks that are checked, with their place.
+template <class Visit>
+void for_each_checked(const CheckedData& data, Visit visit) {
+  for (const Network& network : data.catalog.tables().networks) {
+    if (data.index.has("models", std::string(network.id))) visit(network);
+  }
+}
+
+void report(const CheckedData& data, const Network& network, std::string_view member, std::string message,
+            Findings& findings) {
+  findings.add(network.id, data.index.place("models", std::string(network.id), member), std::move(message));
+}
+
+/// What a count by shape is compared with: the whole, or its first part, whose shape it is.
+Millions stated_parameters(const Network& network) {
+  return network.parts.empty() ? network.parameters : network.parts.front().parameters;
+}
+
+void judge_parameters(const CheckedData& data, Findings& findings) {
+  constexpr double k_decoder = 0.01;  // norms, biases, and rounding of what is published
+  constexpr double k_other = 0.03;    // patches, poolers and convolutions before the layers, too
+  for_each_checked(data, [&](const Network& network) {
+    const ModelFamily family{.name = "", .kind = network.kind, .is_gated = network.gated_feed_forward};
+    const auto counted = is_stack(network) ? counted_parameters(network, family) : std::nullopt;
+    if (!counted) return;
+    const double stated = stated_parameters(network).value();
+    const double most = network.kind == NetworkKind::decoder ? k_decoder : k_other;
+    if (std::abs(counted->all.value() / stated - 1) > most) {
+      report(data, network, "parameters_m",
+             fmt::format("found {:g} million; by layers, widths and vocabulary they are {:.4g}", stated,
+                         counted->all.value()),
+             findings);
+    }
+    if (!network.active_parameters) return;
+    // Publishers count all embeddings as active, or one of two, or none.
+    constexpr double k_rounding = 0.03;
+    const double embeddings = 2e-6 * network.vocabulary.value_or(0) * *network.hidden;
+    const double active = network.active_parameters->value();
+    const double high = counted->active.value() * (1 + k_rounding);
+    const double low = (counted->active.value() - embeddings) * (1 - k_rounding);
+    if (active >= low && active <= high) return;
+    report(data, network, "active_parameters_m",
+           fmt::format("found {:g} million; by the experts that a token passes they are {:.4g} to {:.4g}", active, low,
+                       high),
+           findings);
+  });
+}
+
+struct Member {
+  std::string_view key;
+  std::optional<int> Network::*value;
+};
+
+/// A figure that must be below another where it is given.
+struct Bound {
+  Member part;
+  Member whole;
+};
+
+constexpr auto k_bounds = std::to_array<Bound>({
+    {{"windowed_layers", &Network::windowed_layers}, {"layers", &Network::layers}},
+    {{"dense_layers", &Network::dense_layers}, {"layers", &Network::layers}},
+    {{"attention_layers", &Network::attention_layers}, {"layers", &Network::layers}},
+    {{"active_experts", &Network::active_experts}, {"experts", &Network::experts}},
+    {{"shared_experts", &Network::shared_experts}, {"experts", &Network::experts}},
+    {{"rope_dim", &Network::rope_dim}, {"head_dim", &Network::head_dim}},
+    {{"rope_dim", &Network::rope_dim}, {"kv_latent", &Network::kv_latent}},
+    {{"window", &Network::window}, {"context", &Network::context}},
+    {{"kv_heads", &Network::kv_heads}, {"heads", &Network::heads}},
+});
+
+/// Figures that come together.
+struct Pair {
+  Member one;
+  Member other;
+};
+
+constexpr auto k_pairs = std::to_array<Pair>({
+    {{"experts", &Network::experts}, {"active_experts", &Network::active_experts}},
+    {{"experts", &Network::experts}, {"expert_feed_forward", &Network::expert_feed_forward}},
+    {{"active_experts", &Network::active_experts}, {"experts", &Network::experts}},
+    {{"expert_feed_forward", &Network::expert_feed_forward}, {"experts", &Network::experts}},
+    {{"kv_latent", &Network::kv_latent}, {"rope_dim", &Network::rope_dim}},
+    {{"kv_latent", &Network::kv_latent}, {"value_head_dim", &Network::value_head_dim}},
+    {{"rope_dim", &Network::rope_dim}, {"kv_latent", &Network::kv_latent}},
+    {{"windowed_layers", &Network::windowed_layers}, {"window", &Network::window}},
+    {{"hidden", &Network::hidden}, {"layers", &Network::layers}},
+    {{"layers", &Network::layers}, {"hidden", &Network::hidden}},
+    {{"layers", &Network::layers}, {"heads", &Network::heads}},
+    {{"context", &Network::context}, {"vocabulary", &Network::vocabulary}},
+});
+
+void judge_shape(const CheckedData& data, Findings& findings) {
+  for_each_checked(data, [&](const Network& network) {
+    for (const auto& [part, whole] : k_bounds) {
+      const auto value = network.*part.value;
+      const auto most = network.*whole.value;
+      if (!value || !most || *value < *most) continue;
+      report(data, network, part.key,
+             fmt::format("found {}, expected fewer than the {} of {}", *value, *most, whole.key), findings);
+    }
+    for (const auto& [one, other] : k_pairs) {
+      if (!(network.*one.value) || network.*other.value || !is_stack(network)) continue;
+      report(data, network, one.key, fmt::format("found {} without {}", one.key, other.key), findings);
+    }
+    if (!is_stack(network) || !network.hidden || !network.heads) return;
+    if (!network.head_dim && *network.hidden % *network.heads != 0) {
+      report(data, network, "heads",
+             fmt::format("found {} heads for a width of {}: expected a whole width each, or a head_dim", *network.heads,
+                         *network.hidden),
+             findings);
+    }
+    constexpr int k_before_text = 2;  // RoBERTa's padding has positions of its own
+    if (network.positions && network.context &&
+        (*network.positions < *network.context || *network.positions > *network.context + k_before_text)) {
+      report(data, network, "positions",
+             fmt::format("found {} positions for a context of {}", *network.positions, *network.context), findings);
+    }
+    if (!network.feed_forward && !network.experts) {
+      report(data, network, "", "found neither feed_forward nor experts", findings);
+    }
+  });
+}
+
+void judge_parts(const CheckedData& data, Findings& findings) {
+  constexpr double k_rounding = 0.0005;
+  for_each_checked(data, [&](const Network& network) {
+    if (network.kind == NetworkKind::encoder_decoder && network.layers && !network.decoder_layers) {
+      report(data, network, "", "found an encoder-decoder without decoder_layers", findings);
+    }
+    if (network.parts.empty()) return;
+    Millions sum;
+    for (const NetworkPart& part : network.parts) sum = sum + part.parameters;
+    if (std::abs(sum.value() / network.parameters.value() - 1) <= k_rounding) return;
+    report(
+        data, network, "parts",
+        fmt::format("found parts of {:g} million together, and {:g} in all", sum.value(), network.parameters.value()),
+        findings);
+  });
+}
+
+/// Widths are made of blocks that hardware handles whole.
+constexpr auto k_widths = std::to_array<Member>({
+    {"hidden", &Network::hidden},
+    {"head_dim", &Network::head_dim},
+    {"feed_forward", &Network::feed_forward},
+    {"kv_latent", &Network::kv_latent},
+    {"query_latent", &Network::query_latent},
+    {"rope_dim", &Network::rope_dim},
+    {"value_head_dim", &Network::value_head_dim},
+    {"expert_feed_forward", &Network::expert_feed_forward},
+    {"context", &Network::context},
+});
+
+void judge_widths(const CheckedData& data, Findings& findings) {
+  constexpr int k_block = 8;
+  for_each_checked(data, [&](const Network& network) {
+    for (const auto& [key, member] : k_widths) {
+      const auto width = network.*member;
+      if (!width || *width % k_block == 0 || !is_stack(network)) continue;
+      report(data, network, key, fmt::format("found {}, expected a multiple of {}", *width, k_block), findings);
+    }
+  });
+}
+
+void judge_work(const CheckedData& data, Findings& findings) {
+  struct Bounds {
+    double low;
+    double high;
+  };
+  constexpr Bounds k_per_output{50, 5000};  // operations: depthwise convolutions do few, large images many
+  constexpr Bounds k_per_parameter{15, 15000};
+  for_each_checked(data, [&](const Network& network) {
+    if (!network.forward) return;
+    constexpr double k_thousand = 1000;  // giga in mega
+    const double operations = network.forward->value() * k_thousand;
+    const auto judge = [&](std::string_view key, const std::optional<Millions>& values, const Bounds& bounds) {
+      if (!values) return;
+      const double each = operations / values->value();
+      if (each >= bounds.low && each <= bounds.high) return;
+      report(
+          data, network, key,
+          fmt::format("found {:g} million for {:g} GFLOPS: {:.3g} operations each; networks so far have {:g} to {:g}",
+                      values->value(), network.forward->value(), each, bounds.low, bounds.high),
+          findings);
+    };
+    judge("activations_m", network.activations, k_per_output);
+    judge("parameters_m", network.parameters, k_per_parameter);
+    constexpr double k_most_training = 10;  // times the outputs of the network itself
+    if (network.activations && network.training_activations &&
+        network.training_activations->value() > k_most_training * network.activations->value()) {
+      report(data, network, "training_activations_m",
+             fmt::format("found {:g} million beside activations_m of {:g}", network.training_activations->value(),
+                         network.activations->value()),
+             findings);
+    }
+  });
+}
+
+void judge_formats(const CheckedData& data, Findings& findings) {
+  std::vector<std::string_view> known;
+  known.reserve(weight_formats().size());
+  for (const WeightFormat& format : weight_formats()) known.push_back(format.id);
+  for_each_checked(data, [&](const Network& network) {
+    for (const std::string_view format : network.published_formats) {
+      if (std::find(known.begin(), known.end(), format) != known.end()) continue;
+      report(
+          data, network, "published_formats",
+          fmt::format("found \"{}\", expected a format of --quant{}", printable(format), did_you_mean(format, known)),
+          findings);
+    }
+  });
+}
+
+void judge_whole_shape(const CheckedData& data, Findings& findings) {
+  judge_shape(data, findings);
+  judge_widths(data, findings);
+  judge_parts(data, findings);
+}
+
+constexpr auto k_rules = std::to_array<Rule>({
+    {"network-work", Severity::warning, "The operations of a network do not go with its size",
+     "A network does tens to thousands of operations for each value that it computes, and for each parameter. Beyond "
+     "that one of the figures is in another unit, or of another input.",
+     judge_work},
+    {"network-parameters", Severity::error, "The parameters of a network are not those of its shape",
+     "Layers, widths, heads, experts and vocabulary give the number of parameters of a stack of attention layers. More "
+     "than 1 % off for decoders, or 3 % for what has patches or convolutions in front, says that one of them is that "
+     "of "
+     "a sibling; memory and speed would be told for a network that does not exist.",
+     judge_parameters},
+    {"network-format", Severity::error, "A network is published in a format that is not known",
+     "Without --quant, networks are sized in the format that their publisher gives out. One that is not known would be "
+     "passed over, and the network taken in a larger or smaller one without a word.",
+     judge_formats},
+    {"network-shape", Severity::error, "The shape of a network contradicts itself",
+     "Parts are fewer than the whole, or add up to it, heads divide the width, widths are multiples of 8, learned "
+     "positions are as many as the context has, and what describes experts, compressed keys or windows comes together.",
+     judge_whole_shape},
+});
+
+}  // namespace
+
+std::span<const Rule> network_rules() { return k_rules; }
+
+}  // namespace gpuadvisor

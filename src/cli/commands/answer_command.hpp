@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "cli/command.hpp"
+#include "gpuadvisor/advice/recommend.hpp"
+
+namespace gpuadvisor::cli {
+
+/// What `recommend` and `list` share: a request to a catalog, answered with ranked rows.
+struct AnswerCommand {
+  std::string_view name;
+  std::string_view description;
+  std::string_view default_limit;  // rows
+  Answer (*ask)(const Catalog&, const Request&);
+  bool takes_count = false;  // of GPUs, see RequestOptions
+  bool can_explain = false;  // has --explain
+  bool takes_job = false;    // has --model, see WantedJobOptions
+};
+
+/// Parses, loads, asks and renders.
+[[nodiscard]] Outcome run_answer(const AnswerCommand& command, Arguments arguments);
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,234 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "advice/compare/comparison.hpp"
+#include "cli/command.hpp"
+#include "cli/options/asked_build.hpp"
+#include "cli/options/asked_workload.hpp"
+#include "cli/options/catalog_options.hpp"
+#include "cli/options/named_value.hpp"
+#include "cli/options/output_options.hpp"
+#include "cli/options/score_options.hpp"
+#include "core/text.hpp"
+#include "formats/json.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "output/build/build_view.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+constexpr auto k_formats = std::to_array<std::string_view>({"table", "json"});
+constexpr std::size_t k_most_free_slots = 10;
+constexpr std::size_t k_largest_cluster = 100000;
+
+/// The options of a build as typed.
+struct BuildOptions {
+  std::vector<std::string> words;
+  std::string compared;
+  std::string workload, mode, machines, supply, system_power, limit, cooling, spacing, deployment, system_cost;
+  std::string cluster, guide;
+  bool adjacent = false;
+  bool explain = false;
+
+  void add_to(OptionParser& parser);
+  /// All that does not depend on the GPUs. Throws UsageError.
+  [[nodiscard]] BuildQuestion question(const Catalog& catalog) const;
+};
+
+void BuildOptions::add_to(OptionParser& parser) {
+  parser.add("[GPUS]", words, "", "How many of which GPU: \"4x RTX 3090\"; several models joined by +");
+  parser.add("--compare", compared, "GPUS", "Another build, as whole systems for their cost");
+  parser.add("-w,--workload", workload, "WORKLOAD",
+             "cnn, rnn, transformer (these by default), general,\n"
+             "llm-inference, llm-finetuning or image-generation");
+  parser.add("--mode", mode, "MODE", "parallel: one training on all GPUs (default); experiments: one on each");
+  parser.add("--machines", machines, "N[,N]", "Machines that hold the GPUs (default: one for each 4); of both builds");
+  parser.add("--psu", supply, "W", "Power supply of each machine: is it enough?");
+  parser.add("--system-power", system_power, "W",
+             "What the rest of a machine draws (default: 100 W; servers: 575 W per module)");
+  parser.add("--power-limit", limit, "W", "Limit of each GPU; =-50 is 50 W below its board power");
+  parser.add("--cooling", cooling, "KIND", "open-air, blower, passive or liquid (default: the reference board's)");
+  parser.add_flag("--adjacent", adjacent, "The cards stand side by side");
+  parser.add("--spacing", spacing, "N", "Free slots between two cards");
+  parser.add("--deployment", deployment, "WHERE", "desktop or datacenter: what the vendors' terms say");
+  parser.add("--system-cost", system_cost, "USD", "Cost of a machine without its GPUs");
+  parser.add_flag("--explain", explain, "All that the guides say of such builds");
+  parser.add("--cluster", cluster, "N", "Instead: what guides would make a cluster of N GPUs of");
+  parser.add("--guide", guide, "EDITION", "With --cluster: only guides whose id has this text, like 2023");
+}
+
+/// "open" and "water" are what people say.
+Cooling cooling_called(std::string_view name) {
+  const std::string word = lower_case(name);
+  if (word == "open") return Cooling::open_air;
+  if (word == "water") return Cooling::liquid;
+  return named<Cooling>("--cooling", name);
+}
+
+BuildQuestion BuildOptions::question(const Catalog& catalog) const {
+  BuildQuestion asked;
+  asked.workloads = compared_workloads(catalog);
+  if (!workload.empty()) asked.workloads = {&asked_workload(catalog, workload)};
+  if (!mode.empty()) asked.mode = named<BuildMode>("--mode", mode);
+  if (!supply.empty()) asked.supply = Watts{positive_number("--psu", supply, "W")};
+  if (!system_power.empty()) asked.system = Watts{positive_number("--system-power", system_power, "W")};
+  if (!cooling.empty()) asked.cooling = cooling_called(cooling);
+  if (adjacent && !spacing.empty() && spacing != "0") {
+    throw UsageError("--adjacent: cards side by side have no free slots between them, leave out --spacing");
+  }
+  if (adjacent) asked.spacing = 0;
+  if (!spacing.empty()) asked.spacing = static_cast<int>(whole_number("--spacing", spacing, 0, k_most_free_slots));
+  if (!deployment.empty()) asked.deployment = named<Deployment>("--deployment", deployment);
+  if (!system_cost.empty()) asked.system_cost = Usd{positive_number("--system-cost", system_cost, "USD")};
+  return asked;
+}
+
+/// The limit of each GPU; throws UsageError unless all of them can take it.
+Watts checked_limit(const std::string& text, const std::vector<BuildPart>& parts) {
+  const bool is_reduction = text.starts_with('-');
+  const Watts figure{positive_number("--power-limit", is_reduction ? text.substr(1) : text, "W")};
+  std::optional<Watts> limit;
+  for (const BuildPart& part : parts) {
+    const Gpu& gpu = *part.gpu;
+    if (!gpu.tdp) throw UsageError(fmt::format("--power-limit: the board power of the {} is not known", gpu.name));
+    const Watts own = is_reduction ? *gpu.tdp - figure : figure;
+    const Watts least = std::min(k_least_power_limit, *gpu.tdp);
+    if (own < least || own > *gpu.tdp) {
+      const std::string meant =
+          !is_reduction && *gpu.tdp - figure >= least && figure < least
+              ? fmt::format("; a limit {0} W lower is --power-limit=-{0}", json_number(figure.value()))
+              : "";
+      throw UsageError(fmt::format("--power-limit: expected {} to {} W for the {}, found {} W{}",
+                                   json_number(least.value()), json_number(gpu.tdp->value()), short_name(gpu),
+                                   json_number(own.value()), meant));
+    }
+    if (limit && *limit != own)
+      throw UsageError("--power-limit: expected one limit in watts for GPUs of several models");
+    limit = own;
+  }
+  return *limit;
+}
+
+/// The machines of a build, the first or the second; throws UsageError.
+std::optional<int> checked_machines(const std::string& text, std::size_t place, const std::vector<BuildPart>& parts) {
+  int count = 0;
+  for (const BuildPart& part : parts) count += part.count;
+  const auto numbers = split(text, ',');
+  std::optional<int> machines;
+  if (!text.empty() && numbers.size() > 2) {
+    throw UsageError(fmt::format("--machines: expected a number, or one of each build, found \"{}\"", printable(text)));
+  }
+  if (!text.empty() && place < numbers.size()) {
+    machines = static_cast<int>(whole_number("--machines", numbers[place], 1, static_cast<std::size_t>(count)));
+  }
+  if (parts.size() == 1) return machines;
+  if (machines.value_or(1) != 1) throw UsageError("--machines: expected 1 for GPUs of several models");
+  return 1;
+}
+
+/// The guides whose id has `text`; throws UsageError when there are none.
+std::vector<const Guide*> guides_called(const std::string& text, const Catalog& catalog) {
+  std::vector<const Guide*> found;
+  std::vector<std::string_view> ids;
+  for (const Guide& guide : catalog.tables().guides.guides) {
+    ids.push_back(guide.id);
+    if (guide.id.find(lower_case(text)) != std::string_view::npos) found.push_back(&guide);
+  }
+  if (found.empty() && !text.empty()) refuse("--guide", text, ids);
+  return found;
+}
+
+/// Whether two builds are the same GPUs in as many machines.
+bool is_same(const Build& one, const Build& other) {
+  const auto& parts = one.question.parts;
+  const auto& others = other.question.parts;
+  return one.machines.size() == other.machines.size() && parts.size() == others.size() &&
+         std::all_of(parts.begin(), parts.end(), [&](const BuildPart& part) {
+           return std::any_of(others.begin(), others.end(),
+                              [&](const BuildPart& twin) { return twin.gpu == part.gpu && twin.count == part.count; });
+         });
+}
+
+Outcome run_cluster(const BuildOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
+  if (!options.words.empty() || !options.compared.empty()) {
+    throw UsageError("--cluster: expected no GPUs beside it, the guides name them");
+  }
+  const int gpus = static_cast<int>(whole_number("--cluster", options.cluster, 2, k_largest_cluster));
+  const Catalog catalog = catalog_options.load();
+  const auto guides = guides_called(options.guide, catalog);
+  const auto plans = cluster_plans(gpus, guides, catalog);
+  const auto rules = cluster_rules(gpus, guides, catalog);
+  const std::string version = catalog_options.version();
+  const ClusterView view{catalog, version, gpus, guides, plans, rules};
+  const bool is_json = output.checked_format(k_formats) == "json";
+  return {is_json ? cluster_json(view) : cluster_text(view, output.page(), !output.no_header),
+          output.quiet ? "" : catalog_options.stale_notice(catalog),
+          plans.empty() && rules.empty() ? k_none : k_answered};
+}
+
+Outcome run_builds(const BuildOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
+  if (options.words.empty()) throw UsageError("expected GPUs like \"4x RTX 3090\", or --cluster N");
+  if (!options.guide.empty()) throw UsageError("--guide: expected with --cluster only");
+  const Catalog all = catalog_options.load_all();
+  const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
+  const BuildQuestion common = options.question(catalog);
+  std::vector<Warning> notes;
+  std::string remarks;
+  std::vector<Build> builds;
+  std::vector<std::vector<std::string>> asked = {options.words};
+  if (!options.compared.empty()) asked.push_back({options.compared});
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    AskedBuild gpus = asked_build(i == 0 ? "GPUS" : "--compare", asked[i], all, catalog, catalog_options);
+    remarks += gpus.remarks;
+    if (gpus.parts.empty()) return {"", remarks, k_none};
+    BuildQuestion question = common;
+    question.machines = checked_machines(options.machines, i, gpus.parts);
+    if (!options.limit.empty()) question.limit = checked_limit(options.limit, gpus.parts);
+    question.parts = std::move(gpus.parts);
+    notes.insert(notes.end(), gpus.notes.begin(), gpus.notes.end());
+    builds.push_back(build(question, catalog));
+  }
+  if (builds.size() == 2 && is_same(builds[0], builds[1])) {
+    throw UsageError(fmt::format("--compare: expected another build, found {} again", printable(options.compared)));
+  }
+  const auto duels = builds.size() == 2 ? build_duels(builds[0], builds[1]) : std::vector<BuildDuel>();
+  const std::string version = catalog_options.version();
+  const BuildView view{catalog, version, builds, duels, notes, options.explain};
+  const bool is_too_small = std::any_of(builds.begin(), builds.end(), [](const Build& build) {
+    return build.power.supply && build.power.supply->verdict == SupplyVerdict::too_small;
+  });
+  const bool is_json = output.checked_format(k_formats) == "json";
+  return {is_json ? build_json(view) : build_text(view, output.page(), !output.no_header),
+          output.quiet ? "" : remarks + catalog_options.stale_notice(catalog), is_too_small ? k_none : k_answered};
+}
+
+}  // namespace
+
+Outcome run_build(Arguments arguments) {
+  BuildOptions options;
+  CatalogOptions catalog_options;
+  OutputOptions output;
+  OptionParser parser("build",
+                      "Several GPUs in a machine: how much faster they train, memory, power supply and\n"
+                      "power limits, heat and slots, cost, and what the guides say of such builds. With\n"
+                      "--compare two builds as whole systems; with --cluster the guides' mixes.\n\n"
+                      "Exit status 1: the power supply given is too small.\n\n"
+                      "Examples:\n"
+                      "  gpuadvisor build \"4x RTX 3090\" --psu 1600\n"
+                      "  gpuadvisor build \"4x RTX 3090\" --psu 1600 --power-limit 300\n"
+                      "  gpuadvisor build \"4x RTX 2080 Ti\" --cooling open --adjacent\n"
+                      "  gpuadvisor build \"4x RTX 2080 Ti\" --compare \"8x RTX 2060\" --system-cost 1500\n"
+                      "  gpuadvisor build --cluster 15 --guide 2023\n");
+  options.add_to(parser);
+  output.add_to(parser, k_formats);
+  catalog_options.add_to(parser);
+  parser.parse(arguments);
+  (void)output.checked_format(k_formats);
+  return options.cluster.empty() ? run_builds(options, output, catalog_options)
+                                 : run_cluster(options, output, catalog_options);
+}
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,40 @@
+#include <array>
+
+#include "catalog/form/catalog_writer.hpp"
+#include "cli/command.hpp"
+#include "cli/options/catalog_options.hpp"
+#include "cli/options/option_parser.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+Outcome run_export(Arguments arguments) {
+  CatalogOptions options;
+  OptionParser parser(
+      "catalog export",
+      "Print the merged catalog as one JSON document, which --catalog reads back to the same catalog.\n\n"
+      "Examples:\n"
+      "  gpuadvisor catalog export > catalog.json\n"
+      "  gpuadvisor catalog export --catalog my-prices.json | jq '.gpus | length'\n");
+  options.add_to(parser);
+  parser.parse(arguments);
+  return {write_catalog(options.load()), "", k_answered};
+}
+
+constexpr auto k_commands = std::to_array<Command>({
+    {"export", "Print the merged catalog as one JSON document", run_export},
+    {"diff", "Tell what differs between two catalogs, and what that does to the advice", run_catalog_diff},
+    {"add-price", "Put a price into the data files, at its place", run_catalog_add_price},
+});
+
+}  // namespace
+
+Outcome run_catalog(Arguments arguments) {
+  const bool wants_help = !arguments.empty() && (arguments.front() == std::string_view("--help") ||
+                                                 arguments.front() == std::string_view("-h"));
+  if (wants_help)
+    throw HelpRequest{"Work with the catalog itself.\n\nCommands of `gpuadvisor catalog`:\n" + summaries(k_commands)};
+  return dispatch(k_commands, arguments);
+}
+
+}  // namespace gpuadvisor::cli

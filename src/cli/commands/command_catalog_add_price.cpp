@@ -1,0 +1,221 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <optional>
+
+#include "catalog/form/price_entry.hpp"
+#include "catalog/records/region.hpp"
+#include "checks/engine/check.hpp"
+#include "checks/engine/record_index.hpp"
+#include "cli/command.hpp"
+#include "cli/file_writer.hpp"
+#include "cli/options/option_parser.hpp"
+#include "cli/options/output_options.hpp"
+#include "core/text.hpp"
+#include "gpuadvisor/catalog/catalog_loader.hpp"
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "gpuadvisor/catalog/name_lookup.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "output/catalog/price_entry_view.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+constexpr auto k_formats = std::to_array<std::string_view>({"table", "json"});
+
+struct AddPriceOptions {
+  std::string data = "data";
+  std::vector<std::string> words;
+  std::string usd;
+  std::string condition;
+  std::string date;
+  std::string source;
+  std::string kind = "street";
+  std::string region = "US";
+  std::string note;
+  bool dry_run = false;
+  OutputOptions output;
+};
+
+void parse(AddPriceOptions& options, Arguments arguments) {
+  OptionParser parser("catalog add-price",
+                      "Put one price into the data files, at its place, and leave all else as it is. What\n"
+                      "would not load, or is older than the product, is refused.\n\n"
+                      "Examples:\n"
+                      "  gpuadvisor catalog add-price RTX 3090 --usd 1240 --condition used \\\n"
+                      "      --date 2026-10-10 --source gpupoet-listings-2026-10\n"
+                      "  gpuadvisor catalog add-price 5090 --usd 1999 --condition new --date 2025-01-07 \\\n"
+                      "      --kind msrp --source wikipedia-gpu-info-2025-06 --dry-run\n");
+  parser.add("GPU", options.words, "", "Name, alias or id");
+  parser.add("--usd", options.usd, "USD", "The price of one, in US dollars");
+  parser.add("--condition", options.condition, "CONDITION", "new, used or mixed");
+  parser.add("--date", options.date, "DATE", "When it was seen: 2026-10-09, 2026-10 or 2026");
+  parser.add("--source", options.source, "ID", "Where it is from, an id of the data's sources");
+  parser.add("--kind", options.kind, "KIND", "street (asked or paid) or msrp (the list price)");
+  parser.add("--region", options.region, "CC", "The country, as ISO 3166 has it (US)");
+  parser.add("--note", options.note, "TEXT", "What kind of quote it is");
+  parser.add("--data", options.data, "DIR", "Folder of the data files (data)");
+  parser.add_flag("--dry-run", options.dry_run, "Print the change as a diff, and write nothing");
+  options.output.add_format_to(parser, k_formats);
+  parser.add_flag("-q,--quiet", options.output.quiet, "No remarks on standard error");
+  parser.parse(arguments);
+  const auto require = [](std::string_view option, const std::string& value, std::string_view expected) {
+    if (value.empty()) throw UsageError(fmt::format("{}: expected {}, found none", option, expected));
+  };
+  require("--usd", options.usd, "a price in US dollars");
+  require("--condition", options.condition, "new, used or mixed");
+  require("--date", options.date, "a date like 2026-10-09");
+  require("--source", options.source, "the id of a source");
+}
+
+bool has_records(const CatalogLayer& layer, std::string_view table) {
+  return std::any_of(layer.begin(), layer.end(), [&](const CatalogDocument& document) {
+    const Json json = parse_json(document.text, document.file);
+    const Json* records = json.find(table);
+    return records != nullptr && !records->items.empty();
+  });
+}
+
+bool stands_by_itself(const CatalogLayer& data) { return has_records(data, "gpus") && has_records(data, "sources"); }
+
+/// What data files are laid over: as `check` has it, nothing where they stand by themselves, else the built-in data.
+Catalog base_of(const CatalogLayer& data) {
+  if (!stands_by_itself(data)) return embedded_catalog();
+  return has_records(data, "workloads") ? Catalog() : embedded_catalog().rules_only();
+}
+
+CatalogLayer read_folder(const std::string& folder) {
+  std::error_code error;
+  if (!std::filesystem::is_directory(folder, error)) {
+    throw Error(fmt::format("{}: expected the folder of the data files; --data names it", printable(folder)));
+  }
+  return read_catalog_layer(folder);
+}
+
+/// Throws UsageError.
+const Source& asked_source(const Catalog& catalog, const std::string& id) {
+  if (const Source* source = catalog.source(id)) return *source;
+  const auto sources = catalog.tables().sources;
+  std::vector<std::string_view> known(sources.size());
+  std::transform(sources.begin(), sources.end(), known.begin(), [](const Source& source) { return source.id; });
+  throw UsageError(fmt::format("--source: the data has no source \"{}\"{}", printable(id), did_you_mean(id, known)));
+}
+
+/// The record that is asked for, which views `options` and `catalog`; throws UsageError.
+Price asked_price(const AddPriceOptions& options, const Gpu& gpu, const Catalog& catalog) {
+  const auto condition = enum_from_name<Condition>(lower_case(options.condition));
+  if (!condition) refuse("--condition", options.condition, k_enum_names<Condition>);
+  const auto kind = enum_from_name<PriceKind>(lower_case(options.kind));
+  if (!kind) refuse("--kind", options.kind, k_enum_names<PriceKind>);
+  const auto date = PartialDate::parse(options.date);
+  if (!date) {
+    throw UsageError(
+        fmt::format("--date: expected a date like 2026-10-09, 2026-10 or 2026, found \"{}\"", printable(options.date)));
+  }
+  if (!is_region(options.region)) {
+    throw UsageError(
+        fmt::format("--region: expected a country in two capitals, like US, found \"{}\"", printable(options.region)));
+  }
+  if (has_control_character(options.note)) {
+    throw UsageError(
+        fmt::format("--note: expected text without control characters, found \"{}\"", printable(options.note)));
+  }
+  const Source& source = asked_source(catalog, options.source);
+  // A list price can be announced for a day to come.
+  if (*kind == PriceKind::street && source.date && date->first_day() > source.date->last_day()) {
+    throw UsageError(fmt::format("--date: found {}, but the source \"{}\" is of {}: it cannot have seen that price",
+                                 date->text(), source.id, source.date->text()));
+  }
+  return {gpu.id,         *date,     *condition,  *kind, Usd{positive_number("--usd", options.usd, "USD")},
+          options.region, source.id, options.note};
+}
+
+/// Throws UsageError when the data has the price, unless the note tells the two apart.
+void require_new(const Price& price, const Catalog& catalog, const CatalogLayer& data) {
+  const auto prices = catalog.prices();
+  const bool is_there = std::any_of(prices.begin(), prices.end(), [&](const Price& one) {
+    return RecordIndex::key(one) == RecordIndex::key(price) && one.region == price.region &&
+           (price.note.empty() || one.note == price.note);
+  });
+  if (!is_there) return;
+  for (const CatalogDocument& document : data) {
+    const Json json = parse_json(document.text, document.file);
+    RecordIndex index;
+    index.add(document.file, json);
+    if (!index.has("prices", RecordIndex::key(price))) continue;
+    const Place place = index.place("prices", RecordIndex::key(price));
+    throw UsageError(
+        fmt::format("the data has this price already, in line {} of {}", place.line, printable(document.file)));
+  }
+  throw UsageError("the built-in data has this price already");
+}
+
+CatalogLayer with_entry(CatalogLayer data, const PriceEntry& entry) {
+  if (entry.is_new_file()) data.push_back({entry.file, {}});
+  const auto changed = std::find_if(data.begin(), data.end(),
+                                    [&](const CatalogDocument& document) { return document.file == entry.file; });
+  changed->text = entry.after;
+  return data;
+}
+
+/// What the rules say of the price where it is put. Throws UsageError for what must not be written: errors, and prices
+/// from before the product.
+std::vector<Warning> judged(const CatalogLayer& changed, const PriceEntry& entry) {
+  CheckInput input;
+  input.folders.push_back(changed);
+  std::vector<Warning> warnings;
+  for (const Finding& finding : check(input).findings) {
+    if (finding.place.file != entry.file || finding.place.line != entry.line) continue;
+    if (finding.severity == Severity::error || finding.rule == "price-before-release") {
+      throw UsageError(fmt::format("refused by the rule {}: {}", finding.rule, finding.message));
+    }
+    if (finding.severity == Severity::warning) warnings.push_back({finding.rule, finding.message});
+  }
+  return warnings;
+}
+
+/// Tells when the price makes the catalog younger, and with it all other prices older.
+void note_new_day(const Catalog& before, const Catalog& after, std::vector<Warning>& warnings) {
+  if (!before.as_of() || before.as_of() == after.as_of()) return;
+  warnings.push_back({"newest-price", fmt::format("the catalog's day moves from {} to {}, by which all prices are aged",
+                                                  text(*before.as_of()), text(*after.as_of()))});
+}
+
+}  // namespace
+
+Outcome run_catalog_add_price(Arguments arguments) {
+  AddPriceOptions options;
+  parse(options, arguments);
+  const auto format = options.output.checked_format(k_formats);
+
+  const CatalogLayer data = read_folder(options.data);
+  const Catalog base = base_of(data);
+  const Catalog before = load_catalog(base, {{data}});
+  const std::vector<std::string_view> words(options.words.begin(), options.words.end());
+  const ResolvedGpu asked = resolved(before, joined(words, " "));
+  const Price price = asked_price(options, *asked.gpu, before);
+  require_new(price, before, data);
+
+  const PriceEntry entry = price_entry(data, options.data, price);
+  const CatalogLayer changed = with_entry(data, entry);
+  const Catalog after = load_catalog(base, {{changed}});  // throws: what would not load is not written
+  std::vector<Warning> warnings = judged(changed, entry);
+  note_new_day(before, after, warnings);
+  if (!options.dry_run) {
+    replace_file(entry.file, entry.after, entry.is_new_file() ? std::optional<std::string>() : entry.before);
+  }
+
+  std::string remarks;
+  if (!options.output.quiet) {
+    if (!asked.note.empty()) remarks += fmt::format("gpuadvisor: {}\n", asked.note);
+    for (const Warning& warning : warnings) remarks += fmt::format("gpuadvisor: {}: {}\n", warning.id, warning.text);
+  }
+  const std::string version = std::string(GPUADVISOR_VERSION) + (stands_by_itself(data) ? "+replaced" : "+overlay");
+  const PriceEntryView view{entry,   price,        *asked.gpu,      after,
+                            version, options.data, options.dry_run, std::move(warnings)};
+  return {format == "json" ? price_entry_json(view) : price_entry_text(view), std::move(remarks), k_answered};
+}
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,167 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "catalog/form/catalog_diff.hpp"
+#include "cli/command.hpp"
+#include "cli/options/asked_workload.hpp"
+#include "cli/options/output_options.hpp"
+#include "core/text.hpp"
+#include "formats/json.hpp"
+#include "gpuadvisor/catalog/catalog_loader.hpp"
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "output/catalog/catalog_diff_view.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+constexpr auto k_formats = std::to_array<std::string_view>({"table", "json", "markdown"});
+constexpr std::string_view k_built_in = "built-in";
+constexpr std::size_t k_most_budgets = 20;
+constexpr std::size_t k_highest_limit = 100000;
+constexpr std::size_t k_default_limit = 10;
+
+/// What people have to spend: the budgets that answers are compared for unless others are named, US dollars.
+constexpr auto k_budgets = std::to_array<double>({300, 500, 1000, 2000, 5000});
+
+/// Whether a layer says what is asked of GPUs, and not only what GPUs there are.
+bool has_workloads(const CatalogLayer& layer) {
+  return std::any_of(layer.begin(), layer.end(), [](const CatalogDocument& document) {
+    const Json json = parse_json(document.text, document.file);
+    const Json* workloads = json.find("workloads");
+    return workloads != nullptr && !workloads->items.empty();
+  });
+}
+
+/// One side of the comparison: a catalog that stands alone; without workloads, on the built-in rules as with
+/// --catalog-only.
+Catalog catalog_of(const std::string& path, bool is_overlay) {
+  if (path == k_built_in) return embedded_catalog();
+  const Catalog built_in = embedded_catalog();
+  const std::vector<CatalogLayer> layers = {read_catalog_layer(path)};
+  if (is_overlay) return load_catalog(built_in, layers);
+  return load_catalog(has_workloads(layers.front()) ? Catalog() : built_in.rules_only(), layers);
+}
+
+std::string version_of(const std::string& path, bool is_overlay) {
+  return std::string(GPUADVISOR_VERSION) + (path == k_built_in ? "" : is_overlay ? "+overlay" : "+replaced");
+}
+
+/// As of its own day, which leaves out what is only announced.
+Catalog of_its_day(const Catalog& catalog) { return catalog.as_of() ? catalog.known_by(*catalog.as_of()) : catalog; }
+
+/// Throws UsageError.
+std::vector<std::string_view> asked_workloads(const std::vector<std::string>& names, const Catalog& before,
+                                              const Catalog& after) {
+  if (names.empty()) return comparable_workloads(before, after);
+  std::vector<std::string_view> ids;
+  ids.reserve(names.size());
+  for (const auto& name : names) {
+    (void)asked_workload(before, name);
+    const std::string_view id = asked_workload(after, name).id;
+    if (std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(id);
+  }
+  return ids;
+}
+
+/// Throws UsageError.
+std::vector<std::optional<Usd>> asked_budgets(const std::vector<std::string>& texts) {
+  std::vector<std::optional<Usd>> budgets;
+  if (texts.empty()) {
+    budgets.emplace_back();
+    for (const double budget : k_budgets) budgets.emplace_back(Usd{budget});
+    return budgets;
+  }
+  if (texts.size() > k_most_budgets) {
+    throw UsageError(fmt::format("--budget: expected at most {} of them, found {}", k_most_budgets, texts.size()));
+  }
+  for (const auto& text : texts) {
+    std::optional<Usd> budget;
+    if (lower_case(text) != "none") budget = Usd{positive_number("--budget", text, "USD")};
+    if (std::find(budgets.begin(), budgets.end(), budget) == budgets.end()) budgets.push_back(budget);
+  }
+  std::sort(budgets.begin(), budgets.end());  // none first
+  return budgets;
+}
+
+CutText rendered(const CatalogDiffReport& report, const OutputOptions& output, std::string_view format,
+                 std::size_t limit) {
+  if (format == "json") return {catalog_diff_json(report), 0};
+  if (format == "markdown") return catalog_diff_markdown(report, limit);
+  return catalog_diff_table(report, limit, output.page());
+}
+
+struct DiffOptions {
+  std::vector<std::string> paths;
+  std::vector<std::string> workloads;
+  std::vector<std::string> budgets;
+  std::string limit;
+  bool is_overlay = false;
+  bool exit_code = false;
+  OutputOptions output;
+};
+
+void parse(DiffOptions& options, Arguments arguments) {
+  OptionParser parser("catalog diff",
+                      "Tell what differs between two catalogs, record by record, and what that does to\n"
+                      "the answers of `recommend`. OLD and NEW are each a file, a folder, - or the word\n"
+                      "built-in.\n\n"
+                      "Examples:\n"
+                      "  gpuadvisor catalog diff built-in data\n"
+                      "  gpuadvisor catalog diff old-data data --workload cnn --budget 500\n"
+                      "  gpuadvisor catalog diff built-in my-prices.json --overlay --format markdown\n");
+  parser.add("OLD NEW", options.paths, "", "The two catalogs");
+  parser.add("-w,--workload", options.workloads, "WORKLOAD", "Compare answers for it; may be repeated (all)");
+  parser.add("-b,--budget", options.budgets, "USD", "Compare answers within it, or none; may be repeated (six)");
+  parser.add_flag("--overlay", options.is_overlay, "Lay each over the built-in catalog, as --catalog does");
+  parser.add_flag("--exit-code", options.exit_code, "Exit with 1 when anything differs");
+  parser.add("-n,--limit", options.limit, "N", "At most so many entries per list, 0 for all (10)");
+  options.output.add_format_to(parser, k_formats);
+  parser.add_flag("-q,--quiet", options.output.quiet, "No remarks on standard error");
+  parser.parse(arguments);
+  if (options.paths.size() != 2) {
+    throw UsageError(fmt::format("expected two catalogs, OLD and NEW, found {}", options.paths.size()));
+  }
+  if (options.paths[0] == "-" && options.paths[1] == "-") {
+    throw UsageError("expected one catalog on standard input, found - for both");
+  }
+}
+
+}  // namespace
+
+Outcome run_catalog_diff(Arguments arguments) {
+  DiffOptions options;
+  parse(options, arguments);
+  const auto format = options.output.checked_format(k_formats);
+  const std::size_t limit =
+      options.limit.empty() ? k_default_limit : whole_number("--limit", options.limit, 0, k_highest_limit);
+  AdviceQuestions questions;
+  questions.budgets = asked_budgets(options.budgets);
+
+  const Catalog before = catalog_of(options.paths[0], options.is_overlay);
+  const Catalog after = catalog_of(options.paths[1], options.is_overlay);
+  const Catalog known_before = of_its_day(before);
+  const Catalog known_after = of_its_day(after);
+  questions.workloads = asked_workloads(options.workloads, known_before, known_after);
+  const CatalogDiff records = catalog_diff(before, after);
+  const AdviceDiff advice = advice_diff(known_before, known_after, questions);
+  const std::string old_version = version_of(options.paths[0], options.is_overlay);
+  const std::string new_version = version_of(options.paths[1], options.is_overlay);
+  const CatalogDiffReport report{{before, options.paths[0], old_version},
+                                 {after, options.paths[1], new_version},
+                                 options.is_overlay,
+                                 records,
+                                 questions,
+                                 advice};
+  CutText cut = rendered(report, options.output, format, limit);
+  std::string remarks;
+  if (cut.left_out > 0 && !options.output.quiet) {
+    remarks = fmt::format("gpuadvisor: {} entries left out; -n 0 shows all\n", cut.left_out);
+  }
+  return {std::move(cut.text), std::move(remarks), options.exit_code && !records.is_empty() ? k_none : k_answered};
+}
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,95 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "cli/options/asked_gpus.hpp"
+#include "cli/options/catalog_options.hpp"
+#include "cli/options/option_parser.hpp"
+#include "cli/options/output_options.hpp"
+#include "cli/options/request_options.hpp"
+#include "cli/options/score_options.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "output/explain/explain_view.hpp"
+#include "output/explain/feature_text.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+constexpr auto k_feature_formats = std::to_array<std::string_view>({"table", "json"});
+constexpr auto k_formats = std::to_array<std::string_view>({"table", "json", "jsonl", "csv", "tsv", "markdown"});
+
+std::string rendered(const ExplainView& view, const OutputOptions& output, std::string_view format) {
+  if (format == "json") return explain_json(view);
+  if (format == "jsonl") return explain_json_lines(view);
+  if (format == "table") return explain_text(view, output.page());
+  if (format == "markdown") return fmt::format("```\n{}```\n", explain_text(view, Page()));
+  return output.text_of(explain_records(view));
+}
+
+/// What features are, where no GPU is named.
+Outcome explain_features(const Request& request, const Catalog& catalog, const CatalogOptions& catalog_options,
+                         const OutputOptions& output) {
+  if (request.features.empty()) throw UsageError("expected GPU, or --feature to explain");
+  const auto format = output.checked_format(k_feature_formats);
+  std::vector<const Feature*> features;
+  for (const auto& id : request.features) features.push_back(catalog.feature(id));
+  Outcome outcome{"", output.quiet ? "" : catalog_options.stale_notice(catalog), k_answered};
+  if (format == "json") {
+    outcome.results = features_json(features, catalog, catalog_options.version());
+    return outcome;
+  }
+  for (const Feature* feature : features) {
+    outcome.results += (outcome.results.empty() ? "" : "\n") + feature_text(*feature, catalog, output.page().width);
+  }
+  return outcome;
+}
+
+}  // namespace
+
+Outcome run_explain(Arguments arguments) {
+  std::vector<std::string> words;
+  RequestOptions request_options;
+  ScoreOptions score_options;
+  CatalogOptions catalog_options;
+  OutputOptions output;
+  OptionParser parser("explain",
+                      "The arithmetic behind the place of a GPU in an answer of `recommend`: its speed\n"
+                      "and score term by term, its prices quote by quote, what keeps it from being\n"
+                      "first, or out. It takes the options of `recommend` that say what is asked for.\n"
+                      "Without a GPU, what the features of --feature are, and who has them.\n\n"
+                      "Examples:\n"
+                      "  gpuadvisor explain 3080 --workload cnn --budget 500\n"
+                      "  gpuadvisor explain \"RX 9070 XT\" 5070 --workload transformer\n"
+                      "  gpuadvisor explain 4090 --rank-by value --format json\n"
+                      "  gpuadvisor explain --feature fp8\n");
+  parser.add("[GPU]", words, "", "Names, aliases or ids; case, spaces and vendor words do not matter");
+  request_options.add_to(parser, false);
+  score_options.add_to(parser);
+  output.add_to(parser, k_formats);
+  catalog_options.add_to(parser);
+  parser.parse(arguments);
+  const auto format = output.checked_format(k_formats);
+
+  const Catalog all = catalog_options.load_all();
+  const Catalog catalog = score_options.known(catalog_options, all, request_options.wanted_precision());
+  const std::string version = catalog_options.version();
+  const Request request = score_options.applied_to(request_options.request(catalog), catalog);
+  if (words.empty()) return explain_features(request, catalog, catalog_options, output);
+  const AskedGpus asked = asked_gpus(words, all, catalog, catalog_options);
+  if (asked.gpus.empty()) return {"", asked.remarks, k_none};
+  std::vector<const Gpu*> gpus;
+  std::vector<Warning> misnomers;
+  for (const auto& [gpu, note] : asked.gpus) {
+    gpus.push_back(gpu);
+    if (!note.empty()) misnomers.push_back({"misnomer", note});
+  }
+  const Answer answer = recommend(catalog, request);
+  const AnswerView answer_view{"explain", catalog, version, answer.request, answer};
+  const ExplainView view{answer_view, request, gpus, misnomers};
+  return {rendered(view, output, format), output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog),
+          k_answered};
+}
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,179 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "cli/options/asked_gpus.hpp"
+#include "cli/options/catalog_options.hpp"
+#include "cli/options/named_value.hpp"
+#include "cli/options/output_options.hpp"
+#include "core/text.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "output/guides/guide_view.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+constexpr auto k_formats =
+    std::to_array<std::string_view>({"table", "json", "jsonl", "csv", "tsv", "markdown", "names"});
+
+struct GuideOptions {
+  std::vector<std::string> ids;
+  std::string topic;
+  std::string rule;
+  std::string search;
+  std::string gpu;
+  bool history = false;
+
+  void add_to(OptionParser& parser) {
+    parser.add("[ID]", ids, "", "Editions to tell of; none: all");
+    parser.add("--topic", topic, "TOPIC", "Only this: memory, value, several-gpus, heat, power, cloud, upgrade ...");
+    parser.add("--rule", rule, "ID", "Only the statement of this id");
+    parser.add("--search", search, "WORD", "Only statements with this text in them, in any case");
+    parser.add("--gpu", gpu, "NAME", "Only what is said of this GPU, and for whom it is named");
+    parser.add_flag("--history", history, "The change logs: which edition added or dropped what, and when");
+  }
+  [[nodiscard]] bool picks_statements() const {
+    return !topic.empty() || !rule.empty() || !search.empty() || !gpu.empty();
+  }
+};
+
+/// Throws UsageError with the nearest known id, lower case as ids are.
+void check_ids(std::vector<std::string>& ids, const Catalog& all) {
+  std::vector<std::string_view> known;
+  for (const Guide& guide : all.tables().guides.guides) known.push_back(guide.id);
+  for (std::string& id : ids) {
+    if (all.guide(id) != nullptr) continue;
+    const std::string wanted = lower_case(id);
+    if (all.guide(wanted) == nullptr) {
+      throw UsageError(fmt::format("unknown guide \"{}\"{}; `gpuadvisor guides` lists them", printable(id),
+                                   did_you_mean(wanted, known)));
+    }
+    id = wanted;
+  }
+}
+
+/// The editions asked for that the catalog knows, and a line for each that it does not know yet.
+std::vector<const Guide*> asked_guides(const std::vector<std::string>& ids, const Catalog& all, const Catalog& catalog,
+                                       const std::string& as_of, std::string& remarks) {
+  if (ids.empty()) return guides_newest_first(catalog);
+  std::vector<const Guide*> found;
+  for (const std::string& id : ids) {
+    const Guide* guide = catalog.guide(id);
+    if (guide == nullptr) {
+      const auto& date = all.guide(id)->date;
+      remarks += fmt::format("gpuadvisor: {} was not published by {}{}\n", id, printable(as_of),
+                             date ? ", only on " + date->text() : "");
+    } else if (std::find(found.begin(), found.end(), guide) == found.end()) {
+      found.push_back(guide);
+    }
+  }
+  return found;
+}
+
+/// Throws UsageError when none of the guides has a statement of that id, on the GPU where one is named.
+void check_rule(std::string_view id, const Gpu* gpu, const std::vector<const Guide*>& guides, const Catalog& catalog) {
+  StatementFilter of_gpu;
+  of_gpu.gpu = gpu;
+  std::vector<std::string> ids;
+  for (const Guide* guide : guides) {
+    for (auto& said : statements_of(*guide, catalog, of_gpu)) ids.push_back(std::move(said.id));
+  }
+  if (std::find(ids.begin(), ids.end(), id) != ids.end()) return;
+  const std::vector<std::string_view> known(ids.begin(), ids.end());
+  throw UsageError(fmt::format("--rule: unknown statement \"{}\"{}", printable(id), did_you_mean(id, known)));
+}
+
+std::vector<GuideEntry> entries_of(const std::vector<const Guide*>& guides, const GuideQuery& query,
+                                   const Catalog& catalog) {
+  std::vector<GuideEntry> entries;
+  for (const Guide* guide : guides) {
+    const auto& personas = catalog.tables().guides.personas;
+    GuideEntry entry;
+    entry.guide = guide;
+    entry.said = statements_of(*guide, catalog, {}).size();
+    entry.personas = static_cast<std::size_t>(
+        std::count_if(personas.begin(), personas.end(), [&](const Persona& p) { return p.guide == guide->id; }));
+    if (query.history) {
+      entry.updates = updates_of(*guide, catalog, query.filter.gpu);
+    } else if (query.statements) {
+      entry.statements = statements_of(*guide, catalog, query.filter);
+    }
+    const bool is_wanted = !entry.updates.empty() || !entry.statements.empty();
+    if (is_wanted || (!query.history && !query.statements)) entries.push_back(std::move(entry));
+  }
+  return entries;
+}
+
+/// Throws UsageError for options that do not go together.
+void check(const GuideOptions& options) {
+  if (!options.history) return;
+  for (const auto& [name, value] : {std::pair("--topic", &options.topic), std::pair("--rule", &options.rule),
+                                    std::pair("--search", &options.search)}) {
+    if (!value->empty()) throw UsageError(fmt::format("--history: its entries have no {}", name));
+  }
+}
+
+/// Throws UsageError. Views the options.
+GuideQuery query_of(const GuideOptions& options, const ResolvedGpu& gpu) {
+  GuideQuery query;
+  query.ids = options.ids;
+  if (!options.topic.empty()) query.filter.topic = named<RuleTopic>("--topic", options.topic);
+  query.filter.id = options.rule;
+  query.filter.word = options.search;
+  query.filter.gpu = gpu.gpu;
+  query.gpu_note = gpu.note;
+  query.statements = !options.history && (!options.ids.empty() || options.picks_statements());
+  query.history = options.history;
+  return query;
+}
+
+std::string rendered(const GuideView& view, const OutputOptions& output, std::string_view format) {
+  if (format == "json") return guide_json(view);
+  if (format == "table") return guide_table(view, output.page(), !output.no_header);
+  return output.text_of(guide_records(view));
+}
+
+}  // namespace
+
+Outcome run_guides(Arguments arguments) {
+  GuideOptions options;
+  CatalogOptions catalog_options;
+  OutputOptions output;
+  OptionParser parser("guides",
+                      "The published buying guides: which editions are on record, and what each says, in our\n"
+                      "words, by topic, with figures, steps and notes.\n\n"
+                      "Examples:\n"
+                      "  gpuadvisor guides\n"
+                      "  gpuadvisor guides dettmers-2019-04 --topic heat\n"
+                      "  gpuadvisor guides --gpu \"titan rtx\"\n"
+                      "  gpuadvisor guides dettmers-2019-04 --history\n");
+  options.add_to(parser);
+  output.add_to(parser, k_formats);
+  catalog_options.add_to(parser);
+  parser.parse(arguments);
+  const auto format = output.checked_format(k_formats);
+  check(options);
+
+  const Catalog all = catalog_options.load_all();
+  const Catalog catalog = catalog_options.known(all);
+  check_ids(options.ids, all);
+  AskedGpus named_gpu{{ResolvedGpu()}, ""};
+  if (!options.gpu.empty()) named_gpu = asked_gpus(std::vector{options.gpu}, all, catalog, catalog_options);
+  if (named_gpu.gpus.empty()) return {"", named_gpu.remarks, k_none};
+  const GuideQuery query = query_of(options, named_gpu.gpus.front());
+
+  std::string remarks = named_gpu.remarks;
+  const auto guides = asked_guides(options.ids, all, catalog, catalog_options.as_of, remarks);
+  if (guides.empty()) return {"", remarks.empty() ? "gpuadvisor: no guide is known\n" : remarks, k_none};
+  if (!options.rule.empty()) check_rule(options.rule, query.filter.gpu, guides, catalog);
+  const auto entries = entries_of(guides, query, catalog);
+  if (entries.empty()) return {"", remarks + "gpuadvisor: no guide says anything like that\n", k_none};
+  const std::string version = catalog_options.version();
+  return {rendered({catalog, version, query, entries}, output, format),
+          output.quiet ? "" : remarks + catalog_options.stale_notice(catalog), k_answered};
+}
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,243 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "cli/options/catalog_options.hpp"
+#include "cli/options/output_options.hpp"
+#include "cli/options/score_options.hpp"
+#include "core/text.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "output/picks/guide_backtest_view.hpp"
+#include "output/picks/picks_view.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+constexpr auto k_formats =
+    std::to_array<std::string_view>({"table", "json", "jsonl", "csv", "tsv", "markdown", "names"});
+
+struct PicksOptions {
+  std::string guide;
+  std::string persona;
+  std::string budget;
+  bool all = false;
+  bool list = false;
+  bool backtest = false;
+  CatalogOptions catalog;
+  OutputOptions output;
+
+  void add_to(OptionParser& parser) {
+    parser.add("--guide", guide, "GUIDE", "What one guide said, like dettmers-2019-04");
+    parser.add("--persona", persona, "BUYER", "Only for such buyers, like kaggle or researcher");
+    parser.add("-b,--budget", budget, "USD", "Most to pay for one GPU, in US dollars");
+    parser.add_flag("--all", all, "With --guide: all its buyers, not only its short list");
+    parser.add_flag("--list", list, "Name the kinds of buyers and the guides");
+    parser.add_flag("--backtest", backtest, "How often such answers would have been the guides'");
+    output.add_to(parser, k_formats);
+    catalog.add_to(parser);
+  }
+  [[nodiscard]] std::optional<Usd> usd() const {
+    if (budget.empty()) return std::nullopt;
+    return Usd{positive_number("--budget", budget, "USD")};
+  }
+  void check() const {
+    if (list && (backtest || !guide.empty() || !persona.empty() || !budget.empty())) {
+      throw UsageError("--list names all there is: expected no --guide, --persona, --budget or --backtest with it");
+    }
+    if (backtest && !budget.empty()) {
+      throw UsageError("--backtest and --budget exclude each other: budgets are those that the guides state");
+    }
+    if (all && guide.empty()) throw UsageError("--all: expected --guide GUIDE with it");
+  }
+};
+
+/// Today's catalog and that of all times.
+struct Catalogs {
+  Catalog all;
+  Catalog now;
+};
+
+/// The guide asked for; throws UsageError, also where it is of a later day than the catalog.
+const Guide& asked_guide(const std::string& name, const Catalogs& catalogs) {
+  const std::string wanted = lower_case(name);
+  if (const Guide* guide = catalogs.now.guide(wanted)) return *guide;
+  if (const Guide* later = catalogs.all.guide(wanted)) {
+    throw UsageError(fmt::format("--guide: {} is of {}, after {}", later->id,
+                                 later->date ? later->date->text() : "an unknown day", text(*catalogs.now.as_of())));
+  }
+  std::vector<std::string_view> known;
+  for (const Guide& guide : catalogs.now.tables().guides.guides) known.push_back(guide.id);
+  throw UsageError(fmt::format("--guide: unknown guide \"{}\"{}; `gpuadvisor picks --list` names them", printable(name),
+                               did_you_mean(wanted, known)));
+}
+
+/// The personas that pass --guide and --persona, which names one or a kind. Throws UsageError where none does.
+std::vector<const Persona*> asked_personas(const PicksOptions& options, const Guide* guide, const Catalog& catalog) {
+  const std::string wanted = lower_case(options.persona);
+  std::vector<const Persona*> found;
+  std::vector<std::string_view> known;
+  for (const Persona& persona : catalog.tables().guides.personas) {
+    if (guide != nullptr && persona.guide != guide->id) continue;
+    known.push_back(persona.id);
+    if (wanted.empty() || persona.id == wanted) found.push_back(&persona);
+  }
+  if (!found.empty() || wanted.empty()) return found;
+  for (const Persona& persona : catalog.tables().guides.personas) {
+    if ((guide == nullptr || persona.guide == guide->id) && persona.type == wanted) found.push_back(&persona);
+  }
+  if (!found.empty()) return found;
+  std::sort(known.begin(), known.end());
+  known.erase(std::unique(known.begin(), known.end()), known.end());
+  const std::string whom = guide == nullptr ? "no guide" : std::string(guide->title);
+  if (guide != nullptr) {
+    throw UsageError(fmt::format("--persona: {} knows no buyer \"{}\"; it knows {}", whom, printable(options.persona),
+                                 joined(known, ", ")));
+  }
+  std::vector<std::string_view> kinds;
+  for (const PersonaType& type : catalog.tables().guides.persona_types) kinds.push_back(type.id);
+  known.insert(known.end(), kinds.begin(), kinds.end());
+  throw UsageError(fmt::format("--persona: {} knows a buyer \"{}\"{}; kinds of buyers are {}", whom,
+                               printable(options.persona), did_you_mean(wanted, known), joined(kinds, ", ")));
+}
+
+/// The kinds that --persona names, itself or by buyers of that kind; without it, all.
+std::vector<const PersonaType*> asked_types(const PicksOptions& options, const Catalog& catalog) {
+  const std::string wanted = lower_case(options.persona);
+  std::vector<const PersonaType*> types;
+  for (const PersonaType& type : catalog.tables().guides.persona_types) {
+    if (wanted.empty() || type.id == wanted) types.push_back(&type);
+  }
+  if (!types.empty() || wanted.empty()) return types;
+  const auto personas = asked_personas(options, nullptr, catalog);
+  for (const PersonaType& type : catalog.tables().guides.persona_types) {
+    const bool is_asked =
+        std::any_of(personas.begin(), personas.end(), [&](const Persona* persona) { return persona->type == type.id; });
+    if (is_asked) types.push_back(&type);
+  }
+  return types;
+}
+
+Outcome list_outcome(const PicksOptions& options, const Catalogs& catalogs, std::string_view format) {
+  const std::string version = options.catalog.version();
+  const PicksListView view{catalogs.now, version};
+  if (format == "json") return {picks_list_json(view), "", k_answered};
+  if (format == "table") return {picks_list_table(view, options.output.page()), "", k_answered};
+  return {options.output.text_of(picks_list_records(view)), "", k_answered};
+}
+
+Outcome today_outcome(const PicksOptions& options, const Catalogs& catalogs, std::string_view format) {
+  const std::string version = options.catalog.version();
+  const auto types = asked_types(options, catalogs.now);
+  const Said said = options.persona.empty() ? Said::newest : Said::all;
+  const auto picks = type_picks(types, options.usd(), said, catalogs.now, catalogs.all);
+  const PicksView view{catalogs.now, version, picks, options.persona, options.usd()};
+  const bool is_answered = std::any_of(picks.begin(), picks.end(), [](const TypePick& pick) {
+    return pick.type->buys_none || !pick.answer.candidates.empty();
+  });
+  std::string text = format == "json"    ? picks_json(view)
+                     : format == "table" ? picks_table(view, options.output.page(), !options.output.no_header)
+                                         : options.output.text_of(picks_records(view));
+  return {std::move(text), options.output.quiet ? "" : options.catalog.stale_notice(catalogs.now),
+          is_answered ? k_answered : k_none};
+}
+
+/// How far a budget is from what a guide states for a buyer; nothing where it states none in dollars.
+std::optional<Usd> distance(const Persona& persona, Usd budget) {
+  if (!persona.budget) return std::nullopt;
+  const Usd to = persona.budget_to.value_or(*persona.budget);
+  if (budget < *persona.budget) return *persona.budget - budget;
+  return budget > to ? budget - to : Usd{};
+}
+
+/// Of buyers for whom a guide states budgets in dollars, keeps those nearest to the one asked for; tells where it is
+/// none of theirs. Keeps all where the guide states none.
+std::string keep_nearest(std::vector<const Persona*>& personas, Usd budget) {
+  std::optional<Usd> least;
+  for (const Persona* persona : personas) {
+    const auto away = distance(*persona, budget);
+    if (away && (!least || *away < *least)) least = away;
+  }
+  if (!least) return {};
+  std::erase_if(personas, [&](const Persona* persona) { return distance(*persona, budget) != least; });
+  if (*least == Usd{}) return {};
+  return fmt::format("The guide advises nobody with {}; the nearest budget that it states in dollars:", money(budget));
+}
+
+Outcome guide_outcome(const PicksOptions& options, const Catalogs& catalogs, std::string_view format) {
+  const Guide& guide = asked_guide(options.guide, catalogs);
+  auto personas = asked_personas(options, &guide, catalogs.now);
+  std::string note;
+  if (options.usd() && options.persona.empty()) note = keep_nearest(personas, *options.usd());
+  const std::size_t count = personas.size();
+  const bool has_short_list =
+      std::any_of(personas.begin(), personas.end(), [](const Persona* persona) { return persona->tldr; });
+  if (has_short_list && !options.all && options.persona.empty()) {
+    std::erase_if(personas, [](const Persona* persona) { return !persona->tldr; });
+  }
+  std::vector<GuideAdvice> advice;
+  advice.reserve(personas.size());
+  for (const Persona* persona : personas) advice.push_back(guide_advice(*persona, catalogs.now, catalogs.all));
+  const std::string version = options.catalog.version();
+  const GuidePicksView view{catalogs.now,    version,       guide,       advice, count - personas.size(),
+                            options.persona, options.usd(), options.all, note};
+  std::string text = format == "json"    ? guide_picks_json(view)
+                     : format == "table" ? guide_picks_table(view, options.output.page())
+                                         : options.output.text_of(guide_picks_records(view));
+  return {std::move(text), options.output.quiet ? "" : options.catalog.stale_notice(catalogs.now),
+          personas.empty() ? k_none : k_answered};
+}
+
+Outcome backtest_outcome(const PicksOptions& options, const Catalogs& catalogs, std::string_view format) {
+  const Guide* guide = options.guide.empty() ? nullptr : &asked_guide(options.guide, catalogs);
+  auto personas = asked_personas(options, guide, catalogs.now);
+  std::stable_sort(personas.begin(), personas.end(), [&](const Persona* a, const Persona* b) {
+    const auto date = [&](const Persona* one) { return catalogs.now.guide(one->guide)->date.value_or(PartialDate()); };
+    return std::tuple(date(a), a->guide) < std::tuple(date(b), b->guide);
+  });
+  const auto known_on = [&](Day day) {
+    CatalogOptions then = options.catalog;
+    then.as_of = text(day);
+    return ScoreOptions().known(then, catalogs.all, ScorePrecision::fp16);
+  };
+  const auto rows = guide_backtest(personas, catalogs.all, known_on);
+  const std::string version = options.catalog.version();
+  const GuideBacktestView view{catalogs.now, version, rows, options.guide, options.persona};
+  if (format == "json") return {guide_backtest_json(view), "", k_answered};
+  if (format == "table") return {guide_backtest_table(view, options.output.page()), "", k_answered};
+  return {options.output.text_of(guide_backtest_records(view)), "", k_answered};
+}
+
+}  // namespace
+
+Outcome run_picks(Arguments arguments) {
+  PicksOptions options;
+  OptionParser parser("picks",
+                      "What to buy in short: the pick of today for each kind of buyer, with its runner-up,\n"
+                      "beside what the newest guide said; or what one guide said, with prices of then and\n"
+                      "now; or how often such answers would have been the guides'.\n\n"
+                      "Examples:\n"
+                      "  gpuadvisor picks\n"
+                      "  gpuadvisor picks --persona kaggle --budget 400\n"
+                      "  gpuadvisor picks --guide dettmers-2019-04\n"
+                      "  gpuadvisor picks --guide dettmers-2019-04 --persona kaggle --budget 250\n"
+                      "  gpuadvisor picks --backtest --guide dettmers-2023-01\n");
+  options.add_to(parser);
+  parser.parse(arguments);
+  options.check();
+  const auto format = options.output.checked_format(k_formats);
+  Catalogs catalogs;
+  catalogs.all = options.catalog.load_all();
+  catalogs.now = ScoreOptions().known(options.catalog, catalogs.all, ScorePrecision::fp16);
+  if (options.list) return list_outcome(options, catalogs, format);
+  if (options.backtest) return backtest_outcome(options, catalogs, format);
+  if (!options.guide.empty()) return guide_outcome(options, catalogs, format);
+  return today_outcome(options, catalogs, format);
+}
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,206 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "cli/options/asked_workload.hpp"
+#include "cli/options/catalog_options.hpp"
+#include "cli/options/named_value.hpp"
+#include "cli/options/output_options.hpp"
+#include "core/text.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "output/guides/platform_view.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+constexpr auto k_formats = std::to_array<std::string_view>({"table", "json", "jsonl", "csv", "tsv", "markdown"});
+
+struct PlatformOptions {
+  std::string workload;
+  std::string phase;
+  std::string need;
+  std::string framework;
+  std::string from;
+  std::string vendor;
+  bool free = false;
+  bool vendors = false;
+
+  void add_to(OptionParser& parser) {
+    parser.add("-w,--workload", workload, "WORKLOAD", "cnn, rnn, transformer or general");
+    parser.add("--phase", phase, "PHASE", "prototype, training or inference");
+    parser.add("--need", need, "NEED", "everyday, deadline, no-money, occasional or heavy-daily");
+    parser.add("--framework", framework, "NAME", "pytorch, tensorflow, jax or paddlepaddle");
+    parser.add_flag("--free", free, "The free tiers, with their limits");
+    parser.add("--from", from, "COUNTRY", "With --free: where you are, in two letters (CN, US)");
+    parser.add_flag("--vendors", vendors, "What guides say of vendors");
+    parser.add("--vendor", vendor, "VENDOR", "Only of this one");
+  }
+  [[nodiscard]] bool tells_vendors() const { return vendors || !vendor.empty(); }
+  /// Throws UsageError for options that do not go together.
+  void check() const;
+};
+
+void refuse_beside(std::string_view option, bool is_given, std::string_view mode) {
+  if (is_given) throw UsageError(fmt::format("{} does not go with {}", option, mode));
+}
+
+void PlatformOptions::check() const {
+  if (free || tells_vendors()) {
+    const std::string_view mode = free ? "--free" : "--vendors";
+    refuse_beside("--workload", !workload.empty(), mode);
+    refuse_beside("--phase", !phase.empty(), mode);
+    refuse_beside("--need", !need.empty(), mode);
+  }
+  if (tells_vendors()) {
+    refuse_beside("--free", free, "--vendors");
+    refuse_beside("--framework", !framework.empty(), "--vendors");
+  }
+  if (!free && !from.empty()) throw UsageError("--from needs --free");
+}
+
+/// The framework as the catalog names it, by its name or the beginning of no other; throws UsageError.
+std::string checked_framework(const std::string& name, const Catalog& all) {
+  std::string wanted = lower_case(name);
+  const auto known = known_frameworks(all);
+  if (wanted.empty() || std::find(known.begin(), known.end(), wanted) != known.end()) return wanted;
+  std::vector<std::string_view> meant;
+  std::copy_if(known.begin(), known.end(), std::back_inserter(meant),
+               [&](std::string_view one) { return one.starts_with(wanted); });
+  if (meant.size() == 1) return std::string(meant.front());
+  refuse("--framework", name, known);
+}
+
+/// The country in capitals; throws UsageError.
+std::string checked_country(const std::string& code) {
+  std::string country;
+  for (const char c : lower_case(code)) {
+    if (c >= 'a' && c <= 'z') country += static_cast<char>(c - 'a' + 'A');
+  }
+  if (country.size() != code.size() || (country.size() != 2 && !country.empty())) {
+    throw UsageError(
+        fmt::format("--from: expected a country in two letters (ISO 3166-1), like CN, found \"{}\"", printable(code)));
+  }
+  return country;
+}
+
+/// Whether some free tier tells of a country.
+bool is_told_of(std::string_view country, const Catalog& all) {
+  const auto names = [&](std::span<const std::string_view> list) {
+    return std::find(list.begin(), list.end(), country) != list.end();
+  };
+  const auto& tiers = all.tables().guides.free_tiers;
+  return std::any_of(tiers.begin(), tiers.end(),
+                     [&](const FreeTier& tier) { return names(tier.regions) || names(tier.not_from); });
+}
+
+std::string checked_vendor(const std::string& name, const Catalog& all) {
+  if (name.empty()) return {};
+  std::string wanted = lower_case(name);
+  std::vector<std::string_view> known;
+  for (const VendorNote& note : all.tables().guides.vendor_notes) {
+    if (note.vendor == wanted) return wanted;
+    if (std::find(known.begin(), known.end(), note.vendor) == known.end()) known.push_back(note.vendor);
+  }
+  refuse("--vendor", name, known);
+}
+
+/// What every answer of the command needs.
+struct Asked {
+  const PlatformOptions& options;
+  const OutputOptions& output;
+  std::string_view format;
+  const Catalog& all;
+  const Catalog& catalog;  // of the day asked for
+  std::string version;
+  std::string remarks;
+};
+
+/// A view in the format asked for, by the renderers for a table, JSON and records.
+template <class View, class TableOf, class JsonOf, class RecordsOf>
+Outcome rendered(const View& view, const Asked& asked, int status, TableOf table, JsonOf json, RecordsOf records) {
+  const auto text = [&] {
+    if (asked.format == "json") return json(view);
+    if (asked.format == "table") return table(view, asked.output.page(), !asked.output.no_header);
+    return asked.output.text_of(records(view));
+  };
+  return {text(), asked.remarks, status};
+}
+
+Outcome free_outcome(const Asked& asked) {
+  const std::string framework = checked_framework(asked.options.framework, asked.all);
+  const std::string country = checked_country(asked.options.from);
+  const FreeTierQuestion question{framework, country};
+  const auto tiers = free_tiers(question, asked.catalog);
+  if (tiers.empty()) return {"", "gpuadvisor: no free tier is known\n", k_none};
+  const bool is_none =
+      std::none_of(tiers.begin(), tiers.end(), [](const FreeTierAnswer& answer) { return answer.reasons.empty(); });
+  Outcome outcome = rendered(FreeTierView{asked.catalog, asked.version, question, tiers}, asked,
+                             is_none ? k_none : k_answered, free_tier_table, free_tier_json, free_tier_records);
+  if (!country.empty() && !asked.output.quiet && !is_told_of(country, asked.all)) {
+    outcome.remarks +=
+        fmt::format("gpuadvisor: no description of a free tier names {}; is it a country's code?\n", country);
+  }
+  return outcome;
+}
+
+Outcome vendor_outcome(const Asked& asked) {
+  const std::string vendor = checked_vendor(asked.options.vendor, asked.all);
+  const auto notes = vendor_notes(vendor, asked.catalog);
+  if (notes.empty()) return {"", "gpuadvisor: no guide says anything of that by then\n", k_none};
+  return rendered(VendorView{asked.catalog, asked.version, vendor, notes}, asked, k_answered, vendor_table, vendor_json,
+                  vendor_records);
+}
+
+Outcome advice_outcome(const Asked& asked) {
+  const PlatformOptions& options = asked.options;
+  const std::string framework = checked_framework(options.framework, asked.all);
+  PlatformQuestion question;
+  if (!options.workload.empty()) question.workload = &asked_workload(asked.catalog, options.workload);
+  if (!options.phase.empty()) question.phase = named<Phase>("--phase", options.phase);
+  if (!options.need.empty()) question.need = named<Need>("--need", options.need);
+  question.framework = framework;
+  const auto advice = platform_advice(question, asked.catalog);
+  const auto conditional = conditional_rules(question, asked.catalog);
+  return rendered(PlatformView{asked.catalog, asked.version, question, advice, conditional}, asked,
+                  advice.empty() ? k_none : k_answered, platform_table, platform_json, platform_records);
+}
+
+}  // namespace
+
+Outcome run_platform(Arguments arguments) {
+  PlatformOptions options;
+  CatalogOptions catalog_options;
+  OutputOptions output;
+  OptionParser parser("platform",
+                      "Where to compute, by what guides say: a GPU of your own, GPUs or TPUs in the cloud,\n"
+                      "a CPU or a free tier. Free tiers with their limits; vendors by date.\n\n"
+                      "Examples:\n"
+                      "  gpuadvisor platform --workload transformer --phase training\n"
+                      "  gpuadvisor platform --need occasional\n"
+                      "  gpuadvisor platform --free --framework pytorch --from CN\n"
+                      "  gpuadvisor platform --vendors --vendor amd\n");
+  options.add_to(parser);
+  output.add_to(parser, k_formats);
+  catalog_options.add_to(parser);
+  parser.parse(arguments);
+  const auto format = output.checked_format(k_formats);
+  options.check();
+
+  const Catalog all = catalog_options.load_all();
+  const Catalog catalog = catalog_options.known(all);
+  const Asked asked{options,
+                    output,
+                    format,
+                    all,
+                    catalog,
+                    catalog_options.version(),
+                    output.quiet ? "" : catalog_options.stale_notice(catalog)};
+  if (options.free) return free_outcome(asked);
+  return options.tells_vendors() ? vendor_outcome(asked) : advice_outcome(asked);
+}
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,144 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <filesystem>
+#include <iterator>
+#include <optional>
+
+#include "calibration/backtest/backtest.hpp"
+#include "calibration/backtest/token_backtest.hpp"
+#include "calibration/memory/fitting_work.hpp"
+#include "catalog/form/catalog_writer.hpp"
+#include "cli/command.hpp"
+#include "cli/file_writer.hpp"
+#include "cli/options/catalog_options.hpp"
+#include "cli/options/option_parser.hpp"
+#include "cli/options/output_options.hpp"
+#include "core/text.hpp"
+#include "gpuadvisor/catalog/catalog_loader.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "output/scores/score_reports.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto k_formats = std::to_array<std::string_view>({"table", "json"});
+constexpr std::string_view k_data_help = "Folder of the data files (data)";
+constexpr std::string_view k_no_scores = "gpuadvisor: no workload has measurements enough for scores\n";
+
+/// The records of a data folder, without the scores that are to follow from them.
+Catalog catalog_of(const fs::path& data) {
+  std::error_code error;
+  if (!fs::is_directory(data, error)) {
+    throw Error(fmt::format("{}: expected the folder of the data files; --data names it", printable(data.string())));
+  }
+  CatalogLayer layer = read_catalog_layer(data.string());
+  std::erase_if(layer,
+                [&](const CatalogDocument& document) { return fs::path(document.file) == data / "scores.json"; });
+  const std::vector<CatalogLayer> layers = {std::move(layer)};
+  return load_catalog(Catalog(), layers);
+}
+
+Outcome written(const fs::path& path, const FittedScores& fitted) {
+  const std::string text = write_scores(fitted.models, fitted.scores, fitted.speedups);
+  std::error_code error;
+  const bool is_file = fs::is_regular_file(path, error);
+  const bool is_same = is_file && read_catalog_layer(path.string()).front().text == text;
+  if (!is_same) replace_file(path.string(), text);
+  return {fmt::format("{}: {}, {} models, {} scores, {} speed-ups\n", printable(path.generic_string()),
+                      is_same ? "unchanged" : "written", fitted.models.size(), fitted.scores.size(),
+                      fitted.speedups.size()),
+          "", k_answered};
+}
+
+/// Throws Error where fitting would take minutes.
+Benchmarks fittable_benchmarks(const std::string& data, const Catalog& catalog) {
+  Benchmarks benchmarks = load_benchmarks(data, catalog);
+  if (fitting_work(benchmarks).with_each_out <= k_most_fitting_work) return benchmarks;
+  throw Error(fmt::format("{}: expected measurements that can be fitted in seconds, found {} of too many GPUs",
+                          printable(data), benchmarks.measurements.size()));
+}
+
+Outcome run_fit(Arguments arguments) {
+  std::string data = "data";
+  bool write = false;
+  OutputOptions output;
+  CatalogOptions catalog_options;
+  OptionParser parser("scores fit",
+                      "Fit the performance index and the model of estimates to the measurements of a\n"
+                      "data folder, and tell how well they agree.\n\n"
+                      "Examples:\n"
+                      "  gpuadvisor scores fit\n"
+                      "  gpuadvisor scores fit --write\n"
+                      "  gpuadvisor scores fit --as-of 2020-12-31\n");
+  parser.add("--data", data, "DIR", k_data_help);
+  parser.add_flag("--write", write, "Write DIR/scores.json instead, if it changes");
+  parser.add("--as-of", catalog_options.as_of, "DATE", "Use what was published by that date");
+  output.add_format_to(parser, k_formats);
+  parser.parse(arguments);
+  const auto format = output.checked_format(k_formats);
+  const bool travels = !catalog_options.as_of.empty();
+  if (write && travels) throw UsageError("--write stores the scores of today: it does not go with --as-of");
+
+  const Catalog all = catalog_of(data);
+  const Catalog catalog = travels ? catalog_options.known(all) : all;
+  const std::optional<Day> known_by = travels ? catalog.as_of() : std::nullopt;
+  const Benchmarks benchmarks = fittable_benchmarks(data, all);
+  const auto fitted = calibrations(benchmarks, catalog, known_by);
+  const FittedScores scores = fit_scores(benchmarks, catalog, known_by, fitted);
+  if (fitted.empty()) return {"", std::string(k_no_scores), k_none};
+  if (write) return written(fs::path(data) / "scores.json", scores);
+  const std::string version = catalog_options.version();
+  const FitReport report{catalog, version, fitted, scores};
+  return {format == "json" ? fit_report_json(report) : fit_report_table(report, output.page()), "", k_answered};
+}
+
+Outcome run_backtest(Arguments arguments) {
+  std::string data = "data";
+  std::string precision_name = "fp16";
+  OutputOptions output;
+  OptionParser parser("scores backtest",
+                      "Predict each measured GPU by a fit that has not seen it, and judge the predictions,\n"
+                      "and tokens per second of language models that follow from them.\n\n"
+                      "Examples:\n"
+                      "  gpuadvisor scores backtest\n"
+                      "  gpuadvisor scores backtest --precision fp32 --format json\n");
+  parser.add("--data", data, "DIR", k_data_help);
+  parser.add("--precision", precision_name, "PRECISION", "The speeds to predict: fp16 or fp32");
+  output.add_format_to(parser, k_formats);
+  parser.parse(arguments);
+  const auto format = output.checked_format(k_formats);
+  const auto precision = enum_from_name<ScorePrecision>(lower_case(precision_name));
+  if (!precision) refuse("--precision", precision_name, k_enum_names<ScorePrecision>);
+
+  const Catalog catalog = catalog_of(data);
+  const Benchmarks benchmarks = fittable_benchmarks(data, catalog);
+  const auto rows = backtest(benchmarks, catalog, *precision);
+  // Indices of inference are of 16 bits, whatever the format of the weights.
+  std::optional<TokenBacktest> tokens;
+  if (precision == ScorePrecision::fp16) tokens = token_backtest(benchmarks, catalog);
+  if (rows.empty()) return {"", std::string(k_no_scores), k_none};
+  const BacktestReport report{catalog, GPUADVISOR_VERSION, *precision, rows, tokens};
+  return {format == "json" ? backtest_json(report) : backtest_table(report, output.page()), "", k_answered};
+}
+
+constexpr auto k_commands = std::to_array<Command>({
+    {"fit", "Fit scores to the measurements of a data folder; --write stores them", run_fit},
+    {"backtest", "Judge estimates on GPUs that they have not seen", run_backtest},
+});
+
+}  // namespace
+
+Outcome run_scores(Arguments arguments) {
+  const bool wants_help = !arguments.empty() && (arguments.front() == std::string_view("--help") ||
+                                                 arguments.front() == std::string_view("-h"));
+  if (wants_help) {
+    throw HelpRequest{"Make and judge performance scores.\n\nCommands of `gpuadvisor scores`:\n" +
+                      summaries(k_commands)};
+  }
+  return dispatch(k_commands, arguments);
+}
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,79 @@
+#include <fmt/format.h>
+
+#include <span>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "cli/options/asked_gpus.hpp"
+#include "cli/options/catalog_options.hpp"
+#include "cli/options/output_options.hpp"
+#include "cli/options/score_options.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/output/gpu_sheet.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+constexpr auto k_formats = std::to_array<std::string_view>({"table", "json", "csv", "tsv", "markdown", "names"});
+
+std::string rendered(std::span<const GpuSheet> sheets, const OutputOptions& output, std::string_view format) {
+  if (format == "json") return gpu_sheets_json(sheets);
+  if (format == "csv" || format == "tsv") return output.text_of(gpu_sheet_records(sheets));
+  const Page page = output.page();
+  const bool header = !output.no_header;
+  std::string text;
+  for (const GpuSheet& sheet : sheets) {
+    if (format == "names") {
+      text += std::string(sheet.gpu.id) + '\n';
+    } else if (format == "markdown") {
+      text += (text.empty() ? "" : "\n") + gpu_sheet_markdown(sheet, header);
+    } else {
+      text += (text.empty() ? "" : "\n\n") + gpu_sheet_table(sheet, page, header);
+    }
+  }
+  return text;
+}
+
+/// Flat formats have no room for sources in full; throws UsageError.
+void require_room_for_sources(std::string_view format) {
+  if (format == "table" || format == "json" || format == "markdown") return;
+  throw UsageError(fmt::format("--sources: expected --format table, json or markdown, found \"{}\"", format));
+}
+
+}  // namespace
+
+Outcome run_show(Arguments arguments) {
+  std::vector<std::string> words;
+  bool sources_in_full = false;
+  CatalogOptions catalog_options;
+  OutputOptions output;
+  OptionParser parser("show",
+                      "Everything known of a GPU, or of several: each figure with its source, scores,\n"
+                      "prices and quotes.\n\n"
+                      "Examples:\n"
+                      "  gpuadvisor show RTX 3090\n"
+                      "  gpuadvisor show 3090 4090\n"
+                      "  gpuadvisor show 4090 --sources\n"
+                      "  gpuadvisor show 4090 --format json\n");
+  parser.add("GPU", words, "", "Names, aliases or ids; case, spaces and vendor words do not matter");
+  parser.add_flag("--sources", sources_in_full, "All quotes, and each source in full");
+  output.add_to(parser, k_formats);
+  catalog_options.add_to(parser);
+  parser.parse(arguments);
+  const auto format = output.checked_format(k_formats);
+  if (sources_in_full) require_room_for_sources(format);
+
+  const Catalog all = catalog_options.load_all();
+  const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
+  const std::string version = catalog_options.version();
+  const AskedGpus asked = asked_gpus(words, all, catalog, catalog_options);
+  if (asked.gpus.empty()) return {"", asked.remarks, k_none};
+  std::vector<GpuSheet> sheets;
+  for (const auto& [gpu, note] : asked.gpus) {
+    sheets.push_back({catalog, version, *gpu, note, sources_in_full});
+  }
+  return {rendered(sheets, output, format), output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog),
+          k_answered};
+}
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,106 @@
+#include "asked_build.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "asked_gpus.hpp"
+#include "core/text.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "output_options.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+constexpr std::string_view k_expected = R"(expected GPUs like "4x RTX 3090" or "2x RTX 3090 + 1x RTX 4090")";
+
+/// A number of GPUs and what they are called.
+struct CountedName {
+  std::string count;
+  std::string name;
+};
+
+/// "4x RTX 3090", "4 x RTX 3090" and "4×RTX 3090" taken apart. What is a GPU's name as a whole ("7900 XTX") counts
+/// once.
+CountedName counted_name(std::string_view text, const Catalog& all) {
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  const std::size_t sign = std::min(text.find_first_not_of(' ', digits), text.size());
+  const std::string_view rest = text.substr(sign);
+  std::size_t length = 0;
+  for (const std::string_view times : {"x", "X", "\u00d7"}) {
+    if (rest.starts_with(times)) length = times.size();
+  }
+  const bool is_counted = digits > 0 && length > 0 && find_by_name(all, text).gpus.empty();
+  if (!is_counted) return {"1", std::string(text)};
+  const auto name = rest.substr(length);
+  return {std::string(text.substr(0, digits)),
+          std::string(name.substr(std::min(name.find_first_not_of(' '), name.size())))};
+}
+
+/// Whether a name goes on with another count ("RTX 3090 2x RTX 4090") or is a list: builds are joined by +.
+bool holds_several(std::string_view name) {
+  if (name.find(',') != std::string_view::npos) return true;
+  const auto words = split(name, ' ');
+  return std::any_of(words.begin() + 1, words.end(), [](std::string_view word) {
+    const std::size_t digits = word.find_first_not_of("0123456789");
+    return digits != 0 && digits != std::string_view::npos &&
+           (word.substr(digits) == "x" || word.substr(digits) == "X");
+  });
+}
+
+int count_from(std::string_view option, const CountedName& asked) {
+  if (asked.count.size() > 1 || asked.count < "1" || asked.count > std::to_string(k_most_gpus)) {
+    throw UsageError(
+        fmt::format("{}: expected 1 to {} GPUs, found {}; speed-ups are known up to {}, and larger "
+                    "clusters are asked for with --cluster N",
+                    option, k_most_gpus, printable(asked.count), k_most_gpus));
+  }
+  return asked.count.front() - '0';
+}
+
+void add(AskedBuild& found, std::string_view option, const Gpu& gpu, int count) {
+  for (const BuildPart& part : found.parts) {
+    if (part.gpu == &gpu)
+      throw UsageError(fmt::format("{}: expected different GPUs, found the {} twice", option, gpu.name));
+  }
+  found.parts.push_back({&gpu, count});
+}
+
+void check_total(std::string_view option, const AskedBuild& found) {
+  int sum = 0;
+  for (const BuildPart& part : found.parts) sum += part.count;
+  if (sum > k_most_gpus) {
+    throw UsageError(fmt::format("{}: expected 1 to {} GPUs in all, found {}", option, k_most_gpus, sum));
+  }
+}
+
+}  // namespace
+
+AskedBuild asked_build(std::string_view option, std::span<const std::string> words, const Catalog& all,
+                       const Catalog& catalog, const CatalogOptions& options) {
+  const std::vector<std::string_view> views(words.begin(), words.end());
+  const std::string text = joined(views, " ");
+  AskedBuild found;
+  bool is_whole = true;
+  for (const auto piece : split(text, '+')) {
+    const CountedName asked = counted_name(piece, all);
+    if (asked.name.empty() || holds_several(asked.name))
+      throw UsageError(fmt::format("{}: {}, found \"{}\"", option, k_expected, printable(text)));
+    const int count = count_from(option, asked);
+    AskedGpus gpus = asked_gpus(std::vector{asked.name}, all, catalog, options);
+    found.remarks += gpus.remarks;
+    is_whole = is_whole && !gpus.gpus.empty();
+    if (gpus.gpus.size() > 1) {
+      throw UsageError(fmt::format("{}: {}, found \"{}\"", option, k_expected, printable(text)));
+    }
+    for (const auto& [gpu, note] : gpus.gpus) {
+      add(found, option, *gpu, count);
+      if (!note.empty()) found.notes.push_back({"misnomer", note});
+    }
+  }
+  check_total(option, found);
+  if (!is_whole) found.parts.clear();
+  return found;
+}
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,82 @@
+#include "catalog_options.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "core/text.hpp"
+#include "formats/json.hpp"
+#include "gpuadvisor/catalog/catalog_loader.hpp"
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "gpuadvisor/core/error.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+constexpr int k_stale_after_days = 180;
+constexpr std::size_t k_most_layers = 32;
+
+Day last_day_of(const std::string& option) {
+  const auto date = PartialDate::parse(option);
+  if (date) return date->last_day();
+  throw UsageError(
+      fmt::format("--as-of: expected a date like 2026, 2026-03 or 2026-03-31, found \"{}\"", printable(option)));
+}
+
+}  // namespace
+
+void CatalogOptions::add_to(OptionParser& parser) {
+  parser.add("--catalog", paths, "PATH", "Lay a file, folder or - over the built-in catalog");
+  parser.add_flag("--catalog-only", only, "Use only what --catalog names");
+  parser.add("--as-of", as_of, "DATE", "Answer with what was known on that date");
+}
+
+Catalog CatalogOptions::load_all() const {
+  if (only && paths.empty()) throw UsageError("--catalog-only needs --catalog PATH");
+  Catalog catalog = embedded_catalog();
+  if (!paths.empty()) {
+    if (paths.size() > k_most_layers) {
+      throw UsageError(fmt::format("--catalog: expected at most {} of them, found {}", k_most_layers, paths.size()));
+    }
+    std::vector<CatalogLayer> layers;
+    std::size_t size = 0;
+    for (const auto& path : paths) {
+      layers.push_back(read_catalog_layer(path));
+      for (const auto& document : layers.back()) size += document.text.size();
+      if (layers.size() > 1 && size > k_max_json_bytes) {
+        throw Error(fmt::format("{}: with this file the catalogs are larger than {} MiB together", printable(path),
+                                k_max_json_bytes >> 20U));
+      }
+    }
+    catalog = load_catalog(only ? catalog.rules_only() : catalog, layers);
+  }
+  return catalog;
+}
+
+Catalog CatalogOptions::known(const Catalog& all) const {
+  if (!as_of.empty()) return all.known_by(last_day_of(as_of));
+  return all.as_of() ? all.known_by(*all.as_of()) : all;
+}
+
+std::string CatalogOptions::version() const {
+  return std::string(GPUADVISOR_VERSION) + (paths.empty() ? "" : only ? "+replaced" : "+overlay");
+}
+
+std::string CatalogOptions::stale_notice(const Catalog& catalog) const {
+  if (!catalog.as_of()) return {};
+  if (!as_of.empty()) {
+    if (!catalog.is_ahead_of_data()) return {};
+    return fmt::format("gpuadvisor: {} is later than the newest price, {}\n", text(*catalog.as_of()),
+                       catalog.tables().newest_price->text());
+  }
+  const auto now = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
+  const auto age = now - std::chrono::sys_days{*catalog.as_of()};
+  if (age.count() < 0) {
+    return fmt::format("gpuadvisor: the newest price is dated {}, which is yet to come\n", text(*catalog.as_of()));
+  }
+  if (age.count() <= k_stale_after_days) return {};
+  return fmt::format("gpuadvisor: the newest price is {} days old ({}); a newer release may know better\n", age.count(),
+                     text(*catalog.as_of()));
+}
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,243 @@
+#include "filter_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include "advice/compare/gpu_feature.hpp"
+#include "advice/request/form_group.hpp"
+#include "catalog/lookup/name_pattern.hpp"
+#include "core/glob.hpp"
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "named_value.hpp"
+#include "range_option.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+/// The condition wanted; none for any.
+std::optional<Condition> condition_from(std::string_view name) {
+  constexpr auto k_choices = std::to_array<std::string_view>({"new", "used", "any"});
+  const std::string wanted = lower_case(name);
+  if (!std::count(k_choices.begin(), k_choices.end(), wanted)) refuse("--condition", name, k_choices);
+  return enum_from_name<Condition>(wanted);
+}
+
+/// The vendors wanted, in whatever case, as the catalog calls them.
+std::vector<std::string> vendors_from(const std::vector<std::string>& lists, const Catalog& catalog) {
+  if (lists.empty()) return {};
+  std::set<std::string_view> vendors;
+  for (const Gpu& gpu : embedded_catalog().gpus()) vendors.insert(gpu.vendor);  // of all times
+  for (const Gpu& gpu : catalog.gpus()) vendors.insert(gpu.vendor);
+  std::vector<std::string> found;
+  for (const auto& list : lists) {
+    for (const auto name : split(list, ',')) {
+      const std::string wanted = lower_case(name);
+      const auto before = found.size();
+      for (const auto vendor : vendors) {
+        if (lower_case(vendor) == wanted) found.emplace_back(vendor);
+      }
+      if (found.size() == before) refuse("--vendor", name, std::vector(vendors.begin(), vendors.end()));
+    }
+  }
+  return found;
+}
+
+/// The forms wanted, each a FormGroup or a Form; none when all are.
+std::vector<std::string> forms_from(const std::vector<std::string>& lists) {
+  std::vector<std::string_view> known(k_enum_names<FormGroup>.begin(), k_enum_names<FormGroup>.end());
+  std::copy_if(k_enum_names<Form>.begin(), k_enum_names<Form>.end(), std::back_inserter(known),
+               [&](std::string_view form) { return std::find(known.begin(), known.end(), form) == known.end(); });
+  known.emplace_back("any");
+  std::vector<std::string> found;
+  for (const auto& list : lists) {
+    for (const auto form : split(list, ',')) {
+      found.push_back(lower_case(form));
+      if (std::find(known.begin(), known.end(), found.back()) == known.end()) refuse("--form", form, known);
+    }
+  }
+  const bool all = std::find(found.begin(), found.end(), "any") != found.end();
+  return all ? std::vector<std::string>() : found;
+}
+
+Gigabytes memory_from(const std::string& text) {
+  const bool is_none = number_from(text, "GB") == 0;
+  return Gigabytes{is_none ? 0 : positive_number("--min-memory", text, "GB")};
+}
+
+/// The factor that a need in 32 bits is counted with, where it was asked for.
+std::optional<double> fp16_factor_from(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  const auto factor = number_from(text);
+  if (factor && *factor >= k_least_fp16_factor && *factor <= k_most_fp16_factor) return factor;
+  throw UsageError(fmt::format(
+      "--fp16-factor: expected a number from {} (16 bits save nothing) to {} (half the memory), found \"{}\"",
+      k_least_fp16_factor, k_most_fp16_factor, printable(text)));
+}
+
+/// The need that "12@fp32" is, counted for `precision`.
+NeedIn32Bits need_from(std::string_view asked, const std::string& factor, ScorePrecision precision,
+                       const Catalog& catalog) {
+  const auto at = asked.find('@');
+  const auto memory = number_from(asked.substr(0, at), "GB");
+  if (!memory || *memory == 0 || lower_case(asked.substr(at + 1)) != "fp32") {
+    throw UsageError(fmt::format(
+        "--min-memory: expected a positive number in GB, or one like 12@fp32 that is known for 32 bits, found \"{}\"",
+        printable(asked)));
+  }
+  NeedIn32Bits need{Gigabytes{*memory}, fp16_factor_from(factor), fp16_memory_rule(catalog), !factor.empty()};
+  if (precision == ScorePrecision::fp32) {
+    if (need.factor) {
+      throw UsageError("--fp16-factor and --precision fp32 exclude each other: in 32 bits all of the memory is wanted");
+    }
+    return need;
+  }
+  if (!need.factor && need.rule == nullptr) {
+    throw UsageError(
+        fmt::format("--min-memory {}: no guide that the catalog knows{} says what memory is worth in 16 bits; name a "
+                    "factor from {} to {} with --fp16-factor, or --precision fp32",
+                    printable(asked), catalog.as_of() ? " by " + text(*catalog.as_of()) : "", k_least_fp16_factor,
+                    k_most_fp16_factor));
+  }
+  if (!need.factor) need.factor = fp16_memory_factor(*need.rule);
+  return need;
+}
+
+/// The GPUs that a pattern stands for. One that was or will be sold on another day is no unknown name.
+std::vector<const Gpu*> gpus_called(std::string_view option, std::string_view pattern, const Catalog& catalog) {
+  if (pattern.empty() || (has_wildcard(pattern) && !Glob::parse(pattern))) {
+    throw UsageError(fmt::format(
+        "{}: expected names or patterns like \"rtx 30*\", with at most {} characters beside \"*\" and their brackets "
+        "closed, found \"{}\"",
+        option, Glob::k_longest, printable(pattern)));
+  }
+  PatternMatch match = find_by_pattern(catalog, pattern);
+  if (!match.gpus.empty() || !find_by_pattern(embedded_catalog(), pattern).gpus.empty()) return match.gpus;
+  throw UsageError(fmt::format("{}: no GPU is called \"{}\"{}", option, printable(pattern),
+                               match.nearest ? fmt::format(", did you mean \"{}\"?", printable(*match.nearest)) : ""));
+}
+
+/// Null when none are named.
+std::shared_ptr<const NamedGpus> gpus_from(std::string_view option, const std::vector<std::string>& lists,
+                                           const Catalog& catalog) {
+  constexpr std::size_t k_most_patterns = 100;  // each takes a look at every name
+  if (lists.empty()) return nullptr;
+  auto named = std::make_shared<NamedGpus>();
+  for (const auto& list : lists) {
+    for (const auto pattern : split(list, ',')) {
+      if (named->patterns().size() == k_most_patterns) {
+        throw UsageError(fmt::format("{}: expected at most {} names and patterns", option, k_most_patterns));
+      }
+      named->add(std::string(pattern), gpus_called(option, pattern, catalog));
+    }
+  }
+  return named;
+}
+
+/// The ids of the features that lists name, each once. Throws UsageError.
+std::vector<std::string> features_from(const std::vector<std::string>& lists, const Catalog& catalog) {
+  std::vector<std::string> ids;
+  for (const auto& list : lists) {
+    for (const auto name : split(list, ',')) {
+      std::string id(require_feature(catalog, name).id);
+      if (std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(std::move(id));
+    }
+  }
+  return ids;
+}
+
+/// A limit and a range of one figure that nothing can be within are a slip.
+[[noreturn]] void refuse_both(std::string_view limit, std::string_view range) {
+  throw UsageError(fmt::format("{} and {} exclude each other: nothing is within both", limit, range));
+}
+
+}  // namespace
+
+void FilterOptions::add_to(OptionParser& parser) {
+  parser.add("-b,--budget", budget, "USD", "Most to pay, in US dollars");
+  parser.add("--price", price, "FROM..TO", "Only at such prices, like 300..800 US dollars");
+  parser.add("-m,--min-memory", min_memory, "GB", "Least of one GPU (0: any), or a need like 12@fp32");
+  parser.add("--fp16-factor", fp16_factor, "X", "What memory is worth in 16 bits, for a need like 12@fp32");
+  parser.add("--memory", memory, "FROM..TO", "Only with so much, like 16..48, 24.. or 12 GB");
+  parser.add("--condition", condition, "CONDITION", "new, used or any (the default)");
+  parser.add("--vendor", vendors, "A,B", "Only these vendors");
+  parser.add("--segment", segments, "A,B", "consumer, workstation, datacenter, unified, cloud");
+  parser.add("--only", only, "A,B", "Only these: names, or patterns like \"rtx 30*\"");
+  parser.add("--exclude", exclude, "A,B", "Not these, like \"*laptop*\"");
+  parser.add("--released", released, "FROM..TO", "Only products of these dates, like 2022..2024-06");
+  parser.add("--max-power", max_power, "W", "Most board power, in watts");
+  parser.add("--power", power, "FROM..TO", "Only with such board power, like 100..300 W");
+  parser.add("--psu", supply, "W", "Power supply at hand: only GPUs that it is recommended for");
+  parser.add("--max-slots", max_slots, "N", "Most slots that one card may take");
+  parser.add("--cooling", cooling, "A,B", "open-air, blower, passive, liquid");
+  parser.add("--form", forms, "A,B", "card, passive, module, laptop, machine, any");
+  parser.add("--deployment", deployment, "WHERE", "To run in a desktop, or in a datacenter");
+  parser.add("--compute-capability", compute_capability, "A..B", "Only such NVIDIA GPUs, like 8.0..8.9 or 8.6");
+  parser.add("--feature", features, "A,B", "Only with all of these, like bf16,fp8");
+  parser.add("--support", support, "SOFTWARE", "Must run current cuda, rocm (or CUDA), or any");
+}
+
+RunsOn FilterOptions::runs_on() const {
+  const bool serves = !deployment.empty() && named<Deployment>("--deployment", deployment) == Deployment::datacenter;
+  return serves ? RunsOn::servers : RunsOn::own_cards;
+}
+
+void FilterOptions::apply_to(Request& request, const Catalog& catalog) const {
+  apply_memory(request, catalog);
+  apply_figures(request);
+  apply_names(request, catalog);
+}
+
+void FilterOptions::apply_memory(Request& request, const Catalog& catalog) const {
+  const bool is_need = min_memory.find('@') != std::string::npos;
+  if (!fp16_factor.empty() && !is_need) {
+    throw UsageError("--fp16-factor: expected a need at 32 bits beside it, like --min-memory 12@fp32");
+  }
+  if (is_need) {
+    request.need = need_from(min_memory, fp16_factor, request.precision, catalog);
+    request.min_memory = memory_on_card(*request.need);
+  } else if (!min_memory.empty()) {
+    request.min_memory = memory_from(min_memory);
+  }
+  if (!memory.empty()) request.memory = memory_range("--memory", memory);
+  const auto most_memory = request.memory ? request.memory->to : std::nullopt;
+  if (most_memory && request.min_memory > most_memory) refuse_both("--min-memory", "--memory");
+}
+
+void FilterOptions::apply_figures(Request& request) const {
+  if (!budget.empty()) request.budget = Usd{positive_number("--budget", budget, "USD")};
+  if (!price.empty()) request.price = price_range("--price", price);
+  if (!max_power.empty()) request.max_power = Watts{positive_number("--max-power", max_power, "W")};
+  if (!power.empty()) request.power = power_range("--power", power);
+  if (!supply.empty()) request.supply = Watts{positive_number("--psu", supply, "W")};
+  if (!released.empty()) request.released = date_range("--released", released);
+  if (!compute_capability.empty()) {
+    request.compute_capability = capability_range("--compute-capability", compute_capability);
+  }
+  constexpr std::size_t k_most_slots = 16;
+  if (!max_slots.empty()) {
+    request.max_slots = static_cast<int>(whole_number("--max-slots", max_slots, 1, k_most_slots));
+  }
+  if (request.budget && request.price && request.price->from > request.budget) refuse_both("--budget", "--price");
+  if (request.max_power && request.power && request.power->from > request.max_power) {
+    refuse_both("--max-power", "--power");
+  }
+}
+
+void FilterOptions::apply_names(Request& request, const Catalog& catalog) const {
+  request.vendors = vendors_from(vendors, catalog);
+  request.segments = all_named<Segment>("--segment", segments);
+  request.only = gpus_from("--only", only, catalog);
+  request.exclude = gpus_from("--exclude", exclude, catalog);
+  request.features = features_from(features, catalog);
+  if (!condition.empty()) request.condition = condition_from(condition);
+  request.cooling = all_named<Cooling>("--cooling", cooling);
+  if (!forms.empty()) request.forms = forms_from(forms);
+  if (!deployment.empty()) request.deployment = named<Deployment>("--deployment", deployment);
+  if (!support.empty()) request.support = named<Support>("--support", support);
+}
+
+}  // namespace gpuadvisor::cli

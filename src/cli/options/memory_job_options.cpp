@@ -1,0 +1,210 @@
+#include "memory_job_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "gpuadvisor/core/error.hpp"
+#include "named_value.hpp"
+#include "output_options.hpp"
+#include "sizing/memory_limits.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+constexpr std::size_t k_most_gpus = 1024;
+constexpr std::size_t k_most_rank = 65'536;
+constexpr std::size_t k_most_pixels = 100'000;
+
+/// A usual other name of an enumerator.
+struct OtherName {
+  std::string_view name;
+  std::string_view means;
+};
+
+constexpr auto k_other_kv = std::to_array<OtherName>({{"16", "16-bit"},
+                                                      {"f16", "16-bit"},
+                                                      {"fp16", "16-bit"},
+                                                      {"bf16", "16-bit"},
+                                                      {"8", "8-bit"},
+                                                      {"q8", "8-bit"},
+                                                      {"q8_0", "8-bit"},
+                                                      {"fp8", "8-bit"},
+                                                      {"int8", "8-bit"},
+                                                      {"4", "4-bit"},
+                                                      {"q4", "4-bit"},
+                                                      {"q4_0", "4-bit"}});
+constexpr auto k_other_precisions =
+    std::to_array<OtherName>({{"32", "fp32"}, {"fp16", "mixed"}, {"amp", "mixed"}, {"16", "mixed"}});
+constexpr auto k_other_optimizers = std::to_array<OtherName>(
+    {{"adamw", "adam"}, {"adam8bit", "adam-8bit"}, {"adamw-8bit", "adam-8bit"}, {"adamw8bit", "adam-8bit"}});
+constexpr auto k_other_engines = std::to_array<OtherName>(
+    {{"llama.cpp", "llama-cpp"}, {"ollama", "llama-cpp"}, {"vllm", "server"}, {"torch", "pytorch"}});
+
+template <class E>
+E named_or(std::string_view option, const std::string& text, std::span<const OtherName> others) {
+  const std::string word = lower_case(text);
+  for (const OtherName& other : others) {
+    if (other.name == word) return *enum_from_name<E>(other.means);
+  }
+  return named<E>(option, text);
+}
+
+const WeightFormat& format_from(const std::string& text) {
+  const WeightFormat* format = weight_format(text);
+  if (format != nullptr) return *format;
+  std::vector<std::string_view> known;
+  known.reserve(weight_formats().size());
+  for (const WeightFormat& one : weight_formats()) known.push_back(one.id);
+  const std::vector<std::string> shown(known.begin(), known.end());
+  std::string written = text;  // as ids are
+  std::replace(written.begin(), written.end(), '_', '-');
+  throw UsageError(fmt::format("--quant: expected {}, found \"{}\"{}", enumeration(shown, "or"), printable(text),
+                               did_you_mean(written, known)));
+}
+
+ImageSize image_from(const std::string& text) {
+  const std::string lower = lower_case(text);
+  const auto sides = split(lower, 'x');
+  if (sides.size() == 2) {
+    return {static_cast<int>(whole_number("--image", sides[0], 1, k_most_pixels)),
+            static_cast<int>(whole_number("--image", sides[1], 1, k_most_pixels))};
+  }
+  throw UsageError(fmt::format("--image: expected width and height like 1024x1024, found \"{}\"", printable(text)));
+}
+
+void refuse_unless(bool is_allowed, std::string_view option, const std::string& value, std::string_view when) {
+  if (!value.empty() && !is_allowed) throw UsageError(fmt::format("{}: expected only with {}", option, when));
+}
+
+}  // namespace
+
+void MemoryJobOptions::add_to(OptionParser& parser) {
+  add_shared_to(parser);
+  parser.add("--precision", precision, "P", "Training in fp32, mixed (the default) or bf16 alone");
+  parser.add("--gpus", gpus, "N", "On so many equal GPUs (1)");
+}
+
+void MemoryJobOptions::add_shared_to(OptionParser& parser) {
+  parser.add("-t,--task", task, "TASK", "run (the default), train, lora or qlora");
+  parser.add("--batch", batch, "N", "Sequences or samples at a time (1)");
+  parser.add("--context", context, "N", "Tokens of each (running 4096, training 2048, or its own)");
+  parser.add("--quant", quantisation, "FORMAT", "Weights as fp16, fp8, q8_0, q4_k_m, nf4, awq, ... (by network)");
+  parser.add("--kv", kv, "BITS", "Keys and values in 16, 8 or 4 bits (16)");
+  parser.add("--optimizer", optimizer, "NAME", "adam (the default), adam-8bit, adafactor, momentum, sgd");
+  parser.add("--checkpointing", checkpointing, "KIND", "What is kept for the backward pass: none, selective, full");
+  parser.add("--zero", zero, "STAGE", "Training on several GPUs: what is split, 0 to 3 (0)");
+  parser.add("--rank", rank, "N", "Rank of adapters (16)");
+  parser.add("--targets", targets, "WHICH", "Adapters for query-value, attention or all-linear");
+  parser.add_flag("--chunked-loss", loss_in_chunks, "Logits are never held whole");
+  parser.add_flag("--offload", offloads, "Optimizer states, or idle parts, in the host's memory");
+  parser.add("--engine", engine, "NAME", "pytorch, litgpt, server, llama-cpp or tensorflow-1");
+  parser.add("--image", image, "WxH", "Size of images in pixels (default: the network's own)");
+}
+
+std::string_view MemoryJobOptions::first_given() const {
+  const auto texts =
+      std::to_array<std::pair<std::string_view, const std::string*>>({{"--task", &task},
+                                                                      {"--batch", &batch},
+                                                                      {"--context", &context},
+                                                                      {"--quant", &quantisation},
+                                                                      {"--kv", &kv},
+                                                                      {"--precision", &precision},
+                                                                      {"--optimizer", &optimizer},
+                                                                      {"--checkpointing", &checkpointing},
+                                                                      {"--zero", &zero},
+                                                                      {"--rank", &rank},
+                                                                      {"--targets", &targets},
+                                                                      {"--engine", &engine},
+                                                                      {"--gpus", &gpus},
+                                                                      {"--image", &image}});
+  for (const auto& [name, value] : texts) {
+    if (!value->empty()) return name;
+  }
+  return loss_in_chunks ? "--chunked-loss" : offloads ? "--offload" : "";
+}
+
+void MemoryJobOptions::apply_running(MemoryJob& job) const {
+  const std::string_view trains = "--task train, lora or qlora";
+  refuse_unless(false, "--precision", precision, trains);
+  refuse_unless(false, "--optimizer", optimizer, trains);
+  refuse_unless(false, "--zero", zero, trains);
+  if (loss_in_chunks) throw UsageError(fmt::format("--chunked-loss: expected only with {}", trains));
+  if (!kv.empty()) job.kv = named_or<KvFormat>("--kv", kv, k_other_kv);
+}
+
+void MemoryJobOptions::apply_training(MemoryJob& job) const {
+  refuse_unless(false, "--kv", kv, "--task run");
+  refuse_unless(job.task != MemoryTask::train, "--quant", quantisation,
+                "--task run, lora or qlora: weights that are trained have --precision");
+  if (!precision.empty()) job.arithmetic = named_or<Arithmetic>("--precision", precision, k_other_precisions);
+  if (!optimizer.empty()) job.optimizer = named_or<Optimizer>("--optimizer", optimizer, k_other_optimizers);
+  if (!zero.empty()) job.zero_stage = static_cast<int>(whole_number("--zero", zero, 0, 3));
+  job.loss_in_chunks = loss_in_chunks;
+}
+
+void MemoryJobOptions::apply_common(MemoryJob& job, const Network& network) const {
+  if (!batch.empty()) job.batch = static_cast<int>(whole_number("--batch", batch, 1, k_most_batch));
+  if (!context.empty()) {
+    if (job.tokens == 0 && network.kind != NetworkKind::decoder) {
+      throw UsageError(fmt::format("--context: the samples of {} have no tokens", network.name));
+    }
+    job.tokens = static_cast<int>(whole_number("--context", context, 1, k_most_tokens));
+  }
+  if (!image.empty()) job.image = image_from(image);
+  if (!checkpointing.empty()) job.checkpointing = named<Checkpointing>("--checkpointing", checkpointing);
+  if (!gpus.empty()) job.gpus = static_cast<int>(whole_number("--gpus", gpus, 1, k_most_gpus));
+  if (!engine.empty()) {
+    job.engine = named_or<Engine>("--engine", engine, k_other_engines);
+    job.engine_is_stated = true;
+  } else if (job.weights.is_gguf &&
+             network.kind != NetworkKind::diffusion) {  // PyTorch runs image models from GGUF, too
+    job.engine = Engine::llama_cpp;
+  }
+}
+
+void MemoryJobOptions::apply_weights(MemoryJob& job, const Network& network, const ModelFile* file,
+                                     RunsOn runs_on) const {
+  const auto take = [&](const WeightFormat& format, WeightsFrom from) {
+    job.weights = format;
+    job.weights_from = from;
+  };
+  if (!quantisation.empty()) return take(format_from(quantisation), WeightsFrom::asked);
+  if (job.task != MemoryTask::run) return;
+  if (file != nullptr && file->stored && file->stored->format) return take(*file->stored->format, WeightsFrom::file);
+  if (file != nullptr && file->stored) return;  // in types that are not known: nothing else is meant
+  if (file != nullptr && file->weights) return take(*file->weights, WeightsFrom::file);
+  const UsualWeights usual = usual_weights(network, runs_on);
+  take(*usual.format, usual.from);
+}
+
+MemoryJob MemoryJobOptions::job(const Network& network, const ModelFile* file, RunsOn runs_on) const {
+  const auto wanted = task.empty() ? MemoryTask::run : named<MemoryTask>("--task", task);
+  const bool adapts = wanted == MemoryTask::lora || wanted == MemoryTask::qlora;
+  MemoryJob job = default_job(network, wanted);
+  apply_weights(job, network, file, runs_on);
+  refuse_unless(adapts, "--rank", rank, "--task lora or qlora");
+  refuse_unless(adapts, "--targets", targets, "--task lora or qlora");
+  if (!rank.empty()) job.adapter_rank = static_cast<int>(whole_number("--rank", rank, 1, k_most_rank));
+  if (!targets.empty()) job.adapter_targets = named<AdapterTargets>("--targets", targets);
+  if (wanted == MemoryTask::run) {
+    apply_running(job);
+  } else {
+    apply_training(job);
+  }
+  apply_common(job, network);
+  if (!offloads) return job;
+  const bool has_parts = network.kind == NetworkKind::diffusion && wanted == MemoryTask::run;
+  if (!has_parts && wanted != MemoryTask::train) {
+    throw UsageError("--offload: expected with --task train, or to run a network of several parts");
+  }
+  job.offloads_parts = has_parts;
+  job.offloads_optimizer = !has_parts;
+  return job;
+}
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,189 @@
+#include "output_options.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+
+#include "core/text.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "report/markdown.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+constexpr std::size_t k_narrowest = 40;  // characters per line that a page has at least
+constexpr auto k_colors = std::to_array<std::string_view>({"auto", "always", "never"});
+
+/// `text` without commas between groups of three digits: "1,000", but not "1,5".
+std::string without_separators(std::string_view text) {
+  const auto groups = split(text, ',');
+  bool is_grouped = groups.front().size() <= 3 && text.find_first_not_of("0123456789,") == std::string_view::npos;
+  std::string digits(groups.front());
+  for (std::size_t i = 1; i < groups.size(); ++i) {
+    is_grouped = is_grouped && groups[i].size() == 3;
+    digits += groups[i];
+  }
+  return is_grouped && !groups.front().empty() ? digits : std::string(text);
+}
+
+/// `text` without the unit at its end, whatever its case, and the blanks before that.
+std::string_view without_unit(std::string_view text, std::string_view unit) {
+  if (unit.empty() || !lower_case(text).ends_with(lower_case(unit))) return text;
+  text.remove_suffix(unit.size());
+  return text.substr(0, text.find_last_not_of(' ') + 1);
+}
+
+/// Dollars as text without their sign and unit.
+std::string_view dollar_digits(std::string_view text) {
+  if (text.starts_with('$')) text.remove_prefix(1);
+  return without_unit(text, "USD");
+}
+
+bool is_one_of(std::span<const std::string_view> known, std::string_view word) {
+  return std::find(known.begin(), known.end(), word) != known.end();
+}
+
+/// Whether tables are styled. An explicit wish wins, then NO_COLOR (https://no-color.org), then CLICOLOR_FORCE
+/// (https://bixense.com/clicolors), then whether standard output is a terminal that shows it.
+bool wants_color(std::string_view color) {
+  if (color == "always" || color == "never") return color == "always";
+  const auto variable = [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::string_view(value == nullptr ? "" : value);
+  };
+  if (!variable("NO_COLOR").empty()) return false;
+  const auto force = variable("CLICOLOR_FORCE");
+  if (!force.empty() && force != "0") return true;
+  return variable("TERM") != "dumb" && isatty(STDOUT_FILENO) == 1;
+}
+
+/// The texts of the first field, one per line.
+std::string first_fields(Records records) {
+  records.fields.resize(1);
+  for (auto& row : records.rows) row.resize(1);
+  return records_tsv(records, false);
+}
+
+}  // namespace
+
+void OutputOptions::add_to(OptionParser& parser, std::span<const std::string_view> formats) {
+  add_format_to(parser, formats);
+  parser.add_flag("--no-header", no_header, "Rows only: no titles, no notes");
+  parser.add_flag("-q,--quiet", quiet, "No remarks on standard error");
+}
+
+void OutputOptions::add_format_to(OptionParser& parser, std::span<const std::string_view> formats) {
+  m_format_help = joined(formats, ", ");
+  parser.add("--format", format, "FORMAT", m_format_help);
+  parser.add("--color", color, "WHEN", "Emphasis in tables: auto, always or never");
+}
+
+std::string_view OutputOptions::checked_format(std::span<const std::string_view> formats) const {
+  if (!color.empty() && !is_one_of(k_colors, lower_case(color))) refuse("--color", color, k_colors);
+  if (format.empty()) return formats.front();
+  const auto known = std::find(formats.begin(), formats.end(), lower_case(format));
+  if (known == formats.end()) refuse("--format", format, formats);
+  return *known;
+}
+
+Page OutputOptions::page() const {
+  Page page = terminal_page();
+  if (lower_case(format) == "wide") {
+    page.rows_wrap = false;
+    page.room = std::string::npos;
+  }
+  page.is_styled = wants_color(lower_case(color));
+  return page;
+}
+
+std::string OutputOptions::text_of(const Records& records) const {
+  const std::string wanted = lower_case(format);
+  if (wanted == "json") return records_json(records);
+  if (wanted == "jsonl") return records_json_lines(records);
+  if (wanted == "csv") return records_csv(records, !no_header);
+  if (wanted == "tsv") return records_tsv(records, !no_header);
+  if (wanted == "markdown") return markdown_table(records_table(records));
+  if (wanted == "names") return first_fields(records);
+  return render(records_table(records), page(), !no_header);
+}
+
+std::optional<std::size_t> terminal_width(int descriptor) {
+  winsize size{};
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
+  return std::max<std::size_t>(size.ws_col, k_narrowest);
+}
+
+Page terminal_page() {
+  if (const auto width = terminal_width(STDOUT_FILENO)) return {*width, true};
+  const char* columns = std::getenv("COLUMNS");
+  const std::string_view text = columns == nullptr ? "" : columns;
+  std::size_t wanted = 0;
+  const bool usable = std::from_chars(text.data(), text.data() + text.size(), wanted).ec == std::errc();
+  return usable && wanted > 0 && wanted < 10000 ? Page{std::max(wanted, k_narrowest), true} : Page{80, false};
+}
+
+void refuse(std::string_view option, std::string_view found, std::span<const std::string_view> known) {
+  refuse(option, found, known, nearest(found, known).value_or(""));
+}
+
+void refuse(std::string_view option, std::string_view found, std::span<const std::string_view> known,
+            std::string_view meant) {
+  constexpr std::size_t k_listed = 24;  // a catalog of one's own may know thousands
+  std::vector<std::string> shown;
+  for (const auto name : known.first(std::min(known.size(), k_listed))) shown.push_back(printable(name));
+  if (known.size() > k_listed) shown.push_back(fmt::format("one of {} others", known.size() - k_listed));
+  throw UsageError(fmt::format("{}: expected {}, found \"{}\"{}", option, enumeration(shown, "or"), printable(found),
+                               meant.empty() ? "" : fmt::format(", did you mean \"{}\"?", meant)));
+}
+
+std::optional<double> number_from(std::string_view text, std::string_view unit) {
+  const std::string plain = without_separators(unit == "USD" ? dollar_digits(text) : without_unit(text, unit));
+  double number = 0;
+  const auto [end, error] = std::from_chars(plain.data(), plain.data() + plain.size(), number);
+  const bool is_whole = error == std::errc() && end == plain.data() + plain.size();
+  return is_whole && std::isfinite(number) && number >= 0 ? std::optional(number) : std::nullopt;
+}
+
+std::string currency_remark(std::string_view text) {
+  constexpr auto k_others =
+      std::to_array<std::string_view>({"\u20ac", "\u00a3", "\u00a5", "\u20b9", "eur", "euro", "euros", "gbp", "jpy",
+                                       "cny", "rmb", "inr", "chf", "cad", "aud"});
+  const std::string lower = lower_case(text);
+  const bool is_other = std::any_of(k_others.begin(), k_others.end(), [&](std::string_view currency) {
+    return lower.find(currency) != std::string::npos;
+  });
+  return is_other ? "; prices are in US dollars, other currencies are not converted" : "";
+}
+
+void refuse_points_between_thousands(std::string_view option, std::string_view text) {
+  std::string by_commas(dollar_digits(text));
+  if (by_commas.starts_with('0') || by_commas.find(',') != std::string::npos) return;
+  std::replace(by_commas.begin(), by_commas.end(), '.', ',');
+  const std::string plain = without_separators(by_commas);
+  if (plain == by_commas) return;
+  throw UsageError(
+      fmt::format("{}: expected US dollars, found \"{}\"; write {} or {}", option, printable(text), plain, by_commas));
+}
+
+double positive_number(std::string_view option, std::string_view text, std::string_view unit) {
+  if (unit == "USD") refuse_points_between_thousands(option, text);
+  if (const auto number = number_from(text, unit); number && *number > 0) return *number;
+  const std::string in_unit = unit.empty() ? std::string() : fmt::format(" in {}", unit);
+  throw UsageError(fmt::format("{}: expected a positive number{}, found \"{}\"{}", option, in_unit, printable(text),
+                               unit == "USD" ? currency_remark(text) : ""));
+}
+
+std::size_t whole_number(std::string_view option, std::string_view text, std::size_t low, std::size_t high) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc() && end == text.data() + text.size() && number >= low && number <= high) return number;
+  throw UsageError(
+      fmt::format("{}: expected a whole number from {} to {}, found \"{}\"", option, low, high, printable(text)));
+}
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "gpuadvisor/report/records.hpp"
+#include "gpuadvisor/report/table.hpp"
+#include "option_parser.hpp"
+
+namespace gpuadvisor::cli {
+
+/// How an answer is printed.
+struct OutputOptions {
+  std::string format;
+  std::string color;
+  bool no_header = false;
+  bool quiet = false;
+
+  /// `formats` are those that the command knows, the default first.
+  void add_to(OptionParser& parser, std::span<const std::string_view> formats);
+  /// --format and --color alone.
+  void add_format_to(OptionParser& parser, std::span<const std::string_view> formats);
+  /// The format asked for; throws UsageError when the command does not know it, or when --color is no known word.
+  [[nodiscard]] std::string_view checked_format(std::span<const std::string_view> formats) const;
+  /// The page that tables are printed on: that of the terminal, with all columns for the format `wide`, and styled
+  /// where that is asked for and --color or the environment wants it.
+  [[nodiscard]] Page page() const;
+  /// Flat records in the format asked for: json is an array of objects, names the first field.
+  [[nodiscard]] std::string text_of(const Records& records) const;
+
+ private:
+  std::string m_format_help;
+};
+
+/// The terminal on standard output; without one, COLUMNS or else 80 characters and rows that do not wrap.
+[[nodiscard]] Page terminal_page();
+
+/// Characters per line of the terminal behind a file descriptor; nothing when there is none.
+[[nodiscard]] std::optional<std::size_t> terminal_width(int descriptor);
+
+/// Throws UsageError: the option wants one of `known`, `found` was given.
+[[noreturn]] void refuse(std::string_view option, std::string_view found, std::span<const std::string_view> known);
+
+/// The same with a known word that the one found stands for elsewhere.
+[[noreturn]] void refuse(std::string_view option, std::string_view found, std::span<const std::string_view> known,
+                         std::string_view meant);
+
+/// The finite number of 0 or more that `text` is, with its unit or without ("500", "$500", "24 GB"); else none.
+[[nodiscard]] std::optional<double> number_from(std::string_view text, std::string_view unit = {});
+
+/// Throws UsageError naming the option for dollars whose thousands are set apart by points: "1.200" is a slip for 1200
+/// by those who write it so, and no $1.20.
+void refuse_points_between_thousands(std::string_view option, std::string_view text);
+
+/// The end of a message about a price that is in another currency; empty for what is in none that is known.
+[[nodiscard]] std::string currency_remark(std::string_view text);
+
+/// The positive, finite number that `text` is, with its unit or without ("500", "$500", "24 GB"). Throws UsageError
+/// naming the option.
+[[nodiscard]] double positive_number(std::string_view option, std::string_view text, std::string_view unit = {});
+
+/// The whole number from `low` to `high` that `text` is. Throws UsageError naming the option.
+[[nodiscard]] std::size_t whole_number(std::string_view option, std::string_view text, std::size_t low,
+                                       std::size_t high);
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,135 @@
+#include "request_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <set>
+
+#include "asked_workload.hpp"
+#include "core/text.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/economics/speedup.hpp"
+#include "named_value.hpp"
+#include "output_options.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+RankBy rank_by_from(std::string_view name) {
+  const std::string wanted = lower_case(name);
+  if (wanted == "speed") refuse("--rank-by", name, k_enum_names<RankBy>, enum_name(RankBy::performance));
+  if (wanted == "score") refuse("--rank-by", name, k_enum_names<RankBy>, enum_name(RankBy::priority));
+  return named<RankBy>("--rank-by", name);
+}
+
+PriorityOrder order_from(std::string_view text) {
+  std::vector<Criterion> named_ones;
+  for (const auto name : split(text, ',')) named_ones.push_back(named<Criterion>("--priority", name));
+  const std::set<Criterion> seen(named_ones.begin(), named_ones.end());
+  if (named_ones.size() != k_criteria || seen.size() != k_criteria) {
+    throw UsageError(fmt::format("--priority: expected each of tensor, flops, bandwidth and half once, found \"{}\"",
+                                 printable(text)));
+  }
+  PriorityOrder order{};
+  std::copy(named_ones.begin(), named_ones.end(), order.begin());
+  return order;
+}
+
+/// `tensor=3,bandwidth=1`: what is not named weighs nothing; scaled to sum 1.
+Weights weights_from(const std::vector<std::string>& lists) {
+  Weights weights{};
+  for (const auto& list : lists) {
+    for (const auto part : split(list, ',')) {
+      const auto at = part.find('=');
+      double& weight = weights[static_cast<std::size_t>(named<Criterion>("--weights", part.substr(0, at)))];
+      if (at == std::string_view::npos || weight > 0) {
+        throw UsageError(fmt::format("--weights: expected CRITERION=NUMBER, each once, found \"{}\"", printable(list)));
+      }
+      weight = positive_number("--weights", part.substr(at + 1));
+    }
+  }
+  const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+  if (!std::isfinite(sum)) throw UsageError("--weights: expected numbers whose sum is finite");
+  for (double& weight : weights) weight /= sum;
+  return weights;
+}
+
+/// "2" or "1-4".
+CountRange counts_from(std::string_view text) {
+  const auto dash = text.find('-');
+  const auto number = [](std::string_view digits) {
+    const bool is_digit = digits.size() == 1 && digits[0] >= '1' && digits[0] <= '0' + k_most_gpus;
+    return is_digit ? digits[0] - '0' : 0;
+  };
+  const CountRange range = {number(text.substr(0, dash)),
+                            number(dash == std::string_view::npos ? text : text.substr(dash + 1))};
+  if (range.from >= 1 && range.from <= range.to) return range;
+  throw UsageError(fmt::format("--count: expected a number of GPUs from 1 to {} or a range like 1-4, found \"{}\"",
+                               k_most_gpus, printable(text)));
+}
+
+int months(std::string_view option, const std::string& text, int standard) {
+  return text.empty() ? standard : static_cast<int>(whole_number(option, text, 0, 1200));
+}
+
+}  // namespace
+
+void RequestOptions::add_to(OptionParser& parser, bool takes_count) {
+  parser.add("-w,--workload", workload, "WORKLOAD",
+             "cnn, rnn, transformer, general (the default),\n"
+             "llm-inference, llm-finetuning or image-generation");
+  if (takes_count) parser.add("--count", count, "N or A-B", "So many equal GPUs, up to 8; one by default");
+  filters.add_to(parser);
+  parser.add("--rank-by", rank_by, "KEY", "performance, value, priority, efficiency, price, memory");
+  parser.add("--evidence", evidence, "EVIDENCE", "Speeds: any, measured ones only, or specs alone");
+  parser.add("--precision", precision, "P", "Speeds in fp16 (16 bits, the default) or fp32");
+  parser.add("--priority", priority, "A,B,C,D", "Your order of tensor, flops, bandwidth, half");
+  parser.add("--weights", weights, "A=X,B=Y", "Your weights, like tensor=3,bandwidth=1");
+  parser.add("--old-after", old_after, "MONTHS", "Age of a price that ranks last (12)");
+  parser.add("--unusable-after", unusable_after, "MONTHS", "Age of a price that passes no budget (24)");
+  parser.add("--list-price-for", list_price_for, "MONTHS", "Age of a product whose list price counts (12)");
+}
+
+ScorePrecision RequestOptions::wanted_precision() const {
+  return precision.empty() ? ScorePrecision::fp16 : named<ScorePrecision>("--precision", precision);
+}
+
+Request RequestOptions::request(const Catalog& catalog) const {
+  Request request;
+  const auto default_workload = catalog.tables().default_workload;
+  const Workload& wanted = asked_workload(catalog, workload.empty() ? default_workload : std::string_view(workload));
+  request.workload = wanted.id;
+  request.weights = weights_of(wanted, catalog);
+  if (!priority.empty() && !weights.empty()) throw UsageError("--priority and --weights exclude each other");
+  if (!priority.empty()) {
+    request.own_order = order_from(priority);
+    request.weights = weights_from_order(*request.own_order);
+  }
+  if (!weights.empty()) request.weights = weights_from(weights);
+  request.own_weights = !priority.empty() || !weights.empty();
+
+  if (!count.empty()) request.count = counts_from(count);
+  request.precision = wanted_precision();
+  filters.apply_to(request, catalog);
+  if (!rank_by.empty()) request.rank_by = rank_by_from(rank_by);
+  if (!evidence.empty()) request.evidence = named<Evidence>("--evidence", evidence);
+  const bool is_by_specs = request.own_weights || request.evidence == Evidence::specs;
+  const bool wants_index = !precision.empty() || request.evidence == Evidence::measured;
+  if (is_by_specs && wants_index) {
+    throw UsageError(fmt::format("{} and {} exclude each other: the first ranks by specs",
+                                 !priority.empty()  ? "--priority"
+                                 : !weights.empty() ? "--weights"
+                                                    : "--evidence specs",
+                                 precision.empty() ? "--evidence measured" : "--precision"));
+  }
+  PriceRule& rule = request.price_rule;
+  rule.unusable_after = months("--unusable-after", unusable_after, rule.unusable_after);
+  rule.old_after = months("--old-after", old_after, std::min(rule.old_after, rule.unusable_after));
+  if (rule.old_after > rule.unusable_after) throw UsageError("--old-after cannot be later than --unusable-after");
+  rule.list_price_for = months("--list-price-for", list_price_for, rule.list_price_for);
+  return request;
+}
+
+}  // namespace gpuadvisor::cli

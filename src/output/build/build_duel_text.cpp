@@ -1,0 +1,105 @@
+#include "build_duel_text.hpp"
+
+#include <fmt/format.h>
+
+#include "build_words.hpp"
+#include "core/text.hpp"
+#include "formats/json.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "output/phrases/reference_name.hpp"
+#include "report/list_item.hpp"
+#include "report/number_text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// The workloads for which scores stand in for speeds.
+std::string scores(const BuildView& view) {
+  std::vector<std::string> titles;
+  for (const BuildSpeed& speed : view.builds.front().speeds) {
+    if (!speed.is_by_index) titles.emplace_back(speed.workload->title);
+  }
+  if (titles.empty()) return {};
+  return fmt::format(" {}: the score of a GPU, an order, stands in for its speed.", enumeration(titles));
+}
+
+/// A row per figure, a column per build.
+Table figures(const BuildView& view) {
+  Table table{{{""}}, {}};
+  std::vector<std::vector<std::string>> rows = {
+      {"machines"}, {"memory per GPU"}, {"power of a machine"}, {"GPUs"}, {"whole system"}};
+  for (const Build& build : view.builds) {
+    table.columns.push_back({build_name(build), true});
+    rows[0].push_back(std::to_string(build.machines.size()));
+    rows[1].push_back(or_dash(build.memory, [](Gigabytes memory) { return json_number(memory.value()) + " GB"; }));
+    rows[2].push_back(or_dash(build.power.need, [](const PowerNeed& need) { return watts_text(need.total()); }));
+    rows[3].push_back(or_dash(build.deciding, [](const BuildPrice& price) { return money(price.gpus); }));
+    rows[4].push_back(or_dash(build.deciding, [](const BuildPrice& price) { return money(price.total); }));
+  }
+  for (const BuildDuel& duel : view.duels) {
+    const std::string title(duel.workload->title);
+    rows.push_back({title + ", speed", or_dash(duel.speeds[0], rounded), or_dash(duel.speeds[1], rounded)});
+    rows.push_back({title + ", per $1000", or_dash(duel.values[0], rounded), or_dash(duel.values[1], rounded)});
+  }
+  table.rows = std::move(rows);
+  return table;
+}
+
+/// Who has more speed per dollar, and at which cost of a machine that turns.
+std::string verdict(const BuildDuel& duel, const BuildView& view) {
+  const auto title = duel.workload->title;
+  if (!duel.speeds[0] || !duel.speeds[1]) {
+    return fmt::format("{}: the speed of a build is not known{}.", title,
+                       view.builds.front().question.mode == BuildMode::parallel
+                           ? "; --mode experiments compares independent runs"
+                           : "");
+  }
+  if (!duel.values[0] || !duel.values[1]) return fmt::format("{}: the price of a build is not known.", title);
+  const bool first_leads = *duel.values[0] >= *duel.values[1];
+  const std::string leader = build_name(view.builds[first_leads ? 0 : 1]);
+  const double ratio = first_leads ? *duel.values[0] / *duel.values[1] : *duel.values[1] / *duel.values[0];
+  if (!duel.flip && rounded(ratio) == rounded(1)) {
+    return fmt::format("{}: about the same speed per dollar, whatever a machine costs.", title);
+  }
+  std::string text = fmt::format("{}: {} has {} times the speed per dollar", title, leader, rounded(ratio));
+  if (!duel.flip) return text + ", whatever a machine costs.";
+  if (first_leads == *duel.first_leads_above) {
+    return text + fmt::format("; where a machine costs less than {}, {} has more.", money(*duel.flip),
+                              build_name(view.builds[first_leads ? 1 : 0]));
+  }
+  return text + fmt::format("; where a machine costs more than {}, {} has more.", money(*duel.flip),
+                            build_name(view.builds[first_leads ? 1 : 0]));
+}
+
+std::string prices(const Build& build) {
+  if (!build.deciding) return build_name(build) + ": no current price is known.";
+  return fmt::format("{}: {}, {}.", build_name(build), condition_text(*build.deciding),
+                     price_text(build, *build.deciding));
+}
+
+}  // namespace
+
+std::string duel_text(const BuildView& view, const Page& page) {
+  std::string text = '\n' + render(figures(view), page, true) + '\n';
+  for (const BuildDuel& duel : view.duels) text += list_item(verdict(duel, view), page.width);
+  const auto& cost = view.builds.front().question.system_cost;
+  text += list_item(cost ? fmt::format("A machine without its GPUs: {}.", money(*cost))
+                         : "Machines count nothing here: --system-cost USD adds what one costs without its GPUs.",
+                    page.width);
+  for (const Build& build : view.builds) text += list_item(prices(build), page.width);
+  for (const Build& build : view.builds) {
+    for (const Warning& warning : build.warnings) {
+      const bool is_asked = warning.id != "heat" || build.question.spacing;
+      if (warning.id == "memory-per-gpu" || !is_asked) continue;
+      text += list_item(fmt::format("{}: {}.", build_name(build), warning.text), page.width);
+    }
+  }
+  return text + '\n' +
+         wrapped(
+             fmt::format("speed: {} = 1.00; several machines each train on their own. per $1000: speed of the whole "
+                         "system for its cost.{}",
+                         reference_name(view.catalog), scores(view)),
+             page.width);
+}
+
+}  // namespace gpuadvisor

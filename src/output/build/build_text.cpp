@@ -1,0 +1,386 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <initializer_list>
+
+#include "build_duel_text.hpp"
+#include "build_verdict.hpp"
+#include "build_view.hpp"
+#include "build_words.hpp"
+#include "core/text.hpp"
+#include "formats/json.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "output/phrases/data_day.hpp"
+#include "output/phrases/reference_name.hpp"
+#include "report/list_item.hpp"
+#include "report/number_text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// The sections of one build.
+class Sections {
+ public:
+  Sections(const Build& build, const BuildView& view, const Page& page) : m_build(build), m_view(view), m_page(page) {}
+
+  std::string all() {
+    speed();
+    memory();
+    power();
+    heat();
+    links();
+    cost();
+    more();
+    return std::move(m_text);
+  }
+
+ private:
+  void title(std::string_view text) { m_text += '\n' + emphasised(std::string(text) + '\n', Style::bold, m_page); }
+  void item(std::string_view text) { m_text += list_item(text, m_page.width); }
+  void table(const Table& table) { m_text += render(table, m_page, true, 2); }
+
+  void warnings(std::initializer_list<std::string_view> ids) {
+    for (const Warning& warning : m_build.warnings) {
+      if (std::find(ids.begin(), ids.end(), warning.id) != ids.end()) item("Warning: " + warning.text + '.');
+    }
+  }
+
+  void rules(RuleTopic topic) {
+    for (const GuideRule* rule : m_build.rules) {
+      if (rule->topic == topic && (m_view.is_explained || is_close(*rule))) {
+        item(attributed(rule->says, rule->guide, m_view.catalog) + measured_text(*rule));
+        for (const auto step : rule->steps) item(fmt::format("- {}.", step));
+      }
+    }
+  }
+
+  /// Whether a rule is about these GPUs, this kind of network or such a number of cards, and nothing above says it.
+  [[nodiscard]] bool is_close(const GuideRule& rule) const {
+    const auto is_same = [&](const auto& record) { return record->guide == rule.guide; };
+    const auto& said = m_build.power.said;
+    const auto& tried = m_build.power.tried;
+    if (rule.topic == RuleTopic::power) {
+      return std::none_of(said.begin(), said.end(), is_same) &&
+             std::none_of(tried.begin(), tried.end(), [&](const TriedLimit& limit) { return is_same(limit.limit); });
+    }
+    const bool is_warned = std::any_of(m_build.heat.begin(), m_build.heat.end(),
+                                       [&](const HeatWarning& warning) { return is_same(warning.rule); });
+    if (!rule.gpus.empty()) return rule.topic != RuleTopic::heat || !is_warned;
+    return !rule.workloads.empty() || (rule.topic != RuleTopic::several_gpus && rule.count_from);
+  }
+
+  /// What was measured of training that a guide gives no factor of: " Measured since: 3.82 on 4 GPUs (233 pairs).".
+  [[nodiscard]] std::string measured_text(const GuideRule& rule) const {
+    std::vector<std::string> found;
+    for (const BuildSpeed* speed : measured_since(rule, m_build, m_view.catalog)) {
+      const ExpectedSpeedup& up = speed->speedup;
+      found.push_back(fmt::format("{} for {} on {} GPUs ({} pairs{})", rounded(*up.factor), speed->workload->title,
+                                  up.count, up.measurements,
+                                  speed->is_vendor_measured ? "" : " of another vendor's GPUs"));
+    }
+    if (found.empty()) return {};
+    return fmt::format(" Measured since: {}, where the model fits in one GPU.", enumeration(found));
+  }
+
+  [[nodiscard]] bool is_parallel() const { return m_build.question.mode == BuildMode::parallel; }
+
+  void speed() {
+    const int count = m_build.count();
+    const bool is_divided = m_build.machines.size() > 1;
+    if (count == 1) {
+      title("Speed");
+    } else if (is_parallel()) {
+      title(is_divided ? "Speed, one training on each machine" : "Speed, one training on all GPUs");
+    } else {
+      title("Speed, an experiment on each GPU");
+    }
+    table(is_parallel() ? parallel_table() : experiments_table());
+    warnings({"beyond-one-machine", "mixed-models", "mixed-vendors", "other-vendor"});
+    item(legend());
+    if (count > 1 && is_parallel()) {
+      item(fmt::format("Or {} independent experiments at once, each at the speed of one GPU.", count));
+    }
+    rules(RuleTopic::several_gpus);
+  }
+
+  [[nodiscard]] static std::string basis_text(const BuildSpeed& speed) {
+    if (speed.speedup.count == 1) return "-";
+    return speed.is_vendor_measured ? std::string(enum_name(speed.speedup.basis)) : "other vendor";
+  }
+
+  [[nodiscard]] Table parallel_table() const {
+    Table table{{{"workload", false, true},
+                 {"one", true},
+                 {"speed-up", true},
+                 {"80 %", true},
+                 {"basis"},
+                 {"n", true},
+                 {"guide", true},
+                 {"all", true}},
+                {}};
+    for (const BuildSpeed& speed : m_build.speeds) {
+      const ExpectedSpeedup& up = speed.speedup;
+      const bool has_interval = up.count > 1 && up.low && up.high;
+      table.rows.push_back({std::string(speed.workload->title), or_dash(speed.one_speed, rounded),
+                            or_dash(up.factor, rounded),
+                            has_interval ? fmt::format("{} to {}", rounded(*up.low), rounded(*up.high)) : "-",
+                            basis_text(speed), up.measurements == 0 ? "-" : std::to_string(up.measurements),
+                            or_dash(up.guide, rounded), or_dash(speed.speed, rounded)});
+    }
+    return table;
+  }
+
+  [[nodiscard]] Table experiments_table() const {
+    Table table{{{"workload", false, true}, {"runs", true}, {"each", true}, {"all", true}}, {}};
+    for (const BuildSpeed& speed : m_build.speeds) {
+      table.rows.push_back({std::string(speed.workload->title), std::to_string(m_build.count()),
+                            or_dash(speed.one_speed, rounded), or_dash(speed.speed, rounded)});
+    }
+    return table;
+  }
+
+  [[nodiscard]] std::string legend() const {
+    const bool is_by_index = m_build.speeds.front().is_by_index;
+    std::string text = fmt::format("{} = 1.00{}.", reference_name(m_view.catalog),
+                                   is_by_index ? "" : "; scores, which are an order, stand in for speeds");
+    const std::string slowest = m_build.is_mixed() ? ", the slowest" : "";
+    if (!is_parallel()) {
+      return text + fmt::format(
+                        " each: a single GPU{}. Each run has a speed-up of 1; results come sooner because "
+                        "several run at once.",
+                        slowest);
+    }
+    text += fmt::format(
+        " one: a single GPU{}; speed-up: against it, with the interval that holds eight of ten of n "
+        "pairs measured; guide: what a guide says.",
+        slowest);
+    const bool is_pooled = std::any_of(m_build.speeds.begin(), m_build.speeds.end(),
+                                       [](const BuildSpeed& speed) { return speed.speedup.measurements > 0; });
+    if (is_pooled) {
+      text += " Speed-ups are pooled over the GPUs that were timed in such numbers, not of this one alone.";
+    }
+    if (m_build.machines.size() == 1) return text;
+    return text + fmt::format(" speed-up: of a machine of {}; all: {}, each training on its own.", m_build.largest(),
+                              machines_text(m_build));
+  }
+
+  void memory() {
+    title("Memory");
+    if (!m_build.memory) return item("Not known.");
+    const std::string each = json_number(m_build.memory->value());
+    if (m_build.count() == 1) return item(fmt::format("{} GB.", each));
+    item(fmt::format("{} GB per GPU{}: a model must fit in it. The {} GB of all are not pooled.", each,
+                     m_build.is_mixed() ? " at least" : "", json_number(m_build.total_memory->value())));
+  }
+
+  void power() {
+    title(m_build.machines.size() > 1 ? fmt::format("Power of a machine of {}", m_build.largest()) : "Power");
+    const BuildPower& power = m_build.power;
+    if (!power.need) return warnings({"power-unknown"});
+    const auto& limit = m_build.question.limit;
+    item(fmt::format("{} for the GPUs{} and {} for the rest of the {}: {}.", watts_text(power.need->gpus),
+                     limit ? fmt::format(", limited to {} each,", watts_text(*limit)) : "",
+                     watts_text(power.need->system), host_text(), watts_text(power.need->total())));
+    if (limit) limit_effect();
+    if (power.supply) {
+      std::string text =
+          fmt::format("A supply of {} {}.", watts_text(power.supply->supply), judged_supply_text(*power.supply, power));
+      for (const PowerSupplyRule* rule : refusals(m_build)) {
+        text += " Not enough for a guide: " + attributed(rule->says, rule->guide, m_view.catalog);
+      }
+      item(text);
+    }
+    if (m_build.is_of_desktop_cards()) {
+      item(advised_supply_text(power) +
+           (power.recommended ? fmt::format(" ({}).", recommendation_text(m_build)) : std::string(".")));
+    } else {
+      item(own_supply_text(m_build));
+    }
+    peaks();
+    if (!power.tried.empty()) table(tried_table());
+    for (const TriedLimit& tried : power.tried) {
+      if (tried.limit->count.value_or(m_build.largest()) != m_build.largest()) continue;
+      item(attributed(tried.limit->says, tried.limit->guide, m_view.catalog));
+    }
+    if (!power.tried.empty()) item("Between the limits that guides tried, nothing is known of the speed.");
+    for (const PowerSupplyRule* rule : power.said) {
+      const auto refusing = refusals(m_build);
+      const bool is_told = std::find(refusing.begin(), refusing.end(), rule) != refusing.end();
+      if (!is_told && !is_implied(*rule)) item(attributed(rule->says, rule->guide, m_view.catalog));
+    }
+    rules(RuleTopic::power);
+  }
+
+  /// "machine (source; --system-power)", or what a server takes.
+  [[nodiscard]] std::string host_text() const {
+    const HostPower& host = m_build.host;
+    if (host.source.empty()) return host.modules > 0 ? "server" : "machine";
+    if (host.modules > 0) {
+      return fmt::format("server ({} per GPU, as in a DGX H100: source {}; --system-power)",
+                         watts_text(k_server_power_per_module), host.source);
+    }
+    return fmt::format("machine (recalled: source {}; --system-power)", host.source);
+  }
+
+  void peaks() {
+    for (const BuildPart& part : m_build.question.parts) {
+      if (!part.gpu->peak_power) continue;
+      item(fmt::format("Short peaks: up to {:.0f} W for under 1 ms, for each {} (source {}).",
+                       part.gpu->peak_power->value(), short_name(*part.gpu), source_of(*part.gpu, "peak_power_w")));
+    }
+  }
+
+  /// Whether the same guide says as much of a larger supply that is too little, or of a smaller one that is enough.
+  [[nodiscard]] bool is_implied(const PowerSupplyRule& rule) const {
+    const auto& said = m_build.power.said;
+    return std::any_of(said.begin(), said.end(), [&](const PowerSupplyRule* other) {
+      const bool is_stronger = rule.enough ? other->supply < rule.supply : other->supply > rule.supply;
+      return is_stronger && other->guide == rule.guide && other->limit == rule.limit && other->enough == rule.enough;
+    });
+  }
+
+  void limit_effect() {
+    if (m_build.power.saved > Watts{0}) item(fmt::format("The limit saves {}.", watts_text(m_build.power.saved)));
+    warnings({"power-limit-unmeasured"});
+    const auto& speed = m_build.speeds.front().limit_speed;
+    if (!speed || *speed == 1) return;
+    std::string measured;
+    for (const BuildPart& part : m_build.question.parts) {
+      for (const PowerLimit* tried : power_limits_of(*part.gpu, m_view.catalog)) {
+        if (tried->speed && tried->limit == *m_build.question.limit) measured = tried->measured;
+      }
+    }
+    item(fmt::format("Speed at the limit: {} of that at full power{}.", rounded(*speed),
+                     measured.empty() ? "" : fmt::format(", measured on {}; taken for training too", measured)));
+  }
+
+  [[nodiscard]] Table tried_table() const {
+    const auto& supply = m_build.question.supply;
+    Table table{{{"limit", true}, {"speed"}, {"GPUs", true}, {"together", true}, {"saved", true}}, {}};
+    if (supply) table.columns.push_back({watts_text(*supply) + " supply"});
+    for (const TriedLimit& tried : m_build.power.tried) {
+      const auto& speed = tried.limit->speed;
+      table.rows.push_back({watts_text(tried.limit->limit), speed ? rounded(speed->value()) : "not known",
+                            watts_text(tried.need.gpus), watts_text(tried.need.total()), watts_text(tried.saved)});
+      if (tried.supply) table.rows.back().push_back(supply_text(*tried.supply));
+    }
+    return table;
+  }
+
+  void heat() {
+    title("Heat and slots");
+    const bool is_of_modules = m_build.is_of_modules();
+    for (const BuildPart& part : m_build.question.parts) {
+      const auto& asked = m_build.question.cooling;
+      const auto cooling = asked ? asked : part.gpu->cooling;
+      std::string slots = part.gpu->slots ? fmt::format("{} slots each", *part.gpu->slots) : "slots not known";
+      if (is_of_modules) slots = "a module without slots, on a board made for it and others";
+      if (part.gpu->slots && asked && part.gpu->cooling != asked) {
+        slots += " on the reference board, not known with that cooler";
+      }
+      item(fmt::format("{}: {}, {}.", short_name(*part.gpu),
+                       !cooling
+                           ? "cooler not known"
+                           : fmt::format("{} cooler{}", enum_name(*cooling), asked ? "" : " (the reference board's)"),
+                       slots));
+    }
+    const auto& spacing = m_build.question.spacing;
+    if (m_build.slots && m_build.largest() > 1) {
+      item(fmt::format(
+          "Together {} slots{}{}; boards for {} GPUs have {}.", m_build.slots->needed,
+          m_build.has_other_cooler() ? " at the reference boards' width" : "",
+          spacing.value_or(0) > 0 ? fmt::format(" with {} free between two cards", *spacing) : " side by side",
+          k_gpus_per_board, m_build.slots->available));
+    }
+    warnings({"heat", "slots"});
+    const auto& parts = m_build.question.parts;
+    const bool is_cooler_known =
+        m_build.question.cooling ||
+        std::all_of(parts.begin(), parts.end(), [](const BuildPart& part) { return part.gpu->cooling.has_value(); });
+    if (is_cooler_known && m_build.largest() > 1 && m_build.slots && m_build.heat.empty()) {
+      item(spacing.value_or(0) > 0 ? "No guide warns of cards that stand apart."
+                                   : "No guide warns of these cards side by side.");
+    }
+    rules(RuleTopic::heat);
+  }
+
+  void links() {
+    title("PCIe, NVLink, licence");
+    for (const BuildPart& part : m_build.question.parts) {
+      const Gpu& gpu = *part.gpu;
+      item(fmt::format("{}: PCIe {}, {}.", short_name(gpu), gpu.pcie_gen.empty() ? "not known" : gpu.pcie_gen,
+                       gpu.nvlink
+                           ? fmt::format("NVLink {} GB/s, both directions together", json_number(gpu.nvlink->value()))
+                           : "no NVLink known"));
+    }
+    rules(RuleTopic::host);
+    warnings({"form", "policy-risk"});
+    if (m_build.question.deployment) return;
+    for (const DeploymentRule* rule : m_build.licence) {
+      item(fmt::format("In a data center a policy risk: {}.", rule->terms));
+    }
+  }
+
+  void cost() {
+    title("Cost");
+    warnings({"avoided-by-guide"});
+    if (m_build.is_of_modules()) item("Of the modules alone, without the board that holds them.");
+    if (m_build.prices.empty()) item("No price is known.");
+    for (const BuildPrice& price : m_build.prices) {
+      item(fmt::format("{} {} ({}).",
+                       price.condition == Condition::brand_new ? "New:"
+                       : price.condition == Condition::used    ? "Used:"
+                                                               : "Mixed:",
+                       money(price.gpus), price_text(m_build, price)));
+    }
+    warnings({"rising-price", "new-below-used", "list-price", "recalled-price"});
+    if (!m_build.deciding) return;
+    if (!m_build.question.system_cost) return;
+    item(fmt::format("With {} at {} besides its GPUs: {}.", machines_text(m_build),
+                     money(*m_build.question.system_cost), money(m_build.deciding->total)));
+    std::vector<std::string> values;
+    for (const BuildSpeed& speed : m_build.speeds) {
+      if (!speed.speed) continue;
+      values.push_back(
+          fmt::format("{} {}", speed.workload->title, rounded(*speed.speed / m_build.deciding->total.value() * 1000)));
+    }
+    if (!values.empty()) item(fmt::format("Speed per $1000 of the whole: {}.", enumeration(values)));
+  }
+
+  void more() {
+    if (m_view.is_explained) return;
+    const auto hidden = std::count_if(m_build.rules.begin(), m_build.rules.end(),
+                                      [&](const GuideRule* rule) { return !is_close(*rule); });
+    if (hidden == 0) return;
+    m_text += '\n' + wrapped(fmt::format("Guides have {} more statement{} on such builds: --explain.", hidden,
+                                         hidden == 1 ? "" : "s"),
+                             m_page.width);
+  }
+
+  const Build& m_build;
+  const BuildView& m_view;
+  const Page& m_page;
+  std::string m_text;
+};
+
+std::string heading(const BuildView& view) {
+  std::vector<std::string> names;
+  for (const Build& build : view.builds) {
+    names.push_back(fmt::format("{} in {}", build_name(build), machines_text(build)));
+  }
+  const std::string day = data_day(view.catalog);
+  return fmt::format("{}{}{}", enumeration(names, "against"), day.empty() ? "" : ", ", day);
+}
+
+}  // namespace
+
+std::string build_text(const BuildView& view, const Page& page, bool header) {
+  std::string text = header ? emphasised(wrapped(heading(view), page.width), Style::bold, page) : std::string();
+  if (view.builds.size() == 1) {
+    const Build& build = view.builds.front();
+    return text + verdict_text(build, page) + Sections(build, view, page).all();
+  }
+  return text + duel_text(view, page);
+}
+
+}  // namespace gpuadvisor

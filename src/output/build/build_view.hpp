@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "advice/build/build.hpp"
+#include "advice/build/cluster.hpp"
+#include "gpuadvisor/report/table.hpp"
+
+namespace gpuadvisor {
+
+/// A build, or two that are compared, with everything that the renderers need. Views what it is made from.
+struct BuildView {
+  const Catalog& catalog;
+  std::string_view catalog_version;
+  const std::vector<Build>& builds;     // one or two
+  const std::vector<BuildDuel>& duels;  // of two
+  const std::vector<Warning>& notes;    // on the answer as a whole, such as misnomers
+  bool is_explained = false;            // all that guides say of such builds is told, not only what is close
+};
+
+/// For people: a section each on speed, memory, power, heat and room, links, cost, with what guides say.
+[[nodiscard]] std::string build_text(const BuildView& view, const Page& page, bool header);
+
+/// One JSON object (docs/output.md).
+[[nodiscard]] std::string build_json(const BuildView& view);
+
+/// The mixes of guides for a cluster. Views what it is made from.
+struct ClusterView {
+  const Catalog& catalog;
+  std::string_view catalog_version;
+  int gpus = 0;
+  const std::vector<const Guide*>& guides;  // asked
+  const std::vector<ClusterPlan>& plans;
+  const std::vector<const GuideRule*>& rules;
+};
+
+[[nodiscard]] std::string cluster_text(const ClusterView& view, const Page& page, bool header);
+[[nodiscard]] std::string cluster_json(const ClusterView& view);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,121 @@
+#include "build_words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text.hpp"
+#include "formats/json.hpp"
+#include "gpuadvisor/core/money.hpp"
+
+namespace gpuadvisor {
+
+std::string build_name(const Build& build) {
+  std::string text;
+  for (const BuildPart& part : build.question.parts) {
+    text += fmt::format("{}{}x {}", text.empty() ? "" : " + ", part.count, short_name(*part.gpu));
+  }
+  return text;
+}
+
+std::string machines_text(const Build& build) {
+  const auto& machines = build.machines;
+  if (machines.size() == 1) return "one machine";
+  const std::string of = machines.front() == machines.back()
+                             ? std::to_string(machines.front())
+                             : fmt::format("{} and {}", machines.front(), machines.back());
+  return fmt::format("{} machines of {}", machines.size(), of);
+}
+
+std::string watts_text(Watts power) {
+  const double whole = power.value();
+  if (whole < 1000) return json_number(whole) + " W";
+  return money_exact(Usd{whole}).substr(1) + " W";  // thousands set apart as those of dollars are
+}
+
+std::string supply_text(const SupplyFinding& finding) {
+  if (finding.verdict == SupplyVerdict::too_small) {
+    if (finding.headroom == Watts{0}) return "leaves nothing: too small";
+    return fmt::format("lacks {}: too small", watts_text(Watts{-finding.headroom.value()}));
+  }
+  return fmt::format("leaves {} ({:.0f} %): {}", watts_text(finding.headroom), 100 * finding.share,
+                     enum_name(finding.verdict));
+}
+
+std::string judged_supply_text(const SupplyFinding& finding, const BuildPower& power) {
+  std::string text = supply_text(finding);
+  if (!finding.is_below_recommended || finding.verdict == SupplyVerdict::too_small) return text;
+  const std::string below = fmt::format(", below the recommended {}{}", watts_text(power.recommended->total()),
+                                        power.recommended->one.is_estimated ? " (estimated)" : "");
+  return text.insert(text.rfind(':'), below);
+}
+
+std::string advised_supply_text(const BuildPower& power) {
+  if (!power.advised)
+    return fmt::format("No standard power supply (up to {}) is large enough", watts_text(k_largest_supply));
+  const bool is_for_headroom = !power.recommended || is_headroom_decisive(*power.need);
+  return fmt::format("Smallest standard power supply{}: {}", is_for_headroom ? " with 20% headroom" : "",
+                     watts_text(*power.advised));
+}
+
+std::string recommendation_text(const Build& build) {
+  const MachineSupply& found = *build.power.recommended;
+  const RecommendedSupply& one = found.one;
+  const std::string card(short_name(*found.first));
+  std::string text;
+  if (!one.is_estimated) {
+    text = fmt::format("{} recommends {} for one {}", one.maker, watts_text(one.supply), card);
+  } else {
+    text = fmt::format("{} for one {}, estimated from {} figures for other cards", watts_text(one.supply), card,
+                       one.maker.empty() ? std::string("vendors'") : fmt::format("{}'s", one.maker));
+  }
+  const auto& limit = build.question.limit;
+  if (found.saved > Watts{0}) text += fmt::format(", {} less at {}", watts_text(found.saved), watts_text(*limit));
+  if (found.further == Watts{0}) return text;
+  if (build.is_mixed()) return text + fmt::format("; {} for the others", watts_text(found.further));
+  return text + fmt::format("; {} for {}", watts_text(*found.first->tdp - found.saved),
+                            build.largest() == 2 ? "the other one" : "each further one");
+}
+
+std::string_view own_supply_text(const Build& build) {
+  return build.is_of_modules() ? "Servers for such modules have their own power supplies."
+                               : "Not all of these are cards that a desktop's power supply feeds.";
+}
+
+std::string guide_text(std::string_view id, const Catalog& catalog) {
+  const Guide* guide = catalog.guide(id);
+  return std::string(guide == nullptr ? id : guide->title);
+}
+
+std::string attributed(std::string_view says, std::string_view guide, const Catalog& catalog) {
+  if (says.ends_with('.')) says.remove_suffix(1);
+  return fmt::format("{} ({}).", says, guide_text(guide, catalog));
+}
+
+std::string condition_text(const BuildPrice& price) {
+  std::vector<std::string> found;
+  for (const PriceEstimate& each : price.each) {
+    const std::string condition(enum_name(each.condition));
+    if (std::find(found.begin(), found.end(), condition) == found.end()) found.push_back(condition);
+  }
+  return enumeration(found);
+}
+
+std::string price_text(const Build& build, const BuildPrice& price) {
+  const bool is_uniform = condition_text(price) == enum_name(price.condition);
+  std::string text;
+  for (std::size_t i = 0; i < price.each.size(); ++i) {
+    const PriceEstimate& each = price.each[i];
+    const std::size_t quotes = each.quotes.size();
+    const std::string of = build.is_mixed() ? fmt::format(" {}", short_name(*build.question.parts[i].gpu)) : "";
+    text += fmt::format("{}{} for each{}, {} quote{} to {}", text.empty() ? "" : "; ", money(each.median), of, quotes,
+                        quotes == 1 ? "" : "s", each.newest().text());
+    if (!is_uniform) text += fmt::format(", {}", enum_name(each.condition));
+    if (each.kind == PriceKind::msrp) text += ", list price";
+    if (each.age != PriceAge::current) text += each.age == PriceAge::old ? ", old" : ", expired";
+    if (each.only_recalled) text += ", only recalled";
+  }
+  return text;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,180 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "catalog_diff_words.hpp"
+#include "core/text.hpp"
+#include "formats/json.hpp"
+#include "gpuadvisor/core/money.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+constexpr std::size_t k_longest_value = 90;  // bytes of a value, in a line that is read at a glance
+
+/// The unit at the end of a key, as people write it.
+std::string_view unit_of(std::string_view field) {
+  constexpr auto k_units = std::to_array<std::pair<std::string_view, std::string_view>>({
+      {"_gb", " GB"},
+      {"_gbs", " GB/s"},
+      {"_mb", " MB"},
+      {"_mhz", " MHz"},
+      {"_tflops", " TFLOPS"},
+      {"_gflops", " GFLOPs"},
+      {"_tops", " TOPS"},
+      {"_w", " W"},
+      {"_m", " million"},
+  });
+  const auto* const unit =
+      std::find_if(k_units.begin(), k_units.end(), [&](const auto& one) { return field.ends_with(one.first); });
+  return unit == k_units.end() ? std::string_view() : unit->second;
+}
+
+std::string shortened(std::string text) {
+  if (text.size() <= k_longest_value) return text;
+  const std::size_t kept = utf8_prefix(std::string_view(text).substr(0, k_longest_value));
+  return text.substr(0, kept) + " ...";
+}
+
+std::string number_text(std::string_view field, double number) {
+  if (field.ends_with("_usd")) return money_exact(Usd{number});
+  return json_number(number) + std::string(unit_of(field));
+}
+
+std::string value_text(std::string_view field, const FieldValue& value) {
+  return std::visit(
+      [&]<class T>(const T& held) -> std::string {
+        if constexpr (std::is_same_v<T, std::monostate>) {
+          return "unknown";
+        } else if constexpr (std::is_same_v<T, bool>) {
+          return "yes";
+        } else if constexpr (std::is_same_v<T, double>) {
+          return number_text(field, held);
+        } else if constexpr (std::is_same_v<T, std::string>) {
+          return shortened(held);
+        } else {
+          return shortened(joined(std::vector<std::string_view>(held.begin(), held.end()), "; "));
+        }
+      },
+      value);
+}
+
+/// The sources of both values: one where it stays.
+std::string sources_text(const FieldChange& change) {
+  const std::string_view before = change.source_before;
+  const std::string_view after = change.source_after;
+  if (before.empty() && after.empty()) return {};
+  if (before == after || before.empty()) return fmt::format(" ({})", after);
+  return after.empty() ? fmt::format(" ({})", before) : fmt::format(" ({} -> {})", before, after);
+}
+
+std::string change_text(const FieldChange& change) {
+  return fmt::format("{}: {} -> {}{}", change.field, value_text(change.field, change.before),
+                     value_text(change.field, change.after), sources_text(change));
+}
+
+/// The fields of a record that only one catalog has, without their sources: the record names its own.
+std::string whole_text(const RecordChange& change) {
+  std::string text;
+  for (const FieldChange& one : change.fields) {
+    const FieldValue& value = change.kind == RecordChangeKind::added ? one.after : one.before;
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", one.field, value_text(one.field, value));
+  }
+  return text;
+}
+
+std::string key_text(const RecordChange& change) {
+  std::string text;
+  for (const KeyField& one : change.key) {
+    if (one.value.index() == 0) continue;
+    text += (text.empty() ? "" : ", ") + value_text(one.field, one.value);
+  }
+  return text;
+}
+
+DiffEntry entry_of(const RecordChange& change, std::string_view table) {
+  const std::string key = key_text(change);
+  const std::string name = key.empty() ? std::string(table) : key;
+  DiffEntry entry{fmt::format("{}: {}", enum_name(change.kind), name), {}};
+  if (change.kind != RecordChangeKind::changed) {
+    entry.details.push_back(whole_text(change));
+    return entry;
+  }
+  for (const FieldChange& one : change.fields) entry.details.push_back(change_text(one));
+  return entry;
+}
+
+/// A quote is short enough for a line.
+DiffEntry price_entry(const RecordChange& change) {
+  const bool is_whole = change.kind != RecordChangeKind::changed;
+  DiffEntry entry = entry_of(change, "");
+  if (!is_whole) return entry;
+  entry.text += ", " + entry.details.front();
+  entry.details.clear();
+  return entry;
+}
+
+DiffSection section_of(const TableDiff& table, std::size_t limit) {
+  DiffSection section{std::string(table.table), {}, 0};
+  std::replace(section.title.begin(), section.title.end(), '_', ' ');
+  std::vector<std::string> counts;
+  for (const auto kind : {RecordChangeKind::added, RecordChangeKind::removed, RecordChangeKind::changed}) {
+    const std::size_t count = table.count(kind);
+    if (count > 0) counts.push_back(fmt::format("{} {}", count, enum_name(kind)));
+  }
+  section.title += fmt::format(": {}", enumeration(counts));
+  const std::size_t shown = limit == 0 ? table.changes.size() : std::min(limit, table.changes.size());
+  section.entries.reserve(shown);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const RecordChange& change = table.changes[i];
+    section.entries.push_back(table.table == "prices" ? price_entry(change) : entry_of(change, table.table));
+  }
+  section.left_out = table.changes.size() - shown;
+  return section;
+}
+
+}  // namespace
+
+std::vector<DiffSection> record_sections(const CatalogDiffReport& report, std::size_t limit) {
+  constexpr auto k_first = std::to_array<std::string_view>({"gpus", "prices"});
+  const auto& tables = report.records.tables;
+  std::vector<DiffSection> sections;
+  sections.reserve(tables.size());
+  for (const auto name : k_first) {
+    for (const TableDiff& table : tables) {
+      if (table.table == name) sections.push_back(section_of(table, limit));
+    }
+  }
+  for (const TableDiff& table : tables) {
+    if (std::find(k_first.begin(), k_first.end(), table.table) == k_first.end()) {
+      sections.push_back(section_of(table, limit));
+    }
+  }
+  return sections;
+}
+
+std::string diff_summary(const CatalogDiff& diff) {
+  if (diff.is_reordered) return "The same records, some of them in another order.";
+  if (diff.tables.empty()) return "No record differs.";
+  std::vector<std::string> tables;
+  for (const TableDiff& table : diff.tables) {
+    std::string name(table.table);
+    std::replace(name.begin(), name.end(), '_', ' ');
+    tables.push_back(fmt::format("{} in {}", table.changes.size(), name));
+  }
+  return fmt::format("Records that differ: {}.", enumeration(tables));
+}
+
+std::string cut_list(const std::vector<std::string>& items, std::size_t limit) {
+  const std::size_t shown = limit == 0 ? items.size() : std::min(limit, items.size());
+  const std::vector<std::string_view> first(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(shown));
+  std::string text = joined(first, ", ");
+  if (shown < items.size()) text += fmt::format(" and {} more", items.size() - shown);
+  return text;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "advice/ranking/advice_diff.hpp"
+#include "catalog/form/catalog_diff.hpp"
+#include "gpuadvisor/report/table.hpp"
+
+namespace gpuadvisor {
+
+/// One of two catalogs that are compared.
+struct ComparedCatalog {
+  const Catalog& catalog;
+  std::string_view name;     // as it was asked for: a path, or "built-in"
+  std::string_view version;  // of the program, with a mark when the catalog is not the built-in one
+};
+
+/// What tells two catalogs apart, for `catalog diff`. Views what it is made from.
+struct CatalogDiffReport {
+  ComparedCatalog before;
+  ComparedCatalog after;
+  bool is_overlay = false;  // both were laid over the built-in catalog
+  const CatalogDiff& records;
+  const AdviceQuestions& questions;
+  const AdviceDiff& advice;
+};
+
+/// A report as text, of which long lists may be cut.
+struct CutText {
+  std::string text;
+  std::size_t left_out = 0;  // entries
+};
+
+/// For people: a line per record with what differs in it, then what becomes of the advice. Of each list at most `limit`
+/// entries; 0 for all.
+[[nodiscard]] CutText catalog_diff_table(const CatalogDiffReport& report, std::size_t limit, const Page& page);
+
+/// The same under headings, for a comment on a change.
+[[nodiscard]] CutText catalog_diff_markdown(const CatalogDiffReport& report, std::size_t limit);
+
+/// One JSON object with everything (docs/output.md).
+[[nodiscard]] std::string catalog_diff_json(const CatalogDiffReport& report);
+
+}  // namespace gpuadvisor

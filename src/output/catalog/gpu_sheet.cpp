@@ -1,0 +1,234 @@
+#include "gpuadvisor/output/gpu_sheet.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "core/text.hpp"
+#include "gpu_fields_text.hpp"
+#include "gpu_sheet_parts.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "gpuadvisor/report/table.hpp"
+#include "output/phrases/citations.hpp"
+#include "output/phrases/reference_name.hpp"
+#include "output/phrases/source_text.hpp"
+#include "report/markdown.hpp"
+#include "report/number_text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+Table figures_table(const GpuSheet& sheet, Citations& citations) {
+  Table table{{{"figure"}, {"value"}, {"source"}}, {}};
+  for (auto& [key, value, source] : field_texts(sheet.gpu)) {
+    if (key == "name" || key == "aliases" || key == "misnomers" || key == "notes") continue;  // said elsewhere, in full
+    table.rows.push_back({std::string(key), std::move(value), source.empty() ? "ours" : citations.cite(source)});
+  }
+  return table;
+}
+
+Table price_table(const GpuSheet& sheet) {
+  Table table{{{"price", true}, {"condition"}, {"low", true}, {"high", true}, {"quotes", true}, {"as of"}, {"age"}},
+              {}};
+  for (const PriceEstimate& price : price_estimates(sheet.gpu, sheet.catalog)) {
+    table.rows.push_back({money(price.median), std::string(enum_name(price.condition)), money(price.low),
+                          money(price.high), std::to_string(price.quotes.size()), price.newest().text(),
+                          std::string(price.kind == PriceKind::msrp ? "list price" : enum_name(price.age))});
+  }
+  return table;
+}
+
+/// What a quote is, where that is not a street price in the United States.
+std::string quote_note(const Price& quote) {
+  const bool says_so = quote.note.find("list price") != std::string_view::npos;
+  std::string note = quote.kind == PriceKind::msrp && !says_so ? "list price" : "";
+  if (quote.region != "US") note += fmt::format("{}in {}", note.empty() ? "" : ", ", quote.region);
+  if (!quote.note.empty()) note += fmt::format("{}{}", note.empty() ? "" : ", ", quote.note);
+  return note;
+}
+
+/// Quotes that make a price, and list prices; all with `sources_in_full`.
+std::vector<const Price*> shown_quotes(const GpuSheet& sheet) {
+  std::vector<const Price*> shown = quotes(sheet);
+  if (sheet.sources_in_full) return shown;
+  const PriceEstimates prices = price_estimates(sheet.gpu, sheet.catalog);
+  std::erase_if(shown, [&](const Price* quote) {
+    const auto makes = [quote](const PriceEstimate& price) {
+      return std::any_of(price.quotes.begin(), price.quotes.end(), [quote](const Price& q) { return &q == quote; });
+    };
+    return quote->kind != PriceKind::msrp && std::none_of(prices.begin(), prices.end(), makes);
+  });
+  return shown;
+}
+
+Table quote_table(std::span<const Price* const> quotes, Citations& citations) {
+  Table table{{{"quote", true}, {"date"}, {"condition"}, {"source"}, {"what", false, true}}, {}};
+  for (const Price* quote : quotes) {
+    table.rows.push_back({money(quote->price), quote->date.text(), std::string(enum_name(quote->condition)),
+                          citations.cite(quote->source), quote_note(*quote)});
+  }
+  return table;
+}
+
+Table score_table(const GpuSheet& sheet) {
+  Table table{{{"score", true}, {"workload"}, {"title"}}, {}};
+  for (const auto& [workload, priority] : scores(sheet)) {
+    table.rows.push_back({or_dash(priority, [](const auto& p) { return fmt::format("{:.3f}", p.score); }),
+                          std::string(workload->id), std::string(workload->title)});
+  }
+  return table;
+}
+
+Table performance_table(const GpuSheet& sheet, Citations& citations) {
+  Table table{{{"speed", true}, {"80 %"}, {"basis"}, {"precision"}, {"workload"}, {"source", false, true}}, {}};
+  for_each_performance(sheet, [&](const Workload& workload, ScorePrecision precision, const Performance& p) {
+    std::string sources;
+    for (const auto source : p.sources) sources += (sources.empty() ? "" : " ") + citations.cite(source);
+    const std::string basis =
+        p.basis == Basis::measured ? fmt::format("measured {}", p.measurements) : std::string(enum_name(p.basis));
+    table.rows.push_back({fmt::format("{:.2f}", p.index), fmt::format("{:.2f}-{:.2f}", p.low, p.high), basis,
+                          std::string(enum_name(precision)), std::string(workload.id), sources});
+  });
+  return table;
+}
+
+/// A table of the sheet under its title, with a line below.
+struct Section {
+  std::string title;
+  Table table;
+  std::string note = {};
+};
+
+/// The sections that have rows.
+std::vector<Section> sections(const GpuSheet& sheet, Citations& citations) {
+  std::vector<Section> found;
+  found.push_back({"Figures", figures_table(sheet, citations)});
+  if (!sheet.gpu.further_sources.empty()) {
+    std::string compared;
+    for (const auto source : sheet.gpu.further_sources) compared += ' ' + citations.cite(source);
+    found.back().note = "Compared with" + compared + '.';
+  }
+  const auto name = reference_name(sheet.catalog);
+  found.push_back({fmt::format("Speed, {} = 1", name), performance_table(sheet, citations)});
+  found.push_back({fmt::format("Priority score, {} = 1", name), score_table(sheet)});
+  found.push_back({"Prices: the median of the quotes of the three months up to the newest", price_table(sheet)});
+  const auto shown = shown_quotes(sheet);
+  const std::size_t others = sheet.catalog.prices_of(sheet.gpu).size() - shown.size();
+  found.push_back({"Quotes, newest first", quote_table(shown, citations),
+                   others == 0 ? "" : fmt::format("{} more quote{}: --sources", others, others == 1 ? "" : "s")});
+  std::erase_if(found, [](const Section& section) { return section.table.rows.empty(); });
+  return found;
+}
+
+/// The name and id.
+std::string title(const GpuSheet& sheet) { return fmt::format("{} ({})", sheet.gpu.name, sheet.gpu.id); }
+
+/// What is to be said before the figures, each a paragraph.
+std::vector<std::string> introduction(const GpuSheet& sheet) {
+  std::vector<std::string> lines;
+  if (!sheet.gpu.aliases.empty()) lines.push_back("Also called: " + joined(sheet.gpu.aliases, ", "));
+  for (const auto note : sheet.gpu.notes) lines.emplace_back(note);
+  for (const auto& warning : sheet_warnings(sheet)) lines.push_back("Note: " + warning.text + '.');
+  return lines;
+}
+
+/// A source that the sheet cites, and what it supplies to the GPU.
+struct CitedSource {
+  std::string heading;               // "[3] Title (id)"
+  std::optional<SourceUsage> usage;  // nothing when the catalog does not have it
+};
+
+std::vector<CitedSource> cited_in_full(const GpuSheet& sheet, const Citations& citations) {
+  const auto all = source_usage(sheet.catalog, {}, {&sheet.gpu, {}});
+  std::vector<CitedSource> found;
+  for (const auto id : citations.ids()) {
+    const auto usage =
+        std::find_if(all.begin(), all.end(), [id](const SourceUsage& source) { return source.source->id == id; });
+    const std::size_t number = found.size() + 1;
+    if (usage == all.end()) {
+      found.push_back({fmt::format("[{}] {}", number, id), std::nullopt});
+    } else {
+      found.push_back({fmt::format("[{}] {} ({})", number, usage->source->title, id), *usage});
+    }
+  }
+  return found;
+}
+
+std::string source_list(const GpuSheet& sheet, const Citations& citations, const Page& page) {
+  std::string text;
+  if (!sheet.sources_in_full) {
+    for (const auto& line : citations.lines()) text += wrapped(line, page.width);
+    return text;
+  }
+  for (const auto& [heading, usage] : cited_in_full(sheet, citations)) {
+    text += (text.empty() ? "" : "\n") + wrapped(heading, page.width);
+    if (usage) text += source_details(*usage, true, page.width, 4);
+  }
+  return text;
+}
+
+std::string source_markdown(const GpuSheet& sheet, const Citations& citations) {
+  std::string text;
+  if (!sheet.sources_in_full) {
+    for (const auto& line : citations.lines()) text += markdown_paragraph(line) + '\n';
+    return text;
+  }
+  for (const auto& [heading, usage] : cited_in_full(sheet, citations)) {
+    text += "### " + markdown_text(heading) + "\n\n";
+    if (usage) text += markdown_table(source_table(*usage, true)) + '\n';
+  }
+  return text;
+}
+
+/// The rows of all tables, an empty line between two.
+std::string rows_alone(const std::vector<Section>& sections, const Page& page) {
+  std::string text;
+  for (const auto& section : sections) text += (text.empty() ? "" : "\n") + render(section.table, page, false);
+  return text;
+}
+
+}  // namespace
+
+std::string gpu_sheet_table(const GpuSheet& sheet, const Page& page, bool header) {
+  Citations citations(sheet.catalog);
+  const auto parts = sections(sheet, citations);
+  if (!header) return rows_alone(parts, page);
+  std::string text = emphasised(wrapped(title(sheet), page.width), Style::bold, page);
+  for (const auto& line : introduction(sheet)) text += wrapped(line, page.width);
+  for (const auto& [name, table, note] : parts) {
+    text += '\n' + emphasised(name + '\n', Style::bold, page) + render(table, page, true, 2);
+    if (!note.empty()) text += wrapped("  " + note, page.width);
+  }
+  return text + '\n' + emphasised("Sources\n", Style::bold, page) + source_list(sheet, citations, page);
+}
+
+std::string gpu_sheet_markdown(const GpuSheet& sheet, bool header) {
+  Citations citations(sheet.catalog);
+  std::string text;
+  if (header) {
+    text += "# " + markdown_text(title(sheet)) + "\n\n";
+    for (const auto& line : introduction(sheet)) text += markdown_paragraph(line) + '\n';
+  }
+  for (const auto& [name, table, note] : sections(sheet, citations)) {
+    if (header) text += "## " + markdown_text(name) + "\n\n";
+    text += markdown_table(table) + '\n';
+    if (header && !note.empty()) text += markdown_paragraph(note) + '\n';
+  }
+  if (header) text += "## Sources\n\n" + source_markdown(sheet, citations);
+  text.pop_back();  // the last empty line
+  return text;
+}
+
+Records gpu_sheet_records(std::span<const GpuSheet> sheets) {
+  Records records{{{"field"}, {"value"}, {"source"}, {"id"}}, {}};
+  for (const GpuSheet& sheet : sheets) {
+    for (auto& [key, value, source] : field_texts(sheet.gpu)) {
+      records.rows.push_back({std::string(key), std::move(value), source.empty() ? Cell() : Cell(std::string(source)),
+                              std::string(sheet.gpu.id)});
+    }
+  }
+  return records;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "gpuadvisor/catalog/source_usage.hpp"
+#include "gpuadvisor/report/records.hpp"
+#include "gpuadvisor/report/table.hpp"
+
+namespace gpuadvisor {
+
+/// Sources and what they supply, for `sources`. Views what it is made from.
+struct SourceReport {
+  const Catalog& catalog;
+  std::string_view catalog_version;
+  std::span<const SourceUsage> sources;  // those asked for
+  std::span<const std::string> ids;      // the options in force: sources asked for by id; empty: all
+  std::span<const SourceGrade> grades;   // empty: all
+  const Gpu* gpu = nullptr;              // what stands behind it; null: the whole catalog
+  std::string_view gpu_note;             // what to know of the name that the GPU was asked for by; empty: nothing
+};
+
+/// A short entry per source, by grade; each in full where `ids` asks for them or a GPU is named.
+[[nodiscard]] std::string source_report_table(const SourceReport& report, const Page& page);
+
+/// One JSON object (docs/output.md).
+[[nodiscard]] std::string source_report_json(const SourceReport& report);
+
+/// A flat record per source, the id first.
+[[nodiscard]] Records source_records(const SourceReport& report);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,198 @@
+#include "comparison_lines.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "formats/json.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "report/number_text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// Makes the lines of a comparison.
+class Lines {
+ public:
+  explicit Lines(const ComparisonView& view) : m_view(view), m_gpus(view.comparison.gpus) {}
+
+  std::vector<Line> take() {
+    board();
+    for (std::size_t i = 0; i < m_view.comparison.verdicts.size(); ++i) workload(i);
+    prices();
+    software();
+    return std::move(m_lines);
+  }
+
+ private:
+  void heading(std::string_view title) { m_lines.push_back({std::string(title), {}}); }
+
+  /// A line of texts; none where all would be dashes.
+  template <class Text>
+  void texts(std::string_view label, Text text) {
+    Line line{std::string(label), {}};
+    for (const ComparedGpu& gpu : m_gpus) {
+      const std::string cell = text(gpu);
+      line.cells.push_back(cell.empty() ? "-" : cell);
+    }
+    const bool is_known =
+        std::any_of(line.cells.begin(), line.cells.end(), [](const auto& cell) { return cell != "-"; });
+    if (is_known) m_lines.push_back(std::move(line));
+  }
+
+  /// A line of figures, each with its ratio to that of the first GPU.
+  template <class Read, class Format>
+  void figures(std::string_view label, Read read, Format format) {
+    const std::optional<double> first = read(m_gpus.front());
+    texts(label, [&](const ComparedGpu& gpu) {
+      const std::optional<double> figure = read(gpu);
+      if (!figure) return std::string();
+      if (&gpu == m_gpus.data() || !first) return format(*figure);
+      return fmt::format("{} ({}x)", format(*figure), rounded(*figure / *first));
+    });
+  }
+  template <class Read>
+  void figures(std::string_view label, Read read) {
+    figures(label, read, [](double figure) { return rounded(figure); });
+  }
+
+  /// A figure of the GPU as the catalog has it.
+  void field(std::string_view label, std::string_view key) {
+    figures(
+        label, [key](const ComparedGpu& gpu) { return figure(*gpu.gpu, key); },
+        [](double figure) { return json_number(figure); });
+  }
+
+  void board() {
+    heading("Board");
+    texts("architecture", [](const ComparedGpu& gpu) { return std::string(gpu.gpu->architecture); });
+    texts("released", [](const ComparedGpu& gpu) { return gpu.gpu->released ? gpu.gpu->released->text() : ""; });
+    texts("form", [](const ComparedGpu& gpu) { return std::string(enum_name(gpu.gpu->form)); });
+    texts("cooling", [](const ComparedGpu& gpu) {
+      return std::string(gpu.gpu->cooling ? enum_name(*gpu.gpu->cooling) : std::string_view());
+    });
+    texts("slots", [](const ComparedGpu& gpu) { return gpu.gpu->slots ? std::to_string(*gpu.gpu->slots) : ""; });
+    field("memory, GB", "memory_gb");
+    if (std::any_of(m_gpus.begin(), m_gpus.end(), [](const auto& gpu) { return gpu.gpu->devices.value_or(1) > 1; })) {
+      field("GPUs on the board", "devices");
+    }
+    field("bandwidth, GB/s", "memory_bandwidth_gbs");
+    criterion("16-bit matrix, TFLOPS", Criterion::tensor);
+    criterion("FP32, TFLOPS", Criterion::flops);
+    criterion("16-bit or FP32, TFLOPS", Criterion::half);
+    field("INT8, TOPS", "int8_tops");
+    field("FP8, TFLOPS", "fp8_tflops");
+    field("FP4, TFLOPS", "fp4_tflops");
+    field("L2 cache, MB", "l2_cache_mb");
+    field("NVLink, GB/s", "nvlink_gbs");
+    field("power, W", "tdp_w");
+  }
+
+  void criterion(std::string_view label, Criterion criterion) {
+    figures(label,
+            [criterion](const ComparedGpu& gpu) { return gpu.criteria[static_cast<std::size_t>(criterion)].value; });
+  }
+
+  void workload(std::size_t place) {
+    const Workload& workload = *m_view.comparison.question.workloads[place];
+    const bool is_by_index = m_view.comparison.verdicts[place].is_by_index;
+    heading(workload.title);
+    const auto of = [place](auto WorkloadFigures::*member) {
+      return [place, member](const ComparedGpu& gpu) { return gpu.figures[place].*member; };
+    };
+    const auto performance = of(&WorkloadFigures::performance);
+    if (is_by_index) {
+      figures("speed", of(&WorkloadFigures::speed));
+      texts("  80 % interval", [&](const ComparedGpu& gpu) {
+        const auto found = performance(gpu);
+        return found ? fmt::format("{} to {}", rounded(found->low), rounded(found->high)) : std::string();
+      });
+      texts("  basis", [&](const ComparedGpu& gpu) {
+        const auto found = performance(gpu);
+        if (!found) return std::string();
+        return found->basis == Basis::measured ? fmt::format("measured {}", found->measurements)
+                                               : std::string(enum_name(found->basis));
+      });
+    }
+    figures(is_by_index ? "  priority score" : "priority score", of(&WorkloadFigures::priority));
+    figures(is_by_index ? "  speed per $1000" : "  per $1000", of(&WorkloadFigures::value));
+    figures(is_by_index ? "  speed per kW" : "  per kW", of(&WorkloadFigures::efficiency));
+  }
+
+  static const PriceEstimate* price_in(const ComparedGpu& gpu, Condition condition) {
+    const auto* const at = std::find_if(gpu.prices.begin(), gpu.prices.end(), [condition](const PriceEstimate& price) {
+      return price.condition == condition;
+    });
+    return at == gpu.prices.end() ? nullptr : at;
+  }
+
+  void prices() {
+    const bool has_prices =
+        std::any_of(m_gpus.begin(), m_gpus.end(), [](const auto& gpu) { return !gpu.prices.empty(); });
+    if (!has_prices) return;
+    heading("Price");
+    for (const Condition condition : {Condition::brand_new, Condition::used, Condition::mixed}) {
+      const auto median = [condition](const ComparedGpu& gpu) {
+        const auto* price = price_in(gpu, condition);
+        return price == nullptr ? std::nullopt : std::optional(price->median.value());
+      };
+      figures(enum_name(condition), median, [](double usd) { return money(Usd{usd}); });
+      texts("  quotes", [condition](const ComparedGpu& gpu) {
+        const auto* price = price_in(gpu, condition);
+        return price == nullptr ? std::string() : std::to_string(price->quotes.size());
+      });
+      texts("  newest", [condition](const ComparedGpu& gpu) {
+        const auto* price = price_in(gpu, condition);
+        return price == nullptr ? std::string() : price->newest().text();
+      });
+      texts("  age", [condition](const ComparedGpu& gpu) {
+        const auto* price = price_in(gpu, condition);
+        if (price == nullptr) return std::string();
+        if (price->kind == PriceKind::msrp) return std::string("list price");
+        return std::string(price->age == PriceAge::unusable ? "expired" : enum_name(price->age));
+      });
+    }
+  }
+
+  void software() {
+    heading("Software and features");
+    texts("software", [](const ComparedGpu& gpu) { return software_text(gpu); });
+    const auto features = m_view.catalog.tables().features;
+    for (std::size_t i = 0; i < features.size(); ++i) {
+      texts(features[i].title, [i](const ComparedGpu& gpu) {
+        const HasFeature has = gpu.features[i].has;
+        return std::string(has == HasFeature::unknown ? "?" : enum_name(has));
+      });
+    }
+  }
+
+  static std::string software_text(const ComparedGpu& gpu) {
+    const std::string_view platform = gpu.gpu->vendor == "nvidia" ? "CUDA" : "ROCm";
+    switch (gpu.support.state) {
+      case SupportState::supported:
+        return std::string(platform);
+      case SupportState::deprecated:
+        return fmt::format("{}, ending", platform);
+      case SupportState::ended:
+        return fmt::format("until {}", gpu.support.event->date.text());
+      case SupportState::not_yet:
+        return fmt::format("from {}", gpu.support.event->date.text());
+      case SupportState::unknown:
+        return "?";
+      case SupportState::other_software:
+        return "its own";
+    }
+    return {};
+  }
+
+  const ComparisonView& m_view;
+  const std::vector<ComparedGpu>& m_gpus;
+  std::vector<Line> m_lines;
+};
+
+}  // namespace
+
+std::vector<Line> comparison_lines(const ComparisonView& view) { return Lines(view).take(); }
+
+}  // namespace gpuadvisor

@@ -1,0 +1,267 @@
+#include "comparison_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "advice/compare/stated_ratio.hpp"
+#include "advice/guides/guide_name.hpp"
+#include "advice/guides/guide_ratio_text.hpp"
+#include "core/text.hpp"
+#include "formats/json.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "output/recommend/rival_text.hpp"
+#include "report/number_text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// A title as it stands within a sentence: "tensor cores", but "FP8".
+std::string mid_sentence(std::string_view title) {
+  const bool is_word = title.size() > 1 && title[1] >= 'a' && title[1] <= 'z';
+  return is_word ? lower_case(title.substr(0, 1)) + std::string(title.substr(1)) : std::string(title);
+}
+
+using Places = std::vector<std::size_t>;  // of GPUs in the comparison
+
+/// Puts a comparison into words.
+class Narrator {
+ public:
+  explicit Narrator(const ComparisonView& view) : m_view(view), m_gpus(view.comparison.gpus) {}
+
+  [[nodiscard]] std::string speed(const WorkloadVerdict& verdict) const {
+    const std::string_view subject = verdict.is_by_index ? "Speed" : "Score, an order and no speed";
+    return standing(subject, verdict.speed, [this](std::size_t gpu) { return the(gpu); });
+  }
+
+  /// Of which GPUs there is nothing to compare for a workload.
+  [[nodiscard]] std::string missing(const WorkloadVerdict& verdict, std::size_t workload) const {
+    const Places unknown = gpus_where([workload](const ComparedGpu& gpu) { return !gpu.figures[workload].speed; });
+    if (unknown.empty()) return {};
+    return fmt::format("The {} of {} is not known.", verdict.is_by_index ? "speed" : "score", names(unknown));
+  }
+
+  [[nodiscard]] std::string efficiency(const WorkloadVerdict& verdict) const {
+    return standing(verdict.is_by_index ? "Speed per watt" : "Score per watt", verdict.efficiency,
+                    [this](std::size_t gpu) { return the(gpu); });
+  }
+
+  [[nodiscard]] std::string value(const WorkloadVerdict& verdict, std::size_t workload) const {
+    const std::string_view subject = verdict.is_by_index ? "Speed per dollar" : "Score per dollar";
+    std::string text = standing(subject, verdict.value, [this](std::size_t gpu) { return priced(gpu); });
+    const std::string flips = flips_text(verdict.flips);
+    if (flips.empty()) return text;
+    if (!text.empty()) return fmt::format("{} {}", text, flips);
+    const Places known =
+        gpus_where([workload](const ComparedGpu& gpu) { return gpu.figures[workload].value.has_value(); });
+    return fmt::format("{}: known only of {}. {}", subject, priced(known.front()), flips);
+  }
+
+  [[nodiscard]] std::string order(const WorkloadVerdict& verdict) const {
+    if (!verdict.dominant) return {};
+    return fmt::format("The {} scores highest under every weighting that keeps the guides' order of importance.",
+                       name(*verdict.dominant));
+  }
+
+  [[nodiscard]] std::string memory(const WorkloadVerdict& verdict) const {
+    if (!verdict.memory_floor || verdict.below_floor.empty()) return {};
+    const Source* source = m_view.catalog.source(verdict.memory_floor->source);
+    return fmt::format("Below the {} GB that \"{}\" asks for: {}.", json_number(verdict.memory_floor->memory.value()),
+                       source == nullptr ? verdict.memory_floor->source : source->title, names(verdict.below_floor));
+  }
+
+  /// Which of the GPUs run current CUDA, where others do not.
+  [[nodiscard]] std::string software() const {
+    Places current;
+    std::vector<std::string> others;
+    for (std::size_t gpu = 0; gpu < m_gpus.size(); ++gpu) {
+      const std::string remark = support_remark(*m_gpus[gpu].gpu, m_gpus[gpu].support);
+      if (remark.empty()) {
+        current.push_back(gpu);
+      } else {
+        others.push_back(fmt::format("{}: {}", the(gpu), remark));
+      }
+    }
+    if (current.empty() || others.empty()) return {};
+    return fmt::format("Only {} {} current CUDA without reserve; {}.", names(current),
+                       current.size() == 1 ? "runs" : "run", enumeration(others));
+  }
+
+  /// What some of the GPUs have and others do not, a text each.
+  [[nodiscard]] std::vector<std::string> features() const {
+    std::vector<std::pair<std::array<Places, 3>, std::vector<std::string>>> groups;  // GPUs by HasFeature, features
+    const auto features = m_view.catalog.tables().features;
+    for (std::size_t i = 0; i < features.size(); ++i) {
+      std::array<Places, 3> places;
+      for (std::size_t gpu = 0; gpu < m_gpus.size(); ++gpu) {
+        places[static_cast<std::size_t>(m_gpus[gpu].features[i].has)].push_back(gpu);
+      }
+      if (places[0].empty() || places[1].empty()) continue;
+      auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& other) { return other.first == places; });
+      if (group == groups.end()) group = groups.insert(groups.end(), {places, {}});
+      group->second.push_back(mid_sentence(features[i].title));
+    }
+    std::vector<std::string> texts;
+    for (const auto& [places, titles] : groups) {
+      const auto& [yes, no, unknown] = places;
+      texts.push_back(fmt::format("Only {} {} {}; {} {} not{}.", names(yes), yes.size() == 1 ? "has" : "have",
+                                  enumeration(titles), names(no), no.size() == 1 ? "has" : "have",
+                                  unknown.empty() ? "" : fmt::format(", {} may", names(unknown))));
+    }
+    return texts;
+  }
+
+  /// What sources dispute of the GPUs, a text for each feature.
+  [[nodiscard]] std::vector<std::string> disputes() const {
+    std::vector<std::string> texts;
+    const auto features = m_view.catalog.tables().features;
+    for (std::size_t i = 0; i < features.size(); ++i) {
+      Places places;
+      const ArchitectureFeature* said = nullptr;
+      for (std::size_t gpu = 0; gpu < m_gpus.size(); ++gpu) {
+        const FeatureFinding& finding = m_gpus[gpu].features[i];
+        if (finding.has != HasFeature::unknown || finding.said == nullptr) continue;
+        said = finding.said;
+        places.push_back(gpu);
+      }
+      if (said == nullptr) continue;
+      texts.push_back(fmt::format("Sources differ on {} of {}.{}{}", mid_sentence(features[i].title), names(places),
+                                  said->note.empty() ? "" : " ", said->note));
+    }
+    return texts;
+  }
+
+  /// What guides state of two of the GPUs, a text each, with the figures of the program beside.
+  [[nodiscard]] std::vector<std::string> stated() const {
+    std::vector<std::string> texts;
+    for (const StatedRatio& ratio : stated_ratios(m_view.comparison, m_view.catalog)) {
+      const std::string said = ratio_text(*ratio.said, m_view.catalog);
+      texts.push_back(fmt::format("{} says: {}{} {}", guide_in_sentence(*m_view.catalog.guide(ratio.said->guide)), said,
+                                  said.back() == '.' ? "" : ".", own_text(ratio)));
+    }
+    return texts;
+  }
+
+ private:
+  /// "Here, in 16 bits: CNN training 1.31 (measured) and RNN training 1.27 (estimated)."
+  [[nodiscard]] std::string own_text(const StatedRatio& ratio) const {
+    std::vector<std::string> parts;
+    for (const auto& [workload, own, basis] : ratio.own) {
+      parts.push_back(
+          fmt::format("{} {} ({})", workload->title, rounded(own), basis ? enum_name(*basis) : "by priority score"));
+    }
+    if (parts.empty()) return "Here no figure beside it is known.";
+    const bool is_fp32 = m_view.comparison.question.precision == ScorePrecision::fp32;
+    const std::string prices =
+        ratio.said->of == "value" ? fmt::format(", {} and {}", priced(ratio.gpu), priced(ratio.over)) : "";
+    return fmt::format("Here, in {}{}: {}.", is_fp32 ? "FP32 or TF32" : "16 bits", prices, enumeration(parts));
+  }
+
+  /// The GPUs of which something holds.
+  template <class Holds>
+  [[nodiscard]] Places gpus_where(Holds holds) const {
+    Places found;
+    for (std::size_t gpu = 0; gpu < m_gpus.size(); ++gpu) {
+      if (holds(m_gpus[gpu])) found.push_back(gpu);
+    }
+    return found;
+  }
+  [[nodiscard]] std::string_view name(std::size_t gpu) const { return short_name(*m_gpus[gpu].gpu); }
+  [[nodiscard]] std::string the(std::size_t gpu) const { return fmt::format("the {}", name(gpu)); }
+  [[nodiscard]] std::string priced(std::size_t gpu) const {
+    const PriceEstimate& price = *m_gpus[gpu].price;
+    return fmt::format("the {} {} at {}{}", enum_name(price.condition), name(gpu), money(price.median),
+                       price.age == PriceAge::current ? "" : " (old price)");
+  }
+  [[nodiscard]] std::string names(const Places& places) const {
+    std::vector<std::string> found;
+    for (const std::size_t gpu : places) found.push_back(the(gpu));
+    return enumeration(found);
+  }
+
+  /// At which prices others would have more than who has the most.
+  [[nodiscard]] std::string flips_text(const std::vector<ValueFlip>& flips) const {
+    std::vector<std::string> parts;
+    for (const auto& [gpu, below] : flips) {
+      const Usd most = most_below(below);
+      if (most <= Usd{0}) continue;
+      parts.push_back(fmt::format("{} {}{} at {} or less{}", parts.empty() ? "The" : "the", name(gpu),
+                                  parts.empty() ? " would have more" : "", money(most),
+                                  m_gpus[gpu].price ? "" : " (no current price is known)"));
+    }
+    return parts.empty() ? std::string() : enumeration(parts) + '.';
+  }
+
+  /// "1.49 times the GeForce RTX 3090 (80 %: 1.31 to 1.69)".
+  template <class Name>
+  [[nodiscard]] static std::string ratio(const Duel& duel, Name described) {
+    std::string text = fmt::format("{} times {}", rounded(duel.ratio.ratio), described(duel.against));
+    if (duel.ratio.low) text += fmt::format(" (80 %: {} to {})", rounded(*duel.ratio.low), rounded(*duel.ratio.high));
+    return text;
+  }
+
+  /// Who leads, and by how much; who is too close to call.
+  template <class Name>
+  [[nodiscard]] static std::string standing(std::string_view subject, const Duels& duels, Name described) {
+    std::vector<std::string> ahead;
+    std::vector<std::string> close;
+    for (const Duel& duel : duels) (duel.call == Call::ahead ? ahead : close).push_back(ratio(duel, described));
+    if (duels.empty()) return {};
+    const std::string best = described(duels.front().gpu);
+    if (close.empty()) return fmt::format("{}: {} leads with {}.", subject, best, enumeration(ahead));
+    const std::string rest = ahead.empty() ? "" : fmt::format("; it leads with {}", enumeration(ahead));
+    return fmt::format("{}: too close to call, {} has {}{}.", subject, best, enumeration(close), rest);
+  }
+
+  const ComparisonView& m_view;
+  const std::vector<ComparedGpu>& m_gpus;
+};
+
+}  // namespace
+
+std::vector<VerdictText> verdict_texts(const ComparisonView& view) {
+  const Narrator narrator(view);
+  const Comparison& comparison = view.comparison;
+  std::vector<VerdictText> found;
+  const auto add = [&](const Workload* workload, std::string_view topic, std::string text) {
+    if (!text.empty()) found.push_back({workload, topic, std::move(text)});
+  };
+  for (std::size_t i = 0; i < comparison.verdicts.size(); ++i) {
+    const Workload* workload = comparison.question.workloads[i];
+    const WorkloadVerdict& verdict = comparison.verdicts[i];
+    const std::string_view topic = verdict.is_by_index ? "speed" : "score";
+    add(workload, topic, narrator.speed(verdict));
+    add(workload, topic, narrator.missing(verdict, i));
+    add(workload, "value", narrator.value(verdict, i));
+    add(workload, "efficiency", narrator.efficiency(verdict));
+    add(workload, "order", narrator.order(verdict));
+    add(workload, "memory", narrator.memory(verdict));
+  }
+  add(nullptr, "software", narrator.software());
+  for (auto& text : narrator.features()) add(nullptr, "features", std::move(text));
+  for (auto& text : narrator.disputes()) add(nullptr, "features", std::move(text));
+  for (auto& text : narrator.stated()) add(nullptr, "guide", std::move(text));
+  return found;
+}
+
+std::vector<Warning> warnings_of(const ComparedGpu& compared, const ComparisonView& view) {
+  const ComparisonQuestion& question = view.comparison.question;
+  const Weights weights = weights_of(*question.workloads.front(), view.catalog);
+  std::vector<Offer> offers;
+  for (const PriceEstimate& price : compared.prices) offers.push_back({compared.gpu, price});
+  if (offers.empty()) offers.push_back({compared.gpu});
+  std::vector<Warning> found;
+  for (const Offer& offer : offers) {
+    for (auto& warning : warnings(offer, weights, view.catalog, question.price_rule)) {
+      if (warning.id == "old-price" || warning.id == "rising-price") {
+        warning.text = fmt::format("{} {}", enum_name(offer.price->condition), warning.text);
+      }
+      const auto is_same = [&](const Warning& other) { return other.text == warning.text; };
+      if (std::none_of(found.begin(), found.end(), is_same)) found.push_back(std::move(warning));
+    }
+  }
+  return found;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,72 @@
+#include <cmath>
+
+#include "explain_view.hpp"
+#include "scoring/index_breakdown.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// Adds the terms of one sum after the other.
+class Terms {
+ public:
+  Terms(Records& records, std::string_view gpu) : m_records(records), m_gpu(gpu) {}
+
+  void add(std::string_view workload, std::string_view sum, std::string_view term, double figure, double factor) {
+    m_records.rows.push_back({std::string(m_gpu), std::string(workload), std::string(sum), std::string(term), figure,
+                              factor, figure * factor});
+  }
+
+ private:
+  Records& m_records;
+  std::string_view m_gpu;
+};
+
+/// The terms of ln estimate; where it adds times, these make the sum "time", and ln of that one term of the estimate.
+void add_estimate(Terms& terms, std::string_view workload, const Estimate& estimate) {
+  const EstimateTerm& other_vendor = estimate.other_vendor();
+  for (const EstimateTerm& term : estimate.terms) {
+    const bool is_time = estimate.adds_times && &term != &other_vendor;
+    terms.add(workload, is_time ? "time" : "estimate", term.name, term.feature, term.coefficient);
+  }
+  if (estimate.adds_times) {
+    terms.add(workload, "estimate", "time", estimate.log_index() - other_vendor.product(), 1);
+  }
+}
+
+void add_breakdown(Terms& terms, const IndexBreakdown& breakdown) {
+  const auto& estimate = breakdown.estimate;
+  for (const auto& [dataset, index, share, measurements] : breakdown.evidence) {
+    terms.add(breakdown.workload, "speed", dataset, std::log(index.value()), share);
+  }
+  if (!estimate || breakdown.estimate_share == 0) return;
+  terms.add(breakdown.workload, "speed", "estimate", std::log(estimate->index), breakdown.estimate_share);
+  add_estimate(terms, breakdown.workload, estimate->of);
+}
+
+}  // namespace
+
+Records explain_records(const ExplainView& view) {
+  constexpr auto k_number = CellKind::number;
+  Records records{
+      {{"gpu"}, {"workload"}, {"sum"}, {"term"}, {"figure", k_number}, {"factor", k_number}, {"product", k_number}},
+      {}};
+  const Catalog& catalog = view.answer.catalog;
+  const Request& request = view.answer.request;
+  for (const Gpu* gpu : view.gpus) {
+    Terms terms(records, gpu->id);
+    if (request.by_index) {
+      const Workload& workload = *catalog.workload(request.workload);
+      for (const IndexBreakdown& breakdown : index_breakdowns(*gpu, workload, request.precision, catalog)) {
+        add_breakdown(terms, breakdown);
+      }
+    }
+    const auto priority = priority_score(*gpu, request.weights, *catalog.tables().reference);
+    if (!priority) continue;
+    for (const ScoreTerm& term : priority->terms) {
+      terms.add(request.workload, "priority", enum_name(term.criterion), std::log(term.ratio), term.weight);
+    }
+  }
+  return records;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "gpuadvisor/output/answer_view.hpp"
+#include "gpuadvisor/report/records.hpp"
+
+namespace gpuadvisor {
+
+/// GPUs whose places in an answer are to be explained. Views what it is made from.
+struct ExplainView {
+  const AnswerView& answer;  // of recommend(), to a request for single GPUs
+  const Request& asked;      // before its defaults
+  std::span<const Gpu* const> gpus;
+  const std::vector<Warning>& warnings;  // about the question
+};
+
+/// The decision as arithmetic, for people: the place of each GPU and what would change it, its speed and its score as
+/// sums, its prices as medians of quotes. Every figure follows from others that are printed.
+[[nodiscard]] std::string explain_text(const ExplainView& view, const Page& page);
+
+/// One JSON object; `results` holds a record per GPU (docs/output.md).
+[[nodiscard]] std::string explain_json(const ExplainView& view);
+
+/// The records alone, one per line.
+[[nodiscard]] std::string explain_json_lines(const ExplainView& view);
+
+/// The terms of all sums as flat records: `id`, `workload`, `sum` (speed, estimate or priority), `term`, `figure`,
+/// `factor` and `product` of the two. The products of a sum add up to ln of the index or score.
+[[nodiscard]] Records explain_records(const ExplainView& view);
+
+}  // namespace gpuadvisor

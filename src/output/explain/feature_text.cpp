@@ -1,0 +1,152 @@
+#include "feature_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "advice/compare/gpu_feature.hpp"
+#include "core/text.hpp"
+#include "formats/json.hpp"
+#include "gpuadvisor/report/table.hpp"
+#include "output/phrases/citations.hpp"
+#include "report/list_item.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// How the GPUs of an architecture stand towards a feature, and what says so.
+struct ArchitectureFindings {
+  std::array<int, k_enum_names<HasFeature>.size()> counts{};  // of GPUs, by HasFeature
+  bool is_by_figures = false;                                 // of some GPU
+  bool is_by_vendor = false;                                  // only another one makes it
+  const ArchitectureFeature* said = nullptr;
+
+  [[nodiscard]] int count(HasFeature has) const { return counts[static_cast<std::size_t>(has)]; }
+};
+
+using ByArchitecture = std::map<std::pair<std::string_view, std::string_view>, ArchitectureFindings>;
+
+ByArchitecture by_architecture(const Feature& feature, const Catalog& catalog) {
+  ByArchitecture found;
+  for (const Gpu& gpu : catalog.gpus()) {
+    ArchitectureFindings& findings = found[{gpu.vendor, gpu.architecture}];
+    const FeatureFinding finding = has_feature(gpu, feature, catalog);
+    ++findings.counts[static_cast<std::size_t>(finding.has)];
+    if (finding.said != nullptr) findings.said = finding.said;
+    findings.is_by_figures |= !finding.field.empty();
+    findings.is_by_vendor |= finding.has == HasFeature::no && finding.field.empty() && finding.said == nullptr;
+  }
+  return found;
+}
+
+/// "yes", "no" or "unknown" of an architecture; "in part" where its GPUs differ.
+std::string_view verdict(const ArchitectureFindings& findings) {
+  std::string_view only;
+  for (const HasFeature has : {HasFeature::yes, HasFeature::no, HasFeature::unknown}) {
+    if (findings.count(has) == 0) continue;
+    if (!only.empty()) return "in part";
+    only = enum_name(has);
+  }
+  return only;
+}
+
+/// "14 yes, 5 no".
+std::string counts_text(const ArchitectureFindings& findings) {
+  std::string text;
+  for (const HasFeature has : {HasFeature::yes, HasFeature::no, HasFeature::unknown}) {
+    if (findings.count(has) == 0) continue;
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", findings.count(has), enum_name(has));
+  }
+  return text;
+}
+
+/// What says whether the GPUs of an architecture have a feature, as sentences; empty when nothing does.
+std::string told_by(const ArchitectureFindings& findings, const Feature& feature, Citations& citations) {
+  if (findings.is_by_vendor) {
+    return fmt::format(" Only {} makes it. {}", feature.vendor, citations.cite(feature.source));
+  }
+  std::string text = findings.is_by_figures ? " By their own figures." : "";
+  if (findings.said == nullptr) return text;
+  const std::string_view note = findings.said->note;
+  return text + fmt::format("{}{} {}", note.empty() ? "" : " ", note, citations.cite(findings.said->source));
+}
+
+/// Architectures of which the same is told, by vendor: "nvidia Ampere, Hopper; amd RDNA 4".
+struct Group {
+  std::string_view verdict;
+  std::string told;
+  std::string names;
+  std::string_view vendor;  // of the last one
+
+  void add(std::string_view of_vendor, std::string_view architecture, const ArchitectureFindings& findings) {
+    if (of_vendor == vendor) {
+      names += fmt::format(", {}", architecture);
+    } else {
+      names += fmt::format("{}{} {}", names.empty() ? "" : "; ", of_vendor, architecture);
+    }
+    vendor = of_vendor;
+    if (verdict == "in part") names += fmt::format(" ({})", counts_text(findings));
+  }
+};
+
+std::vector<Group> groups_of(const Feature& feature, const Catalog& catalog, Citations& citations) {
+  std::vector<Group> groups;
+  for (const auto& [key, findings] : by_architecture(feature, catalog)) {
+    const auto of = verdict(findings);
+    const std::string told = told_by(findings, feature, citations);
+    auto group = std::find_if(groups.begin(), groups.end(),
+                              [&](const Group& other) { return other.verdict == of && other.told == told; });
+    if (group == groups.end()) group = groups.insert(groups.end(), {of, told, {}, {}});
+    if (findings.is_by_vendor) {
+      group->names = "other vendors";
+    } else {
+      group->add(key.first, key.second, findings);
+    }
+  }
+  constexpr auto k_order = std::to_array<std::string_view>({"yes", "in part", "no", "unknown"});
+  const auto place = [&](const Group& group) { return std::find(k_order.begin(), k_order.end(), group.verdict); };
+  std::stable_sort(groups.begin(), groups.end(), [&](const Group& a, const Group& b) { return place(a) < place(b); });
+  return groups;
+}
+
+std::string owners_text(const Feature& feature, const Catalog& catalog, Citations& citations, std::size_t width) {
+  std::string text;
+  for (const Group& group : groups_of(feature, catalog, citations)) {
+    text += list_item(fmt::format("{}: {}.{}", group.verdict, group.names, group.told), width);
+  }
+  return text.empty() ? text : "\nWho has it (unknown is not no)\n" + text;
+}
+
+std::string figures_text(const Feature& feature, const Catalog& catalog, Citations& citations, std::size_t width) {
+  std::string text;
+  for (const FeatureFigure& figure : catalog.tables().feature_figures) {
+    if (figure.feature != feature.id) continue;
+    std::string line = fmt::format("{}: {}", figure.what, json_number(figure.value.value()));
+    if (figure.to) line += fmt::format(" to {}", json_number(figure.to->value()));
+    if (!figure.unit.empty()) line += fmt::format(" {}", figure.unit);
+    line += fmt::format(" {}", citations.cite(figure.source));
+    if (!figure.note.empty()) line += fmt::format(" {}", figure.note);
+    text += list_item(line, width);
+  }
+  return text.empty() ? text : "\nFigures\n" + text;
+}
+
+}  // namespace
+
+std::string feature_text(const Feature& feature, const Catalog& catalog, std::size_t width) {
+  Citations citations(catalog);
+  std::string text = fmt::format("{} ({})\n", feature.title, feature.id);
+  text += wrapped(fmt::format("{} {}", feature.does, citations.cite(feature.source)), width);
+  for (const auto note : feature.notes) text += wrapped(note, width);
+  text += figures_text(feature, catalog, citations, width);
+  text += owners_text(feature, catalog, citations, width);
+  text += "\nSources\n";
+  for (const auto& line : citations.lines()) text += wrapped(line, width);
+  return text;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,171 @@
+#include "standing_text.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "core/text.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "output/recommend/rival_text.hpp"
+#include "report/number_text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// "the used GeForce RTX 3080 12GB at $305".
+std::string described(const Offer& offer) {
+  if (!offer.price) return fmt::format("the {}", short_name(*offer.gpu));
+  return fmt::format("the {} {} at {}", enum_name(offer.price->condition), short_name(*offer.gpu),
+                     money(*total_price(offer)));
+}
+
+/// "Used, $395".
+std::string opening(const Offer& offer) {
+  if (!offer.price) return "Without a known price";
+  std::string condition(enum_name(offer.price->condition));
+  condition.front() = static_cast<char>(condition.front() - 'a' + 'A');
+  return fmt::format("{}, {}", condition, money(*total_price(offer)));
+}
+
+std::string memory_text(const Gpu& gpu) {
+  return or_dash(memory_per_device(gpu), [](Gigabytes memory) { return fmt::format("{} GB", memory.value()); });
+}
+
+std::string price_text(const Offer& offer) {
+  return or_dash(total_price(offer), [](Usd usd) { return money(usd); });
+}
+
+/// How a price is not like that of today.
+std::string_view age_text(const Offer& offer, const AnswerView& view) {
+  if (!offer.price) return "has no known price";
+  if (offer.price->only_recalled) return "has a price that is only recalled";
+  if (offer.price->age == PriceAge::unusable) return "has a price that is too old to count";
+  const auto limit = months_before(*view.catalog.as_of(), view.request.price_rule.old_after);
+  return offer.price->newest().first_day() < limit ? "has an old price" : "has a price that used ones have overtaken";
+}
+
+/// The figures that the ranking criterion compares.
+std::string figures_text(const Offer& ahead, const Offer& behind, const Request& request) {
+  const auto both = [&](std::string_view unit, auto figure) {
+    return fmt::format("{} {} against {}", unit, or_dash(figure(ahead), rounded), or_dash(figure(behind), rounded));
+  };
+  const std::string_view speed = request.by_index ? "speed" : "score";
+  switch (request.rank_by) {
+    case RankBy::performance:
+      if (!behind.speed) return fmt::format("no {} of {} is known", speed, short_name(*behind.gpu));
+      return both(speed, [](const Offer& offer) { return offer.speed; }) + ", a higher step of 10 %";
+    case RankBy::priority:
+      return both("score", [](const Offer& offer) { return offer.priority; });
+    case RankBy::value:
+      return both(fmt::format("{} per $1000", speed), [](const Offer& offer) { return value(offer); });
+    case RankBy::efficiency:
+      return both(fmt::format("{} per kilowatt", speed), [](const Offer& offer) { return efficiency(offer); });
+    case RankBy::price:
+      return fmt::format("{} against {}", price_text(ahead), price_text(behind));
+    case RankBy::memory:
+      return fmt::format("{} against {}", memory_text(*ahead.gpu), memory_text(*behind.gpu));
+  }
+  return {};
+}
+
+/// What puts one offer before another.
+std::string reason(const Contest& contest, const AnswerView& view) {
+  const Request& request = view.request;
+  const Offer& ahead = contest.pairing.ahead.offer;
+  const Offer& behind = contest.pairing.behind.compared.offer;
+  const std::string_view equal = request.rank_by != RankBy::performance ? "equal, so"
+                                 : ahead.speed                          ? "the same step of 10 %, too close to call, so"
+                                                                        : "neither has a known speed, so";
+  switch (contest.decider) {
+    case Decider::price_age:
+      return fmt::format("{} {}, and such rows come last", short_name(*behind.gpu), age_text(behind, view));
+    case Decider::figure:
+      return figures_text(ahead, behind, request);
+    case Decider::memory:
+      return fmt::format("{} the memory decides, {} against {}", equal, memory_text(*ahead.gpu),
+                         memory_text(*behind.gpu));
+    case Decider::price:
+      return fmt::format("{} the lower price decides, {} against {}", equal, price_text(ahead), price_text(behind));
+    case Decider::count:
+    case Decider::name:
+      return fmt::format("{} nothing but the name decides", equal);
+  }
+  return {};
+}
+
+std::string to_win_text(const PriceToWin& to_win, std::string_view subject, std::string_view goal,
+                        const Request& request) {
+  const bool is_limited = request.budget || request.price;
+  switch (to_win.winning) {
+    case WinningPrice::none:
+      return fmt::format("No price would put {} {}.", subject, goal);
+    case WinningPrice::any:
+      return fmt::format("Any current price{} would put {} {}.", is_limited ? " within the limits" : "", subject, goal);
+    case WinningPrice::below:
+      return fmt::format("A price of {} or less would put {} {}.", money(most_below(*to_win.below)), subject, goal);
+  }
+  return {};
+}
+
+/// The other offer of a contest, and how it comes to it.
+std::string opponent_text(const Standing& standing, bool leads) {
+  const Offer& ahead = standing.contest->pairing.ahead.offer;
+  const Offer& behind = standing.contest->pairing.behind.compared.offer;
+  if (leads) return fmt::format(" The next GPU is {}", described(behind));
+  const bool is_own = ahead.gpu == behind.gpu;
+  return fmt::format(" The first {}is {}", standing.absence ? "then " : "",
+                     is_own ? fmt::format("its {} offer at {}", enum_name(ahead.price->condition), price_text(ahead))
+                            : described(ahead));
+}
+
+std::string contest_text(const Standing& standing, bool in_full, const AnswerView& view) {
+  if (!standing.contest) return standing.rank == 1 ? " No other GPU fits." : "";
+  const Contest& contest = *standing.contest;
+  const Offer& ahead = contest.pairing.ahead.offer;
+  const Rival& behind = contest.pairing.behind;
+  const Offer& second = behind.compared.offer;
+  const bool leads = standing.offer.gpu == ahead.gpu && second.gpu != ahead.gpu;
+  const std::string_view unit = view.request.by_index ? "speed" : "score";
+  std::string text = fmt::format(
+      "{}: {}. {}", opponent_text(standing, leads), reason(contest, view),
+      to_win_text(contest.to_win, leads ? "that" : "it", leads ? "before this one" : "first", view.request));
+  if (!in_full || ahead.gpu == second.gpu) return text;
+  return text + fmt::format(" {} against {}: {}.", short_name(*second.gpu), leads ? "this one" : "the first",
+                            rival_text(behind, contest.pairing.ahead, unit));
+}
+
+/// "With --budget 700 and without --vendor": options to give, and options to leave out.
+std::string conditions_text(const std::vector<std::string>& changes) {
+  constexpr std::string_view k_without = "without ";
+  std::vector<std::string> given;
+  std::vector<std::string> left_out;
+  for (const auto& change : changes) {
+    if (change.starts_with(k_without)) {
+      left_out.push_back(change.substr(k_without.size()));
+    } else {
+      given.push_back(change);
+    }
+  }
+  if (given.empty()) return "Without " + enumeration(left_out);
+  return "With " + enumeration(given) + (left_out.empty() ? "" : " and without " + enumeration(left_out));
+}
+
+std::string absence_text(const Absence& absence) {
+  std::vector<std::string> reasons;
+  for (const auto& [constraint, why] : absence.rejections) reasons.push_back(fmt::format("{} ({})", constraint, why));
+  const std::string text = fmt::format("{} by {}.", absence.is_hidden ? "hidden" : "left out", enumeration(reasons));
+  if (absence.changes.empty()) return text + " No option lets it in.";
+  const std::string conditions = conditions_text(absence.changes);
+  if (absence.rank == 0) return fmt::format("{} {} it may have a row.", text, conditions);
+  return fmt::format("{} {} it would rank {} of {}.", text, conditions, absence.rank, absence.rows);
+}
+
+}  // namespace
+
+std::string standing_text(const Standing& standing, bool in_full, const AnswerView& view) {
+  const std::string place = standing.absence ? absence_text(*standing.absence)
+                                             : fmt::format("rank {} of {}.", standing.rank, view.answer.rows.size());
+  return fmt::format("{}: {}{}", opening(standing.offer), place, contest_text(standing, in_full, view));
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "advice/guides/free_tiers.hpp"
+#include "advice/guides/platform_advice.hpp"
+#include "gpuadvisor/report/records.hpp"
+#include "gpuadvisor/report/table.hpp"
+
+namespace gpuadvisor {
+
+/// Where to compute, for `platform`. Views what it is made from.
+struct PlatformView {
+  const Catalog& catalog;
+  std::string_view catalog_version;
+  const PlatformQuestion& question;
+  const std::vector<PlatformAdvice>& advice;
+  const std::vector<const PlatformRule*>& conditional;  // what more would be said
+};
+
+/// The platforms in order, each with what guides say; below, which options would bring more.
+[[nodiscard]] std::string platform_table(const PlatformView& view, const Page& page, bool header);
+/// One JSON object (docs/output.md).
+[[nodiscard]] std::string platform_json(const PlatformView& view);
+/// A flat record per rule, the platform first.
+[[nodiscard]] Records platform_records(const PlatformView& view);
+
+/// Free tiers, for `platform --free`. Views what it is made from.
+struct FreeTierView {
+  const Catalog& catalog;
+  std::string_view catalog_version;
+  const FreeTierQuestion& question;
+  const std::vector<FreeTierAnswer>& tiers;
+};
+
+/// An entry for each that does; below, the others with the reason.
+[[nodiscard]] std::string free_tier_table(const FreeTierView& view, const Page& page, bool header);
+[[nodiscard]] std::string free_tier_json(const FreeTierView& view);
+/// A flat record per tier, the provider first.
+[[nodiscard]] Records free_tier_records(const FreeTierView& view);
+
+/// What guides say of vendors, for `platform --vendors`. Views what it is made from.
+struct VendorView {
+  const Catalog& catalog;
+  std::string_view catalog_version;
+  std::string_view vendor;  // empty: all
+  const std::vector<const VendorNote*>& notes;
+};
+
+/// By vendor, the newest guide first.
+[[nodiscard]] std::string vendor_table(const VendorView& view, const Page& page, bool header);
+[[nodiscard]] std::string vendor_json(const VendorView& view);
+/// A flat record per note, the vendor first.
+[[nodiscard]] Records vendor_records(const VendorView& view);
+
+/// How to ask for today's pick on a platform: a command; empty where there is none.
+[[nodiscard]] std::string see_also(Platform platform, const PlatformQuestion& question);
+
+}  // namespace gpuadvisor

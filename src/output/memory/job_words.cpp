@@ -1,0 +1,153 @@
+#include "job_words.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <vector>
+
+#include "core/text.hpp"
+#include "memory_words.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+constexpr auto k_engine_titles =
+    std::to_array<std::string_view>({"PyTorch", "LitGPT", "a serving engine", "llama.cpp", "TensorFlow 1"});
+static_assert(k_engine_titles.size() == k_enum_names<Engine>.size());
+
+constexpr auto k_optimizer_titles =
+    std::to_array<std::string_view>({"SGD", "SGD with momentum", "Adam", "Adam with 8-bit states", "Adafactor"});
+static_assert(k_optimizer_titles.size() == k_enum_names<Optimizer>.size());
+
+constexpr auto k_arithmetic_titles =
+    std::to_array<std::string_view>({"32 bits", "mixed precision (16 bits and a 32-bit copy)", "16 bits alone"});
+static_assert(k_arithmetic_titles.size() == k_enum_names<Arithmetic>.size());
+
+constexpr auto k_checkpointing_titles = std::to_array<std::string_view>(
+    {"all activations kept", "activations kept but for attention scores (a fused kernel)",
+     "inputs of layers kept, the rest computed again"});
+static_assert(k_checkpointing_titles.size() == k_enum_names<Checkpointing>.size());
+
+constexpr auto k_kv_titles = std::to_array<std::string_view>({"16 bits", "8 bits", "4 bits"});
+static_assert(k_kv_titles.size() == k_enum_names<KvFormat>.size());
+
+template <class Titles, class E>
+std::string_view title(const Titles& titles, E value) {
+  return titles[static_cast<std::size_t>(value)];
+}
+
+std::string plural(std::int64_t number, std::string_view word) {
+  return fmt::format("{} {}{}", counted(number), word, number == 1 ? "" : "s");
+}
+
+/// How weights that are not trained are kept: "in Q4_K_M", "in 16 bits".
+std::string weights_words(const WeightFormat& format) {
+  constexpr std::string_view k_gguf = "GGUF ";
+  if (format.id == "as-stored") return std::string(format.title);
+  if (format.id == "fp16") return "in 16 bits";
+  if (format.id == "fp32") return "in 32 bits";
+  std::string_view name = format.title;
+  if (name.starts_with(k_gguf)) name.remove_prefix(k_gguf.size());
+  return fmt::format("in {}", name.substr(0, name.find_first_of(",(") == std::string_view::npos
+                                                 ? name.size()
+                                                 : name.find_last_not_of(' ', name.find_first_of(",(") - 1) + 1));
+}
+
+/// What it works on at a time: "with 8,192 tokens of context", "with 4 sequences of 2,048 tokens".
+std::string batch_words(const Network& network, const MemoryJob& job) {
+  if (job.tokens > 0 && job.batch == 1 && job.task == MemoryTask::run && network.kind == NetworkKind::decoder) {
+    return fmt::format("with {} of context", plural(job.tokens, "token"));
+  }
+  if (job.tokens > 0 && network.input.empty()) {
+    return fmt::format("with {} of {}", plural(job.batch, "sequence"), plural(job.tokens, "token"));
+  }
+  const std::string image = job.image ? fmt::format(" of {}x{} pixels", job.image->width, job.image->height) : "";
+  return job.batch == 1 ? fmt::format("with one sample at a time{}", image)
+                        : fmt::format("with a batch of {}{}", counted(job.batch), image);
+}
+
+std::string subject(const Network& network, const MemoryJob& job) {
+  switch (job.task) {
+    case MemoryTask::run:
+      return fmt::format("{} {}", network.name, weights_words(job.weights));
+    case MemoryTask::train:
+      return fmt::format("Training {}", network.name);
+    case MemoryTask::lora:
+      return fmt::format("LoRA training of {} {}", network.name, weights_words(job.weights));
+    case MemoryTask::qlora:
+      return fmt::format("QLoRA training of {} {}", network.name, weights_words(job.weights));
+  }
+  return std::string(network.name);
+}
+
+/// Why weights have their format, where nobody asked for it: "Q4_K_M is the default for language models".
+std::string format_reason(const Network& network, const MemoryJob& job) {
+  const std::string format = weights_words(job.weights).substr(std::string_view("in ").size());
+  switch (job.weights_from) {
+    case WeightsFrom::published:
+      return fmt::format("{} is how {} is published", format, network.name);
+    case WeightsFrom::usual:
+      if (network.kind != NetworkKind::decoder && network.kind != NetworkKind::diffusion) return {};
+      return fmt::format("{} is the default for {}", format,
+                         network.kind == NetworkKind::decoder ? "language models" : "image models of this size");
+    case WeightsFrom::asked:
+    case WeightsFrom::file:
+    case WeightsFrom::task:
+      break;
+  }
+  return {};
+}
+
+std::string adapters_text(const MemoryJob& job) {
+  constexpr auto k_targets =
+      std::to_array<std::string_view>({"queries and values", "all matrices of attention", "all matrices of a layer"});
+  return fmt::format("adapters of rank {} for {}", job.adapter_rank, title(k_targets, job.adapter_targets));
+}
+
+}  // namespace
+
+std::string job_title(const Network& network, const MemoryJob& job) {
+  return fmt::format("{} {}", subject(network, job), batch_words(network, job));
+}
+
+std::string job_sentence(const Network& network, const MemoryJob& job) {
+  std::vector<std::string> items;
+  items.push_back(fmt::format("batch {}", counted(job.batch)));
+  if (job.task == MemoryTask::run) {
+    if (network.kind == NetworkKind::decoder || network.kind == NetworkKind::encoder_decoder) {
+      items.push_back(fmt::format("keys and values in {}", title(k_kv_titles, job.kv)));
+    }
+    if (job.offloads_parts) items.emplace_back("one part of the network on the GPU at a time");
+  } else {
+    items.emplace_back(title(k_arithmetic_titles, job.arithmetic));
+    items.emplace_back(title(k_optimizer_titles, job.optimizer));
+    items.emplace_back(title(k_checkpointing_titles, job.checkpointing));
+    if (job.task != MemoryTask::train) items.push_back(adapters_text(job));
+    if (job.loss_in_chunks) items.emplace_back("the loss in chunks");
+    if (job.offloads_optimizer) items.emplace_back("optimizer states in the host's memory");
+    if (job.gpus > 1) items.push_back(fmt::format("ZeRO stage {}", job.zero_stage));
+  }
+  const std::string reason = format_reason(network, job);
+  return fmt::format("{} with {}: {}.{}", job.task == MemoryTask::run ? "Running" : "Training",
+                     title(k_engine_titles, job.engine),
+                     joined(std::vector<std::string_view>(items.begin(), items.end()), ", "),
+                     reason.empty() ? "" : fmt::format(" {}; choose another with --quant.", reason));
+}
+
+std::vector<Warning> job_warnings(const Network& network, const MemoryJob& job) {
+  std::vector<Warning> warnings;
+  if (network.context && job.tokens > *network.context) {
+    warnings.push_back({"beyond-context", fmt::format("It was made for {} tokens", counted(*network.context))});
+  }
+  std::string_view note = network.note;
+  while (note.ends_with('.')) note.remove_suffix(1);
+  if (!note.empty()) warnings.push_back({"network-note", fmt::format("Of the network: {}", note)});
+  if (network.experts && job.task == MemoryTask::run) {
+    warnings.push_back({"experts-speed",
+                        "Few speeds of networks with experts are measured, and intervals hold fewer of them than of "
+                        "others (scores backtest); prompts were read at half the predicted rate"});
+  }
+  return warnings;
+}
+
+}  // namespace gpuadvisor

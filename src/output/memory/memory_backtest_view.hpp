@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "calibration/backtest/memory_backtest.hpp"
+#include "gpuadvisor/report/table.hpp"
+
+namespace gpuadvisor {
+
+/// How the memory model does on networks that it was not fitted to, for `memory --backtest`. Views what it is made
+/// from.
+struct MemoryBacktestReport {
+  const Catalog& catalog;
+  std::string_view catalog_version;
+  const MemoryBacktest& backtest;
+};
+
+/// As text for people; as one JSON object (docs/output.md).
+[[nodiscard]] std::string memory_backtest_table(const MemoryBacktestReport& report, const Page& page);
+[[nodiscard]] std::string memory_backtest_json(const MemoryBacktestReport& report);
+
+}  // namespace gpuadvisor

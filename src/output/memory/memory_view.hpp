@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "advice/memory/memory_answer.hpp"
+#include "gpuadvisor/report/records.hpp"
+#include "gpuadvisor/report/table.hpp"
+
+namespace gpuadvisor {
+
+/// An answer of `memory` with everything its renderers need. Views what it is made from.
+struct MemoryView {
+  const Catalog& catalog;
+  std::string_view catalog_version;
+  const MemoryAnswer& answer;
+  const std::vector<Warning>& notes;  // on the question, such as misnomers
+  std::size_t limit = 0;              // rows of GPUs to print; 0: all
+  bool is_explained = false;          // each formula is worked out
+
+  /// The rows to print.
+  [[nodiscard]] std::size_t rows() const;
+};
+
+/// For people: what is needed in a sentence, by parts, and on which GPUs that fits. Without a header, the rows of the
+/// GPUs alone.
+[[nodiscard]] std::string memory_text(const MemoryView& view, const Page& page, bool header);
+
+/// One JSON object (docs/output.md).
+[[nodiscard]] std::string memory_json(const MemoryView& view);
+
+/// Flat records: a row per GPU.
+[[nodiscard]] Records memory_records(const MemoryView& view);
+
+}  // namespace gpuadvisor

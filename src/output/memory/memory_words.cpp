@@ -1,0 +1,85 @@
+#include "memory_words.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+#include "core/text.hpp"
+#include "formats/json.hpp"
+#include "job_words.hpp"
+#include "report/number_text.hpp"
+#include "token_text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+constexpr auto k_part_titles = std::to_array<std::string_view>(
+    {"weights", "32-bit copy of the weights", "gradients", "optimizer states", "adapters", "KV cache", "activations",
+     "logits and loss", "work space", "held during a step", "GPU context"});
+static_assert(k_part_titles.size() == k_enum_names<NeedPart>.size());
+
+}  // namespace
+
+std::string counted(std::int64_t number) {
+  std::string digits = fmt::format("{}", number);
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
+  return digits;
+}
+
+std::string gigabytes_text(Gigabytes memory) { return rounded(memory.value()) + " GB"; }
+
+std::string_view part_title(NeedPart part) { return k_part_titles[static_cast<std::size_t>(part)]; }
+
+std::string_view verdict_word(const GpuFit& fit) {
+  if (!fit.verdict) return "may fit";
+  switch (*fit.verdict) {
+    case FitVerdict::fits:
+      return fit.offloads_parts ? "fits*" : "fits";
+    case FitVerdict::tight:
+      return fit.offloads_parts ? "tight*" : "tight";
+    case FitVerdict::does_not_fit:
+      break;
+  }
+  return "no";
+}
+
+std::string answer_sentence(const MemoryAnswer& answer) {
+  const MemoryNeed& need = answer.need.need;
+  const int gpus = answer.question.job.gpus;
+  const std::string each = gpus == 1 ? "" : fmt::format(" on each of {} GPUs", gpus);
+  const std::string begin = job_title(*answer.question.network, answer.question.job);
+  if (!answer.need.is_whole()) return fmt::format("{} needs at least {}{}.", begin, gigabytes_text(need.total), each);
+  return fmt::format("{} needs {}{} ({} to {}).", begin, gigabytes_text(need.total), each, rounded(need.low.value()),
+                     rounded(need.high.value()));
+}
+
+std::vector<Warning> memory_warnings(const MemoryView& view) {
+  const MemoryAnswer& answer = view.answer;
+  std::vector<Warning> warnings = view.notes;
+  if (!answer.need.is_whole()) {
+    warnings.push_back(
+        {"shape-unknown",
+         fmt::format("What it needs besides cannot be told, since this is not known: {}", answer.need.missing)});
+  }
+  if (answer.question.file != nullptr) {
+    if (answer.question.file->are_parameters_counted) {
+      warnings.push_back(
+          {"parameters-counted", fmt::format("Its parameters ({} M) are counted from the shape, not read",
+                                             json_number(std::round(answer.question.network->parameters.value())))});
+    }
+    for (const std::string& remark : answer.question.file->remarks) {
+      warnings.push_back({"file", remark.substr(0, remark.size() - 1)});
+    }
+  }
+  for (Warning& warning : job_warnings(*answer.question.network, answer.question.job)) {
+    warnings.push_back(std::move(warning));
+  }
+  for (Warning& warning : rate_warnings(view)) warnings.push_back(std::move(warning));
+  for (const Gpu* gpu : answer.unknown) {
+    warnings.push_back({"memory-unknown", fmt::format("The memory of the {} is not known", short_name(*gpu))});
+  }
+  return warnings;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "memory_view.hpp"
+
+namespace gpuadvisor {
+
+/// What a star behind a verdict means.
+inline constexpr std::string_view k_offload_legend =
+    "*: with the parts that are idle, such as text encoders, in the host's memory (--offload).";
+
+/// With commas between thousands: "8,192".
+[[nodiscard]] std::string counted(std::int64_t number);
+
+/// "45.6 GB".
+[[nodiscard]] std::string gigabytes_text(Gigabytes memory);
+
+/// What a part is called: "KV cache".
+[[nodiscard]] std::string_view part_title(NeedPart part);
+
+/// "fits", "tight", "does not fit"; "may fit" where the need is not all told.
+[[nodiscard]] std::string_view verdict_word(const GpuFit& fit);
+
+/// The answer in a sentence: "Llama 3 70B in Q4_K_M with 8,192 tokens of context needs 45.6 GB (43.9 to 48.1)."
+[[nodiscard]] std::string answer_sentence(const MemoryAnswer& answer);
+
+/// What to know of the answer as a whole.
+[[nodiscard]] std::vector<Warning> memory_warnings(const MemoryView& view);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/report/records.hpp"
+
+namespace gpuadvisor {
+
+/// Networks of a catalog, and the words that they were chosen by. Views what it is made from.
+struct NetworkListView {
+  const Catalog& catalog;
+  std::string_view catalog_version;
+  const std::vector<std::string>& words;
+  const std::vector<const Network*>& networks;
+};
+
+/// A table for people.
+[[nodiscard]] std::string network_list_text(const NetworkListView& view, const Page& page, bool header);
+
+/// One JSON object (docs/output.md).
+[[nodiscard]] std::string network_list_json(const NetworkListView& view);
+
+/// Flat records: a row per network, the id first.
+[[nodiscard]] Records network_records(const NetworkListView& view);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,145 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "core/text.hpp"
+#include "formats/json.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "output/phrases/data_day.hpp"
+#include "output/phrases/source_text.hpp"
+#include "suite_view.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// Characters per line from which models have their names as titles, and GPUs their prices.
+constexpr std::size_t k_room_for_names = 112;
+
+const std::vector<SuiteJob>& jobs_of(const SuiteView& view) { return view.answer.question.suite->jobs; }
+
+/// Indexes of the models of which a batch is told for some GPU shown.
+std::vector<std::size_t> told_models(const SuiteView& view) {
+  std::vector<std::size_t> told;
+  for (std::size_t job = 0; job < jobs_of(view).size(); ++job) {
+    for (std::size_t row = 0; row < view.rows(); ++row) {
+      if (!view.answer.fits[row].fit.batches[job].told()) continue;
+      told.push_back(job);
+      break;
+    }
+  }
+  return told;
+}
+
+std::string letter(std::size_t column) { return fmt::format("{}", static_cast<char>('a' + column % 26)); }
+
+std::string batch_number(int batch) { return batch == 0 ? "no" : fmt::format("{}", batch); }
+
+/// "8", "8 (4)" with the batch measured, "?" where nothing is known.
+std::string batch_text(const SuiteBatch& batch) {
+  const std::string estimated = batch.estimated ? batch_number(*batch.estimated) : "?";
+  return batch.measured ? fmt::format("{} ({})", estimated, batch_number(*batch.measured)) : estimated;
+}
+
+/// "most, 4 of 5", "?, 1-5 of 5" where some are not told.
+std::string count_text(const SuiteCount& count) {
+  const auto verdict = count.verdict();
+  const int open = count.models - count.told;
+  const std::string trained =
+      open == 0 ? std::to_string(count.trained) : fmt::format("{}-{}", count.trained, count.trained + open);
+  return fmt::format("{}, {} of {}", verdict ? enum_name(*verdict) : "?", trained, count.models);
+}
+
+Table gpu_table(const SuiteView& view, const Page& page) {
+  const bool has_room = page.column_room() >= k_room_for_names;
+  const bool is_by_size = view.answer.question.scope == MemoryScope::sizes;
+  Table table{{{"GB", true}, {is_by_size ? "cheapest of that size" : "GPU", false, true}, {"trains"}}, {}};
+  if (has_room) table.columns.insert(table.columns.end(), {{"cond"}, {"price", true}});
+  const auto models = told_models(view);
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    table.columns.push_back({has_room ? std::string(jobs_of(view)[models[i]].model) : letter(i), true});
+  }
+  for (std::size_t i = 0; i < view.rows(); ++i) {
+    const GpuSuiteFit& row = view.answer.fits[i];
+    const auto& price = row.offer.price;
+    std::vector<std::string> cells = {json_number(row.memory.nominal.value()), std::string(short_name(*row.offer.gpu)),
+                                      count_text(row.fit.count)};
+    if (has_room) {
+      cells.push_back(price ? std::string(enum_name(price->condition)) : "-");
+      cells.push_back(price ? money(price->median) : "-");
+    }
+    for (const std::size_t model : models) cells.push_back(batch_text(row.fit.batches[model]));
+    table.rows.push_back(std::move(cells));
+    table.styles.push_back(row.fit.count.verdict() == SuiteVerdict::none ? Style::dim : Style::plain);
+  }
+  return table;
+}
+
+/// What the letters of a narrow table stand for.
+std::string letters_text(const SuiteView& view) {
+  std::vector<std::string> parts;
+  const auto models = told_models(view);
+  parts.reserve(models.size());
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    parts.push_back(fmt::format("{} {}", letter(i), jobs_of(view)[models[i]].model));
+  }
+  return parts.empty() ? std::string() : enumeration(parts) + ".";
+}
+
+std::string legend(const SuiteView& view) {
+  const std::string day = data_day(view.catalog);
+  return fmt::format(
+      "Numbers: the largest batch by the model of memory, a power of two; in brackets the largest that was measured on "
+      "that GPU; no: not even one sample; ?: not told. trains: of the models of which a batch is told for some GPU, by "
+      "what was measured, or else by the model; most: more than half; a range where some are not told{}{}.",
+      day.empty() ? "" : ". Prices: the lowest of their conditions, ", day);
+}
+
+/// The models that cannot be told for any GPU, by what is missing.
+std::string untold_text(const SuiteView& view) {
+  std::map<std::string_view, std::vector<std::string>> by_reason;
+  for (const SuiteJob& job : jobs_of(view)) {
+    const auto missing = missing_of(job, view.catalog);
+    if (!missing.empty()) by_reason[missing].emplace_back(job.model);
+  }
+  std::string text;
+  for (const auto& [reason, models] : by_reason) {
+    text += fmt::format("{}{} (missing: {})", text.empty() ? "By the model of memory cannot be told: " : "; ",
+                        enumeration(models), reason);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::size_t SuiteView::rows() const { return limit == 0 ? answer.fits.size() : std::min(limit, answer.fits.size()); }
+
+std::vector<Warning> suite_warnings(const SuiteView& view) {
+  std::vector<Warning> warnings = view.notes;
+  const std::string untold = untold_text(view);
+  if (!untold.empty()) warnings.push_back({"not-told", untold});
+  const MemorySuite& suite = *view.answer.question.suite;
+  if (!suite.note.empty()) warnings.push_back({"suite-note", fmt::format("Of the measured batches: {}", suite.note)});
+  for (const Gpu* gpu : view.answer.unknown) {
+    warnings.push_back({"memory-unknown", fmt::format("The memory of the {} is not known", short_name(*gpu))});
+  }
+  return warnings;
+}
+
+std::string suite_text(const SuiteView& view, const Page& page, bool header) {
+  const MemorySuite& suite = *view.answer.question.suite;
+  std::string rows = view.rows() == 0 ? "" : render(gpu_table(view, page), page, header);
+  if (!header) return rows;
+  const Source* source = view.catalog.source(suite.source);
+  const std::string heading = fmt::format("Training the {} models of {}{}", suite.jobs.size(), suite.id,
+                                          source == nullptr ? "" : fmt::format(" ({})", source_title(*source)));
+  std::string text = emphasised(wrapped(heading, page.width), Style::bold, page) + "\n";
+  text += rows.empty() ? "No GPU in the catalog fits.\n\n" : rows + "\n";
+  if (page.column_room() < k_room_for_names) text += wrapped(letters_text(view), page.width);
+  for (const Warning& warning : suite_warnings(view)) {
+    if (warning.id != "misnomer") text += wrapped(warning.text + ".", page.width);
+  }
+  return text + wrapped(legend(view), page.width);
+}
+
+}  // namespace gpuadvisor

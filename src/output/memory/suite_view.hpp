@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "advice/memory/suite_answer.hpp"
+#include "gpuadvisor/report/records.hpp"
+#include "gpuadvisor/report/table.hpp"
+
+namespace gpuadvisor {
+
+/// An answer of `memory --suite` with everything its renderers need. Views what it is made from.
+struct SuiteView {
+  const Catalog& catalog;
+  std::string_view catalog_version;
+  const SuiteAnswer& answer;
+  const std::vector<Warning>& notes;  // on the question, such as misnomers
+  std::size_t limit = 0;              // rows of GPUs to print; 0: all
+
+  /// The rows to print.
+  [[nodiscard]] std::size_t rows() const;
+};
+
+/// For people: a row per GPU, with the largest batch of each model of which one is told. Without a header, the rows
+/// alone.
+[[nodiscard]] std::string suite_text(const SuiteView& view, const Page& page, bool header);
+
+/// One JSON object (docs/output.md).
+[[nodiscard]] std::string suite_json(const SuiteView& view);
+
+/// Flat records: a row per GPU and model.
+[[nodiscard]] Records suite_records(const SuiteView& view);
+
+/// What to know of the answer as a whole: models that cannot be told, and what limits the comparison.
+[[nodiscard]] std::vector<Warning> suite_warnings(const SuiteView& view);
+
+}  // namespace gpuadvisor

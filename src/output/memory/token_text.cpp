@@ -1,0 +1,256 @@
+#include "token_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/text.hpp"
+#include "memory_words.hpp"
+#include "report/list_item.hpp"
+#include "report/number_text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// Two significant digits: "0.31", "3.1", "43", "1,200".
+std::string two_digits(double figure) {
+  constexpr double k_ten = 10;
+  if (figure < 1) return fmt::format("{:.2g}", figure);
+  if (figure < k_ten) return fmt::format("{:.1f}", figure);
+  const double unit = std::pow(k_ten, std::floor(std::log10(figure)) - 1);
+  return counted(static_cast<std::int64_t>(std::round(figure / unit) * unit));
+}
+
+/// The upper end of a rate, which rounding lifts above no roof.
+std::string upper_end(const TokenRate& rate) {
+  const bool ends_at_roof = rate.roof && rate.high >= *rate.roof;
+  if (!ends_at_roof) return two_digits(rate.high);
+  constexpr double k_slack = 1e-9;  // of figures that have two digits
+  const double unit = std::pow(10.0, std::floor(std::log10(rate.high)) - 1);
+  return two_digits(std::floor(rate.high / unit + k_slack) * unit);
+}
+
+/// The first row with rates; the end where there is none.
+const GpuFit* first_with_rates(const MemoryView& view) {
+  for (std::size_t i = 0; i < view.rows(); ++i) {
+    if (view.answer.fits[i].rates) return &view.answer.fits[i];
+  }
+  return nullptr;
+}
+
+bool has_estimates(const MemoryView& view) {
+  for (std::size_t i = 0; i < view.rows(); ++i) {
+    const auto& rates = view.answer.fits[i].rates;
+    if (rates && rates->together.basis == Basis::estimated) return true;
+  }
+  return false;
+}
+
+std::string number_text(double rate) { return rate < 1000 ? rounded(rate) : counted(std::llround(rate)); }
+
+/// "40 tokens/s".
+std::string tokens_text(double rate) { return number_text(rate) + " tokens/s"; }
+
+/// "40 tokens/s (26 to 63)".
+std::string with_interval(const TokenRate& rate) {
+  return fmt::format("{} ({} to {})", tokens_text(rate.middle), two_digits(rate.low), upper_end(rate));
+}
+
+/// Whether memory has the bandwidth for less than `predicted`, or than the upper end that goes with it.
+bool is_at_roof(const TokenRate& rate, double predicted) {
+  return rate.roof && (rate.middle < predicted || rate.high >= *rate.roof);
+}
+
+std::string index_text(const Performance& index) {
+  return fmt::format("{:.3f} ({:.3f} to {:.3f}, {})", index.index, index.low, index.high, enum_name(index.basis));
+}
+
+/// "16.08 GFLOP / 34,000 GFLOP/s".
+std::string computing_text(const TokenWork& work) {
+  return fmt::format("{:.2f} GFLOP / {} GFLOP/s", work.gflops,
+                     counted(static_cast<std::int64_t>(k_token_constants.gflops)));
+}
+
+/// "weights read: 4.617 GB, all but the token embedding".
+std::string weights_read_text(const MemoryView& view) {
+  const Network& network = *view.answer.question.network;
+  const int batch = view.answer.question.job.batch;
+  std::string text = fmt::format("weights read: {:.3f} GB, ", view.answer.token_work->weights.value());
+  text += network.tied_embeddings ? "all of them" : "all but the token embedding";
+  if (!network.parts.empty()) text += ", of the language model alone";
+  if (network.experts) {
+    text += fmt::format("; of the experts the {:.0f} % that {}", 100 * used_experts(network, batch),
+                        batch == 1 ? "one token uses" : counted(batch) + " tokens use");
+  }
+  return text;
+}
+
+std::string step_text(const MemoryView& view, const TokenRates& rates) {
+  const TokenConstants& constants = k_token_constants;
+  const TokenWork& work = *view.answer.token_work;
+  const int batch = view.answer.question.job.batch;
+  std::string text =
+      fmt::format("({:.4f} s + ({:.3f} GB + {} * {:.3f} GB) / {:g} GB/s) / {:.3f}", constants.step_seconds,
+                  work.weights.value(), batch, work.keys_values.value(), constants.bandwidth, rates.decoding.index);
+  if (batch > 1) {
+    text += fmt::format(" + {} * {} / {:.3f}", batch - 1, computing_text(work), rates.prompts.index);
+  }
+  const double seconds = step_seconds(rates.decoding.index, rates.prompts.index, work, batch);
+  const bool is_limited = is_at_roof(rates.together.predicted, batch / seconds);
+  return fmt::format("{} = {:.5f} s; {} / {:.5f} s = {}", text, seconds, batch, seconds,
+                     is_limited ? tokens_text(batch / seconds) : with_interval(rates.together.predicted));
+}
+
+/// What memory has the bandwidth for, where that is less than a step's time says: "limit: 273 GB/s / 42.5 GB = 6.42
+/// tokens/s, ..."; empty elsewhere.
+std::string limit_text(const MemoryView& view, const GpuFit& fit) {
+  const TokenRates& rates = *fit.rates;
+  const TokenWork& work = *view.answer.token_work;
+  const int batch = view.answer.question.job.batch;
+  const TokenRate& limited = rates.together.predicted;
+  const double predicted = batch / step_seconds(rates.decoding.index, rates.prompts.index, work, batch);
+  if (!is_at_roof(limited, predicted)) return {};
+  const int busy = std::min(fit.offer.count, batch);
+  std::string text = fmt::format("limit: {}{}{:g} GB/s / {:.3f} GB = {}", busy == 1 ? "" : fmt::format("{} * ", busy),
+                                 batch == 1 ? "" : fmt::format("{} * ", batch), rates.bandwidth->value(),
+                                 work.least_share * work.weights.value() + batch * work.keys_values.value(),
+                                 tokens_text(*limited.roof));
+  if (limited.middle < predicted) {
+    if (busy > 1) text += fmt::format(", {} by one GPU", tokens_text(*limited.roof / busy));
+    text += fmt::format(", of which {:g} is reached at best", k_token_constants.roof_share);
+  }
+  return fmt::format("{}: {} ({} to {})", text, tokens_text(limited.middle), two_digits(limited.low),
+                     number_text(limited.high));
+}
+
+std::string prompt_text(const MemoryView& view, const TokenRates& rates) {
+  const TokenWork& work = *view.answer.token_work;
+  const double seconds = prompt_token_seconds(rates.prompts.index, work);
+  return fmt::format("({:.5f} s + {}) / {:.3f} = {:.6f} s; 1 / {:.6f} s = {}", k_token_constants.prompt_seconds,
+                     computing_text(work), rates.prompts.index, seconds, seconds,
+                     with_interval(rates.prompt.predicted));
+}
+
+/// "57.3 tokens/s (54 to 60), by llama.cpp CUDA, 1 measurement".
+std::string measured_text(const NetworkRate& rate) {
+  const MeasuredRate& measured = *rate.measured;
+  return fmt::format("{}{}, {} measurement{}", with_interval(rate),
+                     measured.engine.empty() ? "" : fmt::format(", by {}", measured.engine), measured.measurements,
+                     measured.measurements == 1 ? "" : "s");
+}
+
+/// What was measured of the network on a GPU, and so is shown in place of what the formulas give.
+std::string measured_lines(const TokenRates& rates, int batch, std::size_t width) {
+  std::string text;
+  const auto add = [&](std::string_view what, const NetworkRate& rate) {
+    if (rate.measured) text += list_item(fmt::format("{}: {}", what, measured_text(rate)), width);
+  };
+  add(batch > 1 ? "written together" : "written", rates.together);
+  if (batch > 1) add("written alone", rates.alone);
+  if (rates.tensors_split) add("written with every layer split", *rates.tensors_split);
+  add("read", rates.prompt);
+  if (text.empty()) return text;
+  return wrapped("measured of this network in this format on it, and shown in place of the above:", width) + text;
+}
+
+}  // namespace
+
+std::string rate_text(const TokenRate& rate) {
+  return fmt::format("{}{}-{}", rate.basis == Basis::estimated ? "~" : "", two_digits(rate.low), upper_end(rate));
+}
+
+bool shows_rates(const MemoryView& view) { return first_with_rates(view) != nullptr; }
+
+std::string rate_legend(const MemoryView& view, bool shows_alone) {
+  if (!shows_rates(view)) return {};
+  const MemoryJob& job = view.answer.question.job;
+  std::string text = "tokens/s: written per second";
+  if (job.batch > 1) text += fmt::format(" by {} sequences together", counted(job.batch));
+  if (shows_alone) text += ", alone: by one with no other beside it";
+  text += "; four in five measurements are within, by whatever engine (scores backtest)";
+  if (has_estimates(view)) text += "; ~: by the GPU's specifications, nobody measured it";
+  std::vector<RateOfOffer> rates;
+  for (std::size_t i = 0; i < view.rows(); ++i) {
+    const GpuFit& fit = view.answer.fits[i];
+    if (fit.rates) rates.push_back({&fit.offer, fit.rates->together});
+  }
+  return text + ". " + measured_rates_text(rates);
+}
+
+std::string rate_formulas(const MemoryView& view, std::size_t width) {
+  const GpuFit* const fit = first_with_rates(view);
+  if (fit == nullptr) return {};
+  const TokenRates& rates = *fit->rates;
+  const MemoryJob& job = view.answer.question.job;
+  std::string text =
+      wrapped(fmt::format("tokens/s, as on the {}: its indices are {} for writing, {} for reading",
+                          short_name(*fit->offer.gpu), index_text(rates.decoding), index_text(rates.prompts)),
+              width);
+  text +=
+      wrapped(fmt::format("a step: (overhead + (weights read + batch * keys and values of {} tokens) / bandwidth) / "
+                          "index{}",
+                          counted(job.tokens / 2),
+                          job.batch > 1 ? " + (batch - 1) * operations / rate / index of reading" : ""),
+              width);
+  text += list_item(weights_read_text(view), width);
+  text += list_item(step_text(view, rates), width);
+  if (const std::string limit = limit_text(view, *fit); !limit.empty()) text += list_item(limit, width);
+  if (job.batch > 1) text += list_item("one sequence alone: " + with_interval(rates.alone.predicted), width);
+  text += wrapped("a token of a prompt: (overhead + operations / rate) / index", width);
+  text += list_item(prompt_text(view, rates), width);
+  if (rates.tensors_split) {
+    text += wrapped("with every layer split over the GPUs: tokens/s / (fixed part + (1 - fixed part) / GPUs)", width);
+    text += list_item(
+        fmt::format("fixed part {:g} ({:g} to {:g}): {}", k_token_constants.fixed.middle, k_token_constants.fixed.least,
+                    k_token_constants.fixed.most, with_interval(rates.tensors_split->predicted)),
+        width);
+  }
+  text +=
+      wrapped(fmt::format("in brackets: exp of the root of the squares of the index's interval and of {:g} (writing), "
+                          "{:g} (reading), by which engines differ; none above a limit",
+                          k_token_constants.writing_engines, k_token_constants.reading_engines),
+              width);
+  return text + measured_lines(rates, job.batch, width);
+}
+
+std::string measured_rates_text(const std::vector<RateOfOffer>& rates) {
+  constexpr std::size_t k_most = 3;
+  std::vector<std::string> names;
+  for (const auto& [offer, rate] : rates) {
+    if (!rate.measured) continue;
+    const std::string_view engine = rate.measured->engine;
+    std::string text =
+        fmt::format("{}{} ({}{})", offer->count == 1 ? "" : fmt::format("{}x ", offer->count), short_name(*offer->gpu),
+                    two_digits(rate.middle), engine.empty() ? "" : fmt::format(" by {}", engine));
+    if (std::find(names.begin(), names.end(), text) == names.end()) names.push_back(std::move(text));
+  }
+  if (names.empty()) return {};
+  const std::size_t rest = names.size() - std::min(names.size(), k_most);
+  if (rest > 0) {
+    names.resize(k_most);
+    names.push_back(fmt::format("{} more", rest));
+  }
+  return fmt::format("Measured of this very network and format, by the fastest engine: {}. ", enumeration(names));
+}
+
+std::vector<Warning> rate_warnings(const MemoryView& view) {
+  std::vector<Warning> warnings;
+  if (!shows_rates(view)) return warnings;
+  const MemoryJob& job = view.answer.question.job;
+  if (job.gpus > 1) {
+    const auto speedup = [&](double fixed) { return fmt::format("{:.1f}", split_speedup(job.gpus, fixed)); };
+    std::string text =
+        fmt::format("Layers are split over {} GPUs, which take turns: one sequence is written no faster", job.gpus);
+    if (job.batch > 1) {
+      text += fmt::format(", several up to {} times as fast, as the upper ends say", std::min(job.gpus, job.batch));
+    }
+    text += fmt::format("; engines that split every layer reach {} times as much ({} to {})",
+                        speedup(k_token_constants.fixed.middle), speedup(k_token_constants.fixed.most),
+                        speedup(k_token_constants.fixed.least));
+    warnings.push_back({"layers-split", std::move(text)});
+  }
+  return warnings;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "memory_view.hpp"
+
+namespace gpuadvisor {
+
+/// An interval of tokens per second with two digits: "35-80", "1,200-2,600"; with "~" before it where no measurement of
+/// the GPU stands behind it.
+[[nodiscard]] std::string rate_text(const TokenRate& rate);
+
+/// Whether some row that is shown has tokens per second.
+[[nodiscard]] bool shows_rates(const MemoryView& view);
+
+/// What columns of tokens per second mean; empty where shows_rates() is false.
+[[nodiscard]] std::string rate_legend(const MemoryView& view, bool shows_alone);
+
+/// How fast the GPUs of an offer write.
+struct RateOfOffer {
+  const Offer* offer = nullptr;
+  NetworkRate rate;
+};
+
+/// Which of them were measured at the very network, in a sentence with a blank after it; empty where none was.
+[[nodiscard]] std::string measured_rates_text(const std::vector<RateOfOffer>& rates);
+
+/// The formulas of the first GPU that has them, with its numbers.
+[[nodiscard]] std::string rate_formulas(const MemoryView& view, std::size_t width);
+
+/// What to know of the rates: how several GPUs share the work, and what the formula lacks.
+[[nodiscard]] std::vector<Warning> rate_warnings(const MemoryView& view);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "advice/picks/chart_answer.hpp"
+#include "gpuadvisor/report/records.hpp"
+#include "gpuadvisor/report/table.hpp"
+
+namespace gpuadvisor {
+
+/// Ways through a decision chart with everything their renderers need. Views what it is made from.
+struct ChartView {
+  const Catalog& catalog;
+  std::string_view catalog_version;
+  const DecisionChart& chart;
+  std::span<const ChartAnswer> answers;  // at least one
+  std::optional<Usd> budget;             // that answered the rungs
+};
+
+/// One way for people: the questions with their answers, what the chart says with prices then and now, and what the
+/// engine says today; without a header, the rows of its GPUs alone.
+[[nodiscard]] std::string chart_table(const ChartView& view, const Page& page, bool header);
+
+/// All ways for people, a row each.
+[[nodiscard]] std::string chart_paths_table(const ChartView& view, const Page& page, bool header);
+
+/// The ways as one JSON object (docs/output.md).
+[[nodiscard]] std::string chart_json(const ChartView& view);
+
+/// The ways as flat records, a row each.
+[[nodiscard]] Records chart_records(const ChartView& view);
+
+/// What a node asks, on one line: "Used RTX 3090, $1,297 used in 2026-10: affordable?".
+[[nodiscard]] std::string question_line(const ChartNode& node, const Catalog& now);
+
+/// The words that answer a node: "yes or no"; "rich, not-rich-not-poor or poor".
+[[nodiscard]] std::string expected_answers(const ChartNode& node);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,139 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <map>
+#include <vector>
+
+#include "core/text.hpp"
+#include "guide_backtest_view.hpp"
+#include "picks_text.hpp"
+#include "report/list_item.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+std::string percent(double share) { return fmt::format("{:.0f} %", share * 100); }
+
+std::string place(int rank) { return rank > 0 ? std::to_string(rank) : "-"; }
+
+/// The month of a guide, so that the table has room: "2019-04".
+std::string month_text(const Guide& guide) { return date_text(guide).substr(0, std::string_view("2019-04").size()); }
+
+/// The name of the first-named GPU, out by then or not.
+std::string first_named(const GuideBacktestRow& row, const Catalog& catalog) {
+  const PersonaPick& pick = row.persona->picks.front();
+  const Gpu* gpu = catalog.gpu(pick.gpu);
+  return gpu == nullptr ? std::string(pick.gpu) : std::string(short_name(*gpu));
+}
+
+Table counted_rows(const GuideBacktestView& view) {
+  Table table{{{"guide"},
+               {"buyer", false, true},
+               {"first named", false, true},
+               {"place", true},
+               {"of", true},
+               {"chance", true},
+               {"best", true},
+               {"chance", true}},
+              {}};
+  for (const GuideBacktestRow& row : view.rows) {
+    if (row.scope != GuideBacktestScope::counted) continue;
+    table.rows.push_back({month_text(*row.guide), std::string(row.persona->id), first_named(row, view.catalog),
+                          place(row.rank), std::to_string(row.answer.candidates.size()), percent(row.chance_first),
+                          place(row.best_rank), percent(row.chance_three)});
+  }
+  return table;
+}
+
+std::string miss_line(const GuideBacktestRow& row, const Catalog& catalog) {
+  return fmt::format("{} {}: {}: {}", date_text(*row.guide), row.persona->id, first_named(row, catalog), row.miss);
+}
+
+/// What was asked with too little to choose from, and what came first all the same.
+std::string thin_line(const GuideBacktestRow& row, const Catalog& catalog) {
+  const std::size_t left = row.answer.candidates.size();
+  const std::string first =
+      left == 0 ? std::string("nothing is left")
+                : fmt::format("first of {} left is the {}", left, short_name(*row.answer.candidates.front().offer.gpu));
+  const std::string why = row.is_first() ? "first" : row.miss;
+  return fmt::format("{} {}: {}: {}; {}", date_text(*row.guide), row.persona->id, first_named(row, catalog), why,
+                     row.is_first() ? fmt::format("but only {} left", left) : first);
+}
+
+template <class IsOne, class Line>
+std::string lines(const GuideBacktestView& view, std::string_view title, std::size_t width, IsOne is_one, Line line) {
+  std::string text;
+  for (const GuideBacktestRow& row : view.rows) {
+    if (is_one(row)) text += list_item(line(row, view.catalog), width);
+  }
+  return text.empty() ? text : fmt::format("\n{}\n\n{}", title, text);
+}
+
+Table totals(const GuideBacktestView& view) {
+  std::map<int, std::vector<GuideBacktestRow>> by_year;
+  for (const GuideBacktestRow& row : view.rows) {
+    if (row.scope == GuideBacktestScope::counted) by_year[row.guide->date->year()].push_back(row);
+  }
+  Table table{{{"guides of"},
+               {"buyers", true},
+               {"first", true},
+               {"by chance", true},
+               {"points", true},
+               {"in three", true},
+               {"by chance", true},
+               {"points", true}},
+              {}};
+  const auto add = [&](std::string name, const GuideBacktestTotal& total) {
+    const auto points = [](double share, double chance) { return fmt::format("{:+.0f}", (share - chance) * 100); };
+    table.rows.push_back({std::move(name), std::to_string(total.rows), percent(total.first),
+                          percent(total.first_by_chance), points(total.first, total.first_by_chance),
+                          percent(total.near), percent(total.near_by_chance),
+                          points(total.near, total.near_by_chance)});
+  };
+  for (const auto& [year, rows] : by_year) add(std::to_string(year), backtest_total(rows));
+  add("all", backtest_total(view.rows));
+  return table;
+}
+
+std::string not_counted(const GuideBacktestView& view) {
+  constexpr auto k_words = std::to_array<std::string_view>(
+      {"", "of no kind", "whose kind buys none", "for whom no GPU is named", "of a guide without a date",
+       "whose picks were not on sale or had no price of 24 months", "with fewer than 6 candidates left"});
+  std::array<int, k_words.size()> counts{};
+  for (const GuideBacktestRow& row : view.rows) ++counts[static_cast<std::size_t>(row.scope)];
+  std::vector<std::string> parts;
+  for (std::size_t i = 1; i < counts.size(); ++i) {
+    if (counts[i] > 0) parts.push_back(fmt::format("{} {}", counts[i], k_words[i]));
+  }
+  return parts.empty() ? std::string() : fmt::format("Not counted: {}.", enumeration(parts));
+}
+
+}  // namespace
+
+std::string guide_backtest_table(const GuideBacktestView& view, const Page& page) {
+  std::string text = wrapped(
+      "Each buyer of each guide, asked as of the guide's day as one of its kind: where the "
+      "first-named GPU comes out, and the best of all named.",
+      page.width);
+  text += '\n' + render(counted_rows(view), page);
+  text += lines(
+      view, "Not first, and why", page.width,
+      [](const GuideBacktestRow& row) { return row.scope == GuideBacktestScope::counted && !row.is_first(); },
+      miss_line);
+  text += lines(
+      view, "Too thin to count", page.width,
+      [](const GuideBacktestRow& row) {
+        return row.scope == GuideBacktestScope::none_on_sale || row.scope == GuideBacktestScope::few_left;
+      },
+      thin_line);
+  text += '\n' + render(totals(view), page) + '\n';
+  const std::string left_out = not_counted(view);
+  if (!left_out.empty()) text += wrapped(left_out, page.width);
+  return text + wrapped(
+                    "chance: that a GPU drawn among those left is the one; of 3: that three drawn hold one that "
+                    "the guide names. points: above chance. The kinds of buyers were made while looking at these rows, "
+                    "so the figures tell how well they fit, and predict nothing.",
+                    page.width);
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,181 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/text.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "output/phrases/data_day.hpp"
+#include "picks_text.hpp"
+#include "picks_view.hpp"
+#include "report/list_item.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+constexpr std::size_t k_shown_in_full = 3;      // candidates of a kind asked for
+constexpr std::size_t k_room_for_guides = 110;  // below, what the guides said needs a table of its own
+
+std::string memory_text(const Gpu& gpu) {
+  const auto memory = memory_per_device(gpu);
+  return memory ? fmt::format("{:g}", memory->value()) : "-";
+}
+
+/// A runner-up in a cell: "GeForce RTX 4090 used $3,682".
+std::string short_offer(const Offer& offer) {
+  return fmt::format("{} {} {}", short_name(*offer.gpu), enum_name(offer.price->condition), money(offer.price->median));
+}
+
+/// What the newest guide said of a kind, in a cell.
+std::string newest_text(const TypePick& pick) {
+  if (pick.said.empty()) return "-";
+  const GuideAdvice& advice = pick.said.back();
+  const std::string named = picks_text(advice);
+  const std::string other = fallbacks_text(*advice.persona);
+  if (pick.type->buys_none && !named.empty() && !other.empty()) return other + ": " + named;
+  if (named.empty() && other.empty()) return std::string(advice.persona->advice);
+  return named.empty() ? other : named;
+}
+
+/// Whether there is neither a pick of today nor one of a guide, nor anything to take instead.
+bool names_nothing(const TypePick& pick) {
+  if (!pick.type->buys_none) return false;
+  return pick.said.empty() || (pick.said.back().picks.empty() && pick.said.back().persona->fallbacks.empty());
+}
+
+std::string guide_text(const TypePick& pick) { return pick.said.empty() ? "-" : date_text(*pick.said.back().guide); }
+
+/// The best candidate at a place from 0, or none.
+const Offer* candidate(const TypePick& pick, std::size_t place) {
+  return place < pick.answer.candidates.size() ? &pick.answer.candidates[place].offer : nullptr;
+}
+
+Table answer_rows(const PicksView& view, bool with_guides) {
+  Table table{{{"for", false, true},
+               {"pick", false, true},
+               {"GB", true},
+               {"cond"},
+               {"price", true},
+               {"n", true},
+               {"as of"},
+               {"next best", false, true}},
+              {}};
+  if (with_guides) table.columns.push_back({"the newest guide said", false, true}), table.columns.push_back({"in"});
+  for (const TypePick& pick : view.picks) {
+    if (names_nothing(pick) || (pick.type->buys_none && !with_guides)) continue;
+    const Offer* first = candidate(pick, 0);
+    const Offer* second = candidate(pick, 1);
+    std::vector<std::string> row = {std::string(pick.type->title)};
+    if (first != nullptr) {
+      row.insert(row.end(), {std::string(short_name(*first->gpu)), memory_text(*first->gpu),
+                             std::string(enum_name(first->price->condition)), money(first->price->median),
+                             std::to_string(first->price->quotes.size()), first->price->newest().text()});
+    } else {
+      row.insert(row.end(), {pick.type->buys_none ? "no card" : "none", "-", "-", "-", "-", "-"});
+    }
+    row.push_back(second != nullptr ? short_offer(*second) : "-");
+    if (with_guides) row.push_back(newest_text(pick)), row.push_back(guide_text(pick));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+Table guide_rows(const PicksView& view) {
+  Table table{{{"for", false, true}, {"the newest guide said", false, true}, {"in"}}, {}};
+  for (const TypePick& pick : view.picks) {
+    if (names_nothing(pick)) continue;
+    table.rows.push_back({std::string(pick.type->title), newest_text(pick), guide_text(pick)});
+  }
+  return table;
+}
+
+/// "used GeForce RTX 3090".
+std::string conditioned_name(const Offer& offer) {
+  return fmt::format("{} {}", enum_name(offer.price->condition), short_name(*offer.gpu));
+}
+
+/// What to know of the first `shown` candidates of each kind: each once, with the offers it is true of.
+std::vector<std::string> candidate_notes(std::span<const TypePick> picks, std::size_t shown, const Catalog& catalog) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> notes;
+  for (const TypePick& pick : picks) {
+    for (std::size_t i = 0; i < shown && i < pick.answer.candidates.size(); ++i) {
+      const Offer& offer = pick.answer.candidates[i].offer;
+      for (const auto& [id, text] : candidate_warnings(offer, pick.answer.request, catalog)) {
+        const auto is_same = [&, said = text](const auto& note) { return note.first == said; };
+        auto note = std::find_if(notes.begin(), notes.end(), is_same);
+        if (note == notes.end()) note = notes.insert(notes.end(), {text, {}});
+        auto& names = note->second;
+        const std::string name = conditioned_name(offer);
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+      }
+    }
+  }
+  std::vector<std::string> lines;
+  lines.reserve(notes.size());
+  for (const auto& [text, names] : notes) lines.push_back(fmt::format("{}: {}.", enumeration(names), text));
+  return lines;
+}
+
+std::string heading(const PicksView& view) {
+  const std::string day = data_day(view.catalog);
+  return fmt::format("What to buy, by kind of buyer{}{}{}", view.budget ? ", up to " + money(*view.budget) : "",
+                     day.empty() ? "" : ", ", day);
+}
+
+std::string overview(const PicksView& view, const Page& page, bool header) {
+  const bool is_wide = !page.rows_wrap || page.width >= k_room_for_guides;
+  std::string text = header ? wrapped(heading(view), page.width) + '\n' : std::string();
+  text += render(answer_rows(view, is_wide), page, header);
+  if (!is_wide) text += '\n' + render(guide_rows(view), page, header);
+  if (!header) return text;
+  constexpr std::size_t k_shown = 2;
+  const auto notes = candidate_notes(view.picks, k_shown, view.catalog);
+  if (!notes.empty()) text += '\n';
+  for (const auto& note : notes) text += wrapped(note, page.width);
+  text +=
+      '\n' +
+      wrapped(
+          "Each kind of buyer is a request to today's catalog; `gpuadvisor picks --persona NAME` tells "
+          "it, and what all guides said; `--list` names kinds and guides; `--backtest` tells how often "
+          "such answers were the guides'. Prices are medians of n quotes, those of the three months up to the newest.",
+          page.width);
+  return text;
+}
+
+/// One kind in full: its answer, its request and what all guides said.
+std::string in_full(const TypePick& pick, const Catalog& catalog, std::size_t width) {
+  std::string text = wrapped(fmt::format("{} ({})", pick.type->title, pick.type->id), width);
+  text += list_item(std::string(pick.type->reason), width);
+  if (!pick.type->buys_none) text += list_item("Asked: " + request_text(pick.answer.request) + '.', width);
+  for (std::size_t i = 0; i < k_shown_in_full; ++i) {
+    if (const Offer* offer = candidate(pick, i)) {
+      text += list_item(fmt::format("{}. {}", i + 1, offer_text(*offer)), width);
+    }
+  }
+  for (const auto& note : candidate_notes({&pick, 1}, k_shown_in_full, catalog)) text += list_item(note, width);
+  if (pick.answer.candidates.empty() && !pick.type->buys_none) text += list_item("No GPU on sale qualifies.", width);
+  if (pick.said.empty()) return text;
+  text += "\nWhat guides said\n\n";
+  Table said{{{"date"}, {"to"}, {"picks", false, true}, {"else", false, true}}, {}};
+  for (const GuideAdvice& advice : pick.said) {
+    const std::string named = picks_text(advice);
+    const std::string other = fallbacks_text(*advice.persona);
+    said.rows.push_back({date_text(*advice.guide), std::string(advice.persona->id), named.empty() ? "-" : named,
+                         other.empty() ? "-" : other});
+  }
+  return text + render(said, width, true, 2);
+}
+
+}  // namespace
+
+std::string picks_table(const PicksView& view, const Page& page, bool header) {
+  if (view.persona.empty()) return overview(view, page, header);
+  std::string text = header ? wrapped(heading(view), page.width) : std::string();
+  for (const TypePick& pick : view.picks) text += (text.empty() ? "" : "\n") + in_full(pick, view.catalog, page.width);
+  return text;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "advice/picks/picks.hpp"
+#include "gpuadvisor/report/records.hpp"
+#include "gpuadvisor/report/table.hpp"
+
+namespace gpuadvisor {
+
+/// What each kind of buyer should buy today. Views what it is made from.
+struct PicksView {
+  const Catalog& catalog;
+  std::string_view catalog_version;
+  std::span<const TypePick> picks;
+  std::string_view persona;   // asked for; empty: all kinds
+  std::optional<Usd> budget;  // asked for
+};
+
+/// A table with a row per kind and what the newest guide said; of a kind asked for, all that the guides said.
+[[nodiscard]] std::string picks_table(const PicksView& view, const Page& page, bool header);
+/// One JSON object (docs/output.md).
+[[nodiscard]] std::string picks_json(const PicksView& view);
+/// A flat record per kind.
+[[nodiscard]] Records picks_records(const PicksView& view);
+
+/// What one guide said. Views what it is made from.
+struct GuidePicksView {
+  const Catalog& catalog;
+  std::string_view catalog_version;
+  const Guide& guide;
+  std::span<const GuideAdvice> advice;  // that is shown
+  std::size_t left_out = 0;             // buyers of the guide outside its short list that are not
+  std::string_view persona;             // asked for; empty: none
+  std::optional<Usd> budget;            // asked for
+  bool all = false;                     // asked for
+  std::string_view note;                // about the whole; empty: nothing
+};
+
+/// An entry per buyer, with prices of the guide's day and of today.
+[[nodiscard]] std::string guide_picks_table(const GuidePicksView& view, const Page& page);
+/// One JSON object (docs/output.md).
+[[nodiscard]] std::string guide_picks_json(const GuidePicksView& view);
+/// A flat record per pick; a buyer without one has one record too.
+[[nodiscard]] Records guide_picks_records(const GuidePicksView& view);
+
+/// The guides, and the kinds of buyers with what they ask. Views what it is made from.
+struct PicksListView {
+  const Catalog& catalog;
+  std::string_view catalog_version;
+};
+
+[[nodiscard]] std::string picks_list_table(const PicksListView& view, const Page& page);
+[[nodiscard]] std::string picks_list_json(const PicksListView& view);
+/// A flat record per guide.
+[[nodiscard]] Records picks_list_records(const PicksListView& view);
+
+}  // namespace gpuadvisor

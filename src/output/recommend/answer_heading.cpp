@@ -1,0 +1,153 @@
+#include "answer_heading.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "core/text.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "need_text.hpp"
+#include "output/memory/job_words.hpp"
+#include "output/memory/memory_words.hpp"
+#include "output/phrases/data_day.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+using Parts = std::vector<std::string>;
+
+/// "16 to 48 GB", "24 GB or more", "at most 12 GB", "8 GB"; an absent end is open.
+template <class T, class Shown>
+std::string range_text(const std::optional<T>& from, const std::optional<T>& to, Shown shown,
+                       std::string_view unit = "") {
+  if (from && to && *from == *to) return fmt::format("{}{}", shown(*from), unit);
+  if (from && to) return fmt::format("{} to {}{}", shown(*from), shown(*to), unit);
+  return from ? fmt::format("{}{} or more", shown(*from), unit) : fmt::format("at most {}{}", shown(*to), unit);
+}
+
+std::string figure(const auto& quantity) { return fmt::format("{}", quantity.value()); }
+
+/// The lesser of two limits of which either may be absent.
+template <class T>
+std::optional<T> lesser(const std::optional<T>& a, const std::optional<T>& b) {
+  return a && b ? std::min(a, b) : a ? a : b;
+}
+
+/// What ranks, where it is not what usually does.
+void add_work(Parts& parts, const AnswerView& view) {
+  const Request& request = view.request;
+  const Workload* workload = view.catalog.workload(request.workload);
+  const std::string_view title = workload == nullptr ? std::string_view(request.workload) : workload->title;
+  if (request.job) {
+    parts.push_back(fmt::format("{}: {}", job_title(request.job->network(), request.job->job()),
+                                gigabytes_text(request.job->need().total)));
+    parts.push_back(fmt::format("by speeds of {}", title));
+  } else {
+    parts.emplace_back(title);
+  }
+  if (request.own_weights) parts.emplace_back("own weights");
+  if (request.evidence == Evidence::specs) parts.emplace_back("by specs alone");
+  if (!request.dataset.empty()) {
+    parts.push_back("scores of " + request.dataset);
+  } else if (request.evidence == Evidence::measured) {
+    parts.emplace_back("measured GPUs only");
+  }
+  if (request.precision == ScorePrecision::fp32) parts.emplace_back("FP32");
+  const auto [fewest, most] = request.count;
+  if (most > 1 && request.takes_fewest) {
+    parts.push_back(fmt::format("on the fewest of {} to {} equal GPUs that it fits on", fewest, most));
+  } else if (most > 1) {
+    parts.push_back(fewest == most ? fmt::format("{} equal GPUs", most)
+                                   : fmt::format("{} to {} equal GPUs", fewest, most));
+  }
+}
+
+void add_figures(Parts& parts, const Request& request) {
+  if (request.budget) parts.push_back("budget " + money(*request.budget));
+  if (request.price) parts.push_back("price " + range_text(request.price->from, request.price->to, money));
+  const auto& floor = request.memory_floor;
+  auto least = std::max(request.min_memory, floor ? std::optional(floor->memory) : std::nullopt);
+  if (request.memory) least = std::max(least, request.memory->from);
+  if (least == Gigabytes{0}) least.reset();
+  std::optional<Gigabytes> most;
+  if (request.memory) most = request.memory->to;
+  const bool is_need = request.need && least == request.min_memory;
+  if (is_need) parts.push_back(least_memory_text(request));
+  if (is_need) least.reset();
+  if (least || most) parts.push_back(range_text(least, most, figure<Gigabytes>, " GB"));
+  const Range<Watts> power = request.power.value_or(Range<Watts>());
+  const auto most_power = lesser(request.max_power, power.to);
+  if (power.from || most_power) parts.push_back(range_text(power.from, most_power, figure<Watts>, " W"));
+  if (request.supply) parts.push_back(figure(*request.supply) + " W power supply");
+  if (request.max_slots) {
+    parts.push_back(fmt::format("at most {} slot{}", *request.max_slots, *request.max_slots == 1 ? "" : "s"));
+  }
+}
+
+template <class E>
+std::string names_of(const std::vector<E>& values) {
+  std::vector<std::string> names;
+  names.reserve(values.size());
+  for (const E value : values) names.emplace_back(enum_name(value));
+  return enumeration(names, "or");
+}
+
+std::string patterns_of(const NamedGpus& gpus) {
+  std::vector<std::string> patterns;
+  for (const auto& pattern : gpus.patterns()) patterns.push_back(printable(pattern));
+  return enumeration(patterns, "or");
+}
+
+/// An end of a range of dates or versions; empty for an open one.
+std::string end_text(const auto& end) { return end ? end->text() : std::string(); }
+
+std::string span_text(const auto& range) {
+  const auto& [from, to] = range;
+  return from == to ? end_text(from) : end_text(from) + ".." + end_text(to);
+}
+
+void add_names(Parts& parts, const Request& request) {
+  if (!request.vendors.empty()) parts.push_back(enumeration(request.vendors, "or"));
+  if (!request.segments.empty()) parts.push_back(names_of(request.segments));
+  if (request.only) parts.push_back("only " + patterns_of(*request.only));
+  if (request.exclude) parts.push_back("not " + patterns_of(*request.exclude));
+  if (request.released) parts.push_back("released " + span_text(*request.released));
+  if (request.compute_capability) parts.push_back("compute capability " + span_text(*request.compute_capability));
+  if (!request.features.empty()) parts.push_back("with " + enumeration(request.features));
+  if (!request.cooling.empty()) parts.push_back(names_of(request.cooling) + " cooling");
+  if (request.installable) parts.emplace_back("cards with their own cooling");
+  if (request.forms && !request.forms->empty()) parts.push_back("form " + enumeration(*request.forms, "or"));
+  if (request.deployment) {
+    parts.emplace_back(*request.deployment == Deployment::desktop ? "for a desktop" : "for a data center");
+  }
+  if (request.support == Support::cuda) parts.emplace_back("current CUDA");
+  if (request.support == Support::rocm) parts.emplace_back("current CUDA or ROCm");
+  parts.emplace_back(request.condition ? enum_name(*request.condition) : "new and used");
+}
+
+std::string line_of(const Parts& parts) {
+  std::string line;
+  for (const auto& part : parts) line += (line.empty() ? "" : ", ") + part;
+  return line;
+}
+
+}  // namespace
+
+std::string heading(const AnswerView& view) {
+  Parts parts;
+  add_work(parts, view);
+  add_figures(parts, view.request);
+  add_names(parts, view.request);
+  if (view.catalog.as_of()) parts.push_back(data_day(view.catalog));
+  return line_of(parts);
+}
+
+std::string constraints_text(const Request& request) {
+  Parts parts;
+  add_figures(parts, request);
+  add_names(parts, request);
+  return line_of(parts);
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,381 @@
+#include "answer_notes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "advice/guides/avoidance.hpp"
+#include "core/text.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "gpuadvisor/report/table.hpp"
+#include "need_text.hpp"
+#include "offer_fields.hpp"
+#include "output/phrases/reference_name.hpp"
+#include "report/number_text.hpp"
+#include "several_gpu_notes.hpp"
+#include "wanted_job_notes.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// "used GeForce RTX 3090", of how many there are.
+std::string described_one(const Offer& offer) {
+  const std::string name(short_name(*offer.gpu));
+  return offer.price ? fmt::format("{} {}", enum_name(offer.price->condition), name) : name;
+}
+
+/// "2x used GeForce RTX 3090".
+std::string described(const Offer& offer) {
+  const std::string one = described_one(offer);
+  return offer.count == 1 ? one : fmt::format("{}x {}", offer.count, one);
+}
+
+/// Cards whose price is rising, together: there can be many.
+std::string rising_note(const AnswerView& view) {
+  std::vector<std::string> risen;
+  for (const RankedOffer& row : view.rows()) {
+    const auto lowest = row.offer.price ? risen_to(*row.offer.price) : std::nullopt;
+    if (lowest) risen.push_back(fmt::format("{} ({})", described_one(row.offer), money(*lowest)));
+  }
+  if (risen.empty()) return {};
+  return fmt::format("Prices are rising: the newest quotes start higher for {}.", enumeration(risen));
+}
+
+/// Cards that guides advise against, together, with the years: the reasons stand where one card is told of in full.
+std::string avoided_note(const AnswerView& view) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> by_years;
+  for (const RankedOffer& row : view.rows()) {
+    if (!view.catalog.is_avoided(row.offer.gpu->id)) continue;
+    std::string years;
+    for (const Avoidance* avoidance : avoidances_of(*row.offer.gpu, view.catalog)) {  // the newest first
+      const auto& date = view.catalog.guide(avoidance->guide)->date;
+      const std::string year = date ? std::to_string(date->year()) : std::string("undated");
+      if (years.find(year) == std::string::npos) years.insert(0, years.empty() ? year : year + ", ");
+    }
+    if (years.empty()) continue;
+    auto group =
+        std::find_if(by_years.begin(), by_years.end(), [&](const auto& other) { return other.first == years; });
+    if (group == by_years.end()) group = by_years.insert(by_years.end(), {years, {}});
+    const std::string name(short_name(*row.offer.gpu));
+    auto& names = group->second;
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  std::vector<std::string> parts;
+  parts.reserve(by_years.size());
+  for (const auto& [years, names] : by_years) parts.push_back(fmt::format("{} ({})", enumeration(names), years));
+  if (parts.empty()) return {};
+  return fmt::format("Guides advised against {}: `show` tells why.", enumeration(parts));
+}
+
+/// What the columns cannot say of the rows shown; the age and kind of a price they do say.
+std::string row_notes(const AnswerView& view, std::size_t width) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> notes;  // what is to say, of which GPUs
+  for (const RankedOffer& row : view.rows()) {
+    const std::string name(short_name(*row.offer.gpu));
+    for (const auto& [id, text] : warnings(row.offer, view.request.weights, view.catalog, view.request.price_rule)) {
+      if (id == "old-price" || id == "list-price" || id == "rising-price" || id == "avoided-by-guide") continue;
+      const auto is_same = [&, said = text](const auto& note) { return note.first == said; };
+      auto note = std::find_if(notes.begin(), notes.end(), is_same);
+      if (note == notes.end()) note = notes.insert(notes.end(), {text, {}});
+      auto& names = note->second;
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+  }
+  std::string lines = wrapped(rising_note(view), width);
+  for (const auto& [text, names] : notes) lines += wrapped(fmt::format("{}: {}.", enumeration(names), text), width);
+  return lines + wrapped(avoided_note(view), width);
+}
+
+/// Whether some row shown ranks equal to the one above.
+bool has_ties(const AnswerView& view) {
+  const auto rows = view.rows();
+  const auto is_tie = [](const RankedOffer& a, const RankedOffer& b) { return a.group == b.group; };
+  return std::adjacent_find(rows.begin(), rows.end(), is_tie) != rows.end();
+}
+
+/// How far off the speeds shown may be: the widest of their 80 % intervals, for measured and estimated ones.
+std::string typical_interval(const AnswerView& view) {
+  const OfferSpeed speed = view.speed();
+  std::array<double, k_enum_names<Basis>.size()> widest{};
+  for (const RankedOffer& row : view.rows()) {
+    const auto performance = speed.performance(row.offer);
+    if (!performance) continue;
+    double& width = widest[static_cast<std::size_t>(performance->basis)];
+    width = std::max(width,
+                     std::max(performance->high / performance->index - 1, 1 - performance->low / performance->index));
+  }
+  const double measured = widest[static_cast<std::size_t>(Basis::measured)];
+  const double estimated = widest[static_cast<std::size_t>(Basis::estimated)];
+  std::vector<std::string> parts;
+  if (measured > 0) parts.push_back(fmt::format("{:.0f} % (meas)", measured * 100));
+  if (estimated > 0) parts.push_back(fmt::format("{:.0f} % (est)", estimated * 100));
+  if (parts.empty()) return {};
+  return fmt::format(" 80 % intervals: up to {}.", enumeration(parts));
+}
+
+/// The weights of the priority score, most important first.
+std::string weights_text(const AnswerView& view) {
+  std::vector<Criterion> order(k_all_criteria.begin(), k_all_criteria.end());
+  const auto weight = [&](Criterion criterion) { return view.request.weights[static_cast<std::size_t>(criterion)]; };
+  std::stable_sort(order.begin(), order.end(), [&](Criterion a, Criterion b) { return weight(a) > weight(b); });
+  std::string weights;
+  for (const Criterion criterion : order) {
+    if (weight(criterion) == 0) continue;
+    weights += fmt::format("{}{} {:.2f}", weights.empty() ? "" : ", ", enum_name(criterion), weight(criterion));
+  }
+  return weights;
+}
+
+/// Whether the speeds of a workload are those of training: the others add up the times of tokens or images.
+bool trains(const Workload& workload, const Catalog& catalog) {
+  if (workload.mean_of.empty()) return !workload.adds_times;
+  return std::none_of(workload.mean_of.begin(), workload.mean_of.end(),
+                      [&](std::string_view part) { return catalog.workload(part)->adds_times; });
+}
+
+/// What a speed is, without a full stop.
+std::string scale_text(const AnswerView& view, std::string_view what = "speed") {
+  const Request& request = view.request;
+  const auto reference = reference_name(view.catalog);
+  if (!request.by_index) {
+    return fmt::format("Score: weighted product of {}{}; {} = 1.00", weights_text(view),
+                       request.count.to > 1 ? ", times the speed-up of several GPUs" : "", reference);
+  }
+  if (!request.dataset.empty())
+    return fmt::format("{}: what {} alone gives, {} = 1.00", what, request.dataset, reference);
+  const std::string_view precision = request.precision == ScorePrecision::fp32 ? "in FP32 or TF32" : "in 16 bits";
+  const bool is_training = trains(*view.catalog.workload(request.workload), view.catalog);
+  return fmt::format("{}: {}{}, {} = 1.00", what, is_training ? "training " : "", precision, reference);
+}
+
+/// What the speeds shown are and rest on, next to their intervals where these have room.
+std::string speed_text(const AnswerView& view, std::size_t room) {
+  const Request& request = view.request;
+  const bool is_hidden = request.job && room < k_room_for_speed && view.token_speed().is_known();
+  const std::string scale = scale_text(view, is_hidden ? "speed (in wider tables)" : "speed");
+  if (!request.by_index) return scale + ". It is an order, not a speed.";
+  if (!request.dataset.empty()) return scale + '.';
+  const bool is_measured = request.evidence == Evidence::measured;
+  if (room < k_room_for_interval) {
+    return scale + (is_measured ? "; measured." : "; meas: measured; est: estimated from specs.") +
+           typical_interval(view);
+  }
+  return scale + (is_measured ? "; measured so many times." : "; measured so many times, or estimated from specs.") +
+         " 80 %: it lies between these with a probability of 80 %.";
+}
+
+/// What the fields asked for do not say by themselves.
+std::string field_legend(const AnswerView& view) {
+  const auto tells_speed = [](const OfferField* field) {
+    return field->key == "speed" || field->key == "performance" || field->key == "value" || field->key == "efficiency";
+  };
+  return std::any_of(view.fields.begin(), view.fields.end(), tells_speed) ? scale_text(view) + '.' : std::string();
+}
+
+/// Estimates for vendors of whom nothing is measured are a weaker thing.
+std::string weak_estimate_note(const AnswerView& view) {
+  const OfferSpeed speed = view.speed();
+  std::vector<std::string> names;
+  for (const RankedOffer& row : view.rows()) {
+    const auto performance = speed.performance(row.offer);
+    const std::string name(short_name(*row.offer.gpu));
+    const bool is_weak = performance && !performance->is_vendor_measured;
+    if (is_weak && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  if (names.empty()) return {};
+  return fmt::format("{}: what is estimated rests on another vendor's GPUs, so the interval is wide.",
+                     enumeration(names));
+}
+
+/// What the columns mean that have room in `room` characters per line.
+std::string legend(const AnswerView& view, std::size_t room) {
+  const RankBy rank_by = view.request.rank_by;
+  std::string legend = speed_text(view, room);
+  const std::string_view unit = view.request.by_index ? "speed" : "score";
+  if (rank_by == RankBy::performance && has_ties(view)) {
+    legend +=
+        fmt::format(" \"=\": within a step of 10 %, too close to call; {}.",
+                    view.request.job ? "the lower price goes first" : "more memory goes first, then the lower price");
+  }
+  if (room >= k_room_for_value) {
+    legend += rank_by == RankBy::efficiency ? fmt::format(" per kW: {} per kilowatt.", unit)
+                                            : fmt::format(" per $k: {} per $1000.", unit);
+  }
+  if (view.request.count.to == 1) {
+    return legend + " price: median of n quotes, those of the three months up to the newest.";
+  }
+  return legend +
+         fmt::format(
+             " price{}: of all GPUs of a row, each at the median of n quotes, those of the three months up to the "
+             "newest.",
+             room < k_room_for_power ? "" : ", W");
+}
+
+std::string priority_note(const Answer& answer) {
+  if (!answer.first_by_priority) return {};
+  return fmt::format("By {} alone the first would be the {} ({:.2f}).",
+                     answer.request.own_weights ? "your weights" : "the guides' order of importance",
+                     described(*answer.first_by_priority), *answer.first_by_priority->priority);
+}
+
+std::string source_title(std::string_view id, const Catalog& catalog) {
+  const Source* source = catalog.source(id);
+  return std::string(source == nullptr ? id : source->title);
+}
+
+std::string memory_note(const AnswerView& view) {
+  const auto& floor = view.request.memory_floor;
+  if (!floor || !floor->advised) return {};
+  const auto most = view.request.memory ? view.request.memory->to : std::nullopt;
+  if (most && *most < *floor->advised) return {};
+  return fmt::format("\"{}\" advises {} GB for this work: --min-memory {}.", source_title(floor->source, view.catalog),
+                     floor->advised->value(), floor->advised->value());
+}
+
+/// Why products are left out of where GPUs are to run.
+std::string policy_text(const DeploymentRule& rule, const Catalog& catalog) {
+  return fmt::format("Policy risk, so {} products of {} are left out: {} (\"{}\")", enum_name(rule.segment),
+                     rule.vendor, rule.terms, source_title(rule.source, catalog));
+}
+
+/// The rules in force, unless a near miss tells them.
+std::string policy_notes(const AnswerView& view, std::size_t width) {
+  std::string lines;
+  for (const NearMiss& miss : view.answer.near_misses) {
+    for (const Rejection& rejection : miss.missing) {
+      if (rejection.reason.starts_with("policy risk")) return lines;
+    }
+  }
+  for (const auto& [id, text] : answer_warnings(view)) {
+    if (id == "policy-risk") lines += wrapped(text + '.', width);
+  }
+  return lines;
+}
+
+std::string excluded_note(const Excluded& excluded) {
+  if (excluded.total == 0) return {};
+  std::vector<std::string> counts;
+  int sum = 0;
+  for (std::size_t i = 0; i < k_constraints.size(); ++i) {
+    const int count = excluded.by_constraint[i];
+    sum += count;
+    if (count > 0) counts.push_back(fmt::format("{} by {}", count, k_constraints[i]));
+  }
+  return fmt::format("Left out: {} GPU{} ({}{}).", excluded.total, excluded.total == 1 ? "" : "s", enumeration(counts),
+                     sum > excluded.total ? "; some by several" : "");
+}
+
+std::string hidden_note(const Answer& answer) {
+  std::vector<std::string> parts;
+  const auto add = [&](std::string_view by, const Hidden& hidden) {
+    if (hidden.gpus == 0) return;
+    const bool price = hidden.best.price.has_value();
+    parts.push_back(fmt::format("{} by {} (best: {}{}; {})", hidden.gpus, by, described(hidden.best),
+                                price ? ", " + money(*total_price(hidden.best)) : "",
+                                lifting_options(hidden.constraints)));
+  };
+  for (const Hidden& hidden : answer.hidden) add(k_constraints[first(hidden.constraints)], hidden);
+  add("more than one", answer.hidden_by_several);
+  return parts.empty() ? std::string() : fmt::format("Hidden: {}.", enumeration(parts));
+}
+
+std::string near_miss_note(const NearMiss& miss, bool is_smallest_change, const AnswerView& view) {
+  const std::string name = described(miss.offer);
+  const auto& price = miss.offer.price;
+  switch (miss.kind) {
+    case NearMissKind::lowest_quote:
+      return fmt::format("Within the budget at the lowest quote: {}, from {}, median {}.", name,
+                         money(at_price(miss.offer, price->low)), money(*total_price(miss.offer)));
+    case NearMissKind::last_price:
+      return fmt::format("Within the budget when last priced: {}, {} in {}.", name, money(*total_price(miss.offer)),
+                         price->newest().text());
+    case NearMissKind::no_price:
+      return fmt::format("Would fit, but no price is known: {}.", name);
+    case NearMissKind::change:
+      break;
+  }
+  const bool tells_price = miss.missing.front().constraint == "budget" || miss.missing.front().constraint == "price";
+  std::string reasons;
+  for (const Rejection& rejection : miss.missing) {
+    reasons += (reasons.empty() ? "" : "; ") + rejection.reason;
+    if (rejection.constraint == "budget" && price->low < price->median) {
+      reasons += fmt::format(" (from {} at the lowest quote)", money(at_price(miss.offer, price->low)));
+    }
+  }
+  for (const auto& [id, text] : warnings(miss.offer, view.request.weights, view.catalog, view.request.price_rule)) {
+    const bool matters = id == "old-price" || id == "new-below-used" || id == "support-ended";
+    if (matters && reasons.find(text) == std::string::npos) reasons += "; " + text;
+  }
+  const std::string at = price && !tells_price ? " at " + money(*total_price(miss.offer)) : "";
+  const std::string subject = is_smallest_change ? "Smallest change that gives an answer"
+                                                 : fmt::format("Nearest by {}", miss.missing.front().constraint);
+  return fmt::format("{}: {}: {}{}, {}.", subject, enumeration(miss.changes), name, at, reasons);
+}
+
+/// Whether a miss is of one default constraint, which the line on what is hidden tells.
+bool is_told_as_hidden(const NearMiss& miss, const Answer& answer) {
+  return miss.missing.size() == 1 && std::any_of(answer.hidden.begin(), answer.hidden.end(), [&](const Hidden& hidden) {
+           return k_constraints[first(hidden.constraints)] == miss.missing.front().constraint;
+         });
+}
+
+std::string near_miss_notes(const AnswerView& view, std::size_t width) {
+  const Answer& answer = view.answer;
+  std::string lines;
+  for (const NearMiss& miss : answer.near_misses) {
+    const bool is_change = miss.kind == NearMissKind::change;
+    const bool is_smallest = is_change && answer.rows.empty() && &miss == &answer.near_misses.front();
+    if (is_change && !is_smallest && is_told_as_hidden(miss, answer)) continue;
+    lines += wrapped(near_miss_note(miss, is_smallest, view), width);
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::vector<Warning> answer_warnings(const AnswerView& view) {
+  std::vector<Warning> warnings = several_gpu_warnings(view);
+  for (Warning& warning : wanted_job_warnings(view)) warnings.push_back(std::move(warning));
+  for (const DeploymentRule& rule : view.catalog.tables().deployment_rules) {
+    if (rule.deployment == view.request.deployment)
+      warnings.push_back({"policy-risk", policy_text(rule, view.catalog)});
+  }
+  if (view.request.need) warnings.push_back({"fp16-memory", need_text(view.request, view.catalog)});
+  return warnings;
+}
+
+std::size_t usual_room(const AnswerView& view, std::size_t room) {
+  constexpr std::size_t k_of_job = 26;
+  return view.request.job ? room - std::min(room, k_of_job) : room;
+}
+
+std::string_view no_rows_text(const AnswerView& view) {
+  const bool is_too_early = view.catalog.gpus().empty() && view.catalog.as_of();
+  return is_too_early ? "The catalog knows no GPU that was on sale by then." : "No GPU in the catalog fits.";
+}
+
+std::string notes(const AnswerView& view, const Page& page) {
+  const std::size_t width = page.width;
+  const bool is_empty = view.answer.rows.empty();
+  std::string lines = row_notes(view, width);
+  if (!is_empty) {
+    lines +=
+        wrapped(view.fields.empty() ? legend(view, usual_room(view, page.column_room())) : field_legend(view), width);
+  }
+  lines += wanted_job_notes(view, width);
+  lines += several_gpu_notes(view, width);
+  lines += wrapped(weak_estimate_note(view), width);
+  if (view.explanation == nullptr) lines += wrapped(priority_note(view.answer), width);  // which tells it with shares
+  if (is_empty) lines += near_miss_notes(view, width);
+  lines += wrapped(memory_note(view), width);
+  if (view.request.need) lines += wrapped(need_text(view.request, view.catalog), width);
+  lines += policy_notes(view, width);
+  lines += wrapped(excluded_note(view.answer.excluded), width);
+  lines += wrapped(hidden_note(view.answer), width);
+  if (!is_empty) lines += near_miss_notes(view, width);
+  return lines;
+}
+
+}  // namespace gpuadvisor

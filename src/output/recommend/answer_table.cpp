@@ -1,0 +1,202 @@
+#include <fmt/format.h>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "answer_explanation.hpp"
+#include "answer_heading.hpp"
+#include "answer_notes.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "gpuadvisor/output/answer_view.hpp"
+#include "offer_fields.hpp"
+#include "offer_table.hpp"
+#include "output/memory/token_text.hpp"
+#include "report/number_text.hpp"
+#include "summary_text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+// Characters per line from which a column has room.
+constexpr std::size_t k_room_for_each = 88;
+constexpr std::size_t k_room_for_quotes = 110;
+constexpr std::size_t k_room_for_more = 140;
+
+/// "2x GeForce RTX 3090".
+std::string name_text(const Offer& offer) {
+  const std::string name(short_name(*offer.gpu));
+  return offer.count == 1 ? name : fmt::format("{}x {}", offer.count, name);
+}
+
+/// The month of a price, and what is unusual about it.
+std::string price_date(const PriceEstimate& price) {
+  std::string date = price.newest().text().substr(0, 7);
+  if (price.kind == PriceKind::msrp) return date + " list";
+  if (price.age == PriceAge::unusable) return date + " expired";
+  return price.age == PriceAge::current ? date : date + " old";
+}
+
+std::string quote_range(const PriceEstimate& price) {
+  return price.low == price.high ? money(price.low) : money(price.low) + '-' + money(price.high).substr(1);
+}
+
+/// A column with the text of its cells.
+struct OfferColumn {
+  TableColumn column;
+  std::function<std::string(const Offer& offer)> cell;
+};
+
+std::string basis_text(const Performance& performance, bool has_room) {
+  switch (performance.basis) {
+    case Basis::measured:
+      return has_room ? fmt::format("measured {}", performance.measurements) : "meas";
+    case Basis::scaled:
+      return "scaled";
+    case Basis::estimated:
+      return has_room ? "estimated" : "est";
+  }
+  return {};
+}
+
+/// The speed that ranks, and how it is known: where the figure has no room, as the tokens per second are, which stand
+/// in its place. Views both speeds.
+void add_speed_columns(std::vector<OfferColumn>& columns, const OfferSpeed& speed, const TokenSpeed* tokens,
+                       std::size_t width, bool shows_figure) {
+  if (!speed.index()) {
+    columns.push_back({{"score", true}, [](const Offer& o) { return or_dash(o.speed, rounded); }});
+    return;
+  }
+  const bool has_room = width >= k_room_for_interval;
+  if (shows_figure) columns.push_back({{"speed", true}, [](const Offer& o) { return or_dash(o.speed, rounded); }});
+  columns.push_back({{"basis"}, [&speed, tokens, has_room, shows_figure](const Offer& o) {
+                       auto performance = speed.performance(o);
+                       const auto rate =
+                           tokens != nullptr && !shows_figure ? tokens->decode_rate(*o.gpu, o.count) : std::nullopt;
+                       if (performance && rate && rate->measured) performance->basis = Basis::measured;
+                       return or_dash(performance, [&](const Performance& p) { return basis_text(p, has_room); });
+                     }});
+  if (!has_room) return;
+  columns.push_back({{"80 %"}, [&speed](const Offer& o) {
+                       return or_dash(speed.performance(o), [](const Performance& p) {
+                         return p.low == p.high ? std::string("-") : rounded(p.low) + '-' + rounded(p.high);
+                       });
+                     }});
+}
+
+/// How the job of a request does on the GPUs of a row. Views the job and the token speed.
+void add_job_columns(std::vector<OfferColumn>& columns, const WantedJob& job, const TokenSpeed& tokens) {
+  columns.push_back({{"fit"}, [&job](const Offer& o) {
+                       return or_dash(job.fit(*o.gpu, o.count), [&job](const JobFit& fit) {
+                         const bool is_other_way = fit.job->offloads_parts && !job.job().offloads_parts;
+                         return std::string(enum_name(fit.verdict)) + (is_other_way ? "*" : "");
+                       });
+                     }});
+  if (!tokens.is_known()) return;
+  columns.push_back(
+      {{"tok/s", true}, [&tokens](const Offer& o) { return or_dash(tokens.decode_rate(*o.gpu, o.count), rate_text); }});
+}
+
+/// The columns after the rank that fit a line of `width`.
+std::vector<OfferColumn> offer_columns(const Request& request, const OfferSpeed& speed, const TokenSpeed* tokens,
+                                       std::size_t width) {
+  const RankBy rank_by = request.rank_by;
+  std::vector<OfferColumn> columns = {
+      {{"GPU", false, true}, name_text},
+      {{"GB", true},
+       [](const Offer& o) { return or_dash(o.gpu->memory, [](auto gb) { return fmt::format("{}", gb.value()); }); }},
+      {{"cond"},
+       [](const Offer& o) {
+         return or_dash(o.price, [](const auto& p) { return std::string(enum_name(p.condition)); });
+       }},
+  };
+  const bool has_rates = tokens != nullptr && tokens->is_known();  // which tell the same, if there is little room
+  add_speed_columns(columns, speed, tokens, width, !has_rates || width >= k_room_for_speed);
+  if (tokens != nullptr) add_job_columns(columns, *request.job, *tokens);
+  columns.push_back(
+      {{"price", true}, [](const Offer& o) { return or_dash(total_price(o), [](Usd usd) { return money(usd); }); }});
+  if (request.count.to > 1 && width >= k_room_for_each) {
+    columns.push_back({{"each", true},
+                       [](const Offer& o) { return or_dash(o.price, [](const auto& p) { return money(p.median); }); }});
+  }
+  columns.push_back({{"n", true}, [](const Offer& o) {
+                       return or_dash(o.price, [](const auto& p) { return std::to_string(p.quotes.size()); });
+                     }});
+  columns.push_back({{"as of"}, [](const Offer& o) { return or_dash(o.price, price_date); }});
+  if (rank_by == RankBy::priority && speed.index()) {
+    columns.push_back({{"score", true}, [](const Offer& o) { return or_dash(o.priority, rounded); }});
+  }
+  if (width >= k_room_for_value && rank_by == RankBy::efficiency) {
+    columns.push_back({{"per kW", true}, [](const Offer& o) { return or_dash(efficiency(o), rounded); }});
+  } else if (width >= k_room_for_value) {
+    columns.push_back({{"per $k", true}, [](const Offer& o) { return or_dash(value(o), rounded); }});
+  }
+  if (width >= k_room_for_power) {
+    columns.push_back({{"W", true}, [](const Offer& o) {
+                         return or_dash(power(o), [](auto w) { return fmt::format("{:.0f}", w.value()); });
+                       }});
+  }
+  if (width >= k_room_for_quotes) {
+    columns.push_back({{"quotes"}, [](const Offer& o) { return or_dash(o.price, quote_range); }});
+  }
+  if (width >= k_room_for_more) {
+    columns.push_back({{"GB/s", true}, [](const Offer& o) {
+                         return or_dash(o.gpu->memory_bandwidth,
+                                        [](auto rate) { return fmt::format("{:.0f}", rate.value()); });
+                       }});
+    columns.push_back({{"released"}, [](const Offer& o) {
+                         return or_dash(o.gpu->released, [](const auto& date) { return date.text(); });
+                       }});
+  }
+  return columns;
+}
+
+/// The styles of the rows of an answer.
+std::vector<Style> row_styles(const AnswerView& view) {
+  std::vector<Style> styles;
+  for (const RankedOffer& row : view.rows()) {
+    const auto& price = row.offer.price;
+    styles.push_back(price && price->age != PriceAge::current ? Style::dim : Style::plain);
+  }
+  return styles;
+}
+
+Table usual_table(const AnswerView& view, std::size_t room) {
+  const auto rows = view.rows();
+  const OfferSpeed speed = view.speed();
+  const auto tokens = view.request.job ? std::optional(view.token_speed()) : std::nullopt;
+  const auto columns = offer_columns(view.request, speed, tokens ? &*tokens : nullptr, usual_room(view, room));
+  Table table{{{"#", true}}, {}};
+  for (const auto& column : columns) table.columns.push_back(column.column);
+  for (const RankedOffer& row : rows) {
+    const bool tied = &row != rows.data() && (&row)[-1].group == row.group;
+    std::vector<std::string> cells = {tied ? "=" : std::to_string(row.rank)};
+    for (const auto& column : columns) cells.push_back(column.cell(row.offer));
+    table.rows.push_back(std::move(cells));
+  }
+  return table;
+}
+
+}  // namespace
+
+Table offer_table(const AnswerView& view, std::size_t room) {
+  return view.fields.empty() ? usual_table(view, room) : records_table(answer_records(view));
+}
+
+std::string answer_table(const AnswerView& view, const Page& page, bool header) {
+  std::string text;
+  if (header) text += emphasised(wrapped(heading(view), page.width), Style::bold, page) + '\n';
+  if (!view.answer.rows.empty()) {
+    Table table = offer_table(view, page.column_room());
+    if (page.is_styled) table.styles = row_styles(view);
+    text += render(table, page, header);
+  } else if (header) {
+    text += wrapped(no_rows_text(view), page.width);
+  }
+  if (view.explanation != nullptr) {
+    text += '\n' + explanation_text(view, page.width) + summaries_text(view, page.width);
+  }
+  return header ? text + '\n' + notes(view, page) : text;
+}
+
+}  // namespace gpuadvisor

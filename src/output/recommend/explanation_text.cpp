@@ -1,0 +1,67 @@
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "answer_explanation.hpp"
+#include "core/text.hpp"
+#include "gpuadvisor/advice/stability.hpp"
+#include "gpuadvisor/report/table.hpp"
+#include "rival_text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+std::string percent(double share) {
+  if (share < 0.005) return "less than 1 %";
+  return share < 1 && share >= 0.995 ? "more than 99 %" : fmt::format("{:.0f} %", share * 100);
+}
+
+std::string shares_text(const FirstShares& shares, bool is_own) {
+  constexpr std::size_t k_named = 3;
+  if (shares.no_order == NoOrder::own_weights) {
+    return "Weights of your own leave no order of importance to ask about: no shares of weightings.";
+  }
+  if (shares.no_order == NoOrder::several_orders) {
+    return "The workload is the mean of others with different orders of importance: no shares of weightings.";
+  }
+  std::vector<std::string> parts;
+  std::size_t winners = 0;
+  for (const auto& [gpu, share, log_ratios] : shares.contenders) {
+    if (share <= 0 || ++winners > k_named) continue;
+    const std::string part = share == 1 ? "all" : winners == 1 ? percent(share) + " of all" : percent(share);
+    parts.push_back(fmt::format("{}{} under {}{}", short_name(*gpu), winners == 1 ? " is first" : "", part,
+                                winners == 1 ? " weightings that keep the order" : ""));
+  }
+  if (parts.empty()) return {};
+  if (winners > k_named) {
+    const std::size_t others = winners - k_named;
+    parts.push_back(fmt::format("{} other{} under the rest", others, others == 1 ? "" : "s"));
+  }
+  return fmt::format(
+      "By {} alone {}.{}", is_own ? "your order of importance" : "the guides' order of importance", enumeration(parts),
+      shares.is_complete
+          ? ""
+          : fmt::format(" Only the {} with the highest scores were compared.", shares.contenders.size()));
+}
+
+}  // namespace
+
+std::string explanation_text(const AnswerView& view, std::size_t width) {
+  const auto& [shares, first, rivals] = *view.explanation;
+  if (!first) return wrapped("No GPU fits: there is nothing to explain.", width);
+  if (rivals.empty()) {
+    return wrapped(fmt::format("{} is the only GPU that fits: there is nothing to compare it with.",
+                               short_name(*first->offer.gpu)),
+                   width);
+  }
+  std::string lines = wrapped(shares_text(shares, view.request.own_weights), width);
+  const std::string_view unit = view.request.by_index ? "speed" : "score";
+  for (const Rival& rival : rivals) {
+    lines += wrapped(fmt::format("{} against the first: {}.", short_name(*rival.compared.offer.gpu),
+                                 rival_text(rival, *first, unit)),
+                     width);
+  }
+  return lines;
+}
+
+}  // namespace gpuadvisor

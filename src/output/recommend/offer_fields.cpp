@@ -1,0 +1,256 @@
+#include "offer_fields.hpp"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "core/text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+constexpr std::size_t k_usual_fields = 28;  // the columns of CSV, as published
+
+Cell cell_of(bool value) { return value; }
+Cell cell_of(int value) { return static_cast<double>(value); }
+Cell cell_of(double value) { return value; }
+Cell cell_of(std::string_view text) { return text.empty() ? Cell() : Cell(std::string(text)); }
+Cell cell_of(const PartialDate& date) { return date.text(); }
+
+template <class Unit>
+Cell cell_of(Quantity<Unit> quantity) {
+  return quantity.value();
+}
+
+template <class E>
+requires std::is_enum_v<E> Cell cell_of(E value) { return std::string(enum_name(value)); }
+
+template <class T>
+Cell cell_of(const std::optional<T>& value) {
+  return value ? cell_of(*value) : Cell();
+}
+
+/// Several texts in one field.
+Cell cell_of(std::span<const std::string_view> texts) { return cell_of(std::string_view(joined(texts, ";"))); }
+
+template <class T>
+struct KindOf {
+  static constexpr CellKind value = CellKind::text;
+};
+template <>
+struct KindOf<bool> {
+  static constexpr CellKind value = CellKind::boolean;
+};
+template <>
+struct KindOf<int> {
+  static constexpr CellKind value = CellKind::number;
+};
+template <class Unit>
+struct KindOf<Quantity<Unit>> {
+  static constexpr CellKind value = CellKind::number;
+};
+template <class T>
+struct KindOf<std::optional<T>> : KindOf<T> {};
+
+/// A figure of the GPU as the catalog has it.
+template <auto Member>
+constexpr OfferField of_gpu(std::string_view key, std::string_view meaning) {
+  using Value = std::remove_cvref_t<decltype(std::declval<const Gpu&>().*Member)>;
+  return {key, KindOf<Value>::value, meaning, [](const OfferFacts& f) { return cell_of(f.row.offer.gpu->*Member); }};
+}
+
+/// A field read from the offer, from its price or from its performance; unknown where there is none. `Read` is the type
+/// of a lambda without captures.
+template <class Read>
+constexpr OfferField of_offer(std::string_view key, CellKind kind, std::string_view meaning, Read /*read*/) {
+  return {key, kind, meaning, [](const OfferFacts& f) { return cell_of(Read{}(f.row.offer)); }};
+}
+template <class Read>
+constexpr OfferField of_price(std::string_view key, CellKind kind, std::string_view meaning, Read /*read*/) {
+  return {key, kind, meaning, [](const OfferFacts& f) {
+            return f.row.offer.price ? cell_of(Read{}(f.row.offer, *f.row.offer.price)) : Cell();
+          }};
+}
+template <class Read>
+constexpr OfferField of_performance(std::string_view key, CellKind kind, std::string_view meaning, Read /*read*/) {
+  return {key, kind, meaning,
+          [](const OfferFacts& f) { return f.performance ? cell_of(Read{}(*f.performance)) : Cell(); }};
+}
+
+/// A number of how the job of a request does on the GPUs of a row; unknown without one.
+template <class Read>
+constexpr OfferField of_fit(std::string_view key, std::string_view meaning, Read /*read*/) {
+  return {key, CellKind::number, meaning, [](const OfferFacts& f) { return f.fit ? cell_of(Read{}(*f.fit)) : Cell(); }};
+}
+template <class Read>
+constexpr OfferField of_rate(std::string_view key, std::string_view meaning, Read /*read*/) {
+  return {key, CellKind::number, meaning,
+          [](const OfferFacts& f) { return f.rate ? cell_of(Read{}(*f.rate)) : Cell(); }};
+}
+
+/// The ids of the sources of a GPU's figures, each once, that of most of them first.
+std::vector<std::string_view> figure_sources(const Gpu& gpu) {
+  std::vector<std::string_view> ids = {gpu.source};
+  for (const FieldSource& exception : gpu.sources) {
+    if (std::find(ids.begin(), ids.end(), exception.source) == ids.end()) ids.push_back(exception.source);
+  }
+  return ids;
+}
+
+std::vector<std::string_view> warning_ids(const OfferFacts& facts) {
+  std::vector<std::string_view> ids;
+  for (const Warning& warning : facts.warnings) {
+    if (std::find(ids.begin(), ids.end(), warning.id) == ids.end()) ids.push_back(warning.id);
+  }
+  return ids;
+}
+
+constexpr auto k_text = CellKind::text;
+constexpr auto k_number = CellKind::number;
+constexpr auto k_boolean = CellKind::boolean;
+
+constexpr auto k_fields_of_rows = std::to_array<OfferField>({
+    {"rank", k_number, "place in the answer", [](const OfferFacts& f) { return cell_of(f.row.rank); }},
+    {"group", k_number, "the same for rows that rank equal before ties are broken",
+     [](const OfferFacts& f) { return cell_of(f.row.group); }},
+    of_gpu<&Gpu::id>("id", "stable id of the GPU"),
+    of_gpu<&Gpu::name>("name", "product name with the vendor"),
+    of_gpu<&Gpu::vendor>("vendor", "vendor of the chip, such as nvidia"),
+    of_price("condition", k_text, "new, used or mixed",
+             [](const Offer&, const auto& price) { return price.condition; }),
+    of_offer("count", k_number, "equal GPUs in the row", [](const Offer& offer) { return offer.count; }),
+    {"speedup", k_number, "of all GPUs of the row over one",
+     [](const OfferFacts& f) { return cell_of(f.speedup.factor); }},
+    of_offer("speed", k_number, "what ranks: performance, or the priority score where that stands in",
+             [](const Offer& offer) { return offer.speed; }),
+    of_gpu<&Gpu::memory>("memory_gb", "memory of one board, GB"),
+    of_performance("performance", k_number, "speed of the row, reference card = 1",
+                   [](const auto& p) { return p.index; }),
+    of_performance("performance_low", k_number, "lower end of the 80 % interval", [](const auto& p) { return p.low; }),
+    of_performance("performance_high", k_number, "upper end of the 80 % interval",
+                   [](const auto& p) { return p.high; }),
+    of_performance("performance_basis", k_text, "measured, scaled or estimated", [](const auto& p) { return p.basis; }),
+    of_performance("measurements", k_number, "that performance rests on", [](const auto& p) { return p.measurements; }),
+    of_offer("priority", k_number, "priority score of one GPU", [](const Offer& offer) { return offer.priority; }),
+    of_offer("value", k_number, "speed per 1000 US dollars", [](const Offer& offer) { return value(offer); }),
+    of_offer("efficiency", k_number, "speed per kilowatt", [](const Offer& offer) { return efficiency(offer); }),
+    of_price("price_usd", k_number, "median of the quotes, all GPUs of the row, US dollars",
+             [](const Offer& offer, const auto& price) { return at_price(offer, price.median); }),
+    of_price("price_low_usd", k_number, "the same at the lowest quote",
+             [](const Offer& offer, const auto& price) { return at_price(offer, price.low); }),
+    of_price("price_high_usd", k_number, "the same at the highest quote",
+             [](const Offer& offer, const auto& price) { return at_price(offer, price.high); }),
+    of_price("price_quotes", k_number, "quotes that the price is the median of",
+             [](const Offer&, const auto& price) { return static_cast<int>(price.quotes.size()); }),
+    of_price("price_kind", k_text, "street or msrp", [](const Offer&, const auto& price) { return price.kind; }),
+    of_price("price_as_of", k_text, "date of the newest quote",
+             [](const Offer&, const auto& price) { return price.newest(); }),
+    of_price("price_old", k_boolean, "whether the price is too old to rank with current ones",
+             [](const Offer&, const auto& price) { return price.age != PriceAge::current; }),
+    of_price("price_sources", k_text, "ids of the sources of the quotes",
+             [](const Offer&, const auto& price) { return sources_of(price); }),
+    of_offer("power_w", k_number, "board power of all GPUs of the row, W",
+             [](const Offer& offer) { return power(offer); }),
+    {"warnings", k_text, "ids of what to know before trusting the row",
+     [](const OfferFacts& f) { return cell_of(warning_ids(f)); }},
+
+    of_price("price_each_usd", k_number, "median price of one GPU, US dollars",
+             [](const Offer&, const auto& price) { return price.median; }),
+    of_price("price_age", k_text, "current, old or unusable",
+             [](const Offer&, const auto& price) { return price.age; }),
+    {"speedup_basis", k_text, "measured, interpolated, counted, guide or unknown; of several GPUs",
+     [](const OfferFacts& f) { return f.speedup.count == 1 ? Cell() : cell_of(f.speedup.basis); }},
+    of_performance("vendor_measured", k_boolean, "false: an estimate from another vendor's GPUs",
+                   [](const auto& p) { return p.is_vendor_measured; }),
+    of_performance("performance_sources", k_text, "ids of the sources of the speed",
+                   [](const auto& p) { return p.sources; }),
+    of_offer("short_name", k_text, "product name without the vendor",
+             [](const Offer& offer) { return short_name(*offer.gpu); }),
+    of_offer("memory_per_device_gb", k_number, "memory that one device of the board sees, GB",
+             [](const Offer& offer) { return memory_per_device(*offer.gpu); }),
+    of_offer("fit", k_text, "of the job with --model: fits or tight", [](const Offer& offer) { return offer.fit; }),
+    of_fit("need_gb", "memory that the job needs on each GPU of the row, GB",
+           [](const JobFit& fit) { return fit.need->total; }),
+    of_fit("usable_gb", "memory that programs can have of each GPU, GB",
+           [](const JobFit& fit) { return fit.memory.usable; }),
+    of_rate("tokens_per_second", "written by the job, of all its sequences",
+            [](const TokenRate& r) { return r.middle; }),
+    of_rate("tokens_per_second_low", "lower end of the 80 % interval", [](const TokenRate& r) { return r.low; }),
+    of_rate("tokens_per_second_high", "upper end of the 80 % interval", [](const TokenRate& r) { return r.high; }),
+    {"tokens_per_second_engine", k_text, "engine by which this very network was measured, else empty",
+     [](const OfferFacts& f) { return f.rate && f.rate->measured ? cell_of(f.rate->measured->engine) : Cell(); }},
+    {"figure_sources", k_text, "ids of the sources of the GPU's figures",
+     [](const OfferFacts& f) { return cell_of(figure_sources(*f.row.offer.gpu)); }},
+
+    of_gpu<&Gpu::architecture>("architecture", "name of the chip's architecture"),
+    of_gpu<&Gpu::segment>("segment", "consumer, workstation, datacenter, unified or cloud"),
+    of_gpu<&Gpu::form>("form", "how it is built: pcie-card, sxm5, laptop and others"),
+    of_gpu<&Gpu::cooling>("cooling", "of the reference board: open-air, blower, passive or liquid"),
+    of_gpu<&Gpu::released>("released", "first sale, else announcement"),
+    of_gpu<&Gpu::memory_type>("memory_type", "such as GDDR6 or HBM3"),
+    of_gpu<&Gpu::memory_bus_bits>("memory_bus_bits", "width of the memory bus, bits"),
+    of_gpu<&Gpu::memory_bandwidth>("memory_bandwidth_gbs", "memory bandwidth, GB/s"),
+    of_gpu<&Gpu::fp32>("fp32_tflops", "FP32 vector rate as the vendor counts, TFLOPS"),
+    of_gpu<&Gpu::fp32_dual_issue>("fp32_dual_issue", "whether that counts dual issue, so that half is reached without"),
+    of_gpu<&Gpu::fp16_vector>("fp16_vector_tflops", "FP16 vector rate, TFLOPS"),
+    of_gpu<&Gpu::fp16_tensor>("fp16_tensor_tflops", "FP16 matrix rate with FP32 accumulate, dense, TFLOPS"),
+    of_gpu<&Gpu::fp16_tensor_fp16_accumulate>("fp16_tensor_fp16_accumulate_tflops",
+                                              "FP16 matrix rate with FP16 accumulate, dense, TFLOPS"),
+    of_gpu<&Gpu::bf16_tensor>("bf16_tensor_tflops", "BF16 matrix rate, dense, TFLOPS"),
+    of_gpu<&Gpu::tf32_tensor>("tf32_tensor_tflops", "TF32 matrix rate, dense, TFLOPS"),
+    of_gpu<&Gpu::int8>("int8_tops", "INT8 matrix rate, dense, TOPS"),
+    of_gpu<&Gpu::fp8>("fp8_tflops", "FP8 matrix rate, dense, TFLOPS"),
+    of_gpu<&Gpu::fp4>("fp4_tflops", "FP4 matrix rate, dense, TFLOPS"),
+    of_gpu<&Gpu::tensor_cores>("tensor_cores", "tensor or matrix cores"),
+    of_gpu<&Gpu::shader_units>("shader_units", "vector units"),
+    of_gpu<&Gpu::boost_clock>("boost_clock_mhz", "nominal boost clock, MHz"),
+    of_gpu<&Gpu::l2_cache>("l2_cache_mb", "L2 cache, MB"),
+    of_gpu<&Gpu::infinity_cache>("infinity_cache_mb", "AMD's last-level cache, MB"),
+    of_gpu<&Gpu::tdp>("tdp_w", "board power of one GPU, W"),
+    of_gpu<&Gpu::recommended_psu>("recommended_psu_w", "power supply that the vendor recommends for one, W"),
+    of_gpu<&Gpu::peak_power>("peak_power_w", "highest peak measured of less than a millisecond, W"),
+    of_gpu<&Gpu::compute_capability>("compute_capability", "of CUDA, such as 8.6"),
+    of_gpu<&Gpu::pcie_gen>("pcie_gen", "PCI Express generation"),
+    of_gpu<&Gpu::slots>("slots", "slots that the board takes"),
+    of_gpu<&Gpu::nvlink>("nvlink_gbs", "NVLink bandwidth, both directions together, GB/s"),
+    of_gpu<&Gpu::devices>("devices", "GPUs that software sees on the board, where more than one"),
+});
+
+}  // namespace
+
+std::span<const OfferField> offer_fields() { return k_fields_of_rows; }
+
+Records answer_records(const AnswerView& view) {
+  std::vector<const OfferField*> usual;
+  for (const OfferField& field : offer_fields().first(k_usual_fields)) usual.push_back(&field);
+  const std::span<const OfferField* const> fields = view.fields.empty() ? usual : view.fields;
+  Records records;
+  for (const OfferField* field : fields) records.fields.push_back({field->key, field->kind});
+  const OfferSpeed speed = view.speed();
+  const auto tokens = view.request.job ? std::optional(view.token_speed()) : std::nullopt;
+  for (const RankedOffer& row : view.rows()) {
+    const auto& [gpu, count] = std::tie(*row.offer.gpu, row.offer.count);
+    const OfferFacts facts{row,
+                           view,
+                           speed.speedup(count),
+                           speed.performance(row.offer),
+                           warnings(row.offer, view.request.weights, view.catalog, view.request.price_rule),
+                           view.request.job ? view.request.job->fit(gpu, count) : std::nullopt,
+                           tokens ? tokens->decode_rate(gpu, count) : std::nullopt};
+    auto& cells = records.rows.emplace_back();
+    for (const OfferField* field : fields) cells.push_back(field->cell(facts));
+  }
+  return records;
+}
+
+Records offer_field_records() {
+  Records records{{{"field"}, {"type"}, {"meaning"}}, {}};
+  for (const OfferField& field : offer_fields()) {
+    records.rows.push_back({std::string(field.key), std::string(enum_name(field.kind)), std::string(field.meaning)});
+  }
+  return records;
+}
+
+}  // namespace gpuadvisor

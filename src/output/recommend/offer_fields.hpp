@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "gpuadvisor/output/answer_view.hpp"
+#include "gpuadvisor/report/records.hpp"
+
+namespace gpuadvisor {
+
+/// What the fields of a row are read from.
+struct OfferFacts {
+  const RankedOffer& row;
+  const AnswerView& view;
+  const ExpectedSpeedup& speedup;
+  std::optional<Performance> performance;
+  std::vector<Warning> warnings;
+  std::optional<JobFit> fit = std::nullopt;        // of the request's job
+  std::optional<NetworkRate> rate = std::nullopt;  // at which it writes
+};
+
+/// A flat field of the rows of `recommend` and `list`, for other programs.
+struct OfferField {
+  std::string_view key;  // published: it keeps its name and meaning
+  CellKind kind;
+  std::string_view meaning;  // in a few words, with the unit
+  Cell (*cell)(const OfferFacts& facts);
+};
+
+/// All fields: first those that CSV has unless others are asked for, then further ones of the row, then the figures of
+/// the GPU.
+[[nodiscard]] std::span<const OfferField> offer_fields();
+
+/// The rows of an answer as flat records: of the fields asked for, else of those that CSV has.
+[[nodiscard]] Records answer_records(const AnswerView& view);
+
+/// The list of all fields as records: key, type and meaning.
+[[nodiscard]] Records offer_field_records();
+
+}  // namespace gpuadvisor

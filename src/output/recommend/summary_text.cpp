@@ -1,0 +1,80 @@
+#include "summary_text.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <vector>
+
+#include "core/text.hpp"
+#include "gpuadvisor/report/table.hpp"
+#include "report/number_text.hpp"
+#include "scoring/index_breakdown.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// A term of a sum of logarithms as the factor it is: "bandwidth x1.20".
+std::string factor(std::string_view term, double log) { return fmt::format("{} x{:.2f}", term, std::exp(log)); }
+
+std::string estimate_text(const Estimate& estimate) {
+  std::vector<std::string> factors;
+  for (const EstimateTerm& term : estimate.terms) {
+    if (term.product() == 0) continue;
+    const bool is_time = estimate.adds_times && term.name != estimate.other_vendor().name;
+    factors.push_back(is_time ? fmt::format("{} time {:.2f}", term.name, term.product())
+                              : factor(term.name, term.product()));
+  }
+  return enumeration(factors);
+}
+
+std::string speed_text(const IndexBreakdown& breakdown, bool is_reference) {
+  const Performance& performance = breakdown.performance;
+  const std::string speed = fmt::format("speed for {} {}", breakdown.workload, rounded(performance.index));
+  if (performance.basis == Basis::estimated) {
+    return fmt::format("{} estimated: {}", speed, estimate_text(breakdown.estimate->of));
+  }
+  std::vector<std::string> parts;
+  const auto add = [&](double share, std::string_view name, double index) {
+    parts.push_back(fmt::format("{:.0f} % {} ({})", share * 100, name, rounded(index)));
+  };
+  for (const auto& [dataset, index, share, measurements] : breakdown.evidence) add(share, dataset, index.value());
+  if (breakdown.estimate && breakdown.estimate_share > 0) {
+    add(breakdown.estimate_share, "estimate", breakdown.estimate->index);
+  }
+  if (!parts.empty()) return fmt::format("{} {}: {}", speed, enum_name(performance.basis), enumeration(parts));
+  return is_reference ? fmt::format("{}, the card to compare with", speed)
+                      : fmt::format("{} {}", speed, enum_name(performance.basis));
+}
+
+}  // namespace
+
+std::string summary_text(const Gpu& gpu, const AnswerView& view) {
+  const Request& request = view.request;
+  std::vector<std::string> parts;
+  if (request.by_index) {
+    const Workload& workload = *view.catalog.workload(request.workload);
+    for (const IndexBreakdown& breakdown : index_breakdowns(gpu, workload, request.precision, view.catalog)) {
+      parts.push_back(speed_text(breakdown, gpu.id == view.catalog.tables().reference->gpu));
+    }
+  }
+  if (const auto score = priority_score(gpu, request.weights, *view.catalog.tables().reference)) {
+    std::vector<std::string> factors;
+    for (const ScoreTerm& term : score->terms)
+      factors.push_back(factor(enum_name(term.criterion), term.log_contribution));
+    parts.push_back(fmt::format("score {}: {}", rounded(score->score), enumeration(factors)));
+  }
+  if (parts.empty()) return fmt::format("{}: too little is known for a speed or a score.", short_name(gpu));
+  std::string text;
+  for (const auto& part : parts) text += (text.empty() ? "" : "; ") + part;
+  return fmt::format("{}: {}.", short_name(gpu), text);
+}
+
+std::string summaries_text(const AnswerView& view, std::size_t width) {
+  const auto& [shares, first, rivals] = *view.explanation;
+  if (!first) return {};
+  std::string lines = wrapped(summary_text(*first->offer.gpu, view), width);
+  for (const Rival& rival : rivals) lines += wrapped(summary_text(*rival.compared.offer.gpu, view), width);
+  return lines;
+}
+
+}  // namespace gpuadvisor

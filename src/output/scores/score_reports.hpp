@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "calibration/backtest/backtest.hpp"
+#include "calibration/backtest/token_backtest.hpp"
+#include "calibration/speed/calibration.hpp"
+#include "gpuadvisor/report/table.hpp"
+
+namespace gpuadvisor {
+
+/// How scores follow from measurements, for `scores fit`. Views what it is made from.
+struct FitReport {
+  const Catalog& catalog;
+  std::string_view catalog_version;
+  std::span<const Calibration> calibrations;
+  const FittedScores& fitted;
+};
+
+/// As text for people; as one JSON object (docs/output.md).
+[[nodiscard]] std::string fit_report_table(const FitReport& report, const Page& page);
+[[nodiscard]] std::string fit_report_json(const FitReport& report);
+
+/// How well estimates do on GPUs they have not seen, for `scores backtest`.
+struct BacktestReport {
+  const Catalog& catalog;
+  std::string_view catalog_version;
+  ScorePrecision precision;
+  std::span<const BacktestRow> rows;
+  const std::optional<TokenBacktest>& tokens;  // of rates in this precision
+};
+
+/// As text for people; as one JSON object (docs/output.md).
+[[nodiscard]] std::string backtest_table(const BacktestReport& report, const Page& page);
+[[nodiscard]] std::string backtest_json(const BacktestReport& report);
+
+}  // namespace gpuadvisor

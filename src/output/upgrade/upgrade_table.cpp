@@ -1,0 +1,274 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text.hpp"
+#include "formats/json.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "output/phrases/data_day.hpp"
+#include "output/phrases/reference_name.hpp"
+#include "output/recommend/answer_heading.hpp"
+#include "output/recommend/answer_notes.hpp"
+#include "report/list_item.hpp"
+#include "report/number_text.hpp"
+#include "upgrade_text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+const std::vector<WorkloadUpgrade>& answers_of(const UpgradeView& view) { return view.upgrade.workloads; }
+
+std::string gigabytes(const std::optional<Gigabytes>& memory) {
+  return or_dash(memory, [](Gigabytes gb) { return json_number(gb.value()); });
+}
+
+/// The rule that the answers of all workloads go by; null without one.
+const GuideUpgrade* rule_of(const UpgradeView& view) {
+  const auto& guides = answers_of(view).front().guides;
+  return guides ? &*guides : nullptr;
+}
+
+/// "rule of 2019-04".
+std::string rule_heading(const GuideUpgrade& rule) {
+  if (!rule.guide->date) return "the guides' rule";
+  return "rule of " + rule.guide->date->text().substr(0, std::string_view("2019-04").size());
+}
+
+/// How old a rule is that is no longer young; empty for others.
+std::string age_text(const GuideUpgrade& rule, const Catalog& catalog) {
+  constexpr int k_old_after = 3;  // years
+  if (!rule.guide->date || !catalog.as_of()) return {};
+  int years = 0;
+  while (rule.guide->date->first_day() <= months_before(*catalog.as_of(), 12 * (years + 1))) ++years;
+  const bool is_old = rule.guide->date->first_day() < months_before(*catalog.as_of(), 12 * k_old_after);
+  return is_old ? fmt::format(" That rule is {} years old.", years) : std::string();
+}
+
+/// Both answers side by side, a row per workload.
+Table verdict_table(const UpgradeView& view) {
+  const GuideUpgrade* rule = rule_of(view);
+  const bool shows_least = rule != nullptr && rule->least != nullptr && rule->least != view.upgrade.question.owned;
+  Table table{{{"for"}, {"yours", true}}, {}};
+  if (shows_least) table.columns.push_back({std::string(short_name(*rule->least)), true});
+  table.columns.insert(table.columns.end(),
+                       {{rule == nullptr ? "the guides' rule" : rule_heading(*rule)}, {"by prices"}});
+  for (const WorkloadUpgrade& answer : answers_of(view)) {
+    std::vector<std::string> row = {std::string(answer.workload->title), or_dash(answer.speed, rounded)};
+    if (shows_least) row.push_back(or_dash(answer.guides->speed_of_least, rounded));
+    row.emplace_back(answer.guides ? enum_name(answer.guides->advice) : "-");
+    row.emplace_back(enum_name(answer.today));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+bool has_steps(const UpgradeView& view) {
+  return std::any_of(answers_of(view).begin(), answers_of(view).end(),
+                     [](const WorkloadUpgrade& answer) { return !answer.steps.empty(); });
+}
+
+/// Whether a gain is told with its interval.
+bool has_intervals(const UpgradeView& view) {
+  return std::any_of(answers_of(view).begin(), answers_of(view).end(), [](const WorkloadUpgrade& answer) {
+    return std::any_of(answer.steps.begin(), answer.steps.end(),
+                       [](const UpgradeStep& step) { return step.gain.low.has_value(); });
+  });
+}
+
+/// Whether the table has room for them.
+bool shows_intervals(const UpgradeView& view, const Page& page) {
+  return has_intervals(view) && page.column_room() >= k_room_for_interval;
+}
+
+/// The month of a price, and what to know of its age.
+std::string month_text(const PriceEstimate& price) {
+  constexpr std::size_t k_month = std::string_view("2026-10").size();
+  return price.newest().text().substr(0, k_month) + (price.age == PriceAge::current ? "" : " old");
+}
+
+/// A step as cells of the columns that are shown.
+std::vector<std::string> step_cells(const UpgradeStep& step, const UpgradeView& view, bool shows_interval) {
+  const Offer& offer = step.offer;
+  std::vector<std::string> cells = {std::string(short_name(*offer.gpu)), gigabytes(memory_per_device(*offer.gpu)),
+                                    std::string(enum_name(offer.price->condition)),
+                                    money(*total_price(offer)) + (step.is_within_budget ? "" : "*"),
+                                    month_text(*offer.price)};
+  if (view.upgrade.resale) cells.push_back(signed_money(step.cost));
+  cells.push_back(rounded(step.gain.ratio));
+  const bool has_interval = step.gain.low && step.gain.high;
+  if (shows_interval) {
+    cells.push_back(has_interval ? fmt::format("{}-{}", rounded(*step.gain.low), rounded(*step.gain.high)) : "-");
+  }
+  cells.push_back(or_dash(step.cost_per_point, money));
+  return cells;
+}
+
+/// The steps of all workloads, each under its title.
+Table step_table(const UpgradeView& view, const Page& page) {
+  const bool shows_interval = shows_intervals(view, page);
+  Table table{{{"worth it", false, true}, {"GB", true}, {"cond"}, {"price", true}, {"as of"}}, {}};
+  if (view.upgrade.resale) table.columns.push_back({"net", true});
+  table.columns.push_back({"gain", true});
+  if (shows_interval) table.columns.push_back({"80 %"});
+  table.columns.push_back({"per point", true});
+  for (const WorkloadUpgrade& answer : answers_of(view)) {
+    if (answer.steps.empty()) continue;
+    if (!table.rows.empty()) {
+      table.rows.emplace_back(table.columns.size());
+      table.styles.push_back(Style::plain);
+    }
+    table.rows.emplace_back(table.columns.size()).front() = answer.workload->title;
+    table.styles.push_back(Style::bold);
+    for (const UpgradeStep& step : answer.steps) {
+      table.rows.push_back(step_cells(step, view, shows_interval));
+      table.styles.push_back(step.offer.price->age == PriceAge::current ? Style::plain : Style::dim);
+    }
+  }
+  return table;
+}
+
+std::string heading_of(const UpgradeView& view) {
+  const Gpu& owned = *view.upgrade.question.owned;
+  const std::string_view name = short_name(owned);
+  const auto memory = memory_per_device(owned);
+  std::string text(name);
+  if (memory && !name.ends_with("GB")) text += fmt::format(" ({} GB)", json_number(memory->value()));
+  if (const std::string day = data_day(view.catalog); !day.empty()) text += ", " + day;
+  return text + ": wait or upgrade?";
+}
+
+/// What the owned card fetches.
+std::string resale_text(const UpgradeView& view) {
+  const auto& resale = view.upgrade.resale;
+  if (!resale) return "What yours fetches used is not known.";
+  return fmt::format("Yours fetches {} used ({}, median of {} quote{}{}); net: the price less that.",
+                     money(resale->median), resale->newest().text(), resale->quotes.size(),
+                     resale->quotes.size() == 1 ? "" : "s", resale->age == PriceAge::current ? "" : ", old");
+}
+
+/// Lines of the workloads that a text is told of, those of one text together: "CNN training, RNN training: text".
+template <class Text>
+std::string items(const UpgradeView& view, std::size_t width, Text text) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> found;
+  for (const WorkloadUpgrade& answer : answers_of(view)) {
+    const std::string said = text(answer);
+    if (said.empty()) continue;
+    auto at = std::find_if(found.begin(), found.end(), [&](const auto& other) { return other.first == said; });
+    if (at == found.end()) at = found.insert(found.end(), {said, {}});
+    at->second.emplace_back(answer.workload->title);
+  }
+  std::string lines;
+  for (const auto& [said, titles] : found) {
+    const bool is_of_all = titles.size() == answers_of(view).size();
+    lines += list_item(is_of_all ? said : fmt::format("{}: {}", enumeration(titles), said), width);
+  }
+  return lines;
+}
+
+std::string guides_text(const UpgradeView& view, std::size_t width) {
+  const GuideUpgrade* rule = rule_of(view);
+  if (rule == nullptr) return wrapped("The guides' rule: no guide of the day says when to upgrade.", width);
+  return wrapped(fmt::format("The guides' rule, of {}, the newest that has one: {}{}", rule->guide->title,
+                             rule->rule->says, age_text(*rule, view.catalog)),
+                 width) +
+         items(view, width, [&](const WorkloadUpgrade& answer) { return guides_reason(answer, view); });
+}
+
+/// The memory that new cards must have, and whatever else they must pass.
+std::string asked_text(const UpgradeView& view) {
+  if (answers_of(view).front().request.need) return constraints_text(answers_of(view).front().request);
+  std::vector<std::string> memories;
+  for (const WorkloadUpgrade& answer : answers_of(view)) {
+    const auto& floor = answer.request.memory_floor;
+    const auto least = std::max(answer.request.min_memory, floor ? std::optional(floor->memory) : std::nullopt);
+    if (!least || *least == Gigabytes{0}) continue;
+    const std::string memory = json_number(least->value());
+    if (std::find(memories.begin(), memories.end(), memory) == memories.end()) memories.push_back(memory);
+  }
+  Request request = answers_of(view).front().request;
+  request.min_memory.reset();
+  request.memory_floor.reset();
+  std::string text = constraints_text(request);
+  if (memories.empty()) return text;
+  const std::string_view by = memories.size() > 1 ? " by workload" : "";
+  return fmt::format("{} GB or more{}, {}", enumeration(memories, "or"), by, text);
+}
+
+std::string today_text(const UpgradeView& view, std::size_t width) {
+  const UpgradeQuestion& question = view.upgrade.question;
+  const bool is_by_index = answers_of(view).front().request.by_index;
+  const std::string factor = json_number(question.least_gain);
+  const std::string threshold =
+      is_by_index ? fmt::format("is at least {} times as fast, with the 80 % interval of that gain above 1,", factor)
+                  : fmt::format("has at least {} times the score", factor);
+  return wrapped(fmt::format("By prices and {}s: the cheapest card that {} is worth it ({}).",
+                             speed_word(answers_of(view).front()), threshold, asked_text(view)),
+                 width) +
+         items(view, width, [&](const WorkloadUpgrade& answer) { return today_reason(answer, view); });
+}
+
+std::string legend(const UpgradeView& view) {
+  const WorkloadUpgrade& first = answers_of(view).front();
+  std::string text =
+      first.request.by_index
+          ? fmt::format("Speeds: {}in {}, {} = 1.00.",
+                        view.catalog.workload(first.request.workload)->on_request ? "" : "training ",
+                        first.request.precision == ScorePrecision::fp32 ? "FP32 or TF32" : "16 bits",
+                        reference_name(view.catalog))
+          : fmt::format(
+                "No speeds are known for that day: scores by the guides' order of importance stand in, {} = "
+                "1.00; they are an order, not a speed, and have no interval.",
+                reference_name(view.catalog));
+  if (!has_steps(view)) return text + " " + resale_text(view);
+  text += fmt::format(" gain: times the {} of yours; each further step is the one worth it to who has the one before.",
+                      speed_word(first));
+  if (has_intervals(view)) text += " In brackets: its 80 % interval.";
+  text += fmt::format(" per point: the {} for 1.00 more {}.", view.upgrade.resale ? "net" : "price", speed_word(first));
+  const bool is_over = std::any_of(answers_of(view).begin(), answers_of(view).end(), [](const auto& answer) {
+    return std::any_of(answer.steps.begin(), answer.steps.end(),
+                       [](const UpgradeStep& step) { return !step.is_within_budget; });
+  });
+  if (is_over) text += " *: over the budget.";
+  return text + " " + resale_text(view);
+}
+
+/// What to know of single steps, each once.
+std::string step_notes(const UpgradeView& view, std::size_t width) {
+  std::string lines;
+  std::vector<std::string> said;
+  for (const WorkloadUpgrade& answer : answers_of(view)) {
+    for (const UpgradeStep& step : answer.steps) {
+      for (const Warning& warning : warnings_of(step, answer, view)) {
+        std::string note = fmt::format("{}: {}.", conditioned_name(step.offer), warning.text);
+        if (warning.id == "old-price" || std::find(said.begin(), said.end(), note) != said.end()) continue;
+        lines += wrapped(note, width);
+        said.push_back(std::move(note));
+      }
+    }
+  }
+  return lines;
+}
+
+/// What to know of the owned card.
+std::string owned_notes(const UpgradeView& view, std::size_t width) {
+  std::string lines;
+  for (const Warning& warning : view.notes) {
+    if (warning.id == "misnomer") continue;  // a remark beside the answer
+    lines += wrapped(fmt::format("Yours, {}: {}.", short_name(*view.upgrade.question.owned), warning.text), width);
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::string upgrade_table(const UpgradeView& view, const Page& page, bool header) {
+  const Table verdicts = verdict_table(view);
+  const Table steps = step_table(view, page);
+  if (!header) return render(verdicts, page, false) + (has_steps(view) ? render(steps, page, false) : "");
+  std::string text = emphasised(wrapped(heading_of(view), page.width), Style::bold, page) + "\n";
+  text += render(verdicts, page) + "\n" + guides_text(view, page.width) + today_text(view, page.width) + "\n";
+  if (has_steps(view)) text += render(steps, page) + "\n";
+  return text + wrapped(legend(view), page.width) + step_notes(view, page.width) + owned_notes(view, page.width);
+}
+
+}  // namespace gpuadvisor

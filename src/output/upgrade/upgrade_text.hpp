@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "upgrade_view.hpp"
+
+namespace gpuadvisor {
+
+/// What speeds are called: "speed", or "score" where the priority score stands in for it.
+[[nodiscard]] std::string_view speed_word(const WorkloadUpgrade& answer);
+
+/// Why the guides' rule says what it says: whole sentences. Requires a rule.
+[[nodiscard]] std::string guides_reason(const WorkloadUpgrade& answer, const UpgradeView& view);
+
+/// Why the prices and speeds of the day say what they say: a sentence or two.
+[[nodiscard]] std::string today_reason(const WorkloadUpgrade& answer, const UpgradeView& view);
+
+/// What to know before trusting a step: warnings of its price and its figures.
+[[nodiscard]] std::vector<Warning> warnings_of(const UpgradeStep& step, const WorkloadUpgrade& answer,
+                                               const UpgradeView& view);
+
+/// Dollars, of which a step may bring more than it costs: "-$20".
+[[nodiscard]] std::string signed_money(Usd amount);
+
+/// What a card is to the owned one: "is 1.74 times as fast (1.46 to 2.07)", without its 80 % interval where there is
+/// none, or "has 1.74 times its score".
+[[nodiscard]] std::string gain_text(const RatioEstimate& gain, const WorkloadUpgrade& answer);
+
+/// "used GeForce RTX 3090"; the name alone where the price is of new and used ones together. Requires a price.
+[[nodiscard]] std::string conditioned_name(const Offer& offer);
+
+}  // namespace gpuadvisor

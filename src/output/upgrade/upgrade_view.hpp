@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "advice/compare/upgrade.hpp"
+#include "gpuadvisor/report/records.hpp"
+#include "gpuadvisor/report/table.hpp"
+
+namespace gpuadvisor {
+
+/// An answer of `upgrade` with everything its renderers need. Views what it is made from.
+struct UpgradeView {
+  const Catalog& catalog;
+  std::string_view catalog_version;
+  const Upgrade& upgrade;
+  const std::vector<Warning>& notes;  // on the question, such as misnomers
+};
+
+/// For people: by workload what the guides' rule says and what today's prices do, with reasons; and the steps that are
+/// worth it. Without a header, the rows of the two tables.
+[[nodiscard]] std::string upgrade_table(const UpgradeView& view, const Page& page, bool header);
+
+/// One JSON object (docs/output.md).
+[[nodiscard]] std::string upgrade_json(const UpgradeView& view);
+
+/// Flat records: a row per workload and step, and one without a GPU for a workload without steps.
+[[nodiscard]] Records upgrade_records(const UpgradeView& view);
+
+}  // namespace gpuadvisor

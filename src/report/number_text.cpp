@@ -1,0 +1,16 @@
+#include "number_text.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace gpuadvisor {
+
+std::string rounded(double figure) {
+  const double magnitude = std::abs(figure);
+  if (magnitude < 9.995) return fmt::format("{:.2f}", figure);
+  if (magnitude < 99.95) return fmt::format("{:.1f}", figure);
+  return fmt::format("{:.0f}", figure);
+}
+
+}  // namespace gpuadvisor

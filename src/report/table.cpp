@@ -1,0 +1,158 @@
+#include "gpuadvisor/report/table.hpp"
+
+#include <algorithm>
+
+#include "core/text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+constexpr std::size_t k_gap = 2;         // blanks between columns
+constexpr std::size_t k_narrowest = 12;  // a flexible column is never narrower
+
+/// `text` in pieces of at most `width`, broken at blanks; a longer word stays whole.
+std::vector<std::string> pieces(std::string_view text, std::size_t width) {
+  std::vector<std::string> lines(1);
+  for (const auto word : split(text, ' ')) {
+    if (!lines.back().empty() && display_width(lines.back()) + 1 + display_width(word) > width) lines.emplace_back();
+    if (!lines.back().empty()) lines.back() += ' ';
+    lines.back() += word;
+  }
+  return lines;
+}
+
+/// The width that a flexible column keeps: that of its longest word, which does not wrap.
+std::size_t least_width(const Table& table, std::size_t column) {
+  std::size_t least = std::max(k_narrowest, display_width(table.columns[column].title));
+  for (const auto& row : table.rows) {
+    for (const auto word : split(row[column], ' ')) least = std::max(least, display_width(word));
+  }
+  return least;
+}
+
+std::vector<std::size_t> column_widths(const Table& table, std::size_t width, bool header, std::size_t indent) {
+  std::vector<std::size_t> widths;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    std::size_t widest = header ? display_width(table.columns[i].title) : 0;
+    for (const auto& row : table.rows) widest = std::max(widest, display_width(row[i]));
+    widths.push_back(widest);
+  }
+  std::size_t total = indent + k_gap * (widths.size() - 1);
+  for (const std::size_t column : widths) total += column;
+  for (std::size_t i = 0; i < widths.size() && total > width; ++i) {
+    if (!table.columns[i].flexible) continue;
+    const std::size_t shrunk = widths[i] - std::min(widths[i], total - width);
+    const std::size_t kept = std::max(shrunk, std::min(widths[i], least_width(table, i)));
+    total -= widths[i] - kept;
+    widths[i] = kept;
+  }
+  return widths;
+}
+
+void append_cell(std::string& line, const TableColumn& column, std::string_view cell, std::size_t width) {
+  const std::size_t padding = width - std::min(width, display_width(cell));
+  if (column.right_aligned) line.append(padding, ' ');
+  line += cell;
+  if (!column.right_aligned) line.append(padding, ' ');
+}
+
+void end_line(std::string& text) {
+  text.erase(text.find_last_not_of(' ') + 1);
+  text += '\n';
+}
+
+/// Each line of `lines` in a style, from its first character that is no blank to its end.
+std::string with_style(std::string_view lines, Style style) {
+  std::string text;
+  while (!lines.empty()) {
+    const auto line = lines.substr(0, lines.find('\n'));
+    lines.remove_prefix(std::min(lines.size(), line.size() + 1));
+    const auto indent = std::min(line.find_first_not_of(' '), line.size());
+    text += line.substr(0, indent);
+    if (indent < line.size()) {
+      text += style == Style::bold ? "\x1b[1m" : "\x1b[2m";
+      text += line.substr(indent);
+      text += "\x1b[0m";
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+void append_row(std::string& text, const Table& table, const std::vector<std::string>& cells,
+                const std::vector<std::size_t>& widths, std::size_t indent) {
+  const auto wraps = [&](std::size_t i) { return table.columns[i].flexible && display_width(cells[i]) > widths[i]; };
+  std::size_t height = 1;
+  std::vector<std::vector<std::string>> wrapped_cells(cells.size());
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (wraps(i)) wrapped_cells[i] = pieces(cells[i], widths[i]);
+    height = std::max(height, wrapped_cells[i].size());
+  }
+  for (std::size_t n = 0; n < height; ++n) {
+    text.append(indent, ' ');
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (i > 0) text.append(k_gap, ' ');
+      const auto& lines = wrapped_cells[i];
+      const std::string_view whole = n == 0 ? std::string_view(cells[i]) : std::string_view();
+      append_cell(text, table.columns[i], lines.empty() ? whole : n < lines.size() ? lines[n] : "", widths[i]);
+    }
+    end_line(text);
+  }
+}
+
+}  // namespace
+
+std::size_t display_width(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80; }));
+}
+
+std::string render(const Table& table, std::size_t width, bool header, std::size_t indent) {
+  return render(table, Page{width, true}, header, indent);
+}
+
+std::string render(const Table& table, const Page& page, bool header, std::size_t indent) {
+  const auto widths = column_widths(table, page.row_width(), header, indent);
+  std::string text;
+  if (header) {
+    std::vector<std::string> titles;
+    for (const auto& column : table.columns) titles.push_back(column.title);
+    append_row(text, table, titles, widths, indent);
+    if (page.is_styled) text = with_style(text, Style::bold);
+  }
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const Style style = page.is_styled && i < table.styles.size() ? table.styles[i] : Style::plain;
+    if (style == Style::plain) {
+      append_row(text, table, table.rows[i], widths, indent);
+    } else {
+      std::string row;
+      append_row(row, table, table.rows[i], widths, indent);
+      text += with_style(row, style);
+    }
+  }
+  return text;
+}
+
+std::string wrapped(std::string_view text, std::size_t width) {
+  std::string lines;
+  std::size_t line_width = 0;
+  while (!text.empty()) {
+    const auto word = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(text.size(), word.size() + 1));
+    const std::size_t word_width = display_width(word);
+    if (line_width > 0) {
+      const bool fits = line_width + 1 + word_width <= width;
+      lines += fits ? ' ' : '\n';
+      line_width = fits ? line_width + 1 : 0;
+    }
+    lines += word;
+    line_width += word_width;
+  }
+  return lines.empty() ? lines : lines + '\n';
+}
+
+std::string emphasised(std::string_view lines, Style style, const Page& page) {
+  return page.is_styled && style != Style::plain ? with_style(lines, style) : std::string(lines);
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,189 @@
+#include "advice/compare/upgrade.hpp"
+
+#include <cmath>
+
+#include "support/catch2.hpp"
+#include "support/test_market.hpp"
+
+using namespace gpuadvisor;
+
+namespace {
+
+/// The guide "old" of 2019 keeps who owns "kept", but for transformers whose networks are large; "older" said so of
+/// "owned" before.
+const std::string k_rules = R"("guides": [
+      {"id": "old", "title": "Old", "author": "A", "date": "2019", "source": "shop"},
+      {"id": "older", "title": "Older", "author": "A", "date": "2018", "source": "shop"}],
+    "upgrade_rules": [
+      {"guide": "old", "id": "wait", "owned": "kept", "except_workload": "transformer",
+       "except_when": "the networks are large", "says": "Keep it.", "source": "shop"},
+      {"guide": "older", "id": "wait", "owned": "owned", "says": "Keep it longer.", "source": "shop"}])";
+
+std::string with_rules(const std::string& members) { return test_document(members + ", " + k_rules); }
+
+/// Cards of speeds 1 to 9 by their scores; "owned" is one of 1.00 and 8 GB that fetches $100 used.
+Catalog upgrade_market() {
+  const std::string gpus = test_card("owned", 8) + "," + test_card("kept", 8, 1.2) + "," + test_card("bit", 8, 1.4) +
+                           "," + test_card("half", 8, 1.5) + "," + test_card("small", 6, 3) + "," +
+                           test_card("twice", 12, 2.25) + "," + test_card("nine", 16, 9) + "," +
+                           test_card("stale", 8, 8) + "," + test_card("unpriced", 8, 8);
+  const std::string prices = test_used("owned", 100) + "," + test_used("bit", 50) + "," + test_used("half", 300) + "," +
+                             test_used("small", 200) + "," + test_used("twice", 500) + "," + test_used("nine", 2000) +
+                             "," + test_price("stale", "2025-01", "used", 40) + "," +
+                             test_price("nine", "2026-06", "new", 2500);
+  return catalog_from(with_rules("\"gpus\": [" + gpus + "], \"prices\": [" + prices + "], " + test_support()));
+}
+
+UpgradeQuestion question_about(const Catalog& catalog, std::string_view gpu, std::string_view workload = "cnn") {
+  UpgradeQuestion question;
+  question.owned = catalog.gpu(gpu);
+  question.workloads = {catalog.workload(workload)};
+  question.asked.support = Support::any;
+  return question;
+}
+
+WorkloadUpgrade answer_to(const UpgradeQuestion& question, const Catalog& catalog) {
+  return upgrade(question, catalog).workloads.front();
+}
+
+Strings ids_of(const WorkloadUpgrade& answer) {
+  Strings ids;
+  for (const UpgradeStep& step : answer.steps) ids.emplace_back(step.offer.gpu->id);
+  return ids;
+}
+
+}  // namespace
+
+TEST_CASE("the smallest step is the cheapest card that gains enough, the next ones by the same rule", "[advice]") {
+  const Catalog catalog = upgrade_market();
+  const Upgrade found = upgrade(question_about(catalog, "owned"), catalog);
+  const WorkloadUpgrade& answer = found.workloads.front();
+  CHECK(answer.today == UpgradeAdvice::upgrade);
+  // "bit" gains too little, "small" has less memory, "stale" is cheap but last priced a year and a half ago.
+  CHECK(ids_of(answer) == Strings{"half", "twice", "nine"});
+  REQUIRE(found.resale);
+  CHECK(found.resale->median == Usd{100});
+  const UpgradeStep& first = answer.steps.front();
+  CHECK_THAT(first.gain.ratio, Catch::Matchers::WithinRel(1.5, 1e-9));
+  CHECK(first.cost == Usd{200});  // 300 - 100
+  REQUIRE(first.cost_per_point);
+  CHECK_THAT(first.cost_per_point->value(), Catch::Matchers::WithinRel(400.0, 1e-9));  // 200 / (1.5 - 1)
+  CHECK(answer.steps.back().offer.price->condition == Condition::used);                // 2000 used, 2500 new
+  CHECK_FALSE(answer.fastest);
+}
+
+TEST_CASE("what is asked of a new card decides which step is the smallest", "[advice]") {
+  const Catalog catalog = upgrade_market();
+  struct Case {
+    const char* name;
+    void (*ask)(UpgradeQuestion&);
+    UpgradeAdvice today;
+    Strings steps;
+  };
+  const Case cases[] = {
+      {"a larger gain",
+       [](UpgradeQuestion& asked) { asked.least_gain = 2; },
+       UpgradeAdvice::upgrade,
+       {"twice", "nine"}},
+      {"less memory",
+       [](UpgradeQuestion& asked) { asked.asked.min_memory = Gigabytes{0}; },
+       UpgradeAdvice::upgrade,
+       {"small", "nine"}},
+      {"more memory",
+       [](UpgradeQuestion& asked) { asked.asked.min_memory = Gigabytes{10}; },
+       UpgradeAdvice::upgrade,
+       {"twice", "nine"}},
+      {"a budget that the price is within",
+       [](UpgradeQuestion& asked) { asked.asked.budget = Usd{300}; },
+       UpgradeAdvice::upgrade,
+       {"half", "twice", "nine"}},
+      {"a budget that buys an old price alone",
+       [](UpgradeQuestion& asked) { asked.asked.budget = Usd{299}; },
+       UpgradeAdvice::upgrade,
+       {"stale"}},
+      {"a budget that buys nothing",
+       [](UpgradeQuestion& asked) { asked.asked.budget = Usd{39}; },
+       UpgradeAdvice::wait,
+       {"half", "twice", "nine"}},
+      {"a gain that nothing has", [](UpgradeQuestion& asked) { asked.least_gain = 10; }, UpgradeAdvice::wait, {}},
+      {"new cards only",
+       [](UpgradeQuestion& asked) { asked.asked.condition = Condition::brand_new; },
+       UpgradeAdvice::upgrade,
+       {"nine"}},
+  };
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.name) {
+      UpgradeQuestion question = question_about(catalog, "owned");
+      c.ask(question);
+      const WorkloadUpgrade answer = answer_to(question, catalog);
+      CHECK(answer.today == c.today);
+      CHECK(ids_of(answer) == c.steps);
+      CHECK(answer.fastest.has_value() == c.steps.empty());
+    }
+  }
+}
+
+TEST_CASE("steps beyond the budget are told as such", "[advice]") {
+  const Catalog catalog = upgrade_market();
+  UpgradeQuestion question = question_about(catalog, "owned");
+  question.asked.budget = Usd{499};
+  const auto steps = answer_to(question, catalog).steps;
+  REQUIRE(steps.size() == 3);
+  CHECK(steps[0].is_within_budget);
+  CHECK_FALSE(steps[1].is_within_budget);  // 500
+  CHECK_FALSE(steps[2].is_within_budget);
+}
+
+TEST_CASE("a gain that may be none is no gain", "[advice]") {
+  // By hand: ln(1.6 / 1) = 0.47; the half-widths 0.336 = ln(1.4) of both make 0.476 together, and 0.262 = ln(1.3)
+  // 0.371.
+  CHECK_FALSE(is_worth_it({1.6, 1.6 / std::exp(0.476), 1.6 * std::exp(0.476)}, 1.5));
+  CHECK(is_worth_it({1.6, 1.6 / std::exp(0.371), 1.6 * std::exp(0.371)}, 1.5));
+  CHECK_FALSE(is_worth_it({1.49, 1.4, 1.6}, 1.5));
+  CHECK(is_worth_it({1.5, std::nullopt, std::nullopt}, 1.5));
+}
+
+TEST_CASE("what a card fetches can be more than the step costs, and then no point has a price", "[advice]") {
+  const std::string gpus = test_card("owned", 8) + "," + test_card("better", 8, 2) + "," + test_card("kept", 8, 1.2);
+  const Catalog catalog = catalog_from(with_rules("\"gpus\": [" + gpus + "], \"prices\": [" + test_used("owned", 300) +
+                                                  "," + test_used("better", 250) + "], " + test_support()));
+  const WorkloadUpgrade answer = answer_to(question_about(catalog, "owned"), catalog);
+  REQUIRE(answer.steps.size() == 1);
+  CHECK(answer.steps[0].cost == Usd{-50});
+  CHECK_FALSE(answer.steps[0].cost_per_point);
+}
+
+TEST_CASE("the guides' rule is that of the newest guide, and holds for what is as fast as its card", "[advice]") {
+  const Catalog catalog = upgrade_market();
+  struct Case {
+    const char* gpu;
+    const char* workload;
+    bool is_large;
+    UpgradeAdvice expected;
+  };
+  const Case cases[] = {
+      {"kept", "cnn", false, UpgradeAdvice::wait},           {"nine", "rnn", false, UpgradeAdvice::wait},
+      {"owned", "cnn", false, UpgradeAdvice::open},          {"kept", "transformer", false, UpgradeAdvice::wait},
+      {"kept", "transformer", true, UpgradeAdvice::upgrade}, {"kept", "cnn", true, UpgradeAdvice::wait},
+  };
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.gpu << ", " << c.workload << (c.is_large ? ", large" : "")) {
+      UpgradeQuestion question = question_about(catalog, c.gpu, c.workload);
+      question.is_large = c.is_large;
+      const WorkloadUpgrade answer = answer_to(question, catalog);
+      REQUIRE(answer.guides);
+      CHECK(answer.guides->guide->id == "old");
+      CHECK(answer.guides->advice == c.expected);
+    }
+  }
+}
+
+TEST_CASE("large networks need the memory that the guides advise", "[advice]") {
+  const Catalog catalog = test_market({test_card("owned", 8), test_card("enough", 8, 3), test_card("large", 24, 2)},
+                                      {test_used("enough", 100), test_used("large", 900)});
+  UpgradeQuestion question = question_about(catalog, "owned");
+  CHECK(ids_of(answer_to(question, catalog)) == Strings{"enough"});
+  question.is_large = true;  // 24 GB for CNNs, by the test market
+  CHECK(ids_of(answer_to(question, catalog)) == Strings{"large"});
+  CHECK_FALSE(answer_to(question, catalog).guides);  // no guide there
+}

@@ -1,0 +1,141 @@
+#include "gpuadvisor/advice/network_measurements.hpp"
+
+#include <algorithm>
+
+#include "catalog/loading/embedded_benchmarks.hpp"
+#include "gpuadvisor/advice/token_speed.hpp"
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "support/catch2.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+using Catch::Matchers::WithinRel;
+
+constexpr std::string_view k_gpu = "nvidia-geforce-rtx-3090";
+
+/// Measurements of Llama 3 8B in Q4_K_M on one RTX 3090, unless a test says otherwise.
+struct MadeUp {
+  Catalog catalog = embedded_catalog();
+  Benchmarks benchmarks;
+
+  Measurement& add(std::string_view engine, double value, std::string_view model = "Llama 3 8B Q4_K_M") {
+    Measurement row;
+    row.dataset = "made-up";
+    row.gpu = k_gpu;
+    row.gpu_count = 1;
+    row.workload = k_decode_workload;
+    row.model = model;
+    row.framework = engine;
+    row.value = value;
+    row.published = PartialDate::parse("2025-06").value();
+    row.source = "somebody";
+    return benchmarks.measurements.emplace_back(row);
+  }
+
+  [[nodiscard]] std::optional<MeasuredRate> rate(const TokenSetting& setting = {},
+                                                 std::string_view workload = k_decode_workload) const {
+    const NetworkMeasurements all(*catalog.network("llama-3-8b"), *weight_format("q4-k-m"), benchmarks, catalog);
+    return all.rate(*catalog.gpu(k_gpu), workload, setting);
+  }
+};
+
+TEST_CASE("The engine with the highest median tells how fast a network was measured to be", "[advice]") {
+  MadeUp made_up;
+  for (const double value : {60.0, 100.0, 62.0}) made_up.add("slow but for once", value);
+  for (const double value : {90.0, 70.0}) made_up.add("fast", value).submissions = 2;
+  made_up.add("fast", 80).source = "another";
+  const auto rate = made_up.rate();
+  REQUIRE(rate);
+  CHECK(rate->engine == "fast");
+  CHECK(rate->median == 80);
+  CHECK(rate->low == 70);
+  CHECK(rate->high == 90);
+  CHECK(rate->measurements == 5);
+  CHECK(rate->sources == std::vector<std::string_view>{"somebody", "another"});
+}
+
+TEST_CASE("One measurement has a range of 5 % either way", "[advice]") {
+  MadeUp made_up;
+  made_up.add("engine", 40);
+  CHECK_THAT(made_up.rate()->low, WithinRel(38.0, 1e-12));
+  CHECK_THAT(made_up.rate()->high, WithinRel(42.0, 1e-12));
+}
+
+TEST_CASE("Only what was asked counts: network, format, GPU, their number, sequences, phase, what is measured",
+          "[advice]") {
+  const auto is_left_out = [](auto change) {
+    MadeUp made_up;
+    change(made_up.add("engine", 40));
+    return !made_up.rate();
+  };
+  CHECK_FALSE(is_left_out([](Measurement&) {}));
+  CHECK(is_left_out([](Measurement& row) { row.model = "Llama 2 7B Q4_K_M"; }));
+  CHECK(is_left_out([](Measurement& row) { row.model = "Llama 3 8B Q8_0"; }));
+  CHECK(is_left_out([](Measurement& row) { row.model = "Llama 3 8B Q4_K_M, batch 2"; }));
+  CHECK(is_left_out([](Measurement& row) { row.gpu = "nvidia-geforce-rtx-4090"; }));
+  CHECK(is_left_out([](Measurement& row) { row.gpu_count = 2; }));
+  CHECK(is_left_out([](Measurement& row) { row.workload = k_prompt_workload; }));
+  CHECK(is_left_out([](Measurement& row) { row.basis = MeasurementBasis::scaled; }));
+  CHECK(is_left_out([](Measurement& row) { row.kind = MeasurementKind::normalised; }));
+}
+
+TEST_CASE("Several GPUs are as fast as engines that share the network so were", "[advice]") {
+  MadeUp made_up;
+  made_up.add("llama.cpp CUDA", 40).gpu_count = 2;
+  made_up.add("vLLM", 70).gpu_count = 2;
+  CHECK(made_up.rate({.gpus = 2})->median == 40);
+  CHECK(made_up.rate({.gpus = 2, .split = GpuSplit::tensors})->median == 70);
+  made_up.add("vLLM", 90);
+  CHECK(made_up.rate()->median == 90);  // one GPU is split in no way
+}
+
+TEST_CASE("What was published later than the day of the catalog is not known", "[advice]") {
+  MadeUp made_up;
+  made_up.add("engine", 40);
+  made_up.catalog = embedded_catalog().known_by(PartialDate::parse("2025-06-29").value().last_day());
+  CHECK_FALSE(made_up.rate());
+  made_up.catalog = embedded_catalog().known_by(PartialDate::parse("2025-06-30").value().last_day());
+  CHECK(made_up.rate());
+}
+
+TEST_CASE("A network that was measured on a GPU is as fast there as it was, whatever is predicted", "[advice]") {
+  const Catalog catalog = embedded_catalog();
+  const Benchmarks benchmarks = embedded_benchmarks(k_decode_workload);
+  const Network& network = *catalog.network("gpt-oss-120b");
+  MemoryJob job = default_job(network, MemoryTask::run);
+  job.weights = *weight_format("mxfp4");
+  const NetworkMeasurements measured(network, job.weights, benchmarks, catalog);
+  const Gpu& strix_halo = *catalog.gpu("amd-ryzen-ai-max-plus-395-128gb");
+  const auto rates = TokenSpeed(network, job, catalog, &measured).rates(strix_halo, 1);
+  REQUIRE(rates);
+  // data/benchmarks/strix-halo-2025-10.csv: 36.43 and 48.97 written, 407.87 and 977.22 read.
+  CHECK_THAT(rates->together.middle, WithinRel(42.70, 1e-9));
+  CHECK(rates->together.low == 36.43);
+  CHECK(rates->together.high == 48.97);
+  CHECK(rates->together.basis == Basis::measured);
+  CHECK(rates->together.measured->engine == "llama.cpp ROCm (tuned)");
+  CHECK(rates->alone.middle == rates->together.middle);
+  CHECK_THAT(rates->prompt.middle, WithinRel(692.545, 1e-9));
+  const auto predicted = TokenSpeed(network, job, catalog).rates(strix_halo, 1);
+  CHECK(rates->together.predicted.middle == predicted->together.middle);
+  CHECK_FALSE(predicted->together.measured);
+  CHECK_FALSE(TokenSpeed(network, job, catalog, &measured).rates(strix_halo, 2)->together.measured);
+}
+
+TEST_CASE("The datasets of a workload are those that measure it", "[advice]") {
+  const Benchmarks all = embedded_benchmarks();
+  const Benchmarks some = embedded_benchmarks(k_decode_workload);
+  const auto written = [](const Benchmarks& benchmarks) {
+    return std::count_if(benchmarks.measurements.begin(), benchmarks.measurements.end(),
+                         [](const Measurement& row) { return row.workload == k_decode_workload; });
+  };
+  CHECK(written(some) == written(all));
+  CHECK(written(some) > 300);
+  CHECK(some.dataset("strix-halo-2025-10") != nullptr);
+  CHECK(some.dataset("deepbench-2018") == nullptr);
+  CHECK(embedded_benchmarks("no-such-workload").measurements.empty());
+}
+
+}  // namespace
+}  // namespace gpuadvisor

@@ -1,0 +1,146 @@
+#include "flat.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace gpuadvisor {
+namespace {
+
+/// "steps", "[]" and "gain.low" of "steps[].gain.low": the first member, what is behind it, and the rest.
+struct Step {
+  std::string_view key;
+  std::string_view mark;  // "", "[]", "[]?" or "#"
+  std::string_view rest;
+};
+
+Step first_step(std::string_view path) {
+  const std::size_t dot = std::min(path.find('.'), path.size());
+  const std::string_view head = path.substr(0, dot);
+  const std::size_t mark = std::min(head.find_first_of("[#"), head.size());
+  return {head.substr(0, mark), head.substr(mark), path.substr(std::min(dot + 1, path.size()))};
+}
+
+const MemberShape* find_member(const RecordShape& shape, std::string_view key) {
+  for (const MemberShape& member : shape.members) {
+    if (member.key == key) return &member;
+    if (!member.key.empty()) continue;
+    if (const MemberShape* found = find_member(member.shape.record(), key)) return found;
+  }
+  return nullptr;
+}
+
+const MemberShape& member_at(const RecordShape& shape, std::string_view path) {
+  const Step step = first_step(path);
+  const MemberShape* member = find_member(shape, step.key);
+  if (member == nullptr) throw std::logic_error("no member " + std::string(path) + " of " + std::string(shape.name));
+  if (step.rest.empty()) return *member;
+  const ValueShape& inner = member->shape.kind == ValueKind::list ? *member->shape.items : member->shape;
+  return member_at(inner.record(), step.rest);
+}
+
+CellKind cell_kind(const FlatField& field, const RecordShape& shape) {
+  if (field.path.ends_with('#')) return CellKind::number;
+  switch (member_at(shape, field.path).shape.kind) {
+    case ValueKind::boolean:
+      return CellKind::boolean;
+    case ValueKind::integer:
+    case ValueKind::number:
+      return CellKind::number;
+    default:
+      return CellKind::text;
+  }
+}
+
+/// An item of a list on the way to the rows, and its place there; null where the list is empty.
+struct Item {
+  const Value* value = nullptr;
+  std::size_t number = 0;
+};
+
+Cell cell_of(const Value& value) {
+  if (const auto* truth = std::get_if<bool>(&value.data)) return *truth;
+  if (const auto* number = std::get_if<double>(&value.data)) return *number;
+  if (const auto* text = std::get_if<std::string>(&value.data)) return *text;
+  const auto* list = std::get_if<Value::List>(&value.data);
+  if (list == nullptr) return {};
+  std::string joined;
+  for (const Value& item : *list) joined += (joined.empty() ? "" : " ") + std::get<std::string>(item.data);
+  return joined;
+}
+
+/// What a row, the items on the way to it, has at a path.
+Cell cell_at(const Value* from, std::span<const Item> items, std::string_view path) {
+  while (from != nullptr) {
+    const Step step = first_step(path);
+    const Value* member = from->member(step.key);
+    if (!step.mark.empty() && items.empty()) return {};
+    if (step.mark == "#") return items.front().value == nullptr ? Cell() : static_cast<double>(items.front().number);
+    if (!step.mark.empty()) {
+      member = items.front().value;
+      items = items.subspan(1);
+    }
+    if (step.rest.empty()) return member == nullptr ? Cell() : cell_of(*member);
+    from = member;
+    path = step.rest;
+  }
+  return {};
+}
+
+class Rows {
+ public:
+  Rows(const Value& result, const std::vector<FlatField>& fields) : m_result(result), m_fields(fields) {}
+
+  void add(const Value& from, std::string_view path) {
+    if (path.empty()) {
+      m_rows.push_back(row());
+      return;
+    }
+    const Step step = first_step(path);
+    const Value* member = from.member(step.key);
+    if (step.mark.empty()) return member == nullptr ? void() : add(*member, step.rest);
+    const auto* list = member == nullptr ? nullptr : std::get_if<Value::List>(&member->data);
+    const std::size_t count = list == nullptr ? 0 : list->size();
+    for (std::size_t i = 0; i < count; ++i) with_item({&(*list)[i], i + 1}, [&] { add((*list)[i], step.rest); });
+    if (count == 0 && step.mark == "[]?") with_item({}, [&] { m_rows.push_back(row()); });
+  }
+
+  [[nodiscard]] std::vector<std::vector<Cell>> take() { return std::move(m_rows); }
+
+ private:
+  template <class Action>
+  void with_item(Item item, Action action) {
+    m_items.push_back(item);
+    action();
+    m_items.pop_back();
+  }
+
+  [[nodiscard]] std::vector<Cell> row() const {
+    std::vector<Cell> cells;
+    for (const FlatField& field : m_fields) cells.push_back(cell_at(&m_result, m_items, field.path));
+    return cells;
+  }
+
+  const Value& m_result;
+  const std::vector<FlatField>& m_fields;
+  std::vector<Item> m_items;
+  std::vector<std::vector<Cell>> m_rows;
+};
+
+}  // namespace
+
+Records flat_records(const Value& result, const RecordShape& shape, std::string_view rows,
+                     const std::vector<FlatField>& fields) {
+  Records records;
+  for (const FlatField& field : fields) records.fields.push_back({field.key, cell_kind(field, shape)});
+  Rows found(result, fields);
+  found.add(result, rows);
+  records.rows = found.take();
+  return records;
+}
+
+std::string_view meaning_of(const FlatField& field, const RecordShape& shape) {
+  return member_at(shape, field.path).meaning;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "gpuadvisor/report/records.hpp"
+#include "record.hpp"
+
+namespace gpuadvisor {
+
+/// A field of flat records, and where in a result it is from: members from the outermost record on, with `[]` behind
+/// each list that has a row per item ("results[].steps[].gain.low"), or `#` for the number of the item, from 1
+/// ("results[].steps#"). Texts of a list are joined by blanks.
+struct FlatField {
+  std::string_view key;
+  std::string_view path;
+};
+
+/// The rows of a result: one per item of the list at `rows` ("results[].steps[]"), which names each list on the way. A
+/// list marked
+/// `[]?` may be empty: then its parent has a row without what its items would tell. Requires paths of members that
+/// `shape` has.
+[[nodiscard]] Records flat_records(const Value& result, const RecordShape& shape, std::string_view rows,
+                                   const std::vector<FlatField>& fields);
+
+/// What a field means: the meaning of its member. Requires a path that `shape` has.
+[[nodiscard]] std::string_view meaning_of(const FlatField& field, const RecordShape& shape);
+
+}  // namespace gpuadvisor

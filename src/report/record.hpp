@@ -1,0 +1,348 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "gpuadvisor/core/date.hpp"
+#include "gpuadvisor/core/enum_names.hpp"
+#include "gpuadvisor/core/quantity.hpp"
+#include "value.hpp"
+
+/// Records: what a type of result says to other programs, described once, member by member. From the description come
+/// its JSON (value_of, json_text), its JSON Schema (record_schema.hpp), its flat records (flat.hpp) and the tables of
+/// docs/output.md.
+///
+///   template <>
+///   const Record<UpgradeStep>& record() {
+///     static const auto k_record = Record<UpgradeStep>("step", "A card to buy in place of the owned one")
+///         .member("id", "Of the card", [](const auto& step) { return step.offer.gpu->id; }).id()
+///         .member<&UpgradeStep::gain>("gain", "Over the owned card")   // has a record of its own
+///         .member<&UpgradeStep::cost>("cost_usd", "The price, less what the owned card fetches");
+///     return k_record;
+///   }
+///
+/// Kind, unit and nullability of a member come from its type: a bool, a number, a Quantity, a text, a date, an
+/// enumeration with k_enum_names, a type with a record; an optional or a pointer of these, null where empty; a vector,
+/// array or span of these; a Keyed of these.
+
+namespace gpuadvisor {
+
+enum class ValueKind : unsigned char { boolean, integer, number, text, list, record, keyed, any };
+
+struct RecordShape;
+
+/// What a value may be.
+struct ValueShape {
+  ValueKind kind = ValueKind::any;
+  bool is_nullable = false;
+  std::span<const std::string_view> names{};  // all that a text may be; empty: any
+  std::string_view pattern{};                 // of a text: an ECMA-262 regular expression
+  std::optional<double> above{};              // of a number
+  std::optional<double> least{};              // of a number
+  std::optional<double> most{};               // of a number
+  std::size_t fewest = 0;                     // items of a list
+  std::shared_ptr<const ValueShape> items{};  // of a list or of the values of a keyed one
+  const RecordShape& (*record)() = nullptr;   // of a record
+};
+
+/// A member of a record, whatever the type of that.
+struct MemberShape {
+  std::string_view key;      // lower case with underscores, and the unit at its end: "memory_gb"
+  std::string_view meaning;  // for the schema and docs/output.md
+  ValueShape shape;
+  Value (*value)(const void* record) = nullptr;
+  Value constant{};  // where there is no function
+  bool is_omitted_when_empty = false;
+  bool is_flat_only = false;  // in flat records, not in JSON
+  std::optional<JsonWriter::Layout> layout{};
+};
+
+/// A record, whatever its type.
+struct RecordShape {
+  std::string_view name;  // of its definition in a schema: "upgrade_step"
+  std::string_view meaning;
+  JsonWriter::Layout layout = JsonWriter::Layout::lines;
+  std::vector<MemberShape> members{};
+};
+
+template <class T>
+class Record;
+
+/// The description of T; every type of result specialises it.
+template <class T>
+const Record<T>& record() = delete;
+
+/// Values by keys that data name, in their order.
+template <class X>
+using Keyed = std::vector<std::pair<std::string_view, X>>;
+
+inline constexpr std::string_view k_id_pattern = "^[a-z0-9]+(-[a-z0-9]+)*$";
+inline constexpr std::string_view k_date_pattern = "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$";
+inline constexpr std::string_view k_day_pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$";
+
+namespace detail {
+
+template <class X>
+concept Enumerated = std::is_enum_v<X>;
+
+template <class X>
+concept Text = std::is_convertible_v<const X&, std::string_view>;
+
+template <class X>
+inline constexpr bool k_is_quantity = false;
+template <class Unit>
+inline constexpr bool k_is_quantity<Quantity<Unit>> = true;
+
+template <class X>
+inline constexpr bool k_is_keyed = false;
+template <class X>
+inline constexpr bool k_is_keyed<Keyed<X>> = true;
+
+template <class X>
+concept Nullable = requires(const X& x) {
+  static_cast<bool>(x);
+  *x;
+}
+&&!Text<X>;
+
+template <class X>
+concept Listed = requires(const X& x) {
+  x.begin();
+  x.size();
+}
+&&!Text<X> && !k_is_keyed<X>;
+
+template <class X>
+ValueShape shape_of();
+
+template <class X>
+Value to_value(const X& x);
+
+template <class T>
+const RecordShape& record_shape() {
+  return record<T>().shape();
+}
+
+template <class X>
+using Plain = std::remove_cvref_t<X>;
+
+template <class X>
+ValueShape list_shape(ValueKind kind) {
+  ValueShape shape{kind};
+  shape.items = std::make_shared<const ValueShape>(shape_of<X>());
+  return shape;
+}
+
+template <class X>
+ValueShape shape_of() {
+  if constexpr (std::is_same_v<X, Value>) {
+    return {ValueKind::any};
+  } else if constexpr (std::is_same_v<X, bool>) {
+    return {ValueKind::boolean};
+  } else if constexpr (std::is_integral_v<X>) {
+    return {ValueKind::integer};
+  } else if constexpr (std::is_floating_point_v<X> || k_is_quantity<X>) {
+    return {ValueKind::number};
+  } else if constexpr (Enumerated<X>) {
+    return {ValueKind::text, false, k_enum_names<X>};
+  } else if constexpr (std::is_same_v<X, PartialDate>) {
+    return {ValueKind::text, false, {}, k_date_pattern};
+  } else if constexpr (std::is_same_v<X, Day>) {
+    return {ValueKind::text, false, {}, k_day_pattern};
+  } else if constexpr (Text<X>) {
+    return {ValueKind::text};
+  } else if constexpr (Nullable<X>) {
+    ValueShape shape = shape_of<Plain<decltype(*std::declval<const X&>())>>();
+    shape.is_nullable = true;
+    return shape;
+  } else if constexpr (k_is_keyed<X>) {
+    return list_shape<typename X::value_type::second_type>(ValueKind::keyed);
+  } else if constexpr (Listed<X>) {
+    return list_shape<Plain<decltype(*std::declval<const X&>().begin())>>(ValueKind::list);
+  } else {
+    ValueShape shape{ValueKind::record};
+    shape.record = &record_shape<X>;
+    return shape;
+  }
+}
+
+template <class X>
+Value to_value(const X& x) {
+  if constexpr (std::is_same_v<X, Value>) {
+    return x;
+  } else if constexpr (std::is_same_v<X, bool>) {
+    return {x};
+  } else if constexpr (std::is_arithmetic_v<X>) {
+    return {static_cast<double>(x)};
+  } else if constexpr (k_is_quantity<X>) {
+    return {x.value()};
+  } else if constexpr (Enumerated<X>) {
+    return {std::string(enum_name(x))};
+  } else if constexpr (std::is_same_v<X, PartialDate>) {
+    return {x.text()};
+  } else if constexpr (std::is_same_v<X, Day>) {
+    return {text(x)};
+  } else if constexpr (Text<X>) {
+    return {std::string(std::string_view(x))};
+  } else if constexpr (Nullable<X>) {
+    return x ? to_value(*x) : Value{};
+  } else if constexpr (k_is_keyed<X>) {
+    Value::Members members;
+    for (const auto& [key, value] : x) members.emplace_back(key, to_value(value));
+    return {std::move(members)};
+  } else if constexpr (Listed<X>) {
+    Value::List items;
+    for (const auto& item : x) items.push_back(to_value(static_cast<const Plain<decltype(item)>&>(item)));
+    using Item = Plain<decltype(*x.begin())>;
+    const bool is_short = shape_of<Item>().kind != ValueKind::record;
+    return {std::move(items), is_short ? JsonWriter::Layout::one_line : JsonWriter::Layout::lines};
+  } else {
+    return record<X>().value_of(x);
+  }
+}
+
+}  // namespace detail
+
+/// The members of a record of the type that `shape` describes.
+[[nodiscard]] Value value_of(const RecordShape& shape, const void* record);
+
+/// The description of a type of result, built member by member; attributes are of the member before them.
+template <class T>
+class Record {
+ public:
+  using Layout = JsonWriter::Layout;
+
+  Record(std::string_view name, std::string_view meaning, Layout layout = Layout::lines)
+      : m_shape{name, meaning, layout} {}
+
+  /// A member that `Getter`, a lambda without captures, makes of a record.
+  template <class Getter>
+  Record&& member(std::string_view key, std::string_view meaning, Getter /*getter*/) && {
+    return std::move(*this).template add<Getter>(key, meaning);
+  }
+
+  /// A member that is one of T.
+  template <auto pointer>
+  Record&& member(std::string_view key, std::string_view meaning) && {
+    return std::move(*this).member(
+        key, meaning, [](const T& one) -> const auto& { return one.*pointer; });
+  }
+
+  /// A member that is the same in all records.
+  Record&& constant(std::string_view key, std::string_view meaning, Value value) && {
+    const bool is_text = std::holds_alternative<std::string>(value.data);
+    m_shape.members.push_back(
+        {key, meaning, {is_text ? ValueKind::text : ValueKind::integer}, nullptr, std::move(value)});
+    return std::move(*this);
+  }
+
+  /// All members of a base or of a part of T, in this place.
+  template <auto pointer>
+  Record&& members_of() && {
+    using Part = detail::Plain<decltype(std::declval<const T&>().*pointer)>;
+    return std::move(*this).members_of([](const T& one) -> const Part& { return one.*pointer; });
+  }
+  template <class Getter>
+  Record&& members_of(Getter /*getter*/) && {
+    using Part = detail::Plain<decltype(Getter{}(std::declval<const T&>()))>;
+    static constexpr auto k_whole = [](const void* one) -> Value {
+      return detail::to_value<Part>(Getter{}(*static_cast<const T*>(one)));
+    };
+    m_shape.members.push_back({{}, {}, detail::shape_of<Part>(), +k_whole});  // no key: its members stand in its place
+    return std::move(*this);
+  }
+
+  Record&& id() && {
+    return attribute([](ValueShape& shape) { shape.pattern = k_id_pattern; });
+  }
+  Record&& ids() && {
+    return item_attribute([](ValueShape& shape) { shape.pattern = k_id_pattern; });
+  }
+  Record&& pattern(std::string_view pattern) && {
+    return attribute([pattern](ValueShape& shape) { shape.pattern = pattern; });
+  }
+  Record&& positive() && { return std::move(*this).above(0); }
+  Record&& above(double bound) && {
+    return attribute([bound](ValueShape& shape) { shape.above = bound; });
+  }
+  Record&& least(double bound) && {
+    return attribute([bound](ValueShape& shape) { shape.least = bound; });
+  }
+  Record&& most(double bound) && {
+    return attribute([bound](ValueShape& shape) { shape.most = bound; });
+  }
+  Record&& share() && { return std::move(*this).least(0).most(1); }
+  Record&& fewest(std::size_t items) && {
+    return attribute([items](ValueShape& shape) { shape.fewest = items; });
+  }
+  /// All that a text may be, where its type does not tell.
+  Record&& one_of(std::span<const std::string_view> names) && {
+    return attribute([names](ValueShape& shape) { shape.names = names; });
+  }
+  /// The member is left out, not null, where its optional is empty.
+  Record&& omitted_when_empty() && {
+    m_shape.members.back().is_omitted_when_empty = true;
+    return attribute([](ValueShape& shape) { shape.is_nullable = false; });
+  }
+  Record&& flat_only() && {
+    m_shape.members.back().is_flat_only = true;
+    return std::move(*this);
+  }
+  Record&& one_line() && { return laid_out(Layout::one_line); }
+  Record&& lines() && { return laid_out(Layout::lines); }
+
+  [[nodiscard]] const RecordShape& shape() const { return m_shape; }
+  [[nodiscard]] Value value_of(const T& one) const { return gpuadvisor::value_of(m_shape, &one); }
+
+ private:
+  template <class Getter>
+  Record&& add(std::string_view key, std::string_view meaning) && {
+    using X = detail::Plain<decltype(Getter{}(std::declval<const T&>()))>;
+    static constexpr auto k_value = [](const void* one) -> Value {
+      return detail::to_value<X>(Getter{}(*static_cast<const T*>(one)));
+    };
+    m_shape.members.push_back({key, meaning, detail::shape_of<X>(), +k_value});
+    return std::move(*this);
+  }
+  template <class Change>
+  Record&& attribute(Change change) {
+    change(m_shape.members.back().shape);
+    return std::move(*this);
+  }
+  template <class Change>
+  Record&& item_attribute(Change change) {
+    ValueShape& shape = m_shape.members.back().shape;
+    ValueShape items = *shape.items;
+    change(items);
+    shape.items = std::make_shared<const ValueShape>(std::move(items));
+    return std::move(*this);
+  }
+  Record&& laid_out(Layout layout) && {
+    m_shape.members.back().layout = layout;
+    return std::move(*this);
+  }
+
+  RecordShape m_shape;
+};
+
+/// A result as a value: its JSON document, with `json_text`, or what flat records are made of.
+template <class T>
+[[nodiscard]] Value value_of(const T& result) {
+  return record<T>().value_of(result);
+}
+
+/// A text, or null where it is empty.
+[[nodiscard]] inline std::optional<std::string_view> unless_empty(std::string_view text) {
+  return text.empty() ? std::nullopt : std::optional(text);
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "gpuadvisor/formats/json_writer.hpp"
+
+namespace gpuadvisor {
+
+/// What a result says to other programs, whatever the format: nothing, yes or no, a number in the unit that its key
+/// names, a text, a list, or members in their order.
+struct Value {
+  using List = std::vector<Value>;
+  using Members = std::vector<std::pair<std::string_view, Value>>;  // keys live as long as the description
+
+  std::variant<std::monostate, bool, double, std::string, List, Members> data{};
+  JsonWriter::Layout layout = JsonWriter::Layout::lines;  // of a list or of members
+  bool is_flat_only = false;                              // for flat records: JSON leaves it out
+
+  [[nodiscard]] bool is_null() const { return std::holds_alternative<std::monostate>(data); }
+  /// The member of that key; null where there is none.
+  [[nodiscard]] const Value* member(std::string_view key) const;
+};
+
+/// Writes it as JSON, where a value may stand.
+void write_value(JsonWriter& json, const Value& value);
+
+/// A JSON document of it.
+[[nodiscard]] std::string json_text(const Value& value);
+
+}  // namespace gpuadvisor

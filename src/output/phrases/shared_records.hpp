@@ -1,0 +1,69 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpuadvisor/advice/offer.hpp"
+#include "gpuadvisor/scoring/performance.hpp"
+#include "gpuadvisor/scoring/priority_score.hpp"
+#include "report/record.hpp"
+
+/// What the records of several commands share: the members that open every answer, prices, speeds, warnings.
+
+namespace gpuadvisor {
+
+/// The catalog that was asked.
+struct CatalogStamp {
+  std::optional<Day> as_of;
+  std::size_t gpus = 0;
+  std::string_view version;
+};
+
+[[nodiscard]] CatalogStamp stamp_of(const Catalog& catalog, std::string_view version);
+
+/// The price of all GPUs of an offer, and that of each. Requires one.
+struct RowPrice {
+  const Offer* offer = nullptr;
+};
+
+[[nodiscard]] std::optional<RowPrice> row_price(const Offer& offer);
+
+/// An index under the name of the workload that it is for.
+struct WorkloadSpeed {
+  std::string_view workload;
+  const Performance* performance = nullptr;
+};
+
+[[nodiscard]] std::optional<WorkloadSpeed> speed_for(std::string_view workload,
+                                                     const std::optional<Performance>& performance);
+
+template <>
+const Record<CatalogStamp>& record();
+template <>
+const Record<PriceEstimate>& record();
+template <>
+const Record<RowPrice>& record();
+template <>
+const Record<WorkloadSpeed>& record();
+template <>
+const Record<ScoreTerm>& record();
+template <>
+const Record<PriorityScore>& record();
+template <>
+const Record<Warning>& record();
+
+/// The description of what a command answers, opened by the members that every answer has. T has the members `catalog`
+/// and `catalog_version`. `name` is that of the command and, with what distinguishes several answers of one command, of
+/// the schema.
+template <class T>
+[[nodiscard]] Record<T> answer_record(std::string_view name, std::string_view command, std::string_view meaning) {
+  return Record<T>(name, meaning)
+      .constant("schema_version", "Of this format", {1.0})
+      .constant("command", "What was asked", {std::string(command)})
+      .member("catalog", "The catalog that was asked",
+              [](const T& answer) { return stamp_of(answer.catalog, answer.catalog_version); });
+}
+
+}  // namespace gpuadvisor

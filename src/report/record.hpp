@@ -297,8 +297,8 @@ class Record {
     m_shape.members.back().is_flat_only = true;
     return std::move(*this);
   }
-  Record&& one_line() && { return laid_out(Layout::one_line); }
-  Record&& lines() && { return laid_out(Layout::lines); }
+  Record&& one_line() && { return std::move(*this).laid_out(Layout::one_line); }
+  Record&& lines() && { return std::move(*this).laid_out(Layout::lines); }
 
   [[nodiscard]] const RecordShape& shape() const { return m_shape; }
   [[nodiscard]] Value value_of(const T& one) const { return gpuadvisor::value_of(m_shape, &one); }

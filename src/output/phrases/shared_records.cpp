@@ -37,6 +37,14 @@ std::optional<WorkloadSpeed> speed_for(std::string_view workload, const std::opt
   return performance ? std::optional(WorkloadSpeed{workload, &*performance}) : std::nullopt;
 }
 
+Keyed<double> by_criterion(const Weights& weights) {
+  Keyed<double> found;
+  for (const Criterion criterion : k_all_criteria) {
+    found.emplace_back(enum_name(criterion), weights[static_cast<std::size_t>(criterion)]);
+  }
+  return found;
+}
+
 template <>
 const Record<CatalogStamp>& record() {
   static const auto k_record =

@@ -39,6 +39,9 @@ struct WorkloadSpeed {
 [[nodiscard]] std::optional<WorkloadSpeed> speed_for(std::string_view workload,
                                                      const std::optional<Performance>& performance);
 
+/// The weight of each criterion, by its name.
+[[nodiscard]] Keyed<double> by_criterion(const Weights& weights);
+
 template <>
 const Record<CatalogStamp>& record();
 template <>

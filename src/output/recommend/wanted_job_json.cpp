@@ -16,22 +16,6 @@ void write_need(JsonWriter& json, const MemoryNeed& need) {
 
 }  // namespace
 
-void write_wanted_job(JsonWriter& json, const Request& request) {
-  json.key("job");
-  if (!request.job) {
-    json.null();
-    return;
-  }
-  const Network& network = request.job->network();
-  json.begin_object().key("model");
-  write_text_or_null(json, network.id);
-  json.key("name").text(network.name).key("file");
-  write_text_or_null(json, request.job->file() ? std::string_view(request.job->file()->path) : std::string_view());
-  write_job(json, request.job->job());
-  write_need(json, request.job->need());
-  json.key("takes_fewest").boolean(request.takes_fewest).end_object();
-}
-
 void write_job_fit(JsonWriter& json, const Offer& offer, const Request& request) {
   json.key("fit");
   const auto fit = request.job ? request.job->fit(*offer.gpu, offer.count) : std::nullopt;

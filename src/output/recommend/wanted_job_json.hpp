@@ -6,9 +6,6 @@
 
 namespace gpuadvisor {
 
-/// The job of a request as the member `job`; null without one.
-void write_wanted_job(JsonWriter& json, const Request& request);
-
 /// How an offer fits the job of a request as the member `fit`; null without one, or where its memory is not known.
 void write_job_fit(JsonWriter& json, const Offer& offer, const Request& request);
 

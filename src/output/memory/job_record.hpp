@@ -1,0 +1,21 @@
+#pragma once
+
+#include "gpuadvisor/advice/token_speed.hpp"
+#include "gpuadvisor/sizing/memory_job.hpp"
+#include "report/record.hpp"
+
+namespace gpuadvisor {
+
+/// A count, or nothing for 0: unknown, or none.
+[[nodiscard]] inline std::optional<int> unless_zero(int count) {
+  return count == 0 ? std::nullopt : std::optional(count);
+}
+
+template <>
+const Record<MemoryJob>& record();
+template <>
+const Record<NetworkRate>& record();
+template <>
+const Record<TokenRates>& record();
+
+}  // namespace gpuadvisor

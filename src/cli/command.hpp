@@ -42,6 +42,7 @@ Outcome run_catalog(Arguments arguments);
 Outcome run_check(Arguments arguments);
 Outcome run_catalog_diff(Arguments arguments);
 Outcome run_catalog_add_price(Arguments arguments);
+Outcome run_schema(Arguments arguments);
 Outcome run_scores(Arguments arguments);
 Outcome run_sources(Arguments arguments);
 Outcome run_chart(Arguments arguments);

@@ -202,8 +202,18 @@ def resolved(reference, document):
     return document, schema
 
 
+IDENTITIES = {}
+
+
+def identity(schema):
+    """What tells a schema from others: its content."""
+    if id(schema) not in IDENTITIES:
+        IDENTITIES[id(schema)] = json.dumps(schema, sort_keys=True)
+    return IDENTITIES[id(schema)]
+
+
 def visit(value, schema, document, seen):
-    """Marks the properties of output schemas that a valid value has."""
+    """Marks the properties of output schemas that a valid value has; those of equal definitions count as one."""
     if "$ref" in schema:
         target, inner = resolved(schema["$ref"], document)
         visit(value, inner, target, seen)
@@ -213,7 +223,7 @@ def visit(value, schema, document, seen):
     if isinstance(value, dict):
         for key, item in value.items():
             if key in schema.get("properties", {}):
-                seen.add((id(schema), key))
+                seen.add((identity(schema), key))
                 visit(item, schema["properties"][key], document, seen)
             elif isinstance(schema.get("additionalProperties"), dict):
                 visit(item, schema["additionalProperties"], document, seen)
@@ -264,7 +274,7 @@ class Schemas(unittest.TestCase):
         never = {f"{where}/properties/{key}" for name in SCHEMAS if name.startswith("output/")
                  for schema, where in objects(SCHEMAS[name], name) if isinstance(schema.get("properties"), dict)
                  and schema.get("type") == "object"
-                 for key in schema["properties"] if (id(schema), key) not in seen}
+                 for key in schema["properties"] if (identity(schema), key) not in seen}
         self.assertEqual(never, NEVER_SEEN)
 
     def test_a_member_more_or_less_is_refused(self):
@@ -291,6 +301,13 @@ class Schemas(unittest.TestCase):
                     target = resolved(member["$ref"], name)[1] if "$ref" in member else member
                     self.assertTrue("description" in member or "description" in target
                                     or any("$ref" in choice for choice in member.get("anyOf", ())), f"{where}/{key}")
+
+    def test_schemas_are_those_that_the_program_prints(self):
+        listed = subprocess.run([PROGRAM, "schema"], capture_output=True, text=True, check=True).stdout.splitlines()
+        for name in (line.split()[0] for line in listed):
+            text = subprocess.run([PROGRAM, "schema", name], capture_output=True, text=True, check=True).stdout
+            path = DATA / "schema" / "output" / f"{name}.schema.json"
+            self.assertEqual(path.read_text(encoding="utf-8"), text, f"gpuadvisor schema {name} > {path}")
 
     def test_every_command_with_json_has_a_schema(self):
         self.assertEqual(sorted({name_of(report["command"]) for _, report in self.reports}), OUTPUTS)

@@ -87,11 +87,23 @@ const UpgradeRule* newest_rule(const Catalog& catalog) {
   return found;
 }
 
+int whole_years(Day from, Day to) {
+  int years = 0;
+  while (from <= months_before(to, 12 * (years + 1))) ++years;
+  return years;
+}
+
 std::optional<GuideUpgrade> guide_upgrade(const UpgradeQuestion& question, const WorkloadUpgrade& answer,
                                           const SpeedTeller& teller, const Catalog& catalog) {
   const UpgradeRule* rule = newest_rule(catalog);
   if (rule == nullptr) return std::nullopt;
-  GuideUpgrade found{rule, catalog.guide(rule->guide), catalog.gpu(rule->owned), std::nullopt};
+  GuideUpgrade found;
+  found.rule = rule;
+  found.guide = catalog.guide(rule->guide);
+  found.least = catalog.gpu(rule->owned);
+  found.excepted = catalog.workload(rule->except_workload);
+  if (found.guide->date && catalog.as_of())
+    found.age_years = whole_years(found.guide->date->first_day(), *catalog.as_of());
   if (found.least != nullptr) found.speed_of_least = teller.speed_of(*found.least).speed;
   const bool is_case = rule->except_when.empty() || question.is_large;
   found.is_excepted = !rule->except_workload.empty() && rule->except_workload == answer.workload->id && is_case;
@@ -107,8 +119,13 @@ std::optional<GuideUpgrade> guide_upgrade(const UpgradeQuestion& question, const
 class StepFinder {
  public:
   StepFinder(const UpgradeQuestion& question, const Answer& answer, const SpeedTeller& teller,
-             const std::optional<PriceEstimate>& resale)
-      : m_question(question), m_teller(teller), m_resale(resale), m_owned(teller.speed_of(*question.owned)) {
+             const std::optional<PriceEstimate>& resale, const Catalog& catalog)
+      : m_question(question),
+        m_request(answer.request),
+        m_teller(teller),
+        m_resale(resale),
+        m_catalog(catalog),
+        m_owned(teller.speed_of(*question.owned)) {
     for (const RankedOffer& row : answer.rows) {
       const Offer& offer = row.offer;
       const bool decides = offer.price && offer.price->age != PriceAge::unusable && !offer.price->only_recalled;
@@ -181,12 +198,15 @@ class StepFinder {
     const double gained = *candidate.speed.speed - *m_owned.speed;
     if (found.cost > Usd{0} && gained > 0) found.cost_per_point = found.cost / gained;
     found.is_within_budget = is_within_budget(candidate.offer);
+    found.warnings = warnings(found.offer, m_request.weights, m_catalog, m_request.price_rule);
     return found;
   }
 
   const UpgradeQuestion& m_question;
+  const Request& m_request;
   const SpeedTeller& m_teller;
   const std::optional<PriceEstimate>& m_resale;
+  const Catalog& m_catalog;
   CardSpeed m_owned;
   std::vector<Candidate> m_candidates;
 };
@@ -203,7 +223,7 @@ WorkloadUpgrade workload_upgrade(const UpgradeQuestion& question, const Workload
   found.speed = owned.speed;
   found.performance = std::move(owned.performance);
   found.guides = guide_upgrade(question, found, teller, catalog);
-  const StepFinder finder(question, answer, teller, resale);
+  const StepFinder finder(question, answer, teller, resale, catalog);
   found.candidates = finder.size();
   if (!found.speed) return found;
   found.steps = finder.steps();

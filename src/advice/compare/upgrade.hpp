@@ -40,6 +40,8 @@ struct GuideUpgrade {
   const UpgradeRule* rule = nullptr;
   const Guide* guide = nullptr;
   const Gpu* least = nullptr;            // the rule's; null where the catalog does not have it
+  const Workload* excepted = nullptr;    // that the rule makes an exception of; null: none
+  int age_years = 0;                     // of the rule, on the catalog's day
   std::optional<double> speed_of_least;  // for the workload, on the catalog's day
   bool is_excepted = false;              // the rule's exception is this case
   UpgradeAdvice advice = UpgradeAdvice::open;
@@ -53,6 +55,7 @@ struct UpgradeStep {
   Usd cost;                           // the price, less what the owned card fetches where that is known
   std::optional<Usd> cost_per_point;  // cost for 1.00 of speed gained; none where there is nothing to pay
   bool is_within_budget = true;
+  std::vector<Warning> warnings;  // of its price and its figures
 };
 
 /// The answer for one workload.

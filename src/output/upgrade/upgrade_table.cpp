@@ -35,13 +35,9 @@ std::string rule_heading(const GuideUpgrade& rule) {
 }
 
 /// How old a rule is that is no longer young; empty for others.
-std::string age_text(const GuideUpgrade& rule, const Catalog& catalog) {
-  constexpr int k_old_after = 3;  // years
-  if (!rule.guide->date || !catalog.as_of()) return {};
-  int years = 0;
-  while (rule.guide->date->first_day() <= months_before(*catalog.as_of(), 12 * (years + 1))) ++years;
-  const bool is_old = rule.guide->date->first_day() < months_before(*catalog.as_of(), 12 * k_old_after);
-  return is_old ? fmt::format(" That rule is {} years old.", years) : std::string();
+std::string age_text(const GuideUpgrade& rule) {
+  constexpr int k_old_after = 3;
+  return rule.age_years >= k_old_after ? fmt::format(" That rule is {} years old.", rule.age_years) : std::string();
 }
 
 /// Both answers side by side, a row per workload.
@@ -169,9 +165,10 @@ std::string guides_text(const UpgradeView& view, std::size_t width) {
   const GuideUpgrade* rule = rule_of(view);
   if (rule == nullptr) return wrapped("The guides' rule: no guide of the day says when to upgrade.", width);
   return wrapped(fmt::format("The guides' rule, of {}, the newest that has one: {}{}", rule->guide->title,
-                             rule->rule->says, age_text(*rule, view.catalog)),
+                             rule->rule->says, age_text(*rule)),
                  width) +
-         items(view, width, [&](const WorkloadUpgrade& answer) { return guides_reason(answer, view); });
+         items(view, width,
+               [&](const WorkloadUpgrade& answer) { return guides_reason(answer, view.upgrade.question); });
 }
 
 /// The memory that new cards must have, and whatever else they must pass.
@@ -204,15 +201,14 @@ std::string today_text(const UpgradeView& view, std::size_t width) {
   return wrapped(fmt::format("By prices and {}s: the cheapest card that {} is worth it ({}).",
                              speed_word(answers_of(view).front()), threshold, asked_text(view)),
                  width) +
-         items(view, width, [&](const WorkloadUpgrade& answer) { return today_reason(answer, view); });
+         items(view, width, [&](const WorkloadUpgrade& answer) { return today_reason(answer, view.upgrade.question); });
 }
 
 std::string legend(const UpgradeView& view) {
   const WorkloadUpgrade& first = answers_of(view).front();
   std::string text =
       first.request.by_index
-          ? fmt::format("Speeds: {}in {}, {} = 1.00.",
-                        view.catalog.workload(first.request.workload)->on_request ? "" : "training ",
+          ? fmt::format("Speeds: {}in {}, {} = 1.00.", first.workload->on_request ? "" : "training ",
                         first.request.precision == ScorePrecision::fp32 ? "FP32 or TF32" : "16 bits",
                         reference_name(view.catalog))
           : fmt::format(
@@ -238,7 +234,7 @@ std::string step_notes(const UpgradeView& view, std::size_t width) {
   std::vector<std::string> said;
   for (const WorkloadUpgrade& answer : answers_of(view)) {
     for (const UpgradeStep& step : answer.steps) {
-      for (const Warning& warning : warnings_of(step, answer, view)) {
+      for (const Warning& warning : step.warnings) {
         std::string note = fmt::format("{}: {}.", conditioned_name(step.offer), warning.text);
         if (warning.id == "old-price" || std::find(said.begin(), said.end(), note) != said.end()) continue;
         lines += wrapped(note, width);

@@ -39,10 +39,10 @@ std::string gain_text(const RatioEstimate& gain, const WorkloadUpgrade& answer) 
   return fmt::format("is {} times as fast ({} to {})", rounded(gain.ratio), rounded(*gain.low), rounded(*gain.high));
 }
 
-std::string guides_reason(const WorkloadUpgrade& answer, const UpgradeView& view) {
+std::string guides_reason(const WorkloadUpgrade& answer, const UpgradeQuestion& question) {
   const GuideUpgrade& guides = *answer.guides;
   const std::string_view least = guides.least == nullptr ? guides.rule->owned : short_name(*guides.least);
-  const Workload* excepted = view.catalog.workload(guides.rule->except_workload);
+  const Workload* excepted = guides.excepted;
   if (guides.is_excepted) {
     const std::string when = guides.rule->except_when.empty() ? "" : fmt::format(" where {}", guides.rule->except_when);
     return fmt::format("The rule excepts {}{}: an upgrade pays.", excepted->title, when);
@@ -50,7 +50,7 @@ std::string guides_reason(const WorkloadUpgrade& answer, const UpgradeView& view
   if (!answer.speed || !guides.speed_of_least) {
     return fmt::format("The {} of this card or of the {} is not known.", speed_word(answer), least);
   }
-  const bool is_same = guides.least == view.upgrade.question.owned;
+  const bool is_same = guides.least == question.owned;
   const bool is_less = guides.advice == UpgradeAdvice::open;
   const std::string_view compared = answer.request.by_index ? is_less ? "is slower than" : "is at least as fast as"
                                     : is_less               ? "scores less than"
@@ -63,8 +63,7 @@ std::string guides_reason(const WorkloadUpgrade& answer, const UpgradeView& view
                      may_be_excepted ? fmt::format(", unless {} (--large)", guides.rule->except_when) : "");
 }
 
-std::string today_reason(const WorkloadUpgrade& answer, const UpgradeView& view) {
-  const UpgradeQuestion& question = view.upgrade.question;
+std::string today_reason(const WorkloadUpgrade& answer, const UpgradeQuestion& question) {
   if (!answer.speed) return fmt::format("The {} of this card is not known.", speed_word(answer));
   if (answer.today == UpgradeAdvice::upgrade) {
     const UpgradeStep& step = answer.steps.front();
@@ -81,10 +80,6 @@ std::string today_reason(const WorkloadUpgrade& answer, const UpgradeView& view)
   return fmt::format("Nothing that passes what is asked {}{}. The most: the {} {}.", threshold_text(answer, question),
                      is_enough ? " with its 80 % interval above 1" : "", priced(answer.fastest->offer),
                      gain_text(answer.fastest->gain, answer));
-}
-
-std::vector<Warning> warnings_of(const UpgradeStep& step, const WorkloadUpgrade& answer, const UpgradeView& view) {
-  return warnings(step.offer, answer.request.weights, view.catalog, answer.request.price_rule);
 }
 
 }  // namespace gpuadvisor

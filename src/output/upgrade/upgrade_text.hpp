@@ -11,14 +11,10 @@ namespace gpuadvisor {
 [[nodiscard]] std::string_view speed_word(const WorkloadUpgrade& answer);
 
 /// Why the guides' rule says what it says: whole sentences. Requires a rule.
-[[nodiscard]] std::string guides_reason(const WorkloadUpgrade& answer, const UpgradeView& view);
+[[nodiscard]] std::string guides_reason(const WorkloadUpgrade& answer, const UpgradeQuestion& question);
 
 /// Why the prices and speeds of the day say what they say: a sentence or two.
-[[nodiscard]] std::string today_reason(const WorkloadUpgrade& answer, const UpgradeView& view);
-
-/// What to know before trusting a step: warnings of its price and its figures.
-[[nodiscard]] std::vector<Warning> warnings_of(const UpgradeStep& step, const WorkloadUpgrade& answer,
-                                               const UpgradeView& view);
+[[nodiscard]] std::string today_reason(const WorkloadUpgrade& answer, const UpgradeQuestion& question);
 
 /// Dollars, of which a step may bring more than it costs: "-$20".
 [[nodiscard]] std::string signed_money(Usd amount);

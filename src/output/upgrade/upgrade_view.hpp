@@ -7,6 +7,7 @@
 #include "advice/compare/upgrade.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "gpuadvisor/report/table.hpp"
+#include "report/record.hpp"
 
 namespace gpuadvisor {
 
@@ -21,6 +22,10 @@ struct UpgradeView {
 /// For people: by workload what the guides' rule says and what today's prices do, with reasons; and the steps that are
 /// worth it. Without a header, the rows of the two tables.
 [[nodiscard]] std::string upgrade_table(const UpgradeView& view, const Page& page, bool header);
+
+/// What programs read of it.
+template <>
+const Record<UpgradeView>& record();
 
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string upgrade_json(const UpgradeView& view);

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace gpuadvisor {
+
+/// What a command prints as JSON, described.
+struct AnswerSchema {
+  std::string_view name;        // "picks-guide": of data/schema/output/picks-guide.schema.json
+  std::string_view invocation;  // that prints it: "picks --guide"
+  std::string (*text)(const AnswerSchema& schema);
+};
+
+/// All of them, by name.
+[[nodiscard]] std::span<const AnswerSchema> answer_schemas();
+
+/// The JSON Schema of an answer (2020-12). Requires one of answer_schemas().
+[[nodiscard]] std::string schema_text(const AnswerSchema& schema);
+
+}  // namespace gpuadvisor

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "output/recommend/answer_record.hpp"
 #include "output/upgrade/upgrade_view.hpp"
 #include "report/record_schema.hpp"
 
@@ -15,6 +16,8 @@ std::string text_of(const AnswerSchema& schema) {
 }
 
 constexpr auto k_schemas = std::to_array<AnswerSchema>({
+    {"list", "list", text_of<ListedAnswer>},
+    {"recommend", "recommend", text_of<AnswerView>},
     {"upgrade", "upgrade", text_of<UpgradeView>},
 });
 

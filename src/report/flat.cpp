@@ -139,6 +139,14 @@ Records flat_records(const Value& result, const RecordShape& shape, std::string_
   return records;
 }
 
+Value record_value(const std::vector<RecordField>& fields, const std::vector<Cell>& row) {
+  Value::Members members;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    std::visit([&](const auto& cell) { members.emplace_back(fields[i].key, Value{cell}); }, row[i]);
+  }
+  return {std::move(members), JsonWriter::Layout::one_line};
+}
+
 std::string_view meaning_of(const FlatField& field, const RecordShape& shape) {
   return member_at(shape, field.path).meaning;
 }

@@ -24,6 +24,9 @@ struct FlatField {
 [[nodiscard]] Records flat_records(const Value& result, const RecordShape& shape, std::string_view rows,
                                    const std::vector<FlatField>& fields);
 
+/// A row as a value: its fields by key.
+[[nodiscard]] Value record_value(const std::vector<RecordField>& fields, const std::vector<Cell>& row);
+
 /// What a field means: the meaning of its member. Requires a path that `shape` has.
 [[nodiscard]] std::string_view meaning_of(const FlatField& field, const RecordShape& shape);
 

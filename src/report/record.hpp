@@ -44,6 +44,7 @@ struct RecordShape;
 struct ValueShape {
   ValueKind kind = ValueKind::any;
   bool is_nullable = false;
+  bool may_be_fields = false;                 // instead of a record: the flat fields that were asked for
   std::span<const std::string_view> names{};  // all that a text may be; empty: any
   std::string_view pattern{};                 // of a text: an ECMA-262 regular expression
   std::optional<double> above{};              // of a number
@@ -153,11 +154,11 @@ ValueShape shape_of() {
   } else if constexpr (std::is_floating_point_v<X> || k_is_quantity<X>) {
     return {ValueKind::number};
   } else if constexpr (Enumerated<X>) {
-    return {ValueKind::text, false, k_enum_names<X>};
+    return {.kind = ValueKind::text, .names = k_enum_names<X>};
   } else if constexpr (std::is_same_v<X, PartialDate>) {
-    return {ValueKind::text, false, {}, k_date_pattern};
+    return {.kind = ValueKind::text, .pattern = k_date_pattern};
   } else if constexpr (std::is_same_v<X, Day>) {
-    return {ValueKind::text, false, {}, k_day_pattern};
+    return {.kind = ValueKind::text, .pattern = k_day_pattern};
   } else if constexpr (Text<X>) {
     return {ValueKind::text};
   } else if constexpr (Nullable<X>) {
@@ -266,6 +267,16 @@ class Record {
   }
   Record&& ids() && {
     return item_attribute([](ValueShape& shape) { shape.pattern = k_id_pattern; });
+  }
+  /// What items are, of a list whose getter tells values.
+  template <class X>
+  Record&& items() && {
+    return attribute(
+        [](ValueShape& shape) { shape.items = std::make_shared<const ValueShape>(detail::shape_of<X>()); });
+  }
+  /// Items may also be the flat fields that were asked for.
+  Record&& or_fields() && {
+    return item_attribute([](ValueShape& shape) { shape.may_be_fields = true; });
   }
   Record&& pattern(std::string_view pattern) && {
     return attribute([pattern](ValueShape& shape) { shape.pattern = pattern; });

@@ -129,13 +129,18 @@ class SchemaWriter {
     const RecordShape& record = shape.record();
     if (std::find(m_named.begin(), m_named.end(), &record) == m_named.end()) m_named.push_back(&record);
     const std::string path = "#/$defs/" + std::string(record.name);
-    if (!shape.is_nullable) {
+    if (!shape.is_nullable && !shape.may_be_fields) {
       m_json.key("$ref").text(path);
       return;
     }
     m_json.key("anyOf").begin_array();
     m_json.begin_object().key("$ref").text(path).end_object();
-    m_json.begin_object().key("type").text("null").end_object().end_array();
+    if (shape.is_nullable) m_json.begin_object().key("type").text("null").end_object();
+    if (shape.may_be_fields) {
+      m_json.begin_object().key("description").text("The fields that --fields names").key("type").text("object");
+      m_json.key("minProperties").number(1).end_object();
+    }
+    m_json.end_array();
   }
 
   JsonWriter& m_json;

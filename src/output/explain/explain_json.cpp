@@ -85,32 +85,6 @@ void write_standing(JsonWriter& json, const Standing& standing, const AnswerView
   json.end_object();
 }
 
-}  // namespace
-
-void write_breakdown(JsonWriter& json, const IndexBreakdown& breakdown) {
-  json.begin_object().key("performance");
-  write_performance(json, breakdown.workload, breakdown.performance);
-  json.key("evidence").begin_array();
-  for (const auto& [dataset, index, share, measurements] : breakdown.evidence) {
-    json.begin_object(Layout::one_line).key("dataset").text(dataset).key("index").number(index.value());
-    json.key("share").number(share).key("measurements").number(measurements).end_object();
-  }
-  json.end_array().key("estimate_share").number(breakdown.estimate_share).key("estimate");
-  if (!breakdown.estimate) {
-    json.null().end_object();
-    return;
-  }
-  json.begin_object().key("index").number(breakdown.estimate->index).key("spread").number(breakdown.estimate->spread);
-  json.key("adds_times").boolean(breakdown.estimate->of.adds_times).key("terms").begin_array();
-  for (const EstimateTerm& term : breakdown.estimate->of.terms) {
-    json.begin_object(Layout::one_line).key("term").text(term.name).key("feature").number(term.feature);
-    json.key("coefficient").number(term.coefficient).key("product").number(term.product()).end_object();
-  }
-  json.end_array().end_object().end_object();
-}
-
-namespace {
-
 /// Every source behind the figures of a record.
 std::vector<std::string_view> sources_of(const Gpu& gpu, const std::vector<Standing>& places,
                                          const std::vector<IndexBreakdown>& parts,

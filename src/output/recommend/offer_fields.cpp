@@ -76,18 +76,19 @@ constexpr OfferField of_price(std::string_view key, CellKind kind, std::string_v
 template <class Read>
 constexpr OfferField of_performance(std::string_view key, CellKind kind, std::string_view meaning, Read /*read*/) {
   return {key, kind, meaning,
-          [](const OfferFacts& f) { return f.performance ? cell_of(Read{}(*f.performance)) : Cell(); }};
+          [](const OfferFacts& f) { return f.details.performance ? cell_of(Read{}(*f.details.performance)) : Cell(); }};
 }
 
 /// A number of how the job of a request does on the GPUs of a row; unknown without one.
 template <class Read>
 constexpr OfferField of_fit(std::string_view key, std::string_view meaning, Read /*read*/) {
-  return {key, CellKind::number, meaning, [](const OfferFacts& f) { return f.fit ? cell_of(Read{}(*f.fit)) : Cell(); }};
+  return {key, CellKind::number, meaning,
+          [](const OfferFacts& f) { return f.details.fit ? cell_of(Read{}(*f.details.fit)) : Cell(); }};
 }
 template <class Read>
 constexpr OfferField of_rate(std::string_view key, std::string_view meaning, Read /*read*/) {
   return {key, CellKind::number, meaning,
-          [](const OfferFacts& f) { return f.rate ? cell_of(Read{}(*f.rate)) : Cell(); }};
+          [](const OfferFacts& f) { return f.details.rates ? cell_of(Read{}(f.details.rates->together)) : Cell(); }};
 }
 
 /// The ids of the sources of a GPU's figures, each once, that of most of them first.
@@ -101,7 +102,7 @@ std::vector<std::string_view> figure_sources(const Gpu& gpu) {
 
 std::vector<std::string_view> warning_ids(const OfferFacts& facts) {
   std::vector<std::string_view> ids;
-  for (const Warning& warning : facts.warnings) {
+  for (const Warning& warning : facts.details.warnings) {
     if (std::find(ids.begin(), ids.end(), warning.id) == ids.end()) ids.push_back(warning.id);
   }
   return ids;
@@ -122,7 +123,7 @@ constexpr auto k_fields_of_rows = std::to_array<OfferField>({
              [](const Offer&, const auto& price) { return price.condition; }),
     of_offer("count", k_number, "equal GPUs in the row", [](const Offer& offer) { return offer.count; }),
     {"speedup", k_number, "of all GPUs of the row over one",
-     [](const OfferFacts& f) { return cell_of(f.speedup.factor); }},
+     [](const OfferFacts& f) { return cell_of(f.details.speedup.factor); }},
     of_offer("speed", k_number, "what ranks: performance, or the priority score where that stands in",
              [](const Offer& offer) { return offer.speed; }),
     of_gpu<&Gpu::memory>("memory_gb", "memory of one board, GB"),
@@ -161,7 +162,7 @@ constexpr auto k_fields_of_rows = std::to_array<OfferField>({
     of_price("price_age", k_text, "current, old or unusable",
              [](const Offer&, const auto& price) { return price.age; }),
     {"speedup_basis", k_text, "measured, interpolated, counted, guide or unknown; of several GPUs",
-     [](const OfferFacts& f) { return f.speedup.count == 1 ? Cell() : cell_of(f.speedup.basis); }},
+     [](const OfferFacts& f) { return f.details.speedup.count == 1 ? Cell() : cell_of(f.details.speedup.basis); }},
     of_performance("vendor_measured", k_boolean, "false: an estimate from another vendor's GPUs",
                    [](const auto& p) { return p.is_vendor_measured; }),
     of_performance("performance_sources", k_text, "ids of the sources of the speed",
@@ -180,7 +181,11 @@ constexpr auto k_fields_of_rows = std::to_array<OfferField>({
     of_rate("tokens_per_second_low", "lower end of the 80 % interval", [](const TokenRate& r) { return r.low; }),
     of_rate("tokens_per_second_high", "upper end of the 80 % interval", [](const TokenRate& r) { return r.high; }),
     {"tokens_per_second_engine", k_text, "engine by which this very network was measured, else empty",
-     [](const OfferFacts& f) { return f.rate && f.rate->measured ? cell_of(f.rate->measured->engine) : Cell(); }},
+     [](const OfferFacts& f) {
+       return f.details.rates && f.details.rates->together.measured
+                  ? cell_of(f.details.rates->together.measured->engine)
+                  : Cell();
+     }},
     {"figure_sources", k_text, "ids of the sources of the GPU's figures",
      [](const OfferFacts& f) { return cell_of(figure_sources(*f.row.offer.gpu)); }},
 
@@ -228,17 +233,9 @@ Records answer_records(const AnswerView& view) {
   const std::span<const OfferField* const> fields = view.fields.empty() ? usual : view.fields;
   Records records;
   for (const OfferField* field : fields) records.fields.push_back({field->key, field->kind});
-  const OfferSpeed speed = view.speed();
-  const auto tokens = view.request.job ? std::optional(view.token_speed()) : std::nullopt;
+  const OfferDetailer detailer(view.request, view.catalog, view.measurements);
   for (const RankedOffer& row : view.rows()) {
-    const auto& [gpu, count] = std::tie(*row.offer.gpu, row.offer.count);
-    const OfferFacts facts{row,
-                           view,
-                           speed.speedup(count),
-                           speed.performance(row.offer),
-                           warnings(row.offer, view.request.weights, view.catalog, view.request.price_rule),
-                           view.request.job ? view.request.job->fit(gpu, count) : std::nullopt,
-                           tokens ? tokens->decode_rate(gpu, count) : std::nullopt};
+    const OfferFacts facts{row, view, detailer.details(row.offer)};
     auto& cells = records.rows.emplace_back();
     for (const OfferField* field : fields) cells.push_back(field->cell(facts));
   }

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "advice/ranking/offer_details.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 #include "gpuadvisor/report/records.hpp"
 
@@ -14,11 +15,7 @@ namespace gpuadvisor {
 struct OfferFacts {
   const RankedOffer& row;
   const AnswerView& view;
-  const ExpectedSpeedup& speedup;
-  std::optional<Performance> performance;
-  std::vector<Warning> warnings;
-  std::optional<JobFit> fit = std::nullopt;        // of the request's job
-  std::optional<NetworkRate> rate = std::nullopt;  // at which it writes
+  OfferDetails details;
 };
 
 /// A flat field of the rows of `recommend` and `list`, for other programs.

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "gpuadvisor/output/answer_view.hpp"
+#include "report/record.hpp"
+
+namespace gpuadvisor {
+
+/// What programs read of an answer of `recommend`, and of one of `list`, which differ in the name of the command only.
+struct ListedAnswer {
+  const AnswerView* view = nullptr;
+  const Catalog& catalog;
+  std::string_view catalog_version;
+};
+
+template <>
+const Record<AnswerView>& record();
+template <>
+const Record<ListedAnswer>& record();
+
+}  // namespace gpuadvisor

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "gpuadvisor/advice/stability.hpp"
+#include "report/record.hpp"
+#include "scoring/index_breakdown.hpp"
+
+namespace gpuadvisor {
+
+/// The first row, or one that it is compared with, and the workload that speeds are for.
+struct Compared {
+  const ComparedOffer* offer = nullptr;
+  std::string_view workload;
+};
+
+/// A rival, and what it takes for it to beat the offer ahead.
+struct ComparedRival {
+  const Rival* rival = nullptr;
+  std::string_view workload;
+};
+
+/// An offer in brief: what it is and what it costs.
+template <>
+const Record<Offer>& record();
+template <>
+const Record<Compared>& record();
+template <>
+const Record<ComparedRival>& record();
+template <>
+const Record<IndexBreakdown>& record();
+
+}  // namespace gpuadvisor

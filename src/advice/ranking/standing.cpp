@@ -154,7 +154,9 @@ std::vector<Standing> standings(const Gpu& gpu, const Answer& answer, const Requ
   Scorer scorer(answer.request, catalog);
   for_each_offer(gpu, catalog, answer.request, scorer, [&](Offer offer) {
     scorer.score(offer);
-    Standing standing{offer, 0, 0, std::nullopt, std::nullopt};
+    Standing standing;
+    standing.offer = offer;
+    standing.warnings = warnings(offer, answer.request.weights, catalog, answer.request.price_rule);
     if (const RankedOffer* row = row_of(offer, answer)) {
       standing.rank = row->rank;
       standing.group = row->group;

@@ -58,6 +58,7 @@ struct Standing {
   /// With the first row; of the first row, with the next other GPU. Of an offer without a row, in the answer that the
   /// changes give. Absent where there is none.
   std::optional<Contest> contest;
+  std::vector<Warning> warnings;  // what to know before trusting it
 };
 
 /// Where a GPU stands in an answer of recommend(): each offer of it, one per condition that has a price, or one without

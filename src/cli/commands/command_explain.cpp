@@ -79,15 +79,15 @@ Outcome run_explain(Arguments arguments) {
   if (words.empty()) return explain_features(request, catalog, catalog_options, output);
   const AskedGpus asked = asked_gpus(words, all, catalog, catalog_options);
   if (asked.gpus.empty()) return {"", asked.remarks, k_none};
-  std::vector<const Gpu*> gpus;
+  const Answer answer = recommend(catalog, request);
+  std::vector<GpuExplanation> gpus;
   std::vector<Warning> misnomers;
   for (const auto& [gpu, note] : asked.gpus) {
-    gpus.push_back(gpu);
+    gpus.push_back(gpu_explanation(*gpu, answer, request, catalog));
     if (!note.empty()) misnomers.push_back({"misnomer", note});
   }
-  const Answer answer = recommend(catalog, request);
   const AnswerView answer_view{"explain", catalog, version, answer.request, answer};
-  const ExplainView view{answer_view, request, gpus, misnomers};
+  const ExplainView view{catalog, version, answer_view, gpus, misnomers};
   return {rendered(view, output, format), output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog),
           k_answered};
 }

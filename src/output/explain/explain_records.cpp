@@ -50,20 +50,12 @@ Records explain_records(const ExplainView& view) {
   Records records{
       {{"gpu"}, {"workload"}, {"sum"}, {"term"}, {"figure", k_number}, {"factor", k_number}, {"product", k_number}},
       {}};
-  const Catalog& catalog = view.answer.catalog;
-  const Request& request = view.answer.request;
-  for (const Gpu* gpu : view.gpus) {
-    Terms terms(records, gpu->id);
-    if (request.by_index) {
-      const Workload& workload = *catalog.workload(request.workload);
-      for (const IndexBreakdown& breakdown : index_breakdowns(*gpu, workload, request.precision, catalog)) {
-        add_breakdown(terms, breakdown);
-      }
-    }
-    const auto priority = priority_score(*gpu, request.weights, *catalog.tables().reference);
-    if (!priority) continue;
-    for (const ScoreTerm& term : priority->terms) {
-      terms.add(request.workload, "priority", enum_name(term.criterion), std::log(term.ratio), term.weight);
+  for (const GpuExplanation& explained : view.gpus) {
+    Terms terms(records, explained.gpu->id);
+    for (const IndexBreakdown& breakdown : explained.speeds) add_breakdown(terms, breakdown);
+    if (!explained.priority) continue;
+    for (const ScoreTerm& term : explained.priority->terms) {
+      terms.add(view.answer.request.workload, "priority", enum_name(term.criterion), std::log(term.ratio), term.weight);
     }
   }
   return records;

@@ -29,17 +29,18 @@ class Explainer {
         m_page(page),
         m_citations(view.answer.catalog) {}
 
-  [[nodiscard]] std::string text(const Gpu& gpu) {
-    const auto places = standings(gpu, m_view.answer.answer, m_view.asked, m_catalog);
+  [[nodiscard]] std::string text(const GpuExplanation& explained) {
+    const Gpu& gpu = *explained.gpu;
+    const auto& places = explained.places;
     std::string text = titled(fmt::format("{} ({})", gpu.name, gpu.id));
     const auto best = std::min_element(places.begin(), places.end(), ranks_higher);
     for (const Standing& standing : places) {
       text += wrapped(standing_text(standing, &standing == &*best, m_view.answer), m_page.width);
     }
     for (const auto& note : notes(places)) text += wrapped("Note: " + note + '.', m_page.width);
-    if (m_request.by_index) text += speeds(gpu);
-    text += score(gpu);
-    text += prices(gpu);
+    if (m_request.by_index) text += speeds(explained);
+    text += score(explained);
+    text += prices(explained.prices);
     return text + ratios(places);
   }
 
@@ -62,10 +63,9 @@ class Explainer {
   [[nodiscard]] std::vector<std::string> notes(const std::vector<Standing>& places) const {
     std::vector<std::string> found;
     for (const Standing& standing : places) {
-      for (auto& warning : warnings(standing.offer, m_request.weights, m_catalog, m_request.price_rule)) {
+      for (const auto& warning : standing.warnings) {
         if (warning.id == "old-price" || warning.id == "list-price") continue;  // the prices tell
-        if (std::find(found.begin(), found.end(), warning.text) == found.end())
-          found.push_back(std::move(warning.text));
+        if (std::find(found.begin(), found.end(), warning.text) == found.end()) found.push_back(warning.text);
       }
     }
     return found;
@@ -92,14 +92,15 @@ class Explainer {
     return text;
   }
 
-  std::string speeds(const Gpu& gpu) {
+  std::string speeds(const GpuExplanation& explained) {
+    const Gpu& gpu = *explained.gpu;
     const Workload& workload = *m_catalog.workload(m_request.workload);
-    const auto parts = index_breakdowns(gpu, workload, m_request.precision, m_catalog);
+    const auto& parts = explained.speeds;
     if (parts.empty()) return '\n' + wrapped(no_speed(), m_page.width);
     std::string text;
     for (const IndexBreakdown& breakdown : parts) text += speed(gpu, breakdown);
     if (parts.size() == 1) return text;
-    const auto mean = PerformanceIndex(m_catalog, workload, m_request.precision).performance(gpu);
+    const auto& mean = explained.performance;
     return text + '\n' +
            wrapped(fmt::format("{}: the geometric mean, {} = {}{}.", workload.title, mean_text(workload, parts),
                                ratio(mean->index), interval(*mean, gpu)),
@@ -159,9 +160,9 @@ class Explainer {
     return text;
   }
 
-  std::string score(const Gpu& gpu) {
-    const ScoreReference& reference = *m_catalog.tables().reference;
-    const auto found = priority_score(gpu, m_request.weights, reference);
+  std::string score(const GpuExplanation& explained) {
+    const Gpu& gpu = *explained.gpu;
+    const auto& found = explained.priority;
     if (!found) return fmt::format("\nNo priority score: {}.\n", missing_criteria(gpu, m_request.weights));
     const std::string_view by = m_request.own_weights ? "by your weights" : "by the guides' order of importance";
     std::string text = section(fmt::format("Priority score {}, {}: an order, not a speed", ratio(found->score), by),
@@ -172,8 +173,7 @@ class Explainer {
     return text;
   }
 
-  std::string prices(const Gpu& gpu) {
-    const auto found = price_estimates(gpu, m_catalog, m_request.price_rule);
+  std::string prices(const PriceEstimates& found) {
     std::string text = '\n' + titled("Prices: the median of the quotes of three months");
     if (found.empty()) return text + indented("none known");
     for (const PriceEstimate& price : found) {
@@ -219,7 +219,7 @@ class Explainer {
 std::string explain_text(const ExplainView& view, const Page& page) {
   Explainer explainer(view, page);
   std::string text = emphasised(wrapped(heading(view.answer), page.width), Style::bold, page);
-  for (const Gpu* gpu : view.gpus) text += '\n' + explainer.text(*gpu);
+  for (const GpuExplanation& gpu : view.gpus) text += '\n' + explainer.text(gpu);
   return text + explainer.sources();
 }
 

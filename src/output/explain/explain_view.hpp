@@ -1,24 +1,31 @@
 #pragma once
 
-#include <span>
 #include <string>
+#include <vector>
 
+#include "advice/ranking/gpu_explanation.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 #include "gpuadvisor/report/records.hpp"
+#include "report/record.hpp"
 
 namespace gpuadvisor {
 
 /// GPUs whose places in an answer are to be explained. Views what it is made from.
 struct ExplainView {
+  const Catalog& catalog;
+  std::string_view catalog_version;
   const AnswerView& answer;  // of recommend(), to a request for single GPUs
-  const Request& asked;      // before its defaults
-  std::span<const Gpu* const> gpus;
+  const std::vector<GpuExplanation>& gpus;
   const std::vector<Warning>& warnings;  // about the question
 };
 
 /// The decision as arithmetic, for people: the place of each GPU and what would change it, its speed and its score as
 /// sums, its prices as medians of quotes. Every figure follows from others that are printed.
 [[nodiscard]] std::string explain_text(const ExplainView& view, const Page& page);
+
+/// What programs read of it.
+template <>
+const Record<ExplainView>& record();
 
 /// One JSON object; `results` holds a record per GPU (docs/output.md).
 [[nodiscard]] std::string explain_json(const ExplainView& view);

@@ -13,6 +13,8 @@ struct ListedAnswer {
 };
 
 template <>
+const Record<Rejection>& record();
+template <>
 const Record<AnswerView>& record();
 template <>
 const Record<ListedAnswer>& record();

@@ -1,0 +1,46 @@
+#include "gpu_explanation.hpp"
+
+#include <algorithm>
+
+namespace gpuadvisor {
+namespace {
+
+/// Every source behind the figures of an explanation, each once.
+std::vector<const Source*> sources_of(const GpuExplanation& explained, const Catalog& catalog) {
+  std::vector<const Source*> found;
+  const auto cite = [&](std::string_view id) {
+    const Source* source = catalog.source(id);
+    if (source != nullptr && std::find(found.begin(), found.end(), source) == found.end()) found.push_back(source);
+  };
+  if (explained.priority) {
+    for (const ScoreTerm& term : explained.priority->terms) cite(source_of(*explained.gpu, term.field));
+  }
+  for (const IndexBreakdown& breakdown : explained.speeds) {
+    for (const auto id : breakdown.performance.sources) cite(id);
+  }
+  for (const Standing& standing : explained.places) {
+    if (!standing.offer.price) continue;
+    for (const Price& quote : standing.offer.price->quotes) cite(quote.source);
+  }
+  return found;
+}
+
+}  // namespace
+
+GpuExplanation gpu_explanation(const Gpu& gpu, const Answer& answer, const Request& asked, const Catalog& catalog) {
+  const Request& request = answer.request;
+  GpuExplanation found;
+  found.gpu = &gpu;
+  found.places = standings(gpu, answer, asked, catalog);
+  if (request.by_index) {
+    const Workload& workload = *catalog.workload(request.workload);
+    found.performance = PerformanceIndex(catalog, workload, request.precision).performance(gpu);
+    found.speeds = index_breakdowns(gpu, workload, request.precision, catalog);
+  }
+  found.priority = priority_score(gpu, request.weights, *catalog.tables().reference);
+  found.prices = price_estimates(gpu, catalog, request.price_rule);
+  found.sources = sources_of(found, catalog);
+  return found;
+}
+
+}  // namespace gpuadvisor

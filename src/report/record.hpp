@@ -139,7 +139,9 @@ using Plain = std::remove_cvref_t<X>;
 template <class X>
 ValueShape list_shape(ValueKind kind) {
   ValueShape shape{kind};
-  shape.items = std::make_shared<const ValueShape>(shape_of<X>());
+  ValueShape items = shape_of<X>();
+  if constexpr (std::is_pointer_v<X>) items.is_nullable = false;  // lists hold no null pointers
+  shape.items = std::make_shared<const ValueShape>(std::move(items));
   return shape;
 }
 

@@ -10,6 +10,7 @@
 #include "checks/engine/form.hpp"
 #include "checks/rules/rule.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
+#include "report/record.hpp"
 
 namespace gpuadvisor {
 
@@ -17,7 +18,7 @@ namespace gpuadvisor {
 struct CheckView {
   const CheckReport& report;              // findings of all severities
   const Catalog& catalog;                 // the built-in one
-  std::string_view version;               // of the program
+  std::string_view catalog_version;       // of the program
   std::span<const std::string> paths;     // as given
   std::span<const std::string> disabled;  // ids of rules
   std::string_view config;                // file of exceptions; empty: none
@@ -31,6 +32,12 @@ struct CheckView {
   [[nodiscard]] bool shows(const Finding& finding) const { return finding.severity <= least; }
   /// Whether the data passes: no errors, and no more warnings than are allowed.
   [[nodiscard]] bool passes() const;
+};
+
+/// All rules. Views what it is made from.
+struct RulesView {
+  const Catalog& catalog;  // the built-in one
+  std::string_view catalog_version;
 };
 
 /// A line per finding: `file:line:column: severity: message [rule]`.
@@ -51,8 +58,13 @@ struct CheckView {
 /// All rules in a table: id, severity, title.
 [[nodiscard]] std::string rules_text(std::size_t width);
 /// One JSON object (docs/output.md).
-[[nodiscard]] std::string rules_json(const Catalog& catalog, std::string_view version);
+[[nodiscard]] std::string rules_json(const RulesView& view);
 /// One rule in full.
 [[nodiscard]] std::string rule_text(const Rule& rule, std::size_t width);
+
+template <>
+const Record<CheckView>& record();
+template <>
+const Record<RulesView>& record();
 
 }  // namespace gpuadvisor

@@ -57,6 +57,9 @@ const Record<PriorityScore>& record();
 template <>
 const Record<Warning>& record();
 
+/// For the member `warnings` of answers that never have any.
+inline constexpr auto k_no_warnings = [](const auto& /*answer*/) { return std::vector<Warning>(); };
+
 /// The description of what a command answers, opened by the members that every answer has. T has the members `catalog`
 /// and `catalog_version`. `name` is that of the command and, with what distinguishes several answers of one command, of
 /// the schema.

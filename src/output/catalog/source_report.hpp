@@ -7,6 +7,7 @@
 #include "gpuadvisor/catalog/source_usage.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "gpuadvisor/report/table.hpp"
+#include "report/record.hpp"
 
 namespace gpuadvisor {
 
@@ -29,5 +30,8 @@ struct SourceReport {
 
 /// A flat record per source, the id first.
 [[nodiscard]] Records source_records(const SourceReport& report);
+
+template <>
+const Record<SourceReport>& record();
 
 }  // namespace gpuadvisor

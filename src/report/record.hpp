@@ -65,6 +65,7 @@ struct MemberShape {
   bool is_omitted_when_empty = false;
   bool is_flat_only = false;  // in flat records, not in JSON
   std::optional<JsonWriter::Layout> layout{};
+  std::string_view described_in{};  // a schema that has a property of that key, meaning included; empty: none
 };
 
 /// A record, whatever its type.
@@ -305,6 +306,11 @@ class Record {
   Record&& omitted_when_empty() && {
     m_shape.members.back().is_omitted_when_empty = true;
     return attribute([](ValueShape& shape) { shape.is_nullable = false; });
+  }
+  /// The schema of the data files tells what the member means and may be: `properties` is the URI of all that it has.
+  Record&& described_in(std::string_view properties) && {
+    m_shape.members.back().described_in = properties;
+    return std::move(*this);
   }
   Record&& flat_only() && {
     m_shape.members.back().is_flat_only = true;

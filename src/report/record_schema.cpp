@@ -51,7 +51,12 @@ class SchemaWriter {
   }
 
   void write_member(const MemberShape& member) {
-    m_json.key(member.key).begin_object(Layout::one_line).key("description").text(member.meaning);
+    m_json.key(member.key).begin_object(Layout::one_line);
+    if (!member.described_in.empty()) {
+      m_json.key("$ref").text(std::string(member.described_in) + '/' + std::string(member.key)).end_object();
+      return;
+    }
+    m_json.key("description").text(member.meaning);
     if (member.value == nullptr) {
       m_json.key("const");
       write_value(m_json, member.constant);

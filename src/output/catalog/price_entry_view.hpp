@@ -7,6 +7,7 @@
 #include "catalog/form/price_entry.hpp"
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
+#include "report/record.hpp"
 
 namespace gpuadvisor {
 
@@ -16,7 +17,7 @@ struct PriceEntryView {
   const Price& price;
   const Gpu& gpu;
   const Catalog& catalog;           // with the price
-  std::string_view version;         // of the program
+  std::string_view catalog_version;
   std::string_view data;            // the folder, as given
   bool dry_run = false;             // nothing is written
   std::vector<Warning> warnings{};  // what to know about the price
@@ -26,5 +27,8 @@ struct PriceEntryView {
 [[nodiscard]] std::string price_entry_text(const PriceEntryView& view);
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string price_entry_json(const PriceEntryView& view);
+
+template <>
+const Record<PriceEntryView>& record();
 
 }  // namespace gpuadvisor

@@ -1,0 +1,85 @@
+#include "catalog_records.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+using Layout = JsonWriter::Layout;
+
+constexpr std::string_view k_meaning = "As in the data files";
+
+// What data files write of a field: nothing where it is unknown or "no".
+
+template <class X>
+const X& stated(const X& value) {
+  return value;
+}
+std::optional<bool> stated(bool value) { return value ? std::optional(true) : std::nullopt; }
+std::optional<std::string_view> stated(std::string_view text) { return unless_empty(text); }
+std::optional<std::span<const std::string_view>> stated(std::span<const std::string_view> texts) {
+  return texts.empty() ? std::nullopt : std::optional(texts);
+}
+
+/// In the order of the fields: a layer that replaced some had them behind the others.
+std::optional<Keyed<std::string_view>> stated(std::span<const FieldSource> sources) {
+  Keyed<std::string_view> found;
+  for_each_field<Gpu>([&](const auto& field, std::size_t) {
+    for (const FieldSource& exception : sources) {
+      if (exception.field == field.key) found.emplace_back(field.key, exception.source);
+    }
+  });
+  return found.empty() ? std::nullopt : std::optional(std::move(found));
+}
+
+template <class T, std::size_t i>
+void add_field(Record<T>& record, std::string_view properties) {
+  static constexpr auto k_field = std::get<i>(k_fields<T>);
+  if constexpr (k_field.required) {
+    std::move(record).template member<k_field.member>(k_field.key, k_meaning);
+  } else {
+    std::move(record)
+        .member(k_field.key, k_meaning, [](const T& one) { return stated(one.*k_field.member); })
+        .omitted_when_empty();
+  }
+  if constexpr (std::is_same_v<decltype(k_field.member), std::span<const FieldSource> T::*const>) {
+    std::move(record).one_line();
+  }
+  if (k_field.key == "vendor") {
+    std::move(record).id();  // a catalog of one's own has others than the data files
+  } else {
+    std::move(record).described_in(properties);
+  }
+}
+
+template <class T>
+Record<T> catalog_record(std::string_view name, std::string_view meaning, Layout layout, std::string_view properties) {
+  Record<T> record(name, meaning, layout);
+  [&]<std::size_t... i>(std::index_sequence<i...>) { (add_field<T, i>(record, properties), ...); }
+  (std::make_index_sequence<k_field_count<T>>{});
+  return record;
+}
+
+}  // namespace
+
+template <>
+const Record<Gpu>& record() {
+  static const auto k_record = catalog_record<Gpu>(
+      "gpu", "A GPU; the fields that our data files always have may lack in a catalog of one's own", Layout::lines,
+      "../gpus.schema.json#/$defs/gpu/properties");
+  return k_record;
+}
+
+template <>
+const Record<Price>& record() {
+  static const auto k_record = catalog_record<Price>("quote", "A quote", Layout::one_line,
+                                                     "../prices.schema.json#/$defs/price/properties");
+  return k_record;
+}
+
+template <>
+const Record<Source>& record() {
+  static const auto k_record = catalog_record<Source>("source", "A source", Layout::lines,
+                                                      "../sources.schema.json#/$defs/source/properties");
+  return k_record;
+}
+
+}  // namespace gpuadvisor

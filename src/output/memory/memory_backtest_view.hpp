@@ -5,6 +5,7 @@
 
 #include "calibration/backtest/memory_backtest.hpp"
 #include "gpuadvisor/report/table.hpp"
+#include "report/record.hpp"
 
 namespace gpuadvisor {
 
@@ -19,5 +20,11 @@ struct MemoryBacktestReport {
 /// As text for people; as one JSON object (docs/output.md).
 [[nodiscard]] std::string memory_backtest_table(const MemoryBacktestReport& report, const Page& page);
 [[nodiscard]] std::string memory_backtest_json(const MemoryBacktestReport& report);
+
+/// "lora, nf4, batch 4, 1024 tokens".
+[[nodiscard]] std::string job_text(const MemoryMeasurement& measurement);
+
+template <>
+const Record<MemoryBacktestReport>& record();
 
 }  // namespace gpuadvisor

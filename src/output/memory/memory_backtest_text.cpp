@@ -6,14 +6,10 @@
 #include <cmath>
 #include <vector>
 
-#include "gpuadvisor/formats/json_writer.hpp"
-#include "output/phrases/catalog_json.hpp"
 #include "report/number_text.hpp"
 
 namespace gpuadvisor {
 namespace {
-
-using Layout = JsonWriter::Layout;
 
 constexpr std::size_t k_worst_shown = 10;
 
@@ -21,15 +17,6 @@ std::string percent(double part) { return fmt::format("{:.1f} %", 100 * part); }
 
 std::string interval_text(const MemorySpread& spread) {
   return fmt::format("{:.2f} to {:.2f}", spread.low, spread.high);
-}
-
-/// "lora, batch 4, 1024 tokens".
-std::string job_text(const MemoryMeasurement& measurement) {
-  const MemoryJob& job = measurement.job;
-  std::string text =
-      fmt::format("{}, {}, batch {}, {} tokens", enum_name(job.task), job.weights.id, job.batch, job.tokens);
-  if (job.gpus > 1) text += fmt::format(", {} cards", job.gpus);
-  return text;
 }
 
 Table task_table(const MemoryBacktest& backtest) {
@@ -100,44 +87,15 @@ std::string left_out_text(const MemoryBacktest& backtest, std::size_t width) {
   return wrapped("Without a shape to work from, and left out: " + names + ".", width);
 }
 
-void write_spread(JsonWriter& json, std::string_view key, const MemorySpread& spread) {
-  json.key(key).begin_object(Layout::one_line).key("low").number(spread.low).key("high").number(spread.high);
-  json.end_object();
-}
-
-void write_worst(JsonWriter& json, const MemoryTaskResult& result) {
-  json.key("worst").begin_array();
-  for (const MemoryCase& one : result.worst) {
-    const MemoryMeasurement& measurement = *one.measurement;
-    json.begin_object(Layout::one_line).key("network").text(measurement.network->id);
-    json.key("job").text(job_text(measurement)).key("measured_gb").number(measurement.memory.value());
-    json.key("predicted_gb").number(one.predicted.value()).key("error").number(one.error);
-    json.key("dataset").text(measurement.dataset->id).key("reason").text(measurement.dataset->note).end_object();
-  }
-  json.end_array();
-}
-
-void write_fit(JsonWriter& json, const FitResult& fit) {
-  json.key("fit").begin_object(Layout::one_line);
-  json.key("fitting").number(fit.fitting).key("fitting_found").number(fit.fitting_found);
-  json.key("fitting_found_there").number(fit.fitting_found_there).key("failing").number(fit.failing);
-  json.key("failing_called_fit").number(fit.failing_called_fit);
-  json.key("failing_called_tight").number(fit.failing_called_tight).end_object();
-}
-
-void write_batches(JsonWriter& json, const MemoryBacktest& backtest) {
-  json.key("largest_batches").begin_array();
-  for (const BatchResult& result : backtest.batches) {
-    json.begin_object(Layout::one_line).key("network").text(result.network->id).key("cells").number(result.cells);
-    json.key("within_factor_2").number(result.within_two).key("median_ratio").number(result.median_ratio);
-    json.end_object();
-  }
-  json.end_array().key("networks_left_out").begin_array(Layout::one_line);
-  for (const Network* network : backtest.networks_left_out) json.text(network->id);
-  json.end_array();
-}
-
 }  // namespace
+
+std::string job_text(const MemoryMeasurement& measurement) {
+  const MemoryJob& job = measurement.job;
+  std::string text =
+      fmt::format("{}, {}, batch {}, {} tokens", enum_name(job.task), job.weights.id, job.batch, job.tokens);
+  if (job.gpus > 1) text += fmt::format(", {} cards", job.gpus);
+  return text;
+}
 
 std::string memory_backtest_table(const MemoryBacktestReport& report, const Page& page) {
   const MemoryBacktest& backtest = report.backtest;
@@ -155,35 +113,6 @@ std::string memory_backtest_table(const MemoryBacktestReport& report, const Page
                                     backtest.constants.fused_layers, backtest.constants.stored_layers,
                                     backtest.constants.convolutions, interval_text(backtest.train_spread)),
                         page.width);
-}
-
-std::string memory_backtest_json(const MemoryBacktestReport& report) {
-  const MemoryBacktest& backtest = report.backtest;
-  JsonWriter json;
-  json.begin_object();
-  write_preamble(json, "memory backtest", report.catalog, report.catalog_version);
-  json.key("query").begin_object(Layout::one_line).key("left_out").text("network").end_object();
-  json.key("results").begin_array();
-  for (const MemoryTaskResult& result : backtest.tasks) {
-    json.begin_object().key("task").text(enum_name(result.task)).key("values").number(result.values);
-    json.key("networks").number(result.networks).key("median_error").number(result.median_error);
-    json.key("p90_error").number(result.p90_error);
-    write_spread(json, "measured_to_predicted", result.spread);
-    write_worst(json, result);
-    json.end_object();
-  }
-  json.end_array();
-  write_batches(json, backtest);
-  write_spread(json, "usable_to_needed", backtest.train_spread);
-  write_fit(json, backtest.fit);
-  json.key("constants").begin_object(Layout::one_line);
-  json.key("fused_layers").number(backtest.constants.fused_layers);
-  json.key("stored_layers").number(backtest.constants.stored_layers);
-  json.key("convolutions").number(backtest.constants.convolutions).end_object();
-  json.key("warnings");
-  write_warnings(json, {});
-  json.end_object();
-  return json.take();
 }
 
 }  // namespace gpuadvisor

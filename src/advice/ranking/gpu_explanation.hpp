@@ -9,7 +9,8 @@
 
 namespace gpuadvisor {
 
-/// Why a GPU stands where it does in an answer of recommend(): its places, and the arithmetic of its speed, score and prices.
+/// Why a GPU stands where it does in an answer of recommend(): its places, and the arithmetic of its speed, score and
+/// prices.
 struct GpuExplanation {
   const Gpu* gpu = nullptr;
   std::vector<Standing> places;            // at least one

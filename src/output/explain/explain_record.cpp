@@ -54,7 +54,8 @@ const Record<Absence>& record() {
           .member<&Absence::changes>("changes", "Options that let it in; none when none would")
           .member("rank_then", "Its place with these", [](const Absence& absence) { return unless_zero(absence.rank); })
           .least(1)
-          .member("rows_then", "How many rows there are then", [](const Absence& absence) { return unless_zero(absence.rows); })
+          .member("rows_then", "How many rows there are then",
+                  [](const Absence& absence) { return unless_zero(absence.rows); })
           .least(1);
   return k_record;
 }
@@ -71,16 +72,18 @@ const Record<PriceToWin>& record() {
 
 template <>
 const Record<PlaceContest>& record() {
-  static const auto k_record =
-      Record<PlaceContest>("contest", "Two offers, one before the other")
-          .member("decider", "What puts one ahead; figure: that of the ranking criterion",
-                  [](const PlaceContest& one) { return one.contest->decider; })
-          .member("price_to_win", "Whether a current price would put the one behind ahead",
-                  [](const PlaceContest& one) { return one.contest->to_win; })
-          .member("ahead", "The one before",
-                  [](const PlaceContest& one) { return Compared{&one.contest->pairing.ahead, one.workload}; })
-          .member("behind", "The one behind",
-                  [](const PlaceContest& one) { return ComparedRival{&one.contest->pairing.behind, one.workload}; });
+  static const auto k_record = Record<PlaceContest>("contest", "Two offers, one before the other")
+                                   .member("decider", "What puts one ahead; figure: that of the ranking criterion",
+                                           [](const PlaceContest& one) { return one.contest->decider; })
+                                   .member("price_to_win", "Whether a current price would put the one behind ahead",
+                                           [](const PlaceContest& one) { return one.contest->to_win; })
+                                   .member("ahead", "The one before",
+                                           [](const PlaceContest& one) {
+                                             return Compared{&one.contest->pairing.ahead, one.workload};
+                                           })
+                                   .member("behind", "The one behind", [](const PlaceContest& one) {
+                                     return ComparedRival{&one.contest->pairing.behind, one.workload};
+                                   });
   return k_record;
 }
 
@@ -113,11 +116,12 @@ const Record<Place>& record() {
           .member("efficiency", "Speed per kilowatt", [](const Place& place) { return efficiency(place.offer()); })
           .positive()
           .member("absence", "Why it has no row", [](const Place& place) { return place.standing->absence; })
-          .member("contest", "Against the first row, or of the first row against the next GPU",
-                  [](const Place& place) {
-                    const auto& contest = place.standing->contest;
-                    return contest ? std::optional(PlaceContest{&*contest, place.view->request.workload}) : std::nullopt;
-                  })
+          .member(
+              "contest", "Against the first row, or of the first row against the next GPU",
+              [](const Place& place) {
+                const auto& contest = place.standing->contest;
+                return contest ? std::optional(PlaceContest{&*contest, place.view->request.workload}) : std::nullopt;
+              })
           .member("warnings", "About the offer", [](const Place& place) { return place.standing->warnings; });
   return k_record;
 }
@@ -131,15 +135,19 @@ const Record<ExplainedGpu>& record() {
           .member("name", "Of the GPU", [](const ExplainedGpu& one) { return one.explained->gpu->name; })
           .member("vendor", "Who makes it", [](const ExplainedGpu& one) { return one.explained->gpu->vendor; })
           .id()
-          .member("places", "One per condition that has a price, or one without", [](const ExplainedGpu& one) { return places_of(one); })
+          .member("places", "One per condition that has a price, or one without",
+                  [](const ExplainedGpu& one) { return places_of(one); })
           .fewest(1)
-          .member("performance", "For the workload asked for; null where the priority score ranks",
-                  [](const ExplainedGpu& one) { return speed_for(one.view->request.workload, one.explained->performance); })
+          .member(
+              "performance", "For the workload asked for; null where the priority score ranks",
+              [](const ExplainedGpu& one) { return speed_for(one.view->request.workload, one.explained->performance); })
           .member("speeds", "What it is made of", [](const ExplainedGpu& one) { return one.explained->speeds; })
-          .member("priority", "Null where a criterion is unknown", [](const ExplainedGpu& one) { return one.explained->priority; })
+          .member("priority", "Null where a criterion is unknown",
+                  [](const ExplainedGpu& one) { return one.explained->priority; })
           .member("power_w", "Board power", [](const ExplainedGpu& one) { return one.explained->gpu->tdp; })
           .positive()
-          .member("sources", "All that stand behind these figures", [](const ExplainedGpu& one) { return one.explained->sources; });
+          .member("sources", "All that stand behind these figures",
+                  [](const ExplainedGpu& one) { return one.explained->sources; });
   return k_record;
 }
 
@@ -148,7 +156,9 @@ const Record<ExplainView>& record() {
   static const auto k_record =
       answer_record<ExplainView>("explain", "explain", "The arithmetic behind the places of GPUs in an answer")
           .member("query", "What was asked of recommend, defaults included",
-                  [](const ExplainView& view) { return Query{&view.answer.request, view.answer.limit}; })
+                  [](const ExplainView& view) {
+                    return Query{&view.answer.request, view.answer.limit};
+                  })
           .member("reference", "The GPU whose speed and score are 1",
                   [](const ExplainView& view) { return view.catalog.tables().reference->gpu; })
           .id()

@@ -6,6 +6,7 @@
 
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/report/records.hpp"
+#include "report/record.hpp"
 
 namespace gpuadvisor {
 
@@ -25,5 +26,8 @@ struct NetworkListView {
 
 /// Flat records: a row per network, the id first.
 [[nodiscard]] Records network_records(const NetworkListView& view);
+
+template <>
+const Record<NetworkListView>& record();
 
 }  // namespace gpuadvisor

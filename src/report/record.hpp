@@ -364,4 +364,10 @@ template <class T>
   return text.empty() ? std::nullopt : std::optional(text);
 }
 
+/// A value, or null where it is not given.
+template <class X>
+[[nodiscard]] std::optional<X> given(bool is_given, const X& x) {
+  return is_given ? std::optional(x) : std::nullopt;
+}
+
 }  // namespace gpuadvisor

@@ -138,13 +138,13 @@ void add_sizes(MemoryAnswer& answer, const Catalog& catalog) {
     const auto [at, is_new] = sizes.try_emplace(memory->usable);
     if (is_new) {
       at->second = fit_of(offer, *memory, answer);
-    } else {
-      ++at->second.gpus_of_size;
+      at->second.gpus_of_size = 0;
     }
+    ++*at->second.gpus_of_size;
   }
   for (auto& [usable, fit] : sizes) {
     if (fit.verdict == FitVerdict::does_not_fit) {
-      answer.too_small += fit.gpus_of_size;
+      answer.too_small += *fit.gpus_of_size;
       answer.largest_too_small = std::move(fit);
     } else {
       answer.fits.push_back(std::move(fit));

@@ -59,7 +59,7 @@ struct GpuFit {
   int largest_context = 0;            // tokens; 0: not even one, or not told
   std::vector<RemedyOutcome> remedies;
   std::optional<TokenRates> rates;  // where it fits, or tightly, and writes tokens
-  int gpus_of_size = 1;             // in the scope `sizes`: GPUs of this size that the request lets in
+  std::optional<int> gpus_of_size;  // in the scope `sizes`: GPUs of this size that the request lets in
 };
 
 /// The answer to a question. Points into the catalog and the question.

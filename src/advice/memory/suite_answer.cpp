@@ -37,9 +37,9 @@ void add_sizes(SuiteAnswer& answer, const Catalog& catalog) {
     const auto [at, is_new] = sizes.try_emplace(memory->usable);
     if (is_new) {
       at->second = fit_of(offer, *memory, answer.question, catalog);
-    } else {
-      ++at->second.gpus_of_size;
+      at->second.gpus_of_size = 0;
     }
+    ++*at->second.gpus_of_size;
   }
   for (auto& [usable, fit] : sizes) answer.fits.push_back(std::move(fit));
 }

@@ -21,7 +21,7 @@ struct GpuSuiteFit {
   Offer offer;  // the cheapest condition
   UsableMemory memory;
   SuiteFit fit;
-  int gpus_of_size = 1;  // in the scope `sizes`: GPUs of this size that the request lets in
+  std::optional<int> gpus_of_size{};  // in the scope `sizes`: GPUs of this size that the request lets in
 };
 
 struct SuiteAnswer {

@@ -9,10 +9,6 @@ void write_count(JsonWriter& json, std::string_view key, std::optional<int> coun
   write_optional(json, count ? std::optional<double>(*count) : std::nullopt);
 }
 
-void write_positive(JsonWriter& json, std::string_view key, int count) {
-  write_count(json, key, count == 0 ? std::nullopt : std::optional(count));
-}
-
 void write_job(JsonWriter& json, const MemoryJob& job) {
   const Value members = value_of(job);
   for (const auto& [key, member] : std::get<Value::Members>(members.data)) write_value(json.key(key), member);

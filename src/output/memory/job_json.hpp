@@ -12,9 +12,6 @@ namespace gpuadvisor {
 /// A count, or null.
 void write_count(JsonWriter& json, std::string_view key, std::optional<int> count);
 
-/// A count, or null for 0: not told, or none.
-void write_positive(JsonWriter& json, std::string_view key, int count);
-
 /// The members that tell what is done with a network.
 void write_job(JsonWriter& json, const MemoryJob& job);
 

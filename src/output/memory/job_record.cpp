@@ -8,11 +8,6 @@ using Layout = JsonWriter::Layout;
 bool trains(const MemoryJob& job) { return job.task != MemoryTask::run; }
 bool adapts(const MemoryJob& job) { return job.task == MemoryTask::lora || job.task == MemoryTask::qlora; }
 
-template <class X>
-std::optional<X> given(bool is_given, const X& x) {
-  return is_given ? std::optional(x) : std::nullopt;
-}
-
 }  // namespace
 
 template <>

@@ -8,6 +8,7 @@
 #include "advice/memory/memory_answer.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "gpuadvisor/report/table.hpp"
+#include "report/record.hpp"
 
 namespace gpuadvisor {
 
@@ -33,5 +34,8 @@ struct MemoryView {
 
 /// Flat records: a row per GPU.
 [[nodiscard]] Records memory_records(const MemoryView& view);
+
+template <>
+const Record<MemoryView>& record();
 
 }  // namespace gpuadvisor

@@ -73,8 +73,7 @@ void write_fit(JsonWriter& json, const GpuSuiteFit& row, const SuiteQuestion& qu
   write_text_or_null(json, row.offer.price ? enum_name(row.offer.price->condition) : std::string_view());
   json.key("price");
   write_price(json, row.offer);
-  const bool is_size = question.scope == MemoryScope::sizes;
-  write_count(json, "gpus_of_size", is_size ? std::optional(row.gpus_of_size) : std::nullopt);
+  write_count(json, "gpus_of_size", row.gpus_of_size);
   json.end_object();
 }
 

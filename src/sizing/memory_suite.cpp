@@ -63,7 +63,7 @@ SuiteFit suite_fit(const MemorySuite& suite, std::string_view gpu, Gigabytes usa
   SuiteFit fit;
   fit.batches.reserve(suite.jobs.size());
   for (const SuiteJob& job : suite.jobs) {
-    const SuiteBatch batch{estimated(job, usable, catalog), measured(job, gpu)};
+    const SuiteBatch batch{&job, estimated(job, usable, catalog), measured(job, gpu)};
     if (can_be_told(job, catalog)) count(fit.count, batch.told());
     if (missing_of(job, catalog).empty()) count(fit.by_model, batch.estimated);
     fit.batches.push_back(batch);

@@ -41,6 +41,7 @@ struct MemorySuite {
 
 /// The largest batches of a job on one GPU; 0: not even one sample fits.
 struct SuiteBatch {
+  const SuiteJob* job = nullptr;
   std::optional<int> estimated;  // by the model of memory, a power of two; absent: it has no answer
   std::optional<int> measured;
 

@@ -53,6 +53,8 @@ bool SuiteAnswer::trains_any() const {
 SuiteAnswer suite_answer(const SuiteQuestion& question, const Catalog& catalog) {
   SuiteAnswer answer;
   answer.question = question;
+  answer.source = catalog.source(question.suite->source);
+  for (const SuiteJob& job : question.suite->jobs) answer.models.push_back({&job, missing_of(job, catalog)});
   switch (question.scope) {
     case MemoryScope::named:
       add_named(answer, catalog);

@@ -24,8 +24,16 @@ struct GpuSuiteFit {
   std::optional<int> gpus_of_size{};  // in the scope `sizes`: GPUs of this size that the request lets in
 };
 
+/// A model of a suite.
+struct SuiteModel {
+  const SuiteJob* job = nullptr;
+  std::string_view missing;  // why the model of memory has no answer; empty: it has one
+};
+
 struct SuiteAnswer {
   SuiteQuestion question;
+  const Source* source = nullptr;   // of the batches measured; null where the catalog has none
+  std::vector<SuiteModel> models;   // in the order of the suite
   std::vector<GpuSuiteFit> fits;    // as named; the cheapest first; in the scope `sizes` the smallest first
   std::vector<const Gpu*> unknown;  // named GPUs whose memory is not known
 

@@ -98,9 +98,8 @@ std::string legend(const SuiteView& view) {
 /// The models that cannot be told for any GPU, by what is missing.
 std::string untold_text(const SuiteView& view) {
   std::map<std::string_view, std::vector<std::string>> by_reason;
-  for (const SuiteJob& job : jobs_of(view)) {
-    const auto missing = missing_of(job, view.catalog);
-    if (!missing.empty()) by_reason[missing].emplace_back(job.model);
+  for (const auto& [job, missing] : view.answer.models) {
+    if (!missing.empty()) by_reason[missing].emplace_back(job->model);
   }
   std::string text;
   for (const auto& [reason, models] : by_reason) {
@@ -130,7 +129,7 @@ std::string suite_text(const SuiteView& view, const Page& page, bool header) {
   const MemorySuite& suite = *view.answer.question.suite;
   std::string rows = view.rows() == 0 ? "" : render(gpu_table(view, page), page, header);
   if (!header) return rows;
-  const Source* source = view.catalog.source(suite.source);
+  const Source* source = view.answer.source;
   const std::string heading = fmt::format("Training the {} models of {}{}", suite.jobs.size(), suite.id,
                                           source == nullptr ? "" : fmt::format(" ({})", source_title(*source)));
   std::string text = emphasised(wrapped(heading, page.width), Style::bold, page) + "\n";

@@ -8,6 +8,7 @@
 #include "advice/memory/suite_answer.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "gpuadvisor/report/table.hpp"
+#include "report/record.hpp"
 
 namespace gpuadvisor {
 
@@ -32,6 +33,9 @@ struct SuiteView {
 
 /// Flat records: a row per GPU and model.
 [[nodiscard]] Records suite_records(const SuiteView& view);
+
+template <>
+const Record<SuiteView>& record();
 
 /// What to know of the answer as a whole: models that cannot be told, and what limits the comparison.
 [[nodiscard]] std::vector<Warning> suite_warnings(const SuiteView& view);

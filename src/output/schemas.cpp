@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "output/explain/explain_view.hpp"
+#include "output/picks/chart_view.hpp"
 #include "output/recommend/answer_record.hpp"
 #include "output/upgrade/upgrade_view.hpp"
 #include "report/record_schema.hpp"
@@ -16,6 +18,8 @@ std::string text_of(const AnswerSchema& schema) {
 }
 
 constexpr auto k_schemas = std::to_array<AnswerSchema>({
+    {"chart", "chart", text_of<ChartView>},
+    {"explain", "explain", text_of<ExplainView>},
     {"list", "list", text_of<ListedAnswer>},
     {"recommend", "recommend", text_of<AnswerView>},
     {"upgrade", "upgrade", text_of<UpgradeView>},

@@ -10,7 +10,7 @@ namespace {
 /// "steps", "[]" and "gain.low" of "steps[].gain.low": the first member, what is behind it, and the rest.
 struct Step {
   std::string_view key;
-  std::string_view mark;  // "", "[]", "[]?" or "#"
+  std::string_view mark;  // "", "[]", "[]?", "[0]" or "#"
   std::string_view rest;
 };
 
@@ -58,29 +58,50 @@ struct Item {
   std::size_t number = 0;
 };
 
-Cell cell_of(const Value& value) {
-  if (const auto* truth = std::get_if<bool>(&value.data)) return *truth;
-  if (const auto* number = std::get_if<double>(&value.data)) return *number;
-  if (const auto* text = std::get_if<std::string>(&value.data)) return *text;
-  const auto* list = std::get_if<Value::List>(&value.data);
+/// A text, or nothing where it is empty.
+Cell text_cell(std::string text) { return text.empty() ? Cell() : Cell(std::move(text)); }
+
+/// The texts of what `text_of` makes of the items of a list, joined.
+template <class TextOf>
+Cell joined_cell(const Value* value, std::string_view separator, TextOf text_of) {
+  const auto* list = value == nullptr ? nullptr : std::get_if<Value::List>(&value->data);
   if (list == nullptr) return {};
   std::string joined;
-  for (const Value& item : *list) joined += (joined.empty() ? "" : " ") + std::get<std::string>(item.data);
-  return joined;
+  for (const Value& item : *list) joined.append(joined.empty() ? "" : separator).append(text_of(item));
+  return text_cell(std::move(joined));
+}
+
+Cell cell_of(const Value& value, std::string_view separator) {
+  if (const auto* truth = std::get_if<bool>(&value.data)) return *truth;
+  if (const auto* number = std::get_if<double>(&value.data)) return *number;
+  if (const auto* text = std::get_if<std::string>(&value.data)) return text_cell(*text);
+  return joined_cell(&value, separator, [](const Value& item) { return std::get<std::string>(item.data); });
+}
+
+const Value* first_item(const Value* value) {
+  const auto* list = value == nullptr ? nullptr : std::get_if<Value::List>(&value->data);
+  return list == nullptr || list->empty() ? nullptr : list->data();
 }
 
 /// What a row, the items on the way to it, has at a path.
-Cell cell_at(const Value* from, std::span<const Item> items, std::string_view path) {
+Cell cell_at(const Value* from, std::span<const Item> items, std::string_view path, std::string_view separator) {
   while (from != nullptr) {
     const Step step = first_step(path);
     const Value* member = from->member(step.key);
-    if (!step.mark.empty() && items.empty()) return {};
-    if (step.mark == "#") return items.front().value == nullptr ? Cell() : static_cast<double>(items.front().number);
-    if (!step.mark.empty()) {
+    if (step.mark == "[0]") {
+      member = first_item(member);
+    } else if (!step.mark.empty() && items.empty()) {
+      return joined_cell(member, separator, [&](const Value& item) {
+        const Cell cell = cell_at(&item, {}, step.rest, separator);
+        return std::holds_alternative<std::string>(cell) ? std::get<std::string>(cell) : std::string();
+      });
+    } else if (step.mark == "#") {
+      return items.front().value == nullptr ? Cell() : static_cast<double>(items.front().number);
+    } else if (!step.mark.empty()) {
       member = items.front().value;
       items = items.subspan(1);
     }
-    if (step.rest.empty()) return member == nullptr ? Cell() : cell_of(*member);
+    if (step.rest.empty()) return member == nullptr ? Cell() : cell_of(*member, separator);
     from = member;
     path = step.rest;
   }
@@ -117,7 +138,7 @@ class Rows {
 
   [[nodiscard]] std::vector<Cell> row() const {
     std::vector<Cell> cells;
-    for (const FlatField& field : m_fields) cells.push_back(cell_at(&m_result, m_items, field.path));
+    for (const FlatField& field : m_fields) cells.push_back(cell_at(&m_result, m_items, field.path, field.separator));
     return cells;
   }
 

@@ -11,10 +11,12 @@ namespace gpuadvisor {
 
 /// A field of flat records, and where in a result it is from: members from the outermost record on, with `[]` behind
 /// each list that has a row per item ("results[].steps[].gain.low"), or `#` for the number of the item, from 1
-/// ("results[].steps#"). Texts of a list are joined by blanks.
+/// ("results[].steps#"); `[0]` for the first item of a list ("results[].first[0].id"). Texts of a list are joined,
+/// those of its items where `[]` is behind a list that has no rows ("results[].choices[].id").
 struct FlatField {
   std::string_view key;
   std::string_view path;
+  std::string_view separator = " ";  // of joined texts
 };
 
 /// The rows of a result: one per item of the list at `rows` ("results[].steps[]"), which names each list on the way. A

@@ -14,6 +14,8 @@ Value value_of(const RecordShape& shape, const void* record) {
       members.insert(members.end(), std::move_iterator(parts.begin()), std::move_iterator(parts.end()));
       continue;
     }
+    const auto* text = std::get_if<std::string>(&value.data);
+    if (member.shape.is_nullable && text != nullptr && text->empty()) value.data = {};
     if (member.is_omitted_when_empty && value.is_null()) continue;
     if (member.layout) value.layout = *member.layout;
     value.is_flat_only = member.is_flat_only;

@@ -216,7 +216,7 @@ Value to_value(const X& x) {
 
 }  // namespace detail
 
-/// The members of a record of the type that `shape` describes.
+/// The members of a record of the type that `shape` describes. A text that may be null is so where it is empty.
 [[nodiscard]] Value value_of(const RecordShape& shape, const void* record);
 
 /// The description of a type of result, built member by member; attributes are of the member before them.
@@ -311,6 +311,10 @@ class Record {
   Record&& described_in(std::string_view properties) && {
     m_shape.members.back().described_in = properties;
     return std::move(*this);
+  }
+  /// A text that is null where it is empty.
+  Record&& or_null() && {
+    return attribute([](ValueShape& shape) { shape.is_nullable = true; });
   }
   Record&& flat_only() && {
     m_shape.members.back().is_flat_only = true;

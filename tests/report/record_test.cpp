@@ -169,12 +169,16 @@ TEST_CASE("flat records take their fields from paths, and may keep a parent with
   const std::vector<FlatField> fields = {{"advice", "plans[].advice"},           {"step", "plans[].steps#"},
                                          {"id", "plans[].steps[].id"},           {"gain", "plans[].steps[].gain.ratio"},
                                          {"sources", "plans[].steps[].sources"}, {"known", "plans[].steps[].known"}};
+  const std::vector<FlatField> of_plans = {{"first", "plans[].steps[0].sources", "; "},
+                                           {"all", "plans[].steps[].id", ";"}};
   CHECK(records_csv(flat_records(plans, shape, "plans[].steps[]?", fields), true) ==
         "advice,step,id,gain,sources,known\n"
         "upgrade,1,rtx-3090,1.5,shop tracker,true\n"
         "wait,,,,,\n");
   CHECK(flat_records(plans, shape, "plans[].steps[]", fields).rows.size() == 1);
-  CHECK(flat_records(plans, shape, "plans[]", {{"advice", "plans[].advice"}}).rows.size() == 2);
+  CHECK(records_json_lines(flat_records(plans, shape, "plans[]", of_plans)) ==
+        "{\"first\": \"shop; tracker\", \"all\": \"rtx-3090\"}\n"
+        "{\"first\": null, \"all\": null}\n");
   CHECK(meaning_of(fields[3], shape) == "In the middle");
   CHECK_THROWS_AS(flat_records(plans, shape, "plans[]", {{"no", "plans[].nothing"}}), std::logic_error);
 }

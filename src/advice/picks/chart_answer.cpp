@@ -22,8 +22,10 @@ const PersonaType* type_of(const ChartNode& node, const Catalog& catalog) {
 }
 
 ChartEquivalent equivalent_of(const ChartNode& node, const Catalog& now, std::optional<Usd> budget) {
-  ChartEquivalent found{type_of(node, now), budget, std::nullopt, std::nullopt};
-  if (found.type == nullptr || found.type->buys_none) return found;
+  ChartEquivalent found{type_of(node, now), nullptr, budget, std::nullopt, std::nullopt};
+  if (found.type == nullptr) return found;
+  found.workload = now.workload(found.type->workload);
+  if (found.type->buys_none) return found;
   if (!budget && node.kind == ChartNodeKind::rung) {
     if (const auto price = price_of_rung(node, now)) found.budget = price->median;
   }
@@ -62,6 +64,7 @@ ChartReply reply_by_budget(const ChartNode& rung, Usd budget, const Catalog& now
 
 ChartAnswer chart_answer(ChartWalk walk, const ChartDays& days, std::optional<Usd> budget) {
   const ChartNode& end = *walk.at;
+  for (ChartStep& step : walk.steps) step.price = price_of_rung(*step.node, days.now);
   return {std::move(walk), priced_choices(end, days), equivalent_of(end, days.now, budget)};
 }
 

@@ -26,9 +26,10 @@ struct PricedChoice {
 
 /// What the engine answers, on the catalog's day, to the kind of buyer who ends where a chart's way does.
 struct ChartEquivalent {
-  const PersonaType* type = nullptr;  // null: no kind of buyer asks the same
-  std::optional<Usd> budget;          // in force; none: any
-  std::optional<RankedOffer> pick;    // none where the type buys nothing, or nothing fits
+  const PersonaType* type = nullptr;   // null: no kind of buyer asks the same
+  const Workload* workload = nullptr;  // of the type; null without one
+  std::optional<Usd> budget;           // in force; none: any
+  std::optional<RankedOffer> pick;     // none where the type buys nothing, or nothing fits
   std::optional<RankedOffer> runner_up;
 };
 

@@ -39,6 +39,7 @@ struct ChartStep {
   const ChartNode* node = nullptr;
   std::string_view answer;  // one of answers_of()
   bool is_by_budget = false;
+  std::optional<PriceEstimate> price = std::nullopt;  // in an answer, of a rung: what decides on the catalog's day
 };
 
 /// A way through a chart from its beginning.

@@ -70,14 +70,17 @@ class Answerer {
     const std::string_view text = m_answers[m_used++];
     if (const auto answer = answer_meant(node, text)) return *answer;
     throw UsageError(fmt::format(R"(--answers: expected {} to "{}", found "{}"{})", expected_answers(node),
-                                 question_line(node, m_now), printable(text), did_you_mean(text, answers_of(node))));
+                                 question(node), printable(text), did_you_mean(text, answers_of(node))));
+  }
+
+  [[nodiscard]] std::string question(const ChartNode& node) const {
+    return question_line(node, price_of_rung(node, m_now));
   }
 
   /// Asks until there is an answer, or no more input.
   std::optional<ChartReply> asked(const ChartNode& node) {
     while (true) {
-      (void)std::fputs(prompt(fmt::format("{} [{}]", question_line(node, m_now), expected_answers(node))).c_str(),
-                       stderr);
+      (void)std::fputs(prompt(fmt::format("{} [{}]", question(node), expected_answers(node))).c_str(), stderr);
       const auto line = typed_line();
       if (!line) {
         (void)std::fputs("\n", stderr);
@@ -114,11 +117,12 @@ ChartWalk answered_walk(const DecisionChart& chart, const ChartOptions& options,
     const std::string so_far = answers_text(found);
     if (answerer.asks()) {
       throw UsageError(fmt::format("the input ended before an answer to \"{}\": expected {}",
-                                   question_line(*found.at, now), expected_answers(*found.at)));
+                                   question_line(*found.at, price_of_rung(*found.at, now)),
+                                   expected_answers(*found.at)));
     }
     throw UsageError(fmt::format("--answers: {}the chart asks: {} Expected one more answer, {}",
-                                 so_far.empty() ? "" : fmt::format("after {} ", so_far), question_line(*found.at, now),
-                                 expected_answers(*found.at)));
+                                 so_far.empty() ? "" : fmt::format("after {} ", so_far),
+                                 question_line(*found.at, price_of_rung(*found.at, now)), expected_answers(*found.at)));
   }
   answerer.check_all_used();
   return found;

@@ -172,8 +172,8 @@ Outcome told(const CheckOptions& options, std::string_view format) {
   if (!options.lists_rules) {
     return {rule_text(checked_rule("--explain", options.explained), terminal_page().width), "", k_answered};
   }
-  return {format == "json" ? rules_json({embedded_catalog(), GPUADVISOR_VERSION}) : rules_text(terminal_page().width), "",
-          k_answered};
+  return {format == "json" ? rules_json({embedded_catalog(), GPUADVISOR_VERSION}) : rules_text(terminal_page().width),
+          "", k_answered};
 }
 
 /// Throws UsageError for what cannot be mended, or is not asked to be.

@@ -16,7 +16,7 @@ struct PriceEntryView {
   const PriceEntry& entry;
   const Price& price;
   const Gpu& gpu;
-  const Catalog& catalog;           // with the price
+  const Catalog& catalog;  // with the price
   std::string_view catalog_version;
   std::string_view data;            // the folder, as given
   bool dry_run = false;             // nothing is written

@@ -102,7 +102,8 @@ const Record<SourceResult>& record() {
                     std::string credit = attribution(*result.usage->source);
                     return credit.empty() ? std::nullopt : std::optional(std::move(credit));
                   })
-          .member("note", "Caveats", [](const SourceResult& result) { return unless_empty(result.usage->source->note); })
+          .member("note", "Caveats",
+                  [](const SourceResult& result) { return unless_empty(result.usage->source->note); })
           .member("supplies", "What it supplies", [](const SourceResult& result) { return *result.usage; });
   return k_record;
 }

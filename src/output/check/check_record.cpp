@@ -47,7 +47,8 @@ const Record<CheckQuery>& record() {
           .member("disabled", "Rules left out", [](const CheckQuery& query) { return query.view->disabled; })
           .member("config", "File of exceptions; null: none",
                   [](const CheckQuery& query) { return unless_empty(query.view->config); })
-          .member("severity", "Least severity in the results", [](const CheckQuery& query) { return query.view->least; })
+          .member("severity", "Least severity in the results",
+                  [](const CheckQuery& query) { return query.view->least; })
           .member("strict", "Warnings fail too", [](const CheckQuery& query) { return query.view->strict; })
           .member("max_warnings", "More warnings than that fail; null: no limit",
                   [](const CheckQuery& query) { return query.view->max_warnings; })
@@ -81,8 +82,7 @@ const Record<CheckReport>& record() {
               "Records that cannot be read, and those that name them: they are not judged, nor are measurements then")
           .least(0)
           .member<&CheckReport::was_judged>(
-              "judged",
-              "False where a catalog could not be read even without such records: then no figure was judged")
+              "judged", "False where a catalog could not be read even without such records: then no figure was judged")
           .member<&CheckReport::files>("files", "Files checked")
           .least(0)
           .member<&CheckReport::gpus>("gpus", "GPUs checked")
@@ -129,8 +129,7 @@ const Record<Finding>& record() {
           .member("column", "From 1, in characters; null: the whole line",
                   [](const Finding& finding) { return position(finding.place.column); })
           .least(1)
-          .member("pointer",
-                  "JSON Pointer (RFC 6901), or the column of a table; null: the whole document or row",
+          .member("pointer", "JSON Pointer (RFC 6901), or the column of a table; null: the whole document or row",
                   [](const Finding& finding) { return unless_empty(finding.place.pointer); })
           .member("subject", "Id of the record that it is about; null: none",
                   [](const Finding& finding) { return unless_empty(finding.subject); })
@@ -147,7 +146,8 @@ const Record<CheckView>& record() {
                   [](const CheckView& view) { return CheckSummary{&view}; })
           .member("mended", "Files that `fix` brings into canonical form",
                   [](const CheckView& view) { return mended_results(view); })
-          .member("results", "By file, line, column and rule", [](const CheckView& view) { return shown_findings(view); })
+          .member("results", "By file, line, column and rule",
+                  [](const CheckView& view) { return shown_findings(view); })
           .member("warnings", "None", k_no_warnings);
   return k_record;
 }
@@ -178,11 +178,10 @@ const Record<Rule>& record() {
 
 template <>
 const Record<RulesView>& record() {
-  static const auto k_record =
-      answer_record<RulesView>("check-rules", "check rules", "The rules that judge data")
-          .member("query", "Nothing", [](const RulesView& /*view*/) { return RulesQuery(); })
-          .member("results", "By id", [](const RulesView& /*view*/) { return rules(); })
-          .member("warnings", "None", k_no_warnings);
+  static const auto k_record = answer_record<RulesView>("check-rules", "check rules", "The rules that judge data")
+                                   .member("query", "Nothing", [](const RulesView& /*view*/) { return RulesQuery(); })
+                                   .member("results", "By id", [](const RulesView& /*view*/) { return rules(); })
+                                   .member("warnings", "None", k_no_warnings);
   return k_record;
 }
 

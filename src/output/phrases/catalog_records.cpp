@@ -62,23 +62,23 @@ Record<T> catalog_record(std::string_view name, std::string_view meaning, Layout
 
 template <>
 const Record<Gpu>& record() {
-  static const auto k_record = catalog_record<Gpu>(
-      "gpu", "A GPU; the fields that our data files always have may lack in a catalog of one's own", Layout::lines,
-      "../gpus.schema.json#/$defs/gpu/properties");
+  static const auto k_record =
+      catalog_record<Gpu>("gpu", "A GPU; the fields that our data files always have may lack in a catalog of one's own",
+                          Layout::lines, "../gpus.schema.json#/$defs/gpu/properties");
   return k_record;
 }
 
 template <>
 const Record<Price>& record() {
-  static const auto k_record = catalog_record<Price>("quote", "A quote", Layout::one_line,
-                                                     "../prices.schema.json#/$defs/price/properties");
+  static const auto k_record =
+      catalog_record<Price>("quote", "A quote", Layout::one_line, "../prices.schema.json#/$defs/price/properties");
   return k_record;
 }
 
 template <>
 const Record<Source>& record() {
-  static const auto k_record = catalog_record<Source>("source", "A source", Layout::lines,
-                                                      "../sources.schema.json#/$defs/source/properties");
+  static const auto k_record =
+      catalog_record<Source>("source", "A source", Layout::lines, "../sources.schema.json#/$defs/source/properties");
   return k_record;
 }
 

@@ -17,13 +17,13 @@ std::string heading_of(const ChartView& view) {
 }
 
 /// The questions on the way, with their answers.
-Table step_table(const ChartView& view, const ChartWalk& walk) {
+Table step_table(const ChartWalk& walk) {
   Table table{{{"question", false, true}, {"answer"}}, {}};
   for (const ChartStep& step : walk.steps) {
     const bool is_rung = step.node->kind == ChartNodeKind::rung;
     const std::string answer = is_rung ? (step.answer == k_affordable ? "yes" : "no") : std::string(step.answer);
     table.rows.push_back(
-        {question_line(*step.node, view.catalog), answer + (step.is_by_budget ? ", by the budget" : "")});
+        {question_line(*step.node, step.price), answer + (step.is_by_budget ? ", by the budget" : "")});
   }
   return table;
 }
@@ -59,18 +59,18 @@ std::string chart_table(const ChartView& view, const Page& page, bool header) {
   const bool has_choices = !answer.choices.empty();
   if (!header) return has_choices ? render(choice_table(answer), page, false) : std::string();
   std::string text = emphasised(wrapped(heading_of(view), page.width), Style::bold, page) + "\n";
-  if (!answer.walk.steps.empty()) text += render(step_table(view, answer.walk), page) + "\n";
+  if (!answer.walk.steps.empty()) text += render(step_table(answer.walk), page) + "\n";
   text += wrapped("The chart's answer: " + chart_says(answer), page.width);
   if (!answer.walk.at->note.empty()) text += wrapped(answer.walk.at->note, page.width);
   text += "\n";
   if (has_choices) text += render(choice_table(answer), page) + wrapped(legend(view), page.width) + "\n";
-  return text + wrapped("Computed for that buyer: " + equivalent_text(answer.equivalent, view.catalog), page.width);
+  return text + wrapped("Computed for that buyer: " + equivalent_text(answer.equivalent), page.width);
 }
 
 std::string chart_paths_table(const ChartView& view, const Page& page, bool header) {
   Table table{{{"answers"}, {"the chart's answer", false, true}, {"computed today", false, true}}, {}};
   for (const ChartAnswer& answer : view.answers) {
-    const auto& [type, budget, pick, runner_up] = answer.equivalent;
+    const auto& [type, workload, budget, pick, runner_up] = answer.equivalent;
     const std::string none = type != nullptr && type->buys_none ? "no GPU to buy" : "-";
     table.rows.push_back({answers_text(answer.walk), chart_says(answer), pick ? offer_words(pick->offer) : none});
   }

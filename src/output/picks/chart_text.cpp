@@ -92,13 +92,12 @@ std::string chart_says(const ChartAnswer& answer) {
   return fmt::format("rent {} from {}.", gpus, providers_of(end));
 }
 
-std::string equivalent_text(const ChartEquivalent& equivalent, const Catalog& now) {
+std::string equivalent_text(const ChartEquivalent& equivalent) {
   if (equivalent.type == nullptr) return "nothing, since no kind of buyer that the program knows asks the same.";
   const PersonaType& type = *equivalent.type;
   if (type.buys_none) return fmt::format("no GPU to buy (\"{}\"). {}", type.title, type.reason);
-  const Workload* workload = now.workload(type.workload);
   const std::string budget = equivalent.budget ? fmt::format(" within {}", money(*equivalent.budget)) : std::string();
-  const std::string asked = fmt::format("\"{}\", {}{}", type.title, workload->title, budget);
+  const std::string asked = fmt::format("\"{}\", {}{}", type.title, equivalent.workload->title, budget);
   if (!equivalent.pick) return fmt::format("nothing fits ({}).", asked);
   const std::string second =
       equivalent.runner_up ? fmt::format("; next the {}", offer_words(equivalent.runner_up->offer)) : std::string();
@@ -111,11 +110,10 @@ std::string expected_answers(const ChartNode& node) {
   return enumeration(std::vector<std::string>(answers.begin(), answers.end()), "or");
 }
 
-std::string question_line(const ChartNode& node, const Catalog& now) {
+std::string question_line(const ChartNode& node, const std::optional<PriceEstimate>& price) {
   const std::string_view asked = node.question.empty() ? node.label : node.question;
   if (node.kind != ChartNodeKind::rung) return std::string(asked);
-  const std::string price = dated_price_text(price_of_rung(node, now));
-  return fmt::format("{}, {}: affordable?", asked, price.empty() ? "of no known price" : price);
+  return fmt::format("{}, {}: affordable?", asked, price ? dated_price_text(price) : "of no known price");
 }
 
 }  // namespace gpuadvisor

@@ -11,7 +11,7 @@ namespace gpuadvisor {
 [[nodiscard]] std::string chart_says(const ChartAnswer& answer);
 
 /// What the engine says on the catalog's day, or why it says nothing: whole sentences.
-[[nodiscard]] std::string equivalent_text(const ChartEquivalent& equivalent, const Catalog& now);
+[[nodiscard]] std::string equivalent_text(const ChartEquivalent& equivalent);
 
 /// What somebody who rents GPUs out is called: "AWS". The id where no words are known.
 [[nodiscard]] std::string_view provider_name(std::string_view id);

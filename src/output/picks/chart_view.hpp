@@ -8,6 +8,7 @@
 #include "advice/picks/chart_answer.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "gpuadvisor/report/table.hpp"
+#include "report/record.hpp"
 
 namespace gpuadvisor {
 
@@ -27,14 +28,18 @@ struct ChartView {
 /// All ways for people, a row each.
 [[nodiscard]] std::string chart_paths_table(const ChartView& view, const Page& page, bool header);
 
+template <>
+const Record<ChartView>& record();
+
 /// The ways as one JSON object (docs/output.md).
 [[nodiscard]] std::string chart_json(const ChartView& view);
 
 /// The ways as flat records, a row each.
 [[nodiscard]] Records chart_records(const ChartView& view);
 
-/// What a node asks, on one line: "Used RTX 3090, $1,297 used in 2026-10: affordable?".
-[[nodiscard]] std::string question_line(const ChartNode& node, const Catalog& now);
+/// What a node asks, a rung with the price that decides, on one line: "Used RTX 3090, $1,297 used in 2026-10:
+/// affordable?".
+[[nodiscard]] std::string question_line(const ChartNode& node, const std::optional<PriceEstimate>& price);
 
 /// The words that answer a node: "yes or no"; "rich, not-rich-not-poor or poor".
 [[nodiscard]] std::string expected_answers(const ChartNode& node);

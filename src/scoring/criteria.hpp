@@ -16,7 +16,7 @@ struct CriterionValue {
   bool halved = false;          // the vendor's figure counts dual issue, half of it is used
 };
 
-/// The criteria of a GPU, indexed by Criterion (docs/scoring.md#criteria):
+/// The criteria of a GPU, indexed by Criterion (docs/priority.md#criteria):
 ///   tensor     dense 16-bit matrix rate with FP32 accumulate, bf16 where only that is known; without matrix
 ///              units the best vector rate
 ///   flops      FP32 vector rate without dual issue

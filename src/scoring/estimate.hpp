@@ -23,7 +23,7 @@ inline constexpr std::size_t k_estimate_terms = 6;
 
 /// What an estimate is made of: intercept, tensor, bandwidth, compute, memory and what GPUs of other vendors reach (0
 /// for that of the model). The products add up to ln index; where a model adds times, all but the last add up to the
-/// time against the reference card's. Source: docs/scoring.md#estimates.
+/// time against the reference card's. Source: docs/speed.md#estimates.
 struct Estimate {
   std::array<EstimateTerm, k_estimate_terms> terms;
   bool adds_times = false;

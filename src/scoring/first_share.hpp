@@ -16,7 +16,7 @@ namespace gpuadvisor {
 ///
 /// Requires at least one criterion, the same number for all cards, finite.
 /// Source: first-rank acceptability of Lahdelma, Hokkanen and Salminen 1998, restricted to an order and made exact;
-/// docs/scoring.md#stability.
+/// docs/priority.md#stability.
 [[nodiscard]] std::vector<double> first_shares(std::span<const LogRatios> cards);
 
 }  // namespace gpuadvisor

@@ -13,7 +13,7 @@ namespace gpuadvisor {
 ///
 ///   rival_price * index / rival_index
 ///
-/// Requires positive arguments. Source: docs/scoring.md#flip-points.
+/// Requires positive arguments. Source: docs/priority.md#flip-points.
 [[nodiscard]] Usd overtaking_price(double index, double rival_index, Usd rival_price);
 
 /// The weight of one criterion at which two cards swap places, the other weights keeping their proportions; from 0
@@ -23,7 +23,7 @@ namespace gpuadvisor {
 ///   f(t) = t d_c + (1 - t) sum_{j != c} w_j d_j / (1 - w_c),  d = a - b;  f(t) = 0 at t = f(0) / (f(0) - f(1))
 ///
 /// `a` and `b` are log ratios in the order of `weights`, which need not be that of importance; `criterion` is a
-/// position in it. Requires spans of one length, finite; weights as Weights are. Source: docs/scoring.md#flip-points.
+/// position in it. Requires spans of one length, finite; weights as Weights are. Source: docs/priority.md#flip-points.
 [[nodiscard]] std::optional<double> flip_weight(std::span<const double> a, std::span<const double> b,
                                                 std::span<const double> weights, std::size_t criterion);
 

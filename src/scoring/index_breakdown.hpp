@@ -32,7 +32,7 @@ struct IndexBreakdown {
 };
 
 /// The breakdown for a workload; for the mean of others, that of each: its index is the geometric mean of theirs, by
-/// their shares. Empty when no index is known. Source: docs/scoring.md#what-an-index-is-made-of. Views the catalog.
+/// their shares. Empty when no index is known. Source: docs/speed.md#what-an-index-is-made-of. Views the catalog.
 [[nodiscard]] std::vector<IndexBreakdown> index_breakdowns(const Gpu& gpu, const Workload& workload,
                                                            ScorePrecision precision, const Catalog& catalog);
 

@@ -19,7 +19,7 @@ inline constexpr double k_no_lead = 1e-12;
 ///
 ///   (d_1 + ... + d_k) / k >= 0 for k = 1..n, and > 0 for one; d = a - b
 ///
-/// Requires spans of one length, finite. Source: the corners of the ordered weights; docs/scoring.md#stability.
+/// Requires spans of one length, finite. Source: the corners of the ordered weights; docs/priority.md#stability.
 [[nodiscard]] bool order_dominates(std::span<const double> a, std::span<const double> b);
 
 }  // namespace gpuadvisor

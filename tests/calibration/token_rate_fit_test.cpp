@@ -149,7 +149,7 @@ TEST_CASE("Of all that was measured of language models only what nobody can name
   CHECK(data().measurements.size() == rows - 2);  // "Model Hf Q8_0", written and read
 }
 
-TEST_CASE("Nobody measured more than memory has the bandwidth for, but for what docs/scoring.md names",
+TEST_CASE("Nobody measured more than memory has the bandwidth for, but for what docs/inference.md names",
           "[calibration]") {
   std::vector<std::string> above;
   for (const TokenMeasurement& one : data().measurements) {

@@ -29,7 +29,7 @@ Gpu with(std::optional<double> fp32, std::optional<double> fp16, std::optional<d
 
 }  // namespace
 
-TEST_CASE("criteria follow the rules of docs/scoring.md", "[scoring]") {
+TEST_CASE("criteria follow the rules of docs/priority.md", "[scoring]") {
   const Case cases[] = {
       {"matrix units: their rate", with(13.45, 26.9, 53.79), 53.79, 13.45, 26.9},
       {"no matrix units: the best vector rate", with(5.0, 10.0, {}), 10.0, 5.0, 10.0},

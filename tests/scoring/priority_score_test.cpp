@@ -107,7 +107,7 @@ TEST_CASE("adding a card swaps two others in min-max sums and TOPSIS, never in t
 
 TEST_CASE("priority_score matches scores worked out by hand", "[scoring]") {
   // RTX 4090 against RTX 2080 Ti: tensor 165.2 / 53.79, flops 82.58 / 13.45, bandwidth 1008 / 616, half 82.58 / 26.9;
-  // docs/scoring.md works the CNN score out.
+  // docs/priority.md works the CNN score out.
   CHECK_THAT(score_in_catalog("nvidia-geforce-rtx-4090", "cnn"), WithinAbs(3.380, 0.001));
   CHECK_THAT(score_in_catalog("nvidia-geforce-rtx-4090", "transformer"), WithinAbs(3.380, 0.001));
   CHECK_THAT(score_in_catalog("nvidia-geforce-rtx-4090", "general"), WithinAbs(3.380, 0.001));
@@ -152,7 +152,7 @@ TEST_CASE("log_ratios are in the order of importance, and whole or nothing", "[s
   const auto ratios = log_ratios(*catalog.gpu("nvidia-geforce-rtx-4090"), rnn, *catalog.tables().reference);
   REQUIRE(ratios);
   REQUIRE(ratios->size() == 4);
-  const double expected[] = {0.4925, 1.1216, 1.1221, 1.8148};  // bandwidth, half, tensor, flops: docs/scoring.md
+  const double expected[] = {0.4925, 1.1216, 1.1221, 1.8148};  // bandwidth, half, tensor, flops: docs/priority.md
   for (std::size_t i = 0; i < 4; ++i) CHECK_THAT((*ratios)[i], WithinAbs(expected[i], 5e-5));
   CHECK_FALSE(log_ratios(*catalog.gpu("google-tpu-v4"), rnn, *catalog.tables().reference));
 }

@@ -12,7 +12,7 @@ using Catch::Matchers::WithinRel;
 TEST_CASE("rank_order_centroid gives the published weights", "[scoring]") {
   struct Case {
     std::size_t count;
-    std::vector<double> expected;  // docs/scoring.md#weights, exact fractions
+    std::vector<double> expected;  // docs/priority.md#weights, exact fractions
   };
   const Case cases[] = {
       {1, {1.0}},

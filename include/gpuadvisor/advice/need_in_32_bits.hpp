@@ -11,7 +11,8 @@ namespace gpuadvisor {
 inline constexpr double k_least_fp16_factor = 1;
 inline constexpr double k_most_fp16_factor = 2;
 
-/// A need of memory that is known for training in 32 bits, and how it is counted (docs/scoring.md#a-need-at-32-bits).
+/// A need of memory that is known for training in 32 bits, and how it is counted
+/// (docs/constraints.md#a-need-at-32-bits).
 struct NeedIn32Bits {
   Gigabytes memory;                 // in 32 bits
   std::optional<double> factor;     // what memory is worth in 16 bits; absent: trained in 32 bits

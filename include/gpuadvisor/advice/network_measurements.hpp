@@ -31,7 +31,7 @@ class NetworkMeasurements {
                       const Catalog& catalog);
 
   /// Of as many GPUs and sequences as `setting` says, by engines that share a network so. Source:
-  /// docs/scoring.md#tokens-per-second.
+  /// docs/inference.md#tokens-per-second.
   [[nodiscard]] std::optional<MeasuredRate> rate(const Gpu& gpu, std::string_view workload,
                                                  const TokenSetting& setting) const;
 

@@ -81,7 +81,7 @@ struct Request {
 };
 
 /// The request with the constraints that advice on what to buy has by default, except where it says otherwise
-/// (docs/scoring.md#default-constraints):
+/// (docs/constraints.md#default-constraints):
 /// - installable, unless a deployment or forms are named, or a segment, cooling or vendors that have no such cards;
 /// - software support by CUDA; by ROCm or in general when vendors are named that have no CUDA;
 /// - the memory floor of the workload, unless a least memory is named, or a job that tells what it takes.

@@ -39,8 +39,8 @@ struct SupportStatus {
   }
 };
 
-/// The status on the catalog's day (docs/scoring.md#software-support). It begins with the toolkit, CUDA or ROCm, and
-/// ends with the toolkit, the driver or PyTorch's builds, whichever is first to drop the architecture.
+/// The status on the catalog's day (docs/constraints.md#software-support). It begins with the toolkit, CUDA or ROCm,
+/// and ends with the toolkit, the driver or PyTorch's builds, whichever is first to drop the architecture.
 [[nodiscard]] SupportStatus support_status(const Gpu& gpu, const Catalog& catalog);
 
 /// The stack that programs of the GPU's vendor are written for, "CUDA" or "ROCm"; empty for other vendors.

@@ -108,7 +108,7 @@ struct Explanation {
 };
 
 /// How sure an answer of recommend() is: shares of the weightings that keep the order, dominance and flip points.
-/// `catalog` is the one it was asked of. Source: docs/scoring.md#stability.
+/// `catalog` is the one it was asked of. Source: docs/priority.md#stability.
 [[nodiscard]] Explanation explanation(const Answer& answer, const Catalog& catalog);
 
 }  // namespace gpuadvisor

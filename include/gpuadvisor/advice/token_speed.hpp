@@ -30,7 +30,7 @@ struct TokenRates {
 
 /// Tells how fast GPUs write and read the tokens of a job, whether or not it fits there. Views the catalog,
 /// and measurements of the network where it is given some.
-/// Source: docs/scoring.md#tokens-per-second.
+/// Source: docs/inference.md#tokens-per-second.
 class TokenSpeed {
  public:
   TokenSpeed(const Network& network, const MemoryJob& job, const Catalog& catalog,

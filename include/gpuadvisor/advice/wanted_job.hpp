@@ -68,7 +68,7 @@ class WantedJob {
 };
 
 /// The id of the workload whose speeds such a job has. Running what writes no text and no images has the speeds of
-/// training such networks, which is what is measured of them. Source: docs/scoring.md#the-work-of-a-model.
+/// training such networks, which is what is measured of them. Source: docs/inference.md#the-work-of-a-model.
 [[nodiscard]] std::string_view workload_of(NetworkKind kind, MemoryTask task);
 
 }  // namespace gpuadvisor

@@ -9,7 +9,7 @@
 
 namespace gpuadvisor {
 
-// What is assumed before seeing the data, on the scale of ln speed (docs/scoring.md#assumptions).
+// What is assumed before seeing the data, on the scale of ln speed (docs/speed.md#assumptions).
 inline constexpr double k_degrees_of_freedom = 4;  // of Student's t: one residual in twenty is beyond 2.8 scales
 inline constexpr double k_network_spread = 0.10;   // of a dataset's figures for a GPU around the truth
 inline constexpr double k_removed_spread = 0.30;   // the same where kernels or small batches were timed
@@ -18,7 +18,7 @@ inline constexpr double k_prior_weight = 4;        // a prior spread counts as t
 inline constexpr double k_other_vendor = -0.37;    // ln of the part of their peak that other vendors' GPUs reach
 inline constexpr double k_other_vendor_spread = 0.25;
 
-/// How specs predict ln index (docs/scoring.md#estimates).
+/// How specs predict ln index (docs/speed.md#estimates).
 struct SpecModel {
   Features coefficients{};  // >= 0: more of anything never makes a GPU slower
   double intercept = 0;     // 0 where times are added: the last coefficient stands for it

@@ -33,7 +33,7 @@ struct Sheet {
 };
 
 /// The sheets of a workload, by dataset: measured training speed of single GPUs that `catalog` has, in rows known by
-/// `known_by` where given. Whole systems never enter (docs/scoring.md#performance-index says which rows do).
+/// `known_by` where given. Whole systems never enter (docs/speed.md#performance-index says which rows do).
 [[nodiscard]] std::vector<Sheet> sheets_of(const Benchmarks& benchmarks, const Catalog& catalog,
                                            std::string_view workload, ScorePrecision precision,
                                            std::optional<Day> known_by);

@@ -22,7 +22,7 @@ template <>
 inline constexpr auto k_enum_names<Phase> = std::to_array<std::string_view>({"prototype", "training", "inference"});
 
 /// A kind of buyer, as a request that the engine can answer on any day. It names no GPU and no guide. A share is of the
-/// GPUs on sale that day which the rest of the request lets through (docs/scoring.md#personas).
+/// GPUs on sale that day which the rest of the request lets through (docs/guides.md#personas).
 struct PersonaType {
   std::string_view id;     // "kaggle"
   std::string_view title;  // "Kaggle competitions"

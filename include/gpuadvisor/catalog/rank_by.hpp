@@ -8,7 +8,7 @@
 namespace gpuadvisor {
 
 /// What ranks first: the most speed, speed per dollar, priority score, speed per watt; the lowest price; the most
-/// memory per device (docs/scoring.md#ranking).
+/// memory per device (docs/ranking.md#ranking).
 enum class RankBy : unsigned char { performance, value, priority, efficiency, price, memory };
 
 template <>

@@ -38,7 +38,7 @@ inline constexpr auto k_fields<ScoreEvidence> = std::tuple{
 };
 
 /// The measured speed of a GPU for a workload: its performance index, from all datasets that time it
-/// (docs/scoring.md#performance-index).
+/// (docs/speed.md#performance-index).
 struct Score {
   std::string_view gpu;
   std::string_view workload;
@@ -68,7 +68,7 @@ inline constexpr auto k_fields<Score> = std::tuple{
     optional("evidence", &Score::evidence),
 };
 
-/// How specs predict the index of a GPU that nobody measured (docs/scoring.md#estimates):
+/// How specs predict the index of a GPU that nobody measured (docs/speed.md#estimates):
 ///
 ///   ln index = intercept + tensor ln(tensor / ref) + bandwidth ln(bandwidth / ref)
 ///                        + compute (ln(flops / ref) + ln(half / ref)) / 2 - memory / GB per device

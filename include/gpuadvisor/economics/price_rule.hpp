@@ -62,7 +62,7 @@ class PriceEstimates {
   std::size_t m_size = 0;
 };
 
-/// The prices of a GPU of `catalog` (docs/scoring.md#prices):
+/// The prices of a GPU of `catalog` (docs/prices.md#prices):
 /// - quotes of the newest three calendar months that have any; a date without a month counts as January;
 /// - `mixed` quotes count only while there are neither new nor used ones in their own three months or later;
 /// - a list price counts only while there is no street price and the product is younger than 12 months;

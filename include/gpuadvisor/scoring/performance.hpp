@@ -34,7 +34,7 @@ struct Performance {
 /// Tells performance indices for one workload: the score that measurements gave, else what its model predicts from
 /// specs. For the mean of other workloads it is the geometric mean of theirs, by their shares; as uncertain as they are
 /// on average (errors of one GPU go together), and measured only where all of them are.
-/// Source: docs/scoring.md#performance-index. Views the records of the catalog.
+/// Source: docs/speed.md#performance-index. Views the records of the catalog.
 class PerformanceIndex {
  public:
   /// Requires a workload of `catalog`.

@@ -15,7 +15,7 @@ namespace gpuadvisor {
 
 /// Weighted product of ratios, exp(sum_i w_i ln(x_i / ref_i)): unit-free, and the ratio of two scores depends on
 /// those two alone. Requires spans of one length, strictly positive values and references.
-/// Source: Bridgman 1922; Miller and Starr 1969; docs/scoring.md#priority-score.
+/// Source: Bridgman 1922; Miller and Starr 1969; docs/priority.md#priority-score.
 [[nodiscard]] double weighted_product(std::span<const double> values, std::span<const double> references,
                                       std::span<const double> weights);
 

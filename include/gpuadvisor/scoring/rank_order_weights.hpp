@@ -18,7 +18,7 @@ using Weights = std::array<double, k_criteria>;
 ///
 ///   w_k = 1/n * sum_{i=k..n} 1/i        (n = 4: 25/48, 13/48, 7/48, 3/48)
 ///
-/// Source: Edwards and Barron 1994, SMARTS and SMARTER; docs/scoring.md#weights.
+/// Source: Edwards and Barron 1994, SMARTS and SMARTER; docs/priority.md#weights.
 [[nodiscard]] std::vector<double> rank_order_centroid(std::size_t count);
 
 /// Rank-order-centroid weights of an order of priority.

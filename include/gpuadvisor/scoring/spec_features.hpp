@@ -11,7 +11,7 @@ namespace gpuadvisor {
 
 inline constexpr std::size_t k_features = 4;
 
-/// What an estimate of a speed multiplies (docs/scoring.md#estimates): ln tensor and ln bandwidth, the mean of ln flops
+/// What an estimate of a speed multiplies (docs/speed.md#estimates): ln tensor and ln bandwidth, the mean of ln flops
 /// and ln half, each against the reference card, and -1 / GB per device.
 using Features = std::array<double, k_features>;
 

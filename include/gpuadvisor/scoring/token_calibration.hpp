@@ -11,7 +11,7 @@ struct FixedPart {
 };
 
 /// What the reference card reaches when it writes and reads tokens, and how engines differ from that: fitted to
-/// measurements; a test fits them again and compares. Source: docs/scoring.md#tokens-per-second.
+/// measurements; a test fits them again and compares. Source: docs/inference.md#tokens-per-second.
 struct TokenConstants {
   double step_seconds = 0;     // of a step that writes tokens, whatever it reads
   double bandwidth = 0;        // GB/s while it reads weights

@@ -43,7 +43,7 @@ struct TokenRate {
 ///
 /// GPUs that hold some layers each reach as much together for one sequence, and at most so many times as much as there
 /// are sequences to keep them busy; GPUs that split every layer, as many times as much as they are. Nothing where the
-/// bandwidth is not known. Source: docs/scoring.md#tokens-per-second.
+/// bandwidth is not known. Source: docs/inference.md#tokens-per-second.
 [[nodiscard]] std::optional<double> writing_roof(const TokenWork& work, const TokenSetting& setting);
 
 /// Seconds in which a GPU writes one token of each sequence.
@@ -52,7 +52,7 @@ struct TokenRate {
 ///     + (batch - 1) * operations / rate reached / index of prompts
 ///
 /// with what the reference card reaches. What one sequence computes is within the times of decoding.
-/// Source: docs/scoring.md#tokens-per-second.
+/// Source: docs/inference.md#tokens-per-second.
 [[nodiscard]] double step_seconds(double decoding_index, double prompt_index, const TokenWork& work, int batch,
                                   const TokenConstants& constants = k_token_constants);
 

@@ -19,7 +19,7 @@ namespace gpuadvisor {
 
 /// What a job asks for one token of each of its sequences, in the middle of them: half of `job.tokens` are written, and
 /// their keys and values are read. Operations are 2 for each weight used, and for each of these tokens those of
-/// attention. Requires writes_tokens(). Source: docs/scoring.md#tokens-per-second.
+/// attention. Requires writes_tokens(). Source: docs/inference.md#tokens-per-second.
 [[nodiscard]] TokenWork token_work(const Network& network, const MemoryJob& job);
 
 }  // namespace gpuadvisor

@@ -104,7 +104,7 @@ struct Comparison {
   std::vector<WorkloadVerdict> verdicts;  // of each workload
 };
 
-/// Compares (docs/scoring.md#comparing-gpus). Requires a catalog with a reference card.
+/// Compares (docs/comparing.md#comparing-gpus). Requires a catalog with a reference card.
 [[nodiscard]] Comparison comparison(const ComparisonQuestion& question, const Catalog& catalog);
 
 /// The workloads that are compared when none is named: all but the means of others.

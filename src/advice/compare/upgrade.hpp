@@ -10,7 +10,7 @@
 
 namespace gpuadvisor {
 
-/// How many times as fast a new card must be to be worth its price and the trouble (docs/scoring.md#upgrades).
+/// How many times as fast a new card must be to be worth its price and the trouble (docs/comparing.md#upgrades).
 inline constexpr double k_least_gain = 1.5;
 
 /// Steps that an answer shows: the smallest that is worth it and two beyond.
@@ -83,9 +83,9 @@ struct Upgrade {
 /// Whether a gain makes a card worth buying: it reaches the least one, and its interval leaves out 1.
 [[nodiscard]] bool is_worth_it(const RatioEstimate& gain, double least_gain);
 
-/// Wait, or what is worth buying next (docs/scoring.md#upgrades): what the rule of the newest guide that has one says,
-/// and what follows from the prices and speeds of the catalog's day. Has the constraints of with_defaults(). Requires a
-/// catalog with a reference card, to which the result points.
+/// Wait, or what is worth buying next (docs/comparing.md#upgrades): what the rule of the newest guide that has one
+/// says, and what follows from the prices and speeds of the catalog's day. Has the constraints of with_defaults().
+/// Requires a catalog with a reference card, to which the result points.
 [[nodiscard]] Upgrade upgrade(const UpgradeQuestion& question, const Catalog& catalog);
 
 /// What to know of the owned card: software that does not support it, or not for long; that it is a board of several

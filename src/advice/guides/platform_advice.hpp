@@ -25,7 +25,7 @@ struct PlatformAdvice {
   [[nodiscard]] Stance stance() const { return rules.front()->stance; }
 };
 
-/// The platforms of which some rule applies, best first (docs/scoring.md#platforms). A rule applies when all that it
+/// The platforms of which some rule applies, best first (docs/guides.md#platforms). A rule applies when all that it
 /// names is asked for. Of a platform's rules the one that names most decides, then that of the newest guide, then the
 /// most reserved. Platforms rank by what decides: recommended before limited before advised against, newer guides
 /// before older, more specific rules before less, and at last what a guide says first before what it says later.

@@ -1,4 +1,5 @@
-"""Links between the documents, and mentions of them in the code, lead somewhere: the file exists, and so does the heading.
+"""Links between the documents, mentions of them in the code, and paths of code in the documents lead somewhere: the file exists,
+and so does the heading.
 
     links_test.py REPOSITORY
 """
@@ -10,6 +11,7 @@ import sys
 root = pathlib.Path(sys.argv[1]).resolve()
 documents = [root / "README.md", *sorted((root / "docs").rglob("*.md")), *sorted((root / "tests").rglob("*.md"))]
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+CODE = re.compile(r"`((?:(?:cmake|data|gpuadvisor|include|src|tests)/)?[\w./*-]+\.(?:cmake|cpp|hpp|json|py))`")
 MENTION = re.compile(r"\bdocs/[\w/-]+\.md(?:#[\w-]+)?")
 
 
@@ -61,6 +63,25 @@ for document in documents:
         if not re.match(r"[a-z]+:", link[1]):
             here = document.name if link[1].startswith("#") else ""
             check(document, text.count("\n", 0, link.start()) + 1, here + link[1], document.parent)
+
+def matches(path):
+    """Whether a path that documents name is there; a word in capitals stands for any name."""
+    pattern = re.sub(r"\b[A-Z]{2,}\b|(?<=_)[A-Z]{2,}\b", "*", path)
+    return any(any(folder.glob(pattern)) for folder in (root, root / "include"))
+
+
+for document in documents:
+    for paragraph in document.read_text(encoding="utf-8").split("\n\n"):
+        folder = ""
+        for path in CODE.findall(paragraph):
+            if "/" not in path and not paragraph.startswith("Code:"):
+                continue
+            path = path if "/" in path else folder + path  # in the folder of the one before
+            folder = path[: path.rindex("/") + 1]
+            if re.match("(cmake|data|gpuadvisor|include|src|tests)/", path):
+                count += 1
+                if not matches(path):
+                    dead.append(f"{document.relative_to(root)}: there is no {path}")
 
 code = [root / "dev", root / "CMakeLists.txt"]
 for folder in ("cmake", "data", "include", "src", "tests"):

@@ -64,6 +64,7 @@ for document in documents:
             here = document.name if link[1].startswith("#") else ""
             check(document, text.count("\n", 0, link.start()) + 1, here + link[1], document.parent)
 
+
 def matches(path):
     """Whether a path that documents name is there; a word in capitals stands for any name."""
     pattern = re.sub(r"\b[A-Z]{2,}\b|(?<=_)[A-Z]{2,}\b", "*", path)

@@ -25,6 +25,8 @@ constexpr std::string_view k_unit_type;
 template <>
 constexpr std::string_view k_unit_type<Gigabytes> = "Gigabytes";
 template <>
+constexpr std::string_view k_unit_type<Gibibytes> = "Gibibytes";
+template <>
 constexpr std::string_view k_unit_type<Megabytes> = "Megabytes";
 template <>
 constexpr std::string_view k_unit_type<GigabytesPerSecond> = "GigabytesPerSecond";

@@ -5,21 +5,19 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr double k_gibibyte = 1073741824.0 / 1e9;  // in 10^9 bytes
-
 // What is left to programs of a card's memory (docs/memory.md#usable-memory).
 constexpr double k_share_of_card = 0.98;                                 // a card of 24 GiB leaves about 23.5
 constexpr double k_share_with_inline_ecc = 15.0 / 16 * k_share_of_card;  // parity bits lie in the same chips
 constexpr double k_share_of_small_unified = 0.70;
 constexpr double k_share_of_unified = 0.75;
-constexpr Gigabytes k_small_unified{36};
+constexpr Gibibytes k_small_unified{36};
 
 constexpr double k_tight = 1.1;  // of the need: less than a tenth left is tight whatever the interval says
 
-UsableMemory usable(Gigabytes nominal, double share, std::string_view reason, bool has_display) {
+UsableMemory usable(Gibibytes nominal, double share, std::string_view reason, bool has_display) {
   UsableMemory memory;
   memory.nominal = nominal;
-  memory.installed = nominal * k_gibibyte;
+  memory.installed = to_gigabytes(nominal);
   memory.share = share;
   memory.reason = reason;
   memory.display = has_display ? k_display_memory : Gigabytes{};
@@ -33,7 +31,7 @@ bool keeps_parity_in_memory(const Gpu& gpu) {
 
 }  // namespace
 
-UsableMemory usable_memory(Gigabytes nominal, bool has_display) {
+UsableMemory usable_memory(Gibibytes nominal, bool has_display) {
   return usable(nominal, k_share_of_card, "the driver keeps some", has_display);
 }
 

@@ -108,7 +108,7 @@ TEST_CASE("rules for other products keep the features and their sources", "[cata
 TEST_CASE("a figure is the number that a field of a GPU holds", "[catalog]") {
   Gpu gpu;
   gpu.name = "16";
-  gpu.memory = Gigabytes{16};
+  gpu.memory = Gibibytes{16};
   gpu.slots = 2;
   gpu.fp32_dual_issue = true;
   CHECK(figure(gpu, "memory_gb") == 16);

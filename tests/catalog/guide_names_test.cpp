@@ -184,7 +184,7 @@ TEST_CASE("a misnomer means its GPU, with a note", "[catalog]") {
 TEST_CASE("the GTX 1050 Ti has 4 GB, and says what guides wrote", "[catalog]") {
   const Catalog catalog = embedded_catalog();
   const Gpu& gpu = *resolved(catalog, "1050 ti").gpu;
-  CHECK(gpu.memory == Gigabytes{4});
+  CHECK(gpu.memory == Gibibytes{4});
   const auto is_about_it = [](std::string_view note) { return note.find("4 or 2 GB") != std::string_view::npos; };
   CHECK(std::any_of(gpu.notes.begin(), gpu.notes.end(), is_about_it));
 }

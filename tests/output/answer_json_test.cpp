@@ -35,7 +35,7 @@ TEST_CASE("the query in JSON has the default constraints that are in force", "[o
 
   request.forms = {"card", "sxm4"};
   request.support = Support::rocm;
-  request.min_memory = Gigabytes{6};
+  request.min_memory = Gibibytes{6};
   const Json asked = json_of(catalog, recommend(catalog, request));
   CHECK(texts(*asked.find("query")->find("forms")) == Strings{"card", "sxm4"});
   CHECK_FALSE(asked.find("query")->find("installable")->boolean);
@@ -62,7 +62,7 @@ TEST_CASE("the query in JSON has every filter asked for", "[output]") {
   const Catalog catalog = test_market();
   Request request = test_request(catalog);
   request.price = {Usd{300}, Usd{800.5}};
-  request.memory = {Gigabytes{16}, {}};
+  request.memory = {Gibibytes{16}, {}};
   request.power = {{}, Watts{300}};
   request.compute_capability = {{{8, 0}}, {{8, 10}}};
   request.supply = Watts{5000};

@@ -93,7 +93,7 @@ TEST_CASE("a need in 32 bits says how it is counted, by whom, and why memory doe
                        "source": "shop"}])"));
   const auto text = [&](std::optional<double> factor, bool is_asked, bool has_rule) {
     Request request;
-    request.need = NeedIn32Bits{Gigabytes{12}, factor, has_rule ? fp16_memory_rule(catalog) : nullptr, is_asked};
+    request.need = NeedIn32Bits{Gibibytes{12}, factor, has_rule ? fp16_memory_rule(catalog) : nullptr, is_asked};
     return need_text(request, catalog);
   };
   CHECK(text(1.5, false, true) ==
@@ -128,18 +128,18 @@ TEST_CASE("the heading tells what is asked for and what is in force by default",
        },
        "CNN, 2 equal GPUs, 8 GB or more, cards with their own cooling, current CUDA, new and used, prices to "
        "2026-06-30"},
-      {"no defaults", [](Request& r) { r.forms.emplace(), r.support = Support::any, r.min_memory = Gigabytes{0}; },
+      {"no defaults", [](Request& r) { r.forms.emplace(), r.support = Support::any, r.min_memory = Gibibytes{0}; },
        "CNN, new and used, prices to 2026-06-30"},
       {"a need in 32 bits",
        [](Request& r) {
-         r.need = NeedIn32Bits{Gigabytes{10}, 1.5}, r.min_memory = memory_on_card(*r.need);
+         r.need = NeedIn32Bits{Gibibytes{10}, 1.5}, r.min_memory = memory_on_card(*r.need);
        },
        "CNN, 6.67 GB or more for 10 GB at 32 bits, cards with their own cooling, current CUDA, new and used, prices to "
        "2026-06-30"},
       {"others in their place",
        [](Request& r) {
          r.budget = Usd{1500};
-         r.min_memory = Gigabytes{24};
+         r.min_memory = Gibibytes{24};
          r.forms = {"module", "passive"};
          r.support = Support::rocm;
          r.condition = Condition::used;
@@ -151,7 +151,7 @@ TEST_CASE("the heading tells what is asked for and what is in force by default",
       {"ranges",
        [](Request& r) {
          r.price = {Usd{300}, Usd{1800.5}};
-         r.memory = {Gigabytes{16}, Gigabytes{48}};
+         r.memory = {Gibibytes{16}, Gibibytes{48}};
          r.power = {Watts{100}, {}};
          r.compute_capability = {{{8, 0}}, {}};
          r.supply = Watts{650};
@@ -162,7 +162,7 @@ TEST_CASE("the heading tells what is asked for and what is in force by default",
        "their own cooling, current CUDA, new and used, prices to 2026-06-30"},
       {"limits and ranges of one figure",
        [](Request& r) {
-         r.memory = {Gigabytes{24}, Gigabytes{24}}, r.min_memory = Gigabytes{12};
+         r.memory = {Gibibytes{24}, Gibibytes{24}}, r.min_memory = Gibibytes{12};
          r.max_power = Watts{300}, r.power = {{}, Watts{400}};
          r.price = {{}, Usd{500}};
        },
@@ -171,7 +171,7 @@ TEST_CASE("the heading tells what is asked for and what is in force by default",
        "to 2026-06-30"},
       {"a range above the floor",
        [](Request& r) {
-         r.memory = {{}, Gigabytes{24}};
+         r.memory = {{}, Gibibytes{24}};
        },
        "CNN, 8 to 24 GB, cards with their own cooling, current CUDA, new and used, prices to 2026-06-30"},
       {"names, boards and places",
@@ -218,7 +218,7 @@ TEST_CASE("notes tell what is left out, and what of it is hidden by default", "[
               "0)."});
   const Catalog alone = test_market({test_card("fits", 8)}, {test_used("fits", 400)});
   CHECK(notes_of(alone, [](Request&) {}) == Strings{k_legend, k_advice});
-  CHECK(notes_of(alone, [](Request& r) { r.min_memory = Gigabytes{8}; }) == Strings{k_legend});
+  CHECK(notes_of(alone, [](Request& r) { r.min_memory = Gibibytes{8}; }) == Strings{k_legend});
   CHECK(notes_of(alone, [](Request& r) { r.workload = "rnn"; }) == Strings{k_legend});  // nothing advised
 }
 

@@ -27,15 +27,15 @@ TEST_CASE("A card leaves most of its memory, by what it is", "[sizing]") {
   CHECK_THAT(usable_gb("nvidia-geforce-rtx-3090"), WithinRel(24 * k_gib * 0.98, 1e-9));
   CHECK_THAT(usable_gb("nvidia-a10"), WithinRel(24 * k_gib * 0.98 * 15 / 16, 1e-9));   // ECC in GDDR6
   CHECK_THAT(usable_gb("nvidia-a100-sxm4-40gb"), WithinRel(40 * k_gib * 0.98, 1e-9));  // ECC of its own in HBM
-  CHECK_THAT(usable_memory(Gigabytes{24}, true).usable.value(), WithinRel(24 * k_gib * 0.98 - 1, 1e-9));
+  CHECK_THAT(usable_memory(Gibibytes{24}, true).usable.value(), WithinRel(24 * k_gib * 0.98 - 1, 1e-9));
 }
 
 TEST_CASE("A machine with shared memory gives a GPU a part of it", "[sizing]") {
   Gpu gpu;
   gpu.segment = Segment::unified;
-  gpu.memory = Gigabytes{32};
+  gpu.memory = Gibibytes{32};
   CHECK(usable_memory(gpu)->share == 0.70);
-  gpu.memory = Gigabytes{64};
+  gpu.memory = Gibibytes{64};
   CHECK(usable_memory(gpu)->share == 0.75);
   gpu.memory.reset();
   CHECK_FALSE(usable_memory(gpu));
@@ -54,7 +54,7 @@ TEST_CASE("The largest batch fits, and one more does not", "[sizing]") {
   const Catalog catalog = embedded_catalog();
   const Network& resnet = *catalog.network("resnet-50");
   MemoryJob job = default_job(resnet, MemoryTask::train);
-  const Gigabytes usable = usable_memory(Gigabytes{11}).usable;
+  const Gigabytes usable = usable_memory(Gibibytes{11}).usable;
   job.batch = largest_batch(resnet, job, usable);
   CHECK(job.batch > 1);
   CHECK(memory_need(resnet, job).total <= usable);
@@ -104,7 +104,7 @@ TEST_CASE("A smaller batch and adapters are proposed before more cards", "[sizin
   const Network& llama = *catalog.network("llama-3-1-8b");
   MemoryJob job = default_job(llama, MemoryTask::lora);
   job.batch = 16;
-  const auto found = remedies(llama, job, usable_memory(Gigabytes{32}).usable);
+  const auto found = remedies(llama, job, usable_memory(Gibibytes{32}).usable);
   REQUIRE_FALSE(found.empty());
   CHECK(found.front().remedy == Remedy::smaller_batch);
   CHECK(found.front().job.batch < 16);

@@ -92,8 +92,8 @@ TEST_CASE("A network of 65 billion parameters is fine-tuned within 48 GB", "[siz
   job.weights = *weight_format("nf4-dq");
   job.adapter_rank = 64;
   job.tokens = 512;
-  CHECK(memory_need(network("llama-65b"), job).total < usable_memory(Gigabytes{48}).usable);
-  CHECK(usable_memory(Gigabytes{40}).usable < memory_need(network("llama-65b"), job).low);
+  CHECK(memory_need(network("llama-65b"), job).total < usable_memory(Gibibytes{48}).usable);
+  CHECK(usable_memory(Gibibytes{40}).usable < memory_need(network("llama-65b"), job).low);
 }
 
 TEST_CASE("The terms of a need can be added up by hand", "[sizing]") {

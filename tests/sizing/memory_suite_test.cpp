@@ -58,7 +58,7 @@ TEST_CASE("the verdict of a suite is what holds whatever is not told", "[sizing]
 TEST_CASE("what was measured goes before the estimate, and what neither tells is never a fit", "[sizing]") {
   const Catalog catalog = embedded_catalog();
   const MemorySuite two = suite();
-  const Gigabytes usable = usable_memory(Gigabytes{8}, false).usable;
+  const Gigabytes usable = usable_memory(Gibibytes{8}, false).usable;
   const int estimate = power_of_two_within(largest_batch(*catalog.network("resnet-50"), two.jobs[0].job, usable));
   REQUIRE(estimate > 1);
 

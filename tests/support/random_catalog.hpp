@@ -243,7 +243,7 @@ inline void ask_for_details(Dice& dice, const Catalog& catalog, Request& request
   constexpr int k_rarity = 14;
   if (dice.one_in(k_rarity)) request.price = random_range<Usd>(dice, {Usd{150}, Usd{400}, Usd{725.5}, Usd{1400}});
   if (dice.one_in(k_rarity)) {
-    request.memory = random_range<Gigabytes>(dice, {Gigabytes{4}, Gigabytes{8}, Gigabytes{12}, Gigabytes{24}});
+    request.memory = random_range<Gibibytes>(dice, {Gibibytes{4}, Gibibytes{8}, Gibibytes{12}, Gibibytes{24}});
   }
   if (dice.one_in(k_rarity)) request.power = random_range<Watts>(dice, {Watts{75}, Watts{100}, Watts{200}, Watts{400}});
   if (dice.one_in(k_rarity)) request.max_slots = dice.number(1, 3);
@@ -266,7 +266,7 @@ inline Request random_request(Dice& dice, const Catalog& catalog) {
   if (request.own_weights) request.weights = dice.one_of<Weights>({{1, 0, 0, 0}, {0, .25, .75, 0}, {0, 0, .5, .5}});
   const int rarity = dice.one_of({3, 8, 20});  // of what is asked for
   if (dice.one_in(3)) request.budget = Usd{static_cast<double>(dice.number(6, 60) * 25)};
-  if (dice.one_in(rarity)) request.min_memory = Gigabytes{dice.one_of<double>({0, 0, 6, 8, 12, 24})};
+  if (dice.one_in(rarity)) request.min_memory = Gibibytes{dice.one_of<double>({0, 0, 6, 8, 12, 24})};
   for (const char* vendor : {"nvidia", "amd", "intel"}) {
     if (dice.one_in(2 * rarity)) request.vendors.emplace_back(vendor);
   }
@@ -290,7 +290,7 @@ inline Request random_request(Dice& dice, const Catalog& catalog) {
   if (dice.one_in(3)) request.count.to = dice.number(1, 8);
   if (dice.one_in(4)) request.count.from = dice.number(1, request.count.to);
   ask_for_details(dice, catalog, request);
-  if (request.min_memory > Gigabytes{6}) {  // of all ways to count it
+  if (request.min_memory > Gibibytes{6}) {  // of all ways to count it
     constexpr auto k_factors = std::to_array<std::optional<double>>({1.5, 2, 1.1, {}});
     request.need = NeedIn32Bits{*request.min_memory, k_factors.at(static_cast<std::size_t>(request.rank_by) % 4)};
     request.min_memory = memory_on_card(*request.need);

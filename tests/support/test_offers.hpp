@@ -19,7 +19,7 @@ struct Market {
            PriceAge age = PriceAge::current, Condition condition = Condition::used) {
     Gpu& gpu = gpus.emplace_back();
     gpu.id = ids.emplace_back(std::move(id));
-    gpu.memory = Gigabytes{memory};
+    gpu.memory = Gibibytes{memory};
     gpu.tdp = Watts{watts};
     Offer offer{&gpu, std::nullopt, score, score};
     if (usd) {

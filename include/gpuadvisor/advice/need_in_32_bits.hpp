@@ -14,17 +14,17 @@ inline constexpr double k_most_fp16_factor = 2;
 /// A need of memory that is known for training in 32 bits, and how it is counted
 /// (docs/constraints.md#a-need-at-32-bits).
 struct NeedIn32Bits {
-  Gigabytes memory;                 // in 32 bits
+  Gibibytes memory;                 // in 32 bits
   std::optional<double> factor;     // what memory is worth in 16 bits; absent: trained in 32 bits
   const GuideRule* rule = nullptr;  // of the newest guide of the day that states a factor; null: none does
   bool factor_is_asked = false;     // in place of the rule's
 };
 
 /// What of a need a card must have: memory / factor, or all of it in 32 bits.
-[[nodiscard]] Gigabytes memory_on_card(const NeedIn32Bits& need);
+[[nodiscard]] Gibibytes memory_on_card(const NeedIn32Bits& need);
 
 /// What `memory` of a card is worth in 32 bits: memory * factor.
-[[nodiscard]] Gigabytes worth_in_32_bits(const NeedIn32Bits& need, Gigabytes memory);
+[[nodiscard]] Gibibytes worth_in_32_bits(const NeedIn32Bits& need, Gibibytes memory);
 
 /// The rule of the newest guide of the catalog that says what memory is worth in 16 bits; null where none does.
 [[nodiscard]] const GuideRule* fp16_memory_rule(const Catalog& catalog);

@@ -45,9 +45,9 @@ struct Request {
   CountRange count;                        // of GPUs
   std::optional<Usd> budget;               // for all of them
   std::optional<Range<Usd>> price;         // of all of them
-  std::optional<Gigabytes> min_memory;     // per device; 0: none
+  std::optional<Gibibytes> min_memory;     // per device; 0: none
   std::optional<NeedIn32Bits> need;        // that min_memory is what a card must have of
-  std::optional<Range<Gigabytes>> memory;  // per device
+  std::optional<Range<Gibibytes>> memory;  // per device
   std::vector<std::string> vendors;        // any of them; empty: all
   std::vector<Segment> segments;           // any of them; empty: all
   std::optional<Condition> condition;

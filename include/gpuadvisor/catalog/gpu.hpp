@@ -66,7 +66,7 @@ struct Gpu {
   std::optional<Cooling> cooling;
   std::optional<PartialDate> released;  // first sale where known, otherwise announcement
 
-  std::optional<Gigabytes> memory;
+  std::optional<Gibibytes> memory;
   std::string_view memory_type;
   std::optional<int> memory_bus_bits;
   std::optional<GigabytesPerSecond> memory_bandwidth;
@@ -163,7 +163,7 @@ inline constexpr auto k_editorial_fields =
 [[nodiscard]] std::vector<std::string_view> figure_keys();
 
 /// Memory that one device of the GPU's board sees, which is what a model must fit in.
-[[nodiscard]] std::optional<Gigabytes> memory_per_device(const Gpu& gpu);
+[[nodiscard]] std::optional<Gibibytes> memory_per_device(const Gpu& gpu);
 
 /// The bandwidth of that memory.
 [[nodiscard]] std::optional<GigabytesPerSecond> memory_bandwidth_per_device(const Gpu& gpu);

@@ -13,8 +13,8 @@ namespace gpuadvisor {
 struct MemoryFloor {
   std::string_view workload;         // id
   PartialDate from;                  // in force from its first day until the next one of the workload
-  Gigabytes memory;                  // the least that is worth buying
-  std::optional<Gigabytes> advised;  // what the guide would rather see, where it says more
+  Gibibytes memory;                  // the least that is worth buying
+  std::optional<Gibibytes> advised;  // what the guide would rather see, where it says more
   std::string_view source;
 };
 

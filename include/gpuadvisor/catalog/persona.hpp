@@ -29,7 +29,7 @@ struct PersonaType {
   std::string_view workload;
   std::optional<Usd> budget;            // for one GPU: a figure that a guide states, or
   std::optional<double> budget_share;   // what this share of the GPUs on sale (0 to 1) costs at most; neither: none
-  std::optional<Gigabytes> min_memory;  // besides the workload's floor of the day, or
+  std::optional<Gibibytes> min_memory;  // besides the workload's floor of the day, or
   std::optional<double> memory_share;   // what this share of the GPUs on sale has at most
   RankBy rank_by = RankBy::performance;
   std::optional<Condition> condition;

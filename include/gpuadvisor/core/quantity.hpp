@@ -24,7 +24,8 @@ class Quantity {
   double m_value = 0;
 };
 
-using Gigabytes = Quantity<struct GigabytesUnit>;                    // 10^9 bytes, as vendors sell memory
+using Gigabytes = Quantity<struct GigabytesUnit>;                    // 10^9 bytes: files, needs, what programs may use
+using Gibibytes = Quantity<struct GibibytesUnit>;                    // 2^30 bytes, which vendors of cards call GB
 using Megabytes = Quantity<struct MegabytesUnit>;                    // 10^6 bytes, used for caches
 using GigabytesPerSecond = Quantity<struct GigabytesPerSecondUnit>;  // 10^9 bytes/s
 using Teraflops = Quantity<struct TeraflopsUnit>;                    // 10^12 floating-point operations/s, an FMA is two
@@ -34,5 +35,8 @@ using Gigaflops = Quantity<struct GigaflopsUnit>;  // 10^9 floating-point operat
 using Millions = Quantity<struct MillionsUnit>;    // 10^6 parameters or values
 using Watts = Quantity<struct WattsUnit>;          // J/s
 using Usd = Quantity<struct UsdUnit>;              // US dollars of the day, without tax
+
+/// The memory of a card in the unit of what a program needs.
+[[nodiscard]] constexpr Gigabytes to_gigabytes(Gibibytes memory) { return Gigabytes{memory.value() * 1.073741824}; }
 
 }  // namespace gpuadvisor

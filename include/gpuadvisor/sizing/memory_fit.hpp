@@ -15,8 +15,8 @@ inline constexpr Gigabytes k_display_memory{1.0};
 
 /// How much of its memory a device leaves to a program.
 struct UsableMemory {
-  Gigabytes nominal;        // as it is sold: a "GB" of a card is 2^30 bytes
-  Gigabytes installed;      // the same in 10^9 bytes
+  Gibibytes nominal;        // as it is sold
+  Gigabytes installed;      // the same
   double share = 1;         // that programs can have
   std::string_view reason;  // why not more, for a sentence
   Gigabytes display;        // what a display takes of that
@@ -27,8 +27,8 @@ struct UsableMemory {
 /// Source: docs/memory.md#usable-memory.
 [[nodiscard]] std::optional<UsableMemory> usable_memory(const Gpu& gpu, bool has_display = false);
 
-/// Of a card of so many GB of which nothing else is known.
-[[nodiscard]] UsableMemory usable_memory(Gigabytes nominal, bool has_display = false);
+/// Of a card of so much memory of which nothing else is known.
+[[nodiscard]] UsableMemory usable_memory(Gibibytes nominal, bool has_display = false);
 
 /// - fits: the whole interval of the need, and 10 % more than the need, are within the usable memory;
 /// - tight: the usable memory lies within that;

@@ -294,7 +294,7 @@ Build build(const BuildQuestion& question, const Catalog& catalog) {
   found.question = question;
   found.machines = machines_of(found);
   for (const Workload* workload : question.workloads) found.speeds.push_back(speed_of(found, *workload, catalog));
-  Gigabytes total{0};
+  Gibibytes total{0};
   bool is_known = true;
   for (const BuildPart& part : question.parts) {
     const auto memory = memory_per_device(*part.gpu);

@@ -93,8 +93,8 @@ struct Build {
   BuildQuestion question;
   std::vector<int> machines;  // GPUs of each, the largest first
   std::vector<BuildSpeed> speeds;
-  std::optional<Gigabytes> memory;        // of the GPU with the least
-  std::optional<Gigabytes> total_memory;  // added up, which no network can use as one
+  std::optional<Gibibytes> memory;        // of the GPU with the least
+  std::optional<Gibibytes> total_memory;  // added up, which no network can use as one
   HostPower host;                         // of the largest machine
   BuildPower power;
   std::vector<HeatWarning> heat;  // side by side: asked for, or not ruled out

@@ -53,12 +53,12 @@ bool names_least_memory(const Request& asked) { return asked.min_memory || (aske
 
 /// The memory that a new card must have: as much as the owned one, and what the guides ask of the workload on that
 /// day, or advise for large networks. None where that is what the workload's floor says anyway.
-std::optional<Gigabytes> least_memory(const UpgradeQuestion& question, const Workload& workload,
+std::optional<Gibibytes> least_memory(const UpgradeQuestion& question, const Workload& workload,
                                       const Catalog& catalog) {
   if (names_least_memory(question.asked)) return question.asked.min_memory;
   const auto owned = memory_per_device(*question.owned);
   const auto floor = memory_floor_of(workload.id, catalog);
-  std::optional<Gigabytes> wanted;
+  std::optional<Gibibytes> wanted;
   if (floor) wanted = question.is_large && floor->advised ? floor->advised : floor->memory;
   const auto least = std::max(owned, wanted);
   const bool is_floor = floor && least == floor->memory;

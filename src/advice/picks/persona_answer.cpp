@@ -70,9 +70,9 @@ std::vector<Usd> lowest_prices(std::vector<Offer> offers) {
 }
 
 /// The memory of each GPU.
-std::vector<Gigabytes> memories(const std::vector<Offer>& offers) {
+std::vector<Gibibytes> memories(const std::vector<Offer>& offers) {
   std::vector<const Gpu*> gpus;
-  std::vector<Gigabytes> found;
+  std::vector<Gibibytes> found;
   for (const Offer& offer : offers) {
     const auto memory = memory_per_device(*offer.gpu);
     if (!memory || std::find(gpus.begin(), gpus.end(), offer.gpu) != gpus.end()) continue;

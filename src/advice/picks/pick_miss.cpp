@@ -37,7 +37,7 @@ std::string figure_text(const Offer& offer, RankBy rank_by) {
     case RankBy::price:
       return money(total_price(offer).value_or(Usd{}));
     case RankBy::memory:
-      return fmt::format("{:g} GB", memory_per_device(*offer.gpu).value_or(Gigabytes{}).value());
+      return fmt::format("{:g} GB", memory_per_device(*offer.gpu).value_or(Gibibytes{}).value());
   }
   return {};
 }
@@ -50,8 +50,8 @@ std::string behind_text(const Offer& behind, const Offer& first, int rank, std::
       return fmt::format("{}: its price is older than 12 months", place);
     case Decider::memory:
       return fmt::format("{}: too close to call, but {} GB against {}", place,
-                         memory_per_device(*behind.gpu).value_or(Gigabytes{}).value(),
-                         memory_per_device(*first.gpu).value_or(Gigabytes{}).value());
+                         memory_per_device(*behind.gpu).value_or(Gibibytes{}).value(),
+                         memory_per_device(*first.gpu).value_or(Gibibytes{}).value());
     case Decider::price:
       return fmt::format("{}: equal, but {} against {}", place, money(*total_price(behind)),
                          money(*total_price(first)));

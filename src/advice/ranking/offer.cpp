@@ -116,7 +116,7 @@ std::vector<Warning> warnings(const Offer& offer, const Weights& weights, const 
     found.push_back(
         {"several-devices", fmt::format("{} GPUs on one board: figures are for the board, software sees {} GB "
                                         "on each",
-                                        devices, memory_per_device(*offer.gpu).value_or(Gigabytes{}).value())});
+                                        devices, memory_per_device(*offer.gpu).value_or(Gibibytes{}).value())});
   }
   if (catalog.is_avoided(offer.gpu->id)) {
     for (auto& warning : avoidance_warnings(*offer.gpu, catalog)) found.push_back(std::move(warning));

@@ -9,26 +9,26 @@
 namespace gpuadvisor {
 
 /// Memory of each device, 0 where it is unknown.
-[[nodiscard]] inline Gigabytes known_memory(const Offer& offer) {
-  return memory_per_device(*offer.gpu).value_or(Gigabytes{0});
+[[nodiscard]] inline Gibibytes known_memory(const Offer& offer) {
+  return memory_per_device(*offer.gpu).value_or(Gibibytes{0});
 }
 
 /// The least memory that is asked for; 0 for none.
-[[nodiscard]] inline Gigabytes least_memory(const Request& request) {
+[[nodiscard]] inline Gibibytes least_memory(const Request& request) {
   const auto from = request.memory ? request.memory->from : std::nullopt;
-  return std::max(request.min_memory, from).value_or(Gigabytes{0});
+  return std::max(request.min_memory, from).value_or(Gibibytes{0});
 }
 
 /// The memory that guides ask for where `memory` is less and the request has set that default aside; else none.
-[[nodiscard]] inline std::optional<Gigabytes> undercut_floor(Gigabytes memory, const Request& request,
+[[nodiscard]] inline std::optional<Gibibytes> undercut_floor(Gibibytes memory, const Request& request,
                                                              const Catalog& catalog) {
   const auto floor = request.memory_floor ? std::nullopt : memory_floor_of(request.workload, catalog);
   return floor && memory < floor->memory ? std::optional(floor->memory) : std::nullopt;
 }
 
 /// Asks for `memory` of a card at least, in place of more, in the words that were used.
-inline void lower_least_memory(const Draft& draft, Gigabytes memory) {
-  const Gigabytes asked = *draft.in_force.min_memory;
+inline void lower_least_memory(const Draft& draft, Gibibytes memory) {
+  const Gibibytes asked = *draft.in_force.min_memory;
   Request& request = draft.result.request;
   request.min_memory = memory;
   if (!draft.in_force.need) {
@@ -40,7 +40,7 @@ inline void lower_least_memory(const Draft& draft, Gigabytes memory) {
 }
 
 /// "has 8 GB of the 12 GB wanted", or what they are worth against a need in 32 bits.
-[[nodiscard]] inline std::string lack_text(Gigabytes memory, const Request& request) {
+[[nodiscard]] inline std::string lack_text(Gibibytes memory, const Request& request) {
   const auto& need = request.need;
   if (need && need->factor && memory < *request.min_memory) {
     return fmt::format("has {} GB, in 16 bits worth {} GB of the {} GB wanted at 32 bits", memory.value(),
@@ -56,13 +56,13 @@ inline constexpr Constraint k_memory_constraint = {
         [](const Case& c) {
           const auto memory = memory_per_device(c.gpu());
           const auto& range = c.request.memory;
-          return memory.value_or(Gigabytes{0}) < least_memory(c.request) ||
+          return memory.value_or(Gibibytes{0}) < least_memory(c.request) ||
                  (range && (!memory || !range->contains(*memory)));
         },
     .reason = [](const Case& c) -> std::string {
       const auto memory = memory_per_device(c.gpu());
       if (!memory) return "memory unknown";
-      const Gigabytes least = least_memory(c.request);
+      const Gibibytes least = least_memory(c.request);
       if (*memory >= least) {
         return fmt::format("has {} GB, at most {} GB wanted", memory->value(), c.request.memory->to->value());
       }
@@ -76,7 +76,7 @@ inline constexpr Constraint k_memory_constraint = {
           draft.result.is_possible &= memory.has_value();
           if (!memory) return;
           const auto& [asked, range] = std::tie(draft.in_force.min_memory, draft.in_force.memory);
-          if (*memory < asked.value_or(Gigabytes{0})) lower_least_memory(draft, *memory);
+          if (*memory < asked.value_or(Gibibytes{0})) lower_least_memory(draft, *memory);
           if (range && !range->contains(*memory)) {
             draft.result.request.memory = widened(draft, "--memory", *range, *memory);
           }
@@ -97,7 +97,7 @@ inline constexpr Constraint k_memory_floor_constraint = {
     },
     .relax =
         [](const Draft& draft) {
-          const Gigabytes memory = known_memory(draft.offer);
+          const Gibibytes memory = known_memory(draft.offer);
           draft.lift(fmt::format("--min-memory {}", memory.value()));
           draft.result.request.min_memory = memory;
         },

@@ -9,9 +9,9 @@ namespace gpuadvisor {
 namespace {
 
 /// Without what binary fractions leave of a sum that comes out even, so that 13.2 GB by 1.1 are 12 GB.
-Gigabytes to_the_kilobyte(double gigabytes) {
-  constexpr double k_kilobytes = 1e6;  // of a gigabyte
-  return Gigabytes{std::round(gigabytes * k_kilobytes) / k_kilobytes};
+Gibibytes to_the_millionth(double gibibytes) {
+  constexpr double k_millionths = 1e6;
+  return Gibibytes{std::round(gibibytes * k_millionths) / k_millionths};
 }
 
 const RuleFigure* factor_figure(const GuideRule& rule) {
@@ -23,12 +23,12 @@ const RuleFigure* factor_figure(const GuideRule& rule) {
 
 }  // namespace
 
-Gigabytes memory_on_card(const NeedIn32Bits& need) {
-  return to_the_kilobyte(need.memory.value() / need.factor.value_or(1));
+Gibibytes memory_on_card(const NeedIn32Bits& need) {
+  return to_the_millionth(need.memory.value() / need.factor.value_or(1));
 }
 
-Gigabytes worth_in_32_bits(const NeedIn32Bits& need, Gigabytes memory) {
-  return to_the_kilobyte(memory.value() * need.factor.value_or(1));
+Gibibytes worth_in_32_bits(const NeedIn32Bits& need, Gibibytes memory) {
+  return to_the_millionth(memory.value() * need.factor.value_or(1));
 }
 
 const GuideRule* fp16_memory_rule(const Catalog& catalog) {

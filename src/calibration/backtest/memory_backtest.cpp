@@ -22,9 +22,9 @@ constexpr double k_within = 2;
 // Sizes in which cards are sold, to tell the next larger one.
 constexpr auto k_sizes = std::to_array<double>({4, 6, 8, 10, 11, 12, 16, 20, 24, 32, 40, 48, 64, 80, 96, 141, 192});
 
-Gigabytes next_larger(Gigabytes card) {
+Gibibytes next_larger(Gibibytes card) {
   for (const double size : k_sizes) {
-    if (size > card.value()) return Gigabytes{size};
+    if (size > card.value()) return Gibibytes{size};
   }
   return card;
 }
@@ -111,8 +111,7 @@ FitResult fit_result(const MemoryMeasurements& measurements, LeftOut& left_out) 
   FitResult fit;
   for (const MemoryMeasurement& one : measurements.measurements) {
     if (one.finding == MemoryFinding::measured) continue;
-    add_failing(fit, {one.dataset, one.network, one.job, one.memory, {}, {}}, left_out,
-                usable_memory(one.memory).usable);
+    add_failing(fit, {one.dataset, one.network, one.job, one.card, {}, {}}, left_out, usable_memory(one.card).usable);
   }
   for (const LargestBatch& one : measurements.batches) {
     if (!missing_shape(*one.network, one.job).empty()) continue;

@@ -32,7 +32,7 @@ struct FitCase {
   const MemoryDataset* dataset = nullptr;
   const Network* network = nullptr;
   MemoryJob job;
-  Gigabytes card;  // as it is sold
+  Gibibytes card;  // as it is sold
   Gigabytes need;
   FitVerdict verdict = FitVerdict::does_not_fit;
 };

@@ -106,7 +106,12 @@ class Loader {
       one.job.gpus = fields.count("gpus", 1, k_most_count);
       one.job.adapter_rank = k_measured_rank;
       one.job.adapter_targets = AdapterTargets::query_value;
-      one.memory = Gigabytes{fields.positive("memory_gb")};
+      const double memory = fields.positive("memory_gb");
+      if (one.finding == MemoryFinding::measured) {
+        one.memory = Gigabytes{memory};
+      } else {
+        one.card = Gibibytes{memory};
+      }
       one.line = row.line;
       if (one.dataset != nullptr && one.network != nullptr) m_result.measurements.push_back(one);
     }
@@ -119,7 +124,7 @@ class Loader {
       one.dataset = dataset(fields);
       one.network = m_catalog.network(fields.id("network", "network", m_networks));
       if (!fields.is_empty("gpu")) one.gpu = m_catalog.gpu(fields.id("gpu", "GPU", m_gpus));
-      one.memory = Gigabytes{fields.positive("memory_gb")};
+      one.memory = Gibibytes{fields.positive("memory_gb")};
       one.job.task = MemoryTask::train;
       one.job.checkpointing = Checkpointing::none;
       one.job.arithmetic = fields.choice<Arithmetic>("arithmetic");

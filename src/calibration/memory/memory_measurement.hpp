@@ -39,7 +39,8 @@ struct MemoryMeasurement {
   const Network* network = nullptr;
   MemoryFinding finding = MemoryFinding::measured;
   MemoryJob job;
-  Gigabytes memory;  // taken, in 10^9 bytes; of a card where the job did not fit, as it is sold
+  Gigabytes memory;  // taken; nothing where it did not fit
+  Gibibytes card;    // in which it did not fit; nothing where it was measured
   int line = 0;      // in measurements.csv
 };
 
@@ -48,7 +49,7 @@ struct LargestBatch {
   const MemoryDataset* dataset = nullptr;
   const Network* network = nullptr;
   const Gpu* gpu = nullptr;  // null where only a size of memory is told
-  Gigabytes memory;          // of the card, as it is sold
+  Gibibytes memory;          // of the card
   MemoryJob job;             // but for its batch
   int batch = 0;
   int line = 0;  // in largest_batches.csv

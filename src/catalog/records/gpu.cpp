@@ -53,7 +53,7 @@ std::vector<std::string_view> figure_keys() {
   return keys;
 }
 
-std::optional<Gigabytes> memory_per_device(const Gpu& gpu) {
+std::optional<Gibibytes> memory_per_device(const Gpu& gpu) {
   if (!gpu.memory) return std::nullopt;
   return *gpu.memory / gpu.devices.value_or(1);
 }

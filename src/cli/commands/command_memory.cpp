@@ -87,7 +87,7 @@ Request request_of(const MemoryOptions& options, const MemoryJob& job, const Cat
   if (is_in_32_bits) request.precision = ScorePrecision::fp32;
   options.filters.apply_to(request, catalog);
   if (options.scope() != MemoryScope::sizes) return request;
-  if (!request.min_memory) request.min_memory = Gigabytes{0};  // in place of the floor that workloads have
+  if (!request.min_memory) request.min_memory = Gibibytes{0};  // in place of the floor that workloads have
   return with_defaults(request, catalog);
 }
 

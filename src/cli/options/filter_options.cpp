@@ -63,9 +63,9 @@ std::vector<std::string> forms_from(const std::vector<std::string>& lists) {
   return all ? std::vector<std::string>() : found;
 }
 
-Gigabytes memory_from(const std::string& text) {
+Gibibytes memory_from(const std::string& text) {
   const bool is_none = number_from(text, "GB") == 0;
-  return Gigabytes{is_none ? 0 : positive_number("--min-memory", text, "GB")};
+  return Gibibytes{is_none ? 0 : positive_number("--min-memory", text, "GB")};
 }
 
 /// The factor that a need in 32 bits is counted with, where it was asked for.
@@ -88,7 +88,7 @@ NeedIn32Bits need_from(std::string_view asked, const std::string& factor, ScoreP
         "--min-memory: expected a positive number in GB, or one like 12@fp32 that is known for 32 bits, found \"{}\"",
         printable(asked)));
   }
-  NeedIn32Bits need{Gigabytes{*memory}, fp16_factor_from(factor), fp16_memory_rule(catalog), !factor.empty()};
+  NeedIn32Bits need{Gibibytes{*memory}, fp16_factor_from(factor), fp16_memory_rule(catalog), !factor.empty()};
   if (precision == ScorePrecision::fp32) {
     if (need.factor) {
       throw UsageError("--fp16-factor and --precision fp32 exclude each other: in 32 bits all of the memory is wanted");

@@ -59,8 +59,8 @@ Range<Quantity<Unit>> figure_range(const RangeForm& form, std::string_view text,
 
 }  // namespace
 
-Range<Gigabytes> memory_range(std::string_view option, std::string_view text) {
-  return figure_range<GigabytesUnit>({option, "in GB", "16..48, 24.. or 12", "more than"}, text, "GB");
+Range<Gibibytes> memory_range(std::string_view option, std::string_view text) {
+  return figure_range<GibibytesUnit>({option, "in GB", "16..48, 24.. or 12", "more than"}, text, "GB");
 }
 
 Range<Usd> price_range(std::string_view option, std::string_view text) {

@@ -14,7 +14,7 @@ namespace gpuadvisor::cli {
 // Ranges as options take them: "16..48", "24..", "..12", or one value, which is both ends; ends are included, and each
 // may carry the unit. They throw UsageError, which names the option, what was found and examples.
 
-[[nodiscard]] Range<Gigabytes> memory_range(std::string_view option, std::string_view text);
+[[nodiscard]] Range<Gibibytes> memory_range(std::string_view option, std::string_view text);
 [[nodiscard]] Range<Usd> price_range(std::string_view option, std::string_view text);
 [[nodiscard]] Range<Watts> power_range(std::string_view option, std::string_view text);
 [[nodiscard]] Range<ComputeCapability> capability_range(std::string_view option, std::string_view text);

@@ -31,7 +31,7 @@ Table figures(const BuildView& view) {
   for (const Build& build : view.builds) {
     table.columns.push_back({build_name(build), true});
     rows[0].push_back(std::to_string(build.machines.size()));
-    rows[1].push_back(or_dash(build.memory, [](Gigabytes memory) { return json_number(memory.value()) + " GB"; }));
+    rows[1].push_back(or_dash(build.memory, [](Gibibytes memory) { return json_number(memory.value()) + " GB"; }));
     rows[2].push_back(or_dash(build.power.need, [](const PowerNeed& need) { return watts_text(need.total()); }));
     rows[3].push_back(or_dash(build.deciding, [](const BuildPrice& price) { return money(price.gpus); }));
     rows[4].push_back(or_dash(build.deciding, [](const BuildPrice& price) { return money(price.total); }));

@@ -28,7 +28,7 @@ std::string opening(const Offer& offer) {
 }
 
 std::string memory_text(const Gpu& gpu) {
-  return or_dash(memory_per_device(gpu), [](Gigabytes memory) { return fmt::format("{} GB", memory.value()); });
+  return or_dash(memory_per_device(gpu), [](Gibibytes memory) { return fmt::format("{} GB", memory.value()); });
 }
 
 std::string price_text(const Offer& offer) {

@@ -138,9 +138,9 @@ std::string all_remedies(const MemoryView& view, std::size_t width) {
 std::string too_small_text(const MemoryView& view) {
   const auto& largest = view.answer.largest_too_small;
   if (!largest) return {};
-  return fmt::format("Too small: {} GPU{} with {} GB or less ({} GB usable){}.", view.answer.too_small,
-                     view.answer.too_small == 1 ? "" : "s", json_number(largest->memory.nominal.value()),
-                     rounded(largest->memory.usable.value()), view.answer.has_room() ? "" : ", and none has more");
+  return fmt::format("Too small: {} GPU{} with {} or less ({} usable){}.", view.answer.too_small,
+                     view.answer.too_small == 1 ? "" : "s", gibibytes_text(largest->memory.nominal),
+                     gigabytes_text(largest->memory.usable), view.answer.has_room() ? "" : ", and none has more");
 }
 
 /// What programs get of the memory of the GPUs that are shown: "98 % (the driver keeps some)".

@@ -29,6 +29,8 @@ std::string counted(std::int64_t number) {
 
 std::string gigabytes_text(Gigabytes memory) { return rounded(memory.value()) + " GB"; }
 
+std::string gibibytes_text(Gibibytes memory) { return json_number(memory.value()) + " GiB"; }
+
 std::string_view part_title(NeedPart part) { return k_part_titles[static_cast<std::size_t>(part)]; }
 
 std::string_view verdict_word(const GpuFit& fit) {

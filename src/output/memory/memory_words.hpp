@@ -19,6 +19,9 @@ inline constexpr std::string_view k_offload_legend =
 /// "45.6 GB".
 [[nodiscard]] std::string gigabytes_text(Gigabytes memory);
 
+/// "24 GiB", in full: of a card, where what programs need or get is told beside it.
+[[nodiscard]] std::string gibibytes_text(Gibibytes memory);
+
 /// What a part is called: "KV cache".
 [[nodiscard]] std::string_view part_title(NeedPart part);
 

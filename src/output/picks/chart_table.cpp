@@ -39,7 +39,7 @@ Table choice_table(const ChartAnswer& answer) {
   for (const PricedChoice& choice : answer.choices) {
     const auto memory = choice.gpu == nullptr ? std::nullopt : memory_per_device(*choice.gpu);
     table.rows.push_back({std::string(choice.gpu == nullptr ? choice.choice->gpu : short_name(*choice.gpu)),
-                          or_dash(memory, [](Gigabytes gb) { return json_number(gb.value()); }),
+                          or_dash(memory, [](Gibibytes gb) { return json_number(gb.value()); }),
                           price_cell(choice.then), price_cell(choice.now)});
   }
   return table;

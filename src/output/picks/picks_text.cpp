@@ -32,7 +32,7 @@ constexpr auto k_fallbacks = std::to_array<Fallback>({
     {"vast-ai", "vast.ai"},
 });
 
-std::string gigabytes(Gigabytes memory) { return fmt::format("{:g} GB", memory.value()); }
+std::string card_memory(Gibibytes memory) { return fmt::format("{:g} GB", memory.value()); }
 
 std::string months(const NextStep& step) {
   if (step.to_months && *step.to_months != step.after_months) {
@@ -83,7 +83,7 @@ std::string dated_price(const std::optional<PriceEstimate>& price) {
 
 std::string offer_text(const Offer& offer) {
   std::string text(short_name(*offer.gpu));
-  if (const auto memory = memory_per_device(*offer.gpu)) text += ", " + gigabytes(*memory);
+  if (const auto memory = memory_per_device(*offer.gpu)) text += ", " + card_memory(*memory);
   if (offer.price) text += fmt::format(", {}, {}", enum_name(offer.price->condition), quoted_price(*offer.price));
   return text;
 }
@@ -91,7 +91,7 @@ std::string offer_text(const Offer& offer) {
 std::string request_text(const Request& request) {
   std::string text = request.workload;
   if (request.budget) text += fmt::format(", up to {}", money(*request.budget));
-  if (request.min_memory) text += fmt::format(", {} or more", gigabytes(*request.min_memory));
+  if (request.min_memory) text += fmt::format(", {} or more", card_memory(*request.min_memory));
   if (!request.segments.empty()) text += fmt::format(", {} cards", enum_name(request.segments.front()));
   if (request.condition) text += fmt::format(", {}", enum_name(*request.condition));
   if (request.deployment) text += fmt::format(", in a {}", enum_name(*request.deployment));

@@ -69,13 +69,13 @@ void add_figures(Parts& parts, const Request& request) {
   const auto& floor = request.memory_floor;
   auto least = std::max(request.min_memory, floor ? std::optional(floor->memory) : std::nullopt);
   if (request.memory) least = std::max(least, request.memory->from);
-  if (least == Gigabytes{0}) least.reset();
-  std::optional<Gigabytes> most;
+  if (least == Gibibytes{0}) least.reset();
+  std::optional<Gibibytes> most;
   if (request.memory) most = request.memory->to;
   const bool is_need = request.need && least == request.min_memory;
   if (is_need) parts.push_back(least_memory_text(request));
   if (is_need) least.reset();
-  if (least || most) parts.push_back(range_text(least, most, figure<Gigabytes>, " GB"));
+  if (least || most) parts.push_back(range_text(least, most, figure<Gibibytes>, " GB"));
   const Range<Watts> power = request.power.value_or(Range<Watts>());
   const auto most_power = lesser(request.max_power, power.to);
   if (power.from || most_power) parts.push_back(range_text(power.from, most_power, figure<Watts>, " W"));

@@ -10,27 +10,27 @@ namespace gpuadvisor {
 namespace {
 
 /// "6.67 GB": hundredths at most.
-std::string gigabytes(Gigabytes memory) { return fmt::format("{} GB", std::round(memory.value() * 100) / 100); }
+std::string card_memory(Gibibytes memory) { return fmt::format("{} GB", std::round(memory.value() * 100) / 100); }
 
 }  // namespace
 
 std::string least_memory_text(const Request& request) {
   const NeedIn32Bits& need = *request.need;
-  const std::string least = gigabytes(memory_on_card(need)) + " or more";
-  return need.factor ? fmt::format("{} for {} at 32 bits", least, gigabytes(need.memory)) : least;
+  const std::string least = card_memory(memory_on_card(need)) + " or more";
+  return need.factor ? fmt::format("{} for {} at 32 bits", least, card_memory(need.memory)) : least;
 }
 
 std::string need_text(const Request& request, const Catalog& catalog) {
   const NeedIn32Bits& need = *request.need;
-  const std::string whole = gigabytes(need.memory);
+  const std::string whole = card_memory(need.memory);
   if (!need.factor) return fmt::format("Trained in 32 bits, all {} are wanted; in 16 bits less is enough.", whole);
   const std::string says = need.rule == nullptr ? std::string() : std::string(need.rule->says);
   const std::string guide = need.rule == nullptr ? std::string() : guide_text(need.rule->guide, catalog);
   const std::string counted =
-      fmt::format("A need of {} at 32 bits is met by {} in 16 bits", whole, gigabytes(memory_on_card(need)));
+      fmt::format("A need of {} at 32 bits is met by {} in 16 bits", whole, card_memory(memory_on_card(need)));
   if (!need.factor_is_asked) {
     return fmt::format("{}, as 1 GB counts for {} there ({}): {} With --precision fp32 all {} are wanted.", counted,
-                       gigabytes(Gigabytes{*need.factor}), guide, says, whole);
+                       card_memory(Gibibytes{*need.factor}), guide, says, whole);
   }
   const std::string other = need.rule == nullptr
                                 ? std::string()

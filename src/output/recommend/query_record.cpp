@@ -37,7 +37,7 @@ const Record<Range<Usd>>& record() {
 }
 
 template <>
-const Record<Range<Gigabytes>>& record() {
+const Record<Range<Gibibytes>>& record() {
   static const auto k_record = range_record<Gigabytes>("memory_range", "Gigabytes from and to; null: open");
   return k_record;
 }
@@ -135,7 +135,7 @@ Record<Query> filters(Record<Query>&& record) {
               "A need known for training in 32 bits, which min_memory_gb is worked out from; null: none was named",
               [](const Query& query) { return asked(query).need; })
       .member("memory_gb", "Per device",
-              [](const Query& query) { return asked(query).memory.value_or(Range<Gigabytes>()); })
+              [](const Query& query) { return asked(query).memory.value_or(Range<Gibibytes>()); })
       .member("vendors", "Any of them; empty: all", [](const Query& query) { return asked(query).vendors; })
       .ids()
       .member("segments", "Any of them; empty: all", [](const Query& query) { return asked(query).segments; })

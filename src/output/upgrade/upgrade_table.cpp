@@ -18,8 +18,8 @@ namespace {
 
 const std::vector<WorkloadUpgrade>& answers_of(const UpgradeView& view) { return view.upgrade.workloads; }
 
-std::string gigabytes(const std::optional<Gigabytes>& memory) {
-  return or_dash(memory, [](Gigabytes gb) { return json_number(gb.value()); });
+std::string card_memory(const std::optional<Gibibytes>& memory) {
+  return or_dash(memory, [](Gibibytes gb) { return json_number(gb.value()); });
 }
 
 /// The rule that the answers of all workloads go by; null without one.
@@ -85,7 +85,7 @@ std::string month_text(const PriceEstimate& price) {
 /// A step as cells of the columns that are shown.
 std::vector<std::string> step_cells(const UpgradeStep& step, const UpgradeView& view, bool shows_interval) {
   const Offer& offer = step.offer;
-  std::vector<std::string> cells = {std::string(short_name(*offer.gpu)), gigabytes(memory_per_device(*offer.gpu)),
+  std::vector<std::string> cells = {std::string(short_name(*offer.gpu)), card_memory(memory_per_device(*offer.gpu)),
                                     std::string(enum_name(offer.price->condition)),
                                     money(*total_price(offer)) + (step.is_within_budget ? "" : "*"),
                                     month_text(*offer.price)};
@@ -178,7 +178,7 @@ std::string asked_text(const UpgradeView& view) {
   for (const WorkloadUpgrade& answer : answers_of(view)) {
     const auto& floor = answer.request.memory_floor;
     const auto least = std::max(answer.request.min_memory, floor ? std::optional(floor->memory) : std::nullopt);
-    if (!least || *least == Gigabytes{0}) continue;
+    if (!least || *least == Gibibytes{0}) continue;
     const std::string memory = json_number(least->value());
     if (std::find(memories.begin(), memories.end(), memory) == memories.end()) memories.push_back(memory);
   }

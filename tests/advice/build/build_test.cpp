@@ -43,8 +43,8 @@ TEST_CASE("a build is as fast as one of its GPUs times the speed-up", "[advice]"
   CHECK_THAT(speed.one_speed.value(), WithinRel(1.0, 1e-12));
   CHECK(speed.speedup.guide == 3.5);
   CHECK_THAT(speed.speed.value(), WithinRel(3.6, 1e-12));
-  CHECK(found.memory == Gigabytes{11});
-  CHECK(found.total_memory == Gigabytes{44});
+  CHECK(found.memory == Gibibytes{11});
+  CHECK(found.total_memory == Gibibytes{44});
   CHECK(found.machines == std::vector<int>{4});
 }
 
@@ -130,8 +130,8 @@ TEST_CASE("more GPUs than a board holds are several machines, unless one is aske
 TEST_CASE("GPUs of several models wait for the slowest, and their memory is that of the least", "[advice]") {
   const Catalog catalog = build_catalog();
   const Build found = build(question_of(catalog, {{"wide", 2}, {"hot", 2}}), catalog);
-  CHECK(found.memory == Gigabytes{11});
-  CHECK(found.total_memory == Gigabytes{70});
+  CHECK(found.memory == Gibibytes{11});
+  CHECK(found.total_memory == Gibibytes{70});
   CHECK(found.power.need->gpus == Watts{1200});
   CHECK(found.slots->needed == 10);
   const Strings ids = ids_of(found);

@@ -146,7 +146,7 @@ TEST_CASE("the memory that the guides ask for counts per device", "[advice]") {
       {test_used("fits", 400)});
   const WorkloadVerdict verdict = compared(catalog, {"fits", "small", "bare", "twins"}).verdicts.at(0);
   REQUIRE(verdict.memory_floor);
-  CHECK(verdict.memory_floor->memory == Gigabytes{8});
+  CHECK(verdict.memory_floor->memory == Gibibytes{8});
   CHECK(verdict.below_floor == std::vector<std::size_t>{1, 2, 3});
 }
 

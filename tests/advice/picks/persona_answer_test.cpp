@@ -65,9 +65,9 @@ TEST_CASE("a type's least memory never undercuts the floor of the day", "[advice
     const Catalog catalog = all.known_by(date.last_day());
     return persona_request(type(catalog, "floor"), std::nullopt, catalog).min_memory;
   };
-  CHECK(least(PartialDate(2026, 1, 14)) == Gigabytes{6});
-  CHECK(least(PartialDate(2026, 1, 31)) == Gigabytes{8});
-  CHECK(least(PartialDate(2026, 2)) == Gigabytes{16});
+  CHECK(least(PartialDate(2026, 1, 14)) == Gibibytes{6});
+  CHECK(least(PartialDate(2026, 1, 31)) == Gibibytes{8});
+  CHECK(least(PartialDate(2026, 2)) == Gibibytes{16});
 }
 
 TEST_CASE("a GPU counts once, in its best offer", "[advice]") {

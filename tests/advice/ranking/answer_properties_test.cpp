@@ -44,9 +44,9 @@ TEST_CASE("more money never takes a row away nor lowers the best score", "[advic
 
 TEST_CASE("asking for more memory never adds a row nor raises the best score", "[advice][properties]") {
   for_each_random_request([](const RandomRound& round, Request request, Dice& dice) {
-    request.min_memory = Gigabytes{dice.number(0, 24) * 1.0};
+    request.min_memory = Gibibytes{dice.number(0, 24) * 1.0};
     const Answer smaller = recommend(round.catalog, request);
-    *request.min_memory = *request.min_memory + Gigabytes{dice.number(0, 32) / 2.0};
+    *request.min_memory = *request.min_memory + Gibibytes{dice.number(0, 32) / 2.0};
     const Answer larger = recommend(round.catalog, request);
     REQUIRE(has_all(smaller, larger));
     REQUIRE(best_score(larger) <= best_score(smaller));

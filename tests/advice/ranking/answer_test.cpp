@@ -58,13 +58,13 @@ TEST_CASE("lifting one default constraint brings in what it hides", "[advice]") 
     CHECK(ids(recommend(catalog, request)) == Strings{"ended", "ended", "fits", "ended-slow"});
   }
   SECTION("memory floor") {
-    request.min_memory = Gigabytes{0};
+    request.min_memory = Gibibytes{0};
     CHECK(ids(recommend(catalog, request)) == Strings{"fits", "small"});
   }
   SECTION("all") {
     request.forms.emplace();
     request.support = Support::any;
-    request.min_memory = Gigabytes{0};
+    request.min_memory = Gibibytes{0};
     const Answer answer = recommend(catalog, request);
     CHECK(ids(answer) == Strings{"ended", "ended", "fits", "passive", "small", "small-passive", "ended-slow"});
     CHECK(hidden_of(answer).empty());
@@ -78,7 +78,7 @@ TEST_CASE("the constraints of an answer are told with it", "[advice]") {
   CHECK(answer.request.installable);
   CHECK(answer.request.support == Support::cuda);
   REQUIRE(answer.request.memory_floor);
-  CHECK(answer.request.memory_floor->memory == Gigabytes{8});
+  CHECK(answer.request.memory_floor->memory == Gibibytes{8});
 }
 
 TEST_CASE("a list has no default constraints, hides nothing and needs no near misses", "[advice]") {

@@ -114,7 +114,7 @@ TEST_CASE("price, power, value and efficiency are those of all GPUs, memory is t
   CHECK_THAT(efficiency(two).value(), WithinRel(4.75, 1e-9));  // 1.9 / 0.4
 
   Request request = asked(catalog, {1, 2});
-  request.min_memory = Gigabytes{12};
+  request.min_memory = Gibibytes{12};
   CHECK(rows_of(recommend(catalog, request)) == Strings{"2x new-one 2.85"});
   request = asked(catalog, {1, 2});
   request.max_power = Watts{400};

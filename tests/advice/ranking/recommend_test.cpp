@@ -72,7 +72,7 @@ TEST_CASE("every answer from the built-in catalog satisfies what was asked", "[a
     for (const double budget : {300.0, 500.0, 1000.0, 2500.0, 50000.0}) {
       Request request = request_for(catalog, workload);
       request.budget = Usd{budget};
-      request.min_memory = Gigabytes{16};
+      request.min_memory = Gibibytes{16};
       const Answer answer = recommend(catalog, request);
       std::set<std::string_view> kept;
       for (const auto& row : answer.rows) {
@@ -80,7 +80,7 @@ TEST_CASE("every answer from the built-in catalog satisfies what was asked", "[a
         CHECK(row.offer.price->median <= Usd{budget});
         CHECK(row.offer.price->age != PriceAge::unusable);
         CHECK_FALSE(sources_of(*row.offer.price).empty());
-        CHECK(*memory_per_device(*row.offer.gpu) >= Gigabytes{16});
+        CHECK(*memory_per_device(*row.offer.gpu) >= Gibibytes{16});
         kept.insert(row.offer.gpu->id);
       }
       CHECK(kept.size() + static_cast<std::size_t>(answer.excluded.total) == catalog.gpus().size());
@@ -93,7 +93,7 @@ TEST_CASE("raising the budget never lowers the best score, raising the memory ne
   const auto best = [&](double budget, double memory) {
     Request request = request_for(catalog, "cnn");
     request.budget = Usd{budget};
-    request.min_memory = Gigabytes{memory};
+    request.min_memory = Gibibytes{memory};
     double score = 0;
     for (const auto& row : recommend(catalog, request).rows) score = std::max(score, row.offer.priority.value_or(0));
     return score;

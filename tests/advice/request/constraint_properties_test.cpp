@@ -32,7 +32,7 @@ bool is_affordable(const Offer& offer, const Request& request) {
                              offer.count * offer.price->median.value() <= request.budget->value());
 }
 
-bool has_memory(const Gpu& gpu, Gigabytes needed) {
+bool has_memory(const Gpu& gpu, Gibibytes needed) {
   return needed.value() == 0 || (gpu.memory && gpu.memory->value() / gpu.devices.value_or(1) >= needed.value());
 }
 
@@ -66,8 +66,8 @@ bool has_price_within(const Offer& offer, const Request& request) {
                    request.price);
 }
 
-std::optional<Gigabytes> memory_of(const Gpu& gpu) {
-  return gpu.memory ? std::optional(Gigabytes{gpu.memory->value() / gpu.devices.value_or(1)}) : std::nullopt;
+std::optional<Gibibytes> memory_of(const Gpu& gpu) {
+  return gpu.memory ? std::optional(Gibibytes{gpu.memory->value() / gpu.devices.value_or(1)}) : std::nullopt;
 }
 
 std::optional<Watts> power_of(const Offer& offer) {
@@ -159,7 +159,7 @@ bool qualifies(const Offer& offer, const Request& request, const Catalog& catalo
          (!request.max_slots || (gpu.slots && *gpu.slots <= *request.max_slots)) &&
          (request.cooling.empty() || (gpu.cooling && is_among(request.cooling, *gpu.cooling))) &&
          may_run(gpu, request.deployment) && has_capability(gpu, request) &&
-         has_memory(gpu, request.min_memory.value_or(Gigabytes{0})) && is_among(request.vendors, gpu.vendor) &&
+         has_memory(gpu, request.min_memory.value_or(Gibibytes{0})) && is_among(request.vendors, gpu.vendor) &&
          is_among(request.segments, gpu.segment) &&
          (!request.condition || (offer.price && offer.price->condition == *request.condition)) &&
          (!request.max_power || (gpu.tdp && offer.count * gpu.tdp->value() <= request.max_power->value())) &&
@@ -268,7 +268,7 @@ Failures defaults_in_force(const Request& request) {
 Request lifted(Request asked, const Failures& defaults) {
   if (defaults[k_installable]) asked.forms.emplace();
   if (defaults[k_support]) asked.support = Support::any;
-  if (defaults[k_memory_floor]) asked.min_memory = Gigabytes{0};
+  if (defaults[k_memory_floor]) asked.min_memory = Gibibytes{0};
   return asked;
 }
 

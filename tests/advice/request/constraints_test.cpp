@@ -21,7 +21,7 @@ Catalog one_card(const std::string& more = "", const std::string& price_date = "
       test_price("clock", "2026-06-30", "used", 1) + "], " + test_support()));
 }
 
-MemoryFloor floor_of(double gb) { return {"cnn", PartialDate(2020), Gigabytes{gb}, std::nullopt, "shop"}; }
+MemoryFloor floor_of(double gb) { return {"cnn", PartialDate(2020), Gibibytes{gb}, std::nullopt, "shop"}; }
 
 std::vector<std::string> reasons(const Catalog& catalog, const Request& request, const Offer& offer) {
   std::vector<std::string> found;
@@ -50,21 +50,21 @@ TEST_CASE("each constraint passes at its limit and gives a reason beyond it", "[
       {"nothing asked", [](Request&) {}, {}},
       {"budget met exactly", [](Request& r) { r.budget = Usd{300}; }, {}},
       {"budget missed", [](Request& r) { r.budget = Usd{250}; }, {"budget: $300, $50 over the budget"}},
-      {"memory met exactly", [](Request& r) { r.min_memory = Gigabytes{8}; }, {}},
-      {"memory missed", [](Request& r) { r.min_memory = Gigabytes{8.5}; }, {"memory: has 8 GB of the 8.5 GB wanted"}},
+      {"memory met exactly", [](Request& r) { r.min_memory = Gibibytes{8}; }, {}},
+      {"memory missed", [](Request& r) { r.min_memory = Gibibytes{8.5}; }, {"memory: has 8 GB of the 8.5 GB wanted"}},
       {"memory for a need in 32 bits",
        [](Request& r) {
-         r.need = NeedIn32Bits{Gigabytes{12}, 1.5}, r.min_memory = memory_on_card(*r.need);
+         r.need = NeedIn32Bits{Gibibytes{12}, 1.5}, r.min_memory = memory_on_card(*r.need);
        },
        {}},
       {"memory missed for a need in 32 bits",
        [](Request& r) {
-         r.need = NeedIn32Bits{Gigabytes{15}, 1.5}, r.min_memory = memory_on_card(*r.need);
+         r.need = NeedIn32Bits{Gibibytes{15}, 1.5}, r.min_memory = memory_on_card(*r.need);
        },
        {"memory: has 8 GB, in 16 bits worth 12 GB of the 15 GB wanted at 32 bits"}},
       {"memory missed in 32 bits",
        [](Request& r) {
-         r.need = NeedIn32Bits{Gigabytes{12}, {}}, r.min_memory = memory_on_card(*r.need);
+         r.need = NeedIn32Bits{Gibibytes{12}, {}}, r.min_memory = memory_on_card(*r.need);
        },
        {"memory: has 8 GB of the 12 GB wanted"}},
       {"vendor",
@@ -123,7 +123,7 @@ TEST_CASE("each constraint passes at its limit and gives a reason beyond it", "[
        {"memory-floor: has 8 GB, 8.5 GB is the least for this work"}},
       {"support that is known", [](Request& r) { r.support = Support::cuda; }, {}},
       {"all that fail are told",
-       [](Request& r) { r.budget = Usd{1}, r.min_memory = Gigabytes{24}, r.max_power = Watts{75}; },
+       [](Request& r) { r.budget = Usd{1}, r.min_memory = Gibibytes{24}, r.max_power = Watts{75}; },
        {"budget: $300, $299 over the budget", "memory: has 8 GB of the 24 GB wanted",
         "power: draws 200 W, at most 75 W wanted"}},
   };
@@ -150,7 +150,7 @@ TEST_CASE("no budget is passed without a price that can be trusted", "[advice]")
 
 TEST_CASE("memory counts per GPU of the board", "[advice]") {
   Request request;
-  request.min_memory = Gigabytes{8};
+  request.min_memory = Gibibytes{8};
   CHECK(reasons(one_card(R"(, "devices": 2)"), request) ==
         std::vector<std::string>{"memory: has 4 GB of the 8 GB wanted"});
 }
@@ -158,7 +158,7 @@ TEST_CASE("memory counts per GPU of the board", "[advice]") {
 TEST_CASE("an unknown figure passes no limit", "[advice]") {
   const Gpu gpu;
   Request request;
-  request.min_memory = Gigabytes{1};
+  request.min_memory = Gibibytes{1};
   request.max_power = Watts{1000};
   request.released = {{}, PartialDate(2100)};
   request.memory_floor = floor_of(1);

@@ -94,22 +94,22 @@ TEST_CASE("a filter passes at its border and gives a reason beyond it", "[advice
        {"price: $300, at least $300.01 wanted"}},
       {"memory at both ends",
        [](Request& r) {
-         r.memory = {Gigabytes{8}, Gigabytes{8}};
+         r.memory = {Gibibytes{8}, Gibibytes{8}};
        },
        {}},
       {"memory above",
        [](Request& r) {
-         r.memory = {{}, Gigabytes{6}};
+         r.memory = {{}, Gibibytes{6}};
        },
        {"memory: has 8 GB, at most 6 GB wanted"}},
       {"memory below",
        [](Request& r) {
-         r.memory = {Gigabytes{9}, {}};
+         r.memory = {Gibibytes{9}, {}};
        },
        {"memory: has 8 GB of the 9 GB wanted"}},
       {"memory below the higher of two least ones",
        [](Request& r) {
-         r.memory = {Gigabytes{9}, {}}, r.min_memory = Gigabytes{12};
+         r.memory = {Gibibytes{9}, {}}, r.min_memory = Gibibytes{12};
        },
        {"memory: has 8 GB of the 12 GB wanted"}},
       {"power at both ends",
@@ -217,7 +217,7 @@ TEST_CASE("a price that whole dollars would make the limit has its cents", "[adv
 TEST_CASE("an unknown figure passes no filter that asks for one", "[advice]") {
   const Catalog catalog = one_card("");
   Request request;
-  request.memory = {{}, Gigabytes{1000}};
+  request.memory = {{}, Gibibytes{1000}};
   request.power = {Watts{0}, {}};
   request.supply = Watts{5000};
   request.max_slots = 16;
@@ -242,7 +242,7 @@ TEST_CASE("a price range is for all GPUs of a row, and no price that cannot be t
 
 TEST_CASE("a range of memory is per device, and one of power for all GPUs", "[advice]") {
   Request request;
-  request.memory = {Gigabytes{5}, {}};
+  request.memory = {Gibibytes{5}, {}};
   request.power = {{}, Watts{399}};
   CHECK(reasons(one_card(k_card + R"(, "devices": 2)"), request, 2) ==
         Strings{"memory: has 4 GB of the 5 GB wanted", "power: draws 400 W, at most 399 W wanted"});
@@ -317,8 +317,8 @@ TEST_CASE("what is named leaves out defaults that would contradict it", "[advice
   CHECK_FALSE(in_force([](Request& r) { r.deployment = Deployment::datacenter; }).installable);
   CHECK_FALSE(in_force([](Request& r) { r.deployment = Deployment::desktop; }).installable);
   CHECK(in_force([](Request&) {}).memory_floor.has_value());
-  CHECK(in_force([](Request& r) { r.memory = {{}, Gigabytes{48}}; }).memory_floor.has_value());
-  CHECK_FALSE(in_force([](Request& r) { r.memory = {Gigabytes{4}, {}}; }).memory_floor.has_value());
+  CHECK(in_force([](Request& r) { r.memory = {{}, Gibibytes{48}}; }).memory_floor.has_value());
+  CHECK_FALSE(in_force([](Request& r) { r.memory = {Gibibytes{4}, {}}; }).memory_floor.has_value());
 }
 
 TEST_CASE("each filter counts what it removes", "[advice]") {

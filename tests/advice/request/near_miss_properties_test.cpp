@@ -31,12 +31,12 @@ Request changed(Request asked, const std::string& change) {
   const std::string value = change.substr(blank + 1);
   if (option == "--budget") asked.budget = Usd{std::stod(value)};
   if (option == "--min-memory") {
-    asked.min_memory = Gigabytes{std::stod(value)};
+    asked.min_memory = Gibibytes{std::stod(value)};
     REQUIRE(value.ends_with("@fp32") == asked.need.has_value());
     if (asked.need) asked.need->memory = *asked.min_memory, asked.min_memory = memory_on_card(*asked.need);
   }
   if (option == "--price") asked.price = range_from<Usd>(value);
-  if (option == "--memory") asked.memory = range_from<Gigabytes>(value);
+  if (option == "--memory") asked.memory = range_from<Gibibytes>(value);
   if (option == "--power") asked.power = range_from<Watts>(value);
   if (option == "--psu") asked.supply = Watts{std::stod(value)};
   if (change == "without --psu") asked.supply.reset();
@@ -71,10 +71,10 @@ std::optional<Request> changed_less(Request asked, const NearMiss& miss) {
   const Request before = asked;
   asked = changed(asked, change);
   if (option == "--budget") return asked.budget = *asked.budget - Usd{1}, asked;
-  if (option == "--min-memory") return asked.min_memory = *asked.min_memory + Gigabytes{0.001}, asked;
+  if (option == "--min-memory") return asked.min_memory = *asked.min_memory + Gibibytes{0.001}, asked;
   if (option == "--max-power") return asked.max_power = *asked.max_power - Watts{0.001}, asked;
   if (option == "--price") return asked.price = less_wide(before.price, asked.price, Usd{1}), asked;
-  if (option == "--memory") return asked.memory = less_wide(before.memory, asked.memory, Gigabytes{0.001}), asked;
+  if (option == "--memory") return asked.memory = less_wide(before.memory, asked.memory, Gibibytes{0.001}), asked;
   if (option == "--power") return asked.power = less_wide(before.power, asked.power, Watts{0.001}), asked;
   if (option == "--psu") return asked.supply = *asked.supply - Watts{0.001}, asked;
   if (option == "--max-slots") return asked.max_slots = *asked.max_slots - 1, asked;
@@ -89,7 +89,7 @@ bool has_supply(const Offer& offer, const Catalog& catalog) {
 /// Whether some change of the request would let the offer in, however large.
 bool is_reachable(const Offer& offer, const Request& asked, const Catalog& catalog) {
   const bool is_priced = offer.price && !offer.price->only_recalled && offer.price->age != PriceAge::unusable;
-  const bool needs_memory = asked.min_memory > Gigabytes{0} || asked.memory;
+  const bool needs_memory = asked.min_memory > Gibibytes{0} || asked.memory;
   return (is_priced || (!asked.budget && !asked.price)) && (!needs_memory || offer.gpu->memory) &&
          ((!asked.max_power && !asked.power) || offer.gpu->tdp) && (!asked.max_slots || offer.gpu->slots) &&
          (!asked.supply || !takes_desktop_supply(*offer.gpu) || has_supply(offer, catalog)) &&

@@ -39,7 +39,7 @@ TEST_CASE("a near miss with less memory than the work asks for says so", "[advic
   const Catalog catalog = test_market({test_card("eight", 8), test_card("eleven", 11)},
                                       {test_used("eight", 100), test_used("eleven", 100)});
   Request request = test_request(catalog);  // CNNs need 8 GB
-  request.min_memory = Gigabytes{12};
+  request.min_memory = Gibibytes{12};
   const auto text_of = [&](const Catalog& market) {
     const Answer answer = recommend(market, request);
     REQUIRE_FALSE(answer.near_misses.empty());
@@ -54,7 +54,7 @@ TEST_CASE("a near miss with less memory than the work asks for says so", "[advic
 
 TEST_CASE("of the offers that fail one constraint alone the nearest is told, the least change first", "[advice]") {
   Request asked = within(500);
-  asked.min_memory = Gigabytes{16};
+  asked.min_memory = Gibibytes{16};
   const Strings gpus = {test_card("dear", 16), test_card("dearer", 16), test_card("small", 12), test_card("smaller", 8),
                         test_card("both", 12)};
   const Strings prices = {test_used("dear", 600), test_used("dearer", 900), test_used("small", 400),
@@ -97,7 +97,7 @@ TEST_CASE("figures come before defaults, and these before what was asked for by 
 
 TEST_CASE("several changes are told only when nothing qualifies and no one change is enough, the fewest", "[advice]") {
   Request asked = within(500);
-  asked.min_memory = Gigabytes{16};
+  asked.min_memory = Gibibytes{16};
   asked.condition = Condition::used;
   const Strings gpus = {test_card("two", 8), test_card("more", 8), test_card("three", 8)};
   const Strings prices = {test_used("two", 600), test_used("more", 1000), test_price("three", "2026-06", "new", 501)};

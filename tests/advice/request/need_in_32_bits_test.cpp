@@ -9,7 +9,7 @@ namespace {
 
 NeedIn32Bits need_of(double gigabytes, std::optional<double> factor) {
   NeedIn32Bits need;
-  need.memory = Gigabytes{gigabytes};
+  need.memory = Gibibytes{gigabytes};
   need.factor = factor;
   return need;
 }
@@ -46,8 +46,8 @@ TEST_CASE("a need in 32 bits is met by a card whose memory times the factor is a
   for (const auto& c : cases) {
     DYNAMIC_SECTION(c.name) {
       const NeedIn32Bits need = need_of(c.in_32_bits, c.factor);
-      CHECK(memory_on_card(need) == Gigabytes{c.on_card});
-      CHECK(worth_in_32_bits(need, Gigabytes{c.on_card}) == Gigabytes{c.in_32_bits});
+      CHECK(memory_on_card(need) == Gibibytes{c.on_card});
+      CHECK(worth_in_32_bits(need, Gibibytes{c.on_card}) == Gibibytes{c.in_32_bits});
     }
   }
 }

@@ -35,7 +35,7 @@ struct Miss {
     gpu.vendor = "nvidia";
     gpu.architecture = "Test";
     gpu.released = PartialDate(2020);
-    gpu.memory = Gigabytes{12};
+    gpu.memory = Gibibytes{12};
     gpu.tdp = Watts{250};
     price.condition = Condition::used;
     price.median = Usd{640.2};
@@ -61,21 +61,21 @@ TEST_CASE("a request is changed as little as lets an offer in", "[advice]") {
        [](Miss& m) { m.asked.budget = Usd{500}; },
        {"--budget 641"},
        {1, 0, 0, 141 / 500.0}},
-      {"memory", [](Miss& m) { m.asked.min_memory = Gigabytes{16}; }, {"--min-memory 12"}, {1, 0, 0, 0.25}},
+      {"memory", [](Miss& m) { m.asked.min_memory = Gibibytes{16}; }, {"--min-memory 12"}, {1, 0, 0, 0.25}},
       {"memory for a need in 32 bits, in its words",
        [](Miss& m) {
-         m.asked.need = NeedIn32Bits{Gigabytes{24}, 1.5}, m.asked.min_memory = Gigabytes{16};
+         m.asked.need = NeedIn32Bits{Gibibytes{24}, 1.5}, m.asked.min_memory = Gibibytes{16};
        },
        {"--min-memory 18@fp32"},
        {1, 0, 0, 0.25}},
       {"memory in 32 bits",
        [](Miss& m) {
-         m.asked.need = NeedIn32Bits{Gigabytes{16}, {}}, m.asked.min_memory = Gigabytes{16};
+         m.asked.need = NeedIn32Bits{Gibibytes{16}, {}}, m.asked.min_memory = Gibibytes{16};
        },
        {"--min-memory 12@fp32"},
        {1, 0, 0, 0.25}},
       {"memory of one device of two",
-       [](Miss& m) { m.asked.min_memory = Gigabytes{8}, m.gpu.devices = 2; },
+       [](Miss& m) { m.asked.min_memory = Gibibytes{8}, m.gpu.devices = 2; },
        {"--min-memory 6"},
        {1, 0, 0, 0.25}},
       {"power", [](Miss& m) { m.asked.max_power = Watts{200}; }, {"--max-power 250"}, {1, 0, 0, 0.25}},
@@ -106,40 +106,40 @@ TEST_CASE("a request is changed as little as lets an offer in", "[advice]") {
        {1, 0, 0, 0.2}},
       {"memory range, down to the floor",
        [](Miss& m) {
-         m.asked.memory = {Gigabytes{16}, Gigabytes{48}};
+         m.asked.memory = {Gibibytes{16}, Gibibytes{48}};
        },
        {"--memory 12..48"},
        {1, 0, 0, 0.25}},
       {"memory range, up",
        [](Miss& m) {
-         m.asked.memory = {Gigabytes{4}, Gigabytes{8}};
+         m.asked.memory = {Gibibytes{4}, Gibibytes{8}};
        },
        {"--memory 4..12"},
        {1, 0, 0, 0.5}},
       {"one size of memory",
        [](Miss& m) {
-         m.asked.memory = {Gigabytes{16}, Gigabytes{16}};
+         m.asked.memory = {Gibibytes{16}, Gibibytes{16}};
        },
        {"--memory 12..16"},
        {1, 0, 0, 0.25}},
       {"memory, below what the work asks for: that lifts a default too",
-       [](Miss& m) { m.asked.min_memory = Gigabytes{16}, m.gpu.memory = Gigabytes{8}; },
+       [](Miss& m) { m.asked.min_memory = Gibibytes{16}, m.gpu.memory = Gibibytes{8}; },
        {"--min-memory 8"},
        {1, 0, 1, 0.5}},
       {"memory range, below what the work asks for",
        [](Miss& m) {
-         m.asked.memory = {Gigabytes{16}, {}}, m.gpu.memory = Gigabytes{8};
+         m.asked.memory = {Gibibytes{16}, {}}, m.gpu.memory = Gibibytes{8};
        },
        {"--memory 8.."},
        {1, 0, 1, 0.5}},
       {"memory, which was asked for below what the work asks for",
-       [](Miss& m) { m.asked.min_memory = Gigabytes{10}, m.gpu.memory = Gigabytes{8}; },
+       [](Miss& m) { m.asked.min_memory = Gibibytes{10}, m.gpu.memory = Gibibytes{8}; },
        {"--min-memory 8"},
        {1, 0, 0, 0.2}},
       {"least memory and range of it",
        [](Miss& m) {
-         m.asked.min_memory = Gigabytes{16};
-         m.asked.memory = {Gigabytes{24}, {}};
+         m.asked.min_memory = Gibibytes{16};
+         m.asked.memory = {Gibibytes{24}, {}};
        },
        {"--min-memory 12", "--memory 12.."},
        {2, 0, 0, 0.75}},
@@ -185,7 +185,7 @@ TEST_CASE("a request is changed as little as lets an offer in", "[advice]") {
       {"installable", [](Miss& m) { m.gpu.form = Form::laptop; }, {"--form any"}, {1, 0, 1, 0}},
       {"support that ROCm gives", [](Miss& m) { m.gpu.vendor = "amd"; }, {"--support rocm"}, {1, 0, 1, 0}},
       {"support that has ended", [](Miss& m) { m.gpu.compute_capability = "5.0"; }, {"--support any"}, {1, 0, 1, 0}},
-      {"memory floor", [](Miss& m) { m.gpu.memory = Gigabytes{6}; }, {"--min-memory 6"}, {1, 0, 1, 0}},
+      {"memory floor", [](Miss& m) { m.gpu.memory = Gibibytes{6}; }, {"--min-memory 6"}, {1, 0, 1, 0}},
       {"memory floor, none known", [](Miss& m) { m.gpu.memory.reset(); }, {"--min-memory 0"}, {1, 0, 1, 0}},
       {"all at once",
        [](Miss& m) {
@@ -222,14 +222,14 @@ TEST_CASE("no change helps where a figure is unknown, a price is not to be trust
       {"no price", [](Miss& m) { m.asked.budget = Usd{500}, m.has_price = false; }},
       {"a price too old", [](Miss& m) { m.asked.budget = Usd{900}, m.price.age = PriceAge::unusable; }},
       {"a recalled price", [](Miss& m) { m.asked.budget = Usd{900}, m.price.only_recalled = true; }},
-      {"no memory", [](Miss& m) { m.asked.min_memory = Gigabytes{8}, m.gpu.memory.reset(); }},
+      {"no memory", [](Miss& m) { m.asked.min_memory = Gibibytes{8}, m.gpu.memory.reset(); }},
       {"a price too old for a range",
        [](Miss& m) {
          m.asked.price = {{}, Usd{900}}, m.price.age = PriceAge::unusable;
        }},
       {"no memory for a range",
        [](Miss& m) {
-         m.asked.memory = {{}, Gigabytes{8}}, m.gpu.memory.reset();
+         m.asked.memory = {{}, Gibibytes{8}}, m.gpu.memory.reset();
        }},
       {"no power for a range",
        [](Miss& m) {

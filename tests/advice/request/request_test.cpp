@@ -60,7 +60,7 @@ TEST_CASE("a memory floor keeps its advice and its source", "[advice]") {
   const Catalog catalog = with_floors();
   const auto floor = with_defaults(for_work("transformer"), catalog).memory_floor;
   REQUIRE(floor);
-  CHECK(floor->advised == Gigabytes{24});
+  CHECK(floor->advised == Gibibytes{24});
   CHECK(floor->source == "tracker");
   CHECK_FALSE(with_defaults(for_work("cnn"), catalog).memory_floor->advised);
 }
@@ -68,10 +68,10 @@ TEST_CASE("a memory floor keeps its advice and its source", "[advice]") {
 TEST_CASE("a memory that is asked for replaces the floor, even none at all", "[advice]") {
   for (const double asked : {0.0, 4.0, 24.0}) {
     Request request = for_work("cnn");
-    request.min_memory = Gigabytes{asked};
+    request.min_memory = Gibibytes{asked};
     const Request in_force = with_defaults(request, with_floors());
     CHECK_FALSE(in_force.memory_floor);
-    CHECK(in_force.min_memory == Gigabytes{asked});
+    CHECK(in_force.min_memory == Gibibytes{asked});
   }
 }
 

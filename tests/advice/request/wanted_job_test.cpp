@@ -109,14 +109,14 @@ TEST_CASE("what makes images keeps idle parts in the host's memory where it does
   const WantedJob painter(network, job);
   // 10 GB of weights, 1.61 of work space and 0.65 of context are 12.3 GB; the denoiser alone and the context 6.7.
   Gpu gpu;
-  gpu.memory = Gigabytes{16};
+  gpu.memory = Gibibytes{16};
   REQUIRE(painter.fit(gpu, 1).has_value());
   CHECK(painter.fit(gpu, 1)->verdict == FitVerdict::fits);
   CHECK_FALSE(painter.fit(gpu, 1)->job->offloads_parts);
-  gpu.memory = Gigabytes{8};
+  gpu.memory = Gibibytes{8};
   CHECK(painter.fit(gpu, 1)->verdict == FitVerdict::fits);
   CHECK(painter.fit(gpu, 1)->job->offloads_parts);
-  gpu.memory = Gigabytes{6};
+  gpu.memory = Gibibytes{6};
   CHECK(painter.fit(gpu, 1)->verdict == FitVerdict::does_not_fit);
 }
 
@@ -163,7 +163,7 @@ TEST_CASE("training on several GPUs splits as little as makes it fit, or the sta
   const auto split_if_needed = wanted(MemoryTask::train);
   const auto never_split = wanted(MemoryTask::train, 0);
   Gpu gpu;
-  gpu.memory = Gigabytes{96};
+  gpu.memory = Gibibytes{96};
   CHECK(split_if_needed->fit(gpu, 1)->verdict == FitVerdict::does_not_fit);
   REQUIRE(split_if_needed->fit(gpu, 8).has_value());
   const JobFit fit = *split_if_needed->fit(gpu, 8);
@@ -176,7 +176,7 @@ TEST_CASE("training on several GPUs splits as little as makes it fit, or the sta
 
 TEST_CASE("training adapters on several GPUs splits nothing unless a stage is stated", "[advice]") {
   Gpu gpu;
-  gpu.memory = Gigabytes{24};
+  gpu.memory = Gibibytes{24};
   CHECK(wanted(MemoryTask::lora)->fit(gpu, 4)->job->zero_stage == 0);
   CHECK(wanted(MemoryTask::lora, 3)->fit(gpu, 4)->job->zero_stage == 3);
 }

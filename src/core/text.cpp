@@ -147,6 +147,17 @@ std::string digits_of(std::string_view text) {
   return digits;
 }
 
+std::string with_commas(std::string number) {
+  for (std::size_t at = std::min(number.find('.'), number.size()); at > 3; at -= 3) number.insert(at - 3, 1, ',');
+  return number;
+}
+
+std::string in_thousands(double figure) {
+  std::string text = fmt::format("{:.2f}", figure);
+  if (text.ends_with(".00")) text.resize(text.size() - 3);
+  return with_commas(std::move(text));
+}
+
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before(b.size() + 1);  // the row above the last one
   std::vector<std::size_t> last(b.size() + 1);

@@ -38,6 +38,12 @@ std::vector<std::string_view> split(Temporary&& text, char separator) = delete;
 /// The digits of a text, in their order: what tells products and generations apart where letters may be slips.
 [[nodiscard]] std::string digits_of(std::string_view text);
 
+/// A number of 0 or more, written out, with commas between its thousands: "1,234.50".
+[[nodiscard]] std::string with_commas(std::string number);
+
+/// With commas between thousands: "1,300"; to the hundredth where it is not whole: "1,234.50". Requires 0 or more.
+[[nodiscard]] std::string in_thousands(double figure);
+
 /// Distance in bytes (Damerau-Levenshtein, optimal string alignment): insertions, deletions, substitutions and swaps of
 /// neighbours cost one each.
 [[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b);

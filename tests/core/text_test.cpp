@@ -14,6 +14,16 @@ TEST_CASE("lower_case changes ASCII letters only", "[core]") {
   CHECK(lower_case("").empty());
 }
 
+TEST_CASE("Thousands are set apart by commas", "[core]") {
+  CHECK(with_commas("999") == "999");
+  CHECK(with_commas("1000") == "1,000");
+  CHECK(with_commas("1234567.25") == "1,234,567.25");
+  CHECK(in_thousands(850) == "850");
+  CHECK(in_thousands(1300) == "1,300");
+  CHECK(in_thousands(999.999) == "1,000");  // the hundredth is the least there is
+  CHECK(in_thousands(1234.5) == "1,234.50");
+}
+
 TEST_CASE("printable shows every control character as hexadecimal", "[core]") {
   struct Case {
     const char* name;

@@ -28,9 +28,7 @@ std::string machines_text(const Build& build) {
 }
 
 std::string watts_text(Watts power) {
-  const double whole = power.value();
-  if (whole < 1000) return json_number(whole) + " W";
-  return money_exact(Usd{whole}).substr(1) + " W";  // thousands set apart as those of dollars are
+  return (power < Watts{1000} ? json_number(power.value()) : in_thousands(power.value())) + " W";
 }
 
 std::string supply_text(const SupplyFinding& finding) {

@@ -21,11 +21,7 @@ static_assert(k_part_titles.size() == k_enum_names<NeedPart>.size());
 
 }  // namespace
 
-std::string counted(std::int64_t number) {
-  std::string digits = fmt::format("{}", number);
-  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
-  return digits;
-}
+std::string counted(std::int64_t number) { return with_commas(fmt::format("{}", number)); }
 
 std::string gigabytes_text(Gigabytes memory) { return rounded(memory.value()) + " GB"; }
 

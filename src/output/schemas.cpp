@@ -3,6 +3,14 @@
 #include <array>
 
 #include "output/explain/explain_view.hpp"
+#include "output/catalog/price_entry_view.hpp"
+#include "output/catalog/source_report.hpp"
+#include "output/check/check_view.hpp"
+#include "output/explain/explain_view.hpp"
+#include "output/memory/memory_backtest_view.hpp"
+#include "output/memory/memory_view.hpp"
+#include "output/memory/network_list_view.hpp"
+#include "output/memory/suite_view.hpp"
 #include "output/picks/chart_view.hpp"
 #include "output/recommend/answer_record.hpp"
 #include "output/upgrade/upgrade_view.hpp"
@@ -18,10 +26,18 @@ std::string text_of(const AnswerSchema& schema) {
 }
 
 constexpr auto k_schemas = std::to_array<AnswerSchema>({
+    {"catalog-add-price", "catalog add-price", text_of<PriceEntryView>},
     {"chart", "chart", text_of<ChartView>},
+    {"check", "check", text_of<CheckView>},
+    {"check-rules", "check --rules", text_of<RulesView>},
     {"explain", "explain", text_of<ExplainView>},
     {"list", "list", text_of<ListedAnswer>},
+    {"memory", "memory", text_of<MemoryView>},
+    {"memory-backtest", "memory --backtest", text_of<MemoryBacktestReport>},
+    {"memory-list", "memory --list", text_of<NetworkListView>},
+    {"memory-suite", "memory --suite", text_of<SuiteView>},
     {"recommend", "recommend", text_of<AnswerView>},
+    {"sources", "sources", text_of<SourceReport>},
     {"upgrade", "upgrade", text_of<UpgradeView>},
 });
 

@@ -99,7 +99,9 @@ void read_memory(std::string_view text, std::string_view file) {
   try {
     const MemoryMeasurements all = load_memory_measurements(files, small_catalog());
     for (const MemoryMeasurement& one : all.measurements) {
-      require(one.memory.value() > 0 && std::isfinite(one.memory.value()), "memory is positive and finite");
+      const bool is_measured = one.finding == MemoryFinding::measured;
+      const double memory = is_measured ? one.memory.value() : one.card.value();
+      require(memory > 0 && std::isfinite(memory), "memory is positive and finite");
       require(one.job.batch > 0 && one.job.tokens > 0 && one.job.gpus > 0, "counts are positive");
     }
     for (const LargestBatch& one : all.batches)

@@ -12,6 +12,8 @@
 #include "output/memory/network_list_view.hpp"
 #include "output/memory/suite_view.hpp"
 #include "output/picks/chart_view.hpp"
+#include "output/picks/guide_backtest_view.hpp"
+#include "output/picks/picks_view.hpp"
 #include "output/recommend/answer_record.hpp"
 #include "output/upgrade/upgrade_view.hpp"
 #include "report/record_schema.hpp"
@@ -36,6 +38,10 @@ constexpr auto k_schemas = std::to_array<AnswerSchema>({
     {"memory-backtest", "memory --backtest", text_of<MemoryBacktestReport>},
     {"memory-list", "memory --list", text_of<NetworkListView>},
     {"memory-suite", "memory --suite", text_of<SuiteView>},
+    {"picks", "picks", text_of<PicksView>},
+    {"picks-backtest", "picks --backtest", text_of<GuideBacktestView>},
+    {"picks-guide", "picks --guide", text_of<GuidePicksView>},
+    {"picks-list", "picks --list", text_of<PicksListView>},
     {"recommend", "recommend", text_of<AnswerView>},
     {"sources", "sources", text_of<SourceReport>},
     {"upgrade", "upgrade", text_of<UpgradeView>},

@@ -88,6 +88,7 @@ std::vector<GuideBacktestRow> guide_backtest(std::span<const Persona* const> per
     row.persona = persona;
     row.guide = catalog.guide(persona->guide);
     row.type = type_of(*persona, catalog);
+    if (!persona->picks.empty()) row.first_named = catalog.gpu(persona->picks.front().gpu);
     row.scope = scope_before_asking(row);
     if (row.scope != GuideBacktestScope::counted) continue;
     const Day day = catalog.known_on(*row.guide->date);

@@ -39,8 +39,9 @@ struct GuideBacktestRow {
   const Persona* persona = nullptr;
   const PersonaType* type = nullptr;  // null: none
   GuideBacktestScope scope = GuideBacktestScope::counted;
-  Catalog known;            // on the guide's day: what the answer points to
-  PersonaAnswer answer;     // where it was asked: counted and few_left
+  Catalog known;                     // on the guide's day: what the answer points to
+  PersonaAnswer answer;              // where it was asked: counted and few_left
+  const Gpu* first_named = nullptr;  // out by then or not; null: none is named, or it is not in the catalog
   int rank = 0;             // of the first-named pick among the candidates, in the condition named; 0: not among them
   int best_rank = 0;        // of the best of all named
   double chance_first = 0;  // that a candidate drawn at random is a given one

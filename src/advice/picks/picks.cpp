@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 #include <tuple>
 
 #include "pick_miss.hpp"
@@ -58,6 +59,9 @@ std::vector<TypePick> type_picks(std::span<const PersonaType* const> types, std:
     TypePick& pick = picks.emplace_back();
     pick.type = type;
     if (!type->buys_none) pick.answer = persona_answer(*type, budget, now);
+    for (const RankedOffer& one : pick.answer.candidates | std::views::take(k_shown_candidates)) {
+      pick.warnings.push_back(candidate_warnings(one.offer, pick.answer.request, now));
+    }
     auto personas = personas_of(*type, now);
     if (said == Said::newest) keep_newest(personas, now);
     for (const Persona* persona : personas) pick.said.push_back(guide_advice(*persona, now, all));
@@ -72,6 +76,17 @@ std::vector<Warning> candidate_warnings(const Offer& offer, const Request& reque
   const PartialDate newest = offer.price->newest();
   if (newest.last_day() < months_before(*catalog.as_of(), k_season)) {
     found.insert(found.begin(), {"dated-price", fmt::format("the newest quote is of {}", newest.text().substr(0, 7))});
+  }
+  return found;
+}
+
+std::vector<GuideBuyers> guide_buyers(const Catalog& catalog) {
+  const auto& personas = catalog.tables().guides.personas;
+  std::vector<GuideBuyers> found;
+  for (const Guide& guide : catalog.tables().guides.guides) {
+    const auto buyers = std::count_if(personas.begin(), personas.end(),
+                                      [&](const Persona& persona) { return persona.guide == guide.id; });
+    found.push_back({&guide, static_cast<std::size_t>(buyers)});
   }
   return found;
 }

@@ -28,9 +28,13 @@ struct GuideAdvice {
 /// A kind of buyer, what it should buy on the catalog's day, and what guides said to one of its kind.
 struct TypePick {
   const PersonaType* type = nullptr;
-  PersonaAnswer answer;           // without candidates where the type buys none, or nothing qualifies
-  std::vector<GuideAdvice> said;  // the oldest first
+  PersonaAnswer answer;                        // without candidates where the type buys none, or nothing qualifies
+  std::vector<std::vector<Warning>> warnings;  // what to know before trusting each of the first k_shown_candidates
+  std::vector<GuideAdvice> said;               // the oldest first
 };
+
+/// Candidates of a kind that an answer tells of at most.
+inline constexpr std::size_t k_shown_candidates = 3;
 
 /// Which advice to tell of each type.
 enum class Said {
@@ -47,6 +51,15 @@ enum class Said {
 /// current but is of more than three months before the catalog's day ("dated-price").
 [[nodiscard]] std::vector<Warning> candidate_warnings(const Offer& offer, const Request& request,
                                                       const Catalog& catalog);
+
+/// A guide, and how many buyers it advises.
+struct GuideBuyers {
+  const Guide* guide = nullptr;
+  std::size_t buyers = 0;
+};
+
+/// The guides of a catalog, in its order.
+[[nodiscard]] std::vector<GuideBuyers> guide_buyers(const Catalog& catalog);
 
 /// The advice of a persona of `now` with prices of the guide's day and of that of `now`.
 [[nodiscard]] GuideAdvice guide_advice(const Persona& persona, const Catalog& now, const Catalog& all);

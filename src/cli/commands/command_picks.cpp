@@ -125,7 +125,8 @@ std::vector<const PersonaType*> asked_types(const PicksOptions& options, const C
 
 Outcome list_outcome(const PicksOptions& options, const Catalogs& catalogs, std::string_view format) {
   const std::string version = options.catalog.version();
-  const PicksListView view{catalogs.now, version};
+  const auto guides = guide_buyers(catalogs.now);
+  const PicksListView view{catalogs.now, version, catalogs.now.tables().guides.persona_types, guides};
   if (format == "json") return {picks_list_json(view), "", k_answered};
   if (format == "table") return {picks_list_table(view, options.output.page()), "", k_answered};
   return {options.output.text_of(picks_list_records(view)), "", k_answered};

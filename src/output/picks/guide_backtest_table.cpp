@@ -20,10 +20,8 @@ std::string place(int rank) { return rank > 0 ? std::to_string(rank) : "-"; }
 std::string month_text(const Guide& guide) { return date_text(guide).substr(0, std::string_view("2019-04").size()); }
 
 /// The name of the first-named GPU, out by then or not.
-std::string first_named(const GuideBacktestRow& row, const Catalog& catalog) {
-  const PersonaPick& pick = row.persona->picks.front();
-  const Gpu* gpu = catalog.gpu(pick.gpu);
-  return gpu == nullptr ? std::string(pick.gpu) : std::string(short_name(*gpu));
+std::string_view first_named(const GuideBacktestRow& row) {
+  return row.first_named == nullptr ? row.persona->picks.front().gpu : short_name(*row.first_named);
 }
 
 Table counted_rows(const GuideBacktestView& view) {
@@ -38,25 +36,25 @@ Table counted_rows(const GuideBacktestView& view) {
               {}};
   for (const GuideBacktestRow& row : view.rows) {
     if (row.scope != GuideBacktestScope::counted) continue;
-    table.rows.push_back({month_text(*row.guide), std::string(row.persona->id), first_named(row, view.catalog),
+    table.rows.push_back({month_text(*row.guide), std::string(row.persona->id), std::string(first_named(row)),
                           place(row.rank), std::to_string(row.answer.candidates.size()), percent(row.chance_first),
                           place(row.best_rank), percent(row.chance_three)});
   }
   return table;
 }
 
-std::string miss_line(const GuideBacktestRow& row, const Catalog& catalog) {
-  return fmt::format("{} {}: {}: {}", date_text(*row.guide), row.persona->id, first_named(row, catalog), row.miss);
+std::string miss_line(const GuideBacktestRow& row) {
+  return fmt::format("{} {}: {}: {}", date_text(*row.guide), row.persona->id, first_named(row), row.miss);
 }
 
 /// What was asked with too little to choose from, and what came first all the same.
-std::string thin_line(const GuideBacktestRow& row, const Catalog& catalog) {
+std::string thin_line(const GuideBacktestRow& row) {
   const std::size_t left = row.answer.candidates.size();
   const std::string first =
       left == 0 ? std::string("nothing is left")
                 : fmt::format("first of {} left is the {}", left, short_name(*row.answer.candidates.front().offer.gpu));
   const std::string why = row.is_first() ? "first" : row.miss;
-  return fmt::format("{} {}: {}: {}; {}", date_text(*row.guide), row.persona->id, first_named(row, catalog), why,
+  return fmt::format("{} {}: {}: {}; {}", date_text(*row.guide), row.persona->id, first_named(row), why,
                      row.is_first() ? fmt::format("but only {} left", left) : first);
 }
 
@@ -64,7 +62,7 @@ template <class IsOne, class Line>
 std::string lines(const GuideBacktestView& view, std::string_view title, std::size_t width, IsOne is_one, Line line) {
   std::string text;
   for (const GuideBacktestRow& row : view.rows) {
-    if (is_one(row)) text += list_item(line(row, view.catalog), width);
+    if (is_one(row)) text += list_item(line(row), width);
   }
   return text.empty() ? text : fmt::format("\n{}\n\n{}", title, text);
 }

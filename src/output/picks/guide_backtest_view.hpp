@@ -7,6 +7,7 @@
 #include "advice/picks/guide_backtest.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "gpuadvisor/report/table.hpp"
+#include "report/record.hpp"
 
 namespace gpuadvisor {
 
@@ -21,6 +22,10 @@ struct GuideBacktestView {
 
 /// A row per buyer that counts, each miss in one line, what was too thin to count and why, and the totals.
 [[nodiscard]] std::string guide_backtest_table(const GuideBacktestView& view, const Page& page);
+
+template <>
+const Record<GuideBacktestView>& record();
+
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string guide_backtest_json(const GuideBacktestView& view);
 /// A flat record per buyer.

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -114,18 +113,15 @@ std::string guide_picks_table(const GuidePicksView& view, const Page& page) {
 }
 
 std::string picks_list_table(const PicksListView& view, const Page& page) {
-  const GuideTables& guides = view.catalog.tables().guides;
   Table types{{{"kind of buyer"}, {"name"}, {"asks", false, true}}, {}};
-  for (const PersonaType& type : guides.persona_types) {
+  for (const PersonaType& type : view.types) {
     types.rows.push_back({std::string(type.title), std::string(type.id), std::string(type.reason)});
   }
   Table editions{{{"guide"}, {"date"}, {"buyers", true}, {"title", false, true}}, {}};
-  for (const Guide& guide : guides.guides) {
-    const auto buyers = std::count_if(guides.personas.begin(), guides.personas.end(),
-                                      [&](const Persona& persona) { return persona.guide == guide.id; });
+  for (const auto& [guide, buyers] : view.guides) {
     if (buyers == 0) continue;
     editions.rows.push_back(
-        {std::string(guide.id), date_text(guide), std::to_string(buyers), std::string(guide.title)});
+        {std::string(guide->id), date_text(*guide), std::to_string(buyers), std::string(guide->title)});
   }
   return render(types, page) + '\n' + render(editions, page);
 }

@@ -16,7 +16,6 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr std::size_t k_shown_in_full = 3;      // candidates of a kind asked for
 constexpr std::size_t k_room_for_guides = 110;  // below, what the guides said needs a table of its own
 
 std::string memory_text(const Gpu& gpu) {
@@ -98,12 +97,12 @@ std::string conditioned_name(const Offer& offer) {
 }
 
 /// What to know of the first `shown` candidates of each kind: each once, with the offers it is true of.
-std::vector<std::string> candidate_notes(std::span<const TypePick> picks, std::size_t shown, const Catalog& catalog) {
+std::vector<std::string> candidate_notes(std::span<const TypePick> picks, std::size_t shown) {
   std::vector<std::pair<std::string, std::vector<std::string>>> notes;
   for (const TypePick& pick : picks) {
-    for (std::size_t i = 0; i < shown && i < pick.answer.candidates.size(); ++i) {
+    for (std::size_t i = 0; i < shown && i < pick.warnings.size(); ++i) {
       const Offer& offer = pick.answer.candidates[i].offer;
-      for (const auto& [id, text] : candidate_warnings(offer, pick.answer.request, catalog)) {
+      for (const auto& [id, text] : pick.warnings[i]) {
         const auto is_same = [&, said = text](const auto& note) { return note.first == said; };
         auto note = std::find_if(notes.begin(), notes.end(), is_same);
         if (note == notes.end()) note = notes.insert(notes.end(), {text, {}});
@@ -132,7 +131,7 @@ std::string overview(const PicksView& view, const Page& page, bool header) {
   if (!is_wide) text += '\n' + render(guide_rows(view), page, header);
   if (!header) return text;
   constexpr std::size_t k_shown = 2;
-  const auto notes = candidate_notes(view.picks, k_shown, view.catalog);
+  const auto notes = candidate_notes(view.picks, k_shown);
   if (!notes.empty()) text += '\n';
   for (const auto& note : notes) text += wrapped(note, page.width);
   text +=
@@ -146,16 +145,16 @@ std::string overview(const PicksView& view, const Page& page, bool header) {
 }
 
 /// One kind in full: its answer, its request and what all guides said.
-std::string in_full(const TypePick& pick, const Catalog& catalog, std::size_t width) {
+std::string in_full(const TypePick& pick, std::size_t width) {
   std::string text = wrapped(fmt::format("{} ({})", pick.type->title, pick.type->id), width);
   text += list_item(std::string(pick.type->reason), width);
   if (!pick.type->buys_none) text += list_item("Asked: " + request_text(pick.answer.request) + '.', width);
-  for (std::size_t i = 0; i < k_shown_in_full; ++i) {
+  for (std::size_t i = 0; i < k_shown_candidates; ++i) {
     if (const Offer* offer = candidate(pick, i)) {
       text += list_item(fmt::format("{}. {}", i + 1, offer_text(*offer)), width);
     }
   }
-  for (const auto& note : candidate_notes({&pick, 1}, k_shown_in_full, catalog)) text += list_item(note, width);
+  for (const auto& note : candidate_notes({&pick, 1}, k_shown_candidates)) text += list_item(note, width);
   if (pick.answer.candidates.empty() && !pick.type->buys_none) text += list_item("No GPU on sale qualifies.", width);
   if (pick.said.empty()) return text;
   text += "\nWhat guides said\n\n";
@@ -174,7 +173,7 @@ std::string in_full(const TypePick& pick, const Catalog& catalog, std::size_t wi
 std::string picks_table(const PicksView& view, const Page& page, bool header) {
   if (view.persona.empty()) return overview(view, page, header);
   std::string text = header ? wrapped(heading(view), page.width) : std::string();
-  for (const TypePick& pick : view.picks) text += (text.empty() ? "" : "\n") + in_full(pick, view.catalog, page.width);
+  for (const TypePick& pick : view.picks) text += (text.empty() ? "" : "\n") + in_full(pick, page.width);
   return text;
 }
 

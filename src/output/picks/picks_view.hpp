@@ -8,6 +8,7 @@
 #include "advice/picks/picks.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "gpuadvisor/report/table.hpp"
+#include "report/record.hpp"
 
 namespace gpuadvisor {
 
@@ -51,7 +52,16 @@ struct GuidePicksView {
 struct PicksListView {
   const Catalog& catalog;
   std::string_view catalog_version;
+  std::span<const PersonaType> types;
+  std::span<const GuideBuyers> guides;
 };
+
+template <>
+const Record<PicksView>& record();
+template <>
+const Record<GuidePicksView>& record();
+template <>
+const Record<PicksListView>& record();
 
 [[nodiscard]] std::string picks_list_table(const PicksListView& view, const Page& page);
 [[nodiscard]] std::string picks_list_json(const PicksListView& view);

@@ -11,6 +11,7 @@
 #include "output/memory/memory_view.hpp"
 #include "output/memory/network_list_view.hpp"
 #include "output/memory/suite_view.hpp"
+#include "output/guides/guide_view.hpp"
 #include "output/picks/chart_view.hpp"
 #include "output/picks/guide_backtest_view.hpp"
 #include "output/picks/picks_view.hpp"
@@ -33,6 +34,7 @@ constexpr auto k_schemas = std::to_array<AnswerSchema>({
     {"check", "check", text_of<CheckView>},
     {"check-rules", "check --rules", text_of<RulesView>},
     {"explain", "explain", text_of<ExplainView>},
+    {"guides", "guides", text_of<GuideView>},
     {"list", "list", text_of<ListedAnswer>},
     {"memory", "memory", text_of<MemoryView>},
     {"memory-backtest", "memory --backtest", text_of<MemoryBacktestReport>},

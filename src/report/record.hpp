@@ -268,8 +268,10 @@ class Record {
   Record&& id() && {
     return attribute([](ValueShape& shape) { shape.pattern = k_id_pattern; });
   }
-  Record&& ids() && {
-    return item_attribute([](ValueShape& shape) { shape.pattern = k_id_pattern; });
+  Record&& ids() && { return std::move(*this).each(k_id_pattern); }
+  /// The pattern of each text of a list.
+  Record&& each(std::string_view pattern) && {
+    return item_attribute([pattern](ValueShape& shape) { shape.pattern = pattern; });
   }
   /// What items are, of a list whose getter tells values.
   template <class X>

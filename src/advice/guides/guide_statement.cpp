@@ -196,6 +196,7 @@ std::vector<GuideStatement> statements_of(const Guide& guide, const Catalog& cat
   std::vector<GuideStatement> found = collector.take();
   const std::string word = lower_case(filter.word);
   std::erase_if(found, [&](const GuideStatement& said) { return !is_wanted(said, filter, word); });
+  for (GuideStatement& said : found) said.is_recalled = catalog.is_recalled(said.source);
   std::stable_sort(found.begin(), found.end(), [](const GuideStatement& a, const GuideStatement& b) {
     return std::tie(a.topic, a.kind) < std::tie(b.topic, b.kind);
   });

@@ -43,6 +43,7 @@ struct GuideStatement {
   std::vector<std::string_view> workloads;
   std::string_view note;
   std::string_view source;
+  bool is_recalled = false;  // the source is general knowledge without a page at hand
 };
 
 /// Which statements are wanted; absent and empty: any.

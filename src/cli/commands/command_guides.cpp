@@ -93,6 +93,8 @@ std::vector<GuideEntry> entries_of(const std::vector<const Guide*>& guides, cons
     const auto& personas = catalog.tables().guides.personas;
     GuideEntry entry;
     entry.guide = guide;
+    entry.source = catalog.source(guide->source);
+    entry.changes = updates_of(*guide, catalog).size();
     entry.said = statements_of(*guide, catalog, {}).size();
     entry.personas = static_cast<std::size_t>(
         std::count_if(personas.begin(), personas.end(), [&](const Persona& p) { return p.guide == guide->id; }));

@@ -40,22 +40,21 @@ std::string editions(const GuideView& view, const Page& page, bool header) {
 }
 
 /// What the edition is, and how much of it is at hand.
-std::string introduction(const GuideEntry& entry, const GuideView& view, const Page& page) {
+std::string introduction(const GuideEntry& entry, const Page& page) {
   const Guide& guide = *entry.guide;
   std::string text = emphasised(wrapped(fmt::format("{} ({})", guide.title, guide.id), page.width), Style::bold, page);
   std::string facts =
       fmt::format("Author: {}. Date: {}.", guide.author, guide.date ? guide.date->text() : "not stated");
   if (!guide.covers.empty()) facts += fmt::format(" At hand: {}.", guide.covers);
   if (!guide.note.empty()) facts += fmt::format(" {}", guide.note);
-  const Source* source = view.catalog.source(guide.source);
-  if (source != nullptr) facts += fmt::format(" Source: {} ({}).", source->title, source->id);
+  if (entry.source != nullptr) facts += fmt::format(" Source: {} ({}).", entry.source->title, entry.source->id);
   return text + wrapped(facts, page.width);
 }
 
-std::string item(const GuideStatement& said, const GuideView& view, std::size_t width) {
+std::string item(const GuideStatement& said, std::size_t width) {
   const bool is_elsewhere = said.source != said.guide->source;
   const std::string source =
-      is_elsewhere ? fmt::format("; {}{}", said.source, view.catalog.is_recalled(said.source) ? ", recalled" : "") : "";
+      is_elsewhere ? fmt::format("; {}{}", said.source, said.is_recalled ? ", recalled" : "") : "";
   std::string text = indented_item(fmt::format("{} ({}{})", said.says, said.id, source), width, 2);
   for (const RuleFigure& figure : said.figures) text += indented_item("- " + figure_text(figure), width, 4);
   for (std::size_t i = 0; i < said.steps.size(); ++i) {
@@ -65,7 +64,7 @@ std::string item(const GuideStatement& said, const GuideView& view, std::size_t 
   return text;
 }
 
-std::string statements(const GuideEntry& entry, const GuideView& view, const Page& page, bool header) {
+std::string statements(const GuideEntry& entry, const Page& page, bool header) {
   std::string text;
   std::optional<RuleTopic> topic;
   for (const GuideStatement& said : entry.statements) {
@@ -73,7 +72,7 @@ std::string statements(const GuideEntry& entry, const GuideView& view, const Pag
       text += '\n' + emphasised(std::string(topic_title(said.topic)) + '\n', Style::bold, page);
     }
     topic = said.topic;
-    text += item(said, view, page.width);
+    text += item(said, page.width);
   }
   return text;
 }
@@ -88,15 +87,13 @@ std::string history(const GuideEntry& entry, const Page& page, bool header) {
 }
 
 /// Where the rest of what the edition says is told; nothing when something was picked from it.
-std::string pointers(const GuideEntry& entry, const GuideView& view, std::size_t width) {
-  const GuideQuery& query = view.query;
+std::string pointers(const GuideEntry& entry, const GuideQuery& query, std::size_t width) {
   if (query.filter.topic || !query.filter.id.empty() || !query.filter.word.empty() || query.filter.gpu != nullptr) {
     return {};
   }
   std::vector<std::string> parts;
-  const std::size_t updates = updates_of(*entry.guide, view.catalog).size();
-  if (updates > 0 && !query.history) {
-    parts.push_back(fmt::format("{} of its change log (--history)", counted(updates, "entry", "entries")));
+  if (entry.changes > 0 && !query.history) {
+    parts.push_back(fmt::format("{} of its change log (--history)", counted(entry.changes, "entry", "entries")));
   }
   if (entry.personas > 0) {
     parts.push_back(fmt::format("{} that it advises (`gpuadvisor picks --guide {}`)",
@@ -111,9 +108,9 @@ std::string guide_table(const GuideView& view, const Page& page, bool header) {
   if (!view.query.statements && !view.query.history) return editions(view, page, header);
   std::string text;
   for (const GuideEntry& entry : view.entries) {
-    if (header) text += (text.empty() ? "" : "\n") + introduction(entry, view, page);
-    text += view.query.history ? history(entry, page, header) : statements(entry, view, page, header);
-    if (header) text += pointers(entry, view, page.width);
+    if (header) text += (text.empty() ? "" : "\n") + introduction(entry, page);
+    text += view.query.history ? history(entry, page, header) : statements(entry, page, header);
+    if (header) text += pointers(entry, view.query, page.width);
   }
   return text;
 }

@@ -7,14 +7,17 @@
 #include "advice/guides/guide_statement.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "gpuadvisor/report/table.hpp"
+#include "report/record.hpp"
 
 namespace gpuadvisor {
 
 /// An edition with what was asked of it.
 struct GuideEntry {
   const Guide* guide = nullptr;
-  std::size_t said = 0;      // statements it makes, all together
-  std::size_t personas = 0;  // buyers that it advises
+  const Source* source = nullptr;  // null: the catalog does not have it
+  std::size_t said = 0;            // statements it makes, all together
+  std::size_t personas = 0;        // buyers that it advises
+  std::size_t changes = 0;         // entries of its change log
   std::vector<GuideStatement> statements;
   std::vector<const GuideUpdate*> updates;
 };
@@ -38,6 +41,9 @@ struct GuideView {
 
 /// The editions as a table, their change logs, or what they say by topic.
 [[nodiscard]] std::string guide_table(const GuideView& view, const Page& page, bool header);
+
+template <>
+const Record<GuideView>& record();
 
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string guide_json(const GuideView& view);

@@ -12,6 +12,7 @@
 #include "output/memory/network_list_view.hpp"
 #include "output/memory/suite_view.hpp"
 #include "output/guides/guide_view.hpp"
+#include "output/guides/platform_view.hpp"
 #include "output/picks/chart_view.hpp"
 #include "output/picks/guide_backtest_view.hpp"
 #include "output/picks/picks_view.hpp"
@@ -44,6 +45,9 @@ constexpr auto k_schemas = std::to_array<AnswerSchema>({
     {"picks-backtest", "picks --backtest", text_of<GuideBacktestView>},
     {"picks-guide", "picks --guide", text_of<GuidePicksView>},
     {"picks-list", "picks --list", text_of<PicksListView>},
+    {"platform", "platform", text_of<PlatformView>},
+    {"platform-free", "platform --free", text_of<FreeTierView>},
+    {"platform-vendors", "platform --vendors", text_of<VendorView>},
     {"recommend", "recommend", text_of<AnswerView>},
     {"sources", "sources", text_of<SourceReport>},
     {"upgrade", "upgrade", text_of<UpgradeView>},

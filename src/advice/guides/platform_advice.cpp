@@ -46,80 +46,68 @@ Match match(const PlatformRule& rule, const PlatformQuestion& question) {
   return found;
 }
 
-/// Records of guides by the date of these.
-class Editions {
- public:
-  explicit Editions(const Catalog& catalog) : m_catalog(catalog) {}
-
-  /// Whether the catalog knows the edition: a record can rest on an earlier source than the rest of its guide.
-  template <class Record>
-  [[nodiscard]] bool knows(const Record& record) const {
-    return m_catalog.guide(record.guide) != nullptr;
+/// The records that are wanted, of editions that the catalog knows: a record can rest on an earlier source than the
+/// rest of its guide.
+template <class Record, class IsWanted>
+std::vector<FromGuide<Record>> known(std::span<const Record> records, const Catalog& catalog, IsWanted is_wanted) {
+  std::vector<FromGuide<Record>> found;
+  for (const Record& record : records) {
+    const Guide* guide = catalog.guide(record.guide);
+    if (guide != nullptr && is_wanted(record)) found.push_back({&record, guide});
   }
+  return found;
+}
 
-  template <class Record>
-  [[nodiscard]] bool newer(const Record& a, const Record& b) const {
-    return is_newer(*m_catalog.guide(a.guide), *m_catalog.guide(b.guide));
-  }
+template <class Record>
+bool newer(const FromGuide<Record>& a, const FromGuide<Record>& b) {
+  return is_newer(*a.guide, *b.guide);
+}
 
-  template <class Record>
-  void sort_newest_first(std::vector<const Record*>& records) const {
-    std::stable_sort(records.begin(), records.end(), [&](const Record* a, const Record* b) { return newer(*a, *b); });
-  }
-
- private:
-  const Catalog& m_catalog;
-};
+template <class Record>
+std::vector<FromGuide<Record>> newest_first(std::vector<FromGuide<Record>> records) {
+  std::stable_sort(records.begin(), records.end(), newer<Record>);
+  return records;
+}
 
 }  // namespace
 
 std::vector<PlatformAdvice> platform_advice(const PlatformQuestion& question, const Catalog& catalog) {
-  const Editions editions(catalog);
-  const auto named = [&](const PlatformRule* rule) { return match(*rule, question).named; };
+  using Rule = FromGuide<PlatformRule>;
+  const auto named = [&](const Rule& rule) { return match(*rule.record, question).named; };
   std::vector<PlatformAdvice> found;
   for (std::size_t platform = 0; platform < k_enum_names<Platform>.size(); ++platform) {
     PlatformAdvice advice{static_cast<Platform>(platform), {}};
-    for (const PlatformRule& rule : catalog.tables().guides.platform_rules) {
-      if (rule.platform != advice.platform || !editions.knows(rule)) continue;
-      if (match(rule, question).applies()) advice.rules.push_back(&rule);
-    }
-    std::stable_sort(advice.rules.begin(), advice.rules.end(), [&](const PlatformRule* a, const PlatformRule* b) {
+    advice.rules = known(catalog.tables().guides.platform_rules, catalog, [&](const PlatformRule& rule) {
+      return rule.platform == advice.platform && match(rule, question).applies();
+    });
+    std::stable_sort(advice.rules.begin(), advice.rules.end(), [&](const Rule& a, const Rule& b) {
       if (named(a) != named(b)) return named(a) > named(b);
-      if (editions.newer(*a, *b) || editions.newer(*b, *a)) return editions.newer(*a, *b);
+      if (newer(a, b) || newer(b, a)) return newer(a, b);
       return a->stance > b->stance;
     });
     if (!advice.rules.empty()) found.push_back(std::move(advice));
   }
   std::stable_sort(found.begin(), found.end(), [&](const PlatformAdvice& a, const PlatformAdvice& b) {
     if (a.stance() != b.stance()) return a.stance() < b.stance();
-    const PlatformRule& one = *a.rules.front();
-    const PlatformRule& other = *b.rules.front();
-    if (editions.newer(one, other) || editions.newer(other, one)) return editions.newer(one, other);
-    if (named(&one) != named(&other)) return named(&one) > named(&other);
-    return &one < &other;  // records of one table: which the guide says first
+    const Rule& one = a.rules.front();
+    const Rule& other = b.rules.front();
+    if (newer(one, other) || newer(other, one)) return newer(one, other);
+    if (named(one) != named(other)) return named(one) > named(other);
+    return one.record < other.record;  // of one table: which the guide says first
   });
   return found;
 }
 
-std::vector<const PlatformRule*> conditional_rules(const PlatformQuestion& question, const Catalog& catalog) {
-  const Editions editions(catalog);
-  std::vector<const PlatformRule*> found;
-  for (const PlatformRule& rule : catalog.tables().guides.platform_rules) {
+std::vector<FromGuide<PlatformRule>> conditional_rules(const PlatformQuestion& question, const Catalog& catalog) {
+  return newest_first(known(catalog.tables().guides.platform_rules, catalog, [&](const PlatformRule& rule) {
     const Match matched = match(rule, question);
-    if (matched.is_open && !matched.is_refuted && editions.knows(rule)) found.push_back(&rule);
-  }
-  editions.sort_newest_first(found);
-  return found;
+    return matched.is_open && !matched.is_refuted;
+  }));
 }
 
-std::vector<const VendorNote*> vendor_notes(std::string_view vendor, const Catalog& catalog) {
-  const Editions editions(catalog);
-  std::vector<const VendorNote*> found;
-  for (const VendorNote& note : catalog.tables().guides.vendor_notes) {
-    if ((vendor.empty() || note.vendor == vendor) && editions.knows(note)) found.push_back(&note);
-  }
-  editions.sort_newest_first(found);
-  return found;
+std::vector<FromGuide<VendorNote>> vendor_notes(std::string_view vendor, const Catalog& catalog) {
+  return newest_first(known(catalog.tables().guides.vendor_notes, catalog,
+                            [&](const VendorNote& note) { return vendor.empty() || note.vendor == vendor; }));
 }
 
 std::vector<std::string_view> known_frameworks(const Catalog& catalog) {

@@ -17,10 +17,19 @@ struct PlatformQuestion {
   std::string_view framework;  // lower case, as the rules name them
 };
 
+/// A record of the guides' data, with the edition that it is from.
+template <class Record>
+struct FromGuide {
+  const Record* record = nullptr;
+  const Guide* guide = nullptr;
+
+  const Record* operator->() const { return record; }
+};
+
 /// What guides say of a platform for the question.
 struct PlatformAdvice {
   Platform platform = Platform::own_gpu;
-  std::vector<const PlatformRule*> rules;  // that apply, the one that decides first
+  std::vector<FromGuide<PlatformRule>> rules;  // that apply, the one that decides first
 
   [[nodiscard]] Stance stance() const { return rules.front()->stance; }
 };
@@ -33,11 +42,11 @@ struct PlatformAdvice {
 
 /// The rules that would apply if more were told: those that name something left open, and nothing else than asked for.
 /// The newest guide's first.
-[[nodiscard]] std::vector<const PlatformRule*> conditional_rules(const PlatformQuestion& question,
-                                                                 const Catalog& catalog);
+[[nodiscard]] std::vector<FromGuide<PlatformRule>> conditional_rules(const PlatformQuestion& question,
+                                                                     const Catalog& catalog);
 
 /// What guides say of vendors, the newest first; of one, or of all for an empty name.
-[[nodiscard]] std::vector<const VendorNote*> vendor_notes(std::string_view vendor, const Catalog& catalog);
+[[nodiscard]] std::vector<FromGuide<VendorNote>> vendor_notes(std::string_view vendor, const Catalog& catalog);
 
 /// The frameworks that rules and free tiers name, sorted.
 [[nodiscard]] std::vector<std::string_view> known_frameworks(const Catalog& catalog);

@@ -23,11 +23,11 @@ std::string heading(std::string_view what, std::string_view asked, const Catalog
 
 /// "Run inference on your own GPU. (Dettmers, April 2019; --phase inference)", with its stance where that is another
 /// than the platform's.
-std::string rule_text(const PlatformRule& rule, const PlatformAdvice& advice, const Catalog& catalog) {
-  const std::string options = options_of(rule);
+std::string rule_text(const FromGuide<PlatformRule>& rule, const PlatformAdvice& advice) {
+  const std::string options = options_of(*rule.record);
   return fmt::format("{}{} ({}{}{})",
-                     rule.stance == advice.stance() ? "" : fmt::format("{}: ", stance_text(rule.stance)), rule.says,
-                     guide_title(rule.guide, catalog), options.empty() ? "" : "; ", options);
+                     rule->stance == advice.stance() ? "" : fmt::format("{}: ", stance_text(rule->stance)), rule->says,
+                     rule.guide->title, options.empty() ? "" : "; ", options);
 }
 
 /// Values of an option, each once, in the order first seen.
@@ -55,7 +55,7 @@ std::string more_text(const PlatformView& view) {
   OptionValues phases("--phase");
   OptionValues needs("--need");
   OptionValues frameworks("--framework");
-  for (const PlatformRule* rule : view.conditional) {
+  for (const auto& rule : view.conditional) {
     for (const auto workload : rule->workloads) {
       if (asked.workload == nullptr) workloads.add(workload);
     }
@@ -102,9 +102,9 @@ std::string tier_entry(const FreeTier& tier, std::string_view from, std::size_t 
 }
 
 /// "recommended: The safe choice. (Dettmers, April 2019)".
-std::string note_text(const VendorNote& note, const Catalog& catalog) {
-  std::string text = fmt::format("{}: {} ({}", stance_text(note.stance), note.says, guide_title(note.guide, catalog));
-  if (!note.good_for.empty()) text += fmt::format("; good for {}", joined(note.good_for, ", "));
+std::string note_text(const FromGuide<VendorNote>& note) {
+  std::string text = fmt::format("{}: {} ({}", stance_text(note->stance), note->says, note.guide->title);
+  if (!note->good_for.empty()) text += fmt::format("; good for {}", joined(note->good_for, ", "));
   return text + ')';
 }
 
@@ -118,8 +118,8 @@ std::string platform_table(const PlatformView& view, const Page& page, bool head
     if (header) text += '\n';
     text +=
         titled(fmt::format("{}. {}: {}", i + 1, platform_title(advice.platform), stance_text(advice.stance())), page);
-    for (const PlatformRule* rule : advice.rules) {
-      text += indented_item(rule_text(*rule, advice, view.catalog), page.width, 2);
+    for (const auto& rule : advice.rules) {
+      text += indented_item(rule_text(rule, advice), page.width, 2);
     }
     const std::string see = see_also(advice.platform, view.question);
     if (!see.empty() && header && advice.stance() != Stance::advises_against) {
@@ -173,16 +173,16 @@ std::string free_tier_table(const FreeTierView& view, const Page& page, bool hea
 
 std::string vendor_table(const VendorView& view, const Page& page, bool header) {
   std::vector<std::string_view> vendors;
-  for (const VendorNote* note : view.notes) {
+  for (const auto& note : view.notes) {
     if (std::find(vendors.begin(), vendors.end(), note->vendor) == vendors.end()) vendors.push_back(note->vendor);
   }
   std::string text;
   if (header) text += titled(heading("What guides say of vendors", view.vendor, view.catalog), page);
   for (const auto vendor : vendors) {
     if (header) text += '\n' + titled(vendor, page);
-    for (const VendorNote* note : view.notes) {
+    for (const auto& note : view.notes) {
       if (note->vendor != vendor) continue;
-      text += indented_item(note_text(*note, view.catalog), page.width, 2);
+      text += indented_item(note_text(note), page.width, 2);
       for (const auto reason : note->reasons) text += indented_item(fmt::format("- {}", reason), page.width, 4);
     }
   }

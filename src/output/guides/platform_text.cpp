@@ -21,16 +21,6 @@ std::string_view stance_text(Stance stance) {
   return k_texts[static_cast<std::size_t>(stance)];
 }
 
-std::string_view guide_title(std::string_view id, const Catalog& catalog) {
-  const Guide* guide = catalog.guide(id);
-  return guide == nullptr ? id : guide->title;
-}
-
-std::string guide_date(std::string_view id, const Catalog& catalog) {
-  const Guide* guide = catalog.guide(id);
-  return guide != nullptr && guide->date ? guide->date->text() : std::string();
-}
-
 std::string question_text(const PlatformQuestion& question) {
   std::vector<std::string> parts;
   if (question.workload != nullptr) parts.emplace_back(question.workload->title);

@@ -14,12 +14,6 @@ namespace gpuadvisor {
 /// "recommended", "with reservations", "advised against".
 [[nodiscard]] std::string_view stance_text(Stance stance);
 
-/// "Dettmers, April 2019"; its id where the catalog does not know it.
-[[nodiscard]] std::string_view guide_title(std::string_view id, const Catalog& catalog);
-
-/// The date of a guide as text; empty where it has none.
-[[nodiscard]] std::string guide_date(std::string_view id, const Catalog& catalog);
-
 /// What was asked, "training, workload cnn, PyTorch"; empty for nothing.
 [[nodiscard]] std::string question_text(const PlatformQuestion& question);
 

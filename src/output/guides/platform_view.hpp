@@ -8,6 +8,7 @@
 #include "advice/guides/platform_advice.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "gpuadvisor/report/table.hpp"
+#include "report/record.hpp"
 
 namespace gpuadvisor {
 
@@ -17,7 +18,7 @@ struct PlatformView {
   std::string_view catalog_version;
   const PlatformQuestion& question;
   const std::vector<PlatformAdvice>& advice;
-  const std::vector<const PlatformRule*>& conditional;  // what more would be said
+  const std::vector<FromGuide<PlatformRule>>& conditional;  // what more would be said
 };
 
 /// The platforms in order, each with what guides say; below, which options would bring more.
@@ -46,7 +47,7 @@ struct VendorView {
   const Catalog& catalog;
   std::string_view catalog_version;
   std::string_view vendor;  // empty: all
-  const std::vector<const VendorNote*>& notes;
+  const std::vector<FromGuide<VendorNote>>& notes;
 };
 
 /// By vendor, the newest guide first.
@@ -54,6 +55,13 @@ struct VendorView {
 [[nodiscard]] std::string vendor_json(const VendorView& view);
 /// A flat record per note, the vendor first.
 [[nodiscard]] Records vendor_records(const VendorView& view);
+
+template <>
+const Record<PlatformView>& record();
+template <>
+const Record<FreeTierView>& record();
+template <>
+const Record<VendorView>& record();
 
 /// How to ask for today's pick on a platform: a command; empty where there is none.
 [[nodiscard]] std::string see_also(Platform platform, const PlatformQuestion& question);

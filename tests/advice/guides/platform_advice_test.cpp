@@ -25,7 +25,7 @@ std::string told(const std::vector<PlatformAdvice>& advice) {
   for (const PlatformAdvice& platform : advice) {
     text += std::string(text.empty() ? "" : "; ") + std::string(enum_name(platform.platform)) + ' ' +
             std::string(enum_name(platform.stance())) + ':';
-    for (const PlatformRule* rule : platform.rules) text += ' ' + std::string(rule->id);
+    for (const auto& rule : platform.rules) text += ' ' + std::string(rule->id);
   }
   return text;
 }
@@ -101,7 +101,7 @@ TEST_CASE("rules that name something left open are told of, refuted ones are not
                   rule("new", "infer", "cpu", "limited", R"(, "phase": "inference", "workloads": ["cnn"])")});
   const auto ids = [&](const PlatformQuestion& question) {
     std::string text;
-    for (const PlatformRule* rule : conditional_rules(question, catalog)) text += ' ' + std::string(rule->id);
+    for (const auto& rule : conditional_rules(question, catalog)) text += ' ' + std::string(rule->id);
     return text;
   };
   PlatformQuestion question;
@@ -122,7 +122,7 @@ TEST_CASE("what guides say of vendors comes by date, and of one vendor alone", "
                           note("old", "intel") + ", " + note("new", "amd") + "]");
   const auto told_of = [&](std::string_view vendor) {
     std::string text;
-    for (const VendorNote* said : vendor_notes(vendor, catalog)) {
+    for (const auto& said : vendor_notes(vendor, catalog)) {
       text += ' ' + std::string(said->guide) + '-' + std::string(said->vendor);
     }
     return text;

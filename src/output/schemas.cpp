@@ -2,17 +2,16 @@
 
 #include <array>
 
-#include "output/explain/explain_view.hpp"
 #include "output/catalog/price_entry_view.hpp"
 #include "output/catalog/source_report.hpp"
 #include "output/check/check_view.hpp"
 #include "output/explain/explain_view.hpp"
+#include "output/guides/guide_view.hpp"
+#include "output/guides/platform_view.hpp"
 #include "output/memory/memory_backtest_view.hpp"
 #include "output/memory/memory_view.hpp"
 #include "output/memory/network_list_view.hpp"
 #include "output/memory/suite_view.hpp"
-#include "output/guides/guide_view.hpp"
-#include "output/guides/platform_view.hpp"
 #include "output/picks/chart_view.hpp"
 #include "output/picks/guide_backtest_view.hpp"
 #include "output/picks/picks_view.hpp"

@@ -38,7 +38,8 @@ const Record<Range<Usd>>& record() {
 
 template <>
 const Record<Range<Gibibytes>>& record() {
-  static const auto k_record = range_record<Gibibytes>("memory_range", "Gigabytes of a card (2^30 bytes), from and to; null: open");
+  static const auto k_record =
+      range_record<Gibibytes>("memory_range", "Gigabytes of a card (2^30 bytes), from and to; null: open");
   return k_record;
 }
 

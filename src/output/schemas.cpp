@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "output/catalog/catalog_diff_view.hpp"
 #include "output/catalog/price_entry_view.hpp"
 #include "output/catalog/source_report.hpp"
 #include "output/check/check_view.hpp"
@@ -30,6 +31,7 @@ std::string text_of(const AnswerSchema& schema) {
 
 constexpr auto k_schemas = std::to_array<AnswerSchema>({
     {"catalog-add-price", "catalog add-price", text_of<PriceEntryView>},
+    {"catalog-diff", "catalog diff", text_of<CatalogDiffReport>},
     {"chart", "chart", text_of<ChartView>},
     {"check", "check", text_of<CheckView>},
     {"check-rules", "check --rules", text_of<RulesView>},

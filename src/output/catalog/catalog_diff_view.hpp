@@ -7,6 +7,7 @@
 #include "advice/ranking/advice_diff.hpp"
 #include "catalog/form/catalog_diff.hpp"
 #include "gpuadvisor/report/table.hpp"
+#include "report/record.hpp"
 
 namespace gpuadvisor {
 
@@ -42,5 +43,8 @@ struct CutText {
 
 /// One JSON object with everything (docs/output.md).
 [[nodiscard]] std::string catalog_diff_json(const CatalogDiffReport& report);
+
+template <>
+const Record<CatalogDiffReport>& record();
 
 }  // namespace gpuadvisor

@@ -48,7 +48,9 @@ const Record<PriceEntryResult>& record() {
           .member("new_file", "Whether there was no such file",
                   [](const auto& result) { return result.view->entry.is_new_file(); })
           .member("written", "False of a dry run", [](const auto& result) { return !result.view->dry_run; })
-          .member("record", "The price as the file has it", [](const auto& result) { return result.view->price; });
+          .member(
+              "record", "The price as the file has it",
+              [](const auto& result) -> const auto& { return result.view->price; });
   return k_record;
 }
 
@@ -56,9 +58,8 @@ template <>
 const Record<PriceEntryView>& record() {
   static const auto k_record =
       answer_record<PriceEntryView>("catalog-add-price", "catalog add-price", "A price that was put into data files")
-          .member("query", "What was asked", [](const PriceEntryView& view) { return PriceEntryQuery{&view}; })
-          .member("results", "The price",
-                  [](const PriceEntryView& view) { return std::vector<PriceEntryResult>{{&view}}; })
+          .member("query", "What was asked", [](const auto& view) { return PriceEntryQuery{&view}; })
+          .member("results", "The price", [](const auto& view) { return std::vector<PriceEntryResult>{{&view}}; })
           .fewest(1)
           .member<&PriceEntryView::warnings>(
               "warnings",

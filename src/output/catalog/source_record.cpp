@@ -33,11 +33,11 @@ template <>
 const Record<SourceQuery>& record() {
   static const auto k_record =
       Record<SourceQuery>("query", "What was asked")
-          .member("ids", "Sources by id; empty: all", [](const SourceQuery& query) { return query.report->ids; })
+          .member("ids", "Sources by id; empty: all", [](const auto& query) { return query.report->ids; })
           .ids()
-          .member("grades", "Any of them; empty: all", [](const SourceQuery& query) { return query.report->grades; })
+          .member("grades", "Any of them; empty: all", [](const auto& query) { return query.report->grades; })
           .member("gpu", "What they are to stand behind; null: the whole catalog",
-                  [](const SourceQuery& query) {
+                  [](const auto& query) {
                     const Gpu* gpu = query.report->gpu;
                     return gpu == nullptr ? std::nullopt : std::optional(gpu->id);
                   })
@@ -84,27 +84,25 @@ template <>
 const Record<SourceResult>& record() {
   static const auto k_record =
       Record<SourceResult>("source", "One source")
-          .member("id", "Stable key", [](const SourceResult& result) { return result.usage->source->id; })
+          .member("id", "Stable key", [](const auto& result) { return result.usage->source->id; })
           .id()
-          .member("title", "What it is called", [](const SourceResult& result) { return result.usage->source->title; })
-          .member("publisher", "Who publishes it",
-                  [](const SourceResult& result) { return result.usage->source->publisher; })
+          .member("title", "What it is called", [](const auto& result) { return result.usage->source->title; })
+          .member("publisher", "Who publishes it", [](const auto& result) { return result.usage->source->publisher; })
           .member("date", "Of the page or of the copy that was read",
-                  [](const SourceResult& result) { return result.usage->source->date; })
-          .member("grade", "How its figures came about",
-                  [](const SourceResult& result) { return result.usage->source->grade; })
+                  [](const auto& result) { return result.usage->source->date; })
+          .member("grade", "How its figures came about", [](const auto& result) { return result.usage->source->grade; })
           .member("address", "Where it is found",
-                  [](const SourceResult& result) { return unless_empty(result.usage->source->address); })
+                  [](const auto& result) { return unless_empty(result.usage->source->address); })
           .member("licence", "Where it states one",
-                  [](const SourceResult& result) { return unless_empty(result.usage->source->licence); })
+                  [](const auto& result) { return unless_empty(result.usage->source->licence); })
           .member("attribution", "The credit to give when passing on its figures",
-                  [](const SourceResult& result) {
+                  [](const auto& result) {
                     std::string credit = attribution(*result.usage->source);
                     return credit.empty() ? std::nullopt : std::optional(std::move(credit));
                   })
-          .member("note", "Caveats",
-                  [](const SourceResult& result) { return unless_empty(result.usage->source->note); })
-          .member("supplies", "What it supplies", [](const SourceResult& result) { return *result.usage; });
+          .member("note", "Caveats", [](const auto& result) { return unless_empty(result.usage->source->note); })
+          .member(
+              "supplies", "What it supplies", [](const auto& result) -> const auto& { return *result.usage; });
   return k_record;
 }
 
@@ -112,10 +110,9 @@ template <>
 const Record<SourceReport>& record() {
   static const auto k_record =
       answer_record<SourceReport>("sources", "sources", "Sources, and what each supplies")
-          .member("query", "What was asked", [](const SourceReport& report) { return SourceQuery{&report}; })
-          .member("results", "By id", [](const SourceReport& report) { return results(report); })
-          .member("warnings", "About the name asked for",
-                  [](const SourceReport& report) { return report_warnings(report); });
+          .member("query", "What was asked", [](const auto& report) { return SourceQuery{&report}; })
+          .member("results", "By id", [](const auto& report) { return results(report); })
+          .member("warnings", "About the name asked for", [](const auto& report) { return report_warnings(report); });
   return k_record;
 }
 

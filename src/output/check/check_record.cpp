@@ -43,20 +43,19 @@ template <>
 const Record<CheckQuery>& record() {
   static const auto k_record =
       Record<CheckQuery>("query", "What was asked")
-          .member("paths", "What was checked, as given", [](const CheckQuery& query) { return query.view->paths; })
-          .member("disabled", "Rules left out", [](const CheckQuery& query) { return query.view->disabled; })
+          .member("paths", "What was checked, as given", [](const auto& query) { return query.view->paths; })
+          .member("disabled", "Rules left out", [](const auto& query) { return query.view->disabled; })
           .member("config", "File of exceptions; null: none",
-                  [](const CheckQuery& query) { return unless_empty(query.view->config); })
-          .member("severity", "Least severity in the results",
-                  [](const CheckQuery& query) { return query.view->least; })
-          .member("strict", "Warnings fail too", [](const CheckQuery& query) { return query.view->strict; })
+                  [](const auto& query) { return unless_empty(query.view->config); })
+          .member("severity", "Least severity in the results", [](const auto& query) { return query.view->least; })
+          .member("strict", "Warnings fail too", [](const auto& query) { return query.view->strict; })
           .member("max_warnings", "More warnings than that fail; null: no limit",
-                  [](const CheckQuery& query) { return query.view->max_warnings; })
+                  [](const auto& query) { return query.view->max_warnings; })
           .least(0)
           .member("fix", "Files without errors are brought into canonical form",
-                  [](const CheckQuery& query) { return query.view->fixes; })
+                  [](const auto& query) { return query.view->fixes; })
           .member("dry_run", "With `fix`: files are only listed, not written",
-                  [](const CheckQuery& query) { return query.view->dry_run; });
+                  [](const auto& query) { return query.view->dry_run; });
   return k_record;
 }
 
@@ -65,13 +64,13 @@ const Record<CheckReport>& record() {
   static const auto k_record =
       Record<CheckReport>("report", "What was checked and what came of it")
           .member("errors", "Findings of that severity",
-                  [](const CheckReport& report) { return report.count(Severity::error); })
+                  [](const auto& report) { return report.count(Severity::error); })
           .least(0)
           .member("warnings", "Findings of that severity",
-                  [](const CheckReport& report) { return report.count(Severity::warning); })
+                  [](const auto& report) { return report.count(Severity::warning); })
           .least(0)
           .member("notes", "Findings of that severity, listed or not",
-                  [](const CheckReport& report) { return report.count(Severity::note); })
+                  [](const auto& report) { return report.count(Severity::note); })
           .least(0)
           .member<&CheckReport::excepted>("excepted", "Findings that exceptions cover, which are not listed")
           .least(0)
@@ -98,8 +97,7 @@ template <>
 const Record<CheckSummary>& record() {
   static const auto k_record =
       Record<CheckSummary>("summary", "What was checked and what came of it")
-          .member("passes", "Whether the exit status is 0",
-                  [](const CheckSummary& summary) { return summary.view->passes(); })
+          .member("passes", "Whether the exit status is 0", [](const auto& summary) { return summary.view->passes(); })
           .members_of([](const CheckSummary& summary) -> const CheckReport& { return summary.view->report; });
   return k_record;
 }
@@ -108,8 +106,8 @@ template <>
 const Record<MendedResult>& record() {
   static const auto k_record =
       Record<MendedResult>("mended", "A file that `fix` brings into canonical form", Layout::one_line)
-          .member("file", "As given", [](const MendedResult& mended) { return mended.file->file; })
-          .member("faults", "What was not canonical", [](const MendedResult& mended) { return mended.file->faults; })
+          .member("file", "As given", [](const auto& mended) { return mended.file->file; })
+          .member("faults", "What was not canonical", [](const auto& mended) { return mended.file->faults; })
           .fewest(1)
           .member<&MendedResult::is_written>("written", "False of a dry run");
   return k_record;
@@ -122,17 +120,17 @@ const Record<Finding>& record() {
           .member<&Finding::rule>("rule", "Stable id of the rule")
           .id()
           .member<&Finding::severity>("severity", "How bad it is")
-          .member("file", "As given, or `standard input`", [](const Finding& finding) { return finding.place.file; })
+          .member("file", "As given, or `standard input`", [](const auto& finding) { return finding.place.file; })
           .member("line", "From 1; null: the file as a whole",
-                  [](const Finding& finding) { return position(finding.place.line); })
+                  [](const auto& finding) { return position(finding.place.line); })
           .least(1)
           .member("column", "From 1, in characters; null: the whole line",
-                  [](const Finding& finding) { return position(finding.place.column); })
+                  [](const auto& finding) { return position(finding.place.column); })
           .least(1)
           .member("pointer", "JSON Pointer (RFC 6901), or the column of a table; null: the whole document or row",
-                  [](const Finding& finding) { return unless_empty(finding.place.pointer); })
+                  [](const auto& finding) { return unless_empty(finding.place.pointer); })
           .member("subject", "Id of the record that it is about; null: none",
-                  [](const Finding& finding) { return unless_empty(finding.subject); })
+                  [](const auto& finding) { return unless_empty(finding.subject); })
           .member<&Finding::message>("message", "What was found and what was expected");
   return k_record;
 }
@@ -141,13 +139,12 @@ template <>
 const Record<CheckView>& record() {
   static const auto k_record =
       answer_record<CheckView>("check", "check", "Findings about the data that was checked")
-          .member("query", "What was asked", [](const CheckView& view) { return CheckQuery{&view}; })
+          .member("query", "What was asked", [](const auto& view) { return CheckQuery{&view}; })
           .member("summary", "What was checked and what came of it",
-                  [](const CheckView& view) { return CheckSummary{&view}; })
+                  [](const auto& view) { return CheckSummary{&view}; })
           .member("mended", "Files that `fix` brings into canonical form",
-                  [](const CheckView& view) { return mended_results(view); })
-          .member("results", "By file, line, column and rule",
-                  [](const CheckView& view) { return shown_findings(view); })
+                  [](const auto& view) { return mended_results(view); })
+          .member("results", "By file, line, column and rule", [](const auto& view) { return shown_findings(view); })
           .member("warnings", "None", k_no_warnings);
   return k_record;
 }
@@ -179,8 +176,8 @@ const Record<Rule>& record() {
 template <>
 const Record<RulesView>& record() {
   static const auto k_record = answer_record<RulesView>("check-rules", "check rules", "The rules that judge data")
-                                   .member("query", "Nothing", [](const RulesView& /*view*/) { return RulesQuery(); })
-                                   .member("results", "By id", [](const RulesView& /*view*/) { return rules(); })
+                                   .member("query", "Nothing", [](const auto& /*view*/) { return RulesQuery(); })
+                                   .member("results", "By id", [](const auto& /*view*/) { return rules(); })
                                    .member("warnings", "None", k_no_warnings);
   return k_record;
 }

@@ -60,16 +60,20 @@ const Record<Warning>& record();
 /// For the member `warnings` of answers that never have any.
 inline constexpr auto k_no_warnings = [](const auto& /*answer*/) { return std::vector<Warning>(); };
 
-/// The description of what a command answers, opened by the members that every answer has. T has the members `catalog`
-/// and `catalog_version`. `name` is that of the command and, with what distinguishes several answers of one command, of
-/// the schema.
+/// The catalog that an answer is from. T has the members `catalog` and `catalog_version`, or an overload of its own.
+template <class T>
+[[nodiscard]] CatalogStamp stamp_of(const T& answer) {
+  return stamp_of(answer.catalog, answer.catalog_version);
+}
+
+/// The description of what a command answers, opened by the members that every answer has. `name` is that of the
+/// command and, with what distinguishes several answers of one command, of the schema.
 template <class T>
 [[nodiscard]] Record<T> answer_record(std::string_view name, std::string_view command, std::string_view meaning) {
   return Record<T>(name, meaning)
       .constant("schema_version", "Of this format", {1.0})
       .constant("command", "What was asked", {std::string(command)})
-      .member("catalog", "The catalog that was asked",
-              [](const T& answer) { return stamp_of(answer.catalog, answer.catalog_version); });
+      .member("catalog", "The catalog that was asked", [](const T& answer) { return stamp_of(answer); });
 }
 
 }  // namespace gpuadvisor

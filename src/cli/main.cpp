@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
 
 #include "cli/options/output_options.hpp"
@@ -55,6 +54,5 @@ int print(const Outcome& outcome) {
 
 int main(int argc, char** argv) {
   (void)std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to report, like a full disk
-  const int status = gpuadvisor::cli::print(gpuadvisor::cli::outcome_of({argv + 1, argv + argc}));
-  std::_Exit(status);  // all is written; tearing down what the system takes back anyway would only cost time
+  return gpuadvisor::cli::print(gpuadvisor::cli::outcome_of({argv + 1, argv + argc}));
 }

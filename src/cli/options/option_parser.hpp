@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -14,11 +15,7 @@ struct HelpRequest {
   std::string text;
 };
 
-/// The options of one command. Values are kept as typed: what they mean, the command checks, since its messages
-/// name the nearest known word.
-///
-/// CLI11 does the parsing, the help and the error messages. Plainly written arguments, which is to say nearly all,
-/// never get there: setting it up takes longer than ranking the catalog, and starting fast is part of the product.
+/// The options of one command: CLI11 parses, here its errors are put into our words.
 class OptionParser {
  public:
   /// `description` opens the help text.
@@ -27,6 +24,13 @@ class OptionParser {
 
   /// `names` like "-b,--budget"; `type` stands in the help. `value` keeps what it is where the option is not given.
   void add(std::string_view names, std::string& value, std::string_view type, std::string_view help);
+  /// The same of a value that `from` makes of the option's name and the text given; `from` throws UsageError.
+  template <class T, class From>
+  void add(std::string_view names, T& value, std::string_view type, std::string_view help, From from) {
+    m_options.push_back({names, type, help, Single{[&value, from, names](const std::string& text) {
+                           value = from(long_name(names), text);
+                         }}});
+  }
   /// An option that may be repeated; under a bare word, the required words of the command, or under "[WORD]" those that
   /// may be given.
   void add(std::string_view names, std::vector<std::string>& values, std::string_view type, std::string_view help);
@@ -40,7 +44,10 @@ class OptionParser {
   void parse(Arguments arguments);
 
  private:
-  struct OptionalValue {
+  struct Single {
+    std::function<void(const std::string&)> store;
+  };
+  struct Optional {
     std::string* value = nullptr;
     bool* is_alone = nullptr;
   };
@@ -48,20 +55,15 @@ class OptionParser {
     std::string_view names;
     std::string_view type;
     std::string_view help;
-    std::variant<bool*, std::string*, std::vector<std::string>*, OptionalValue> target;
-    std::string preset{};  // of a single value: what it is when the option is not given
+    std::variant<bool*, Single, std::vector<std::string>*, Optional> target;
   };
 
-  /// Stores plainly written arguments: `--name value`, `--name=value`, `-n value`, flags and words for the positional
-  /// arguments, each option once. False, with values in any state, when there is anything else.
-  bool parse_plain(Arguments arguments);
-  void parse_all(Arguments arguments);
-  [[nodiscard]] static bool is_repeatable(const Option& option);
-  /// What an earlier attempt to parse has stored goes.
-  static void reset(const Option& option);
-  /// Of an option that takes one.
-  static void store(const Option& option, std::string_view value);
-  [[nodiscard]] const Option* find(std::string_view name) const;
+  static std::string_view long_name(std::string_view names);
+  static void store(const Option& option, const std::vector<std::string>& given);
+  /// An option called `name`; null for a flag and for a name that is unknown.
+  [[nodiscard]] const Option* option_with_value(std::string_view name) const;
+  /// Throws UsageError for what CLI11 would misread, or be slow to read.
+  void refuse_unreadable(Arguments arguments) const;
   [[nodiscard]] std::vector<std::string> positional_names() const;
   [[nodiscard]] std::vector<std::string_view> long_names() const;
 

@@ -7,6 +7,7 @@
 #include "output/catalog/source_report.hpp"
 #include "output/check/check_view.hpp"
 #include "output/explain/explain_view.hpp"
+#include "output/explain/feature_view.hpp"
 #include "output/guides/guide_view.hpp"
 #include "output/guides/platform_view.hpp"
 #include "output/memory/memory_backtest_view.hpp"
@@ -36,6 +37,7 @@ constexpr auto k_schemas = std::to_array<AnswerSchema>({
     {"check", "check", text_of<CheckView>},
     {"check-rules", "check --rules", text_of<RulesView>},
     {"explain", "explain", text_of<ExplainView>},
+    {"explain-feature", "explain --feature", text_of<FeaturesView>},
     {"guides", "guides", text_of<GuideView>},
     {"list", "list", text_of<ListedAnswer>},
     {"memory", "memory", text_of<MemoryView>},

@@ -1,4 +1,4 @@
-#include "output/explain/feature_text.hpp"
+#include "output/explain/feature_view.hpp"
 
 #include "catalog/form/catalog_writer.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
@@ -27,13 +27,11 @@ Catalog small_catalog() {
 }
 
 std::string text_of(const Catalog& catalog, std::string_view feature) {
-  return feature_text(*catalog.feature(feature), catalog, 1000);
+  return feature_text(feature_sheet(*catalog.feature(feature), catalog), catalog, 1000);
 }
 
 std::string json_of(const Catalog& catalog, std::string_view feature) {
-  JsonWriter json;
-  write_feature(json, *catalog.feature(feature), catalog);
-  return json.take();
+  return json_text(value_of(feature_sheet(*catalog.feature(feature), catalog)));
 }
 
 bool tells(const Catalog& catalog, std::string_view feature, const std::string& words) {
@@ -51,7 +49,8 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 }  // namespace
 
 TEST_CASE("a feature is told with its figures and who has it, each with its source", "[output]") {
-  CHECK(feature_text(*small_catalog().feature("fast"), small_catalog(), 80) == R"(Fast (fast)
+  const Catalog catalog = small_catalog();
+  CHECK(feature_text(feature_sheet(*catalog.feature("fast"), catalog), catalog, 80) == R"(Fast (fast)
 Runs. [1]
 Mind it.
 

@@ -12,7 +12,7 @@
 #include "cli/options/score_options.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "output/explain/explain_view.hpp"
-#include "output/explain/feature_text.hpp"
+#include "output/explain/feature_view.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -33,15 +33,16 @@ Outcome explain_features(const Request& request, const Catalog& catalog, const C
                          const OutputOptions& output) {
   if (request.features.empty()) throw UsageError("expected GPU, or --feature to explain");
   const auto format = output.checked_format(k_feature_formats);
-  std::vector<const Feature*> features;
-  for (const auto& id : request.features) features.push_back(catalog.feature(id));
+  std::vector<FeatureSheet> features;
+  for (const auto& id : request.features) features.push_back(feature_sheet(*catalog.feature(id), catalog));
   Outcome outcome{"", output.quiet ? "" : catalog_options.stale_notice(catalog), k_answered};
   if (format == "json") {
-    outcome.results = features_json(features, catalog, catalog_options.version());
+    const std::string version = catalog_options.version();
+    outcome.results = features_json({catalog, version, features});
     return outcome;
   }
-  for (const Feature* feature : features) {
-    outcome.results += (outcome.results.empty() ? "" : "\n") + feature_text(*feature, catalog, output.page().width);
+  for (const FeatureSheet& sheet : features) {
+    outcome.results += (outcome.results.empty() ? "" : "\n") + feature_text(sheet, catalog, output.page().width);
   }
   return outcome;
 }

@@ -2,7 +2,7 @@
 #include "advice/request/form_group.hpp"
 #include "comparison_text.hpp"
 #include "comparison_view.hpp"
-#include "output/explain/feature_text.hpp"
+#include "output/explain/feature_view.hpp"
 #include "output/phrases/catalog_json.hpp"
 
 namespace gpuadvisor {

@@ -1,5 +1,3 @@
-#include "feature_text.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "advice/compare/gpu_feature.hpp"
 #include "core/text.hpp"
+#include "feature_view.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/report/table.hpp"
 #include "output/phrases/citations.hpp"
@@ -30,11 +28,10 @@ struct ArchitectureFindings {
 
 using ByArchitecture = std::map<std::pair<std::string_view, std::string_view>, ArchitectureFindings>;
 
-ByArchitecture by_architecture(const Feature& feature, const Catalog& catalog) {
+ByArchitecture by_architecture(const FeatureSheet& sheet) {
   ByArchitecture found;
-  for (const Gpu& gpu : catalog.gpus()) {
-    ArchitectureFindings& findings = found[{gpu.vendor, gpu.architecture}];
-    const FeatureFinding finding = has_feature(gpu, feature, catalog);
+  for (const auto& [gpu, feature, finding] : sheet.gpus) {
+    ArchitectureFindings& findings = found[{gpu->vendor, gpu->architecture}];
     ++findings.counts[static_cast<std::size_t>(finding.has)];
     if (finding.said != nullptr) findings.said = finding.said;
     findings.is_by_figures |= !finding.field.empty();
@@ -93,11 +90,11 @@ struct Group {
   }
 };
 
-std::vector<Group> groups_of(const Feature& feature, const Catalog& catalog, Citations& citations) {
+std::vector<Group> groups_of(const FeatureSheet& sheet, Citations& citations) {
   std::vector<Group> groups;
-  for (const auto& [key, findings] : by_architecture(feature, catalog)) {
+  for (const auto& [key, findings] : by_architecture(sheet)) {
     const auto of = verdict(findings);
-    const std::string told = told_by(findings, feature, citations);
+    const std::string told = told_by(findings, *sheet.feature, citations);
     auto group = std::find_if(groups.begin(), groups.end(),
                               [&](const Group& other) { return other.verdict == of && other.told == told; });
     if (group == groups.end()) group = groups.insert(groups.end(), {of, told, {}, {}});
@@ -113,23 +110,22 @@ std::vector<Group> groups_of(const Feature& feature, const Catalog& catalog, Cit
   return groups;
 }
 
-std::string owners_text(const Feature& feature, const Catalog& catalog, Citations& citations, std::size_t width) {
+std::string owners_text(const FeatureSheet& sheet, Citations& citations, std::size_t width) {
   std::string text;
-  for (const Group& group : groups_of(feature, catalog, citations)) {
+  for (const Group& group : groups_of(sheet, citations)) {
     text += list_item(fmt::format("{}: {}.{}", group.verdict, group.names, group.told), width);
   }
   return text.empty() ? text : "\nWho has it (unknown is not no)\n" + text;
 }
 
-std::string figures_text(const Feature& feature, const Catalog& catalog, Citations& citations, std::size_t width) {
+std::string figures_text(const FeatureSheet& sheet, Citations& citations, std::size_t width) {
   std::string text;
-  for (const FeatureFigure& figure : catalog.tables().feature_figures) {
-    if (figure.feature != feature.id) continue;
-    std::string line = fmt::format("{}: {}", figure.what, json_number(figure.value.value()));
-    if (figure.to) line += fmt::format(" to {}", json_number(figure.to->value()));
-    if (!figure.unit.empty()) line += fmt::format(" {}", figure.unit);
-    line += fmt::format(" {}", citations.cite(figure.source));
-    if (!figure.note.empty()) line += fmt::format(" {}", figure.note);
+  for (const FeatureFigure* figure : sheet.figures) {
+    std::string line = fmt::format("{}: {}", figure->what, json_number(figure->value.value()));
+    if (figure->to) line += fmt::format(" to {}", json_number(figure->to->value()));
+    if (!figure->unit.empty()) line += fmt::format(" {}", figure->unit);
+    line += fmt::format(" {}", citations.cite(figure->source));
+    if (!figure->note.empty()) line += fmt::format(" {}", figure->note);
     text += list_item(line, width);
   }
   return text.empty() ? text : "\nFigures\n" + text;
@@ -137,13 +133,14 @@ std::string figures_text(const Feature& feature, const Catalog& catalog, Citatio
 
 }  // namespace
 
-std::string feature_text(const Feature& feature, const Catalog& catalog, std::size_t width) {
+std::string feature_text(const FeatureSheet& sheet, const Catalog& catalog, std::size_t width) {
+  const Feature& feature = *sheet.feature;
   Citations citations(catalog);
   std::string text = fmt::format("{} ({})\n", feature.title, feature.id);
   text += wrapped(fmt::format("{} {}", feature.does, citations.cite(feature.source)), width);
   for (const auto note : feature.notes) text += wrapped(note, width);
-  text += figures_text(feature, catalog, citations, width);
-  text += owners_text(feature, catalog, citations, width);
+  text += figures_text(sheet, citations, width);
+  text += owners_text(sheet, citations, width);
   text += "\nSources\n";
   for (const auto& line : citations.lines()) text += wrapped(line, width);
   return text;

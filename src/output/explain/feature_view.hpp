@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "advice/compare/feature_sheet.hpp"
+#include "gpuadvisor/formats/json_writer.hpp"
+#include "report/record.hpp"
+
+namespace gpuadvisor {
+
+/// Features that are to be explained. Views what it is made from.
+struct FeaturesView {
+  const Catalog& catalog;
+  std::string_view catalog_version;
+  std::span<const FeatureSheet> features;
+};
+
+/// What a feature is, its figures and which architectures have it, each with its source, as lines of at most `width`
+/// characters. Requires a feature of `catalog`.
+[[nodiscard]] std::string feature_text(const FeatureSheet& sheet, const Catalog& catalog, std::size_t width);
+
+/// One JSON object; `results` holds a record for each feature (docs/output.md).
+[[nodiscard]] std::string features_json(const FeaturesView& view);
+
+/// The members `has`, `by` and `source` of what tells whether a GPU has a feature.
+void write_finding(JsonWriter& json, const Gpu& gpu, const Feature& feature, const FeatureFinding& finding);
+
+/// What tells whether a GPU has a feature, without the names of either.
+template <>
+const Record<GpuFeature>& record();
+template <>
+const Record<FeatureSheet>& record();
+template <>
+const Record<FeaturesView>& record();
+
+}  // namespace gpuadvisor

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "output/catalog/catalog_diff_view.hpp"
+#include "output/catalog/gpu_sheet_record.hpp"
 #include "output/catalog/price_entry_view.hpp"
 #include "output/catalog/source_report.hpp"
 #include "output/check/check_view.hpp"
@@ -52,6 +53,7 @@ constexpr auto k_schemas = std::to_array<AnswerSchema>({
     {"platform-free", "platform --free", text_of<FreeTierView>},
     {"platform-vendors", "platform --vendors", text_of<VendorView>},
     {"recommend", "recommend", text_of<AnswerView>},
+    {"show", "show", text_of<GpuSheets>},
     {"sources", "sources", text_of<SourceReport>},
     {"upgrade", "upgrade", text_of<UpgradeView>},
 });

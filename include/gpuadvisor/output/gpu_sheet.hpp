@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "gpuadvisor/advice/gpu_facts.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "gpuadvisor/report/table.hpp"
@@ -16,6 +17,7 @@ struct GpuSheet {
   const Catalog& catalog;
   std::string_view catalog_version;
   const Gpu& gpu;
+  GpuFacts facts;
   std::string_view note;         // what to know of the name that was asked for; empty: nothing
   bool sources_in_full = false;  // all quotes, and each source with address, licence and what it supplies
 };

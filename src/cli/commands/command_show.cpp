@@ -70,7 +70,7 @@ Outcome run_show(Arguments arguments) {
   if (asked.gpus.empty()) return {"", asked.remarks, k_none};
   std::vector<GpuSheet> sheets;
   for (const auto& [gpu, note] : asked.gpus) {
-    sheets.push_back({catalog, version, *gpu, note, sources_in_full});
+    sheets.push_back({catalog, version, *gpu, gpu_facts(*gpu, catalog), note, sources_in_full});
   }
   return {rendered(sheets, output, format), output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog),
           k_answered};

@@ -4,43 +4,34 @@
 
 #include "core/text.hpp"
 #include "formats/json.hpp"
+#include "output/phrases/catalog_records.hpp"
 
 namespace gpuadvisor {
 namespace {
 
-std::string to_text(std::string_view value) { return std::string(value); }
-std::string to_text(bool value) { return value ? "true" : ""; }
-std::string to_text(int value) { return std::to_string(value); }
-std::string to_text(const PartialDate& value) { return value.text(); }
-
-template <class Unit>
-std::string to_text(Quantity<Unit> value) {
-  return json_number(value.value());
+std::string to_text(const Value& value) {
+  if (std::holds_alternative<bool>(value.data)) return "true";  // "no" is left out
+  if (const auto* number = std::get_if<double>(&value.data)) return json_number(*number);
+  if (const auto* text = std::get_if<std::string>(&value.data)) return *text;
+  std::vector<std::string_view> texts;
+  for (const Value& item : std::get<Value::List>(value.data)) texts.emplace_back(std::get<std::string>(item.data));
+  return joined(texts, "; ");
 }
 
-template <class E>
-requires std::is_enum_v<E> std::string to_text(E value) { return std::string(enum_name(value)); }
-
-template <class T>
-std::string to_text(const std::optional<T>& value) {
-  return value ? to_text(*value) : std::string();
+bool is_one_of(std::string_view key, std::span<const std::string_view> keys) {
+  return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
-
-std::string to_text(std::span<const std::string_view> values) { return joined(values, "; "); }
 
 }  // namespace
 
 std::vector<FieldText> field_texts(const Gpu& gpu) {
+  constexpr auto k_apart = std::to_array<std::string_view>({"id", "source", "sources", "further_sources"});
+  const Value value = value_of(gpu);
   std::vector<FieldText> texts;
-  for_each_field<Gpu>([&](const auto& field, std::size_t) {
-    if (field.key == "id" || field.key == "source" || field.key == "further_sources") return;
-    if constexpr (!std::is_same_v<decltype(field.member), std::span<const FieldSource> Gpu::*>) {
-      std::string value = to_text(gpu.*field.member);
-      const bool ours =
-          std::find(k_editorial_fields.begin(), k_editorial_fields.end(), field.key) != k_editorial_fields.end();
-      if (!value.empty()) texts.push_back({field.key, std::move(value), ours ? "" : source_of(gpu, field.key)});
-    }
-  });
+  for (const auto& [key, member] : std::get<Value::Members>(value.data)) {
+    if (is_one_of(key, k_apart)) continue;
+    texts.push_back({key, to_text(member), is_one_of(key, k_editorial_fields) ? "" : source_of(gpu, key)});
+  }
   return texts;
 }
 

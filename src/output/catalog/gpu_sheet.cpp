@@ -7,7 +7,6 @@
 
 #include "core/text.hpp"
 #include "gpu_fields_text.hpp"
-#include "gpu_sheet_parts.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/report/table.hpp"
 #include "output/phrases/citations.hpp"
@@ -31,7 +30,7 @@ Table figures_table(const GpuSheet& sheet, Citations& citations) {
 Table price_table(const GpuSheet& sheet) {
   Table table{{{"price", true}, {"condition"}, {"low", true}, {"high", true}, {"quotes", true}, {"as of"}, {"age"}},
               {}};
-  for (const PriceEstimate& price : price_estimates(sheet.gpu, sheet.catalog)) {
+  for (const PriceEstimate& price : sheet.facts.prices) {
     table.rows.push_back({money(price.median), std::string(enum_name(price.condition)), money(price.low),
                           money(price.high), std::to_string(price.quotes.size()), price.newest().text(),
                           std::string(price.kind == PriceKind::msrp ? "list price" : enum_name(price.age))});
@@ -50,9 +49,9 @@ std::string quote_note(const Price& quote) {
 
 /// Quotes that make a price, and list prices; all with `sources_in_full`.
 std::vector<const Price*> shown_quotes(const GpuSheet& sheet) {
-  std::vector<const Price*> shown = quotes(sheet);
+  std::vector<const Price*> shown = sheet.facts.quotes;
   if (sheet.sources_in_full) return shown;
-  const PriceEstimates prices = price_estimates(sheet.gpu, sheet.catalog);
+  const PriceEstimates& prices = sheet.facts.prices;
   std::erase_if(shown, [&](const Price* quote) {
     const auto makes = [quote](const PriceEstimate& price) {
       return std::any_of(price.quotes.begin(), price.quotes.end(), [quote](const Price& q) { return &q == quote; });
@@ -73,7 +72,7 @@ Table quote_table(std::span<const Price* const> quotes, Citations& citations) {
 
 Table score_table(const GpuSheet& sheet) {
   Table table{{{"score", true}, {"workload"}, {"title"}}, {}};
-  for (const auto& [workload, priority] : scores(sheet)) {
+  for (const auto& [workload, priority] : sheet.facts.scores) {
     table.rows.push_back({or_dash(priority, [](const auto& p) { return fmt::format("{:.3f}", p.score); }),
                           std::string(workload->id), std::string(workload->title)});
   }
@@ -82,14 +81,14 @@ Table score_table(const GpuSheet& sheet) {
 
 Table performance_table(const GpuSheet& sheet, Citations& citations) {
   Table table{{{"speed", true}, {"80 %"}, {"basis"}, {"precision"}, {"workload"}, {"source", false, true}}, {}};
-  for_each_performance(sheet, [&](const Workload& workload, ScorePrecision precision, const Performance& p) {
+  for (const auto& [workload, precision, p] : sheet.facts.performance) {
     std::string sources;
     for (const auto source : p.sources) sources += (sources.empty() ? "" : " ") + citations.cite(source);
     const std::string basis =
         p.basis == Basis::measured ? fmt::format("measured {}", p.measurements) : std::string(enum_name(p.basis));
     table.rows.push_back({fmt::format("{:.2f}", p.index), fmt::format("{:.2f}-{:.2f}", p.low, p.high), basis,
-                          std::string(enum_name(precision)), std::string(workload.id), sources});
-  });
+                          std::string(enum_name(precision)), std::string(workload->id), sources});
+  }
   return table;
 }
 
@@ -114,7 +113,7 @@ std::vector<Section> sections(const GpuSheet& sheet, Citations& citations) {
   found.push_back({fmt::format("Priority score, {} = 1", name), score_table(sheet)});
   found.push_back({"Prices: the median of the quotes of the three months up to the newest", price_table(sheet)});
   const auto shown = shown_quotes(sheet);
-  const std::size_t others = sheet.catalog.prices_of(sheet.gpu).size() - shown.size();
+  const std::size_t others = sheet.facts.quotes.size() - shown.size();
   found.push_back({"Quotes, newest first", quote_table(shown, citations),
                    others == 0 ? "" : fmt::format("{} more quote{}: --sources", others, others == 1 ? "" : "s")});
   std::erase_if(found, [](const Section& section) { return section.table.rows.empty(); });
@@ -129,7 +128,7 @@ std::vector<std::string> introduction(const GpuSheet& sheet) {
   std::vector<std::string> lines;
   if (!sheet.gpu.aliases.empty()) lines.push_back("Also called: " + joined(sheet.gpu.aliases, ", "));
   for (const auto note : sheet.gpu.notes) lines.emplace_back(note);
-  for (const auto& warning : sheet_warnings(sheet)) lines.push_back("Note: " + warning.text + '.');
+  for (const auto& warning : sheet.facts.warnings) lines.push_back("Note: " + warning.text + '.');
   return lines;
 }
 

@@ -40,7 +40,7 @@ void add_field(Record<T>& record, std::string_view properties) {
         .member(k_field.key, k_meaning, [](const T& one) { return stated(one.*k_field.member); })
         .omitted_when_empty();
   }
-  if constexpr (std::is_same_v<decltype(k_field.member), std::span<const FieldSource> T::*const>) {
+  if constexpr (std::is_same_v<decltype(k_field.member), std::span<const FieldSource> T::*>) {
     std::move(record).one_line();
   }
   if (k_field.key == "vendor") {

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "gpuadvisor/advice/offer.hpp"
+#include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/economics/price_rule.hpp"
+#include "gpuadvisor/scoring/performance.hpp"
+#include "gpuadvisor/scoring/priority_score.hpp"
+
+namespace gpuadvisor {
+
+/// An index of a GPU.
+struct WorkloadPerformance {
+  const Workload* workload = nullptr;
+  ScorePrecision precision = ScorePrecision::fp16;
+  Performance performance;
+};
+
+/// The priority score for a workload; none where a criterion is unknown.
+struct WorkloadScore {
+  const Workload* workload = nullptr;
+  std::optional<PriorityScore> priority;
+};
+
+/// What follows from a catalog for one of its GPUs, whatever is asked. Views the catalog.
+struct GpuFacts {
+  const Gpu* gpu = nullptr;
+  std::vector<WorkloadPerformance> performance;  // where an index is known
+  std::vector<WorkloadScore> scores;             // of every workload
+  PriceEstimates prices;                         // by condition
+  std::vector<const Price*> quotes;              // all of them, newest first
+  std::vector<const Source*> sources;            // all that are cited for figures and quotes
+  std::vector<Warning> warnings;                 // of all offers, each once: those that the prices do not tell
+};
+
+/// Requires a GPU of `catalog`.
+[[nodiscard]] GpuFacts gpu_facts(const Gpu& gpu, const Catalog& catalog);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "gpuadvisor/output/gpu_sheet.hpp"
+#include "report/record.hpp"
+
+namespace gpuadvisor {
+
+/// Sheets of one catalog. Views what it is made from.
+struct GpuSheets {
+  const Catalog& catalog;
+  std::string_view catalog_version;
+  std::span<const GpuSheet> sheets;
+};
+
+template <>
+const Record<GpuSheets>& record();
+
+}  // namespace gpuadvisor

@@ -7,6 +7,7 @@
 #include "cli/known_measurements.hpp"
 #include "cli/options/catalog_options.hpp"
 #include "cli/options/field_options.hpp"
+#include "cli/options/named_value.hpp"
 #include "cli/options/output_options.hpp"
 #include "cli/options/request_options.hpp"
 #include "cli/options/score_options.hpp"
@@ -18,23 +19,24 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats =
-    std::to_array<std::string_view>({"table", "wide", "json", "jsonl", "csv", "tsv", "markdown", "names"});
+constexpr auto k_formats = std::to_array({Format::table, Format::wide, Format::json, Format::jsonl, Format::csv,
+                                          Format::tsv, Format::markdown, Format::names});
 
-std::string rendered(const AnswerView& view, const OutputOptions& output, std::string_view format) {
-  if (format == "json") return answer_json(view);
-  if (format == "jsonl") return answer_json_lines(view);
-  if (format == "csv" || format == "tsv") return output.text_of(answer_records(view));
-  if (format == "markdown") return answer_markdown(view, !output.no_header);
-  if (format == "names") return answer_names(view);
+std::string rendered(const AnswerView& view, const OutputOptions& output) {
+  if (output.format == Format::json) return answer_json(view);
+  if (output.format == Format::jsonl) return answer_json_lines(view);
+  if (output.format == Format::csv || output.format == Format::tsv) return output.text_of(answer_records(view));
+  if (output.format == Format::markdown) return answer_markdown(view, !output.no_header);
+  if (output.format == Format::names) return answer_names(view);
   return answer_table(view, output.page(), !output.no_header);
 }
 
 /// Lines that are rows have no room for what is about the whole answer.
-void require_room_for_explanation(std::string_view format) {
-  constexpr auto k_roomy = std::to_array<std::string_view>({"table", "wide", "json", "markdown"});
+void require_room_for_explanation(Format format) {
+  constexpr auto k_roomy = std::to_array({Format::table, Format::wide, Format::json, Format::markdown});
   if (std::find(k_roomy.begin(), k_roomy.end(), format) != k_roomy.end()) return;
-  throw UsageError(fmt::format("--explain: expected --format table, wide, json or markdown, found \"{}\"", format));
+  throw UsageError(
+      fmt::format("--explain: expected --format table, wide, json or markdown, found \"{}\"", enum_name(format)));
 }
 
 /// What standard error tells beside an answer.
@@ -55,38 +57,36 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   CatalogOptions catalog_options;
   OutputOptions output;
   FieldOptions field_options;
-  std::string limit;
+  int limit = command.default_limit;
   bool explain = false;
   OptionParser parser(command.name, command.description);
   if (command.takes_job) job_options.add_to(parser);
   request_options.add_to(parser, command.takes_count);
   score_options.add_to(parser);
   const std::string limit_help = fmt::format("Show at most so many rows, 0 for all ({})", command.default_limit);
-  parser.add("-n,--limit", limit, "N", limit_help);
+  parser.add("-n,--limit", limit, "N", limit_help, whole_number_in(0, 100'000));
   if (command.can_explain)
     parser.add_flag("--explain", explain, "Tell how sure the answer is, and what would change it");
   output.add_to(parser, k_formats);
   field_options.add_to(parser);
   catalog_options.add_to(parser);
   parser.parse(arguments);
-  const auto format = output.checked_format(k_formats);
   if (field_options.is_alone) return {output.text_of(offer_field_records()), "", k_answered};
-  const auto fields = field_options.fields(format);
-  if (explain) require_room_for_explanation(format);
+  const auto fields = field_options.fields(output.format);
+  if (explain) require_room_for_explanation(output.format);
 
   const Catalog catalog =
       score_options.known(catalog_options, catalog_options.load_all(), request_options.wanted_precision());
   const std::string version = catalog_options.version();
   Request request = request_options.request(catalog);
-  job_options.apply_to(request, catalog, !request_options.workload.empty(), !request_options.count.empty());
+  job_options.apply_to(request, catalog, !request_options.workload.empty(), request_options.count.has_value());
   request = score_options.applied_to(request, catalog);
   if (explain && request.count.to > 1) {
     throw UsageError(
-        request_options.count.empty()
+        !request_options.count
             ? "--explain: how sure an answer is can be told of single GPUs: expected --count 1 beside --model"
             : "--explain and --count exclude each other: how sure an answer is can be told of single GPUs");
   }
-  const std::size_t rows = whole_number("--limit", limit.empty() ? command.default_limit : limit, 0, 100'000);
   Answer answer = command.ask(catalog, request);
   if (explain && answer.near_misses.empty()) answer.near_misses = near_misses(catalog, request, answer.request);
   const auto explained = explain ? std::optional(explanation(answer, catalog)) : std::nullopt;
@@ -94,11 +94,17 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
                                                ? known_measurements(request.job->network(), request.job->job(), catalog,
                                                                     catalog_options, score_options.dataset)
                                                : NetworkMeasurements();
-  const AnswerView view{
-      command.name, catalog,      version, answer.request, answer, rows, explained ? &*explained : nullptr,
-      fields,       &measurements};
+  const AnswerView view{command.name,
+                        catalog,
+                        version,
+                        answer.request,
+                        answer,
+                        static_cast<std::size_t>(limit),
+                        explained ? &*explained : nullptr,
+                        fields,
+                        &measurements};
 
-  return {rendered(view, output, format), output.quiet ? "" : remarks(view, catalog_options),
+  return {rendered(view, output), output.quiet ? "" : remarks(view, catalog_options),
           answer.rows.empty() ? k_none : k_answered};
 }
 

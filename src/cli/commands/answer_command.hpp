@@ -12,7 +12,7 @@ namespace gpuadvisor::cli {
 struct AnswerCommand {
   std::string_view name;
   std::string_view description;
-  std::string_view default_limit;  // rows
+  int default_limit = 0;  // rows
   Answer (*ask)(const Catalog&, const Request&);
   bool takes_count = false;  // of GPUs, see RequestOptions
   bool can_explain = false;  // has --explain

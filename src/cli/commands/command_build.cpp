@@ -20,16 +20,24 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array<std::string_view>({"table", "json"});
+constexpr auto k_formats = std::to_array({Format::table, Format::json});
 constexpr std::size_t k_most_free_slots = 10;
 constexpr std::size_t k_largest_cluster = 100000;
 
-/// The options of a build as typed.
+/// "open" and "water" are what people say.
+Cooling cooling_called(std::string_view option, std::string_view name) {
+  const std::string word = lower_case(name);
+  if (word == "open") return Cooling::open_air;
+  if (word == "water") return Cooling::liquid;
+  return named<Cooling>(option, name);
+}
+
+/// The options of a build; as typed what the GPUs or other options decide on.
 struct BuildOptions {
   std::vector<std::string> words;
   std::string compared;
-  std::string workload, mode, machines, supply, system_power, limit, cooling, spacing, deployment, system_cost;
-  std::string cluster, guide;
+  std::string workload, machines, limit, spacing, cluster, guide;
+  BuildQuestion asked;
   bool adjacent = false;
   bool explain = false;
 
@@ -44,46 +52,35 @@ void BuildOptions::add_to(OptionParser& parser) {
   parser.add("-w,--workload", workload, "WORKLOAD",
              "cnn, rnn, transformer (these by default), general,\n"
              "llm-inference, llm-finetuning or image-generation");
-  parser.add("--mode", mode, "MODE", "parallel: one training on all GPUs (default); experiments: one on each");
+  parser.add("--mode", asked.mode, "MODE", "parallel: one training on all GPUs (default); experiments: one on each",
+             named<BuildMode>);
   parser.add("--machines", machines, "N[,N]", "Machines that hold the GPUs (default: one for each 4); of both builds");
-  parser.add("--psu", supply, "W", "Power supply of each machine: is it enough?");
-  parser.add("--system-power", system_power, "W",
-             "What the rest of a machine draws (default: 100 W; servers: 575 W per module)");
+  parser.add("--psu", asked.supply, "W", "Power supply of each machine: is it enough?", watts);
+  parser.add("--system-power", asked.system, "W",
+             "What the rest of a machine draws (default: 100 W; servers: 575 W per module)", watts);
   parser.add("--power-limit", limit, "W", "Limit of each GPU; =-50 is 50 W below its board power");
-  parser.add("--cooling", cooling, "KIND", "open-air, blower, passive or liquid (default: the reference board's)");
+  parser.add("--cooling", asked.cooling, "KIND", "open-air, blower, passive or liquid (default: the reference board's)",
+             cooling_called);
   parser.add_flag("--adjacent", adjacent, "The cards stand side by side");
   parser.add("--spacing", spacing, "N", "Free slots between two cards");
-  parser.add("--deployment", deployment, "WHERE", "desktop or datacenter: what the vendors' terms say");
-  parser.add("--system-cost", system_cost, "USD", "Cost of a machine without its GPUs");
+  parser.add("--deployment", asked.deployment, "WHERE", "desktop or datacenter: what the vendors' terms say",
+             named<Deployment>);
+  parser.add("--system-cost", asked.system_cost, "USD", "Cost of a machine without its GPUs", dollars);
   parser.add_flag("--explain", explain, "All that the guides say of such builds");
   parser.add("--cluster", cluster, "N", "Instead: what guides would make a cluster of N GPUs of");
   parser.add("--guide", guide, "EDITION", "With --cluster: only guides whose id has this text, like 2023");
 }
 
-/// "open" and "water" are what people say.
-Cooling cooling_called(std::string_view name) {
-  const std::string word = lower_case(name);
-  if (word == "open") return Cooling::open_air;
-  if (word == "water") return Cooling::liquid;
-  return named<Cooling>("--cooling", name);
-}
-
 BuildQuestion BuildOptions::question(const Catalog& catalog) const {
-  BuildQuestion asked;
-  asked.workloads = compared_workloads(catalog);
-  if (!workload.empty()) asked.workloads = {&asked_workload(catalog, workload)};
-  if (!mode.empty()) asked.mode = named<BuildMode>("--mode", mode);
-  if (!supply.empty()) asked.supply = Watts{positive_number("--psu", supply, "W")};
-  if (!system_power.empty()) asked.system = Watts{positive_number("--system-power", system_power, "W")};
-  if (!cooling.empty()) asked.cooling = cooling_called(cooling);
+  BuildQuestion question = asked;
+  question.workloads = compared_workloads(catalog);
+  if (!workload.empty()) question.workloads = {&asked_workload(catalog, workload)};
   if (adjacent && !spacing.empty() && spacing != "0") {
     throw UsageError("--adjacent: cards side by side have no free slots between them, leave out --spacing");
   }
-  if (adjacent) asked.spacing = 0;
-  if (!spacing.empty()) asked.spacing = static_cast<int>(whole_number("--spacing", spacing, 0, k_most_free_slots));
-  if (!deployment.empty()) asked.deployment = named<Deployment>("--deployment", deployment);
-  if (!system_cost.empty()) asked.system_cost = Usd{positive_number("--system-cost", system_cost, "USD")};
-  return asked;
+  if (adjacent) question.spacing = 0;
+  if (!spacing.empty()) question.spacing = static_cast<int>(whole_number("--spacing", spacing, 0, k_most_free_slots));
+  return question;
 }
 
 /// The limit of each GPU; throws UsageError unless all of them can take it.
@@ -163,7 +160,7 @@ Outcome run_cluster(const BuildOptions& options, const OutputOptions& output, co
   const auto rules = cluster_rules(gpus, guides, catalog);
   const std::string version = catalog_options.version();
   const ClusterView view{catalog, version, gpus, guides, plans, rules};
-  const bool is_json = output.checked_format(k_formats) == "json";
+  const bool is_json = output.format == Format::json;
   return {is_json ? cluster_json(view) : cluster_text(view, output.page(), !output.no_header),
           output.quiet ? "" : catalog_options.stale_notice(catalog),
           plans.empty() && rules.empty() ? k_none : k_answered};
@@ -200,7 +197,7 @@ Outcome run_builds(const BuildOptions& options, const OutputOptions& output, con
   const bool is_too_small = std::any_of(builds.begin(), builds.end(), [](const Build& build) {
     return build.power.supply && build.power.supply->verdict == SupplyVerdict::too_small;
   });
-  const bool is_json = output.checked_format(k_formats) == "json";
+  const bool is_json = output.format == Format::json;
   return {is_json ? build_json(view) : build_text(view, output.page(), !output.no_header),
           output.quiet ? "" : remarks + catalog_options.stale_notice(catalog), is_too_small ? k_none : k_answered};
 }
@@ -226,7 +223,6 @@ Outcome run_build(Arguments arguments) {
   output.add_to(parser, k_formats);
   catalog_options.add_to(parser);
   parser.parse(arguments);
-  (void)output.checked_format(k_formats);
   return options.cluster.empty() ? run_builds(options, output, catalog_options)
                                  : run_cluster(options, output, catalog_options);
 }

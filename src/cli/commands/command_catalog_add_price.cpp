@@ -23,7 +23,7 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array<std::string_view>({"table", "json"});
+constexpr auto k_formats = std::to_array({Format::table, Format::json});
 
 struct AddPriceOptions {
   std::string data = "data";
@@ -188,7 +188,6 @@ void note_new_day(const Catalog& before, const Catalog& after, std::vector<Warni
 Outcome run_catalog_add_price(Arguments arguments) {
   AddPriceOptions options;
   parse(options, arguments);
-  const auto format = options.output.checked_format(k_formats);
 
   const CatalogLayer data = read_folder(options.data);
   const Catalog base = base_of(data);
@@ -215,7 +214,8 @@ Outcome run_catalog_add_price(Arguments arguments) {
   const std::string version = std::string(GPUADVISOR_VERSION) + (stands_by_itself(data) ? "+replaced" : "+overlay");
   const PriceEntryView view{entry,   price,        *asked.gpu,      after,
                             version, options.data, options.dry_run, std::move(warnings)};
-  return {format == "json" ? price_entry_json(view) : price_entry_text(view), std::move(remarks), k_answered};
+  return {options.output.format == Format::json ? price_entry_json(view) : price_entry_text(view), std::move(remarks),
+          k_answered};
 }
 
 }  // namespace gpuadvisor::cli

@@ -18,7 +18,7 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array<std::string_view>({"table", "json", "markdown"});
+constexpr auto k_formats = std::to_array({Format::table, Format::json, Format::markdown});
 constexpr std::string_view k_built_in = "built-in";
 constexpr std::size_t k_most_budgets = 20;
 constexpr std::size_t k_highest_limit = 100000;
@@ -87,10 +87,9 @@ std::vector<std::optional<Usd>> asked_budgets(const std::vector<std::string>& te
   return budgets;
 }
 
-CutText rendered(const CatalogDiffReport& report, const OutputOptions& output, std::string_view format,
-                 std::size_t limit) {
-  if (format == "json") return {catalog_diff_json(report), 0};
-  if (format == "markdown") return catalog_diff_markdown(report, limit);
+CutText rendered(const CatalogDiffReport& report, const OutputOptions& output, std::size_t limit) {
+  if (output.format == Format::json) return {catalog_diff_json(report), 0};
+  if (output.format == Format::markdown) return catalog_diff_markdown(report, limit);
   return catalog_diff_table(report, limit, output.page());
 }
 
@@ -135,7 +134,6 @@ void parse(DiffOptions& options, Arguments arguments) {
 Outcome run_catalog_diff(Arguments arguments) {
   DiffOptions options;
   parse(options, arguments);
-  const auto format = options.output.checked_format(k_formats);
   const std::size_t limit =
       options.limit.empty() ? k_default_limit : whole_number("--limit", options.limit, 0, k_highest_limit);
   AdviceQuestions questions;
@@ -156,7 +154,7 @@ Outcome run_catalog_diff(Arguments arguments) {
                                  records,
                                  questions,
                                  advice};
-  CutText cut = rendered(report, options.output, format, limit);
+  CutText cut = rendered(report, options.output, limit);
   std::string remarks;
   if (cut.left_out > 0 && !options.output.quiet) {
     remarks = fmt::format("gpuadvisor: {} entries left out; -n 0 shows all\n", cut.left_out);

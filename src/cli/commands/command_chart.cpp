@@ -6,6 +6,7 @@
 
 #include "cli/command.hpp"
 #include "cli/options/catalog_options.hpp"
+#include "cli/options/named_value.hpp"
 #include "cli/options/output_options.hpp"
 #include "cli/options/score_options.hpp"
 #include "core/text.hpp"
@@ -15,17 +16,19 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array<std::string_view>({"table", "json", "jsonl", "csv", "tsv", "markdown"});
+constexpr auto k_formats =
+    std::to_array({Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown});
 
-/// The options of the command, as typed.
+/// The options of the command.
 struct ChartOptions {
   std::string answers;
-  std::string budget;
+  std::optional<Usd> budget;
   bool all_paths = false;
 
   void add_to(OptionParser& parser) {
     parser.add("--answers", answers, "A,B,...", "Answers in order: y, n, rich, ... or beginnings of them");
-    parser.add("-b,--budget", budget, "USD", "Answers, by prices, whether the GPUs asked about are affordable");
+    parser.add("-b,--budget", budget, "USD", "Answers, by prices, whether the GPUs asked about are affordable",
+               dollars);
     parser.add_flag("--paths", all_paths, "All ways through the chart, with what each leads to");
   }
 };
@@ -43,8 +46,8 @@ std::optional<std::string> typed_line() {
 /// Answers nodes by the budget, then from --answers, then, at a terminal, by asking.
 class Answerer {
  public:
-  Answerer(const ChartOptions& options, std::optional<Usd> budget, const Catalog& now)
-      : m_budget(budget), m_now(now), m_asks(isatty(STDIN_FILENO) == 1) {
+  Answerer(const ChartOptions& options, const Catalog& now)
+      : m_budget(options.budget), m_now(now), m_asks(isatty(STDIN_FILENO) == 1) {
     if (!options.answers.empty()) m_answers = split(options.answers, ',');
   }
 
@@ -109,9 +112,8 @@ class Answerer {
 };
 
 /// The way that answers lead. Throws UsageError where they do not lead to an end.
-ChartWalk answered_walk(const DecisionChart& chart, const ChartOptions& options, std::optional<Usd> budget,
-                        const Catalog& now) {
-  Answerer answerer(options, budget, now);
+ChartWalk answered_walk(const DecisionChart& chart, const ChartOptions& options, const Catalog& now) {
+  Answerer answerer(options, now);
   ChartWalk found = walk(chart, std::ref(answerer));
   if (!found.is_complete) {
     const std::string so_far = answers_text(found);
@@ -128,10 +130,9 @@ ChartWalk answered_walk(const DecisionChart& chart, const ChartOptions& options,
   return found;
 }
 
-std::string rendered(const ChartView& view, const ChartOptions& options, const OutputOptions& output,
-                     std::string_view format) {
-  if (format == "json") return chart_json(view);
-  if (format != "table") return output.text_of(chart_records(view));
+std::string rendered(const ChartView& view, const ChartOptions& options, const OutputOptions& output) {
+  if (output.format == Format::json) return chart_json(view);
+  if (output.format != Format::table) return output.text_of(chart_records(view));
   if (options.all_paths) return chart_paths_table(view, output.page(), !output.no_header);
   return chart_table(view, output.page(), !output.no_header);
 }
@@ -155,12 +156,9 @@ Outcome run_chart(Arguments arguments) {
   output.add_to(parser, k_formats);
   catalog_options.add_to(parser);
   parser.parse(arguments);
-  const auto format = output.checked_format(k_formats);
-  if (options.all_paths && !(options.answers.empty() && options.budget.empty())) {
+  if (options.all_paths && !(options.answers.empty() && !options.budget)) {
     throw UsageError("--paths excludes --answers and --budget: it tells all ways");
   }
-  const auto budget = options.budget.empty() ? std::optional<Usd>()
-                                             : std::optional(Usd{positive_number("--budget", options.budget, "USD")});
 
   const Catalog all = catalog_options.load_all();
   const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
@@ -171,11 +169,11 @@ Outcome run_chart(Arguments arguments) {
   const ChartDays days{catalog, then};
   std::vector<ChartAnswer> answers;
   if (options.all_paths) {
-    for (ChartWalk& way : all_walks(*chart)) answers.push_back(chart_answer(std::move(way), days, budget));
+    for (ChartWalk& way : all_walks(*chart)) answers.push_back(chart_answer(std::move(way), days, options.budget));
   } else {
-    answers.push_back(chart_answer(answered_walk(*chart, options, budget, catalog), days, budget));
+    answers.push_back(chart_answer(answered_walk(*chart, options, catalog), days, options.budget));
   }
-  return {rendered({catalog, version, *chart, answers, budget}, options, output, format),
+  return {rendered({catalog, version, *chart, answers, options.budget}, options, output),
           output.quiet ? "" : catalog_options.stale_notice(catalog), k_answered};
 }
 

@@ -9,6 +9,7 @@
 #include "checks/engine/form.hpp"
 #include "cli/command.hpp"
 #include "cli/file_writer.hpp"
+#include "cli/options/named_value.hpp"
 #include "cli/options/option_parser.hpp"
 #include "cli/options/output_options.hpp"
 #include "core/text.hpp"
@@ -19,7 +20,7 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array<std::string_view>({"text", "json", "github", "sarif", "junit"});
+constexpr auto k_formats = std::to_array({Format::text, Format::json, Format::github, Format::sarif, Format::junit});
 constexpr std::size_t k_most_paths = 1000;
 
 constexpr std::string_view k_description =
@@ -39,10 +40,10 @@ struct CheckOptions {
   std::vector<std::string> paths;
   std::vector<std::string> disabled;
   std::string config;
-  std::string severity;
-  std::string max_warnings;
+  Severity severity = Severity::warning;
+  std::optional<std::size_t> max_warnings;
   std::string explained;
-  std::string format;
+  Format format = k_formats.front();
   bool strict = false;
   bool lists_rules = false;
   bool fixes = false;
@@ -51,10 +52,10 @@ struct CheckOptions {
 
   void add_to(OptionParser& parser) {
     parser.add("[PATH]", paths, "", "Folders, files or - to check");
-    parser.add("--format", format, "FORMAT", "text, json, github, sarif, junit");
-    parser.add("--severity", severity, "LEVEL", "Least to show: error, warning (default) or note");
+    parser.add("--format", format, "FORMAT", "text, json, github, sarif, junit", one_of(k_formats));
+    parser.add("--severity", severity, "LEVEL", "Least to show: error, warning (default) or note", named<Severity>);
     parser.add_flag("--strict", strict, "Warnings fail too");
-    parser.add("--max-warnings", max_warnings, "N", "More warnings than that fail");
+    parser.add("--max-warnings", max_warnings, "N", "More warnings than that fail", whole_number_in(0, 1'000'000));
     parser.add("--disable", disabled, "RULE", "Leave a rule out");
     parser.add("--config", config, "FILE", "Exceptions with their reasons (JSON)");
     parser.add_flag("--fix", fixes, "Bring files without errors into canonical form");
@@ -71,20 +72,6 @@ const Rule& checked_rule(std::string_view option, std::string_view id) {
   std::vector<std::string_view> ids;
   for (const Rule* one : rules()) ids.push_back(one->id);
   throw UsageError(fmt::format("{}: unknown rule \"{}\"{}", option, printable(id), did_you_mean(id, ids)));
-}
-
-std::string_view checked_format(const CheckOptions& options) {
-  if (options.format.empty()) return k_formats.front();
-  const auto* known = std::find(k_formats.begin(), k_formats.end(), lower_case(options.format));
-  if (known == k_formats.end()) refuse("--format", options.format, k_formats);
-  return *known;
-}
-
-Severity checked_severity(const CheckOptions& options) {
-  if (options.severity.empty()) return Severity::warning;
-  const auto severity = enum_from_name<Severity>(lower_case(options.severity));
-  if (!severity) refuse("--severity", options.severity, k_enum_names<Severity>);
-  return *severity;
 }
 
 /// The exceptions that a file of data stands under: those of its folder, or of the folder above.
@@ -147,16 +134,16 @@ CheckInput input_of(const CheckOptions& options) {
   return input;
 }
 
-std::string rendered(const CheckView& view, std::string_view format) {
-  if (format == "json") return check_json(view);
-  if (format == "github") return check_github(view);
-  if (format == "sarif") return check_sarif(view);
-  if (format == "junit") return check_junit(view);
+std::string rendered(const CheckView& view, Format format) {
+  if (format == Format::json) return check_json(view);
+  if (format == Format::github) return check_github(view);
+  if (format == Format::sarif) return check_sarif(view);
+  if (format == Format::junit) return check_junit(view);
   return check_text(view);
 }
 
 /// `--rules` and `--explain`, which check nothing.
-Outcome told(const CheckOptions& options, std::string_view format) {
+Outcome told(const CheckOptions& options, Format format) {
   if (options.fixes || options.dry_run) throw UsageError("--fix goes with files or folders to check");
   if (options.lists_rules && !options.explained.empty()) {
     throw UsageError("expected --rules, which lists them all, or --explain RULE, found both");
@@ -165,14 +152,15 @@ Outcome told(const CheckOptions& options, std::string_view format) {
     throw UsageError(fmt::format("{} checks nothing, found \"{}\"", options.lists_rules ? "--rules" : "--explain",
                                  printable(options.paths.front())));
   }
-  if (format != "text" && !(options.lists_rules && format == "json")) {
-    throw UsageError(
-        fmt::format("--format: expected text{}, found \"{}\"", options.lists_rules ? " or json" : "", format));
+  if (format != Format::text && !(options.lists_rules && format == Format::json)) {
+    throw UsageError(fmt::format("--format: expected text{}, found \"{}\"", options.lists_rules ? " or json" : "",
+                                 enum_name(format)));
   }
   if (!options.lists_rules) {
     return {rule_text(checked_rule("--explain", options.explained), terminal_page().width), "", k_answered};
   }
-  return {format == "json" ? rules_json({embedded_catalog(), GPUADVISOR_VERSION}) : rules_text(terminal_page().width),
+  return {format == Format::json ? rules_json({embedded_catalog(), GPUADVISOR_VERSION})
+                                 : rules_text(terminal_page().width),
           "", k_answered};
 }
 
@@ -220,22 +208,20 @@ Outcome run_check(Arguments arguments) {
   OptionParser parser("check", k_description);
   options.add_to(parser);
   parser.parse(arguments);
-  const auto format = checked_format(options);
+  const Format format = options.format;
   if (options.lists_rules || !options.explained.empty()) return told(options, format);
   if (options.paths.empty()) throw UsageError("expected PATH: folders, files or - to check");
   check_fix(options);
   if (options.paths.size() > k_most_paths) {
     throw UsageError(fmt::format("expected at most {} paths, found {}", k_most_paths, options.paths.size()));
   }
-  std::optional<std::size_t> max_warnings;
-  if (!options.max_warnings.empty()) max_warnings = whole_number("--max-warnings", options.max_warnings, 0, 1'000'000);
-  const Severity least = checked_severity(options);
   const Checked done = checked(options);
   const Catalog known = embedded_catalog();
-  const CheckView view{done.report, known,          GPUADVISOR_VERSION, options.paths, options.disabled, options.config,
-                       least,       options.strict, max_warnings,       options.fixes, options.dry_run,  done.mended};
+  const CheckView view{done.report,          known,          GPUADVISOR_VERSION, options.paths,
+                       options.disabled,     options.config, options.severity,   options.strict,
+                       options.max_warnings, options.fixes,  options.dry_run,    done.mended};
   const int status = view.passes() ? k_answered : k_none;
-  if (format == "text") {
+  if (format == Format::text) {
     return {rendered(view, format) + mended_text(view) + (options.quiet ? "" : check_summary(view)), "", status};
   }
   if (options.quiet) return {rendered(view, format), "", status};

@@ -17,13 +17,14 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats =
-    std::to_array<std::string_view>({"table", "wide", "json", "jsonl", "csv", "tsv", "markdown", "names"});
+constexpr auto k_formats = std::to_array({Format::table, Format::wide, Format::json, Format::jsonl, Format::csv,
+                                          Format::tsv, Format::markdown, Format::names});
 
-std::string rendered(const ComparisonView& view, const OutputOptions& output, std::string_view format) {
-  if (format == "json") return comparison_json(view);
-  if (format == "markdown") return comparison_markdown(view, !output.no_header);
-  if (format == "table" || format == "wide") return comparison_table(view, output.page(), !output.no_header);
+std::string rendered(const ComparisonView& view, const OutputOptions& output) {
+  if (output.format == Format::json) return comparison_json(view);
+  if (output.format == Format::markdown) return comparison_markdown(view, !output.no_header);
+  if (output.format == Format::table || output.format == Format::wide)
+    return comparison_table(view, output.page(), !output.no_header);
   return output.text_of(comparison_records(view).records);
 }
 
@@ -51,7 +52,7 @@ std::vector<const Workload*> workloads_called(const std::string& name, const Cat
 Outcome run_compare(Arguments arguments) {
   std::vector<std::string> words;
   std::string workload;
-  std::string precision;
+  ComparisonQuestion question;
   CatalogOptions catalog_options;
   OutputOptions output;
   OptionParser parser("compare",
@@ -66,14 +67,12 @@ Outcome run_compare(Arguments arguments) {
   parser.add("-w,--workload", workload, "WORKLOAD",
              "cnn, rnn, transformer (these by default), general,\n"
              "llm-inference, llm-finetuning or image-generation");
-  parser.add("--precision", precision, "PRECISION", "Speed in fp16 (16 bits, the default) or fp32 (TF32 where it is)");
+  parser.add("--precision", question.precision, "PRECISION",
+             "Speed in fp16 (16 bits, the default) or fp32 (TF32 where it is)", named<ScorePrecision>);
   output.add_to(parser, k_formats);
   catalog_options.add_to(parser);
   parser.parse(arguments);
-  const auto format = output.checked_format(k_formats);
 
-  ComparisonQuestion question;
-  if (!precision.empty()) question.precision = named<ScorePrecision>("--precision", precision);
   const Catalog all = catalog_options.load_all();
   const Catalog catalog = ScoreOptions().known(catalog_options, all, question.precision);
   const std::string version = catalog_options.version();
@@ -88,7 +87,7 @@ Outcome run_compare(Arguments arguments) {
   }
   question.workloads = workloads_called(workload, catalog);
   const Comparison found = comparison(question, catalog);
-  return {rendered({catalog, version, found, notes}, output, format),
+  return {rendered({catalog, version, found, notes}, output),
           output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog), k_answered};
 }
 

@@ -17,14 +17,15 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_feature_formats = std::to_array<std::string_view>({"table", "json"});
-constexpr auto k_formats = std::to_array<std::string_view>({"table", "json", "jsonl", "csv", "tsv", "markdown"});
+constexpr auto k_feature_formats = std::to_array({Format::table, Format::json});
+constexpr auto k_formats =
+    std::to_array({Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown});
 
-std::string rendered(const ExplainView& view, const OutputOptions& output, std::string_view format) {
-  if (format == "json") return explain_json(view);
-  if (format == "jsonl") return explain_json_lines(view);
-  if (format == "table") return explain_text(view, output.page());
-  if (format == "markdown") return fmt::format("```\n{}```\n", explain_text(view, Page()));
+std::string rendered(const ExplainView& view, const OutputOptions& output) {
+  if (output.format == Format::json) return explain_json(view);
+  if (output.format == Format::jsonl) return explain_json_lines(view);
+  if (output.format == Format::table) return explain_text(view, output.page());
+  if (output.format == Format::markdown) return fmt::format("```\n{}```\n", explain_text(view, Page()));
   return output.text_of(explain_records(view));
 }
 
@@ -32,11 +33,11 @@ std::string rendered(const ExplainView& view, const OutputOptions& output, std::
 Outcome explain_features(const Request& request, const Catalog& catalog, const CatalogOptions& catalog_options,
                          const OutputOptions& output) {
   if (request.features.empty()) throw UsageError("expected GPU, or --feature to explain");
-  const auto format = output.checked_format(k_feature_formats);
+  output.require_one_of(k_feature_formats);
   std::vector<FeatureSheet> features;
   for (const auto& id : request.features) features.push_back(feature_sheet(*catalog.feature(id), catalog));
   Outcome outcome{"", output.quiet ? "" : catalog_options.stale_notice(catalog), k_answered};
-  if (format == "json") {
+  if (output.format == Format::json) {
     const std::string version = catalog_options.version();
     outcome.results = features_json({catalog, version, features});
     return outcome;
@@ -71,7 +72,6 @@ Outcome run_explain(Arguments arguments) {
   output.add_to(parser, k_formats);
   catalog_options.add_to(parser);
   parser.parse(arguments);
-  const auto format = output.checked_format(k_formats);
 
   const Catalog all = catalog_options.load_all();
   const Catalog catalog = score_options.known(catalog_options, all, request_options.wanted_precision());
@@ -89,7 +89,7 @@ Outcome run_explain(Arguments arguments) {
   }
   const AnswerView answer_view{"explain", catalog, version, answer.request, answer};
   const ExplainView view{catalog, version, answer_view, gpus, misnomers};
-  return {rendered(view, output, format), output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog),
+  return {rendered(view, output), output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog),
           k_answered};
 }
 

@@ -16,12 +16,12 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats =
-    std::to_array<std::string_view>({"table", "json", "jsonl", "csv", "tsv", "markdown", "names"});
+constexpr auto k_formats = std::to_array(
+    {Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown, Format::names});
 
 struct GuideOptions {
   std::vector<std::string> ids;
-  std::string topic;
+  std::optional<RuleTopic> topic;
   std::string rule;
   std::string search;
   std::string gpu;
@@ -29,15 +29,14 @@ struct GuideOptions {
 
   void add_to(OptionParser& parser) {
     parser.add("[ID]", ids, "", "Editions to tell of; none: all");
-    parser.add("--topic", topic, "TOPIC", "Only this: memory, value, several-gpus, heat, power, cloud, upgrade ...");
+    parser.add("--topic", topic, "TOPIC", "Only this: memory, value, several-gpus, heat, power, cloud, upgrade ...",
+               named<RuleTopic>);
     parser.add("--rule", rule, "ID", "Only the statement of this id");
     parser.add("--search", search, "WORD", "Only statements with this text in them, in any case");
     parser.add("--gpu", gpu, "NAME", "Only what is said of this GPU, and for whom it is named");
     parser.add_flag("--history", history, "The change logs: which edition added or dropped what, and when");
   }
-  [[nodiscard]] bool picks_statements() const {
-    return !topic.empty() || !rule.empty() || !search.empty() || !gpu.empty();
-  }
+  [[nodiscard]] bool picks_statements() const { return topic || !rule.empty() || !search.empty() || !gpu.empty(); }
 };
 
 /// Throws UsageError with the nearest known id, lower case as ids are.
@@ -112,9 +111,10 @@ std::vector<GuideEntry> entries_of(const std::vector<const Guide*>& guides, cons
 /// Throws UsageError for options that do not go together.
 void check(const GuideOptions& options) {
   if (!options.history) return;
-  for (const auto& [name, value] : {std::pair("--topic", &options.topic), std::pair("--rule", &options.rule),
-                                    std::pair("--search", &options.search)}) {
-    if (!value->empty()) throw UsageError(fmt::format("--history: its entries have no {}", name));
+  for (const auto& [name, is_given] :
+       {std::pair("--topic", options.topic.has_value()), std::pair("--rule", !options.rule.empty()),
+        std::pair("--search", !options.search.empty())}) {
+    if (is_given) throw UsageError(fmt::format("--history: its entries have no {}", name));
   }
 }
 
@@ -122,7 +122,7 @@ void check(const GuideOptions& options) {
 GuideQuery query_of(const GuideOptions& options, const ResolvedGpu& gpu) {
   GuideQuery query;
   query.ids = options.ids;
-  if (!options.topic.empty()) query.filter.topic = named<RuleTopic>("--topic", options.topic);
+  query.filter.topic = options.topic;
   query.filter.id = options.rule;
   query.filter.word = options.search;
   query.filter.gpu = gpu.gpu;
@@ -132,9 +132,9 @@ GuideQuery query_of(const GuideOptions& options, const ResolvedGpu& gpu) {
   return query;
 }
 
-std::string rendered(const GuideView& view, const OutputOptions& output, std::string_view format) {
-  if (format == "json") return guide_json(view);
-  if (format == "table") return guide_table(view, output.page(), !output.no_header);
+std::string rendered(const GuideView& view, const OutputOptions& output) {
+  if (output.format == Format::json) return guide_json(view);
+  if (output.format == Format::table) return guide_table(view, output.page(), !output.no_header);
   return output.text_of(guide_records(view));
 }
 
@@ -156,7 +156,6 @@ Outcome run_guides(Arguments arguments) {
   output.add_to(parser, k_formats);
   catalog_options.add_to(parser);
   parser.parse(arguments);
-  const auto format = output.checked_format(k_formats);
   check(options);
 
   const Catalog all = catalog_options.load_all();
@@ -174,7 +173,7 @@ Outcome run_guides(Arguments arguments) {
   const auto entries = entries_of(guides, query, catalog);
   if (entries.empty()) return {"", remarks + "gpuadvisor: no guide says anything like that\n", k_none};
   const std::string version = catalog_options.version();
-  return {rendered({catalog, version, query, entries}, output, format),
+  return {rendered({catalog, version, query, entries}, output),
           output.quiet ? "" : remarks + catalog_options.stale_notice(catalog), k_answered};
 }
 

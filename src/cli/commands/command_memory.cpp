@@ -24,7 +24,8 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array<std::string_view>({"table", "json", "jsonl", "csv", "tsv", "markdown"});
+constexpr auto k_formats =
+    std::to_array({Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown});
 constexpr std::size_t k_most_rows = 100'000;
 
 /// The options of the command, as typed.
@@ -91,9 +92,9 @@ Request request_of(const MemoryOptions& options, const MemoryJob& job, const Cat
   return with_defaults(request, catalog);
 }
 
-std::string rendered(const MemoryView& view, const OutputOptions& output, std::string_view format) {
-  if (format == "json") return memory_json(view);
-  if (format == "table") return memory_text(view, output.page(), !output.no_header);
+std::string rendered(const MemoryView& view, const OutputOptions& output) {
+  if (output.format == Format::json) return memory_json(view);
+  if (output.format == Format::table) return memory_text(view, output.page(), !output.no_header);
   return output.text_of(memory_records(view));
 }
 
@@ -102,19 +103,19 @@ Outcome run_list(const MemoryOptions& options, const OutputOptions& output, cons
   const auto networks = networks_with(options.words, catalog);
   const std::string version = catalog_options.version();
   const NetworkListView view{catalog, version, options.words, networks};
-  const auto format = output.checked_format(k_formats);
-  if (networks.empty() && format != "json") return {"", "gpuadvisor: no network has these words\n", k_none};
-  const std::string text = format == "json"    ? network_list_json(view)
-                           : format == "table" ? network_list_text(view, output.page(), !output.no_header)
-                                               : output.text_of(network_records(view));
+  const Format format = output.format;
+  if (networks.empty() && format != Format::json) return {"", "gpuadvisor: no network has these words\n", k_none};
+  const std::string text = format == Format::json    ? network_list_json(view)
+                           : format == Format::table ? network_list_text(view, output.page(), !output.no_header)
+                                                     : output.text_of(network_records(view));
   return {text, "", networks.empty() ? k_none : k_answered};
 }
 
 /// The backtest, which rests on the program's own catalog and measurements.
 Outcome run_backtest(const MemoryOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
-  const auto format = output.checked_format(k_formats);
-  if (format != "table" && format != "json") {
-    throw UsageError(fmt::format("--backtest: expected --format table or json, found \"{}\"", format));
+  const Format format = output.format;
+  if (format != Format::table && format != Format::json) {
+    throw UsageError(fmt::format("--backtest: expected --format table or json, found \"{}\"", enum_name(format)));
   }
   if (!options.words.empty() || options.lists || !options.suite.empty() || options.network.is_given() ||
       !catalog_options.paths.empty() || !catalog_options.as_of.empty()) {
@@ -124,7 +125,7 @@ Outcome run_backtest(const MemoryOptions& options, const OutputOptions& output, 
   const MemoryMeasurements measurements = embedded_memory_measurements(catalog);
   const MemoryBacktest result = memory_backtest(measurements);
   const MemoryBacktestReport report{catalog, GPUADVISOR_VERSION, result};
-  return {format == "json" ? memory_backtest_json(report) : memory_backtest_table(report, output.page()), "",
+  return {format == Format::json ? memory_backtest_json(report) : memory_backtest_table(report, output.page()), "",
           k_answered};
 }
 
@@ -167,9 +168,9 @@ const MemorySuite& suite_called(const std::string& id, const MemorySuites& suite
   refuse("--suite", id, known);
 }
 
-std::string rendered(const SuiteView& view, const OutputOptions& output, std::string_view format) {
-  if (format == "json") return suite_json(view);
-  if (format == "table") return suite_text(view, output.page(), !output.no_header);
+std::string rendered(const SuiteView& view, const OutputOptions& output) {
+  if (output.format == Format::json) return suite_json(view);
+  if (output.format == Format::table) return suite_text(view, output.page(), !output.no_header);
   return output.text_of(suite_records(view));
 }
 
@@ -189,7 +190,7 @@ Outcome run_suite(const MemoryOptions& options, const OutputOptions& output, con
   const SuiteAnswer answer = suite_answer(question, catalog);
   const std::string version = catalog_options.version();
   const SuiteView view{catalog, version, answer, named.notes, rows};
-  return {rendered(view, output, output.checked_format(k_formats)),
+  return {rendered(view, output),
           (output.quiet ? "" : named.remarks + catalog_options.stale_notice(catalog)) + remarks(view, output),
           answer.trains_any() ? k_answered : k_none};
 }
@@ -217,7 +218,7 @@ Outcome run_need(const MemoryOptions& options, const OutputOptions& output, cons
   const MemoryAnswer answer = memory_answer(question, catalog);
   const std::string version = catalog_options.version();
   const MemoryView view{catalog, version, answer, named.notes, rows, options.explain};
-  return {rendered(view, output, output.checked_format(k_formats)),
+  return {rendered(view, output),
           (output.quiet ? "" : named.remarks + catalog_options.stale_notice(catalog)) + remarks(view, output),
           answer.has_room() ? k_answered : k_none};
 }
@@ -250,7 +251,6 @@ Outcome run_memory(Arguments arguments) {
   output.add_to(parser, k_formats);
   catalog_options.add_to(parser);
   parser.parse(arguments);
-  (void)output.checked_format(k_formats);
   if (options.backtests) return run_backtest(options, output, catalog_options);
   check(options);
   if (!options.suite.empty()) return run_suite(options, output, catalog_options);

@@ -8,6 +8,7 @@
 
 #include "cli/command.hpp"
 #include "cli/options/catalog_options.hpp"
+#include "cli/options/named_value.hpp"
 #include "cli/options/output_options.hpp"
 #include "cli/options/score_options.hpp"
 #include "core/text.hpp"
@@ -19,13 +20,13 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats =
-    std::to_array<std::string_view>({"table", "json", "jsonl", "csv", "tsv", "markdown", "names"});
+constexpr auto k_formats = std::to_array(
+    {Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown, Format::names});
 
 struct PicksOptions {
   std::string guide;
   std::string persona;
-  std::string budget;
+  std::optional<Usd> budget;
   bool all = false;
   bool list = false;
   bool backtest = false;
@@ -35,22 +36,18 @@ struct PicksOptions {
   void add_to(OptionParser& parser) {
     parser.add("--guide", guide, "GUIDE", "What one guide said, like dettmers-2019-04");
     parser.add("--persona", persona, "BUYER", "Only for such buyers, like kaggle or researcher");
-    parser.add("-b,--budget", budget, "USD", "Most to pay for one GPU, in US dollars");
+    parser.add("-b,--budget", budget, "USD", "Most to pay for one GPU, in US dollars", dollars);
     parser.add_flag("--all", all, "With --guide: all its buyers, not only its short list");
     parser.add_flag("--list", list, "Name the kinds of buyers and the guides");
     parser.add_flag("--backtest", backtest, "How often such answers would have been the guides'");
     output.add_to(parser, k_formats);
     catalog.add_to(parser);
   }
-  [[nodiscard]] std::optional<Usd> usd() const {
-    if (budget.empty()) return std::nullopt;
-    return Usd{positive_number("--budget", budget, "USD")};
-  }
   void check() const {
-    if (list && (backtest || !guide.empty() || !persona.empty() || !budget.empty())) {
+    if (list && (backtest || !guide.empty() || !persona.empty() || budget)) {
       throw UsageError("--list names all there is: expected no --guide, --persona, --budget or --backtest with it");
     }
-    if (backtest && !budget.empty()) {
+    if (backtest && budget) {
       throw UsageError("--backtest and --budget exclude each other: budgets are those that the guides state");
     }
     if (all && guide.empty()) throw UsageError("--all: expected --guide GUIDE with it");
@@ -123,27 +120,28 @@ std::vector<const PersonaType*> asked_types(const PicksOptions& options, const C
   return types;
 }
 
-Outcome list_outcome(const PicksOptions& options, const Catalogs& catalogs, std::string_view format) {
+Outcome list_outcome(const PicksOptions& options, const Catalogs& catalogs) {
   const std::string version = options.catalog.version();
   const auto guides = guide_buyers(catalogs.now);
   const PicksListView view{catalogs.now, version, catalogs.now.tables().guides.persona_types, guides};
-  if (format == "json") return {picks_list_json(view), "", k_answered};
-  if (format == "table") return {picks_list_table(view, options.output.page()), "", k_answered};
+  if (options.output.format == Format::json) return {picks_list_json(view), "", k_answered};
+  if (options.output.format == Format::table) return {picks_list_table(view, options.output.page()), "", k_answered};
   return {options.output.text_of(picks_list_records(view)), "", k_answered};
 }
 
-Outcome today_outcome(const PicksOptions& options, const Catalogs& catalogs, std::string_view format) {
+Outcome today_outcome(const PicksOptions& options, const Catalogs& catalogs) {
   const std::string version = options.catalog.version();
   const auto types = asked_types(options, catalogs.now);
   const Said said = options.persona.empty() ? Said::newest : Said::all;
-  const auto picks = type_picks(types, options.usd(), said, catalogs.now, catalogs.all);
-  const PicksView view{catalogs.now, version, picks, options.persona, options.usd()};
+  const auto picks = type_picks(types, options.budget, said, catalogs.now, catalogs.all);
+  const PicksView view{catalogs.now, version, picks, options.persona, options.budget};
   const bool is_answered = std::any_of(picks.begin(), picks.end(), [](const TypePick& pick) {
     return pick.type->buys_none || !pick.answer.candidates.empty();
   });
-  std::string text = format == "json"    ? picks_json(view)
-                     : format == "table" ? picks_table(view, options.output.page(), !options.output.no_header)
-                                         : options.output.text_of(picks_records(view));
+  std::string text = options.output.format == Format::json ? picks_json(view)
+                     : options.output.format == Format::table
+                         ? picks_table(view, options.output.page(), !options.output.no_header)
+                         : options.output.text_of(picks_records(view));
   return {std::move(text), options.output.quiet ? "" : options.catalog.stale_notice(catalogs.now),
           is_answered ? k_answered : k_none};
 }
@@ -170,11 +168,11 @@ std::string keep_nearest(std::vector<const Persona*>& personas, Usd budget) {
   return fmt::format("The guide advises nobody with {}; the nearest budget that it states in dollars:", money(budget));
 }
 
-Outcome guide_outcome(const PicksOptions& options, const Catalogs& catalogs, std::string_view format) {
+Outcome guide_outcome(const PicksOptions& options, const Catalogs& catalogs) {
   const Guide& guide = asked_guide(options.guide, catalogs);
   auto personas = asked_personas(options, &guide, catalogs.now);
   std::string note;
-  if (options.usd() && options.persona.empty()) note = keep_nearest(personas, *options.usd());
+  if (options.budget && options.persona.empty()) note = keep_nearest(personas, *options.budget);
   const std::size_t count = personas.size();
   const bool has_short_list =
       std::any_of(personas.begin(), personas.end(), [](const Persona* persona) { return persona->tldr; });
@@ -185,16 +183,16 @@ Outcome guide_outcome(const PicksOptions& options, const Catalogs& catalogs, std
   advice.reserve(personas.size());
   for (const Persona* persona : personas) advice.push_back(guide_advice(*persona, catalogs.now, catalogs.all));
   const std::string version = options.catalog.version();
-  const GuidePicksView view{catalogs.now,    version,       guide,       advice, count - personas.size(),
-                            options.persona, options.usd(), options.all, note};
-  std::string text = format == "json"    ? guide_picks_json(view)
-                     : format == "table" ? guide_picks_table(view, options.output.page())
-                                         : options.output.text_of(guide_picks_records(view));
+  const GuidePicksView view{catalogs.now,    version,        guide,       advice, count - personas.size(),
+                            options.persona, options.budget, options.all, note};
+  std::string text = options.output.format == Format::json    ? guide_picks_json(view)
+                     : options.output.format == Format::table ? guide_picks_table(view, options.output.page())
+                                                              : options.output.text_of(guide_picks_records(view));
   return {std::move(text), options.output.quiet ? "" : options.catalog.stale_notice(catalogs.now),
           personas.empty() ? k_none : k_answered};
 }
 
-Outcome backtest_outcome(const PicksOptions& options, const Catalogs& catalogs, std::string_view format) {
+Outcome backtest_outcome(const PicksOptions& options, const Catalogs& catalogs) {
   const Guide* guide = options.guide.empty() ? nullptr : &asked_guide(options.guide, catalogs);
   auto personas = asked_personas(options, guide, catalogs.now);
   std::stable_sort(personas.begin(), personas.end(), [&](const Persona* a, const Persona* b) {
@@ -209,8 +207,9 @@ Outcome backtest_outcome(const PicksOptions& options, const Catalogs& catalogs, 
   const auto rows = guide_backtest(personas, catalogs.all, known_on);
   const std::string version = options.catalog.version();
   const GuideBacktestView view{catalogs.now, version, rows, options.guide, options.persona};
-  if (format == "json") return {guide_backtest_json(view), "", k_answered};
-  if (format == "table") return {guide_backtest_table(view, options.output.page()), "", k_answered};
+  if (options.output.format == Format::json) return {guide_backtest_json(view), "", k_answered};
+  if (options.output.format == Format::table)
+    return {guide_backtest_table(view, options.output.page()), "", k_answered};
   return {options.output.text_of(guide_backtest_records(view)), "", k_answered};
 }
 
@@ -231,14 +230,13 @@ Outcome run_picks(Arguments arguments) {
   options.add_to(parser);
   parser.parse(arguments);
   options.check();
-  const auto format = options.output.checked_format(k_formats);
   Catalogs catalogs;
   catalogs.all = options.catalog.load_all();
   catalogs.now = ScoreOptions().known(options.catalog, catalogs.all, ScorePrecision::fp16);
-  if (options.list) return list_outcome(options, catalogs, format);
-  if (options.backtest) return backtest_outcome(options, catalogs, format);
-  if (!options.guide.empty()) return guide_outcome(options, catalogs, format);
-  return today_outcome(options, catalogs, format);
+  if (options.list) return list_outcome(options, catalogs);
+  if (options.backtest) return backtest_outcome(options, catalogs);
+  if (!options.guide.empty()) return guide_outcome(options, catalogs);
+  return today_outcome(options, catalogs);
 }
 
 }  // namespace gpuadvisor::cli

@@ -17,12 +17,13 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array<std::string_view>({"table", "json", "jsonl", "csv", "tsv", "markdown"});
+constexpr auto k_formats =
+    std::to_array({Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown});
 
 struct PlatformOptions {
   std::string workload;
-  std::string phase;
-  std::string need;
+  std::optional<Phase> phase;
+  std::optional<Need> need;
   std::string framework;
   std::string from;
   std::string vendor;
@@ -31,8 +32,8 @@ struct PlatformOptions {
 
   void add_to(OptionParser& parser) {
     parser.add("-w,--workload", workload, "WORKLOAD", "cnn, rnn, transformer or general");
-    parser.add("--phase", phase, "PHASE", "prototype, training or inference");
-    parser.add("--need", need, "NEED", "everyday, deadline, no-money, occasional or heavy-daily");
+    parser.add("--phase", phase, "PHASE", "prototype, training or inference", named<Phase>);
+    parser.add("--need", need, "NEED", "everyday, deadline, no-money, occasional or heavy-daily", named<Need>);
     parser.add("--framework", framework, "NAME", "pytorch, tensorflow, jax or paddlepaddle");
     parser.add_flag("--free", free, "The free tiers, with their limits");
     parser.add("--from", from, "COUNTRY", "With --free: where you are, in two letters (CN, US)");
@@ -52,8 +53,8 @@ void PlatformOptions::check() const {
   if (free || tells_vendors()) {
     const std::string_view mode = free ? "--free" : "--vendors";
     refuse_beside("--workload", !workload.empty(), mode);
-    refuse_beside("--phase", !phase.empty(), mode);
-    refuse_beside("--need", !need.empty(), mode);
+    refuse_beside("--phase", phase.has_value(), mode);
+    refuse_beside("--need", need.has_value(), mode);
   }
   if (tells_vendors()) {
     refuse_beside("--free", free, "--vendors");
@@ -112,7 +113,6 @@ std::string checked_vendor(const std::string& name, const Catalog& all) {
 struct Asked {
   const PlatformOptions& options;
   const OutputOptions& output;
-  std::string_view format;
   const Catalog& all;
   const Catalog& catalog;  // of the day asked for
   std::string version;
@@ -123,8 +123,8 @@ struct Asked {
 template <class View, class TableOf, class JsonOf, class RecordsOf>
 Outcome rendered(const View& view, const Asked& asked, int status, TableOf table, JsonOf json, RecordsOf records) {
   const auto text = [&] {
-    if (asked.format == "json") return json(view);
-    if (asked.format == "table") return table(view, asked.output.page(), !asked.output.no_header);
+    if (asked.output.format == Format::json) return json(view);
+    if (asked.output.format == Format::table) return table(view, asked.output.page(), !asked.output.no_header);
     return asked.output.text_of(records(view));
   };
   return {text(), asked.remarks, status};
@@ -160,8 +160,8 @@ Outcome advice_outcome(const Asked& asked) {
   const std::string framework = checked_framework(options.framework, asked.all);
   PlatformQuestion question;
   if (!options.workload.empty()) question.workload = &asked_workload(asked.catalog, options.workload);
-  if (!options.phase.empty()) question.phase = named<Phase>("--phase", options.phase);
-  if (!options.need.empty()) question.need = named<Need>("--need", options.need);
+  question.phase = options.phase;
+  question.need = options.need;
   question.framework = framework;
   const auto advice = platform_advice(question, asked.catalog);
   const auto conditional = conditional_rules(question, asked.catalog);
@@ -187,14 +187,12 @@ Outcome run_platform(Arguments arguments) {
   output.add_to(parser, k_formats);
   catalog_options.add_to(parser);
   parser.parse(arguments);
-  const auto format = output.checked_format(k_formats);
   options.check();
 
   const Catalog all = catalog_options.load_all();
   const Catalog catalog = catalog_options.known(all);
   const Asked asked{options,
                     output,
-                    format,
                     all,
                     catalog,
                     catalog_options.version(),

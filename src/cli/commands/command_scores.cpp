@@ -12,6 +12,7 @@
 #include "cli/command.hpp"
 #include "cli/file_writer.hpp"
 #include "cli/options/catalog_options.hpp"
+#include "cli/options/named_value.hpp"
 #include "cli/options/option_parser.hpp"
 #include "cli/options/output_options.hpp"
 #include "core/text.hpp"
@@ -24,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto k_formats = std::to_array<std::string_view>({"table", "json"});
+constexpr auto k_formats = std::to_array({Format::table, Format::json});
 constexpr std::string_view k_data_help = "Folder of the data files (data)";
 constexpr std::string_view k_no_scores = "gpuadvisor: no workload has measurements enough for scores\n";
 
@@ -78,7 +79,6 @@ Outcome run_fit(Arguments arguments) {
   parser.add("--as-of", catalog_options.as_of, "DATE", "Use what was published by that date");
   output.add_format_to(parser, k_formats);
   parser.parse(arguments);
-  const auto format = output.checked_format(k_formats);
   const bool travels = !catalog_options.as_of.empty();
   if (write && travels) throw UsageError("--write stores the scores of today: it does not go with --as-of");
 
@@ -92,12 +92,13 @@ Outcome run_fit(Arguments arguments) {
   if (write) return written(fs::path(data) / "scores.json", scores);
   const std::string version = catalog_options.version();
   const FitReport report{catalog, version, fitted, scores};
-  return {format == "json" ? fit_report_json(report) : fit_report_table(report, output.page()), "", k_answered};
+  return {output.format == Format::json ? fit_report_json(report) : fit_report_table(report, output.page()), "",
+          k_answered};
 }
 
 Outcome run_backtest(Arguments arguments) {
   std::string data = "data";
-  std::string precision_name = "fp16";
+  ScorePrecision precision = ScorePrecision::fp16;
   OutputOptions output;
   OptionParser parser("scores backtest",
                       "Predict each measured GPU by a fit that has not seen it, and judge the predictions,\n"
@@ -106,22 +107,20 @@ Outcome run_backtest(Arguments arguments) {
                       "  gpuadvisor scores backtest\n"
                       "  gpuadvisor scores backtest --precision fp32 --format json\n");
   parser.add("--data", data, "DIR", k_data_help);
-  parser.add("--precision", precision_name, "PRECISION", "The speeds to predict: fp16 or fp32");
+  parser.add("--precision", precision, "PRECISION", "The speeds to predict: fp16 or fp32", named<ScorePrecision>);
   output.add_format_to(parser, k_formats);
   parser.parse(arguments);
-  const auto format = output.checked_format(k_formats);
-  const auto precision = enum_from_name<ScorePrecision>(lower_case(precision_name));
-  if (!precision) refuse("--precision", precision_name, k_enum_names<ScorePrecision>);
 
   const Catalog catalog = catalog_of(data);
   const Benchmarks benchmarks = fittable_benchmarks(data, catalog);
-  const auto rows = backtest(benchmarks, catalog, *precision);
+  const auto rows = backtest(benchmarks, catalog, precision);
   // Indices of inference are of 16 bits, whatever the format of the weights.
   std::optional<TokenBacktest> tokens;
   if (precision == ScorePrecision::fp16) tokens = token_backtest(benchmarks, catalog);
   if (rows.empty()) return {"", std::string(k_no_scores), k_none};
-  const BacktestReport report{catalog, GPUADVISOR_VERSION, *precision, rows, tokens};
-  return {format == "json" ? backtest_json(report) : backtest_table(report, output.page()), "", k_answered};
+  const BacktestReport report{catalog, GPUADVISOR_VERSION, precision, rows, tokens};
+  return {output.format == Format::json ? backtest_json(report) : backtest_table(report, output.page()), "",
+          k_answered};
 }
 
 constexpr auto k_commands = std::to_array<Command>({

@@ -14,18 +14,19 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array<std::string_view>({"table", "json", "csv", "tsv", "markdown", "names"});
+constexpr auto k_formats =
+    std::to_array({Format::table, Format::json, Format::csv, Format::tsv, Format::markdown, Format::names});
 
-std::string rendered(std::span<const GpuSheet> sheets, const OutputOptions& output, std::string_view format) {
-  if (format == "json") return gpu_sheets_json(sheets);
-  if (format == "csv" || format == "tsv") return output.text_of(gpu_sheet_records(sheets));
+std::string rendered(std::span<const GpuSheet> sheets, const OutputOptions& output) {
+  if (output.format == Format::json) return gpu_sheets_json(sheets);
+  if (output.format == Format::csv || output.format == Format::tsv) return output.text_of(gpu_sheet_records(sheets));
   const Page page = output.page();
   const bool header = !output.no_header;
   std::string text;
   for (const GpuSheet& sheet : sheets) {
-    if (format == "names") {
+    if (output.format == Format::names) {
       text += std::string(sheet.gpu.id) + '\n';
-    } else if (format == "markdown") {
+    } else if (output.format == Format::markdown) {
       text += (text.empty() ? "" : "\n") + gpu_sheet_markdown(sheet, header);
     } else {
       text += (text.empty() ? "" : "\n\n") + gpu_sheet_table(sheet, page, header);
@@ -35,9 +36,10 @@ std::string rendered(std::span<const GpuSheet> sheets, const OutputOptions& outp
 }
 
 /// Flat formats have no room for sources in full; throws UsageError.
-void require_room_for_sources(std::string_view format) {
-  if (format == "table" || format == "json" || format == "markdown") return;
-  throw UsageError(fmt::format("--sources: expected --format table, json or markdown, found \"{}\"", format));
+void require_room_for_sources(Format format) {
+  if (format == Format::table || format == Format::json || format == Format::markdown) return;
+  throw UsageError(
+      fmt::format("--sources: expected --format table, json or markdown, found \"{}\"", enum_name(format)));
 }
 
 }  // namespace
@@ -60,7 +62,7 @@ Outcome run_show(Arguments arguments) {
   output.add_to(parser, k_formats);
   catalog_options.add_to(parser);
   parser.parse(arguments);
-  const auto format = output.checked_format(k_formats);
+  const Format format = output.format;
   if (sources_in_full) require_room_for_sources(format);
 
   const Catalog all = catalog_options.load_all();
@@ -72,7 +74,7 @@ Outcome run_show(Arguments arguments) {
   for (const auto& [gpu, note] : asked.gpus) {
     sheets.push_back({catalog, version, *gpu, gpu_facts(*gpu, catalog), note, sources_in_full});
   }
-  return {rendered(sheets, output, format), output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog),
+  return {rendered(sheets, output), output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog),
           k_answered};
 }
 

@@ -16,12 +16,12 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats =
-    std::to_array<std::string_view>({"table", "json", "jsonl", "csv", "tsv", "markdown", "names"});
+constexpr auto k_formats = std::to_array(
+    {Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown, Format::names});
 
-std::string rendered(const SourceReport& report, const OutputOptions& output, std::string_view format) {
-  if (format == "json") return source_report_json(report);
-  if (format == "table") return source_report_table(report, output.page());
+std::string rendered(const SourceReport& report, const OutputOptions& output) {
+  if (output.format == Format::json) return source_report_json(report);
+  if (output.format == Format::table) return source_report_table(report, output.page());
   return output.text_of(source_records(report));
 }
 
@@ -97,7 +97,6 @@ Outcome run_sources(Arguments arguments) {
   output.add_to(parser, k_formats);
   catalog_options.add_to(parser);
   parser.parse(arguments);
-  const auto format = output.checked_format(k_formats);
 
   const Catalog all = catalog_options.load_all();
   const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
@@ -115,7 +114,7 @@ Outcome run_sources(Arguments arguments) {
   keep_asked(usage, report, ids.empty() && (travels || gpu.gpu != nullptr));
   report.sources = usage;
   if (usage.empty()) return {"", "gpuadvisor: no source is like that\n", k_none};
-  return {rendered(report, output, format), output.quiet ? "" : named.remarks + catalog_options.stale_notice(catalog),
+  return {rendered(report, output), output.quiet ? "" : named.remarks + catalog_options.stale_notice(catalog),
           k_answered};
 }
 

@@ -17,16 +17,27 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array<std::string_view>({"table", "json", "jsonl", "csv", "tsv", "markdown"});
+constexpr auto k_formats =
+    std::to_array({Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown});
 
-/// The options of the command, as typed.
+/// Gains of less than a step of 10 % are too close to call.
+double gain_from(std::string_view option, const std::string& text) {
+  constexpr double k_fewest = 1.1;
+  constexpr double k_most = 100;
+  const auto gain = number_from(text);
+  if (gain && *gain >= k_fewest && *gain <= k_most) return *gain;
+  throw UsageError(fmt::format("{}: expected how many times as fast, from {} to {}, found \"{}\"", option, k_fewest,
+                               k_most, printable(text)));
+}
+
+/// The options of the command.
 struct UpgradeOptions {
   std::vector<std::string> words;
   std::string workload;
-  std::string gain;
+  double gain = k_least_gain;
   bool is_large = false;
-  std::string evidence;
-  std::string precision;
+  std::optional<Evidence> evidence;
+  ScorePrecision precision = ScorePrecision::fp16;
   FilterOptions filters;
 
   void add_to(OptionParser& parser) {
@@ -35,27 +46,12 @@ struct UpgradeOptions {
                "cnn, rnn, transformer, general (all these by default),\n"
                "llm-inference, llm-finetuning or image-generation");
     parser.add_flag("--large", is_large, "The networks are large: as much memory as the guides advise");
-    parser.add("--gain", gain, "FACTOR", "How many times as fast a new one must be (1.5)");
+    parser.add("--gain", gain, "FACTOR", "How many times as fast a new one must be (1.5)", gain_from);
     filters.add_to(parser);
-    parser.add("--evidence", evidence, "EVIDENCE", "Speeds: any, measured ones only, or specs alone");
-    parser.add("--precision", precision, "P", "Speeds in fp16 (16 bits, the default) or fp32");
-  }
-
-  [[nodiscard]] ScorePrecision wanted_precision() const {
-    return precision.empty() ? ScorePrecision::fp16 : named<ScorePrecision>("--precision", precision);
+    parser.add("--evidence", evidence, "EVIDENCE", "Speeds: any, measured ones only, or specs alone", named<Evidence>);
+    parser.add("--precision", precision, "P", "Speeds in fp16 (16 bits, the default) or fp32", named<ScorePrecision>);
   }
 };
-
-/// Gains of less than a step of 10 % are too close to call.
-double gain_from(const std::string& text) {
-  constexpr double k_fewest = 1.1;
-  constexpr double k_most = 100;
-  if (text.empty()) return k_least_gain;
-  const auto gain = number_from(text);
-  if (gain && *gain >= k_fewest && *gain <= k_most) return *gain;
-  throw UsageError(fmt::format("--gain: expected how many times as fast, from {} to {}, found \"{}\"", k_fewest, k_most,
-                               printable(text)));
-}
 
 UpgradeQuestion question_of(const UpgradeOptions& options, const Catalog& catalog) {
   UpgradeQuestion question;
@@ -66,17 +62,17 @@ UpgradeQuestion question_of(const UpgradeOptions& options, const Catalog& catalo
   } else {
     question.workloads = {&asked_workload(catalog, options.workload)};
   }
-  question.asked.precision = options.wanted_precision();
+  question.asked.precision = options.precision;
   options.filters.apply_to(question.asked, catalog);
-  if (!options.evidence.empty()) question.asked.evidence = named<Evidence>("--evidence", options.evidence);
-  question.least_gain = gain_from(options.gain);
+  if (options.evidence) question.asked.evidence = *options.evidence;
+  question.least_gain = options.gain;
   question.is_large = options.is_large;
   return question;
 }
 
-std::string rendered(const UpgradeView& view, const OutputOptions& output, std::string_view format) {
-  if (format == "json") return upgrade_json(view);
-  if (format == "table") return upgrade_table(view, output.page(), !output.no_header);
+std::string rendered(const UpgradeView& view, const OutputOptions& output) {
+  if (output.format == Format::json) return upgrade_json(view);
+  if (output.format == Format::table) return upgrade_table(view, output.page(), !output.no_header);
   return output.text_of(upgrade_records(view));
 }
 
@@ -99,10 +95,9 @@ Outcome run_upgrade(Arguments arguments) {
   output.add_to(parser, k_formats);
   catalog_options.add_to(parser);
   parser.parse(arguments);
-  const auto format = output.checked_format(k_formats);
 
   const Catalog all = catalog_options.load_all();
-  const Catalog catalog = ScoreOptions().known(catalog_options, all, options.wanted_precision());
+  const Catalog catalog = ScoreOptions().known(catalog_options, all, options.precision);
   const std::string version = catalog_options.version();
   UpgradeQuestion question = question_of(options, catalog);
   const AskedGpus asked = asked_gpus(options.words, all, catalog, catalog_options);
@@ -116,7 +111,7 @@ Outcome run_upgrade(Arguments arguments) {
   if (!note.empty()) notes.push_back({"misnomer", note});
   for (Warning& warning : owned_warnings(*gpu, catalog)) notes.push_back(std::move(warning));
   const Upgrade found = upgrade(question, catalog);
-  return {rendered({catalog, version, found, notes}, output, format),
+  return {rendered({catalog, version, found, notes}, output),
           output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog), k_answered};
 }
 

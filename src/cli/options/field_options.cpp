@@ -29,10 +29,10 @@ void FieldOptions::add_to(OptionParser& parser) {
   parser.add_optional("--fields", list, is_alone, "A,B", "Only these fields, in this order; alone: list them");
 }
 
-std::vector<const OfferField*> FieldOptions::fields(std::string_view format) const {
+std::vector<const OfferField*> FieldOptions::fields(Format format) const {
   std::vector<const OfferField*> found;
   if (list.empty()) return found;
-  if (format == "names") {
+  if (format == Format::names) {
     throw UsageError("--fields: expected a --format other than names, which prints ids alone");
   }
   for (const auto name : split(list, ',')) {

@@ -6,6 +6,7 @@
 
 #include "option_parser.hpp"
 #include "output/recommend/offer_fields.hpp"
+#include "output_options.hpp"
 
 namespace gpuadvisor::cli {
 
@@ -17,7 +18,7 @@ struct FieldOptions {
   void add_to(OptionParser& parser);
   /// Those asked for, in order; none: those that the format has by itself. Throws UsageError for an unknown one, for
   /// one named twice, and for a format that has no fields.
-  [[nodiscard]] std::vector<const OfferField*> fields(std::string_view format) const;
+  [[nodiscard]] std::vector<const OfferField*> fields(Format format) const;
 };
 
 }  // namespace gpuadvisor::cli

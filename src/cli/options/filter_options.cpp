@@ -18,6 +18,8 @@
 namespace gpuadvisor::cli {
 namespace {
 
+constexpr std::size_t k_most_slots = 16;
+
 /// The condition wanted; none for any.
 std::optional<Condition> condition_from(std::string_view name) {
   constexpr auto k_choices = std::to_array<std::string_view>({"new", "used", "any"});
@@ -157,32 +159,32 @@ std::vector<std::string> features_from(const std::vector<std::string>& lists, co
 }  // namespace
 
 void FilterOptions::add_to(OptionParser& parser) {
-  parser.add("-b,--budget", budget, "USD", "Most to pay, in US dollars");
-  parser.add("--price", price, "FROM..TO", "Only at such prices, like 300..800 US dollars");
+  parser.add("-b,--budget", budget, "USD", "Most to pay, in US dollars", dollars);
+  parser.add("--price", price, "FROM..TO", "Only at such prices, like 300..800 US dollars", price_range);
   parser.add("-m,--min-memory", min_memory, "GB", "Least of one GPU (0: any), or a need like 12@fp32");
   parser.add("--fp16-factor", fp16_factor, "X", "What memory is worth in 16 bits, for a need like 12@fp32");
-  parser.add("--memory", memory, "FROM..TO", "Only with so much, like 16..48, 24.. or 12 GB");
+  parser.add("--memory", memory, "FROM..TO", "Only with so much, like 16..48, 24.. or 12 GB", memory_range);
   parser.add("--condition", condition, "CONDITION", "new, used or any (the default)");
   parser.add("--vendor", vendors, "A,B", "Only these vendors");
   parser.add("--segment", segments, "A,B", "consumer, workstation, datacenter, unified, cloud");
   parser.add("--only", only, "A,B", "Only these: names, or patterns like \"rtx 30*\"");
   parser.add("--exclude", exclude, "A,B", "Not these, like \"*laptop*\"");
-  parser.add("--released", released, "FROM..TO", "Only products of these dates, like 2022..2024-06");
-  parser.add("--max-power", max_power, "W", "Most board power, in watts");
-  parser.add("--power", power, "FROM..TO", "Only with such board power, like 100..300 W");
-  parser.add("--psu", supply, "W", "Power supply at hand: only GPUs that it is recommended for");
-  parser.add("--max-slots", max_slots, "N", "Most slots that one card may take");
+  parser.add("--released", released, "FROM..TO", "Only products of these dates, like 2022..2024-06", date_range);
+  parser.add("--max-power", max_power, "W", "Most board power, in watts", watts);
+  parser.add("--power", power, "FROM..TO", "Only with such board power, like 100..300 W", power_range);
+  parser.add("--psu", supply, "W", "Power supply at hand: only GPUs that it is recommended for", watts);
+  parser.add("--max-slots", max_slots, "N", "Most slots that one card may take", whole_number_in(1, k_most_slots));
   parser.add("--cooling", cooling, "A,B", "open-air, blower, passive, liquid");
   parser.add("--form", forms, "A,B", "card, passive, module, laptop, machine, any");
-  parser.add("--deployment", deployment, "WHERE", "To run in a desktop, or in a datacenter");
-  parser.add("--compute-capability", compute_capability, "A..B", "Only such NVIDIA GPUs, like 8.0..8.9 or 8.6");
+  parser.add("--deployment", deployment, "WHERE", "To run in a desktop, or in a datacenter", named<Deployment>);
+  parser.add("--compute-capability", compute_capability, "A..B", "Only such NVIDIA GPUs, like 8.0..8.9 or 8.6",
+             capability_range);
   parser.add("--feature", features, "A,B", "Only with all of these, like bf16,fp8");
-  parser.add("--support", support, "SOFTWARE", "Must run current cuda, rocm (or CUDA), or any");
+  parser.add("--support", support, "SOFTWARE", "Must run current cuda, rocm (or CUDA), or any", named<Support>);
 }
 
 RunsOn FilterOptions::runs_on() const {
-  const bool serves = !deployment.empty() && named<Deployment>("--deployment", deployment) == Deployment::datacenter;
-  return serves ? RunsOn::servers : RunsOn::own_cards;
+  return deployment == Deployment::datacenter ? RunsOn::servers : RunsOn::own_cards;
 }
 
 void FilterOptions::apply_to(Request& request, const Catalog& catalog) const {
@@ -202,25 +204,20 @@ void FilterOptions::apply_memory(Request& request, const Catalog& catalog) const
   } else if (!min_memory.empty()) {
     request.min_memory = memory_from(min_memory);
   }
-  if (!memory.empty()) request.memory = memory_range("--memory", memory);
+  if (memory) request.memory = memory;
   const auto most_memory = request.memory ? request.memory->to : std::nullopt;
   if (most_memory && request.min_memory > most_memory) refuse_both("--min-memory", "--memory");
 }
 
 void FilterOptions::apply_figures(Request& request) const {
-  if (!budget.empty()) request.budget = Usd{positive_number("--budget", budget, "USD")};
-  if (!price.empty()) request.price = price_range("--price", price);
-  if (!max_power.empty()) request.max_power = Watts{positive_number("--max-power", max_power, "W")};
-  if (!power.empty()) request.power = power_range("--power", power);
-  if (!supply.empty()) request.supply = Watts{positive_number("--psu", supply, "W")};
-  if (!released.empty()) request.released = date_range("--released", released);
-  if (!compute_capability.empty()) {
-    request.compute_capability = capability_range("--compute-capability", compute_capability);
-  }
-  constexpr std::size_t k_most_slots = 16;
-  if (!max_slots.empty()) {
-    request.max_slots = static_cast<int>(whole_number("--max-slots", max_slots, 1, k_most_slots));
-  }
+  request.budget = budget;
+  request.price = price;
+  request.max_power = max_power;
+  request.power = power;
+  request.supply = supply;
+  request.released = released;
+  request.compute_capability = compute_capability;
+  request.max_slots = max_slots;
   if (request.budget && request.price && request.price->from > request.budget) refuse_both("--budget", "--price");
   if (request.max_power && request.power && request.power->from > request.max_power) {
     refuse_both("--max-power", "--power");
@@ -236,8 +233,8 @@ void FilterOptions::apply_names(Request& request, const Catalog& catalog) const 
   if (!condition.empty()) request.condition = condition_from(condition);
   request.cooling = all_named<Cooling>("--cooling", cooling);
   if (!forms.empty()) request.forms = forms_from(forms);
-  if (!deployment.empty()) request.deployment = named<Deployment>("--deployment", deployment);
-  if (!support.empty()) request.support = named<Support>("--support", support);
+  if (deployment) request.deployment = deployment;
+  if (support) request.support = *support;
 }
 
 }  // namespace gpuadvisor::cli

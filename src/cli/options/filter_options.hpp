@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,29 +9,29 @@
 
 namespace gpuadvisor::cli {
 
-/// The options that keep GPUs out of an answer, as typed.
+/// The options that keep GPUs out of an answer; as typed what the catalog or other options decide on.
 struct FilterOptions {
-  std::string budget;
-  std::string price;
+  std::optional<Usd> budget;
+  std::optional<Range<Usd>> price;
   std::string min_memory;
   std::string fp16_factor;
-  std::string memory;
+  std::optional<Range<Gigabytes>> memory;
   std::string condition;
   std::vector<std::string> vendors;
   std::vector<std::string> segments;
   std::vector<std::string> only;
   std::vector<std::string> exclude;
-  std::string released;
-  std::string max_power;
-  std::string power;
-  std::string supply;
-  std::string max_slots;
+  std::optional<Range<PartialDate>> released;
+  std::optional<Watts> max_power;
+  std::optional<Range<Watts>> power;
+  std::optional<Watts> supply;
+  std::optional<int> max_slots;
   std::vector<std::string> cooling;
   std::vector<std::string> forms;
-  std::string deployment;
-  std::string compute_capability;
+  std::optional<Deployment> deployment;
+  std::optional<Range<ComputeCapability>> compute_capability;
   std::vector<std::string> features;
-  std::string support;
+  std::optional<Support> support;
 
   void add_to(OptionParser& parser);
   /// Asks `request` for what was given, by the words of `catalog`. Throws UsageError with the nearest known word.

@@ -6,6 +6,7 @@
 
 #include "core/text.hpp"
 #include "gpuadvisor/core/enum_names.hpp"
+#include "gpuadvisor/core/quantity.hpp"
 #include "output_options.hpp"
 
 namespace gpuadvisor::cli {
@@ -17,7 +18,22 @@ E named(std::string_view option, std::string_view name) {
   refuse(option, name, k_enum_names<E>);
 }
 
-/// The same of all names in comma-separated lists.
+/// Figures as options take them, with their unit or without. Throw UsageError naming the option.
+[[nodiscard]] inline Usd dollars(std::string_view option, std::string_view text) {
+  return Usd{positive_number(option, text, "USD")};
+}
+[[nodiscard]] inline Watts watts(std::string_view option, std::string_view text) {
+  return Watts{positive_number(option, text, "W")};
+}
+
+/// Makes an option's text a whole number from `low` to `high`; throws UsageError.
+[[nodiscard]] inline auto whole_number_in(std::size_t low, std::size_t high) {
+  return [low, high](std::string_view option, std::string_view text) {
+    return static_cast<int>(whole_number(option, text, low, high));
+  };
+}
+
+/// The enumerators that all names name in comma-separated lists.
 template <class E>
 std::vector<E> all_named(std::string_view option, const std::vector<std::string>& lists) {
   std::vector<E> values;

@@ -8,16 +8,18 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <iterator>
+#include <vector>
 
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "named_value.hpp"
 #include "report/markdown.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
 
 constexpr std::size_t k_narrowest = 40;  // characters per line that a page has at least
-constexpr auto k_colors = std::to_array<std::string_view>({"auto", "always", "never"});
 
 /// `text` without commas between groups of three digits: "1,000", but not "1,5".
 std::string without_separators(std::string_view text) {
@@ -44,14 +46,16 @@ std::string_view dollar_digits(std::string_view text) {
   return without_unit(text, "USD");
 }
 
-bool is_one_of(std::span<const std::string_view> known, std::string_view word) {
-  return std::find(known.begin(), known.end(), word) != known.end();
+std::vector<std::string_view> names_of(std::span<const Format> formats) {
+  std::vector<std::string_view> names;
+  std::transform(formats.begin(), formats.end(), std::back_inserter(names), enum_name<Format>);
+  return names;
 }
 
 /// Whether tables are styled. An explicit wish wins, then NO_COLOR (https://no-color.org), then CLICOLOR_FORCE
 /// (https://bixense.com/clicolors), then whether standard output is a terminal that shows it.
-bool wants_color(std::string_view color) {
-  if (color == "always" || color == "never") return color == "always";
+bool wants_color(Color color) {
+  if (color != Color::automatic) return color == Color::always;
   const auto variable = [](const char* name) {
     const char* value = std::getenv(name);
     return std::string_view(value == nullptr ? "" : value);
@@ -71,45 +75,59 @@ std::string first_fields(Records records) {
 
 }  // namespace
 
-void OutputOptions::add_to(OptionParser& parser, std::span<const std::string_view> formats) {
+void OutputOptions::add_to(OptionParser& parser, std::span<const Format> formats) {
   add_format_to(parser, formats);
   parser.add_flag("--no-header", no_header, "Rows only: no titles, no notes");
   parser.add_flag("-q,--quiet", quiet, "No remarks on standard error");
 }
 
-void OutputOptions::add_format_to(OptionParser& parser, std::span<const std::string_view> formats) {
-  m_format_help = joined(formats, ", ");
-  parser.add("--format", format, "FORMAT", m_format_help);
-  parser.add("--color", color, "WHEN", "Emphasis in tables: auto, always or never");
+void OutputOptions::add_format_to(OptionParser& parser, std::span<const Format> formats) {
+  format = formats.front();
+  m_format_help = joined(names_of(formats), ", ");
+  parser.add("--format", format, "FORMAT", m_format_help, one_of(formats));
+  parser.add("--color", color, "WHEN", "Emphasis in tables: auto, always or never", named<Color>);
 }
 
-std::string_view OutputOptions::checked_format(std::span<const std::string_view> formats) const {
-  if (!color.empty() && !is_one_of(k_colors, lower_case(color))) refuse("--color", color, k_colors);
-  if (format.empty()) return formats.front();
-  const auto known = std::find(formats.begin(), formats.end(), lower_case(format));
-  if (known == formats.end()) refuse("--format", format, formats);
-  return *known;
+void OutputOptions::require_one_of(std::span<const Format> formats) const {
+  if (std::find(formats.begin(), formats.end(), format) != formats.end()) return;
+  refuse("--format", enum_name(format), names_of(formats));
 }
 
 Page OutputOptions::page() const {
   Page page = terminal_page();
-  if (lower_case(format) == "wide") {
+  if (format == Format::wide) {
     page.rows_wrap = false;
     page.room = std::string::npos;
   }
-  page.is_styled = wants_color(lower_case(color));
+  page.is_styled = wants_color(color);
   return page;
 }
 
 std::string OutputOptions::text_of(const Records& records) const {
-  const std::string wanted = lower_case(format);
-  if (wanted == "json") return records_json(records);
-  if (wanted == "jsonl") return records_json_lines(records);
-  if (wanted == "csv") return records_csv(records, !no_header);
-  if (wanted == "tsv") return records_tsv(records, !no_header);
-  if (wanted == "markdown") return markdown_table(records_table(records));
-  if (wanted == "names") return first_fields(records);
-  return render(records_table(records), page(), !no_header);
+  switch (format) {
+    case Format::json:
+      return records_json(records);
+    case Format::jsonl:
+      return records_json_lines(records);
+    case Format::csv:
+      return records_csv(records, !no_header);
+    case Format::tsv:
+      return records_tsv(records, !no_header);
+    case Format::markdown:
+      return markdown_table(records_table(records));
+    case Format::names:
+      return first_fields(records);
+    default:
+      return render(records_table(records), page(), !no_header);
+  }
+}
+
+std::function<Format(std::string_view, std::string_view)> one_of(std::span<const Format> formats) {
+  return [formats](std::string_view option, std::string_view text) {
+    const auto format = enum_from_name<Format>(lower_case(text));
+    if (format && std::find(formats.begin(), formats.end(), *format) != formats.end()) return *format;
+    refuse(option, text, names_of(formats));
+  };
 }
 
 std::optional<std::size_t> terminal_width(int descriptor) {

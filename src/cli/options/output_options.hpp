@@ -2,30 +2,47 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "gpuadvisor/core/enum_names.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "gpuadvisor/report/table.hpp"
 #include "option_parser.hpp"
 
-namespace gpuadvisor::cli {
+namespace gpuadvisor {
+namespace cli {
+
+enum class Format { table, wide, json, jsonl, csv, tsv, markdown, names, text, github, sarif, junit };
+enum class Color { automatic, always, never };
+
+}  // namespace cli
+
+template <>
+inline constexpr auto k_enum_names<cli::Format> = std::to_array<std::string_view>({"table", "wide", "json", "jsonl",
+                                                                                   "csv", "tsv", "markdown", "names",
+                                                                                   "text", "github", "sarif", "junit"});
+template <>
+inline constexpr auto k_enum_names<cli::Color> = std::to_array<std::string_view>({"auto", "always", "never"});
+
+namespace cli {
 
 /// How an answer is printed.
 struct OutputOptions {
-  std::string format;
-  std::string color;
+  Format format = Format::table;
+  Color color = Color::automatic;
   bool no_header = false;
   bool quiet = false;
 
   /// `formats` are those that the command knows, the default first.
-  void add_to(OptionParser& parser, std::span<const std::string_view> formats);
+  void add_to(OptionParser& parser, std::span<const Format> formats);
   /// --format and --color alone.
-  void add_format_to(OptionParser& parser, std::span<const std::string_view> formats);
-  /// The format asked for; throws UsageError when the command does not know it, or when --color is no known word.
-  [[nodiscard]] std::string_view checked_format(std::span<const std::string_view> formats) const;
+  void add_format_to(OptionParser& parser, std::span<const Format> formats);
+  /// Throws UsageError where the format asked for is none of these.
+  void require_one_of(std::span<const Format> formats) const;
   /// The page that tables are printed on: that of the terminal, with all columns for the format `wide`, and styled
   /// where that is asked for and --color or the environment wants it.
   [[nodiscard]] Page page() const;
@@ -41,6 +58,10 @@ struct OutputOptions {
 
 /// Characters per line of the terminal behind a file descriptor; nothing when there is none.
 [[nodiscard]] std::optional<std::size_t> terminal_width(int descriptor);
+
+/// Makes an option's text one of these formats, whatever its case; throws UsageError. `formats` must outlive it.
+[[nodiscard]] std::function<Format(std::string_view option, std::string_view text)> one_of(
+    std::span<const Format> formats);
 
 /// Throws UsageError: the option wants one of `known`, `found` was given.
 [[noreturn]] void refuse(std::string_view option, std::string_view found, std::span<const std::string_view> known);
@@ -67,4 +88,5 @@ void refuse_points_between_thousands(std::string_view option, std::string_view t
 [[nodiscard]] std::size_t whole_number(std::string_view option, std::string_view text, std::size_t low,
                                        std::size_t high);
 
-}  // namespace gpuadvisor::cli
+}  // namespace cli
+}  // namespace gpuadvisor

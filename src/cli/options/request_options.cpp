@@ -17,11 +17,11 @@
 namespace gpuadvisor::cli {
 namespace {
 
-RankBy rank_by_from(std::string_view name) {
+RankBy rank_by_from(std::string_view option, std::string_view name) {
   const std::string wanted = lower_case(name);
-  if (wanted == "speed") refuse("--rank-by", name, k_enum_names<RankBy>, enum_name(RankBy::performance));
-  if (wanted == "score") refuse("--rank-by", name, k_enum_names<RankBy>, enum_name(RankBy::priority));
-  return named<RankBy>("--rank-by", name);
+  if (wanted == "speed") refuse(option, name, k_enum_names<RankBy>, enum_name(RankBy::performance));
+  if (wanted == "score") refuse(option, name, k_enum_names<RankBy>, enum_name(RankBy::priority));
+  return named<RankBy>(option, name);
 }
 
 PriorityOrder order_from(std::string_view text) {
@@ -57,7 +57,7 @@ Weights weights_from(const std::vector<std::string>& lists) {
 }
 
 /// "2" or "1-4".
-CountRange counts_from(std::string_view text) {
+CountRange counts_from(std::string_view option, std::string_view text) {
   const auto dash = text.find('-');
   const auto number = [](std::string_view digits) {
     const bool is_digit = digits.size() == 1 && digits[0] >= '1' && digits[0] <= '0' + k_most_gpus;
@@ -66,34 +66,27 @@ CountRange counts_from(std::string_view text) {
   const CountRange range = {number(text.substr(0, dash)),
                             number(dash == std::string_view::npos ? text : text.substr(dash + 1))};
   if (range.from >= 1 && range.from <= range.to) return range;
-  throw UsageError(fmt::format("--count: expected a number of GPUs from 1 to {} or a range like 1-4, found \"{}\"",
+  throw UsageError(fmt::format("{}: expected a number of GPUs from 1 to {} or a range like 1-4, found \"{}\"", option,
                                k_most_gpus, printable(text)));
-}
-
-int months(std::string_view option, const std::string& text, int standard) {
-  return text.empty() ? standard : static_cast<int>(whole_number(option, text, 0, 1200));
 }
 
 }  // namespace
 
 void RequestOptions::add_to(OptionParser& parser, bool takes_count) {
+  const auto months = whole_number_in(0, 1200);
   parser.add("-w,--workload", workload, "WORKLOAD",
              "cnn, rnn, transformer, general (the default),\n"
              "llm-inference, llm-finetuning or image-generation");
-  if (takes_count) parser.add("--count", count, "N or A-B", "So many equal GPUs, up to 8; one by default");
+  if (takes_count) parser.add("--count", count, "N or A-B", "So many equal GPUs, up to 8; one by default", counts_from);
   filters.add_to(parser);
-  parser.add("--rank-by", rank_by, "KEY", "performance, value, priority, efficiency, price, memory");
-  parser.add("--evidence", evidence, "EVIDENCE", "Speeds: any, measured ones only, or specs alone");
-  parser.add("--precision", precision, "P", "Speeds in fp16 (16 bits, the default) or fp32");
+  parser.add("--rank-by", rank_by, "KEY", "performance, value, priority, efficiency, price, memory", rank_by_from);
+  parser.add("--evidence", evidence, "EVIDENCE", "Speeds: any, measured ones only, or specs alone", named<Evidence>);
+  parser.add("--precision", precision, "P", "Speeds in fp16 (16 bits, the default) or fp32", named<ScorePrecision>);
   parser.add("--priority", priority, "A,B,C,D", "Your order of tensor, flops, bandwidth, half");
   parser.add("--weights", weights, "A=X,B=Y", "Your weights, like tensor=3,bandwidth=1");
-  parser.add("--old-after", old_after, "MONTHS", "Age of a price that ranks last (12)");
-  parser.add("--unusable-after", unusable_after, "MONTHS", "Age of a price that passes no budget (24)");
-  parser.add("--list-price-for", list_price_for, "MONTHS", "Age of a product whose list price counts (12)");
-}
-
-ScorePrecision RequestOptions::wanted_precision() const {
-  return precision.empty() ? ScorePrecision::fp16 : named<ScorePrecision>("--precision", precision);
+  parser.add("--old-after", old_after, "MONTHS", "Age of a price that ranks last (12)", months);
+  parser.add("--unusable-after", unusable_after, "MONTHS", "Age of a price that passes no budget (24)", months);
+  parser.add("--list-price-for", list_price_for, "MONTHS", "Age of a product whose list price counts (12)", months);
 }
 
 Request RequestOptions::request(const Catalog& catalog) const {
@@ -110,25 +103,25 @@ Request RequestOptions::request(const Catalog& catalog) const {
   if (!weights.empty()) request.weights = weights_from(weights);
   request.own_weights = !priority.empty() || !weights.empty();
 
-  if (!count.empty()) request.count = counts_from(count);
+  if (count) request.count = *count;
   request.precision = wanted_precision();
   filters.apply_to(request, catalog);
-  if (!rank_by.empty()) request.rank_by = rank_by_from(rank_by);
-  if (!evidence.empty()) request.evidence = named<Evidence>("--evidence", evidence);
+  if (rank_by) request.rank_by = *rank_by;
+  if (evidence) request.evidence = *evidence;
   const bool is_by_specs = request.own_weights || request.evidence == Evidence::specs;
-  const bool wants_index = !precision.empty() || request.evidence == Evidence::measured;
+  const bool wants_index = precision || request.evidence == Evidence::measured;
   if (is_by_specs && wants_index) {
     throw UsageError(fmt::format("{} and {} exclude each other: the first ranks by specs",
                                  !priority.empty()  ? "--priority"
                                  : !weights.empty() ? "--weights"
                                                     : "--evidence specs",
-                                 precision.empty() ? "--evidence measured" : "--precision"));
+                                 !precision ? "--evidence measured" : "--precision"));
   }
   PriceRule& rule = request.price_rule;
-  rule.unusable_after = months("--unusable-after", unusable_after, rule.unusable_after);
-  rule.old_after = months("--old-after", old_after, std::min(rule.old_after, rule.unusable_after));
+  rule.unusable_after = unusable_after.value_or(rule.unusable_after);
+  rule.old_after = old_after.value_or(std::min(rule.old_after, rule.unusable_after));
   if (rule.old_after > rule.unusable_after) throw UsageError("--old-after cannot be later than --unusable-after");
-  rule.list_price_for = months("--list-price-for", list_price_for, rule.list_price_for);
+  rule.list_price_for = list_price_for.value_or(rule.list_price_for);
   return request;
 }
 

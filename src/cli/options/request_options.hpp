@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,23 +10,23 @@
 
 namespace gpuadvisor::cli {
 
-/// The options that make a Request, as typed.
+/// The options that make a Request; as typed what the catalog or other options decide on.
 struct RequestOptions {
   std::string workload;
   std::string priority;
   std::vector<std::string> weights;
-  std::string count;
+  std::optional<CountRange> count;
   FilterOptions filters;
-  std::string rank_by;
-  std::string evidence;
-  std::string precision;
-  std::string old_after;
-  std::string unusable_after;
-  std::string list_price_for;
+  std::optional<RankBy> rank_by;
+  std::optional<Evidence> evidence;
+  std::optional<ScorePrecision> precision;
+  std::optional<int> old_after;
+  std::optional<int> unusable_after;
+  std::optional<int> list_price_for;
 
   /// `takes_count`: whether several GPUs can be asked for.
   void add_to(OptionParser& parser, bool takes_count);
-  [[nodiscard]] ScorePrecision wanted_precision() const;
+  [[nodiscard]] ScorePrecision wanted_precision() const { return precision.value_or(ScorePrecision::fp16); }
   /// What was asked of `catalog`; throws UsageError with the nearest known word.
   [[nodiscard]] Request request(const Catalog& catalog) const;
 };

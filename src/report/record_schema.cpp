@@ -143,7 +143,9 @@ class SchemaWriter {
     if (shape.is_nullable) m_json.begin_object().key("type").text("null").end_object();
     if (shape.may_be_fields) {
       m_json.begin_object().key("description").text("The fields that --fields names").key("type").text("object");
-      m_json.key("minProperties").number(1).end_object();
+      m_json.key("minProperties").number(1).key("additionalProperties").begin_object().key("type").begin_array();
+      for (const auto type : {"number", "string", "boolean", "null"}) m_json.text(type);
+      m_json.end_array().end_object().end_object();
     }
     m_json.end_array();
   }

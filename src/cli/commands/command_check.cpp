@@ -159,9 +159,9 @@ Outcome told(const CheckOptions& options, Format format) {
   if (!options.lists_rules) {
     return {rule_text(checked_rule("--explain", options.explained), terminal_page().width), "", k_answered};
   }
-  return {format == Format::json ? rules_json({embedded_catalog(), GPUADVISOR_VERSION})
-                                 : rules_text(terminal_page().width),
-          "", k_answered};
+  return {
+      format == Format::json ? rules_json({embedded_catalog(), GPUADVISOR_VERSION}) : rules_text(terminal_page().width),
+      "", k_answered};
 }
 
 /// Throws UsageError for what cannot be mended, or is not asked to be.

@@ -15,7 +15,7 @@ struct FilterOptions {
   std::optional<Range<Usd>> price;
   std::string min_memory;
   std::string fp16_factor;
-  std::optional<Range<Gigabytes>> memory;
+  std::optional<Range<Gibibytes>> memory;
   std::string condition;
   std::vector<std::string> vendors;
   std::vector<std::string> segments;

@@ -323,12 +323,14 @@ const Record<Explained>& record() {
 
 namespace {
 
-/// The members of both commands, but for the opening ones.
+/// The members of both commands, but for the opening and the last ones.
 struct AnswerBody {
   const AnswerView* view = nullptr;
 
   [[nodiscard]] const Answer& answer() const { return view->answer; }
 };
+
+constexpr std::string_view k_warnings = "About the answer as a whole";
 
 }  // namespace
 
@@ -351,30 +353,30 @@ const Record<AnswerBody>& record() {
           .member("hidden", "By default constraint; several: those that need more than one lifted",
                   [](const AnswerBody& body) { return hidden_of(body.answer()); })
           .member("near_misses", "Of an answer with fewer than five rows",
-                  [](const AnswerBody& body) { return body.answer().near_misses; })
-          .member("explanation", "With --explain",
-                  [](const AnswerBody& body) {
-                    return body.view->explanation == nullptr ? std::nullopt : std::optional(Explained{body.view});
-                  })
-          .omitted_when_empty()
-          .member("warnings", "About the answer as a whole",
-                  [](const AnswerBody& body) { return answer_warnings(*body.view); });
+                  [](const AnswerBody& body) { return body.answer().near_misses; });
   return k_record;
 }
 
 template <>
 const Record<AnswerView>& record() {
   static const auto k_record =
-      answer_record<AnswerView>("recommend", "recommend", "What to buy").members_of([](const AnswerView& view) {
-        return AnswerBody{&view};
-      });
+      answer_record<AnswerView>("recommend", "recommend", "What to buy")
+          .members_of([](const AnswerView& view) { return AnswerBody{&view}; })
+          .member("explanation", "With --explain",
+                  [](const AnswerView& view) {
+                    return view.explanation == nullptr ? std::nullopt : std::optional(Explained{&view});
+                  })
+          .omitted_when_empty()
+          .member("warnings", k_warnings, [](const AnswerView& view) { return answer_warnings(view); });
   return k_record;
 }
 
 template <>
 const Record<ListedAnswer>& record() {
-  static const auto k_record = answer_record<ListedAnswer>("list", "list", "The catalog, filtered and sorted")
-                                   .members_of([](const ListedAnswer& listed) { return AnswerBody{listed.view}; });
+  static const auto k_record =
+      answer_record<ListedAnswer>("list", "list", "The catalog, filtered and sorted")
+          .members_of([](const ListedAnswer& listed) { return AnswerBody{listed.view}; })
+          .member("warnings", k_warnings, [](const ListedAnswer& listed) { return answer_warnings(*listed.view); });
   return k_record;
 }
 

@@ -151,7 +151,7 @@ const Record<FreeTierAnswer>& record() {
 template <>
 const Record<FreeTierView>& record() {
   static const auto k_record =
-      answer_record<FreeTierView>("platform_free", "platform free",
+      answer_record<FreeTierView>("platform-free", "platform free",
                                   "Free GPUs and TPUs online, and those for a small fee")
           .member(
               "query", "What was asked", [](const auto& view) -> const auto& { return view.question; })
@@ -190,7 +190,7 @@ const Record<FromGuide<VendorNote>>& record() {
 template <>
 const Record<VendorView>& record() {
   static const auto k_record =
-      answer_record<VendorView>("platform_vendors", "platform vendors", "What guides say of vendors")
+      answer_record<VendorView>("platform-vendors", "platform vendors", "What guides say of vendors")
           .member("query", "What was asked", [](const auto& view) { return VendorQuery{view.vendor}; })
           .member(
               "results", "The newest guide first", [](const auto& view) -> const auto& { return view.notes; })

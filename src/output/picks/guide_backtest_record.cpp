@@ -114,7 +114,7 @@ const Record<GuideBacktestRow>& record() {
 template <>
 const Record<GuideBacktestView>& record() {
   static const auto k_record =
-      answer_record<GuideBacktestView>("picks_backtest", "picks backtest",
+      answer_record<GuideBacktestView>("picks-backtest", "picks backtest",
                                        "How the answers of their days compare with what guides said")
           .member("query", "What was asked",
                   [](const auto& view) {

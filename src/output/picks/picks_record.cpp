@@ -302,7 +302,7 @@ const Record<PicksView>& record() {
 template <>
 const Record<GuidePicksView>& record() {
   static const auto k_record =
-      answer_record<GuidePicksView>("picks_guide", "picks guide", "What one guide said")
+      answer_record<GuidePicksView>("picks-guide", "picks guide", "What one guide said")
           .member("query", "What was asked",
                   [](const auto& view) {
                     return GuidePicksQuery{view.guide.id, view.persona, view.budget, view.all};
@@ -321,7 +321,7 @@ const Record<GuidePicksView>& record() {
 template <>
 const Record<PicksListView>& record() {
   static const auto k_record =
-      answer_record<PicksListView>("picks_list", "picks list", "The kinds of buyers, and the guides")
+      answer_record<PicksListView>("picks-list", "picks list", "The kinds of buyers, and the guides")
           .member("query", "Nothing", [](const auto&) { return PicksListQuery(); })
           .member<&PicksListView::types>("types", "A kind of buyer each")
           .member<&PicksListView::guides>("results", "A guide each")

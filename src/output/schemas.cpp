@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "output/build/build_view.hpp"
 #include "output/catalog/catalog_diff_view.hpp"
 #include "output/catalog/gpu_sheet_record.hpp"
 #include "output/catalog/price_entry_view.hpp"
@@ -32,6 +33,8 @@ std::string text_of(const AnswerSchema& schema) {
 }
 
 constexpr auto k_schemas = std::to_array<AnswerSchema>({
+    {"build", "build", text_of<BuildView>},
+    {"build-cluster", "build --cluster", text_of<ClusterView>},
     {"catalog-add-price", "catalog add-price", text_of<PriceEntryView>},
     {"catalog-diff", "catalog diff", text_of<CatalogDiffReport>},
     {"chart", "chart", text_of<ChartView>},

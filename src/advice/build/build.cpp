@@ -147,10 +147,22 @@ std::optional<PowerNeed> power_need(const Build& build, std::optional<Watts> lim
   return need;
 }
 
+/// On what the speed at the limit asked for was measured.
+std::string_view measured_at_limit(const BuildQuestion& question, const Catalog& catalog) {
+  std::string_view measured;
+  for (const BuildPart& part : question.parts) {
+    for (const PowerLimit* tried : power_limits_of(*part.gpu, catalog)) {
+      if (tried->speed && tried->limit == question.limit) measured = tried->measured;
+    }
+  }
+  return measured;
+}
+
 BuildPower power_of(const Build& build, const Catalog& catalog) {
   const BuildQuestion& question = build.question;
   const RecommendedSupplies supplies(catalog);
   BuildPower found;
+  found.measured = measured_at_limit(question, catalog);
   found.need = power_need(build, question.limit, supplies);
   if (!found.need) return found;
   const Watts at_full_power = power_need(build, std::nullopt, supplies)->gpus;
@@ -310,10 +322,14 @@ Build build(const BuildQuestion& question, const Catalog& catalog) {
   found.heat = heat_of(found, catalog);
   found.slots = slots_of(found);
   add_prices(found, catalog);
+  for (BuildSpeed& speed : found.speeds) {
+    speed.value = value_of(speed.speed, found.deciding ? std::optional(found.deciding->total) : std::nullopt);
+  }
   found.licence = licence_of(question, catalog);
   for (const GuideRule& rule : catalog.tables().guides.rules) {
-    if (is_about(rule, found)) found.rules.push_back(&rule);
+    if (is_about(rule, found)) found.rules.push_back({&rule, measured_since(rule, found, catalog)});
   }
+  found.guides = catalog.tables().guides.guides;
   found.warnings = warnings_of(found, catalog);
   return found;
 }

@@ -2,6 +2,8 @@
 
 #include <array>
 #include <optional>
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include "economics/build_cooling.hpp"
@@ -52,6 +54,7 @@ struct BuildSpeed {
   std::optional<double> times;  // all machines, each training on its own, against one of the slowest GPU
   std::optional<double> limit_speed;  // at the power limit, against full power; 1 without a limit
   std::optional<double> speed;        // of all, as a multiple of the reference card
+  std::optional<double> value;        // speed per 1000 dollars of the whole
 };
 
 /// What happens at a power limit that a guide tried.
@@ -66,6 +69,7 @@ struct TriedLimit {
 struct BuildPower {
   std::optional<PowerNeed> need;  // absent where the power of a GPU is unknown
   Watts saved;                    // by the limit asked for
+  std::string_view measured;      // on what the speed at that limit was measured; empty: nobody did
   std::optional<SupplyFinding> supply;
   std::optional<MachineSupply> recommended;  // where all GPUs are cards for desktops
   std::optional<Watts> advised;              // the smallest standard size that is comfortable; of such cards only
@@ -88,6 +92,12 @@ struct BuildPrice {
   std::vector<PriceEstimate> each;  // of each part
 };
 
+/// What a guide says of such builds.
+struct BuildStatement {
+  const GuideRule* rule = nullptr;
+  std::vector<BuildSpeed> measured_since;  // where a guide that speaks of such training gives no factor at all
+};
+
 /// A build with all that is told of it. Points into the catalog.
 struct Build {
   BuildQuestion question;
@@ -102,7 +112,8 @@ struct Build {
   std::vector<BuildPrice> prices;
   std::optional<BuildPrice> deciding;          // of the most current ones the lowest
   std::vector<const DeploymentRule*> licence;  // terms that leave its GPUs out of a data center
-  std::vector<const GuideRule*> rules;         // what guides say of such builds
+  std::vector<BuildStatement> rules;
+  std::span<const Guide> guides;  // whose ids rules and limits have
   std::vector<Warning> warnings;
 
   [[nodiscard]] int count() const;
@@ -121,11 +132,6 @@ struct Build {
 /// Answers (docs/builds.md). Requires a catalog with a reference card, parts of 1 to k_most_gpus GPUs in all, not more
 /// machines than GPUs, and one machine where the parts are of several models.
 [[nodiscard]] Build build(const BuildQuestion& question, const Catalog& catalog);
-
-/// The speeds of a build that were measured where a guide that speaks of such training gives no factor at all: they
-/// belong beside what it says. Views `build`.
-[[nodiscard]] std::vector<const BuildSpeed*> measured_since(const GuideRule& rule, const Build& build,
-                                                            const Catalog& catalog);
 
 /// Two builds as whole systems, for one workload.
 struct BuildDuel {

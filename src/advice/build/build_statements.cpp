@@ -41,14 +41,14 @@ bool is_about(const GuideRule& rule, const Build& build) {
                                  [&](const Workload* workload) { return names(rule.workloads, workload->id); }));
 }
 
-std::vector<const BuildSpeed*> measured_since(const GuideRule& rule, const Build& build, const Catalog& catalog) {
-  std::vector<const BuildSpeed*> found;
+std::vector<BuildSpeed> measured_since(const GuideRule& rule, const Build& build, const Catalog& catalog) {
+  std::vector<BuildSpeed> found;
   if (!rule.parallel || build.question.mode != BuildMode::parallel || build.largest() == 1) return found;
   for (const BuildSpeed& speed : build.speeds) {
     const bool is_measured = speed.speedup.factor && speed.speedup.measurements > 0;
     const auto workload = speed.workload->id;
     if (is_measured && names(rule.workloads, workload) && !tells_factor(rule.guide, workload, catalog)) {
-      found.push_back(&speed);
+      found.push_back(speed);
     }
   }
   return found;

@@ -26,8 +26,15 @@ std::optional<std::vector<PartCount>> counts_of(const ClusterMix& mix, int unit,
   return counts;
 }
 
-bool is_among(std::span<const Guide* const> guides, std::string_view id) {
-  return std::any_of(guides.begin(), guides.end(), [id](const Guide* guide) { return guide->id == id; });
+const Guide* find_guide(std::span<const Guide* const> guides, std::string_view id) {
+  const auto found = std::find_if(guides.begin(), guides.end(), [id](const Guide* guide) { return guide->id == id; });
+  return found == guides.end() ? nullptr : *found;
+}
+
+std::vector<const Gpu*> gpus_of(const MixPart& part, const Catalog& catalog) {
+  std::vector<const Gpu*> gpus;
+  for (const auto id : part.gpus) gpus.push_back(catalog.gpu(id));
+  return gpus;
 }
 
 /// Whether a rule is about clusters of that size.
@@ -43,9 +50,12 @@ bool is_about(const GuideRule& rule, int gpus) {
 std::vector<ClusterPlan> cluster_plans(int gpus, std::span<const Guide* const> guides, const Catalog& catalog) {
   std::vector<ClusterPlan> found;
   for (const ClusterMix& mix : catalog.tables().guides.cluster_mixes) {
-    if (!is_among(guides, mix.guide) || !is_of_size(mix, gpus)) continue;
+    const Guide* guide = find_guide(guides, mix.guide);
+    if (guide == nullptr || !is_of_size(mix, gpus)) continue;
     ClusterPlan plan;
     plan.mix = &mix;
+    plan.guide = guide;
+    for (const MixPart& part : mix.parts) plan.gpus.push_back(gpus_of(part, catalog));
     plan.unit = mix.gpus_per_node.value_or(1);
     plan.counts = counts_of(mix, plan.unit, gpus);
     for (int more = gpus + 1; !plan.counts && !plan.next && more <= gpus + k_looked_ahead; ++more) {
@@ -56,10 +66,11 @@ std::vector<ClusterPlan> cluster_plans(int gpus, std::span<const Guide* const> g
   return found;
 }
 
-std::vector<const GuideRule*> cluster_rules(int gpus, std::span<const Guide* const> guides, const Catalog& catalog) {
-  std::vector<const GuideRule*> found;
+std::vector<ClusterStatement> cluster_rules(int gpus, std::span<const Guide* const> guides, const Catalog& catalog) {
+  std::vector<ClusterStatement> found;
   for (const GuideRule& rule : catalog.tables().guides.rules) {
-    if (is_among(guides, rule.guide) && is_about(rule, gpus)) found.push_back(&rule);
+    const Guide* guide = find_guide(guides, rule.guide);
+    if (guide != nullptr && is_about(rule, gpus)) found.push_back({&rule, guide});
   }
   return found;
 }

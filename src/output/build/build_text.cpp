@@ -46,9 +46,10 @@ class Sections {
   }
 
   void rules(RuleTopic topic) {
-    for (const GuideRule* rule : m_build.rules) {
+    for (const BuildStatement& statement : m_build.rules) {
+      const GuideRule* rule = statement.rule;
       if (rule->topic == topic && (m_view.is_explained || is_close(*rule))) {
-        item(attributed(rule->says, rule->guide, m_view.catalog) + measured_text(*rule));
+        item(quoted(*rule) + measured_text(statement));
         for (const auto step : rule->steps) item(fmt::format("- {}.", step));
       }
     }
@@ -70,16 +71,22 @@ class Sections {
   }
 
   /// What was measured of training that a guide gives no factor of: " Measured since: 3.82 on 4 GPUs (233 pairs).".
-  [[nodiscard]] std::string measured_text(const GuideRule& rule) const {
+  [[nodiscard]] static std::string measured_text(const BuildStatement& statement) {
     std::vector<std::string> found;
-    for (const BuildSpeed* speed : measured_since(rule, m_build, m_view.catalog)) {
-      const ExpectedSpeedup& up = speed->speedup;
-      found.push_back(fmt::format("{} for {} on {} GPUs ({} pairs{})", rounded(*up.factor), speed->workload->title,
+    for (const BuildSpeed& speed : statement.measured_since) {
+      const ExpectedSpeedup& up = speed.speedup;
+      found.push_back(fmt::format("{} for {} on {} GPUs ({} pairs{})", rounded(*up.factor), speed.workload->title,
                                   up.count, up.measurements,
-                                  speed->is_vendor_measured ? "" : " of another vendor's GPUs"));
+                                  speed.is_vendor_measured ? "" : " of another vendor's GPUs"));
     }
     if (found.empty()) return {};
     return fmt::format(" Measured since: {}, where the model fits in one GPU.", enumeration(found));
+  }
+
+  /// What a rule says, and whose it is.
+  template <class Rule>
+  [[nodiscard]] std::string quoted(const Rule& rule) const {
+    return attributed(rule.says, guide_text(rule.guide, m_build.guides));
   }
 
   [[nodiscard]] bool is_parallel() const { return m_build.question.mode == BuildMode::parallel; }
@@ -186,7 +193,7 @@ class Sections {
       std::string text =
           fmt::format("A supply of {} {}.", watts_text(power.supply->supply), judged_supply_text(*power.supply, power));
       for (const PowerSupplyRule* rule : refusals(m_build)) {
-        text += " Not enough for a guide: " + attributed(rule->says, rule->guide, m_view.catalog);
+        text += " Not enough for a guide: " + quoted(*rule);
       }
       item(text);
     }
@@ -200,13 +207,13 @@ class Sections {
     if (!power.tried.empty()) table(tried_table());
     for (const TriedLimit& tried : power.tried) {
       if (tried.limit->count.value_or(m_build.largest()) != m_build.largest()) continue;
-      item(attributed(tried.limit->says, tried.limit->guide, m_view.catalog));
+      item(quoted(*tried.limit));
     }
     if (!power.tried.empty()) item("Between the limits that guides tried, nothing is known of the speed.");
     for (const PowerSupplyRule* rule : power.said) {
       const auto refusing = refusals(m_build);
       const bool is_told = std::find(refusing.begin(), refusing.end(), rule) != refusing.end();
-      if (!is_told && !is_implied(*rule)) item(attributed(rule->says, rule->guide, m_view.catalog));
+      if (!is_told && !is_implied(*rule)) item(quoted(*rule));
     }
     rules(RuleTopic::power);
   }
@@ -244,12 +251,7 @@ class Sections {
     warnings({"power-limit-unmeasured"});
     const auto& speed = m_build.speeds.front().limit_speed;
     if (!speed || *speed == 1) return;
-    std::string measured;
-    for (const BuildPart& part : m_build.question.parts) {
-      for (const PowerLimit* tried : power_limits_of(*part.gpu, m_view.catalog)) {
-        if (tried->speed && tried->limit == *m_build.question.limit) measured = tried->measured;
-      }
-    }
+    const auto measured = m_build.power.measured;
     item(fmt::format("Speed at the limit: {} of that at full power{}.", rounded(*speed),
                      measured.empty() ? "" : fmt::format(", measured on {}; taken for training too", measured)));
   }
@@ -340,9 +342,7 @@ class Sections {
                      money(*m_build.question.system_cost), money(m_build.deciding->total)));
     std::vector<std::string> values;
     for (const BuildSpeed& speed : m_build.speeds) {
-      if (!speed.speed) continue;
-      values.push_back(
-          fmt::format("{} {}", speed.workload->title, rounded(*speed.speed / m_build.deciding->total.value() * 1000)));
+      if (speed.value) values.push_back(fmt::format("{} {}", speed.workload->title, rounded(*speed.value)));
     }
     if (!values.empty()) item(fmt::format("Speed per $1000 of the whole: {}.", enumeration(values)));
   }
@@ -350,7 +350,7 @@ class Sections {
   void more() {
     if (m_view.is_explained) return;
     const auto hidden = std::count_if(m_build.rules.begin(), m_build.rules.end(),
-                                      [&](const GuideRule* rule) { return !is_close(*rule); });
+                                      [&](const BuildStatement& statement) { return !is_close(*statement.rule); });
     if (hidden == 0) return;
     m_text += '\n' + wrapped(fmt::format("Guides have {} more statement{} on such builds: --explain.", hidden,
                                          hidden == 1 ? "" : "s"),

@@ -7,6 +7,7 @@
 #include "advice/build/build.hpp"
 #include "advice/build/cluster.hpp"
 #include "gpuadvisor/report/table.hpp"
+#include "report/record.hpp"
 
 namespace gpuadvisor {
 
@@ -26,6 +27,9 @@ struct BuildView {
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string build_json(const BuildView& view);
 
+template <>
+const Record<BuildView>& record();
+
 /// The mixes of guides for a cluster. Views what it is made from.
 struct ClusterView {
   const Catalog& catalog;
@@ -33,10 +37,13 @@ struct ClusterView {
   int gpus = 0;
   const std::vector<const Guide*>& guides;  // asked
   const std::vector<ClusterPlan>& plans;
-  const std::vector<const GuideRule*>& rules;
+  const std::vector<ClusterStatement>& rules;
 };
 
 [[nodiscard]] std::string cluster_text(const ClusterView& view, const Page& page, bool header);
 [[nodiscard]] std::string cluster_json(const ClusterView& view);
+
+template <>
+const Record<ClusterView>& record();
 
 }  // namespace gpuadvisor

@@ -80,14 +80,14 @@ std::string_view own_supply_text(const Build& build) {
                                : "Not all of these are cards that a desktop's power supply feeds.";
 }
 
-std::string guide_text(std::string_view id, const Catalog& catalog) {
-  const Guide* guide = catalog.guide(id);
-  return std::string(guide == nullptr ? id : guide->title);
+std::string_view guide_text(std::string_view id, std::span<const Guide> guides) {
+  const auto found = std::find_if(guides.begin(), guides.end(), [id](const Guide& guide) { return guide.id == id; });
+  return found == guides.end() ? id : found->title;
 }
 
-std::string attributed(std::string_view says, std::string_view guide, const Catalog& catalog) {
+std::string attributed(std::string_view says, std::string_view title) {
   if (says.ends_with('.')) says.remove_suffix(1);
-  return fmt::format("{} ({}).", says, guide_text(guide, catalog));
+  return fmt::format("{} ({}).", says, title);
 }
 
 std::string condition_text(const BuildPrice& price) {

@@ -32,11 +32,11 @@ namespace gpuadvisor {
 /// Why no power supply is advised: "Servers for such modules have their own power supplies."
 [[nodiscard]] std::string_view own_supply_text(const Build& build);
 
-/// The title of a guide, or its id where the catalog has none.
-[[nodiscard]] std::string guide_text(std::string_view id, const Catalog& catalog);
+/// The title of a guide, or its id where it is none of `guides`.
+[[nodiscard]] std::string_view guide_text(std::string_view id, std::span<const Guide> guides);
 
-/// A statement and who made it: "Says so (Guide, April 2019)."
-[[nodiscard]] std::string attributed(std::string_view says, std::string_view guide, const Catalog& catalog);
+/// A statement and the title of the guide that made it: "Says so (Guide, April 2019)."
+[[nodiscard]] std::string attributed(std::string_view says, std::string_view title);
 
 /// "used", "new and used" where parts differ.
 [[nodiscard]] std::string condition_text(const BuildPrice& price);

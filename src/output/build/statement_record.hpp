@@ -1,0 +1,16 @@
+#pragma once
+
+#include "gpuadvisor/catalog/guide.hpp"
+#include "report/record.hpp"
+
+namespace gpuadvisor {
+
+/// What a guide says, beside figures of a build or a cluster.
+struct Statement {
+  const GuideRule* rule = nullptr;
+};
+
+template <>
+const Record<Statement>& record();
+
+}  // namespace gpuadvisor

@@ -28,7 +28,7 @@ Strings ids_of(const Build& build) {
 
 Strings rules_of(const Build& build) {
   Strings ids;
-  for (const GuideRule* rule : build.rules) ids.emplace_back(rule->id);
+  for (const BuildStatement& statement : build.rules) ids.emplace_back(statement.rule->id);
   return ids;
 }
 

@@ -103,7 +103,8 @@ const Record<BuildPart>& record() {
           .member("name", "Of the GPU", [](const BuildPart& part) { return part.gpu->name; })
           .member<&BuildPart::count>("count", "How many")
           .least(1)
-          .member("memory_gb", "That one device sees", [](const BuildPart& part) { return memory_per_device(*part.gpu); })
+          .member("memory_gb", "That one device sees",
+                  [](const BuildPart& part) { return memory_per_device(*part.gpu); })
           .positive()
           .member("tdp_w", "Board power", [](const BuildPart& part) { return part.gpu->tdp; })
           .positive()
@@ -113,7 +114,8 @@ const Record<BuildPart>& record() {
           .member("slots", "Its width", [](const BuildPart& part) { return part.gpu->slots; })
           .least(1)
           .member("cooling", "Of the reference board", [](const BuildPart& part) { return part.gpu->cooling; })
-          .member("pcie_gen", "Generation of PCIe", [](const BuildPart& part) { return unless_empty(part.gpu->pcie_gen); })
+          .member("pcie_gen", "Generation of PCIe",
+                  [](const BuildPart& part) { return unless_empty(part.gpu->pcie_gen); })
           .member("nvlink_gbs", "Both directions together", [](const BuildPart& part) { return part.gpu->nvlink; })
           .positive();
   return k_record;
@@ -283,20 +285,24 @@ const Record<PowerOf>& record() {
           .member("limit_w", "Of each GPU, as asked for", [](const PowerOf& of) { return of.build.question.limit; })
           .positive()
           .member("saved_w", "By that limit", [](const PowerOf& of) { return of.build.power.saved; })
-          .member("supply", "What the supply that was asked for leaves",
-                  [](const PowerOf& of) -> const auto& { return of.build.power.supply; })
+          .member(
+              "supply", "What the supply that was asked for leaves",
+              [](const PowerOf& of) -> const auto& { return of.build.power.supply; })
           .member("advised_supply_w",
                   "Smallest standard size that leaves a fifth and is not below the recommendation; null where none is, "
                   "and for GPUs that are not cards for desktops",
                   [](const PowerOf& of) { return of.build.power.advised; })
           .positive()
-          .member("recommendation",
-                  "Power supply recommended; null where it is unknown, and for GPUs that are not cards for desktops",
-                  [](const PowerOf& of) -> const auto& { return of.build.power.recommended; })
-          .member("limits", "Limits that guides tried, where none is asked for",
-                  [](const PowerOf& of) -> const auto& { return of.build.power.tried; })
-          .member("guides", "What guides say of supplies for as many of the GPU",
-                  [](const PowerOf& of) -> const auto& { return of.build.power.said; });
+          .member(
+              "recommendation",
+              "Power supply recommended; null where it is unknown, and for GPUs that are not cards for desktops",
+              [](const PowerOf& of) -> const auto& { return of.build.power.recommended; })
+          .member(
+              "limits", "Limits that guides tried, where none is asked for",
+              [](const PowerOf& of) -> const auto& { return of.build.power.tried; })
+          .member(
+              "guides", "What guides say of supplies for as many of the GPU",
+              [](const PowerOf& of) -> const auto& { return of.build.power.said; });
   return k_record;
 }
 
@@ -310,8 +316,10 @@ const Record<HeatWarning>& record() {
           .member("adjacent_from", "From so many cards",
                   [](const HeatWarning& warning) { return warning.rule->adjacent_from; })
           .least(1)
-          .member("possible", "Whether the guide only says that it may be", [](const HeatWarning& warning) { return warning.rule->possible; })
-          .member("advises", "What it advises instead", [](const HeatWarning& warning) { return warning.rule->advises; })
+          .member("possible", "Whether the guide only says that it may be",
+                  [](const HeatWarning& warning) { return warning.rule->possible; })
+          .member("advises", "What it advises instead",
+                  [](const HeatWarning& warning) { return warning.rule->advises; })
           .member("says", "In words", [](const HeatWarning& warning) { return warning.rule->says; })
           .member("guide", "Id of the guide", [](const HeatWarning& warning) { return warning.rule->guide; })
           .id()
@@ -352,20 +360,21 @@ const Record<PartPrice>& record() {
           .member("gpu", "Id of the GPU", [](const PartPrice& part) { return part.gpu->id; })
           .id()
           .member("condition", "Of the goods", [](const PartPrice& part) { return part.price.condition; })
-          .member("price", "Of one", [](const PartPrice& part) -> const auto& { return part.price; });
+          .member(
+              "price", "Of one", [](const PartPrice& part) -> const auto& { return part.price; });
   return k_record;
 }
 
 template <>
 const Record<PriceOf>& record() {
-  static const auto k_record =
-      Record<PriceOf>("build_price", "A price of all GPUs")
-          .member("gpus_usd", "Of all GPUs", [](const PriceOf& of) { return of.price.gpus; })
-          .positive()
-          .member("total_usd", "With the machines, at the cost asked for", [](const PriceOf& of) { return of.price.total; })
-          .positive()
-          .member("each", "Of each model", [](const PriceOf& of) { return part_prices(of); })
-          .fewest(1);
+  static const auto k_record = Record<PriceOf>("build_price", "A price of all GPUs")
+                                   .member("gpus_usd", "Of all GPUs", [](const PriceOf& of) { return of.price.gpus; })
+                                   .positive()
+                                   .member("total_usd", "With the machines, at the cost asked for",
+                                           [](const PriceOf& of) { return of.price.total; })
+                                   .positive()
+                                   .member("each", "Of each model", [](const PriceOf& of) { return part_prices(of); })
+                                   .fewest(1);
   return k_record;
 }
 
@@ -427,7 +436,8 @@ template <>
 const Record<Build>& record() {
   static const auto k_record =
       Record<Build>("build", "A build")
-          .member("gpus", "Its GPUs by model", [](const Build& build) -> const auto& { return build.question.parts; })
+          .member(
+              "gpus", "Its GPUs by model", [](const Build& build) -> const auto& { return build.question.parts; })
           .fewest(1)
           .member<&Build::machines>("machines", "GPUs of each machine, the largest first")
           .fewest(1)
@@ -440,10 +450,12 @@ const Record<Build>& record() {
           .constant("memory_pooled", "The sum is not one memory", {false})
           .member("power", "Of the largest machine", [](const Build& build) { return PowerOf{build}; })
           .member<&Build::heat>("heat", "Warnings of cards side by side, unless they stand apart")
-          .member("slots", "Of the largest machine; null where a width is not known",
-                  [](const Build& build) { return build.slots ? std::optional<SlotsOf>(SlotsOf{build}) : std::nullopt; })
+          .member(
+              "slots", "Of the largest machine; null where a width is not known",
+              [](const Build& build) { return build.slots ? std::optional<SlotsOf>(SlotsOf{build}) : std::nullopt; })
           .member<&Build::licence>("licence", "Terms that leave its GPUs out of somewhere: policy risks")
-          .member("prices", "By condition in which all its GPUs have a price", [](const Build& build) { return prices_of(build); })
+          .member("prices", "By condition in which all its GPUs have a price",
+                  [](const Build& build) { return prices_of(build); })
           .member("value_price", "What value goes by: the lowest of the most current ones",
                   [](const Build& build) {
                     return build.deciding ? std::optional<PriceOf>(PriceOf{build, *build.deciding}) : std::nullopt;
@@ -477,12 +489,16 @@ const Record<BuildView>& record() {
       answer_record<BuildView>("build", "build", "What several GPUs in one machine or more do, need and cost")
           .member("query", "Every option in force",
                   [](const BuildView& view) { return BuildQuery{view.builds.front()}; })
-          .member("results", "The build, and the one that it is compared with",
-                  [](const BuildView& view) -> const auto& { return view.builds; })
+          .member(
+              "results", "The build, and the one that it is compared with",
+              [](const BuildView& view) -> const auto& { return view.builds; })
           .fewest(1)
-          .member("comparison", "Of two builds; else empty",
-                  [](const BuildView& view) -> const auto& { return view.duels; })
-          .member("warnings", "What to know before trusting", [](const BuildView& view) -> const auto& { return view.notes; });
+          .member(
+              "comparison", "Of two builds; else empty",
+              [](const BuildView& view) -> const auto& { return view.duels; })
+          .member(
+              "warnings", "What to know before trusting",
+              [](const BuildView& view) -> const auto& { return view.notes; });
   return k_record;
 }
 

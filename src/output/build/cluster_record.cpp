@@ -58,11 +58,14 @@ const Record<PlannedPart>& record() {
           .share()
           .member("share_to", "The most, of a range", [](const PlannedPart& part) { return part.part->share_to; })
           .share()
-          .member("gpus_from", "The fewest that the other parts can complete", [](const PlannedPart& part) { return number_of(part, &PartCount::from); })
+          .member("gpus_from", "The fewest that the other parts can complete",
+                  [](const PlannedPart& part) { return number_of(part, &PartCount::from); })
           .least(0)
-          .member("gpus_to", "The most that the other parts can complete", [](const PlannedPart& part) { return number_of(part, &PartCount::to); })
+          .member("gpus_to", "The most that the other parts can complete",
+                  [](const PlannedPart& part) { return number_of(part, &PartCount::to); })
           .least(0)
-          .member("gpus_chosen", "In a choice that adds up to the cluster", [](const PlannedPart& part) { return number_of(part, &PartCount::chosen); })
+          .member("gpus_chosen", "In a choice that adds up to the cluster",
+                  [](const PlannedPart& part) { return number_of(part, &PartCount::chosen); })
           .least(0);
   return k_record;
 }
@@ -97,7 +100,8 @@ const Record<ClusterView>& record() {
   static const auto k_record =
       answer_record<ClusterView>("build-cluster", "build cluster", "Which GPUs guides make a cluster of")
           .member("query", "Every option in force", [](const ClusterView& view) { return ClusterQuery{view}; })
-          .member("results", "The mixes for that size", [](const ClusterView& view) -> const auto& { return view.plans; })
+          .member(
+              "results", "The mixes for that size", [](const ClusterView& view) -> const auto& { return view.plans; })
           .member("rules", "What else guides say of clusters",
                   [](const ClusterView& view) {
                     return view.rules | std::views::transform([](const ClusterStatement& statement) {

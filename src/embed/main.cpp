@@ -23,8 +23,6 @@ namespace {
 template <class Unit>
 constexpr std::string_view k_unit_type;
 template <>
-constexpr std::string_view k_unit_type<Gigabytes> = "Gigabytes";
-template <>
 constexpr std::string_view k_unit_type<Gibibytes> = "Gibibytes";
 template <>
 constexpr std::string_view k_unit_type<Megabytes> = "Megabytes";

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -363,6 +364,14 @@ class Record {
 template <class T>
 [[nodiscard]] Value value_of(const T& result) {
   return record<T>().value_of(result);
+}
+
+/// What `make`, a function or a member, makes of each item.
+template <class Items, class Make>
+[[nodiscard]] auto mapped(const Items& items, const Make& make) {
+  std::vector<std::decay_t<decltype(std::invoke(make, *items.begin()))>> found;
+  for (const auto& item : items) found.push_back(std::invoke(make, item));
+  return found;
 }
 
 /// A text, or null where it is empty.

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ranges>
 #include <tuple>
 
 #include "pick_miss.hpp"
@@ -59,7 +58,8 @@ std::vector<TypePick> type_picks(std::span<const PersonaType* const> types, std:
     TypePick& pick = picks.emplace_back();
     pick.type = type;
     if (!type->buys_none) pick.answer = persona_answer(*type, budget, now);
-    for (const RankedOffer& one : pick.answer.candidates | std::views::take(k_shown_candidates)) {
+    const std::span<const RankedOffer> candidates = pick.answer.candidates;
+    for (const RankedOffer& one : candidates.first(std::min(k_shown_candidates, candidates.size()))) {
       pick.warnings.push_back(candidate_warnings(one.offer, pick.answer.request, now));
     }
     auto personas = personas_of(*type, now);

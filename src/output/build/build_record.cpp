@@ -1,5 +1,4 @@
 #include <array>
-#include <ranges>
 
 #include "build_view.hpp"
 #include "output/phrases/shared_records.hpp"
@@ -66,9 +65,7 @@ const Record<BuildQuery>& record() {
   static const auto k_record =
       Record<BuildQuery>("query", "Every option in force")
           .member("workloads", "What the builds train",
-                  [](const BuildQuery& query) {
-                    return query.first.question.workloads | std::views::transform(&Workload::id);
-                  })
+                  [](const BuildQuery& query) { return mapped(query.first.question.workloads, &Workload::id); })
           .ids()
           .fewest(1)
           .member("mode", "What the GPUs do", [](const BuildQuery& query) { return query.first.question.mode; })
@@ -426,8 +423,7 @@ const Record<BuildStatement>& record() {
       Record<BuildStatement>("build_statement", "A statement of a guide, and what was measured since", Layout::one_line)
           .members_of([](const BuildStatement& statement) { return Statement{statement.rule}; })
           .member("measured_since", "Where the guide gives no factor", [](const BuildStatement& statement) {
-            return statement.measured_since |
-                   std::views::transform([](const BuildSpeed& speed) { return MeasuredSince{speed}; });
+            return mapped(statement.measured_since, [](const BuildSpeed& speed) { return MeasuredSince{speed}; });
           });
   return k_record;
 }

@@ -1,4 +1,3 @@
-#include <ranges>
 
 #include "build_view.hpp"
 #include "output/phrases/shared_records.hpp"
@@ -42,7 +41,7 @@ const Record<ClusterQuery>& record() {
           .member("gpus", "Of the cluster", [](const ClusterQuery& query) { return query.view.gpus; })
           .least(2)
           .member("guides", "That were asked",
-                  [](const ClusterQuery& query) { return query.view.guides | std::views::transform(&Guide::id); })
+                  [](const ClusterQuery& query) { return mapped(query.view.guides, &Guide::id); })
           .ids();
   return k_record;
 }
@@ -104,9 +103,8 @@ const Record<ClusterView>& record() {
               "results", "The mixes for that size", [](const ClusterView& view) -> const auto& { return view.plans; })
           .member("rules", "What else guides say of clusters",
                   [](const ClusterView& view) {
-                    return view.rules | std::views::transform([](const ClusterStatement& statement) {
-                             return Statement{statement.rule};
-                           });
+                    return mapped(view.rules,
+                                  [](const ClusterStatement& statement) { return Statement{statement.rule}; });
                   })
           .member("warnings", "None so far", k_no_warnings);
   return k_record;

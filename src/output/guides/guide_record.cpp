@@ -1,4 +1,3 @@
-#include <ranges>
 
 #include "guide_text.hpp"
 #include "guide_view.hpp"
@@ -58,7 +57,7 @@ const Record<GuideStatement>& record() {
                                    .member<&GuideStatement::figures>("figures", "Its numbers")
                                    .member<&GuideStatement::steps>("steps", "In order, where it is a list")
                                    .member("gpus", "GPUs of the catalog that it is about",
-                                           [](const auto& said) { return said.gpus | std::views::transform(&Gpu::id); })
+                                           [](const auto& said) { return mapped(said.gpus, &Gpu::id); })
                                    .ids()
                                    .member<&GuideStatement::workloads>("workloads", "That it is for; empty: any")
                                    .ids()

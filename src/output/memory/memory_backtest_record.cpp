@@ -1,4 +1,3 @@
-#include <ranges>
 
 #include "memory_backtest_view.hpp"
 #include "output/phrases/shared_records.hpp"
@@ -123,7 +122,7 @@ const Record<MemoryBacktest>& record() {
           .member<&MemoryBacktest::tasks>("results", "By task")
           .member<&MemoryBacktest::batches>("largest_batches", "Largest batches in training, by network")
           .member("networks_left_out", "With largest batches, but no shape to work from",
-                  [](const auto& backtest) { return backtest.networks_left_out | std::views::transform(&Network::id); })
+                  [](const auto& backtest) { return mapped(backtest.networks_left_out, &Network::id); })
           .ids()
           .member<&MemoryBacktest::train_spread>("usable_to_needed",
                                                  "Usable memory of a card, as a part of what its largest batch needs")

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <ranges>
 
 #include "guide_backtest_view.hpp"
 #include "output/phrases/shared_records.hpp"
@@ -21,7 +20,9 @@ bool is_asked(const GuideBacktestRow& row) {
 
 std::vector<Candidate> first_candidates(const GuideBacktestRow& row) {
   std::vector<Candidate> first;
-  for (const RankedOffer& one : row.answer.candidates | std::views::take(k_first_places)) first.push_back({&one.offer});
+  for (const RankedOffer& one :
+       std::span(row.answer.candidates).first(std::min(k_first_places, row.answer.candidates.size())))
+    first.push_back({&one.offer});
   return first;
 }
 
@@ -76,7 +77,7 @@ const Record<GuideBacktestRow>& record() {
           .or_null()
           .member<&GuideBacktestRow::scope>("scope", "Whether it counts, or why not")
           .member("named", "The GPUs that the guide names, the first-named first",
-                  [](const auto& row) { return row.persona->picks | std::views::transform(&PersonaPick::gpu); })
+                  [](const auto& row) { return mapped(row.persona->picks, &PersonaPick::gpu); })
           .ids()
           .member("asked", "The request of the guide's day; null: none was made",
                   [](const auto& row) {

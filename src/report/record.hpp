@@ -370,6 +370,7 @@ template <class T>
 template <class Items, class Make>
 [[nodiscard]] auto mapped(const Items& items, const Make& make) {
   std::vector<std::decay_t<decltype(std::invoke(make, *items.begin()))>> found;
+  found.reserve(items.size());
   for (const auto& item : items) found.push_back(std::invoke(make, item));
   return found;
 }

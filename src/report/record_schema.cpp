@@ -29,8 +29,9 @@ class SchemaWriter {
   void write_definitions() {
     if (m_named.empty()) return;
     m_json.key("$defs").begin_object();
-    for (std::size_t i = 0; i < m_named.size(); ++i) {  // grows on the way
-      const RecordShape& shape = *m_named[i];
+    std::size_t written = 0;
+    while (written < m_named.size()) {  // which grows on the way
+      const RecordShape& shape = *m_named[written++];
       m_json.key(shape.name).begin_object();
       write_members(shape);
       m_json.end_object();
@@ -144,7 +145,7 @@ class SchemaWriter {
     if (shape.may_be_fields) {
       m_json.begin_object().key("description").text("The fields that --fields names").key("type").text("object");
       m_json.key("minProperties").number(1).key("additionalProperties").begin_object().key("type").begin_array();
-      for (const auto type : {"number", "string", "boolean", "null"}) m_json.text(type);
+      for (const std::string_view type : {"number", "string", "boolean", "null"}) m_json.text(type);
       m_json.end_array().end_object().end_object();
     }
     m_json.end_array();

@@ -31,29 +31,36 @@ std::optional<Keyed<std::string_view>> stated(std::span<const FieldSource> sourc
 }
 
 template <class T, std::size_t i>
-void add_field(Record<T>& record, std::string_view properties) {
+Record<T> with_member(Record<T> record) {
   static constexpr auto k_field = std::get<i>(k_fields<T>);
   if constexpr (k_field.required) {
-    std::move(record).template member<k_field.member>(k_field.key, k_meaning);
+    return std::move(record).template member<k_field.member>(k_field.key, k_meaning);
+  } else if constexpr (std::is_same_v<decltype(k_field.member), std::span<const FieldSource> T::*>) {
+    return std::move(record)
+        .member(k_field.key, k_meaning, [](const T& one) { return stated(one.*k_field.member); })
+        .omitted_when_empty()
+        .one_line();
   } else {
-    std::move(record)
+    return std::move(record)
         .member(k_field.key, k_meaning, [](const T& one) { return stated(one.*k_field.member); })
         .omitted_when_empty();
   }
-  if constexpr (std::is_same_v<decltype(k_field.member), std::span<const FieldSource> T::*>) {
-    std::move(record).one_line();
-  }
-  if (k_field.key == "vendor") {
-    std::move(record).id();  // a catalog of one's own has others than the data files
-  } else {
-    std::move(record).described_in(properties);
-  }
+}
+
+template <class T, std::size_t i>
+Record<T> with_field(Record<T> record, std::string_view properties) {
+  record = with_member<T, i>(std::move(record));
+  // A catalog of one's own has other vendors than the data files.
+  if (std::get<i>(k_fields<T>).key == "vendor") return std::move(record).id();
+  return std::move(record).described_in(properties);
 }
 
 template <class T>
 Record<T> catalog_record(std::string_view name, std::string_view meaning, Layout layout, std::string_view properties) {
   Record<T> record(name, meaning, layout);
-  [&]<std::size_t... i>(std::index_sequence<i...>) { (add_field<T, i>(record, properties), ...); }
+  [&]<std::size_t... i>(std::index_sequence<i...>) {
+    ((record = with_field<T, i>(std::move(record), properties)), ...);
+  }
   (std::make_index_sequence<k_field_count<T>>{});
   return record;
 }

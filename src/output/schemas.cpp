@@ -8,6 +8,7 @@
 #include "output/catalog/price_entry_view.hpp"
 #include "output/catalog/source_report.hpp"
 #include "output/check/check_view.hpp"
+#include "output/compare/comparison_view.hpp"
 #include "output/explain/explain_view.hpp"
 #include "output/explain/feature_view.hpp"
 #include "output/guides/guide_view.hpp"
@@ -40,6 +41,7 @@ constexpr auto k_schemas = std::to_array<AnswerSchema>({
     {"chart", "chart", text_of<ChartView>},
     {"check", "check", text_of<CheckView>},
     {"check-rules", "check --rules", text_of<RulesView>},
+    {"compare", "compare", text_of<ComparisonView>},
     {"explain", "explain", text_of<ExplainView>},
     {"explain-feature", "explain --feature", text_of<FeaturesView>},
     {"guides", "guides", text_of<GuideView>},

@@ -185,7 +185,7 @@ TEST_CASE("records of a comparison name each warning once, whatever it is of", "
                                       {test_price("plain", "2025-01", "new", 300),
                                        test_price("plain", "2025-02", "used", 250), test_used("matrix", 400)});
   const Comparison comparison = compared(catalog, {"plain", "matrix"});
-  CHECK(warnings_of(comparison.gpus[0], {catalog, "test", comparison, k_no_notes}).size() == 2);
+  CHECK(comparison.gpus[0].warnings.size() == 2);
   const ComparisonRecords found = comparison_records({catalog, "test", comparison, k_no_notes});
   CHECK(found.records.fields.back().key == "warnings");
   CHECK(found.records.rows[0].back() == Cell("old-price"));

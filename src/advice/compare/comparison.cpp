@@ -175,6 +175,30 @@ RatioEstimate ratio_of(double figure, double other, const Performance* of, const
   return found;
 }
 
+namespace {
+
+/// What to know before trusting the figures of a GPU, each thing once.
+std::vector<Warning> warnings_of(const ComparedGpu& compared, const ComparisonQuestion& question,
+                                 const Catalog& catalog) {
+  const Weights weights = weights_of(*question.workloads.front(), catalog);
+  std::vector<Offer> offers;
+  for (const PriceEstimate& price : compared.prices) offers.push_back({compared.gpu, price});
+  if (offers.empty()) offers.push_back({compared.gpu});
+  std::vector<Warning> found;
+  for (const Offer& offer : offers) {
+    for (auto& warning : warnings(offer, weights, catalog, question.price_rule)) {
+      if (warning.id == "old-price" || warning.id == "rising-price") {
+        warning.text = std::string(enum_name(offer.price->condition)) + ' ' + warning.text;
+      }
+      const auto is_same = [&](const Warning& other) { return other.text == warning.text; };
+      if (std::none_of(found.begin(), found.end(), is_same)) found.push_back(std::move(warning));
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
 Comparison comparison(const ComparisonQuestion& question, const Catalog& catalog) {
   Comparison found{question, {}, {}};
   for (const Gpu* gpu : question.gpus) found.gpus.push_back(compared(*gpu, question, catalog));
@@ -183,6 +207,7 @@ Comparison comparison(const ComparisonQuestion& question, const Catalog& catalog
     for (ComparedGpu& gpu : found.gpus) gpu.figures.push_back(figures_of(gpu, asked, catalog));
     found.verdicts.push_back(verdict(found.gpus, i, asked, catalog));
   }
+  for (ComparedGpu& gpu : found.gpus) gpu.warnings = warnings_of(gpu, question, catalog);
   return found;
 }
 

@@ -42,6 +42,7 @@ struct ComparedGpu {
                                        // nothing (unusable or recalled)
   SupportStatus support;
   std::vector<FeatureFinding> features;  // of each feature of the catalog
+  std::vector<Warning> warnings;         // of its figures and all its prices together
 };
 
 /// How many times as much one GPU has as another, and the interval that it lies in with a probability of 80 %: the

@@ -138,8 +138,7 @@ ComparisonRecords comparison_records(const ComparisonView& view) {
   }
   records.text("warnings", [&](const ComparedGpu& gpu) {
     std::vector<std::string_view> ids;
-    const auto warnings = warnings_of(gpu, view);
-    for (const Warning& warning : warnings) {
+    for (const Warning& warning : gpu.warnings) {
       if (std::find(ids.begin(), ids.end(), warning.id) == ids.end()) ids.push_back(warning.id);
     }
     return joined(ids, ";");

@@ -151,7 +151,7 @@ std::vector<std::string> weak_estimates(const ComparisonView& view) {
 std::vector<std::string> notes(const ComparisonView& view) {
   std::vector<std::pair<std::string, std::vector<std::string>>> found;
   for (const ComparedGpu& gpu : view.comparison.gpus) {
-    for (const Warning& warning : warnings_of(gpu, view)) {
+    for (const Warning& warning : gpu.warnings) {
       if (warning.id == "old-price" || warning.id == "list-price") continue;  // the prices tell
       auto note =
           std::find_if(found.begin(), found.end(), [&](const auto& other) { return other.first == warning.text; });

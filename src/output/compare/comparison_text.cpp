@@ -245,23 +245,4 @@ std::vector<VerdictText> verdict_texts(const ComparisonView& view) {
   return found;
 }
 
-std::vector<Warning> warnings_of(const ComparedGpu& compared, const ComparisonView& view) {
-  const ComparisonQuestion& question = view.comparison.question;
-  const Weights weights = weights_of(*question.workloads.front(), view.catalog);
-  std::vector<Offer> offers;
-  for (const PriceEstimate& price : compared.prices) offers.push_back({compared.gpu, price});
-  if (offers.empty()) offers.push_back({compared.gpu});
-  std::vector<Warning> found;
-  for (const Offer& offer : offers) {
-    for (auto& warning : warnings(offer, weights, view.catalog, question.price_rule)) {
-      if (warning.id == "old-price" || warning.id == "rising-price") {
-        warning.text = fmt::format("{} {}", enum_name(offer.price->condition), warning.text);
-      }
-      const auto is_same = [&](const Warning& other) { return other.text == warning.text; };
-      if (std::none_of(found.begin(), found.end(), is_same)) found.push_back(std::move(warning));
-    }
-  }
-  return found;
-}
-
 }  // namespace gpuadvisor

@@ -18,7 +18,4 @@ struct VerdictText {
 /// The verdicts, by workload in the order compared, those in general last.
 [[nodiscard]] std::vector<VerdictText> verdict_texts(const ComparisonView& view);
 
-/// What to know before trusting the figures of a GPU, all its prices together.
-[[nodiscard]] std::vector<Warning> warnings_of(const ComparedGpu& compared, const ComparisonView& view);
-
 }  // namespace gpuadvisor

@@ -7,6 +7,7 @@
 #include "advice/compare/comparison.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "gpuadvisor/report/table.hpp"
+#include "report/record.hpp"
 
 namespace gpuadvisor {
 
@@ -24,6 +25,10 @@ struct ComparisonView {
 
 /// The same as a Markdown table and paragraphs.
 [[nodiscard]] std::string comparison_markdown(const ComparisonView& view, bool header);
+
+/// What programs read of it.
+template <>
+const Record<ComparisonView>& record();
 
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string comparison_json(const ComparisonView& view);

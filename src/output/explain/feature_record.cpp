@@ -125,9 +125,4 @@ const Record<FeaturesView>& record() {
 
 std::string features_json(const FeaturesView& view) { return json_text(value_of(view)); }
 
-void write_finding(JsonWriter& json, const Gpu& gpu, const Feature& feature, const FeatureFinding& finding) {
-  const Value value = value_of(GpuFeature{&gpu, &feature, finding});
-  for (const auto& [key, member] : std::get<Value::Members>(value.data)) write_value(json.key(key), member);
-}
-
 }  // namespace gpuadvisor

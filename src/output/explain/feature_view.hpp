@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "advice/compare/feature_sheet.hpp"
-#include "gpuadvisor/formats/json_writer.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -24,9 +23,6 @@ struct FeaturesView {
 
 /// One JSON object; `results` holds a record for each feature (docs/output.md).
 [[nodiscard]] std::string features_json(const FeaturesView& view);
-
-/// The members `has`, `by` and `source` of what tells whether a GPU has a feature.
-void write_finding(JsonWriter& json, const Gpu& gpu, const Feature& feature, const FeatureFinding& finding);
 
 /// What tells whether a GPU has a feature, without the names of either.
 template <>

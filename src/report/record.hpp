@@ -232,6 +232,7 @@ class Record {
   /// A member that `Getter`, a lambda without captures, makes of a record.
   template <class Getter>
   Record&& member(std::string_view key, std::string_view meaning, Getter /*getter*/) && {
+    static_assert(std::is_empty_v<Getter>, "only the type of the getter is kept: a lambda without captures");
     return std::move(*this).template add<Getter>(key, meaning);
   }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "gpuadvisor/report/document.hpp"
+
 namespace gpuadvisor {
 namespace {
 
@@ -12,6 +14,32 @@ std::string row_text(const std::vector<std::string>& cells) {
   for (const auto& cell : cells) line += ' ' + cell + " |";
   return line + '\n';
 }
+
+/// Writes blocks one after the other, with an empty line between two, but for the items of a list.
+class Markdown {
+ public:
+  void operator()(const Document::Heading& heading) {
+    add(std::string(static_cast<std::size_t>(heading.level), '#') + ' ' + markdown_text(heading.text) + '\n', false);
+  }
+  void operator()(const Document::Paragraph& paragraph) { add(markdown_paragraph(paragraph.text), false); }
+  void operator()(const Document::Item& item) {
+    add(std::string(2 * static_cast<std::size_t>(item.level - 1), ' ') + "- " + markdown_text(item.text) + '\n', true);
+  }
+  void operator()(const Document::TableBlock& block) { add(markdown_table(block.table), false); }
+  void operator()(const Document::Gap& /*gap*/) {}
+
+  [[nodiscard]] std::string take() { return std::move(m_text); }
+
+ private:
+  void add(const std::string& block, bool is_item) {
+    if (!m_text.empty() && !(is_item && m_after_item)) m_text += '\n';
+    m_text += block;
+    m_after_item = is_item;
+  }
+
+  std::string m_text;
+  bool m_after_item = false;
+};
 
 }  // namespace
 
@@ -54,13 +82,24 @@ std::string markdown_table(const Table& table) {
     rules.emplace_back(column.right_aligned ? "---:" : "---");
   }
   std::string text = row_text(titles) + row_text(rules);
-  for (const auto& row : table.rows) {
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
     std::vector<std::string> cells;
-    cells.reserve(row.size());
-    for (const auto& cell : row) cells.push_back(markdown_text(cell));
+    cells.reserve(table.rows[i].size());
+    for (const auto& cell : table.rows[i]) {
+      const std::string escaped = markdown_text(cell);
+      cells.push_back(table.style(i) == Style::bold && !cell.empty() ? "**" + escaped + "**" : escaped);
+    }
     text += row_text(cells);
   }
   return text;
+}
+
+std::string markdown_text(const Document& document, bool header) {
+  Markdown markdown;
+  for (const auto& block : document.blocks()) {
+    if (header || document.is_row(block)) std::visit(markdown, block);
+  }
+  return markdown.take();
 }
 
 }  // namespace gpuadvisor

@@ -16,6 +16,7 @@
 #include "gpuadvisor/core/date.hpp"
 #include "gpuadvisor/core/enum_names.hpp"
 #include "gpuadvisor/core/quantity.hpp"
+#include "mapped.hpp"
 #include "value.hpp"
 
 /// Records: what a type of result says to other programs, described once, member by member. From the description come
@@ -365,15 +366,6 @@ class Record {
 template <class T>
 [[nodiscard]] Value value_of(const T& result) {
   return record<T>().value_of(result);
-}
-
-/// What `make`, a function or a member, makes of each item.
-template <class Items, class Make>
-[[nodiscard]] auto mapped(const Items& items, const Make& make) {
-  std::vector<std::decay_t<decltype(std::invoke(make, *items.begin()))>> found;
-  found.reserve(items.size());
-  for (const auto& item : items) found.push_back(std::invoke(make, item));
-  return found;
 }
 
 /// A text, or null where it is empty.

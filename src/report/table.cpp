@@ -21,9 +21,18 @@ std::vector<std::string> pieces(std::string_view text, std::size_t width) {
   return lines;
 }
 
+/// The lines of a column's title.
+std::vector<std::string_view> title_lines(const TableColumn& column) { return split(column.title, '\n'); }
+
+std::size_t title_width(const TableColumn& column) {
+  std::size_t widest = 0;
+  for (const auto line : title_lines(column)) widest = std::max(widest, display_width(line));
+  return widest;
+}
+
 /// The width that a flexible column keeps: that of its longest word, which does not wrap.
 std::size_t least_width(const Table& table, std::size_t column) {
-  std::size_t least = std::max(k_narrowest, display_width(table.columns[column].title));
+  std::size_t least = std::max(k_narrowest, title_width(table.columns[column]));
   for (const auto& row : table.rows) {
     for (const auto word : split(row[column], ' ')) least = std::max(least, display_width(word));
   }
@@ -33,7 +42,7 @@ std::size_t least_width(const Table& table, std::size_t column) {
 std::vector<std::size_t> column_widths(const Table& table, std::size_t width, bool header, std::size_t indent) {
   std::vector<std::size_t> widths;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    std::size_t widest = header ? display_width(table.columns[i].title) : 0;
+    std::size_t widest = header ? title_width(table.columns[i]) : 0;
     for (const auto& row : table.rows) widest = std::max(widest, display_width(row[i]));
     widths.push_back(widest);
   }
@@ -100,11 +109,79 @@ void append_row(std::string& text, const Table& table, const std::vector<std::st
   }
 }
 
+/// The titles of all columns, one below the other where one takes several lines.
+void append_titles(std::string& text, const Table& table, const std::vector<std::size_t>& widths, std::size_t indent) {
+  for (std::size_t n = 0; n == 0 || std::any_of(table.columns.begin(), table.columns.end(),
+                                                [n](const auto& column) { return title_lines(column).size() > n; });
+       ++n) {
+    std::vector<std::string> cells;
+    for (const auto& column : table.columns) {
+      const auto lines = title_lines(column);
+      cells.emplace_back(n < lines.size() ? lines[n] : std::string_view());
+    }
+    append_row(text, table, cells, widths, indent);
+  }
+}
+
+/// A name in two lines of about one length: "GeForce RTX" and "5060 Ti 8GB".
+std::string in_two(std::string name) {
+  std::size_t best = std::string::npos;
+  const auto longer = [&](std::size_t at) { return std::max(at, name.size() - at); };
+  for (std::size_t at = name.find(' '); at != std::string::npos; at = name.find(' ', at + 1)) {
+    if (best == std::string::npos || longer(at) <= longer(best)) best = at;
+  }
+  if (best != std::string::npos) name[best] = '\n';
+  return name;
+}
+
+/// The columns of tables that fit `width`, each with the first two and as many others as have room, at least one.
+std::vector<std::vector<std::size_t>> columns_that_fit(const std::vector<std::size_t>& widths, std::size_t width) {
+  std::vector<std::vector<std::size_t>> found;
+  std::size_t taken = 0;
+  for (std::size_t column = 2; column < widths.size(); ++column) {
+    const std::size_t more = k_gap + widths[column];
+    if (found.empty() || (found.back().size() > 2 && taken + more > width)) {
+      found.push_back({0, 1});
+      taken = widths[0] + k_gap + widths[1];
+    }
+    found.back().push_back(column);
+    taken += more;
+  }
+  return found;
+}
+
+Table with_columns(const Table& table, const std::vector<std::size_t>& columns) {
+  Table part{{}, {}, table.styles, table.has_titles};
+  for (const std::size_t column : columns) part.columns.push_back(table.columns[column]);
+  for (const auto& row : table.rows) {
+    std::vector<std::string> cells;
+    for (const std::size_t column : columns) cells.push_back(row[column]);
+    part.rows.push_back(std::move(cells));
+  }
+  return part;
+}
+
 }  // namespace
+
+void Table::add(std::vector<std::string> row, Style style) {
+  styles.resize(rows.size());
+  rows.push_back(std::move(row));
+  styles.push_back(style);
+}
 
 std::size_t display_width(std::string_view text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80; }));
+}
+
+std::vector<Table> pieces_of(Table table, const Page& page) {
+  constexpr std::size_t k_unlimited = std::string::npos;
+  const auto fitting = [&] { return columns_that_fit(column_widths(table, k_unlimited, true, 0), page.row_width()); };
+  if (!table.splits || fitting().size() < 2) return {std::move(table)};
+  for (std::size_t i = 1; i < table.columns.size(); ++i) table.columns[i].title = in_two(table.columns[i].title);
+  std::vector<Table> pieces;
+  for (const auto& columns : fitting()) pieces.push_back(with_columns(table, columns));
+  return pieces;
 }
 
 std::string render(const Table& table, std::size_t width, bool header, std::size_t indent) {
@@ -115,20 +192,14 @@ std::string render(const Table& table, const Page& page, bool header, std::size_
   const auto widths = column_widths(table, page.row_width(), header, indent);
   std::string text;
   if (header) {
-    std::vector<std::string> titles;
-    for (const auto& column : table.columns) titles.push_back(column.title);
-    append_row(text, table, titles, widths, indent);
+    append_titles(text, table, widths, indent);
     if (page.is_styled) text = with_style(text, Style::bold);
   }
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    const Style style = page.is_styled && i < table.styles.size() ? table.styles[i] : Style::plain;
-    if (style == Style::plain) {
-      append_row(text, table, table.rows[i], widths, indent);
-    } else {
-      std::string row;
-      append_row(row, table, table.rows[i], widths, indent);
-      text += with_style(row, style);
-    }
+    if (i > 0 && table.style(i) == Style::bold) text += '\n';
+    std::string row;
+    append_row(row, table, table.rows[i], widths, indent);
+    text += emphasised(row, table.style(i), page);
   }
   return text;
 }

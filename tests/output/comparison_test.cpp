@@ -87,7 +87,8 @@ TEST_CASE("a GPU without a figure to compare is named", "[output]") {
 
 TEST_CASE("the legend of a comparison tells of intervals only where there are some", "[output]") {
   const auto table = [](const Catalog& catalog) {
-    return comparison_table({catalog, "test", compared(catalog, {"plain", "matrix"}), k_no_notes}, {}, true);
+    return terminal_text(comparison_document({catalog, "test", compared(catalog, {"plain", "matrix"}), k_no_notes}),
+                         {});
   };
   CHECK(table(test_measured_rivals()).find("80 % interval of the ratio") != std::string::npos);
   CHECK(table(test_rivals()).find("80 %") == std::string::npos);
@@ -142,7 +143,8 @@ TEST_CASE("no line of a comparison is longer than the page, whatever its width",
                {"cnn", "rnn", "transformer"});
   for (const std::size_t width : {80U, 100U, 120U, 200U}) {
     DYNAMIC_SECTION(width) {
-      const std::string text = comparison_table({catalog, "test", comparison, k_no_notes}, {.width = width}, true);
+      const std::string text =
+          terminal_text(comparison_document({catalog, "test", comparison, k_no_notes}), {.width = width});
       for (const auto& line : lines_of(text)) {
         INFO(line);
         CHECK(display_width(line) <= width);
@@ -150,7 +152,8 @@ TEST_CASE("no line of a comparison is longer than the page, whatever its width",
     }
   }
   SECTION("in a pipe, rows are whole") {
-    const std::string text = comparison_table({catalog, "test", comparison, k_no_notes}, {.rows_wrap = false}, false);
+    const std::string text =
+        terminal_text(comparison_document({catalog, "test", comparison, k_no_notes}), {.rows_wrap = false}, false);
     CHECK(lines_of(text)[1].find("Blackwell") != std::string::npos);
   }
 }

@@ -7,8 +7,8 @@
 
 #include "gpuadvisor/advice/gpu_facts.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
-#include "gpuadvisor/report/table.hpp"
 
 namespace gpuadvisor {
 
@@ -22,12 +22,8 @@ struct GpuSheet {
   bool sources_in_full = false;  // all quotes, and each source with address, licence and what it supplies
 };
 
-/// Figures with their sources, prices, the quotes that make them and scores, for people; without a header, the rows of
-/// its tables alone.
-[[nodiscard]] std::string gpu_sheet_table(const GpuSheet& sheet, const Page& page, bool header);
-
-/// The same as Markdown, whatever the page; without a header, the tables alone.
-[[nodiscard]] std::string gpu_sheet_markdown(const GpuSheet& sheet, bool header);
+/// For people: figures with their sources, prices, the quotes that make them, and scores.
+[[nodiscard]] Document gpu_sheet_document(const GpuSheet& sheet);
 
 /// Sheets of one catalog as one JSON object; `results` holds a record for each. Requires at least one.
 [[nodiscard]] std::string gpu_sheets_json(std::span<const GpuSheet> sheets);

@@ -30,11 +30,17 @@ struct TableColumn {
   bool flexible = false;
 };
 
-/// A table of plain cells; every row has a cell per column.
+/// A table of plain cells; every row has a cell per column. A bold row is the title of those below it, and has an empty
+/// row before it on a terminal.
 struct Table {
   std::vector<TableColumn> columns;
   std::vector<std::vector<std::string>> rows;
   std::vector<Style> styles = {};  // of each row; none: all are plain
+  bool has_titles = true;          // shown on a terminal
+  bool splits = false;             // on a narrow page, into tables that each have the first two columns
+
+  void add(std::vector<std::string> row, Style style = Style::plain);
+  [[nodiscard]] Style style(std::size_t row) const { return row < styles.size() ? styles[row] : Style::plain; }
 };
 
 /// Number of characters `text` takes on a terminal: UTF-8 code points.
@@ -46,6 +52,10 @@ struct Table {
 
 /// The same for the rows of a page, with bold titles and the styles of the rows where the page is styled.
 [[nodiscard]] std::string render(const Table& table, const Page& page, bool header = true, std::size_t indent = 0);
+
+/// The table itself, or where it splits and is wider than the page, the tables that it is split into, with titles on
+/// two lines.
+[[nodiscard]] std::vector<Table> pieces_of(Table table, const Page& page);
 
 /// `text` as lines of at most `width` characters, broken at blanks, each with a final newline.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t width);

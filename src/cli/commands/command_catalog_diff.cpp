@@ -18,7 +18,7 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array({Format::table, Format::json, Format::markdown});
+constexpr auto k_formats = std::to_array({Format::table, Format::json, Format::markdown, Format::html});
 constexpr std::string_view k_built_in = "built-in";
 constexpr std::size_t k_most_budgets = 20;
 constexpr std::size_t k_highest_limit = 100000;
@@ -87,12 +87,6 @@ std::vector<std::optional<Usd>> asked_budgets(const std::vector<std::string>& te
   return budgets;
 }
 
-CutText rendered(const CatalogDiffReport& report, const OutputOptions& output, std::size_t limit) {
-  if (output.format == Format::json) return {catalog_diff_json(report), 0};
-  if (output.format == Format::markdown) return catalog_diff_markdown(report, limit);
-  return catalog_diff_table(report, limit, output.page());
-}
-
 struct DiffOptions {
   std::vector<std::string> paths;
   std::vector<std::string> workloads;
@@ -154,12 +148,14 @@ Outcome run_catalog_diff(Arguments arguments) {
                                  records,
                                  questions,
                                  advice};
-  CutText cut = rendered(report, options.output, limit);
+  const int status = options.exit_code && !records.is_empty() ? k_none : k_answered;
+  if (options.output.format == Format::json) return {catalog_diff_json(report), "", status};
+  const CutDocument cut = catalog_diff_document(report, limit);
   std::string remarks;
   if (cut.left_out > 0 && !options.output.quiet) {
     remarks = fmt::format("gpuadvisor: {} entries left out; -n 0 shows all\n", cut.left_out);
   }
-  return {std::move(cut.text), std::move(remarks), options.exit_code && !records.is_empty() ? k_none : k_answered};
+  return {options.output.text_of(cut.document), std::move(remarks), status};
 }
 
 }  // namespace gpuadvisor::cli

@@ -18,13 +18,11 @@ namespace gpuadvisor::cli {
 namespace {
 
 constexpr auto k_formats = std::to_array({Format::table, Format::wide, Format::json, Format::jsonl, Format::csv,
-                                          Format::tsv, Format::markdown, Format::names});
+                                          Format::tsv, Format::markdown, Format::html, Format::names});
 
 std::string rendered(const ComparisonView& view, const OutputOptions& output) {
   if (output.format == Format::json) return comparison_json(view);
-  if (output.format == Format::markdown) return comparison_markdown(view, !output.no_header);
-  if (output.format == Format::table || output.format == Format::wide)
-    return comparison_table(view, output.page(), !output.no_header);
+  if (output.is_for_people()) return output.text_of(comparison_document(view));
   return output.text_of(comparison_records(view).records);
 }
 

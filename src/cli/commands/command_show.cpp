@@ -14,32 +14,27 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats =
-    std::to_array({Format::table, Format::json, Format::csv, Format::tsv, Format::markdown, Format::names});
+constexpr auto k_formats = std::to_array(
+    {Format::table, Format::json, Format::csv, Format::tsv, Format::markdown, Format::html, Format::names});
 
 std::string rendered(std::span<const GpuSheet> sheets, const OutputOptions& output) {
   if (output.format == Format::json) return gpu_sheets_json(sheets);
   if (output.format == Format::csv || output.format == Format::tsv) return output.text_of(gpu_sheet_records(sheets));
-  const Page page = output.page();
-  const bool header = !output.no_header;
-  std::string text;
-  for (const GpuSheet& sheet : sheets) {
-    if (output.format == Format::names) {
-      text += std::string(sheet.gpu.id) + '\n';
-    } else if (output.format == Format::markdown) {
-      text += (text.empty() ? "" : "\n") + gpu_sheet_markdown(sheet, header);
-    } else {
-      text += (text.empty() ? "" : "\n\n") + gpu_sheet_table(sheet, page, header);
-    }
+  if (output.format == Format::names) {
+    std::string ids;
+    for (const GpuSheet& sheet : sheets) ids += std::string(sheet.gpu.id) + '\n';
+    return ids;
   }
-  return text;
+  Document document;
+  for (const GpuSheet& sheet : sheets) document.append(gpu_sheet_document(sheet));
+  return output.text_of(document);
 }
 
 /// Flat formats have no room for sources in full; throws UsageError.
 void require_room_for_sources(Format format) {
-  if (format == Format::table || format == Format::json || format == Format::markdown) return;
+  if (format == Format::table || format == Format::json || format == Format::markdown || format == Format::html) return;
   throw UsageError(
-      fmt::format("--sources: expected --format table, json or markdown, found \"{}\"", enum_name(format)));
+      fmt::format("--sources: expected --format table, json, markdown or html, found \"{}\"", enum_name(format)));
 }
 
 }  // namespace

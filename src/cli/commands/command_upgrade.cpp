@@ -17,8 +17,8 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats =
-    std::to_array({Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown});
+constexpr auto k_formats = std::to_array({Format::table, Format::wide, Format::json, Format::jsonl, Format::csv,
+                                          Format::tsv, Format::markdown, Format::html});
 
 /// Gains of less than a step of 10 % are too close to call.
 double gain_from(std::string_view option, const std::string& text) {
@@ -72,7 +72,7 @@ UpgradeQuestion question_of(const UpgradeOptions& options, const Catalog& catalo
 
 std::string rendered(const UpgradeView& view, const OutputOptions& output) {
   if (output.format == Format::json) return upgrade_json(view);
-  if (output.format == Format::table) return upgrade_table(view, output.page(), !output.no_header);
+  if (output.is_for_people()) return output.text_of(upgrade_document(view, output.room()));
   return output.text_of(upgrade_records(view));
 }
 

@@ -103,6 +103,20 @@ Page OutputOptions::page() const {
   return page;
 }
 
+std::size_t OutputOptions::room() const {
+  return format == Format::markdown || format == Format::html ? std::string::npos : page().column_room();
+}
+
+bool OutputOptions::is_for_people() const {
+  return format == Format::table || format == Format::wide || format == Format::markdown || format == Format::html;
+}
+
+std::string OutputOptions::text_of(const Document& document) const {
+  if (format == Format::markdown) return markdown_text(document, !no_header);
+  if (format == Format::html) return html_text(document, !no_header);
+  return terminal_text(document, page(), !no_header);
+}
+
 std::string OutputOptions::text_of(const Records& records) const {
   switch (format) {
     case Format::json:

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "gpuadvisor/core/enum_names.hpp"
+#include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "gpuadvisor/report/table.hpp"
 #include "option_parser.hpp"
@@ -16,15 +17,14 @@
 namespace gpuadvisor {
 namespace cli {
 
-enum class Format { table, wide, json, jsonl, csv, tsv, markdown, names, text, github, sarif, junit };
+enum class Format { table, wide, json, jsonl, csv, tsv, markdown, html, names, text, github, sarif, junit };
 enum class Color { automatic, always, never };
 
 }  // namespace cli
 
 template <>
-inline constexpr auto k_enum_names<cli::Format> = std::to_array<std::string_view>({"table", "wide", "json", "jsonl",
-                                                                                   "csv", "tsv", "markdown", "names",
-                                                                                   "text", "github", "sarif", "junit"});
+inline constexpr auto k_enum_names<cli::Format> = std::to_array<std::string_view>(
+    {"table", "wide", "json", "jsonl", "csv", "tsv", "markdown", "html", "names", "text", "github", "sarif", "junit"});
 template <>
 inline constexpr auto k_enum_names<cli::Color> = std::to_array<std::string_view>({"auto", "always", "never"});
 
@@ -46,6 +46,12 @@ struct OutputOptions {
   /// The page that tables are printed on: that of the terminal, with all columns for the format `wide`, and styled
   /// where that is asked for and --color or the environment wants it.
   [[nodiscard]] Page page() const;
+  /// Characters per row that columns of a document are chosen for: those of the page, or any number where no page is.
+  [[nodiscard]] std::size_t room() const;
+  /// Whether the format asked for is for people: a document.
+  [[nodiscard]] bool is_for_people() const;
+  /// A document in such a format.
+  [[nodiscard]] std::string text_of(const Document& document) const;
   /// Flat records in the format asked for: json is an array of objects, names the first field.
   [[nodiscard]] std::string text_of(const Records& records) const;
 

@@ -6,7 +6,7 @@
 
 #include "advice/ranking/advice_diff.hpp"
 #include "catalog/form/catalog_diff.hpp"
-#include "gpuadvisor/report/table.hpp"
+#include "gpuadvisor/report/document.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -28,18 +28,15 @@ struct CatalogDiffReport {
   const AdviceDiff& advice;
 };
 
-/// A report as text, of which long lists may be cut.
-struct CutText {
-  std::string text;
+/// A report for people, of which long lists may be cut.
+struct CutDocument {
+  Document document;
   std::size_t left_out = 0;  // entries
 };
 
-/// For people: a line per record with what differs in it, then what becomes of the advice. Of each list at most `limit`
-/// entries; 0 for all.
-[[nodiscard]] CutText catalog_diff_table(const CatalogDiffReport& report, std::size_t limit, const Page& page);
-
-/// The same under headings, for a comment on a change.
-[[nodiscard]] CutText catalog_diff_markdown(const CatalogDiffReport& report, std::size_t limit);
+/// An item per record with what differs in it, then what becomes of the advice. Of each list at most `limit` entries; 0
+/// for all.
+[[nodiscard]] CutDocument catalog_diff_document(const CatalogDiffReport& report, std::size_t limit);
 
 /// One JSON object with everything (docs/output.md).
 [[nodiscard]] std::string catalog_diff_json(const CatalogDiffReport& report);

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "advice/compare/comparison.hpp"
+#include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
-#include "gpuadvisor/report/table.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -19,12 +19,8 @@ struct ComparisonView {
   const std::vector<Warning>& notes;  // on the comparison as a whole, such as misnomers
 };
 
-/// Side by side for people, each figure with its ratio to the first GPU's, and the verdicts in sentences below. A
-/// narrow page gets several tables, each with the first GPU.
-[[nodiscard]] std::string comparison_table(const ComparisonView& view, const Page& page, bool header);
-
-/// The same as a Markdown table and paragraphs.
-[[nodiscard]] std::string comparison_markdown(const ComparisonView& view, bool header);
+/// For people: the GPUs side by side, the first beside every other on a narrow page, then the verdicts in sentences.
+[[nodiscard]] Document comparison_document(const ComparisonView& view);
 
 /// What programs read of it.
 template <>

@@ -72,7 +72,7 @@ std::string supplies_text(const SourceUsage& usage, bool names_fields) {
 
 Table source_table(const SourceUsage& usage, bool names_fields) {
   const Source& source = *usage.source;
-  Table table{{{"of the source"}, {"what", false, true}}, {}};
+  Table table{.columns = {{"of the source"}, {"what", false, true}}, .rows = {}, .has_titles = false};
   const auto add = [&](const char* what, std::string_view text) {
     if (!text.empty()) table.rows.push_back({what, std::string(text)});
   };

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "advice/compare/upgrade.hpp"
+#include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
-#include "gpuadvisor/report/table.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -20,8 +20,8 @@ struct UpgradeView {
 };
 
 /// For people: by workload what the guides' rule says and what today's prices do, with reasons; and the steps that are
-/// worth it. Without a header, the rows of the two tables.
-[[nodiscard]] std::string upgrade_table(const UpgradeView& view, const Page& page, bool header);
+/// worth it. A page with room for more characters per row gets more columns.
+[[nodiscard]] Document upgrade_document(const UpgradeView& view, std::size_t room);
 
 /// What programs read of it.
 template <>

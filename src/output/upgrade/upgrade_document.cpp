@@ -5,11 +5,12 @@
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "gpuadvisor/report/document.hpp"
 #include "output/phrases/data_day.hpp"
 #include "output/phrases/reference_name.hpp"
 #include "output/recommend/answer_heading.hpp"
 #include "output/recommend/answer_notes.hpp"
-#include "report/list_item.hpp"
+#include "report/mapped.hpp"
 #include "report/number_text.hpp"
 #include "upgrade_text.hpp"
 
@@ -71,11 +72,6 @@ bool has_intervals(const UpgradeView& view) {
   });
 }
 
-/// Whether the table has room for them.
-bool shows_intervals(const UpgradeView& view, const Page& page) {
-  return has_intervals(view) && page.column_room() >= k_room_for_interval;
-}
-
 /// The month of a price, and what to know of its age.
 std::string month_text(const PriceEstimate& price) {
   constexpr std::size_t k_month = std::string_view("2026-10").size();
@@ -100,8 +96,8 @@ std::vector<std::string> step_cells(const UpgradeStep& step, const UpgradeView& 
 }
 
 /// The steps of all workloads, each under its title.
-Table step_table(const UpgradeView& view, const Page& page) {
-  const bool shows_interval = shows_intervals(view, page);
+Table step_table(const UpgradeView& view, std::size_t room) {
+  const bool shows_interval = has_intervals(view) && room >= k_room_for_interval;
   Table table{{{"worth it", false, true}, {"GB", true}, {"cond"}, {"price", true}, {"as of"}}, {}};
   if (view.upgrade.resale) table.columns.push_back({"net", true});
   table.columns.push_back({"gain", true});
@@ -109,15 +105,12 @@ Table step_table(const UpgradeView& view, const Page& page) {
   table.columns.push_back({"per point", true});
   for (const WorkloadUpgrade& answer : answers_of(view)) {
     if (answer.steps.empty()) continue;
-    if (!table.rows.empty()) {
-      table.rows.emplace_back(table.columns.size());
-      table.styles.push_back(Style::plain);
-    }
-    table.rows.emplace_back(table.columns.size()).front() = answer.workload->title;
-    table.styles.push_back(Style::bold);
+    std::vector<std::string> title(table.columns.size());
+    title.front() = answer.workload->title;
+    table.add(std::move(title), Style::bold);
     for (const UpgradeStep& step : answer.steps) {
-      table.rows.push_back(step_cells(step, view, shows_interval));
-      table.styles.push_back(step.offer.price->age == PriceAge::current ? Style::plain : Style::dim);
+      table.add(step_cells(step, view, shows_interval),
+                step.offer.price->age == PriceAge::current ? Style::plain : Style::dim);
     }
   }
   return table;
@@ -142,9 +135,9 @@ std::string resale_text(const UpgradeView& view) {
                      resale->quotes.size() == 1 ? "" : "s", resale->age == PriceAge::current ? "" : ", old");
 }
 
-/// Lines of the workloads that a text is told of, those of one text together: "CNN training, RNN training: text".
+/// What is to say of each workload, where it is the same together: "CNN training, RNN training: text".
 template <class Text>
-std::string items(const UpgradeView& view, std::size_t width, Text text) {
+std::vector<std::string> items(const UpgradeView& view, Text text) {
   std::vector<std::pair<std::string, std::vector<std::string>>> found;
   for (const WorkloadUpgrade& answer : answers_of(view)) {
     const std::string said = text(answer);
@@ -153,22 +146,22 @@ std::string items(const UpgradeView& view, std::size_t width, Text text) {
     if (at == found.end()) at = found.insert(found.end(), {said, {}});
     at->second.emplace_back(answer.workload->title);
   }
-  std::string lines;
-  for (const auto& [said, titles] : found) {
-    const bool is_of_all = titles.size() == answers_of(view).size();
-    lines += list_item(is_of_all ? said : fmt::format("{}: {}", enumeration(titles), said), width);
-  }
-  return lines;
+  return mapped(found, [&](const auto& one) {
+    const auto& [said, titles] = one;
+    return titles.size() == answers_of(view).size() ? said : fmt::format("{}: {}", enumeration(titles), said);
+  });
 }
 
-std::string guides_text(const UpgradeView& view, std::size_t width) {
+void add_guides(Document& document, const UpgradeView& view) {
   const GuideUpgrade* rule = rule_of(view);
-  if (rule == nullptr) return wrapped("The guides' rule: no guide of the day says when to upgrade.", width);
-  return wrapped(fmt::format("The guides' rule, of {}, the newest that has one: {}{}", rule->guide->title,
-                             rule->rule->says, age_text(*rule)),
-                 width) +
-         items(view, width,
-               [&](const WorkloadUpgrade& answer) { return guides_reason(answer, view.upgrade.question); });
+  if (rule == nullptr) {
+    document.paragraph("The guides' rule: no guide of the day says when to upgrade.");
+    return;
+  }
+  document.paragraph(fmt::format("The guides' rule, of {}, the newest that has one: {}{}", rule->guide->title,
+                                 rule->rule->says, age_text(*rule)));
+  document.items(
+      items(view, [&](const WorkloadUpgrade& answer) { return guides_reason(answer, view.upgrade.question); }));
 }
 
 /// The memory that new cards must have, and whatever else they must pass.
@@ -191,17 +184,17 @@ std::string asked_text(const UpgradeView& view) {
   return fmt::format("{} GB or more{}, {}", enumeration(memories, "or"), by, text);
 }
 
-std::string today_text(const UpgradeView& view, std::size_t width) {
+void add_today(Document& document, const UpgradeView& view) {
   const UpgradeQuestion& question = view.upgrade.question;
   const bool is_by_index = answers_of(view).front().request.by_index;
   const std::string factor = json_number(question.least_gain);
   const std::string threshold =
       is_by_index ? fmt::format("is at least {} times as fast, with the 80 % interval of that gain above 1,", factor)
                   : fmt::format("has at least {} times the score", factor);
-  return wrapped(fmt::format("By prices and {}s: the cheapest card that {} is worth it ({}).",
-                             speed_word(answers_of(view).front()), threshold, asked_text(view)),
-                 width) +
-         items(view, width, [&](const WorkloadUpgrade& answer) { return today_reason(answer, view.upgrade.question); });
+  document.paragraph(fmt::format("By prices and {}s: the cheapest card that {} is worth it ({}).",
+                                 speed_word(answers_of(view).front()), threshold, asked_text(view)));
+  document.items(
+      items(view, [&](const WorkloadUpgrade& answer) { return today_reason(answer, view.upgrade.question); }));
 }
 
 std::string legend(const UpgradeView& view) {
@@ -229,42 +222,39 @@ std::string legend(const UpgradeView& view) {
 }
 
 /// What to know of single steps, each once.
-std::string step_notes(const UpgradeView& view, std::size_t width) {
-  std::string lines;
+std::vector<std::string> step_notes(const UpgradeView& view) {
   std::vector<std::string> said;
   for (const WorkloadUpgrade& answer : answers_of(view)) {
     for (const UpgradeStep& step : answer.steps) {
       for (const Warning& warning : step.warnings) {
         std::string note = fmt::format("{}: {}.", conditioned_name(step.offer), warning.text);
         if (warning.id == "old-price" || std::find(said.begin(), said.end(), note) != said.end()) continue;
-        lines += wrapped(note, width);
         said.push_back(std::move(note));
       }
     }
   }
-  return lines;
+  return said;
 }
 
 /// What to know of the owned card.
-std::string owned_notes(const UpgradeView& view, std::size_t width) {
-  std::string lines;
+std::vector<std::string> owned_notes(const UpgradeView& view) {
+  std::vector<std::string> notes;
   for (const Warning& warning : view.notes) {
     if (warning.id == "misnomer") continue;  // a remark beside the answer
-    lines += wrapped(fmt::format("Yours, {}: {}.", short_name(*view.upgrade.question.owned), warning.text), width);
+    notes.push_back(fmt::format("Yours, {}: {}.", short_name(*view.upgrade.question.owned), warning.text));
   }
-  return lines;
+  return notes;
 }
 
 }  // namespace
 
-std::string upgrade_table(const UpgradeView& view, const Page& page, bool header) {
-  const Table verdicts = verdict_table(view);
-  const Table steps = step_table(view, page);
-  if (!header) return render(verdicts, page, false) + (has_steps(view) ? render(steps, page, false) : "");
-  std::string text = emphasised(wrapped(heading_of(view), page.width), Style::bold, page) + "\n";
-  text += render(verdicts, page) + "\n" + guides_text(view, page.width) + today_text(view, page.width) + "\n";
-  if (has_steps(view)) text += render(steps, page) + "\n";
-  return text + wrapped(legend(view), page.width) + step_notes(view, page.width) + owned_notes(view, page.width);
+Document upgrade_document(const UpgradeView& view, std::size_t room) {
+  Document document;
+  document.title(heading_of(view)).gap().table(verdict_table(view)).gap();
+  add_guides(document, view);
+  add_today(document, view);
+  document.gap().table(step_table(view, room)).gap();
+  return document.paragraph(legend(view)).paragraphs(step_notes(view)).paragraphs(owned_notes(view));
 }
 
 }  // namespace gpuadvisor

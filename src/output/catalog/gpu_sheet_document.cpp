@@ -8,11 +8,9 @@
 #include "core/text.hpp"
 #include "gpu_fields_text.hpp"
 #include "gpuadvisor/core/money.hpp"
-#include "gpuadvisor/report/table.hpp"
 #include "output/phrases/citations.hpp"
 #include "output/phrases/reference_name.hpp"
 #include "output/phrases/source_text.hpp"
-#include "report/markdown.hpp"
 #include "report/number_text.hpp"
 
 namespace gpuadvisor {
@@ -120,9 +118,6 @@ std::vector<Section> sections(const GpuSheet& sheet, Citations& citations) {
   return found;
 }
 
-/// The name and id.
-std::string title(const GpuSheet& sheet) { return fmt::format("{} ({})", sheet.gpu.name, sheet.gpu.id); }
-
 /// What is to be said before the figures, each a paragraph.
 std::vector<std::string> introduction(const GpuSheet& sheet) {
   std::vector<std::string> lines;
@@ -154,69 +149,29 @@ std::vector<CitedSource> cited_in_full(const GpuSheet& sheet, const Citations& c
   return found;
 }
 
-std::string source_list(const GpuSheet& sheet, const Citations& citations, const Page& page) {
-  std::string text;
+void add_sources(Document& document, const GpuSheet& sheet, const Citations& citations) {
+  document.heading("Sources");
   if (!sheet.sources_in_full) {
-    for (const auto& line : citations.lines()) text += wrapped(line, page.width);
-    return text;
+    document.paragraphs(citations.lines());
+    return;
   }
-  for (const auto& [heading, usage] : cited_in_full(sheet, citations)) {
-    text += (text.empty() ? "" : "\n") + wrapped(heading, page.width);
-    if (usage) text += source_details(*usage, true, page.width, 4);
+  for (auto& [heading, usage] : cited_in_full(sheet, citations)) {
+    document.heading(std::move(heading), 3);
+    if (usage) document.table(source_table(*usage, true), 4);
   }
-  return text;
-}
-
-std::string source_markdown(const GpuSheet& sheet, const Citations& citations) {
-  std::string text;
-  if (!sheet.sources_in_full) {
-    for (const auto& line : citations.lines()) text += markdown_paragraph(line) + '\n';
-    return text;
-  }
-  for (const auto& [heading, usage] : cited_in_full(sheet, citations)) {
-    text += "### " + markdown_text(heading) + "\n\n";
-    if (usage) text += markdown_table(source_table(*usage, true)) + '\n';
-  }
-  return text;
-}
-
-/// The rows of all tables, an empty line between two.
-std::string rows_alone(const std::vector<Section>& sections, const Page& page) {
-  std::string text;
-  for (const auto& section : sections) text += (text.empty() ? "" : "\n") + render(section.table, page, false);
-  return text;
 }
 
 }  // namespace
 
-std::string gpu_sheet_table(const GpuSheet& sheet, const Page& page, bool header) {
+Document gpu_sheet_document(const GpuSheet& sheet) {
   Citations citations(sheet.catalog);
-  const auto parts = sections(sheet, citations);
-  if (!header) return rows_alone(parts, page);
-  std::string text = emphasised(wrapped(title(sheet), page.width), Style::bold, page);
-  for (const auto& line : introduction(sheet)) text += wrapped(line, page.width);
-  for (const auto& [name, table, note] : parts) {
-    text += '\n' + emphasised(name + '\n', Style::bold, page) + render(table, page, true, 2);
-    if (!note.empty()) text += wrapped("  " + note, page.width);
+  Document document;
+  document.title(fmt::format("{} ({})", sheet.gpu.name, sheet.gpu.id)).paragraphs(introduction(sheet));
+  for (auto& [title, table, note] : sections(sheet, citations)) {
+    document.heading(std::move(title)).table(std::move(table), 2).paragraph(std::move(note));
   }
-  return text + '\n' + emphasised("Sources\n", Style::bold, page) + source_list(sheet, citations, page);
-}
-
-std::string gpu_sheet_markdown(const GpuSheet& sheet, bool header) {
-  Citations citations(sheet.catalog);
-  std::string text;
-  if (header) {
-    text += "# " + markdown_text(title(sheet)) + "\n\n";
-    for (const auto& line : introduction(sheet)) text += markdown_paragraph(line) + '\n';
-  }
-  for (const auto& [name, table, note] : sections(sheet, citations)) {
-    if (header) text += "## " + markdown_text(name) + "\n\n";
-    text += markdown_table(table) + '\n';
-    if (header && !note.empty()) text += markdown_paragraph(note) + '\n';
-  }
-  if (header) text += "## Sources\n\n" + source_markdown(sheet, citations);
-  text.pop_back();  // the last empty line
-  return text;
+  add_sources(document, sheet, citations);
+  return document;
 }
 
 Records gpu_sheet_records(std::span<const GpuSheet> sheets) {

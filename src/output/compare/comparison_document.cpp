@@ -1,0 +1,123 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "comparison_lines.hpp"
+#include "comparison_text.hpp"
+#include "comparison_view.hpp"
+#include "core/text.hpp"
+#include "output/phrases/data_day.hpp"
+#include "output/phrases/reference_name.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// What is told of each GPU, a column for each.
+Table table_of(const ComparisonView& view) {
+  Table table{.columns = {{""}}, .rows = {}, .splits = true};
+  for (const ComparedGpu& gpu : view.comparison.gpus) table.columns.push_back({std::string(short_name(*gpu.gpu))});
+  for (Line& line : comparison_lines(view)) {
+    const bool is_heading = line.cells.empty();
+    line.cells.resize(view.comparison.gpus.size());
+    line.cells.insert(line.cells.begin(), std::move(line.label));
+    table.add(std::move(line.cells), is_heading ? Style::bold : Style::plain);
+  }
+  return table;
+}
+
+/// Whether a ratio is told with its interval.
+bool has_intervals(const Comparison& comparison) {
+  return std::any_of(comparison.verdicts.begin(), comparison.verdicts.end(), [](const WorkloadVerdict& verdict) {
+    return std::any_of(verdict.speed.begin(), verdict.speed.end(),
+                       [](const Duel& duel) { return duel.ratio.low.has_value(); });
+  });
+}
+
+/// What the figures mean.
+std::string legend(const ComparisonView& view) {
+  const Comparison& comparison = view.comparison;
+  const bool is_by_index = std::any_of(comparison.verdicts.begin(), comparison.verdicts.end(),
+                                       [](const WorkloadVerdict& verdict) { return verdict.is_by_index; });
+  const std::string_view precision = comparison.question.precision == ScorePrecision::fp32 ? "FP32 or TF32" : "16 bits";
+  std::string text = "In brackets: against the first GPU.";
+  if (is_by_index) {
+    const bool is_training = !comparison.question.workloads.front()->on_request;
+    text += fmt::format(" speed: {}in {}, {} = 1.00, with its 80 % interval.", is_training ? "training " : "",
+                        precision, reference_name(view.catalog));
+  }
+  text += fmt::format(" priority score: by the guides' order of importance, {} = 1.00; an order, not a speed.",
+                      reference_name(view.catalog));
+  text +=
+      " per $1000: at the most current price, of several the lowest; price: the median of the quotes of the three "
+      "months up to the newest. ?: unknown, which is not no. Too close to call: less than 10 % apart";
+  if (has_intervals(comparison)) {
+    text += ", or within the 80 % interval of the ratio, in which both errors add up in quadrature";
+  }
+  return text + "; prices are taken as exact.";
+}
+
+/// Which speeds rest on another vendor's GPUs.
+std::vector<std::string> weak_estimates(const ComparisonView& view) {
+  std::vector<std::string> names;
+  for (const ComparedGpu& gpu : view.comparison.gpus) {
+    const bool is_weak = std::any_of(gpu.figures.begin(), gpu.figures.end(), [](const WorkloadFigures& figures) {
+      return figures.performance && !figures.performance->is_vendor_measured;
+    });
+    if (is_weak) names.emplace_back(short_name(*gpu.gpu));
+  }
+  if (names.empty()) return {};
+  return {fmt::format("{}: what is estimated rests on another vendor's GPUs, so the interval is wide.",
+                      enumeration(names))};
+}
+
+/// Each GPU's warnings, those that several share once.
+std::vector<std::string> notes(const ComparisonView& view) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> found;
+  for (const ComparedGpu& gpu : view.comparison.gpus) {
+    for (const Warning& warning : gpu.warnings) {
+      if (warning.id == "old-price" || warning.id == "list-price") continue;  // the prices tell
+      auto note =
+          std::find_if(found.begin(), found.end(), [&](const auto& other) { return other.first == warning.text; });
+      if (note == found.end()) note = found.insert(found.end(), {warning.text, {}});
+      note->second.emplace_back(short_name(*gpu.gpu));
+    }
+  }
+  std::vector<std::string> lines = weak_estimates(view);
+  for (const auto& [text, names] : found) lines.push_back(fmt::format("{}: {}.", enumeration(names), text));
+  return lines;
+}
+
+std::string_view section_title(const VerdictText& verdict) {
+  if (verdict.workload != nullptr) return verdict.workload->title;
+  return verdict.topic == "guide" ? "What guides say" : "What only some have";
+}
+
+/// The verdicts, under the title of their workload.
+void add_verdicts(Document& document, const ComparisonView& view) {
+  std::string_view last;
+  for (VerdictText& verdict : verdict_texts(view)) {
+    const std::string_view title = section_title(verdict);
+    if (title != last) document.heading(std::string(title));
+    last = title;
+    document.item(std::move(verdict.text));
+  }
+}
+
+std::string heading_of(const ComparisonView& view) {
+  const std::string day = data_day(view.catalog);
+  std::vector<std::string> names;
+  for (const ComparedGpu& gpu : view.comparison.gpus) names.emplace_back(short_name(*gpu.gpu));
+  return fmt::format("{}{}{}", enumeration(names), day.empty() ? "" : ", ", day);
+}
+
+}  // namespace
+
+Document comparison_document(const ComparisonView& view) {
+  Document document;
+  document.title(heading_of(view)).gap().table(table_of(view));
+  add_verdicts(document, view);
+  return document.gap().paragraphs(notes(view)).paragraph(legend(view));
+}
+
+}  // namespace gpuadvisor

@@ -10,7 +10,7 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr std::string_view k_byte_order_mark = "\xef\xbb\xbf";
+constexpr std::string_view k_unicode_mark = "\xef\xbb\xbf";
 
 /// Where `text` would go on if it began at line and column: the line, and the column in characters.
 class Position {
@@ -192,7 +192,7 @@ std::optional<std::size_t> CsvTable::column(std::string_view name) const {
 
 CsvTable read_csv(std::string_view file, std::string_view text, Problems& problems) {
   CsvTable table;
-  if (text.substr(0, k_byte_order_mark.size()) == k_byte_order_mark) text.remove_prefix(k_byte_order_mark.size());
+  if (text.substr(0, k_unicode_mark.size()) == k_unicode_mark) text.remove_prefix(k_unicode_mark.size());
   if (!is_readable(file, text, problems)) return table;
   Records records(file, text, problems);
   auto header = records.next();

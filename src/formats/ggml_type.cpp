@@ -6,7 +6,7 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr auto k_types = std::to_array<GgmlType>({
+constexpr auto k_ggml_types = std::to_array<GgmlType>({
     {0, "F32", 1, 4},         {1, "F16", 1, 2},         {2, "Q4_0", 32, 18},      {3, "Q4_1", 32, 20},
     {6, "Q5_0", 32, 22},      {7, "Q5_1", 32, 24},      {8, "Q8_0", 32, 34},      {9, "Q8_1", 32, 36},
     {10, "Q2_K", 256, 84},    {11, "Q3_K", 256, 110},   {12, "Q4_K", 256, 144},   {13, "Q5_K", 256, 176},
@@ -20,9 +20,9 @@ constexpr auto k_types = std::to_array<GgmlType>({
 }  // namespace
 
 const GgmlType* ggml_type(std::uint64_t number) {
-  const auto* at =
-      std::find_if(k_types.begin(), k_types.end(), [&](const GgmlType& type) { return type.number == number; });
-  return at == k_types.end() ? nullptr : at;
+  const auto* at = std::find_if(k_ggml_types.begin(), k_ggml_types.end(),
+                                [&](const GgmlType& type) { return type.number == number; });
+  return at == k_ggml_types.end() ? nullptr : at;
 }
 
 }  // namespace gpuadvisor

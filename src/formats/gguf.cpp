@@ -67,9 +67,9 @@ double number_of(ValueType type, std::uint64_t bits) {
 }
 
 /// Reads one header, from front to back.
-class HeaderReader {
+class GgufReader {
  public:
-  HeaderReader(std::string_view file, std::uint64_t size, const ReadBytes& read)
+  GgufReader(std::string_view file, std::uint64_t size, const ReadBytes& read)
       : m_source(file, size, k_max_gguf_header_bytes, read) {}
 
   GgufHeader read() {
@@ -286,7 +286,7 @@ const GgufEntry* GgufHeader::find(std::string_view key) const {
 }
 
 GgufHeader read_gguf_header(std::string_view file, std::uint64_t size, const ReadBytes& read) {
-  return HeaderReader(file, size, read).read();
+  return GgufReader(file, size, read).read();
 }
 
 }  // namespace gpuadvisor

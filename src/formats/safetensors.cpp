@@ -16,12 +16,12 @@ namespace gpuadvisor {
 namespace {
 
 /// A type of values, and bits of one.
-struct ValueType {
+struct TensorType {
   std::string_view name;
   std::uint64_t bits;
 };
 
-constexpr auto k_types = std::to_array<ValueType>({
+constexpr auto k_tensor_types = std::to_array<TensorType>({
     {"F64", 64},    {"F32", 32},    {"F16", 16}, {"BF16", 16}, {"F8_E4M3", 8}, {"F8_E5M2", 8}, {"F8_E8M0", 8},
     {"F6_E2M3", 6}, {"F6_E3M2", 6}, {"F4", 4},   {"I64", 64},  {"I32", 32},    {"I16", 16},    {"I8", 8},
     {"U64", 64},    {"U32", 32},    {"U16", 16}, {"U8", 8},    {"BOOL", 8},    {"C64", 64},
@@ -71,9 +71,9 @@ std::optional<std::uint64_t> product(const std::vector<std::uint64_t>& shape) {
 }
 
 /// Reads the tensors of a header.
-class HeaderReader {
+class SafetensorsReader {
  public:
-  HeaderReader(const Json& header, std::string_view file, std::uint64_t data_bytes)
+  SafetensorsReader(const Json& header, std::string_view file, std::uint64_t data_bytes)
       : m_header(header), m_file(file), m_data_bytes(data_bytes) {}
 
   std::vector<SafetensorsTensor> read() {
@@ -93,9 +93,9 @@ class HeaderReader {
     if (member.value.kind != Json::Kind::object) return;
     const auto name = reader.text("dtype");
     if (!name) return missing(reader, "dtype");
-    const auto* type =
-        std::find_if(k_types.begin(), k_types.end(), [&](const ValueType& t) { return t.name == *name; });
-    if (type == k_types.end()) {
+    const auto* type = std::find_if(k_tensor_types.begin(), k_tensor_types.end(),
+                                    [&](const TensorType& t) { return t.name == *name; });
+    if (type == k_tensor_types.end()) {
       return reader.problem("dtype", fmt::format("expected a known type, found \"{}\"", printable(*name)));
     }
     const auto shape = whole_numbers(reader, "shape");
@@ -162,7 +162,7 @@ std::vector<SafetensorsTensor> read_safetensors_header(const std::string& file, 
   if (header.kind != Json::Kind::object) {
     throw DataError({{shown, header.line, "", "expected an object, found " + description(header)}});
   }
-  return HeaderReader(header, shown, size - k_length_bytes - length).read();
+  return SafetensorsReader(header, shown, size - k_length_bytes - length).read();
 }
 
 }  // namespace gpuadvisor

@@ -13,7 +13,6 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr double k_million = 1e6;
 constexpr double k_most_bytes = 1e15;
 
 /// Whether the values of a type are parameters; integers hold several of them each, packed.
@@ -21,7 +20,7 @@ bool is_parameter_type(std::string_view type) { return type.starts_with('F') || 
 
 /// With as many bits per parameter as make up the bytes.
 WeightFormat even_format(double bytes, Millions parameters) {
-  const double bits = bytes * 8 / (parameters.value() * k_million);
+  const double bits = bytes * 8 / (parameters.value() * 1e6);
   WeightFormat format;
   format.id = "as-stored";
   format.title = "as the files keep them";
@@ -52,7 +51,7 @@ ModelFile safetensors_model(const std::string& path, std::span<const Safetensors
     file.remarks.emplace_back(
         "Some tensors are integers, which may hold several parameters each: how many there are is not told.");
   } else {
-    file.network.parameters = Millions{sums.parameters() / k_million};
+    file.network.parameters = Millions{sums.parameters() / 1e6};
     file.has_parameters = true;
   }
   file.network.name = file.keep(file.path);

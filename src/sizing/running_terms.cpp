@@ -19,7 +19,7 @@ constexpr double k_image_channels = 256;
 
 constexpr double k_bytes_16_bit = 2;
 constexpr double k_bytes_32_bit = 4;
-constexpr double k_bytes_per_score = 4;  // llama.cpp without a fused kernel
+constexpr double k_bytes_per_running_score = 4;  // llama.cpp without a fused kernel
 
 struct WeightSum {
   double bytes = 0;
@@ -98,7 +98,7 @@ void add_decoder_work(TermList& terms, const Network& network, const MemoryJob& 
     calculation += fmt::format(" + {} * {} * 4 B", piece, words);
     if (job.checkpointing == Checkpointing::none) {
       const double heads = network.heads.value_or(0);
-      bytes += piece * heads * job.tokens * k_bytes_per_score;
+      bytes += piece * heads * job.tokens * k_bytes_per_running_score;
       formula += " + piece * heads * tokens * 4 B";
       calculation += fmt::format(" + {} * {} * {} * 4 B", piece, heads, job.tokens);
     }

@@ -13,14 +13,14 @@
 namespace gpuadvisor {
 namespace {
 
-std::optional<Condition> condition_of(const Offer& offer) {
+std::optional<Condition> condition_offered(const Offer& offer) {
   return offer.price ? std::optional(offer.price->condition) : std::nullopt;
 }
 
 /// The row that an offer has in an answer, or null.
 const RankedOffer* row_of(const Offer& offer, const Answer& answer) {
   const auto row = std::find_if(answer.rows.begin(), answer.rows.end(), [&](const RankedOffer& candidate) {
-    return candidate.offer.gpu == offer.gpu && condition_of(candidate.offer) == condition_of(offer);
+    return candidate.offer.gpu == offer.gpu && condition_offered(candidate.offer) == condition_offered(offer);
   });
   return row == answer.rows.end() ? nullptr : &*row;
 }

@@ -32,7 +32,7 @@ constexpr int k_most_count = 10'000'000;  // it catches slips, no more
 // Adapters of the measured fine-tuning: those tools train queries and values of rank 8 unless told otherwise.
 constexpr int k_measured_rank = 8;
 
-struct Storage {
+struct MeasurementStorage {
   WordStore words;
   std::vector<MemoryDataset> datasets;
 };
@@ -44,9 +44,9 @@ std::set<std::string_view> ids_of(std::span<const Record> records) {
   return ids;
 }
 
-class Loader {
+class MeasurementLoader {
  public:
-  explicit Loader(const Catalog& catalog)
+  explicit MeasurementLoader(const Catalog& catalog)
       : m_catalog(catalog),
         m_networks(ids_of(catalog.tables().networks)),
         m_gpus(ids_of(catalog.gpus())),
@@ -161,7 +161,7 @@ class Loader {
   std::set<std::string_view> m_sources;
   std::set<std::string_view> m_datasets;
   std::set<std::string_view> m_formats = ids_of(weight_formats());
-  std::shared_ptr<Storage> m_storage = std::make_shared<Storage>();
+  std::shared_ptr<MeasurementStorage> m_storage = std::make_shared<MeasurementStorage>();
   Problems m_problems;
   MemoryMeasurements m_result;
 };
@@ -175,7 +175,7 @@ MemoryMeasurements load_memory_measurements(std::span<const BenchmarkFile> parts
     if (files.empty() || files.back().first != part.path) files.emplace_back(part.path, std::string());
     files.back().second += part.text;
   }
-  Loader loader(catalog);
+  MeasurementLoader loader(catalog);
   for (const auto& [path, text] : files) loader.read(path, text);
   return loader.finish();
 }

@@ -16,14 +16,14 @@ constexpr auto k_columns = std::to_array<std::string_view>(
     {"suite", "model", "network", "arithmetic", "optimizer", "engine", "tokens", "dataset", "missing", "source"});
 constexpr int k_most_tokens_of_suites = 10'000'000;  // it catches slips, no more
 
-struct Storage {
+struct SuiteStorage {
   WordStore words;
   MemoryMeasurements measurements;  // whose words the records view too
 };
 
-class Loader {
+class SuiteLoader {
  public:
-  Loader(const MemoryMeasurements& measurements, const Catalog& catalog) {
+  SuiteLoader(const MemoryMeasurements& measurements, const Catalog& catalog) {
     m_storage->measurements = measurements;
     for (const Network& network : catalog.tables().networks) m_networks.insert(network.id);
     for (const Source& source : catalog.tables().sources) m_sources.insert(source.id);
@@ -85,7 +85,7 @@ class Loader {
   std::set<std::string_view> m_networks;
   std::set<std::string_view> m_sources;
   std::set<std::string_view> m_datasets;
-  std::shared_ptr<Storage> m_storage = std::make_shared<Storage>();
+  std::shared_ptr<SuiteStorage> m_storage = std::make_shared<SuiteStorage>();
   Problems m_problems;
   MemorySuites m_result;
 };
@@ -94,7 +94,7 @@ class Loader {
 
 MemorySuites load_memory_suites(std::span<const BenchmarkFile> parts, const MemoryMeasurements& measurements,
                                 const Catalog& catalog) {
-  Loader loader(measurements, catalog);
+  SuiteLoader loader(measurements, catalog);
   std::string text;
   std::string_view path;
   for (const BenchmarkFile& part : parts) {

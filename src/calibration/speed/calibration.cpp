@@ -15,7 +15,7 @@ constexpr double k_coverage = 0.8;              // of every interval
 constexpr double k_normal_deviations = 1.2816;  // half an interval of 80 % of a normal distribution
 
 /// Keeps alive what the records view: text of the catalog and the measurements, and lists of its own.
-struct Storage {
+struct CalibrationStorage {
   Catalog catalog;
   std::shared_ptr<const void> measurements;
   std::deque<std::vector<std::string_view>> lists;
@@ -109,7 +109,8 @@ double left_out_spread(const Calibration& calibration, const SpecTable& specs, c
   return errors.empty() ? k_unknown : conformal_quantile(std::move(errors), k_coverage);
 }
 
-ScoreModel model_of(const Calibration& calibration, const Catalog& catalog, const SpecTable& specs, Storage& storage) {
+ScoreModel model_of(const Calibration& calibration, const Catalog& catalog, const SpecTable& specs,
+                    CalibrationStorage& storage) {
   const ScoreFit measured = fit_measurements_alone(calibration.sheets, calibration.panel.reference);
   const double near = left_out_spread(calibration, specs, measured, LeftOut::gpu);
   // Less is known of an architecture that was never seen, whatever the errors of a few say.
@@ -140,7 +141,8 @@ ScoreModel model_of(const Calibration& calibration, const Catalog& catalog, cons
           .architectures = storage.keep({architectures.begin(), architectures.end()})};
 }
 
-void add_scores(std::vector<Score>& scores, const Calibration& calibration, const SpecTable& specs, Storage& storage) {
+void add_scores(std::vector<Score>& scores, const Calibration& calibration, const SpecTable& specs,
+                CalibrationStorage& storage) {
   const auto moves = largest_moves(calibration.panel, specs, calibration.fit);
   auto readings_by_gpu = readings_of(calibration);
   for (const auto& [gpu, index] : calibration.fit.indices) {
@@ -188,7 +190,7 @@ FittedScores fit_scores(const Benchmarks& benchmarks, const Catalog& catalog, st
 
 FittedScores fit_scores(const Benchmarks& benchmarks, const Catalog& catalog, std::optional<Day> known_by,
                         std::span<const Calibration> fitted) {
-  auto storage = std::make_shared<Storage>(Storage{catalog, benchmarks.storage, {}, {}});
+  auto storage = std::make_shared<CalibrationStorage>(CalibrationStorage{catalog, benchmarks.storage, {}, {}});
   FittedScores found;
   for (const Calibration& calibration : fitted) {
     const SpecTable specs = spec_table(catalog, *catalog.workload(calibration.workload));

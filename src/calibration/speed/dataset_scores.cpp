@@ -73,7 +73,7 @@ Sheet sheet_of(const Table& table, std::string_view dataset) {
 }
 
 /// Keeps alive what the scores view.
-struct Storage {
+struct DatasetStorage {
   Catalog catalog;
   std::shared_ptr<const void> measurements;
   std::deque<std::vector<std::string_view>> lists;
@@ -84,7 +84,7 @@ struct Storage {
 
 FittedScores dataset_scores(const Benchmarks& benchmarks, const Catalog& catalog, std::string_view dataset,
                             ScorePrecision precision) {
-  auto storage = std::make_shared<Storage>(Storage{catalog, benchmarks.storage, {}, {}});
+  auto storage = std::make_shared<DatasetStorage>(DatasetStorage{catalog, benchmarks.storage, {}, {}});
   FittedScores found;
   for (const Workload& workload : catalog.tables().workloads) {
     if (!workload.order) continue;

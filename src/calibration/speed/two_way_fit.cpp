@@ -16,9 +16,9 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using SparseMatrix = Eigen::SparseMatrix<double>;
 
-constexpr double k_least_scatter = 0.02;  // repeated runs of one card differ by as much: no sheet is more exact
-constexpr double k_settled = 1e-12;       // change of the residual variance
-constexpr int k_most_rounds = 200;
+constexpr double k_least_scatter = 0.02;      // repeated runs of one card differ by as much: no sheet is more exact
+constexpr double k_settled_variance = 1e-12;  // change of the residual variance
+constexpr int k_most_sweeps = 200;
 
 /// A sheet as arrays: one entry per reading.
 struct Cells {
@@ -100,7 +100,7 @@ SheetFit two_way_fit(const Sheet& sheet) {
   ArrayXd weights = cells.weight;
   Effects effects;
   double variance = 0;
-  for (int round = 0; round < k_most_rounds; ++round) {
+  for (int round = 0; round < k_most_sweeps; ++round) {
     effects = weighted_fit(cells, weights);
     const ArrayXd squares = effects.residuals.square();
     const double scatter = freedom > 0 ? (weights * squares).sum() / static_cast<double>(freedom) : 0;
@@ -108,7 +108,7 @@ SheetFit two_way_fit(const Sheet& sheet) {
     weights = cells.weight * (k_degrees_of_freedom + 1) / (k_degrees_of_freedom + cells.weight * squares / found);
     const double change = std::abs(found - variance);
     variance = found;
-    if (change < k_settled) break;
+    if (change < k_settled_variance) break;
   }
   SheetFit fit{sheet.dataset, sheet.matrix_units, sheet.kind_of_work, {}};
   std::vector<double> weight(cells.gpus.size());

@@ -23,7 +23,7 @@ constexpr auto k_columns =
                                      "unit", "basis", "published", "source"});
 constexpr std::string_view k_submissions = "submissions";  // a column that need not be there
 constexpr std::array k_further_columns = {k_submissions};
-constexpr std::size_t k_max_files = 1000;
+constexpr std::size_t k_most_tables = 1000;
 constexpr int k_max_count = 1'000'000;  // as for other counts: it catches slips, no more
 
 struct Storage {
@@ -44,10 +44,10 @@ struct KnownIds {
   }
 };
 
-class Loader {
+class MeasurementLoader {
  public:
   /// `only`: the datasets to read, or null for all.
-  explicit Loader(const Catalog& catalog, const std::set<std::string_view>* only = nullptr)
+  explicit MeasurementLoader(const Catalog& catalog, const std::set<std::string_view>* only = nullptr)
       : m_known(catalog), m_only(only), m_storage(std::make_shared<Storage>()) {}
 
   void read_datasets(const BenchmarkFile& file) {
@@ -186,8 +186,8 @@ std::vector<fs::path> csv_files_in(const fs::path& folder) {
   std::error_code error;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
     if (at->path().extension() == ".csv" && at->is_regular_file(error)) files.push_back(at->path());
-    if (files.size() > k_max_files) {
-      throw Error(fmt::format("{}: more than {} CSV files", printable(folder.string()), k_max_files));
+    if (files.size() > k_most_tables) {
+      throw Error(fmt::format("{}: more than {} CSV files", printable(folder.string()), k_most_tables));
     }
   }
   if (error) throw Error(fmt::format("{}: cannot be read: {}", printable(folder.string()), error.message()));
@@ -231,7 +231,7 @@ std::string dataset_of(const BenchmarkFile& file) { return fs::path(file.path).s
 /// Of the first file, which lists the datasets, and of the others.
 Benchmarks loaded(std::span<const BenchmarkFile> files, const Catalog& catalog,
                   const std::set<std::string_view>* only) {
-  Loader loader(catalog, only);
+  MeasurementLoader loader(catalog, only);
   loader.read_datasets(files.front());
   for (const auto& file : files.subspan(1)) loader.read_measurements(file);
   return loader.finish();

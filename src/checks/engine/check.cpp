@@ -20,11 +20,6 @@
 namespace gpuadvisor {
 namespace {
 
-std::string_view file_name(std::string_view path) {
-  const auto slash = path.rfind('/');
-  return slash == std::string_view::npos ? path : path.substr(slash + 1);
-}
-
 /// Whether a text is a table: by its name, or, where the name does not tell, by its first line.
 bool is_table(const CatalogDocument& document) {
   if (document.file.ends_with(".csv")) return true;

@@ -11,11 +11,6 @@
 namespace gpuadvisor {
 namespace {
 
-std::string_view file_name(std::string_view path) {
-  const auto slash = path.rfind('/');
-  return slash == std::string_view::npos ? path : path.substr(slash + 1);
-}
-
 /// Files in parts, each put together.
 std::vector<CatalogDocument> whole_files(std::span<const BenchmarkFile> parts) {
   std::vector<CatalogDocument> files;
@@ -58,6 +53,11 @@ bool has_dataset_list(const std::vector<CatalogDocument>& files) {
 }
 
 }  // namespace
+
+std::string_view file_name(std::string_view path) {
+  const auto slash = path.rfind('/');
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
 
 void add_problems(const DataError& error, CheckReport& report) {
   for (const Diagnostic& problem : error.problems()) {

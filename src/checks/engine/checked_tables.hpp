@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "check.hpp"
@@ -10,6 +11,9 @@
 #include "gpuadvisor/core/error.hpp"
 
 namespace gpuadvisor {
+
+/// What of a path is the name of the file.
+[[nodiscard]] std::string_view file_name(std::string_view path);
 
 /// Adds what reading refused as findings of the rules `schema` and `reference`.
 void add_problems(const DataError& error, CheckReport& report);

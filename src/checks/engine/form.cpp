@@ -11,7 +11,7 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr auto k_rules = std::to_array<Rule>({
+constexpr auto k_form_rules = std::to_array<Rule>({
     {k_form_rule, Severity::warning, "A file is not in canonical form",
      "Data files have one form (docs/data.md): records in their order, members in the order of the schema, numbers and "
      "texts spelled one way, two blanks of indentation, a line end at the end. So a change shows as what it is, "
@@ -31,7 +31,7 @@ void for_each_document(const CheckInput& input, Visit visit) {
 
 }  // namespace
 
-std::span<const Rule> form_rules() { return k_rules; }
+std::span<const Rule> form_rules() { return k_form_rules; }
 
 std::string words_of(const std::vector<FormFault>& faults) {
   std::vector<std::string> words;

@@ -14,7 +14,7 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr auto k_rules = std::to_array<Rule>({
+constexpr auto k_exception_rules = std::to_array<Rule>({
     {"unused-exception", Severity::warning, "An exception covers nothing",
      "An exception says why the data are right where a rule finds fault. Where the rule finds none any more, the "
      "exception would hide the next slip: take it out. Told of the `check.json` of a folder that is checked as a "
@@ -34,14 +34,14 @@ bool was_applied(std::string_view rule, const CheckReport& report) {
 
 }  // namespace
 
-std::span<const Rule> exception_rules() { return k_rules; }
+std::span<const Rule> exception_rules() { return k_exception_rules; }
 
 std::vector<Finding> unused_exceptions(const std::vector<RuleException>& exceptions, const CheckReport& report) {
   std::vector<Finding> unused;
   if (!report.was_judged || report.left_out > 0 || has_errors(exceptions, report)) return unused;
   std::set<std::pair<std::string_view, std::string_view>> found;  // rule and subject
   for (const Finding& finding : report.findings) found.insert({finding.rule, finding.subject});
-  const Rule& rule = k_rules.front();
+  const Rule& rule = k_exception_rules.front();
   for (const RuleException& exception : exceptions) {
     if (!was_applied(exception.rule, report)) continue;
     for (const std::string& id : exception.ids) {

@@ -50,7 +50,7 @@ void judge_compute_capability(const CheckedData& data, Findings& findings) {
   }
 }
 
-constexpr auto k_rules = std::to_array<Rule>({
+constexpr auto k_architecture_rules = std::to_array<Rule>({
     {"no-matrix-units", Severity::error, "Matrix units where the architecture or series has none",
      "Matrix units came with Volta, CDNA and Xe-HPG; the GTX 16 series and its professional siblings are Turing "
      "without "
@@ -64,6 +64,6 @@ constexpr auto k_rules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> architecture_rules() { return k_rules; }
+std::span<const Rule> architecture_rules() { return k_architecture_rules; }
 
 }  // namespace gpuadvisor

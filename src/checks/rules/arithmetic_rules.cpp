@@ -82,7 +82,7 @@ void judge_tensor_rate(const CheckedData& data, Findings& findings) {
   }
 }
 
-constexpr auto k_rules = std::to_array<Rule>({
+constexpr auto k_arithmetic_rules = std::to_array<Rule>({
     {"fp32-rate", Severity::error, "The FP32 rate is not that of its units and clock",
      "The rate of the vector units is two operations (a fused multiply and add) per unit and clock, twice that where "
      "the vendor counts dual issue. A rate that is more than 1 % off (3 % where it is given in two digits) belongs to "
@@ -103,6 +103,6 @@ constexpr auto k_rules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> arithmetic_rules() { return k_rules; }
+std::span<const Rule> arithmetic_rules() { return k_arithmetic_rules; }
 
 }  // namespace gpuadvisor

@@ -137,7 +137,7 @@ void judge_events(const CheckedData& data, Findings& findings) {
 }
 
 /// Of rows that are checked, or laid beside what is.
-void judge_measurements(const CheckedData& data, Findings& findings) {
+void judge_measurement_dates(const CheckedData& data, Findings& findings) {
   if (data.benchmarks == nullptr) return;
   std::map<std::pair<std::string_view, std::string_view>, std::vector<const Measurement*>> tables;
   for (const Measurement& one : data.benchmarks->measurements) tables[{one.file, one.source}].push_back(&one);
@@ -177,7 +177,7 @@ void judge_measurements(const CheckedData& data, Findings& findings) {
   }
 }
 
-constexpr auto k_rules = std::to_array<Rule>({
+constexpr auto k_date_rules = std::to_array<Rule>({
     {"released-apart", Severity::warning, "A product was released years apart from all others of its architecture",
      "Products of one architecture follow each other within three years. One that is farther from all others has the "
      "year, or the architecture, of another product.",
@@ -194,11 +194,11 @@ constexpr auto k_rules = std::to_array<Rule>({
      "What a source tells was published before it, at most four years, and rows that one source gives a table are "
      "mostly "
      "of one day: one row that alone differs is a slip.",
-     judge_measurements},
+     judge_measurement_dates},
 });
 
 }  // namespace
 
-std::span<const Rule> date_rules() { return k_rules; }
+std::span<const Rule> date_rules() { return k_date_rules; }
 
 }  // namespace gpuadvisor

@@ -118,7 +118,7 @@ void judge_figure(const Json& record, const Json& holder, const ToldFigure& told
                fmt::format("found {:g}, which the words of the record do not tell", value->number));
 }
 
-void judge_figures(const CheckedData& data, Findings& findings) {
+void judge_guide_figures(const CheckedData& data, Findings& findings) {
   for (const ToldFigure& told : k_told) {
     data.index.for_each(told.section, [&](const Place& place, const Json& record) {
       if (told.parts.empty()) return judge_figure(record, record, told, place, place.pointer, findings);
@@ -172,7 +172,7 @@ void judge_power(const CheckedData& data, Findings& findings) {
 }
 
 /// Of an edition, or of the copies of its text, whose ids begin with that of the guide.
-void judge_sources(const CheckedData& data, Findings& findings) {
+void judge_guide_sources(const CheckedData& data, Findings& findings) {
   for_each_guide_table([&](const auto& table) {
     data.index.for_each(table.key, [&](const Place& place, const Json& record) {
       const Json* guide_id = record.find("guide");
@@ -187,7 +187,7 @@ void judge_sources(const CheckedData& data, Findings& findings) {
   });
 }
 
-void judge_dates(const CheckedData& data, Findings& findings) {
+void judge_guide_dates(const CheckedData& data, Findings& findings) {
   for (const Guide& guide : data.catalog.tables().guides.guides) {
     const Source* source = data.catalog.source(guide.source);
     const std::string id(guide.id);
@@ -198,11 +198,11 @@ void judge_dates(const CheckedData& data, Findings& findings) {
   }
 }
 
-constexpr auto k_rules = std::to_array<Rule>({
+constexpr auto k_guide_rules = std::to_array<Rule>({
     {"guide-figure", Severity::warning, "A guide's figure is not in its words",
      "Where a record has both, a figure of a guide is a number of the sentence that it was read from: in digits, in "
      "words, or in percent.",
-     judge_figures},
+     judge_guide_figures},
     {"guide-power", Severity::warning, "A guide's power figure suits no card",
      "A power limit lies below what its card draws, and above 40 % of it; a limited card is not faster; a power supply "
      "has at least 75 W for each card that it serves.",
@@ -210,15 +210,15 @@ constexpr auto k_rules = std::to_array<Rule>({
     {"guide-source", Severity::warning, "A guide's word is from a source of another guide",
      "What a guide says is from the source of its edition, or from a copy of it, whose id begins with that of the "
      "guide.",
-     judge_sources},
+     judge_guide_sources},
     {"guide-date", Severity::warning, "A guide and its source are of different days",
      "The date of an edition decides which products and prices its advice is judged by. It is that of its source: one "
      "that differs was changed in one of the two places alone.",
-     judge_dates},
+     judge_guide_dates},
 });
 
 }  // namespace
 
-std::span<const Rule> guide_rules() { return k_rules; }
+std::span<const Rule> guide_rules() { return k_guide_rules; }
 
 }  // namespace gpuadvisor

@@ -187,7 +187,7 @@ void judge_measurements(const CheckedData& data, Findings& findings) {
   }
 }
 
-constexpr auto k_rules = std::to_array<Rule>({
+constexpr auto k_measurement_rules = std::to_array<Rule>({
     {"scores-outdated", Severity::error, "A stored score is not what the measurements give",
      "Scores, the models behind estimates, and measured speed-ups are computed from the measurements and the figures "
      "of "
@@ -203,6 +203,6 @@ constexpr auto k_rules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> measurement_rules() { return k_rules; }
+std::span<const Rule> measurement_rules() { return k_measurement_rules; }
 
 }  // namespace gpuadvisor

@@ -143,7 +143,7 @@ void judge_type(const CheckedData& data, Findings& findings) {
   }
 }
 
-constexpr auto k_rules = std::to_array<Rule>({
+constexpr auto k_memory_rules = std::to_array<Rule>({
     {"memory-data-rate", Severity::error, "The bandwidth does not go with bus and type of memory",
      "Bandwidth is the width of the bus times the data rate of a pin, and each type of memory has its range of rates. "
      "A rate outside the range says that one of the three figures is wrong: a bandwidth that counts both directions, "
@@ -169,6 +169,6 @@ constexpr auto k_rules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> memory_rules() { return k_rules; }
+std::span<const Rule> memory_rules() { return k_memory_rules; }
 
 }  // namespace gpuadvisor

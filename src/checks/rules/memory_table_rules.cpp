@@ -74,7 +74,7 @@ void judge_cards(const CheckedData& data, Findings& findings) {
   }
 }
 
-constexpr auto k_rules = std::to_array<Rule>({
+constexpr auto k_memory_table_rules = std::to_array<Rule>({
     {"memory-outlier", Severity::warning, "A measurement of memory contradicts the memory model",
      "What a job takes follows from the shape of its network. A measurement of more than twice or less than half of "
      "that, or a largest batch more than eight times off, is mostly of another network, another precision, or of "
@@ -89,6 +89,6 @@ constexpr auto k_rules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> memory_table_rules() { return k_rules; }
+std::span<const Rule> memory_table_rules() { return k_memory_table_rules; }
 
 }  // namespace gpuadvisor

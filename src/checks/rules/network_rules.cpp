@@ -240,7 +240,7 @@ void judge_whole_shape(const CheckedData& data, Findings& findings) {
   judge_parts(data, findings);
 }
 
-constexpr auto k_rules = std::to_array<Rule>({
+constexpr auto k_network_rules = std::to_array<Rule>({
     {"network-work", Severity::warning, "The operations of a network do not go with its size",
      "A network does tens to thousands of operations for each value that it computes, and for each parameter. Beyond "
      "that one of the figures is in another unit, or of another input.",
@@ -263,6 +263,6 @@ constexpr auto k_rules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> network_rules() { return k_rules; }
+std::span<const Rule> network_rules() { return k_network_rules; }
 
 }  // namespace gpuadvisor

@@ -121,7 +121,7 @@ std::string oddity(const Gpu& gpu, const PeerGroup& group, const Peers& peers, s
   return odd > 0 && odd >= std::min(compared, k_enough) ? text : "";
 }
 
-void judge_figures(const CheckedData& data, Findings& findings) {
+void judge_peers(const CheckedData& data, Findings& findings) {
   std::vector<std::map<std::string, Peers>> peers;
   peers.reserve(k_groups.size());
   for (const PeerGroup& group : k_groups) peers.push_back(peers_by(data.catalog, group.key));
@@ -227,12 +227,12 @@ void judge_words(const CheckedData& data, Findings& findings) {
   }
 }
 
-constexpr auto k_rules = std::to_array<Rule>({
+constexpr auto k_peer_rules = std::to_array<Rule>({
     {"unlike-peers", Severity::warning, "A figure is unlike those of all products akin",
      "Figures are divided by the FP32 rate or the bandwidth, and compared with those of at least four others: of the "
      "same architecture (twice beyond all of them is unusual), of the same product line (3 times), of the vendor and "
      "segment (4 times). What is cut down for an export rule is unusual and true: that is an exception.",
-     judge_figures, true},
+     judge_peers, true},
     {"figure-missing", Severity::warning, "A figure is missing that all products akin have",
      "All others of a product line and architecture, or of a vendor, at least four, have the figure, and "
      "answers rest on it: without, the product drops out of them.",
@@ -246,6 +246,6 @@ constexpr auto k_rules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> peer_rules() { return k_rules; }
+std::span<const Rule> peer_rules() { return k_peer_rules; }
 
 }  // namespace gpuadvisor

@@ -15,17 +15,13 @@
 namespace gpuadvisor {
 namespace {
 
-bool is_checked(const CheckedData& data, const Price& price) {
-  return data.index.has("prices", RecordIndex::key(price));
-}
-
 void judge_release(const CheckedData& data, Findings& findings) {
   constexpr int k_announced = 12;  // months that a list price may be known before the first sale
   for (const Gpu& gpu : data.catalog.gpus()) {
     if (!gpu.released) continue;
     const Day released = gpu.released->first_day();
     for (const Price& price : data.catalog.prices_of(gpu)) {
-      if (!is_checked(data, price)) continue;
+      if (!data.is_checked(price)) continue;
       const Day first = price.kind == PriceKind::msrp ? months_before(released, k_announced) : released;
       if (price.date.last_day() >= first) continue;
       findings.add(price, "date",
@@ -61,7 +57,7 @@ const Price* nearest_of_kind(const Price& price, std::span<const Price> quotes) 
 
 void report_jump(const CheckedData& data, const Price& price, const Price& nearest, double most, Findings& findings) {
   const double factor = factor_between(price, nearest);
-  if (factor <= most || !is_checked(data, price)) return;
+  if (factor <= most || !data.is_checked(price)) return;
   findings.add(
       price, "price_usd",
       fmt::format("found ${:g}; the nearest other quote is ${:g} ({}, {}, {}), {:.3g} times {}", price.price.value(),
@@ -202,7 +198,7 @@ void judge_dominated(const CheckedData& data, Findings& findings) {
         if (other.price->price.value() * k_much > price->price.value() || !is_better(*other.gpu, *gpu)) continue;
         if (cheapest == nullptr || other.price->price < cheapest->price->price) cheapest = &other;
       }
-      if (cheapest == nullptr || !is_checked(data, *price)) continue;
+      if (cheapest == nullptr || !data.is_checked(*price)) continue;
       findings.add(
           *price, "price_usd",
           fmt::format(
@@ -212,7 +208,7 @@ void judge_dominated(const CheckedData& data, Findings& findings) {
   }
 }
 
-constexpr auto k_rules = std::to_array<Rule>({
+constexpr auto k_price_rules = std::to_array<Rule>({
     {"price-before-release", Severity::warning, "A price is older than the product",
      "A street price cannot be earlier than the first sale; a list price may be announced up to twelve months before. "
      "Either the price belongs to a predecessor or the release date is that of another variant.",
@@ -242,6 +238,6 @@ constexpr auto k_rules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> price_rules() { return k_rules; }
+std::span<const Rule> price_rules() { return k_price_rules; }
 
 }  // namespace gpuadvisor

@@ -243,7 +243,7 @@ void judge_known(const CheckedData& data, Findings& findings) {
   }
 }
 
-constexpr auto k_rules = std::to_array<Rule>({
+constexpr auto k_product_rules = std::to_array<Rule>({
     {"variant-figures", Severity::warning, "Two sizes of memory of one product differ in more than that",
      "Products whose names differ in the size of their memory alone, with the same units, bus, type of memory and "
      "form, have the same clock, and bandwidths not far apart. A difference says that one of them carries the figures "
@@ -272,6 +272,6 @@ constexpr auto k_rules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> product_rules() { return k_rules; }
+std::span<const Rule> product_rules() { return k_product_rules; }
 
 }  // namespace gpuadvisor

@@ -15,10 +15,6 @@ namespace {
 
 using Quotes = std::vector<const Price*>;
 
-bool is_checked(const CheckedData& data, const Price& price) {
-  return data.index.has("prices", RecordIndex::key(price));
-}
-
 /// Shops ask so many dollars and 99 cents; other cents are those of an average or of another currency.
 std::string cents(const Price& price) {
   constexpr double k_cents = 100;
@@ -53,13 +49,13 @@ void judge_trait(const SharedTrait& trait, const Quotes& quotes, const CheckedDa
   const bool is_first = firsts.size() == 1;
   if (!is_first && lasts.size() != 1) return;
   const Price& odd = is_first ? *firsts.front() : *lasts.front();
-  if (!is_checked(data, odd)) return;
+  if (!data.is_checked(odd)) return;
   findings.add(odd, trait.field,
                fmt::format("{} {}; all {} other quotes of {} have {}", trait.name, is_first ? first : last,
                            quotes.size() - 1, odd.source, is_first ? last : first));
 }
 
-void judge_sources(const CheckedData& data, Findings& findings) {
+void judge_quoted_sources(const CheckedData& data, Findings& findings) {
   std::map<std::string_view, Quotes> by_source;
   for (const Price& price : data.catalog.prices()) by_source[price.source].push_back(&price);
   for (const auto& [source, quotes] : by_source) {
@@ -67,11 +63,11 @@ void judge_sources(const CheckedData& data, Findings& findings) {
   }
 }
 
-void judge_dates(const CheckedData& data, Findings& findings) {
+void judge_quote_dates(const CheckedData& data, Findings& findings) {
   constexpr int k_announced = 12;  // months that a list price may be known before the first sale
   for (const Price& price : data.catalog.prices()) {
     const Source* source = data.catalog.source(price.source);
-    if (source == nullptr || !source->date || !is_checked(data, price)) continue;
+    if (source == nullptr || !source->date || !data.is_checked(price)) continue;
     const Day first = price.date.first_day();
     const Day known = price.kind == PriceKind::msrp ? months_before(first, k_announced) : first;
     if (known <= source->date->last_day()) continue;
@@ -84,7 +80,7 @@ void judge_list_prices(const CheckedData& data, Findings& findings) {
   constexpr int k_late = 18;  // months: a list price is set at the release, and sometimes once more
   for (const Gpu& gpu : data.catalog.gpus()) {
     for (const Price& price : data.catalog.prices_of(gpu)) {
-      if (price.kind != PriceKind::msrp || !is_checked(data, price)) continue;
+      if (price.kind != PriceKind::msrp || !data.is_checked(price)) continue;
       if (price.price.value() != std::round(price.price.value())) {
         findings.add(price, "price_usd",
                      fmt::format("a list price of ${:g}; expected whole dollars", price.price.value()));
@@ -117,7 +113,7 @@ void judge_repeats(const CheckedData& data, Findings& findings) {
   });
 }
 
-void judge_future(const CheckedData& data, Findings& findings) {
+void judge_future_quotes(const CheckedData& data, Findings& findings) {
   constexpr int k_gap = 12;  // months without any other price
   const Price* newest = nullptr;
   std::optional<Day> before;  // the newest of all others
@@ -130,21 +126,21 @@ void judge_future(const CheckedData& data, Findings& findings) {
       before = day;
     }
   }
-  if (!before || months_before(newest->date.first_day(), k_gap) <= *before || !is_checked(data, *newest)) return;
+  if (!before || months_before(newest->date.first_day(), k_gap) <= *before || !data.is_checked(*newest)) return;
   findings.add(*newest, "date",
                fmt::format("found {}; the newest of all other prices is of {}", newest->date.text(), text(*before)));
 }
 
-constexpr auto k_rules = std::to_array<Rule>({
+constexpr auto k_quote_rules = std::to_array<Rule>({
     {"quote-unlike-its-source", Severity::warning, "A quote is unlike all others of its source",
      "A source mostly quotes one market on one day: where all other quotes of a source, at least four, share region, "
      "kind, date, or come in whole dollars, one that does not is mostly a slip, of the record or of its source. For "
      "the condition nine others are asked, for whole dollars twelve.",
-     judge_sources},
+     judge_quoted_sources},
     {"price-after-source", Severity::warning, "A price is later than the source that it is from",
      "A page cannot know a price of a later day than its own. List prices may be announced up to twelve months before "
      "the day that they are from.",
-     judge_dates},
+     judge_quote_dates},
     {"list-price", Severity::warning, "A list price is not that of a launch",
      "Vendors set list prices in whole dollars, at the release or within a year and a half. What is quoted later or in "
      "cents is an offer: a street price.",
@@ -158,11 +154,11 @@ constexpr auto k_rules = std::to_array<Rule>({
      "The newest price is the day of the catalog: from it ages count, and what is current. One that is years ahead of "
      "all "
      "others is mostly a slip in its year, and would make all others look old.",
-     judge_future},
+     judge_future_quotes},
 });
 
 }  // namespace
 
-std::span<const Rule> quote_rules() { return k_rules; }
+std::span<const Rule> quote_rules() { return k_quote_rules; }
 
 }  // namespace gpuadvisor

@@ -120,7 +120,7 @@ void judge_ratios(const CheckedData& data, Findings& findings) {
   }
 }
 
-constexpr auto k_rules = std::to_array<Rule>({
+constexpr auto k_ratio_rules = std::to_array<Rule>({
     {"format-ratio", Severity::error, "The rates of two formats do not go together",
      "Within a generation the dense rates of formats keep fixed ratios: FP8 and INT8 twice FP16, TF32 half of it. A "
      "figure that is twice what it should be is mostly the rate with 2:4 sparsity, which vendors print first; all "
@@ -131,6 +131,6 @@ constexpr auto k_rules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> ratio_rules() { return k_rules; }
+std::span<const Rule> ratio_rules() { return k_ratio_rules; }
 
 }  // namespace gpuadvisor

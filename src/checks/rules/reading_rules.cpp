@@ -5,7 +5,7 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr auto k_rules = std::to_array<Rule>({
+constexpr auto k_reading_rules = std::to_array<Rule>({
     {"syntax", Severity::error, "The file cannot be read as JSON or CSV",
      "A document must be JSON (RFC 8259) or a table (RFC 4180) in UTF-8, without duplicate keys, numbers beyond a "
      "double, and within limits that real data stays far below. Where reading stopped is where to look; the cause may "
@@ -22,6 +22,6 @@ constexpr auto k_rules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> reading_rules() { return k_rules; }
+std::span<const Rule> reading_rules() { return k_reading_rules; }
 
 }  // namespace gpuadvisor

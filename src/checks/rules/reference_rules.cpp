@@ -89,7 +89,7 @@ void judge_floors(const CheckedData& data, Findings& findings) {
   });
 }
 
-constexpr auto k_rules = std::to_array<Rule>({
+constexpr auto k_reference_rules = std::to_array<Rule>({
     {"reference-figures", Severity::error, "The reference card's figures are not those of the card",
      "Every score is a multiple of the reference card's. Its figures are written down apart, so that no score depends "
      "on "
@@ -103,6 +103,6 @@ constexpr auto k_rules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> reference_rules() { return k_rules; }
+std::span<const Rule> reference_rules() { return k_reference_rules; }
 
 }  // namespace gpuadvisor

@@ -31,6 +31,7 @@ struct CheckedData {
   const CheckedMemory* memory = nullptr;   // null when no measurements of memory are checked
 
   [[nodiscard]] bool is_checked(const Gpu& gpu) const { return index.has("gpus", std::string(gpu.id)); }
+  [[nodiscard]] bool is_checked(const Price& price) const { return index.has("prices", RecordIndex::key(price)); }
 };
 
 struct Rule;

@@ -8,7 +8,7 @@
 namespace gpuadvisor {
 namespace {
 
-void judge_dates(const CheckedData& data, Findings& findings) {
+void judge_source_dates(const CheckedData& data, Findings& findings) {
   for (const Source& source : data.catalog.tables().sources) {
     const std::string id(source.id);
     if (source.date || source.grade == SourceGrade::recalled || !data.index.has("sources", id)) continue;
@@ -17,7 +17,7 @@ void judge_dates(const CheckedData& data, Findings& findings) {
   }
 }
 
-void judge_future(const CheckedData& data, Findings& findings) {
+void judge_future_sources(const CheckedData& data, Findings& findings) {
   const auto today = data.catalog.as_of();
   if (!today) return;
   for (const Source& source : data.catalog.tables().sources) {
@@ -28,19 +28,19 @@ void judge_future(const CheckedData& data, Findings& findings) {
   }
 }
 
-constexpr auto k_rules = std::to_array<Rule>({
+constexpr auto k_source_rules = std::to_array<Rule>({
     {"source-date", Severity::note, "A source has no date",
      "Pages change, and a figure is only as good as its day: the date of the page, or of the copy that was used, lets "
      "an answer as of an earlier day leave out what was not known then. Sources graded `recalled` have none.",
-     judge_dates},
+     judge_source_dates},
     {"source-from-the-future", Severity::warning, "A source is later than the newest price",
      "The day of the data is that of its newest price. A source of a later day is mostly a slip in its year; else the "
      "prices are due.",
-     judge_future},
+     judge_future_sources},
 });
 
 }  // namespace
 
-std::span<const Rule> source_rules() { return k_rules; }
+std::span<const Rule> source_rules() { return k_source_rules; }
 
 }  // namespace gpuadvisor

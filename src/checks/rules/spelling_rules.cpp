@@ -87,7 +87,7 @@ void judge_slips(const CheckedData& data, Findings& findings) {
   judge_words(data, "architecture", &Gpu::architecture, findings);
 }
 
-constexpr auto k_rules = std::to_array<Rule>({
+constexpr auto k_spelling_rules = std::to_array<Rule>({
     {"spelling", Severity::warning, "An id or a country is not spelt as all are",
      "Ids are typed at a command line and named by other records: small letters and digits, with single hyphens "
      "between. A region is the country of a quote in two capitals (ISO 3166). Both are what the schemas in "
@@ -102,6 +102,6 @@ constexpr auto k_rules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> spelling_rules() { return k_rules; }
+std::span<const Rule> spelling_rules() { return k_spelling_rules; }
 
 }  // namespace gpuadvisor

@@ -25,7 +25,7 @@ std::vector<const CoolingRule*> cooling_warnings(const Gpu& gpu, Cooling cooling
                                                  const Catalog& catalog) {
   std::vector<const CoolingRule*> found;
   if (adjacent < 2) return found;
-  const auto rules = catalog.tables().guides.cooling_rules;
+  const auto rules = catalog.records<CoolingRule>();
   const auto clears = [&](const CoolingRule& rule) {
     return rule.cooling == cooling && rule.fewer_are_fine && adjacent < rule.adjacent_from &&
            closeness(rule, gpu) == Closeness::gpu;

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "gpuadvisor/catalog/build_rule.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
 
 namespace gpuadvisor {

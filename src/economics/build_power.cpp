@@ -51,7 +51,7 @@ bool is_headroom_decisive(const PowerNeed& need) {
 
 std::vector<const PowerLimit*> power_limits_of(const Gpu& gpu, const Catalog& catalog) {
   std::vector<const PowerLimit*> found;
-  for (const PowerLimit& limit : catalog.tables().guides.power_limits) {
+  for (const PowerLimit& limit : catalog.records<PowerLimit>()) {
     if (limit.gpu == gpu.id) found.push_back(&limit);
   }
   std::stable_sort(found.begin(), found.end(),
@@ -69,7 +69,7 @@ std::optional<double> speed_at_limit(const Gpu& gpu, Watts limit, const Catalog&
 
 std::vector<const PowerSupplyRule*> supply_rules_of(const Gpu& gpu, int count, const Catalog& catalog) {
   std::vector<const PowerSupplyRule*> found;
-  for (const PowerSupplyRule& rule : catalog.tables().guides.power_supply_rules) {
+  for (const PowerSupplyRule& rule : catalog.records<PowerSupplyRule>()) {
     if (rule.gpu == gpu.id && rule.count == count) found.push_back(&rule);
   }
   return found;

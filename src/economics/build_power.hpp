@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gpuadvisor/catalog/build_rule.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/core/enum_names.hpp"
 

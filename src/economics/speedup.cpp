@@ -109,7 +109,7 @@ std::optional<double> mean(const Workload& workload, const std::vector<ExpectedS
 
 ExpectedSpeedup expected_speedup(const Workload& workload, int count, const Catalog& catalog) {
   if (count == 1) return {1, ScalingBasis::measured, 1, 1, 1, 0, std::nullopt, {}};
-  const auto records = catalog.tables().speedups;
+  const auto records = catalog.records<Speedup>();
   if (workload.mean_of.empty()) return own_speedup(workload.id, count, records);
   std::vector<ExpectedSpeedup> parts;
   for (const auto id : workload.mean_of) parts.push_back(own_speedup(id, count, records));

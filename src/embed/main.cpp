@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "catalog/records/catalog_tables.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/catalog/catalog_loader.hpp"
 #include "gpuadvisor/catalog/measurement_loader.hpp"
@@ -20,69 +21,31 @@
 namespace gpuadvisor {
 namespace {
 
-template <class Unit>
-constexpr std::string_view k_unit_type;
-template <>
-constexpr std::string_view k_unit_type<Gibibytes> = "Gibibytes";
-template <>
-constexpr std::string_view k_unit_type<Megabytes> = "Megabytes";
-template <>
-constexpr std::string_view k_unit_type<GigabytesPerSecond> = "GigabytesPerSecond";
-template <>
-constexpr std::string_view k_unit_type<Teraflops> = "Teraflops";
-template <>
-constexpr std::string_view k_unit_type<Teraops> = "Teraops";
-template <>
-constexpr std::string_view k_unit_type<Megahertz> = "Megahertz";
-template <>
-constexpr std::string_view k_unit_type<Gigaflops> = "Gigaflops";
-template <>
-constexpr std::string_view k_unit_type<Millions> = "Millions";
-template <>
-constexpr std::string_view k_unit_type<Watts> = "Watts";
-template <>
-constexpr std::string_view k_unit_type<Usd> = "Usd";
-template <>
-constexpr std::string_view k_unit_type<Ratio> = "Ratio";
-template <>
-constexpr std::string_view k_unit_type<Magnitude> = "Magnitude";
-
-/// The type of the records within a record.
-template <class Record>
-constexpr std::string_view k_part_type;
-template <>
-constexpr std::string_view k_part_type<ScoreEvidence> = "ScoreEvidence";
-template <>
-constexpr std::string_view k_part_type<RuleFigure> = "RuleFigure";
-template <>
-constexpr std::string_view k_part_type<PersonaPick> = "PersonaPick";
-template <>
-constexpr std::string_view k_part_type<NextStep> = "NextStep";
-template <>
-constexpr std::string_view k_part_type<ChartEdge> = "ChartEdge";
-template <>
-constexpr std::string_view k_part_type<ChartChoice> = "ChartChoice";
-template <>
-constexpr std::string_view k_part_type<MixPart> = "MixPart";
-template <>
-constexpr std::string_view k_part_type<NetworkPart> = "NetworkPart";
+/// A type as the compiler spells it: it ends what the compiler calls this function.
+template <class T>
+constexpr std::string_view type_name() {
+  std::string_view name = __PRETTY_FUNCTION__;
+  name.remove_prefix(name.find("T = ") + 4);
+  return name.substr(0, name.find_first_of(";]"));
+}
 
 /// Writes C++ literals; arrays that a record views become constants of their own, ahead of its table.
 class Generator {
  public:
   template <class Record>
-  void table(std::string_view type, std::string_view name, std::span<const Record> records) {
+  void table(std::string_view name, std::span<const Record> records) {
     std::string rows;
-    for (const Record& record : records) rows += "    " + literal(record, type) + ",\n";
-    m_text += fmt::format("constexpr std::array<{}, {}> {} = {{{{\n{}}}}};\n\n", type, records.size(), name, rows);
+    for (const Record& record : records) rows += "    " + literal(record) + ",\n";
+    m_text += fmt::format("constexpr std::array<{}, {}> {} = {{{{\n{}}}}};\n\n", type_name<Record>(), records.size(),
+                          name, rows);
   }
 
   template <class Record>
-  std::string literal(const Record& record, std::string_view type) {
+  std::string literal(const Record& record) {
     std::string fields;
     for_each_field<Record>(
         [&](const auto& field, std::size_t) { fields += (fields.empty() ? "" : ", ") + value(record.*field.member); });
-    return fmt::format("{}{{{}}}", type, fields);
+    return fmt::format("{}{{{}}}", type_name<Record>(), fields);
   }
 
   void offsets(std::span<const std::uint32_t> offsets) {
@@ -116,13 +79,11 @@ class Generator {
   static std::string value(double number) { return json_number(number); }
   template <class Unit>
   static std::string value(Quantity<Unit> quantity) {
-    return fmt::format("{}{{{}}}", k_unit_type<Quantity<Unit>>, json_number(quantity.value()));
+    return fmt::format("{}{{{}}}", type_name<Quantity<Unit>>(), json_number(quantity.value()));
   }
   template <class E>
   requires std::is_enum_v<E>
-  static std::string value(E enumerator) {
-    return fmt::format("{}({})", type_of(enumerator), static_cast<int>(enumerator));
-  }
+  static std::string value(E enumerator) { return fmt::format("{}({})", type_name<E>(), static_cast<int>(enumerator)); }
   static std::string value(const PriorityOrder& order) {
     std::string items;
     for (const Criterion criterion : order) items += (items.empty() ? "" : ", ") + value(criterion);
@@ -147,8 +108,8 @@ class Generator {
   template <class Record>
   requires(k_field_count<Record> > 0) std::string value(std::span<const Record> parts) {
     std::string items;
-    for (const Record& part : parts) items += literal(part, k_part_type<Record>) + ", ";
-    return array(k_part_type<Record>, parts.size(), items);
+    for (const Record& part : parts) items += literal(part) + ", ";
+    return array(type_name<Record>(), parts.size(), items);
   }
 
   std::string array(std::string_view type, std::size_t size, const std::string& items) {
@@ -158,29 +119,6 @@ class Generator {
     return name;
   }
 
-  static std::string_view type_of(Segment /*value*/) { return "Segment"; }
-  static std::string_view type_of(Deployment /*value*/) { return "Deployment"; }
-  static std::string_view type_of(Form /*value*/) { return "Form"; }
-  static std::string_view type_of(Cooling /*value*/) { return "Cooling"; }
-  static std::string_view type_of(SourceGrade /*value*/) { return "SourceGrade"; }
-  static std::string_view type_of(Condition /*value*/) { return "Condition"; }
-  static std::string_view type_of(PriceKind /*value*/) { return "PriceKind"; }
-  static std::string_view type_of(SupportChange /*value*/) { return "SupportChange"; }
-  static std::string_view type_of(Presence /*value*/) { return "Presence"; }
-  static std::string_view type_of(ScorePrecision /*value*/) { return "ScorePrecision"; }
-  static std::string_view type_of(SpeedupBasis /*value*/) { return "SpeedupBasis"; }
-  static std::string_view type_of(Criterion /*value*/) { return "Criterion"; }
-  static std::string_view type_of(RuleTopic /*value*/) { return "RuleTopic"; }
-  static std::string_view type_of(FigureMeaning /*value*/) { return "FigureMeaning"; }
-  static std::string_view type_of(RankBy /*value*/) { return "RankBy"; }
-  static std::string_view type_of(Phase /*value*/) { return "Phase"; }
-  static std::string_view type_of(PickRole /*value*/) { return "PickRole"; }
-  static std::string_view type_of(ChartNodeKind /*value*/) { return "ChartNodeKind"; }
-  static std::string_view type_of(Platform /*value*/) { return "Platform"; }
-  static std::string_view type_of(Need /*value*/) { return "Need"; }
-  static std::string_view type_of(NetworkKind /*value*/) { return "NetworkKind"; }
-  static std::string_view type_of(Stance /*value*/) { return "Stance"; }
-
   std::string m_text;
   int m_lists = 0;
 };
@@ -189,42 +127,26 @@ std::string generated(const Catalog& catalog) {
   const CatalogTables& tables = catalog.tables();
   Generator code;
   code.append(
-      "// Generated from data/; do not edit.\n\n#include \"gpuadvisor/catalog/embedded_catalog.hpp\"\n\n#include "
-      "<array>\n\n"
+      "// Generated from data/; do not edit.\n\n#include \"gpuadvisor/catalog/embedded_catalog.hpp\"\n\n"
+      "#include <array>\n\n#include \"catalog/records/catalog_tables.hpp\"\n\n"
       "namespace gpuadvisor {\nnamespace {\n\n");
-  code.table("Source", "k_sources", tables.sources);
-  code.table("Gpu", "k_gpus", tables.gpus);
-  code.table("Price", "k_prices", tables.prices);
+  std::string names;
+  for_each_table([&]<class Record>(const Table<Record>& table) {
+    const std::string name = fmt::format("k_{}", table.rules.key);
+    code.table(name, tables.of<Record>());
+    names += (names.empty() ? "" : ", ") + name;
+  });
   code.offsets(tables.first_price);
-  code.table("SupportEvent", "k_support", tables.support);
-  code.table("Workload", "k_workloads", tables.workloads);
-  code.table("MemoryFloor", "k_memory_floors", tables.memory_floors);
-  code.table("DeploymentRule", "k_deployment_rules", tables.deployment_rules);
-  code.table("Feature", "k_features", tables.features);
-  code.table("ArchitectureFeature", "k_architecture_features", tables.architecture_features);
-  code.table("FeatureFigure", "k_feature_figures", tables.feature_figures);
-  code.table("Network", "k_networks", tables.networks);
-  code.table("ScoreModel", "k_score_models", tables.score_models);
-  code.table("Score", "k_scores", tables.scores);
-  code.table("Speedup", "k_speedups", tables.speedups);
   code.names("k_recalled_sources", tables.recalled_sources);
   code.names("k_avoided_gpus", tables.avoided_gpus);
-  std::string guide_tables;
-  for_each_guide_table([&](const auto& table) {
-    const std::string name = fmt::format("k_{}", table.key);
-    code.table(table.record_name, name, tables.guides.*table.records);
-    guide_tables += (guide_tables.empty() ? "" : ", ") + name;
-  });
-  const std::string reference = code.literal(tables.reference.value(), "ScoreReference");
-  code.append(fmt::format(
-      "constexpr CatalogTables k_tables = {{k_sources, k_gpus, k_prices, k_first_price, k_support,\n"
-      "                                    k_workloads, k_memory_floors, k_deployment_rules, k_features, "
-      "k_architecture_features,\n"
-      "                                    k_feature_figures, k_networks, k_score_models, k_scores, k_speedups,\n"
-      "                                    {}, {}, k_recalled_sources, k_avoided_gpus, {},\n"
-      "                                    {{{}}}}};\n\n}}  // namespace\n\n",
-      reference, Generator::value(tables.default_workload), Generator::value(tables.newest_price), guide_tables));
-  code.append("Catalog embedded_catalog() { return Catalog(k_tables); }\n\n}  // namespace gpuadvisor\n");
+  const std::string reference = code.literal(tables.reference.value());
+  code.append(
+      fmt::format("constexpr CatalogTables k_tables_of_data = {{\n    {{{}}},\n    k_first_price,\n    {},\n    {},\n"
+                  "    k_recalled_sources,\n    k_avoided_gpus,\n    {}}};\n\n}}  // namespace\n\n",
+                  names, reference, Generator::value(tables.default_workload), Generator::value(tables.newest_price)));
+  code.append(
+      "Catalog embedded_catalog() { return Catalog({std::shared_ptr<void>(), &k_tables_of_data}); }\n\n}  // namespace "
+      "gpuadvisor\n");
   return code.text();
 }
 
@@ -325,7 +247,7 @@ int run(const std::string& data, const std::string& output, const std::string& b
         const std::string& memory_output) {
   const std::vector<CatalogLayer> layers = {read_catalog_layer(data)};
   const Catalog catalog = load_catalog(Catalog(), layers);
-  if (!catalog.tables().reference) throw Error(data + ": no reference card");
+  if (!catalog.reference()) throw Error(data + ": no reference card");
   write(output, generated(catalog));
   write(benchmarks_output, generated_benchmarks(std::filesystem::path(data) / "benchmarks", catalog));
   write(memory_output, generated_memory_files(std::filesystem::path(data) / "memory"));

@@ -23,12 +23,12 @@ void cite(std::vector<std::string_view>& sources, std::string_view source) {
 }  // namespace
 
 bool has_interval(const Performance& performance, const Gpu& gpu, const Catalog& catalog) {
-  const auto& reference = catalog.tables().reference;
+  const auto& reference = catalog.reference();
   return performance.low < performance.high || (reference && gpu.id == reference->gpu);
 }
 
 PerformanceIndex::PerformanceIndex(const Catalog& catalog, const Workload& workload, ScorePrecision precision)
-    : m_reference(catalog.tables().reference) {
+    : m_reference(catalog.reference()) {
   const auto add = [&](std::string_view id, double share) {
     m_parts.push_back({catalog.scores_of(id, precision), catalog.score_model(id, precision), share});
   };

@@ -65,7 +65,7 @@ TEST_CASE("the reference is 1, and every index is within its interval", "[calibr
     CHECK(score.index <= score.high);
     CHECK(score.measurements > 0);
     CHECK(!score.sources.empty());
-    if (score.gpu != data().catalog.tables().reference->gpu) continue;
+    if (score.gpu != data().catalog.reference()->gpu) continue;
     CHECK(score.index == Ratio{1});
     CHECK(score.low == score.high);
   }

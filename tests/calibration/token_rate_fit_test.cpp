@@ -71,7 +71,7 @@ struct MadeUp {
 };
 
 TEST_CASE("The constants of token rates are those that measurements ask for", "[calibration]") {
-  const TokenRateFit fit = fit_token_rates(data().measurements, known_indices(data().catalog.tables().scores));
+  const TokenRateFit fit = fit_token_rates(data().measurements, known_indices(data().catalog.records<Score>()));
   const TokenConstants& found = fit.constants;
   CHECK_THAT(found.step_seconds, WithinAbs(k_token_constants.step_seconds, 1e-9));
   CHECK_THAT(found.bandwidth, WithinAbs(k_token_constants.bandwidth, 1e-6));

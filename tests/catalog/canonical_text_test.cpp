@@ -174,8 +174,8 @@ TEST_CASE("the canonical form of a canonical text is itself", "[catalog]") {
 TEST_CASE("what the program writes is canonical", "[catalog]") {
   const Catalog catalog = embedded_catalog();
   CHECK(form_of(write_catalog(catalog)).faults.empty());
-  const CatalogTables& tables = catalog.tables();
-  CHECK(form_of(write_scores(tables.score_models, tables.scores, tables.speedups)).faults.empty());
+  CHECK(form_of(write_scores(catalog.records<ScoreModel>(), catalog.records<Score>(), catalog.records<Speedup>()))
+            .faults.empty());
 }
 
 TEST_CASE("what is no object comes back as it is", "[catalog]") {

@@ -67,10 +67,10 @@ TEST_CASE("a layer may replace sources, workloads and the reference", "[catalog]
   CHECK(catalog.source("shop")->publisher == "Shop");
   CHECK(catalog.workload("cnn")->title == "Images");
   CHECK(catalog.workload("cnn")->order.has_value());
-  CHECK(catalog.tables().workloads.size() == 4);
-  CHECK(catalog.tables().default_workload == "rnn");
-  CHECK(catalog.tables().reference.value().gpu == "one");
-  CHECK(catalog.tables().reference.value().half.value() == 4);
+  CHECK(catalog.records<Workload>().size() == 4);
+  CHECK(catalog.default_workload() == "rnn");
+  CHECK(catalog.reference().value().gpu == "one");
+  CHECK(catalog.reference().value().half.value() == 4);
 }
 
 TEST_CASE("a layer that replaces figures must say where they are from", "[catalog]") {

@@ -1,5 +1,6 @@
 #include "gpuadvisor/catalog/catalog_loader.hpp"
 
+#include "gpuadvisor/catalog/support_event.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"
 
@@ -56,17 +57,17 @@ TEST_CASE("a catalog is loaded, sorted and linked", "[catalog]") {
   CHECK(catalog.prices()[1].region == "US");
   CHECK(catalog.prices()[1].source == "tracker");
 
-  REQUIRE(catalog.tables().support.size() == 1);
-  CHECK(catalog.tables().support[0].event == SupportChange::dropped);
-  CHECK(catalog.tables().support[0].version == "13.0");
+  REQUIRE(catalog.records<SupportEvent>().size() == 1);
+  CHECK(catalog.records<SupportEvent>()[0].event == SupportChange::dropped);
+  CHECK(catalog.records<SupportEvent>()[0].version == "13.0");
 
   CHECK(catalog.source("memory") != nullptr);
   CHECK(catalog.source("memory")->grade == SourceGrade::recalled);
-  CHECK(catalog.tables().default_workload == "general");
-  CHECK(catalog.tables().reference.value().bandwidth.value() == 100);
-  REQUIRE(catalog.tables().workloads.size() == 4);
-  CHECK(catalog.tables().workloads[1].id == "rnn");  // in the order of the file
-  CHECK(catalog.tables().workloads[1].order ==
+  CHECK(catalog.default_workload() == "general");
+  CHECK(catalog.reference().value().bandwidth.value() == 100);
+  REQUIRE(catalog.records<Workload>().size() == 4);
+  CHECK(catalog.records<Workload>()[1].id == "rnn");  // in the order of the file
+  CHECK(catalog.records<Workload>()[1].order ==
         PriorityOrder{Criterion::bandwidth, Criterion::half, Criterion::tensor, Criterion::flops});
 }
 

@@ -1,5 +1,9 @@
 #include "gpuadvisor/catalog/catalog.hpp"
 
+#include "gpuadvisor/catalog/deployment_rule.hpp"
+#include "gpuadvisor/catalog/feature.hpp"
+#include "gpuadvisor/catalog/memory_floor.hpp"
+#include "gpuadvisor/catalog/support_event.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"
 
@@ -182,8 +186,8 @@ TEST_CASE("known_by shows the products and prices of that day", "[catalog]") {
       CHECK(gpu_ids(then) == c.gpus);
       if (!c.gpus.empty()) CHECK(prices_of(then, "a-of-2018") == c.first_prices);
       CHECK(as_of(then) == text(c.as_of));
-      CHECK(then.tables().workloads.size() == 4);
-      CHECK(then.tables().sources.size() == 3);
+      CHECK(then.records<Workload>().size() == 4);
+      CHECK(then.records<Source>().size() == 3);
     }
   }
 }
@@ -238,12 +242,12 @@ TEST_CASE("a filtered catalog outlives the one it was made from", "[catalog]") {
     CHECK(catalog.prices().front().source == "tracker");
     CHECK(catalog.source("shop")->title == "A shop");
     CHECK(catalog.workload("general")->mean_of[1] == "transformer");
-    CHECK(catalog.tables().default_workload == "general");
+    CHECK(catalog.default_workload() == "general");
   }
 }
 
 TEST_CASE("a deployment rule is known from the last day of its source's date on", "[catalog]") {
-  const auto rules_on = [](Day date) { return history().known_by(date).tables().deployment_rules.size(); };
+  const auto rules_on = [](Day date) { return history().known_by(date).records<DeploymentRule>().size(); };
   CHECK(rules_on(day(2026, 1, 31)) == 1);  // the source is of January 2026
   CHECK(rules_on(day(2026, 1, 30)) == 0);
   CHECK(rules_on(day(2026, 10, 10)) == 1);
@@ -267,29 +271,29 @@ TEST_CASE("what is said of features is known from the last day of its source's d
   REQUIRE(before.feature("fast") != nullptr);  // what it is, and which figure tells it
   CHECK(before.feature("fast")->fields.size() == 1);
   CHECK(before.feature("fast")->notes.empty());
-  CHECK(before.tables().architecture_features.empty());
-  CHECK(before.tables().feature_figures.empty());
+  CHECK(before.records<ArchitectureFeature>().empty());
+  CHECK(before.records<FeatureFigure>().empty());
   const Catalog later = on(day(2026, 1, 31));  // the source is of January 2026
   CHECK(later.feature("fast")->notes.size() == 1);
-  CHECK(later.tables().architecture_features.size() == 1);
-  CHECK(later.tables().feature_figures.size() == 1);
+  CHECK(later.records<ArchitectureFeature>().size() == 1);
+  CHECK(later.records<FeatureFigure>().size() == 1);
 }
 
 TEST_CASE("rules_only keeps the rules and their sources", "[catalog]") {
   const Catalog rules = history().rules_only();  // the temporary is gone: the rules live on their own
   CHECK(rules.gpus().empty());
   CHECK(rules.prices().empty());
-  CHECK(rules.tables().support.size() == 2);
-  CHECK(rules.tables().memory_floors.size() == 1);
-  REQUIRE(rules.tables().deployment_rules.size() == 1);
-  CHECK(rules.tables().deployment_rules.front().terms == "No");
+  CHECK(rules.records<SupportEvent>().size() == 2);
+  CHECK(rules.records<MemoryFloor>().size() == 1);
+  REQUIRE(rules.records<DeploymentRule>().size() == 1);
+  CHECK(rules.records<DeploymentRule>().front().terms == "No");
   CHECK_FALSE(rules.as_of().has_value());
-  REQUIRE(rules.tables().workloads.size() == 4);
+  REQUIRE(rules.records<Workload>().size() == 4);
   CHECK(rules.workload("rnn")->title == "RNN");
-  CHECK(rules.tables().default_workload == "general");
-  CHECK(rules.tables().reference.value().gpu == "reference");
-  CHECK(rules.tables().reference.value().tensor.value() == 10);
-  REQUIRE(rules.tables().sources.size() == 1);  // "tracker" and "memory" are cited by nothing that is kept
+  CHECK(rules.default_workload() == "general");
+  CHECK(rules.reference().value().gpu == "reference");
+  CHECK(rules.reference().value().tensor.value() == 10);
+  REQUIRE(rules.records<Source>().size() == 1);  // "tracker" and "memory" are cited by nothing that is kept
   CHECK(rules.source("shop")->title == "A shop");
 }
 

@@ -4,7 +4,11 @@
 #include <set>
 
 #include "catalog/form/catalog_writer.hpp"
+#include "catalog/records/catalog_tables.hpp"
 #include "gpuadvisor/catalog/catalog_loader.hpp"
+#include "gpuadvisor/catalog/deployment_rule.hpp"
+#include "gpuadvisor/catalog/memory_floor.hpp"
+#include "gpuadvisor/catalog/support_event.hpp"
 #include "support/catch2.hpp"
 
 namespace gpuadvisor {
@@ -25,9 +29,9 @@ TEST_CASE("the embedded catalog has 250 GPUs or more, with prices, support and r
   const Catalog catalog = embedded_catalog();
   CHECK(catalog.gpus().size() >= 250);
   CHECK_FALSE(catalog.prices().empty());
-  CHECK_FALSE(catalog.tables().support.empty());
-  CHECK_FALSE(catalog.tables().workloads.empty());
-  CHECK(catalog.tables().reference.has_value());
+  CHECK_FALSE(catalog.records<SupportEvent>().empty());
+  CHECK_FALSE(catalog.records<Workload>().empty());
+  CHECK(catalog.reference().has_value());
   CHECK(catalog.as_of().has_value());
 }
 
@@ -47,16 +51,14 @@ TEST_CASE("the embedded catalog equals the repository's data", "[catalog]") {
 
 TEST_CASE("embedded ids are unique and sorted", "[catalog]") {
   const Catalog catalog = embedded_catalog();
-  const CatalogTables& tables = catalog.tables();
-  CHECK(out_of_order(tables.gpus) == Strings{});
-  CHECK(out_of_order(tables.sources) == Strings{});
+  CHECK(out_of_order(catalog.records<Gpu>()) == Strings{});
+  CHECK(out_of_order(catalog.records<Source>()) == Strings{});
   std::set<std::string_view> workloads;
-  for (const Workload& workload : tables.workloads) CHECK(workloads.insert(workload.id).second);
+  for (const Workload& workload : catalog.records<Workload>()) CHECK(workloads.insert(workload.id).second);
 }
 
 TEST_CASE("every embedded reference resolves", "[catalog]") {
   const Catalog catalog = embedded_catalog();
-  const CatalogTables& tables = catalog.tables();
   std::set<std::string_view> keys;
   for_each_field<Gpu>([&](const auto& field, std::size_t) { keys.insert(field.key); });
 
@@ -67,7 +69,7 @@ TEST_CASE("every embedded reference resolves", "[catalog]") {
   const auto require_source = [&](std::string_view from, std::string_view source) {
     require(catalog.source(source) != nullptr, from, source);
   };
-  for (const Gpu& gpu : tables.gpus) {
+  for (const Gpu& gpu : catalog.records<Gpu>()) {
     require_source(gpu.id, gpu.source);
     for (const auto& [field, source] : gpu.sources) {
       require(keys.contains(field), gpu.id, field);
@@ -75,25 +77,25 @@ TEST_CASE("every embedded reference resolves", "[catalog]") {
     }
     for (const auto source : gpu.further_sources) require_source(gpu.id, source);
   }
-  for (const Price& price : tables.prices) {
+  for (const Price& price : catalog.records<Price>()) {
     require(catalog.gpu(price.gpu) != nullptr, "price", price.gpu);
     require_source(price.gpu, price.source);
   }
-  for (const SupportEvent& event : tables.support) require_source(event.architecture, event.source);
-  for (const Workload& workload : tables.workloads) {
+  for (const SupportEvent& event : catalog.records<SupportEvent>()) require_source(event.architecture, event.source);
+  for (const Workload& workload : catalog.records<Workload>()) {
     require_source(workload.id, workload.source);
     for (const auto part : workload.mean_of) {
       require(catalog.workload(part) != nullptr && catalog.workload(part)->order, workload.id, part);
     }
   }
-  for (const MemoryFloor& floor : tables.memory_floors) {
+  for (const MemoryFloor& floor : catalog.records<MemoryFloor>()) {
     require(catalog.workload(floor.workload) != nullptr, "memory_floors", floor.workload);
     require_source(floor.workload, floor.source);
   }
-  for (const DeploymentRule& rule : tables.deployment_rules) require_source("deployment_rules", rule.source);
-  require(catalog.workload(tables.default_workload) != nullptr, "default_workload", tables.default_workload);
-  require(catalog.gpu(tables.reference.value().gpu) != nullptr, "reference", tables.reference->gpu);
-  require_source("reference", tables.reference->source);
+  for (const DeploymentRule& rule : catalog.records<DeploymentRule>()) require_source("deployment_rules", rule.source);
+  require(catalog.workload(catalog.default_workload()) != nullptr, "default_workload", catalog.default_workload());
+  require(catalog.gpu(catalog.reference().value().gpu) != nullptr, "reference", catalog.reference()->gpu);
+  require_source("reference", catalog.reference()->source);
   CHECK(unresolved == Strings{});
 }
 
@@ -113,7 +115,7 @@ TEST_CASE("every embedded price belongs to the GPU it is filed under", "[catalog
 
 TEST_CASE("the embedded score reference has the figures of its GPU", "[catalog]") {
   const Catalog catalog = embedded_catalog();
-  const ScoreReference reference = catalog.tables().reference.value();
+  const ScoreReference reference = catalog.reference().value();
   const Gpu* gpu = catalog.gpu(reference.gpu);
   REQUIRE(gpu != nullptr);
   CHECK(reference.tensor == gpu->fp16_tensor.value());

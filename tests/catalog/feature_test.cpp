@@ -29,21 +29,20 @@ TEST_CASE("features load in the order of their file, with what is said of archit
          "source": "shop"}],
       "feature_figures": [
         {"feature": "fast", "what": "speed", "value": 3, "to": 4, "unit": "times", "source": "shop"}])"));
-  const CatalogTables& tables = catalog.tables();
-  REQUIRE(tables.features.size() == 2);
-  CHECK(tables.features[0].id == "later");
-  CHECK(tables.features[0].rate == "fp8_tflops");
-  CHECK(tables.features[0].notes.size() == 2);
+  REQUIRE(catalog.records<Feature>().size() == 2);
+  CHECK(catalog.records<Feature>()[0].id == "later");
+  CHECK(catalog.records<Feature>()[0].rate == "fp8_tflops");
+  CHECK(catalog.records<Feature>()[0].notes.size() == 2);
   REQUIRE(catalog.feature("fast") != nullptr);
   CHECK(catalog.feature("fast")->fields[0] == "fp8_tflops");
   CHECK(catalog.feature("slow") == nullptr);
-  REQUIRE(tables.architecture_features.size() == 2);
-  CHECK(tables.architecture_features[0].vendor == "amd");
-  CHECK(tables.architecture_features[0].architectures[1] == "Three");
-  CHECK(tables.architecture_features[1].has == Presence::where_listed);
-  REQUIRE(tables.feature_figures.size() == 1);
-  CHECK(tables.feature_figures[0].value == Magnitude{3});
-  CHECK(tables.feature_figures[0].to == Magnitude{4});
+  REQUIRE(catalog.records<ArchitectureFeature>().size() == 2);
+  CHECK(catalog.records<ArchitectureFeature>()[0].vendor == "amd");
+  CHECK(catalog.records<ArchitectureFeature>()[0].architectures[1] == "Three");
+  CHECK(catalog.records<ArchitectureFeature>()[1].has == Presence::where_listed);
+  REQUIRE(catalog.records<FeatureFigure>().size() == 1);
+  CHECK(catalog.records<FeatureFigure>()[0].value == Magnitude{3});
+  CHECK(catalog.records<FeatureFigure>()[0].to == Magnitude{4});
   const std::string written = write_catalog(catalog);
   CHECK(write_catalog(catalog_from(written)) == written);
 }
@@ -99,10 +98,10 @@ TEST_CASE("problems of features name what was expected", "[catalog]") {
 
 TEST_CASE("rules for other products keep the features and their sources", "[catalog]") {
   const Catalog rules = embedded_catalog().rules_only();
-  CHECK(rules.tables().features.size() == embedded_catalog().tables().features.size());
-  for (const Feature& feature : rules.tables().features) CHECK(rules.source(feature.source) != nullptr);
-  for (const auto& said : rules.tables().architecture_features) CHECK(rules.source(said.source) != nullptr);
-  for (const auto& figure : rules.tables().feature_figures) CHECK(rules.source(figure.source) != nullptr);
+  CHECK(rules.records<Feature>().size() == embedded_catalog().records<Feature>().size());
+  for (const Feature& feature : rules.records<Feature>()) CHECK(rules.source(feature.source) != nullptr);
+  for (const auto& said : rules.records<ArchitectureFeature>()) CHECK(rules.source(said.source) != nullptr);
+  for (const auto& figure : rules.records<FeatureFigure>()) CHECK(rules.source(figure.source) != nullptr);
 }
 
 TEST_CASE("a figure is the number that a field of a GPU holds", "[catalog]") {

@@ -1,7 +1,11 @@
-#include "gpuadvisor/catalog/guide_tables.hpp"
-
 #include "catalog/form/catalog_writer.hpp"
+#include "catalog/records/catalog_tables.hpp"
+#include "gpuadvisor/catalog/build_rule.hpp"
+#include "gpuadvisor/catalog/chart.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "gpuadvisor/catalog/guide.hpp"
+#include "gpuadvisor/catalog/persona.hpp"
+#include "gpuadvisor/catalog/platform.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"
 
@@ -29,13 +33,12 @@ TEST_CASE("guides load in the order of their file and are written as they were",
                     "picks": [{"gpu": "nvidia-a", "count": 2, "role": "primary", "condition": "used"}],
                     "next_steps": [{"after_months": 6, "to_months": 9, "action": "Buy more."}],
                     "advice": "Do.", "source": "shop"}])"));
-  const GuideTables& guides = catalog.tables().guides;
-  REQUIRE(guides.rules.size() == 2);
-  CHECK(guides.rules[0].id == "later");
-  REQUIRE(guides.personas.size() == 1);
-  REQUIRE(guides.personas[0].picks.size() == 1);
-  CHECK(guides.personas[0].picks[0].condition == Condition::used);
-  CHECK(guides.personas[0].next_steps[0].to_months == 9);
+  REQUIRE(catalog.records<GuideRule>().size() == 2);
+  CHECK(catalog.records<GuideRule>()[0].id == "later");
+  REQUIRE(catalog.records<Persona>().size() == 1);
+  REQUIRE(catalog.records<Persona>()[0].picks.size() == 1);
+  CHECK(catalog.records<Persona>()[0].picks[0].condition == Condition::used);
+  CHECK(catalog.records<Persona>()[0].next_steps[0].to_months == 9);
   REQUIRE(catalog.guide("old") != nullptr);
   CHECK(catalog.guide("new") == nullptr);
   const std::string written = write_catalog(catalog);
@@ -48,7 +51,7 @@ TEST_CASE("a later layer's record takes the place of the one with its key", "[ca
   const std::vector<CatalogLayer> layers = {
       {{"layer.json", R"({"guide_rules": [)" + rule("one", "C.") + ", " + rule("three", "D.") + "]}"}}};
   const Catalog laid = load_catalog(base, layers);
-  const auto rules = laid.tables().guides.rules;
+  const auto rules = laid.records<GuideRule>();
   REQUIRE(rules.size() == 3);
   CHECK(rules[0].says == "C.");
   CHECK(rules[1].says == "B.");
@@ -117,14 +120,14 @@ TEST_CASE("what names no GPU is a rule, and what a later source says is not know
       "platform_rules": [{"guide": "old", "id": "p", "platform": "cpu", "stance": "limited", "says": "S.",
                           "source": "shop"}])"));
   const Catalog rules = catalog.rules_only();
-  CHECK(rules.tables().guides.rules.empty());
-  CHECK(rules.tables().guides.persona_types.size() == 1);
-  CHECK(rules.tables().guides.platform_rules.size() == 1);
+  CHECK(rules.records<GuideRule>().empty());
+  CHECK(rules.records<PersonaType>().size() == 1);
+  CHECK(rules.records<PlatformRule>().size() == 1);
   CHECK(rules.source("shop") != nullptr);
   const Catalog before =
       catalog.known_by(PartialDate::parse("2026-01-30")->last_day());  // the source is of January 2026
-  CHECK(before.tables().guides.platform_rules.empty());
-  CHECK(before.tables().guides.persona_types.size() == 1);
+  CHECK(before.records<PlatformRule>().empty());
+  CHECK(before.records<PersonaType>().size() == 1);
 }
 
 TEST_CASE("what a guide says is known when its source and the guide are, a chart as a whole", "[catalog]") {
@@ -145,11 +148,10 @@ TEST_CASE("what a guide says is known when its source and the guide are, a chart
       R"({"sources": [{"id": "early", "title": "E", "publisher": "E", "date": "2020", "grade": "shop"}]})"};
   const Catalog catalog = load_catalog(Catalog(), Layers{{{"test.json", document}, early}});
   const Catalog earlier = catalog.known_by(PartialDate::parse("2026-01-30")->last_day());
-  const GuideTables& before = earlier.tables().guides;
-  REQUIRE(before.guides.size() == 1);
-  REQUIRE(before.rules.size() == 1);
-  CHECK(before.rules[0].id == "three");
-  CHECK(before.chart_nodes.size() == 2);
+  REQUIRE(earlier.records<Guide>().size() == 1);
+  REQUIRE(earlier.records<GuideRule>().size() == 1);
+  CHECK(earlier.records<GuideRule>()[0].id == "three");
+  CHECK(earlier.records<ChartNode>().size() == 2);
 }
 
 TEST_CASE("a table knows whether its records name GPUs", "[catalog]") {

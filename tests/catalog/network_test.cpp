@@ -25,7 +25,7 @@ TEST_CASE("networks load by id and are written as they were", "[catalog]") {
       model("two", R"(, "layers": 2, "heads": 8, "kv_heads": 2, "context": 10485760, "tied_embeddings": true)") + "," +
       model("one",
             R"(, "parts": [{"name": "denoiser", "parameters_m": 60}, {"name": "decoder", "parameters_m": 40}])"))));
-  const auto networks = catalog.tables().networks;
+  const auto networks = catalog.records<Network>();
   REQUIRE(networks.size() == 2);
   CHECK(networks[0].id == "one");
   CHECK(networks[0].parts[1].parameters == Millions{40});
@@ -99,6 +99,6 @@ TEST_CASE("a network is found by its id, name or alias, however it is spelt", "[
 
 TEST_CASE("rules for other products keep the networks and their sources", "[catalog]") {
   const Catalog rules = embedded_catalog().rules_only();
-  CHECK(rules.tables().networks.size() == embedded_catalog().tables().networks.size());
-  for (const Network& network : rules.tables().networks) CHECK(rules.source(network.source) != nullptr);
+  CHECK(rules.records<Network>().size() == embedded_catalog().records<Network>().size());
+  for (const Network& network : rules.records<Network>()) CHECK(rules.source(network.source) != nullptr);
 }

@@ -135,11 +135,11 @@ TEST_CASE("a later layer replaces a score, its model and its speed-up", "[catalo
   layers.push_back({{"mine.json", R"({"scores": [)" + score("1.25") + R"(], "speedups": [)" +
                                       speedup("cnn", R"("speedup": 1.7)") + "]}"}});
   const Catalog catalog = load_catalog(Catalog(), layers);
-  REQUIRE(catalog.tables().scores.size() == 1);
+  REQUIRE(catalog.records<Score>().size() == 1);
   CHECK(catalog.score("one", "cnn", ScorePrecision::fp16)->index == Ratio{1.25});
   CHECK(catalog.score("one", "cnn", ScorePrecision::fp32) == nullptr);
-  REQUIRE(catalog.tables().speedups.size() == 1);
-  CHECK(catalog.tables().speedups[0].speedup == Ratio{1.7});
+  REQUIRE(catalog.records<Speedup>().size() == 1);
+  CHECK(catalog.records<Speedup>()[0].speedup == Ratio{1.7});
   CHECK(catalog.score_model("cnn", ScorePrecision::fp16)->tensor == 0.5);
 }
 
@@ -152,12 +152,12 @@ TEST_CASE("another reference card takes away the scores that were relative to th
                                                            "half_tflops": 10, "source": "shop"})" +
                                                         more + "}"}}});
   };
-  CHECK(on_top("10", "").tables().scores.size() == 1);
-  CHECK(on_top("20", "").tables().scores.empty());
-  CHECK(on_top("20", "").tables().score_models.empty());
+  CHECK(on_top("10", "").records<Score>().size() == 1);
+  CHECK(on_top("20", "").records<Score>().empty());
+  CHECK(on_top("20", "").records<ScoreModel>().empty());
   const Catalog own = on_top("20", R"(, "scores": [)" + score("1.25") + "]");
-  REQUIRE(own.tables().scores.size() == 1);
-  CHECK(own.tables().scores[0].index == Ratio{1.25});
+  REQUIRE(own.records<Score>().size() == 1);
+  CHECK(own.records<Score>()[0].index == Ratio{1.25});
 }
 
 }  // namespace gpuadvisor

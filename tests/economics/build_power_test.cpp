@@ -118,7 +118,7 @@ TEST_CASE("what guides say of supplies is for exactly that many of the GPU", "[e
 TEST_CASE("what the guides call enough is tight at worst, and what they call too little marginal at best",
           "[economics]") {
   const Catalog catalog = embedded_catalog();
-  const auto rules = catalog.tables().guides.power_supply_rules;
+  const auto rules = catalog.records<PowerSupplyRule>();
   REQUIRE(rules.size() >= 4);
   for (const PowerSupplyRule& rule : rules) {
     INFO(rule.says);

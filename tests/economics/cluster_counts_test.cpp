@@ -60,7 +60,7 @@ TEST_CASE("the choice of counts has as many of the first part as it may have", "
 TEST_CASE("each count of every guide's mix can be completed to the size of the cluster", "[economics]") {
   const Catalog catalog = embedded_catalog();
   int found = 0;
-  for (const ClusterMix& mix : catalog.tables().guides.cluster_mixes) {
+  for (const ClusterMix& mix : catalog.records<ClusterMix>()) {
     for (int total = 5; total <= 60; ++total) {
       INFO(mix.guide << ' ' << mix.id << ' ' << total);
       const auto counts = cluster_counts(mix.parts, total);

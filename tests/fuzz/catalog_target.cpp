@@ -45,7 +45,7 @@ void require_resolved(const Catalog& catalog) {
       require(price.price.value() > 0, "a price is positive", gpu.id);
     }
   }
-  for (const Workload& workload : catalog.tables().workloads) {
+  for (const Workload& workload : catalog.records<Workload>()) {
     for (const auto& part : workload.mean_of) {
       require(catalog.workload(part) != nullptr, "a mean is one of workloads in the catalog", workload.id);
     }
@@ -65,9 +65,9 @@ void require_round_trip(const Catalog& catalog) {
 
 /// Ranks the cards of a catalog for its first workload, now and on an earlier day.
 void answer_from(const Catalog& catalog) {
-  if (!catalog.tables().reference || catalog.tables().workloads.empty()) return;
+  if (!catalog.reference() || catalog.records<Workload>().empty()) return;
   Request request;
-  request.workload = catalog.tables().workloads.front().id;
+  request.workload = catalog.records<Workload>().front().id;
   request.weights = {0.25, 0.25, 0.25, 0.25};
   for (const Catalog& known : {catalog, catalog.known_by(PartialDate(2023).last_day())}) {
     if (!known.as_of()) continue;

@@ -153,7 +153,7 @@ TEST_CASE("the guide's figures of FP8 agree with each other and with the catalog
   const Catalog catalog = embedded_catalog();
   double one = 0;
   double four = 0;
-  for (const FeatureFigure& figure : catalog.tables().feature_figures) {
+  for (const FeatureFigure& figure : catalog.records<FeatureFigure>()) {
     if (figure.what == "FP8 of an RTX 4090") one = figure.value.value();
     if (figure.what == "FP8 of four RTX 4090") four = figure.value.value();
   }

@@ -287,11 +287,11 @@ TEST_CASE("cards that meet in one point, and nearly equal ones, still make a who
 
 TEST_CASE("first_shares of the catalog make a whole for every workload", "[scoring]") {
   const Catalog catalog = embedded_catalog();
-  for (const auto& workload : catalog.tables().workloads) {
+  for (const auto& workload : catalog.records<Workload>()) {
     if (!workload.order) continue;
     Cards cards;
-    for (const auto& gpu : catalog.tables().gpus) {
-      if (auto ratios = log_ratios(gpu, *workload.order, *catalog.tables().reference)) cards.push_back(*ratios);
+    for (const auto& gpu : catalog.records<Gpu>()) {
+      if (auto ratios = log_ratios(gpu, *workload.order, *catalog.reference())) cards.push_back(*ratios);
     }
     CHECK(cards.size() > 100);
     CHECK_THAT(sum(first_shares(cards)), WithinAbs(1, 1e-9));

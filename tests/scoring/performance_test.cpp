@@ -115,7 +115,7 @@ TEST_CASE("without a model only measured GPUs have an index, without either noth
   CHECK_FALSE(PerformanceIndex(from, *from.workload("rnn"), ScorePrecision::fp16).is_known());
   CHECK_FALSE(PerformanceIndex(from, *from.workload("cnn"), ScorePrecision::fp32).is_known());
   const Catalog measured =
-      from.with_scores({}, {from.tables().scores.begin(), from.tables().scores.end()}, {}, nullptr);
+      from.with_scores({}, {from.records<Score>().begin(), from.records<Score>().end()}, {}, nullptr);
   const PerformanceIndex index(measured, *measured.workload("cnn"), ScorePrecision::fp16);
   CHECK(index.is_known());
   CHECK(index.index(*measured.gpu("known")) == std::exp(std::log(3.0)));

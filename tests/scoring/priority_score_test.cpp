@@ -28,7 +28,7 @@ std::string winner(const Options& options, Score score) {
 double score_in_catalog(std::string_view gpu, std::string_view workload) {
   const Catalog catalog = embedded_catalog();
   const Weights weights = weights_of(*catalog.workload(workload), catalog);
-  return priority_score(*catalog.gpu(gpu), weights, *catalog.tables().reference)->score;
+  return priority_score(*catalog.gpu(gpu), weights, *catalog.reference())->score;
 }
 
 }  // namespace
@@ -124,7 +124,7 @@ TEST_CASE("the reference card scores 1 for every workload", "[scoring]") {
 TEST_CASE("the terms of a score add up to its logarithm, most important first", "[scoring]") {
   const Catalog catalog = embedded_catalog();
   const Weights weights = weights_of(*catalog.workload("rnn"), catalog);
-  const auto priority = priority_score(*catalog.gpu("nvidia-geforce-rtx-3090"), weights, *catalog.tables().reference);
+  const auto priority = priority_score(*catalog.gpu("nvidia-geforce-rtx-3090"), weights, *catalog.reference());
   REQUIRE(priority);
   double sum = 0;
   for (const auto& term : priority->terms) sum += term.log_contribution;
@@ -141,7 +141,7 @@ TEST_CASE("a GPU without one of the criteria has no score, with the reason", "[s
   const Catalog catalog = embedded_catalog();
   const Weights weights = weights_of(*catalog.workload("cnn"), catalog);
   const Gpu& tpu = *catalog.gpu("google-tpu-v4");  // its vector rate is not published
-  CHECK_FALSE(priority_score(tpu, weights, *catalog.tables().reference));
+  CHECK_FALSE(priority_score(tpu, weights, *catalog.reference()));
   CHECK(missing_criteria(tpu, weights) == "no fp32_tflops known");
   CHECK(missing_criteria(*catalog.gpu("nvidia-geforce-rtx-4090"), weights).empty());
 }
@@ -149,19 +149,19 @@ TEST_CASE("a GPU without one of the criteria has no score, with the reason", "[s
 TEST_CASE("log_ratios are in the order of importance, and whole or nothing", "[scoring]") {
   const Catalog catalog = embedded_catalog();
   const auto& rnn = *catalog.workload("rnn")->order;
-  const auto ratios = log_ratios(*catalog.gpu("nvidia-geforce-rtx-4090"), rnn, *catalog.tables().reference);
+  const auto ratios = log_ratios(*catalog.gpu("nvidia-geforce-rtx-4090"), rnn, *catalog.reference());
   REQUIRE(ratios);
   REQUIRE(ratios->size() == 4);
   const double expected[] = {0.4925, 1.1216, 1.1221, 1.8148};  // bandwidth, half, tensor, flops: docs/priority.md
   for (std::size_t i = 0; i < 4; ++i) CHECK_THAT((*ratios)[i], WithinAbs(expected[i], 5e-5));
-  CHECK_FALSE(log_ratios(*catalog.gpu("google-tpu-v4"), rnn, *catalog.tables().reference));
+  CHECK_FALSE(log_ratios(*catalog.gpu("google-tpu-v4"), rnn, *catalog.reference()));
 }
 
 TEST_CASE("a criterion of weight 0 need not be known", "[scoring]") {
   const Catalog catalog = embedded_catalog();
   Weights bandwidth_alone{};
   bandwidth_alone[static_cast<std::size_t>(Criterion::bandwidth)] = 1;
-  const auto score = priority_score(*catalog.gpu("google-tpu-v4"), bandwidth_alone, *catalog.tables().reference);
+  const auto score = priority_score(*catalog.gpu("google-tpu-v4"), bandwidth_alone, *catalog.reference());
   REQUIRE(score);
   CHECK_THAT(score->score, WithinRel(1200.0 / 616, 1e-12));
   CHECK(score->terms.size() == 1);

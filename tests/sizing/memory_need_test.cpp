@@ -139,7 +139,7 @@ TEST_CASE("Training a network that others judge holds their outputs too, running
 
 TEST_CASE("More of anything never needs less", "[sizing]") {
   const Catalog catalog = embedded_catalog();
-  for (const Network& one : catalog.tables().networks) {
+  for (const Network& one : catalog.records<Network>()) {
     for (const MemoryTask task : {MemoryTask::run, MemoryTask::train, MemoryTask::lora, MemoryTask::qlora}) {
       const MemoryJob job = default_job(one, task);
       if (!missing_shape(one, job).empty()) continue;

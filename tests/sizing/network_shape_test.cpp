@@ -54,7 +54,7 @@ TEST_CASE("Adapters have rank times inputs and outputs of each matrix", "[sizing
 
 TEST_CASE("Parameters are split by how formats keep them, and add up", "[sizing]") {
   const Catalog catalog = embedded_catalog();
-  for (const Network& network : catalog.tables().networks) {
+  for (const Network& network : catalog.records<Network>()) {
     const ParameterSplit split = parameter_split(network);
     CHECK_THAT(split.embedding + split.output + split.experts + split.rest,
                WithinRel(network.parameters.value() * 1e6, 1e-9));

@@ -40,7 +40,7 @@ TEST_CASE("a network is taken in the format that people run", "[sizing]") {
 
 TEST_CASE("formats that a network of the catalog is published in are known", "[sizing]") {
   const Catalog catalog = embedded_catalog();
-  for (const Network& network : catalog.tables().networks) {
+  for (const Network& network : catalog.records<Network>()) {
     for (const std::string_view format : network.published_formats) {
       CAPTURE(network.id, format);
       CHECK(weight_format(format) != nullptr);

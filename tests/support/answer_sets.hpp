@@ -54,7 +54,7 @@ inline double best_score(const Answer& answer) {
 inline std::vector<Offer> offers_of(const RandomRound& round, const Request& request, int count) {
   std::vector<Offer> offers;
   for (const Gpu& gpu : round.catalog.gpus()) {
-    const auto score = score_of(gpu, request.weights, *round.catalog.tables().reference);
+    const auto score = score_of(gpu, request.weights, *round.catalog.reference());
     const auto prices = price_estimates(gpu, round.catalog, request.price_rule);
     for (const auto& price : prices) offers.push_back({&gpu, price, score, score, count});
     if (prices.empty()) offers.push_back({&gpu, std::nullopt, score, score, count});

@@ -9,6 +9,7 @@
 
 #include "catalog/lookup/name_pattern.hpp"
 #include "gpuadvisor/advice/request.hpp"
+#include "gpuadvisor/catalog/support_event.hpp"
 #include "gpuadvisor/formats/json_writer.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"

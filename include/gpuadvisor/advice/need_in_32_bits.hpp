@@ -7,6 +7,8 @@
 
 namespace gpuadvisor {
 
+struct GuideRule;
+
 /// What memory is worth in 16 bits against 32 bits: from nothing gained to half as much needed.
 inline constexpr double k_least_fp16_factor = 1;
 inline constexpr double k_most_fp16_factor = 2;

@@ -12,6 +12,8 @@
 #include "gpuadvisor/advice/wanted_job.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/catalog/compute_capability.hpp"
+#include "gpuadvisor/catalog/deployment_rule.hpp"
+#include "gpuadvisor/catalog/memory_floor.hpp"
 #include "gpuadvisor/catalog/rank_by.hpp"
 #include "gpuadvisor/core/range.hpp"
 #include "gpuadvisor/economics/price_rule.hpp"

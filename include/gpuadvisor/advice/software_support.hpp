@@ -9,6 +9,8 @@
 
 namespace gpuadvisor {
 
+struct SupportEvent;
+
 /// The software that an answer asks a GPU to run: current CUDA; current CUDA or ROCm; none in particular.
 enum class Support { cuda, rocm, any };
 

@@ -1,65 +1,50 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
-#include "gpuadvisor/catalog/deployment_rule.hpp"
-#include "gpuadvisor/catalog/feature.hpp"
 #include "gpuadvisor/catalog/gpu.hpp"
-#include "gpuadvisor/catalog/guide_tables.hpp"
-#include "gpuadvisor/catalog/memory_floor.hpp"
 #include "gpuadvisor/catalog/network.hpp"
 #include "gpuadvisor/catalog/price.hpp"
 #include "gpuadvisor/catalog/score.hpp"
 #include "gpuadvisor/catalog/source.hpp"
-#include "gpuadvisor/catalog/support_event.hpp"
 #include "gpuadvisor/catalog/workload.hpp"
 #include "gpuadvisor/core/date.hpp"
 
 namespace gpuadvisor {
 
-/// The records of a catalog in canonical order. Every reference between them resolves: loading guarantees it.
-struct CatalogTables {
-  std::span<const Source> sources;                             // by id
-  std::span<const Gpu> gpus;                                   // by id
-  std::span<const Price> prices;                               // by gpu, condition, kind, date, price, source, note
-  std::span<const std::uint32_t> first_price;                  // gpus.size() + 1 offsets: where each GPU's prices begin
-  std::span<const SupportEvent> support;                       // by vendor, architecture, stack, date, event
-  std::span<const Workload> workloads;                         // in the order of the data file
-  std::span<const MemoryFloor> memory_floors;                  // by workload, date
-  std::span<const DeploymentRule> deployment_rules;            // by deployment, vendor, segment
-  std::span<const Feature> features;                           // in the order of the data file
-  std::span<const ArchitectureFeature> architecture_features;  // by feature, vendor, presence, architectures
-  std::span<const FeatureFigure> feature_figures;              // by feature, what, value
-  std::span<const Network> networks;                           // by id
-  std::span<const ScoreModel> score_models;                    // by workload, precision: one each
-  std::span<const Score> scores;                               // by workload, precision, gpu: one each
-  std::span<const Speedup> speedups;                           // by workload, basis, count: one each
-  std::optional<ScoreReference> reference;                     // absent only in a catalog without workloads
-  std::string_view default_workload;
-  std::span<const std::string_view> recalled_sources;  // ids of the sources graded `recalled`
-  std::span<const std::string_view> avoided_gpus;      // ids of the GPUs that a guide advises against, sorted
-  std::optional<PartialDate> newest_price;             // the latest date of `prices`
-  GuideTables guides;
-};
+// Who reads these records includes their headers: a change to one of them concerns few.
+struct CatalogTables;
+struct Feature;
+struct Guide;
+struct SupportEvent;
 
 /// GPUs, their prices and what backs them: an immutable value, cheap to copy.
 /// Records point into the catalog's storage and live as long as any copy of the catalog does.
 class Catalog {
  public:
   /// An empty catalog.
-  Catalog() = default;
-  /// `storage` keeps alive what `tables` views; null when that is static.
-  explicit Catalog(const CatalogTables& tables, std::shared_ptr<const void> storage = nullptr);
+  Catalog();
+  /// `tables` keep alive what they view.
+  explicit Catalog(std::shared_ptr<const CatalogTables> tables);
 
-  [[nodiscard]] const CatalogTables& tables() const { return m_tables; }
-  [[nodiscard]] std::span<const Gpu> gpus() const { return m_tables.gpus; }
-  [[nodiscard]] std::span<const Price> prices() const { return m_tables.prices; }
+  /// The table of such records, for all types of k_tables (catalog/records/catalog_tables.hpp).
+  template <class Record>
+  [[nodiscard]] std::span<const Record> records() const;
+  [[nodiscard]] std::span<const Gpu> gpus() const { return records<Gpu>(); }
+  [[nodiscard]] std::span<const Price> prices() const { return records<Price>(); }
+  /// The card that scores are relative to; absent only in a catalog without workloads.
+  [[nodiscard]] const std::optional<ScoreReference>& reference() const;
+  [[nodiscard]] std::string_view default_workload() const;
+  /// The latest date of the prices.
+  [[nodiscard]] std::optional<PartialDate> newest_price() const;
+  /// For code that treats the records of all tables alike.
+  [[nodiscard]] const CatalogTables& tables() const { return *m_tables; }
+
   /// Requires a GPU of this catalog.
   [[nodiscard]] std::span<const Price> prices_of(const Gpu& gpu) const;
   /// What is known of the software support of an architecture, of all dates: by stack, date.
@@ -104,8 +89,8 @@ class Catalog {
   /// figures tell it, the kinds of buyers, and the shapes of networks, always.
   [[nodiscard]] Catalog known_by(Day day) const;
 
-  /// The same catalog with other scores, models and measured speed-ups in place of its own, sorted like those of
-  /// CatalogTables. `text` keeps alive what they view.
+  /// The same catalog with other scores, models and measured speed-ups in place of its own, sorted like its
+  /// own. `text` keeps alive what they view.
   [[nodiscard]] Catalog with_scores(std::vector<ScoreModel> models, std::vector<Score> scores,
                                     std::vector<Speedup> measured_speedups, std::shared_ptr<const void> text) const;
 
@@ -114,8 +99,7 @@ class Catalog {
   [[nodiscard]] Catalog rules_only() const;
 
  private:
-  CatalogTables m_tables;
-  std::shared_ptr<const void> m_storage;
+  std::shared_ptr<const CatalogTables> m_tables;
   std::optional<Day> m_made;   // when the newest price was seen
   std::optional<Day> m_as_of;  // m_made, or earlier after known_by
 };

@@ -36,7 +36,7 @@ class SpeedOfOne {
     return m_by_index ? m_index.performance(gpu) : std::nullopt;
   }
   [[nodiscard]] std::optional<double> speed(const Gpu& gpu) const {
-    return m_by_index ? m_index.index(gpu) : score_of(gpu, m_weights, *m_catalog.tables().reference);
+    return m_by_index ? m_index.index(gpu) : score_of(gpu, m_weights, *m_catalog.reference());
   }
 
  private:
@@ -245,7 +245,7 @@ void add_prices(Build& build, const Catalog& catalog) {
 
 std::vector<const DeploymentRule*> licence_of(const BuildQuestion& question, const Catalog& catalog) {
   std::vector<const DeploymentRule*> found;
-  for (const DeploymentRule& rule : catalog.tables().deployment_rules) {
+  for (const DeploymentRule& rule : catalog.records<DeploymentRule>()) {
     const bool is_meant = std::any_of(question.parts.begin(), question.parts.end(), [&](const BuildPart& part) {
       return part.gpu->vendor == rule.vendor && part.gpu->segment == rule.segment;
     });
@@ -326,10 +326,10 @@ Build build(const BuildQuestion& question, const Catalog& catalog) {
     speed.value = value_of(speed.speed, found.deciding ? std::optional(found.deciding->total) : std::nullopt);
   }
   found.licence = licence_of(question, catalog);
-  for (const GuideRule& rule : catalog.tables().guides.rules) {
+  for (const GuideRule& rule : catalog.records<GuideRule>()) {
     if (is_about(rule, found)) found.rules.push_back({&rule, measured_since(rule, found, catalog)});
   }
-  found.guides = catalog.tables().guides.guides;
+  found.guides = catalog.records<Guide>();
   found.warnings = warnings_of(found, catalog);
   return found;
 }

@@ -12,7 +12,7 @@ bool names(std::span<const std::string_view> list, std::string_view id) {
 
 /// Whether a guide tells how many times as fast several GPUs train some workload.
 bool tells_factor(std::string_view guide, std::string_view workload, const Catalog& catalog) {
-  const auto rules = catalog.tables().guides.rules;
+  const auto rules = catalog.records<GuideRule>();
   return std::any_of(rules.begin(), rules.end(), [&](const GuideRule& rule) {
     return rule.guide == guide && rule.topic == RuleTopic::several_gpus && names(rule.workloads, workload) &&
            std::any_of(rule.figures.begin(), rule.figures.end(),

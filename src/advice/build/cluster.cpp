@@ -49,7 +49,7 @@ bool is_about(const GuideRule& rule, int gpus) {
 
 std::vector<ClusterPlan> cluster_plans(int gpus, std::span<const Guide* const> guides, const Catalog& catalog) {
   std::vector<ClusterPlan> found;
-  for (const ClusterMix& mix : catalog.tables().guides.cluster_mixes) {
+  for (const ClusterMix& mix : catalog.records<ClusterMix>()) {
     const Guide* guide = find_guide(guides, mix.guide);
     if (guide == nullptr || !is_of_size(mix, gpus)) continue;
     ClusterPlan plan;
@@ -68,7 +68,7 @@ std::vector<ClusterPlan> cluster_plans(int gpus, std::span<const Guide* const> g
 
 std::vector<ClusterStatement> cluster_rules(int gpus, std::span<const Guide* const> guides, const Catalog& catalog) {
   std::vector<ClusterStatement> found;
-  for (const GuideRule& rule : catalog.tables().guides.rules) {
+  for (const GuideRule& rule : catalog.records<GuideRule>()) {
     const Guide* guide = find_guide(guides, rule.guide);
     if (guide != nullptr && is_about(rule, gpus)) found.push_back({&rule, guide});
   }

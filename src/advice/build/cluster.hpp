@@ -6,6 +6,7 @@
 
 #include "economics/cluster_counts.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/catalog/guide.hpp"
 
 namespace gpuadvisor {
 

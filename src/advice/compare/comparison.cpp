@@ -30,7 +30,7 @@ Question question_of(const Workload& workload, ScorePrecision precision, const C
 
 WorkloadFigures figures_of(const ComparedGpu& compared, const Question& asked, const Catalog& catalog) {
   WorkloadFigures figures;
-  figures.priority = score_of(*compared.gpu, asked.weights, *catalog.tables().reference);
+  figures.priority = score_of(*compared.gpu, asked.weights, *catalog.reference());
   if (asked.request.by_index) figures.performance = asked.index.performance(*compared.gpu);
   const auto index = figures.performance ? std::optional(figures.performance->index) : std::nullopt;
   figures.speed = asked.request.by_index ? index : figures.priority;
@@ -110,7 +110,7 @@ std::optional<std::size_t> dominant(const std::vector<ComparedGpu>& gpus, const 
   if (!order) return std::nullopt;
   std::vector<LogRatios> ratios;
   for (const ComparedGpu& compared : gpus) {
-    const auto found = log_ratios(*compared.gpu, *order, *catalog.tables().reference);
+    const auto found = log_ratios(*compared.gpu, *order, *catalog.reference());
     if (!found) return std::nullopt;
     ratios.push_back(*found);
   }
@@ -151,7 +151,7 @@ ComparedGpu compared(const Gpu& gpu, const ComparisonQuestion& question, const C
   found.prices = price_estimates(gpu, catalog, question.price_rule);
   found.price = deciding_price(found.prices);
   found.support = support_status(gpu, catalog);
-  for (const Feature& feature : catalog.tables().features) {
+  for (const Feature& feature : catalog.records<Feature>()) {
     found.features.push_back(has_feature(gpu, feature, catalog));
   }
   return found;
@@ -213,7 +213,7 @@ Comparison comparison(const ComparisonQuestion& question, const Catalog& catalog
 
 std::vector<const Workload*> compared_workloads(const Catalog& catalog) {
   std::vector<const Workload*> found;
-  for (const Workload& workload : catalog.tables().workloads) {
+  for (const Workload& workload : catalog.records<Workload>()) {
     if (workload.mean_of.empty() && !workload.on_request) found.push_back(&workload);
   }
   return found;

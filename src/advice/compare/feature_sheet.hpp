@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "gpu_feature.hpp"
+#include "gpuadvisor/catalog/feature.hpp"
 
 namespace gpuadvisor {
 

@@ -11,7 +11,7 @@ namespace {
 
 std::vector<WorkloadPerformance> known_performance(const Gpu& gpu, const Catalog& catalog) {
   std::vector<WorkloadPerformance> found;
-  for (const Workload& workload : catalog.tables().workloads) {
+  for (const Workload& workload : catalog.records<Workload>()) {
     for (const ScorePrecision precision : {ScorePrecision::fp16, ScorePrecision::fp32}) {
       const PerformanceIndex index(catalog, workload, precision);
       if (const auto performance = index.performance(gpu)) found.push_back({&workload, precision, *performance});
@@ -22,9 +22,9 @@ std::vector<WorkloadPerformance> known_performance(const Gpu& gpu, const Catalog
 
 std::vector<WorkloadScore> scores_of(const Gpu& gpu, const Catalog& catalog) {
   std::vector<WorkloadScore> found;
-  for (const Workload& workload : catalog.tables().workloads) {
+  for (const Workload& workload : catalog.records<Workload>()) {
     const Weights weights = weights_of(workload, catalog);
-    found.push_back({&workload, priority_score(gpu, weights, *catalog.tables().reference)});
+    found.push_back({&workload, priority_score(gpu, weights, *catalog.reference())});
   }
   return found;
 }
@@ -54,7 +54,7 @@ std::vector<const Source*> cited_sources(const GpuFacts& facts, const Catalog& c
 }
 
 Weights default_weights(const Catalog& catalog) {
-  const Workload* workload = catalog.workload(catalog.tables().default_workload);
+  const Workload* workload = catalog.workload(catalog.default_workload());
   return workload == nullptr ? Weights{} : weights_of(*workload, catalog);
 }
 

@@ -40,7 +40,7 @@ HasFeature without_figures(Presence presence) {
 /// What is said of the GPU's architecture; unknown where two records differ.
 FeatureFinding by_architecture(const Gpu& gpu, const Feature& feature, const Catalog& catalog) {
   FeatureFinding finding;
-  for (const ArchitectureFeature& said : catalog.tables().architecture_features) {
+  for (const ArchitectureFeature& said : catalog.records<ArchitectureFeature>()) {
     const auto& architectures = said.architectures;
     const bool is_about_it =
         said.feature == feature.id && said.vendor == gpu.vendor &&
@@ -60,7 +60,7 @@ bool is_vendor_of_another(const Gpu& gpu, const Feature& feature) {
 /// The one feature whose id begins with `name` and a hyphen; null when none or several do.
 const Feature* by_first_words(const Catalog& catalog, const std::string& name) {
   const Feature* found = nullptr;
-  for (const Feature& feature : catalog.tables().features) {
+  for (const Feature& feature : catalog.records<Feature>()) {
     if (!feature.id.starts_with(name + '-')) continue;
     if (found != nullptr) return nullptr;
     found = &feature;
@@ -97,7 +97,7 @@ std::string finding_text(const Gpu& gpu, const Feature& feature, const FeatureFi
 const Feature& require_feature(const Catalog& catalog, std::string_view name) {
   const std::string wanted = lower_case(name);
   std::vector<std::string_view> ids;
-  for (const Feature& feature : catalog.tables().features) {
+  for (const Feature& feature : catalog.records<Feature>()) {
     if (lower_case(feature.id) == wanted || lower_case(feature.title) == wanted) return feature;
     ids.push_back(feature.id);
   }

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/catalog/feature.hpp"
 #include "gpuadvisor/core/enum_names.hpp"
 
 namespace gpuadvisor {

@@ -34,7 +34,7 @@ std::vector<OwnRatio> own_ratios(const StatedRatio& stated, const Comparison& co
 
 std::vector<StatedRatio> stated_ratios(const Comparison& comparison, const Catalog& catalog) {
   std::vector<StatedRatio> found;
-  for (const GuideRatio& said : catalog.tables().guides.ratios) {
+  for (const GuideRatio& said : catalog.records<GuideRatio>()) {
     const auto gpu = place_of(said.gpu, comparison);
     const auto over = place_of(said.over, comparison);
     if (!gpu || !over || catalog.guide(said.guide) == nullptr) continue;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "comparison.hpp"
+#include "gpuadvisor/catalog/guide.hpp"
 
 namespace gpuadvisor {
 

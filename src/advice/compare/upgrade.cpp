@@ -24,7 +24,7 @@ class SpeedTeller {
 
   [[nodiscard]] CardSpeed speed_of(const Gpu& gpu) const {
     const auto& index = m_offer_speed.index();
-    if (!index) return {score_of(gpu, m_request.weights, *m_catalog.tables().reference), std::nullopt};
+    if (!index) return {score_of(gpu, m_request.weights, *m_catalog.reference()), std::nullopt};
     CardSpeed found{std::nullopt, index->performance(gpu)};
     if (found.performance) found.speed = found.performance->index;
     return found;
@@ -78,7 +78,7 @@ Request request_of(const UpgradeQuestion& question, const Workload& workload, co
 const UpgradeRule* newest_rule(const Catalog& catalog) {
   const UpgradeRule* found = nullptr;
   const Guide* newest = nullptr;
-  for (const UpgradeRule& rule : catalog.tables().guides.upgrade_rules) {
+  for (const UpgradeRule& rule : catalog.records<UpgradeRule>()) {
     const Guide* guide = catalog.guide(rule.guide);
     if (guide == nullptr || (newest != nullptr && !is_newer(*guide, *newest))) continue;
     found = &rule;

@@ -6,6 +6,7 @@
 
 #include "comparison.hpp"
 #include "gpuadvisor/advice/request.hpp"
+#include "gpuadvisor/catalog/guide.hpp"
 #include "gpuadvisor/core/enum_names.hpp"
 
 namespace gpuadvisor {

@@ -11,7 +11,7 @@ namespace gpuadvisor {
 std::vector<const Avoidance*> avoidances_of(const Gpu& gpu, const Catalog& catalog) {
   std::vector<const Avoidance*> found;
   if (!catalog.is_avoided(gpu.id)) return found;
-  for (const Avoidance& avoidance : catalog.tables().guides.avoidances) {
+  for (const Avoidance& avoidance : catalog.records<Avoidance>()) {
     if (catalog.guide(avoidance.guide) != nullptr && AvoidanceTarget(avoidance).includes(gpu))
       found.push_back(&avoidance);
   }

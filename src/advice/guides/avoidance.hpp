@@ -4,6 +4,7 @@
 
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/catalog/guide.hpp"
 
 namespace gpuadvisor {
 

@@ -59,7 +59,7 @@ std::optional<double> hours_per_week(const FreeTier& tier) {
 std::vector<FreeTierAnswer> free_tiers(const FreeTierQuestion& question, const Catalog& catalog) {
   std::vector<const FreeTier*> described;
   std::map<std::string_view, PartialDate> newest;  // by provider
-  for (const FreeTier& tier : catalog.tables().guides.free_tiers) {
+  for (const FreeTier& tier : catalog.records<FreeTier>()) {
     if (catalog.as_of() && catalog.known_on(tier.as_of) > *catalog.as_of()) continue;
     described.push_back(&tier);
     const auto at = newest.try_emplace(tier.provider, tier.as_of).first;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/catalog/platform.hpp"
 
 namespace gpuadvisor {
 

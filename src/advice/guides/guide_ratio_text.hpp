@@ -3,6 +3,7 @@
 #include <string>
 
 #include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/catalog/guide.hpp"
 
 namespace gpuadvisor {
 

@@ -8,6 +8,9 @@
 #include "avoidance.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
+#include "gpuadvisor/catalog/build_rule.hpp"
+#include "gpuadvisor/catalog/persona.hpp"
+#include "gpuadvisor/catalog/platform.hpp"
 #include "guide_name.hpp"
 #include "guide_ratio_text.hpp"
 
@@ -26,7 +29,7 @@ class Collector {
   Collector(const Guide& guide, const Catalog& catalog) : m_guide(guide), m_catalog(catalog) {}
 
   void rules() {
-    for_each(m_catalog.tables().guides.rules, [&](const GuideRule& rule) {
+    for_each(m_catalog.records<GuideRule>(), [&](const GuideRule& rule) {
       GuideStatement& said = add(StatementKind::rule, std::string(rule.id), rule.topic, rule);
       said.figures.assign(rule.figures.begin(), rule.figures.end());
       said.steps.assign(rule.steps.begin(), rule.steps.end());
@@ -37,7 +40,7 @@ class Collector {
   }
 
   void avoidances() {
-    for_each(m_catalog.tables().guides.avoidances, [&](const Avoidance& avoidance) {
+    for_each(m_catalog.records<Avoidance>(), [&](const Avoidance& avoidance) {
       const std::string unless = avoidance.unless.empty() ? "" : fmt::format("; unless {}", avoidance.unless);
       GuideStatement& said =
           add(StatementKind::avoidance, std::string(avoidance.id), RuleTopic::selection,
@@ -47,7 +50,7 @@ class Collector {
   }
 
   void ratios() {
-    for_each(m_catalog.tables().guides.ratios, [&](const GuideRatio& ratio) {
+    for_each(m_catalog.records<GuideRatio>(), [&](const GuideRatio& ratio) {
       const RuleTopic topic = ratio.of == "value" ? RuleTopic::value : RuleTopic::performance;
       GuideStatement& said =
           add(StatementKind::ratio, std::string(ratio.id), topic, sentence(ratio_text(ratio, m_catalog)), ratio);
@@ -59,31 +62,30 @@ class Collector {
   }
 
   void upgrades() {
-    for_each(m_catalog.tables().guides.upgrade_rules, [&](const UpgradeRule& rule) {
+    for_each(m_catalog.records<UpgradeRule>(), [&](const UpgradeRule& rule) {
       const std::array names = {rule.owned};
       add(StatementKind::upgrade, std::string(rule.id), RuleTopic::upgrade, rule).gpus = known(names);
     });
   }
 
   void builds() {
-    const GuideTables& guides = m_catalog.tables().guides;
-    for_each(guides.cooling_rules, [&](const CoolingRule& rule) {
+    for_each(m_catalog.records<CoolingRule>(), [&](const CoolingRule& rule) {
       add(StatementKind::cooling, std::string(rule.id), RuleTopic::heat, rule).gpus =
           rule.gpus.empty() ? cards_of(rule) : known(rule.gpus);
     });
-    for_each(guides.power_limits, [&](const PowerLimit& limit) {
+    for_each(m_catalog.records<PowerLimit>(), [&](const PowerLimit& limit) {
       const std::array names = {limit.gpu};
       add(StatementKind::power_limit, fmt::format("{}-{}w", limit.gpu, json_number(limit.limit.value())),
           RuleTopic::power, limit)
           .gpus = known(names);
     });
-    for_each(guides.power_supply_rules, [&](const PowerSupplyRule& rule) {
+    for_each(m_catalog.records<PowerSupplyRule>(), [&](const PowerSupplyRule& rule) {
       const std::array names = {rule.gpu};
       add(StatementKind::power_supply,
           fmt::format("{}x-{}-{}w", rule.count, rule.gpu, json_number(rule.supply.value())), RuleTopic::power, rule)
           .gpus = known(names);
     });
-    for_each(guides.cluster_mixes, [&](const ClusterMix& mix) {
+    for_each(m_catalog.records<ClusterMix>(), [&](const ClusterMix& mix) {
       GuideStatement& said = add(StatementKind::cluster, std::string(mix.id), RuleTopic::cluster, mix);
       for (const MixPart& part : mix.parts) {
         const auto gpus = known(part.gpus);
@@ -93,12 +95,12 @@ class Collector {
   }
 
   void platforms() {
-    for_each(m_catalog.tables().guides.platform_rules, [&](const PlatformRule& rule) {
+    for_each(m_catalog.records<PlatformRule>(), [&](const PlatformRule& rule) {
       const RuleTopic topic = rule.platform == Platform::free_tier ? RuleTopic::free : RuleTopic::cloud;
       GuideStatement& said = add(StatementKind::platform, std::string(rule.id), topic, rule);
       said.workloads.assign(rule.workloads.begin(), rule.workloads.end());
     });
-    for_each(m_catalog.tables().guides.vendor_notes, [&](const VendorNote& note) {
+    for_each(m_catalog.records<VendorNote>(), [&](const VendorNote& note) {
       GuideStatement& said = add(StatementKind::vendor, std::string(note.vendor), RuleTopic::vendor, note);
       said.steps.assign(note.reasons.begin(), note.reasons.end());
     });
@@ -106,7 +108,7 @@ class Collector {
 
   /// What the guide names the GPU for.
   void picks(const Gpu& gpu) {
-    for_each(m_catalog.tables().guides.personas, [&](const Persona& persona) {
+    for_each(m_catalog.records<Persona>(), [&](const Persona& persona) {
       for (const PersonaPick& pick : persona.picks) {
         if (pick.gpu != gpu.id) continue;
         const std::string many = pick.count.value_or(1) > 1 ? fmt::format("{}x, ", *pick.count) : "";
@@ -205,7 +207,7 @@ std::vector<GuideStatement> statements_of(const Guide& guide, const Catalog& cat
 
 std::vector<const Guide*> guides_newest_first(const Catalog& catalog) {
   std::vector<const Guide*> found;
-  for (const Guide& guide : catalog.tables().guides.guides) found.push_back(&guide);
+  for (const Guide& guide : catalog.records<Guide>()) found.push_back(&guide);
   std::stable_sort(found.begin(), found.end(), [](const Guide* a, const Guide* b) {
     if (is_newer(*a, *b) || is_newer(*b, *a)) return is_newer(*a, *b);
     return a->id < b->id;
@@ -215,7 +217,7 @@ std::vector<const Guide*> guides_newest_first(const Catalog& catalog) {
 
 std::vector<const GuideUpdate*> updates_of(const Guide& guide, const Catalog& catalog, const Gpu* gpu) {
   std::vector<const GuideUpdate*> found;
-  for (const GuideUpdate& update : catalog.tables().guides.updates) {
+  for (const GuideUpdate& update : catalog.records<GuideUpdate>()) {
     const bool names_it =
         gpu == nullptr || std::find(update.gpus.begin(), update.gpus.end(), gpu->id) != update.gpus.end();
     if (update.guide == guide.id && names_it) found.push_back(&update);

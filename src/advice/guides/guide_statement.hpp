@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/catalog/guide.hpp"
 
 namespace gpuadvisor {
 

@@ -77,7 +77,7 @@ std::vector<PlatformAdvice> platform_advice(const PlatformQuestion& question, co
   std::vector<PlatformAdvice> found;
   for (std::size_t platform = 0; platform < k_enum_names<Platform>.size(); ++platform) {
     PlatformAdvice advice{static_cast<Platform>(platform), {}};
-    advice.rules = known(catalog.tables().guides.platform_rules, catalog, [&](const PlatformRule& rule) {
+    advice.rules = known(catalog.records<PlatformRule>(), catalog, [&](const PlatformRule& rule) {
       return rule.platform == advice.platform && match(rule, question).applies();
     });
     std::stable_sort(advice.rules.begin(), advice.rules.end(), [&](const Rule& a, const Rule& b) {
@@ -99,14 +99,14 @@ std::vector<PlatformAdvice> platform_advice(const PlatformQuestion& question, co
 }
 
 std::vector<FromGuide<PlatformRule>> conditional_rules(const PlatformQuestion& question, const Catalog& catalog) {
-  return newest_first(known(catalog.tables().guides.platform_rules, catalog, [&](const PlatformRule& rule) {
+  return newest_first(known(catalog.records<PlatformRule>(), catalog, [&](const PlatformRule& rule) {
     const Match matched = match(rule, question);
     return matched.is_open && !matched.is_refuted;
   }));
 }
 
 std::vector<FromGuide<VendorNote>> vendor_notes(std::string_view vendor, const Catalog& catalog) {
-  return newest_first(known(catalog.tables().guides.vendor_notes, catalog,
+  return newest_first(known(catalog.records<VendorNote>(), catalog,
                             [&](const VendorNote& note) { return vendor.empty() || note.vendor == vendor; }));
 }
 
@@ -115,8 +115,8 @@ std::vector<std::string_view> known_frameworks(const Catalog& catalog) {
   const auto add = [&](const auto& records) {
     for (const auto& record : records) found.insert(found.end(), record.frameworks.begin(), record.frameworks.end());
   };
-  add(catalog.tables().guides.platform_rules);
-  add(catalog.tables().guides.free_tiers);
+  add(catalog.records<PlatformRule>());
+  add(catalog.records<FreeTier>());
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
   return found;

@@ -6,6 +6,9 @@
 #include <vector>
 
 #include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/catalog/guide.hpp"
+#include "gpuadvisor/catalog/persona.hpp"
+#include "gpuadvisor/catalog/platform.hpp"
 
 namespace gpuadvisor {
 

@@ -15,7 +15,7 @@ std::optional<PriceEstimate> price_of(const ChartChoice& choice, const Catalog& 
 }
 
 const PersonaType* type_of(const ChartNode& node, const Catalog& catalog) {
-  const auto types = catalog.tables().guides.persona_types;
+  const auto types = catalog.records<PersonaType>();
   const auto at =
       std::find_if(types.begin(), types.end(), [&](const PersonaType& type) { return type.id == node.type; });
   return at == types.end() ? nullptr : &*at;

@@ -6,6 +6,8 @@
 
 #include "chart_walk.hpp"
 #include "gpuadvisor/advice/ranking.hpp"
+#include "gpuadvisor/catalog/chart.hpp"
+#include "gpuadvisor/catalog/persona.hpp"
 
 namespace gpuadvisor {
 

@@ -49,7 +49,7 @@ const ChartNode& DecisionChart::node(std::string_view id) const {
 
 std::optional<DecisionChart> newest_chart(const Catalog& catalog) {
   DecisionChart found;
-  for (const ChartNode& node : catalog.tables().guides.chart_nodes) {
+  for (const ChartNode& node : catalog.records<ChartNode>()) {
     const Guide* guide = catalog.guide(node.guide);
     if (guide == nullptr) continue;
     if (found.guide != nullptr && guide != found.guide && !is_newer(*guide, *found.guide)) continue;

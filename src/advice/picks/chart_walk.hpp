@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/catalog/chart.hpp"
+#include "gpuadvisor/catalog/guide.hpp"
 #include "gpuadvisor/economics/price_rule.hpp"
 
 namespace gpuadvisor {

@@ -72,7 +72,7 @@ std::optional<Usd> stated_budget(const Persona& persona) {
 }
 
 const PersonaType* type_of(const Persona& persona, const Catalog& catalog) {
-  const auto types = catalog.tables().guides.persona_types;
+  const auto types = catalog.records<PersonaType>();
   const auto at =
       std::find_if(types.begin(), types.end(), [&](const PersonaType& type) { return type.id == persona.type; });
   return at == types.end() ? nullptr : &*at;

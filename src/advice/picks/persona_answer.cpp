@@ -86,7 +86,7 @@ std::vector<Gibibytes> memories(const std::vector<Offer>& offers) {
 
 std::shared_ptr<const NamedGpus> avoided_gpus(const Catalog& catalog, std::string_view unheeded) {
   const auto avoided = std::make_shared<NamedGpus>();
-  for (const Avoidance& avoidance : catalog.tables().guides.avoidances) {
+  for (const Avoidance& avoidance : catalog.records<Avoidance>()) {
     if (avoidance.guide == unheeded) continue;
     const Guide* guide = catalog.guide(avoidance.guide);
     avoided->add(std::string(guide == nullptr ? avoidance.guide : guide->title), gpus_of(avoidance, catalog));
@@ -95,7 +95,7 @@ std::shared_ptr<const NamedGpus> avoided_gpus(const Catalog& catalog, std::strin
 }
 
 const Avoidance* avoidance_of(const Gpu& gpu, std::string_view guide, const Catalog& catalog) {
-  for (const Avoidance& avoidance : catalog.tables().guides.avoidances) {
+  for (const Avoidance& avoidance : catalog.records<Avoidance>()) {
     if (avoidance.guide != guide) continue;
     const auto gpus = gpus_of(avoidance, catalog);
     if (std::any_of(gpus.begin(), gpus.end(), [&](const Gpu* one) { return one->id == gpu.id; })) return &avoidance;

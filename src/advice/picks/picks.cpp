@@ -18,7 +18,7 @@ PartialDate date_of(const Persona& persona, const Catalog& catalog) {
 /// The personas of a type, those of the oldest guide first.
 std::vector<const Persona*> personas_of(const PersonaType& type, const Catalog& catalog) {
   std::vector<const Persona*> found;
-  for (const Persona& persona : catalog.tables().guides.personas) {
+  for (const Persona& persona : catalog.records<Persona>()) {
     if (persona.type == type.id) found.push_back(&persona);
   }
   std::stable_sort(found.begin(), found.end(),
@@ -81,9 +81,9 @@ std::vector<Warning> candidate_warnings(const Offer& offer, const Request& reque
 }
 
 std::vector<GuideBuyers> guide_buyers(const Catalog& catalog) {
-  const auto& personas = catalog.tables().guides.personas;
+  const auto& personas = catalog.records<Persona>();
   std::vector<GuideBuyers> found;
-  for (const Guide& guide : catalog.tables().guides.guides) {
+  for (const Guide& guide : catalog.records<Guide>()) {
     const auto buyers = std::count_if(personas.begin(), personas.end(),
                                       [&](const Persona& persona) { return persona.guide == guide.id; });
     found.push_back({&guide, static_cast<std::size_t>(buyers)});

@@ -73,7 +73,7 @@ class Affordable {
  public:
   explicit Affordable(const Catalog& catalog)
       : m_catalog(catalog),
-        m_workload(catalog.tables().workloads.front().id),
+        m_workload(catalog.records<Workload>().front().id),
         m_all(offers_of(catalog, request_for(m_workload, std::nullopt, catalog))) {}
 
   [[nodiscard]] std::map<std::string_view, Offer> within(Usd budget) const {
@@ -126,7 +126,7 @@ bool AnswerDiff::has_new_first() const {
 
 std::vector<std::string_view> comparable_workloads(const Catalog& before, const Catalog& after) {
   std::vector<std::string_view> found;
-  for (const Workload& workload : after.tables().workloads) {
+  for (const Workload& workload : after.records<Workload>()) {
     if (before.workload(workload.id) == nullptr) continue;
     if (!workload.on_request || tells_speed(before, workload.id) || tells_speed(after, workload.id)) {
       found.push_back(workload.id);

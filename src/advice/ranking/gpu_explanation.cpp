@@ -37,7 +37,7 @@ GpuExplanation gpu_explanation(const Gpu& gpu, const Answer& answer, const Reque
     found.performance = PerformanceIndex(catalog, workload, request.precision).performance(gpu);
     found.speeds = index_breakdowns(gpu, workload, request.precision, catalog);
   }
-  found.priority = priority_score(gpu, request.weights, *catalog.tables().reference);
+  found.priority = priority_score(gpu, request.weights, *catalog.reference());
   found.prices = price_estimates(gpu, catalog, request.price_rule);
   found.sources = sources_of(found, catalog);
   return found;

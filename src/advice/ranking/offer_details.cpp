@@ -13,7 +13,7 @@ OfferDetails OfferDetailer::details(const Offer& offer) const {
           m_speed.performance(offer),
           m_request.job ? m_request.job->fit(gpu, offer.count) : std::nullopt,
           m_tokens ? m_tokens->rates(gpu, offer.count) : std::nullopt,
-          priority_score(gpu, m_request.weights, *m_catalog.tables().reference),
+          priority_score(gpu, m_request.weights, *m_catalog.reference()),
           warnings(offer, m_request.weights, m_catalog, m_request.price_rule)};
 }
 

@@ -17,7 +17,7 @@ class Scorer {
     if (offer.gpu != m_last) {  // the offers of one GPU come one after another
       const auto& index = m_offer_speed.index();
       m_last = offer.gpu;
-      m_priority = score_of(*offer.gpu, m_request.weights, *m_catalog.tables().reference);
+      m_priority = score_of(*offer.gpu, m_request.weights, *m_catalog.reference());
       m_speed = index ? index->index(*offer.gpu) : m_priority;
     }
     offer.priority = m_priority;

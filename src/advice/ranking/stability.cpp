@@ -49,7 +49,7 @@ FirstShares first_shares_of(const Answer& answer, const Catalog& catalog) {
   shares.gpus = static_cast<int>(gpus.size());
   std::vector<LogRatios> cards;
   for (const Gpu* gpu : gpus) {
-    const auto ratios = log_ratios(*gpu, *shares.order, *catalog.tables().reference);
+    const auto ratios = log_ratios(*gpu, *shares.order, *catalog.reference());
     const auto beats_it = [&](const LogRatios& better) { return order_dominates(better, *ratios); };
     if (!ratios || std::any_of(cards.begin(), cards.end(), beats_it)) continue;
     if (cards.size() == k_most_contenders) {
@@ -121,7 +121,7 @@ class Comparison {
       : m_request(request), m_catalog(catalog), m_speed(request, catalog) {}
 
   [[nodiscard]] ComparedOffer compared(const Offer& offer) const {
-    return {offer, log_ratios(*offer.gpu, k_all_criteria, *m_catalog.tables().reference), m_speed.performance(offer)};
+    return {offer, log_ratios(*offer.gpu, k_all_criteria, *m_catalog.reference()), m_speed.performance(offer)};
   }
 
   [[nodiscard]] Rival rival(const Offer& offer, const ComparedOffer& first,

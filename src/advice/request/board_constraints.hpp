@@ -148,7 +148,7 @@ inline constexpr Constraint k_form_constraint = {
 
 /// The rule by which a vendor does not allow the GPU there; null when there is none.
 [[nodiscard]] inline const DeploymentRule* rule_against(const Gpu& gpu, Deployment deployment, const Catalog& catalog) {
-  const auto& rules = catalog.tables().deployment_rules;
+  const auto& rules = catalog.records<DeploymentRule>();
   const auto at = std::find_if(rules.begin(), rules.end(), [&](const DeploymentRule& rule) {
     return rule.deployment == deployment && rule.vendor == gpu.vendor && rule.segment == gpu.segment;
   });

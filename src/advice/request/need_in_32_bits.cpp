@@ -34,7 +34,7 @@ Gibibytes worth_in_32_bits(const NeedIn32Bits& need, Gibibytes memory) {
 const GuideRule* fp16_memory_rule(const Catalog& catalog) {
   const GuideRule* found = nullptr;
   const Guide* newest = nullptr;
-  for (const GuideRule& rule : catalog.tables().guides.rules) {
+  for (const GuideRule& rule : catalog.records<GuideRule>()) {
     const Guide* guide = catalog.guide(rule.guide);
     if (guide == nullptr || factor_figure(rule) == nullptr) continue;
     if (newest != nullptr && !is_newer(*guide, *newest)) continue;

@@ -43,7 +43,7 @@ Support support_for(const std::vector<std::string>& vendors) {
 
 std::optional<MemoryFloor> memory_floor_of(std::string_view workload, const Catalog& catalog) {
   std::optional<MemoryFloor> in_force;
-  for (const MemoryFloor& floor : catalog.tables().memory_floors) {  // by date
+  for (const MemoryFloor& floor : catalog.records<MemoryFloor>()) {  // by date
     const bool has_begun = !catalog.as_of() || floor.from.first_day() <= *catalog.as_of();
     if (floor.workload == workload && has_begun) in_force = floor;
   }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <span>
 
+#include "gpuadvisor/catalog/support_event.hpp"
+
 namespace gpuadvisor {
 namespace {
 

@@ -34,7 +34,7 @@ std::optional<double> from_specs(Predictor predictor, const Gpu& gpu, const Work
   } else {
     weights[static_cast<std::size_t>(predictor) - static_cast<std::size_t>(Predictor::tensor)] = 1;
   }
-  const auto score = score_of(gpu, weights, *catalog.tables().reference);
+  const auto score = score_of(gpu, weights, *catalog.reference());
   return score ? std::optional(std::log(*score)) : std::nullopt;
 }
 

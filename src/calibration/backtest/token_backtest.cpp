@@ -122,7 +122,7 @@ TokenIndices left_out_indices(std::span<const Calibration> calibrations, const F
       if (measured != without.end()) {
         (*indices)[gpu.id] = estimated(measured->second, spread);
       } else if (!calibration.fit.indices.contains(gpu.id)) {
-        const auto estimate = estimate_of(*model, gpu, *catalog.tables().reference);
+        const auto estimate = estimate_of(*model, gpu, *catalog.reference());
         if (estimate) (*indices)[gpu.id] = estimated(estimate->log_index(), spread);
       }
     }

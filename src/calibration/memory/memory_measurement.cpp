@@ -48,9 +48,9 @@ class MeasurementLoader {
  public:
   explicit MeasurementLoader(const Catalog& catalog)
       : m_catalog(catalog),
-        m_networks(ids_of(catalog.tables().networks)),
+        m_networks(ids_of(catalog.records<Network>())),
         m_gpus(ids_of(catalog.gpus())),
-        m_sources(ids_of(catalog.tables().sources)) {}
+        m_sources(ids_of(catalog.records<Source>())) {}
 
   void read(std::string_view path, std::string_view text) {
     const std::string_view file = m_storage->words.keep(path);

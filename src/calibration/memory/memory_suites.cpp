@@ -25,8 +25,8 @@ class SuiteLoader {
  public:
   SuiteLoader(const MemoryMeasurements& measurements, const Catalog& catalog) {
     m_storage->measurements = measurements;
-    for (const Network& network : catalog.tables().networks) m_networks.insert(network.id);
-    for (const Source& source : catalog.tables().sources) m_sources.insert(source.id);
+    for (const Network& network : catalog.records<Network>()) m_networks.insert(network.id);
+    for (const Source& source : catalog.records<Source>()) m_sources.insert(source.id);
     for (const MemoryDataset& dataset : measurements.datasets) m_datasets.insert(dataset.id);
   }
 

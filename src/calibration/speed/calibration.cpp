@@ -44,7 +44,7 @@ std::vector<std::string_view> unconnected_gpus(const std::vector<Sheet>& read, c
 
 std::optional<Calibration> calibrated(const Benchmarks& benchmarks, const Catalog& catalog, const Workload& workload,
                                       ScorePrecision precision, std::optional<Day> known_by) {
-  const std::string_view reference = catalog.tables().reference->gpu;
+  const std::string_view reference = catalog.reference()->gpu;
   const SpecTable specs = spec_table(catalog, workload);
   Calibration found{workload.id, precision, sheets_of(benchmarks, catalog, workload.id, precision, known_by), {}, {},
                     {},          {}};
@@ -168,10 +168,10 @@ void add_scores(std::vector<Score>& scores, const Calibration& calibration, cons
 
 std::vector<Calibration> calibrations(const Benchmarks& benchmarks, const Catalog& catalog,
                                       std::optional<Day> known_by) {
-  const auto& reference = catalog.tables().reference;
+  const auto& reference = catalog.reference();
   if (!reference || catalog.gpu(reference->gpu) == nullptr) return {};
   std::vector<Calibration> found;
-  for (const Workload& workload : catalog.tables().workloads) {
+  for (const Workload& workload : catalog.records<Workload>()) {
     if (!workload.order) continue;
     for (const auto precision : {ScorePrecision::fp16, ScorePrecision::fp32}) {
       auto calibration = calibrated(benchmarks, catalog, workload, precision, known_by);

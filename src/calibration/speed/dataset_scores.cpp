@@ -86,13 +86,13 @@ FittedScores dataset_scores(const Benchmarks& benchmarks, const Catalog& catalog
                             ScorePrecision precision) {
   auto storage = std::make_shared<DatasetStorage>(DatasetStorage{catalog, benchmarks.storage, {}, {}});
   FittedScores found;
-  for (const Workload& workload : catalog.tables().workloads) {
+  for (const Workload& workload : catalog.records<Workload>()) {
     if (!workload.order) continue;
     const Table table = table_of(benchmarks, catalog, dataset, workload.id, precision);
     for (const Sheet& part : comparable_parts(sheet_of(table, dataset))) {
       const SheetFit fit = two_way_fit(part);
       const auto reference = std::find_if(fit.effects.begin(), fit.effects.end(), [&](const GpuEffect& effect) {
-        return effect.gpu == catalog.tables().reference->gpu;
+        return effect.gpu == catalog.reference()->gpu;
       });
       if (reference == fit.effects.end()) continue;
       for (const GpuEffect& effect : fit.effects) {

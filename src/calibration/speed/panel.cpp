@@ -30,7 +30,7 @@ std::vector<SheetFit> linked_to(std::string_view reference, std::vector<SheetFit
 }  // namespace
 
 SpecTable spec_table(const Catalog& catalog, const Workload& workload) {
-  const ScoreReference& reference = *catalog.tables().reference;
+  const ScoreReference& reference = *catalog.reference();
   const std::string_view vendor = catalog.gpu(reference.gpu)->vendor;
   SpecTable table;
   for (const Gpu& gpu : catalog.gpus()) {

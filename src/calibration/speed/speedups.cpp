@@ -51,7 +51,7 @@ Means means_of(const Benchmarks& benchmarks, const Catalog& catalog, std::string
 std::vector<MeasuredSpeedup> measured_speedups(const Benchmarks& benchmarks, const Catalog& catalog,
                                                std::optional<Day> known_by) {
   std::vector<MeasuredSpeedup> found;
-  for (const Workload& workload : catalog.tables().workloads) {
+  for (const Workload& workload : catalog.records<Workload>()) {
     const Means means = means_of(benchmarks, catalog, workload.id, known_by);
     for (const int count : k_counts) {
       std::vector<double> ratios;

@@ -1,11 +1,13 @@
 #pragma once
 
-#include "catalog/records/catalog_storage.hpp"
+#include "catalog/loading/merged_records.hpp"
 
 namespace gpuadvisor {
 
-/// Brings the tables of `storage` into the order that CatalogTables promises, collapses equal prices and support
-/// events, and works out what is derived from them.
-void bring_into_canonical_order(CatalogStorage& storage);
+/// Brings records into the order that CatalogTables promises and collapses equal ones.
+void bring_into_canonical_order(MergedRecords& read);
+
+/// Works out what of the tables follows from their records.
+void derive_tables(CatalogStorage& storage);
 
 }  // namespace gpuadvisor

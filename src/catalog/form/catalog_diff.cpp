@@ -5,26 +5,17 @@
 #include <map>
 #include <utility>
 
-#include "catalog/records/field_value.hpp"
+#include "catalog/records/catalog_tables.hpp"
+#include "catalog/records/record_fields.hpp"
 #include "catalog_writer.hpp"
 
 namespace gpuadvisor {
 namespace {
 
-using Values = std::vector<FieldValue>;
-
-/// All fields of a record, in canonical order.
-template <class Record>
-Values values_of(const Record& record) {
-  Values values;
-  values.reserve(k_field_count<Record>);
-  for_each_field<Record>([&](const auto& field, std::size_t) { values.push_back(field_value(record.*field.member)); });
-  return values;
-}
-
 /// The id of the source of one field.
 template <class Record>
-std::string_view stated_by(const Record& record, std::string_view field) {
+std::string_view stated_by(const void* of_any, std::string_view field) {
+  const Record& record = *static_cast<const Record*>(of_any);
   if constexpr (std::is_same_v<Record, Gpu>) {
     const bool ours =
         std::find(k_editorial_fields.begin(), k_editorial_fields.end(), field) != k_editorial_fields.end();
@@ -37,136 +28,120 @@ std::string_view stated_by(const Record& record, std::string_view field) {
   }
 }
 
-/// Of one key, the records of one catalog.
-template <class Record>
-using Namesakes = std::vector<std::pair<Values, const Record*>>;
+/// A table in two catalogs.
+struct ComparedTable {
+  std::string_view key;
+  std::vector<std::string_view> key_fields;  // they tell its records apart
+  RecordRows before;
+  RecordRows after;
+  std::string_view (*stated_by)(const void* record, std::string_view field);
+};
+
+/// A record, and what its fields hold.
+using Row = std::pair<Values, const void*>;
+
+/// Of one key, the records of each catalog.
+struct Namesakes {
+  std::vector<Row> before;
+  std::vector<Row> after;
+};
 
 /// Sorts both by value and sets aside what both have: in n log n steps, since a catalog may hold thousands of quotes
 /// of one day.
-template <class Record>
-void drop_equal(Namesakes<Record>& before, Namesakes<Record>& after) {
-  const auto by_value = [](const auto& a, const auto& b) { return a.first < b.first; };
+void drop_equal(Namesakes& namesakes) {
+  const auto by_value = [](const Row& a, const Row& b) { return a.first < b.first; };
+  auto& [before, after] = namesakes;
   std::stable_sort(before.begin(), before.end(), by_value);
   std::stable_sort(after.begin(), after.end(), by_value);
-  Namesakes<Record> gone;
-  Namesakes<Record> fresh;
-  std::set_difference(before.begin(), before.end(), after.begin(), after.end(), std::back_inserter(gone), by_value);
-  std::set_difference(after.begin(), after.end(), before.begin(), before.end(), std::back_inserter(fresh), by_value);
-  before = std::move(gone);
-  after = std::move(fresh);
+  Namesakes rest;
+  std::set_difference(before.begin(), before.end(), after.begin(), after.end(), std::back_inserter(rest.before),
+                      by_value);
+  std::set_difference(after.begin(), after.end(), before.begin(), before.end(), std::back_inserter(rest.after),
+                      by_value);
+  namesakes = std::move(rest);
 }
 
 /// Compares one table.
-template <class Record>
 class TableComparison {
  public:
-  TableComparison(std::string_view table, std::span<const std::string_view> key_fields)
-      : m_key_fields(key_fields), m_diff{table, 0, 0, {}} {}
+  explicit TableComparison(const ComparedTable& table) : m_table(table), m_fields(table.before.fields()) {}
 
-  [[nodiscard]] TableDiff diff(std::span<const Record> before, std::span<const Record> after) {
-    m_diff.before = before.size();
-    m_diff.after = after.size();
-    std::map<Values, std::pair<Namesakes<Record>, Namesakes<Record>>> by_key;
-    for (const Record& record : before) by_key[key_values(record)].first.emplace_back(values_of(record), &record);
-    for (const Record& record : after) by_key[key_values(record)].second.emplace_back(values_of(record), &record);
+  [[nodiscard]] TableDiff diff() {
+    m_diff = {m_table.key, m_table.before.size(), m_table.after.size(), {}};
+    std::map<Values, Namesakes> by_key;
+    for (std::size_t i = 0; i < m_table.before.size(); ++i) {
+      Row row = row_of(m_table.before[i]);
+      by_key[key_values(row.second)].before.push_back(std::move(row));
+    }
+    for (std::size_t i = 0; i < m_table.after.size(); ++i) {
+      Row row = row_of(m_table.after[i]);
+      by_key[key_values(row.second)].after.push_back(std::move(row));
+    }
     for (auto& [key, namesakes] : by_key) {
-      auto& [gone, fresh] = namesakes;
-      drop_equal<Record>(gone, fresh);
+      drop_equal(namesakes);
+      const auto& [gone, fresh] = namesakes;
       if (gone.size() == 1 && fresh.size() == 1) {
-        add(RecordChangeKind::changed, gone.front().second, fresh.front().second);
+        add(RecordChangeKind::changed, key, &gone.front(), &fresh.front());
         continue;
       }
-      for (const auto& [values, record] : gone) add(RecordChangeKind::removed, record, nullptr);
-      for (const auto& [values, record] : fresh) add(RecordChangeKind::added, nullptr, record);
+      for (const Row& row : gone) add(RecordChangeKind::removed, key, &row, nullptr);
+      for (const Row& row : fresh) add(RecordChangeKind::added, key, nullptr, &row);
     }
     return std::move(m_diff);
   }
 
  private:
+  [[nodiscard]] Row row_of(const void* record) const { return {values_of(record, m_fields), record}; }
+
+  [[nodiscard]] Values key_values(const void* record) const { return values_of(record, m_fields, m_table.key_fields); }
+
   [[nodiscard]] bool is_key(std::string_view field) const {
-    return std::find(m_key_fields.begin(), m_key_fields.end(), field) != m_key_fields.end();
+    return std::find(m_table.key_fields.begin(), m_table.key_fields.end(), field) != m_table.key_fields.end();
   }
 
-  /// In the order of `m_key_fields`, which is that of the answer.
-  [[nodiscard]] Values key_values(const Record& record) const {
-    Values key(m_key_fields.size());
-    for_each_field<Record>([&](const auto& field, std::size_t) {
-      const auto at = std::find(m_key_fields.begin(), m_key_fields.end(), field.key);
-      if (at == m_key_fields.end()) return;
-      key[static_cast<std::size_t>(at - m_key_fields.begin())] = field_value(record.*field.member);
-    });
-    return key;
-  }
-
-  void add(RecordChangeKind kind, const Record* before, const Record* after) {
+  void add(RecordChangeKind kind, const Values& key, const Row* before, const Row* after) {
     RecordChange change{kind, {}, {}};
-    Values key = key_values(before == nullptr ? *after : *before);
-    for (std::size_t i = 0; i < key.size(); ++i) change.key.push_back({m_key_fields[i], std::move(key[i])});
-    for_each_field<Record>([&](const auto& field, std::size_t) {
-      if (is_key(field.key)) return;
-      FieldChange one{field.key, {}, {}, {}, {}};
-      if (before != nullptr) one.before = field_value(before->*field.member);
-      if (after != nullptr) one.after = field_value(after->*field.member);
-      if (one.before == one.after) return;
-      if (one.before.index() != 0) one.source_before = stated_by(*before, field.key);
-      if (one.after.index() != 0) one.source_after = stated_by(*after, field.key);
+    for (std::size_t i = 0; i < key.size(); ++i) change.key.push_back({m_table.key_fields[i], key[i]});
+    for (std::size_t i = 0; i < m_fields.size(); ++i) {
+      const std::string_view field = m_fields[i].key;
+      if (is_key(field)) continue;
+      FieldChange one{field, {}, {}, {}, {}};
+      if (before != nullptr) one.before = before->first[i];
+      if (after != nullptr) one.after = after->first[i];
+      if (one.before == one.after) continue;
+      if (one.before.index() != 0) one.source_before = m_table.stated_by(before->second, field);
+      if (one.after.index() != 0) one.source_after = m_table.stated_by(after->second, field);
       change.fields.push_back(std::move(one));
-    });
+    }
     m_diff.changes.push_back(std::move(change));
   }
 
-  std::span<const std::string_view> m_key_fields;
+  const ComparedTable& m_table;
+  std::span<const RecordField> m_fields;
   TableDiff m_diff;
 };
 
-/// Compares the tables of two catalogs, one after the other.
-class Comparison {
- public:
-  Comparison(const Catalog& before, const Catalog& after) : m_before(before.tables()), m_after(after.tables()) {}
+template <class Record>
+void compare(CatalogDiff& diff, std::string_view key, std::string_view key_fields, std::span<const Record> before,
+             std::span<const Record> after) {
+  const ComparedTable table{key, words(key_fields), RecordRows(before), RecordRows(after), &stated_by<Record>};
+  TableDiff one = TableComparison(table).diff();
+  if (!one.changes.empty()) diff.tables.push_back(std::move(one));
+}
 
-  /// The fields called `key_fields` tell its records apart.
-  template <class Record>
-  void compare(std::string_view table, std::span<const Record> CatalogTables::*records,
-               std::initializer_list<std::string_view> key_fields) {
-    add(TableComparison<Record>(table, {key_fields.begin(), key_fields.end()})
-            .diff(m_before.*records, m_after.*records));
-  }
-
-  template <class Record>
-  void compare(const GuideTable<Record>& table) {
-    std::vector<std::string_view> key_fields;
-    for_each_field<Record>([&](const auto& field, std::size_t index) {
-      if (index < table.key_fields) key_fields.push_back(field.key);
-    });
-    add(TableComparison<Record>(table.key, key_fields)
-            .diff(m_before.guides.*table.records, m_after.guides.*table.records));
-  }
-
-  void compare_reference() {
-    const auto records = [](const std::optional<ScoreReference>& reference) {
-      return reference ? std::span<const ScoreReference>(&*reference, 1) : std::span<const ScoreReference>();
-    };
-    add(TableComparison<ScoreReference>("reference", {}).diff(records(m_before.reference), records(m_after.reference)));
-  }
-
-  void compare_default_workload() {
-    if (m_before.default_workload == m_after.default_workload) return;
-    FieldChange change{"id", field_value(m_before.default_workload), field_value(m_after.default_workload), {}, {}};
-    m_diff.tables.push_back(
-        {"default_workload", 1, 1, {RecordChange{RecordChangeKind::changed, {}, {std::move(change)}}}});
-  }
-
-  [[nodiscard]] CatalogDiff take() { return std::move(m_diff); }
-
- private:
-  void add(TableDiff table) {
-    if (!table.changes.empty()) m_diff.tables.push_back(std::move(table));
-  }
-
-  const CatalogTables& m_before;
-  const CatalogTables& m_after;
-  CatalogDiff m_diff;
-};
+/// Compares what stands ahead of k_table_behind_reference.
+void compare_reference(CatalogDiff& diff, const Catalog& before, const Catalog& after) {
+  const auto records = [](const std::optional<ScoreReference>& reference) {
+    return reference ? std::span<const ScoreReference>(&*reference, 1) : std::span<const ScoreReference>();
+  };
+  compare(diff, "reference", "", records(before.reference()), records(after.reference()));
+  const std::string old_default(before.default_workload());
+  const std::string new_default(after.default_workload());
+  if (old_default == new_default) return;
+  const auto value = [](const std::string& id) { return id.empty() ? FieldValue() : FieldValue(id); };
+  FieldChange change{"id", value(old_default), value(new_default), {}, {}};
+  diff.tables.push_back({"default_workload", 1, 1, {RecordChange{RecordChangeKind::changed, {}, {std::move(change)}}}});
+}
 
 }  // namespace
 
@@ -176,26 +151,11 @@ std::size_t TableDiff::count(RecordChangeKind kind) const {
 }
 
 CatalogDiff catalog_diff(const Catalog& before, const Catalog& after) {
-  Comparison comparison(before, after);
-  comparison.compare("sources", &CatalogTables::sources, {"id"});
-  comparison.compare("gpus", &CatalogTables::gpus, {"id"});
-  comparison.compare("prices", &CatalogTables::prices, {"gpu", "condition", "kind", "date", "source"});
-  comparison.compare("support", &CatalogTables::support, {"vendor", "architecture", "targets", "stack", "event"});
-  comparison.compare_reference();
-  comparison.compare_default_workload();
-  comparison.compare("workloads", &CatalogTables::workloads, {"id"});
-  comparison.compare("memory_floors", &CatalogTables::memory_floors, {"workload", "from"});
-  comparison.compare("deployment_rules", &CatalogTables::deployment_rules, {"deployment", "vendor", "segment"});
-  comparison.compare("features", &CatalogTables::features, {"id"});
-  comparison.compare("architecture_features", &CatalogTables::architecture_features,
-                     {"feature", "vendor", "architectures"});
-  comparison.compare("feature_figures", &CatalogTables::feature_figures, {"feature", "what"});
-  comparison.compare("models", &CatalogTables::networks, {"id"});
-  comparison.compare("score_models", &CatalogTables::score_models, {"workload", "precision"});
-  comparison.compare("scores", &CatalogTables::scores, {"workload", "precision", "gpu"});
-  comparison.compare("speedups", &CatalogTables::speedups, {"workload", "basis", "count"});
-  for_each_guide_table([&](const auto& table) { comparison.compare(table); });
-  CatalogDiff diff = comparison.take();
+  CatalogDiff diff;
+  for_each_table([&]<class Record>(const Table<Record>& table) {
+    if (table.rules.key == k_table_behind_reference) compare_reference(diff, before, after);
+    compare(diff, table.rules.key, table.rules.key_fields, before.records<Record>(), after.records<Record>());
+  });
   diff.is_reordered = diff.tables.empty() && write_catalog(before) != write_catalog(after);
   return diff;
 }

@@ -1,33 +1,12 @@
 #include "file_order.hpp"
 
 #include <algorithm>
-#include <array>
 #include <compare>
+
+#include "catalog/records/catalog_tables.hpp"
 
 namespace gpuadvisor {
 namespace {
-
-struct TableOrder {
-  std::string_view table;
-  std::array<std::string_view, 11> members{};  // those that are not empty count
-
-  [[nodiscard]] std::span<const std::string_view> used() const {
-    const auto* end = std::find(members.begin(), members.end(), std::string_view());
-    return {members.begin(), end};
-  }
-};
-
-constexpr auto k_orders = std::to_array<TableOrder>({
-    {"sources", {"id"}},
-    {"gpus", {"released", "id"}},
-    {"prices", {"gpu", "date", "condition", "kind", "price_usd", "source", "note", "region"}},
-    {"support", {"vendor", "architecture", "stack", "date", "event", "targets", "version", "source", "note"}},
-    {"models", {"id"}},
-    {"datasets", {"id"}},
-    {"score_models", {"workload", "precision"}},
-    {"scores", {"workload", "precision", "gpu"}},
-    {"speedups", {"workload", "basis", "count"}},
-});
 
 std::weak_ordering order_of(const Json& a, const Json& b) {
   if (a.kind != b.kind) return a.kind <=> b.kind;
@@ -39,10 +18,12 @@ std::weak_ordering order_of(const Json& a, const Json& b) {
 
 }  // namespace
 
-std::span<const std::string_view> sort_members(std::string_view table) {
-  const auto* found =
-      std::find_if(k_orders.begin(), k_orders.end(), [&](const TableOrder& order) { return order.table == table; });
-  return found == k_orders.end() ? std::span<const std::string_view>() : found->used();
+std::vector<std::string_view> sort_members(std::string_view table) {
+  std::string_view members = table == k_datasets.key ? k_datasets.sorted_by : "";
+  for_each_table([&](const auto& known) {
+    if (known.rules.key == table) members = known.rules.sorted_by;
+  });
+  return words(members);
 }
 
 bool comes_before(const Json& a, const Json& b, std::span<const std::string_view> members) {

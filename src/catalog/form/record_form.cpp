@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "gpuadvisor/catalog/catalog.hpp"
+#include "catalog/records/catalog_tables.hpp"
 #include "gpuadvisor/catalog/measurement.hpp"
 
 namespace gpuadvisor {
@@ -34,29 +34,15 @@ const RecordForm& form_of() {
 }
 
 std::vector<TableForm> made_table_forms() {
-  std::vector<TableForm> forms = {
-      {"schema_version"},
-      {"sources", &form_of<Source>()},
-      {"gpus", &form_of<Gpu>()},
-      {"prices", &form_of<Price>(), true},
-      {"support", &form_of<SupportEvent>(), true},
-      {"reference", &form_of<ScoreReference>()},
-      {"default_workload"},
-      {"workloads", &form_of<Workload>(), true},
-      {"memory_floors", &form_of<MemoryFloor>(), true},
-      {"deployment_rules", &form_of<DeploymentRule>()},
-      {"features", &form_of<Feature>()},
-      {"architecture_features", &form_of<ArchitectureFeature>(), true},
-      {"feature_figures", &form_of<FeatureFigure>(), true},
-      {"models", &form_of<Network>()},
-      {"score_models", &form_of<ScoreModel>(), true},
-      {"scores", &form_of<Score>(), true},
-      {"speedups", &form_of<Speedup>(), true},
-  };
-  for_each_guide_table([&]<class Record>(const GuideTable<Record>& table) {
-    forms.push_back({table.key, &form_of<Record>()});
+  std::vector<TableForm> forms = {{"schema_version"}};
+  for_each_table([&]<class Record>(const Table<Record>& table) {
+    if (table.rules.key == k_table_behind_reference) {
+      forms.push_back({"reference", &form_of<ScoreReference>()});
+      forms.push_back({"default_workload"});
+    }
+    forms.push_back({table.rules.key, &form_of<Record>(), table.rules.is_one_line});
   });
-  forms.push_back({"datasets", &form_of<Dataset>()});
+  forms.push_back({k_datasets.key, &form_of<Dataset>(), k_datasets.is_one_line});
   return forms;
 }
 

@@ -5,14 +5,8 @@
 #include <set>
 
 #include "core/glob.hpp"
-#include "gpuadvisor/formats/json_writer.hpp"
 
 namespace gpuadvisor {
-
-std::string guide_key_part(std::string_view text) { return std::string(text); }
-std::string guide_key_part(const PartialDate& date) { return date.text(); }
-std::string guide_key_part(int number) { return std::to_string(number); }
-std::string guide_key_part(double number) { return json_number(number); }
 
 namespace {
 
@@ -25,27 +19,23 @@ Ids ids_of(const std::vector<Record>& records) {
   return ids;
 }
 
-template <class Record>
-Ids ids_of(const KeyedTable<Record>& table) {
-  return ids_of(table.records);
-}
-
 class GuideCheck {
  public:
-  GuideCheck(const MergedRecords& read, GuideRecords& all, Problems& problems)
+  GuideCheck(const MergedRecords& read, Problems& problems)
       : m_read(read),
         m_problems(problems),
-        m_sources(ids_of(read.sources)),
-        m_gpus(ids_of(read.gpus)),
-        m_workloads(ids_of(read.workloads)),
-        m_guides(ids_of(records_of<Guide>(all))),
-        m_types(ids_of(records_of<PersonaType>(all))) {
-    for (const ChartNode& node : records_of<ChartNode>(all)) m_nodes.emplace(node.guide, node.id);
+        m_sources(ids_of(read.records<Source>())),
+        m_gpus(ids_of(read.records<Gpu>())),
+        m_workloads(ids_of(read.records<Workload>())),
+        m_guides(ids_of(read.records<Guide>())),
+        m_types(ids_of(read.records<PersonaType>())) {
+    for (const ChartNode& node : read.records<ChartNode>()) m_nodes.emplace(node.guide, node.id);
   }
 
   void check_all() {
-    for_each_guide_table([&]<class Record>(const GuideTable<Record>&) {
-      for (const auto& parsed : std::get<ParsedRecords<Record>>(m_read.parsed_guides)) {
+    for_each_table([&]<class Record>(const Table<Record>& table) {
+      if (table.rules.joining != Joining::in_place) return;
+      for (const auto& parsed : m_read.parsed<Record>()) {
         check_fields(parsed, "", parsed.record);
         if constexpr (requires { check_own(parsed); }) check_own(parsed);
       }
@@ -174,8 +164,6 @@ class GuideCheck {
 
 }  // namespace
 
-void check_guides(const MergedRecords& read, GuideRecords& all, Problems& problems) {
-  GuideCheck(read, all, problems).check_all();
-}
+void check_guides(const MergedRecords& read, Problems& problems) { GuideCheck(read, problems).check_all(); }
 
 }  // namespace gpuadvisor

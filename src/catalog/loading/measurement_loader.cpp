@@ -39,8 +39,8 @@ struct KnownIds {
 
   explicit KnownIds(const Catalog& catalog) {
     for (const Gpu& gpu : catalog.gpus()) gpus.insert(gpu.id);
-    for (const Workload& workload : catalog.tables().workloads) workloads.insert(workload.id);
-    for (const Source& source : catalog.tables().sources) sources.insert(source.id);
+    for (const Workload& workload : catalog.records<Workload>()) workloads.insert(workload.id);
+    for (const Source& source : catalog.records<Source>()) sources.insert(source.id);
   }
 };
 
@@ -60,7 +60,7 @@ class MeasurementLoader {
     for (const auto& [node, place] : reader.array("datasets")) {
       auto record = read_record<Dataset>(*node, place, m_problems, m_storage->text);
       if (node->kind != Json::Kind::object) continue;
-      report_missing(record, m_problems);
+      report_missing(record_fields<Dataset>(), record, m_problems);
       const Dataset& dataset = record.record;
       ObjectReader fields(*node, place, m_problems);
       if (!dataset.source.empty() && m_known.sources.find(dataset.source) == m_known.sources.end()) {

@@ -1,59 +1,100 @@
 #pragma once
 
 #include <map>
-#include <span>
-#include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "record_reader.hpp"
 
 namespace gpuadvisor {
 
-/// The records of a kind, those of the base and the layers merged by id.
-template <class Record>
-struct KeyedTable {
-  std::vector<Record> records;
-  std::map<std::string_view, std::size_t> index;  // by id
+/// Where each id of a table is in it.
+using IdIndex = std::map<std::string_view, std::size_t>;
+
+/// A record as a document gives it.
+struct GivenRecord {
+  const ParsedObject& parsed;
+  const void* record;
 };
 
-template <class Record>
-KeyedTable<Record> keyed(std::span<const Record> base) {
-  KeyedTable<Record> table{{base.begin(), base.end()}, {}};
-  for (const Record& record : base) table.index.emplace(record.id, table.index.size());
-  return table;
-}
+/// A table while documents are read. What is done with records of any type goes through this, and is compiled once.
+class LoadedTable {
+ public:
+  TableRules rules{};
+  std::span<const RecordField> fields;
+  IdIndex index;  // of a table that merges by id
 
-template <class Record>
-using ParsedRecords = std::vector<ParsedRecord<Record>>;
+  virtual ~LoadedTable() = default;
+  virtual void reserve(std::size_t further) = 0;
+  [[nodiscard]] virtual std::size_t count() const = 0;
+  [[nodiscard]] virtual void* at(std::size_t place) = 0;
+  [[nodiscard]] virtual std::string_view id(const void* record) const = 0;  // empty: it has none
+  virtual void append(const void* record) = 0;
+  virtual GivenRecord read(const Json& node, const JsonPlace& place, Problems& problems, TextStorage& text) = 0;
+  [[nodiscard]] virtual std::size_t given_count() const = 0;
+  [[nodiscard]] virtual GivenRecord given(std::size_t place) const = 0;
+};
 
-/// What loading has read so far: the tables that merge by id, and every record as its document gives it, for
-/// naming places in problems that show only when all is read.
+/// The records of the base and the layers, and every one as its document gives it, for naming places in problems that
+/// show only when all is read.
+template <class Record>
+class LoadedRecords final : public LoadedTable {
+ public:
+  std::vector<Record> records;
+  std::vector<ParsedRecord<Record>> parsed;
+
+  void reserve(std::size_t further) override {
+    records.reserve(records.size() + further);
+    parsed.reserve(further);
+  }
+  [[nodiscard]] std::size_t count() const override { return records.size(); }
+  [[nodiscard]] void* at(std::size_t place) override { return &records[place]; }
+  [[nodiscard]] std::string_view id([[maybe_unused]] const void* record) const override {
+    if constexpr (requires(const Record& one) { one.id; }) {
+      return static_cast<const Record*>(record)->id;
+    } else {
+      return {};
+    }
+  }
+  void append(const void* record) override { records.push_back(*static_cast<const Record*>(record)); }
+  GivenRecord read(const Json& node, const JsonPlace& place, Problems& problems, TextStorage& text) override {
+    parsed.push_back(read_record<Record>(node, place, problems, text));
+    return given(parsed.size() - 1);
+  }
+  [[nodiscard]] std::size_t given_count() const override { return parsed.size(); }
+  [[nodiscard]] GivenRecord given(std::size_t place) const override { return {parsed[place], &parsed[place].record}; }
+};
+
+/// What loading has read so far.
 struct MergedRecords {
-  KeyedTable<Source> sources;
-  KeyedTable<Gpu> gpus;
-  KeyedTable<Workload> workloads;
-  KeyedTable<Feature> features;
-  KeyedTable<Network> networks;
-  std::string_view default_workload;
-
-  std::vector<ParsedRecord<Source>> parsed_sources;
-  std::vector<ParsedRecord<Gpu>> parsed_gpus;
-  std::vector<ParsedRecord<Workload>> parsed_workloads;
-  std::vector<ParsedRecord<Price>> parsed_prices;
-  std::vector<ParsedRecord<SupportEvent>> parsed_support;
-  std::vector<ParsedRecord<MemoryFloor>> parsed_memory_floors;
-  std::vector<ParsedRecord<DeploymentRule>> parsed_deployment_rules;
-  std::vector<ParsedRecord<Feature>> parsed_features;
-  std::vector<ParsedRecord<ArchitectureFeature>> parsed_architecture_features;
-  std::vector<ParsedRecord<FeatureFigure>> parsed_feature_figures;
-  std::vector<ParsedRecord<Network>> parsed_networks;
-  std::vector<ParsedRecord<ScoreModel>> parsed_score_models;
-  std::vector<ParsedRecord<Score>> parsed_scores;
-  std::vector<ParsedRecord<Speedup>> parsed_speedups;
+  PerTable<LoadedRecords>::type tables;
   std::vector<ParsedRecord<ScoreReference>> parsed_references;
+  std::string_view default_workload;
   JsonPlace default_workload_place;
-  PerGuideTable<ParsedRecords>::type parsed_guides;
+
+  template <class Record>
+  [[nodiscard]] LoadedRecords<Record>& of() {
+    return std::get<LoadedRecords<Record>>(tables);
+  }
+  template <class Record>
+  [[nodiscard]] const std::vector<Record>& records() const {
+    return std::get<LoadedRecords<Record>>(tables).records;
+  }
+  template <class Record>
+  [[nodiscard]] const std::vector<ParsedRecord<Record>>& parsed() const {
+    return std::get<LoadedRecords<Record>>(tables).parsed;
+  }
+  template <class Record>
+  [[nodiscard]] const IdIndex& index() const {
+    return std::get<LoadedRecords<Record>>(tables).index;
+  }
+  /// The record of an id; null where there is none.
+  template <class Record>
+  [[nodiscard]] const Record* find(std::string_view id) const {
+    const auto at = index<Record>().find(id);
+    return at == index<Record>().end() ? nullptr : &records<Record>()[at->second];
+  }
 };
 
 }  // namespace gpuadvisor

@@ -36,23 +36,24 @@ std::string contradiction(const Network& network) {
 
 }  // namespace
 
-void check_networks(const KeyedTable<Network>& networks, const ParsedRecords<Network>& parsed, Problems& problems) {
-  for (const auto& [record, present, node, place] : parsed) {
-    const auto at = networks.index.find(record.id);
-    if (at == networks.index.end()) continue;  // reported already
-    if (const auto wrong = contradiction(networks.records[at->second]); !wrong.empty()) problems.add(place, wrong);
+void check_networks(const MergedRecords& read, Problems& problems) {
+  for (const auto& parsed : read.parsed<Network>()) {
+    const Network* network = read.find<Network>(parsed.record.id);
+    if (network == nullptr) continue;  // reported already
+    if (const auto wrong = contradiction(*network); !wrong.empty()) problems.add(parsed.place, wrong);
   }
 
   std::map<std::string, std::string_view> owner;  // by folded name
-  for (const Network& network : networks.records) owner.emplace(folded_name(network.id), network.id);
-  for (const auto& [record, present, node, place] : parsed) {
+  for (const Network& network : read.records<Network>()) owner.emplace(folded_name(network.id), network.id);
+  for (const auto& parsed : read.parsed<Network>()) {
+    const Network& record = parsed.record;
     std::vector<std::string_view> names(record.aliases.begin(), record.aliases.end());
     names.push_back(record.name);
     for (const auto name : names) {
       if (name.empty()) continue;  // of a layer that changes other fields
       const auto [known, is_new] = owner.emplace(folded_name(name), record.id);
       if (is_new || known->second == record.id) continue;
-      problems.add(place, fmt::format("\"{}\" already means {}", printable(name), printable(known->second)));
+      problems.add(parsed.place, fmt::format("\"{}\" already means {}", printable(name), printable(known->second)));
     }
   }
 }

@@ -14,44 +14,39 @@ class ReferenceCheck {
   ReferenceCheck(const MergedRecords& read, Problems& problems) : m_read(read), m_problems(problems) {}
 
   void check_all() {
-    check_sources(m_read.parsed_gpus);
-    check_sources(m_read.parsed_prices);
-    check_sources(m_read.parsed_support);
-    check_sources(m_read.parsed_workloads);
-    check_sources(m_read.parsed_memory_floors);
-    check_sources(m_read.parsed_deployment_rules);
-    check_sources(m_read.parsed_features);
-    check_sources(m_read.parsed_architecture_features);
-    check_sources(m_read.parsed_feature_figures);
-    check_sources(m_read.parsed_networks);
+    for_each_table([&]<class Record>(const Table<Record>& table) {
+      if constexpr (requires(const Record& record) { record.source; }) {
+        if (table.rules.joining != Joining::in_place) check_sources(m_read.parsed<Record>());
+      }
+    });
     check_sources(m_read.parsed_references);
-    for (const auto& price : m_read.parsed_prices) {
-      check_reference(price, "gpu", price.record.gpu, m_read.gpus.index, "GPU");
+    for (const auto& price : m_read.parsed<Price>()) {
+      check_reference(price, "gpu", price.record.gpu, m_read.index<Gpu>(), "GPU");
     }
-    for (const auto& floor : m_read.parsed_memory_floors) {
-      check_reference(floor, "workload", floor.record.workload, m_read.workloads.index, "workload");
+    for (const auto& floor : m_read.parsed<MemoryFloor>()) {
+      check_reference(floor, "workload", floor.record.workload, m_read.index<Workload>(), "workload");
     }
-    for (const auto& feature : m_read.parsed_features) check_feature(feature);
-    for (const auto& said : m_read.parsed_architecture_features) check_architecture_feature(said);
-    for (const auto& figure : m_read.parsed_feature_figures) {
-      check_reference(figure, "feature", figure.record.feature, m_read.features.index, "feature");
+    for (const auto& feature : m_read.parsed<Feature>()) check_feature(feature);
+    for (const auto& said : m_read.parsed<ArchitectureFeature>()) check_architecture_feature(said);
+    for (const auto& figure : m_read.parsed<FeatureFigure>()) {
+      check_reference(figure, "feature", figure.record.feature, m_read.index<Feature>(), "feature");
       if (figure.record.to && *figure.record.to < figure.record.value) {
         m_problems.add(figure.place, "expected value <= to");
       }
     }
-    check_networks(m_read.networks, m_read.parsed_networks, m_problems);
-    for (const auto& score : m_read.parsed_scores) {
-      check_reference(score, "gpu", score.record.gpu, m_read.gpus.index, "GPU");
+    check_networks(m_read, m_problems);
+    for (const auto& score : m_read.parsed<Score>()) {
+      check_reference(score, "gpu", score.record.gpu, m_read.index<Gpu>(), "GPU");
     }
-    check_scoring(m_read.parsed_scores);
-    for (const auto& score : m_read.parsed_scores) check_evidence(score);
-    check_scoring(m_read.parsed_speedups);
-    for (const auto& model : m_read.parsed_score_models) check_model(model);
-    for (const auto& gpu : m_read.parsed_gpus) check_gpu_sources(gpu);
-    for (const auto& workload : m_read.parsed_workloads) check_workload(workload);
-    if (const auto& id = m_read.default_workload; !id.empty() && !m_read.workloads.index.contains(id)) {
+    check_scoring(m_read.parsed<Score>());
+    for (const auto& score : m_read.parsed<Score>()) check_evidence(score);
+    check_scoring(m_read.parsed<Speedup>());
+    for (const auto& model : m_read.parsed<ScoreModel>()) check_model(model);
+    for (const auto& gpu : m_read.parsed<Gpu>()) check_gpu_sources(gpu);
+    for (const auto& workload : m_read.parsed<Workload>()) check_workload(workload);
+    if (const auto& id = m_read.default_workload; !id.empty() && !m_read.index<Workload>().contains(id)) {
       std::vector<std::string_view> ids;
-      for (const Workload& workload : m_read.workloads.records) ids.push_back(workload.id);
+      for (const Workload& workload : m_read.records<Workload>()) ids.push_back(workload.id);
       m_problems.add(m_read.default_workload_place,
                      fmt::format("unknown workload \"{}\"{}", printable(id), did_you_mean(id, ids)));
     }
@@ -60,7 +55,7 @@ class ReferenceCheck {
  private:
   template <class Record>
   void check_reference(const ParsedRecord<Record>& parsed, std::string_view key, std::string_view id,
-                       const std::map<std::string_view, std::size_t>& known, std::string_view kind) {
+                       const IdIndex& known, std::string_view kind) {
     if (id.empty() || known.contains(id)) return;
     if (m_problems.is_full()) return m_problems.add(parsed.place, "");
     std::vector<std::string_view> ids;
@@ -73,7 +68,7 @@ class ReferenceCheck {
   template <class Record>
   void check_sources(const std::vector<ParsedRecord<Record>>& parsed_records) {
     for (const auto& parsed : parsed_records) {
-      check_reference(parsed, "source", parsed.record.source, m_read.sources.index, "source");
+      check_reference(parsed, "source", parsed.record.source, m_read.index<Source>(), "source");
     }
   }
 
@@ -102,7 +97,7 @@ class ReferenceCheck {
     for (const auto& parsed : parsed_records) {
       check_measured_workload(parsed);
       for (const auto source : parsed.record.sources) {
-        check_reference(parsed, "sources", source, m_read.sources.index, "source");
+        check_reference(parsed, "sources", source, m_read.index<Source>(), "source");
       }
       if (parsed.node->find("sources") != nullptr && parsed.record.sources.empty()) {
         m_problems.add(parsed.place, "expected at least one source");
@@ -127,9 +122,9 @@ class ReferenceCheck {
   /// The mean of other workloads has the mean of their speeds, none of its own.
   template <class Record>
   void check_measured_workload(const ParsedRecord<Record>& parsed) {
-    check_reference(parsed, "workload", parsed.record.workload, m_read.workloads.index, "workload");
-    const auto at = m_read.workloads.index.find(parsed.record.workload);
-    if (at == m_read.workloads.index.end() || m_read.workloads.records[at->second].mean_of.empty()) return;
+    check_reference(parsed, "workload", parsed.record.workload, m_read.index<Workload>(), "workload");
+    const auto* workload = m_read.find<Workload>(parsed.record.workload);
+    if (workload == nullptr || workload->mean_of.empty()) return;
     ObjectReader(*parsed.node, parsed.place, m_problems)
         .problem("workload",
                  fmt::format("expected a workload that has an order, found \"{}\"", printable(parsed.record.workload)));
@@ -161,7 +156,7 @@ class ReferenceCheck {
     std::vector<std::string_view> keys;
     for_each_field<Gpu>([&](const auto& field, std::size_t) { keys.push_back(field.key); });
     for (const auto& [field, source] : gpu.record.sources) {
-      check_reference(gpu, "sources", source, m_read.sources.index, "source");
+      check_reference(gpu, "sources", source, m_read.index<Source>(), "source");
       if (std::find(keys.begin(), keys.end(), field) != keys.end()) continue;
       if (m_problems.is_full()) {
         m_problems.add(gpu.place, "");
@@ -171,7 +166,7 @@ class ReferenceCheck {
       }
     }
     for (const auto source : gpu.record.further_sources) {
-      check_reference(gpu, "further_sources", source, m_read.sources.index, "source");
+      check_reference(gpu, "further_sources", source, m_read.index<Source>(), "source");
     }
   }
 
@@ -187,30 +182,27 @@ class ReferenceCheck {
     for (const auto field : parsed.record.fields) check_field("fields", field);
     check_field("rate", parsed.record.rate);
     check_field("not_below", parsed.record.not_below);
-    const auto at = m_read.features.index.find(parsed.record.id);
-    if (at == m_read.features.index.end()) return;
-    const Feature& feature = m_read.features.records[at->second];
-    if (feature.rate.empty() != feature.not_below.empty()) {
+    const auto* feature = m_read.find<Feature>(parsed.record.id);
+    if (feature != nullptr && feature->rate.empty() != feature->not_below.empty()) {
       m_problems.add(parsed.place, R"(expected both "rate" and "not_below", or neither)");
     }
   }
 
   void check_architecture_feature(const ParsedRecord<ArchitectureFeature>& parsed) {
     const ArchitectureFeature& said = parsed.record;
-    check_reference(parsed, "feature", said.feature, m_read.features.index, "feature");
+    check_reference(parsed, "feature", said.feature, m_read.index<Feature>(), "feature");
     if (parsed.node->find("architectures") != nullptr && said.architectures.empty()) {
       m_problems.add(parsed.place, "expected at least one architecture");
     }
-    const auto at = m_read.features.index.find(said.feature);
-    if (said.has != Presence::where_listed || at == m_read.features.index.end()) return;
-    if (m_read.features.records[at->second].fields.empty()) {
+    const auto* feature = m_read.find<Feature>(said.feature);
+    if (said.has == Presence::where_listed && feature != nullptr && feature->fields.empty()) {
       m_problems.add(parsed.place, fmt::format("no figure tells \"{}\", so it is listed nowhere", said.feature));
     }
   }
 
   void check_workload(const ParsedRecord<Workload>& parsed) {
     if (parsed.record.id.empty()) return;
-    const Workload& workload = m_read.workloads.records[m_read.workloads.index.at(parsed.record.id)];
+    const Workload& workload = *m_read.find<Workload>(parsed.record.id);
     const auto gives = [&](std::string_view key) { return parsed.node->find(key) != nullptr; };
     const bool has_order = workload.order.has_value() || gives("order");
     const bool has_mean = !workload.mean_of.empty();
@@ -220,8 +212,8 @@ class ReferenceCheck {
     }
     check_shares(parsed, workload);
     for (const auto part : workload.mean_of) {
-      const auto at = m_read.workloads.index.find(part);
-      if (at == m_read.workloads.index.end() || !m_read.workloads.records[at->second].order) {
+      const auto* known = m_read.find<Workload>(part);
+      if (known == nullptr || !known->order) {
         ObjectReader(*parsed.node, parsed.place, m_problems)
             .problem("mean_of", fmt::format("expected a workload that has an order, found \"{}\"", printable(part)));
       }

@@ -4,6 +4,8 @@
 #include <array>
 #include <type_traits>
 
+#include "catalog/records/catalog_tables.hpp"
+
 namespace gpuadvisor {
 namespace {
 
@@ -28,12 +30,18 @@ bool is_figure(std::string_view key) {
          std::find(k_editorial_fields.begin(), k_editorial_fields.end(), key) == k_editorial_fields.end();
 }
 
+/// Whether the sources of records are counted with the GPUs that they are about.
+template <class Record>
+constexpr bool is_counted_apart() {
+  return std::is_same_v<Record, Gpu> || std::is_same_v<Record, Price> || std::is_same_v<Record, SupportEvent>;
+}
+
 /// Counts into the usage of each source.
 class Tally {
  public:
   Tally(const Catalog& catalog, const SourceQuestion& question)
-      : m_catalog(catalog), m_question(question), m_fields(catalog.tables().sources.size()) {
-    for (const Source& source : catalog.tables().sources) m_usage.emplace_back().source = &source;
+      : m_catalog(catalog), m_question(question), m_fields(catalog.records<Source>().size()) {
+    for (const Source& source : catalog.records<Source>()) m_usage.emplace_back().source = &source;
   }
 
   void add_gpu(const Gpu& gpu) {
@@ -53,7 +61,7 @@ class Tally {
 
   void add_scores() {
     std::vector<std::pair<std::size_t, std::string_view>> pairs;  // source, GPU
-    for (const Score& score : m_catalog.tables().scores) {
+    for (const Score& score : m_catalog.records<Score>()) {
       if (!is_asked(score.gpu)) continue;
       for (const auto id : score.sources) pairs.emplace_back(position(id), score.gpu);
     }
@@ -79,28 +87,28 @@ class Tally {
   }
 
   void add_rules() {
-    const CatalogTables& tables = m_catalog.tables();
-    for (const Speedup& speedup : tables.speedups) {
+    for (const Speedup& speedup : m_catalog.records<Speedup>()) {
       for (const auto id : speedup.sources) count(id, &SourceUsage::speedups);
     }
-    for (const Workload& workload : tables.workloads) count(workload.source, &SourceUsage::rules);
-    for (const MemoryFloor& floor : tables.memory_floors) {
-      if (is_dated(floor.from)) count(floor.source, &SourceUsage::rules);
-    }
-    for (const DeploymentRule& rule : tables.deployment_rules) count(rule.source, &SourceUsage::rules);
-    for (const Feature& feature : tables.features) count(feature.source, &SourceUsage::rules);
-    for (const ArchitectureFeature& said : tables.architecture_features) count(said.source, &SourceUsage::rules);
-    for (const FeatureFigure& figure : tables.feature_figures) count(figure.source, &SourceUsage::rules);
-    for (const Network& network : tables.networks) count(network.source, &SourceUsage::networks);
-    for_each_guide_table([&](const auto& table) {
-      for (const auto& record : tables.guides.*table.records) count(record.source, &SourceUsage::rules);
+    for_each_table([&]<class Record>(const Table<Record>&) {
+      if constexpr (requires(const Record& record) { record.source; } && !is_counted_apart<Record>()) {
+        for (const Record& record : m_catalog.records<Record>()) {
+          if constexpr (std::is_same_v<Record, Network>) {
+            count(record.source, &SourceUsage::networks);
+          } else if constexpr (std::is_same_v<Record, MemoryFloor>) {
+            if (is_dated(record.from)) count(record.source, &SourceUsage::rules);
+          } else {
+            count(record.source, &SourceUsage::rules);
+          }
+        }
+      }
     });
-    if (tables.reference) count(tables.reference->source, &SourceUsage::rules);
+    if (m_catalog.reference()) count(m_catalog.reference()->source, &SourceUsage::rules);
   }
 
   /// What is said of the features of a GPU's architecture.
   void add_features(const Gpu& gpu) {
-    for (const ArchitectureFeature& said : m_catalog.tables().architecture_features) {
+    for (const ArchitectureFeature& said : m_catalog.records<ArchitectureFeature>()) {
       const auto& architectures = said.architectures;
       const bool is_about_it = said.vendor == gpu.vendor && std::find(architectures.begin(), architectures.end(),
                                                                       gpu.architecture) != architectures.end();
@@ -123,7 +131,7 @@ class Tally {
   /// Of a source, in both lists; their size when the catalog does not have it.
   [[nodiscard]] std::size_t position(std::string_view id) const {
     const Source* source = m_catalog.source(id);
-    return source == nullptr ? m_usage.size() : static_cast<std::size_t>(source - m_catalog.tables().sources.data());
+    return source == nullptr ? m_usage.size() : static_cast<std::size_t>(source - m_catalog.records<Source>().data());
   }
 
   void count(std::string_view source, std::size_t SourceUsage::*member) {
@@ -167,7 +175,7 @@ std::vector<SourceUsage> source_usage(const Catalog& catalog, std::span<const Me
     tally.add_features(*question.gpu);
   } else {
     for (const Gpu& gpu : catalog.gpus()) tally.add_gpu(gpu);
-    tally.add_support(catalog.tables().support);
+    tally.add_support(catalog.records<SupportEvent>());
     tally.add_rules();
   }
   return tally.take();

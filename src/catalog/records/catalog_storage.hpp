@@ -1,15 +1,17 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "gpuadvisor/catalog/catalog.hpp"
-#include "guide_records.hpp"
+#include "catalog_tables.hpp"
 
 namespace gpuadvisor {
 
@@ -23,37 +25,34 @@ class TextStorage {
     m_lists.push_back(kept);
     return *kept;
   }
+  void keep(std::shared_ptr<const void> list) { m_lists.push_back(std::move(list)); }
 
  private:
   std::deque<std::string> m_texts;
   std::vector<std::shared_ptr<const void>> m_lists;
 };
 
-/// A loaded catalog's text and tables, and the catalog that it was laid over.
+/// The tables of a catalog that was made from another one, at first that one's own, and what they view beyond it.
 struct CatalogStorage {
+  explicit CatalogStorage(const Catalog& from) : base(from), tables(from.tables()) {}
+
   Catalog base;
+  CatalogTables tables;
   TextStorage text;
-  std::vector<Source> sources;
-  std::vector<Gpu> gpus;
-  std::vector<Price> prices;
-  std::vector<std::uint32_t> first_price;
-  std::vector<SupportEvent> support;
-  std::vector<Workload> workloads;
-  std::vector<MemoryFloor> memory_floors;
-  std::vector<DeploymentRule> deployment_rules;
-  std::vector<Feature> features;
-  std::vector<ArchitectureFeature> architecture_features;
-  std::vector<FeatureFigure> feature_figures;
-  std::vector<Network> networks;
-  std::vector<ScoreModel> score_models;
-  std::vector<Score> scores;
-  std::vector<Speedup> speedups;
-  std::optional<ScoreReference> reference;
-  std::string_view default_workload;
-  std::vector<std::string_view> recalled_sources;
-  std::vector<std::string_view> avoided_gpus;
-  std::optional<PartialDate> newest_price;
-  GuideRecords guides;
+
+  /// Has the tables view other records.
+  template <class Record>
+  void replace(std::vector<Record> records) {
+    tables.of<Record>() = text.keep(std::move(records));
+  }
+  /// Has the tables view only some records.
+  template <class Record, class IsKept>
+  void keep(IsKept is_kept) {
+    std::vector<Record> kept;
+    const auto all = tables.of<Record>();
+    std::copy_if(all.begin(), all.end(), std::back_inserter(kept), is_kept);
+    replace(std::move(kept));
+  }
 };
 
 }  // namespace gpuadvisor

@@ -53,7 +53,7 @@ std::string folded_name(std::string_view name) {
 const Network* find_network(const Catalog& catalog, std::string_view name) {
   const std::string wanted = folded_name(without_publisher(name));
   if (wanted.empty()) return nullptr;
-  for (const Network& network : catalog.tables().networks) {
+  for (const Network& network : catalog.records<Network>()) {
     bool is_called_so = false;
     for_each_name(network, [&](std::string_view own) { is_called_so = is_called_so || folds_to(own, wanted); });
     if (is_called_so) return &network;
@@ -64,7 +64,7 @@ const Network* find_network(const Catalog& catalog, std::string_view name) {
 std::vector<std::string_view> similar_networks(const Catalog& catalog, std::string_view name, std::size_t limit) {
   const std::string wanted = folded_name(without_publisher(name));
   std::vector<std::tuple<bool, std::size_t, std::string_view>> near;  // not a beginning, distance, id
-  for (const Network& network : catalog.tables().networks) {
+  for (const Network& network : catalog.records<Network>()) {
     bool begins = false;
     std::size_t distance = wanted.size();
     for_each_name(network, [&](std::string_view own) {

@@ -52,7 +52,7 @@ std::string year_of_id(std::string_view id) {
 }
 
 void judge_source_years(const CheckedData& data, Findings& findings) {
-  for (const Source& source : data.catalog.tables().sources) {
+  for (const Source& source : data.catalog.records<Source>()) {
     const std::string id(source.id);
     const std::string year = year_of_id(id);
     if (year.empty() || !data.index.has("sources", id)) continue;
@@ -98,7 +98,7 @@ void judge_order(const CheckedData& data, Findings& findings) {
 
 void judge_networks(const CheckedData& data, Findings& findings) {
   constexpr Day k_attention{std::chrono::year{2017}, std::chrono::June, std::chrono::day{1}};
-  for (const Network& network : data.catalog.tables().networks) {
+  for (const Network& network : data.catalog.records<Network>()) {
     const std::string id(network.id);
     const bool is_older = network.kind == NetworkKind::convolutional || network.kind == NetworkKind::recurrent;
     if (is_older || !network.released || !data.index.has("models", id)) continue;

@@ -9,7 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "catalog/records/catalog_tables.hpp"
 #include "core/text.hpp"
+#include "gpuadvisor/catalog/guide.hpp"
 #include "rule_groups.hpp"
 
 namespace gpuadvisor {
@@ -173,8 +175,9 @@ void judge_power(const CheckedData& data, Findings& findings) {
 
 /// Of an edition, or of the copies of its text, whose ids begin with that of the guide.
 void judge_guide_sources(const CheckedData& data, Findings& findings) {
-  for_each_guide_table([&](const auto& table) {
-    data.index.for_each(table.key, [&](const Place& place, const Json& record) {
+  for_each_table([&](const auto& table) {
+    if (table.rules.joining != Joining::in_place) return;
+    data.index.for_each(table.rules.key, [&](const Place& place, const Json& record) {
       const Json* guide_id = record.find("guide");
       const Json* source = record.find("source");
       if (guide_id == nullptr || source == nullptr) return;
@@ -188,7 +191,7 @@ void judge_guide_sources(const CheckedData& data, Findings& findings) {
 }
 
 void judge_guide_dates(const CheckedData& data, Findings& findings) {
-  for (const Guide& guide : data.catalog.tables().guides.guides) {
+  for (const Guide& guide : data.catalog.records<Guide>()) {
     const Source* source = data.catalog.source(guide.source);
     const std::string id(guide.id);
     if (source == nullptr || !data.index.has("guides", id) || guide.date == source->date) continue;

@@ -140,7 +140,7 @@ void tell_too_many(const CheckedData& data, Findings& findings) {
 }
 
 bool has_any_checked(const CheckedData& data) {
-  const auto scores = data.catalog.tables().scores;
+  const auto scores = data.catalog.records<Score>();
   return std::any_of(scores.begin(), scores.end(),
                      [&](const Score& score) { return data.index.has("scores", RecordIndex::key(score)); });
 }
@@ -148,12 +148,12 @@ bool has_any_checked(const CheckedData& data) {
 void judge_scores(const CheckedData& data, Findings& findings) {
   if (!has_any_checked(data)) return;
   if (data.fitted == nullptr) return tell_too_many(data, findings);
-  const CatalogTables& tables = data.catalog.tables();
   std::vector<Outdated> outdated;
-  judge_stored(data, "score_models", tables.score_models, data.fitted->models, outdated);
-  judge_stored(data, "scores", tables.scores, data.fitted->scores, outdated);
+  judge_stored(data, "score_models", data.catalog.records<ScoreModel>(), data.fitted->models, outdated);
+  judge_stored(data, "scores", data.catalog.records<Score>(), data.fitted->scores, outdated);
   std::vector<Speedup> measured;  // what a guide says follows from no measurement
-  std::copy_if(tables.speedups.begin(), tables.speedups.end(), std::back_inserter(measured),
+  const auto stored = data.catalog.records<Speedup>();
+  std::copy_if(stored.begin(), stored.end(), std::back_inserter(measured),
                [](const Speedup& speedup) { return speedup.basis == SpeedupBasis::measured; });
   judge_stored(data, "speedups", std::span<const Speedup>(measured), data.fitted->speedups, outdated);
   report_farthest(outdated, findings);

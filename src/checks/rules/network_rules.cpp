@@ -23,7 +23,7 @@ bool is_stack(const Network& network) {
 /// The networks that are checked, with their place.
 template <class Visit>
 void for_each_checked(const CheckedData& data, Visit visit) {
-  for (const Network& network : data.catalog.tables().networks) {
+  for (const Network& network : data.catalog.records<Network>()) {
     if (data.index.has("models", std::string(network.id))) visit(network);
   }
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "gpuadvisor/catalog/memory_floor.hpp"
 #include "rule_groups.hpp"
 #include "scoring/criteria.hpp"
 
@@ -13,7 +14,7 @@ namespace gpuadvisor {
 namespace {
 
 void judge_reference(const CheckedData& data, Findings& findings) {
-  const auto& reference = data.catalog.tables().reference;
+  const auto& reference = data.catalog.reference();
   if (!reference || !data.index.has("reference", "")) return;
   const Gpu* gpu = data.catalog.gpu(reference->gpu);
   if (gpu == nullptr) return;  // of another catalog
@@ -42,7 +43,7 @@ bool is_size_of_card(const Catalog& catalog, double gigabytes) {
 void judge_floors(const CheckedData& data, Findings& findings) {
   constexpr std::size_t k_enough_gpus = 50;  // to know the sizes that are made
   const bool knows_sizes = data.catalog.gpus().size() >= k_enough_gpus;
-  const auto floors = data.catalog.tables().memory_floors;
+  const auto floors = data.catalog.records<MemoryFloor>();
   data.index.for_each("memory_floors", [&](const Place& place, const Json& record) {
     const auto number = [&](std::string_view key) {
       const Json* value = record.find(key);

@@ -9,7 +9,7 @@ namespace gpuadvisor {
 namespace {
 
 void judge_source_dates(const CheckedData& data, Findings& findings) {
-  for (const Source& source : data.catalog.tables().sources) {
+  for (const Source& source : data.catalog.records<Source>()) {
     const std::string id(source.id);
     if (source.date || source.grade == SourceGrade::recalled || !data.index.has("sources", id)) continue;
     findings.add(id, data.index.place("sources", id),
@@ -20,7 +20,7 @@ void judge_source_dates(const CheckedData& data, Findings& findings) {
 void judge_future_sources(const CheckedData& data, Findings& findings) {
   const auto today = data.catalog.as_of();
   if (!today) return;
-  for (const Source& source : data.catalog.tables().sources) {
+  for (const Source& source : data.catalog.records<Source>()) {
     const std::string id(source.id);
     if (!source.date || source.date->first_day() <= *today || !data.index.has("sources", id)) continue;
     findings.add(id, data.index.place("sources", id, "date"),

@@ -130,7 +130,7 @@ std::optional<int> checked_machines(const std::string& text, std::size_t place, 
 std::vector<const Guide*> guides_called(const std::string& text, const Catalog& catalog) {
   std::vector<const Guide*> found;
   std::vector<std::string_view> ids;
-  for (const Guide& guide : catalog.tables().guides.guides) {
+  for (const Guide& guide : catalog.records<Guide>()) {
     ids.push_back(guide.id);
     if (guide.id.find(lower_case(text)) != std::string_view::npos) found.push_back(&guide);
   }

@@ -97,7 +97,7 @@ CatalogLayer read_folder(const std::string& folder) {
 /// Throws UsageError.
 const Source& asked_source(const Catalog& catalog, const std::string& id) {
   if (const Source* source = catalog.source(id)) return *source;
-  const auto sources = catalog.tables().sources;
+  const auto sources = catalog.records<Source>();
   std::vector<std::string_view> known(sources.size());
   std::transform(sources.begin(), sources.end(), known.begin(), [](const Source& source) { return source.id; });
   throw UsageError(fmt::format("--source: the data has no source \"{}\"{}", printable(id), did_you_mean(id, known)));

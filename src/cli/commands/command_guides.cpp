@@ -10,6 +10,7 @@
 #include "cli/options/named_value.hpp"
 #include "cli/options/output_options.hpp"
 #include "core/text.hpp"
+#include "gpuadvisor/catalog/persona.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "output/guides/guide_view.hpp"
 
@@ -42,7 +43,7 @@ struct GuideOptions {
 /// Throws UsageError with the nearest known id, lower case as ids are.
 void check_ids(std::vector<std::string>& ids, const Catalog& all) {
   std::vector<std::string_view> known;
-  for (const Guide& guide : all.tables().guides.guides) known.push_back(guide.id);
+  for (const Guide& guide : all.records<Guide>()) known.push_back(guide.id);
   for (std::string& id : ids) {
     if (all.guide(id) != nullptr) continue;
     const std::string wanted = lower_case(id);
@@ -89,7 +90,7 @@ std::vector<GuideEntry> entries_of(const std::vector<const Guide*>& guides, cons
                                    const Catalog& catalog) {
   std::vector<GuideEntry> entries;
   for (const Guide* guide : guides) {
-    const auto& personas = catalog.tables().guides.personas;
+    const auto& personas = catalog.records<Persona>();
     GuideEntry entry;
     entry.guide = guide;
     entry.source = catalog.source(guide->source);

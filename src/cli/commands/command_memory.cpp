@@ -83,7 +83,7 @@ void check(const MemoryOptions& options) {
 /// What GPUs of the catalog must pass; advice on what to buy has its defaults, a list of GPUs has none.
 Request request_of(const MemoryOptions& options, const MemoryJob& job, const Catalog& catalog) {
   Request request;
-  request.workload = catalog.tables().default_workload;
+  request.workload = catalog.default_workload();
   const bool is_in_32_bits = job.task == MemoryTask::train && job.arithmetic == Arithmetic::fp32;
   if (is_in_32_bits) request.precision = ScorePrecision::fp32;
   options.filters.apply_to(request, catalog);

@@ -69,7 +69,7 @@ const Guide& asked_guide(const std::string& name, const Catalogs& catalogs) {
                                  later->date ? later->date->text() : "an unknown day", text(*catalogs.now.as_of())));
   }
   std::vector<std::string_view> known;
-  for (const Guide& guide : catalogs.now.tables().guides.guides) known.push_back(guide.id);
+  for (const Guide& guide : catalogs.now.records<Guide>()) known.push_back(guide.id);
   throw UsageError(fmt::format("--guide: unknown guide \"{}\"{}; `gpuadvisor picks --list` names them", printable(name),
                                did_you_mean(wanted, known)));
 }
@@ -79,13 +79,13 @@ std::vector<const Persona*> asked_personas(const PicksOptions& options, const Gu
   const std::string wanted = lower_case(options.persona);
   std::vector<const Persona*> found;
   std::vector<std::string_view> known;
-  for (const Persona& persona : catalog.tables().guides.personas) {
+  for (const Persona& persona : catalog.records<Persona>()) {
     if (guide != nullptr && persona.guide != guide->id) continue;
     known.push_back(persona.id);
     if (wanted.empty() || persona.id == wanted) found.push_back(&persona);
   }
   if (!found.empty() || wanted.empty()) return found;
-  for (const Persona& persona : catalog.tables().guides.personas) {
+  for (const Persona& persona : catalog.records<Persona>()) {
     if ((guide == nullptr || persona.guide == guide->id) && persona.type == wanted) found.push_back(&persona);
   }
   if (!found.empty()) return found;
@@ -97,7 +97,7 @@ std::vector<const Persona*> asked_personas(const PicksOptions& options, const Gu
                                  joined(known, ", ")));
   }
   std::vector<std::string_view> kinds;
-  for (const PersonaType& type : catalog.tables().guides.persona_types) kinds.push_back(type.id);
+  for (const PersonaType& type : catalog.records<PersonaType>()) kinds.push_back(type.id);
   known.insert(known.end(), kinds.begin(), kinds.end());
   throw UsageError(fmt::format("--persona: {} knows a buyer \"{}\"{}; kinds of buyers are {}", whom,
                                printable(options.persona), did_you_mean(wanted, known), joined(kinds, ", ")));
@@ -107,12 +107,12 @@ std::vector<const Persona*> asked_personas(const PicksOptions& options, const Gu
 std::vector<const PersonaType*> asked_types(const PicksOptions& options, const Catalog& catalog) {
   const std::string wanted = lower_case(options.persona);
   std::vector<const PersonaType*> types;
-  for (const PersonaType& type : catalog.tables().guides.persona_types) {
+  for (const PersonaType& type : catalog.records<PersonaType>()) {
     if (wanted.empty() || type.id == wanted) types.push_back(&type);
   }
   if (!types.empty() || wanted.empty()) return types;
   const auto personas = asked_personas(options, nullptr, catalog);
-  for (const PersonaType& type : catalog.tables().guides.persona_types) {
+  for (const PersonaType& type : catalog.records<PersonaType>()) {
     const bool is_asked =
         std::any_of(personas.begin(), personas.end(), [&](const Persona* persona) { return persona->type == type.id; });
     if (is_asked) types.push_back(&type);
@@ -123,7 +123,7 @@ std::vector<const PersonaType*> asked_types(const PicksOptions& options, const C
 Outcome list_outcome(const PicksOptions& options, const Catalogs& catalogs) {
   const std::string version = options.catalog.version();
   const auto guides = guide_buyers(catalogs.now);
-  const PicksListView view{catalogs.now, version, catalogs.now.tables().guides.persona_types, guides};
+  const PicksListView view{catalogs.now, version, catalogs.now.records<PersonaType>(), guides};
   if (options.output.format == Format::json) return {picks_list_json(view), "", k_answered};
   if (options.output.format == Format::table) return {picks_list_table(view, options.output.page()), "", k_answered};
   return {options.output.text_of(picks_list_records(view)), "", k_answered};

@@ -93,7 +93,7 @@ bool is_told_of(std::string_view country, const Catalog& all) {
   const auto names = [&](std::span<const std::string_view> list) {
     return std::find(list.begin(), list.end(), country) != list.end();
   };
-  const auto& tiers = all.tables().guides.free_tiers;
+  const auto& tiers = all.records<FreeTier>();
   return std::any_of(tiers.begin(), tiers.end(),
                      [&](const FreeTier& tier) { return names(tier.regions) || names(tier.not_from); });
 }
@@ -102,7 +102,7 @@ std::string checked_vendor(const std::string& name, const Catalog& all) {
   if (name.empty()) return {};
   std::string wanted = lower_case(name);
   std::vector<std::string_view> known;
-  for (const VendorNote& note : all.tables().guides.vendor_notes) {
+  for (const VendorNote& note : all.records<VendorNote>()) {
     if (note.vendor == wanted) return wanted;
     if (std::find(known.begin(), known.end(), note.vendor) == known.end()) known.push_back(note.vendor);
   }

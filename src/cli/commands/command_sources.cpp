@@ -28,7 +28,7 @@ std::string rendered(const SourceReport& report, const OutputOptions& output) {
 /// The source called `id`, else that of the same id in another case; null when there is none.
 const Source* source_called(const Catalog& catalog, std::string_view id) {
   if (const Source* source = catalog.source(id)) return source;
-  const auto sources = catalog.tables().sources;
+  const auto sources = catalog.records<Source>();
   const auto at = std::find_if(sources.begin(), sources.end(), [wanted = lower_case(id)](const Source& source) {
     return lower_case(source.id) == wanted;
   });
@@ -38,7 +38,7 @@ const Source* source_called(const Catalog& catalog, std::string_view id) {
 /// The ids asked for, of the catalog; throws UsageError.
 std::vector<std::string> checked_ids(const std::vector<std::string>& words, const Catalog& catalog) {
   std::vector<std::string_view> known;
-  for (const Source& source : catalog.tables().sources) known.push_back(source.id);
+  for (const Source& source : catalog.records<Source>()) known.push_back(source.id);
   std::vector<std::string> ids;
   for (const auto& word : words) {
     const Source* source = source_called(catalog, word);

@@ -56,7 +56,7 @@ struct UpgradeOptions {
 UpgradeQuestion question_of(const UpgradeOptions& options, const Catalog& catalog) {
   UpgradeQuestion question;
   if (options.workload.empty()) {
-    for (const Workload& workload : catalog.tables().workloads) {
+    for (const Workload& workload : catalog.records<Workload>()) {
       if (!workload.on_request) question.workloads.push_back(&workload);
     }
   } else {

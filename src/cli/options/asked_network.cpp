@@ -104,7 +104,7 @@ AskedNetwork asked_network(const std::vector<std::string>& words, const NetworkO
 
 std::vector<const Network*> networks_with(const std::vector<std::string>& words, const Catalog& catalog) {
   std::vector<const Network*> found;
-  for (const Network& network : catalog.tables().networks) {
+  for (const Network& network : catalog.records<Network>()) {
     std::string names =
         folded_name(network.id) + ' ' + folded_name(network.name) + ' ' + std::string(enum_name(network.kind));
     for (const auto alias : network.aliases) names += ' ' + folded_name(alias);

@@ -12,7 +12,7 @@ const Workload& asked_workload(const Catalog& catalog, std::string_view id) {
   if (const Workload* workload = catalog.workload(id)) return *workload;
   const std::string wanted = lower_case(id);
   std::vector<std::string_view> known;
-  for (const Workload& workload : catalog.tables().workloads) {
+  for (const Workload& workload : catalog.records<Workload>()) {
     if (lower_case(workload.id) == wanted) return workload;
     known.push_back(workload.id);
   }

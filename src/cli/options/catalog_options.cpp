@@ -67,7 +67,7 @@ std::string CatalogOptions::stale_notice(const Catalog& catalog) const {
   if (!as_of.empty()) {
     if (!catalog.is_ahead_of_data()) return {};
     return fmt::format("gpuadvisor: {} is later than the newest price, {}\n", text(*catalog.as_of()),
-                       catalog.tables().newest_price->text());
+                       catalog.newest_price()->text());
   }
   const auto now = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
   const auto age = now - std::chrono::sys_days{*catalog.as_of()};

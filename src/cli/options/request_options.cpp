@@ -91,7 +91,7 @@ void RequestOptions::add_to(OptionParser& parser, bool takes_count) {
 
 Request RequestOptions::request(const Catalog& catalog) const {
   Request request;
-  const auto default_workload = catalog.tables().default_workload;
+  const auto default_workload = catalog.default_workload();
   const Workload& wanted = asked_workload(catalog, workload.empty() ? default_workload : std::string_view(workload));
   request.workload = wanted.id;
   request.weights = weights_of(wanted, catalog);

@@ -37,8 +37,8 @@ const Dataset& require_dataset(const Benchmarks& benchmarks, const std::string& 
 /// Whether speeds are relative to the card that the built-in measurements are told against.
 bool is_on_our_scale(const Catalog& catalog) {
   const Catalog ours = embedded_catalog();
-  const auto& theirs = catalog.tables().reference;
-  return theirs && is_same_scale(*theirs, *ours.tables().reference);
+  const auto& theirs = catalog.reference();
+  return theirs && is_same_scale(*theirs, *ours.reference());
 }
 
 bool is_earlier_than_ours(const Catalog& catalog) {
@@ -71,11 +71,11 @@ Catalog with_dataset(const Catalog& catalog, const std::string& name, ScorePreci
   FittedScores own = dataset_scores(benchmarks, embedded_catalog(), dataset.id, precision);
   if (own.scores.empty()) {
     throw UsageError(fmt::format("--scores: {} has no {} figures of one {}, so it has no scale; these have: {}",
-                                 dataset.id, enum_name(precision), embedded_catalog().tables().reference->gpu,
+                                 dataset.id, enum_name(precision), embedded_catalog().reference()->gpu,
                                  enumeration(scaled_datasets(benchmarks, precision))));
   }
   if (!is_earlier_than_ours(catalog)) {
-    return catalog.with_scores({}, std::move(own.scores), measured_ones(catalog.tables().speedups), own.storage);
+    return catalog.with_scores({}, std::move(own.scores), measured_ones(catalog.records<Speedup>()), own.storage);
   }
   FittedScores fitted = fitted_by_day(catalog);
   const auto both = std::make_shared<std::pair<std::shared_ptr<const void>, std::shared_ptr<const void>>>(
@@ -95,7 +95,7 @@ void keep_own_scores(std::vector<Score>& scores, const Catalog& all, const Catal
     const Source* source = all.source(id);
     return source != nullptr && source->date && all.known_on(*source->date) <= *catalog.as_of();
   };
-  for (const Score& score : all.tables().scores) {
+  for (const Score& score : all.records<Score>()) {
     if (is_ours(score) || !std::all_of(score.sources.begin(), score.sources.end(), is_published)) continue;
     std::erase_if(scores, [&](const Score& other) { return key(other) == key(score); });
     scores.push_back(score);
@@ -112,13 +112,14 @@ void ScoreOptions::add_to(OptionParser& parser) {
 Catalog ScoreOptions::known(const CatalogOptions& options, const Catalog& all, ScorePrecision precision) const {
   Catalog catalog = options.known(all);
   if (!dataset.empty()) return with_dataset(catalog, dataset, precision);
-  const CatalogTables& known = all.tables();
-  if (known.score_models.empty() && known.scores.empty()) return catalog;
+  const auto models = all.records<ScoreModel>();
+  const auto scores = all.records<Score>();
+  if (models.empty() && scores.empty()) return catalog;
   if (!is_earlier_than_ours(catalog) || !is_on_our_scale(catalog)) {
-    const bool has_lost_them = catalog.tables().score_models.size() < known.score_models.size();
+    const bool has_lost_them = catalog.records<ScoreModel>().size() < models.size();
     if (!has_lost_them) return catalog;
-    return catalog.with_scores({known.score_models.begin(), known.score_models.end()},
-                               {known.scores.begin(), known.scores.end()}, measured_ones(known.speedups), nullptr);
+    return catalog.with_scores({models.begin(), models.end()}, {scores.begin(), scores.end()},
+                               measured_ones(all.records<Speedup>()), nullptr);
   }
   FittedScores fitted = fitted_by_day(catalog);
   if (options.only) {  // GPUs of the same name that we measured are not what it holds, unless it says so
@@ -139,7 +140,7 @@ Request ScoreOptions::applied_to(Request request, const Catalog& catalog) const 
   request.evidence = Evidence::measured;
   if (ranks_by_index(request, catalog)) return request;
   std::vector<std::string> measured;
-  for (const Workload& workload : catalog.tables().workloads) {
+  for (const Workload& workload : catalog.records<Workload>()) {
     if (PerformanceIndex(catalog, workload, request.precision).is_known()) measured.emplace_back(workload.id);
   }
   throw UsageError(fmt::format("--scores: {} has no speeds for {}; it has them for --workload {}", request.dataset,

@@ -2,6 +2,7 @@
 #include "advice/request/form_group.hpp"
 #include "comparison_text.hpp"
 #include "comparison_view.hpp"
+#include "gpuadvisor/catalog/support_event.hpp"
 #include "output/explain/feature_view.hpp"
 #include "output/phrases/shared_records.hpp"
 #include "scoring/criteria.hpp"
@@ -109,7 +110,7 @@ std::vector<WorkloadRow> workloads_of(const GpuRow& row) {
 }
 
 std::vector<FeatureOf> features_of(const GpuRow& row) {
-  const auto features = row.view->catalog.tables().features;
+  const auto features = row.view->catalog.records<Feature>();
   std::vector<FeatureOf> found;
   for (std::size_t i = 0; i < features.size(); ++i) {
     found.push_back({{&row.gpu(), &features[i], row.compared->features[i]}});

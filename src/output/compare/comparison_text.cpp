@@ -91,7 +91,7 @@ class Narrator {
   /// What some of the GPUs have and others do not, a text each.
   [[nodiscard]] std::vector<std::string> features() const {
     std::vector<std::pair<std::array<Places, 3>, std::vector<std::string>>> groups;  // GPUs by HasFeature, features
-    const auto features = m_view.catalog.tables().features;
+    const auto features = m_view.catalog.records<Feature>();
     for (std::size_t i = 0; i < features.size(); ++i) {
       std::array<Places, 3> places;
       for (std::size_t gpu = 0; gpu < m_gpus.size(); ++gpu) {
@@ -115,7 +115,7 @@ class Narrator {
   /// What sources dispute of the GPUs, a text for each feature.
   [[nodiscard]] std::vector<std::string> disputes() const {
     std::vector<std::string> texts;
-    const auto features = m_view.catalog.tables().features;
+    const auto features = m_view.catalog.records<Feature>();
     for (std::size_t i = 0; i < features.size(); ++i) {
       Places places;
       const ArchitectureFeature* said = nullptr;

@@ -160,7 +160,7 @@ const Record<ExplainView>& record() {
                     return Query{&view.answer.request, view.answer.limit};
                   })
           .member("reference", "The GPU whose speed and score are 1",
-                  [](const ExplainView& view) { return view.catalog.tables().reference->gpu; })
+                  [](const ExplainView& view) { return view.catalog.reference()->gpu; })
           .id()
           .member("results", "A record per GPU", [](const ExplainView& view) { return results_of(view); })
           .fewest(1)

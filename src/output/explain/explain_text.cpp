@@ -133,7 +133,7 @@ class Explainer {
     const Workload& workload = *m_catalog.workload(breakdown.workload);
     const std::string title = fmt::format("{}: speed {}{}, {}", workload.title, ratio(performance.index),
                                           interval(performance, gpu), enum_name(performance.basis));
-    if (gpu.id == m_catalog.tables().reference->gpu) {
+    if (gpu.id == m_catalog.reference()->gpu) {
       return '\n' + wrapped(fmt::format("{}: 1 by definition, it is what others are compared with.", workload.title),
                             m_page.width);
     }
@@ -151,7 +151,7 @@ class Explainer {
 
   std::string estimate(const Gpu& gpu, const IndexBreakdown& breakdown) {
     const IndexEstimate& estimate = *breakdown.estimate;
-    std::string text = render(estimate_table(gpu, estimate, *m_catalog.tables().reference), m_page, true, 2);
+    std::string text = render(estimate_table(gpu, estimate, *m_catalog.reference()), m_page, true, 2);
     if (breakdown.performance.basis == Basis::estimated) {
       text += indented(fmt::format(
           "80 %: times and divided by exp({:.4f}), what estimates missed on GPUs left out.{}", estimate.spread,

@@ -338,7 +338,7 @@ std::string near_miss_notes(const AnswerView& view, std::size_t width) {
 std::vector<Warning> answer_warnings(const AnswerView& view) {
   std::vector<Warning> warnings = several_gpu_warnings(view);
   for (Warning& warning : wanted_job_warnings(view)) warnings.push_back(std::move(warning));
-  for (const DeploymentRule& rule : view.catalog.tables().deployment_rules) {
+  for (const DeploymentRule& rule : view.catalog.records<DeploymentRule>()) {
     if (rule.deployment == view.request.deployment)
       warnings.push_back({"policy-risk", policy_text(rule, view.catalog)});
   }

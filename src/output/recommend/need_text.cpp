@@ -26,7 +26,7 @@ std::string need_text(const Request& request, const Catalog& catalog) {
   if (!need.factor) return fmt::format("Trained in 32 bits, all {} are wanted; in 16 bits less is enough.", whole);
   const std::string says = need.rule == nullptr ? std::string() : std::string(need.rule->says);
   const std::string guide =
-      need.rule == nullptr ? std::string() : std::string(guide_text(need.rule->guide, catalog.tables().guides.guides));
+      need.rule == nullptr ? std::string() : std::string(guide_text(need.rule->guide, catalog.records<Guide>()));
   const std::string counted =
       fmt::format("A need of {} at 32 bits is met by {} in 16 bits", whole, card_memory(memory_on_card(need)));
   if (!need.factor_is_asked) {

@@ -54,10 +54,10 @@ std::string summary_text(const Gpu& gpu, const AnswerView& view) {
   if (request.by_index) {
     const Workload& workload = *view.catalog.workload(request.workload);
     for (const IndexBreakdown& breakdown : index_breakdowns(gpu, workload, request.precision, view.catalog)) {
-      parts.push_back(speed_text(breakdown, gpu.id == view.catalog.tables().reference->gpu));
+      parts.push_back(speed_text(breakdown, gpu.id == view.catalog.reference()->gpu));
     }
   }
-  if (const auto score = priority_score(gpu, request.weights, *view.catalog.tables().reference)) {
+  if (const auto score = priority_score(gpu, request.weights, *view.catalog.reference())) {
     std::vector<std::string> factors;
     for (const ScoreTerm& term : score->terms)
       factors.push_back(factor(enum_name(term.criterion), term.log_contribution));

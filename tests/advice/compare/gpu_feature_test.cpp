@@ -135,7 +135,7 @@ TEST_CASE("what the guides say of generations holds for the embedded cards", "[a
 
 TEST_CASE("every feature is known of some card, and told apart from one that has it not or may not", "[advice]") {
   const Catalog catalog = embedded_catalog();
-  for (const Feature& feature : catalog.tables().features) {
+  for (const Feature& feature : catalog.records<Feature>()) {
     DYNAMIC_SECTION(feature.id) {
       int yes = 0;
       for (const Gpu& gpu : catalog.gpus()) yes += has_feature(gpu, feature, catalog).has == HasFeature::yes ? 1 : 0;

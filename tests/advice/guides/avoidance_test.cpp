@@ -36,7 +36,7 @@ TEST_CASE("guides advise against GPUs by id or by a pattern of names, the newest
   CHECK(catalog.is_avoided("nvidia-b"));
   CHECK_FALSE(catalog.is_avoided("nvidia-c"));
   // Of a maker's edition no catalog tells.
-  CHECK(gpus_of(catalog.tables().guides.avoidances[2], catalog).empty());
+  CHECK(gpus_of(catalog.records<Avoidance>()[2], catalog).empty());
 }
 
 TEST_CASE("what a guide advises against is warned of with its date, and left out of nothing", "[advice]") {

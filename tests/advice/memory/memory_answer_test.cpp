@@ -20,7 +20,7 @@ MemoryQuestion question_of(const Network& network, const Catalog& catalog) {
   MemoryQuestion question;
   question.network = &network;
   question.job = default_job(network, MemoryTask::run);
-  question.request.workload = catalog.tables().default_workload;
+  question.request.workload = catalog.default_workload();
   return question;
 }
 

@@ -29,7 +29,7 @@ struct Judged {
 Judged judged(const std::string& persona) {
   Judged result{guide_market(R"(, "personas": [)" + persona + "]"), {}};
   std::vector<const Persona*> personas;
-  for (const Persona& one : result.catalog.tables().guides.personas) personas.push_back(&one);
+  for (const Persona& one : result.catalog.records<Persona>()) personas.push_back(&one);
   result.rows = guide_backtest(personas, result.catalog, [&](Day day) { return result.catalog.known_by(day); });
   return result;
 }

@@ -11,7 +11,7 @@ using namespace gpuadvisor;
 namespace {
 
 const PersonaType& type(const Catalog& catalog, std::string_view id) {
-  for (const PersonaType& one : catalog.tables().guides.persona_types) {
+  for (const PersonaType& one : catalog.records<PersonaType>()) {
     if (one.id == id) return one;
   }
   throw std::out_of_range(std::string(id));

@@ -17,7 +17,7 @@ const std::string k_personas = R"(, "personas": [
 
 TEST_CASE("a guide's picks have prices of its day and of today", "[advice]") {
   const Catalog catalog = guide_market(k_personas);
-  const GuideAdvice advice = guide_advice(catalog.tables().guides.personas[0], catalog, catalog);
+  const GuideAdvice advice = guide_advice(catalog.records<Persona>()[0], catalog, catalog);
   REQUIRE(advice.picks.size() == 2);
   REQUIRE(advice.picks[0].then);
   CHECK(advice.picks[0].then->median == Usd{800});
@@ -27,12 +27,12 @@ TEST_CASE("a guide's picks have prices of its day and of today", "[advice]") {
   REQUIRE(advice.picks[1].now);
   CHECK(advice.picks[1].now->median == Usd{50});
   CHECK(advice.picks[1].avoidance == nullptr);
-  CHECK_FALSE(guide_advice(catalog.tables().guides.personas[1], catalog, catalog).picks[0].then);
+  CHECK_FALSE(guide_advice(catalog.records<Persona>()[1], catalog, catalog).picks[0].then);
 }
 
 TEST_CASE("a kind of buyer comes with what the newest guide said, or with all", "[advice]") {
   const Catalog catalog = guide_market(k_personas);
-  const PersonaType& fast = catalog.tables().guides.persona_types[0];
+  const PersonaType& fast = catalog.records<PersonaType>()[0];
   const std::vector<const PersonaType*> types = {&fast};
   const auto newest = type_picks(types, std::nullopt, Said::newest, catalog, catalog);
   REQUIRE(newest.size() == 1);

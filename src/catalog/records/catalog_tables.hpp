@@ -1,0 +1,158 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+#include "gpuadvisor/catalog/build_rule.hpp"
+#include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/catalog/chart.hpp"
+#include "gpuadvisor/catalog/deployment_rule.hpp"
+#include "gpuadvisor/catalog/feature.hpp"
+#include "gpuadvisor/catalog/guide.hpp"
+#include "gpuadvisor/catalog/memory_floor.hpp"
+#include "gpuadvisor/catalog/network.hpp"
+#include "gpuadvisor/catalog/persona.hpp"
+#include "gpuadvisor/catalog/platform.hpp"
+#include "gpuadvisor/catalog/support_event.hpp"
+
+namespace gpuadvisor {
+
+/// How a record that a layer gives joins those of the layers below.
+enum class Joining : unsigned char {
+  merged,    // by id, field by field
+  added,     // to the others; equal ones collapse
+  latest,    // in place of the one with its key; sorted by it
+  in_place,  // of a guide: the same, in the order of the data files
+};
+
+/// What is true of a table whatever its records hold. Lists of fields are separated by blanks.
+struct TableRules {
+  std::string_view key;  // in the data files
+  Joining joining;
+  bool is_one_line;             // in the data files each record stands on a line of its own
+  std::string_view key_fields;  // tell a record from the others
+  std::string_view sorted_by;   // in the data files, most important first; none: the order is the author's, and counts
+};
+
+template <class Record>
+struct Table {
+  TableRules rules;
+};
+
+/// All tables, in the order of data files. The list drives reading, checking, comparing, writing and embedding, so that
+/// none can forget one.
+inline constexpr std::tuple k_tables = [] {
+  using enum Joining;
+  constexpr bool k_line = true;
+  constexpr bool k_lines = false;
+  return std::tuple{
+      Table<Source>{{"sources", merged, k_lines, "id", "id"}},
+      Table<Gpu>{{"gpus", merged, k_lines, "id", "released id"}},
+      Table<Price>{{"prices", added, k_line, "gpu condition kind date source",
+                    "gpu date condition kind price_usd source note region"}},
+      Table<SupportEvent>{{"support", added, k_line, "vendor architecture targets stack event",
+                           "vendor architecture stack date event targets version source note"}},
+      Table<Workload>{{"workloads", merged, k_line, "id", ""}},
+      Table<MemoryFloor>{{"memory_floors", added, k_line, "workload from", ""}},
+      Table<DeploymentRule>{{"deployment_rules", added, k_lines, "deployment vendor segment", ""}},
+      Table<Feature>{{"features", merged, k_lines, "id", ""}},
+      Table<ArchitectureFeature>{{"architecture_features", added, k_line, "feature vendor architectures", ""}},
+      Table<FeatureFigure>{{"feature_figures", added, k_line, "feature what", ""}},
+      Table<Network>{{"models", merged, k_lines, "id", "id"}},
+      Table<ScoreModel>{{"score_models", latest, k_line, "workload precision", "workload precision"}},
+      Table<Score>{{"scores", latest, k_line, "workload precision gpu", "workload precision gpu"}},
+      Table<Speedup>{{"speedups", latest, k_line, "workload basis count", "workload basis count"}},
+      Table<Guide>{{"guides", in_place, k_lines, "id", ""}},
+      Table<GuideUpdate>{{"guide_updates", in_place, k_lines, "guide date", ""}},
+      Table<GuideRule>{{"guide_rules", in_place, k_lines, "guide id", ""}},
+      Table<Avoidance>{{"avoidances", in_place, k_lines, "guide id", ""}},
+      Table<GuideRatio>{{"guide_ratios", in_place, k_lines, "guide id", ""}},
+      Table<UpgradeRule>{{"upgrade_rules", in_place, k_lines, "guide id", ""}},
+      Table<PersonaType>{{"persona_types", in_place, k_lines, "id", ""}},
+      Table<Persona>{{"personas", in_place, k_lines, "guide id", ""}},
+      Table<ChartNode>{{"chart_nodes", in_place, k_lines, "guide id", ""}},
+      Table<CoolingRule>{{"cooling_rules", in_place, k_lines, "guide id", ""}},
+      Table<PowerLimit>{{"power_limits", in_place, k_lines, "guide gpu limit_w", ""}},
+      Table<PowerSupplyRule>{{"power_supply_rules", in_place, k_lines, "guide gpu count supply_w limit_w", ""}},
+      Table<ClusterMix>{{"cluster_mixes", in_place, k_lines, "guide id", ""}},
+      Table<PlatformRule>{{"platform_rules", in_place, k_lines, "guide id", ""}},
+      Table<VendorNote>{{"vendor_notes", in_place, k_lines, "guide vendor", ""}},
+      Table<FreeTier>{{"free_tiers", in_place, k_lines, "provider as_of accelerators", ""}},
+  };
+}();
+
+/// Documents have `reference` and `default_workload` ahead of this table.
+inline constexpr std::string_view k_table_behind_reference = "workloads";
+
+/// What is measured on, which no catalog holds; behind all else in data files.
+inline constexpr TableRules k_datasets = {"datasets", Joining::merged, false, "id", "id"};
+
+/// Calls `visit(table)` for every table.
+template <class Visit>
+constexpr void for_each_table(Visit&& visit) {
+  std::apply([&](const auto&... tables) { (visit(tables), ...); }, k_tables);
+}
+
+/// `Holder<Record>...` of all tables, e.g. a tuple of vectors.
+template <template <class> class Holder>
+struct PerTable {
+  template <class... Record>
+  static std::tuple<Holder<Record>...> tuple_of(const std::tuple<Table<Record>...>&);
+  using type = decltype(tuple_of(k_tables));
+};
+template <class Record>
+using RecordView = std::span<const Record>;
+
+/// The records of a catalog in canonical order: by id; by all fields where equal ones collapse (canonical_order.hpp);
+/// by their key where there is one per key; else as in the data files. Every reference between them resolves: loading
+/// guarantees it.
+struct CatalogTables {
+  PerTable<RecordView>::type records;
+  std::span<const std::uint32_t> first_price;  // offsets, one more than GPUs: where each GPU's prices begin
+  std::optional<ScoreReference> reference;     // absent only in a catalog without workloads
+  std::string_view default_workload;
+  std::span<const std::string_view> recalled_sources;  // ids of the sources graded `recalled`
+  std::span<const std::string_view> avoided_gpus;      // ids of the GPUs that a guide advises against, sorted
+  std::optional<PartialDate> newest_price;             // the latest date of prices
+
+  template <class Record>
+  [[nodiscard]] constexpr std::span<const Record>& of() {
+    return std::get<std::span<const Record>>(records);
+  }
+  template <class Record>
+  [[nodiscard]] constexpr std::span<const Record> of() const {
+    return std::get<std::span<const Record>>(records);
+  }
+};
+
+/// The words of a list, e.g. of TableRules::key_fields.
+[[nodiscard]] std::vector<std::string_view> words(std::string_view list);
+
+/// Whether a field of this key, if it holds texts, is about GPUs of the catalog: ids of them.
+constexpr bool is_gpu_key(std::string_view key) {
+  return key == "gpu" || key == "gpus" || key == "over" || key == "owned";
+}
+
+/// Whether records name GPUs of the catalog, themselves or in a part.
+template <class Record>
+constexpr bool names_gpus() {
+  bool found = false;
+  for_each_field<Record>([&]<class Member>(const Field<Record, Member>& field, std::size_t) {
+    if constexpr (std::is_same_v<Member, std::string_view>) {
+      found = found || is_gpu_key(field.key);
+    } else if constexpr (requires { typename Member::element_type; }) {
+      using Part = std::remove_const_t<typename Member::element_type>;
+      found = found || (std::is_same_v<Part, std::string_view> && is_gpu_key(field.key));
+      if constexpr (k_field_count < Part >> 0) found = found || names_gpus<Part>();
+    }
+  });
+  return found;
+}
+
+}  // namespace gpuadvisor

@@ -21,6 +21,7 @@
 #include "output/picks/guide_backtest_view.hpp"
 #include "output/picks/picks_view.hpp"
 #include "output/recommend/answer_record.hpp"
+#include "output/scores/score_reports.hpp"
 #include "output/upgrade/upgrade_view.hpp"
 #include "report/record_schema.hpp"
 
@@ -60,6 +61,8 @@ constexpr auto k_schemas = std::to_array<AnswerSchema>({
     {"recommend", "recommend", text_of<AnswerView>},
     {"show", "show", text_of<GpuSheets>},
     {"sources", "sources", text_of<SourceReport>},
+    {"scores-backtest", "scores backtest", text_of<BacktestReport>},
+    {"scores-fit", "scores fit", text_of<FitReport>},
     {"upgrade", "upgrade", text_of<UpgradeView>},
 });
 

@@ -52,4 +52,32 @@ int dataset_count(const Calibration& calibration, std::string_view gpu) {
   return static_cast<int>(datasets.size());
 }
 
+int reading_count(const SheetFit& sheet) {
+  int count = 0;
+  for (const GpuEffect& effect : sheet.effects) count += effect.readings;
+  return count;
+}
+
+CalibrationReport calibration_report(const Calibration& calibration, const FittedScores& fitted,
+                                     const Catalog& catalog) {
+  constexpr std::size_t k_residuals = 5;
+  const auto is_of_it = [&](const auto& one) {
+    return one.workload == calibration.workload && one.precision == calibration.precision;
+  };
+  CalibrationReport report{
+      &calibration, nullptr, sheet_reports(calibration), largest_residuals(calibration, k_residuals), {}};
+  const auto model = std::find_if(fitted.models.begin(), fitted.models.end(), is_of_it);
+  if (model != fitted.models.end()) report.model = &*model;
+  const SpecTable specs = spec_table(catalog, *catalog.workload(calibration.workload));
+  for (const Score& score : fitted.scores) {
+    if (!is_of_it(score)) continue;
+    const auto log = calibration.fit.model.log_estimate(specs.at(score.gpu));
+    report.gpus.push_back(
+        {&score, log ? std::optional(std::exp(*log)) : std::nullopt, dataset_count(calibration, score.gpu)});
+  }
+  std::stable_sort(report.gpus.begin(), report.gpus.end(),
+                   [](const ScoredGpu& a, const ScoredGpu& b) { return a.score->index > b.score->index; });
+  return report;
+}
+
 }  // namespace gpuadvisor

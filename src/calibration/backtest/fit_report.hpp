@@ -31,4 +31,27 @@ struct Residual {
 /// In how many datasets a GPU was measured.
 [[nodiscard]] int dataset_count(const Calibration& calibration, std::string_view gpu);
 
+/// The measurements of a sheet.
+[[nodiscard]] int reading_count(const SheetFit& sheet);
+
+/// A measured GPU.
+struct ScoredGpu {
+  const Score* score = nullptr;
+  std::optional<double> estimate;  // the index that its specs alone say
+  int datasets = 0;                // that it was measured in
+};
+
+/// How the scores of one workload and precision follow from measurements. Points into a calibration and what was
+/// fitted.
+struct CalibrationReport {
+  const Calibration* calibration = nullptr;
+  const ScoreModel* model = nullptr;  // null: too few GPUs are measured for one
+  std::vector<SheetReport> sheets;
+  std::vector<Residual> residuals;  // the largest
+  std::vector<ScoredGpu> gpus;      // the fastest first
+};
+
+[[nodiscard]] CalibrationReport calibration_report(const Calibration& calibration, const FittedScores& fitted,
+                                                   const Catalog& catalog);
+
 }  // namespace gpuadvisor

@@ -91,7 +91,9 @@ Outcome run_fit(Arguments arguments) {
   if (fitted.empty()) return {"", std::string(k_no_scores), k_none};
   if (write) return written(fs::path(data) / "scores.json", scores);
   const std::string version = catalog_options.version();
-  const FitReport report{catalog, version, fitted, scores};
+  std::vector<CalibrationReport> reports;
+  for (const Calibration& calibration : fitted) reports.push_back(calibration_report(calibration, scores, catalog));
+  const FitReport report{catalog, version, reports, scores};
   return {output.format == Format::json ? fit_report_json(report) : fit_report_table(report, output.page()), "",
           k_answered};
 }

@@ -6,56 +6,21 @@
 #include <cmath>
 #include <vector>
 
-#include "calibration/backtest/fit_report.hpp"
 #include "core/text.hpp"
-#include "gpuadvisor/formats/json_writer.hpp"
-#include "output/phrases/catalog_json.hpp"
 #include "report/number_text.hpp"
 #include "token_backtest_text.hpp"
 
 namespace gpuadvisor {
 namespace {
 
-using Layout = JsonWriter::Layout;
-
-constexpr std::size_t k_residuals_shown = 5;
-
 std::string percent(double part) { return fmt::format("{:.0f} %", 100 * part); }
 
 /// A distance of ln as a part of the figure it is from: 0.1 is 11 %.
 std::string distance(double log_distance) { return percent(std::expm1(log_distance)); }
 
-std::string sheet_name(const SheetFit& sheet) {
-  constexpr auto k_suffixes = std::to_array<std::string_view>({"", ", matrix units", ", no matrix units"});
-  return std::string(sheet.dataset).append(k_suffixes[static_cast<std::size_t>(sheet.matrix_units)]);
-}
-
 std::string gpu_name(const Catalog& catalog, std::string_view id) {
   const Gpu* gpu = catalog.gpu(id);
   return std::string(gpu == nullptr ? id : short_name(*gpu));
-}
-
-int reading_count(const SheetFit& sheet) {
-  int count = 0;
-  for (const GpuEffect& effect : sheet.effects) count += effect.readings;
-  return count;
-}
-
-const ScoreModel* model_of(const FitReport& report, const Calibration& calibration) {
-  const auto& models = report.fitted.models;
-  const auto at = std::find_if(models.begin(), models.end(), [&](const ScoreModel& model) {
-    return model.workload == calibration.workload && model.precision == calibration.precision;
-  });
-  return at == models.end() ? nullptr : &*at;
-}
-
-std::vector<const Score*> scores_of(const FitReport& report, const Calibration& calibration) {
-  std::vector<const Score*> found;
-  for (const Score& score : report.fitted.scores) {
-    if (score.workload == calibration.workload && score.precision == calibration.precision) found.push_back(&score);
-  }
-  std::stable_sort(found.begin(), found.end(), [](const Score* a, const Score* b) { return a->index > b->index; });
-  return found;
 }
 
 std::string spread_text(const ScoreModel& model, std::size_t width) {
@@ -85,10 +50,10 @@ std::string model_text(const ScoreModel& model, const Calibration& calibration, 
   return text + spread_text(model, width);
 }
 
-Table sheet_table(const Calibration& calibration) {
+Table sheet_table(const CalibrationReport& calibration) {
   Table table{{{"sheet", false, true}, {"work"}, {"GPUs", true}, {"values", true}, {"spread", true}, {"tau", true}},
               {}};
-  for (const auto& [sheet, spread, tau] : sheet_reports(calibration)) {
+  for (const auto& [sheet, spread, tau] : calibration.sheets) {
     table.rows.push_back({sheet_name(*sheet), std::string(enum_name(sheet->kind_of_work)),
                           std::to_string(sheet->effects.size()), std::to_string(reading_count(*sheet)),
                           distance(spread), or_dash(tau, [](double t) { return fmt::format("{:.2f}", t); })});
@@ -96,16 +61,16 @@ Table sheet_table(const Calibration& calibration) {
   return table;
 }
 
-Table residual_table(const FitReport& report, const Calibration& calibration) {
+Table residual_table(const FitReport& report, const CalibrationReport& calibration) {
   Table table{{{"against index", true}, {"GPU"}, {"sheet", false, true}}, {}};
-  for (const auto& [gpu, sheet, value] : largest_residuals(calibration, k_residuals_shown)) {
+  for (const auto& [gpu, sheet, value] : calibration.residuals) {
     table.rows.push_back(
         {fmt::format("{:+.0f} %", 100 * std::expm1(value)), gpu_name(report.catalog, gpu), sheet_name(*sheet)});
   }
   return table;
 }
 
-Table score_table(const FitReport& report, const Calibration& calibration) {
+Table score_table(const FitReport& report, const CalibrationReport& calibration) {
   Table table{{{"GPU", false, true},
                {"index", true},
                {"low", true},
@@ -114,13 +79,11 @@ Table score_table(const FitReport& report, const Calibration& calibration) {
                {"sets", true},
                {"values", true}},
               {}};
-  const SpecTable specs = spec_table(report.catalog, *report.catalog.workload(calibration.workload));
-  for (const Score* score : scores_of(report, calibration)) {
-    const auto estimate = calibration.fit.model.log_estimate(specs.at(score->gpu));
+  for (const auto& [score, estimate, datasets] : calibration.gpus) {
     table.rows.push_back({gpu_name(report.catalog, score->gpu), fmt::format("{:.2f}", score->index.value()),
                           fmt::format("{:.2f}", score->low.value()), fmt::format("{:.2f}", score->high.value()),
-                          or_dash(estimate, [](double log) { return fmt::format("{:.2f}", std::exp(log)); }),
-                          std::to_string(dataset_count(calibration, score->gpu)), std::to_string(score->measurements)});
+                          or_dash(estimate, [](double index) { return fmt::format("{:.2f}", index); }),
+                          std::to_string(datasets), std::to_string(score->measurements)});
   }
   return table;
 }
@@ -145,20 +108,26 @@ Table speedup_table(const FittedScores& fitted) {
 
 }  // namespace
 
+std::string sheet_name(const SheetFit& sheet) {
+  constexpr auto k_suffixes = std::to_array<std::string_view>({"", ", matrix units", ", no matrix units"});
+  return std::string(sheet.dataset).append(k_suffixes[static_cast<std::size_t>(sheet.matrix_units)]);
+}
+
 std::string fit_report_table(const FitReport& report, const Page& page) {
   const std::size_t width = page.width;
   std::string text;
-  for (const Calibration& calibration : report.calibrations) {
+  for (const CalibrationReport& one : report.calibrations) {
+    const Calibration& calibration = *one.calibration;
     if (!text.empty()) text += '\n';
     text += emphasised(
         fmt::format("{}, {}: {} GPUs measured in {} sheets\n", calibration.workload, enum_name(calibration.precision),
                     calibration.fit.indices.size(), calibration.sheets.size()),
         Style::bold, page);
-    if (const ScoreModel* model = model_of(report, calibration)) text += model_text(*model, calibration, width);
+    if (one.model != nullptr) text += model_text(*one.model, calibration, width);
     text += unconnected_text(report, calibration, width);
-    text += '\n' + render(sheet_table(calibration), page, true, 2);
-    text += '\n' + render(residual_table(report, calibration), page, true, 2);
-    text += '\n' + render(score_table(report, calibration), page, true, 2);
+    text += '\n' + render(sheet_table(one), page, true, 2);
+    text += '\n' + render(residual_table(report, one), page, true, 2);
+    text += '\n' + render(score_table(report, one), page, true, 2);
   }
   if (!report.fitted.speedups.empty()) {
     if (!text.empty()) text += '\n';
@@ -172,61 +141,6 @@ std::string fit_report_table(const FitReport& report, const Page& page) {
              "the sheet's order and that of the index. low, high: ends of the 80 % interval. estimate: what the specs "
              "alone say. sets: datasets.",
              width);
-}
-
-std::string fit_report_json(const FitReport& report) {
-  JsonWriter json;
-  json.begin_object();
-  write_preamble(json, "scores fit", report.catalog, report.catalog_version);
-  json.key("results").begin_array();
-  for (const Calibration& calibration : report.calibrations) {
-    json.begin_object();
-    json.key("workload").text(calibration.workload).key("precision").text(enum_name(calibration.precision));
-    json.key("iterations").number(calibration.fit.iterations);
-    if (const ScoreModel* model = model_of(report, calibration)) {
-      json.key("model").begin_object(Layout::one_line);
-      json.key("adds_times")
-          .boolean(model->adds_times)
-          .key("intercept")
-          .number(model->intercept)
-          .key("tensor")
-          .number(model->tensor);
-      json.key("bandwidth").number(model->bandwidth).key("compute").number(model->compute);
-      json.key("memory").number(model->memory).key("gpus").number(model->gpus);
-      json.key("sigma").number(std::sqrt(calibration.fit.model.variance)).end_object();
-    }
-    json.key("sheets").begin_array();
-    for (const auto& [sheet, spread, tau] : sheet_reports(calibration)) {
-      json.begin_object(Layout::one_line).key("sheet").text(sheet_name(*sheet));
-      json.key("work")
-          .text(enum_name(sheet->kind_of_work))
-          .key("gpus")
-          .number(static_cast<double>(sheet->effects.size()));
-      json.key("values").number(reading_count(*sheet)).key("spread").number(spread).key("tau");
-      write_optional(json, tau);
-      json.end_object();
-    }
-    json.end_array().key("residuals").begin_array();
-    for (const auto& [gpu, sheet, value] : largest_residuals(calibration, k_residuals_shown)) {
-      json.begin_object(Layout::one_line).key("gpu").text(gpu).key("sheet").text(sheet_name(*sheet));
-      json.key("ln_residual").number(value).end_object();
-    }
-    json.end_array().key("unconnected").begin_array(Layout::one_line);
-    for (const auto gpu : calibration.unconnected) json.text(gpu);
-    json.end_array().key("gpus").begin_array();
-    const SpecTable specs = spec_table(report.catalog, *report.catalog.workload(calibration.workload));
-    for (const Score* score : scores_of(report, calibration)) {
-      const auto estimate = calibration.fit.model.log_estimate(specs.at(score->gpu));
-      json.begin_object(Layout::one_line).key("id").text(score->gpu).key("index").number(score->index.value());
-      json.key("low").number(score->low.value()).key("high").number(score->high.value()).key("estimate");
-      write_optional(json, estimate ? std::optional(std::exp(*estimate)) : std::nullopt);
-      json.key("datasets").number(dataset_count(calibration, score->gpu));
-      json.key("values").number(score->measurements).end_object();
-    }
-    json.end_array().end_object();
-  }
-  json.end_array().end_object();
-  return json.take();
 }
 
 std::string backtest_table(const BacktestReport& report, const Page& page) {
@@ -265,25 +179,6 @@ std::string backtest_table(const BacktestReport& report, const Page& page) {
           "the upper end of the median one is above the prediction.",
           page.width);
   return report.tokens ? text + '\n' + token_backtest_text(*report.tokens, page) : text;
-}
-
-std::string backtest_json(const BacktestReport& report) {
-  JsonWriter json;
-  json.begin_object();
-  write_preamble(json, "scores backtest", report.catalog, report.catalog_version);
-  json.key("query").begin_object(Layout::one_line).key("precision").text(enum_name(report.precision)).end_object();
-  json.key("results").begin_array();
-  for (const BacktestRow& row : report.rows) {
-    json.begin_object(Layout::one_line).key("workload").text(row.workload);
-    json.key("judged_on").text(enum_name(row.judged_on)).key("left_out").text(enum_name(row.left_out));
-    json.key("predictor").text(enum_name(row.predictor)).key("gpus").number(row.gpus).key("tau").number(row.tau);
-    json.key("median_error").number(row.median_error).key("p90_error").number(row.p90_error);
-    json.key("coverage").number(row.coverage).key("median_interval").number(row.median_interval).end_object();
-  }
-  json.end_array().key("tokens");
-  write_token_backtest(json, report.tokens);
-  json.end_object();
-  return json.take();
 }
 
 }  // namespace gpuadvisor

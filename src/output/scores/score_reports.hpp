@@ -6,9 +6,11 @@
 #include <string_view>
 
 #include "calibration/backtest/backtest.hpp"
+#include "calibration/backtest/fit_report.hpp"
 #include "calibration/backtest/token_backtest.hpp"
 #include "calibration/speed/calibration.hpp"
 #include "gpuadvisor/report/table.hpp"
+#include "report/record.hpp"
 
 namespace gpuadvisor {
 
@@ -16,13 +18,19 @@ namespace gpuadvisor {
 struct FitReport {
   const Catalog& catalog;
   std::string_view catalog_version;
-  std::span<const Calibration> calibrations;
+  std::span<const CalibrationReport> calibrations;
   const FittedScores& fitted;
 };
 
 /// As text for people; as one JSON object (docs/output.md).
 [[nodiscard]] std::string fit_report_table(const FitReport& report, const Page& page);
 [[nodiscard]] std::string fit_report_json(const FitReport& report);
+
+/// What a sheet is called: its dataset, and which of its GPUs.
+[[nodiscard]] std::string sheet_name(const SheetFit& sheet);
+
+template <>
+const Record<FitReport>& record();
 
 /// How well estimates do on GPUs they have not seen, for `scores backtest`.
 struct BacktestReport {
@@ -36,5 +44,8 @@ struct BacktestReport {
 /// As text for people; as one JSON object (docs/output.md).
 [[nodiscard]] std::string backtest_table(const BacktestReport& report, const Page& page);
 [[nodiscard]] std::string backtest_json(const BacktestReport& report);
+
+template <>
+const Record<BacktestReport>& record();
 
 }  // namespace gpuadvisor

@@ -6,12 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "output/phrases/catalog_json.hpp"
-
 namespace gpuadvisor {
 namespace {
-
-using Layout = JsonWriter::Layout;
 
 constexpr auto k_group_titles =
     std::to_array<std::string_view>({"one sequence, one GPU", "", "several sequences", "networks with experts",
@@ -48,18 +44,6 @@ std::string heading(std::string_view workload) {
                      workload);
 }
 
-void write_judgement(JsonWriter& json, std::string_view key, const TokenJudgement& judgement) {
-  json.key(key);
-  if (judgement.measurements == 0) {
-    json.null();
-    return;
-  }
-  json.begin_object(Layout::one_line).key("measurements").number(judgement.measurements);
-  json.key("gpus").number(judgement.gpus).key("median_error").number(judgement.median_error);
-  json.key("median_ratio").number(judgement.median_ratio).key("coverage").number(judgement.coverage);
-  json.key("below").number(judgement.below).key("above").number(judgement.above).end_object();
-}
-
 std::string fit_text(const TokenRateFit& fit, std::size_t width) {
   const TokenConstants& constants = fit.constants;
   return wrapped(
@@ -73,18 +57,6 @@ std::string fit_text(const TokenRateFit& fit, std::size_t width) {
                   constants.reading_engines, fit.split, constants.fixed.middle, constants.fixed.least,
                   constants.fixed.most, constants.roof_share),
       width);
-}
-
-void write_fit(JsonWriter& json, const TokenRateFit& fit) {
-  const TokenConstants& constants = fit.constants;
-  json.begin_object().key("written").number(fit.written).key("read").number(fit.read).key("split").number(fit.split);
-  json.key("step_seconds").number(constants.step_seconds).key("bandwidth_gbs").number(constants.bandwidth);
-  json.key("prompt_seconds").number(constants.prompt_seconds).key("gflops").number(constants.gflops);
-  json.key("writing_engines").number(constants.writing_engines);
-  json.key("reading_engines").number(constants.reading_engines);
-  json.key("roof_share").number(constants.roof_share).key("fixed_part").begin_object(Layout::one_line);
-  json.key("middle").number(constants.fixed.middle).key("least").number(constants.fixed.least);
-  json.key("most").number(constants.fixed.most).end_object().end_object();
 }
 
 }  // namespace
@@ -115,24 +87,6 @@ std::string token_backtest_text(const TokenBacktest& backtest, const Page& page)
              "|predicted / measured - 1|; in: measurements within the 80 % interval. Set in: the first line by engine.",
              page.width) +
          fit_text(backtest.fit, page.width);
-}
-
-void write_token_backtest(JsonWriter& json, const std::optional<TokenBacktest>& backtest) {
-  if (!backtest) {
-    json.null();
-    return;
-  }
-  json.begin_object().key("rows").begin_array();
-  for (const TokenBacktestRow& row : backtest->rows) {
-    json.begin_object().key("workload").text(row.workload).key("group").text(enum_name(row.group)).key("engine");
-    write_text_or_null(json, row.engine);
-    write_judgement(json, "known", row.known);
-    write_judgement(json, "left_out", row.left_out);
-    json.end_object();
-  }
-  json.end_array().key("fit");
-  write_fit(json, backtest->fit);
-  json.end_object();
 }
 
 }  // namespace gpuadvisor

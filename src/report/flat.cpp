@@ -153,7 +153,8 @@ class Rows {
 Records flat_records(const Value& result, const RecordShape& shape, std::string_view rows,
                      const std::vector<FlatField>& fields) {
   Records records;
-  for (const FlatField& field : fields) records.fields.push_back({field.key, cell_kind(field, shape)});
+  for (const FlatField& field : fields)
+    records.fields.push_back({field.key, cell_kind(field, shape), meaning_of(field, shape)});
   Rows found(result, fields);
   found.add(result, rows);
   records.rows = found.take();

@@ -105,7 +105,7 @@ Table records_table(const Records& records) {
   Table table;
   std::vector<bool> is_whole;
   for (std::size_t i = 0; i < records.fields.size(); ++i) {
-    const auto& [key, kind] = records.fields[i];
+    const auto& [key, kind, meaning] = records.fields[i];
     table.columns.push_back({std::string(key), kind == CellKind::number, kind == CellKind::text});
     is_whole.push_back(has_whole_numbers(records, i));
   }

@@ -219,6 +219,27 @@ class Fields(unittest.TestCase):
             self.assertEqual((result.returncode, result.stdout), (2, ""), arguments)
             self.assertIn(message, result.stderr)
 
+    FLAT = [("chart", "--paths"), ("compare", "3090", "4090"), ("explain", "3090"), ("guides",), ("guides", "--gpu", "3090"),
+            ("guides", "--history"), ("memory", "llama-3-8b"), ("memory", "--list"), ("memory", "--suite", "lambda-2020-02"), ("picks",),
+            ("picks", "--list"), ("picks", "--guide", "dettmers-2019-04"), ("platform",), ("platform", "--free"),
+            ("platform", "--vendors"), ("show", "3090"), ("sources",), ("upgrade", "1070")]
+
+    def test_every_command_with_flat_records_knows_them(self):
+        for command in self.FLAT:
+            with self.subTest(" ".join(command)):
+                whole = list(csv.DictReader(io.StringIO(output(*command, "--format", "csv"))))
+                listed = list(csv.DictReader(io.StringIO(output(*command, "--format", "csv", "--fields"))))
+                keys = list(whole[0])
+                self.assertEqual([field["field"] for field in listed], keys)
+                last, first = keys[-1], keys[0]
+                picked = list(csv.DictReader(io.StringIO(output(*command, "--format", "csv", "--fields", f"{last},{first}"))))
+                self.assertEqual(picked, [{last: row[last], first: row[first]} for row in whole])
+                self.assertEqual(output(*command, "--fields", f"{last},{first}").split()[:2], [last, first])
+                refused = run(*command, "--fields", "zzzzzzzz")
+                self.assertEqual((refused.returncode, refused.stdout), (2, ""))
+                self.assertIn('--fields: unknown field "zzzzzzzz"', refused.stderr)
+                self.assertEqual(run(*command, "--format", "json", "--fields", first).returncode, 2)
+
     def test_a_single_unknown_field_is_no_empty_line(self):
         text = output("list", "-n", "0", "--fields", "cooling", "--format", "csv")
         self.assertIn('\n""\n', text)

@@ -23,6 +23,7 @@ inline constexpr auto k_enum_names<CellKind> = std::to_array<std::string_view>({
 struct RecordField {
   std::string_view key;  // lower case with underscores, and the unit at its end: "memory_gb"
   CellKind kind = CellKind::text;
+  std::string_view meaning{};  // in a few words
 };
 
 /// Flat records for other programs: fields, and rows with a cell for each. Cells are of their field's kind or unknown.

@@ -6,7 +6,6 @@
 
 #include "cli/known_measurements.hpp"
 #include "cli/options/catalog_options.hpp"
-#include "cli/options/field_options.hpp"
 #include "cli/options/named_value.hpp"
 #include "cli/options/output_options.hpp"
 #include "cli/options/request_options.hpp"
@@ -15,6 +14,7 @@
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 #include "output/recommend/offer_fields.hpp"
+#include "report/record.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -39,6 +39,16 @@ void require_room_for_explanation(Format format) {
       fmt::format("--explain: expected --format table, wide, json or markdown, found \"{}\"", enum_name(format)));
 }
 
+std::vector<RecordField> all_fields() { return mapped(offer_fields(), &OfferField::field); }
+
+/// Throws UsageError.
+std::vector<const OfferField*> asked_fields(const OutputOptions& output) {
+  if (!output.fields.list.empty() && output.format == Format::names) {
+    throw UsageError("--fields: expected a --format other than names, which prints ids alone");
+  }
+  return mapped(output.fields.places(all_fields()), [](std::size_t place) { return &offer_fields()[place]; });
+}
+
 /// What standard error tells beside an answer.
 std::string remarks(const AnswerView& view, const CatalogOptions& catalog_options) {
   std::string lines = catalog_options.stale_notice(view.catalog);
@@ -56,7 +66,6 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   ScoreOptions score_options;
   CatalogOptions catalog_options;
   OutputOptions output;
-  FieldOptions field_options;
   int limit = command.default_limit;
   bool explain = false;
   OptionParser parser(command.name, command.description);
@@ -68,11 +77,10 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   if (command.can_explain)
     parser.add_flag("--explain", explain, "Tell how sure the answer is, and what would change it");
   output.add_to(parser, k_formats);
-  field_options.add_to(parser);
   catalog_options.add_to(parser);
   parser.parse(arguments);
-  if (field_options.is_alone) return {output.text_of(offer_field_records()), "", k_answered};
-  const auto fields = field_options.fields(output.format);
+  if (output.fields.is_alone) return {output.text_of({all_fields(), {}}), "", k_answered};
+  const auto fields = asked_fields(output);
   if (explain) require_room_for_explanation(output.format);
 
   const Catalog catalog =

@@ -131,8 +131,8 @@ ChartWalk answered_walk(const DecisionChart& chart, const ChartOptions& options,
 }
 
 std::string rendered(const ChartView& view, const ChartOptions& options, const OutputOptions& output) {
-  if (output.format == Format::json) return chart_json(view);
-  if (output.format != Format::table) return output.text_of(chart_records(view));
+  if (output.is(Format::json)) return chart_json(view);
+  if (!output.is(Format::table)) return output.text_of(chart_records(view));
   if (options.all_paths) return chart_paths_table(view, output.page(), !output.no_header);
   return chart_table(view, output.page(), !output.no_header);
 }

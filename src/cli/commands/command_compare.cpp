@@ -21,7 +21,7 @@ constexpr auto k_formats = std::to_array({Format::table, Format::wide, Format::j
                                           Format::tsv, Format::markdown, Format::html, Format::names});
 
 std::string rendered(const ComparisonView& view, const OutputOptions& output) {
-  if (output.format == Format::json) return comparison_json(view);
+  if (output.is(Format::json)) return comparison_json(view);
   if (output.is_for_people()) return output.text_of(comparison_document(view));
   return output.text_of(comparison_records(view).records);
 }

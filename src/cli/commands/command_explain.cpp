@@ -22,10 +22,10 @@ constexpr auto k_formats =
     std::to_array({Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown});
 
 std::string rendered(const ExplainView& view, const OutputOptions& output) {
-  if (output.format == Format::json) return explain_json(view);
-  if (output.format == Format::jsonl) return explain_json_lines(view);
-  if (output.format == Format::table) return explain_text(view, output.page());
-  if (output.format == Format::markdown) return fmt::format("```\n{}```\n", explain_text(view, Page()));
+  if (output.is(Format::json)) return explain_json(view);
+  if (output.is(Format::jsonl)) return explain_json_lines(view);
+  if (output.is(Format::table)) return explain_text(view, output.page());
+  if (output.is(Format::markdown)) return fmt::format("```\n{}```\n", explain_text(view, Page()));
   return output.text_of(explain_records(view));
 }
 
@@ -37,7 +37,7 @@ Outcome explain_features(const Request& request, const Catalog& catalog, const C
   std::vector<FeatureSheet> features;
   for (const auto& id : request.features) features.push_back(feature_sheet(*catalog.feature(id), catalog));
   Outcome outcome{"", output.quiet ? "" : catalog_options.stale_notice(catalog), k_answered};
-  if (output.format == Format::json) {
+  if (output.is(Format::json)) {
     const std::string version = catalog_options.version();
     outcome.results = features_json({catalog, version, features});
     return outcome;

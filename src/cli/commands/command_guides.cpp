@@ -134,8 +134,8 @@ GuideQuery query_of(const GuideOptions& options, const ResolvedGpu& gpu) {
 }
 
 std::string rendered(const GuideView& view, const OutputOptions& output) {
-  if (output.format == Format::json) return guide_json(view);
-  if (output.format == Format::table) return guide_table(view, output.page(), !output.no_header);
+  if (output.is(Format::json)) return guide_json(view);
+  if (output.is(Format::table)) return guide_table(view, output.page(), !output.no_header);
   return output.text_of(guide_records(view));
 }
 

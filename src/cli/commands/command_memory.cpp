@@ -93,8 +93,8 @@ Request request_of(const MemoryOptions& options, const MemoryJob& job, const Cat
 }
 
 std::string rendered(const MemoryView& view, const OutputOptions& output) {
-  if (output.format == Format::json) return memory_json(view);
-  if (output.format == Format::table) return memory_text(view, output.page(), !output.no_header);
+  if (output.is(Format::json)) return memory_json(view);
+  if (output.is(Format::table)) return memory_text(view, output.page(), !output.no_header);
   return output.text_of(memory_records(view));
 }
 
@@ -105,9 +105,9 @@ Outcome run_list(const MemoryOptions& options, const OutputOptions& output, cons
   const NetworkListView view{catalog, version, options.words, networks};
   const Format format = output.format;
   if (networks.empty() && format != Format::json) return {"", "gpuadvisor: no network has these words\n", k_none};
-  const std::string text = format == Format::json    ? network_list_json(view)
-                           : format == Format::table ? network_list_text(view, output.page(), !output.no_header)
-                                                     : output.text_of(network_records(view));
+  const std::string text = output.is(Format::json)    ? network_list_json(view)
+                           : output.is(Format::table) ? network_list_text(view, output.page(), !output.no_header)
+                                                      : output.text_of(network_records(view));
   return {text, "", networks.empty() ? k_none : k_answered};
 }
 
@@ -117,6 +117,7 @@ Outcome run_backtest(const MemoryOptions& options, const OutputOptions& output, 
   if (format != Format::table && format != Format::json) {
     throw UsageError(fmt::format("--backtest: expected --format table or json, found \"{}\"", enum_name(format)));
   }
+  if (output.fields.are_asked()) throw UsageError("--backtest: expected no --fields beside it");
   if (!options.words.empty() || options.lists || !options.suite.empty() || options.network.is_given() ||
       !catalog_options.paths.empty() || !catalog_options.as_of.empty()) {
     throw UsageError("--backtest: expected no network, catalog or day beside it");
@@ -169,8 +170,8 @@ const MemorySuite& suite_called(const std::string& id, const MemorySuites& suite
 }
 
 std::string rendered(const SuiteView& view, const OutputOptions& output) {
-  if (output.format == Format::json) return suite_json(view);
-  if (output.format == Format::table) return suite_text(view, output.page(), !output.no_header);
+  if (output.is(Format::json)) return suite_json(view);
+  if (output.is(Format::table)) return suite_text(view, output.page(), !output.no_header);
   return output.text_of(suite_records(view));
 }
 

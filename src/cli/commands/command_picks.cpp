@@ -124,8 +124,8 @@ Outcome list_outcome(const PicksOptions& options, const Catalogs& catalogs) {
   const std::string version = options.catalog.version();
   const auto guides = guide_buyers(catalogs.now);
   const PicksListView view{catalogs.now, version, catalogs.now.records<PersonaType>(), guides};
-  if (options.output.format == Format::json) return {picks_list_json(view), "", k_answered};
-  if (options.output.format == Format::table) return {picks_list_table(view, options.output.page()), "", k_answered};
+  if (options.output.is(Format::json)) return {picks_list_json(view), "", k_answered};
+  if (options.output.is(Format::table)) return {picks_list_table(view, options.output.page()), "", k_answered};
   return {options.output.text_of(picks_list_records(view)), "", k_answered};
 }
 
@@ -138,8 +138,8 @@ Outcome today_outcome(const PicksOptions& options, const Catalogs& catalogs) {
   const bool is_answered = std::any_of(picks.begin(), picks.end(), [](const TypePick& pick) {
     return pick.type->buys_none || !pick.answer.candidates.empty();
   });
-  std::string text = options.output.format == Format::json ? picks_json(view)
-                     : options.output.format == Format::table
+  std::string text = options.output.is(Format::json) ? picks_json(view)
+                     : options.output.is(Format::table)
                          ? picks_table(view, options.output.page(), !options.output.no_header)
                          : options.output.text_of(picks_records(view));
   return {std::move(text), options.output.quiet ? "" : options.catalog.stale_notice(catalogs.now),
@@ -185,9 +185,9 @@ Outcome guide_outcome(const PicksOptions& options, const Catalogs& catalogs) {
   const std::string version = options.catalog.version();
   const GuidePicksView view{catalogs.now,    version,        guide,       advice, count - personas.size(),
                             options.persona, options.budget, options.all, note};
-  std::string text = options.output.format == Format::json    ? guide_picks_json(view)
-                     : options.output.format == Format::table ? guide_picks_table(view, options.output.page())
-                                                              : options.output.text_of(guide_picks_records(view));
+  std::string text = options.output.is(Format::json)    ? guide_picks_json(view)
+                     : options.output.is(Format::table) ? guide_picks_table(view, options.output.page())
+                                                        : options.output.text_of(guide_picks_records(view));
   return {std::move(text), options.output.quiet ? "" : options.catalog.stale_notice(catalogs.now),
           personas.empty() ? k_none : k_answered};
 }
@@ -207,9 +207,8 @@ Outcome backtest_outcome(const PicksOptions& options, const Catalogs& catalogs) 
   const auto rows = guide_backtest(personas, catalogs.all, known_on);
   const std::string version = options.catalog.version();
   const GuideBacktestView view{catalogs.now, version, rows, options.guide, options.persona};
-  if (options.output.format == Format::json) return {guide_backtest_json(view), "", k_answered};
-  if (options.output.format == Format::table)
-    return {guide_backtest_table(view, options.output.page()), "", k_answered};
+  if (options.output.is(Format::json)) return {guide_backtest_json(view), "", k_answered};
+  if (options.output.is(Format::table)) return {guide_backtest_table(view, options.output.page()), "", k_answered};
   return {options.output.text_of(guide_backtest_records(view)), "", k_answered};
 }
 

@@ -123,8 +123,8 @@ struct Asked {
 template <class View, class TableOf, class JsonOf, class RecordsOf>
 Outcome rendered(const View& view, const Asked& asked, int status, TableOf table, JsonOf json, RecordsOf records) {
   const auto text = [&] {
-    if (asked.output.format == Format::json) return json(view);
-    if (asked.output.format == Format::table) return table(view, asked.output.page(), !asked.output.no_header);
+    if (asked.output.is(Format::json)) return json(view);
+    if (asked.output.is(Format::table)) return table(view, asked.output.page(), !asked.output.no_header);
     return asked.output.text_of(records(view));
   };
   return {text(), asked.remarks, status};

@@ -18,8 +18,9 @@ constexpr auto k_formats = std::to_array(
     {Format::table, Format::json, Format::csv, Format::tsv, Format::markdown, Format::html, Format::names});
 
 std::string rendered(std::span<const GpuSheet> sheets, const OutputOptions& output) {
-  if (output.format == Format::json) return gpu_sheets_json(sheets);
-  if (output.format == Format::csv || output.format == Format::tsv) return output.text_of(gpu_sheet_records(sheets));
+  if (output.is(Format::json)) return gpu_sheets_json(sheets);
+  if (output.format == Format::csv || output.format == Format::tsv || output.fields.are_asked())
+    return output.text_of(gpu_sheet_records(sheets));
   if (output.format == Format::names) {
     std::string ids;
     for (const GpuSheet& sheet : sheets) ids += std::string(sheet.gpu.id) + '\n';

@@ -20,8 +20,8 @@ constexpr auto k_formats = std::to_array(
     {Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown, Format::names});
 
 std::string rendered(const SourceReport& report, const OutputOptions& output) {
-  if (output.format == Format::json) return source_report_json(report);
-  if (output.format == Format::table) return source_report_table(report, output.page());
+  if (output.is(Format::json)) return source_report_json(report);
+  if (output.is(Format::table)) return source_report_table(report, output.page());
   return output.text_of(source_records(report));
 }
 

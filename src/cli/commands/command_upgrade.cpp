@@ -71,7 +71,7 @@ UpgradeQuestion question_of(const UpgradeOptions& options, const Catalog& catalo
 }
 
 std::string rendered(const UpgradeView& view, const OutputOptions& output) {
-  if (output.format == Format::json) return upgrade_json(view);
+  if (output.is(Format::json)) return upgrade_json(view);
   if (output.is_for_people()) return output.text_of(upgrade_document(view, output.room()));
   return output.text_of(upgrade_records(view));
 }

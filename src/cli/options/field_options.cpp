@@ -6,21 +6,27 @@
 
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "report/record.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
 
-const OfferField& require_field(std::string_view name) {
-  const auto known = offer_fields();
+std::size_t place_of(std::string_view name, const std::vector<RecordField>& all) {
   const std::string wanted = lower_case(name);
   const auto found =
-      std::find_if(known.begin(), known.end(), [&](const OfferField& field) { return field.key == wanted; });
-  if (found != known.end()) return *found;
-  std::vector<std::string_view> keys;
-  for (const OfferField& field : known) keys.push_back(field.key);
-  const std::string suggestion = did_you_mean(name, keys);
+      std::find_if(all.begin(), all.end(), [&](const RecordField& field) { return field.key == wanted; });
+  if (found != all.end()) return static_cast<std::size_t>(found - all.begin());
+  const std::string suggestion = did_you_mean(name, mapped(all, &RecordField::key));
   throw UsageError(fmt::format("--fields: unknown field \"{}\"{} --fields alone lists all", printable(name),
                                suggestion.empty() ? ";" : suggestion));
+}
+
+Records list_of(const std::vector<RecordField>& fields) {
+  Records records{{{"field"}, {"type"}, {"meaning"}}, {}};
+  for (const auto& [key, kind, meaning] : fields) {
+    records.rows.push_back({std::string(key), std::string(enum_name(kind)), std::string(meaning)});
+  }
+  return records;
 }
 
 }  // namespace
@@ -29,20 +35,25 @@ void FieldOptions::add_to(OptionParser& parser) {
   parser.add_optional("--fields", list, is_alone, "A,B", "Only these fields, in this order; alone: list them");
 }
 
-std::vector<const OfferField*> FieldOptions::fields(Format format) const {
-  std::vector<const OfferField*> found;
+std::vector<std::size_t> FieldOptions::places(const std::vector<RecordField>& all) const {
+  std::vector<std::size_t> found;
   if (list.empty()) return found;
-  if (format == Format::names) {
-    throw UsageError("--fields: expected a --format other than names, which prints ids alone");
-  }
   for (const auto name : split(list, ',')) {
-    const OfferField& field = require_field(name);
-    if (std::find(found.begin(), found.end(), &field) != found.end()) {
-      throw UsageError(fmt::format("--fields: expected each field once, found {} twice", field.key));
+    const std::size_t place = place_of(name, all);
+    if (std::find(found.begin(), found.end(), place) != found.end()) {
+      throw UsageError(fmt::format("--fields: expected each field once, found {} twice", all[place].key));
     }
-    found.push_back(&field);
+    found.push_back(place);
   }
   return found;
+}
+
+Records FieldOptions::applied_to(const Records& records) const {
+  if (is_alone) return list_of(records.fields);
+  if (list.empty()) return records;
+  const auto asked = places(records.fields);
+  const auto picked = [&](const auto& cells) { return mapped(asked, [&](std::size_t place) { return cells[place]; }); };
+  return {picked(records.fields), mapped(records.rows, picked)};
 }
 
 }  // namespace gpuadvisor::cli

@@ -1,24 +1,27 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "gpuadvisor/report/records.hpp"
 #include "option_parser.hpp"
-#include "output/recommend/offer_fields.hpp"
-#include "output_options.hpp"
 
 namespace gpuadvisor::cli {
 
-/// Which fields the rows of an answer have.
+/// Which fields flat records have.
 struct FieldOptions {
   std::string list;
   bool is_alone = false;  // --fields without a value: all of them are to be listed
 
   void add_to(OptionParser& parser);
-  /// Those asked for, in order; none: those that the format has by itself. Throws UsageError for an unknown one, for
-  /// one named twice, and for a format that has no fields.
-  [[nodiscard]] std::vector<const OfferField*> fields(Format format) const;
+  [[nodiscard]] bool are_asked() const { return is_alone || !list.empty(); }
+  /// The places of those asked for among all, in order. Throws UsageError for an unknown one and for one named twice.
+  [[nodiscard]] std::vector<std::size_t> places(const std::vector<RecordField>& all) const;
+  /// The records with the fields asked for, in order; alone, a record for each field: key, type and meaning. Throws
+  /// UsageError as places() does.
+  [[nodiscard]] Records applied_to(const Records& records) const;
 };
 
 }  // namespace gpuadvisor::cli

@@ -77,6 +77,7 @@ std::string first_fields(Records records) {
 
 void OutputOptions::add_to(OptionParser& parser, std::span<const Format> formats) {
   add_format_to(parser, formats);
+  if (std::find(formats.begin(), formats.end(), Format::csv) != formats.end()) fields.add_to(parser);
   parser.add_flag("--no-header", no_header, "Rows only: no titles, no notes");
   parser.add_flag("-q,--quiet", quiet, "No remarks on standard error");
 }
@@ -89,6 +90,7 @@ void OutputOptions::add_format_to(OptionParser& parser, std::span<const Format> 
 }
 
 void OutputOptions::require_one_of(std::span<const Format> formats) const {
+  if (fields.are_asked()) throw UsageError("--fields: expected an answer that has flat records");
   if (std::find(formats.begin(), formats.end(), format) != formats.end()) return;
   refuse("--format", enum_name(format), names_of(formats));
 }
@@ -108,7 +110,7 @@ std::size_t OutputOptions::room() const {
 }
 
 bool OutputOptions::is_for_people() const {
-  return format == Format::table || format == Format::wide || format == Format::markdown || format == Format::html;
+  return is(Format::table) || is(Format::wide) || is(Format::markdown) || is(Format::html);
 }
 
 std::string OutputOptions::text_of(const Document& document) const {
@@ -117,7 +119,12 @@ std::string OutputOptions::text_of(const Document& document) const {
   return terminal_text(document, page(), !no_header);
 }
 
-std::string OutputOptions::text_of(const Records& records) const {
+std::string OutputOptions::text_of(const Records& all) const {
+  if (!fields.list.empty() && (format == Format::names || format == Format::json)) {
+    throw UsageError(fmt::format("--fields: expected a --format other than {}, which {}", enum_name(format),
+                                 format == Format::names ? "prints ids alone" : "has all members"));
+  }
+  const Records records = fields.applied_to(all);
   switch (format) {
     case Format::json:
       return records_json(records);
@@ -129,6 +136,8 @@ std::string OutputOptions::text_of(const Records& records) const {
       return records_tsv(records, !no_header);
     case Format::markdown:
       return markdown_table(records_table(records));
+    case Format::html:
+      return html_text(Document().table(records_table(records)), !no_header);
     case Format::names:
       return first_fields(records);
     default:

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "field_options.hpp"
 #include "gpuadvisor/core/enum_names.hpp"
 #include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
@@ -36,23 +37,27 @@ struct OutputOptions {
   Color color = Color::automatic;
   bool no_header = false;
   bool quiet = false;
+  FieldOptions fields;
 
-  /// `formats` are those that the command knows, the default first.
+  /// `formats` are those that the command knows, the default first. With csv among them there is --fields.
   void add_to(OptionParser& parser, std::span<const Format> formats);
   /// --format and --color alone.
   void add_format_to(OptionParser& parser, std::span<const Format> formats);
   /// Throws UsageError where the format asked for is none of these.
   void require_one_of(std::span<const Format> formats) const;
+  /// Whether the answer is printed in this format, and not as the fields that were asked for.
+  [[nodiscard]] bool is(Format wanted) const { return format == wanted && !fields.are_asked(); }
   /// The page that tables are printed on: that of the terminal, with all columns for the format `wide`, and styled
   /// where that is asked for and --color or the environment wants it.
   [[nodiscard]] Page page() const;
   /// Characters per row that columns of a document are chosen for: those of the page, or any number where no page is.
   [[nodiscard]] std::size_t room() const;
-  /// Whether the format asked for is for people: a document.
+  /// Whether the format asked for is for people, a document, and no fields were asked for.
   [[nodiscard]] bool is_for_people() const;
   /// A document in such a format.
   [[nodiscard]] std::string text_of(const Document& document) const;
-  /// Flat records in the format asked for: json is an array of objects, names the first field.
+  /// Flat records in the format asked for, with the fields asked for: json is an array of objects, names the first
+  /// field. Throws UsageError for fields that are unknown, and where the format has none.
   [[nodiscard]] std::string text_of(const Records& records) const;
 
  private:

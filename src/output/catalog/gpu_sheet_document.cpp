@@ -175,7 +175,12 @@ Document gpu_sheet_document(const GpuSheet& sheet) {
 }
 
 Records gpu_sheet_records(std::span<const GpuSheet> sheets) {
-  Records records{{{"field"}, {"value"}, {"source"}, {"id"}}, {}};
+  constexpr auto k_text = CellKind::text;
+  Records records{{{"field", k_text, "Key of the figure in the data files"},
+                   {"value", k_text, "As the data files have it"},
+                   {"source", k_text, "Id of its source; none for our own classification"},
+                   {"id", k_text, "Of the GPU"}},
+                  {}};
   for (const GpuSheet& sheet : sheets) {
     for (auto& [key, value, source] : field_texts(sheet.gpu)) {
       records.rows.push_back({std::string(key), std::move(value), source.empty() ? Cell() : Cell(std::string(source)),

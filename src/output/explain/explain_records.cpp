@@ -46,10 +46,16 @@ void add_breakdown(Terms& terms, const IndexBreakdown& breakdown) {
 }  // namespace
 
 Records explain_records(const ExplainView& view) {
+  constexpr auto k_text = CellKind::text;
   constexpr auto k_number = CellKind::number;
-  Records records{
-      {{"gpu"}, {"workload"}, {"sum"}, {"term"}, {"figure", k_number}, {"factor", k_number}, {"product", k_number}},
-      {}};
+  Records records{{{"gpu", k_text, "Id of the GPU"},
+                   {"workload", k_text, "What for"},
+                   {"sum", k_text, "Which: speed, estimate, time or priority"},
+                   {"term", k_text, "What it stands for"},
+                   {"figure", k_number, "Of the GPU against the reference card, as a logarithm; of times a ratio"},
+                   {"factor", k_number, "Its share, coefficient or weight"},
+                   {"product", k_number, "Of the two; those of a sum add up"}},
+                  {}};
   for (const GpuExplanation& explained : view.gpus) {
     Terms terms(records, explained.gpu->id);
     for (const IndexBreakdown& breakdown : explained.speeds) add_breakdown(terms, breakdown);

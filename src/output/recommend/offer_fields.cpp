@@ -232,20 +232,12 @@ Records answer_records(const AnswerView& view) {
   for (const OfferField& field : offer_fields().first(k_usual_fields)) usual.push_back(&field);
   const std::span<const OfferField* const> fields = view.fields.empty() ? usual : view.fields;
   Records records;
-  for (const OfferField* field : fields) records.fields.push_back({field->key, field->kind});
+  for (const OfferField* field : fields) records.fields.push_back(field->field());
   const OfferDetailer detailer(view.request, view.catalog, view.measurements);
   for (const RankedOffer& row : view.rows()) {
     const OfferFacts facts{row, view, detailer.details(row.offer)};
     auto& cells = records.rows.emplace_back();
     for (const OfferField* field : fields) cells.push_back(field->cell(facts));
-  }
-  return records;
-}
-
-Records offer_field_records() {
-  Records records{{{"field"}, {"type"}, {"meaning"}}, {}};
-  for (const OfferField& field : offer_fields()) {
-    records.rows.push_back({std::string(field.key), std::string(enum_name(field.kind)), std::string(field.meaning)});
   }
   return records;
 }

@@ -24,6 +24,8 @@ struct OfferField {
   CellKind kind;
   std::string_view meaning;  // in a few words, with the unit
   Cell (*cell)(const OfferFacts& facts);
+
+  [[nodiscard]] RecordField field() const { return {key, kind, meaning}; }
 };
 
 /// All fields: first those that CSV has unless others are asked for, then further ones of the row, then the figures of
@@ -32,8 +34,5 @@ struct OfferField {
 
 /// The rows of an answer as flat records: of the fields asked for, else of those that CSV has.
 [[nodiscard]] Records answer_records(const AnswerView& view);
-
-/// The list of all fields as records: key, type and meaning.
-[[nodiscard]] Records offer_field_records();
 
 }  // namespace gpuadvisor

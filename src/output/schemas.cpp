@@ -23,53 +23,55 @@
 #include "output/recommend/answer_record.hpp"
 #include "output/scores/score_reports.hpp"
 #include "output/upgrade/upgrade_view.hpp"
+#include "report/record_page.hpp"
 #include "report/record_schema.hpp"
 
 namespace gpuadvisor {
 namespace {
 
-template <class View>
-std::string text_of(const AnswerSchema& schema) {
-  return json_schema(record<View>().shape(), std::string(schema.name) + ".schema.json",
-                     "The JSON that `gpuadvisor " + std::string(schema.invocation) + "` prints");
-}
-
 constexpr auto k_schemas = std::to_array<AnswerSchema>({
-    {"build", "build", text_of<BuildView>},
-    {"build-cluster", "build --cluster", text_of<ClusterView>},
-    {"catalog-add-price", "catalog add-price", text_of<PriceEntryView>},
-    {"catalog-diff", "catalog diff", text_of<CatalogDiffReport>},
-    {"chart", "chart", text_of<ChartView>},
-    {"check", "check", text_of<CheckView>},
-    {"check-rules", "check --rules", text_of<RulesView>},
-    {"compare", "compare", text_of<ComparisonView>},
-    {"explain", "explain", text_of<ExplainView>},
-    {"explain-feature", "explain --feature", text_of<FeaturesView>},
-    {"guides", "guides", text_of<GuideView>},
-    {"list", "list", text_of<ListedAnswer>},
-    {"memory", "memory", text_of<MemoryView>},
-    {"memory-backtest", "memory --backtest", text_of<MemoryBacktestReport>},
-    {"memory-list", "memory --list", text_of<NetworkListView>},
-    {"memory-suite", "memory --suite", text_of<SuiteView>},
-    {"picks", "picks", text_of<PicksView>},
-    {"picks-backtest", "picks --backtest", text_of<GuideBacktestView>},
-    {"picks-guide", "picks --guide", text_of<GuidePicksView>},
-    {"picks-list", "picks --list", text_of<PicksListView>},
-    {"platform", "platform", text_of<PlatformView>},
-    {"platform-free", "platform --free", text_of<FreeTierView>},
-    {"platform-vendors", "platform --vendors", text_of<VendorView>},
-    {"recommend", "recommend", text_of<AnswerView>},
-    {"show", "show", text_of<GpuSheets>},
-    {"sources", "sources", text_of<SourceReport>},
-    {"scores-backtest", "scores backtest", text_of<BacktestReport>},
-    {"scores-fit", "scores fit", text_of<FitReport>},
-    {"upgrade", "upgrade", text_of<UpgradeView>},
+    {"build", "build", detail::record_shape<BuildView>},
+    {"build-cluster", "build --cluster", detail::record_shape<ClusterView>},
+    {"catalog-add-price", "catalog add-price", detail::record_shape<PriceEntryView>},
+    {"catalog-diff", "catalog diff", detail::record_shape<CatalogDiffReport>},
+    {"chart", "chart", detail::record_shape<ChartView>},
+    {"check", "check", detail::record_shape<CheckView>},
+    {"check-rules", "check --rules", detail::record_shape<RulesView>},
+    {"compare", "compare", detail::record_shape<ComparisonView>},
+    {"explain", "explain", detail::record_shape<ExplainView>},
+    {"explain-feature", "explain --feature", detail::record_shape<FeaturesView>},
+    {"guides", "guides", detail::record_shape<GuideView>},
+    {"list", "list", detail::record_shape<ListedAnswer>},
+    {"memory", "memory", detail::record_shape<MemoryView>},
+    {"memory-backtest", "memory --backtest", detail::record_shape<MemoryBacktestReport>},
+    {"memory-list", "memory --list", detail::record_shape<NetworkListView>},
+    {"memory-suite", "memory --suite", detail::record_shape<SuiteView>},
+    {"picks", "picks", detail::record_shape<PicksView>},
+    {"picks-backtest", "picks --backtest", detail::record_shape<GuideBacktestView>},
+    {"picks-guide", "picks --guide", detail::record_shape<GuidePicksView>},
+    {"picks-list", "picks --list", detail::record_shape<PicksListView>},
+    {"platform", "platform", detail::record_shape<PlatformView>},
+    {"platform-free", "platform --free", detail::record_shape<FreeTierView>},
+    {"platform-vendors", "platform --vendors", detail::record_shape<VendorView>},
+    {"recommend", "recommend", detail::record_shape<AnswerView>},
+    {"show", "show", detail::record_shape<GpuSheets>},
+    {"sources", "sources", detail::record_shape<SourceReport>},
+    {"scores-backtest", "scores backtest", detail::record_shape<BacktestReport>},
+    {"scores-fit", "scores fit", detail::record_shape<FitReport>},
+    {"upgrade", "upgrade", detail::record_shape<UpgradeView>},
 });
 
 }  // namespace
 
 std::span<const AnswerSchema> answer_schemas() { return k_schemas; }
 
-std::string schema_text(const AnswerSchema& schema) { return schema.text(schema); }
+std::string schema_text(const AnswerSchema& schema) {
+  return json_schema(schema.shape(), std::string(schema.name) + ".schema.json",
+                     "The JSON that `gpuadvisor " + std::string(schema.invocation) + "` prints");
+}
+
+std::string schema_page(const AnswerSchema& schema) {
+  return record_page(schema.shape(), "JSON of `gpuadvisor " + std::string(schema.invocation) + '`');
+}
 
 }  // namespace gpuadvisor

@@ -4,13 +4,15 @@
 #include <string>
 #include <string_view>
 
+#include "report/record.hpp"
+
 namespace gpuadvisor {
 
 /// What a command prints as JSON, described.
 struct AnswerSchema {
   std::string_view name;        // "picks-guide": of data/schema/output/picks-guide.schema.json
   std::string_view invocation;  // that prints it: "picks --guide"
-  std::string (*text)(const AnswerSchema& schema);
+  const RecordShape& (*shape)();
 };
 
 /// All of them, by name.
@@ -18,5 +20,8 @@ struct AnswerSchema {
 
 /// The JSON Schema of an answer (2020-12). Requires one of answer_schemas().
 [[nodiscard]] std::string schema_text(const AnswerSchema& schema);
+
+/// The same for people: a Markdown page, that of docs/output.
+[[nodiscard]] std::string schema_page(const AnswerSchema& schema);
 
 }  // namespace gpuadvisor

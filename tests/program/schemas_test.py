@@ -1,6 +1,7 @@
 """What the program prints as JSON is what data/schema/output says, and those schemas say no more than is printed.
 
     schemas_test.py PROGRAM DATA_DIR
+    schemas_test.py --write PROGRAM DATA_DIR  writes the schemas and the pages of docs/output
 """
 
 import json
@@ -13,7 +14,24 @@ import warnings
 
 import jsonschema
 
+WRITES = sys.argv[1] == "--write" and sys.argv.pop(1)
 PROGRAM, DATA = sys.argv.pop(1), pathlib.Path(sys.argv.pop(1))
+
+
+def described():
+    """What the program tells of its answers: the file that keeps it, and the text."""
+    def text(*arguments):
+        return subprocess.run([PROGRAM, "schema", *arguments], capture_output=True, text=True, check=True, encoding="utf-8").stdout
+
+    for name in (line.split()[0] for line in text().splitlines()):
+        yield DATA / "schema" / "output" / f"{name}.schema.json", text(name)
+        yield DATA.parent / "docs" / "output" / f"{name}.md", text(name, "--format", "markdown")
+
+
+if WRITES:
+    for path, content in described():
+        path.write_text(content, encoding="utf-8")
+    sys.exit()
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # newer versions prefer another resolver
@@ -302,14 +320,12 @@ class Schemas(unittest.TestCase):
                     self.assertTrue("description" in member or "description" in target
                                     or any("$ref" in choice for choice in member.get("anyOf", ())), f"{where}/{key}")
 
-    def test_schemas_are_those_that_the_program_prints(self):
-        listed = subprocess.run([PROGRAM, "schema"], capture_output=True, text=True, check=True).stdout.splitlines()
-        names = [line.split()[0] for line in listed]
-        self.assertEqual(sorted(f"output/{name}.schema.json" for name in names), OUTPUTS)
-        for name in names:
-            text = subprocess.run([PROGRAM, "schema", name], capture_output=True, text=True, check=True).stdout
-            path = DATA / "schema" / "output" / f"{name}.schema.json"
-            self.assertEqual(path.read_text(encoding="utf-8"), text, f"gpuadvisor schema {name} > {path}")
+    def test_schemas_and_pages_are_those_that_the_program_prints(self):
+        kept = {path: path.read_text(encoding="utf-8") if path.exists() else None for path, _ in described()}
+        self.assertEqual(sorted(f"output/{path.name}" for path in kept if path.suffix == ".json"), OUTPUTS)
+        self.assertEqual(sorted((DATA.parent / "docs" / "output").iterdir()), sorted(path for path in kept if path.suffix == ".md"))
+        for path, content in described():
+            self.assertTrue(kept[path] == content, f"{path}: tests/program/schemas_test.py --write writes it")
 
     def test_every_command_with_json_has_a_schema(self):
         self.assertEqual(sorted({name_of(report["command"]) for _, report in self.reports}), OUTPUTS)

@@ -5,12 +5,15 @@
 
 #include "cli/command.hpp"
 #include "cli/options/option_parser.hpp"
+#include "cli/options/output_options.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "output/schemas.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
+
+constexpr auto k_formats = std::to_array({Format::json, Format::markdown});
 
 /// A line for each answer: the name of its schema, and what prints it.
 std::string list_of_names() {
@@ -35,17 +38,21 @@ const AnswerSchema& asked_schema(std::string_view name) {
 
 Outcome run_schema(Arguments arguments) {
   std::vector<std::string> names;
+  Format format = Format::json;
   OptionParser parser("schema",
                       "The JSON Schema (2020-12) of what a command prints as JSON, with the meaning of every\n"
                       "member. Without a name: the names, and which command prints what.\n\n"
                       "Examples:\n"
                       "  gpuadvisor schema\n"
-                      "  gpuadvisor schema recommend\n");
+                      "  gpuadvisor schema recommend\n"
+                      "  gpuadvisor schema recommend --format markdown\n");
   parser.add("[NAME]", names, "", "Whose schema");
+  parser.add("--format", format, "FORMAT", "json, or markdown: a page for people", one_of(k_formats));
   parser.parse(arguments);
   if (names.empty()) return {list_of_names(), "", k_answered};
   if (names.size() > 1) throw UsageError(fmt::format("NAME: expected one, found {}", names.size()));
-  return {schema_text(asked_schema(names.front())), "", k_answered};
+  const AnswerSchema& asked = asked_schema(names.front());
+  return {format == Format::json ? schema_text(asked) : schema_page(asked), "", k_answered};
 }
 
 }  // namespace gpuadvisor::cli

@@ -33,6 +33,14 @@ HOMES = {
     r"(unistd\.h|sys/.*)$": {"cli"},
 }
 
+# Layers that know no option names, and the files that may name one: reasons that quote what was asked for.
+NO_OPTIONS = {"scoring", "sizing", "economics", "advice"}
+MAY_NAME_OPTIONS = {
+    "src/advice/request/product_constraints.hpp",  # "not named by --only"
+    "src/advice/build/build_warnings.cpp",  # what --mode would compare
+}
+
+OPTION = re.compile(r'"[^"]*--[a-z]')
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]')
 
 
@@ -68,6 +76,9 @@ def problems(root):
             where = f"{path.relative_to(root)}:{number}"
             if layer != "cli" and re.search(r"(system|steady|high_resolution)_clock|getenv|std::(cout|cerr|cin)", line):
                 yield f"{where}: only cli may use the clock, the environment or the standard streams"
+            may_name_options = layer not in NO_OPTIONS or str(path.relative_to(root)) in MAY_NAME_OPTIONS
+            if not may_name_options and OPTION.search(line.split("//")[0]):
+                yield f"{where}: {layer} knows no option names, only output and cli do"
             match = INCLUDE.match(line)
             if not match:
                 continue
@@ -91,6 +102,7 @@ def self_test():
             "src/output/table.hpp": "",
             "src/advice/offer.cpp": '#include "../output/table.hpp"\n#include <CLI/CLI.hpp>\n',
             "src/scoring/score.cpp": '#include "gpuadvisor/economics/price_rule.hpp"\n#include "output/table.hpp"\n',
+            "src/advice/request.cpp": 'draft.drop("--vendor");  // "--psu"\n// as "--budget 500" does\n',
             "src/output/table.cpp": '#include "table.hpp"\n#include "gpuadvisor/advice/offer.hpp"\n',
         }.items():
             path = root / name
@@ -99,6 +111,7 @@ def self_test():
         assert list(problems(root)) == [
             "src/advice/offer.cpp:1: advice may not include output",
             "src/advice/offer.cpp:2: advice may not include <CLI/CLI.hpp>, only cli may",
+            "src/advice/request.cpp:1: advice knows no option names, only output and cli do",
             "src/scoring/score.cpp:1: scoring may not include economics",
             "src/scoring/score.cpp:2: scoring may not include output",
         ], list(problems(root))

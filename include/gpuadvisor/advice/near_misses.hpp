@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <string>
 #include <vector>
 
 #include "gpuadvisor/advice/constraints.hpp"
@@ -26,8 +25,8 @@ inline constexpr auto k_enum_names<NearMissKind> = std::to_array<std::string_vie
 struct NearMiss {
   NearMissKind kind = NearMissKind::change;
   Offer offer;
-  std::vector<Rejection> missing;    // what it fails
-  std::vector<std::string> changes;  // the options that let it in; none when no change would do
+  std::vector<Rejection> missing;  // what it fails
+  std::vector<Change> changes;     // that let it in; none when none would do
 };
 
 /// Answers with fewer rows are short: they come with their near misses.

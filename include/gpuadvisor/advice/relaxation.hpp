@@ -3,11 +3,58 @@
 #include <compare>
 #include <string>
 #include <tuple>
+#include <variant>
 #include <vector>
 
 #include "gpuadvisor/advice/constraints.hpp"
 
 namespace gpuadvisor {
+
+/// What of a request can be changed to let an offer in.
+enum class RequestPart : unsigned char {
+  budget,
+  price,
+  min_memory,
+  min_memory_in_32_bits,
+  memory,
+  vendor,
+  segment,
+  condition,
+  max_power,
+  power,
+  power_limits,  // the two before
+  supply,
+  slots,
+  cooling,
+  released,
+  form,
+  deployment,
+  compute_capability,
+  feature,
+  only,
+  exclude,
+  evidence,
+  support,
+  dataset,
+  batch,
+  checkpointing,
+  chunked_loss,
+  kv_bits,
+  optimizer,
+  format,
+  context,
+  task,
+  offload,
+  count,
+};
+
+/// One change of a request.
+struct Change {
+  RequestPart part = RequestPart::budget;
+  /// A figure, a range of figures or a name to ask for; true for what is asked for without a value, false for what is
+  /// no longer asked for.
+  std::variant<bool, double, Range<double>, std::string> value = false;
+};
 
 /// How much a request is changed; less comes first. Doing the job in another way costs nothing, so it comes before all
 /// else. Changing a figure that was asked for is less than lifting a default constraint, and that is less than dropping
@@ -30,8 +77,8 @@ struct ChangeSize {
 
 /// The changes of a request that let an offer in.
 struct Relaxation {
-  Request request;                   // as asked for, changed
-  std::vector<std::string> changes;  // as options, e.g. "--budget 750", "without --vendor"
+  Request request;  // as asked for, changed
+  std::vector<Change> changes;
   ChangeSize size;
   Failures missing;         // constraints that would keep the offer out: what it fails, and defaults that come back
   bool is_possible = true;  // false when no change would do, e.g. for a price that nobody knows
@@ -43,7 +90,7 @@ struct Relaxation {
 [[nodiscard]] Relaxation relaxation(const Offer& offer, const Failures& failed, const Request& asked,
                                     const Request& in_force, const Catalog& catalog);
 
-/// The options that lift default constraints for every GPU: "--form any --support any". Requires that all are defaults.
-[[nodiscard]] std::string lifting_options(const Failures& constraints);
+/// The changes that lift default constraints for every GPU. Requires that all are defaults.
+[[nodiscard]] std::vector<Change> lifting_changes(const Failures& constraints);
 
 }  // namespace gpuadvisor

@@ -1,7 +1,5 @@
 #include "standing.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
@@ -28,28 +26,28 @@ const RankedOffer* row_of(const Offer& offer, const Answer& answer) {
 /// A filter that no value would let some GPUs pass: those that lack its figure. Leaving it out does.
 struct Droppable {
   std::string_view constraint;
-  std::string_view option;
+  RequestPart part;
   void (*drop)(Request&);
 };
 
 constexpr auto k_droppable = std::to_array<Droppable>({
-    {"budget", "--budget", [](Request& request) { request.budget.reset(); }},
-    {"price", "--price", [](Request& request) { request.price.reset(); }},
-    {"only", "--only", [](Request& request) { request.only.reset(); }},
-    {"slots", "--max-slots", [](Request& request) { request.max_slots.reset(); }},
-    {"power", "--max-power, --power",
+    {"budget", RequestPart::budget, [](Request& request) { request.budget.reset(); }},
+    {"price", RequestPart::price, [](Request& request) { request.price.reset(); }},
+    {"only", RequestPart::only, [](Request& request) { request.only.reset(); }},
+    {"slots", RequestPart::slots, [](Request& request) { request.max_slots.reset(); }},
+    {"power", RequestPart::power_limits,
      [](Request& request) {
        request.max_power.reset();
        request.power.reset();
      }},
 });
 
-/// The request without the filters that an offer fails and that may be left out; their options go to `changes`.
-Request without_filters(Request request, const Failures& failed, std::vector<std::string>& changes) {
-  for (const auto& [constraint, option, drop] : k_droppable) {
+/// The request without the filters that an offer fails and that may be left out; what is left out goes to `changes`.
+Request without_filters(Request request, const Failures& failed, std::vector<Change>& changes) {
+  for (const auto& [constraint, part, drop] : k_droppable) {
     const auto at = std::find(k_constraints.begin(), k_constraints.end(), constraint) - k_constraints.begin();
     if (!failed[static_cast<std::size_t>(at)]) continue;
-    changes.push_back(fmt::format("without {}", option));
+    changes.push_back({part, false});
     drop(request);
   }
   return request;
@@ -61,7 +59,7 @@ Relaxation admission(const Offer& offer, const Failures& failed, const Request& 
                      const Catalog& catalog) {
   Relaxation change = relaxation(offer, failed, asked, in_force, catalog);
   if (change.is_possible) return change;
-  std::vector<std::string> left_out;
+  std::vector<Change> left_out;
   const Request rest = without_filters(asked, failed, left_out);
   const Request rest_in_force = with_defaults(rest, catalog);
   const Failures still = Judge(rest_in_force, catalog).failures(offer);
@@ -107,7 +105,7 @@ void tell_absence(Standing& standing, const Answer& answer, const Request& asked
       standing.contest = contest_of(offer, with_it, catalog);
     }
   } else if (!asked.dataset.empty()) {
-    absence.changes.emplace_back("without --scores");  // other speeds: another answer altogether
+    absence.changes.push_back({RequestPart::dataset, false});  // other speeds: another answer altogether
   }
   standing.absence = std::move(absence);
 }

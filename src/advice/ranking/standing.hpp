@@ -43,8 +43,7 @@ struct Contest {
 struct Absence {
   std::vector<Rejection> rejections;  // at least one
   bool is_hidden = false;             // only constraints in force by default keep it out
-  std::vector<std::string> changes;   // options that let it in, and those to leave out for it, like "without --budget";
-                                      // none when none would
+  std::vector<Change> changes;        // that let it in; none when none would
   int rank = 0;                       // that it would have then; 0: none, or not known
   int rows = 0;                       // that there would be
 };

@@ -39,11 +39,11 @@ inline constexpr Constraint k_power_constraint = {
           if (!needed) return;
           const auto& [limit, range] = std::tie(draft.in_force.max_power, draft.in_force.power);
           if (limit && *needed > *limit) {
-            draft.set_figure(fmt::format("--max-power {}", needed->value()), limit->value(), needed->value());
+            draft.set_figure(RequestPart::max_power, limit->value(), needed->value());
             draft.result.request.max_power = needed;
           }
           if (range && !range->contains(*needed)) {
-            draft.result.request.power = widened(draft, "--power", *range, *needed);
+            draft.result.request.power = widened(draft, RequestPart::power, *range, *needed);
           }
         },
 };
@@ -78,12 +78,12 @@ inline constexpr Constraint k_power_supply_constraint = {
           const Watts before = *draft.in_force.supply;
           const auto needed = recommended_supply(draft.offer, *supplies_for(draft.in_force, draft.catalog));
           if (needed) {
-            draft.set_figure(fmt::format("--psu {}", needed->total().value()), before.value(), needed->total().value());
+            draft.set_figure(RequestPart::supply, before.value(), needed->total().value());
             draft.result.request.supply = needed->total();
           } else if (takes_desktop_supply(*draft.offer.gpu)) {
             draft.result.is_possible = false;
           } else {
-            draft.drop("--psu");
+            draft.drop(RequestPart::supply);
             draft.result.request.supply.reset();
           }
         },
@@ -102,7 +102,7 @@ inline constexpr Constraint k_slots_constraint = {
           const auto& slots = draft.offer.gpu->slots;
           draft.result.is_possible &= slots.has_value();
           if (!slots) return;
-          draft.set_figure(fmt::format("--max-slots {}", *slots), *draft.in_force.max_slots, *slots);
+          draft.set_figure(RequestPart::slots, *draft.in_force.max_slots, *slots);
           draft.result.request.max_slots = slots;
         },
 };
@@ -116,10 +116,12 @@ inline constexpr Constraint k_cooling_constraint = {
     },
     .relax =
         [](const Draft& draft) {
-          draft.drop("--cooling");
+          draft.drop(RequestPart::cooling);
           draft.result.request.cooling.clear();
         },
 };
+
+[[nodiscard]] inline Change any_form() { return {RequestPart::form, "any"}; }
 
 inline constexpr Constraint k_form_constraint = {
     .id = "form",
@@ -132,7 +134,7 @@ inline constexpr Constraint k_form_constraint = {
     .reason = [](const Case& c) { return fmt::format("form {}", enum_name(c.gpu().form)); },
     .relax =
         [](const Draft& draft) {
-          draft.result.changes.emplace_back("--form any");  // without the option, the default would ask for a card
+          draft.result.changes.push_back(any_form());  // without the option, the default would ask for a card
           ++draft.result.size.dropped;
           draft.result.request.forms.emplace();
         },
@@ -170,7 +172,7 @@ inline constexpr Constraint k_deployment_constraint = {
     },
     .relax =
         [](const Draft& draft) {
-          draft.drop("--deployment");
+          draft.drop(RequestPart::deployment);
           draft.result.request.deployment.reset();
         },
 };
@@ -182,10 +184,10 @@ inline constexpr Constraint k_installable_constraint = {
     .reason = [](const Case& c) { return form_remark(c.gpu()); },
     .relax =
         [](const Draft& draft) {
-          draft.lift("--form any");
+          draft.lift(any_form());
           draft.result.request.forms.emplace();
         },
-    .lifted_by = "--form any",
+    .lifted_by = any_form,
 };
 
 }  // namespace gpuadvisor

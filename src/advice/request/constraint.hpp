@@ -32,22 +32,23 @@ struct Draft {
   const Request& in_force;
   const Catalog& catalog;
 
-  void set_figure(std::string option, double from, double to) const {
-    result.changes.push_back(std::move(option));
+  void set_figure(RequestPart part, double from, double to) const { set_figure({part, to}, from, to); }
+  void set_figure(Change change, double from, double to) const {
+    result.changes.push_back(std::move(change));
     result.size.share += std::abs(to - from) / from;
   }
   /// A way to do the job that needs that share of the memory.
-  void change_job(std::string option, double share) const {
-    result.changes.push_back(std::move(option));
+  void change_job(Change change, double share) const {
+    result.changes.push_back(std::move(change));
     ++result.size.of_job;
     result.size.share += 1 - share;
   }
-  void lift(std::string option) const {
-    result.changes.push_back(std::move(option));
+  void lift(Change change) const {
+    result.changes.push_back(std::move(change));
     ++result.size.lifted;
   }
-  void drop(std::string_view option) const {
-    result.changes.push_back(fmt::format("without {}", option));
+  void drop(RequestPart part) const {
+    result.changes.push_back({part, false});
     ++result.size.dropped;
   }
 };
@@ -59,27 +60,21 @@ struct Constraint {
   bool (*fails)(const Case&);          // requires is_asked
   std::string (*reason)(const Case&);  // why, e.g. "made by amd"; requires fails
   void (*relax)(const Draft&);         // changes the request as little as lets the offer in; requires fails
-  std::string_view lifted_by = {};     // of a default: the option that lifts it for every GPU
+  Change (*lifted_by)() = nullptr;     // of a default: what lifts it for every GPU
 };
 
 /// The constraint at an index of k_constraints.
 [[nodiscard]] const Constraint& constraint_at(std::size_t index);
 
-/// A range as options take it: "16..48", "16.." or "..48".
+/// Moves the end of `range`, a part of the request, that keeps `needed` out. Requires that one does.
 template <class Unit>
-[[nodiscard]] std::string range_text(const Range<Quantity<Unit>>& range) {
-  const auto end = [](const auto& figure) { return figure ? fmt::format("{}", figure->value()) : std::string(); };
-  return end(range.from) + ".." + end(range.to);
-}
-
-/// Moves the end of `range` that keeps `needed` out, and tells so as a value of `option`. Requires that one does.
-template <class Unit>
-[[nodiscard]] Range<Quantity<Unit>> widened(const Draft& draft, std::string_view option, Range<Quantity<Unit>> range,
+[[nodiscard]] Range<Quantity<Unit>> widened(const Draft& draft, RequestPart part, Range<Quantity<Unit>> range,
                                             Quantity<Unit> needed) {
   auto& end = range.to && needed > *range.to ? range.to : range.from;
   const double before = end->value();
   end = needed;
-  draft.set_figure(fmt::format("{} {}", option, range_text(range)), before, needed.value());
+  const auto figure = [](const auto& one) { return one ? std::optional(one->value()) : std::nullopt; };
+  draft.set_figure({part, Range<double>{figure(range.from), figure(range.to)}}, before, needed.value());
   return range;
 }
 

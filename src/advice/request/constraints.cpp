@@ -28,7 +28,8 @@ constexpr std::array<Constraint, k_constraints.size()> k_table = {
 /// Whether each constraint stands where its id does, and those that advice has by default tell what lifts them.
 constexpr bool is_in_order() {
   for (std::size_t i = 0; i < k_table.size(); ++i) {
-    if (k_table[i].id != k_constraints[i] || k_table[i].lifted_by.empty() == is_default_constraint(i)) return false;
+    if (k_table[i].id != k_constraints[i] || (k_table[i].lifted_by == nullptr) == is_default_constraint(i))
+      return false;
   }
   return true;
 }

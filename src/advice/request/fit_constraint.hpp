@@ -11,31 +11,31 @@
 
 namespace gpuadvisor {
 
-/// A remedy as an option of `recommend`.
-[[nodiscard]] inline std::string option_of(const RemedyOutcome& outcome) {
+/// A remedy as a change of the request.
+[[nodiscard]] inline Change change_of(const RemedyOutcome& outcome) {
   const MemoryJob& job = outcome.job;
   switch (outcome.remedy) {
     case Remedy::smaller_batch:
-      return fmt::format("--batch {}", job.batch);
+      return {RequestPart::batch, static_cast<double>(job.batch)};
     case Remedy::checkpointing:
-      return fmt::format("--checkpointing {}", enum_name(job.checkpointing));
+      return {RequestPart::checkpointing, std::string(enum_name(job.checkpointing))};
     case Remedy::loss_in_chunks:
-      return "--chunked-loss";
+      return {RequestPart::chunked_loss, true};
     case Remedy::smaller_kv_cache:
-      return "--kv 8";
+      return {RequestPart::kv_bits, 8.0};
     case Remedy::optimizer_8bit:
-      return fmt::format("--optimizer {}", enum_name(job.optimizer));
+      return {RequestPart::optimizer, std::string(enum_name(job.optimizer))};
     case Remedy::lower_quantisation:
-      return fmt::format("--quant {}", job.weights.id);
+      return {RequestPart::format, std::string(job.weights.id)};
     case Remedy::shorter_context:
-      return fmt::format("--context {}", job.tokens);
+      return {RequestPart::context, static_cast<double>(job.tokens)};
     case Remedy::lora:
     case Remedy::qlora:
-      return fmt::format("--task {}", enum_name(job.task));
+      return {RequestPart::task, std::string(enum_name(job.task))};
     case Remedy::offload:
-      return "--offload";
+      return {RequestPart::offload, true};
     case Remedy::more_cards:
-      return fmt::format("--count {}", job.gpus);
+      return {RequestPart::count, static_cast<double>(job.gpus)};
   }
   return {};
 }
@@ -69,9 +69,9 @@ inline constexpr Constraint k_fit_constraint = {
           draft.result.is_possible &= remedy.has_value();
           if (!remedy) return;
           if (remedy->remedy == Remedy::more_cards) {
-            draft.lift(option_of(*remedy));
+            draft.lift(change_of(*remedy));
           } else {
-            draft.change_job(option_of(*remedy), remedy->need.total.value() / fit->need->total.value());
+            draft.change_job(change_of(*remedy), remedy->need.total.value() / fit->need->total.value());
           }
           draft.result.request.job =
               std::make_shared<const WantedJob>(wanted.network(), remedy->job, wanted.file(), wanted.zero_stage());

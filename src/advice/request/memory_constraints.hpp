@@ -32,11 +32,11 @@ inline void lower_least_memory(const Draft& draft, Gibibytes memory) {
   Request& request = draft.result.request;
   request.min_memory = memory;
   if (!draft.in_force.need) {
-    draft.set_figure(fmt::format("--min-memory {}", memory.value()), asked.value(), memory.value());
+    draft.set_figure(RequestPart::min_memory, asked.value(), memory.value());
     return;
   }
   request.need->memory = worth_in_32_bits(*request.need, memory);
-  draft.set_figure(fmt::format("--min-memory {}@fp32", request.need->memory.value()), asked.value(), memory.value());
+  draft.set_figure({RequestPart::min_memory_in_32_bits, request.need->memory.value()}, asked.value(), memory.value());
 }
 
 /// "has 8 GB of the 12 GB wanted", or what they are worth against a need in 32 bits.
@@ -78,7 +78,7 @@ inline constexpr Constraint k_memory_constraint = {
           const auto& [asked, range] = std::tie(draft.in_force.min_memory, draft.in_force.memory);
           if (*memory < asked.value_or(Gibibytes{0})) lower_least_memory(draft, *memory);
           if (range && !range->contains(*memory)) {
-            draft.result.request.memory = widened(draft, "--memory", *range, *memory);
+            draft.result.request.memory = widened(draft, RequestPart::memory, *range, *memory);
           }
           const auto floor = undercut_floor(*memory, draft.in_force, draft.catalog);
           if (floor && least_memory(draft.in_force) >= *floor) ++draft.result.size.lifted;  // a default, in effect
@@ -98,10 +98,13 @@ inline constexpr Constraint k_memory_floor_constraint = {
     .relax =
         [](const Draft& draft) {
           const Gibibytes memory = known_memory(draft.offer);
-          draft.lift(fmt::format("--min-memory {}", memory.value()));
+          draft.lift({RequestPart::min_memory, memory.value()});
           draft.result.request.min_memory = memory;
         },
-    .lifted_by = "--min-memory 0",
+    .lifted_by =
+        [] {
+          return Change{RequestPart::min_memory, 0.0};
+        },
 };
 
 }  // namespace gpuadvisor

@@ -43,7 +43,7 @@ inline constexpr Constraint k_budget_constraint = {
             return;
           }
           const double needed = std::ceil(total_price(draft.offer)->value());
-          draft.set_figure(fmt::format("--budget {:.0f}", needed), draft.in_force.budget->value(), needed);
+          draft.set_figure(RequestPart::budget, draft.in_force.budget->value(), needed);
           draft.result.request.budget = Usd{needed};
         },
 };
@@ -70,7 +70,7 @@ inline constexpr Constraint k_price_constraint = {
           const auto& range = *draft.in_force.price;
           const bool is_above = range.to && total > range.to->value();
           draft.result.request.price =
-              widened(draft, "--price", range, Usd{is_above ? std::ceil(total) : std::floor(total)});
+              widened(draft, RequestPart::price, range, Usd{is_above ? std::ceil(total) : std::floor(total)});
         },
 };
 
@@ -84,7 +84,7 @@ inline constexpr Constraint k_condition_constraint = {
     },
     .relax =
         [](const Draft& draft) {
-          draft.drop("--condition");
+          draft.drop(RequestPart::condition);
           draft.result.request.condition.reset();
         },
 };

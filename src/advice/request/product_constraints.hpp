@@ -14,7 +14,7 @@ inline constexpr Constraint k_vendor_constraint = {
     .reason = [](const Case& c) { return fmt::format("made by {}", c.gpu().vendor); },
     .relax =
         [](const Draft& draft) {
-          draft.drop("--vendor");
+          draft.drop(RequestPart::vendor);
           draft.result.request.vendors.clear();
           draft.result.request.makes_cards.reset();
         },
@@ -27,7 +27,7 @@ inline constexpr Constraint k_segment_constraint = {
     .reason = [](const Case& c) { return fmt::format("a {} product", enum_name(c.gpu().segment)); },
     .relax =
         [](const Draft& draft) {
-          draft.drop("--segment");
+          draft.drop(RequestPart::segment);
           draft.result.request.segments.clear();
         },
 };
@@ -47,7 +47,7 @@ inline constexpr Constraint k_released_constraint = {
     },
     .relax =
         [](const Draft& draft) {
-          draft.drop("--released");
+          draft.drop(RequestPart::released);
           draft.result.request.released.reset();
         },
 };
@@ -69,7 +69,7 @@ inline constexpr Constraint k_exclude_constraint = {
     },
     .relax =
         [](const Draft& draft) {
-          draft.drop("--exclude");
+          draft.drop(RequestPart::exclude);
           draft.result.request.exclude.reset();
         },
 };

@@ -23,12 +23,12 @@ Relaxation relaxation(const Offer& offer, const Failures& failed, const Request&
   return result;
 }
 
-std::string lifting_options(const Failures& constraints) {
-  std::string options;
+std::vector<Change> lifting_changes(const Failures& constraints) {
+  std::vector<Change> changes;
   for (std::size_t i = k_first_default_constraint; i < constraints.size(); ++i) {
-    if (constraints[i]) options += (options.empty() ? "" : " ") + std::string(constraint_at(i).lifted_by);
+    if (constraints[i]) changes.push_back(constraint_at(i).lifted_by());
   }
-  return options;
+  return changes;
 }
 
 }  // namespace gpuadvisor

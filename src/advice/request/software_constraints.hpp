@@ -21,7 +21,7 @@ inline constexpr Constraint k_compute_capability_constraint = {
     },
     .relax =
         [](const Draft& draft) {
-          draft.drop("--compute-capability");
+          draft.drop(RequestPart::compute_capability);
           draft.result.request.compute_capability.reset();
         },
 };
@@ -51,7 +51,7 @@ inline constexpr Constraint k_feature_constraint = {
     },
     .relax =
         [](const Draft& draft) {
-          draft.drop("--feature");
+          draft.drop(RequestPart::feature);
           draft.result.request.features.clear();
         },
 };
@@ -66,7 +66,7 @@ inline constexpr Constraint k_evidence_constraint = {
     .relax =
         [](const Draft& draft) {
           if (!draft.in_force.dataset.empty()) draft.result.is_possible = false;  // nobody else measured for that
-          draft.drop("--evidence");
+          draft.drop(RequestPart::evidence);
           draft.result.request.evidence = Evidence::any;
         },
 };
@@ -79,10 +79,13 @@ inline constexpr Constraint k_support_constraint = {
     .relax =
         [](const Draft& draft) {
           const Support enough = runs(*draft.offer.gpu, Support::rocm, draft.catalog) ? Support::rocm : Support::any;
-          draft.lift(fmt::format("--support {}", enum_name(enough)));
+          draft.lift({RequestPart::support, std::string(enum_name(enough))});
           draft.result.request.support = enough;
         },
-    .lifted_by = "--support any",
+    .lifted_by =
+        [] {
+          return Change{RequestPart::support, "any"};
+        },
 };
 
 }  // namespace gpuadvisor

@@ -3,6 +3,7 @@
 #include "explain_view.hpp"
 #include "output/memory/job_record.hpp"
 #include "output/phrases/catalog_records.hpp"
+#include "output/phrases/change_text.hpp"
 #include "output/phrases/shared_records.hpp"
 #include "output/recommend/answer_record.hpp"
 #include "output/recommend/offer_record.hpp"
@@ -51,7 +52,8 @@ const Record<Absence>& record() {
       Record<Absence>("absence", "Why an offer has no row")
           .member<&Absence::is_hidden>("hidden", "Whether only default constraints keep it out")
           .member<&Absence::rejections>("missing", "All that it fails")
-          .member<&Absence::changes>("changes", "Options that let it in; none when none would")
+          .member("changes", "Options that let it in; none when none would",
+                  [](const Absence& absence) { return change_texts(absence.changes); })
           .member("rank_then", "Its place with these", [](const Absence& absence) { return unless_zero(absence.rank); })
           .least(1)
           .member("rows_then", "How many rows there are then",

@@ -6,6 +6,7 @@
 
 #include "core/text.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "output/phrases/change_text.hpp"
 #include "output/recommend/rival_text.hpp"
 #include "report/number_text.hpp"
 
@@ -135,17 +136,10 @@ std::string contest_text(const Standing& standing, bool in_full, const AnswerVie
 }
 
 /// "With --budget 700 and without --vendor": options to give, and options to leave out.
-std::string conditions_text(const std::vector<std::string>& changes) {
-  constexpr std::string_view k_without = "without ";
+std::string conditions_text(const std::vector<Change>& changes) {
   std::vector<std::string> given;
   std::vector<std::string> left_out;
-  for (const auto& change : changes) {
-    if (change.starts_with(k_without)) {
-      left_out.push_back(change.substr(k_without.size()));
-    } else {
-      given.push_back(change);
-    }
-  }
+  for (const Change& change : changes) (is_without(change) ? left_out : given).push_back(option_text(change));
   if (given.empty()) return "Without " + enumeration(left_out);
   return "With " + enumeration(given) + (left_out.empty() ? "" : " and without " + enumeration(left_out));
 }

@@ -12,6 +12,7 @@
 #include "gpuadvisor/report/table.hpp"
 #include "need_text.hpp"
 #include "offer_fields.hpp"
+#include "output/phrases/change_text.hpp"
 #include "output/phrases/reference_name.hpp"
 #include "report/number_text.hpp"
 #include "several_gpu_notes.hpp"
@@ -274,7 +275,7 @@ std::string hidden_note(const Answer& answer) {
     const bool price = hidden.best.price.has_value();
     parts.push_back(fmt::format("{} by {} (best: {}{}; {})", hidden.gpus, by, described(hidden.best),
                                 price ? ", " + money(*total_price(hidden.best)) : "",
-                                lifting_options(hidden.constraints)));
+                                lifting_text(hidden.constraints)));
   };
   for (const Hidden& hidden : answer.hidden) add(k_constraints[first(hidden.constraints)], hidden);
   add("more than one", answer.hidden_by_several);
@@ -311,7 +312,7 @@ std::string near_miss_note(const NearMiss& miss, bool is_smallest_change, const 
   const std::string at = price && !tells_price ? " at " + money(*total_price(miss.offer)) : "";
   const std::string subject = is_smallest_change ? "Smallest change that gives an answer"
                                                  : fmt::format("Nearest by {}", miss.missing.front().constraint);
-  return fmt::format("{}: {}: {}{}, {}.", subject, enumeration(miss.changes), name, at, reasons);
+  return fmt::format("{}: {}: {}{}, {}.", subject, enumeration(change_texts(miss.changes)), name, at, reasons);
 }
 
 /// Whether a miss is of one default constraint, which the line on what is hidden tells.

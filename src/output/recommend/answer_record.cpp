@@ -6,6 +6,7 @@
 #include "offer_fields.hpp"
 #include "offer_record.hpp"
 #include "output/memory/job_record.hpp"
+#include "output/phrases/change_text.hpp"
 #include "output/phrases/shared_records.hpp"
 #include "query_record.hpp"
 #include "report/flat.hpp"
@@ -241,7 +242,7 @@ const Record<Hidden>& record() {
                                    .member<&Hidden::gpus>("gpus", "How many lifting it brings in")
                                    .least(1)
                                    .member("lift", "The options that lift it",
-                                           [](const Hidden& hidden) { return lifting_options(hidden.constraints); })
+                                           [](const Hidden& hidden) { return lifting_text(hidden.constraints); })
                                    .member<&Hidden::best>("best", "The one that would rank first");
   return k_record;
 }
@@ -260,7 +261,8 @@ const Record<NearMiss>& record() {
                                    .member<&NearMiss::kind>("kind", "Why it is named")
                                    .member<&NearMiss::offer>("offer", "Which it is")
                                    .member<&NearMiss::missing>("missing", "What it fails")
-                                   .member<&NearMiss::changes>("changes", "Options that let it in, the least first");
+                                   .member("changes", "Options that let it in, the least first",
+                                           [](const NearMiss& miss) { return change_texts(miss.changes); });
   return k_record;
 }
 

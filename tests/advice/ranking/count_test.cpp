@@ -7,6 +7,7 @@
 
 #include "gpuadvisor/advice/offer_speed.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
+#include "output/phrases/change_text.hpp"
 #include "support/catch2.hpp"
 #include "support/test_market.hpp"
 #include "support/test_offers.hpp"
@@ -130,7 +131,7 @@ TEST_CASE("near misses of several GPUs tell what all of them cost and draw", "[a
     REQUIRE_FALSE(answer.near_misses.empty());
     const NearMiss& miss = answer.near_misses.front();
     REQUIRE(miss.changes.size() == 1);
-    return text_of(miss.offer) + ": " + miss.changes[0] + ": " + miss.missing[0].reason;
+    return text_of(miss.offer) + ": " + change_texts(miss.changes)[0] + ": " + miss.missing[0].reason;
   };
   CHECK(first_miss(asked(catalog, {1, 2}, 900)) == "2x used-one 1.90: --budget 1000: $1,000, $100 over the budget");
   CHECK(first_miss(asked(catalog, {2, 2}, 500)) == "2x used-one 1.90: --budget 1000: $1,000, $500 over the budget");

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "output/phrases/change_text.hpp"
 #include "support/catch2.hpp"
 #include "support/test_offers.hpp"
 #include "support/test_rivals.hpp"
@@ -79,7 +80,7 @@ TEST_CASE("an offer that is left out says why, what lets it in, and its place th
   REQUIRE(absence.rejections.size() == 1);
   CHECK(absence.rejections[0].reason == "$2,000, $1,000 over the budget");
   CHECK(!absence.is_hidden);
-  CHECK(absence.changes == std::vector<std::string>{"--budget 2000"});
+  CHECK(change_texts(absence.changes) == std::vector<std::string>{"--budget 2000"});
   CHECK(absence.rank == 1);  // 9 times the reference in two criteria
   CHECK(absence.rows == 5);
 }
@@ -92,7 +93,7 @@ TEST_CASE("what only default constraints keep out is hidden", "[advice]") {
   const auto ended = of.standings_of("ended");
   REQUIRE(ended.size() == 2);
   CHECK(ended[1].absence->is_hidden);
-  CHECK(ended[1].absence->changes == std::vector<std::string>{"--support any"});
+  CHECK(change_texts(ended[1].absence->changes) == std::vector<std::string>{"--support any"});
   CHECK(ended[1].absence->rank == 2);  // 2 against 1, after "dear" with 9
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "gpuadvisor/advice/recommend.hpp"
+#include "output/phrases/change_text.hpp"
 #include "support/answer_sets.hpp"
 #include "support/catch2.hpp"
 #include "support/random_catalog.hpp"
@@ -66,7 +67,7 @@ std::optional<Range<T>> less_wide(const std::optional<Range<T>>& range, std::opt
 
 /// The request with a little less of the one change of a near miss, where that is to a figure asked for.
 std::optional<Request> changed_less(Request asked, const NearMiss& miss) {
-  const std::string& change = miss.changes.front();
+  const std::string change = change_texts(miss.changes).front();
   const std::string option = change.substr(0, change.find(' '));
   const Request before = asked;
   asked = changed(asked, change);
@@ -116,7 +117,7 @@ TEST_CASE("a near miss is let in by the changes it names, and by no less of one"
     const Answer answer = recommend(round.catalog, asked);
     if (answer.rows.size() >= k_short_answer) REQUIRE(answer.near_misses.empty());
     for (const NearMiss& miss : answer.near_misses) {
-      INFO(text_of(miss.offer) << ": " << (miss.changes.empty() ? "no change" : miss.changes.front()));
+      INFO(text_of(miss.offer) << ": " << (miss.changes.empty() ? "no change" : change_texts(miss.changes).front()));
       REQUIRE_FALSE(rows_of(answer).contains(text_of(miss.offer)));
       if (!is_change(miss)) {
         REQUIRE(is_near_price(miss, *asked.budget));
@@ -124,7 +125,7 @@ TEST_CASE("a near miss is let in by the changes it names, and by no less of one"
       }
       ++seen;
       Request request = asked;
-      for (const auto& change : miss.changes) request = changed(request, change);
+      for (const auto& change : change_texts(miss.changes)) request = changed(request, change);
       REQUIRE(rows_of(recommend(round.catalog, request)).contains(text_of(miss.offer)));
       const auto less = miss.changes.size() == 1 ? changed_less(asked, miss) : std::nullopt;
       if (less) REQUIRE(rows_of(recommend(round.catalog, *less)) == rows_of(answer));

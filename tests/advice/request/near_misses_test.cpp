@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "gpuadvisor/advice/recommend.hpp"
+#include "output/phrases/change_text.hpp"
 #include "support/catch2.hpp"
 #include "support/test_market.hpp"
 
@@ -21,7 +22,7 @@ Strings told(const Catalog& catalog, Request asked) {
   for (const NearMiss& miss : near_misses(catalog, asked, in_force)) {
     std::string line = std::string(enum_name(miss.kind)) + ": " + std::string(miss.offer.gpu->id);
     for (const auto& [constraint, reason] : miss.missing) line += "; " + std::string(constraint);
-    for (const auto& change : miss.changes) line += "; " + change;
+    for (const auto& change : change_texts(miss.changes)) line += "; " + change;
     lines.push_back(line);
   }
   return lines;
@@ -44,7 +45,8 @@ TEST_CASE("a near miss with less memory than the work asks for says so", "[advic
     const Answer answer = recommend(market, request);
     REQUIRE_FALSE(answer.near_misses.empty());
     const NearMiss& miss = answer.near_misses.front();
-    return std::string(miss.offer.gpu->id) + ": " + miss.changes.front() + ": " + miss.missing.front().reason;
+    return std::string(miss.offer.gpu->id) + ": " + change_texts(miss.changes).front() + ": " +
+           miss.missing.front().reason;
   };
   CHECK(text_of(catalog) == "eleven: --min-memory 11: has 11 GB of the 12 GB wanted");
   const Catalog small =

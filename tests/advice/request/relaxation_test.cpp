@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "output/phrases/change_text.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"
 #include "support/test_support.hpp"
@@ -44,14 +45,14 @@ struct Miss {
   [[nodiscard]] Offer offer() const { return {&gpu, has_price ? std::optional(price) : std::nullopt, std::nullopt}; }
 };
 
-using Change = std::function<void(Miss&)>;
+using Ask = std::function<void(Miss&)>;
 
 }  // namespace
 
 TEST_CASE("a request is changed as little as lets an offer in", "[advice]") {
   struct Case {
     const char* name;
-    Change ask;
+    Ask ask;
     std::vector<std::string> changes;
     ChangeSize size;
   };
@@ -206,7 +207,7 @@ TEST_CASE("a request is changed as little as lets an offer in", "[advice]") {
       const auto result =
           relaxation(miss.offer(), Judge(in_force, catalog).failures(miss.offer()), miss.asked, in_force, catalog);
       CHECK(result.is_possible);
-      CHECK(result.changes == c.changes);
+      CHECK(change_texts(result.changes) == c.changes);
       CHECK(result.size.changes == c.size.changes);
       CHECK(result.size.dropped == c.size.dropped);
       CHECK(result.size.lifted == c.size.lifted);
@@ -218,7 +219,7 @@ TEST_CASE("a request is changed as little as lets an offer in", "[advice]") {
 
 TEST_CASE("no change helps where a figure is unknown, a price is not to be trusted, or another GPU is named",
           "[advice]") {
-  const std::pair<const char*, Change> cases[] = {
+  const std::pair<const char*, Ask> cases[] = {
       {"no price", [](Miss& m) { m.asked.budget = Usd{500}, m.has_price = false; }},
       {"a price too old", [](Miss& m) { m.asked.budget = Usd{900}, m.price.age = PriceAge::unusable; }},
       {"a recalled price", [](Miss& m) { m.asked.budget = Usd{900}, m.price.only_recalled = true; }},
@@ -270,7 +271,7 @@ TEST_CASE("default constraints have options that lift them", "[advice]") {
     for (std::size_t i = 0; i < k_constraints.size(); ++i) {
       failed[i] = std::find(constraints.begin(), constraints.end(), k_constraints[i]) != constraints.end();
     }
-    return lifting_options(failed);
+    return lifting_text(failed);
   };
   CHECK(options({"installable"}) == "--form any");
   CHECK(options({"support"}) == "--support any");

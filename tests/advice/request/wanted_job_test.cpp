@@ -6,6 +6,7 @@
 #include <string>
 
 #include "gpuadvisor/advice/recommend.hpp"
+#include "output/phrases/change_text.hpp"
 #include "support/catch2.hpp"
 #include "support/test_market.hpp"
 
@@ -143,7 +144,7 @@ TEST_CASE("where nothing has room, the answer names what would make it", "[advic
   const NearMiss& miss = answer.near_misses.front();
   CHECK(miss.missing.front().constraint == "fit");
   CHECK(miss.missing.front().reason == "12.6 GB of the 20.9 GB needed are usable");
-  CHECK(miss.changes == Strings{"--quant q8-0"});
+  CHECK(change_texts(miss.changes) == Strings{"--quant q8-0"});
 }
 
 TEST_CASE("a smaller format comes before more money", "[advice]") {
@@ -152,9 +153,9 @@ TEST_CASE("a smaller format comes before more money", "[advice]") {
   request.budget = Usd{690};  // $10 less than the only card that it fits on
   const Answer answer = recommend(catalog, request);
   REQUIRE(answer.near_misses.size() == 2);
-  CHECK(answer.near_misses[0].changes == Strings{"--quant q8-0"});
+  CHECK(change_texts(answer.near_misses[0].changes) == Strings{"--quant q8-0"});
   CHECK(answer.near_misses[0].offer.gpu->id == "card-11");  // 11.5 GB of 11.6, for less than 12 GB cost
-  CHECK(answer.near_misses[1].changes == Strings{"--budget 700"});
+  CHECK(change_texts(answer.near_misses[1].changes) == Strings{"--budget 700"});
 }
 
 TEST_CASE("training on several GPUs splits as little as makes it fit, or the stage that is stated", "[advice]") {

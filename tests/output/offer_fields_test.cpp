@@ -101,9 +101,6 @@ TEST_CASE("keys are distinct, written alike, and each has a meaning", "[output]"
     CHECK(one.key.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string_view::npos);
     CHECK_FALSE(one.meaning.empty());
   }
-  const Records list = offer_field_records();
-  CHECK(list.rows.size() == offer_fields().size());
-  CHECK(list.rows.front() == std::vector<Cell>{"rank", "number", "place in the answer"});
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "formats/json.hpp"
+#include "gpuadvisor/catalog/support_event.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "report/number_text.hpp"
 

@@ -1,5 +1,6 @@
 #include "query_record.hpp"
 
+#include "gpuadvisor/catalog/guide.hpp"
 #include "output/memory/job_record.hpp"
 #include "output/phrases/shared_records.hpp"
 

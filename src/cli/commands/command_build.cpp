@@ -158,8 +158,7 @@ Outcome run_cluster(const BuildOptions& options, const OutputOptions& output, co
   const auto guides = guides_called(options.guide, catalog);
   const auto plans = cluster_plans(gpus, guides, catalog);
   const auto rules = cluster_rules(gpus, guides, catalog);
-  const std::string version = catalog_options.version();
-  const ClusterView view{catalog, version, gpus, guides, plans, rules};
+  const ClusterView view{catalog_options.stamp(catalog), gpus, guides, plans, rules};
   const bool is_json = output.format == Format::json;
   return {is_json ? cluster_json(view) : cluster_text(view, output.page(), !output.no_header),
           output.quiet ? "" : catalog_options.stale_notice(catalog),
@@ -192,8 +191,7 @@ Outcome run_builds(const BuildOptions& options, const OutputOptions& output, con
     throw UsageError(fmt::format("--compare: expected another build, found {} again", printable(options.compared)));
   }
   const auto duels = builds.size() == 2 ? build_duels(builds[0], builds[1]) : std::vector<BuildDuel>();
-  const std::string version = catalog_options.version();
-  const BuildView view{catalog, version, builds, duels, notes, options.explain};
+  const BuildView view{catalog_options.stamp(catalog), builds, duels, notes, options.explain};
   const bool is_too_small = std::any_of(builds.begin(), builds.end(), [](const Build& build) {
     return build.power.supply && build.power.supply->verdict == SupplyVerdict::too_small;
   });

@@ -140,10 +140,8 @@ Outcome run_catalog_diff(Arguments arguments) {
   questions.workloads = asked_workloads(options.workloads, known_before, known_after);
   const CatalogDiff records = catalog_diff(before, after);
   const AdviceDiff advice = advice_diff(known_before, known_after, questions);
-  const std::string old_version = version_of(options.paths[0], options.is_overlay);
-  const std::string new_version = version_of(options.paths[1], options.is_overlay);
-  const CatalogDiffReport report{{before, options.paths[0], old_version},
-                                 {after, options.paths[1], new_version},
+  const CatalogDiffReport report{{stamp_of(before, version_of(options.paths[0], options.is_overlay)), options.paths[0]},
+                                 {stamp_of(after, version_of(options.paths[1], options.is_overlay)), options.paths[1]},
                                  options.is_overlay,
                                  records,
                                  questions,

@@ -162,7 +162,6 @@ Outcome run_chart(Arguments arguments) {
 
   const Catalog all = catalog_options.load_all();
   const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
-  const std::string version = catalog_options.version();
   const auto chart = newest_chart(catalog);
   if (!chart) return {"", "gpuadvisor: no guide of that day has a decision chart\n", k_none};
   const Catalog then = chart->guide->date ? all.known_by(all.known_on(*chart->guide->date)) : catalog;
@@ -173,7 +172,7 @@ Outcome run_chart(Arguments arguments) {
   } else {
     answers.push_back(chart_answer(answered_walk(*chart, options, catalog), days, options.budget));
   }
-  return {rendered({catalog, version, *chart, answers, options.budget}, options, output),
+  return {rendered({catalog_options.stamp(catalog), *chart, answers, options.budget}, options, output),
           output.quiet ? "" : catalog_options.stale_notice(catalog), k_answered};
 }
 

@@ -159,9 +159,9 @@ Outcome told(const CheckOptions& options, Format format) {
   if (!options.lists_rules) {
     return {rule_text(checked_rule("--explain", options.explained), terminal_page().width), "", k_answered};
   }
-  return {
-      format == Format::json ? rules_json({embedded_catalog(), GPUADVISOR_VERSION}) : rules_text(terminal_page().width),
-      "", k_answered};
+  return {format == Format::json ? rules_json({stamp_of(embedded_catalog(), GPUADVISOR_VERSION)})
+                                 : rules_text(terminal_page().width),
+          "", k_answered};
 }
 
 /// Throws UsageError for what cannot be mended, or is not asked to be.
@@ -216,10 +216,12 @@ Outcome run_check(Arguments arguments) {
     throw UsageError(fmt::format("expected at most {} paths, found {}", k_most_paths, options.paths.size()));
   }
   const Checked done = checked(options);
-  const Catalog known = embedded_catalog();
-  const CheckView view{done.report,          known,          GPUADVISOR_VERSION, options.paths,
-                       options.disabled,     options.config, options.severity,   options.strict,
-                       options.max_warnings, options.fixes,  options.dry_run,    done.mended};
+  const CheckView view{done.report,    stamp_of(embedded_catalog(), GPUADVISOR_VERSION),
+                       options.paths,  options.disabled,
+                       options.config, options.severity,
+                       options.strict, options.max_warnings,
+                       options.fixes,  options.dry_run,
+                       done.mended};
   const int status = view.passes() ? k_answered : k_none;
   if (format == Format::text) {
     return {rendered(view, format) + mended_text(view) + (options.quiet ? "" : check_summary(view)), "", status};

@@ -38,8 +38,7 @@ Outcome explain_features(const Request& request, const Catalog& catalog, const C
   for (const auto& id : request.features) features.push_back(feature_sheet(*catalog.feature(id), catalog));
   Outcome outcome{"", output.quiet ? "" : catalog_options.stale_notice(catalog), k_answered};
   if (output.is(Format::json)) {
-    const std::string version = catalog_options.version();
-    outcome.results = features_json({catalog, version, features});
+    outcome.results = features_json({catalog_options.stamp(catalog), features});
     return outcome;
   }
   for (const FeatureSheet& sheet : features) {
@@ -88,7 +87,7 @@ Outcome run_explain(Arguments arguments) {
     if (!note.empty()) misnomers.push_back({"misnomer", note});
   }
   const AnswerView answer_view{"explain", catalog, version, answer.request, answer};
-  const ExplainView view{catalog, version, answer_view, gpus, misnomers};
+  const ExplainView view{stamp_of(catalog, version), answer_view, gpus, misnomers};
   return {rendered(view, output), output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog),
           k_answered};
 }

@@ -173,8 +173,7 @@ Outcome run_guides(Arguments arguments) {
   if (!options.rule.empty()) check_rule(options.rule, query.filter.gpu, guides, catalog);
   const auto entries = entries_of(guides, query, catalog);
   if (entries.empty()) return {"", remarks + "gpuadvisor: no guide says anything like that\n", k_none};
-  const std::string version = catalog_options.version();
-  return {rendered({catalog, version, query, entries}, output),
+  return {rendered({catalog_options.stamp(catalog), query, entries}, output),
           output.quiet ? "" : remarks + catalog_options.stale_notice(catalog), k_answered};
 }
 

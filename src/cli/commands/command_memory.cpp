@@ -101,8 +101,7 @@ std::string rendered(const MemoryView& view, const OutputOptions& output) {
 Outcome run_list(const MemoryOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
   const Catalog catalog = catalog_options.load();
   const auto networks = networks_with(options.words, catalog);
-  const std::string version = catalog_options.version();
-  const NetworkListView view{catalog, version, options.words, networks};
+  const NetworkListView view{catalog_options.stamp(catalog), options.words, networks};
   const Format format = output.format;
   if (networks.empty() && format != Format::json) return {"", "gpuadvisor: no network has these words\n", k_none};
   const std::string text = output.is(Format::json)    ? network_list_json(view)
@@ -125,7 +124,7 @@ Outcome run_backtest(const MemoryOptions& options, const OutputOptions& output, 
   const Catalog catalog = embedded_catalog();
   const MemoryMeasurements measurements = embedded_memory_measurements(catalog);
   const MemoryBacktest result = memory_backtest(measurements);
-  const MemoryBacktestReport report{catalog, GPUADVISOR_VERSION, result};
+  const MemoryBacktestReport report{stamp_of(catalog, GPUADVISOR_VERSION), result};
   return {format == Format::json ? memory_backtest_json(report) : memory_backtest_table(report, output.page()), "",
           k_answered};
 }
@@ -189,8 +188,7 @@ Outcome run_suite(const MemoryOptions& options, const OutputOptions& output, con
   question.has_display = options.has_display;
   question.request = request_of(options, MemoryJob(), catalog);
   const SuiteAnswer answer = suite_answer(question, catalog);
-  const std::string version = catalog_options.version();
-  const SuiteView view{catalog, version, answer, named.notes, rows};
+  const SuiteView view{catalog_options.stamp(catalog), answer, named.notes, rows};
   return {rendered(view, output),
           (output.quiet ? "" : named.remarks + catalog_options.stale_notice(catalog)) + remarks(view, output),
           answer.trains_any() ? k_answered : k_none};
@@ -217,8 +215,7 @@ Outcome run_need(const MemoryOptions& options, const OutputOptions& output, cons
   const auto measurements = known_measurements(asked.network, question.job, catalog, catalog_options);
   question.measurements = &measurements;
   const MemoryAnswer answer = memory_answer(question, catalog);
-  const std::string version = catalog_options.version();
-  const MemoryView view{catalog, version, answer, named.notes, rows, options.explain};
+  const MemoryView view{catalog_options.stamp(catalog), answer, named.notes, rows, options.explain};
   return {rendered(view, output),
           (output.quiet ? "" : named.remarks + catalog_options.stale_notice(catalog)) + remarks(view, output),
           answer.has_room() ? k_answered : k_none};

@@ -121,20 +121,18 @@ std::vector<const PersonaType*> asked_types(const PicksOptions& options, const C
 }
 
 Outcome list_outcome(const PicksOptions& options, const Catalogs& catalogs) {
-  const std::string version = options.catalog.version();
   const auto guides = guide_buyers(catalogs.now);
-  const PicksListView view{catalogs.now, version, catalogs.now.records<PersonaType>(), guides};
+  const PicksListView view{options.catalog.stamp(catalogs.now), catalogs.now.records<PersonaType>(), guides};
   if (options.output.is(Format::json)) return {picks_list_json(view), "", k_answered};
   if (options.output.is(Format::table)) return {picks_list_table(view, options.output.page()), "", k_answered};
   return {options.output.text_of(picks_list_records(view)), "", k_answered};
 }
 
 Outcome today_outcome(const PicksOptions& options, const Catalogs& catalogs) {
-  const std::string version = options.catalog.version();
   const auto types = asked_types(options, catalogs.now);
   const Said said = options.persona.empty() ? Said::newest : Said::all;
   const auto picks = type_picks(types, options.budget, said, catalogs.now, catalogs.all);
-  const PicksView view{catalogs.now, version, picks, options.persona, options.budget};
+  const PicksView view{options.catalog.stamp(catalogs.now), picks, options.persona, options.budget};
   const bool is_answered = std::any_of(picks.begin(), picks.end(), [](const TypePick& pick) {
     return pick.type->buys_none || !pick.answer.candidates.empty();
   });
@@ -182,8 +180,7 @@ Outcome guide_outcome(const PicksOptions& options, const Catalogs& catalogs) {
   std::vector<GuideAdvice> advice;
   advice.reserve(personas.size());
   for (const Persona* persona : personas) advice.push_back(guide_advice(*persona, catalogs.now, catalogs.all));
-  const std::string version = options.catalog.version();
-  const GuidePicksView view{catalogs.now,    version,        guide,       advice, count - personas.size(),
+  const GuidePicksView view{options.catalog.stamp(catalogs.now),        guide,       advice, count - personas.size(),
                             options.persona, options.budget, options.all, note};
   std::string text = options.output.is(Format::json)    ? guide_picks_json(view)
                      : options.output.is(Format::table) ? guide_picks_table(view, options.output.page())
@@ -205,8 +202,7 @@ Outcome backtest_outcome(const PicksOptions& options, const Catalogs& catalogs) 
     return ScoreOptions().known(then, catalogs.all, ScorePrecision::fp16);
   };
   const auto rows = guide_backtest(personas, catalogs.all, known_on);
-  const std::string version = options.catalog.version();
-  const GuideBacktestView view{catalogs.now, version, rows, options.guide, options.persona};
+  const GuideBacktestView view{options.catalog.stamp(catalogs.now), rows, options.guide, options.persona};
   if (options.output.is(Format::json)) return {guide_backtest_json(view), "", k_answered};
   if (options.output.is(Format::table)) return {guide_backtest_table(view, options.output.page()), "", k_answered};
   return {options.output.text_of(guide_backtest_records(view)), "", k_answered};

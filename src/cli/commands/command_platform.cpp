@@ -115,7 +115,7 @@ struct Asked {
   const OutputOptions& output;
   const Catalog& all;
   const Catalog& catalog;  // of the day asked for
-  std::string version;
+  CatalogStamp stamp;
   std::string remarks;
 };
 
@@ -138,8 +138,8 @@ Outcome free_outcome(const Asked& asked) {
   if (tiers.empty()) return {"", "gpuadvisor: no free tier is known\n", k_none};
   const bool is_none =
       std::none_of(tiers.begin(), tiers.end(), [](const FreeTierAnswer& answer) { return answer.reasons.empty(); });
-  Outcome outcome = rendered(FreeTierView{asked.catalog, asked.version, question, tiers}, asked,
-                             is_none ? k_none : k_answered, free_tier_table, free_tier_json, free_tier_records);
+  Outcome outcome = rendered(FreeTierView{asked.stamp, question, tiers}, asked, is_none ? k_none : k_answered,
+                             free_tier_table, free_tier_json, free_tier_records);
   if (!country.empty() && !asked.output.quiet && !is_told_of(country, asked.all)) {
     outcome.remarks +=
         fmt::format("gpuadvisor: no description of a free tier names {}; is it a country's code?\n", country);
@@ -151,8 +151,7 @@ Outcome vendor_outcome(const Asked& asked) {
   const std::string vendor = checked_vendor(asked.options.vendor, asked.all);
   const auto notes = vendor_notes(vendor, asked.catalog);
   if (notes.empty()) return {"", "gpuadvisor: no guide says anything of that by then\n", k_none};
-  return rendered(VendorView{asked.catalog, asked.version, vendor, notes}, asked, k_answered, vendor_table, vendor_json,
-                  vendor_records);
+  return rendered(VendorView{asked.stamp, vendor, notes}, asked, k_answered, vendor_table, vendor_json, vendor_records);
 }
 
 Outcome advice_outcome(const Asked& asked) {
@@ -165,8 +164,8 @@ Outcome advice_outcome(const Asked& asked) {
   question.framework = framework;
   const auto advice = platform_advice(question, asked.catalog);
   const auto conditional = conditional_rules(question, asked.catalog);
-  return rendered(PlatformView{asked.catalog, asked.version, question, advice, conditional}, asked,
-                  advice.empty() ? k_none : k_answered, platform_table, platform_json, platform_records);
+  return rendered(PlatformView{asked.stamp, question, advice, conditional}, asked, advice.empty() ? k_none : k_answered,
+                  platform_table, platform_json, platform_records);
 }
 
 }  // namespace
@@ -195,7 +194,7 @@ Outcome run_platform(Arguments arguments) {
                     output,
                     all,
                     catalog,
-                    catalog_options.version(),
+                    catalog_options.stamp(catalog),
                     output.quiet ? "" : catalog_options.stale_notice(catalog)};
   if (options.free) return free_outcome(asked);
   return options.tells_vendors() ? vendor_outcome(asked) : advice_outcome(asked);

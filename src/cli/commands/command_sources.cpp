@@ -109,8 +109,7 @@ Outcome run_sources(Arguments arguments) {
   const bool travels = !catalog_options.as_of.empty();
   const Benchmarks benchmarks = embedded_benchmarks();
   auto usage = source_usage(catalog, benchmarks.measurements, {gpu.gpu, travels ? catalog.as_of() : std::nullopt});
-  const std::string version = catalog_options.version();
-  SourceReport report{catalog, version, {}, ids, grades, gpu.gpu, gpu.note};
+  SourceReport report{catalog_options.stamp(catalog), {}, ids, grades, gpu.gpu, gpu.note};
   keep_asked(usage, report, ids.empty() && (travels || gpu.gpu != nullptr));
   report.sources = usage;
   if (usage.empty()) return {"", "gpuadvisor: no source is like that\n", k_none};

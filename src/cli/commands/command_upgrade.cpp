@@ -98,7 +98,6 @@ Outcome run_upgrade(Arguments arguments) {
 
   const Catalog all = catalog_options.load_all();
   const Catalog catalog = ScoreOptions().known(catalog_options, all, options.precision);
-  const std::string version = catalog_options.version();
   UpgradeQuestion question = question_of(options, catalog);
   const AskedGpus asked = asked_gpus(options.words, all, catalog, catalog_options);
   if (asked.gpus.empty()) return {"", asked.remarks, k_none};
@@ -111,7 +110,7 @@ Outcome run_upgrade(Arguments arguments) {
   if (!note.empty()) notes.push_back({"misnomer", note});
   for (Warning& warning : owned_warnings(*gpu, catalog)) notes.push_back(std::move(warning));
   const Upgrade found = upgrade(question, catalog);
-  return {rendered({catalog, version, found, notes}, output),
+  return {rendered({catalog_options.stamp(catalog), found, notes}, output),
           output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog), k_answered};
 }
 

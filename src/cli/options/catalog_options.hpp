@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "option_parser.hpp"
 
 namespace gpuadvisor::cli {
@@ -22,6 +23,8 @@ struct CatalogOptions {
   [[nodiscard]] Catalog load() const { return known(load_all()); }
   /// The program's version, with a mark when the catalog is not the embedded one.
   [[nodiscard]] std::string version() const;
+  /// What answers tell of `catalog`, one of these options.
+  [[nodiscard]] CatalogStamp stamp(const Catalog& catalog) const { return stamp_of(catalog, version()); }
   /// A line for standard error when today is asked for and the newest price is more than 180 days behind the clock.
   [[nodiscard]] std::string stale_notice(const Catalog& catalog) const;
 };

@@ -6,7 +6,6 @@
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
-#include "output/phrases/reference_name.hpp"
 #include "report/list_item.hpp"
 #include "report/number_text.hpp"
 
@@ -98,7 +97,7 @@ std::string duel_text(const BuildView& view, const Page& page) {
          wrapped(
              fmt::format("speed: {} = 1.00; several machines each train on their own. per $1000: speed of the whole "
                          "system for its cost.{}",
-                         reference_name(view.catalog), scores(view)),
+                         view.catalog.reference_name, scores(view)),
              page.width);
 }
 

@@ -11,7 +11,6 @@
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/data_day.hpp"
-#include "output/phrases/reference_name.hpp"
 #include "report/list_item.hpp"
 #include "report/number_text.hpp"
 
@@ -148,7 +147,7 @@ class Sections {
 
   [[nodiscard]] std::string legend() const {
     const bool is_by_index = m_build.speeds.front().is_by_index;
-    std::string text = fmt::format("{} = 1.00{}.", reference_name(m_view.catalog),
+    std::string text = fmt::format("{} = 1.00{}.", m_view.catalog.reference_name,
                                    is_by_index ? "" : "; scores, which are an order, stand in for speeds");
     const std::string slowest = m_build.is_mixed() ? ", the slowest" : "";
     if (!is_parallel()) {

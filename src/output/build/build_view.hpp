@@ -6,6 +6,7 @@
 
 #include "advice/build/build.hpp"
 #include "advice/build/cluster.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/table.hpp"
 #include "report/record.hpp"
 
@@ -13,8 +14,7 @@ namespace gpuadvisor {
 
 /// A build, or two that are compared, with everything that the renderers need. Views what it is made from.
 struct BuildView {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   const std::vector<Build>& builds;     // one or two
   const std::vector<BuildDuel>& duels;  // of two
   const std::vector<Warning>& notes;    // on the answer as a whole, such as misnomers
@@ -32,8 +32,7 @@ const Record<BuildView>& record();
 
 /// The mixes of guides for a cluster. Views what it is made from.
 struct ClusterView {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   int gpus = 0;
   const std::vector<const Guide*>& guides;  // asked
   const std::vector<ClusterPlan>& plans;

@@ -9,8 +9,7 @@ namespace {
 
 std::string side_text(const ComparedCatalog& compared) {
   const std::string day = data_day(compared.catalog);
-  return fmt::format("{} ({} GPUs{}{})", printable(compared.name), compared.catalog.gpus().size(),
-                     day.empty() ? "" : ", ", day);
+  return fmt::format("{} ({} GPUs{}{})", printable(compared.name), compared.catalog.gpus, day.empty() ? "" : ", ", day);
 }
 
 std::string heading(const CatalogDiffReport& report) {

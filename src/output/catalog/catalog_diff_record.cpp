@@ -49,12 +49,10 @@ Record<T> gpu_record(std::string_view name, std::string_view meaning, Layout lay
       .member("name", "With the vendor", [](const T& one) { return one.gpu->name; });
 }
 
-CatalogStamp stamp_of(const ComparedCatalog& compared) { return stamp_of(compared.catalog, compared.version); }
-
 }  // namespace
 
 /// The catalog of the answer is the new one.
-static CatalogStamp stamp_of(const CatalogDiffReport& report) { return stamp_of(report.after); }
+static CatalogStamp stamp_of(const CatalogDiffReport& report) { return report.after.catalog; }
 
 template <>
 const Record<CatalogDiffQuery>& record() {

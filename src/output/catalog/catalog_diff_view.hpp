@@ -6,6 +6,7 @@
 
 #include "advice/ranking/advice_diff.hpp"
 #include "catalog/form/catalog_diff.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
 #include "report/record.hpp"
 
@@ -13,9 +14,8 @@ namespace gpuadvisor {
 
 /// One of two catalogs that are compared.
 struct ComparedCatalog {
-  const Catalog& catalog;
-  std::string_view name;     // as it was asked for: a path, or "built-in"
-  std::string_view version;  // of the program, with a mark when the catalog is not the built-in one
+  CatalogStamp catalog;
+  std::string_view name;  // as it was asked for: a path, or "built-in"
 };
 
 /// What tells two catalogs apart, for `catalog diff`. Views what it is made from.

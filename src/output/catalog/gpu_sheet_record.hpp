@@ -3,6 +3,7 @@
 #include <span>
 #include <string_view>
 
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/output/gpu_sheet.hpp"
 #include "report/record.hpp"
 
@@ -10,8 +11,7 @@ namespace gpuadvisor {
 
 /// Sheets of one catalog. Views what it is made from.
 struct GpuSheets {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   std::span<const GpuSheet> sheets;
 };
 

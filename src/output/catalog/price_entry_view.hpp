@@ -6,7 +6,7 @@
 
 #include "catalog/form/price_entry.hpp"
 #include "gpuadvisor/advice/offer.hpp"
-#include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -16,8 +16,7 @@ struct PriceEntryView {
   const PriceEntry& entry;
   const Price& price;
   const Gpu& gpu;
-  const Catalog& catalog;  // with the price
-  std::string_view catalog_version;
+  CatalogStamp catalog;             // with the price
   std::string_view data;            // the folder, as given
   bool dry_run = false;             // nothing is written
   std::vector<Warning> warnings{};  // what to know about the price

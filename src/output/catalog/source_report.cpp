@@ -18,8 +18,7 @@ std::string heading(const SourceReport& report) {
   const std::string sources = fmt::format("{} source{}", count, count == 1 ? "" : "s");
   if (report.gpu != nullptr) return fmt::format("{} behind the {}", sources, short_name(*report.gpu));
   const std::string day = data_day(report.catalog);
-  return fmt::format("{} of the catalog of {} GPUs{}{}", sources, report.catalog.gpus().size(), day.empty() ? "" : ", ",
-                     day);
+  return fmt::format("{} of the catalog of {} GPUs{}{}", sources, report.catalog.gpus, day.empty() ? "" : ", ", day);
 }
 
 std::string entry_in_full(const SourceReport& report, const SourceUsage& usage, std::size_t width) {

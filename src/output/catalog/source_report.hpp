@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/catalog/source_usage.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "gpuadvisor/report/table.hpp"
@@ -13,8 +14,7 @@ namespace gpuadvisor {
 
 /// Sources and what they supply, for `sources`. Views what it is made from.
 struct SourceReport {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   std::span<const SourceUsage> sources;  // those asked for
   std::span<const std::string> ids;      // the options in force: sources asked for by id; empty: all
   std::span<const SourceGrade> grades;   // empty: all

@@ -84,7 +84,7 @@ std::string check_sarif(const CheckView& view) {
   json.begin_object().key("$schema").text(k_schema);
   json.key("version").text("2.1.0").key("runs").begin_array().begin_object();
   json.key("tool").begin_object().key("driver").begin_object().key("name").text("gpuadvisor");
-  json.key("version").text(view.catalog_version);
+  json.key("version").text(view.catalog.version);
   write_rules(json);
   json.end_object().end_object().key("columnKind").text("unicodeCodePoints").key("results").begin_array();
   for (const Finding& finding : view.report.findings) {

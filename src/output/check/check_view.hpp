@@ -9,7 +9,7 @@
 #include "checks/engine/check.hpp"
 #include "checks/engine/form.hpp"
 #include "checks/rules/rule.hpp"
-#include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -17,8 +17,7 @@ namespace gpuadvisor {
 /// A report of `check`, and what was asked. Views what it is made from.
 struct CheckView {
   const CheckReport& report;              // findings of all severities
-  const Catalog& catalog;                 // the built-in one
-  std::string_view catalog_version;       // of the program
+  CatalogStamp catalog;                   // the built-in one
   std::span<const std::string> paths;     // as given
   std::span<const std::string> disabled;  // ids of rules
   std::string_view config;                // file of exceptions; empty: none
@@ -36,8 +35,7 @@ struct CheckView {
 
 /// All rules. Views what it is made from.
 struct RulesView {
-  const Catalog& catalog;  // the built-in one
-  std::string_view catalog_version;
+  CatalogStamp catalog;  // the built-in one
 };
 
 /// A line per finding: `file:line:column: severity: message [rule]`.

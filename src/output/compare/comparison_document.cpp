@@ -105,7 +105,7 @@ void add_verdicts(Document& document, const ComparisonView& view) {
 }
 
 std::string heading_of(const ComparisonView& view) {
-  const std::string day = data_day(view.catalog);
+  const std::string day = data_day(stamp_of(view.catalog, view.catalog_version));
   std::vector<std::string> names;
   for (const ComparedGpu& gpu : view.comparison.gpus) names.emplace_back(short_name(*gpu.gpu));
   return fmt::format("{}{}{}", enumeration(names), day.empty() ? "" : ", ", day);

@@ -162,7 +162,7 @@ const Record<ExplainView>& record() {
                     return Query{&view.answer.request, view.answer.limit};
                   })
           .member("reference", "The GPU whose speed and score are 1",
-                  [](const ExplainView& view) { return view.catalog.reference()->gpu; })
+                  [](const ExplainView& view) { return view.catalog.reference; })
           .id()
           .member("results", "A record per GPU", [](const ExplainView& view) { return results_of(view); })
           .fewest(1)

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "advice/ranking/gpu_explanation.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
@@ -12,8 +13,7 @@ namespace gpuadvisor {
 
 /// GPUs whose places in an answer are to be explained. Views what it is made from.
 struct ExplainView {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   const AnswerView& answer;  // of recommend(), to a request for single GPUs
   const std::vector<GpuExplanation>& gpus;
   const std::vector<Warning>& warnings;  // about the question

@@ -6,14 +6,14 @@
 #include <string_view>
 
 #include "advice/compare/feature_sheet.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
 
 /// Features that are to be explained. Views what it is made from.
 struct FeaturesView {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   std::span<const FeatureSheet> features;
 };
 

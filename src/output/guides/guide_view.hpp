@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "advice/guides/guide_statement.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "gpuadvisor/report/table.hpp"
 #include "report/record.hpp"
@@ -33,8 +34,7 @@ struct GuideQuery {
 
 /// Editions and what they say. Views what it is made from.
 struct GuideView {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   const GuideQuery& query;
   const std::vector<GuideEntry>& entries;
 };

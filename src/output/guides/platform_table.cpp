@@ -16,7 +16,7 @@ std::string titled(std::string_view title, const Page& page) {
   return emphasised(wrapped(title, page.width), Style::bold, page);
 }
 
-std::string heading(std::string_view what, std::string_view asked, const Catalog& catalog) {
+std::string heading(std::string_view what, std::string_view asked, const CatalogStamp& catalog) {
   const std::string day = data_day(catalog);
   return fmt::format("{}{}{}{}{}", what, asked.empty() ? "" : ": ", asked, day.empty() ? "" : ", ", day);
 }

@@ -6,6 +6,7 @@
 
 #include "advice/guides/free_tiers.hpp"
 #include "advice/guides/platform_advice.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "gpuadvisor/report/table.hpp"
 #include "report/record.hpp"
@@ -14,8 +15,7 @@ namespace gpuadvisor {
 
 /// Where to compute, for `platform`. Views what it is made from.
 struct PlatformView {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   const PlatformQuestion& question;
   const std::vector<PlatformAdvice>& advice;
   const std::vector<FromGuide<PlatformRule>>& conditional;  // what more would be said
@@ -30,8 +30,7 @@ struct PlatformView {
 
 /// Free tiers, for `platform --free`. Views what it is made from.
 struct FreeTierView {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   const FreeTierQuestion& question;
   const std::vector<FreeTierAnswer>& tiers;
 };
@@ -44,8 +43,7 @@ struct FreeTierView {
 
 /// What guides say of vendors, for `platform --vendors`. Views what it is made from.
 struct VendorView {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   std::string_view vendor;  // empty: all
   const std::vector<FromGuide<VendorNote>>& notes;
 };

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "calibration/backtest/memory_backtest.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/table.hpp"
 #include "report/record.hpp"
 
@@ -12,8 +13,7 @@ namespace gpuadvisor {
 /// How the memory model does on networks that it was not fitted to, for `memory --backtest`. Views what it is made
 /// from.
 struct MemoryBacktestReport {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   const MemoryBacktest& backtest;
 };
 

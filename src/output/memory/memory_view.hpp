@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "advice/memory/memory_answer.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "gpuadvisor/report/table.hpp"
 #include "report/record.hpp"
@@ -14,8 +15,7 @@ namespace gpuadvisor {
 
 /// An answer of `memory` with everything its renderers need. Views what it is made from.
 struct MemoryView {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   const MemoryAnswer& answer;
   const std::vector<Warning>& notes;  // on the question, such as misnomers
   std::size_t limit = 0;              // rows of GPUs to print; 0: all

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
 
@@ -12,8 +12,7 @@ namespace gpuadvisor {
 
 /// Networks of a catalog, and the words that they were chosen by. Views what it is made from.
 struct NetworkListView {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   const std::vector<std::string>& words;
   const std::vector<const Network*>& networks;
 };

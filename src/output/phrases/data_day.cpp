@@ -2,10 +2,10 @@
 
 namespace gpuadvisor {
 
-std::string data_day(const Catalog& catalog) {
-  if (!catalog.as_of()) return {};
-  const std::string ahead = catalog.is_ahead_of_data() ? "as of " + text(*catalog.as_of()) + ", " : "";
-  return ahead + "prices to " + text(catalog.newest_day());
+std::string data_day(const CatalogStamp& catalog) {
+  if (!catalog.as_of) return {};
+  const std::string ahead = *catalog.newest_day < *catalog.as_of ? "as of " + text(*catalog.as_of) + ", " : "";
+  return ahead + "prices to " + text(*catalog.newest_day);
 }
 
 }  // namespace gpuadvisor

@@ -25,10 +25,6 @@ Record<T> quotes_of(Record<T>&& record, PriceOf /*price*/) {
 
 }  // namespace
 
-CatalogStamp stamp_of(const Catalog& catalog, std::string_view version) {
-  return {catalog.as_of(), catalog.gpus().size(), version};
-}
-
 std::optional<RowPrice> row_price(const Offer& offer) {
   return offer.price ? std::optional(RowPrice{&offer}) : std::nullopt;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gpuadvisor/advice/offer.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/scoring/performance.hpp"
 #include "gpuadvisor/scoring/priority_score.hpp"
 #include "report/record.hpp"
@@ -13,15 +14,6 @@
 /// What the records of several commands share: the members that open every answer, prices, speeds, warnings.
 
 namespace gpuadvisor {
-
-/// The catalog that was asked.
-struct CatalogStamp {
-  std::optional<Day> as_of;
-  std::size_t gpus = 0;
-  std::string_view version;
-};
-
-[[nodiscard]] CatalogStamp stamp_of(const Catalog& catalog, std::string_view version);
 
 /// The price of all GPUs of an offer, and that of each. Requires one.
 struct RowPrice {
@@ -60,10 +52,14 @@ const Record<Warning>& record();
 /// For the member `warnings` of answers that never have any.
 inline constexpr auto k_no_warnings = [](const auto& /*answer*/) { return std::vector<Warning>(); };
 
-/// The catalog that an answer is from. T has the members `catalog` and `catalog_version`, or an overload of its own.
+/// The catalog that an answer is from. T has the member `catalog`, or an overload of its own.
 template <class T>
 [[nodiscard]] CatalogStamp stamp_of(const T& answer) {
-  return stamp_of(answer.catalog, answer.catalog_version);
+  if constexpr (requires { answer.catalog_version; }) {
+    return stamp_of(answer.catalog, answer.catalog_version);
+  } else {
+    return answer.catalog;
+  }
 }
 
 /// The description of what a command answers, opened by the members that every answer has. `name` is that of the

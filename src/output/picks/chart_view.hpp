@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "advice/picks/chart_answer.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "gpuadvisor/report/table.hpp"
 #include "report/record.hpp"
@@ -14,8 +15,7 @@ namespace gpuadvisor {
 
 /// Ways through a decision chart with everything their renderers need. Views what it is made from.
 struct ChartView {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   const DecisionChart& chart;
   std::span<const ChartAnswer> answers;  // at least one
   std::optional<Usd> budget;             // that answered the rungs

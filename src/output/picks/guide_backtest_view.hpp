@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "advice/picks/guide_backtest.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "gpuadvisor/report/table.hpp"
 #include "report/record.hpp"
@@ -13,8 +14,7 @@ namespace gpuadvisor {
 
 /// How the answers of their days compare with what guides said. Views what it is made from.
 struct GuideBacktestView {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   std::span<const GuideBacktestRow> rows;  // by the guides' days
   std::string_view guide;                  // asked for; empty: all
   std::string_view persona;                // asked for; empty: all

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "advice/picks/picks.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "gpuadvisor/report/table.hpp"
 #include "report/record.hpp"
@@ -14,8 +15,7 @@ namespace gpuadvisor {
 
 /// What each kind of buyer should buy today. Views what it is made from.
 struct PicksView {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   std::span<const TypePick> picks;
   std::string_view persona;   // asked for; empty: all kinds
   std::optional<Usd> budget;  // asked for
@@ -30,8 +30,7 @@ struct PicksView {
 
 /// What one guide said. Views what it is made from.
 struct GuidePicksView {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   const Guide& guide;
   std::span<const GuideAdvice> advice;  // that is shown
   std::size_t left_out = 0;             // buyers of the guide outside its short list that are not
@@ -50,8 +49,7 @@ struct GuidePicksView {
 
 /// The guides, and the kinds of buyers with what they ask. Views what it is made from.
 struct PicksListView {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   std::span<const PersonaType> types;
   std::span<const GuideBuyers> guides;
 };

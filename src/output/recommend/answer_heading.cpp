@@ -139,7 +139,7 @@ std::string heading(const AnswerView& view) {
   add_work(parts, view);
   add_figures(parts, view.request);
   add_names(parts, view.request);
-  if (view.catalog.as_of()) parts.push_back(data_day(view.catalog));
+  if (view.catalog.as_of()) parts.push_back(data_day(stamp_of(view.catalog, view.catalog_version)));
   return line_of(parts);
 }
 

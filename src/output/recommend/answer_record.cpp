@@ -383,7 +383,8 @@ const Record<ListedAnswer>& record() {
 }
 
 std::string answer_json(const AnswerView& view) {
-  if (view.command == "list") return json_text(value_of(ListedAnswer{&view, view.catalog, view.catalog_version}));
+  if (view.command == "list")
+    return json_text(value_of(ListedAnswer{&view, stamp_of(view.catalog, view.catalog_version)}));
   return json_text(value_of(view));
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 #include "report/record.hpp"
 
@@ -8,8 +9,7 @@ namespace gpuadvisor {
 /// What programs read of an answer of `recommend`, and of one of `list`, which differ in the name of the command only.
 struct ListedAnswer {
   const AnswerView* view = nullptr;
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
 };
 
 template <>

@@ -7,7 +7,6 @@
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/report/document.hpp"
 #include "output/phrases/data_day.hpp"
-#include "output/phrases/reference_name.hpp"
 #include "output/recommend/answer_heading.hpp"
 #include "output/recommend/answer_notes.hpp"
 #include "report/mapped.hpp"
@@ -203,11 +202,11 @@ std::string legend(const UpgradeView& view) {
       first.request.by_index
           ? fmt::format("Speeds: {}in {}, {} = 1.00.", first.workload->on_request ? "" : "training ",
                         first.request.precision == ScorePrecision::fp32 ? "FP32 or TF32" : "16 bits",
-                        reference_name(view.catalog))
+                        view.catalog.reference_name)
           : fmt::format(
                 "No speeds are known for that day: scores by the guides' order of importance stand in, {} = "
                 "1.00; they are an order, not a speed, and have no interval.",
-                reference_name(view.catalog));
+                view.catalog.reference_name);
   if (!has_steps(view)) return text + " " + resale_text(view);
   text += fmt::format(" gain: times the {} of yours; each further step is the one worth it to who has the one before.",
                       speed_word(first));

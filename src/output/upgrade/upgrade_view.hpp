@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "advice/compare/upgrade.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
@@ -13,8 +14,7 @@ namespace gpuadvisor {
 
 /// An answer of `upgrade` with everything its renderers need. Views what it is made from.
 struct UpgradeView {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   const Upgrade& upgrade;
   const std::vector<Warning>& notes;  // on the question, such as misnomers
 };

@@ -6,6 +6,7 @@
 #include "gpuadvisor/advice/request.hpp"
 #include "scoring/flip_point.hpp"
 #include "scoring/order_dominance.hpp"
+#include "stated_ratio.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -137,6 +138,10 @@ WorkloadVerdict verdict(const std::vector<ComparedGpu>& gpus, std::size_t worklo
   found.flips = referee.flips();
   found.dominant = dominant(gpus, asked.workload, catalog);
   found.memory_floor = asked.request.memory_floor;
+  if (found.memory_floor) {
+    const Source* source = catalog.source(found.memory_floor->source);
+    found.floor_title = source == nullptr ? found.memory_floor->source : source->title;
+  }
   for (std::size_t i = 0; found.memory_floor && i < gpus.size(); ++i) {
     const auto memory = memory_per_device(*gpus[i].gpu);
     if (!memory || *memory < found.memory_floor->memory) found.below_floor.push_back(i);
@@ -200,7 +205,7 @@ std::vector<Warning> warnings_of(const ComparedGpu& compared, const ComparisonQu
 }  // namespace
 
 Comparison comparison(const ComparisonQuestion& question, const Catalog& catalog) {
-  Comparison found{question, {}, {}};
+  Comparison found{question, {}, {}, catalog.records<Feature>(), {}};
   for (const Gpu* gpu : question.gpus) found.gpus.push_back(compared(*gpu, question, catalog));
   for (std::size_t i = 0; i < question.workloads.size(); ++i) {
     const Question asked = question_of(*question.workloads[i], question.precision, catalog);
@@ -208,6 +213,7 @@ Comparison comparison(const ComparisonQuestion& question, const Catalog& catalog
     found.verdicts.push_back(verdict(found.gpus, i, asked, catalog));
   }
   for (ComparedGpu& gpu : found.gpus) gpu.warnings = warnings_of(gpu, question, catalog);
+  found.stated = stated_ratios(found, catalog);
   return found;
 }
 

@@ -3,6 +3,9 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "gpu_feature.hpp"
@@ -95,7 +98,25 @@ struct WorkloadVerdict {
   std::optional<std::size_t> dominant;      // the GPU that scores higher than all others under every weighting that
                                             // keeps the order of importance
   std::optional<MemoryFloor> memory_floor;  // that the guides ask for on the catalog's day
+  std::string_view floor_title;             // of its source
   std::vector<std::size_t> below_floor;
+};
+
+/// The program's own figure beside a guide's ratio: the same two GPUs, for a workload of the comparison.
+struct OwnRatio {
+  const Workload* workload = nullptr;
+  double ratio = 1;
+  std::optional<Basis> basis;  // of the two speeds, the weaker one's; absent: priority scores stand in for them
+};
+
+/// A ratio that a guide states of two of the GPUs compared.
+struct StatedRatio {
+  const GuideRatio* said = nullptr;
+  const Guide* guide = nullptr;  // that says it
+  std::string text;              // what it says
+  std::size_t gpu = 0;           // by their places in the comparison
+  std::size_t over = 0;
+  std::vector<OwnRatio> own;  // of speed or value, as the guide's; of the workload that it names, or of all compared
 };
 
 /// Several GPUs side by side. Points into the catalog.
@@ -103,6 +124,8 @@ struct Comparison {
   ComparisonQuestion question;
   std::vector<ComparedGpu> gpus;          // in the order asked for
   std::vector<WorkloadVerdict> verdicts;  // of each workload
+  std::span<const Feature> features;      // of the catalog
+  std::vector<StatedRatio> stated;        // what guides state of pairs of the GPUs, the newest guide first
 };
 
 /// Compares (docs/comparing.md#comparing-gpus). Requires a catalog with a reference card.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "advice/guides/guide_name.hpp"
+#include "advice/guides/guide_ratio_text.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -37,13 +38,13 @@ std::vector<StatedRatio> stated_ratios(const Comparison& comparison, const Catal
   for (const GuideRatio& said : catalog.records<GuideRatio>()) {
     const auto gpu = place_of(said.gpu, comparison);
     const auto over = place_of(said.over, comparison);
-    if (!gpu || !over || catalog.guide(said.guide) == nullptr) continue;
-    found.push_back({&said, *gpu, *over, {}});
+    const Guide* guide = catalog.guide(said.guide);
+    if (!gpu || !over || guide == nullptr) continue;
+    found.push_back({&said, guide, ratio_text(said, catalog), *gpu, *over, {}});
     found.back().own = own_ratios(found.back(), comparison);
   }
-  std::stable_sort(found.begin(), found.end(), [&](const StatedRatio& a, const StatedRatio& b) {
-    return is_newer(*catalog.guide(a.said->guide), *catalog.guide(b.said->guide));
-  });
+  std::stable_sort(found.begin(), found.end(),
+                   [](const StatedRatio& a, const StatedRatio& b) { return is_newer(*a.guide, *b.guide); });
   return found;
 }
 

@@ -73,7 +73,6 @@ Outcome run_compare(Arguments arguments) {
 
   const Catalog all = catalog_options.load_all();
   const Catalog catalog = ScoreOptions().known(catalog_options, all, question.precision);
-  const std::string version = catalog_options.version();
   const AskedGpus asked = asked_gpus(words, all, catalog, catalog_options);
   const bool has_later_ones = asked.gpus.size() < names_in(all, words).size();
   if (has_later_ones && asked.gpus.size() < k_fewest_compared) return {"", asked.remarks, k_none};
@@ -85,7 +84,7 @@ Outcome run_compare(Arguments arguments) {
   }
   question.workloads = workloads_called(workload, catalog);
   const Comparison found = comparison(question, catalog);
-  return {rendered({catalog, version, found, notes}, output),
+  return {rendered({catalog_options.stamp(catalog), found, notes}, output),
           output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog), k_answered};
 }
 

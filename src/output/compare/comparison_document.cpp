@@ -8,7 +8,6 @@
 #include "comparison_view.hpp"
 #include "core/text.hpp"
 #include "output/phrases/data_day.hpp"
-#include "output/phrases/reference_name.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -44,10 +43,10 @@ std::string legend(const ComparisonView& view) {
   if (is_by_index) {
     const bool is_training = !comparison.question.workloads.front()->on_request;
     text += fmt::format(" speed: {}in {}, {} = 1.00, with its 80 % interval.", is_training ? "training " : "",
-                        precision, reference_name(view.catalog));
+                        precision, view.catalog.reference_name);
   }
   text += fmt::format(" priority score: by the guides' order of importance, {} = 1.00; an order, not a speed.",
-                      reference_name(view.catalog));
+                      view.catalog.reference_name);
   text +=
       " per $1000: at the most current price, of several the lowest; price: the median of the quotes of the three "
       "months up to the newest. ?: unknown, which is not no. Too close to call: less than 10 % apart";
@@ -105,7 +104,7 @@ void add_verdicts(Document& document, const ComparisonView& view) {
 }
 
 std::string heading_of(const ComparisonView& view) {
-  const std::string day = data_day(stamp_of(view.catalog, view.catalog_version));
+  const std::string day = data_day(view.catalog);
   std::vector<std::string> names;
   for (const ComparedGpu& gpu : view.comparison.gpus) names.emplace_back(short_name(*gpu.gpu));
   return fmt::format("{}{}{}", enumeration(names), day.empty() ? "" : ", ", day);

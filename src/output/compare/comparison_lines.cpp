@@ -159,7 +159,7 @@ class Lines {
   void software() {
     heading("Software and features");
     texts("software", [](const ComparedGpu& gpu) { return software_text(gpu); });
-    const auto features = m_view.catalog.records<Feature>();
+    const auto features = m_view.comparison.features;
     for (std::size_t i = 0; i < features.size(); ++i) {
       texts(features[i].title, [i](const ComparedGpu& gpu) {
         const HasFeature has = gpu.features[i].has;

@@ -1,4 +1,3 @@
-#include "advice/compare/stated_ratio.hpp"
 #include "advice/request/form_group.hpp"
 #include "comparison_text.hpp"
 #include "comparison_view.hpp"
@@ -68,11 +67,6 @@ struct Verdict {
   const Comparison* comparison = nullptr;
 };
 
-struct GuideSays {
-  StatedRatio stated;
-  std::optional<PartialDate> date;
-};
-
 constexpr auto k_speeds = std::to_array<std::string_view>({"performance", "priority"});
 constexpr auto k_bases = std::to_array<std::string_view>({"measured", "scaled", "estimated", "priority"});
 constexpr auto k_topics = std::to_array<std::string_view>(
@@ -110,7 +104,7 @@ std::vector<WorkloadRow> workloads_of(const GpuRow& row) {
 }
 
 std::vector<FeatureOf> features_of(const GpuRow& row) {
-  const auto features = row.view->catalog.records<Feature>();
+  const auto features = row.view->comparison.features;
   std::vector<FeatureOf> found;
   for (std::size_t i = 0; i < features.size(); ++i) {
     found.push_back({{&row.gpu(), &features[i], row.compared->features[i]}});
@@ -128,12 +122,6 @@ std::vector<Verdict> verdicts_of(const Comparison& comparison) {
     found.push_back({&comparison.verdicts[i], comparison.question.workloads[i], &comparison});
   }
   return found;
-}
-
-std::vector<GuideSays> stated_of(const ComparisonView& view) {
-  return mapped(stated_ratios(view.comparison, view.catalog), [&](const StatedRatio& stated) {
-    return GuideSays{stated, view.catalog.guide(stated.said->guide)->date};
-  });
 }
 
 }  // namespace
@@ -402,33 +390,33 @@ const Record<OwnRatio>& record() {
 }
 
 template <>
-const Record<GuideSays>& record() {
+const Record<StatedRatio>& record() {
   static const auto k_record =
-      Record<GuideSays>("guide_ratio", "How one GPU compares with another, as a guide has it")
-          .member("guide", "Which edition", [](const GuideSays& one) { return one.stated.said->guide; })
+      Record<StatedRatio>("guide_ratio", "How one GPU compares with another, as a guide has it")
+          .member("guide", "Which edition", [](const StatedRatio& one) { return one.said->guide; })
           .id()
-          .member<&GuideSays::date>("date", "Of the edition")
-          .member("id", "Unique within the guide", [](const GuideSays& one) { return one.stated.said->id; })
+          .member("date", "Of the edition", [](const StatedRatio& one) { return one.guide->date; })
+          .member("id", "Unique within the guide", [](const StatedRatio& one) { return one.said->id; })
           .id()
-          .member("gpu", "The GPU", [](const GuideSays& one) { return one.stated.said->gpu; })
+          .member("gpu", "The GPU", [](const StatedRatio& one) { return one.said->gpu; })
           .id()
-          .member("over", "The other GPU", [](const GuideSays& one) { return one.stated.said->over; })
+          .member("over", "The other GPU", [](const StatedRatio& one) { return one.said->over; })
           .id()
           .member("of", "What is compared; value: speed per dollar",
-                  [](const GuideSays& one) { return one.stated.said->of; })
+                  [](const StatedRatio& one) { return one.said->of; })
           .member("workload", "Null: the guide names none",
-                  [](const GuideSays& one) { return unless_empty(one.stated.said->workload); })
+                  [](const StatedRatio& one) { return unless_empty(one.said->workload); })
           .id()
-          .member("ratio", "It, or the lowest", [](const GuideSays& one) { return one.stated.said->ratio; })
+          .member("ratio", "It, or the lowest", [](const StatedRatio& one) { return one.said->ratio; })
           .positive()
-          .member("to", "The highest of a range", [](const GuideSays& one) { return one.stated.said->to; })
+          .member("to", "The highest of a range", [](const StatedRatio& one) { return one.said->to; })
           .member("at_least", "Whether the guide says more than that",
-                  [](const GuideSays& one) { return one.stated.said->at_least; })
-          .member("says", "What it is of", [](const GuideSays& one) { return one.stated.said->says; })
-          .member("source", "Where it is from", [](const GuideSays& one) { return one.stated.said->source; })
+                  [](const StatedRatio& one) { return one.said->at_least; })
+          .member("says", "What it is of", [](const StatedRatio& one) { return one.said->says; })
+          .member("source", "Where it is from", [](const StatedRatio& one) { return one.said->source; })
           .id()
           .member("here", "The program's own figures beside; empty where it has none",
-                  [](const GuideSays& one) { return one.stated.own; });
+                  [](const StatedRatio& one) { return one.own; });
   return k_record;
 }
 
@@ -461,7 +449,7 @@ const Record<ComparisonView>& record() {
                   [](const ComparisonView& view) { return verdicts_of(view.comparison); })
           .fewest(1)
           .member("guide_ratios", "What guides state of two of the GPUs, the newest guide first",
-                  [](const ComparisonView& view) { return stated_of(view); })
+                  [](const ComparisonView& view) { return view.comparison.stated; })
           .member("texts", "The verdicts in words", [](const ComparisonView& view) { return verdict_texts(view); })
           .member("warnings", "About the names asked for", [](const ComparisonView& view) { return view.notes; });
   return k_record;

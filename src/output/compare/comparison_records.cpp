@@ -131,7 +131,7 @@ ComparisonRecords comparison_records(const ComparisonView& view) {
   for (std::size_t i = 0; i < workloads.size(); ++i) add_workload(records, workloads[i]->id, i);
   add_prices(records);
   records.text("support", [](const ComparedGpu& gpu) { return enum_name(gpu.support.state); });
-  const auto features = view.catalog.records<Feature>();
+  const auto features = view.comparison.features;
   for (std::size_t i = 0; i < features.size(); ++i) {
     records.text("has_" + key_part(features[i].id),
                  [i](const ComparedGpu& gpu) { return enum_name(gpu.features[i].has); });

@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "advice/compare/stated_ratio.hpp"
 #include "advice/guides/guide_name.hpp"
-#include "advice/guides/guide_ratio_text.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
@@ -66,9 +64,8 @@ class Narrator {
 
   [[nodiscard]] std::string memory(const WorkloadVerdict& verdict) const {
     if (!verdict.memory_floor || verdict.below_floor.empty()) return {};
-    const Source* source = m_view.catalog.source(verdict.memory_floor->source);
     return fmt::format("Below the {} GB that \"{}\" asks for: {}.", json_number(verdict.memory_floor->memory.value()),
-                       source == nullptr ? verdict.memory_floor->source : source->title, names(verdict.below_floor));
+                       verdict.floor_title, names(verdict.below_floor));
   }
 
   /// Which of the GPUs run current CUDA, where others do not.
@@ -91,7 +88,7 @@ class Narrator {
   /// What some of the GPUs have and others do not, a text each.
   [[nodiscard]] std::vector<std::string> features() const {
     std::vector<std::pair<std::array<Places, 3>, std::vector<std::string>>> groups;  // GPUs by HasFeature, features
-    const auto features = m_view.catalog.records<Feature>();
+    const auto features = m_view.comparison.features;
     for (std::size_t i = 0; i < features.size(); ++i) {
       std::array<Places, 3> places;
       for (std::size_t gpu = 0; gpu < m_gpus.size(); ++gpu) {
@@ -115,7 +112,7 @@ class Narrator {
   /// What sources dispute of the GPUs, a text for each feature.
   [[nodiscard]] std::vector<std::string> disputes() const {
     std::vector<std::string> texts;
-    const auto features = m_view.catalog.records<Feature>();
+    const auto features = m_view.comparison.features;
     for (std::size_t i = 0; i < features.size(); ++i) {
       Places places;
       const ArchitectureFeature* said = nullptr;
@@ -135,10 +132,9 @@ class Narrator {
   /// What guides state of two of the GPUs, a text each, with the figures of the program beside.
   [[nodiscard]] std::vector<std::string> stated() const {
     std::vector<std::string> texts;
-    for (const StatedRatio& ratio : stated_ratios(m_view.comparison, m_view.catalog)) {
-      const std::string said = ratio_text(*ratio.said, m_view.catalog);
-      texts.push_back(fmt::format("{} says: {}{} {}", guide_in_sentence(*m_view.catalog.guide(ratio.said->guide)), said,
-                                  said.back() == '.' ? "" : ".", own_text(ratio)));
+    for (const StatedRatio& ratio : m_view.comparison.stated) {
+      texts.push_back(fmt::format("{} says: {}{} {}", guide_in_sentence(*ratio.guide), ratio.text,
+                                  ratio.text.back() == '.' ? "" : ".", own_text(ratio)));
     }
     return texts;
   }

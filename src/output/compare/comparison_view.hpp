@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "advice/compare/comparison.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
@@ -13,8 +14,7 @@ namespace gpuadvisor {
 
 /// A comparison with everything its renderers need. Views what it is made from.
 struct ComparisonView {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   const Comparison& comparison;
   const std::vector<Warning>& notes;  // on the comparison as a whole, such as misnomers
 };

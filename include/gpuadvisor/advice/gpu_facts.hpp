@@ -1,10 +1,12 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/catalog/source_usage.hpp"
 #include "gpuadvisor/economics/price_rule.hpp"
 #include "gpuadvisor/scoring/performance.hpp"
 #include "gpuadvisor/scoring/priority_score.hpp"
@@ -32,6 +34,8 @@ struct GpuFacts {
   PriceEstimates prices;                         // by condition
   std::vector<const Price*> quotes;              // all of them, newest first
   std::vector<const Source*> sources;            // all that are cited for figures and quotes
+  std::vector<SourceUsage> usage;                // what each source of the catalog supplies to the GPU
+  std::span<const Source> catalog_sources;       // by id
   std::vector<Warning> warnings;                 // of all offers, each once: those that the prices do not tell
 };
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "gpuadvisor/advice/gpu_facts.hpp"
-#include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
 
@@ -14,8 +14,7 @@ namespace gpuadvisor {
 
 /// Everything known of one GPU, for `show`. Views what it is made from.
 struct GpuSheet {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   const Gpu& gpu;
   GpuFacts facts;
   std::string_view note;         // what to know of the name that was asked for; empty: nothing

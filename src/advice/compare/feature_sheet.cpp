@@ -3,7 +3,7 @@
 namespace gpuadvisor {
 
 FeatureSheet feature_sheet(const Feature& feature, const Catalog& catalog) {
-  FeatureSheet sheet{&feature, {}, {}, {}};
+  FeatureSheet sheet{&feature, {}, {}, {}, catalog.records<Source>()};
   for (const FeatureFigure& figure : catalog.records<FeatureFigure>()) {
     if (figure.feature == feature.id) sheet.figures.push_back(&figure);
   }

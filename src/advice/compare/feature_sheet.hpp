@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "gpu_feature.hpp"
@@ -20,6 +21,7 @@ struct FeatureSheet {
   std::vector<const FeatureFigure*> figures;
   std::vector<const ArchitectureFeature*> architectures;  // what is said of them
   std::vector<GpuFeature> gpus;                           // all of the catalog
+  std::span<const Source> sources;                        // likewise
 };
 
 /// Requires a feature of `catalog`.

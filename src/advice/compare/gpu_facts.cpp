@@ -87,6 +87,8 @@ GpuFacts gpu_facts(const Gpu& gpu, const Catalog& catalog) {
   facts.prices = price_estimates(gpu, catalog);
   facts.quotes = newest_first(catalog.prices_of(gpu));
   facts.sources = cited_sources(facts, catalog);
+  facts.usage = source_usage(catalog, {}, {&gpu, {}});
+  facts.catalog_sources = catalog.records<Source>();
   facts.warnings = untold_warnings(gpu, facts.prices, catalog);
   return facts;
 }

@@ -42,7 +42,7 @@ Outcome explain_features(const Request& request, const Catalog& catalog, const C
     return outcome;
   }
   for (const FeatureSheet& sheet : features) {
-    outcome.results += (outcome.results.empty() ? "" : "\n") + feature_text(sheet, catalog, output.page().width);
+    outcome.results += (outcome.results.empty() ? "" : "\n") + feature_text(sheet, output.page().width);
   }
   return outcome;
 }

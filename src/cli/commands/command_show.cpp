@@ -63,12 +63,11 @@ Outcome run_show(Arguments arguments) {
 
   const Catalog all = catalog_options.load_all();
   const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
-  const std::string version = catalog_options.version();
   const AskedGpus asked = asked_gpus(words, all, catalog, catalog_options);
   if (asked.gpus.empty()) return {"", asked.remarks, k_none};
   std::vector<GpuSheet> sheets;
   for (const auto& [gpu, note] : asked.gpus) {
-    sheets.push_back({catalog, version, *gpu, gpu_facts(*gpu, catalog), note, sources_in_full});
+    sheets.push_back({catalog_options.stamp(catalog), *gpu, gpu_facts(*gpu, catalog), note, sources_in_full});
   }
   return {rendered(sheets, output), output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog),
           k_answered};

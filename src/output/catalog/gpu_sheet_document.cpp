@@ -9,7 +9,6 @@
 #include "gpu_fields_text.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/citations.hpp"
-#include "output/phrases/reference_name.hpp"
 #include "output/phrases/source_text.hpp"
 #include "report/number_text.hpp"
 
@@ -106,7 +105,7 @@ std::vector<Section> sections(const GpuSheet& sheet, Citations& citations) {
     for (const auto source : sheet.gpu.further_sources) compared += ' ' + citations.cite(source);
     found.back().note = "Compared with" + compared + '.';
   }
-  const auto name = reference_name(sheet.catalog);
+  const auto name = sheet.catalog.reference_name;
   found.push_back({fmt::format("Speed, {} = 1", name), performance_table(sheet, citations)});
   found.push_back({fmt::format("Priority score, {} = 1", name), score_table(sheet)});
   found.push_back({"Prices: the median of the quotes of the three months up to the newest", price_table(sheet)});
@@ -134,7 +133,7 @@ struct CitedSource {
 };
 
 std::vector<CitedSource> cited_in_full(const GpuSheet& sheet, const Citations& citations) {
-  const auto all = source_usage(sheet.catalog, {}, {&sheet.gpu, {}});
+  const auto& all = sheet.facts.usage;
   std::vector<CitedSource> found;
   for (const auto id : citations.ids()) {
     const auto usage =
@@ -164,7 +163,7 @@ void add_sources(Document& document, const GpuSheet& sheet, const Citations& cit
 }  // namespace
 
 Document gpu_sheet_document(const GpuSheet& sheet) {
-  Citations citations(sheet.catalog);
+  Citations citations(sheet.facts.catalog_sources);
   Document document;
   document.title(fmt::format("{} ({})", sheet.gpu.name, sheet.gpu.id)).paragraphs(introduction(sheet));
   for (auto& [title, table, note] : sections(sheet, citations)) {

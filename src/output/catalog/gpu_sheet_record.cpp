@@ -109,7 +109,7 @@ const Record<GpuSheets>& record() {
 
 std::string gpu_sheets_json(std::span<const GpuSheet> sheets) {
   const GpuSheet& first = sheets.front();
-  return json_text(value_of(GpuSheets{stamp_of(first.catalog, first.catalog_version), sheets}));
+  return json_text(value_of(GpuSheets{first.catalog, sheets}));
 }
 
 }  // namespace gpuadvisor

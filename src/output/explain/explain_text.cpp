@@ -27,7 +27,7 @@ class Explainer {
         m_catalog(view.answer.catalog),
         m_request(view.answer.request),
         m_page(page),
-        m_citations(view.answer.catalog) {}
+        m_citations(view.answer.catalog.records<Source>()) {}
 
   [[nodiscard]] std::string text(const GpuExplanation& explained) {
     const Gpu& gpu = *explained.gpu;

@@ -133,9 +133,9 @@ std::string figures_text(const FeatureSheet& sheet, Citations& citations, std::s
 
 }  // namespace
 
-std::string feature_text(const FeatureSheet& sheet, const Catalog& catalog, std::size_t width) {
+std::string feature_text(const FeatureSheet& sheet, std::size_t width) {
   const Feature& feature = *sheet.feature;
-  Citations citations(catalog);
+  Citations citations(sheet.sources);
   std::string text = fmt::format("{} ({})\n", feature.title, feature.id);
   text += wrapped(fmt::format("{} {}", feature.does, citations.cite(feature.source)), width);
   for (const auto note : feature.notes) text += wrapped(note, width);

@@ -18,8 +18,8 @@ struct FeaturesView {
 };
 
 /// What a feature is, its figures and which architectures have it, each with its source, as lines of at most `width`
-/// characters. Requires a feature of `catalog`.
-[[nodiscard]] std::string feature_text(const FeatureSheet& sheet, const Catalog& catalog, std::size_t width);
+/// characters.
+[[nodiscard]] std::string feature_text(const FeatureSheet& sheet, std::size_t width);
 
 /// One JSON object; `results` holds a record for each feature (docs/output.md).
 [[nodiscard]] std::string features_json(const FeaturesView& view);

@@ -8,20 +8,27 @@
 
 namespace gpuadvisor {
 
+const Source* Citations::source(std::string_view id) const {
+  const auto at = std::find_if(m_sources.begin(), m_sources.end(), [id](const Source& one) { return one.id == id; });
+  return at == m_sources.end() ? nullptr : &*at;
+}
+
 std::string Citations::cite(std::string_view id) {
   const auto at = std::find(m_ids.begin(), m_ids.end(), id);
   const auto number = at - m_ids.begin() + 1;
   if (at == m_ids.end()) m_ids.push_back(id);
-  return fmt::format("[{}]{}", number, m_catalog.is_recalled(id) ? " recalled" : "");
+  const Source* found = source(id);
+  const bool is_recalled = found != nullptr && found->grade == SourceGrade::recalled;
+  return fmt::format("[{}]{}", number, is_recalled ? " recalled" : "");
 }
 
 std::vector<std::string> Citations::lines() const {
   std::vector<std::string> found;
   for (std::size_t i = 0; i < m_ids.size(); ++i) {
-    const Source* source = m_catalog.source(m_ids[i]);
-    found.push_back(source == nullptr  // of the speeds of an earlier day, where the catalog replaces ours
+    const Source* cited = source(m_ids[i]);
+    found.push_back(cited == nullptr  // of the speeds of an earlier day, where the catalog replaces ours
                         ? fmt::format("[{}] {}", i + 1, m_ids[i])
-                        : fmt::format("[{}] {} ({})", i + 1, source_title(*source), enum_name(source->grade)));
+                        : fmt::format("[{}] {} ({})", i + 1, source_title(*cited), enum_name(cited->grade)));
   }
   return found;
 }

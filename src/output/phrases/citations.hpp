@@ -1,17 +1,18 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/catalog/source.hpp"
 
 namespace gpuadvisor {
 
-/// The sources of a text for people, numbered as they are first cited. Views the catalog.
+/// The sources of a text for people, numbered as they are first cited. Views the sources.
 class Citations {
  public:
-  explicit Citations(const Catalog& catalog) : m_catalog(catalog) {}
+  explicit Citations(std::span<const Source> sources) : m_sources(sources) {}
 
   /// `[3]`, or `[3] recalled` when no page stands behind the figure.
   [[nodiscard]] std::string cite(std::string_view id);
@@ -21,7 +22,10 @@ class Citations {
   [[nodiscard]] std::vector<std::string> lines() const;
 
  private:
-  const Catalog& m_catalog;
+  /// Null when it is not among the sources.
+  [[nodiscard]] const Source* source(std::string_view id) const;
+
+  std::span<const Source> m_sources;
   std::vector<std::string_view> m_ids;
 };
 

@@ -40,6 +40,21 @@ MAY_NAME_OPTIONS = {
     "src/advice/build/build_warnings.cpp",  # what --mode would compare
 }
 
+# Renderers get results and look nothing up, but for these, whose results do not hold all that they print yet.
+MAY_KNOW_CATALOG = {
+    # rows are worked out in detail as a format asks for them
+    "include/gpuadvisor/output/answer_view.hpp",
+    "src/output/phrases/reference_name.hpp",
+    "src/output/recommend/answer_notes.cpp",
+    "src/output/recommend/need_text.cpp",
+    "src/output/recommend/need_text.hpp",
+    "src/output/explain/explain_text.cpp",
+    # fits name GPUs of the catalog and read their specifications
+    "src/output/scores/score_reports.cpp",
+    "src/output/scores/score_reports.hpp",
+}
+
+CATALOG = re.compile(r"\bCatalog\b")
 OPTION = re.compile(r'"[^"]*--[a-z]')
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]')
 
@@ -76,6 +91,9 @@ def problems(root):
             where = f"{path.relative_to(root)}:{number}"
             if layer != "cli" and re.search(r"(system|steady|high_resolution)_clock|getenv|std::(cout|cerr|cin)", line):
                 yield f"{where}: only cli may use the clock, the environment or the standard streams"
+            may_know_catalog = layer != "output" or str(path.relative_to(root)) in MAY_KNOW_CATALOG
+            if not may_know_catalog and CATALOG.search(line.split("//")[0]):
+                yield f"{where}: output is handed results, not a Catalog"
             may_name_options = layer not in NO_OPTIONS or str(path.relative_to(root)) in MAY_NAME_OPTIONS
             if not may_name_options and OPTION.search(line.split("//")[0]):
                 yield f"{where}: {layer} knows no option names, only output and cli do"
@@ -103,6 +121,7 @@ def self_test():
             "src/advice/offer.cpp": '#include "../output/table.hpp"\n#include <CLI/CLI.hpp>\n',
             "src/scoring/score.cpp": '#include "gpuadvisor/economics/price_rule.hpp"\n#include "output/table.hpp"\n',
             "src/advice/request.cpp": 'draft.drop("--vendor");  // "--psu"\n// as "--budget 500" does\n',
+            "src/output/list.cpp": "std::string list(const Catalog& catalog);  // of a Catalog\n/// Of a Catalog.\n",
             "src/output/table.cpp": '#include "table.hpp"\n#include "gpuadvisor/advice/offer.hpp"\n',
         }.items():
             path = root / name
@@ -112,6 +131,7 @@ def self_test():
             "src/advice/offer.cpp:1: advice may not include output",
             "src/advice/offer.cpp:2: advice may not include <CLI/CLI.hpp>, only cli may",
             "src/advice/request.cpp:1: advice knows no option names, only output and cli do",
+            "src/output/list.cpp:1: output is handed results, not a Catalog",
             "src/scoring/score.cpp:1: scoring may not include economics",
             "src/scoring/score.cpp:2: scoring may not include output",
         ], list(problems(root))

@@ -11,6 +11,7 @@
 #include "gpu_feature.hpp"
 #include "gpuadvisor/advice/software_support.hpp"
 #include "gpuadvisor/advice/stability.hpp"
+#include "gpuadvisor/catalog/guide.hpp"
 #include "scoring/criteria.hpp"
 
 namespace gpuadvisor {

@@ -172,7 +172,7 @@ void keep_published(CatalogStorage& storage, IsPublished is_published) {
       storage.keep<Record>([&](const Record& record) { return is_of_known_guide(record.guide); });
     } else if constexpr (requires(const Record& record) { record.guide; }) {
       storage.keep<Record>([&](const Record& record) { return is_said(record) && is_of_known_guide(record.guide); });
-    } else if constexpr (requires(const Record& record) { record.source; }) {
+    } else if constexpr (requires(const Record& record) { record.source; } && !std::is_same_v<Record, PersonaType>) {
       storage.keep<Record>(is_said);
     }
   });

@@ -180,8 +180,14 @@ Outcome guide_outcome(const PicksOptions& options, const Catalogs& catalogs) {
   std::vector<GuideAdvice> advice;
   advice.reserve(personas.size());
   for (const Persona* persona : personas) advice.push_back(guide_advice(*persona, catalogs.now, catalogs.all));
-  const GuidePicksView view{options.catalog.stamp(catalogs.now),        guide,       advice, count - personas.size(),
-                            options.persona, options.budget, options.all, note};
+  const GuidePicksView view{options.catalog.stamp(catalogs.now),
+                            guide,
+                            advice,
+                            count - personas.size(),
+                            options.persona,
+                            options.budget,
+                            options.all,
+                            note};
   std::string text = options.output.is(Format::json)    ? guide_picks_json(view)
                      : options.output.is(Format::table) ? guide_picks_table(view, options.output.page())
                                                         : options.output.text_of(guide_picks_records(view));

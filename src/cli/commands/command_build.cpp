@@ -20,7 +20,7 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array({Format::table, Format::json});
+constexpr auto k_formats = std::to_array({Format::table, Format::json, Format::markdown, Format::html});
 constexpr std::size_t k_most_free_slots = 10;
 constexpr std::size_t k_largest_cluster = 100000;
 
@@ -160,7 +160,7 @@ Outcome run_cluster(const BuildOptions& options, const OutputOptions& output, co
   const auto rules = cluster_rules(gpus, guides, catalog);
   const ClusterView view{catalog_options.stamp(catalog), gpus, guides, plans, rules};
   const bool is_json = output.format == Format::json;
-  return {is_json ? cluster_json(view) : cluster_text(view, output.page(), !output.no_header),
+  return {is_json ? cluster_json(view) : output.text_of(cluster_document(view)),
           output.quiet ? "" : catalog_options.stale_notice(catalog),
           plans.empty() && rules.empty() ? k_none : k_answered};
 }
@@ -196,7 +196,7 @@ Outcome run_builds(const BuildOptions& options, const OutputOptions& output, con
     return build.power.supply && build.power.supply->verdict == SupplyVerdict::too_small;
   });
   const bool is_json = output.format == Format::json;
-  return {is_json ? build_json(view) : build_text(view, output.page(), !output.no_header),
+  return {is_json ? build_json(view) : output.text_of(build_document(view)),
           output.quiet ? "" : remarks + catalog_options.stale_notice(catalog), is_too_small ? k_none : k_answered};
 }
 

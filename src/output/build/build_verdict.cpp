@@ -7,7 +7,6 @@
 #include "build_words.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/money.hpp"
-#include "report/list_item.hpp"
 #include "report/number_text.hpp"
 
 namespace gpuadvisor {
@@ -104,12 +103,8 @@ std::vector<const PowerSupplyRule*> refusals(const Build& build) {
   return found;
 }
 
-std::string verdict_text(const Build& build, const Page& page) {
-  std::string text = '\n' + emphasised("In short\n", Style::bold, page);
-  if (build.count() > 1) text += list_item(speed_line(build), page.width);
-  text += list_item(supply_line(build), page.width);
-  if (const std::string line = room_line(build); !line.empty()) text += list_item(line, page.width);
-  return text + list_item(cost_line(build), page.width);
+std::vector<std::string> verdict_texts(const Build& build) {
+  return {build.count() > 1 ? speed_line(build) : "", supply_line(build), room_line(build), cost_line(build)};
 }
 
 }  // namespace gpuadvisor

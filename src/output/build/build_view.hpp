@@ -7,7 +7,7 @@
 #include "advice/build/build.hpp"
 #include "advice/build/cluster.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
-#include "gpuadvisor/report/table.hpp"
+#include "gpuadvisor/report/document.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -22,7 +22,7 @@ struct BuildView {
 };
 
 /// For people: a section each on speed, memory, power, heat and room, links, cost, with what guides say.
-[[nodiscard]] std::string build_text(const BuildView& view, const Page& page, bool header);
+[[nodiscard]] Document build_document(const BuildView& view);
 
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string build_json(const BuildView& view);
@@ -39,7 +39,7 @@ struct ClusterView {
   const std::vector<ClusterStatement>& rules;
 };
 
-[[nodiscard]] std::string cluster_text(const ClusterView& view, const Page& page, bool header);
+[[nodiscard]] Document cluster_document(const ClusterView& view);
 [[nodiscard]] std::string cluster_json(const ClusterView& view);
 
 template <>

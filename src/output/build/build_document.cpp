@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <initializer_list>
 
-#include "build_duel_text.hpp"
+#include "build_duel_document.hpp"
 #include "build_verdict.hpp"
 #include "build_view.hpp"
 #include "build_words.hpp"
@@ -11,7 +11,6 @@
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/data_day.hpp"
-#include "report/list_item.hpp"
 #include "report/number_text.hpp"
 
 namespace gpuadvisor {
@@ -20,9 +19,11 @@ namespace {
 /// The sections of one build.
 class Sections {
  public:
-  Sections(const Build& build, const BuildView& view, const Page& page) : m_build(build), m_view(view), m_page(page) {}
+  Sections(const Build& build, const BuildView& view) : m_build(build), m_view(view) {}
 
-  std::string all() {
+  Document all() {
+    title("In short");
+    m_document.items(verdict_texts(m_build));
     speed();
     memory();
     power();
@@ -30,13 +31,13 @@ class Sections {
     links();
     cost();
     more();
-    return std::move(m_text);
+    return std::move(m_document);
   }
 
  private:
-  void title(std::string_view text) { m_text += '\n' + emphasised(std::string(text) + '\n', Style::bold, m_page); }
-  void item(std::string_view text) { m_text += list_item(text, m_page.width); }
-  void table(const Table& table) { m_text += render(table, m_page, true, 2); }
+  void title(std::string text) { m_document.heading(std::move(text)); }
+  void item(std::string_view text) { m_document.item(std::string(text)); }
+  void table(Table table) { m_document.table(std::move(table), 2); }
 
   void warnings(std::initializer_list<std::string_view> ids) {
     for (const Warning& warning : m_build.warnings) {
@@ -203,7 +204,7 @@ class Sections {
       item(own_supply_text(m_build));
     }
     peaks();
-    if (!power.tried.empty()) table(tried_table());
+    table(tried_table());
     for (const TriedLimit& tried : power.tried) {
       if (tried.limit->count.value_or(m_build.largest()) != m_build.largest()) continue;
       item(quoted(*tried.limit));
@@ -351,15 +352,13 @@ class Sections {
     const auto hidden = std::count_if(m_build.rules.begin(), m_build.rules.end(),
                                       [&](const BuildStatement& statement) { return !is_close(*statement.rule); });
     if (hidden == 0) return;
-    m_text += '\n' + wrapped(fmt::format("Guides have {} more statement{} on such builds: --explain.", hidden,
-                                         hidden == 1 ? "" : "s"),
-                             m_page.width);
+    m_document.gap().paragraph(
+        fmt::format("Guides have {} more statement{} on such builds: --explain.", hidden, hidden == 1 ? "" : "s"));
   }
 
   const Build& m_build;
   const BuildView& m_view;
-  const Page& m_page;
-  std::string m_text;
+  Document m_document;
 };
 
 std::string heading(const BuildView& view) {
@@ -373,13 +372,10 @@ std::string heading(const BuildView& view) {
 
 }  // namespace
 
-std::string build_text(const BuildView& view, const Page& page, bool header) {
-  std::string text = header ? emphasised(wrapped(heading(view), page.width), Style::bold, page) : std::string();
-  if (view.builds.size() == 1) {
-    const Build& build = view.builds.front();
-    return text + verdict_text(build, page) + Sections(build, view, page).all();
-  }
-  return text + duel_text(view, page);
+Document build_document(const BuildView& view) {
+  Document document;
+  document.title(heading(view)).gap();
+  return document.append(view.builds.size() == 1 ? Sections(view.builds.front(), view).all() : duel_document(view));
 }
 
 }  // namespace gpuadvisor

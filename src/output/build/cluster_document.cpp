@@ -3,7 +3,6 @@
 #include "build_view.hpp"
 #include "build_words.hpp"
 #include "core/text.hpp"
-#include "report/list_item.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -55,25 +54,24 @@ std::string remark(const ClusterPlan& plan, int gpus) {
 
 }  // namespace
 
-std::string cluster_text(const ClusterView& view, const Page& page, bool header) {
-  if (view.plans.empty() && view.rules.empty())
-    return header ? fmt::format("No guide has a mix for a cluster of {} GPUs.\n", view.gpus) : "";
-  std::string text =
-      header ? emphasised(wrapped(fmt::format("A cluster of {} GPUs, as guides have it", view.gpus), page.width),
-                          Style::bold, page)
-             : std::string();
-  if (view.plans.empty()) text += list_item("No guide has a mix of GPUs for it.", page.width);
+Document cluster_document(const ClusterView& view) {
+  Document document;
+  if (view.plans.empty() && view.rules.empty()) {
+    return document.paragraph(fmt::format("No guide has a mix for a cluster of {} GPUs.", view.gpus));
+  }
+  document.title(fmt::format("A cluster of {} GPUs, as guides have it", view.gpus));
+  if (view.plans.empty()) {
+    document.item("No guide has a mix of GPUs for it.");
+  } else {
+    document.gap();
+  }
   for (const ClusterPlan& plan : view.plans) {
-    const std::string title = fmt::format("{}: {}", plan.guide->title, plan.mix->title);
-    text += '\n' + emphasised(wrapped(title, page.width), Style::bold, page);
-    text += render(parts_table(plan), page, true, 2);
-    text += list_item(remark(plan, view.gpus), page.width) + list_item(plan.mix->says, page.width);
+    document.heading(fmt::format("{}: {}", plan.guide->title, plan.mix->title)).table(parts_table(plan), 2);
+    document.item(remark(plan, view.gpus)).item(std::string(plan.mix->says));
   }
-  if (!view.rules.empty()) text += '\n' + emphasised("What else guides say\n", Style::bold, page);
-  for (const auto& [rule, guide] : view.rules) {
-    text += list_item(attributed(rule->says, guide->title), page.width);
-  }
-  return text;
+  if (!view.rules.empty()) document.heading("What else guides say");
+  for (const auto& [rule, guide] : view.rules) document.item(attributed(rule->says, guide->title));
+  return document;
 }
 
 }  // namespace gpuadvisor

@@ -1,4 +1,4 @@
-#include "build_duel_text.hpp"
+#include "build_duel_document.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,6 @@
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
-#include "report/list_item.hpp"
 #include "report/number_text.hpp"
 
 namespace gpuadvisor {
@@ -78,27 +77,25 @@ std::string prices(const Build& build) {
 
 }  // namespace
 
-std::string duel_text(const BuildView& view, const Page& page) {
-  std::string text = '\n' + render(figures(view), page, true) + '\n';
-  for (const BuildDuel& duel : view.duels) text += list_item(verdict(duel, view), page.width);
+Document duel_document(const BuildView& view) {
+  Document document;
+  document.table(figures(view)).gap();
+  for (const BuildDuel& duel : view.duels) document.item(verdict(duel, view));
   const auto& cost = view.builds.front().question.system_cost;
-  text += list_item(cost ? fmt::format("A machine without its GPUs: {}.", money(*cost))
-                         : "Machines count nothing here: --system-cost USD adds what one costs without its GPUs.",
-                    page.width);
-  for (const Build& build : view.builds) text += list_item(prices(build), page.width);
+  document.item(cost ? fmt::format("A machine without its GPUs: {}.", money(*cost))
+                     : "Machines count nothing here: --system-cost USD adds what one costs without its GPUs.");
+  for (const Build& build : view.builds) document.item(prices(build));
   for (const Build& build : view.builds) {
     for (const Warning& warning : build.warnings) {
       const bool is_asked = warning.id != "heat" || build.question.spacing;
       if (warning.id == "memory-per-gpu" || !is_asked) continue;
-      text += list_item(fmt::format("{}: {}.", build_name(build), warning.text), page.width);
+      document.item(fmt::format("{}: {}.", build_name(build), warning.text));
     }
   }
-  return text + '\n' +
-         wrapped(
-             fmt::format("speed: {} = 1.00; several machines each train on their own. per $1000: speed of the whole "
-                         "system for its cost.{}",
-                         view.catalog.reference_name, scores(view)),
-             page.width);
+  return document.gap().paragraph(
+      fmt::format("speed: {} = 1.00; several machines each train on their own. per $1000: speed of the whole system "
+                  "for its cost.{}",
+                  view.catalog.reference_name, scores(view)));
 }
 
 }  // namespace gpuadvisor

@@ -156,8 +156,16 @@ class Memory(unittest.TestCase):
         self.assertEqual([row["verdict"] for row in rows], [row["verdict"] for row in flat])
         lines = [json.loads(line) for line in run(*question, "--format", "jsonl").stdout.splitlines()]
         self.assertEqual([row["id"] for row in rows], [row["id"] for row in lines])
-        text = run(*question, "--no-header").stdout
-        self.assertEqual(len(text.splitlines()), 5)
+        parts, gpus = run(*question, "--no-header").stdout.split("\n\n")
+        self.assertTrue(parts.startswith("weights "))
+        self.assertEqual(len(gpus.splitlines()), 5)
+
+    def test_what_is_needed_is_told_where_no_row_can_tell_it(self):
+        question = ("llama-3-70b", "--task", "train", "--format", "csv")
+        result = run(*question)
+        self.assertEqual(len(result.stdout.splitlines()), 1)
+        self.assertRegex(result.stderr, "^gpuadvisor: Training Llama 3 70B .* needs 1347 GB .* and none has more")
+        self.assertEqual(run(*question, "-q").stderr, "")
 
     def test_tokens_per_second_follow_from_what_a_token_reads(self):
         report = answer("llama-3-8b", "--quant", "q8_0", "--gpu", "2080 ti", "--context", "2048")

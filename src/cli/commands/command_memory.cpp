@@ -24,8 +24,8 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats =
-    std::to_array({Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown});
+constexpr auto k_formats = std::to_array({Format::table, Format::wide, Format::json, Format::jsonl, Format::csv,
+                                          Format::tsv, Format::markdown, Format::html});
 constexpr std::size_t k_most_rows = 100'000;
 
 /// The options of the command, as typed.
@@ -94,7 +94,7 @@ Request request_of(const MemoryOptions& options, const MemoryJob& job, const Cat
 
 std::string rendered(const MemoryView& view, const OutputOptions& output) {
   if (output.is(Format::json)) return memory_json(view);
-  if (output.is(Format::table)) return memory_text(view, output.page(), !output.no_header);
+  if (output.is_for_people()) return output.text_of(memory_document(view, output.room()));
   return output.text_of(memory_records(view));
 }
 
@@ -104,19 +104,20 @@ Outcome run_list(const MemoryOptions& options, const OutputOptions& output, cons
   const NetworkListView view{catalog_options.stamp(catalog), options.words, networks};
   const Format format = output.format;
   if (networks.empty() && format != Format::json) return {"", "gpuadvisor: no network has these words\n", k_none};
-  const std::string text = output.is(Format::json)    ? network_list_json(view)
-                           : output.is(Format::table) ? network_list_text(view, output.page(), !output.no_header)
-                                                      : output.text_of(network_records(view));
+  const std::string text = output.is(Format::json)  ? network_list_json(view)
+                           : output.is_for_people() ? output.text_of(network_list_document(view))
+                                                    : output.text_of(network_records(view));
   return {text, "", networks.empty() ? k_none : k_answered};
 }
 
 /// The backtest, which rests on the program's own catalog and measurements.
 Outcome run_backtest(const MemoryOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
   const Format format = output.format;
-  if (format != Format::table && format != Format::json) {
-    throw UsageError(fmt::format("--backtest: expected --format table or json, found \"{}\"", enum_name(format)));
-  }
   if (output.fields.are_asked()) throw UsageError("--backtest: expected no --fields beside it");
+  if (!output.is_for_people() && format != Format::json) {
+    throw UsageError(fmt::format("--backtest: expected --format table, wide, json, markdown or html, found \"{}\"",
+                                 enum_name(format)));
+  }
   if (!options.words.empty() || options.lists || !options.suite.empty() || options.network.is_given() ||
       !catalog_options.paths.empty() || !catalog_options.as_of.empty()) {
     throw UsageError("--backtest: expected no network, catalog or day beside it");
@@ -125,7 +126,7 @@ Outcome run_backtest(const MemoryOptions& options, const OutputOptions& output, 
   const MemoryMeasurements measurements = embedded_memory_measurements(catalog);
   const MemoryBacktest result = memory_backtest(measurements);
   const MemoryBacktestReport report{stamp_of(catalog, GPUADVISOR_VERSION), result};
-  return {format == Format::json ? memory_backtest_json(report) : memory_backtest_table(report, output.page()), "",
+  return {format == Format::json ? memory_backtest_json(report) : output.text_of(memory_backtest_document(report)), "",
           k_answered};
 }
 
@@ -170,7 +171,7 @@ const MemorySuite& suite_called(const std::string& id, const MemorySuites& suite
 
 std::string rendered(const SuiteView& view, const OutputOptions& output) {
   if (output.is(Format::json)) return suite_json(view);
-  if (output.is(Format::table)) return suite_text(view, output.page(), !output.no_header);
+  if (output.is_for_people()) return output.text_of(suite_document(view, output.room()));
   return output.text_of(suite_records(view));
 }
 
@@ -216,8 +217,10 @@ Outcome run_need(const MemoryOptions& options, const OutputOptions& output, cons
   question.measurements = &measurements;
   const MemoryAnswer answer = memory_answer(question, catalog);
   const MemoryView view{catalog_options.stamp(catalog), answer, named.notes, rows, options.explain};
+  const bool is_told = !answer.fits.empty() || output.is_for_people() || output.format == Format::json;
+  const std::string need = is_told ? std::string() : fmt::format("gpuadvisor: {}\n", nothing_fits_text(view));
   return {rendered(view, output),
-          (output.quiet ? "" : named.remarks + catalog_options.stale_notice(catalog)) + remarks(view, output),
+          (output.quiet ? "" : need + named.remarks + catalog_options.stale_notice(catalog)) + remarks(view, output),
           answer.has_room() ? k_answered : k_none};
 }
 

@@ -5,7 +5,7 @@
 
 #include "calibration/backtest/memory_backtest.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
-#include "gpuadvisor/report/table.hpp"
+#include "gpuadvisor/report/document.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -17,8 +17,8 @@ struct MemoryBacktestReport {
   const MemoryBacktest& backtest;
 };
 
-/// As text for people; as one JSON object (docs/output.md).
-[[nodiscard]] std::string memory_backtest_table(const MemoryBacktestReport& report, const Page& page);
+/// For people; as one JSON object (docs/output.md).
+[[nodiscard]] Document memory_backtest_document(const MemoryBacktestReport& report);
 [[nodiscard]] std::string memory_backtest_json(const MemoryBacktestReport& report);
 
 /// "lora, nf4, batch 4, 1024 tokens".

@@ -7,8 +7,8 @@
 
 #include "advice/memory/memory_answer.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
+#include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
-#include "gpuadvisor/report/table.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -25,9 +25,12 @@ struct MemoryView {
   [[nodiscard]] std::size_t rows() const;
 };
 
-/// For people: what is needed in a sentence, by parts, and on which GPUs that fits. Without a header, the rows of the
-/// GPUs alone.
-[[nodiscard]] std::string memory_text(const MemoryView& view, const Page& page, bool header);
+/// For people: what is needed in a sentence, by parts, and on which GPUs that fits. A page with room for more
+/// characters per row gets more columns.
+[[nodiscard]] Document memory_document(const MemoryView& view, std::size_t room);
+
+/// What is needed, and that no GPU has it: where flat records have no row to say so.
+[[nodiscard]] std::string nothing_fits_text(const MemoryView& view);
 
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string memory_json(const MemoryView& view);

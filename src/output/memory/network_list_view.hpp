@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
+#include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
 
@@ -18,7 +19,7 @@ struct NetworkListView {
 };
 
 /// A table for people.
-[[nodiscard]] std::string network_list_text(const NetworkListView& view, const Page& page, bool header);
+[[nodiscard]] Document network_list_document(const NetworkListView& view);
 
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string network_list_json(const NetworkListView& view);

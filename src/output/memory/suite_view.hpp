@@ -7,8 +7,8 @@
 
 #include "advice/memory/suite_answer.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
+#include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
-#include "gpuadvisor/report/table.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -24,9 +24,9 @@ struct SuiteView {
   [[nodiscard]] std::size_t rows() const;
 };
 
-/// For people: a row per GPU, with the largest batch of each model of which one is told. Without a header, the rows
-/// alone.
-[[nodiscard]] std::string suite_text(const SuiteView& view, const Page& page, bool header);
+/// For people: a row per GPU, with the largest batch of each model of which one is told. A page with room for more
+/// characters per row gets more columns, and names of models for letters.
+[[nodiscard]] Document suite_document(const SuiteView& view, std::size_t room);
 
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string suite_json(const SuiteView& view);

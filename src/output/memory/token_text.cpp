@@ -7,7 +7,6 @@
 
 #include "core/text.hpp"
 #include "memory_words.hpp"
-#include "report/list_item.hpp"
 #include "report/number_text.hpp"
 
 namespace gpuadvisor {
@@ -141,17 +140,16 @@ std::string measured_text(const NetworkRate& rate) {
 }
 
 /// What was measured of the network on a GPU, and so is shown in place of what the formulas give.
-std::string measured_lines(const TokenRates& rates, int batch, std::size_t width) {
-  std::string text;
+std::vector<std::string> measured_lines(const TokenRates& rates, int batch) {
+  std::vector<std::string> lines;
   const auto add = [&](std::string_view what, const NetworkRate& rate) {
-    if (rate.measured) text += list_item(fmt::format("{}: {}", what, measured_text(rate)), width);
+    if (rate.measured) lines.push_back(fmt::format("{}: {}", what, measured_text(rate)));
   };
   add(batch > 1 ? "written together" : "written", rates.together);
   if (batch > 1) add("written alone", rates.alone);
   if (rates.tensors_split) add("written with every layer split", *rates.tensors_split);
   add("read", rates.prompt);
-  if (text.empty()) return text;
-  return wrapped("measured of this network in this format on it, and shown in place of the above:", width) + text;
+  return lines;
 }
 
 }  // namespace
@@ -178,40 +176,33 @@ std::string rate_legend(const MemoryView& view, bool shows_alone) {
   return text + ". " + measured_rates_text(rates);
 }
 
-std::string rate_formulas(const MemoryView& view, std::size_t width) {
+void add_rate_formulas(Document& document, const MemoryView& view) {
   const GpuFit* const fit = first_with_rates(view);
-  if (fit == nullptr) return {};
+  if (fit == nullptr) return;
   const TokenRates& rates = *fit->rates;
   const MemoryJob& job = view.answer.question.job;
-  std::string text =
-      wrapped(fmt::format("tokens/s, as on the {}: its indices are {} for writing, {} for reading",
-                          short_name(*fit->offer.gpu), index_text(rates.decoding), index_text(rates.prompts)),
-              width);
-  text +=
-      wrapped(fmt::format("a step: (overhead + (weights read + batch * keys and values of {} tokens) / bandwidth) / "
-                          "index{}",
-                          counted(job.tokens / 2),
-                          job.batch > 1 ? " + (batch - 1) * operations / rate / index of reading" : ""),
-              width);
-  text += list_item(weights_read_text(view), width);
-  text += list_item(step_text(view, rates), width);
-  if (const std::string limit = limit_text(view, *fit); !limit.empty()) text += list_item(limit, width);
-  if (job.batch > 1) text += list_item("one sequence alone: " + with_interval(rates.alone.predicted), width);
-  text += wrapped("a token of a prompt: (overhead + operations / rate) / index", width);
-  text += list_item(prompt_text(view, rates), width);
+  document.paragraph(fmt::format("tokens/s, as on the {}: its indices are {} for writing, {} for reading",
+                                 short_name(*fit->offer.gpu), index_text(rates.decoding), index_text(rates.prompts)));
+  document.paragraph(fmt::format(
+      "a step: (overhead + (weights read + batch * keys and values of {} tokens) / bandwidth) / index{}",
+      counted(job.tokens / 2), job.batch > 1 ? " + (batch - 1) * operations / rate / index of reading" : ""));
+  document.item(weights_read_text(view)).item(step_text(view, rates)).item(limit_text(view, *fit));
+  if (job.batch > 1) document.item("one sequence alone: " + with_interval(rates.alone.predicted));
+  document.paragraph("a token of a prompt: (overhead + operations / rate) / index").item(prompt_text(view, rates));
   if (rates.tensors_split) {
-    text += wrapped("with every layer split over the GPUs: tokens/s / (fixed part + (1 - fixed part) / GPUs)", width);
-    text += list_item(
-        fmt::format("fixed part {:g} ({:g} to {:g}): {}", k_token_constants.fixed.middle, k_token_constants.fixed.least,
-                    k_token_constants.fixed.most, with_interval(rates.tensors_split->predicted)),
-        width);
+    document.paragraph("with every layer split over the GPUs: tokens/s / (fixed part + (1 - fixed part) / GPUs)");
+    document.item(fmt::format("fixed part {:g} ({:g} to {:g}): {}", k_token_constants.fixed.middle,
+                              k_token_constants.fixed.least, k_token_constants.fixed.most,
+                              with_interval(rates.tensors_split->predicted)));
   }
-  text +=
-      wrapped(fmt::format("in brackets: exp of the root of the squares of the index's interval and of {:g} (writing), "
-                          "{:g} (reading), by which engines differ; none above a limit",
-                          k_token_constants.writing_engines, k_token_constants.reading_engines),
-              width);
-  return text + measured_lines(rates, job.batch, width);
+  document.paragraph(
+      fmt::format("in brackets: exp of the root of the squares of the index's interval and of {:g} (writing), {:g} "
+                  "(reading), by which engines differ; none above a limit",
+                  k_token_constants.writing_engines, k_token_constants.reading_engines));
+  std::vector<std::string> measured = measured_lines(rates, job.batch);
+  if (measured.empty()) return;
+  document.paragraph("measured of this network in this format on it, and shown in place of the above:");
+  document.items(std::move(measured));
 }
 
 std::string measured_rates_text(const std::vector<RateOfOffer>& rates) {

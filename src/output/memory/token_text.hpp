@@ -26,8 +26,8 @@ struct RateOfOffer {
 /// Which of them were measured at the very network, in a sentence with a blank after it; empty where none was.
 [[nodiscard]] std::string measured_rates_text(const std::vector<RateOfOffer>& rates);
 
-/// The formulas of the first GPU that has them, with its numbers.
-[[nodiscard]] std::string rate_formulas(const MemoryView& view, std::size_t width);
+/// Adds the formulas of the first GPU that has them, with its numbers.
+void add_rate_formulas(Document& document, const MemoryView& view);
 
 /// What to know of the rates: how several GPUs share the work, and what the formula lacks.
 [[nodiscard]] std::vector<Warning> rate_warnings(const MemoryView& view);

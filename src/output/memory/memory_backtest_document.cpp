@@ -51,7 +51,7 @@ std::vector<MemoryCase> worst_of_all(const MemoryBacktest& backtest) {
   return worst;
 }
 
-std::string worst_text(const MemoryBacktest& backtest, const Page& page) {
+void add_worst(Document& document, const MemoryBacktest& backtest) {
   Table table{{{"error", true}, {"measured", true}, {"network"}, {"job", false, true}, {"dataset"}}, {}};
   std::vector<const MemoryDataset*> datasets;
   for (const MemoryCase& one : worst_of_all(backtest)) {
@@ -63,28 +63,27 @@ std::string worst_text(const MemoryBacktest& backtest, const Page& page) {
       datasets.push_back(measurement.dataset);
     }
   }
-  std::string text = render(table, page, true, 2) + '\n';
+  document.table(std::move(table), 2).gap();
   for (const MemoryDataset* dataset : datasets) {
-    text += wrapped(fmt::format("{}: {}.", dataset->id, dataset->note), page.width);
+    document.paragraph(fmt::format("{}: {}.", dataset->id, dataset->note));
   }
-  return text;
 }
 
-std::string fit_text(const FitResult& fit, std::size_t width) {
-  return wrapped(fmt::format("Of {} jobs that ran, {} are answered \"fits\" or \"tight\" on that card, {} on it or the "
-                             "next larger one. Of {} that did not fit, {} are answered \"fits\", {} \"tight\".",
-                             fit.fitting, fit.fitting_found_there, fit.fitting_found, fit.failing,
-                             fit.failing_called_fit, fit.failing_called_tight),
-                 width);
+std::string fit_text(const FitResult& fit) {
+  return fmt::format(
+      "Of {} jobs that ran, {} are answered \"fits\" or \"tight\" on that card, {} on it or the next larger one. Of {} "
+      "that did not fit, {} are answered \"fits\", {} \"tight\".",
+      fit.fitting, fit.fitting_found_there, fit.fitting_found, fit.failing, fit.failing_called_fit,
+      fit.failing_called_tight);
 }
 
-std::string left_out_text(const MemoryBacktest& backtest, std::size_t width) {
+std::string left_out_text(const MemoryBacktest& backtest) {
   if (backtest.networks_left_out.empty()) return "";
   std::string names;
   for (const Network* network : backtest.networks_left_out) {
     names += (names.empty() ? "" : ", ") + std::string(network->name);
   }
-  return wrapped("Without a shape to work from, and left out: " + names + ".", width);
+  return "Without a shape to work from, and left out: " + names + ".";
 }
 
 }  // namespace
@@ -97,22 +96,20 @@ std::string job_text(const MemoryMeasurement& measurement) {
   return text;
 }
 
-std::string memory_backtest_table(const MemoryBacktestReport& report, const Page& page) {
+Document memory_backtest_document(const MemoryBacktestReport& report) {
   const MemoryBacktest& backtest = report.backtest;
-  std::string text = emphasised("Memory needed, of networks left out of the fit\n", Style::bold, page);
-  text += render(task_table(backtest), page, true, 2) + '\n';
-  text += emphasised("Largest batch in training, of networks left out of the fit\n", Style::bold, page);
-  text += render(batch_table(backtest), page, true, 2) + '\n';
-  text += fit_text(backtest.fit, page.width) + left_out_text(backtest, page.width) + '\n';
-  text += emphasised("The largest errors, and what limits the datasets that they are in\n", Style::bold, page);
-  text += worst_text(backtest, page) + '\n';
-  return text + wrapped(fmt::format("Fitted to all: factors of {:.2f} on activations of layers with fused attention, "
-                                    "{:.2f} with stored scores, {:.2f} on outputs of convolutions. Usable memory is "
-                                    "{} times what a largest batch needs. Errors are predicted / measured - 1; "
-                                    "intervals hold 80 %.",
-                                    backtest.constants.fused_layers, backtest.constants.stored_layers,
-                                    backtest.constants.convolutions, interval_text(backtest.train_spread)),
-                        page.width);
+  Document document;
+  document.heading("Memory needed, of networks left out of the fit").table(task_table(backtest), 2);
+  document.heading("Largest batch in training, of networks left out of the fit").table(batch_table(backtest), 2).gap();
+  document.paragraph(fit_text(backtest.fit)).paragraph(left_out_text(backtest));
+  document.heading("The largest errors, and what limits the datasets that they are in");
+  add_worst(document, backtest);
+  return document.gap().paragraph(
+      fmt::format("Fitted to all: factors of {:.2f} on activations of layers with fused attention, {:.2f} with stored "
+                  "scores, {:.2f} on outputs of convolutions. Usable memory is {} times what a largest batch needs. "
+                  "Errors are predicted / measured - 1; intervals hold 80 %.",
+                  backtest.constants.fused_layers, backtest.constants.stored_layers, backtest.constants.convolutions,
+                  interval_text(backtest.train_spread)));
 }
 
 }  // namespace gpuadvisor

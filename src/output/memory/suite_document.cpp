@@ -50,8 +50,8 @@ std::string count_text(const SuiteCount& count) {
   return fmt::format("{}, {} of {}", verdict ? enum_name(*verdict) : "?", trained, count.models);
 }
 
-Table gpu_table(const SuiteView& view, const Page& page) {
-  const bool has_room = page.column_room() >= k_room_for_names;
+Table gpu_table(const SuiteView& view, std::size_t room) {
+  const bool has_room = room >= k_room_for_names;
   const bool is_by_size = view.answer.question.scope == MemoryScope::sizes;
   Table table{{{"GB", true}, {is_by_size ? "cheapest of that size" : "GPU", false, true}, {"trains"}}, {}};
   if (has_room) table.columns.insert(table.columns.end(), {{"cond"}, {"price", true}});
@@ -69,8 +69,7 @@ Table gpu_table(const SuiteView& view, const Page& page) {
       cells.push_back(price ? money(price->median) : "-");
     }
     for (const std::size_t model : models) cells.push_back(batch_text(row.fit.batches[model]));
-    table.rows.push_back(std::move(cells));
-    table.styles.push_back(row.fit.count.verdict() == SuiteVerdict::none ? Style::dim : Style::plain);
+    table.add(std::move(cells), row.fit.count.verdict() == SuiteVerdict::none ? Style::dim : Style::plain);
   }
   return table;
 }
@@ -125,20 +124,20 @@ std::vector<Warning> suite_warnings(const SuiteView& view) {
   return warnings;
 }
 
-std::string suite_text(const SuiteView& view, const Page& page, bool header) {
+Document suite_document(const SuiteView& view, std::size_t room) {
   const MemorySuite& suite = *view.answer.question.suite;
-  std::string rows = view.rows() == 0 ? "" : render(gpu_table(view, page), page, header);
-  if (!header) return rows;
   const Source* source = view.answer.source;
-  const std::string heading = fmt::format("Training the {} models of {}{}", suite.jobs.size(), suite.id,
-                                          source == nullptr ? "" : fmt::format(" ({})", source_title(*source)));
-  std::string text = emphasised(wrapped(heading, page.width), Style::bold, page) + "\n";
-  text += rows.empty() ? "No GPU in the catalog fits.\n\n" : rows + "\n";
-  if (page.column_room() < k_room_for_names) text += wrapped(letters_text(view), page.width);
+  Document document;
+  document.title(fmt::format("Training the {} models of {}{}", suite.jobs.size(), suite.id,
+                             source == nullptr ? "" : fmt::format(" ({})", source_title(*source))));
+  document.gap().table(gpu_table(view, room));
+  if (view.rows() == 0) document.paragraph("No GPU in the catalog fits.");
+  document.gap();
+  if (room < k_room_for_names) document.paragraph(letters_text(view));
   for (const Warning& warning : suite_warnings(view)) {
-    if (warning.id != "misnomer") text += wrapped(warning.text + ".", page.width);
+    if (warning.id != "misnomer") document.paragraph(warning.text + ".");
   }
-  return text + wrapped(legend(view), page.width);
+  return document.paragraph(legend(view));
 }
 
 }  // namespace gpuadvisor

@@ -20,7 +20,7 @@ std::string count_text(const std::optional<int>& count) {
 
 }  // namespace
 
-std::string network_list_text(const NetworkListView& view, const Page& page, bool header) {
+Document network_list_document(const NetworkListView& view) {
   Table table{{{"id"}, {"network", false, true}, {"kind"}, {"size", true}, {"layers", true}, {"context", true}}, {}};
   table.rows.reserve(view.networks.size());
   for (const Network* network : view.networks) {
@@ -28,7 +28,7 @@ std::string network_list_text(const NetworkListView& view, const Page& page, boo
                           parameters_text(network->parameters), count_text(network->layers),
                           count_text(network->context)});
   }
-  return render(table, page, header);
+  return Document().table(std::move(table));
 }
 
 }  // namespace gpuadvisor

@@ -8,7 +8,6 @@
 #include "job_words.hpp"
 #include "memory_words.hpp"
 #include "output/phrases/data_day.hpp"
-#include "report/list_item.hpp"
 #include "report/number_text.hpp"
 #include "token_text.hpp"
 
@@ -34,13 +33,12 @@ Table part_table(const MemoryView& view) {
 }
 
 /// Each part's formula, with its numbers.
-std::string formulas_text(const MemoryView& view, std::size_t width) {
-  std::string text;
+void add_formulas(Document& document, const MemoryView& view) {
   for (const NeedTerm& term : view.answer.need.need.terms) {
-    text += wrapped(fmt::format("{}: {}", part_title(term.part), term.formula), width);
-    text += list_item(fmt::format("{} = {:.0f} B", term.calculation, term.memory.value() * 1e9), width);
+    document.paragraph(fmt::format("{}: {}", part_title(term.part), term.formula));
+    document.item(fmt::format("{} = {:.0f} B", term.calculation, term.memory.value() * 1e9));
   }
-  return text + rate_formulas(view, width) + "\n";
+  add_rate_formulas(document, view);
 }
 
 std::string month_text(const PriceEstimate& price) {
@@ -59,19 +57,19 @@ struct Columns {
   bool rate_alone = false;
 };
 
-Columns columns_of(const MemoryView& view, const Page& page) {
-  const bool has_room = page.column_room() >= k_room_for_usable;
+Columns columns_of(const MemoryView& view, std::size_t room) {
+  const bool has_room = room >= k_room_for_usable;
   Columns columns;
   columns.usable = has_room;
   columns.context = view.answer.question.network->kind == NetworkKind::decoder;
   columns.rate = shows_rates(view);
   columns.batch = has_room || !columns.rate;
-  columns.rate_alone = columns.rate && view.answer.question.job.batch > 1 && page.column_room() >= k_room_for_alone;
+  columns.rate_alone = columns.rate && view.answer.question.job.batch > 1 && room >= k_room_for_alone;
   return columns;
 }
 
-Table gpu_table(const MemoryView& view, const Page& page) {
-  const Columns columns = columns_of(view, page);
+Table gpu_table(const MemoryView& view, std::size_t room) {
+  const Columns columns = columns_of(view, room);
   Table table{{{"GB", true}, {"fits"}, {is_by_size(view) ? "cheapest of that size" : "GPU", false, true}}, {}};
   if (columns.usable) table.columns.insert(table.columns.begin() + 1, {"usable", true});
   table.columns.insert(table.columns.end(), {{"cond"}, {"price", true}, {"as of"}});
@@ -93,45 +91,42 @@ Table gpu_table(const MemoryView& view, const Page& page) {
     if (columns.context) row.push_back(count_or_dash(fit.largest_context));
     if (columns.rate) row.push_back(fit.rates ? rate_text(fit.rates->together) : "-");
     if (columns.rate_alone) row.push_back(fit.rates ? rate_text(fit.rates->alone) : "-");
-    table.rows.push_back(std::move(row));
     const bool is_current = fit.verdict != FitVerdict::does_not_fit && (!price || price->age == PriceAge::current);
-    table.styles.push_back(is_current ? Style::plain : Style::dim);
+    table.add(std::move(row), is_current ? Style::plain : Style::dim);
   }
   return table;
 }
 
 /// What would make it fit: single changes, or several one after the other where none is enough.
-std::string remedies_text(const GpuFit& fit, std::size_t width) {
+void add_remedies(Document& document, const GpuFit& fit) {
   const std::string_view name = short_name(*fit.offer.gpu);
   const std::string card = fmt::format("the {} ({} usable)", name, gigabytes_text(fit.memory.usable));
-  if (fit.remedies.empty()) return wrapped(fmt::format("No change known here makes it fit {}.", card), width);
+  if (fit.remedies.empty()) {
+    document.paragraph(fmt::format("No change known here makes it fit {}.", card));
+    return;
+  }
   const bool is_series = fit.remedies.front().verdict == FitVerdict::does_not_fit;
   const bool is_enough = fit.remedies.back().verdict != FitVerdict::does_not_fit;
-  std::string text = wrapped(fmt::format("{} {}:",
-                                         !is_enough  ? "These changes together do not make it fit"
-                                         : is_series ? "These changes together make it fit"
-                                                     : "Each of these changes makes it fit",
-                                         card),
-                             width);
+  document.paragraph(fmt::format("{} {}:",
+                                 !is_enough  ? "These changes together do not make it fit"
+                                 : is_series ? "These changes together make it fit"
+                                             : "Each of these changes makes it fit",
+                                 card));
   for (const RemedyOutcome& remedy : fit.remedies) {
-    text += list_item(fmt::format("{}: {}{}", remedy.change, gigabytes_text(remedy.need.total),
-                                  remedy.verdict == FitVerdict::tight ? ", tight" : ""),
-                      width);
+    document.item(fmt::format("{}: {}{}", remedy.change, gigabytes_text(remedy.need.total),
+                              remedy.verdict == FitVerdict::tight ? ", tight" : ""));
   }
-  return text;
 }
 
-std::string all_remedies(const MemoryView& view, std::size_t width) {
-  if (!view.answer.need.is_whole()) return {};
-  std::string text;
+void add_all_remedies(Document& document, const MemoryView& view) {
+  if (!view.answer.need.is_whole()) return;
   if (is_by_size(view)) {
-    if (view.answer.largest_too_small) text = remedies_text(*view.answer.largest_too_small, width);
+    if (view.answer.largest_too_small) add_remedies(document, *view.answer.largest_too_small);
   } else if (view.answer.question.scope == MemoryScope::named) {
     for (const GpuFit& fit : view.answer.fits) {
-      if (fit.verdict == FitVerdict::does_not_fit) text += remedies_text(fit, width);
+      if (fit.verdict == FitVerdict::does_not_fit) add_remedies(document, fit);
     }
   }
-  return text;
 }
 
 /// Which GPUs have no room, in the scope of sizes.
@@ -160,7 +155,7 @@ std::string usable_words(const MemoryView& view) {
 }
 
 /// What columns and verdicts mean, and of which GPUs the rows are.
-std::string legend(const MemoryView& view, const Page& page) {
+std::string legend(const MemoryView& view, std::size_t room) {
   const MemoryAnswer& answer = view.answer;
   std::string text;
   if (answer.need.is_whole()) {
@@ -170,7 +165,7 @@ std::string legend(const MemoryView& view, const Page& page) {
   text += fmt::format("GB is 10^9 bytes{}{}. ", usable.empty() ? "" : "; ", usable);
   if (answer.fits.empty()) return text;
   if (answer.need.is_whole()) {
-    const Columns columns = columns_of(view, page);
+    const Columns columns = columns_of(view, room);
     const std::string_view largest = !columns.batch    ? "context: the largest that fits"
                                      : columns.context ? "batch, context: the largest that fit"
                                                        : "batch: the largest that fits";
@@ -194,21 +189,24 @@ std::string legend(const MemoryView& view, const Page& page) {
 
 std::size_t MemoryView::rows() const { return limit == 0 ? answer.fits.size() : std::min(limit, answer.fits.size()); }
 
-std::string memory_text(const MemoryView& view, const Page& page, bool header) {
+Document memory_document(const MemoryView& view, std::size_t room) {
   const MemoryAnswer& answer = view.answer;
-  std::string gpus = answer.fits.empty() ? "" : render(gpu_table(view, page), page, header);
-  if (!header) return gpus;
-  std::string text = emphasised(wrapped(answer_sentence(answer), page.width), Style::bold, page);
-  text += wrapped(job_sentence(*answer.question.network, answer.question.job), page.width) + "\n";
-  text += render(part_table(view), page) + "\n";
-  if (view.is_explained) text += formulas_text(view, page.width);
-  if (!gpus.empty()) text += gpus + "\n";
-  const std::string changes = wrapped(too_small_text(view), page.width) + all_remedies(view, page.width);
-  text += changes.empty() ? "" : changes + "\n";
+  Document document;
+  document.title(answer_sentence(answer)).paragraph(job_sentence(*answer.question.network, answer.question.job));
+  document.gap().table(part_table(view)).gap();
+  if (view.is_explained) add_formulas(document, view);
+  document.gap().table(gpu_table(view, room)).gap().paragraph(too_small_text(view));
+  add_all_remedies(document, view);
+  document.gap();
   for (const Warning& warning : memory_warnings(view)) {
-    if (warning.id != "misnomer") text += wrapped(warning.text + ".", page.width);
+    if (warning.id != "misnomer") document.paragraph(warning.text + ".");
   }
-  return text + wrapped(legend(view, page), page.width);
+  return document.paragraph(legend(view, room));
+}
+
+std::string nothing_fits_text(const MemoryView& view) {
+  const std::string reason = too_small_text(view);
+  return fmt::format("{} {}", answer_sentence(view.answer), reason.empty() ? "No GPU passes the filters." : reason);
 }
 
 }  // namespace gpuadvisor

@@ -79,7 +79,7 @@ class Html {
   }
   void operator()(const Document::Item& item) {
     open_list(true);
-    m_html += element("li", item.text, item.level > 1 ? " class=\"detail\"" : "") + '\n';
+    m_html += element("li", item.unmarked(), item.level > 1 ? " class=\"detail\"" : "") + '\n';
   }
   void operator()(const Document::TableBlock& block) {
     open_list(false);
@@ -103,10 +103,11 @@ class Html {
   bool m_in_list = false;
 };
 
-/// The text of the first heading.
+/// The text of the first title.
 std::string_view title_of(const Document& document) {
   for (const auto& block : document.blocks()) {
-    if (const auto* heading = std::get_if<Document::Heading>(&block)) return heading->text;
+    if (const auto* heading = std::get_if<Document::Heading>(&block); heading && heading->level == 1)
+      return heading->text;
   }
   return "gpuadvisor";
 }

@@ -23,7 +23,8 @@ class Markdown {
   }
   void operator()(const Document::Paragraph& paragraph) { add(markdown_paragraph(paragraph.text), false); }
   void operator()(const Document::Item& item) {
-    add(std::string(2 * static_cast<std::size_t>(item.level - 1), ' ') + "- " + markdown_text(item.text) + '\n', true);
+    add(std::string(2 * static_cast<std::size_t>(item.level - 1), ' ') + "- " + markdown_paragraph(item.unmarked()),
+        true);
   }
   void operator()(const Document::TableBlock& block) { add(markdown_table(block.table), false); }
   void operator()(const Document::Gap& /*gap*/) {}

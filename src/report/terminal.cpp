@@ -39,7 +39,7 @@ class Terminal {
   }
   void operator()(const Document::Item& item) {
     const std::size_t indent = 2 * static_cast<std::size_t>(item.level);
-    m_text += indented(item.text, m_page.width, indent, item.level == 1 ? indent + 2 : indent);
+    m_text += indented(item.text, m_page.width, indent, indent + 2);
   }
   void operator()(const Document::TableBlock& block) { table(block, true); }
   void operator()(const Document::Gap& /*gap*/) {

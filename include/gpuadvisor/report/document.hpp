@@ -25,6 +25,11 @@ class Document {
   struct Item {
     std::string text;
     int level;  // 1, or 2 below an item
+
+    /// The text without a mark of its own, "- ", where lists are marked.
+    [[nodiscard]] std::string_view unmarked() const {
+      return std::string_view(text).substr(text.starts_with("- ") ? 2 : 0);
+    }
   };
   struct TableBlock {
     Table table;

@@ -9,6 +9,7 @@
 #include "gpu_fields_text.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/citations.hpp"
+#include "output/phrases/figure_words.hpp"
 #include "output/phrases/source_text.hpp"
 #include "report/number_text.hpp"
 
@@ -112,7 +113,7 @@ std::vector<Section> sections(const GpuSheet& sheet, Citations& citations) {
   const auto shown = shown_quotes(sheet);
   const std::size_t others = sheet.facts.quotes.size() - shown.size();
   found.push_back({"Quotes, newest first", quote_table(shown, citations),
-                   others == 0 ? "" : fmt::format("{} more quote{}: --sources", others, others == 1 ? "" : "s")});
+                   others == 0 ? "" : counted(others, "more quote") + ": --sources"});
   std::erase_if(found, [](const Section& section) { return section.table.rows.empty(); });
   return found;
 }

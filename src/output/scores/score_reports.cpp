@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "core/text.hpp"
+#include "output/phrases/figure_words.hpp"
 #include "report/number_text.hpp"
 #include "token_backtest_text.hpp"
 
 namespace gpuadvisor {
 namespace {
 
-std::string percent(double part) { return fmt::format("{:.0f} %", 100 * part); }
 
 /// A distance of ln as a part of the figure it is from: 0.1 is 11 %.
 std::string distance(double log_distance) { return percent(std::expm1(log_distance)); }

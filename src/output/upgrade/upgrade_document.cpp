@@ -7,6 +7,8 @@
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/report/document.hpp"
 #include "output/phrases/data_day.hpp"
+#include "output/phrases/figure_words.hpp"
+#include "output/phrases/offer_words.hpp"
 #include "output/recommend/answer_heading.hpp"
 #include "output/recommend/answer_notes.hpp"
 #include "report/mapped.hpp"
@@ -31,7 +33,7 @@ const GuideUpgrade* rule_of(const UpgradeView& view) {
 /// "rule of 2019-04".
 std::string rule_heading(const GuideUpgrade& rule) {
   if (!rule.guide->date) return "the guides' rule";
-  return "rule of " + rule.guide->date->text().substr(0, std::string_view("2019-04").size());
+  return "rule of " + month_text(*rule.guide->date);
 }
 
 /// How old a rule is that is no longer young; empty for others.
@@ -69,12 +71,6 @@ bool has_intervals(const UpgradeView& view) {
     return std::any_of(answer.steps.begin(), answer.steps.end(),
                        [](const UpgradeStep& step) { return step.gain.low.has_value(); });
   });
-}
-
-/// The month of a price, and what to know of its age.
-std::string month_text(const PriceEstimate& price) {
-  constexpr std::size_t k_month = std::string_view("2026-10").size();
-  return price.newest().text().substr(0, k_month) + (price.age == PriceAge::current ? "" : " old");
 }
 
 /// A step as cells of the columns that are shown.
@@ -129,9 +125,9 @@ std::string heading_of(const UpgradeView& view) {
 std::string resale_text(const UpgradeView& view) {
   const auto& resale = view.upgrade.resale;
   if (!resale) return "What yours fetches used is not known.";
-  return fmt::format("Yours fetches {} used ({}, median of {} quote{}{}); net: the price less that.",
-                     money(resale->median), resale->newest().text(), resale->quotes.size(),
-                     resale->quotes.size() == 1 ? "" : "s", resale->age == PriceAge::current ? "" : ", old");
+  return fmt::format("Yours fetches {} used ({}, median of {}{}); net: the price less that.", money(resale->median),
+                     resale->newest().text(), counted(resale->quotes.size(), "quote"),
+                     resale->age == PriceAge::current ? "" : ", old");
 }
 
 /// What is to say of each workload, where it is the same together: "CNN training, RNN training: text".

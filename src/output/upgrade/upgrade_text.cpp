@@ -4,15 +4,11 @@
 
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "output/phrases/offer_words.hpp"
 #include "report/number_text.hpp"
 
 namespace gpuadvisor {
 namespace {
-
-/// "used GeForce RTX 3060 12GB at $200".
-std::string priced(const Offer& offer) {
-  return fmt::format("{} at {}", conditioned_name(offer), money(*total_price(offer)));
-}
 
 /// "is 1.5 times as fast".
 std::string threshold_text(const WorkloadUpgrade& answer, const UpgradeQuestion& question) {
@@ -22,12 +18,6 @@ std::string threshold_text(const WorkloadUpgrade& answer, const UpgradeQuestion&
 }
 
 }  // namespace
-
-std::string conditioned_name(const Offer& offer) {
-  const Condition condition = offer.price->condition;
-  const std::string name(short_name(*offer.gpu));
-  return condition == Condition::mixed ? name : fmt::format("{} {}", enum_name(condition), name);
-}
 
 std::string_view speed_word(const WorkloadUpgrade& answer) { return answer.request.by_index ? "speed" : "score"; }
 
@@ -67,18 +57,18 @@ std::string today_reason(const WorkloadUpgrade& answer, const UpgradeQuestion& q
   if (!answer.speed) return fmt::format("The {} of this card is not known.", speed_word(answer));
   if (answer.today == UpgradeAdvice::upgrade) {
     const UpgradeStep& step = answer.steps.front();
-    return fmt::format("The {} {}.", priced(step.offer), gain_text(step.gain, answer));
+    return fmt::format("The {} {}.", priced_name(step.offer), gain_text(step.gain, answer));
   }
   if (!answer.steps.empty()) {
     const UpgradeStep& step = answer.steps.front();
     const Usd over = *total_price(step.offer) - *question.asked.budget;
-    return fmt::format("The cheapest that is worth it, the {}, {}, but is {} over the budget.", priced(step.offer),
+    return fmt::format("The cheapest that is worth it, the {}, {}, but is {} over the budget.", priced_name(step.offer),
                        gain_text(step.gain, answer), money(over));
   }
   if (!answer.fastest) return "No other card with a price passes what is asked.";
   const bool is_enough = answer.fastest->gain.ratio >= question.least_gain;
   return fmt::format("Nothing that passes what is asked {}{}. The most: the {} {}.", threshold_text(answer, question),
-                     is_enough ? " with its 80 % interval above 1" : "", priced(answer.fastest->offer),
+                     is_enough ? " with its 80 % interval above 1" : "", priced_name(answer.fastest->offer),
                      gain_text(answer.fastest->gain, answer));
 }
 

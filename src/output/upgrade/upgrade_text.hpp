@@ -23,7 +23,4 @@ namespace gpuadvisor {
 /// none, or "has 1.74 times its score".
 [[nodiscard]] std::string gain_text(const RatioEstimate& gain, const WorkloadUpgrade& answer);
 
-/// "used GeForce RTX 3090"; the name alone where the price is of new and used ones together. Requires a price.
-[[nodiscard]] std::string conditioned_name(const Offer& offer);
-
 }  // namespace gpuadvisor

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "gpuadvisor/core/date.hpp"
+
+namespace gpuadvisor {
+
+/// "1 price", "2 prices"; `several` where that is not `one` with an s.
+[[nodiscard]] std::string counted(std::size_t count, std::string_view one, std::string_view several = {});
+
+/// Whole percents of a share: "12 %".
+[[nodiscard]] std::string percent(double share);
+
+/// A date without its day: "2026-10".
+[[nodiscard]] std::string month_text(const PartialDate& date);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "gpuadvisor/advice/offer.hpp"
+
+namespace gpuadvisor {
+
+/// "used GeForce RTX 3090"; the name alone where the price is of new and used ones together. Requires a price.
+[[nodiscard]] std::string conditioned_name(const Offer& offer);
+
+/// The same with the price of all its GPUs: "used GeForce RTX 3090 at $1,297".
+[[nodiscard]] std::string priced_name(const Offer& offer);
+
+/// The month of the newest quote, and whether that is old: "2026-10", "2024-03 old".
+[[nodiscard]] std::string month_text(const PriceEstimate& price);
+
+}  // namespace gpuadvisor

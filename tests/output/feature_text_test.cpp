@@ -27,7 +27,7 @@ Catalog small_catalog() {
 }
 
 std::string text_of(const Catalog& catalog, std::string_view feature) {
-  return feature_text(feature_sheet(*catalog.feature(feature), catalog), 1000);
+  return terminal_text(feature_document(feature_sheet(*catalog.feature(feature), catalog)), {.width = 1000});
 }
 
 std::string json_of(const Catalog& catalog, std::string_view feature) {
@@ -50,7 +50,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 
 TEST_CASE("a feature is told with its figures and who has it, each with its source", "[output]") {
   const Catalog catalog = small_catalog();
-  CHECK(feature_text(feature_sheet(*catalog.feature("fast"), catalog), 80) == R"(Fast (fast)
+  CHECK(terminal_text(feature_document(feature_sheet(*catalog.feature("fast"), catalog)), {}) == R"(Fast (fast)
 Runs. [1]
 Mind it.
 

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <array>
 #include <vector>
 
@@ -17,15 +15,14 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_feature_formats = std::to_array({Format::table, Format::json});
-constexpr auto k_formats =
-    std::to_array({Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown});
+constexpr auto k_feature_formats = std::to_array({Format::table, Format::json, Format::markdown, Format::html});
+constexpr auto k_formats = std::to_array(
+    {Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown, Format::html});
 
 std::string rendered(const ExplainView& view, const OutputOptions& output) {
   if (output.is(Format::json)) return explain_json(view);
   if (output.is(Format::jsonl)) return explain_json_lines(view);
-  if (output.is(Format::table)) return explain_text(view, output.page());
-  if (output.is(Format::markdown)) return fmt::format("```\n{}```\n", explain_text(view, Page()));
+  if (output.is_for_people()) return output.text_of(explain_document(view));
   return output.text_of(explain_records(view));
 }
 
@@ -41,9 +38,9 @@ Outcome explain_features(const Request& request, const Catalog& catalog, const C
     outcome.results = features_json({catalog_options.stamp(catalog), features});
     return outcome;
   }
-  for (const FeatureSheet& sheet : features) {
-    outcome.results += (outcome.results.empty() ? "" : "\n") + feature_text(sheet, output.page().width);
-  }
+  Document document;
+  for (const FeatureSheet& sheet : features) document.append(feature_document(sheet));
+  outcome.results = output.text_of(document);
   return outcome;
 }
 

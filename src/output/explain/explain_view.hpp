@@ -6,6 +6,7 @@
 #include "advice/ranking/gpu_explanation.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
+#include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
 
@@ -21,7 +22,7 @@ struct ExplainView {
 
 /// The decision as arithmetic, for people: the place of each GPU and what would change it, its speed and its score as
 /// sums, its prices as medians of quotes. Every figure follows from others that are printed.
-[[nodiscard]] std::string explain_text(const ExplainView& view, const Page& page);
+[[nodiscard]] Document explain_document(const ExplainView& view);
 
 /// What programs read of it.
 template <>

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "advice/compare/feature_sheet.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
+#include "gpuadvisor/report/document.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -17,9 +17,8 @@ struct FeaturesView {
   std::span<const FeatureSheet> features;
 };
 
-/// What a feature is, its figures and which architectures have it, each with its source, as lines of at most `width`
-/// characters.
-[[nodiscard]] std::string feature_text(const FeatureSheet& sheet, std::size_t width);
+/// What a feature is, its figures and which architectures have it, each with its source.
+[[nodiscard]] Document feature_document(const FeatureSheet& sheet);
 
 /// One JSON object; `results` holds a record for each feature (docs/output.md).
 [[nodiscard]] std::string features_json(const FeaturesView& view);

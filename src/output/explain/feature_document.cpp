@@ -9,9 +9,7 @@
 #include "core/text.hpp"
 #include "feature_view.hpp"
 #include "formats/json.hpp"
-#include "gpuadvisor/report/table.hpp"
 #include "output/phrases/citations.hpp"
-#include "report/list_item.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -110,40 +108,31 @@ std::vector<Group> groups_of(const FeatureSheet& sheet, Citations& citations) {
   return groups;
 }
 
-std::string owners_text(const FeatureSheet& sheet, Citations& citations, std::size_t width) {
-  std::string text;
-  for (const Group& group : groups_of(sheet, citations)) {
-    text += list_item(fmt::format("{}: {}.{}", group.verdict, group.names, group.told), width);
-  }
-  return text.empty() ? text : "\nWho has it (unknown is not no)\n" + text;
-}
-
-std::string figures_text(const FeatureSheet& sheet, Citations& citations, std::size_t width) {
-  std::string text;
-  for (const FeatureFigure* figure : sheet.figures) {
-    std::string line = fmt::format("{}: {}", figure->what, json_number(figure->value.value()));
-    if (figure->to) line += fmt::format(" to {}", json_number(figure->to->value()));
-    if (!figure->unit.empty()) line += fmt::format(" {}", figure->unit);
-    line += fmt::format(" {}", citations.cite(figure->source));
-    if (!figure->note.empty()) line += fmt::format(" {}", figure->note);
-    text += list_item(line, width);
-  }
-  return text.empty() ? text : "\nFigures\n" + text;
+std::string figure_text(const FeatureFigure& figure, Citations& citations) {
+  std::string line = fmt::format("{}: {}", figure.what, json_number(figure.value.value()));
+  if (figure.to) line += fmt::format(" to {}", json_number(figure.to->value()));
+  if (!figure.unit.empty()) line += fmt::format(" {}", figure.unit);
+  line += fmt::format(" {}", citations.cite(figure.source));
+  return figure.note.empty() ? line : fmt::format("{} {}", line, figure.note);
 }
 
 }  // namespace
 
-std::string feature_text(const FeatureSheet& sheet, std::size_t width) {
+Document feature_document(const FeatureSheet& sheet) {
   const Feature& feature = *sheet.feature;
   Citations citations(sheet.sources);
-  std::string text = fmt::format("{} ({})\n", feature.title, feature.id);
-  text += wrapped(fmt::format("{} {}", feature.does, citations.cite(feature.source)), width);
-  for (const auto note : feature.notes) text += wrapped(note, width);
-  text += figures_text(sheet, citations, width);
-  text += owners_text(sheet, citations, width);
-  text += "\nSources\n";
-  for (const auto& line : citations.lines()) text += wrapped(line, width);
-  return text;
+  Document document;
+  document.title(fmt::format("{} ({})", feature.title, feature.id));
+  document.paragraph(fmt::format("{} {}", feature.does, citations.cite(feature.source)));
+  for (const auto note : feature.notes) document.paragraph(std::string(note));
+  if (!sheet.figures.empty()) document.heading("Figures");
+  for (const FeatureFigure* figure : sheet.figures) document.item(figure_text(*figure, citations));
+  const auto groups = groups_of(sheet, citations);
+  if (!groups.empty()) document.heading("Who has it (unknown is not no)");
+  for (const Group& group : groups) {
+    document.item(fmt::format("{}: {}.{}", group.verdict, group.names, group.told));
+  }
+  return document.heading("Sources").paragraphs(citations.lines());
 }
 
 }  // namespace gpuadvisor

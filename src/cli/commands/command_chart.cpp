@@ -16,8 +16,8 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats =
-    std::to_array({Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown});
+constexpr auto k_formats = std::to_array(
+    {Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown, Format::html});
 
 /// The options of the command.
 struct ChartOptions {
@@ -132,9 +132,8 @@ ChartWalk answered_walk(const DecisionChart& chart, const ChartOptions& options,
 
 std::string rendered(const ChartView& view, const ChartOptions& options, const OutputOptions& output) {
   if (output.is(Format::json)) return chart_json(view);
-  if (!output.is(Format::table)) return output.text_of(chart_records(view));
-  if (options.all_paths) return chart_paths_table(view, output.page(), !output.no_header);
-  return chart_table(view, output.page(), !output.no_header);
+  if (!output.is_for_people()) return output.text_of(chart_records(view));
+  return output.text_of(options.all_paths ? chart_paths_document(view) : chart_document(view));
 }
 
 }  // namespace

@@ -20,8 +20,8 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array(
-    {Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown, Format::names});
+constexpr auto k_formats = std::to_array({Format::table, Format::wide, Format::json, Format::jsonl, Format::csv,
+                                          Format::tsv, Format::markdown, Format::html, Format::names});
 
 struct PicksOptions {
   std::string guide;
@@ -124,9 +124,12 @@ Outcome list_outcome(const PicksOptions& options, const Catalogs& catalogs) {
   const auto guides = guide_buyers(catalogs.now);
   const PicksListView view{options.catalog.stamp(catalogs.now), catalogs.now.records<PersonaType>(), guides};
   if (options.output.is(Format::json)) return {picks_list_json(view), "", k_answered};
-  if (options.output.is(Format::table)) return {picks_list_table(view, options.output.page()), "", k_answered};
+  if (options.output.is_for_people()) return {options.output.text_of(picks_list_document(view)), "", k_answered};
   return {options.output.text_of(picks_list_records(view)), "", k_answered};
 }
+
+/// Characters per row; rows of a pipe, which do not wrap, take what they need.
+std::size_t room_for_rows(const OutputOptions& output) { return std::max(output.room(), output.page().row_width()); }
 
 Outcome today_outcome(const PicksOptions& options, const Catalogs& catalogs) {
   const auto types = asked_types(options, catalogs.now);
@@ -137,8 +140,8 @@ Outcome today_outcome(const PicksOptions& options, const Catalogs& catalogs) {
     return pick.type->buys_none || !pick.answer.candidates.empty();
   });
   std::string text = options.output.is(Format::json) ? picks_json(view)
-                     : options.output.is(Format::table)
-                         ? picks_table(view, options.output.page(), !options.output.no_header)
+                     : options.output.is_for_people()
+                         ? options.output.text_of(picks_document(view, room_for_rows(options.output)))
                          : options.output.text_of(picks_records(view));
   return {std::move(text), options.output.quiet ? "" : options.catalog.stale_notice(catalogs.now),
           is_answered ? k_answered : k_none};
@@ -180,17 +183,11 @@ Outcome guide_outcome(const PicksOptions& options, const Catalogs& catalogs) {
   std::vector<GuideAdvice> advice;
   advice.reserve(personas.size());
   for (const Persona* persona : personas) advice.push_back(guide_advice(*persona, catalogs.now, catalogs.all));
-  const GuidePicksView view{options.catalog.stamp(catalogs.now),
-                            guide,
-                            advice,
-                            count - personas.size(),
-                            options.persona,
-                            options.budget,
-                            options.all,
-                            note};
-  std::string text = options.output.is(Format::json)    ? guide_picks_json(view)
-                     : options.output.is(Format::table) ? guide_picks_table(view, options.output.page())
-                                                        : options.output.text_of(guide_picks_records(view));
+  const GuidePicksView view{options.catalog.stamp(catalogs.now),        guide,       advice, count - personas.size(),
+                            options.persona, options.budget, options.all, note};
+  std::string text = options.output.is(Format::json) ? guide_picks_json(view)
+                     : options.output.is_for_people()      ? options.output.text_of(guide_picks_document(view))
+                                                           : options.output.text_of(guide_picks_records(view));
   return {std::move(text), options.output.quiet ? "" : options.catalog.stale_notice(catalogs.now),
           personas.empty() ? k_none : k_answered};
 }
@@ -208,9 +205,10 @@ Outcome backtest_outcome(const PicksOptions& options, const Catalogs& catalogs) 
     return ScoreOptions().known(then, catalogs.all, ScorePrecision::fp16);
   };
   const auto rows = guide_backtest(personas, catalogs.all, known_on);
+  const std::string version = options.catalog.version();
   const GuideBacktestView view{options.catalog.stamp(catalogs.now), rows, options.guide, options.persona};
   if (options.output.is(Format::json)) return {guide_backtest_json(view), "", k_answered};
-  if (options.output.is(Format::table)) return {guide_backtest_table(view, options.output.page()), "", k_answered};
+  if (options.output.is_for_people()) return {options.output.text_of(guide_backtest_document(view)), "", k_answered};
   return {options.output.text_of(guide_backtest_records(view)), "", k_answered};
 }
 

@@ -9,6 +9,8 @@
 
 #include "core/text.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "output/phrases/figure_words.hpp"
+#include "output/phrases/offer_words.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -67,17 +69,10 @@ std::string_view provider_name(std::string_view id) {
 
 std::string dated_price_text(const std::optional<PriceEstimate>& price) {
   if (!price) return {};
-  constexpr std::size_t k_month = std::string_view("2026-10").size();
   const std::string condition =
       price->condition == Condition::mixed ? "" : fmt::format(" {}", enum_name(price->condition));
-  return fmt::format("{}{} in {}{}", money(price->median), condition, price->newest().text().substr(0, k_month),
+  return fmt::format("{}{} in {}{}", money(price->median), condition, month_text(price->newest()),
                      price->age == PriceAge::current ? "" : ", old");
-}
-
-std::string offer_words(const Offer& offer) {
-  const Condition condition = offer.price->condition;
-  return fmt::format("{}{} at {}", condition == Condition::mixed ? "" : fmt::format("{} ", enum_name(condition)),
-                     short_name(*offer.gpu), money(*total_price(offer)));
 }
 
 std::string chart_says(const ChartAnswer& answer) {
@@ -100,8 +95,8 @@ std::string equivalent_text(const ChartEquivalent& equivalent) {
   const std::string asked = fmt::format("\"{}\", {}{}", type.title, equivalent.workload->title, budget);
   if (!equivalent.pick) return fmt::format("nothing fits ({}).", asked);
   const std::string second =
-      equivalent.runner_up ? fmt::format("; next the {}", offer_words(equivalent.runner_up->offer)) : std::string();
-  return fmt::format("the {}{} ({}).", offer_words(equivalent.pick->offer), second, asked);
+      equivalent.runner_up ? fmt::format("; next the {}", priced_name(equivalent.runner_up->offer)) : std::string();
+  return fmt::format("the {}{} ({}).", priced_name(equivalent.pick->offer), second, asked);
 }
 
 std::string expected_answers(const ChartNode& node) {

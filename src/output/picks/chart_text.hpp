@@ -19,7 +19,4 @@ namespace gpuadvisor {
 /// "$1,297 used in 2026-10"; nothing without a price.
 [[nodiscard]] std::string dated_price_text(const std::optional<PriceEstimate>& price);
 
-/// "used GeForce RTX 3090 at $1,297"; the name alone where the price is of new and used ones together.
-[[nodiscard]] std::string offer_words(const Offer& offer);
-
 }  // namespace gpuadvisor

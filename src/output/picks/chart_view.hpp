@@ -7,8 +7,8 @@
 
 #include "advice/picks/chart_answer.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
+#include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
-#include "gpuadvisor/report/table.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -22,11 +22,11 @@ struct ChartView {
 };
 
 /// One way for people: the questions with their answers, what the chart says with prices then and now, and what the
-/// engine says today; without a header, the rows of its GPUs alone.
-[[nodiscard]] std::string chart_table(const ChartView& view, const Page& page, bool header);
+/// engine says today.
+[[nodiscard]] Document chart_document(const ChartView& view);
 
 /// All ways for people, a row each.
-[[nodiscard]] std::string chart_paths_table(const ChartView& view, const Page& page, bool header);
+[[nodiscard]] Document chart_paths_document(const ChartView& view);
 
 template <>
 const Record<ChartView>& record();

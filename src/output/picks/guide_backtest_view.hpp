@@ -6,8 +6,8 @@
 
 #include "advice/picks/guide_backtest.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
+#include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
-#include "gpuadvisor/report/table.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -21,7 +21,7 @@ struct GuideBacktestView {
 };
 
 /// A row per buyer that counts, each miss in one line, what was too thin to count and why, and the totals.
-[[nodiscard]] std::string guide_backtest_table(const GuideBacktestView& view, const Page& page);
+[[nodiscard]] Document guide_backtest_document(const GuideBacktestView& view);
 
 template <>
 const Record<GuideBacktestView>& record();

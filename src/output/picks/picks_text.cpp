@@ -8,6 +8,7 @@
 
 #include "core/text.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "output/phrases/figure_words.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -73,12 +74,8 @@ std::string fallbacks_text(const Persona& persona) {
 }
 
 std::string quoted_price(const PriceEstimate& price) {
-  const std::size_t count = price.quotes.size();
-  return fmt::format("{} ({} quote{} to {})", money(price.median), count, count == 1 ? "" : "s", price.newest().text());
-}
-
-std::string dated_price(const std::optional<PriceEstimate>& price) {
-  return price ? fmt::format("{} ({})", money(price->median), price->newest().text()) : std::string("-");
+  return fmt::format("{} ({} to {})", money(price.median), counted(price.quotes.size(), "quote"),
+                     price.newest().text());
 }
 
 std::string offer_text(const Offer& offer) {

@@ -20,9 +20,6 @@ namespace gpuadvisor {
 /// "a GPU at AWS or Google Colab"; empty without any.
 [[nodiscard]] std::string fallbacks_text(const Persona& persona);
 
-/// "$480 (2019-04)"; a dash without a price.
-[[nodiscard]] std::string dated_price(const std::optional<PriceEstimate>& price);
-
 /// "$3,682 (6 quotes to 2026-10-10)".
 [[nodiscard]] std::string quoted_price(const PriceEstimate& price);
 

@@ -7,8 +7,8 @@
 
 #include "advice/picks/picks.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
+#include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
-#include "gpuadvisor/report/table.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -21,8 +21,9 @@ struct PicksView {
   std::optional<Usd> budget;  // asked for
 };
 
-/// A table with a row per kind and what the newest guide said; of a kind asked for, all that the guides said.
-[[nodiscard]] std::string picks_table(const PicksView& view, const Page& page, bool header);
+/// A table with a row per kind and what the newest guide said, with columns for `room` characters per row; of a kind
+/// asked for, all that the guides said.
+[[nodiscard]] Document picks_document(const PicksView& view, std::size_t room);
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string picks_json(const PicksView& view);
 /// A flat record per kind.
@@ -41,7 +42,7 @@ struct GuidePicksView {
 };
 
 /// An entry per buyer, with prices of the guide's day and of today.
-[[nodiscard]] std::string guide_picks_table(const GuidePicksView& view, const Page& page);
+[[nodiscard]] Document guide_picks_document(const GuidePicksView& view);
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string guide_picks_json(const GuidePicksView& view);
 /// A flat record per pick; a buyer without one has one record too.
@@ -61,7 +62,7 @@ const Record<GuidePicksView>& record();
 template <>
 const Record<PicksListView>& record();
 
-[[nodiscard]] std::string picks_list_table(const PicksListView& view, const Page& page);
+[[nodiscard]] Document picks_list_document(const PicksListView& view);
 [[nodiscard]] std::string picks_list_json(const PicksListView& view);
 /// A flat record per guide.
 [[nodiscard]] Records picks_list_records(const PicksListView& view);

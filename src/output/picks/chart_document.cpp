@@ -4,6 +4,7 @@
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/data_day.hpp"
+#include "output/phrases/offer_words.hpp"
 #include "report/number_text.hpp"
 
 namespace gpuadvisor {
@@ -54,32 +55,28 @@ std::string legend(const ChartView& view) {
 
 }  // namespace
 
-std::string chart_table(const ChartView& view, const Page& page, bool header) {
+Document chart_document(const ChartView& view) {
   const ChartAnswer& answer = view.answers.front();
-  const bool has_choices = !answer.choices.empty();
-  if (!header) return has_choices ? render(choice_table(answer), page, false) : std::string();
-  std::string text = emphasised(wrapped(heading_of(view), page.width), Style::bold, page) + "\n";
-  if (!answer.walk.steps.empty()) text += render(step_table(answer.walk), page) + "\n";
-  text += wrapped("The chart's answer: " + chart_says(answer), page.width);
-  if (!answer.walk.at->note.empty()) text += wrapped(answer.walk.at->note, page.width);
-  text += "\n";
-  if (has_choices) text += render(choice_table(answer), page) + wrapped(legend(view), page.width) + "\n";
-  return text + wrapped("Computed for that buyer: " + equivalent_text(answer.equivalent), page.width);
+  Document document;
+  document.title(heading_of(view)).gap().table(step_table(answer.walk)).gap();
+  document.paragraph("The chart's answer: " + chart_says(answer)).paragraph(std::string(answer.walk.at->note)).gap();
+  document.table(choice_table(answer));
+  if (!answer.choices.empty()) document.paragraph(legend(view));
+  return document.gap().paragraph("Computed for that buyer: " + equivalent_text(answer.equivalent));
 }
 
-std::string chart_paths_table(const ChartView& view, const Page& page, bool header) {
+Document chart_paths_document(const ChartView& view) {
   Table table{{{"answers"}, {"the chart's answer", false, true}, {"computed today", false, true}}, {}};
   for (const ChartAnswer& answer : view.answers) {
     const auto& [type, workload, budget, pick, runner_up] = answer.equivalent;
     const std::string none = type != nullptr && type->buys_none ? "no GPU to buy" : "-";
-    table.rows.push_back({answers_text(answer.walk), chart_says(answer), pick ? offer_words(pick->offer) : none});
+    table.rows.push_back({answers_text(answer.walk), chart_says(answer), pick ? priced_name(pick->offer) : none});
   }
-  if (!header) return render(table, page, false);
-  return emphasised(wrapped(heading_of(view), page.width), Style::bold, page) + "\n" + render(table, page) + "\n" +
-         wrapped(
-             "answers: as --answers takes them; at GPUs, y takes them and n finds them too dear. computed today: the "
-             "first of `recommend` for that kind of buyer, within what the GPUs cost today; -: none.",
-             page.width);
+  Document document;
+  document.title(heading_of(view)).gap().table(std::move(table)).gap();
+  return document.paragraph(
+      "answers: as --answers takes them; at GPUs, y takes them and n finds them too dear. computed today: the first of "
+      "`recommend` for that kind of buyer, within what the GPUs cost today; -: none.");
 }
 
 }  // namespace gpuadvisor

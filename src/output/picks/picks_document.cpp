@@ -9,9 +9,11 @@
 #include "core/text.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/data_day.hpp"
+#include "output/phrases/offer_words.hpp"
 #include "picks_text.hpp"
 #include "picks_view.hpp"
-#include "report/list_item.hpp"
+#include "report/mapped.hpp"
+#include "report/number_text.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -19,8 +21,7 @@ namespace {
 constexpr std::size_t k_room_for_guides = 110;  // below, what the guides said needs a table of its own
 
 std::string memory_text(const Gpu& gpu) {
-  const auto memory = memory_per_device(gpu);
-  return memory ? fmt::format("{:g}", memory->value()) : "-";
+  return or_dash(memory_per_device(gpu), [](Gibibytes memory) { return fmt::format("{:g}", memory.value()); });
 }
 
 /// A runner-up in a cell: "GeForce RTX 4090 used $3,682".
@@ -91,11 +92,6 @@ Table guide_rows(const PicksView& view) {
   return table;
 }
 
-/// "used GeForce RTX 3090".
-std::string conditioned_name(const Offer& offer) {
-  return fmt::format("{} {}", enum_name(offer.price->condition), short_name(*offer.gpu));
-}
-
 /// What to know of the first `shown` candidates of each kind: each once, with the offers it is true of.
 std::vector<std::string> candidate_notes(std::span<const TypePick> picks, std::size_t shown) {
   std::vector<std::pair<std::string, std::vector<std::string>>> notes;
@@ -112,10 +108,7 @@ std::vector<std::string> candidate_notes(std::span<const TypePick> picks, std::s
       }
     }
   }
-  std::vector<std::string> lines;
-  lines.reserve(notes.size());
-  for (const auto& [text, names] : notes) lines.push_back(fmt::format("{}: {}.", enumeration(names), text));
-  return lines;
+  return mapped(notes, [](const auto& note) { return fmt::format("{}: {}.", enumeration(note.second), note.first); });
 }
 
 std::string heading(const PicksView& view) {
@@ -124,40 +117,19 @@ std::string heading(const PicksView& view) {
                      day.empty() ? "" : ", ", day);
 }
 
-std::string overview(const PicksView& view, const Page& page, bool header) {
-  const bool is_wide = !page.rows_wrap || page.width >= k_room_for_guides;
-  std::string text = header ? wrapped(heading(view), page.width) + '\n' : std::string();
-  text += render(answer_rows(view, is_wide), page, header);
-  if (!is_wide) text += '\n' + render(guide_rows(view), page, header);
-  if (!header) return text;
+void add_overview(Document& document, const PicksView& view, std::size_t room) {
+  const bool with_guides = room >= k_room_for_guides;
   constexpr std::size_t k_shown = 2;
-  const auto notes = candidate_notes(view.picks, k_shown);
-  if (!notes.empty()) text += '\n';
-  for (const auto& note : notes) text += wrapped(note, page.width);
-  text +=
-      '\n' +
-      wrapped(
-          "Each kind of buyer is a request to today's catalog; `gpuadvisor picks --persona NAME` tells "
-          "it, and what all guides said; `--list` names kinds and guides; `--backtest` tells how often "
-          "such answers were the guides'. Prices are medians of n quotes, those of the three months up to the newest.",
-          page.width);
-  return text;
+  document.gap().table(answer_rows(view, with_guides)).gap();
+  if (!with_guides) document.table(guide_rows(view)).gap();
+  document.paragraphs(candidate_notes(view.picks, k_shown)).gap();
+  document.paragraph(
+      "Each kind of buyer is a request to today's catalog; `gpuadvisor picks --persona NAME` tells it, and what all "
+      "guides said; `--list` names kinds and guides; `--backtest` tells how often such answers were the guides'. "
+      "Prices are medians of n quotes, those of the three months up to the newest.");
 }
 
-/// One kind in full: its answer, its request and what all guides said.
-std::string in_full(const TypePick& pick, std::size_t width) {
-  std::string text = wrapped(fmt::format("{} ({})", pick.type->title, pick.type->id), width);
-  text += list_item(std::string(pick.type->reason), width);
-  if (!pick.type->buys_none) text += list_item("Asked: " + request_text(pick.answer.request) + '.', width);
-  for (std::size_t i = 0; i < k_shown_candidates; ++i) {
-    if (const Offer* offer = candidate(pick, i)) {
-      text += list_item(fmt::format("{}. {}", i + 1, offer_text(*offer)), width);
-    }
-  }
-  for (const auto& note : candidate_notes({&pick, 1}, k_shown_candidates)) text += list_item(note, width);
-  if (pick.answer.candidates.empty() && !pick.type->buys_none) text += list_item("No GPU on sale qualifies.", width);
-  if (pick.said.empty()) return text;
-  text += "\nWhat guides said\n\n";
+Table said_table(const TypePick& pick) {
   Table said{{{"date"}, {"to"}, {"picks", false, true}, {"else", false, true}}, {}};
   for (const GuideAdvice& advice : pick.said) {
     const std::string named = picks_text(advice);
@@ -165,16 +137,33 @@ std::string in_full(const TypePick& pick, std::size_t width) {
     said.rows.push_back({date_text(*advice.guide), std::string(advice.persona->id), named.empty() ? "-" : named,
                          other.empty() ? "-" : other});
   }
-  return text + render(said, width, true, 2);
+  return said;
+}
+
+/// One kind in full: its answer, its request and what all guides said.
+void add_in_full(Document& document, const TypePick& pick) {
+  document.gap().heading(fmt::format("{} ({})", pick.type->title, pick.type->id));
+  document.item(std::string(pick.type->reason));
+  if (!pick.type->buys_none) document.item("Asked: " + request_text(pick.answer.request) + '.');
+  for (std::size_t i = 0; i < k_shown_candidates; ++i) {
+    if (const Offer* offer = candidate(pick, i)) document.item(fmt::format("{}. {}", i + 1, offer_text(*offer)));
+  }
+  document.items(candidate_notes({&pick, 1}, k_shown_candidates));
+  if (pick.answer.candidates.empty() && !pick.type->buys_none) document.item("No GPU on sale qualifies.");
+  if (!pick.said.empty()) document.heading("What guides said", 3).gap().table(said_table(pick), 2);
 }
 
 }  // namespace
 
-std::string picks_table(const PicksView& view, const Page& page, bool header) {
-  if (view.persona.empty()) return overview(view, page, header);
-  std::string text = header ? wrapped(heading(view), page.width) : std::string();
-  for (const TypePick& pick : view.picks) text += (text.empty() ? "" : "\n") + in_full(pick, page.width);
-  return text;
+Document picks_document(const PicksView& view, std::size_t room) {
+  Document document;
+  document.title(heading(view));
+  if (view.persona.empty()) {
+    add_overview(document, view, room);
+  } else {
+    for (const TypePick& pick : view.picks) add_in_full(document, pick);
+  }
+  return document;
 }
 
 }  // namespace gpuadvisor

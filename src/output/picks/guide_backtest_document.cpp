@@ -1,23 +1,19 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <vector>
 
 #include "core/text.hpp"
 #include "guide_backtest_view.hpp"
+#include "output/phrases/figure_words.hpp"
 #include "picks_text.hpp"
-#include "report/list_item.hpp"
 
 namespace gpuadvisor {
 namespace {
 
-std::string percent(double share) { return fmt::format("{:.0f} %", share * 100); }
-
 std::string place(int rank) { return rank > 0 ? std::to_string(rank) : "-"; }
-
-/// The month of a guide, so that the table has room: "2019-04".
-std::string month_text(const Guide& guide) { return date_text(guide).substr(0, std::string_view("2019-04").size()); }
 
 /// The name of the first-named GPU, out by then or not.
 std::string_view first_named(const GuideBacktestRow& row) {
@@ -36,7 +32,7 @@ Table counted_rows(const GuideBacktestView& view) {
               {}};
   for (const GuideBacktestRow& row : view.rows) {
     if (row.scope != GuideBacktestScope::counted) continue;
-    table.rows.push_back({month_text(*row.guide), std::string(row.persona->id), std::string(first_named(row)),
+    table.rows.push_back({month_text(*row.guide->date), std::string(row.persona->id), std::string(first_named(row)),
                           place(row.rank), std::to_string(row.answer.candidates.size()), percent(row.chance_first),
                           place(row.best_rank), percent(row.chance_three)});
   }
@@ -59,12 +55,12 @@ std::string thin_line(const GuideBacktestRow& row) {
 }
 
 template <class IsOne, class Line>
-std::string lines(const GuideBacktestView& view, std::string_view title, std::size_t width, IsOne is_one, Line line) {
-  std::string text;
+void add_lines(Document& document, std::string title, const GuideBacktestView& view, IsOne is_one, Line line) {
+  if (std::none_of(view.rows.begin(), view.rows.end(), is_one)) return;
+  document.heading(std::move(title)).gap();
   for (const GuideBacktestRow& row : view.rows) {
-    if (is_one(row)) text += list_item(line(row), width);
+    if (is_one(row)) document.item(line(row));
   }
-  return text.empty() ? text : fmt::format("\n{}\n\n{}", title, text);
 }
 
 Table totals(const GuideBacktestView& view) {
@@ -108,30 +104,27 @@ std::string not_counted(const GuideBacktestView& view) {
 
 }  // namespace
 
-std::string guide_backtest_table(const GuideBacktestView& view, const Page& page) {
-  std::string text = wrapped(
-      "Each buyer of each guide, asked as of the guide's day as one of its kind: where the "
-      "first-named GPU comes out, and the best of all named.",
-      page.width);
-  text += '\n' + render(counted_rows(view), page);
-  text += lines(
-      view, "Not first, and why", page.width,
+Document guide_backtest_document(const GuideBacktestView& view) {
+  Document document;
+  document.paragraph(
+      "Each buyer of each guide, asked as of the guide's day as one of its kind: where the first-named GPU comes out, "
+      "and the best of all named.");
+  document.gap().table(counted_rows(view));
+  add_lines(
+      document, "Not first, and why", view,
       [](const GuideBacktestRow& row) { return row.scope == GuideBacktestScope::counted && !row.is_first(); },
       miss_line);
-  text += lines(
-      view, "Too thin to count", page.width,
+  add_lines(
+      document, "Too thin to count", view,
       [](const GuideBacktestRow& row) {
         return row.scope == GuideBacktestScope::none_on_sale || row.scope == GuideBacktestScope::few_left;
       },
       thin_line);
-  text += '\n' + render(totals(view), page) + '\n';
-  const std::string left_out = not_counted(view);
-  if (!left_out.empty()) text += wrapped(left_out, page.width);
-  return text + wrapped(
-                    "chance: that a GPU drawn among those left is the one; of 3: that three drawn hold one that "
-                    "the guide names. points: above chance. The kinds of buyers were made while looking at these rows, "
-                    "so the figures tell how well they fit, and predict nothing.",
-                    page.width);
+  document.gap().table(totals(view)).gap().paragraph(not_counted(view));
+  return document.paragraph(
+      "chance: that a GPU drawn among those left is the one; of 3: that three drawn hold one that the guide names. "
+      "points: above chance. The kinds of buyers were made while looking at these rows, so the figures tell how well "
+      "they fit, and predict nothing.");
 }
 
 }  // namespace gpuadvisor

@@ -17,8 +17,8 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array(
-    {Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown, Format::names});
+constexpr auto k_formats = std::to_array({Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv,
+                                          Format::markdown, Format::html, Format::names});
 
 struct GuideOptions {
   std::vector<std::string> ids;
@@ -135,7 +135,7 @@ GuideQuery query_of(const GuideOptions& options, const ResolvedGpu& gpu) {
 
 std::string rendered(const GuideView& view, const OutputOptions& output) {
   if (output.is(Format::json)) return guide_json(view);
-  if (output.is(Format::table)) return guide_table(view, output.page(), !output.no_header);
+  if (output.is_for_people()) return output.text_of(guide_document(view));
   return output.text_of(guide_records(view));
 }
 

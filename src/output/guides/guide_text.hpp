@@ -13,7 +13,4 @@ namespace gpuadvisor {
 /// "memory: 8 to 12 GB".
 [[nodiscard]] std::string figure_text(const RuleFigure& figure);
 
-/// `text` in lines of at most `width` characters, `indent` blanks before each, those after the first two more.
-[[nodiscard]] std::string indented_item(std::string_view text, std::size_t width, std::size_t indent);
-
 }  // namespace gpuadvisor

@@ -6,8 +6,8 @@
 
 #include "advice/guides/guide_statement.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
+#include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
-#include "gpuadvisor/report/table.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -40,7 +40,7 @@ struct GuideView {
 };
 
 /// The editions as a table, their change logs, or what they say by topic.
-[[nodiscard]] std::string guide_table(const GuideView& view, const Page& page, bool header);
+[[nodiscard]] Document guide_document(const GuideView& view);
 
 template <>
 const Record<GuideView>& record();

@@ -7,8 +7,8 @@
 #include "advice/guides/free_tiers.hpp"
 #include "advice/guides/platform_advice.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
+#include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
-#include "gpuadvisor/report/table.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -22,7 +22,7 @@ struct PlatformView {
 };
 
 /// The platforms in order, each with what guides say; below, which options would bring more.
-[[nodiscard]] std::string platform_table(const PlatformView& view, const Page& page, bool header);
+[[nodiscard]] Document platform_document(const PlatformView& view);
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string platform_json(const PlatformView& view);
 /// A flat record per rule, the platform first.
@@ -36,7 +36,7 @@ struct FreeTierView {
 };
 
 /// An entry for each that does; below, the others with the reason.
-[[nodiscard]] std::string free_tier_table(const FreeTierView& view, const Page& page, bool header);
+[[nodiscard]] Document free_tier_document(const FreeTierView& view);
 [[nodiscard]] std::string free_tier_json(const FreeTierView& view);
 /// A flat record per tier, the provider first.
 [[nodiscard]] Records free_tier_records(const FreeTierView& view);
@@ -49,7 +49,7 @@ struct VendorView {
 };
 
 /// By vendor, the newest guide first.
-[[nodiscard]] std::string vendor_table(const VendorView& view, const Page& page, bool header);
+[[nodiscard]] Document vendor_document(const VendorView& view);
 [[nodiscard]] std::string vendor_json(const VendorView& view);
 /// A flat record per note, the vendor first.
 [[nodiscard]] Records vendor_records(const VendorView& view);

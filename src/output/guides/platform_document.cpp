@@ -5,16 +5,11 @@
 
 #include "core/text.hpp"
 #include "gpuadvisor/core/money.hpp"
-#include "guide_text.hpp"
 #include "output/phrases/data_day.hpp"
 #include "platform_text.hpp"
 
 namespace gpuadvisor {
 namespace {
-
-std::string titled(std::string_view title, const Page& page) {
-  return emphasised(wrapped(title, page.width), Style::bold, page);
-}
 
 std::string heading(std::string_view what, std::string_view asked, const CatalogStamp& catalog) {
   const std::string day = data_day(catalog);
@@ -84,21 +79,19 @@ std::string tier_title(const FreeTier& tier) {
   return text + fmt::format(" ({})", tier.as_of.text());
 }
 
-std::string tier_entry(const FreeTier& tier, std::string_view from, std::size_t width) {
-  std::string text = indented_item(tier_title(tier), width, 2);
-  text += indented_item(tier.limits, width, 4);
-  const auto only = [&](std::string_view what, std::span<const std::string_view> list) {
-    if (!list.empty()) text += indented_item(fmt::format("Only {} {}.", what, joined(list, ", ")), width, 4);
+void add_tier(Document& document, const FreeTier& tier, std::string_view from) {
+  const auto listed = [&](std::string_view what, std::span<const std::string_view> list) {
+    if (!list.empty()) document.item(fmt::format("{} {}.", what, joined(list, ", ")), 2);
   };
-  only("for", tier.frameworks);
-  only("in", tier.regions);
-  if (!tier.not_from.empty())
-    text += indented_item(fmt::format("Not reached from {}.", joined(tier.not_from, ", ")), width, 4);
-  if (is_reach_unknown(tier, from))
-    text += indented_item(fmt::format("Whether it can be reached from {} is not told.", from), width, 4);
-  if (!tier.files.empty()) text += indented_item(tier.files, width, 4);
-  if (!tier.note.empty()) text += indented_item(fmt::format("Note: {}", tier.note), width, 4);
-  return text;
+  document.item(tier_title(tier)).item(std::string(tier.limits), 2);
+  listed("Only for", tier.frameworks);
+  listed("Only in", tier.regions);
+  listed("Not reached from", tier.not_from);
+  if (is_reach_unknown(tier, from)) {
+    document.item(fmt::format("Whether it can be reached from {} is not told.", from), 2);
+  }
+  document.item(std::string(tier.files), 2);
+  if (!tier.note.empty()) document.item(fmt::format("Note: {}", tier.note), 2);
 }
 
 /// "recommended: The safe choice. (Dettmers, April 2019)".
@@ -110,88 +103,67 @@ std::string note_text(const FromGuide<VendorNote>& note) {
 
 }  // namespace
 
-std::string platform_table(const PlatformView& view, const Page& page, bool header) {
-  std::string text;
-  if (header) text += titled(heading("Where to compute", question_text(view.question), view.catalog), page);
+Document platform_document(const PlatformView& view) {
+  Document document;
+  document.title(heading("Where to compute", question_text(view.question), view.catalog)).gap();
   for (std::size_t i = 0; i < view.advice.size(); ++i) {
     const PlatformAdvice& advice = view.advice[i];
-    if (header) text += '\n';
-    text +=
-        titled(fmt::format("{}. {}: {}", i + 1, platform_title(advice.platform), stance_text(advice.stance())), page);
-    for (const auto& rule : advice.rules) {
-      text += indented_item(rule_text(rule, advice), page.width, 2);
-    }
+    document.heading(fmt::format("{}. {}: {}", i + 1, platform_title(advice.platform), stance_text(advice.stance())));
+    for (const auto& rule : advice.rules) document.item(rule_text(rule, advice));
     const std::string see = see_also(advice.platform, view.question);
-    if (!see.empty() && header && advice.stance() != Stance::advises_against) {
-      text += indented_item(fmt::format("Which: `{}`.", see), page.width, 2);
+    if (!see.empty() && advice.stance() != Stance::advises_against) {
+      document.paragraph(fmt::format("Which: `{}`.", see), true);
     }
   }
-  if (!header) return text;
-  if (view.advice.empty()) text += '\n' + wrapped("No guide says anything of that.", page.width);
-  const std::string more = more_text(view);
-  if (!more.empty()) text += '\n' + wrapped(more, page.width);
-  return text + '\n' +
-         wrapped(
-             "The first rule of a platform decides: the one that names most of what was asked, then the newest. Of "
-             "platforms equally recommended, that of the newest rule comes first, then what its guide says first. "
-             "`gpuadvisor guides --topic cloud` "
-             "has "
-             "the rest.",
-             page.width);
+  if (view.advice.empty()) document.paragraph("No guide says anything of that.");
+  document.gap().paragraph(more_text(view)).gap();
+  return document.paragraph(
+      "The first rule of a platform decides: the one that names most of what was asked, then the newest. Of platforms "
+      "equally recommended, that of the newest rule comes first, then what its guide says first. `gpuadvisor guides "
+      "--topic cloud` has the rest.");
 }
 
-std::string free_tier_table(const FreeTierView& view, const Page& page, bool header) {
+Document free_tier_document(const FreeTierView& view) {
   std::string asked = std::string(view.question.framework);
   if (!view.question.from.empty()) asked += fmt::format("{}from {}", asked.empty() ? "" : ", ", view.question.from);
-  std::string text;
-  if (header) text += titled(heading("Free GPUs and TPUs online", asked, view.catalog), page) + '\n';
-  bool is_first_paid = true;
-  bool is_first_excluded = true;
+  Document document;
+  document.title(heading("Free GPUs and TPUs online", asked, view.catalog)).gap();
+  std::string_view section;
   for (const FreeTierAnswer& answer : view.tiers) {
+    const std::string_view of = !answer.reasons.empty() ? "Left out"
+                                : answer.tier->monthly ? "Not free: by the month, unless the description says otherwise"
+                                                       : "";
+    if (of != section) document.gap().heading(std::string(of));
+    section = of;
     if (answer.reasons.empty()) {
-      if (header && is_first_paid && answer.tier->monthly) {
-        text += '\n' + titled("Not free: by the month, unless the description says otherwise", page);
-        is_first_paid = false;
-      }
-      text += tier_entry(*answer.tier, view.question.from, page.width);
-      continue;
+      add_tier(document, *answer.tier, view.question.from);
+    } else {
+      const std::vector<std::string_view> reasons(answer.reasons.begin(), answer.reasons.end());
+      document.item(fmt::format("{}: {}", tier_title(*answer.tier), joined(reasons, "; ")));
     }
-    if (header && is_first_excluded) text += '\n' + titled("Left out", page);
-    is_first_excluded = false;
-    text += indented_item(
-        fmt::format("{}: {}", tier_title(*answer.tier),
-                    joined(std::vector<std::string_view>(answer.reasons.begin(), answer.reasons.end()), "; ")),
-        page.width, 2);
   }
-  if (!header) return text;
-  return text + '\n' +
-         wrapped(
-             "In parentheses: when it was so described, the newest of each provider. Free ones come first, then those "
-             "with most hours.",
-             page.width);
+  return document.gap().paragraph(
+      "In parentheses: when it was so described, the newest of each provider. Free ones come first, then those with "
+      "most hours.");
 }
 
-std::string vendor_table(const VendorView& view, const Page& page, bool header) {
+Document vendor_document(const VendorView& view) {
   std::vector<std::string_view> vendors;
   for (const auto& note : view.notes) {
     if (std::find(vendors.begin(), vendors.end(), note->vendor) == vendors.end()) vendors.push_back(note->vendor);
   }
-  std::string text;
-  if (header) text += titled(heading("What guides say of vendors", view.vendor, view.catalog), page);
+  Document document;
+  document.title(heading("What guides say of vendors", view.vendor, view.catalog)).gap();
   for (const auto vendor : vendors) {
-    if (header) text += '\n' + titled(vendor, page);
+    document.heading(std::string(vendor));
     for (const auto& note : view.notes) {
       if (note->vendor != vendor) continue;
-      text += indented_item(note_text(note), page.width, 2);
-      for (const auto reason : note->reasons) text += indented_item(fmt::format("- {}", reason), page.width, 4);
+      document.item(note_text(note));
+      for (const auto reason : note->reasons) document.item(fmt::format("- {}", reason), 2);
     }
   }
-  if (!header) return text;
-  return text + '\n' +
-         wrapped(
-             "They are verdicts of their day. `gpuadvisor recommend` ranks by the software of the day asked for: "
-             "--support.",
-             page.width);
+  return document.gap().paragraph(
+      "They are verdicts of their day. `gpuadvisor recommend` ranks by the software of the day asked for: --support.");
 }
 
 }  // namespace gpuadvisor

@@ -353,7 +353,8 @@ class Sources(unittest.TestCase):
         self.assertEqual([row["id"] for row in rows], ids)
         self.assertEqual([line.split("\t")[0] for line in
                           run(*asked, "--format", "tsv", "--no-header").stdout.splitlines()], ids)
-        self.assertEqual(len(run(*asked, "--format", "markdown").stdout.splitlines()), len(ids) + 2)
+        items = run(*asked, "--format", "markdown", "--no-header").stdout.splitlines()
+        self.assertEqual(sorted(line.split(":")[0] for line in items), sorted(f"  - {id}" for id in ids))
 
     def test_none(self):
         result = run("sources", "recalled", "--grade", "shop")
@@ -379,7 +380,7 @@ class Usage(unittest.TestCase):
         (["sources", "lambda-2020"], 'unknown source "lambda-2020", did you mean "lambda-2020-02"?'),
         (["sources", "--grade", "shops"], 'found "shops", did you mean "shop"?'),
         (["show", "3090", "--sources", "--format", "csv"],
-         '--sources: expected --format table, json or markdown, found "csv"'),
+         '--sources: expected --format table, json, markdown or html, found "csv"'),
         (["sources", ""], "ID: expected a value, found an empty one"),
         (["show", "gaudi"], "GPUs of the architecture Gaudi:\n  intel-gaudi-2"),
         (["show", "Turning"], "GPUs of the architecture Turing:\n  nvidia-geforce-gtx-1650"),

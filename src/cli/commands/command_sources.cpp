@@ -16,12 +16,12 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array(
-    {Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown, Format::names});
+constexpr auto k_formats = std::to_array({Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv,
+                                          Format::markdown, Format::html, Format::names});
 
 std::string rendered(const SourceReport& report, const OutputOptions& output) {
   if (output.is(Format::json)) return source_report_json(report);
-  if (output.is(Format::table)) return source_report_table(report, output.page());
+  if (output.is_for_people()) return output.text_of(source_report_document(report));
   return output.text_of(source_records(report));
 }
 

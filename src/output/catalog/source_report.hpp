@@ -6,8 +6,8 @@
 
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/catalog/source_usage.hpp"
+#include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
-#include "gpuadvisor/report/table.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -23,7 +23,7 @@ struct SourceReport {
 };
 
 /// A short entry per source, by grade; each in full where `ids` asks for them or a GPU is named.
-[[nodiscard]] std::string source_report_table(const SourceReport& report, const Page& page);
+[[nodiscard]] Document source_report_document(const SourceReport& report);
 
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string source_report_json(const SourceReport& report);

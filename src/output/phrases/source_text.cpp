@@ -6,17 +6,13 @@
 #include <vector>
 
 #include "core/text.hpp"
+#include "figure_words.hpp"
 #include "gpuadvisor/report/table.hpp"
 
 namespace gpuadvisor {
 namespace {
 
 constexpr std::string_view k_cc_by_4 = "CC BY 4.0";
-
-/// "1 price", "2 prices".
-std::string counted(std::size_t count, std::string_view thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
 
 std::string price_text(const SourceUsage& usage) {
   const std::string first = usage.first_price->text();
@@ -85,10 +81,6 @@ Table source_table(const SourceUsage& usage, bool names_fields) {
   add("note", source.note);
   add("supplies", supplies_text(usage, names_fields));
   return table;
-}
-
-std::string source_details(const SourceUsage& usage, bool names_fields, std::size_t width, std::size_t indent) {
-  return render(source_table(usage, names_fields), width, false, indent);
 }
 
 }  // namespace gpuadvisor

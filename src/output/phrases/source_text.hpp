@@ -27,8 +27,4 @@ namespace gpuadvisor {
 /// All that is known of a source, but for its title and id: what it is and its text, with a title for both.
 [[nodiscard]] Table source_table(const SourceUsage& usage, bool names_fields);
 
-/// The same as lines of at most `width` characters, `indent` blanks before each.
-[[nodiscard]] std::string source_details(const SourceUsage& usage, bool names_fields, std::size_t width,
-                                         std::size_t indent);
-
 }  // namespace gpuadvisor

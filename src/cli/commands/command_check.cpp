@@ -157,10 +157,11 @@ Outcome told(const CheckOptions& options, Format format) {
                                  enum_name(format)));
   }
   if (!options.lists_rules) {
-    return {rule_text(checked_rule("--explain", options.explained), terminal_page().width), "", k_answered};
+    return {terminal_text(rule_document(checked_rule("--explain", options.explained)), terminal_page()), "",
+            k_answered};
   }
   return {format == Format::json ? rules_json({stamp_of(embedded_catalog(), GPUADVISOR_VERSION)})
-                                 : rules_text(terminal_page().width),
+                                 : terminal_text(rules_document(), terminal_page()),
           "", k_answered};
 }
 

@@ -6,14 +6,10 @@
 
 #include "check_view.hpp"
 #include "core/text.hpp"
-#include "gpuadvisor/report/table.hpp"
+#include "output/phrases/figure_words.hpp"
 
 namespace gpuadvisor {
 namespace {
-
-std::string counted(std::size_t count, std::string_view one, std::string_view several) {
-  return fmt::format("{} {}", count, count == 1 ? one : several);
-}
 
 using ReferenceText = std::pair<std::string_view, std::string_view>;  // file and message
 
@@ -52,8 +48,7 @@ std::string check_text(const CheckView& view) {
     if (finding.place.line > 0) place += fmt::format(":{}", finding.place.line);
     if (finding.place.column > 0) place += fmt::format(":{}", finding.place.column);
     const std::string pointer = finding.place.pointer.empty() ? "" : finding.place.pointer + ": ";
-    const std::string more =
-        others == 0 ? "" : fmt::format(", and at {} of this file", counted(others, "more place", "more places"));
+    const std::string more = others == 0 ? "" : fmt::format(", and at {} of this file", counted(others, "more place"));
     text += fmt::format("{}: {}: {}{}{} [{}]\n", place, enum_name(finding.severity), pointer, finding.message, more,
                         finding.rule);
   }
@@ -71,13 +66,13 @@ std::string mended_text(const CheckView& view, std::string_view lead) {
 
 std::string check_summary(const CheckView& view, std::string_view lead) {
   const CheckReport& report = view.report;
-  std::vector<std::string> checked = {counted(report.files, "file", "files")};
-  if (report.gpus > 0) checked.push_back(counted(report.gpus, "GPU", "GPUs"));
-  if (report.prices > 0) checked.push_back(counted(report.prices, "price", "prices"));
-  if (report.measurements > 0) checked.push_back(counted(report.measurements, "measurement", "measurements"));
-  const std::vector<std::string> found = {counted(report.count(Severity::error), "error", "errors"),
-                                          counted(report.count(Severity::warning), "warning", "warnings"),
-                                          counted(report.count(Severity::note), "note", "notes")};
+  std::vector<std::string> checked = {counted(report.files, "file")};
+  if (report.gpus > 0) checked.push_back(counted(report.gpus, "GPU"));
+  if (report.prices > 0) checked.push_back(counted(report.prices, "price"));
+  if (report.measurements > 0) checked.push_back(counted(report.measurements, "measurement"));
+  const std::vector<std::string> found = {counted(report.count(Severity::error), "error"),
+                                          counted(report.count(Severity::warning), "warning"),
+                                          counted(report.count(Severity::note), "note")};
   std::vector<std::string> lines = {fmt::format("{}: {}", enumeration(checked), enumeration(found))};
   if (view.least != Severity::note && report.count(Severity::note) > 0) {
     lines.emplace_back("--severity note shows the notes");
@@ -100,17 +95,19 @@ std::string check_summary(const CheckView& view, std::string_view lead) {
   return text;
 }
 
-std::string rules_text(std::size_t width) {
+Document rules_document() {
   Table table{{{"rule"}, {"severity"}, {"what it finds", false, true}}, {}};
   for (const Rule* rule : rules()) {
     table.rows.push_back({std::string(rule->id), std::string(enum_name(rule->severity)), std::string(rule->title)});
   }
-  return render(table, width);
+  Document document;
+  return document.table(std::move(table));
 }
 
-std::string rule_text(const Rule& rule, std::size_t width) {
-  return wrapped(fmt::format("{} ({}): {}.", rule.id, enum_name(rule.severity), rule.title), width) + '\n' +
-         wrapped(rule.explanation, width);
+Document rule_document(const Rule& rule) {
+  Document document;
+  document.paragraph(fmt::format("{} ({}): {}.", rule.id, enum_name(rule.severity), rule.title));
+  return document.gap().paragraph(std::string(rule.explanation));
 }
 
 }  // namespace gpuadvisor

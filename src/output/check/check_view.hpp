@@ -9,7 +9,9 @@
 #include "checks/engine/check.hpp"
 #include "checks/engine/form.hpp"
 #include "checks/rules/rule.hpp"
+#include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
+#include "gpuadvisor/report/document.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -54,11 +56,11 @@ struct RulesView {
 [[nodiscard]] std::string check_junit(const CheckView& view);
 
 /// All rules in a table: id, severity, title.
-[[nodiscard]] std::string rules_text(std::size_t width);
+[[nodiscard]] Document rules_document();
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string rules_json(const RulesView& view);
 /// One rule in full.
-[[nodiscard]] std::string rule_text(const Rule& rule, std::size_t width);
+[[nodiscard]] Document rule_document(const Rule& rule);
 
 template <>
 const Record<CheckView>& record();

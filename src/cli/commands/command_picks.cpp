@@ -183,11 +183,17 @@ Outcome guide_outcome(const PicksOptions& options, const Catalogs& catalogs) {
   std::vector<GuideAdvice> advice;
   advice.reserve(personas.size());
   for (const Persona* persona : personas) advice.push_back(guide_advice(*persona, catalogs.now, catalogs.all));
-  const GuidePicksView view{options.catalog.stamp(catalogs.now),        guide,       advice, count - personas.size(),
-                            options.persona, options.budget, options.all, note};
-  std::string text = options.output.is(Format::json) ? guide_picks_json(view)
-                     : options.output.is_for_people()      ? options.output.text_of(guide_picks_document(view))
-                                                           : options.output.text_of(guide_picks_records(view));
+  const GuidePicksView view{options.catalog.stamp(catalogs.now),
+                            guide,
+                            advice,
+                            count - personas.size(),
+                            options.persona,
+                            options.budget,
+                            options.all,
+                            note};
+  std::string text = options.output.is(Format::json)  ? guide_picks_json(view)
+                     : options.output.is_for_people() ? options.output.text_of(guide_picks_document(view))
+                                                      : options.output.text_of(guide_picks_records(view));
   return {std::move(text), options.output.quiet ? "" : options.catalog.stale_notice(catalogs.now),
           personas.empty() ? k_none : k_answered};
 }

@@ -139,8 +139,8 @@ Outcome free_outcome(const Asked& asked) {
   if (tiers.empty()) return {"", "gpuadvisor: no free tier is known\n", k_none};
   const bool is_none =
       std::none_of(tiers.begin(), tiers.end(), [](const FreeTierAnswer& answer) { return answer.reasons.empty(); });
-  Outcome outcome = rendered(FreeTierView{asked.stamp, question, tiers}, asked,
-                             is_none ? k_none : k_answered, free_tier_document, free_tier_json, free_tier_records);
+  Outcome outcome = rendered(FreeTierView{asked.stamp, question, tiers}, asked, is_none ? k_none : k_answered,
+                             free_tier_document, free_tier_json, free_tier_records);
   if (!country.empty() && !asked.output.quiet && !is_told_of(country, asked.all)) {
     outcome.remarks +=
         fmt::format("gpuadvisor: no description of a free tier names {}; is it a country's code?\n", country);
@@ -152,8 +152,8 @@ Outcome vendor_outcome(const Asked& asked) {
   const std::string vendor = checked_vendor(asked.options.vendor, asked.all);
   const auto notes = vendor_notes(vendor, asked.catalog);
   if (notes.empty()) return {"", "gpuadvisor: no guide says anything of that by then\n", k_none};
-  return rendered(VendorView{asked.stamp, vendor, notes}, asked, k_answered, vendor_document,
-                  vendor_json, vendor_records);
+  return rendered(VendorView{asked.stamp, vendor, notes}, asked, k_answered, vendor_document, vendor_json,
+                  vendor_records);
 }
 
 Outcome advice_outcome(const Asked& asked) {
@@ -166,8 +166,8 @@ Outcome advice_outcome(const Asked& asked) {
   question.framework = framework;
   const auto advice = platform_advice(question, asked.catalog);
   const auto conditional = conditional_rules(question, asked.catalog);
-  return rendered(PlatformView{asked.stamp, question, advice, conditional}, asked,
-                  advice.empty() ? k_none : k_answered, platform_document, platform_json, platform_records);
+  return rendered(PlatformView{asked.stamp, question, advice, conditional}, asked, advice.empty() ? k_none : k_answered,
+                  platform_document, platform_json, platform_records);
 }
 
 }  // namespace

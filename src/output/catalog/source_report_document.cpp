@@ -17,8 +17,7 @@ std::string heading(const SourceReport& report) {
   const std::string sources = counted(report.sources.size(), "source");
   if (report.gpu != nullptr) return fmt::format("{} behind the {}", sources, short_name(*report.gpu));
   const std::string day = data_day(report.catalog);
-  return fmt::format("{} of the catalog of {} GPUs{}{}", sources, report.catalog.gpus, day.empty() ? "" : ", ",
-                     day);
+  return fmt::format("{} of the catalog of {} GPUs{}{}", sources, report.catalog.gpus, day.empty() ? "" : ", ", day);
 }
 
 void add_entry(Document& document, const SourceReport& report, const SourceUsage& usage) {

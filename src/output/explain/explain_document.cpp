@@ -24,7 +24,10 @@ std::string ratio(double figure) { return fmt::format("{:.4f}", figure); }
 class Explainer {
  public:
   explicit Explainer(const ExplainView& view)
-      : m_view(view), m_catalog(view.answer.catalog), m_request(view.answer.request), m_citations(view.answer.catalog.records<Source>()) {
+      : m_view(view),
+        m_catalog(view.answer.catalog),
+        m_request(view.answer.request),
+        m_citations(view.answer.catalog.records<Source>()) {
     m_document.title(heading(view.answer)).gap();
   }
 

@@ -14,7 +14,6 @@
 namespace gpuadvisor {
 namespace {
 
-
 /// A distance of ln as a part of the figure it is from: 0.1 is 11 %.
 std::string distance(double log_distance) { return percent(std::expm1(log_distance)); }
 

@@ -16,6 +16,8 @@
 
 namespace gpuadvisor {
 
+struct GuideRatio;
+
 inline constexpr std::size_t k_fewest_compared = 2;
 inline constexpr std::size_t k_most_compared = 6;
 

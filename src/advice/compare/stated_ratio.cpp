@@ -4,6 +4,7 @@
 
 #include "advice/guides/guide_name.hpp"
 #include "advice/guides/guide_ratio_text.hpp"
+#include "gpuadvisor/catalog/guide.hpp"
 
 namespace gpuadvisor {
 namespace {

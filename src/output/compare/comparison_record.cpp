@@ -1,6 +1,7 @@
 #include "advice/request/form_group.hpp"
 #include "comparison_text.hpp"
 #include "comparison_view.hpp"
+#include "gpuadvisor/catalog/guide.hpp"
 #include "gpuadvisor/catalog/support_event.hpp"
 #include "output/explain/feature_view.hpp"
 #include "output/phrases/shared_records.hpp"

@@ -8,6 +8,7 @@
 #include "advice/guides/guide_name.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
+#include "gpuadvisor/catalog/guide.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/recommend/rival_text.hpp"
 #include "report/number_text.hpp"

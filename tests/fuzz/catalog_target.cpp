@@ -14,6 +14,7 @@
 #include "gpuadvisor/output/answer_view.hpp"
 #include "output/check/check_view.hpp"
 #include "small_catalog.hpp"
+#include "support/answer_text.hpp"
 #include "target.hpp"
 
 namespace gpuadvisor {

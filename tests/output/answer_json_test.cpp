@@ -2,6 +2,7 @@
 
 #include "formats/json.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
+#include "support/answer_text.hpp"
 #include "support/catch2.hpp"
 #include "support/test_market.hpp"
 

@@ -25,7 +25,7 @@ Strings notes_of(const Catalog& catalog, const Ask& ask) {
   Request request = test_request(catalog);
   ask(request);
   const Answer answer = recommend(catalog, request);
-  std::string text = notes(view_of(catalog, answer), Page{10'000});
+  std::string text = terminal_text(notes(view_of(catalog, answer), 10'000), Page{10'000});
   Strings lines;
   for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n')) {
     lines.push_back(text.substr(0, end));

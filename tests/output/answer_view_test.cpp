@@ -6,6 +6,7 @@
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "output/recommend/offer_fields.hpp"
+#include "support/answer_text.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"
 #include "support/test_support.hpp"
@@ -140,7 +141,7 @@ TEST_CASE_METHOD(Fixture, "an answer as Markdown is a paragraph, a table and par
   CHECK(answer_markdown(view(), false) == table);
   CHECK(
       answer_markdown(view(), true) ==
-      "CNN, budget $500, cards with their own cooling, current CUDA, new and used, prices to 2026-06-30\n\n" + table +
+      "# CNN, budget $500, cards with their own cooling, current CUDA, new and used, prices to 2026-06-30\n\n" + table +
           "\nPrices are rising: the newest quotes start higher for used Fast, 12GB ($450).\n"
           "\nScore: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. It is an "
           "order, not a speed. per $k: score per $1000. price: median of n quotes, those of the three months up to the "

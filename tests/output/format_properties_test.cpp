@@ -8,6 +8,7 @@
 #include "gpuadvisor/advice/recommend.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 #include "output/recommend/offer_fields.hpp"
+#include "support/answer_text.hpp"
 #include "support/catch2.hpp"
 #include "support/random_catalog.hpp"
 

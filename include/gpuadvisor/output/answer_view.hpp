@@ -9,7 +9,7 @@
 #include "gpuadvisor/advice/recommend.hpp"
 #include "gpuadvisor/advice/stability.hpp"
 #include "gpuadvisor/advice/token_speed.hpp"
-#include "gpuadvisor/report/table.hpp"
+#include "gpuadvisor/report/document.hpp"
 
 namespace gpuadvisor {
 
@@ -41,12 +41,9 @@ struct AnswerView {
   }
 };
 
-/// A table for people, with what was asked above it and what the columns mean below; without a header, its rows. A
-/// narrow page gets fewer columns, a wide one more.
-[[nodiscard]] std::string answer_table(const AnswerView& view, const Page& page, bool header);
-
-/// The same as Markdown, whatever the page: a paragraph, a GFM table, and paragraphs; without a header, the table.
-[[nodiscard]] std::string answer_markdown(const AnswerView& view, bool header);
+/// For people: what was asked, the rows, what the columns mean and what else to know. With room for few characters per
+/// row it has fewer columns, with more room more.
+[[nodiscard]] Document answer_document(const AnswerView& view, std::size_t room);
 
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string answer_json(const AnswerView& view);

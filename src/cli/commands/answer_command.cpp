@@ -20,23 +20,22 @@ namespace gpuadvisor::cli {
 namespace {
 
 constexpr auto k_formats = std::to_array({Format::table, Format::wide, Format::json, Format::jsonl, Format::csv,
-                                          Format::tsv, Format::markdown, Format::names});
+                                          Format::tsv, Format::markdown, Format::html, Format::names});
 
 std::string rendered(const AnswerView& view, const OutputOptions& output) {
   if (output.format == Format::json) return answer_json(view);
   if (output.format == Format::jsonl) return answer_json_lines(view);
   if (output.format == Format::csv || output.format == Format::tsv) return output.text_of(answer_records(view));
-  if (output.format == Format::markdown) return answer_markdown(view, !output.no_header);
   if (output.format == Format::names) return answer_names(view);
-  return answer_table(view, output.page(), !output.no_header);
+  return output.text_of(answer_document(view, output.room()));
 }
 
 /// Lines that are rows have no room for what is about the whole answer.
 void require_room_for_explanation(Format format) {
-  constexpr auto k_roomy = std::to_array({Format::table, Format::wide, Format::json, Format::markdown});
+  constexpr auto k_roomy = std::to_array({Format::table, Format::wide, Format::json, Format::markdown, Format::html});
   if (std::find(k_roomy.begin(), k_roomy.end(), format) != k_roomy.end()) return;
   throw UsageError(
-      fmt::format("--explain: expected --format table, wide, json or markdown, found \"{}\"", enum_name(format)));
+      fmt::format("--explain: expected --format table, wide, json, markdown or html, found \"{}\"", enum_name(format)));
 }
 
 std::vector<RecordField> all_fields() { return mapped(offer_fields(), &OfferField::field); }

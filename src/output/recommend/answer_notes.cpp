@@ -9,7 +9,6 @@
 #include "advice/guides/avoidance.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/money.hpp"
-#include "gpuadvisor/report/table.hpp"
 #include "need_text.hpp"
 #include "offer_fields.hpp"
 #include "output/phrases/change_text.hpp"
@@ -71,7 +70,7 @@ std::string avoided_note(const AnswerView& view) {
 }
 
 /// What the columns cannot say of the rows shown; the age and kind of a price they do say.
-std::string row_notes(const AnswerView& view, std::size_t width) {
+std::vector<std::string> row_notes(const AnswerView& view) {
   std::vector<std::pair<std::string, std::vector<std::string>>> notes;  // what is to say, of which GPUs
   for (const RankedOffer& row : view.rows()) {
     const std::string name(short_name(*row.offer.gpu));
@@ -84,9 +83,10 @@ std::string row_notes(const AnswerView& view, std::size_t width) {
       if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     }
   }
-  std::string lines = wrapped(rising_note(view), width);
-  for (const auto& [text, names] : notes) lines += wrapped(fmt::format("{}: {}.", enumeration(names), text), width);
-  return lines + wrapped(avoided_note(view), width);
+  std::vector<std::string> sentences = {rising_note(view)};
+  for (const auto& [text, names] : notes) sentences.push_back(fmt::format("{}: {}.", enumeration(names), text));
+  sentences.push_back(avoided_note(view));
+  return sentences;
 }
 
 /// Whether some row shown ranks equal to the one above.
@@ -242,17 +242,17 @@ std::string policy_text(const DeploymentRule& rule, const Catalog& catalog) {
 }
 
 /// The rules in force, unless a near miss tells them.
-std::string policy_notes(const AnswerView& view, std::size_t width) {
-  std::string lines;
+std::vector<std::string> policy_notes(const AnswerView& view) {
   for (const NearMiss& miss : view.answer.near_misses) {
     for (const Rejection& rejection : miss.missing) {
-      if (rejection.reason.starts_with("policy risk")) return lines;
+      if (rejection.reason.starts_with("policy risk")) return {};
     }
   }
+  std::vector<std::string> sentences;
   for (const auto& [id, text] : answer_warnings(view)) {
-    if (id == "policy-risk") lines += wrapped(text + '.', width);
+    if (id == "policy-risk") sentences.push_back(text + '.');
   }
-  return lines;
+  return sentences;
 }
 
 std::string excluded_note(const Excluded& excluded) {
@@ -322,16 +322,16 @@ bool is_told_as_hidden(const NearMiss& miss, const Answer& answer) {
          });
 }
 
-std::string near_miss_notes(const AnswerView& view, std::size_t width) {
+std::vector<std::string> near_miss_notes(const AnswerView& view) {
   const Answer& answer = view.answer;
-  std::string lines;
+  std::vector<std::string> sentences;
   for (const NearMiss& miss : answer.near_misses) {
     const bool is_change = miss.kind == NearMissKind::change;
     const bool is_smallest = is_change && answer.rows.empty() && &miss == &answer.near_misses.front();
     if (is_change && !is_smallest && is_told_as_hidden(miss, answer)) continue;
-    lines += wrapped(near_miss_note(miss, is_smallest, view), width);
+    sentences.push_back(near_miss_note(miss, is_smallest, view));
   }
-  return lines;
+  return sentences;
 }
 
 }  // namespace
@@ -357,26 +357,20 @@ std::string_view no_rows_text(const AnswerView& view) {
   return is_too_early ? "The catalog knows no GPU that was on sale by then." : "No GPU in the catalog fits.";
 }
 
-std::string notes(const AnswerView& view, const Page& page) {
-  const std::size_t width = page.width;
+Document notes(const AnswerView& view, std::size_t room) {
   const bool is_empty = view.answer.rows.empty();
-  std::string lines = row_notes(view, width);
-  if (!is_empty) {
-    lines +=
-        wrapped(view.fields.empty() ? legend(view, usual_room(view, page.column_room())) : field_legend(view), width);
-  }
-  lines += wanted_job_notes(view, width);
-  lines += several_gpu_notes(view, width);
-  lines += wrapped(weak_estimate_note(view), width);
-  if (view.explanation == nullptr) lines += wrapped(priority_note(view.answer), width);  // which tells it with shares
-  if (is_empty) lines += near_miss_notes(view, width);
-  lines += wrapped(memory_note(view), width);
-  if (view.request.need) lines += wrapped(need_text(view.request, view.catalog), width);
-  lines += policy_notes(view, width);
-  lines += wrapped(excluded_note(view.answer.excluded), width);
-  lines += wrapped(hidden_note(view.answer), width);
-  if (!is_empty) lines += near_miss_notes(view, width);
-  return lines;
+  Document document;
+  document.paragraphs(row_notes(view));
+  if (!is_empty) document.paragraph(view.fields.empty() ? legend(view, usual_room(view, room)) : field_legend(view));
+  document.paragraphs(wanted_job_notes(view)).paragraphs(several_gpu_notes(view)).paragraph(weak_estimate_note(view));
+  if (view.explanation == nullptr) document.paragraph(priority_note(view.answer));  // which tells it with shares
+  if (is_empty) document.paragraphs(near_miss_notes(view));
+  document.paragraph(memory_note(view));
+  if (view.request.need) document.paragraph(need_text(view.request, view.catalog));
+  document.paragraphs(policy_notes(view)).paragraph(excluded_note(view.answer.excluded));
+  document.paragraph(hidden_note(view.answer));
+  if (!is_empty) document.paragraphs(near_miss_notes(view));
+  return document;
 }
 
 }  // namespace gpuadvisor

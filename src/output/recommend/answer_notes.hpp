@@ -26,8 +26,8 @@ inline constexpr std::size_t k_room_for_interval = 96;
 /// What to know of an answer as a whole: of rows of several GPUs, and of where they are to run.
 [[nodiscard]] std::vector<Warning> answer_warnings(const AnswerView& view);
 
-/// Everything to know beside the rows, as lines for a page: what single rows need said, what the usual columns mean,
-/// what is left out and hidden, and what nearly fits.
-[[nodiscard]] std::string notes(const AnswerView& view, const Page& page);
+/// Everything to know beside the rows: what single ones need said, what the columns mean that have room, what is left
+/// out and hidden, and what nearly fits.
+[[nodiscard]] Document notes(const AnswerView& view, std::size_t room);
 
 }  // namespace gpuadvisor

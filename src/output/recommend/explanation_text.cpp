@@ -5,7 +5,6 @@
 #include "answer_explanation.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/advice/stability.hpp"
-#include "gpuadvisor/report/table.hpp"
 #include "rival_text.hpp"
 
 namespace gpuadvisor {
@@ -46,22 +45,20 @@ std::string shares_text(const FirstShares& shares, bool is_own) {
 
 }  // namespace
 
-std::string explanation_text(const AnswerView& view, std::size_t width) {
+std::vector<std::string> explanation_texts(const AnswerView& view) {
   const auto& [shares, first, rivals] = *view.explanation;
-  if (!first) return wrapped("No GPU fits: there is nothing to explain.", width);
+  if (!first) return {"No GPU fits: there is nothing to explain."};
   if (rivals.empty()) {
-    return wrapped(fmt::format("{} is the only GPU that fits: there is nothing to compare it with.",
-                               short_name(*first->offer.gpu)),
-                   width);
+    return {fmt::format("{} is the only GPU that fits: there is nothing to compare it with.",
+                        short_name(*first->offer.gpu))};
   }
-  std::string lines = wrapped(shares_text(shares, view.request.own_weights), width);
+  std::vector<std::string> texts = {shares_text(shares, view.request.own_weights)};
   const std::string_view unit = view.request.by_index ? "speed" : "score";
   for (const Rival& rival : rivals) {
-    lines += wrapped(fmt::format("{} against the first: {}.", short_name(*rival.compared.offer.gpu),
-                                 rival_text(rival, *first, unit)),
-                     width);
+    texts.push_back(fmt::format("{} against the first: {}.", short_name(*rival.compared.offer.gpu),
+                                rival_text(rival, *first, unit)));
   }
-  return lines;
+  return texts;
 }
 
 }  // namespace gpuadvisor

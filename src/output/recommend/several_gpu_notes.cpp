@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/text.hpp"
-#include "gpuadvisor/report/table.hpp"
 #include "gpuadvisor/scoring/token_rate.hpp"
 #include "report/number_text.hpp"
 
@@ -124,11 +123,10 @@ std::vector<Warning> several_gpu_warnings(const AnswerView& view) {
           room};
 }
 
-std::string several_gpu_notes(const AnswerView& view, std::size_t width) {
-  std::string lines = wrapped(speedup_note(view), width);
+std::vector<std::string> several_gpu_notes(const AnswerView& view) {
   std::vector<std::string> sentences;
   for (const Warning& warning : several_gpu_warnings(view)) sentences.push_back(warning.text + '.');
-  return lines + wrapped(joined(sentences), width);
+  return {speedup_note(view), joined(sentences)};
 }
 
 }  // namespace gpuadvisor

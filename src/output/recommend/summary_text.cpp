@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/text.hpp"
-#include "gpuadvisor/report/table.hpp"
 #include "report/number_text.hpp"
 #include "scoring/index_breakdown.hpp"
 
@@ -69,12 +68,12 @@ std::string summary_text(const Gpu& gpu, const AnswerView& view) {
   return fmt::format("{}: {}.", short_name(gpu), text);
 }
 
-std::string summaries_text(const AnswerView& view, std::size_t width) {
+std::vector<std::string> summary_texts(const AnswerView& view) {
   const auto& [shares, first, rivals] = *view.explanation;
   if (!first) return {};
-  std::string lines = wrapped(summary_text(*first->offer.gpu, view), width);
-  for (const Rival& rival : rivals) lines += wrapped(summary_text(*rival.compared.offer.gpu, view), width);
-  return lines;
+  std::vector<std::string> texts = {summary_text(*first->offer.gpu, view)};
+  for (const Rival& rival : rivals) texts.push_back(summary_text(*rival.compared.offer.gpu, view));
+  return texts;
 }
 
 }  // namespace gpuadvisor

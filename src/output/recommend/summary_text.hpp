@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "gpuadvisor/output/answer_view.hpp"
 
@@ -9,7 +10,7 @@ namespace gpuadvisor {
 /// What the speed and the score of a GPU are made of, in a line: `explain` tells it as sums.
 [[nodiscard]] std::string summary_text(const Gpu& gpu, const AnswerView& view);
 
-/// That of each GPU that an explanation compares, as lines of at most `width` characters. Requires a view with one.
-[[nodiscard]] std::string summaries_text(const AnswerView& view, std::size_t width);
+/// That of each GPU that an explanation compares. Requires a view with one.
+[[nodiscard]] std::vector<std::string> summary_texts(const AnswerView& view);
 
 }  // namespace gpuadvisor

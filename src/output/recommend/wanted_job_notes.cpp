@@ -6,7 +6,6 @@
 #include <map>
 #include <utility>
 
-#include "gpuadvisor/report/table.hpp"
 #include "output/memory/job_words.hpp"
 #include "output/memory/memory_words.hpp"
 #include "output/memory/token_text.hpp"
@@ -86,11 +85,12 @@ std::vector<Warning> wanted_job_warnings(const AnswerView& view) {
   return warnings;
 }
 
-std::string wanted_job_notes(const AnswerView& view, std::size_t width) {
+std::vector<std::string> wanted_job_notes(const AnswerView& view) {
   if (!view.request.job) return {};
-  std::string lines = wrapped(need_text(view), width);
-  for (const Warning& warning : wanted_job_warnings(view)) lines += wrapped(warning.text + '.', width);
-  return lines + (view.answer.rows.empty() ? "" : wrapped(columns_text(view), width));
+  std::vector<std::string> sentences = {need_text(view)};
+  for (const Warning& warning : wanted_job_warnings(view)) sentences.push_back(warning.text + '.');
+  if (!view.answer.rows.empty()) sentences.push_back(columns_text(view));
+  return sentences;
 }
 
 }  // namespace gpuadvisor

@@ -10,8 +10,7 @@ namespace gpuadvisor {
 /// What to know of the network of a request's job; nothing without one.
 [[nodiscard]] std::vector<Warning> wanted_job_warnings(const AnswerView& view);
 
-/// What the job of a request takes, and what the columns that tell of it mean, as lines for a page; nothing without
-/// one.
-[[nodiscard]] std::string wanted_job_notes(const AnswerView& view, std::size_t width);
+/// What the job of a request takes, and what the columns that tell of it mean; nothing without one.
+[[nodiscard]] std::vector<std::string> wanted_job_notes(const AnswerView& view);
 
 }  // namespace gpuadvisor

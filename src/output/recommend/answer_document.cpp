@@ -12,6 +12,7 @@
 #include "offer_fields.hpp"
 #include "offer_table.hpp"
 #include "output/memory/token_text.hpp"
+#include "report/mapped.hpp"
 #include "report/number_text.hpp"
 #include "summary_text.hpp"
 
@@ -151,16 +152,6 @@ std::vector<OfferColumn> offer_columns(const Request& request, const OfferSpeed&
   return columns;
 }
 
-/// The styles of the rows of an answer.
-std::vector<Style> row_styles(const AnswerView& view) {
-  std::vector<Style> styles;
-  for (const RankedOffer& row : view.rows()) {
-    const auto& price = row.offer.price;
-    styles.push_back(price && price->age != PriceAge::current ? Style::dim : Style::plain);
-  }
-  return styles;
-}
-
 Table usual_table(const AnswerView& view, std::size_t room) {
   const auto rows = view.rows();
   const OfferSpeed speed = view.speed();
@@ -180,23 +171,26 @@ Table usual_table(const AnswerView& view, std::size_t room) {
 }  // namespace
 
 Table offer_table(const AnswerView& view, std::size_t room) {
-  return view.fields.empty() ? usual_table(view, room) : records_table(answer_records(view));
+  Table table = view.fields.empty() ? usual_table(view, room) : records_table(answer_records(view));
+  table.styles = mapped(view.rows(), [](const RankedOffer& row) {
+    const auto& price = row.offer.price;
+    return price && price->age != PriceAge::current ? Style::dim : Style::plain;
+  });
+  return table;
 }
 
-std::string answer_table(const AnswerView& view, const Page& page, bool header) {
-  std::string text;
-  if (header) text += emphasised(wrapped(heading(view), page.width), Style::bold, page) + '\n';
-  if (!view.answer.rows.empty()) {
-    Table table = offer_table(view, page.column_room());
-    if (page.is_styled) table.styles = row_styles(view);
-    text += render(table, page, header);
-  } else if (header) {
-    text += wrapped(no_rows_text(view), page.width);
+Document answer_document(const AnswerView& view, std::size_t room) {
+  Document document;
+  document.title(heading(view)).gap();
+  if (view.answer.rows.empty()) {
+    document.paragraph(std::string(no_rows_text(view)));
+  } else {
+    document.table(offer_table(view, room));
   }
   if (view.explanation != nullptr) {
-    text += '\n' + explanation_text(view, page.width) + summaries_text(view, page.width);
+    document.gap().paragraphs(explanation_texts(view)).paragraphs(summary_texts(view));
   }
-  return header ? text + '\n' + notes(view, page) : text;
+  return document.gap().append(notes(view, room));
 }
 
 }  // namespace gpuadvisor

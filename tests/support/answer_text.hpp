@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "gpuadvisor/output/answer_view.hpp"
+
+namespace gpuadvisor {
+
+/// An answer on a terminal.
+inline std::string answer_table(const AnswerView& view, const Page& page, bool header) {
+  return terminal_text(answer_document(view, page.column_room()), page, header);
+}
+
+/// An answer as Markdown, with room for the columns that it has by itself.
+inline std::string answer_markdown(const AnswerView& view, bool header) {
+  constexpr std::size_t k_room = 96;
+  return markdown_text(answer_document(view, k_room), header);
+}
+
+}  // namespace gpuadvisor

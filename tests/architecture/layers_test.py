@@ -48,7 +48,7 @@ MAY_KNOW_CATALOG = {
     "src/output/recommend/answer_notes.cpp",
     "src/output/recommend/need_text.cpp",
     "src/output/recommend/need_text.hpp",
-    "src/output/explain/explain_text.cpp",
+    "src/output/explain/explain_document.cpp",
     # fits name GPUs of the catalog and read their specifications
     "src/output/scores/score_reports.cpp",
     "src/output/scores/score_reports.hpp",

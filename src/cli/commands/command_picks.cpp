@@ -211,7 +211,6 @@ Outcome backtest_outcome(const PicksOptions& options, const Catalogs& catalogs) 
     return ScoreOptions().known(then, catalogs.all, ScorePrecision::fp16);
   };
   const auto rows = guide_backtest(personas, catalogs.all, known_on);
-  const std::string version = options.catalog.version();
   const GuideBacktestView view{options.catalog.stamp(catalogs.now), rows, options.guide, options.persona};
   if (options.output.is(Format::json)) return {guide_backtest_json(view), "", k_answered};
   if (options.output.is_for_people()) return {options.output.text_of(guide_backtest_document(view)), "", k_answered};

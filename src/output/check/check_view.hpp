@@ -9,7 +9,6 @@
 #include "checks/engine/check.hpp"
 #include "checks/engine/form.hpp"
 #include "checks/rules/rule.hpp"
-#include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
 #include "report/record.hpp"

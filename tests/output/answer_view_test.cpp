@@ -135,9 +135,9 @@ TEST_CASE_METHOD(Fixture, "an answer as Markdown is a paragraph, a table and par
   request.budget = Usd{500};
   answer = recommend(from, request);
   const std::string table =
-      "| \\# | GPU | GB | cond | score | price | n | as of | per $k | W |\n"
-      "| ---: | --- | ---: | --- | ---: | ---: | ---: | --- | ---: | ---: |\n"
-      "| 1 | Fast, 12GB | 12 | used | 1.00 | $400 | 2 | 2026-06 | 2.50 | 250 |\n";
+      "| \\# | GPU | GB | cond | score | price | n | as of | per $k | W | quotes | GB/s | released |\n"
+      "| ---: | --- | ---: | --- | ---: | ---: | ---: | --- | ---: | ---: | --- | ---: | --- |\n"
+      "| 1 | Fast, 12GB | 12 | used | 1.00 | $400 | 2 | 2026-06 | 2.50 | 250 | $350-450 | 100 | - |\n";
   CHECK(answer_markdown(view(), false) == table);
   CHECK(
       answer_markdown(view(), true) ==

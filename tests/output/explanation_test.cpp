@@ -157,7 +157,8 @@ TEST_CASE("a summary names the factors of an estimate, and the parts of a measur
 TEST_CASE("a table has its explanation below the rows", "[output]") {
   const Catalog catalog = test_rivals();
   const Explained explained(catalog, test_rivals_request(catalog));
-  const std::string words = lines_of(explanation_texts(explained.view()), 80) + lines_of(summary_texts(explained.view()), 80);
+  const std::string words =
+      lines_of(explanation_texts(explained.view()), 80) + lines_of(summary_texts(explained.view()), 80);
   const std::string whole = answer_table(explained.view(), {80, false}, true);
   const std::size_t at = whole.find("\n\n" + words + "\n");
   REQUIRE(at != std::string::npos);

@@ -11,10 +11,9 @@ inline std::string answer_table(const AnswerView& view, const Page& page, bool h
   return terminal_text(answer_document(view, page.column_room()), page, header);
 }
 
-/// An answer as Markdown, with room for the columns that it has by itself.
+/// An answer as Markdown, with all its columns.
 inline std::string answer_markdown(const AnswerView& view, bool header) {
-  constexpr std::size_t k_room = 96;
-  return markdown_text(answer_document(view, k_room), header);
+  return markdown_text(answer_document(view, std::string::npos), header);
 }
 
 }  // namespace gpuadvisor

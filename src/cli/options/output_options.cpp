@@ -106,8 +106,7 @@ Page OutputOptions::page() const {
 }
 
 std::size_t OutputOptions::room() const {
-  constexpr std::size_t k_document = 96;  // Markdown and HTML: as much as is read at ease
-  return format == Format::markdown || format == Format::html ? k_document : page().column_room();
+  return format == Format::markdown || format == Format::html ? std::string::npos : page().column_room();
 }
 
 bool OutputOptions::is_for_people() const {

@@ -50,7 +50,7 @@ struct OutputOptions {
   /// The page that tables are printed on: that of the terminal, with all columns for the format `wide`, and styled
   /// where that is asked for and --color or the environment wants it.
   [[nodiscard]] Page page() const;
-  /// Characters per row that columns of a document are chosen for: those of the page.
+  /// Characters per row that columns of a document are chosen for: those of the page; Markdown and HTML have all.
   [[nodiscard]] std::size_t room() const;
   /// Whether the format asked for is for people, a document, and no fields were asked for.
   [[nodiscard]] bool is_for_people() const;

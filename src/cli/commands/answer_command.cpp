@@ -19,9 +19,6 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array({Format::table, Format::wide, Format::json, Format::jsonl, Format::csv,
-                                          Format::tsv, Format::markdown, Format::html, Format::names});
-
 std::string rendered(const AnswerView& view, const OutputOptions& output) {
   if (output.format == Format::json) return answer_json(view);
   if (output.format == Format::jsonl) return answer_json_lines(view);
@@ -75,7 +72,7 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   parser.add("-n,--limit", limit, "N", limit_help, whole_number_in(0, 100'000));
   if (command.can_explain)
     parser.add_flag("--explain", explain, "Tell how sure the answer is, and what would change it");
-  output.add_to(parser, k_formats);
+  output.add_to(parser, k_formats_and_names);
   catalog_options.add_to(parser);
   parser.parse(arguments);
   if (output.fields.is_alone) return {output.text_of({all_fields(), {}}), "", k_answered};

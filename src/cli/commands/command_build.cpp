@@ -20,7 +20,6 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array({Format::table, Format::json, Format::markdown, Format::html});
 constexpr std::size_t k_most_free_slots = 10;
 constexpr std::size_t k_largest_cluster = 100000;
 
@@ -218,7 +217,7 @@ Outcome run_build(Arguments arguments) {
                       "  gpuadvisor build \"4x RTX 2080 Ti\" --compare \"8x RTX 2060\" --system-cost 1500\n"
                       "  gpuadvisor build --cluster 15 --guide 2023\n");
   options.add_to(parser);
-  output.add_to(parser, k_formats);
+  output.add_to(parser, k_document_formats);
   catalog_options.add_to(parser);
   parser.parse(arguments);
   return options.cluster.empty() ? run_builds(options, output, catalog_options)

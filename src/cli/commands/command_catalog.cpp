@@ -21,7 +21,7 @@ Outcome run_export(Arguments arguments) {
   return {write_catalog(options.load()), "", k_answered};
 }
 
-constexpr auto k_commands = std::to_array<Command>({
+constexpr auto k_catalog_commands = std::to_array<Command>({
     {"export", "Print the merged catalog as one JSON document", run_export},
     {"diff", "Tell what differs between two catalogs, and what that does to the advice", run_catalog_diff},
     {"add-price", "Put a price into the data files, at its place", run_catalog_add_price},
@@ -33,8 +33,9 @@ Outcome run_catalog(Arguments arguments) {
   const bool wants_help = !arguments.empty() && (arguments.front() == std::string_view("--help") ||
                                                  arguments.front() == std::string_view("-h"));
   if (wants_help)
-    throw HelpRequest{"Work with the catalog itself.\n\nCommands of `gpuadvisor catalog`:\n" + summaries(k_commands)};
-  return dispatch(k_commands, arguments);
+    throw HelpRequest{"Work with the catalog itself.\n\nCommands of `gpuadvisor catalog`:\n" +
+                      summaries(k_catalog_commands)};
+  return dispatch(k_catalog_commands, arguments);
 }
 
 }  // namespace gpuadvisor::cli

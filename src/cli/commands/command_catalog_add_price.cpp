@@ -23,7 +23,7 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array({Format::table, Format::json});
+constexpr auto k_entry_formats = std::to_array({Format::table, Format::json});
 
 struct AddPriceOptions {
   std::string data = "data";
@@ -58,7 +58,7 @@ void parse(AddPriceOptions& options, Arguments arguments) {
   parser.add("--note", options.note, "TEXT", "What kind of quote it is");
   parser.add("--data", options.data, "DIR", "Folder of the data files (data)");
   parser.add_flag("--dry-run", options.dry_run, "Print the change as a diff, and write nothing");
-  options.output.add_format_to(parser, k_formats);
+  options.output.add_format_to(parser, k_entry_formats);
   parser.add_flag("-q,--quiet", options.output.quiet, "No remarks on standard error");
   parser.parse(arguments);
   const auto require = [](std::string_view option, const std::string& value, std::string_view expected) {

@@ -18,7 +18,6 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array({Format::table, Format::json, Format::markdown, Format::html});
 constexpr std::string_view k_built_in = "built-in";
 constexpr std::size_t k_most_budgets = 20;
 constexpr std::size_t k_highest_limit = 100000;
@@ -112,7 +111,7 @@ void parse(DiffOptions& options, Arguments arguments) {
   parser.add_flag("--overlay", options.is_overlay, "Lay each over the built-in catalog, as --catalog does");
   parser.add_flag("--exit-code", options.exit_code, "Exit with 1 when anything differs");
   parser.add("-n,--limit", options.limit, "N", "At most so many entries per list, 0 for all (10)");
-  options.output.add_format_to(parser, k_formats);
+  options.output.add_format_to(parser, k_document_formats);
   parser.add_flag("-q,--quiet", options.output.quiet, "No remarks on standard error");
   parser.parse(arguments);
   if (options.paths.size() != 2) {

@@ -16,9 +16,6 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array(
-    {Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown, Format::html});
-
 /// The options of the command.
 struct ChartOptions {
   std::string answers;

@@ -20,7 +20,8 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array({Format::text, Format::json, Format::github, Format::sarif, Format::junit});
+constexpr auto k_check_formats =
+    std::to_array({Format::text, Format::json, Format::github, Format::sarif, Format::junit});
 constexpr std::size_t k_most_paths = 1000;
 
 constexpr std::string_view k_description =
@@ -43,7 +44,7 @@ struct CheckOptions {
   Severity severity = Severity::warning;
   std::optional<std::size_t> max_warnings;
   std::string explained;
-  Format format = k_formats.front();
+  Format format = k_check_formats.front();
   bool strict = false;
   bool lists_rules = false;
   bool fixes = false;
@@ -52,7 +53,7 @@ struct CheckOptions {
 
   void add_to(OptionParser& parser) {
     parser.add("[PATH]", paths, "", "Folders, files or - to check");
-    parser.add("--format", format, "FORMAT", "text, json, github, sarif, junit", one_of(k_formats));
+    parser.add("--format", format, "FORMAT", "text, json, github, sarif, junit", one_of(k_check_formats));
     parser.add("--severity", severity, "LEVEL", "Least to show: error, warning (default) or note", named<Severity>);
     parser.add_flag("--strict", strict, "Warnings fail too");
     parser.add("--max-warnings", max_warnings, "N", "More warnings than that fail", whole_number_in(0, 1'000'000));

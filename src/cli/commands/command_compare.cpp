@@ -17,9 +17,6 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array({Format::table, Format::wide, Format::json, Format::jsonl, Format::csv,
-                                          Format::tsv, Format::markdown, Format::html, Format::names});
-
 std::string rendered(const ComparisonView& view, const OutputOptions& output) {
   if (output.is(Format::json)) return comparison_json(view);
   if (output.is_for_people()) return output.text_of(comparison_document(view));
@@ -67,7 +64,7 @@ Outcome run_compare(Arguments arguments) {
              "llm-inference, llm-finetuning or image-generation");
   parser.add("--precision", question.precision, "PRECISION",
              "Speed in fp16 (16 bits, the default) or fp32 (TF32 where it is)", named<ScorePrecision>);
-  output.add_to(parser, k_formats);
+  output.add_to(parser, k_formats_and_names);
   catalog_options.add_to(parser);
   parser.parse(arguments);
 

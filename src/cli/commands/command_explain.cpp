@@ -16,9 +16,6 @@ namespace gpuadvisor::cli {
 namespace {
 
 constexpr auto k_feature_formats = std::to_array({Format::table, Format::json, Format::markdown, Format::html});
-constexpr auto k_formats = std::to_array(
-    {Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown, Format::html});
-
 std::string rendered(const ExplainView& view, const OutputOptions& output) {
   if (output.is(Format::json)) return explain_json(view);
   if (output.is(Format::jsonl)) return explain_json_lines(view);

@@ -17,9 +17,6 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array({Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv,
-                                          Format::markdown, Format::html, Format::names});
-
 struct GuideOptions {
   std::vector<std::string> ids;
   std::optional<RuleTopic> topic;
@@ -154,7 +151,7 @@ Outcome run_guides(Arguments arguments) {
                       "  gpuadvisor guides --gpu \"titan rtx\"\n"
                       "  gpuadvisor guides dettmers-2019-04 --history\n");
   options.add_to(parser);
-  output.add_to(parser, k_formats);
+  output.add_to(parser, k_formats_and_names);
   catalog_options.add_to(parser);
   parser.parse(arguments);
   check(options);

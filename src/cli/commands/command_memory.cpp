@@ -24,8 +24,6 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array({Format::table, Format::wide, Format::json, Format::jsonl, Format::csv,
-                                          Format::tsv, Format::markdown, Format::html});
 constexpr std::size_t k_most_rows = 100'000;
 
 /// The options of the command, as typed.

@@ -20,9 +20,6 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array({Format::table, Format::wide, Format::json, Format::jsonl, Format::csv,
-                                          Format::tsv, Format::markdown, Format::html, Format::names});
-
 struct PicksOptions {
   std::string guide;
   std::string persona;
@@ -40,7 +37,7 @@ struct PicksOptions {
     parser.add_flag("--all", all, "With --guide: all its buyers, not only its short list");
     parser.add_flag("--list", list, "Name the kinds of buyers and the guides");
     parser.add_flag("--backtest", backtest, "How often such answers would have been the guides'");
-    output.add_to(parser, k_formats);
+    output.add_to(parser, k_formats_and_names);
     catalog.add_to(parser);
   }
   void check() const {

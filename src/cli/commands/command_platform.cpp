@@ -17,9 +17,6 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array(
-    {Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown, Format::html});
-
 struct PlatformOptions {
   std::string workload;
   std::optional<Phase> phase;

@@ -13,7 +13,7 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array({Format::json, Format::markdown});
+constexpr auto k_schema_formats = std::to_array({Format::json, Format::markdown});
 
 /// A line for each answer: the name of its schema, and what prints it.
 std::string list_of_names() {
@@ -47,7 +47,7 @@ Outcome run_schema(Arguments arguments) {
                       "  gpuadvisor schema recommend\n"
                       "  gpuadvisor schema recommend --format markdown\n");
   parser.add("[NAME]", names, "", "Whose schema");
-  parser.add("--format", format, "FORMAT", "json, or markdown: a page for people", one_of(k_formats));
+  parser.add("--format", format, "FORMAT", "json, or markdown: a page for people", one_of(k_schema_formats));
   parser.parse(arguments);
   if (names.empty()) return {list_of_names(), "", k_answered};
   if (names.size() > 1) throw UsageError(fmt::format("NAME: expected one, found {}", names.size()));

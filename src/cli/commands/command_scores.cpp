@@ -25,7 +25,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto k_formats = std::to_array({Format::table, Format::json});
 constexpr std::string_view k_data_help = "Folder of the data files (data)";
 constexpr std::string_view k_no_scores = "gpuadvisor: no workload has measurements enough for scores\n";
 
@@ -77,7 +76,7 @@ Outcome run_fit(Arguments arguments) {
   parser.add("--data", data, "DIR", k_data_help);
   parser.add_flag("--write", write, "Write DIR/scores.json instead, if it changes");
   parser.add("--as-of", catalog_options.as_of, "DATE", "Use what was published by that date");
-  output.add_format_to(parser, k_formats);
+  output.add_format_to(parser, k_document_formats);
   parser.parse(arguments);
   const bool travels = !catalog_options.as_of.empty();
   if (write && travels) throw UsageError("--write stores the scores of today: it does not go with --as-of");
@@ -94,7 +93,7 @@ Outcome run_fit(Arguments arguments) {
   std::vector<CalibrationReport> reports;
   for (const Calibration& calibration : fitted) reports.push_back(calibration_report(calibration, scores, catalog));
   const FitReport report{catalog, version, reports, scores};
-  return {output.format == Format::json ? fit_report_json(report) : fit_report_table(report, output.page()), "",
+  return {output.format == Format::json ? fit_report_json(report) : output.text_of(fit_report_document(report)), "",
           k_answered};
 }
 
@@ -110,7 +109,7 @@ Outcome run_backtest(Arguments arguments) {
                       "  gpuadvisor scores backtest --precision fp32 --format json\n");
   parser.add("--data", data, "DIR", k_data_help);
   parser.add("--precision", precision, "PRECISION", "The speeds to predict: fp16 or fp32", named<ScorePrecision>);
-  output.add_format_to(parser, k_formats);
+  output.add_format_to(parser, k_document_formats);
   parser.parse(arguments);
 
   const Catalog catalog = catalog_of(data);
@@ -121,11 +120,11 @@ Outcome run_backtest(Arguments arguments) {
   if (precision == ScorePrecision::fp16) tokens = token_backtest(benchmarks, catalog);
   if (rows.empty()) return {"", std::string(k_no_scores), k_none};
   const BacktestReport report{catalog, GPUADVISOR_VERSION, precision, rows, tokens};
-  return {output.format == Format::json ? backtest_json(report) : backtest_table(report, output.page()), "",
+  return {output.format == Format::json ? backtest_json(report) : output.text_of(backtest_document(report)), "",
           k_answered};
 }
 
-constexpr auto k_commands = std::to_array<Command>({
+constexpr auto k_scores_commands = std::to_array<Command>({
     {"fit", "Fit scores to the measurements of a data folder; --write stores them", run_fit},
     {"backtest", "Judge estimates on GPUs that they have not seen", run_backtest},
 });
@@ -137,9 +136,9 @@ Outcome run_scores(Arguments arguments) {
                                                  arguments.front() == std::string_view("-h"));
   if (wants_help) {
     throw HelpRequest{"Make and judge performance scores.\n\nCommands of `gpuadvisor scores`:\n" +
-                      summaries(k_commands)};
+                      summaries(k_scores_commands)};
   }
-  return dispatch(k_commands, arguments);
+  return dispatch(k_scores_commands, arguments);
 }
 
 }  // namespace gpuadvisor::cli

@@ -14,7 +14,7 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array(
+constexpr auto k_sheet_formats = std::to_array(
     {Format::table, Format::json, Format::csv, Format::tsv, Format::markdown, Format::html, Format::names});
 
 std::string rendered(std::span<const GpuSheet> sheets, const OutputOptions& output) {
@@ -55,7 +55,7 @@ Outcome run_show(Arguments arguments) {
                       "  gpuadvisor show 4090 --format json\n");
   parser.add("GPU", words, "", "Names, aliases or ids; case, spaces and vendor words do not matter");
   parser.add_flag("--sources", sources_in_full, "All quotes, and each source in full");
-  output.add_to(parser, k_formats);
+  output.add_to(parser, k_sheet_formats);
   catalog_options.add_to(parser);
   parser.parse(arguments);
   const Format format = output.format;

@@ -16,9 +16,6 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array({Format::table, Format::json, Format::jsonl, Format::csv, Format::tsv,
-                                          Format::markdown, Format::html, Format::names});
-
 std::string rendered(const SourceReport& report, const OutputOptions& output) {
   if (output.is(Format::json)) return source_report_json(report);
   if (output.is_for_people()) return output.text_of(source_report_document(report));
@@ -94,7 +91,7 @@ Outcome run_sources(Arguments arguments) {
   parser.add("[ID]", words, "", "Ids of the sources to tell in full");
   parser.add("--grade", grade_names, "LIST", "Only vendor, measurement, tracker, shop, article or recalled ones");
   parser.add("--gpu", gpu_name, "NAME", "Only those behind this GPU, and what for");
-  output.add_to(parser, k_formats);
+  output.add_to(parser, k_formats_and_names);
   catalog_options.add_to(parser);
   parser.parse(arguments);
 

@@ -17,9 +17,6 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr auto k_formats = std::to_array({Format::table, Format::wide, Format::json, Format::jsonl, Format::csv,
-                                          Format::tsv, Format::markdown, Format::html});
-
 /// Gains of less than a step of 10 % are too close to call.
 double gain_from(std::string_view option, const std::string& text) {
   constexpr double k_fewest = 1.1;

@@ -31,6 +31,15 @@ inline constexpr auto k_enum_names<cli::Color> = std::to_array<std::string_view>
 
 namespace cli {
 
+/// Of commands whose answers people and programs read, the default first; of those whose rows have ids, with these
+/// alone; of those that have no flat records.
+inline constexpr auto k_formats = std::to_array({Format::table, Format::wide, Format::json, Format::jsonl, Format::csv,
+                                                 Format::tsv, Format::markdown, Format::html});
+inline constexpr auto k_formats_and_names =
+    std::to_array({Format::table, Format::wide, Format::json, Format::jsonl, Format::csv, Format::tsv, Format::markdown,
+                   Format::html, Format::names});
+inline constexpr auto k_document_formats = std::to_array({Format::table, Format::json, Format::markdown, Format::html});
+
 /// How an answer is printed.
 struct OutputOptions {
   Format format = Format::table;

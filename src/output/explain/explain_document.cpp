@@ -18,8 +18,6 @@
 namespace gpuadvisor {
 namespace {
 
-std::string ratio(double figure) { return fmt::format("{:.4f}", figure); }
-
 /// Adds one GPU after the other, with sources numbered through.
 class Explainer {
  public:
@@ -85,7 +83,7 @@ class Explainer {
     if (parts.size() < 2) return;
     const auto& mean = explained.performance;
     m_document.gap().paragraph(fmt::format("{}: the geometric mean, {} = {}{}.", workload.title,
-                                           mean_text(workload, parts), ratio(mean->index),
+                                           mean_text(workload, parts), four_decimals(mean->index),
                                            interval(*mean, *explained.gpu)));
   }
 
@@ -93,7 +91,7 @@ class Explainer {
   static std::string mean_text(const Workload& workload, const std::vector<IndexBreakdown>& parts) {
     std::string product;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-      product += (i == 0 ? "" : " x ") + ratio(parts[i].performance.index);
+      product += (i == 0 ? "" : " x ") + four_decimals(parts[i].performance.index);
       if (!workload.shares.empty()) product += fmt::format("^{}", workload.shares[i]);
     }
     return workload.shares.empty() ? fmt::format("({})^(1/{})", product, parts.size()) : product;
@@ -107,7 +105,7 @@ class Explainer {
   /// " (80 %: 1.1081 to 1.3403)", or nothing.
   [[nodiscard]] std::string interval(const Performance& performance, const Gpu& gpu) const {
     if (!has_interval(performance, gpu, m_catalog)) return {};
-    return fmt::format(" (80 %: {} to {})", ratio(performance.low), ratio(performance.high));
+    return fmt::format(" (80 %: {} to {})", four_decimals(performance.low), four_decimals(performance.high));
   }
 
   void add_speed(const Gpu& gpu, const IndexBreakdown& breakdown) {
@@ -118,7 +116,7 @@ class Explainer {
           fmt::format("{}: 1 by definition, it is what others are compared with.", workload.title));
       return;
     }
-    m_document.heading(fmt::format("{}: speed {}{}, {}", workload.title, ratio(performance.index),
+    m_document.heading(fmt::format("{}: speed {}{}, {}", workload.title, four_decimals(performance.index),
                                    interval(performance, gpu), enum_name(performance.basis)),
                        3);
     if (!breakdown.evidence.empty()) {
@@ -150,7 +148,7 @@ class Explainer {
       return;
     }
     const std::string_view by = m_request.own_weights ? "by your weights" : "by the guides' order of importance";
-    m_document.heading(fmt::format("Priority score {}, {}: an order, not a speed", ratio(found->score), by), 3);
+    m_document.heading(fmt::format("Priority score {}, {}: an order, not a speed", four_decimals(found->score), by), 3);
     m_document.table(score_table(*found, gpu, m_citations), 2);
     const auto is_halved = [](const ScoreTerm& term) { return term.halved; };
     if (std::any_of(found->terms.begin(), found->terms.end(), is_halved)) {
@@ -179,12 +177,13 @@ class Explainer {
       const Offer& offer = standing.offer;
       if (!offer.speed || !offer.price) continue;
       parts.push_back(fmt::format("{} {} / {} x 1000 = {} per $1000", enum_name(offer.price->condition),
-                                  ratio(*offer.speed), money_exact(*total_price(offer)), rounded(*value(offer))));
+                                  four_decimals(*offer.speed), money_exact(*total_price(offer)),
+                                  rounded(*value(offer))));
     }
     const Offer& offer = places.front().offer;
     if (const auto per_kilowatt = efficiency(offer)) {
-      parts.push_back(fmt::format("{} / {:.6g} W x 1000 = {} per kilowatt", ratio(*offer.speed), power(offer)->value(),
-                                  rounded(*per_kilowatt)));
+      parts.push_back(fmt::format("{} / {:.6g} W x 1000 = {} per kilowatt", four_decimals(*offer.speed),
+                                  power(offer)->value(), rounded(*per_kilowatt)));
     }
     if (parts.empty()) return {};
     return fmt::format("{}: {}.", m_request.by_index ? "Speed" : "Score", enumeration(parts));

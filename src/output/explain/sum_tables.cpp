@@ -12,8 +12,6 @@ namespace gpuadvisor {
 namespace {
 
 std::string part(double figure) { return fmt::format("{:+.4f}", figure); }
-std::string ratio(double figure) { return fmt::format("{:.4f}", figure); }
-
 /// A row of text in the first column and a figure in the last.
 void add_row(Table& table, std::string_view name, std::string figure) {
   std::vector<std::string> cells(table.columns.size());
@@ -25,7 +23,7 @@ void add_row(Table& table, std::string_view name, std::string figure) {
 /// The last rows of a sum: its total, and what that is the logarithm of.
 void add_sum(Table& table, double log_sum) {
   add_row(table, "sum", part(log_sum));
-  add_row(table, "exp(sum)", ratio(std::exp(log_sum)));
+  add_row(table, "exp(sum)", four_decimals(std::exp(log_sum)));
 }
 
 std::string quotient(double figure, double other) { return fmt::format("{:.6g} / {:.6g}", figure, other); }
@@ -46,13 +44,13 @@ Table time_table(const Gpu& gpu, const IndexEstimate& estimate, const ScoreRefer
   for (const EstimateTerm& term : estimate.of.terms) {
     if (term.product() == 0 || &term == &estimate.of.other_vendor()) continue;
     time += term.product();
-    table.rows.push_back({std::string(term.name), time_figures(gpu, term.name, reference), ratio(term.feature),
-                          ratio(term.coefficient), ratio(term.product())});
+    table.rows.push_back({std::string(term.name), time_figures(gpu, term.name, reference), four_decimals(term.feature),
+                          four_decimals(term.coefficient), four_decimals(term.product())});
   }
-  add_row(table, "sum", ratio(time));
+  add_row(table, "sum", four_decimals(time));
   const double others = estimate.of.other_vendor().product();
   if (others != 0) add_row(table, "what others reach", fmt::format("exp({:.4f})", others));
-  add_row(table, others == 0 ? "1 / sum" : "that / sum", ratio(estimate.index));
+  add_row(table, others == 0 ? "1 / sum" : "that / sum", four_decimals(estimate.index));
   return table;
 }
 
@@ -71,13 +69,15 @@ std::string figures(const Gpu& gpu, std::string_view term, const ScoreReference&
 
 }  // namespace
 
+std::string four_decimals(double figure) { return fmt::format("{:.4f}", figure); }
+
 Table evidence_table(const IndexBreakdown& breakdown) {
   Table table{{{"dataset"}, {"values", true}, {"speed", true}, {"share", true}, {"share x ln speed", true}}, {}};
   double sum = 0;
   const auto add = [&](std::string_view name, std::string values, double index, double share) {
     sum += share * std::log(index);
-    table.rows.push_back(
-        {std::string(name), std::move(values), ratio(index), ratio(share), part(share * std::log(index))});
+    table.rows.push_back({std::string(name), std::move(values), four_decimals(index), four_decimals(share),
+                          part(share * std::log(index))});
   };
   for (const auto& [dataset, index, share, measurements] : breakdown.evidence) {
     add(dataset, std::to_string(measurements), index.value(), share);
@@ -113,8 +113,8 @@ Table score_table(const PriorityScore& score, const Gpu& gpu, Citations& citatio
     table.rows.push_back({std::string(enum_name(term.criterion)),
                           fmt::format("{:.6g}{} / {:.6g} {}", term.value, term.halved ? "*" : "",
                                       term.value / term.ratio, unit(term.criterion)),
-                          citations.cite(source_of(gpu, term.field)), ratio(term.ratio), ratio(term.weight),
-                          part(term.log_contribution)});
+                          citations.cite(source_of(gpu, term.field)), four_decimals(term.ratio),
+                          four_decimals(term.weight), part(term.log_contribution)});
   }
   add_sum(table, sum);
   return table;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "gpuadvisor/report/table.hpp"
 #include "gpuadvisor/scoring/priority_score.hpp"
 #include "output/phrases/citations.hpp"
@@ -9,6 +11,9 @@ namespace gpuadvisor {
 
 // Sums of logarithms, a term per row with all that it is worked out from; then the sum, and its exponential. Figures
 // have four decimals: the exponential is then right to about 0.1 %.
+
+/// A figure of such a sum.
+[[nodiscard]] std::string four_decimals(double figure);
 
 /// What datasets and the estimate say of an index, and how much each makes. Requires evidence.
 [[nodiscard]] Table evidence_table(const IndexBreakdown& breakdown);

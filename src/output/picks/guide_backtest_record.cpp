@@ -31,7 +31,7 @@ std::optional<Figure> if_asked(const GuideBacktestRow& row, Figure figure) {
   return is_asked(row) ? std::optional(figure) : std::nullopt;
 }
 
-std::optional<int> place(int rank) { return rank > 0 ? std::optional(rank) : std::nullopt; }
+std::optional<int> place_or_null(int rank) { return rank > 0 ? std::optional(rank) : std::nullopt; }
 
 }  // namespace
 
@@ -88,10 +88,10 @@ const Record<GuideBacktestRow>& record() {
           .least(0)
           .member("first", "The first three of them", [](const auto& row) { return first_candidates(row); })
           .member("rank", "Place of the first-named GPU; null: it does not qualify",
-                  [](const auto& row) { return place(row.rank); })
+                  [](const auto& row) { return place_or_null(row.rank); })
           .least(1)
           .member("best_rank", "Best place of those named; null: none qualifies",
-                  [](const auto& row) { return place(row.best_rank); })
+                  [](const auto& row) { return place_or_null(row.best_rank); })
           .least(1)
           .member("chance_first", "That one drawn at random is a given one",
                   [](const auto& row) { return if_asked(row, row.chance_first); })

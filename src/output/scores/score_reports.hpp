@@ -9,7 +9,7 @@
 #include "calibration/backtest/fit_report.hpp"
 #include "calibration/backtest/token_backtest.hpp"
 #include "calibration/speed/calibration.hpp"
-#include "gpuadvisor/report/table.hpp"
+#include "gpuadvisor/report/document.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -22,8 +22,8 @@ struct FitReport {
   const FittedScores& fitted;
 };
 
-/// As text for people; as one JSON object (docs/output.md).
-[[nodiscard]] std::string fit_report_table(const FitReport& report, const Page& page);
+/// For people; as one JSON object (docs/output.md).
+[[nodiscard]] Document fit_report_document(const FitReport& report);
 [[nodiscard]] std::string fit_report_json(const FitReport& report);
 
 /// What a sheet is called: its dataset, and which of its GPUs.
@@ -41,8 +41,8 @@ struct BacktestReport {
   const std::optional<TokenBacktest>& tokens;  // of rates in this precision
 };
 
-/// As text for people; as one JSON object (docs/output.md).
-[[nodiscard]] std::string backtest_table(const BacktestReport& report, const Page& page);
+/// For people; as one JSON object (docs/output.md).
+[[nodiscard]] Document backtest_document(const BacktestReport& report);
 [[nodiscard]] std::string backtest_json(const BacktestReport& report);
 
 template <>

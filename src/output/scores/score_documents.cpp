@@ -1,0 +1,162 @@
+#include "score_reports.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "core/text.hpp"
+#include "output/phrases/figure_words.hpp"
+#include "report/number_text.hpp"
+#include "token_backtest_document.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// A distance of ln as a part of the figure it is from: 0.1 is 11 %.
+std::string distance(double log_distance) { return percent(std::expm1(log_distance)); }
+
+std::string gpu_name(const Catalog& catalog, std::string_view id) {
+  const Gpu* gpu = catalog.gpu(id);
+  return std::string(gpu == nullptr ? id : short_name(*gpu));
+}
+
+std::string spread_text(const ScoreModel& model) {
+  return fmt::format("80 % of estimates are within {}; {} for another architecture, {} for another vendor.",
+                     distance(model.spread), distance(model.spread_elsewhere), distance(model.spread_other_vendor));
+}
+
+std::string model_text(const ScoreModel& model, const Calibration& calibration) {
+  const std::string formula =
+      model.adds_times ? fmt::format(
+                             "1 / index = {:.3f} + {:.3f} / tensor + {:.3f} / bandwidth + {:.3f} / flops, each "
+                             "against the reference",
+                             model.intercept, model.tensor, model.bandwidth, model.compute)
+                       : fmt::format(
+                             "ln index = {:.3f} + {:.3f} ln tensor + {:.3f} ln bandwidth + {:.3f} ln compute - "
+                             "{:.2f} / GB",
+                             model.intercept, model.tensor, model.bandwidth, model.compute, model.memory);
+  return fmt::format("{}, from {} GPUs of {}, which are spread around it by {}.", formula, model.gpus, model.vendor,
+                     distance(std::sqrt(calibration.fit.model.variance)));
+}
+
+Table sheet_table(const CalibrationReport& calibration) {
+  Table table{{{"sheet", false, true}, {"work"}, {"GPUs", true}, {"values", true}, {"spread", true}, {"tau", true}},
+              {}};
+  for (const auto& [sheet, spread, tau] : calibration.sheets) {
+    table.rows.push_back({sheet_name(*sheet), std::string(enum_name(sheet->kind_of_work)),
+                          std::to_string(sheet->effects.size()), std::to_string(reading_count(*sheet)),
+                          distance(spread), or_dash(tau, [](double t) { return fmt::format("{:.2f}", t); })});
+  }
+  return table;
+}
+
+Table residual_table(const FitReport& report, const CalibrationReport& calibration) {
+  Table table{{{"against index", true}, {"GPU"}, {"sheet", false, true}}, {}};
+  for (const auto& [gpu, sheet, value] : calibration.residuals) {
+    table.rows.push_back(
+        {fmt::format("{:+.0f} %", 100 * std::expm1(value)), gpu_name(report.catalog, gpu), sheet_name(*sheet)});
+  }
+  return table;
+}
+
+Table score_table(const FitReport& report, const CalibrationReport& calibration) {
+  Table table{{{"GPU", false, true},
+               {"index", true},
+               {"low", true},
+               {"high", true},
+               {"estimate", true},
+               {"sets", true},
+               {"values", true}},
+              {}};
+  for (const auto& [score, estimate, datasets] : calibration.gpus) {
+    table.rows.push_back({gpu_name(report.catalog, score->gpu), fmt::format("{:.2f}", score->index.value()),
+                          fmt::format("{:.2f}", score->low.value()), fmt::format("{:.2f}", score->high.value()),
+                          or_dash(estimate, [](double index) { return fmt::format("{:.2f}", index); }),
+                          std::to_string(datasets), std::to_string(score->measurements)});
+  }
+  return table;
+}
+
+std::string unconnected_text(const FitReport& report, const Calibration& calibration) {
+  if (calibration.unconnected.empty()) return {};
+  std::vector<std::string> names;
+  for (const auto gpu : calibration.unconnected) names.push_back(gpu_name(report.catalog, gpu));
+  return "Measured, but no chain of shared GPUs leads to the reference: " + enumeration(names) + '.';
+}
+
+Table speedup_table(const FittedScores& fitted) {
+  Table table{{{"workload"}, {"GPUs", true}, {"speed-up", true}, {"low", true}, {"high", true}, {"pairs", true}}, {}};
+  for (const Speedup& speedup : fitted.speedups) {
+    const auto two_decimals = [](Ratio ratio) { return fmt::format("{:.2f}", ratio.value()); };
+    table.rows.push_back({std::string(speedup.workload), std::to_string(speedup.count), two_decimals(speedup.speedup),
+                          or_dash(speedup.low, two_decimals), or_dash(speedup.high, two_decimals),
+                          or_dash(speedup.measurements, [](int pairs) { return std::to_string(pairs); })});
+  }
+  return table;
+}
+
+}  // namespace
+
+std::string sheet_name(const SheetFit& sheet) {
+  constexpr auto k_suffixes = std::to_array<std::string_view>({"", ", matrix units", ", no matrix units"});
+  return std::string(sheet.dataset).append(k_suffixes[static_cast<std::size_t>(sheet.matrix_units)]);
+}
+
+Document fit_report_document(const FitReport& report) {
+  Document document;
+  for (const CalibrationReport& one : report.calibrations) {
+    const Calibration& calibration = *one.calibration;
+    document.heading(fmt::format("{}, {}: {} GPUs measured in {} sheets", calibration.workload,
+                                 enum_name(calibration.precision), calibration.fit.indices.size(),
+                                 calibration.sheets.size()));
+    if (one.model != nullptr)
+      document.paragraph(model_text(*one.model, calibration)).paragraph(spread_text(*one.model));
+    document.paragraph(unconnected_text(report, calibration)).gap().table(sheet_table(one), 2).gap();
+    document.table(residual_table(report, one), 2).gap().table(score_table(report, one), 2);
+  }
+  if (!report.fitted.speedups.empty()) {
+    document.heading("Several GPUs of one machine against one").table(speedup_table(report.fitted), 2);
+  }
+  if (report.calibrations.empty()) return document;
+  return document.gap().paragraph(
+      "spread: how far the figures of a sheet are off the index, besides their own scatter. tau: Kendall's, of the "
+      "sheet's order and that of the index. low, high: ends of the 80 % interval. estimate: what the specs alone say. "
+      "sets: datasets.");
+}
+
+Document backtest_document(const BacktestReport& report) {
+  constexpr auto k_groups =
+      std::to_array<std::string_view>({"networks", "any measurement", "five configurations or more"});
+  Document document;
+  for (std::size_t i = 0; i < report.rows.size();) {
+    const BacktestRow& first = report.rows[i];
+    document.heading(fmt::format("{}, {}: {} GPUs known from {}, {} left out", first.workload,
+                                 enum_name(report.precision), first.gpus,
+                                 k_groups[static_cast<std::size_t>(first.judged_on)],
+                                 first.left_out == LeftOut::gpu ? "each" : "its architecture"));
+    Table table{
+        {{"predictor"}, {"tau", true}, {"median error", true}, {"p90", true}, {"covered", true}, {"interval", true}},
+        {}};
+    for (; i < report.rows.size() && report.rows[i].workload == first.workload &&
+           report.rows[i].judged_on == first.judged_on && report.rows[i].left_out == first.left_out;
+         ++i) {
+      const BacktestRow& row = report.rows[i];
+      table.add({std::string(enum_name(row.predictor)), fmt::format("{:.3f}", row.tau),
+                 fmt::format("{:.1f} %", 100 * row.median_error), percent(row.p90_error), percent(row.coverage),
+                 "+" + percent(row.median_interval)});
+    }
+    document.table(std::move(table), 2);
+  }
+  if (report.rows.empty()) return document;
+  document.gap().paragraph(
+      "Each GPU is predicted by a fit that has not seen it, and judged against the index from measurements alone; "
+      "networks: those at full batch. tau: Kendall's, of both orders. Only the estimate has a scale; the errors of the "
+      "others are those after the one factor that suits them best. covered: GPUs within their 80 % interval; interval: "
+      "how far the upper end of the median one is above the prediction.");
+  if (report.tokens) document.append(token_backtest_document(*report.tokens));
+  return document;
+}
+
+}  // namespace gpuadvisor

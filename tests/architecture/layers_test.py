@@ -50,7 +50,7 @@ MAY_KNOW_CATALOG = {
     "src/output/recommend/need_text.hpp",
     "src/output/explain/explain_document.cpp",
     # fits name GPUs of the catalog and read their specifications
-    "src/output/scores/score_reports.cpp",
+    "src/output/scores/score_documents.cpp",
     "src/output/scores/score_reports.hpp",
 }
 

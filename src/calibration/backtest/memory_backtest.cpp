@@ -32,9 +32,9 @@ Gibibytes next_larger(Gibibytes card) {
 bool by_id(const Network* a, const Network* b) { return a->id < b->id; }
 
 /// The constants without each network, fitted once.
-class LeftOut {
+class ConstantsWithout {
  public:
-  explicit LeftOut(const MemoryMeasurements& measurements) : m_measurements(measurements) {}
+  explicit ConstantsWithout(const MemoryMeasurements& measurements) : m_measurements(measurements) {}
 
   const MemoryConstants& without(const Network& network) {
     const auto at = m_constants.find(network.id);
@@ -74,7 +74,7 @@ MemoryTaskResult task_result(MemoryTask task, std::vector<MemoryCase> cases) {
   return result;
 }
 
-std::vector<MemoryTaskResult> task_results(const MemoryMeasurements& measurements, LeftOut& left_out) {
+std::vector<MemoryTaskResult> task_results(const MemoryMeasurements& measurements, ConstantsWithout& left_out) {
   std::map<MemoryTask, std::vector<MemoryCase>> cases;
   for (const MemoryMeasurement& one : measurements.measurements) {
     if (one.finding != MemoryFinding::measured) continue;
@@ -96,7 +96,7 @@ std::vector<MemoryTaskResult> task_results(const MemoryMeasurements& measurement
   return results;
 }
 
-void add_failing(FitResult& fit, FitCase one, LeftOut& left_out, Gigabytes usable) {
+void add_failing(FitResult& fit, FitCase one, ConstantsWithout& left_out, Gigabytes usable) {
   const MemoryNeed need = memory_need(*one.network, one.job, left_out.without(*one.network));
   one.need = need.total;
   one.verdict = fit_verdict(need, usable);
@@ -107,7 +107,7 @@ void add_failing(FitResult& fit, FitCase one, LeftOut& left_out, Gigabytes usabl
   fit.mistaken.push_back(one);
 }
 
-FitResult fit_result(const MemoryMeasurements& measurements, LeftOut& left_out) {
+FitResult fit_result(const MemoryMeasurements& measurements, ConstantsWithout& left_out) {
   FitResult fit;
   for (const MemoryMeasurement& one : measurements.measurements) {
     if (one.finding == MemoryFinding::measured) continue;
@@ -136,7 +136,7 @@ struct Cells {
   std::vector<double> ratios;
 };
 
-void judge_batches(const MemoryMeasurements& measurements, LeftOut& left_out, MemoryBacktest& backtest) {
+void judge_batches(const MemoryMeasurements& measurements, ConstantsWithout& left_out, MemoryBacktest& backtest) {
   std::map<std::string_view, Cells> by_network;
   std::vector<double> shares;
   for (const LargestBatch& one : measurements.batches) {
@@ -172,7 +172,7 @@ void judge_batches(const MemoryMeasurements& measurements, LeftOut& left_out, Me
 }  // namespace
 
 MemoryBacktest memory_backtest(const MemoryMeasurements& measurements) {
-  LeftOut left_out(measurements);
+  ConstantsWithout left_out(measurements);
   MemoryBacktest backtest;
   backtest.constants = fit_memory_constants(measurements);
   backtest.tasks = task_results(measurements, left_out);

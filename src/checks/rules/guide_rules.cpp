@@ -24,7 +24,7 @@ struct ToldFigure {
   std::string_view key;
 };
 
-constexpr auto k_told = std::to_array<ToldFigure>({
+constexpr auto k_told_figures = std::to_array<ToldFigure>({
     {"power_limits", "", "limit_w"},
     {"power_limits", "", "count"},
     {"power_limits", "", "speed"},
@@ -121,7 +121,7 @@ void judge_figure(const Json& record, const Json& holder, const ToldFigure& told
 }
 
 void judge_guide_figures(const CheckedData& data, Findings& findings) {
-  for (const ToldFigure& told : k_told) {
+  for (const ToldFigure& told : k_told_figures) {
     data.index.for_each(told.section, [&](const Place& place, const Json& record) {
       if (told.parts.empty()) return judge_figure(record, record, told, place, place.pointer, findings);
       const Json* parts = record.find(told.parts);

@@ -16,7 +16,7 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr std::size_t k_most_gpus = 1024;
+constexpr std::size_t k_most_job_gpus = 1024;
 constexpr std::size_t k_most_rank = 65'536;
 constexpr std::size_t k_most_pixels = 100'000;
 
@@ -157,7 +157,7 @@ void MemoryJobOptions::apply_common(MemoryJob& job, const Network& network) cons
   }
   if (!image.empty()) job.image = image_from(image);
   if (!checkpointing.empty()) job.checkpointing = named<Checkpointing>("--checkpointing", checkpointing);
-  if (!gpus.empty()) job.gpus = static_cast<int>(whole_number("--gpus", gpus, 1, k_most_gpus));
+  if (!gpus.empty()) job.gpus = static_cast<int>(whole_number("--gpus", gpus, 1, k_most_job_gpus));
   if (!engine.empty()) {
     job.engine = named_or<Engine>("--engine", engine, k_other_engines);
     job.engine_is_stated = true;

@@ -1,5 +1,7 @@
 #include "gpuadvisor/advice/need_in_32_bits.hpp"
 
+#include "gpuadvisor/catalog/guide.hpp"
+
 #include "support/catch2.hpp"
 #include "support/test_guides.hpp"
 

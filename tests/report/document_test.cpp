@@ -36,7 +36,8 @@ TEST_CASE("a document on a terminal wraps, and has an empty line before headings
         "What to know\n"
         "  One is old &\n"
         "    large.\n"
-        "    It needs 350 W.\n"
+        "    It needs 350\n"
+        "      W.\n"
         "  One is new.\n");
 }
 

@@ -28,7 +28,7 @@ constexpr auto k_commands = std::to_array<Command>({
     {"platform", "Own GPU, cloud, TPU or free tier, by what the guides say", run_platform},
     {"sources", "Where the figures come from, and what each source supplies", run_sources},
     {"check", "Judge catalog data for CI: can it be read, can it be true", run_check},
-    {"catalog", "Export the catalog as one JSON file", run_catalog},
+    {"catalog", "Export, compare or extend the catalog", run_catalog},
     {"schema", "The JSON Schema of what a command prints as JSON", run_schema},
     {"scores", "Make performance scores from measurements, and judge them", run_scores},
 });

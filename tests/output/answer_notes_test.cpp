@@ -98,13 +98,13 @@ TEST_CASE("a need in 32 bits says how it is counted, by whom, and why memory doe
   };
   CHECK(text(1.5, false, true) ==
         "A need of 12 GB at 32 bits is met by 8 GB in 16 bits, as 1 GB counts for 1.5 GB there (Guide, 2019): Half as "
-        "much again: 32-bit copies stay. With --precision fp32 all 12 GB are wanted.");
+        "much again: 32-bit copies stay. Training in FP32 (--precision fp32) needs the full 12 GB.");
   CHECK(text(2, true, true) ==
         "A need of 12 GB at 32 bits is met by 6 GB in 16 bits, by the factor 2 that was asked for. Guide, 2019 counts "
         "with 1.5: Half as much again: 32-bit copies stay.");
   CHECK(text(2, true, false) ==
         "A need of 12 GB at 32 bits is met by 6 GB in 16 bits, by the factor 2 that was asked for.");
-  CHECK(text({}, false, true) == "Trained in 32 bits, all 12 GB are wanted; in 16 bits less is enough.");
+  CHECK(text({}, false, true) == "Training in FP32 needs the full 12 GB; in 16 bits less is enough.");
 }
 
 TEST_CASE("the heading tells what is asked for and what is in force by default", "[output]") {
@@ -208,14 +208,15 @@ TEST_CASE("the heading tells what is asked for and what is in force by default",
 }
 
 TEST_CASE("notes tell what is left out, and what of it is hidden by default", "[output]") {
-  CHECK(
-      notes_of(test_market(), [](Request& r) { r.budget = Usd{1000}; }) ==
-      Strings{k_legend, k_advice,
-              "Left out: 6 GPUs (1 by budget, 2 by installable, 3 by support and 2 by memory-floor; some by several).",
-              "Hidden: 1 by installable (best: used Name of passive, $400; --form any), 2 by support (best: "
-              "used Name of ended, $500; --support any), 1 by memory-floor (best: used Name of small, $300; "
-              "--min-memory 0) and 1 by more than one (best: used Name of small-passive, $50; --form any --min-memory "
-              "0)."});
+  CHECK(notes_of(test_market(), [](Request& r) { r.budget = Usd{1000}; }) ==
+        Strings{
+            k_legend, k_advice,
+            "6 GPUs do not qualify: 1 over the budget, 2 not for a desktop PC, 3 without current software support and "
+            "2 below the memory that guides ask for (some for several reasons).",
+            "Hidden by default: 1 not for a desktop PC (best: used Name of passive, $400; --form any), 2 without "
+            "current software support (best: used Name of ended, $500; --support any), 1 below the memory that guides "
+            "ask for (best: used Name of small, $300; --min-memory 0) and 1 for several of these reasons (best: used "
+            "Name of small-passive, $50; --form any --min-memory 0)."});
   const Catalog alone = test_market({test_card("fits", 8)}, {test_used("fits", 400)});
   CHECK(notes_of(alone, [](Request&) {}) == Strings{k_legend, k_advice});
   CHECK(notes_of(alone, [](Request& r) { r.min_memory = Gibibytes{8}; }) == Strings{k_legend});
@@ -242,14 +243,14 @@ TEST_CASE("near misses come last after rows, and first when there are none", "[o
                   {test_used("fits", 300), test_used("near", 440), test_used("near", 460), test_used("wide", 340),
                    test_used("wide", 800), test_used("wide", 900), test_price("gone", "2024-01", "used", 200)});
   CHECK(notes_of(catalog, [](Request& r) { r.budget = Usd{350}; }) ==
-        Strings{k_legend, k_advice, "Left out: 3 GPUs (3 by budget).",
+        Strings{k_legend, k_advice, "3 GPUs do not qualify: 3 over the budget.",
                 "Nearest by budget: --budget 450: used Name of near, $450, $100 over the budget (from $440 at the "
                 "lowest quote).",
                 "Within the budget at the lowest quote: used Name of wide, from $340, median $800.",
                 "Within the budget when last priced: used Name of gone, $200 in 2024-01."});
   CHECK(notes_of(catalog, [](Request& r) { r.budget = Usd{100}; }) ==
         Strings{"Smallest change that gives an answer: --budget 300: used Name of fits, $300, $200 over the budget.",
-                k_advice, "Left out: 4 GPUs (4 by budget)."});
+                k_advice, "4 GPUs do not qualify: 4 over the budget."});
 }
 
 TEST_CASE("an empty answer tells the smallest change, then the others but those hidden by default", "[output]") {
@@ -258,10 +259,12 @@ TEST_CASE("an empty answer tells the smallest change, then the others but those 
   CHECK(
       notes_of(passive, [](Request& r) { r.budget = Usd{500}; }) ==
       Strings{"Smallest change that gives an answer: --budget 2000: used Name of dear, $2,000, $1,500 over the budget.",
-              k_advice, "Left out: 2 GPUs (1 by budget and 1 by installable).",
-              "Hidden: 1 by installable (best: used Name of passive, $400; --form any)."});
+              k_advice, "2 GPUs do not qualify: 1 over the budget and 1 not for a desktop PC.",
+              "Hidden by default: 1 not for a desktop PC (best: used Name of passive, $400; --form any)."});
   CHECK(notes_of(passive, [](Request& r) { r.budget = Usd{500}, r.vendors = {"amd"}; }) ==
         Strings{"Smallest change that gives an answer: --budget 2000 and without --vendor: used Name of dear, $2,000, "
                 "$1,500 over the budget; made by nvidia.",
-                k_advice, "Left out: 2 GPUs (1 by budget, 2 by vendor and 1 by installable; some by several)."});
+                k_advice,
+                "2 GPUs do not qualify: 1 over the budget, 2 of another vendor and 1 not for a desktop PC (some for "
+                "several reasons)."});
 }

@@ -57,7 +57,7 @@ TEST_CASE_METHOD(Fixture, "an answer as a table", "[output]") {
         "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06;\n"
         "reference = 1.00. It is an order, not a speed. per $k: score per $1000. price:\n"
         "median of n quotes, those of the three months up to the newest.\n"
-        "Left out: 1 GPU (1 by budget).\n");
+        "1 GPU does not qualify: 1 over the budget.\n");
 }
 
 TEST_CASE_METHOD(Fixture, "a narrow page has fewer columns, and a row in a pipe is one line", "[output]") {
@@ -146,7 +146,7 @@ TEST_CASE_METHOD(Fixture, "an answer as Markdown is a paragraph, a table and par
           "\nScore: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. It is an "
           "order, not a speed. per $k: score per $1000. price: median of n quotes, those of the three months up to the "
           "newest.\n"
-          "\nLeft out: 1 GPU (1 by budget).\n");
+          "\n1 GPU does not qualify: 1 over the budget.\n");
 }
 
 TEST_CASE_METHOD(Fixture, "an answer without rows says so, but not among rows", "[output]") {

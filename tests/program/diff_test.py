@@ -166,7 +166,7 @@ class Diff(unittest.TestCase):
         shown = run("catalog", "diff", self.export, self.changed(change), "--format", "markdown").stdout
         self.assertNotIn("<b>", shown)
         self.assertNotIn("[x](y)", shown)
-        self.assertIn("### gpus: 1 changed", shown)
+        self.assertIn("## gpus: 1 changed", shown)
 
     def test_same_bytes_twice(self):
         other = self.cheaper_5090()

@@ -438,8 +438,8 @@ class Usage(unittest.TestCase):
         (["show", "3090", "foo", "4090"], 'unknown GPU "foo"\n'),
         (["list", "--only", "GTX 3080"], 'no GPU is called "GTX 3080", did you mean "GeForce RTX 3080'),
         (["show"], "expected GPU"),
-        (["recommend", "--explain", "--format", "csv"], '--explain: expected --format table, wide, json or markdown, found "csv"'),
-        (["recommend", "--explain", "--format", "names"], 'json or markdown, found "names"'),
+        (["recommend", "--explain", "--format", "csv"], '--explain: expected --format table, wide, json, markdown or html, found "csv"'),
+        (["recommend", "--explain", "--format", "names"], 'json, markdown or html, found "names"'),
         (["list", "--explain"], 'unknown option "--explain"'),
     ]
 

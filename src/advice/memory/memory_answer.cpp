@@ -48,31 +48,31 @@ NeedTerm weights_term(const MemoryQuestion& question) {
 }
 
 /// What can be told of a network whose shape is not all known.
-ToldNeed part_of_need(const MemoryQuestion& question) {
+PartialNeed part_of_need(const MemoryQuestion& question) {
   const Network& network = *question.network;
-  ToldNeed told;
-  told.need.terms = {weights_term(question)};
+  PartialNeed known;
+  known.need.terms = {weights_term(question)};
   const bool has_cache =
       question.job.task == MemoryTask::run && network.layers && network.heads && (network.hidden || network.head_dim);
   if (has_cache) {
     const double bytes = kv_cache_bytes(network, question.job.tokens, question.job.kv) * question.job.batch;
-    told.need.terms.push_back(
+    known.need.terms.push_back(
         {NeedPart::kv_cache, Gigabytes{bytes / k_gigabyte},
          "2 * kv_heads * head_dim * bits / 8 * layers * tokens * batch",
          fmt::format("2 * {} * {:.6g} / 8 B * {} * {} * {}", key_width(network), kv_bits(question.job.kv),
                      *network.layers, question.job.tokens, question.job.batch)});
   }
-  for (const NeedTerm& term : told.need.terms) told.need.total = told.need.total + term.memory;
-  told.need.low = told.need.total;
-  told.need.high = told.need.total;
+  for (const NeedTerm& term : known.need.terms) known.need.total = known.need.total + term.memory;
+  known.need.low = known.need.total;
+  known.need.high = known.need.total;
   const auto missing = missing_figures(network);
-  told.missing = missing.empty() ? std::string(missing_shape(network, question.job)) : enumeration(missing);
-  return told;
+  known.missing = missing.empty() ? std::string(missing_shape(network, question.job)) : enumeration(missing);
+  return known;
 }
 
-std::optional<FitVerdict> verdict_of(const ToldNeed& told, Gigabytes usable) {
-  if (told.is_whole()) return fit_verdict(told.need, usable);
-  return told.need.total > usable ? std::optional(FitVerdict::does_not_fit) : std::nullopt;
+std::optional<FitVerdict> verdict_of(const PartialNeed& known, Gigabytes usable) {
+  if (known.is_complete()) return fit_verdict(known.need, usable);
+  return known.need.total > usable ? std::optional(FitVerdict::does_not_fit) : std::nullopt;
 }
 
 bool has_tokens(const MemoryJob& job) { return job.tokens > 0; }
@@ -92,7 +92,7 @@ GpuFit fit_of(const Offer& offer, const UsableMemory& memory, const MemoryAnswer
   fit.offer = offer;
   fit.memory = memory;
   fit.verdict = verdict_of(answer.need, memory.usable);
-  if (!answer.need.is_whole()) return fit;
+  if (!answer.need.is_complete()) return fit;
   offload_parts(fit, question);
   const bool grows_unseen =
       question.job.offloads_parts || fit.offloads_parts;  // a denoiser's work space, which is not known
@@ -104,7 +104,7 @@ GpuFit fit_of(const Offer& offer, const UsableMemory& memory, const MemoryAnswer
 }
 
 void add_remedies(GpuFit& fit, const MemoryAnswer& answer) {
-  if (fit.verdict != FitVerdict::does_not_fit || !answer.need.is_whole()) return;
+  if (fit.verdict != FitVerdict::does_not_fit || !answer.need.is_complete()) return;
   MemoryJob job = answer.question.job;
   job.offloads_parts |= can_offload_parts(*answer.question.network, job);  // as offload_parts() tried
   fit.remedies = remedies(*answer.question.network, job, fit.memory.usable);
@@ -153,10 +153,10 @@ void add_sizes(MemoryAnswer& answer, const Catalog& catalog) {
   if (answer.largest_too_small) add_remedies(*answer.largest_too_small, answer);
 }
 
-/// How fast the GPUs are on which the job fits. Of a need that is not all told, the shape tells no work either.
+/// How fast the GPUs are on which the job fits. Of a need that is not all known, the shape tells no work either.
 void add_rates(MemoryAnswer& answer, const Catalog& catalog) {
   const MemoryQuestion& question = answer.question;
-  if (!answer.need.is_whole() || !writes_tokens(*question.network, question.job)) return;
+  if (!answer.need.is_complete() || !writes_tokens(*question.network, question.job)) return;
   const TokenSpeed speed(*question.network, question.job, catalog, question.measurements);
   answer.token_work = speed.work();
   for (GpuFit& fit : answer.fits) {
@@ -171,11 +171,11 @@ bool MemoryAnswer::has_room() const {
                      [](const GpuFit& fit) { return fit.verdict != FitVerdict::does_not_fit; });
 }
 
-bool can_tell_weights(const MemoryQuestion& question) {
+bool knows_weight_size(const MemoryQuestion& question) {
   return question.network->parameters > Millions{0} || (question.file != nullptr && question.file->stored);
 }
 
-ToldNeed told_need(const MemoryQuestion& question) {
+PartialNeed known_need(const MemoryQuestion& question) {
   const bool is_known = question.network->parameters > Millions{0};
   if (!is_known || !missing_shape(*question.network, question.job).empty()) return part_of_need(question);
   return {memory_need(*question.network, question.job), ""};
@@ -209,7 +209,7 @@ std::vector<Offer> offers_by_price(Request request, int count, const Catalog& ca
 MemoryAnswer memory_answer(const MemoryQuestion& question, const Catalog& catalog) {
   MemoryAnswer answer;
   answer.question = question;
-  answer.need = told_need(question);
+  answer.need = known_need(question);
   switch (question.scope) {
     case MemoryScope::named:
       add_named(answer, catalog);

@@ -36,18 +36,18 @@ struct MemoryQuestion {
 };
 
 /// A need as far as it can be told: all of it, or without what of the network is not known.
-struct ToldNeed {
+struct PartialNeed {
   MemoryNeed need;      // of a part of it: no less than this, and no interval
   std::string missing;  // what the rest would take to be known; empty: nothing is missing
 
-  [[nodiscard]] bool is_whole() const { return missing.empty(); }
+  [[nodiscard]] bool is_complete() const { return missing.empty(); }
 };
 
 /// Whether the weights at least can be told: parameters or the bytes of a file.
-[[nodiscard]] bool can_tell_weights(const MemoryQuestion& question);
+[[nodiscard]] bool knows_weight_size(const MemoryQuestion& question);
 
-/// Requires can_tell_weights().
-[[nodiscard]] ToldNeed told_need(const MemoryQuestion& question);
+/// Requires knows_weight_size().
+[[nodiscard]] PartialNeed known_need(const MemoryQuestion& question);
 
 /// How a job fits on GPUs of one kind, `job.gpus` of them.
 struct GpuFit {
@@ -65,7 +65,7 @@ struct GpuFit {
 /// The answer to a question. Points into the catalog and the question.
 struct MemoryAnswer {
   MemoryQuestion question;
-  ToldNeed need;
+  PartialNeed need;
   std::vector<GpuFit> fits;                 // in the scope `sizes` those with room enough, the smallest first
   std::optional<GpuFit> largest_too_small;  // in the scope `sizes`, with remedies
   std::vector<const Gpu*> unknown;          // named GPUs whose memory is not known
@@ -82,7 +82,7 @@ struct MemoryAnswer {
 /// The GPUs that a request lets in, each at its lowest price for `count` of them, the cheapest first.
 [[nodiscard]] std::vector<Offer> offers_by_price(Request request, int count, const Catalog& catalog);
 
-/// Requires can_tell_weights().
+/// Requires knows_weight_size().
 [[nodiscard]] MemoryAnswer memory_answer(const MemoryQuestion& question, const Catalog& catalog);
 
 }  // namespace gpuadvisor

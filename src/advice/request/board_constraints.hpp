@@ -33,7 +33,7 @@ inline constexpr Constraint k_power_constraint = {
       return fmt::format("draws {} W, at most {} W wanted", drawn->value(), most.value());
     },
     .relax =
-        [](const Draft& draft) {
+        [](const RelaxationBuilder& draft) {
           const auto needed = power(draft.offer);
           draft.result.is_possible &= needed.has_value();
           if (!needed) return;
@@ -74,7 +74,7 @@ inline constexpr Constraint k_power_supply_constraint = {
       return fmt::format("needs a {} W power supply ({})", needed->total().value(), basis);
     },
     .relax =
-        [](const Draft& draft) {
+        [](const RelaxationBuilder& draft) {
           const Watts before = *draft.in_force.supply;
           const auto needed = recommended_supply(draft.offer, *supplies_for(draft.in_force, draft.catalog));
           if (needed) {
@@ -98,7 +98,7 @@ inline constexpr Constraint k_slots_constraint = {
       return fmt::format("takes {} slots, at most {} wanted", *c.gpu().slots, *c.request.max_slots);
     },
     .relax =
-        [](const Draft& draft) {
+        [](const RelaxationBuilder& draft) {
           const auto& slots = draft.offer.gpu->slots;
           draft.result.is_possible &= slots.has_value();
           if (!slots) return;
@@ -115,7 +115,7 @@ inline constexpr Constraint k_cooling_constraint = {
       return c.gpu().cooling ? fmt::format("{} cooling", enum_name(*c.gpu().cooling)) : "cooling unknown";
     },
     .relax =
-        [](const Draft& draft) {
+        [](const RelaxationBuilder& draft) {
           draft.drop(RequestPart::cooling);
           draft.result.request.cooling.clear();
         },
@@ -133,7 +133,7 @@ inline constexpr Constraint k_form_constraint = {
         },
     .reason = [](const Case& c) { return fmt::format("form {}", enum_name(c.gpu().form)); },
     .relax =
-        [](const Draft& draft) {
+        [](const RelaxationBuilder& draft) {
           draft.result.changes.push_back(any_form());  // without the option, the default would ask for a card
           ++draft.result.size.dropped;
           draft.result.request.forms.emplace();
@@ -171,7 +171,7 @@ inline constexpr Constraint k_deployment_constraint = {
       return fmt::format("policy risk: {} ({})", rule.terms, rule.source);
     },
     .relax =
-        [](const Draft& draft) {
+        [](const RelaxationBuilder& draft) {
           draft.drop(RequestPart::deployment);
           draft.result.request.deployment.reset();
         },
@@ -183,7 +183,7 @@ inline constexpr Constraint k_installable_constraint = {
     .fails = [](const Case& c) { return form_group(c.gpu()) != FormGroup::card; },
     .reason = [](const Case& c) { return form_remark(c.gpu()); },
     .relax =
-        [](const Draft& draft) {
+        [](const RelaxationBuilder& draft) {
           draft.lift(any_form());
           draft.result.request.forms.emplace();
         },

@@ -26,7 +26,7 @@ struct Case {
 };
 
 /// A relaxation in the making, and the offer that it is for.
-struct Draft {
+struct RelaxationBuilder {
   Relaxation& result;
   const Offer& offer;
   const Request& in_force;
@@ -53,14 +53,14 @@ struct Draft {
   }
 };
 
-/// A constraint. Counting the many GPUs that an answer leaves out needs no words: they are made apart.
+/// A constraint. Reasons are built only when printed: counting excluded GPUs must stay cheap.
 struct Constraint {
-  std::string_view id;                 // in k_constraints
-  bool (*is_asked)(const Request&);    // by the asker, or by default
-  bool (*fails)(const Case&);          // requires is_asked
-  std::string (*reason)(const Case&);  // why, e.g. "made by amd"; requires fails
-  void (*relax)(const Draft&);         // changes the request as little as lets the offer in; requires fails
-  Change (*lifted_by)() = nullptr;     // of a default: what lifts it for every GPU
+  std::string_view id;                      // in k_constraints
+  bool (*is_asked)(const Request&);         // by the asker, or by default
+  bool (*fails)(const Case&);               // requires is_asked
+  std::string (*reason)(const Case&);       // why, e.g. "made by amd"; requires fails
+  void (*relax)(const RelaxationBuilder&);  // changes the request as little as lets the offer in; requires fails
+  Change (*lifted_by)() = nullptr;          // of a default: what lifts it for every GPU
 };
 
 /// The constraint at an index of k_constraints.
@@ -68,8 +68,8 @@ struct Constraint {
 
 /// Moves the end of `range`, a part of the request, that keeps `needed` out. Requires that one does.
 template <class Unit>
-[[nodiscard]] Range<Quantity<Unit>> widened(const Draft& draft, RequestPart part, Range<Quantity<Unit>> range,
-                                            Quantity<Unit> needed) {
+[[nodiscard]] Range<Quantity<Unit>> widened(const RelaxationBuilder& draft, RequestPart part,
+                                            Range<Quantity<Unit>> range, Quantity<Unit> needed) {
   auto& end = range.to && needed > *range.to ? range.to : range.from;
   const double before = end->value();
   end = needed;

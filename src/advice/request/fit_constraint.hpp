@@ -62,7 +62,7 @@ inline constexpr Constraint k_fit_constraint = {
                          fit->need->total.value(), c.offer.count > 1 ? " on each" : "");
     },
     .relax =
-        [](const Draft& draft) {
+        [](const RelaxationBuilder& draft) {
           const WantedJob& wanted = *draft.in_force.job;
           const auto fit = wanted.fit(*draft.offer.gpu, draft.offer.count);
           const auto remedy = fit ? single_remedy(wanted, *fit) : std::nullopt;

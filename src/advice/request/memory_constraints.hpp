@@ -27,7 +27,7 @@ namespace gpuadvisor {
 }
 
 /// Asks for `memory` of a card at least, in place of more, in the words that were used.
-inline void lower_least_memory(const Draft& draft, Gibibytes memory) {
+inline void lower_least_memory(const RelaxationBuilder& draft, Gibibytes memory) {
   const Gibibytes asked = *draft.in_force.min_memory;
   Request& request = draft.result.request;
   request.min_memory = memory;
@@ -71,7 +71,8 @@ inline constexpr Constraint k_memory_constraint = {
              (floor ? fmt::format(", {} GB is the least for this work", floor->value()) : "");
     },
     .relax =
-        [](const Draft& draft) {  // to what the offer has; nothing is known to be enough for one that does not say
+        [](const RelaxationBuilder&
+               draft) {  // to what the offer has; nothing is known to be enough for one that does not say
           const auto memory = memory_per_device(*draft.offer.gpu);
           draft.result.is_possible &= memory.has_value();
           if (!memory) return;
@@ -96,7 +97,7 @@ inline constexpr Constraint k_memory_floor_constraint = {
                          c.request.memory_floor->memory.value());
     },
     .relax =
-        [](const Draft& draft) {
+        [](const RelaxationBuilder& draft) {
           const Gibibytes memory = known_memory(draft.offer);
           draft.lift({RequestPart::min_memory, memory.value()});
           draft.result.request.min_memory = memory;

@@ -37,7 +37,7 @@ inline constexpr Constraint k_budget_constraint = {
       return fmt::format("{}, {} over the budget", money(*total_price(c.offer)), money(over));
     },
     .relax =
-        [](const Draft& draft) {
+        [](const RelaxationBuilder& draft) {
           if (!has_usable_price(draft.offer)) {
             draft.result.is_possible = false;
             return;
@@ -63,7 +63,7 @@ inline constexpr Constraint k_price_constraint = {
                          money_exact(limit));
     },
     .relax =
-        [](const Draft& draft) {  // in whole dollars
+        [](const RelaxationBuilder& draft) {  // in whole dollars
           draft.result.is_possible &= has_usable_price(draft.offer);
           if (!draft.result.is_possible) return;
           const double total = total_price(draft.offer)->value();
@@ -83,7 +83,7 @@ inline constexpr Constraint k_condition_constraint = {
       return c.offer.price ? fmt::format("not {}", wanted) : fmt::format("no {} price known", wanted);
     },
     .relax =
-        [](const Draft& draft) {
+        [](const RelaxationBuilder& draft) {
           draft.drop(RequestPart::condition);
           draft.result.request.condition.reset();
         },

@@ -13,7 +13,7 @@ inline constexpr Constraint k_vendor_constraint = {
     .fails = [](const Case& c) { return !contains(c.request.vendors, c.gpu().vendor); },
     .reason = [](const Case& c) { return fmt::format("made by {}", c.gpu().vendor); },
     .relax =
-        [](const Draft& draft) {
+        [](const RelaxationBuilder& draft) {
           draft.drop(RequestPart::vendor);
           draft.result.request.vendors.clear();
           draft.result.request.makes_cards.reset();
@@ -26,7 +26,7 @@ inline constexpr Constraint k_segment_constraint = {
     .fails = [](const Case& c) { return !contains(c.request.segments, c.gpu().segment); },
     .reason = [](const Case& c) { return fmt::format("a {} product", enum_name(c.gpu().segment)); },
     .relax =
-        [](const Draft& draft) {
+        [](const RelaxationBuilder& draft) {
           draft.drop(RequestPart::segment);
           draft.result.request.segments.clear();
         },
@@ -46,7 +46,7 @@ inline constexpr Constraint k_released_constraint = {
       return date ? fmt::format("released {}", date->text()) : "release date unknown";
     },
     .relax =
-        [](const Draft& draft) {
+        [](const RelaxationBuilder& draft) {
           draft.drop(RequestPart::released);
           draft.result.request.released.reset();
         },
@@ -57,7 +57,10 @@ inline constexpr Constraint k_only_constraint = {
     .is_asked = [](const Request& request) { return request.only != nullptr; },
     .fails = [](const Case& c) { return c.request.only->pattern_of(c.gpu()) == nullptr; },
     .reason = [](const Case& /*c*/) -> std::string { return "not named by --only"; },
-    .relax = [](const Draft& draft) { draft.result.is_possible = false; },  // another GPU is no answer about this one
+    .relax =
+        [](const RelaxationBuilder& draft) {
+          draft.result.is_possible = false;
+        },  // another GPU is no answer about this one
 };
 
 inline constexpr Constraint k_exclude_constraint = {
@@ -68,7 +71,7 @@ inline constexpr Constraint k_exclude_constraint = {
       return fmt::format("named by --exclude \"{}\"", printable(*c.request.exclude->pattern_of(c.gpu())));
     },
     .relax =
-        [](const Draft& draft) {
+        [](const RelaxationBuilder& draft) {
           draft.drop(RequestPart::exclude);
           draft.result.request.exclude.reset();
         },

@@ -20,7 +20,7 @@ inline constexpr Constraint k_compute_capability_constraint = {
       return capability.empty() ? "no CUDA compute capability" : fmt::format("compute capability {}", capability);
     },
     .relax =
-        [](const Draft& draft) {
+        [](const RelaxationBuilder& draft) {
           draft.drop(RequestPart::compute_capability);
           draft.result.request.compute_capability.reset();
         },
@@ -50,7 +50,7 @@ inline constexpr Constraint k_feature_constraint = {
       return enumeration(reasons);
     },
     .relax =
-        [](const Draft& draft) {
+        [](const RelaxationBuilder& draft) {
           draft.drop(RequestPart::feature);
           draft.result.request.features.clear();
         },
@@ -64,7 +64,7 @@ inline constexpr Constraint k_evidence_constraint = {
       return c.request.dataset.empty() ? "not measured for this work" : fmt::format("not in {}", c.request.dataset);
     },
     .relax =
-        [](const Draft& draft) {
+        [](const RelaxationBuilder& draft) {
           if (!draft.in_force.dataset.empty()) draft.result.is_possible = false;  // nobody else measured for that
           draft.drop(RequestPart::evidence);
           draft.result.request.evidence = Evidence::any;
@@ -77,7 +77,7 @@ inline constexpr Constraint k_support_constraint = {
     .fails = [](const Case& c) { return !c.support.runs(c.gpu()); },
     .reason = [](const Case& c) { return support_remark(c.gpu(), support_status(c.gpu(), c.catalog())); },
     .relax =
-        [](const Draft& draft) {
+        [](const RelaxationBuilder& draft) {
           const Support enough = runs(*draft.offer.gpu, Support::rocm, draft.catalog) ? Support::rocm : Support::any;
           draft.lift({RequestPart::support, std::string(enum_name(enough))});
           draft.result.request.support = enough;

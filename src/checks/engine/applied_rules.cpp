@@ -39,9 +39,10 @@ bool is_about_texts(const Rule& rule) { return is_reading_rule(rule.id) || rule.
 
 void apply_rules(const CheckedData& data, const std::vector<RuleException>& exceptions,
                  std::vector<Finding>& findings) {
-  const auto apply = [&](bool yielding, std::vector<Finding>& found) {
+  const auto apply = [&](bool silent_after_error, std::vector<Finding>& found) {
     for (const Rule* rule : rules()) {
-      if (rule->judge == nullptr || rule->yields != yielding || is_off(*rule, exceptions)) continue;
+      if (rule->judge == nullptr || rule->silent_after_error != silent_after_error || is_off(*rule, exceptions))
+        continue;
       Findings of_rule(*rule, data, found);
       rule->judge(data, of_rule);
     }

@@ -165,8 +165,7 @@ class Checker {
     }
   }
 
-  /// Reads the documents once more, now that the reading of records has let go of its own: both at a time would take
-  /// twice the memory.
+  /// Parses again after the loader freed its trees: holding both would double peak memory.
   void index_records() {
     for (const CatalogDocument* document : m_indexed) {
       m_index.add(document->file, m_documents.emplace_back(parse_json(document->text, document->file)));

@@ -63,7 +63,7 @@ struct Rule {
   std::string_view explanation;  // a paragraph: what is judged, why, and what to do about a finding
   /// Adds what it finds; null for what reading the data finds out.
   void (*judge)(const CheckedData& data, Findings& findings) = nullptr;
-  bool yields = false;  // says nothing of a record in which another rule finds an error
+  bool silent_after_error = false;  // says nothing of a record in which another rule finds an error
 };
 
 /// All rules, by id.

@@ -80,7 +80,7 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   if (explain) require_room_for_explanation(output.format);
 
   const Catalog catalog =
-      score_options.known(catalog_options, catalog_options.load_all(), request_options.wanted_precision());
+      score_options.known(catalog_options, catalog_options.merged(), request_options.wanted_precision());
   const std::string version = catalog_options.version();
   Request request = request_options.request(catalog);
   job_options.apply_to(request, catalog, !request_options.workload.empty(), request_options.count.has_value());

@@ -167,7 +167,7 @@ Outcome run_cluster(const BuildOptions& options, const OutputOptions& output, co
 Outcome run_builds(const BuildOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
   if (options.words.empty()) throw UsageError("expected GPUs like \"4x RTX 3090\", or --cluster N");
   if (!options.guide.empty()) throw UsageError("--guide: expected with --cluster only");
-  const Catalog all = catalog_options.load_all();
+  const Catalog all = catalog_options.merged();
   const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
   const BuildQuestion common = options.question(catalog);
   std::vector<Warning> notes;

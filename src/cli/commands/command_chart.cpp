@@ -156,7 +156,7 @@ Outcome run_chart(Arguments arguments) {
     throw UsageError("--paths excludes --answers and --budget: it tells all ways");
   }
 
-  const Catalog all = catalog_options.load_all();
+  const Catalog all = catalog_options.merged();
   const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
   const auto chart = newest_chart(catalog);
   if (!chart) return {"", "gpuadvisor: no guide of that day has a decision chart\n", k_none};

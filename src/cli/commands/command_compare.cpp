@@ -68,7 +68,7 @@ Outcome run_compare(Arguments arguments) {
   catalog_options.add_to(parser);
   parser.parse(arguments);
 
-  const Catalog all = catalog_options.load_all();
+  const Catalog all = catalog_options.merged();
   const Catalog catalog = ScoreOptions().known(catalog_options, all, question.precision);
   const AskedGpus asked = asked_gpus(words, all, catalog, catalog_options);
   const bool has_later_ones = asked.gpus.size() < names_in(all, words).size();

@@ -66,7 +66,7 @@ Outcome run_explain(Arguments arguments) {
   catalog_options.add_to(parser);
   parser.parse(arguments);
 
-  const Catalog all = catalog_options.load_all();
+  const Catalog all = catalog_options.merged();
   const Catalog catalog = score_options.known(catalog_options, all, request_options.wanted_precision());
   const std::string version = catalog_options.version();
   const Request request = score_options.applied_to(request_options.request(catalog), catalog);

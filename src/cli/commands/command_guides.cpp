@@ -156,7 +156,7 @@ Outcome run_guides(Arguments arguments) {
   parser.parse(arguments);
   check(options);
 
-  const Catalog all = catalog_options.load_all();
+  const Catalog all = catalog_options.merged();
   const Catalog catalog = catalog_options.known(all);
   check_ids(options.ids, all);
   AskedGpus named_gpu{{ResolvedGpu()}, ""};

@@ -176,7 +176,7 @@ std::string rendered(const SuiteView& view, const OutputOptions& output) {
 Outcome run_suite(const MemoryOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
   const std::size_t rows = whole_number("--limit", options.limit, 0, k_most_rows);
   const MemorySuites suites = embedded_memory_suites();
-  const Catalog all = catalog_options.load_all();
+  const Catalog all = catalog_options.merged();
   const Catalog catalog = catalog_options.known(all);
   const NamedCards named = named_cards(options, all, catalog, catalog_options);
   if (!options.gpus.empty() && named.gpus.empty()) return {"", named.remarks, k_none};
@@ -195,7 +195,7 @@ Outcome run_suite(const MemoryOptions& options, const OutputOptions& output, con
 
 Outcome run_need(const MemoryOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
   const std::size_t rows = whole_number("--limit", options.limit, 0, k_most_rows);
-  const Catalog all = catalog_options.load_all();
+  const Catalog all = catalog_options.merged();
   const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
   const AskedNetwork asked = asked_network(options.words, options.network, catalog);
   MemoryQuestion question;
@@ -207,7 +207,7 @@ Outcome run_need(const MemoryOptions& options, const OutputOptions& output, cons
   const NamedCards named = named_cards(options, all, catalog, catalog_options);
   question.gpus = named.gpus;
   if (!options.gpus.empty() && question.gpus.empty()) return {"", named.remarks, k_none};
-  if (!can_tell_weights(question)) {
+  if (!knows_weight_size(question)) {
     throw Error(fmt::format("{}: {}", question.file->path, "neither parameters nor bytes of weights can be told"));
   }
   question.request = request_of(options, question.job, catalog);

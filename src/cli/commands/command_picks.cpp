@@ -232,7 +232,7 @@ Outcome run_picks(Arguments arguments) {
   parser.parse(arguments);
   options.check();
   Catalogs catalogs;
-  catalogs.all = options.catalog.load_all();
+  catalogs.all = options.catalog.merged();
   catalogs.now = ScoreOptions().known(options.catalog, catalogs.all, ScorePrecision::fp16);
   if (options.list) return list_outcome(options, catalogs);
   if (options.backtest) return backtest_outcome(options, catalogs);

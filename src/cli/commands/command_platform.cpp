@@ -187,7 +187,7 @@ Outcome run_platform(Arguments arguments) {
   parser.parse(arguments);
   options.check();
 
-  const Catalog all = catalog_options.load_all();
+  const Catalog all = catalog_options.merged();
   const Catalog catalog = catalog_options.known(all);
   const Asked asked{options,
                     output,

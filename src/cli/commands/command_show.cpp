@@ -61,7 +61,7 @@ Outcome run_show(Arguments arguments) {
   const Format format = output.format;
   if (sources_in_full) require_room_for_sources(format);
 
-  const Catalog all = catalog_options.load_all();
+  const Catalog all = catalog_options.merged();
   const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
   const AskedGpus asked = asked_gpus(words, all, catalog, catalog_options);
   if (asked.gpus.empty()) return {"", asked.remarks, k_none};

@@ -95,7 +95,7 @@ Outcome run_sources(Arguments arguments) {
   catalog_options.add_to(parser);
   parser.parse(arguments);
 
-  const Catalog all = catalog_options.load_all();
+  const Catalog all = catalog_options.merged();
   const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
   const std::vector<std::string> ids = checked_ids(words, catalog);
   const std::vector<SourceGrade> grades = checked_grades(grade_names);
@@ -109,7 +109,7 @@ Outcome run_sources(Arguments arguments) {
   SourceReport report{catalog_options.stamp(catalog), {}, ids, grades, gpu.gpu, gpu.note};
   keep_asked(usage, report, ids.empty() && (travels || gpu.gpu != nullptr));
   report.sources = usage;
-  if (usage.empty()) return {"", "gpuadvisor: no source is like that\n", k_none};
+  if (usage.empty()) return {"", "gpuadvisor: no source matches\n", k_none};
   return {rendered(report, output), output.quiet ? "" : named.remarks + catalog_options.stale_notice(catalog),
           k_answered};
 }

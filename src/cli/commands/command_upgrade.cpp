@@ -45,7 +45,7 @@ struct UpgradeOptions {
     parser.add_flag("--large", is_large, "The networks are large: as much memory as the guides advise");
     parser.add("--gain", gain, "FACTOR", "How many times as fast a new one must be (1.5)", gain_from);
     filters.add_to(parser);
-    parser.add("--evidence", evidence, "EVIDENCE", "Speeds: any, measured ones only, or specs alone", named<Evidence>);
+    parser.add("--evidence", evidence, "EVIDENCE", "What speeds may rest on: any, measured or specs", named<Evidence>);
     parser.add("--precision", precision, "P", "Speeds in fp16 (16 bits, the default) or fp32", named<ScorePrecision>);
   }
 };
@@ -93,7 +93,7 @@ Outcome run_upgrade(Arguments arguments) {
   catalog_options.add_to(parser);
   parser.parse(arguments);
 
-  const Catalog all = catalog_options.load_all();
+  const Catalog all = catalog_options.merged();
   const Catalog catalog = ScoreOptions().known(catalog_options, all, options.precision);
   UpgradeQuestion question = question_of(options, catalog);
   const AskedGpus asked = asked_gpus(options.words, all, catalog, catalog_options);

@@ -47,15 +47,15 @@ std::optional<int> figure(std::string_view option, const std::string& text, std:
 }  // namespace
 
 void NetworkOptions::add_to(OptionParser& parser) {
-  parser.add("--params", parameters, "N", "In place of MODEL: parameters, 7B or 350M,");
-  parser.add("--layers", layers, "N", "Its layers,");
-  parser.add("--hidden", hidden, "N", "width between them,");
-  parser.add("--heads", heads, "N", "heads of attention,");
-  parser.add("--kv-heads", kv_heads, "N", "heads of keys and values (default: as many),");
-  parser.add("--head-dim", head_dim, "N", "width of a head (default: hidden / heads),");
-  parser.add("--ffn", feed_forward, "N", "inner width of the feed-forward block,");
-  parser.add_flag("--gated", is_gated, "which has three matrices (SwiGLU),");
-  parser.add("--vocab", vocabulary, "N", "and rows of its token embedding");
+  parser.add("--params", parameters, "N", "Instead of MODEL: number of parameters (7B, 350M)");
+  parser.add("--layers", layers, "N", "Number of layers (with --params)");
+  parser.add("--hidden", hidden, "N", "Width of the hidden state");
+  parser.add("--heads", heads, "N", "Number of attention heads");
+  parser.add("--kv-heads", kv_heads, "N", "Number of key-value heads (as many as --heads)");
+  parser.add("--head-dim", head_dim, "N", "Width of a head (hidden / heads)");
+  parser.add("--ffn", feed_forward, "N", "Inner width of the feed-forward block");
+  parser.add_flag("--gated", is_gated, "The feed-forward block has three matrices (SwiGLU)");
+  parser.add("--vocab", vocabulary, "N", "Vocabulary size");
 }
 
 bool NetworkOptions::is_given() const {

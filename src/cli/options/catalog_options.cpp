@@ -26,12 +26,12 @@ Day last_day_of(const std::string& option) {
 }  // namespace
 
 void CatalogOptions::add_to(OptionParser& parser) {
-  parser.add("--catalog", paths, "PATH", "Lay a file, folder or - over the built-in catalog");
+  parser.add("--catalog", paths, "PATH", "Merge a file, a folder or - into the built-in catalog");
   parser.add_flag("--catalog-only", only, "Use only what --catalog names");
   parser.add("--as-of", as_of, "DATE", "Answer with what was known on that date");
 }
 
-Catalog CatalogOptions::load_all() const {
+Catalog CatalogOptions::merged() const {
   if (only && paths.empty()) throw UsageError("--catalog-only needs --catalog PATH");
   Catalog catalog = embedded_catalog();
   if (!paths.empty()) {

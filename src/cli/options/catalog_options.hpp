@@ -17,10 +17,10 @@ struct CatalogOptions {
 
   void add_to(OptionParser& parser);
   /// Reads and merges, of all times; throws UsageError or Error. Once only: standard input has no second reading.
-  [[nodiscard]] Catalog load_all() const;
+  [[nodiscard]] Catalog merged() const;
   /// What was known on the day asked for; throws UsageError.
   [[nodiscard]] Catalog known(const Catalog& all) const;
-  [[nodiscard]] Catalog load() const { return known(load_all()); }
+  [[nodiscard]] Catalog load() const { return known(merged()); }
   /// The program's version, with a mark when the catalog is not the embedded one.
   [[nodiscard]] std::string version() const;
   /// What answers tell of `catalog`, one of these options.

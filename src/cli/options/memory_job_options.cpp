@@ -100,7 +100,8 @@ void MemoryJobOptions::add_shared_to(OptionParser& parser) {
   parser.add("--zero", zero, "STAGE", "Training on several GPUs: what is split, 0 to 3 (0)");
   parser.add("--rank", rank, "N", "Rank of adapters (16)");
   parser.add("--targets", targets, "WHICH", "Adapters for query-value, attention or all-linear");
-  parser.add_flag("--chunked-loss", loss_in_chunks, "Logits are never held whole");
+  parser.add_flag("--chunked-loss", loss_in_chunks,
+                  "Compute the loss in chunks, so that the full logits\nare never stored");
   parser.add_flag("--offload", offloads, "Optimizer states, or idle parts, in the host's memory");
   parser.add("--engine", engine, "NAME", "pytorch, litgpt, server, llama-cpp or tensorflow-1");
   parser.add("--image", image, "WxH", "Size of images in pixels (default: the network's own)");

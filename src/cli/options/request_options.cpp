@@ -80,7 +80,7 @@ void RequestOptions::add_to(OptionParser& parser, bool takes_count) {
   if (takes_count) parser.add("--count", count, "N or A-B", "So many equal GPUs, up to 8; one by default", counts_from);
   filters.add_to(parser);
   parser.add("--rank-by", rank_by, "KEY", "performance, value, priority, efficiency, price, memory", rank_by_from);
-  parser.add("--evidence", evidence, "EVIDENCE", "Speeds: any, measured ones only, or specs alone", named<Evidence>);
+  parser.add("--evidence", evidence, "EVIDENCE", "What speeds may rest on: any, measured or specs", named<Evidence>);
   parser.add("--precision", precision, "P", "Speeds in fp16 (16 bits, the default) or fp32", named<ScorePrecision>);
   parser.add("--priority", priority, "A,B,C,D", "Your order of tensor, flops, bandwidth, half");
   parser.add("--weights", weights, "A=X,B=Y", "Your weights, like tensor=3,bandwidth=1");

@@ -38,37 +38,37 @@ std::string supply_line(const Build& build) {
   const BuildPower& power = build.power;
   const auto& asked = build.question.supply;
   if (!power.need) {
-    return fmt::format("Supply: {}, since the board power of a GPU is unknown.",
+    return fmt::format("Power supply: {}, since the board power of a GPU is unknown.",
                        asked ? fmt::format("unknown whether {} are enough", watts_text(*asked)) : "unknown");
   }
   if (power.supply) {
     const bool is_enough = power.supply->verdict != SupplyVerdict::too_small;
     const bool is_refused = is_enough && !refusals(build).empty();
-    return fmt::format("Supply: {} {}{}.", watts_text(power.supply->supply), judged_supply_text(*power.supply, power),
-                       is_refused ? "; a guide says it is not enough" : "");
+    return fmt::format("Power supply: {} {}{}.", watts_text(power.supply->supply),
+                       judged_supply_text(*power.supply, power), is_refused ? "; a guide says it is not enough" : "");
   }
   if (build.is_of_desktop_cards()) return advised_supply_text(power) + '.';
   return fmt::format("Power: {}. {}", watts_text(power.need->total()), own_supply_text(build));
 }
 
 std::string heat_text(const Build& build) {
-  if (!build.heat.empty()) return build.question.spacing ? "yes" : "yes, if they stand side by side";
+  if (!build.heat.empty()) return build.question.spacing ? "cards overheat" : "cards side by side overheat";
   const auto& parts = build.question.parts;
   const bool is_known = build.question.cooling || std::all_of(parts.begin(), parts.end(), [](const BuildPart& part) {
                           return part.gpu->cooling.has_value();
                         });
-  return is_known ? "no guide warns of any" : "not known, nor is the cooler";
+  return is_known ? "no guide warns of heat" : "not known, nor is the cooler";
 }
 
 std::string room_line(const Build& build) {
-  if (build.is_of_modules()) return "Heat and slots: no matter of cards, the modules sit on a board made for them.";
+  if (build.is_of_modules()) return "Cooling and slots: the modules sit on a board made for them.";
   if (build.count() == 1) return {};
   std::string slots = "not known";
   if (build.slots) {
-    slots = fmt::format("{}, {} of {}{}", build.slots->fits() ? "no" : "yes", build.slots->needed,
-                        build.slots->available, build.has_other_cooler() ? " if as wide as the reference boards" : "");
+    slots = fmt::format("{} ({} needed, {} there{})", build.slots->fits() ? "enough" : "too few", build.slots->needed,
+                        build.slots->available, build.has_other_cooler() ? ", if as wide as the reference boards" : "");
   }
-  return fmt::format("Heat trouble: {}. Slot trouble: {}.", heat_text(build), slots);
+  return fmt::format("Cooling: {}. Slots: {}.", heat_text(build), slots);
 }
 
 std::string cost_line(const Build& build) {

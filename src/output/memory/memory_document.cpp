@@ -119,7 +119,7 @@ void add_remedies(Document& document, const GpuFit& fit) {
 }
 
 void add_all_remedies(Document& document, const MemoryView& view) {
-  if (!view.answer.need.is_whole()) return;
+  if (!view.answer.need.is_complete()) return;
   if (is_by_size(view)) {
     if (view.answer.largest_too_small) add_remedies(document, *view.answer.largest_too_small);
   } else if (view.answer.question.scope == MemoryScope::named) {
@@ -158,13 +158,13 @@ std::string usable_words(const MemoryView& view) {
 std::string legend(const MemoryView& view, std::size_t room) {
   const MemoryAnswer& answer = view.answer;
   std::string text;
-  if (answer.need.is_whole()) {
+  if (answer.need.is_complete()) {
     text = "In brackets: the 80 % interval that measurements of other networks leave open (memory --backtest). ";
   }
   const std::string usable = usable_words(view);
   text += fmt::format("GB is 10^9 bytes{}{}. ", usable.empty() ? "" : "; ", usable);
   if (answer.fits.empty()) return text;
-  if (answer.need.is_whole()) {
+  if (answer.need.is_complete()) {
     const Columns columns = columns_of(view, room);
     const std::string_view largest = !columns.batch    ? "context: the largest that fits"
                                      : columns.context ? "batch, context: the largest that fit"

@@ -107,23 +107,24 @@ const Record<NeedTerm>& record() {
 }
 
 template <>
-const Record<ToldNeed>& record() {
+const Record<PartialNeed>& record() {
   static const auto k_record =
-      Record<ToldNeed>("need", "What it needs on each GPU")
-          .member("complete", "Whether that is all of it", [](const ToldNeed& told) { return told.is_whole(); })
+      Record<PartialNeed>("need", "What it needs on each GPU")
+          .member("complete", "Whether that is all of it", [](const PartialNeed& told) { return told.is_complete(); })
           .member("missing", "What would have to be known to tell the rest; null where it is complete",
-                  [](const ToldNeed& told) { return unless_empty(told.missing); })
+                  [](const PartialNeed& told) { return unless_empty(told.missing); })
           .member("total_gb", "The sum of its parts, in 10^9 bytes",
-                  [](const ToldNeed& told) { return told.need.total; })
+                  [](const PartialNeed& told) { return told.need.total; })
           .positive()
           .member("low_gb", "Lower end of the 80 % interval; null where it is not complete",
-                  [](const ToldNeed& told) { return given(told.is_whole(), told.need.low); })
+                  [](const PartialNeed& told) { return given(told.is_complete(), told.need.low); })
           .positive()
           .member("high_gb", "Upper end of the 80 % interval; null where it is not complete",
-                  [](const ToldNeed& told) { return given(told.is_whole(), told.need.high); })
+                  [](const PartialNeed& told) { return given(told.is_complete(), told.need.high); })
           .positive()
           .member(
-              "parts", "Parts that add up to it", [](const ToldNeed& told) -> const auto& { return told.need.terms; })
+              "parts", "Parts that add up to it",
+              [](const PartialNeed& told) -> const auto& { return told.need.terms; })
           .fewest(1);
   return k_record;
 }

@@ -47,7 +47,8 @@ std::string answer_sentence(const MemoryAnswer& answer) {
   const int gpus = answer.question.job.gpus;
   const std::string each = gpus == 1 ? "" : fmt::format(" on each of {} GPUs", gpus);
   const std::string begin = job_title(*answer.question.network, answer.question.job);
-  if (!answer.need.is_whole()) return fmt::format("{} needs at least {}{}.", begin, gigabytes_text(need.total), each);
+  if (!answer.need.is_complete())
+    return fmt::format("{} needs at least {}{}.", begin, gigabytes_text(need.total), each);
   return fmt::format("{} needs {}{} ({} to {}).", begin, gigabytes_text(need.total), each, rounded(need.low.value()),
                      rounded(need.high.value()));
 }
@@ -55,7 +56,7 @@ std::string answer_sentence(const MemoryAnswer& answer) {
 std::vector<Warning> memory_warnings(const MemoryView& view) {
   const MemoryAnswer& answer = view.answer;
   std::vector<Warning> warnings = view.notes;
-  if (!answer.need.is_whole()) {
+  if (!answer.need.is_complete()) {
     warnings.push_back(
         {"shape-unknown",
          fmt::format("What it needs besides cannot be told, since this is not known: {}", answer.need.missing)});

@@ -255,6 +255,31 @@ std::vector<std::string> policy_notes(const AnswerView& view) {
   return sentences;
 }
 
+/// What is true of GPUs that fail a constraint, in the order of k_constraints: "3 over the budget".
+constexpr auto k_failings = std::to_array<std::string_view>({"over the budget",
+                                                             "outside the price range",
+                                                             "outside the memory range",
+                                                             "too small for the job",
+                                                             "of another vendor",
+                                                             "of another segment",
+                                                             "not sold in that condition",
+                                                             "outside the power range",
+                                                             "too much for the power supply",
+                                                             "too wide",
+                                                             "cooled in another way",
+                                                             "released at another time",
+                                                             "of another form",
+                                                             "not to be run there",
+                                                             "of another compute capability",
+                                                             "without the feature",
+                                                             "not named",
+                                                             "excluded by name",
+                                                             "not measured",
+                                                             "not for a desktop PC",
+                                                             "without current software support",
+                                                             "below the memory that guides ask for"});
+static_assert(k_failings.size() == k_constraints.size());
+
 std::string excluded_note(const Excluded& excluded) {
   if (excluded.total == 0) return {};
   std::vector<std::string> counts;
@@ -262,24 +287,24 @@ std::string excluded_note(const Excluded& excluded) {
   for (std::size_t i = 0; i < k_constraints.size(); ++i) {
     const int count = excluded.by_constraint[i];
     sum += count;
-    if (count > 0) counts.push_back(fmt::format("{} by {}", count, k_constraints[i]));
+    if (count > 0) counts.push_back(fmt::format("{} {}", count, k_failings[i]));
   }
-  return fmt::format("Left out: {} GPU{} ({}{}).", excluded.total, excluded.total == 1 ? "" : "s", enumeration(counts),
-                     sum > excluded.total ? "; some by several" : "");
+  return fmt::format("{} GPU{} not qualify: {}{}.", excluded.total, excluded.total == 1 ? " does" : "s do",
+                     enumeration(counts), sum > excluded.total ? " (some for several reasons)" : "");
 }
 
 std::string hidden_note(const Answer& answer) {
   std::vector<std::string> parts;
-  const auto add = [&](std::string_view by, const Hidden& hidden) {
+  const auto add = [&](std::string_view failing, const Hidden& hidden) {
     if (hidden.gpus == 0) return;
     const bool price = hidden.best.price.has_value();
-    parts.push_back(fmt::format("{} by {} (best: {}{}; {})", hidden.gpus, by, described(hidden.best),
+    parts.push_back(fmt::format("{} {} (best: {}{}; {})", hidden.gpus, failing, described(hidden.best),
                                 price ? ", " + money(*total_price(hidden.best)) : "",
                                 lifting_text(hidden.constraints)));
   };
-  for (const Hidden& hidden : answer.hidden) add(k_constraints[first(hidden.constraints)], hidden);
-  add("more than one", answer.hidden_by_several);
-  return parts.empty() ? std::string() : fmt::format("Hidden: {}.", enumeration(parts));
+  for (const Hidden& hidden : answer.hidden) add(k_failings[first(hidden.constraints)], hidden);
+  add("for several of these reasons", answer.hidden_by_several);
+  return parts.empty() ? std::string() : fmt::format("Hidden by default: {}.", enumeration(parts));
 }
 
 std::string near_miss_note(const NearMiss& miss, bool is_smallest_change, const AnswerView& view) {

@@ -23,15 +23,16 @@ std::string least_memory_text(const Request& request) {
 std::string need_text(const Request& request, const Catalog& catalog) {
   const NeedIn32Bits& need = *request.need;
   const std::string whole = card_memory(need.memory);
-  if (!need.factor) return fmt::format("Trained in 32 bits, all {} are wanted; in 16 bits less is enough.", whole);
+  if (!need.factor) return fmt::format("Training in FP32 needs the full {}; in 16 bits less is enough.", whole);
   const std::string says = need.rule == nullptr ? std::string() : std::string(need.rule->says);
   const std::string guide =
       need.rule == nullptr ? std::string() : std::string(guide_text(need.rule->guide, catalog.records<Guide>()));
   const std::string counted =
       fmt::format("A need of {} at 32 bits is met by {} in 16 bits", whole, card_memory(memory_on_card(need)));
   if (!need.factor_is_asked) {
-    return fmt::format("{}, as 1 GB counts for {} there ({}): {} With --precision fp32 all {} are wanted.", counted,
-                       card_memory(Gibibytes{*need.factor}), guide, says, whole);
+    return fmt::format(
+        "{}, as 1 GB counts for {} there ({}): {} Training in FP32 (--precision fp32) needs the full {}.", counted,
+        card_memory(Gibibytes{*need.factor}), guide, says, whole);
   }
   const std::string other = need.rule == nullptr
                                 ? std::string()

@@ -121,12 +121,12 @@ std::string heading_of(const UpgradeView& view) {
   return text + ": wait or upgrade?";
 }
 
-/// What the owned card fetches.
+/// What the owned card can be sold for.
 std::string resale_text(const UpgradeView& view) {
   const auto& resale = view.upgrade.resale;
-  if (!resale) return "What yours fetches used is not known.";
-  return fmt::format("Yours fetches {} used ({}, median of {}{}); net: the price less that.", money(resale->median),
-                     resale->newest().text(), counted(resale->quotes.size(), "quote"),
+  if (!resale) return "The resale value of your card is not known.";
+  return fmt::format("Resale value of your card: {} used ({}, median of {}{}); net: the price less that.",
+                     money(resale->median), resale->newest().text(), counted(resale->quotes.size(), "quote"),
                      resale->age == PriceAge::current ? "" : ", old");
 }
 
@@ -204,8 +204,9 @@ std::string legend(const UpgradeView& view) {
                 "1.00; they are an order, not a speed, and have no interval.",
                 view.catalog.reference_name);
   if (!has_steps(view)) return text + " " + resale_text(view);
-  text += fmt::format(" gain: times the {} of yours; each further step is the one worth it to who has the one before.",
-                      speed_word(first));
+  text +=
+      fmt::format(" gain: times the {} of yours; each next row is the next upgrade worth buying after the one above.",
+                  speed_word(first));
   if (has_intervals(view)) text += " In brackets: its 80 % interval.";
   text += fmt::format(" per point: the {} for 1.00 more {}.", view.upgrade.resale ? "net" : "price", speed_word(first));
   const bool is_over = std::any_of(answers_of(view).begin(), answers_of(view).end(), [](const auto& answer) {

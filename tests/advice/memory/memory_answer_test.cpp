@@ -27,8 +27,8 @@ MemoryQuestion question_of(const Network& network, const Catalog& catalog) {
 TEST_CASE("Of a network without a shape the weights are told, and what is missing", "[advice]") {
   const Catalog catalog = embedded_catalog();
   const Network network = described();
-  const ToldNeed told = told_need(question_of(network, catalog));
-  CHECK_FALSE(told.is_whole());
+  const PartialNeed told = known_need(question_of(network, catalog));
+  CHECK_FALSE(told.is_complete());
   CHECK(told.missing == "layers, hidden size, heads and feed-forward width");
   CHECK_THAT(told.need.total.value(), Catch::Matchers::WithinRel(14.0, 1e-12));
   REQUIRE(told.need.terms.size() == 1);
@@ -41,7 +41,7 @@ TEST_CASE("With layers, width and heads keys and values are told too", "[advice]
   network.layers = 32;
   network.hidden = 4096;
   network.heads = 32;
-  const ToldNeed told = told_need(question_of(network, catalog));
+  const PartialNeed told = known_need(question_of(network, catalog));
   CHECK(told.missing == "feed-forward width");
   // Keys and values of 4096 tokens: 2 x 32 layers x 4096 values x 2 bytes each.
   CHECK_THAT(told.need.total.value(), Catch::Matchers::WithinRel(14.0 + 2.0 * 32 * 4096 * 2 * 4096 / 1e9, 1e-12));
@@ -66,10 +66,10 @@ TEST_CASE("A file without parameters is as large as its bytes", "[advice]") {
   file.network.name = "m.safetensors";
   file.stored = StoredWeights{3e9, "2 I32", std::nullopt, std::nullopt};
   MemoryQuestion question = question_of(file.network, catalog);
-  CHECK_FALSE(can_tell_weights(question));
+  CHECK_FALSE(knows_weight_size(question));
   question.file = &file;
-  REQUIRE(can_tell_weights(question));
-  CHECK(told_need(question).need.total == Gigabytes{3});
+  REQUIRE(knows_weight_size(question));
+  CHECK(known_need(question).need.total == Gigabytes{3});
 }
 
 TEST_CASE("Named GPUs are answered in their order, with remedies where they have no room", "[advice]") {

@@ -4,6 +4,7 @@
 """
 
 import csv
+import functools
 import io
 import json
 import math
@@ -21,6 +22,12 @@ QUESTIONS = [("GTX 1070",), ("3060 12GB",), ("3090", "--budget", "1000"), ("2080
 
 def run(*arguments):
     return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False)
+
+
+@functools.cache
+def board_powers():
+    rows = run("list", "--form", "any", "--support", "any", "-n", "0", "--fields", "id,tdp_w", "--format", "csv").stdout
+    return {row["id"]: float(row["tdp_w"]) for row in csv.DictReader(io.StringIO(rows)) if row["tdp_w"]}
 
 
 def asked(*arguments):
@@ -49,6 +56,11 @@ class Arithmetic(unittest.TestCase):
 
     def check_step(self, step, row, report):
         owned = report["owned"]
+        powers = board_powers()
+        if step["id"] in powers and owned["id"] in powers:
+            self.assertEqual(step["more_power_w"], powers[step["id"]] - powers[owned["id"]])
+        else:
+            self.assertIsNone(step["more_power_w"])
         gain = step["gain"]
         self.assertAlmostEqual(gain["ratio"], step["speed"] / row["speed"], 9)
         mine, other = row["performance"], step["performance"]

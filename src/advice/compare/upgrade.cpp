@@ -198,6 +198,8 @@ class StepFinder {
     const double gained = *candidate.speed.speed - *m_owned.speed;
     if (found.cost > Usd{0} && gained > 0) found.cost_per_point = found.cost / gained;
     found.is_within_budget = is_within_budget(candidate.offer);
+    const auto& owned = m_question.owned->tdp;
+    if (const auto needed = power(candidate.offer); needed && owned) found.more_power = *needed - *owned;
     found.warnings = warnings(found.offer, m_request.weights, m_catalog, m_request.price_rule);
     return found;
   }

@@ -56,7 +56,8 @@ struct UpgradeStep {
   Usd cost;                           // the price, less what the owned card fetches where that is known
   std::optional<Usd> cost_per_point;  // cost for 1.00 of speed gained; none where there is nothing to pay
   bool is_within_budget = true;
-  std::vector<Warning> warnings;  // of its price and its figures
+  std::optional<Watts> more_power;  // of the board at full load, than the owned card; negative where it is less
+  std::vector<Warning> warnings;    // of its price and its figures
 };
 
 /// The answer for one workload.

@@ -128,6 +128,8 @@ const Record<FoundStep>& record() {
           .positive()
           .member("within_budget", "Whether the price is",
                   [](const FoundStep& found) { return found.step->is_within_budget; })
+          .member("more_power_w", "Board power at full load beyond that of the owned card; negative where it is less",
+                  [](const FoundStep& found) { return found.step->more_power; })
           .member("warnings", "About the card", [](const FoundStep& found) { return found.step->warnings; });
   return k_record;
 }

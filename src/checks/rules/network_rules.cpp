@@ -79,7 +79,7 @@ struct Bound {
   Member whole;
 };
 
-constexpr auto k_bounds = std::to_array<Bound>({
+constexpr auto k_shape_bounds = std::to_array<Bound>({
     {{"windowed_layers", &Network::windowed_layers}, {"layers", &Network::layers}},
     {{"dense_layers", &Network::dense_layers}, {"layers", &Network::layers}},
     {{"attention_layers", &Network::attention_layers}, {"layers", &Network::layers}},
@@ -114,7 +114,7 @@ constexpr auto k_pairs = std::to_array<Pair>({
 
 void judge_shape(const CheckedData& data, Findings& findings) {
   for_each_checked(data, [&](const Network& network) {
-    for (const auto& [part, whole] : k_bounds) {
+    for (const auto& [part, whole] : k_shape_bounds) {
       const auto value = network.*part.value;
       const auto most = network.*whole.value;
       if (!value || !most || *value < *most) continue;

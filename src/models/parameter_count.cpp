@@ -86,12 +86,10 @@ std::optional<ParameterCount> counted_parameters(const Network& network, const M
   if (network.kv_latent && network.rope_dim.value_or(0) > std::min(head_width(network), *network.kv_latent)) {
     return std::nullopt;  // the part of a head that carries the position is no more than the head
   }
-  constexpr double k_million = 1e6;
   const double experts = network.experts.value_or(0);
   return ParameterCount{
-      Millions{(count(network, family, experts) + others) / k_million},
-      Millions{(count(network, family, network.active_experts.value_or(network.experts.value_or(0))) + others) /
-               k_million}};
+      Millions{(count(network, family, experts) + others) / 1e6},
+      Millions{(count(network, family, network.active_experts.value_or(network.experts.value_or(0))) + others) / 1e6}};
 }
 
 }  // namespace gpuadvisor

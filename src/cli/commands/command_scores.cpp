@@ -91,6 +91,7 @@ Outcome run_fit(Arguments arguments) {
   if (write) return written(fs::path(data) / "scores.json", scores);
   const std::string version = catalog_options.version();
   std::vector<CalibrationReport> reports;
+  reports.reserve(fitted.size());
   for (const Calibration& calibration : fitted) reports.push_back(calibration_report(calibration, scores, catalog));
   const FitReport report{catalog, version, reports, scores};
   return {output.format == Format::json ? fit_report_json(report) : output.text_of(fit_report_document(report)), "",

@@ -67,7 +67,7 @@ struct OutputOptions {
   [[nodiscard]] std::string text_of(const Document& document) const;
   /// Flat records in the format asked for, with the fields asked for: json is an array of objects, names the first
   /// field. Throws UsageError for fields that are unknown, and where the format has none.
-  [[nodiscard]] std::string text_of(const Records& records) const;
+  [[nodiscard]] std::string text_of(const Records& all) const;
 
  private:
   std::string m_format_help;

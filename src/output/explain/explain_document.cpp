@@ -58,7 +58,7 @@ class Explainer {
   }
 
   /// What to know before trusting the rows, each thing once.
-  [[nodiscard]] std::vector<std::string> notes(const std::vector<Standing>& places) const {
+  [[nodiscard]] static std::vector<std::string> notes(const std::vector<Standing>& places) {
     std::vector<std::string> found;
     for (const Standing& standing : places) {
       for (const auto& warning : standing.warnings) {

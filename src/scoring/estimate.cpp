@@ -1,4 +1,4 @@
-#include "estimate.hpp"
+#include "gpuadvisor/scoring/estimate.hpp"
 
 #include <algorithm>
 #include <cmath>

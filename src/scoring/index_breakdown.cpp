@@ -1,4 +1,4 @@
-#include "index_breakdown.hpp"
+#include "gpuadvisor/scoring/index_breakdown.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -38,7 +38,7 @@ std::optional<IndexBreakdown> breakdown(const Gpu& gpu, const Workload& workload
   if (!performance) return std::nullopt;
   const Score* score = catalog.score(gpu.id, workload.id, precision);
   IndexBreakdown found{
-      workload.id, std::move(*performance), score == nullptr ? std::span<const ScoreEvidence>() : score->evidence,
+      &workload, std::move(*performance), score == nullptr ? std::span<const ScoreEvidence>() : score->evidence,
       index_estimate(gpu, catalog.score_model(workload.id, precision), catalog.reference()), share_of_estimate(score)};
   if (!found.evidence.empty() && !adds_up(found)) {
     found.evidence = {};

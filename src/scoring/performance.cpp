@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "estimate.hpp"
+#include "gpuadvisor/scoring/estimate.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -22,8 +22,7 @@ void cite(std::vector<std::string_view>& sources, std::string_view source) {
 
 }  // namespace
 
-bool has_interval(const Performance& performance, const Gpu& gpu, const Catalog& catalog) {
-  const auto& reference = catalog.reference();
+bool has_interval(const Performance& performance, const Gpu& gpu, const std::optional<ScoreReference>& reference) {
   return performance.low < performance.high || (reference && gpu.id == reference->gpu);
 }
 

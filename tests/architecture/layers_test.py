@@ -40,20 +40,6 @@ MAY_NAME_OPTIONS = {
     "src/advice/build/build_warnings.cpp",  # what --mode would compare
 }
 
-# Renderers get results and look nothing up, but for these, whose results do not hold all that they print yet.
-MAY_KNOW_CATALOG = {
-    # rows are worked out in detail as a format asks for them
-    "include/gpuadvisor/output/answer_view.hpp",
-    "src/output/phrases/reference_name.hpp",
-    "src/output/recommend/answer_notes.cpp",
-    "src/output/recommend/need_text.cpp",
-    "src/output/recommend/need_text.hpp",
-    "src/output/explain/explain_document.cpp",
-    # fits name GPUs of the catalog and read their specifications
-    "src/output/scores/score_documents.cpp",
-    "src/output/scores/score_reports.hpp",
-}
-
 CATALOG = re.compile(r"\bCatalog\b")
 OPTION = re.compile(r'"[^"]*--[a-z]')
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]')
@@ -91,8 +77,7 @@ def problems(root):
             where = f"{path.relative_to(root)}:{number}"
             if layer != "cli" and re.search(r"(system|steady|high_resolution)_clock|getenv|std::(cout|cerr|cin)", line):
                 yield f"{where}: only cli may use the clock, the environment or the standard streams"
-            may_know_catalog = layer != "output" or str(path.relative_to(root)) in MAY_KNOW_CATALOG
-            if not may_know_catalog and CATALOG.search(line.split("//")[0]):
+            if layer == "output" and CATALOG.search(line.split("//")[0]):
                 yield f"{where}: output is handed results, not a Catalog"
             may_name_options = layer not in NO_OPTIONS or str(path.relative_to(root)) in MAY_NAME_OPTIONS
             if not may_name_options and OPTION.search(line.split("//")[0]):

@@ -73,7 +73,8 @@ void answer_from(const Catalog& catalog) {
   for (const Catalog& known : {catalog, catalog.known_by(PartialDate(2023).last_day())}) {
     if (!known.as_of()) continue;
     for (const Answer& answer : {recommend(known, request), list(known, request)}) {
-      const AnswerView view{"list", known, "0", request, answer};
+      const AnswerDetails details = answer_details(answer, known);
+      const AnswerView view{"list", stamp_of(known, "0"), answer, details};
       require_printable(answer_table(view, {}, true), "a table is printable");
       require_printable(answer_markdown(view, true), "Markdown is printable");
       require_json(answer_json(view), "an answer is JSON");

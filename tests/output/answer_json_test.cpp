@@ -11,7 +11,8 @@ using namespace gpuadvisor;
 namespace {
 
 Json json_of(const Catalog& catalog, const Answer& answer) {
-  return parse_json(answer_json({"recommend", catalog, "1.0", answer.request, answer, 0}), "answer");
+  const AnswerDetails details = answer_details(answer, catalog);
+  return parse_json(answer_json({"recommend", stamp_of(catalog, "1.0"), answer, details}), "answer");
 }
 
 Strings texts(const Json& array) {
@@ -118,7 +119,8 @@ TEST_CASE("terms that leave products out are told once, in JSON as a warning", "
   CHECK(warnings_of() ==
         Strings{"policy-risk: Policy risk, so consumer products of nvidia are left out: Not in a rack (\"A shop\")"});
   const auto table_of = [&](const Answer& answer) {
-    return answer_table({"list", catalog, "1.0", answer.request, answer, 0}, {200, false}, true);
+    const AnswerDetails details = answer_details(answer, catalog);
+    return answer_table({"list", stamp_of(catalog, "1.0"), answer, details}, {200, false}, true);
   };
   const std::string terms = "Not in a rack";
   for (const Answer& answer : {list(catalog, request), recommend(catalog, request)}) {

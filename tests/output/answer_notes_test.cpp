@@ -16,8 +16,8 @@ namespace {
 
 using Ask = std::function<void(Request&)>;
 
-AnswerView view_of(const Catalog& catalog, const Answer& answer) {
-  return {"recommend", catalog, "1.0", answer.request, answer, 0};
+std::string heading_of(const Catalog& catalog, const Answer& answer) {
+  return heading(answer.request, catalog.workload(answer.request.workload)->title, stamp_of(catalog, "1.0"));
 }
 
 /// The notes below the answer, one per line.
@@ -25,7 +25,9 @@ Strings notes_of(const Catalog& catalog, const Ask& ask) {
   Request request = test_request(catalog);
   ask(request);
   const Answer answer = recommend(catalog, request);
-  std::string text = terminal_text(notes(view_of(catalog, answer), 10'000), Page{10'000});
+  const AnswerDetails details = answer_details(answer, catalog);
+  const AnswerView view{"recommend", stamp_of(catalog, "1.0"), answer, details};
+  std::string text = terminal_text(notes(view, 10'000), Page{10'000});
   Strings lines;
   for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n')) {
     lines.push_back(text.substr(0, end));
@@ -92,9 +94,8 @@ TEST_CASE("a need in 32 bits says how it is counted, by whom, and why memory doe
                        "figures": [{"what": "worth", "value": 1.5, "means": "fp16-memory-factor"}],
                        "source": "shop"}])"));
   const auto text = [&](std::optional<double> factor, bool is_asked, bool has_rule) {
-    Request request;
-    request.need = NeedIn32Bits{Gibibytes{12}, factor, has_rule ? fp16_memory_rule(catalog) : nullptr, is_asked};
-    return need_text(request, catalog);
+    const GuideRule* rule = has_rule ? fp16_memory_rule(catalog) : nullptr;
+    return need_text({Gibibytes{12}, factor, rule, is_asked, has_rule ? catalog.guide("g") : nullptr});
   };
   CHECK(text(1.5, false, true) ==
         "A need of 12 GB at 32 bits is met by 8 GB in 16 bits, as 1 GB counts for 1.5 GB there (Guide, 2019): Half as "
@@ -200,11 +201,11 @@ TEST_CASE("the heading tells what is asked for and what is in force by default",
       Request request = test_request(catalog);
       c.ask(request);
       const Answer answer = recommend(catalog, request);
-      CHECK(heading(view_of(catalog, answer)) == c.expected);
+      CHECK(heading_of(catalog, answer) == c.expected);
     }
   }
   const Answer all = list(catalog, test_request(catalog));
-  CHECK(heading(view_of(catalog, all)) == "CNN, new and used, prices to 2026-06-30");
+  CHECK(heading_of(catalog, all) == "CNN, new and used, prices to 2026-06-30");
 }
 
 TEST_CASE("notes tell what is left out, and what of it is hidden by default", "[output]") {

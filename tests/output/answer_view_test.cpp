@@ -30,14 +30,16 @@ struct Fixture {
   Catalog from = catalog();
   Request request;
   Answer answer;
+  AnswerDetails details;
 
   Fixture() {
     request.workload = "cnn";
     request.weights = weights_of(*from.workload("cnn"), from);
     answer = recommend(from, request);
   }
-  [[nodiscard]] AnswerView view(std::size_t limit = 0) const {
-    return {"recommend", from, "1.0", answer.request, answer, limit};
+  [[nodiscard]] AnswerView view(std::size_t limit = 0) {
+    details = answer_details(answer, from, limit);
+    return {"recommend", stamp_of(from, "1.0"), answer, details, limit};
   }
 };
 

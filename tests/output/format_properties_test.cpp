@@ -16,14 +16,16 @@ using namespace gpuadvisor;
 
 namespace {
 
-AnswerView view_of(const Answer& answer, const RandomRound& round, std::size_t limit = 0) {
-  return {"recommend", round.catalog, "1.0", answer.request, answer, limit};
+AnswerView view_of(const Answer& answer, const AnswerDetails& details, const RandomRound& round,
+                   std::size_t limit = 0) {
+  return {"recommend", stamp_of(round.catalog, "1.0"), answer, details, limit};
 }
 
 /// The answer to a request in every format.
 Strings bytes(const RandomRound& round, const Request& asked) {
   const Answer answer = recommend(round.catalog, asked);
-  const AnswerView view = view_of(answer, round);
+  const AnswerDetails details = answer_details(answer, round.catalog);
+  const AnswerView view = view_of(answer, details, round);
   return {answer_table(view, {80, true}, true), answer_table(view, {200, false}, true), answer_json(view),
           records_csv(answer_records(view), true), answer_names(view)};
 }
@@ -68,7 +70,8 @@ TEST_CASE("every format has the same rows in the same order", "[output][properti
       [](const RandomRound& round, const Request& request, Dice& dice) {
         const Answer answer = dice.one_in(3) ? list(round.catalog, request) : recommend(round.catalog, request);
         for (const std::size_t limit : {0U, 1U, 3U}) {
-          const AnswerView view = view_of(answer, round, limit);
+          const AnswerDetails details = answer_details(answer, round.catalog, limit);
+          const AnswerView view = view_of(answer, details, round, limit);
           Strings ids;
           Strings names;
           for (const auto& row : answer.rows) {

@@ -38,7 +38,8 @@ Records records_of(const std::vector<const OfferField*>& fields, int count = 1) 
   request.weights = weights_of(*from.workload("cnn"), from);
   request.count = {count, count};
   const Answer answer = recommend(from, request);
-  return answer_records({"recommend", from, "1.0", answer.request, answer, 0, nullptr, fields});
+  const AnswerDetails details = answer_details(answer, from);
+  return answer_records({"recommend", stamp_of(from, "1.0"), answer, details, 0, nullptr, fields});
 }
 
 std::vector<const OfferField*> all_fields() {

@@ -1,4 +1,4 @@
-#include "scoring/index_breakdown.hpp"
+#include "gpuadvisor/scoring/index_breakdown.hpp"
 
 #include <cmath>
 #include <string>
@@ -89,6 +89,6 @@ TEST_CASE("a mean of workloads has the breakdowns of its parts", "[scoring]") {
   const auto found =
       index_breakdowns(*from.gpu("nvidia-geforce-rtx-4070"), *from.workload("general"), ScorePrecision::fp16, from);
   REQUIRE(found.size() == 2);
-  CHECK(found[0].workload == "cnn");
-  CHECK(found[1].workload == "transformer");
+  CHECK(found[0].workload->id == "cnn");
+  CHECK(found[1].workload->id == "transformer");
 }

@@ -27,6 +27,7 @@ struct NearMiss {
   Offer offer;
   std::vector<Rejection> missing;  // what it fails
   std::vector<Change> changes;     // that let it in; none when none would do
+  std::vector<Warning> warnings;   // of the offer
 };
 
 /// Answers with fewer rows are short: they come with their near misses.

@@ -7,6 +7,7 @@
 
 namespace gpuadvisor {
 
+struct Guide;
 struct GuideRule;
 
 /// What memory is worth in 16 bits against 32 bits: from nothing gained to half as much needed.
@@ -20,6 +21,7 @@ struct NeedIn32Bits {
   std::optional<double> factor;     // what memory is worth in 16 bits; absent: trained in 32 bits
   const GuideRule* rule = nullptr;  // of the newest guide of the day that states a factor; null: none does
   bool factor_is_asked = false;     // in place of the rule's
+  const Guide* guide = nullptr;     // that has the rule
 };
 
 /// What of a need a card must have: memory / factor, or all of it in 32 bits.

@@ -6,7 +6,9 @@
 
 #include "gpuadvisor/advice/recommend.hpp"
 #include "gpuadvisor/core/enum_names.hpp"
+#include "gpuadvisor/scoring/index_breakdown.hpp"
 #include "gpuadvisor/scoring/performance.hpp"
+#include "gpuadvisor/scoring/priority_score.hpp"
 
 namespace gpuadvisor {
 
@@ -100,11 +102,19 @@ struct Pairing {
 /// The rivals are the next so many GPUs of an answer.
 inline constexpr std::size_t k_rivals = 2;
 
+/// What the speed and the score of a GPU are made of.
+struct GpuBreakdown {
+  const Gpu* gpu = nullptr;
+  std::vector<IndexBreakdown> speeds;  // none where the priority score ranks
+  std::optional<PriorityScore> priority;
+};
+
 /// How sure an answer is. Points into the catalog.
 struct Explanation {
   FirstShares shares;
-  std::optional<ComparedOffer> first;  // the first row; absent when nothing fits
-  std::vector<Rival> rivals;           // other GPUs than the first, each at its first row
+  std::optional<ComparedOffer> first;    // the first row; absent when nothing fits
+  std::vector<Rival> rivals;             // other GPUs than the first, each at its first row
+  std::vector<GpuBreakdown> breakdowns;  // of the first and of its rivals
 };
 
 /// How sure an answer of recommend() is: shares of the weightings that keep the order, dominance and flip points.

@@ -5,10 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "gpuadvisor/advice/offer_speed.hpp"
-#include "gpuadvisor/advice/recommend.hpp"
+#include "gpuadvisor/advice/answer_details.hpp"
 #include "gpuadvisor/advice/stability.hpp"
-#include "gpuadvisor/advice/token_speed.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
 
 namespace gpuadvisor {
@@ -18,27 +17,15 @@ struct OfferField;
 /// An answer of `recommend` or `list` with everything its renderers need. Views what it is made from.
 struct AnswerView {
   std::string_view command;  // "recommend" or "list"
-  const Catalog& catalog;
-  std::string_view catalog_version;
-  const Request& request;
+  CatalogStamp catalog;
   const Answer& answer;
-  std::size_t limit = 0;                              // rows shown at most; 0: all
-  const Explanation* explanation = nullptr;           // of how sure the answer is, where it is asked for
-  std::span<const OfferField* const> fields = {};     // of the rows, in order; none: those that a format has by itself
-  const NetworkMeasurements* measurements = nullptr;  // of the network of its job, where there are any
+  const AnswerDetails& details;                    // of the rows that are shown
+  std::size_t limit = 0;                           // rows shown at most; 0: all
+  const Explanation* explanation = nullptr;        // of how sure the answer is, where it is asked for
+  std::span<const OfferField* const> fields = {};  // of the rows, in order; none: those that a format has by itself
 
-  [[nodiscard]] std::span<const RankedOffer> rows() const {
-    const std::span<const RankedOffer> all = answer.rows;
-    return limit == 0 || all.size() <= limit ? all : all.first(limit);
-  }
-
-  /// What tells the speeds of the answer.
-  [[nodiscard]] OfferSpeed speed() const { return {request, catalog}; }
-
-  /// What tells the tokens per second of its job. Requires one.
-  [[nodiscard]] TokenSpeed token_speed() const {
-    return {request.job->network(), request.job->job(), catalog, measurements};
-  }
+  [[nodiscard]] const Request& request() const { return answer.request; }
+  [[nodiscard]] std::span<const DetailedOffer> rows() const { return details.rows; }
 };
 
 /// For people: what was asked, the rows, what the columns mean and what else to know. With room for few characters per

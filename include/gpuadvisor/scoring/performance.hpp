@@ -29,7 +29,8 @@ struct Performance {
 
 /// Whether low and high are an interval. One dataset alone tells none, and its speeds have both at the index; those of
 /// the reference card are exact.
-[[nodiscard]] bool has_interval(const Performance& performance, const Gpu& gpu, const Catalog& catalog);
+[[nodiscard]] bool has_interval(const Performance& performance, const Gpu& gpu,
+                                const std::optional<ScoreReference>& reference);
 
 /// Tells performance indices for one workload: the score that measurements gave, else what its model predicts from
 /// specs. For the mean of other workloads it is the geometric mean of theirs, by their shares; as uncertain as they are

@@ -43,7 +43,7 @@ WorkloadFigures figures_of(const ComparedGpu& compared, const Question& asked, c
 
 /// Whether the errors of a figure are known: those of the reference card's speed are none.
 bool has_interval(const ComparedGpu& compared, const WorkloadFigures& figures, const Catalog& catalog) {
-  return figures.performance && has_interval(*figures.performance, *compared.gpu, catalog);
+  return figures.performance && has_interval(*figures.performance, *compared.gpu, catalog.reference());
 }
 
 using Figure = std::optional<double> WorkloadFigures::*;

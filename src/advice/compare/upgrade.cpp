@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "advice/guides/guide_name.hpp"
-#include "gpuadvisor/advice/offer_speed.hpp"
+#include "advice/ranking/offer_speed.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
 
 namespace gpuadvisor {
@@ -39,7 +39,7 @@ class SpeedTeller {
  private:
   /// The speed with its interval; null where it has none.
   [[nodiscard]] const Performance* interval(const Gpu& gpu, const CardSpeed& speed) const {
-    const bool is_known = speed.performance && has_interval(*speed.performance, gpu, m_catalog);
+    const bool is_known = speed.performance && has_interval(*speed.performance, gpu, m_catalog.reference());
     return is_known ? &*speed.performance : nullptr;
   }
 

@@ -3,8 +3,8 @@
 #include <optional>
 #include <vector>
 
+#include "gpuadvisor/scoring/index_breakdown.hpp"
 #include "gpuadvisor/scoring/priority_score.hpp"
-#include "scoring/index_breakdown.hpp"
 #include "standing.hpp"
 
 namespace gpuadvisor {

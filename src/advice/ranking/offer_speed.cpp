@@ -1,4 +1,4 @@
-#include "gpuadvisor/advice/offer_speed.hpp"
+#include "offer_speed.hpp"
 
 #include <cmath>
 

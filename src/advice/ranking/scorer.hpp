@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "gpuadvisor/advice/offer_speed.hpp"
+#include "offer_speed.hpp"
 
 namespace gpuadvisor {
 

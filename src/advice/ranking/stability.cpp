@@ -4,7 +4,7 @@
 #include <cmath>
 #include <tuple>
 
-#include "gpuadvisor/advice/offer_speed.hpp"
+#include "offer_speed.hpp"
 #include "scoring/first_share.hpp"
 #include "scoring/flip_point.hpp"
 #include "scoring/order_dominance.hpp"
@@ -106,7 +106,7 @@ std::optional<StepGap> step_gap(const Offer& rival, const Offer& first, RankBy r
 }
 
 bool has_interval(const ComparedOffer& compared, const Catalog& catalog) {
-  return compared.performance && has_interval(*compared.performance, *compared.offer.gpu, catalog);
+  return compared.performance && has_interval(*compared.performance, *compared.offer.gpu, catalog.reference());
 }
 
 Intervals intervals(const Performance& rival, const Performance& first) {
@@ -147,6 +147,14 @@ class Comparison {
   OfferSpeed m_speed;
 };
 
+GpuBreakdown breakdown(const Gpu& gpu, const Request& request, const Catalog& catalog) {
+  GpuBreakdown found{&gpu, {}, priority_score(gpu, request.weights, *catalog.reference())};
+  if (request.by_index) {
+    found.speeds = index_breakdowns(gpu, *catalog.workload(request.workload), request.precision, catalog);
+  }
+  return found;
+}
+
 }  // namespace
 
 Pairing pairing(const Offer& ahead, const Offer& behind, const Request& request, const Catalog& catalog) {
@@ -168,6 +176,10 @@ Explanation explanation(const Answer& answer, const Catalog& catalog) {
     if (found.first->offer.gpu == offer.gpu || std::any_of(found.rivals.begin(), found.rivals.end(), is_same)) continue;
     found.rivals.push_back(comparison.rival(offer, *found.first, found.shares.order));
     if (found.rivals.size() == k_rivals) break;
+  }
+  if (found.first) found.breakdowns.push_back(breakdown(*found.first->offer.gpu, answer.request, catalog));
+  for (const Rival& rival : found.rivals) {
+    found.breakdowns.push_back(breakdown(*rival.compared.offer.gpu, answer.request, catalog));
   }
   return found;
 }

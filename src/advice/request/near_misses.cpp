@@ -118,7 +118,8 @@ class Search {
     const Failures failed = m_judge.failures(offer);
     const Relaxation change = relaxation(offer, failed, m_asked, m_in_force, m_catalog);
     return {kind, offer, rejections(offer, change.missing, m_in_force, m_catalog),
-            change.is_possible ? change.changes : std::vector<Change>()};
+            change.is_possible ? change.changes : std::vector<Change>(),
+            warnings(offer, m_in_force.weights, m_catalog, m_in_force.price_rule)};
   }
 
   const Catalog& m_catalog;

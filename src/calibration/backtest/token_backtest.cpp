@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "calibration/speed/order_statistics.hpp"
-#include "scoring/estimate.hpp"
+#include "gpuadvisor/scoring/estimate.hpp"
 
 namespace gpuadvisor {
 namespace {

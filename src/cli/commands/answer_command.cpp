@@ -45,9 +45,8 @@ std::vector<const OfferField*> asked_fields(const OutputOptions& output) {
   return mapped(output.fields.places(all_fields()), [](std::size_t place) { return &offer_fields()[place]; });
 }
 
-/// What standard error tells beside an answer.
-std::string remarks(const AnswerView& view, const CatalogOptions& catalog_options) {
-  std::string lines = catalog_options.stale_notice(view.catalog);
+/// What standard error tells beside an answer, after `lines`.
+std::string remarks(const AnswerView& view, std::string lines) {
   const std::size_t shown = view.rows().size();
   const std::size_t found = view.answer.rows.size();
   if (shown < found) lines += fmt::format("gpuadvisor: {} of {} rows shown; -n 0 shows all\n", shown, found);
@@ -81,7 +80,6 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
 
   const Catalog catalog =
       score_options.known(catalog_options, catalog_options.merged(), request_options.wanted_precision());
-  const std::string version = catalog_options.version();
   Request request = request_options.request(catalog);
   job_options.apply_to(request, catalog, !request_options.workload.empty(), request_options.count.has_value());
   request = score_options.applied_to(request, catalog);
@@ -98,17 +96,12 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
                                                ? known_measurements(request.job->network(), request.job->job(), catalog,
                                                                     catalog_options, score_options.dataset)
                                                : NetworkMeasurements();
-  const AnswerView view{command.name,
-                        catalog,
-                        version,
-                        answer.request,
-                        answer,
-                        static_cast<std::size_t>(limit),
-                        explained ? &*explained : nullptr,
-                        fields,
-                        &measurements};
+  const auto shown = static_cast<std::size_t>(limit);
+  const AnswerDetails details = answer_details(answer, catalog, shown, &measurements);
+  const AnswerView view{command.name, catalog_options.stamp(catalog),    answer, details,
+                        shown,        explained ? &*explained : nullptr, fields};
 
-  return {rendered(view, output), output.quiet ? "" : remarks(view, catalog_options),
+  return {rendered(view, output), output.quiet ? "" : remarks(view, catalog_options.stale_notice(catalog)),
           answer.rows.empty() ? k_none : k_answered};
 }
 

@@ -68,7 +68,6 @@ Outcome run_explain(Arguments arguments) {
 
   const Catalog all = catalog_options.merged();
   const Catalog catalog = score_options.known(catalog_options, all, request_options.wanted_precision());
-  const std::string version = catalog_options.version();
   const Request request = score_options.applied_to(request_options.request(catalog), catalog);
   if (words.empty()) return explain_features(request, catalog, catalog_options, output);
   const AskedGpus asked = asked_gpus(words, all, catalog, catalog_options);
@@ -80,8 +79,13 @@ Outcome run_explain(Arguments arguments) {
     gpus.push_back(gpu_explanation(*gpu, answer, request, catalog));
     if (!note.empty()) misnomers.push_back({"misnomer", note});
   }
-  const AnswerView answer_view{"explain", catalog, version, answer.request, answer};
-  const ExplainView view{stamp_of(catalog, version), answer_view, gpus, misnomers};
+  const ExplainView view{catalog_options.stamp(catalog),
+                         answer,
+                         *catalog.workload(request.workload),
+                         *catalog.reference(),
+                         catalog.records<Source>(),
+                         gpus,
+                         misnomers};
   return {rendered(view, output), output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog),
           k_answered};
 }

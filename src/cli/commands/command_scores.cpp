@@ -89,11 +89,10 @@ Outcome run_fit(Arguments arguments) {
   const FittedScores scores = fit_scores(benchmarks, catalog, known_by, fitted);
   if (fitted.empty()) return {"", std::string(k_no_scores), k_none};
   if (write) return written(fs::path(data) / "scores.json", scores);
-  const std::string version = catalog_options.version();
   std::vector<CalibrationReport> reports;
   reports.reserve(fitted.size());
   for (const Calibration& calibration : fitted) reports.push_back(calibration_report(calibration, scores, catalog));
-  const FitReport report{catalog, version, reports, scores};
+  const FitReport report{catalog_options.stamp(catalog), catalog.gpus(), reports, scores};
   return {output.format == Format::json ? fit_report_json(report) : output.text_of(fit_report_document(report)), "",
           k_answered};
 }
@@ -120,7 +119,7 @@ Outcome run_backtest(Arguments arguments) {
   std::optional<TokenBacktest> tokens;
   if (precision == ScorePrecision::fp16) tokens = token_backtest(benchmarks, catalog);
   if (rows.empty()) return {"", std::string(k_no_scores), k_none};
-  const BacktestReport report{catalog, GPUADVISOR_VERSION, precision, rows, tokens};
+  const BacktestReport report{stamp_of(catalog, GPUADVISOR_VERSION), precision, rows, tokens};
   return {output.format == Format::json ? backtest_json(report) : output.text_of(backtest_document(report)), "",
           k_answered};
 }

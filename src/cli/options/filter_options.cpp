@@ -11,6 +11,7 @@
 #include "catalog/lookup/name_pattern.hpp"
 #include "core/glob.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "gpuadvisor/catalog/guide.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "named_value.hpp"
 #include "range_option.hpp"
@@ -91,6 +92,7 @@ NeedIn32Bits need_from(std::string_view asked, const std::string& factor, ScoreP
         printable(asked)));
   }
   NeedIn32Bits need{Gibibytes{*memory}, fp16_factor_from(factor), fp16_memory_rule(catalog), !factor.empty()};
+  if (need.rule != nullptr) need.guide = catalog.guide(need.rule->guide);
   if (precision == ScorePrecision::fp32) {
     if (need.factor) {
       throw UsageError("--fp16-factor and --precision fp32 exclude each other: in 32 bits all of the memory is wanted");

@@ -6,12 +6,11 @@
 #include "core/text.hpp"
 #include "explain_view.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "gpuadvisor/scoring/index_breakdown.hpp"
 #include "output/phrases/citations.hpp"
-#include "output/phrases/reference_name.hpp"
 #include "output/recommend/answer_heading.hpp"
 #include "report/mapped.hpp"
 #include "report/number_text.hpp"
-#include "scoring/index_breakdown.hpp"
 #include "standing_text.hpp"
 #include "sum_tables.hpp"
 
@@ -22,11 +21,8 @@ namespace {
 class Explainer {
  public:
   explicit Explainer(const ExplainView& view)
-      : m_view(view),
-        m_catalog(view.answer.catalog),
-        m_request(view.answer.request),
-        m_citations(view.answer.catalog.records<Source>()) {
-    m_document.title(heading(view.answer)).gap();
+      : m_view(view), m_request(view.answer.request), m_citations(view.sources) {
+    m_document.title(heading(m_request, view.workload.title, view.catalog)).gap();
   }
 
   void add(const GpuExplanation& explained) {
@@ -35,7 +31,7 @@ class Explainer {
     m_document.heading(fmt::format("{} ({})", gpu.name, gpu.id));
     const auto best = std::min_element(places.begin(), places.end(), ranks_higher);
     for (const Standing& standing : places) {
-      m_document.paragraph(standing_text(standing, &standing == &*best, m_view.answer));
+      m_document.paragraph(standing_text(standing, &standing == &*best, m_view));
     }
     for (const auto& note : notes(places)) m_document.paragraph("Note: " + note + '.');
     if (m_request.by_index) add_speeds(explained);
@@ -46,7 +42,7 @@ class Explainer {
 
   [[nodiscard]] Document take() {
     m_document.gap().paragraph(
-        fmt::format("Speeds and ratios: {} = 1. ln: natural logarithm.", reference_name(m_catalog)));
+        fmt::format("Speeds and ratios: {} = 1. ln: natural logarithm.", m_view.catalog.reference_name));
     m_document.heading("Sources").paragraphs(m_citations.lines());
     return std::move(m_document);
   }
@@ -76,14 +72,13 @@ class Explainer {
   }
 
   void add_speeds(const GpuExplanation& explained) {
-    const Workload& workload = *m_catalog.workload(m_request.workload);
     const auto& parts = explained.speeds;
     if (parts.empty()) m_document.gap().paragraph(no_speed());
     for (const IndexBreakdown& breakdown : parts) add_speed(*explained.gpu, breakdown);
     if (parts.size() < 2) return;
     const auto& mean = explained.performance;
-    m_document.gap().paragraph(fmt::format("{}: the geometric mean, {} = {}{}.", workload.title,
-                                           mean_text(workload, parts), four_decimals(mean->index),
+    m_document.gap().paragraph(fmt::format("{}: the geometric mean, {} = {}{}.", m_view.workload.title,
+                                           mean_text(m_view.workload, parts), four_decimals(mean->index),
                                            interval(*mean, *explained.gpu)));
   }
 
@@ -104,19 +99,18 @@ class Explainer {
 
   /// " (80 %: 1.1081 to 1.3403)", or nothing.
   [[nodiscard]] std::string interval(const Performance& performance, const Gpu& gpu) const {
-    if (!has_interval(performance, gpu, m_catalog)) return {};
+    if (!has_interval(performance, gpu, m_view.reference)) return {};
     return fmt::format(" (80 %: {} to {})", four_decimals(performance.low), four_decimals(performance.high));
   }
 
   void add_speed(const Gpu& gpu, const IndexBreakdown& breakdown) {
     const Performance& performance = breakdown.performance;
-    const Workload& workload = *m_catalog.workload(breakdown.workload);
-    if (gpu.id == m_catalog.reference()->gpu) {
-      m_document.gap().paragraph(
-          fmt::format("{}: 1 by definition, it is what others are compared with.", workload.title));
+    const std::string_view title = breakdown.workload->title;
+    if (gpu.id == m_view.reference.gpu) {
+      m_document.gap().paragraph(fmt::format("{}: 1 by definition, it is what others are compared with.", title));
       return;
     }
-    m_document.heading(fmt::format("{}: speed {}{}, {}", workload.title, four_decimals(performance.index),
+    m_document.heading(fmt::format("{}: speed {}{}, {}", title, four_decimals(performance.index),
                                    interval(performance, gpu), enum_name(performance.basis)),
                        3);
     if (!breakdown.evidence.empty()) {
@@ -131,7 +125,7 @@ class Explainer {
 
   void add_estimate(const Gpu& gpu, const IndexBreakdown& breakdown) {
     const IndexEstimate& estimate = *breakdown.estimate;
-    m_document.table(estimate_table(gpu, estimate, *m_catalog.reference()), 2);
+    m_document.table(estimate_table(gpu, estimate, m_view.reference), 2);
     if (breakdown.performance.basis != Basis::estimated) return;
     m_document.paragraph(
         fmt::format("80 %: times and divided by exp({:.4f}), what estimates missed on GPUs left out.{}",
@@ -190,7 +184,6 @@ class Explainer {
   }
 
   const ExplainView& m_view;
-  const Catalog& m_catalog;
   const Request& m_request;
   Citations m_citations;
   Document m_document;

@@ -17,7 +17,7 @@ using Layout = JsonWriter::Layout;
 /// Where an offer stands in an answer.
 struct Place {
   const Standing* standing = nullptr;
-  const AnswerView* view = nullptr;
+  const Answer* answer = nullptr;
 
   [[nodiscard]] const Offer& offer() const { return standing->offer; }
 };
@@ -29,7 +29,7 @@ struct PlaceContest {
 
 struct ExplainedGpu {
   const GpuExplanation* explained = nullptr;
-  const AnswerView* view = nullptr;
+  const Answer* answer = nullptr;
 };
 
 std::vector<ExplainedGpu> results_of(const ExplainView& view) {
@@ -40,7 +40,7 @@ std::vector<ExplainedGpu> results_of(const ExplainView& view) {
 
 std::vector<Place> places_of(const ExplainedGpu& one) {
   std::vector<Place> found;
-  for (const Standing& standing : one.explained->places) found.push_back({&standing, one.view});
+  for (const Standing& standing : one.explained->places) found.push_back({&standing, one.answer});
   return found;
 }
 
@@ -103,7 +103,7 @@ const Record<Place>& record() {
           .member("group", "Rank of the first row that ranks equal before ties are broken",
                   [](const Place& place) { return unless_zero(place.standing->group); })
           .least(1)
-          .member("rows", "How many there are", [](const Place& place) { return place.view->answer.rows.size(); })
+          .member("rows", "How many there are", [](const Place& place) { return place.answer->rows.size(); })
           .least(0)
           .member("speed", "What ranks", [](const Place& place) { return place.offer().speed; })
           .positive()
@@ -122,7 +122,7 @@ const Record<Place>& record() {
               "contest", "Against the first row, or of the first row against the next GPU",
               [](const Place& place) {
                 const auto& contest = place.standing->contest;
-                return contest ? std::optional(PlaceContest{&*contest, place.view->request.workload}) : std::nullopt;
+                return contest ? std::optional(PlaceContest{&*contest, place.answer->request.workload}) : std::nullopt;
               })
           .member("warnings", "About the offer", [](const Place& place) { return place.standing->warnings; });
   return k_record;
@@ -140,9 +140,10 @@ const Record<ExplainedGpu>& record() {
           .member("places", "One per condition that has a price, or one without",
                   [](const ExplainedGpu& one) { return places_of(one); })
           .fewest(1)
-          .member(
-              "performance", "For the workload asked for; null where the priority score ranks",
-              [](const ExplainedGpu& one) { return speed_for(one.view->request.workload, one.explained->performance); })
+          .member("performance", "For the workload asked for; null where the priority score ranks",
+                  [](const ExplainedGpu& one) {
+                    return speed_for(one.answer->request.workload, one.explained->performance);
+                  })
           .member("speeds", "What it is made of", [](const ExplainedGpu& one) { return one.explained->speeds; })
           .member("priority", "Null where a criterion is unknown",
                   [](const ExplainedGpu& one) { return one.explained->priority; })
@@ -158,9 +159,7 @@ const Record<ExplainView>& record() {
   static const auto k_record =
       answer_record<ExplainView>("explain", "explain", "The arithmetic behind the places of GPUs in an answer")
           .member("query", "What was asked of recommend, defaults included",
-                  [](const ExplainView& view) {
-                    return Query{&view.answer.request, view.answer.limit};
-                  })
+                  [](const ExplainView& view) { return Query{&view.answer.request}; })
           .member("reference", "The GPU whose speed and score are 1",
                   [](const ExplainView& view) { return view.catalog.reference; })
           .id()

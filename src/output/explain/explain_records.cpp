@@ -1,7 +1,7 @@
 #include <cmath>
 
 #include "explain_view.hpp"
-#include "scoring/index_breakdown.hpp"
+#include "gpuadvisor/scoring/index_breakdown.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -36,11 +36,11 @@ void add_estimate(Terms& terms, std::string_view workload, const Estimate& estim
 void add_breakdown(Terms& terms, const IndexBreakdown& breakdown) {
   const auto& estimate = breakdown.estimate;
   for (const auto& [dataset, index, share, measurements] : breakdown.evidence) {
-    terms.add(breakdown.workload, "speed", dataset, std::log(index.value()), share);
+    terms.add(breakdown.workload->id, "speed", dataset, std::log(index.value()), share);
   }
   if (!estimate || breakdown.estimate_share == 0) return;
-  terms.add(breakdown.workload, "speed", "estimate", std::log(estimate->index), breakdown.estimate_share);
-  add_estimate(terms, breakdown.workload, estimate->of);
+  terms.add(breakdown.workload->id, "speed", "estimate", std::log(estimate->index), breakdown.estimate_share);
+  add_estimate(terms, breakdown.workload->id, estimate->of);
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
 #include "advice/ranking/gpu_explanation.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
-#include "gpuadvisor/output/answer_view.hpp"
 #include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
@@ -15,7 +15,10 @@ namespace gpuadvisor {
 /// GPUs whose places in an answer are to be explained. Views what it is made from.
 struct ExplainView {
   CatalogStamp catalog;
-  const AnswerView& answer;  // of recommend(), to a request for single GPUs
+  const Answer& answer;  // of recommend(), to a request for single GPUs
+  const Workload& workload;
+  const ScoreReference& reference;
+  std::span<const Source> sources;  // all of the catalog
   const std::vector<GpuExplanation>& gpus;
   const std::vector<Warning>& warnings;  // about the question
 };

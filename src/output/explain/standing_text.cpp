@@ -37,11 +37,11 @@ std::string price_text(const Offer& offer) {
 }
 
 /// How a price is not like that of today.
-std::string_view age_text(const Offer& offer, const AnswerView& view) {
+std::string_view age_text(const Offer& offer, const ExplainView& view) {
   if (!offer.price) return "has no known price";
   if (offer.price->only_recalled) return "has a price that is only recalled";
   if (offer.price->age == PriceAge::unusable) return "has a price that is too old to count";
-  const auto limit = months_before(*view.catalog.as_of(), view.request.price_rule.old_after);
+  const auto limit = months_before(*view.catalog.as_of, view.answer.request.price_rule.old_after);
   return offer.price->newest().first_day() < limit ? "has an old price" : "has a price that used ones have overtaken";
 }
 
@@ -70,8 +70,8 @@ std::string figures_text(const Offer& ahead, const Offer& behind, const Request&
 }
 
 /// What puts one offer before another.
-std::string reason(const Contest& contest, const AnswerView& view) {
-  const Request& request = view.request;
+std::string reason(const Contest& contest, const ExplainView& view) {
+  const Request& request = view.answer.request;
   const Offer& ahead = contest.pairing.ahead.offer;
   const Offer& behind = contest.pairing.behind.compared.offer;
   const std::string_view equal = request.rank_by != RankBy::performance ? "equal, so"
@@ -119,17 +119,17 @@ std::string opponent_text(const Standing& standing, bool leads) {
                             : described(ahead));
 }
 
-std::string contest_text(const Standing& standing, bool in_full, const AnswerView& view) {
+std::string contest_text(const Standing& standing, bool in_full, const ExplainView& view) {
   if (!standing.contest) return standing.rank == 1 ? " No other GPU fits." : "";
   const Contest& contest = *standing.contest;
   const Offer& ahead = contest.pairing.ahead.offer;
   const Rival& behind = contest.pairing.behind;
   const Offer& second = behind.compared.offer;
   const bool leads = standing.offer.gpu == ahead.gpu && second.gpu != ahead.gpu;
-  const std::string_view unit = view.request.by_index ? "speed" : "score";
+  const std::string_view unit = view.answer.request.by_index ? "speed" : "score";
   std::string text = fmt::format(
       "{}: {}. {}", opponent_text(standing, leads), reason(contest, view),
-      to_win_text(contest.to_win, leads ? "that" : "it", leads ? "before this one" : "first", view.request));
+      to_win_text(contest.to_win, leads ? "that" : "it", leads ? "before this one" : "first", view.answer.request));
   if (!in_full || ahead.gpu == second.gpu) return text;
   return text + fmt::format(" {} against {}: {}.", short_name(*second.gpu), leads ? "this one" : "the first",
                             rival_text(behind, contest.pairing.ahead, unit));
@@ -156,7 +156,7 @@ std::string absence_text(const Absence& absence) {
 
 }  // namespace
 
-std::string standing_text(const Standing& standing, bool in_full, const AnswerView& view) {
+std::string standing_text(const Standing& standing, bool in_full, const ExplainView& view) {
   const std::string place = standing.absence ? absence_text(*standing.absence)
                                              : fmt::format("rank {} of {}.", standing.rank, view.answer.rows.size());
   return fmt::format("{}: {}{}", opening(standing.offer), place, contest_text(standing, in_full, view));

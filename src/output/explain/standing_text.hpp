@@ -3,12 +3,12 @@
 #include <string>
 
 #include "advice/ranking/standing.hpp"
-#include "gpuadvisor/output/answer_view.hpp"
+#include "explain_view.hpp"
 
 namespace gpuadvisor {
 
 /// Where an offer stands in an answer, why, and what would change that: some sentences; `in_full`, with all that is to
 /// say of its GPU against the other one.
-[[nodiscard]] std::string standing_text(const Standing& standing, bool in_full, const AnswerView& view);
+[[nodiscard]] std::string standing_text(const Standing& standing, bool in_full, const ExplainView& view);
 
 }  // namespace gpuadvisor

@@ -3,9 +3,9 @@
 #include <string>
 
 #include "gpuadvisor/report/table.hpp"
+#include "gpuadvisor/scoring/index_breakdown.hpp"
 #include "gpuadvisor/scoring/priority_score.hpp"
 #include "output/phrases/citations.hpp"
-#include "scoring/index_breakdown.hpp"
 
 namespace gpuadvisor {
 

@@ -55,11 +55,7 @@ inline constexpr auto k_no_warnings = [](const auto& /*answer*/) { return std::v
 /// The catalog that an answer is from. T has the member `catalog`, or an overload of its own.
 template <class T>
 [[nodiscard]] CatalogStamp stamp_of(const T& answer) {
-  if constexpr (requires { answer.catalog_version; }) {
-    return stamp_of(answer.catalog, answer.catalog_version);
-  } else {
-    return answer.catalog;
-  }
+  return answer.catalog;
 }
 
 /// The description of what a command answers, opened by the members that every answer has. `name` is that of the

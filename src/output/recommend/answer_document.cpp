@@ -45,7 +45,7 @@ std::string quote_range(const PriceEstimate& price) {
 /// A column with the text of its cells.
 struct OfferColumn {
   TableColumn column;
-  std::function<std::string(const Offer& offer)> cell;
+  std::function<std::string(const DetailedOffer& row)> cell;
 };
 
 std::string basis_text(const Performance& performance, bool has_room) {
@@ -61,92 +61,98 @@ std::string basis_text(const Performance& performance, bool has_room) {
 }
 
 /// The speed that ranks, and how it is known: where the figure has no room, as the tokens per second are, which stand
-/// in its place. Views both speeds.
-void add_speed_columns(std::vector<OfferColumn>& columns, const OfferSpeed& speed, const TokenSpeed* tokens,
-                       std::size_t width, bool shows_figure) {
-  if (!speed.index()) {
-    columns.push_back({{"score", true}, [](const Offer& o) { return or_dash(o.speed, rounded); }});
+/// in its place.
+void add_speed_columns(std::vector<OfferColumn>& columns, bool by_index, std::size_t width, bool shows_figure) {
+  const auto figure = [](const DetailedOffer& row) { return or_dash(row.offer.speed, rounded); };
+  if (!by_index) {
+    columns.push_back({{"score", true}, figure});
     return;
   }
   const bool has_room = width >= k_room_for_interval;
-  if (shows_figure) columns.push_back({{"speed", true}, [](const Offer& o) { return or_dash(o.speed, rounded); }});
-  columns.push_back({{"basis"}, [&speed, tokens, has_room, shows_figure](const Offer& o) {
-                       auto performance = speed.performance(o);
-                       const auto rate =
-                           tokens != nullptr && !shows_figure ? tokens->decode_rate(*o.gpu, o.count) : std::nullopt;
-                       if (performance && rate && rate->measured) performance->basis = Basis::measured;
+  if (shows_figure) columns.push_back({{"speed", true}, figure});
+  columns.push_back({{"basis"}, [has_room, shows_figure](const DetailedOffer& row) {
+                       auto performance = row.details.performance;
+                       const auto& rates = row.details.rates;
+                       const bool stands_for_rate = !shows_figure && rates && rates->together.measured;
+                       if (performance && stands_for_rate) performance->basis = Basis::measured;
                        return or_dash(performance, [&](const Performance& p) { return basis_text(p, has_room); });
                      }});
   if (!has_room) return;
-  columns.push_back({{"80 %"}, [&speed](const Offer& o) {
-                       return or_dash(speed.performance(o), [](const Performance& p) {
+  columns.push_back({{"80 %"}, [](const DetailedOffer& row) {
+                       return or_dash(row.details.performance, [](const Performance& p) {
                          return p.low == p.high ? std::string("-") : rounded(p.low) + '-' + rounded(p.high);
                        });
                      }});
 }
 
-/// How the job of a request does on the GPUs of a row. Views the job and the token speed.
-void add_job_columns(std::vector<OfferColumn>& columns, const WantedJob& job, const TokenSpeed& tokens) {
-  columns.push_back({{"fit"}, [&job](const Offer& o) {
-                       return or_dash(job.fit(*o.gpu, o.count), [&job](const JobFit& fit) {
+/// How the job of a request does on the GPUs of a row. Views the job.
+void add_job_columns(std::vector<OfferColumn>& columns, const WantedJob& job, bool has_token_rates) {
+  columns.push_back({{"fit"}, [&job](const DetailedOffer& row) {
+                       return or_dash(row.details.fit, [&job](const JobFit& fit) {
                          const bool is_other_way = fit.job->offloads_parts && !job.job().offloads_parts;
                          return std::string(enum_name(fit.verdict)) + (is_other_way ? "*" : "");
                        });
                      }});
-  if (!tokens.is_known()) return;
-  columns.push_back(
-      {{"tok/s", true}, [&tokens](const Offer& o) { return or_dash(tokens.decode_rate(*o.gpu, o.count), rate_text); }});
+  if (!has_token_rates) return;
+  columns.push_back({{"tok/s", true}, [](const DetailedOffer& row) {
+                       return or_dash(row.details.rates,
+                                      [](const TokenRates& rates) { return rate_text(rates.together); });
+                     }});
 }
 
 /// The columns after the rank that fit a line of `width`.
-std::vector<OfferColumn> offer_columns(const Request& request, const OfferSpeed& speed, const TokenSpeed* tokens,
-                                       std::size_t width) {
+std::vector<OfferColumn> offer_columns(const Request& request, bool has_token_rates, std::size_t width) {
   const RankBy rank_by = request.rank_by;
   std::vector<OfferColumn> columns = {
-      {{"GPU", false, true}, name_text},
+      {{"GPU", false, true}, [](const DetailedOffer& row) { return name_text(row.offer); }},
       {{"GB", true},
-       [](const Offer& o) { return or_dash(o.gpu->memory, [](auto gb) { return fmt::format("{}", gb.value()); }); }},
+       [](const DetailedOffer& row) {
+         return or_dash(row.offer.gpu->memory, [](auto gb) { return fmt::format("{}", gb.value()); });
+       }},
       {{"cond"},
-       [](const Offer& o) {
-         return or_dash(o.price, [](const auto& p) { return std::string(enum_name(p.condition)); });
+       [](const DetailedOffer& row) {
+         return or_dash(row.offer.price, [](const auto& p) { return std::string(enum_name(p.condition)); });
        }},
   };
-  const bool has_rates = tokens != nullptr && tokens->is_known();  // which tell the same, if there is little room
-  add_speed_columns(columns, speed, tokens, width, !has_rates || width >= k_room_for_speed);
-  if (tokens != nullptr) add_job_columns(columns, *request.job, *tokens);
-  columns.push_back(
-      {{"price", true}, [](const Offer& o) { return or_dash(total_price(o), [](Usd usd) { return money(usd); }); }});
-  if (request.count.to > 1 && width >= k_room_for_each) {
-    columns.push_back({{"each", true},
-                       [](const Offer& o) { return or_dash(o.price, [](const auto& p) { return money(p.median); }); }});
-  }
-  columns.push_back({{"n", true}, [](const Offer& o) {
-                       return or_dash(o.price, [](const auto& p) { return std::to_string(p.quotes.size()); });
+  // Tokens per second tell the same, if there is little room.
+  add_speed_columns(columns, request.by_index, width, !has_token_rates || width >= k_room_for_speed);
+  if (request.job) add_job_columns(columns, *request.job, has_token_rates);
+  columns.push_back({{"price", true}, [](const DetailedOffer& row) {
+                       return or_dash(total_price(row.offer), [](Usd usd) { return money(usd); });
                      }});
-  columns.push_back({{"as of"}, [](const Offer& o) { return or_dash(o.price, price_date); }});
-  if (rank_by == RankBy::priority && speed.index()) {
-    columns.push_back({{"score", true}, [](const Offer& o) { return or_dash(o.priority, rounded); }});
+  if (request.count.to > 1 && width >= k_room_for_each) {
+    columns.push_back({{"each", true}, [](const DetailedOffer& row) {
+                         return or_dash(row.offer.price, [](const auto& p) { return money(p.median); });
+                       }});
+  }
+  columns.push_back({{"n", true}, [](const DetailedOffer& row) {
+                       return or_dash(row.offer.price, [](const auto& p) { return std::to_string(p.quotes.size()); });
+                     }});
+  columns.push_back({{"as of"}, [](const DetailedOffer& row) { return or_dash(row.offer.price, price_date); }});
+  if (rank_by == RankBy::priority && request.by_index) {
+    columns.push_back({{"score", true}, [](const DetailedOffer& row) { return or_dash(row.offer.priority, rounded); }});
   }
   if (width >= k_room_for_value && rank_by == RankBy::efficiency) {
-    columns.push_back({{"per kW", true}, [](const Offer& o) { return or_dash(efficiency(o), rounded); }});
+    columns.push_back(
+        {{"per kW", true}, [](const DetailedOffer& row) { return or_dash(efficiency(row.offer), rounded); }});
   } else if (width >= k_room_for_value) {
-    columns.push_back({{"per $k", true}, [](const Offer& o) { return or_dash(value(o), rounded); }});
+    columns.push_back({{"per $k", true}, [](const DetailedOffer& row) { return or_dash(value(row.offer), rounded); }});
   }
   if (width >= k_room_for_power) {
-    columns.push_back({{"W", true}, [](const Offer& o) {
-                         return or_dash(power(o), [](auto w) { return fmt::format("{:.0f}", w.value()); });
+    columns.push_back({{"W", true}, [](const DetailedOffer& row) {
+                         return or_dash(power(row.offer), [](auto w) { return fmt::format("{:.0f}", w.value()); });
                        }});
   }
   if (width >= k_room_for_quotes) {
-    columns.push_back({{"quotes"}, [](const Offer& o) { return or_dash(o.price, quote_range); }});
+    columns.push_back({{"quotes"}, [](const DetailedOffer& row) { return or_dash(row.offer.price, quote_range); }});
   }
   if (width >= k_room_for_more) {
-    columns.push_back({{"GB/s", true}, [](const Offer& o) {
-                         return or_dash(o.gpu->memory_bandwidth,
+    columns.push_back({{"GB/s", true}, [](const DetailedOffer& row) {
+                         return or_dash(row.offer.gpu->memory_bandwidth,
                                         [](auto rate) { return fmt::format("{:.0f}", rate.value()); });
                        }});
-    columns.push_back({{"released"}, [](const Offer& o) {
-                         return or_dash(o.gpu->released, [](const auto& date) { return date.text(); });
+    columns.push_back({{"released"}, [](const DetailedOffer& row) {
+                         return or_dash(row.offer.gpu->released, [](const auto& date) { return date.text(); });
                        }});
   }
   return columns;
@@ -154,15 +160,13 @@ std::vector<OfferColumn> offer_columns(const Request& request, const OfferSpeed&
 
 Table usual_table(const AnswerView& view, std::size_t room) {
   const auto rows = view.rows();
-  const OfferSpeed speed = view.speed();
-  const auto tokens = view.request.job ? std::optional(view.token_speed()) : std::nullopt;
-  const auto columns = offer_columns(view.request, speed, tokens ? &*tokens : nullptr, usual_room(view, room));
+  const auto columns = offer_columns(view.request(), view.details.has_token_rates, usual_room(view, room));
   Table table{{{"#", true}}, {}};
   for (const auto& column : columns) table.columns.push_back(column.column);
-  for (const RankedOffer& row : rows) {
+  for (const DetailedOffer& row : rows) {
     const bool tied = &row != rows.data() && (&row)[-1].group == row.group;
     std::vector<std::string> cells = {tied ? "=" : std::to_string(row.rank)};
-    for (const auto& column : columns) cells.push_back(column.cell(row.offer));
+    for (const auto& column : columns) cells.push_back(column.cell(row));
     table.rows.push_back(std::move(cells));
   }
   return table;
@@ -181,7 +185,7 @@ Table offer_table(const AnswerView& view, std::size_t room) {
 
 Document answer_document(const AnswerView& view, std::size_t room) {
   Document document;
-  document.title(heading(view)).gap();
+  document.title(heading(view.request(), view.details.workload_title, view.catalog)).gap();
   if (view.answer.rows.empty()) {
     document.paragraph(std::string(no_rows_text(view)));
   } else {

@@ -35,10 +35,7 @@ std::optional<T> lesser(const std::optional<T>& a, const std::optional<T>& b) {
 }
 
 /// What ranks, where it is not what usually does.
-void add_work(Parts& parts, const AnswerView& view) {
-  const Request& request = view.request;
-  const Workload* workload = view.catalog.workload(request.workload);
-  const std::string_view title = workload == nullptr ? std::string_view(request.workload) : workload->title;
+void add_work(Parts& parts, const Request& request, std::string_view title) {
   if (request.job) {
     parts.push_back(fmt::format("{}: {}", job_title(request.job->network(), request.job->job()),
                                 gigabytes_text(request.job->need().total)));
@@ -73,7 +70,7 @@ void add_figures(Parts& parts, const Request& request) {
   std::optional<Gibibytes> most;
   if (request.memory) most = request.memory->to;
   const bool is_need = request.need && least == request.min_memory;
-  if (is_need) parts.push_back(least_memory_text(request));
+  if (is_need) parts.push_back(least_memory_text(*request.need));
   if (is_need) least.reset();
   if (least || most) parts.push_back(range_text(least, most, figure<Gibibytes>, " GB"));
   const Range<Watts> power = request.power.value_or(Range<Watts>());
@@ -134,12 +131,12 @@ std::string line_of(const Parts& parts) {
 
 }  // namespace
 
-std::string heading(const AnswerView& view) {
+std::string heading(const Request& request, std::string_view workload_title, const CatalogStamp& catalog) {
   Parts parts;
-  add_work(parts, view);
-  add_figures(parts, view.request);
-  add_names(parts, view.request);
-  if (view.catalog.as_of()) parts.push_back(data_day(stamp_of(view.catalog, view.catalog_version)));
+  add_work(parts, request, workload_title);
+  add_figures(parts, request);
+  add_names(parts, request);
+  if (catalog.as_of) parts.push_back(data_day(catalog));
   return line_of(parts);
 }
 

@@ -6,13 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "advice/guides/avoidance.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "need_text.hpp"
 #include "offer_fields.hpp"
 #include "output/phrases/change_text.hpp"
-#include "output/phrases/reference_name.hpp"
+#include "report/mapped.hpp"
 #include "report/number_text.hpp"
 #include "several_gpu_notes.hpp"
 #include "wanted_job_notes.hpp"
@@ -43,44 +42,36 @@ std::string rising_note(const AnswerView& view) {
   return fmt::format("Prices are rising: the newest quotes start higher for {}.", enumeration(risen));
 }
 
+/// Adds a GPU to those of which `text` is to be said, once.
+void add_name(std::vector<std::pair<std::string, std::vector<std::string>>>& notes, std::string_view text,
+              const Gpu& gpu) {
+  auto note = std::find_if(notes.begin(), notes.end(), [&](const auto& other) { return other.first == text; });
+  if (note == notes.end()) note = notes.insert(notes.end(), {std::string(text), {}});
+  const auto name = short_name(gpu);
+  auto& names = note->second;
+  if (std::find(names.begin(), names.end(), name) == names.end()) names.emplace_back(name);
+}
+
 /// Cards that guides advise against, together, with the years: the reasons stand where one card is told of in full.
 std::string avoided_note(const AnswerView& view) {
   std::vector<std::pair<std::string, std::vector<std::string>>> by_years;
-  for (const RankedOffer& row : view.rows()) {
-    if (!view.catalog.is_avoided(row.offer.gpu->id)) continue;
-    std::string years;
-    for (const Avoidance* avoidance : avoidances_of(*row.offer.gpu, view.catalog)) {  // the newest first
-      const auto& date = view.catalog.guide(avoidance->guide)->date;
-      const std::string year = date ? std::to_string(date->year()) : std::string("undated");
-      if (years.find(year) == std::string::npos) years.insert(0, years.empty() ? year : year + ", ");
-    }
-    if (years.empty()) continue;
-    auto group =
-        std::find_if(by_years.begin(), by_years.end(), [&](const auto& other) { return other.first == years; });
-    if (group == by_years.end()) group = by_years.insert(by_years.end(), {years, {}});
-    const std::string name(short_name(*row.offer.gpu));
-    auto& names = group->second;
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  for (const DetailedOffer& row : view.rows()) {
+    const auto& years = row.details.advised_against;
+    if (!years.empty()) add_name(by_years, fmt::format("{}", fmt::join(years, ", ")), *row.offer.gpu);
   }
-  std::vector<std::string> parts;
-  parts.reserve(by_years.size());
-  for (const auto& [years, names] : by_years) parts.push_back(fmt::format("{} ({})", enumeration(names), years));
-  if (parts.empty()) return {};
+  if (by_years.empty()) return {};
+  const auto parts = mapped(
+      by_years, [](const auto& group) { return fmt::format("{} ({})", enumeration(group.second), group.first); });
   return fmt::format("Guides advised against {}: `show` tells why.", enumeration(parts));
 }
 
 /// What the columns cannot say of the rows shown; the age and kind of a price they do say.
 std::vector<std::string> row_notes(const AnswerView& view) {
   std::vector<std::pair<std::string, std::vector<std::string>>> notes;  // what is to say, of which GPUs
-  for (const RankedOffer& row : view.rows()) {
-    const std::string name(short_name(*row.offer.gpu));
-    for (const auto& [id, text] : warnings(row.offer, view.request.weights, view.catalog, view.request.price_rule)) {
+  for (const DetailedOffer& row : view.rows()) {
+    for (const auto& [id, text] : row.details.warnings) {
       if (id == "old-price" || id == "list-price" || id == "rising-price" || id == "avoided-by-guide") continue;
-      const auto is_same = [&, said = text](const auto& note) { return note.first == said; };
-      auto note = std::find_if(notes.begin(), notes.end(), is_same);
-      if (note == notes.end()) note = notes.insert(notes.end(), {text, {}});
-      auto& names = note->second;
-      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+      add_name(notes, text, *row.offer.gpu);
     }
   }
   std::vector<std::string> sentences = {rising_note(view)};
@@ -98,10 +89,9 @@ bool has_ties(const AnswerView& view) {
 
 /// How far off the speeds shown may be: the widest of their 80 % intervals, for measured and estimated ones.
 std::string typical_interval(const AnswerView& view) {
-  const OfferSpeed speed = view.speed();
   std::array<double, k_enum_names<Basis>.size()> widest{};
-  for (const RankedOffer& row : view.rows()) {
-    const auto performance = speed.performance(row.offer);
+  for (const DetailedOffer& row : view.rows()) {
+    const auto& performance = row.details.performance;
     if (!performance) continue;
     double& width = widest[static_cast<std::size_t>(performance->basis)];
     width = std::max(width,
@@ -119,7 +109,7 @@ std::string typical_interval(const AnswerView& view) {
 /// The weights of the priority score, most important first.
 std::string weights_text(const AnswerView& view) {
   std::vector<Criterion> order(k_all_criteria.begin(), k_all_criteria.end());
-  const auto weight = [&](Criterion criterion) { return view.request.weights[static_cast<std::size_t>(criterion)]; };
+  const auto weight = [&](Criterion criterion) { return view.request().weights[static_cast<std::size_t>(criterion)]; };
   std::stable_sort(order.begin(), order.end(), [&](Criterion a, Criterion b) { return weight(a) > weight(b); });
   std::string weights;
   for (const Criterion criterion : order) {
@@ -129,17 +119,10 @@ std::string weights_text(const AnswerView& view) {
   return weights;
 }
 
-/// Whether the speeds of a workload are those of training: the others add up the times of tokens or images.
-bool trains(const Workload& workload, const Catalog& catalog) {
-  if (workload.mean_of.empty()) return !workload.adds_times;
-  return std::none_of(workload.mean_of.begin(), workload.mean_of.end(),
-                      [&](std::string_view part) { return catalog.workload(part)->adds_times; });
-}
-
 /// What a speed is, without a full stop.
 std::string scale_text(const AnswerView& view, std::string_view what = "speed") {
-  const Request& request = view.request;
-  const auto reference = reference_name(view.catalog);
+  const Request& request = view.request();
+  const std::string_view reference = view.catalog.reference_name;
   if (!request.by_index) {
     return fmt::format("Score: weighted product of {}{}; {} = 1.00", weights_text(view),
                        request.count.to > 1 ? ", times the speed-up of several GPUs" : "", reference);
@@ -147,14 +130,13 @@ std::string scale_text(const AnswerView& view, std::string_view what = "speed") 
   if (!request.dataset.empty())
     return fmt::format("{}: what {} alone gives, {} = 1.00", what, request.dataset, reference);
   const std::string_view precision = request.precision == ScorePrecision::fp32 ? "in FP32 or TF32" : "in 16 bits";
-  const bool is_training = trains(*view.catalog.workload(request.workload), view.catalog);
-  return fmt::format("{}: {}{}, {} = 1.00", what, is_training ? "training " : "", precision, reference);
+  return fmt::format("{}: {}{}, {} = 1.00", what, view.details.is_training ? "training " : "", precision, reference);
 }
 
 /// What the speeds shown are and rest on, next to their intervals where these have room.
 std::string speed_text(const AnswerView& view, std::size_t room) {
-  const Request& request = view.request;
-  const bool is_hidden = request.job && room < k_room_for_speed && view.token_speed().is_known();
+  const Request& request = view.request();
+  const bool is_hidden = room < k_room_for_speed && view.details.has_token_rates;
   const std::string scale = scale_text(view, is_hidden ? "speed (in wider tables)" : "speed");
   if (!request.by_index) return scale + ". It is an order, not a speed.";
   if (!request.dataset.empty()) return scale + '.';
@@ -177,10 +159,9 @@ std::string field_legend(const AnswerView& view) {
 
 /// Estimates for vendors of whom nothing is measured are a weaker thing.
 std::string weak_estimate_note(const AnswerView& view) {
-  const OfferSpeed speed = view.speed();
   std::vector<std::string> names;
-  for (const RankedOffer& row : view.rows()) {
-    const auto performance = speed.performance(row.offer);
+  for (const DetailedOffer& row : view.rows()) {
+    const auto& performance = row.details.performance;
     const std::string name(short_name(*row.offer.gpu));
     const bool is_weak = performance && !performance->is_vendor_measured;
     if (is_weak && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
@@ -192,19 +173,19 @@ std::string weak_estimate_note(const AnswerView& view) {
 
 /// What the columns mean that have room in `room` characters per line.
 std::string legend(const AnswerView& view, std::size_t room) {
-  const RankBy rank_by = view.request.rank_by;
+  const RankBy rank_by = view.request().rank_by;
   std::string legend = speed_text(view, room);
-  const std::string_view unit = view.request.by_index ? "speed" : "score";
+  const std::string_view unit = view.request().by_index ? "speed" : "score";
   if (rank_by == RankBy::performance && has_ties(view)) {
     legend +=
         fmt::format(" \"=\": within a step of 10 %, too close to call; {}.",
-                    view.request.job ? "the lower price goes first" : "more memory goes first, then the lower price");
+                    view.request().job ? "the lower price goes first" : "more memory goes first, then the lower price");
   }
   if (room >= k_room_for_value) {
     legend += rank_by == RankBy::efficiency ? fmt::format(" per kW: {} per kilowatt.", unit)
                                             : fmt::format(" per $k: {} per $1000.", unit);
   }
-  if (view.request.count.to == 1) {
+  if (view.request().count.to == 1) {
     return legend + " price: median of n quotes, those of the three months up to the newest.";
   }
   return legend +
@@ -221,24 +202,19 @@ std::string priority_note(const Answer& answer) {
                      described(*answer.first_by_priority), *answer.first_by_priority->priority);
 }
 
-std::string source_title(std::string_view id, const Catalog& catalog) {
-  const Source* source = catalog.source(id);
-  return std::string(source == nullptr ? id : source->title);
-}
-
 std::string memory_note(const AnswerView& view) {
-  const auto& floor = view.request.memory_floor;
+  const auto& floor = view.request().memory_floor;
   if (!floor || !floor->advised) return {};
-  const auto most = view.request.memory ? view.request.memory->to : std::nullopt;
+  const auto most = view.request().memory ? view.request().memory->to : std::nullopt;
   if (most && *most < *floor->advised) return {};
-  return fmt::format("\"{}\" advises {} GB for this work: --min-memory {}.", source_title(floor->source, view.catalog),
+  return fmt::format("\"{}\" advises {} GB for this work: --min-memory {}.", view.details.memory_floor_source,
                      floor->advised->value(), floor->advised->value());
 }
 
 /// Why products are left out of where GPUs are to run.
-std::string policy_text(const DeploymentRule& rule, const Catalog& catalog) {
-  return fmt::format("Policy risk, so {} products of {} are left out: {} (\"{}\")", enum_name(rule.segment),
-                     rule.vendor, rule.terms, source_title(rule.source, catalog));
+std::string policy_text(const PolicyRisk& risk) {
+  return fmt::format("Policy risk, so {} products of {} are left out: {} (\"{}\")", enum_name(risk.rule->segment),
+                     risk.rule->vendor, risk.rule->terms, risk.source_title);
 }
 
 /// The rules in force, unless a near miss tells them.
@@ -307,7 +283,7 @@ std::string hidden_note(const Answer& answer) {
   return parts.empty() ? std::string() : fmt::format("Hidden by default: {}.", enumeration(parts));
 }
 
-std::string near_miss_note(const NearMiss& miss, bool is_smallest_change, const AnswerView& view) {
+std::string near_miss_note(const NearMiss& miss, bool is_smallest_change) {
   const std::string name = described(miss.offer);
   const auto& price = miss.offer.price;
   switch (miss.kind) {
@@ -330,7 +306,7 @@ std::string near_miss_note(const NearMiss& miss, bool is_smallest_change, const 
       reasons += fmt::format(" (from {} at the lowest quote)", money(at_price(miss.offer, price->low)));
     }
   }
-  for (const auto& [id, text] : warnings(miss.offer, view.request.weights, view.catalog, view.request.price_rule)) {
+  for (const auto& [id, text] : miss.warnings) {
     const bool matters = id == "old-price" || id == "new-below-used" || id == "support-ended";
     if (matters && reasons.find(text) == std::string::npos) reasons += "; " + text;
   }
@@ -354,7 +330,7 @@ std::vector<std::string> near_miss_notes(const AnswerView& view) {
     const bool is_change = miss.kind == NearMissKind::change;
     const bool is_smallest = is_change && answer.rows.empty() && &miss == &answer.near_misses.front();
     if (is_change && !is_smallest && is_told_as_hidden(miss, answer)) continue;
-    sentences.push_back(near_miss_note(miss, is_smallest, view));
+    sentences.push_back(near_miss_note(miss, is_smallest));
   }
   return sentences;
 }
@@ -364,21 +340,18 @@ std::vector<std::string> near_miss_notes(const AnswerView& view) {
 std::vector<Warning> answer_warnings(const AnswerView& view) {
   std::vector<Warning> warnings = several_gpu_warnings(view);
   for (Warning& warning : wanted_job_warnings(view)) warnings.push_back(std::move(warning));
-  for (const DeploymentRule& rule : view.catalog.records<DeploymentRule>()) {
-    if (rule.deployment == view.request.deployment)
-      warnings.push_back({"policy-risk", policy_text(rule, view.catalog)});
-  }
-  if (view.request.need) warnings.push_back({"fp16-memory", need_text(view.request, view.catalog)});
+  for (const PolicyRisk& risk : view.details.policy_risks) warnings.push_back({"policy-risk", policy_text(risk)});
+  if (view.request().need) warnings.push_back({"fp16-memory", need_text(*view.request().need)});
   return warnings;
 }
 
 std::size_t usual_room(const AnswerView& view, std::size_t room) {
   constexpr std::size_t k_of_job = 26;
-  return view.request.job ? room - std::min(room, k_of_job) : room;
+  return view.request().job ? room - std::min(room, k_of_job) : room;
 }
 
 std::string_view no_rows_text(const AnswerView& view) {
-  const bool is_too_early = view.catalog.gpus().empty() && view.catalog.as_of();
+  const bool is_too_early = view.catalog.gpus == 0 && view.catalog.as_of;
   return is_too_early ? "The catalog knows no GPU that was on sale by then." : "No GPU in the catalog fits.";
 }
 
@@ -391,7 +364,7 @@ Document notes(const AnswerView& view, std::size_t room) {
   if (view.explanation == nullptr) document.paragraph(priority_note(view.answer));  // which tells it with shares
   if (is_empty) document.paragraphs(near_miss_notes(view));
   document.paragraph(memory_note(view));
-  if (view.request.need) document.paragraph(need_text(view.request, view.catalog));
+  if (view.request().need) document.paragraph(need_text(*view.request().need));
   document.paragraphs(policy_notes(view)).paragraph(excluded_note(view.answer.excluded));
   document.paragraph(hidden_note(view.answer));
   if (!is_empty) document.paragraphs(near_miss_notes(view));

@@ -1,6 +1,5 @@
 #include "answer_record.hpp"
 
-#include "advice/ranking/offer_details.hpp"
 #include "answer_notes.hpp"
 #include "gpuadvisor/advice/relaxation.hpp"
 #include "offer_fields.hpp"
@@ -16,13 +15,13 @@ namespace {
 
 using Layout = JsonWriter::Layout;
 
-/// A row with its details.
+/// A row of an answer to a request.
 struct Row {
-  const RankedOffer* ranked = nullptr;
-  OfferDetails details;
+  const DetailedOffer* shown = nullptr;
   const Request* request = nullptr;
 
-  [[nodiscard]] const Offer& offer() const { return ranked->offer; }
+  [[nodiscard]] const Offer& offer() const { return shown->offer; }
+  [[nodiscard]] const OfferDetails& details() const { return shown->details; }
 };
 
 /// How a job fits on the GPUs of a row. `fit` has a need.
@@ -31,29 +30,16 @@ struct RowFit {
   const WantedJob* job = nullptr;
 };
 
-/// A GPU of an explanation, and what its speed is made of.
-struct ExplainedGpu {
-  const Gpu* gpu = nullptr;
-  std::vector<IndexBreakdown> speeds;
-};
-
 struct Contention {
   const Contender* contender = nullptr;
   const PriorityOrder* order = nullptr;
 };
 
-std::vector<Row> rows_of(const AnswerView& view) {
-  const OfferDetailer detailer(view.request, view.catalog, view.measurements);
-  std::vector<Row> rows;
-  for (const RankedOffer& row : view.rows()) rows.push_back({&row, detailer.details(row.offer), &view.request});
-  return rows;
-}
-
 /// The rows: of the fields asked for, or in full.
 std::vector<Value> results_of(const AnswerView& view) {
   std::vector<Value> values;
   if (view.fields.empty()) {
-    for (const Row& row : rows_of(view)) values.push_back(value_of(row));
+    for (const DetailedOffer& row : view.rows()) values.push_back(value_of(Row{&row, &view.request()}));
     return values;
   }
   const Records records = answer_records(view);
@@ -78,27 +64,12 @@ Keyed<Hidden> hidden_of(const Answer& answer) {
   return found;
 }
 
-std::vector<ExplainedGpu> explained_gpus(const AnswerView& view) {
-  const auto& [shares, first, rivals] = *view.explanation;
-  const Request& request = view.request;
-  std::vector<ExplainedGpu> found;
-  const auto add = [&](const Gpu& gpu) {
-    found.push_back({&gpu, {}});
-    if (!request.by_index) return;
-    const Workload& workload = *view.catalog.workload(request.workload);
-    found.back().speeds = index_breakdowns(gpu, workload, request.precision, view.catalog);
-  };
-  if (first) add(*first->offer.gpu);
-  for (const Rival& rival : rivals) add(*rival.compared.offer.gpu);
-  return found;
-}
-
 /// An answer's explanation; `view` has one.
 struct Explained {
   const AnswerView* view = nullptr;
 
   [[nodiscard]] const Explanation& explanation() const { return *view->explanation; }
-  [[nodiscard]] std::string_view workload() const { return view->request.workload; }
+  [[nodiscard]] std::string_view workload() const { return view->request().workload; }
 };
 
 std::vector<ComparedRival> rivals_of(const Explained& explained) {
@@ -176,10 +147,10 @@ template <>
 const Record<Row>& record() {
   static const auto k_record =
       Record<Row>("row", "GPUs in one condition at one price")
-          .member("rank", "1, 2, 3, …", [](const Row& row) { return row.ranked->rank; })
+          .member("rank", "1, 2, 3, …", [](const Row& row) { return row.shown->rank; })
           .least(1)
           .member("group", "Rank of the first row that ranks equal before ties are broken",
-                  [](const Row& row) { return row.ranked->group; })
+                  [](const Row& row) { return row.shown->group; })
           .least(1)
           .member("id", "Of the GPU", [](const Row& row) { return row.offer().gpu->id; })
           .id()
@@ -195,7 +166,7 @@ const Record<Row>& record() {
           .least(1)
           .member("speedup", "Null for one GPU",
                   [](const Row& row) {
-                    const ExpectedSpeedup& speedup = row.details.speedup;
+                    const ExpectedSpeedup& speedup = row.details().speedup;
                     return speedup.count == 1 ? std::nullopt : std::optional(speedup);
                   })
           .member("speed", "What ranks: the index, or the priority score, times the speed-up",
@@ -204,15 +175,16 @@ const Record<Row>& record() {
           .member("memory_gb", "Of one board", [](const Row& row) { return row.offer().gpu->memory; })
           .positive()
           .member("performance", "Of all GPUs of the row; null where it is not known",
-                  [](const Row& row) { return speed_for(row.request->workload, row.details.performance); })
+                  [](const Row& row) { return speed_for(row.request->workload, row.details().performance); })
           .member("fit", "Null without a job",
                   [](const Row& row) {
-                    const auto& fit = row.details.fit;
+                    const auto& fit = row.details().fit;
                     return fit ? std::optional(RowFit{&*fit, row.request->job.get()}) : std::nullopt;
                   })
           .member("tokens_per_second", "Of the job; null where it writes no tokens",
-                  [](const Row& row) { return row.details.rates; })
-          .member("priority", "Null where a criterion is unknown", [](const Row& row) { return row.details.priority; })
+                  [](const Row& row) { return row.details().rates; })
+          .member("priority", "Null where a criterion is unknown",
+                  [](const Row& row) { return row.details().priority; })
           .member("price", "Null when none is known", [](const Row& row) { return row_price(row.offer()); })
           .member("value", "Speed per 1000 dollars", [](const Row& row) { return value(row.offer()); })
           .positive()
@@ -220,7 +192,7 @@ const Record<Row>& record() {
           .positive()
           .member("power_w", "Board power of all GPUs of the row", [](const Row& row) { return power(row.offer()); })
           .positive()
-          .member("warnings", "About the row", [](const Row& row) { return row.details.warnings; });
+          .member("warnings", "About the row", [](const Row& row) { return row.details().warnings; });
   return k_record;
 }
 
@@ -297,12 +269,12 @@ const Record<FirstShares>& record() {
 }
 
 template <>
-const Record<ExplainedGpu>& record() {
+const Record<GpuBreakdown>& record() {
   static const auto k_record =
-      Record<ExplainedGpu>("explained_gpu", "A GPU, and what its speed is made of")
-          .member("id", "Of the GPU", [](const ExplainedGpu& one) { return one.gpu->id; })
+      Record<GpuBreakdown>("explained_gpu", "A GPU, and what its speed is made of")
+          .member("id", "Of the GPU", [](const GpuBreakdown& one) { return one.gpu->id; })
           .id()
-          .member<&ExplainedGpu::speeds>("speeds", "One per workload that the one asked for is the mean of, or that");
+          .member<&GpuBreakdown::speeds>("speeds", "One per workload that the one asked for is the mean of, or that");
   return k_record;
 }
 
@@ -319,7 +291,7 @@ const Record<Explained>& record() {
                   })
           .member("rivals", "The next two GPUs", [](const Explained& one) { return rivals_of(one); })
           .member("items", "What the speeds of these GPUs are made of",
-                  [](const Explained& one) { return explained_gpus(*one.view); });
+                  [](const Explained& one) { return one.explanation().breakdowns; });
   return k_record;
 }
 
@@ -342,7 +314,7 @@ const Record<AnswerBody>& record() {
       Record<AnswerBody>("answer", "Ranked GPUs")
           .member("query", "Every option in force, defaults included",
                   [](const AnswerBody& body) {
-                    return Query{&body.view->request, body.view->limit};
+                    return Query{&body.view->request(), body.view->limit};
                   })
           .member("results", "The rows", [](const AnswerBody& body) { return results_of(*body.view); })
           .items<Row>()
@@ -383,8 +355,7 @@ const Record<ListedAnswer>& record() {
 }
 
 std::string answer_json(const AnswerView& view) {
-  if (view.command == "list")
-    return json_text(value_of(ListedAnswer{&view, stamp_of(view.catalog, view.catalog_version)}));
+  if (view.command == "list") return json_text(value_of(ListedAnswer{&view, view.catalog}));
   return json_text(value_of(view));
 }
 

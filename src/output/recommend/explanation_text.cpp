@@ -46,14 +46,14 @@ std::string shares_text(const FirstShares& shares, bool is_own) {
 }  // namespace
 
 std::vector<std::string> explanation_texts(const AnswerView& view) {
-  const auto& [shares, first, rivals] = *view.explanation;
+  const auto& [shares, first, rivals, breakdowns] = *view.explanation;
   if (!first) return {"No GPU fits: there is nothing to explain."};
   if (rivals.empty()) {
     return {fmt::format("{} is the only GPU that fits: there is nothing to compare it with.",
                         short_name(*first->offer.gpu))};
   }
-  std::vector<std::string> texts = {shares_text(shares, view.request.own_weights)};
-  const std::string_view unit = view.request.by_index ? "speed" : "score";
+  std::vector<std::string> texts = {shares_text(shares, view.request().own_weights)};
+  const std::string_view unit = view.request().by_index ? "speed" : "score";
   for (const Rival& rival : rivals) {
     texts.push_back(fmt::format("{} against the first: {}.", short_name(*rival.compared.offer.gpu),
                                 rival_text(rival, *first, unit)));

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "output/build/build_words.hpp"
+#include "gpuadvisor/catalog/guide.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -14,19 +14,16 @@ std::string card_memory(Gibibytes memory) { return fmt::format("{} GB", std::rou
 
 }  // namespace
 
-std::string least_memory_text(const Request& request) {
-  const NeedIn32Bits& need = *request.need;
+std::string least_memory_text(const NeedIn32Bits& need) {
   const std::string least = card_memory(memory_on_card(need)) + " or more";
   return need.factor ? fmt::format("{} for {} at 32 bits", least, card_memory(need.memory)) : least;
 }
 
-std::string need_text(const Request& request, const Catalog& catalog) {
-  const NeedIn32Bits& need = *request.need;
+std::string need_text(const NeedIn32Bits& need) {
   const std::string whole = card_memory(need.memory);
   if (!need.factor) return fmt::format("Training in FP32 needs the full {}; in 16 bits less is enough.", whole);
   const std::string says = need.rule == nullptr ? std::string() : std::string(need.rule->says);
-  const std::string guide =
-      need.rule == nullptr ? std::string() : std::string(guide_text(need.rule->guide, catalog.records<Guide>()));
+  const std::string_view guide = need.guide == nullptr ? std::string_view() : need.guide->title;
   const std::string counted =
       fmt::format("A need of {} at 32 bits is met by {} in 16 bits", whole, card_memory(memory_on_card(need)));
   if (!need.factor_is_asked) {

@@ -58,37 +58,39 @@ struct KindOf<std::optional<T>> : KindOf<T> {};
 template <auto Member>
 constexpr OfferField of_gpu(std::string_view key, std::string_view meaning) {
   using Value = std::remove_cvref_t<decltype(std::declval<const Gpu&>().*Member)>;
-  return {key, KindOf<Value>::value, meaning, [](const OfferFacts& f) { return cell_of(f.row.offer.gpu->*Member); }};
+  return {key, KindOf<Value>::value, meaning, [](const DetailedOffer& row) { return cell_of(row.offer.gpu->*Member); }};
 }
 
 /// A field read from the offer, from its price or from its performance; unknown where there is none. `Read` is the type
 /// of a lambda without captures.
 template <class Read>
 constexpr OfferField of_offer(std::string_view key, CellKind kind, std::string_view meaning, Read /*read*/) {
-  return {key, kind, meaning, [](const OfferFacts& f) { return cell_of(Read{}(f.row.offer)); }};
+  return {key, kind, meaning, [](const DetailedOffer& row) { return cell_of(Read{}(row.offer)); }};
 }
 template <class Read>
 constexpr OfferField of_price(std::string_view key, CellKind kind, std::string_view meaning, Read /*read*/) {
-  return {key, kind, meaning, [](const OfferFacts& f) {
-            return f.row.offer.price ? cell_of(Read{}(f.row.offer, *f.row.offer.price)) : Cell();
+  return {key, kind, meaning, [](const DetailedOffer& row) {
+            return row.offer.price ? cell_of(Read{}(row.offer, *row.offer.price)) : Cell();
           }};
 }
 template <class Read>
 constexpr OfferField of_performance(std::string_view key, CellKind kind, std::string_view meaning, Read /*read*/) {
-  return {key, kind, meaning,
-          [](const OfferFacts& f) { return f.details.performance ? cell_of(Read{}(*f.details.performance)) : Cell(); }};
+  return {key, kind, meaning, [](const DetailedOffer& row) {
+            return row.details.performance ? cell_of(Read{}(*row.details.performance)) : Cell();
+          }};
 }
 
 /// A number of how the job of a request does on the GPUs of a row; unknown without one.
 template <class Read>
 constexpr OfferField of_fit(std::string_view key, std::string_view meaning, Read /*read*/) {
   return {key, CellKind::number, meaning,
-          [](const OfferFacts& f) { return f.details.fit ? cell_of(Read{}(*f.details.fit)) : Cell(); }};
+          [](const DetailedOffer& row) { return row.details.fit ? cell_of(Read{}(*row.details.fit)) : Cell(); }};
 }
 template <class Read>
 constexpr OfferField of_rate(std::string_view key, std::string_view meaning, Read /*read*/) {
-  return {key, CellKind::number, meaning,
-          [](const OfferFacts& f) { return f.details.rates ? cell_of(Read{}(f.details.rates->together)) : Cell(); }};
+  return {key, CellKind::number, meaning, [](const DetailedOffer& row) {
+            return row.details.rates ? cell_of(Read{}(row.details.rates->together)) : Cell();
+          }};
 }
 
 /// The ids of the sources of a GPU's figures, each once, that of most of them first.
@@ -100,9 +102,9 @@ std::vector<std::string_view> figure_sources(const Gpu& gpu) {
   return ids;
 }
 
-std::vector<std::string_view> warning_ids(const OfferFacts& facts) {
+std::vector<std::string_view> warning_ids(const DetailedOffer& row) {
   std::vector<std::string_view> ids;
-  for (const Warning& warning : facts.details.warnings) {
+  for (const Warning& warning : row.details.warnings) {
     if (std::find(ids.begin(), ids.end(), warning.id) == ids.end()) ids.push_back(warning.id);
   }
   return ids;
@@ -113,9 +115,9 @@ constexpr auto k_number = CellKind::number;
 constexpr auto k_boolean = CellKind::boolean;
 
 constexpr auto k_fields_of_rows = std::to_array<OfferField>({
-    {"rank", k_number, "place in the answer", [](const OfferFacts& f) { return cell_of(f.row.rank); }},
+    {"rank", k_number, "place in the answer", [](const DetailedOffer& row) { return cell_of(row.rank); }},
     {"group", k_number, "the same for rows that rank equal before ties are broken",
-     [](const OfferFacts& f) { return cell_of(f.row.group); }},
+     [](const DetailedOffer& row) { return cell_of(row.group); }},
     of_gpu<&Gpu::id>("id", "stable id of the GPU"),
     of_gpu<&Gpu::name>("name", "product name with the vendor"),
     of_gpu<&Gpu::vendor>("vendor", "vendor of the chip, such as nvidia"),
@@ -123,7 +125,7 @@ constexpr auto k_fields_of_rows = std::to_array<OfferField>({
              [](const Offer&, const auto& price) { return price.condition; }),
     of_offer("count", k_number, "equal GPUs in the row", [](const Offer& offer) { return offer.count; }),
     {"speedup", k_number, "of all GPUs of the row over one",
-     [](const OfferFacts& f) { return cell_of(f.details.speedup.factor); }},
+     [](const DetailedOffer& row) { return cell_of(row.details.speedup.factor); }},
     of_offer("speed", k_number, "what ranks: performance, or the priority score where that stands in",
              [](const Offer& offer) { return offer.speed; }),
     of_gpu<&Gpu::memory>("memory_gb", "memory of one board, GB"),
@@ -155,14 +157,16 @@ constexpr auto k_fields_of_rows = std::to_array<OfferField>({
     of_offer("power_w", k_number, "board power of all GPUs of the row, W",
              [](const Offer& offer) { return power(offer); }),
     {"warnings", k_text, "ids of what to know before trusting the row",
-     [](const OfferFacts& f) { return cell_of(warning_ids(f)); }},
+     [](const DetailedOffer& row) { return cell_of(warning_ids(row)); }},
 
     of_price("price_each_usd", k_number, "median price of one GPU, US dollars",
              [](const Offer&, const auto& price) { return price.median; }),
     of_price("price_age", k_text, "current, old or unusable",
              [](const Offer&, const auto& price) { return price.age; }),
     {"speedup_basis", k_text, "measured, interpolated, counted, guide or unknown; of several GPUs",
-     [](const OfferFacts& f) { return f.details.speedup.count == 1 ? Cell() : cell_of(f.details.speedup.basis); }},
+     [](const DetailedOffer& row) {
+       return row.details.speedup.count == 1 ? Cell() : cell_of(row.details.speedup.basis);
+     }},
     of_performance("vendor_measured", k_boolean, "false: an estimate from another vendor's GPUs",
                    [](const auto& p) { return p.is_vendor_measured; }),
     of_performance("performance_sources", k_text, "ids of the sources of the speed",
@@ -181,13 +185,13 @@ constexpr auto k_fields_of_rows = std::to_array<OfferField>({
     of_rate("tokens_per_second_low", "lower end of the 80 % interval", [](const TokenRate& r) { return r.low; }),
     of_rate("tokens_per_second_high", "upper end of the 80 % interval", [](const TokenRate& r) { return r.high; }),
     {"tokens_per_second_engine", k_text, "engine by which this very network was measured, else empty",
-     [](const OfferFacts& f) {
-       return f.details.rates && f.details.rates->together.measured
-                  ? cell_of(f.details.rates->together.measured->engine)
+     [](const DetailedOffer& row) {
+       return row.details.rates && row.details.rates->together.measured
+                  ? cell_of(row.details.rates->together.measured->engine)
                   : Cell();
      }},
     {"figure_sources", k_text, "ids of the sources of the GPU's figures",
-     [](const OfferFacts& f) { return cell_of(figure_sources(*f.row.offer.gpu)); }},
+     [](const DetailedOffer& row) { return cell_of(figure_sources(*row.offer.gpu)); }},
 
     of_gpu<&Gpu::architecture>("architecture", "name of the chip's architecture"),
     of_gpu<&Gpu::segment>("segment", "consumer, workstation, datacenter, unified or cloud"),
@@ -233,11 +237,9 @@ Records answer_records(const AnswerView& view) {
   const std::span<const OfferField* const> fields = view.fields.empty() ? usual : view.fields;
   Records records;
   for (const OfferField* field : fields) records.fields.push_back(field->field());
-  const OfferDetailer detailer(view.request, view.catalog, view.measurements);
-  for (const RankedOffer& row : view.rows()) {
-    const OfferFacts facts{row, view, detailer.details(row.offer)};
+  for (const DetailedOffer& row : view.rows()) {
     auto& cells = records.rows.emplace_back();
-    for (const OfferField* field : fields) cells.push_back(field->cell(facts));
+    for (const OfferField* field : fields) cells.push_back(field->cell(row));
   }
   return records;
 }

@@ -5,25 +5,17 @@
 #include <string_view>
 #include <vector>
 
-#include "advice/ranking/offer_details.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 #include "gpuadvisor/report/records.hpp"
 
 namespace gpuadvisor {
-
-/// What the fields of a row are read from.
-struct OfferFacts {
-  const RankedOffer& row;
-  const AnswerView& view;
-  OfferDetails details;
-};
 
 /// A flat field of the rows of `recommend` and `list`, for other programs.
 struct OfferField {
   std::string_view key;  // published: it keeps its name and meaning
   CellKind kind;
   std::string_view meaning;  // in a few words, with the unit
-  Cell (*cell)(const OfferFacts& facts);
+  Cell (*cell)(const DetailedOffer& row);
 
   [[nodiscard]] RecordField field() const { return {key, kind, meaning}; }
 };

@@ -184,7 +184,7 @@ const Record<IndexBreakdown>& record() {
       Record<IndexBreakdown>("index_breakdown", "What a speed is made of, for one workload")
           .member("performance", "The index",
                   [](const IndexBreakdown& one) {
-                    return WorkloadSpeed{one.workload, &one.performance};
+                    return WorkloadSpeed{one.workload->id, &one.performance};
                   })
           .member<&IndexBreakdown::evidence>("evidence",
                                              "What each dataset says; none for an estimate or the reference card")

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "gpuadvisor/advice/stability.hpp"
+#include "gpuadvisor/scoring/index_breakdown.hpp"
 #include "report/record.hpp"
-#include "scoring/index_breakdown.hpp"
 
 namespace gpuadvisor {
 

@@ -79,13 +79,15 @@ std::string turns_note(const std::vector<int>& counts) {
 
 /// How the speeds of several GPUs come about, and for how many of those asked for they do not.
 std::string speedup_note(const AnswerView& view) {
-  if (counts_shown(view).empty() && view.request.job) return {};
-  if (splits_layers(view.request)) return turns_note(counts_shown(view));
-  const OfferSpeed speed = view.speed();
+  if (counts_shown(view).empty() && view.request().job) return {};
+  if (splits_layers(view.request())) return turns_note(counts_shown(view));
+  const auto speedup_of = [&](int count) -> const ExpectedSpeedup& {
+    return view.details.speedups[static_cast<std::size_t>(count - 1)];
+  };
   std::vector<std::string> sentences;
   bool is_measured = false;
   for (const int count : counts_shown(view)) {
-    const ExpectedSpeedup& speedup = speed.speedup(count);
+    const ExpectedSpeedup& speedup = speedup_of(count);
     if (speedup.factor) sentences.push_back(speedup_text(speedup));
     is_measured |= speedup.basis <= ScalingBasis::interpolated;
   }
@@ -93,8 +95,8 @@ std::string speedup_note(const AnswerView& view) {
     sentences.emplace_back("Measured on workstations and servers of equal GPUs; four in five lie within the range.");
   }
   std::vector<std::string> unknown;
-  for (int count = std::max(view.request.count.from, 2); count <= view.request.count.to; ++count) {
-    if (!speed.speedup(count).factor) unknown.push_back(std::to_string(count));
+  for (int count = std::max(view.request().count.from, 2); count <= view.request().count.to; ++count) {
+    if (!speedup_of(count).factor) unknown.push_back(std::to_string(count));
   }
   if (!unknown.empty()) {
     sentences.push_back(
@@ -108,13 +110,13 @@ std::string speedup_note(const AnswerView& view) {
 std::vector<Warning> several_gpu_warnings(const AnswerView& view) {
   if (counts_shown(view).empty()) return {};
   const Warning room{"room-for-several", "Each needs a slot, PCIe lanes, power and cooling"};
-  if (splits_layers(view.request)) {
+  if (splits_layers(view.request())) {
     return {{"layers-split", "GB is the memory of one GPU: what it needs is split by layers, not evenly"}, room};
   }
-  if (view.request.job && !view.request.job->shares()) {
+  if (view.request().job && !view.request().job->shares()) {
     return {{"runs-whole", "Each GPU runs the whole network: several do more at a time, and none of it sooner"}, room};
   }
-  const bool splits_states = view.request.job != nullptr;
+  const bool splits_states = view.request().job != nullptr;
   return {{"memory-per-gpu", splits_states
                                  ? "GB is that of one GPU: samples do not add up, and what of weights and states is "
                                    "split over them (ZeRO) costs speed that is not counted"

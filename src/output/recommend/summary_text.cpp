@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/text.hpp"
+#include "report/mapped.hpp"
 #include "report/number_text.hpp"
-#include "scoring/index_breakdown.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -28,7 +28,7 @@ std::string estimate_text(const Estimate& estimate) {
 
 std::string speed_text(const IndexBreakdown& breakdown, bool is_reference) {
   const Performance& performance = breakdown.performance;
-  const std::string speed = fmt::format("speed for {} {}", breakdown.workload, rounded(performance.index));
+  const std::string speed = fmt::format("speed for {} {}", breakdown.workload->id, rounded(performance.index));
   if (performance.basis == Basis::estimated) {
     return fmt::format("{} estimated: {}", speed, estimate_text(breakdown.estimate->of));
   }
@@ -47,19 +47,13 @@ std::string speed_text(const IndexBreakdown& breakdown, bool is_reference) {
 
 }  // namespace
 
-std::string summary_text(const Gpu& gpu, const AnswerView& view) {
-  const Request& request = view.request;
+std::string summary_text(const GpuBreakdown& breakdown, std::string_view reference) {
+  const Gpu& gpu = *breakdown.gpu;
   std::vector<std::string> parts;
-  if (request.by_index) {
-    const Workload& workload = *view.catalog.workload(request.workload);
-    for (const IndexBreakdown& breakdown : index_breakdowns(gpu, workload, request.precision, view.catalog)) {
-      parts.push_back(speed_text(breakdown, gpu.id == view.catalog.reference()->gpu));
-    }
-  }
-  if (const auto score = priority_score(gpu, request.weights, *view.catalog.reference())) {
-    std::vector<std::string> factors;
-    for (const ScoreTerm& term : score->terms)
-      factors.push_back(factor(enum_name(term.criterion), term.log_contribution));
+  for (const IndexBreakdown& speed : breakdown.speeds) parts.push_back(speed_text(speed, gpu.id == reference));
+  if (const auto& score = breakdown.priority) {
+    const auto factors = mapped(
+        score->terms, [](const ScoreTerm& term) { return factor(enum_name(term.criterion), term.log_contribution); });
     parts.push_back(fmt::format("score {}: {}", rounded(score->score), enumeration(factors)));
   }
   if (parts.empty()) return fmt::format("{}: too little is known for a speed or a score.", short_name(gpu));
@@ -69,11 +63,8 @@ std::string summary_text(const Gpu& gpu, const AnswerView& view) {
 }
 
 std::vector<std::string> summary_texts(const AnswerView& view) {
-  const auto& [shares, first, rivals] = *view.explanation;
-  if (!first) return {};
-  std::vector<std::string> texts = {summary_text(*first->offer.gpu, view)};
-  for (const Rival& rival : rivals) texts.push_back(summary_text(*rival.compared.offer.gpu, view));
-  return texts;
+  return mapped(view.explanation->breakdowns,
+                [&](const GpuBreakdown& breakdown) { return summary_text(breakdown, view.catalog.reference); });
 }
 
 }  // namespace gpuadvisor

@@ -17,9 +17,9 @@ namespace {
 /// A distance of ln as a part of the figure it is from: 0.1 is 11 %.
 std::string distance(double log_distance) { return percent(std::expm1(log_distance)); }
 
-std::string gpu_name(const Catalog& catalog, std::string_view id) {
-  const Gpu* gpu = catalog.gpu(id);
-  return std::string(gpu == nullptr ? id : short_name(*gpu));
+std::string gpu_name(const FitReport& report, std::string_view id) {
+  const auto gpu = std::find_if(report.gpus.begin(), report.gpus.end(), [&](const Gpu& one) { return one.id == id; });
+  return std::string(gpu == report.gpus.end() ? id : short_name(*gpu));
 }
 
 std::string spread_text(const ScoreModel& model) {
@@ -56,7 +56,7 @@ Table residual_table(const FitReport& report, const CalibrationReport& calibrati
   Table table{{{"against index", true}, {"GPU"}, {"sheet", false, true}}, {}};
   for (const auto& [gpu, sheet, value] : calibration.residuals) {
     table.rows.push_back(
-        {fmt::format("{:+.0f} %", 100 * std::expm1(value)), gpu_name(report.catalog, gpu), sheet_name(*sheet)});
+        {fmt::format("{:+.0f} %", 100 * std::expm1(value)), gpu_name(report, gpu), sheet_name(*sheet)});
   }
   return table;
 }
@@ -71,7 +71,7 @@ Table score_table(const FitReport& report, const CalibrationReport& calibration)
                {"values", true}},
               {}};
   for (const auto& [score, estimate, datasets] : calibration.gpus) {
-    table.rows.push_back({gpu_name(report.catalog, score->gpu), fmt::format("{:.2f}", score->index.value()),
+    table.rows.push_back({gpu_name(report, score->gpu), fmt::format("{:.2f}", score->index.value()),
                           fmt::format("{:.2f}", score->low.value()), fmt::format("{:.2f}", score->high.value()),
                           or_dash(estimate, [](double index) { return fmt::format("{:.2f}", index); }),
                           std::to_string(datasets), std::to_string(score->measurements)});
@@ -82,7 +82,7 @@ Table score_table(const FitReport& report, const CalibrationReport& calibration)
 std::string unconnected_text(const FitReport& report, const Calibration& calibration) {
   if (calibration.unconnected.empty()) return {};
   std::vector<std::string> names;
-  for (const auto gpu : calibration.unconnected) names.push_back(gpu_name(report.catalog, gpu));
+  for (const auto gpu : calibration.unconnected) names.push_back(gpu_name(report, gpu));
   return "Measured, but no chain of shared GPUs leads to the reference: " + enumeration(names) + '.';
 }
 

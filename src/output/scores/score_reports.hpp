@@ -3,12 +3,12 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "calibration/backtest/backtest.hpp"
 #include "calibration/backtest/fit_report.hpp"
 #include "calibration/backtest/token_backtest.hpp"
 #include "calibration/speed/calibration.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
 #include "report/record.hpp"
 
@@ -16,8 +16,8 @@ namespace gpuadvisor {
 
 /// How scores follow from measurements, for `scores fit`. Views what it is made from.
 struct FitReport {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
+  std::span<const Gpu> gpus;  // of the catalog
   std::span<const CalibrationReport> calibrations;
   const FittedScores& fitted;
 };
@@ -34,8 +34,7 @@ const Record<FitReport>& record();
 
 /// How well estimates do on GPUs they have not seen, for `scores backtest`.
 struct BacktestReport {
-  const Catalog& catalog;
-  std::string_view catalog_version;
+  CatalogStamp catalog;
   ScorePrecision precision;
   std::span<const BacktestRow> rows;
   const std::optional<TokenBacktest>& tokens;  // of rates in this precision

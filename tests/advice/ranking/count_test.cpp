@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "gpuadvisor/advice/offer_speed.hpp"
+#include "advice/ranking/offer_speed.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
 #include "output/phrases/change_text.hpp"
 #include "support/catch2.hpp"

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "estimate.hpp"
+#include "gpuadvisor/scoring/estimate.hpp"
 #include "gpuadvisor/scoring/performance.hpp"
 
 namespace gpuadvisor {
@@ -23,7 +23,7 @@ struct IndexEstimate {
 ///
 /// Figures are as stored: the index agrees with that sum to three decimals or more.
 struct IndexBreakdown {
-  std::string_view workload;
+  const Workload* workload = nullptr;
   Performance performance;
   std::span<const ScoreEvidence> evidence;  // by dataset; empty for an estimate, the reference card, when not known, or
                                             // when the catalog has other specs than those the index was fitted with

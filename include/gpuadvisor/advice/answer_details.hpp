@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpuadvisor/advice/recommend.hpp"
+#include "gpuadvisor/advice/token_speed.hpp"
+#include "gpuadvisor/economics/speedup.hpp"
+#include "gpuadvisor/scoring/performance.hpp"
+#include "gpuadvisor/scoring/priority_score.hpp"
+
+namespace gpuadvisor {
+
+/// What is said of an offer beside its rank: how fast it is and why, how the job fits, what to know of it.
+struct OfferDetails {
+  ExpectedSpeedup speedup;
+  std::optional<Performance> performance;  // of all its GPUs
+  std::optional<JobFit> fit;               // of the request's job
+  std::optional<TokenRates> rates;         // of a job that writes tokens
+  std::optional<PriorityScore> priority;   // of one GPU
+  std::vector<Warning> warnings;
+  std::vector<std::string> advised_against;  // the years of guides that do, the first one first; "undated" for none
+};
+
+/// A row that is shown.
+struct DetailedOffer : RankedOffer {
+  OfferDetails details;
+};
+
+/// Terms that leave out products where GPUs are to run.
+struct PolicyRisk {
+  const DeploymentRule* rule = nullptr;
+  std::string_view source_title;
+};
+
+/// What is said of an answer beside its ranking. Points into the catalog.
+struct AnswerDetails {
+  std::vector<DetailedOffer> rows;        // the first of the answer's, as many as are shown
+  std::vector<ExpectedSpeedup> speedups;  // of 1, 2, … GPUs, up to the most that the request allows
+  std::string_view workload_title;        // its id where the catalog does not have it
+  bool is_training = false;               // speeds are those of training, not of tokens or images
+  bool has_token_rates = false;           // the job writes tokens, and the catalog can tell how fast
+  std::vector<PolicyRisk> policy_risks;   // in force
+  std::string_view memory_floor_source;   // title of the source of the floor in force
+};
+
+/// Works out what is said of the first `limit` rows (0: all); `measurements` are of the network of the request's job,
+/// where there are any. `catalog` is the one that was asked.
+[[nodiscard]] AnswerDetails answer_details(const Answer& answer, const Catalog& catalog, std::size_t limit = 0,
+                                           const NetworkMeasurements* measurements = nullptr);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,98 @@
+#include "gpuadvisor/advice/answer_details.hpp"
+
+#include <algorithm>
+
+#include "advice/guides/avoidance.hpp"
+#include "gpuadvisor/catalog/source.hpp"
+#include "offer_speed.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+std::vector<std::string> advised_against(const Gpu& gpu, const Catalog& catalog) {
+  std::vector<std::string> years;
+  for (const Avoidance* avoidance : avoidances_of(gpu, catalog)) {  // the newest first
+    const auto& date = catalog.guide(avoidance->guide)->date;
+    std::string year = date ? std::to_string(date->year()) : "undated";
+    if (std::find(years.begin(), years.end(), year) == years.end()) years.insert(years.begin(), std::move(year));
+  }
+  return years;
+}
+
+std::string_view source_title(std::string_view id, const Catalog& catalog) {
+  const Source* source = catalog.source(id);
+  return source == nullptr ? id : source->title;
+}
+
+/// Whether the speeds of a workload are those of training: the others add up the times of tokens or images.
+bool trains(const Workload& workload, const Catalog& catalog) {
+  if (workload.mean_of.empty()) return !workload.adds_times;
+  return std::none_of(workload.mean_of.begin(), workload.mean_of.end(),
+                      [&](std::string_view part) { return catalog.workload(part)->adds_times; });
+}
+
+std::vector<PolicyRisk> policy_risks(const Request& request, const Catalog& catalog) {
+  std::vector<PolicyRisk> found;
+  for (const DeploymentRule& rule : catalog.records<DeploymentRule>()) {
+    if (rule.deployment == request.deployment) found.push_back({&rule, source_title(rule.source, catalog)});
+  }
+  return found;
+}
+
+/// The details of rows, one after the other.
+class Detailer {
+ public:
+  Detailer(const Request& request, const Catalog& catalog, const NetworkMeasurements* measurements)
+      : m_request(request), m_catalog(catalog), m_speed(request, catalog) {
+    if (request.job) m_tokens.emplace(request.job->network(), request.job->job(), catalog, measurements);
+  }
+
+  [[nodiscard]] OfferDetails details(const Offer& offer) const {
+    const Gpu& gpu = *offer.gpu;
+    return {m_speed.speedup(offer.count),
+            m_speed.performance(offer),
+            m_request.job ? m_request.job->fit(gpu, offer.count) : std::nullopt,
+            m_tokens ? m_tokens->rates(gpu, offer.count) : std::nullopt,
+            priority_score(gpu, m_request.weights, *m_catalog.reference()),
+            warnings(offer, m_request.weights, m_catalog, m_request.price_rule),
+            advised_against(gpu, m_catalog)};
+  }
+
+  [[nodiscard]] std::vector<ExpectedSpeedup> speedups() const {
+    std::vector<ExpectedSpeedup> found;
+    for (int count = 1; count <= m_request.count.to; ++count) found.push_back(m_speed.speedup(count));
+    return found;
+  }
+
+  [[nodiscard]] bool has_token_rates() const { return m_tokens && m_tokens->is_known(); }
+
+ private:
+  const Request& m_request;
+  const Catalog& m_catalog;
+  OfferSpeed m_speed;
+  std::optional<TokenSpeed> m_tokens;
+};
+
+}  // namespace
+
+AnswerDetails answer_details(const Answer& answer, const Catalog& catalog, std::size_t limit,
+                             const NetworkMeasurements* measurements) {
+  const Request& request = answer.request;
+  const Detailer detailer(request, catalog, measurements);
+  AnswerDetails found;
+  found.rows.reserve(answer.rows.size());
+  for (const RankedOffer& row : answer.rows) {
+    if (limit > 0 && found.rows.size() == limit) break;
+    found.rows.push_back({row, detailer.details(row.offer)});
+  }
+  found.speedups = detailer.speedups();
+  const Workload* workload = catalog.workload(request.workload);
+  found.workload_title = workload == nullptr ? std::string_view(request.workload) : workload->title;
+  found.is_training = workload != nullptr && trains(*workload, catalog);
+  found.has_token_rates = detailer.has_token_rates();
+  found.policy_risks = policy_risks(request, catalog);
+  if (request.memory_floor) found.memory_floor_source = source_title(request.memory_floor->source, catalog);
+  return found;
+}
+
+}  // namespace gpuadvisor

@@ -34,8 +34,8 @@ std::string described(const Offer& offer) {
 /// Cards whose price is rising, together: there can be many.
 std::string rising_note(const AnswerView& view) {
   std::vector<std::string> risen;
-  for (const RankedOffer& row : view.rows()) {
-    const auto lowest = row.offer.price ? risen_to(*row.offer.price) : std::nullopt;
+  for (const DetailedOffer& row : view.rows()) {
+    const auto& lowest = row.details.risen_to;
     if (lowest) risen.push_back(fmt::format("{} ({})", described_one(row.offer), money(*lowest)));
   }
   if (risen.empty()) return {};
@@ -219,16 +219,13 @@ std::string policy_text(const PolicyRisk& risk) {
 
 /// The rules in force, unless a near miss tells them.
 std::vector<std::string> policy_notes(const AnswerView& view) {
-  for (const NearMiss& miss : view.answer.near_misses) {
-    for (const Rejection& rejection : miss.missing) {
-      if (rejection.reason.starts_with("policy risk")) return {};
-    }
-  }
-  std::vector<std::string> sentences;
-  for (const auto& [id, text] : answer_warnings(view)) {
-    if (id == "policy-risk") sentences.push_back(text + '.');
-  }
-  return sentences;
+  const auto tells_them = [](const NearMiss& miss) {
+    return std::any_of(miss.missing.begin(), miss.missing.end(),
+                       [](const Rejection& rejection) { return rejection.reason.starts_with("policy risk"); });
+  };
+  const auto& misses = view.answer.near_misses;
+  if (std::any_of(misses.begin(), misses.end(), tells_them)) return {};
+  return mapped(view.details.policy_risks, [](const PolicyRisk& risk) { return policy_text(risk) + '.'; });
 }
 
 /// What is true of GPUs that fail a constraint, in the order of k_constraints: "3 over the budget".

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-EDITED = "src/output/upgrade/upgrade_text.cpp"
+EDITED = "upgrade_text.cpp"  # below src/output, wherever it was
 ENVIRONMENT = {**os.environ, "CCACHE_DISABLE": "1"}
 
 
@@ -53,7 +53,8 @@ def times(repository, commit):
         preset = "dev" if any(preset["name"] == "dev" for preset in presets) else "release"
         configure(folder, preset)
         build(folder, preset)
-        with open(pathlib.Path(folder, EDITED), "a", encoding="utf-8") as source:
+        edited, = pathlib.Path(folder, "src/output").rglob(EDITED)
+        with edited.open("a", encoding="utf-8") as source:
             source.write("// edited\n")
         start = cpu_time()
         build(folder, preset)

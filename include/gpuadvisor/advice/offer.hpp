@@ -17,10 +17,9 @@ struct Offer {
   const Gpu* gpu = nullptr;
   std::optional<PriceEstimate> price = std::nullopt;  // of one; absent when none is known
   std::optional<double> priority = std::nullopt;      // score of one; absent when a criterion is unknown
-  std::optional<double> speed =
-      std::nullopt;  // what ranks: the performance index of all, or the score where a request wants it
-  int count = 1;     // GPUs
-  std::optional<FitVerdict> fit = std::nullopt;  // of the job that a request has; absent without one
+  std::optional<double> speed = std::nullopt;         // of all, of the SpeedKind of the request
+  int count = 1;                                      // GPUs
+  std::optional<FitVerdict> fit = std::nullopt;       // of the job that a request has; absent without one
 };
 
 /// What all GPUs of an offer cost.

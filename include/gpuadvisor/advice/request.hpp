@@ -9,6 +9,7 @@
 #include "gpuadvisor/advice/named_gpus.hpp"
 #include "gpuadvisor/advice/need_in_32_bits.hpp"
 #include "gpuadvisor/advice/software_support.hpp"
+#include "gpuadvisor/advice/speed_kind.hpp"
 #include "gpuadvisor/advice/wanted_job.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/catalog/compute_capability.hpp"
@@ -79,7 +80,7 @@ struct Request {
   std::optional<MemoryFloor> memory_floor;  // of the workload, on the catalog's day
   std::optional<bool> makes_cards;          // the vendors wanted do; kept, since it takes a look at every GPU
   std::shared_ptr<const RecommendedSupplies> supplies;  // of the catalog, where a supply is asked for; kept likewise
-  bool by_index = false;                                // speed is the performance index; otherwise the priority score
+  SpeedKind speed_kind = SpeedKind::score;              // what ranks as speed
 };
 
 /// The request with the constraints that advice on what to buy has by default, except where it says otherwise
@@ -92,8 +93,8 @@ struct Request {
 /// The memory floor of a workload on the catalog's day, whether a request has it or not.
 [[nodiscard]] std::optional<MemoryFloor> memory_floor_of(std::string_view workload, const Catalog& catalog);
 
-/// Whether speed is the performance index: unless specs alone are to count, the weights are the asker's own, or the
+/// What ranks as speed: the performance index, unless specs alone are to count, the weights are the asker's own, or the
 /// catalog knows no index for the workload.
-[[nodiscard]] bool ranks_by_index(const Request& request, const Catalog& catalog);
+[[nodiscard]] SpeedKind speed_kind_of(const Request& request, const Catalog& catalog);
 
 }  // namespace gpuadvisor

@@ -28,22 +28,22 @@ class SpeedOfOne {
     Request request;
     request.workload = workload.id;
     request.weights = m_weights;
-    m_by_index = ranks_by_index(request, catalog);
+    m_kind = speed_kind_of(request, catalog);
   }
 
-  [[nodiscard]] bool is_by_index() const { return m_by_index; }
+  [[nodiscard]] SpeedKind kind() const { return m_kind; }
   [[nodiscard]] std::optional<Performance> performance(const Gpu& gpu) const {
-    return m_by_index ? m_index.performance(gpu) : std::nullopt;
+    return m_kind == SpeedKind::index ? m_index.performance(gpu) : std::nullopt;
   }
   [[nodiscard]] std::optional<double> speed(const Gpu& gpu) const {
-    return m_by_index ? m_index.index(gpu) : score_of(gpu, m_weights, *m_catalog.reference());
+    return m_kind == SpeedKind::index ? m_index.index(gpu) : score_of(gpu, m_weights, *m_catalog.reference());
   }
 
  private:
   const Catalog& m_catalog;
   Weights m_weights;
   PerformanceIndex m_index;
-  bool m_by_index = true;
+  SpeedKind m_kind = SpeedKind::index;
 };
 
 /// The slowest GPU of a build; null where the speed of one is unknown.
@@ -95,7 +95,7 @@ BuildSpeed speed_of(const Build& build, const Workload& workload, const Catalog&
   const SpeedOfOne one(workload, catalog);
   BuildSpeed found;
   found.workload = &workload;
-  found.is_by_index = one.is_by_index();
+  found.speed_kind = one.kind();
   found.speedup = expected_speedup(workload, build.largest(), catalog);
   const bool is_from_pairs = build.largest() > 1 && found.speedup.measurements > 0;
   found.is_vendor_measured = !is_from_pairs || is_vendor_measured(build, workload, catalog);

@@ -9,6 +9,7 @@
 #include "economics/build_cooling.hpp"
 #include "economics/build_power.hpp"
 #include "gpuadvisor/advice/offer.hpp"
+#include "gpuadvisor/advice/speed_kind.hpp"
 #include "gpuadvisor/catalog/build_rule.hpp"
 #include "gpuadvisor/catalog/deployment_rule.hpp"
 #include "gpuadvisor/catalog/guide.hpp"
@@ -49,7 +50,7 @@ struct BuildQuestion {
 /// How fast a build trains one kind of network. What cannot be told is absent.
 struct BuildSpeed {
   const Workload* workload = nullptr;
-  bool is_by_index = true;         // speeds are performance indices; otherwise priority scores
+  SpeedKind speed_kind = SpeedKind::index;
   std::optional<Performance> one;  // of the slowest of its GPUs at full power, where speeds are indices
   std::optional<double> one_speed;
   bool is_vendor_measured = true;  // false: GPUs of its vendors are not among those that the speed-up is from

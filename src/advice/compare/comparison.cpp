@@ -32,9 +32,9 @@ Question question_of(const Workload& workload, ScorePrecision precision, const C
 WorkloadFigures figures_of(const ComparedGpu& compared, const Question& asked, const Catalog& catalog) {
   WorkloadFigures figures;
   figures.priority = score_of(*compared.gpu, asked.weights, *catalog.reference());
-  if (asked.request.by_index) figures.performance = asked.index.performance(*compared.gpu);
+  if (asked.request.speed_kind == SpeedKind::index) figures.performance = asked.index.performance(*compared.gpu);
   const auto index = figures.performance ? std::optional(figures.performance->index) : std::nullopt;
-  figures.speed = asked.request.by_index ? index : figures.priority;
+  figures.speed = asked.request.speed_kind == SpeedKind::index ? index : figures.priority;
   const Offer offer{compared.gpu, compared.price, figures.priority, figures.speed};
   figures.value = value(offer);
   figures.efficiency = efficiency(offer);
@@ -127,7 +127,7 @@ WorkloadVerdict verdict(const std::vector<ComparedGpu>& gpus, std::size_t worklo
                         const Catalog& catalog) {
   const Referee referee(gpus, workload, catalog);
   WorkloadVerdict found;
-  found.is_by_index = asked.request.by_index;
+  found.speed_kind = asked.request.speed_kind;
   for (std::size_t i = 1; i < gpus.size(); ++i) {
     const bool is_known = referee.figure(0, &WorkloadFigures::speed) && referee.figure(i, &WorkloadFigures::speed);
     if (is_known) found.to_first.push_back(referee.duel(i, 0, &WorkloadFigures::speed));

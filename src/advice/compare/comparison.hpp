@@ -92,8 +92,8 @@ struct ValueFlip {
 
 /// Who does best for a workload.
 struct WorkloadVerdict {
-  bool is_by_index = false;  // speed is the performance index; otherwise the priority score
-  Duels to_first;            // the speed of each GPU that has one against the first GPU's, the second GPU first
+  SpeedKind speed_kind = SpeedKind::score;
+  Duels to_first;  // the speed of each GPU that has one against the first GPU's, the second GPU first
   Duels speed;
   Duels value;
   Duels efficiency;

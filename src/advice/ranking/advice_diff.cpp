@@ -114,7 +114,7 @@ AffordabilityDiff affordability_diff(const Affordable& before, const Affordable&
 }
 
 bool tells_speed(const Catalog& catalog, std::string_view workload) {
-  return ranks_by_index(request_for(workload, std::nullopt, catalog), catalog);
+  return speed_kind_of(request_for(workload, std::nullopt, catalog), catalog) == SpeedKind::index;
 }
 
 }  // namespace

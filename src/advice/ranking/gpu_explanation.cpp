@@ -32,7 +32,7 @@ GpuExplanation gpu_explanation(const Gpu& gpu, const Answer& answer, const Reque
   GpuExplanation found;
   found.gpu = &gpu;
   found.places = standings(gpu, answer, asked, catalog);
-  if (request.by_index) {
+  if (request.speed_kind == SpeedKind::index) {
     const Workload& workload = *catalog.workload(request.workload);
     found.performance = PerformanceIndex(catalog, workload, request.precision).performance(gpu);
     found.speeds = index_breakdowns(gpu, workload, request.precision, catalog);

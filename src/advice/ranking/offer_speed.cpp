@@ -12,7 +12,7 @@ double together(double ratio, double other) { return std::exp(std::hypot(std::lo
 
 OfferSpeed::OfferSpeed(const Request& request, const Catalog& catalog) : m_has_intervals(request.dataset.empty()) {
   const Workload* workload = catalog.workload(request.workload);
-  if (request.by_index) m_index.emplace(catalog, *workload, request.precision);
+  if (request.speed_kind == SpeedKind::index) m_index.emplace(catalog, *workload, request.precision);
   for (int count = 1; count <= k_most_gpus; ++count) {
     ExpectedSpeedup& speedup = m_speedups[static_cast<std::size_t>(count - 1)];
     speedup.count = count;

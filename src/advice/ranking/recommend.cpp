@@ -146,7 +146,7 @@ Answer recommend(const Catalog& catalog, const Request& asked) {
 Answer list(const Catalog& catalog, const Request& asked) {
   Request request = asked;
   request.count = {};
-  request.by_index = ranks_by_index(request, catalog);
+  request.speed_kind = speed_kind_of(request, catalog);
   Selection selection(catalog, request);
   std::vector<Offer> cheapest;
   for (const Gpu& gpu : catalog.gpus()) {

@@ -149,7 +149,7 @@ class Comparison {
 
 GpuBreakdown breakdown(const Gpu& gpu, const Request& request, const Catalog& catalog) {
   GpuBreakdown found{&gpu, {}, priority_score(gpu, request.weights, *catalog.reference())};
-  if (request.by_index) {
+  if (request.speed_kind == SpeedKind::index) {
     found.speeds = index_breakdowns(gpu, *catalog.workload(request.workload), request.precision, catalog);
   }
   return found;

@@ -50,10 +50,11 @@ std::optional<MemoryFloor> memory_floor_of(std::string_view workload, const Cata
   return in_force;
 }
 
-bool ranks_by_index(const Request& request, const Catalog& catalog) {
+SpeedKind speed_kind_of(const Request& request, const Catalog& catalog) {
   const Workload* workload = catalog.workload(request.workload);
-  return request.evidence != Evidence::specs && !request.own_weights && workload != nullptr &&
-         PerformanceIndex(catalog, *workload, request.precision).is_known();
+  const bool has_index = request.evidence != Evidence::specs && !request.own_weights && workload != nullptr &&
+                         PerformanceIndex(catalog, *workload, request.precision).is_known();
+  return has_index ? SpeedKind::index : SpeedKind::score;
 }
 
 Request with_defaults(Request request, const Catalog& catalog) {
@@ -61,7 +62,7 @@ Request with_defaults(Request request, const Catalog& catalog) {
   if (request.supply && !request.supplies) request.supplies = std::make_shared<RecommendedSupplies>(catalog);
   request.installable = leaves_installable(request);
   if (!request.support) request.support = support_for(request.vendors);
-  request.by_index = ranks_by_index(request, catalog);
+  request.speed_kind = speed_kind_of(request, catalog);
   const bool names_least_memory = request.min_memory || (request.memory && request.memory->from);
   if (!names_least_memory && !request.job) request.memory_floor = memory_floor_of(request.workload, catalog);
   return request;

@@ -138,7 +138,7 @@ Request ScoreOptions::applied_to(Request request, const Catalog& catalog) const 
   }
   request.dataset = lower_case(dataset);
   request.evidence = Evidence::measured;
-  if (ranks_by_index(request, catalog)) return request;
+  if (speed_kind_of(request, catalog) == SpeedKind::index) return request;
   std::vector<std::string> measured;
   for (const Workload& workload : catalog.records<Workload>()) {
     if (PerformanceIndex(catalog, workload, request.precision).is_known()) measured.emplace_back(workload.id);

@@ -147,9 +147,9 @@ class Sections {
   }
 
   [[nodiscard]] std::string legend() const {
-    const bool is_by_index = m_build.speeds.front().is_by_index;
+    const bool is_index = m_build.speeds.front().speed_kind == SpeedKind::index;
     std::string text = fmt::format("{} = 1.00{}.", m_view.catalog.reference_name,
-                                   is_by_index ? "" : "; scores, which are an order, stand in for speeds");
+                                   is_index ? "" : "; scores, which are an order, stand in for speeds");
     const std::string slowest = m_build.is_mixed() ? ", the slowest" : "";
     if (!is_parallel()) {
       return text + fmt::format(

@@ -15,7 +15,7 @@ namespace {
 std::string scores(const BuildView& view) {
   std::vector<std::string> titles;
   for (const BuildSpeed& speed : view.builds.front().speeds) {
-    if (!speed.is_by_index) titles.emplace_back(speed.workload->title);
+    if (speed.speed_kind == SpeedKind::score) titles.emplace_back(speed.workload->title);
   }
   if (titles.empty()) return {};
   return fmt::format(" {}: the score of a GPU, an order, stands in for its speed.", enumeration(titles));

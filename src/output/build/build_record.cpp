@@ -9,7 +9,6 @@ namespace {
 
 using Layout = JsonWriter::Layout;
 
-constexpr auto k_speeds = std::to_array<std::string_view>({"performance", "priority"});
 constexpr auto k_supply_bases = std::to_array<std::string_view>({"vendor", "estimated"});
 
 /// What was asked of all builds, and of the first.
@@ -151,8 +150,7 @@ const Record<BuildSpeed>& record() {
           .member("workload", "What it trains", [](const BuildSpeed& speed) { return speed.workload->id; })
           .id()
           .member("speed_is", "Whether speeds are performance indices or priority scores",
-                  [](const BuildSpeed& speed) { return k_speeds[speed.is_by_index ? 0 : 1]; })
-          .one_of(k_speeds)
+                  [](const BuildSpeed& speed) { return speed.speed_kind; })
           .member<&BuildSpeed::one_speed>("one_gpu", "Of one GPU, the slowest; the reference card has 1")
           .positive()
           .member("performance", "The same with its interval, where speeds are performance",

@@ -36,11 +36,12 @@ bool has_intervals(const Comparison& comparison) {
 /// What the figures mean.
 std::string legend(const ComparisonView& view) {
   const Comparison& comparison = view.comparison;
-  const bool is_by_index = std::any_of(comparison.verdicts.begin(), comparison.verdicts.end(),
-                                       [](const WorkloadVerdict& verdict) { return verdict.is_by_index; });
+  const bool has_index =
+      std::any_of(comparison.verdicts.begin(), comparison.verdicts.end(),
+                  [](const WorkloadVerdict& verdict) { return verdict.speed_kind == SpeedKind::index; });
   const std::string_view precision = comparison.question.precision == ScorePrecision::fp32 ? "FP32 or TF32" : "16 bits";
   std::string text = "In brackets: against the first GPU.";
-  if (is_by_index) {
+  if (has_index) {
     const bool is_training = !comparison.question.workloads.front()->on_request;
     text += fmt::format(" speed: {}in {}, {} = 1.00, with its 80 % interval.", is_training ? "training " : "",
                         precision, view.catalog.reference_name);

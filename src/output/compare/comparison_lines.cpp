@@ -97,13 +97,13 @@ class Lines {
 
   void workload(std::size_t place) {
     const Workload& workload = *m_view.comparison.question.workloads[place];
-    const bool is_by_index = m_view.comparison.verdicts[place].is_by_index;
+    const bool is_index = m_view.comparison.verdicts[place].speed_kind == SpeedKind::index;
     heading(workload.title);
     const auto of = [place](auto WorkloadFigures::*member) {
       return [place, member](const ComparedGpu& gpu) { return gpu.figures[place].*member; };
     };
     const auto performance = of(&WorkloadFigures::performance);
-    if (is_by_index) {
+    if (is_index) {
       figures("speed", of(&WorkloadFigures::speed));
       texts("  80 % interval", [&](const ComparedGpu& gpu) {
         const auto found = performance(gpu);
@@ -116,9 +116,9 @@ class Lines {
                                                : std::string(enum_name(found->basis));
       });
     }
-    figures(is_by_index ? "  priority score" : "priority score", of(&WorkloadFigures::priority));
-    figures(is_by_index ? "  speed per $1000" : "  per $1000", of(&WorkloadFigures::value));
-    figures(is_by_index ? "  speed per kW" : "  per kW", of(&WorkloadFigures::efficiency));
+    figures(is_index ? "  priority score" : "priority score", of(&WorkloadFigures::priority));
+    figures(is_index ? "  speed per $1000" : "  per $1000", of(&WorkloadFigures::value));
+    figures(is_index ? "  speed per kW" : "  per kW", of(&WorkloadFigures::efficiency));
   }
 
   static const PriceEstimate* price_in(const ComparedGpu& gpu, Condition condition) {

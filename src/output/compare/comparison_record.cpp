@@ -68,7 +68,6 @@ struct Verdict {
   const Comparison* comparison = nullptr;
 };
 
-constexpr auto k_speeds = std::to_array<std::string_view>({"performance", "priority"});
 constexpr auto k_bases = std::to_array<std::string_view>({"measured", "scaled", "estimated", "priority"});
 constexpr auto k_topics = std::to_array<std::string_view>(
     {"speed", "score", "value", "efficiency", "order", "memory", "software", "features", "guide"});
@@ -335,10 +334,7 @@ const Record<Verdict>& record() {
           .member("workload", "What for", [](const Verdict& one) { return one.workload->id; })
           .id()
           .member("speed_is", "What speed is: the performance index, or the priority score",
-                  [](const Verdict& one) {
-                    return std::string_view(one.verdict->is_by_index ? "performance" : "priority");
-                  })
-          .one_of(k_speeds)
+                  [](const Verdict& one) { return one.verdict->speed_kind; })
           .member("to_first", "The speed of each further GPU against the first",
                   [](const Verdict& one) { return duels_of(one.verdict->to_first, one); })
           .member("speed", "The fastest against each other one, the next fastest first",

@@ -10,6 +10,7 @@
 #include "formats/json.hpp"
 #include "gpuadvisor/catalog/guide.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "output/phrases/figure_words.hpp"
 #include "output/recommend/rival_text.hpp"
 #include "report/number_text.hpp"
 
@@ -30,7 +31,7 @@ class Narrator {
   explicit Narrator(const ComparisonView& view) : m_view(view), m_gpus(view.comparison.gpus) {}
 
   [[nodiscard]] std::string speed(const WorkloadVerdict& verdict) const {
-    const std::string_view subject = verdict.is_by_index ? "Speed" : "Score, an order and no speed";
+    const std::string_view subject = verdict.speed_kind == SpeedKind::index ? "Speed" : "Score, an order and no speed";
     return standing(subject, verdict.speed, [this](std::size_t gpu) { return the(gpu); });
   }
 
@@ -38,16 +39,16 @@ class Narrator {
   [[nodiscard]] std::string missing(const WorkloadVerdict& verdict, std::size_t workload) const {
     const Places unknown = gpus_where([workload](const ComparedGpu& gpu) { return !gpu.figures[workload].speed; });
     if (unknown.empty()) return {};
-    return fmt::format("The {} of {} is not known.", verdict.is_by_index ? "speed" : "score", names(unknown));
+    return fmt::format("The {} of {} is not known.", speed_word(verdict.speed_kind), names(unknown));
   }
 
   [[nodiscard]] std::string efficiency(const WorkloadVerdict& verdict) const {
-    return standing(verdict.is_by_index ? "Speed per watt" : "Score per watt", verdict.efficiency,
+    return standing(verdict.speed_kind == SpeedKind::index ? "Speed per watt" : "Score per watt", verdict.efficiency,
                     [this](std::size_t gpu) { return the(gpu); });
   }
 
   [[nodiscard]] std::string value(const WorkloadVerdict& verdict, std::size_t workload) const {
-    const std::string_view subject = verdict.is_by_index ? "Speed per dollar" : "Score per dollar";
+    const std::string_view subject = verdict.speed_kind == SpeedKind::index ? "Speed per dollar" : "Score per dollar";
     std::string text = standing(subject, verdict.value, [this](std::size_t gpu) { return priced(gpu); });
     const std::string flips = flips_text(verdict.flips);
     if (flips.empty()) return text;
@@ -227,7 +228,7 @@ std::vector<VerdictText> verdict_texts(const ComparisonView& view) {
   for (std::size_t i = 0; i < comparison.verdicts.size(); ++i) {
     const Workload* workload = comparison.question.workloads[i];
     const WorkloadVerdict& verdict = comparison.verdicts[i];
-    const std::string_view topic = verdict.is_by_index ? "speed" : "score";
+    const std::string_view topic = speed_word(verdict.speed_kind);
     add(workload, topic, narrator.speed(verdict));
     add(workload, topic, narrator.missing(verdict, i));
     add(workload, "value", narrator.value(verdict, i));

@@ -34,7 +34,7 @@ class Explainer {
       m_document.paragraph(standing_text(standing, &standing == &*best, m_view));
     }
     for (const auto& note : notes(places)) m_document.paragraph("Note: " + note + '.');
-    if (m_request.by_index) add_speeds(explained);
+    if (m_request.speed_kind == SpeedKind::index) add_speeds(explained);
     add_score(explained);
     add_prices(explained.prices);
     m_document.paragraph(ratios(places), true);
@@ -180,7 +180,7 @@ class Explainer {
                                   power(offer)->value(), rounded(*per_kilowatt)));
     }
     if (parts.empty()) return {};
-    return fmt::format("{}: {}.", m_request.by_index ? "Speed" : "Score", enumeration(parts));
+    return fmt::format("{}: {}.", m_request.speed_kind == SpeedKind::index ? "Speed" : "Score", enumeration(parts));
   }
 
   const ExplainView& m_view;

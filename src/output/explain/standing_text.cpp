@@ -7,6 +7,7 @@
 #include "core/text.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/change_text.hpp"
+#include "output/phrases/figure_words.hpp"
 #include "output/recommend/rival_text.hpp"
 #include "report/number_text.hpp"
 
@@ -50,7 +51,7 @@ std::string figures_text(const Offer& ahead, const Offer& behind, const Request&
   const auto both = [&](std::string_view unit, auto figure) {
     return fmt::format("{} {} against {}", unit, or_dash(figure(ahead), rounded), or_dash(figure(behind), rounded));
   };
-  const std::string_view speed = request.by_index ? "speed" : "score";
+  const std::string_view speed = speed_word(request.speed_kind);
   switch (request.rank_by) {
     case RankBy::performance:
       if (!behind.speed) return fmt::format("no {} of {} is known", speed, short_name(*behind.gpu));
@@ -126,7 +127,7 @@ std::string contest_text(const Standing& standing, bool in_full, const ExplainVi
   const Rival& behind = contest.pairing.behind;
   const Offer& second = behind.compared.offer;
   const bool leads = standing.offer.gpu == ahead.gpu && second.gpu != ahead.gpu;
-  const std::string_view unit = view.answer.request.by_index ? "speed" : "score";
+  const std::string_view unit = speed_word(view.answer.request.speed_kind);
   std::string text = fmt::format(
       "{}: {}. {}", opponent_text(standing, leads), reason(contest, view),
       to_win_text(contest.to_win, leads ? "that" : "it", leads ? "before this one" : "first", view.answer.request));

@@ -9,6 +9,8 @@ std::string counted(std::size_t count, std::string_view one, std::string_view se
   return several.empty() ? fmt::format("{} {}s", count, one) : fmt::format("{} {}", count, several);
 }
 
+std::string_view speed_word(SpeedKind kind) { return kind == SpeedKind::index ? "speed" : "score"; }
+
 std::string percent(double share) { return fmt::format("{:.0f} %", share * 100); }
 
 std::string month_text(const PartialDate& date) { return date.text().substr(0, std::string_view("2026-10").size()); }

@@ -4,12 +4,16 @@
 #include <string>
 #include <string_view>
 
+#include "gpuadvisor/advice/speed_kind.hpp"
 #include "gpuadvisor/core/date.hpp"
 
 namespace gpuadvisor {
 
 /// "1 price", "2 prices"; `several` where that is not `one` with an s.
 [[nodiscard]] std::string counted(std::size_t count, std::string_view one, std::string_view several = {});
+
+/// What the figure that ranks as speed is called: "speed" or "score".
+[[nodiscard]] std::string_view speed_word(SpeedKind kind);
 
 /// Whole percents of a share: "12 %".
 [[nodiscard]] std::string percent(double share);

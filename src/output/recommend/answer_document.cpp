@@ -62,9 +62,9 @@ std::string basis_text(const Performance& performance, bool has_room) {
 
 /// The speed that ranks, and how it is known: where the figure has no room, as the tokens per second are, which stand
 /// in its place.
-void add_speed_columns(std::vector<OfferColumn>& columns, bool by_index, std::size_t width, bool shows_figure) {
+void add_speed_columns(std::vector<OfferColumn>& columns, SpeedKind kind, std::size_t width, bool shows_figure) {
   const auto figure = [](const DetailedOffer& row) { return or_dash(row.offer.speed, rounded); };
-  if (!by_index) {
+  if (kind == SpeedKind::score) {
     columns.push_back({{"score", true}, figure});
     return;
   }
@@ -115,7 +115,7 @@ std::vector<OfferColumn> offer_columns(const Request& request, bool has_token_ra
        }},
   };
   // Tokens per second tell the same, if there is little room.
-  add_speed_columns(columns, request.by_index, width, !has_token_rates || width >= k_room_for_speed);
+  add_speed_columns(columns, request.speed_kind, width, !has_token_rates || width >= k_room_for_speed);
   if (request.job) add_job_columns(columns, *request.job, has_token_rates);
   columns.push_back({{"price", true}, [](const DetailedOffer& row) {
                        return or_dash(total_price(row.offer), [](Usd usd) { return money(usd); });
@@ -129,7 +129,7 @@ std::vector<OfferColumn> offer_columns(const Request& request, bool has_token_ra
                        return or_dash(row.offer.price, [](const auto& p) { return std::to_string(p.quotes.size()); });
                      }});
   columns.push_back({{"as of"}, [](const DetailedOffer& row) { return or_dash(row.offer.price, price_date); }});
-  if (rank_by == RankBy::priority && request.by_index) {
+  if (rank_by == RankBy::priority && request.speed_kind == SpeedKind::index) {
     columns.push_back({{"score", true}, [](const DetailedOffer& row) { return or_dash(row.offer.priority, rounded); }});
   }
   if (width >= k_room_for_value && rank_by == RankBy::efficiency) {

@@ -11,6 +11,7 @@
 #include "need_text.hpp"
 #include "offer_fields.hpp"
 #include "output/phrases/change_text.hpp"
+#include "output/phrases/figure_words.hpp"
 #include "report/mapped.hpp"
 #include "report/number_text.hpp"
 #include "several_gpu_notes.hpp"
@@ -123,7 +124,7 @@ std::string weights_text(const AnswerView& view) {
 std::string scale_text(const AnswerView& view, std::string_view what = "speed") {
   const Request& request = view.request();
   const std::string_view reference = view.catalog.reference_name;
-  if (!request.by_index) {
+  if (request.speed_kind == SpeedKind::score) {
     return fmt::format("Score: weighted product of {}{}; {} = 1.00", weights_text(view),
                        request.count.to > 1 ? ", times the speed-up of several GPUs" : "", reference);
   }
@@ -138,7 +139,7 @@ std::string speed_text(const AnswerView& view, std::size_t room) {
   const Request& request = view.request();
   const bool is_hidden = room < k_room_for_speed && view.details.has_token_rates;
   const std::string scale = scale_text(view, is_hidden ? "speed (in wider tables)" : "speed");
-  if (!request.by_index) return scale + ". It is an order, not a speed.";
+  if (request.speed_kind == SpeedKind::score) return scale + ". It is an order, not a speed.";
   if (!request.dataset.empty()) return scale + '.';
   const bool is_measured = request.evidence == Evidence::measured;
   if (room < k_room_for_interval) {
@@ -175,7 +176,7 @@ std::string weak_estimate_note(const AnswerView& view) {
 std::string legend(const AnswerView& view, std::size_t room) {
   const RankBy rank_by = view.request().rank_by;
   std::string legend = speed_text(view, room);
-  const std::string_view unit = view.request().by_index ? "speed" : "score";
+  const std::string_view unit = speed_word(view.request().speed_kind);
   if (rank_by == RankBy::performance && has_ties(view)) {
     legend +=
         fmt::format(" \"=\": within a step of 10 %, too close to call; {}.",

@@ -5,6 +5,7 @@
 #include "answer_explanation.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/advice/stability.hpp"
+#include "output/phrases/figure_words.hpp"
 #include "rival_text.hpp"
 
 namespace gpuadvisor {
@@ -53,7 +54,7 @@ std::vector<std::string> explanation_texts(const AnswerView& view) {
                         short_name(*first->offer.gpu))};
   }
   std::vector<std::string> texts = {shares_text(shares, view.request().own_weights)};
-  const std::string_view unit = view.request().by_index ? "speed" : "score";
+  const std::string_view unit = speed_word(view.request().speed_kind);
   for (const Rival& rival : rivals) {
     texts.push_back(fmt::format("{} against the first: {}.", short_name(*rival.compared.offer.gpu),
                                 rival_text(rival, *first, unit)));

@@ -123,7 +123,6 @@ struct AskedJob {
 const Request& asked(const Query& query) { return *query.request; }
 
 constexpr auto k_conditions = std::to_array<std::string_view>({"any", "new", "used"});
-constexpr auto k_speeds = std::to_array<std::string_view>({"performance", "priority"});
 
 Record<Query> filters(Record<Query>&& record) {
   return std::move(record)
@@ -233,10 +232,7 @@ const Record<Query>& record() {
           .id()
           .member("precision", "The arithmetic that a speed is for",
                   [](const Query& query) { return asked(query).precision; })
-          .member(
-              "speed", "What ranks as speed",
-              [](const Query& query) { return std::string_view(asked(query).by_index ? "performance" : "priority"); })
-          .one_of(k_speeds)
+          .member("speed", "What ranks as speed", [](const Query& query) { return asked(query).speed_kind; })
           .member("rank_by", "The ranking criterion", [](const Query& query) { return asked(query).rank_by; })
           .member("price_rule", "When prices count", [](const Query& query) { return asked(query).price_rule; })
           .member<&Query::limit>("limit", "Rows shown at most; 0: all")

@@ -181,13 +181,13 @@ std::string asked_text(const UpgradeView& view) {
 
 void add_today(Document& document, const UpgradeView& view) {
   const UpgradeQuestion& question = view.upgrade.question;
-  const bool is_by_index = answers_of(view).front().request.by_index;
+  const bool is_index = answers_of(view).front().request.speed_kind == SpeedKind::index;
   const std::string factor = json_number(question.least_gain);
   const std::string threshold =
-      is_by_index ? fmt::format("is at least {} times as fast, with the 80 % interval of that gain above 1,", factor)
-                  : fmt::format("has at least {} times the score", factor);
+      is_index ? fmt::format("is at least {} times as fast, with the 80 % interval of that gain above 1,", factor)
+               : fmt::format("has at least {} times the score", factor);
   document.paragraph(fmt::format("By prices and {}s: the cheapest card that {} is worth it ({}).",
-                                 speed_word(answers_of(view).front()), threshold, asked_text(view)));
+                                 speed_word(answers_of(view).front().request.speed_kind), threshold, asked_text(view)));
   document.items(
       items(view, [&](const WorkloadUpgrade& answer) { return today_reason(answer, view.upgrade.question); }));
 }
@@ -195,7 +195,7 @@ void add_today(Document& document, const UpgradeView& view) {
 std::string legend(const UpgradeView& view) {
   const WorkloadUpgrade& first = answers_of(view).front();
   std::string text =
-      first.request.by_index
+      first.request.speed_kind == SpeedKind::index
           ? fmt::format("Speeds: {}in {}, {} = 1.00.", first.workload->on_request ? "" : "training ",
                         first.request.precision == ScorePrecision::fp32 ? "FP32 or TF32" : "16 bits",
                         view.catalog.reference_name)
@@ -206,9 +206,10 @@ std::string legend(const UpgradeView& view) {
   if (!has_steps(view)) return text + " " + resale_text(view);
   text +=
       fmt::format(" gain: times the {} of yours; each next row is the next upgrade worth buying after the one above.",
-                  speed_word(first));
+                  speed_word(first.request.speed_kind));
   if (has_intervals(view)) text += " In brackets: its 80 % interval.";
-  text += fmt::format(" per point: the {} for 1.00 more {}.", view.upgrade.resale ? "net" : "price", speed_word(first));
+  text += fmt::format(" per point: the {} for 1.00 more {}.", view.upgrade.resale ? "net" : "price",
+                      speed_word(first.request.speed_kind));
   const bool is_over = std::any_of(answers_of(view).begin(), answers_of(view).end(), [](const auto& answer) {
     return std::any_of(answer.steps.begin(), answer.steps.end(),
                        [](const UpgradeStep& step) { return !step.is_within_budget; });

@@ -4,6 +4,7 @@
 
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "output/phrases/figure_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "report/number_text.hpp"
 
@@ -13,18 +14,16 @@ namespace {
 /// "is 1.5 times as fast".
 std::string threshold_text(const WorkloadUpgrade& answer, const UpgradeQuestion& question) {
   const std::string factor = json_number(question.least_gain);
-  return answer.request.by_index ? fmt::format("is {} times as fast", factor)
-                                 : fmt::format("has {} times its score", factor);
+  return answer.request.speed_kind == SpeedKind::index ? fmt::format("is {} times as fast", factor)
+                                                       : fmt::format("has {} times its score", factor);
 }
 
 }  // namespace
 
-std::string_view speed_word(const WorkloadUpgrade& answer) { return answer.request.by_index ? "speed" : "score"; }
-
 std::string signed_money(Usd amount) { return amount < Usd{0} ? "-" + money(Usd{-amount.value()}) : money(amount); }
 
 std::string gain_text(const RatioEstimate& gain, const WorkloadUpgrade& answer) {
-  if (!answer.request.by_index) return fmt::format("has {} times its score", rounded(gain.ratio));
+  if (answer.request.speed_kind == SpeedKind::score) return fmt::format("has {} times its score", rounded(gain.ratio));
   if (!gain.low || !gain.high) return fmt::format("is {} times as fast", rounded(gain.ratio));
   return fmt::format("is {} times as fast ({} to {})", rounded(gain.ratio), rounded(*gain.low), rounded(*gain.high));
 }
@@ -38,13 +37,14 @@ std::string guides_reason(const WorkloadUpgrade& answer, const UpgradeQuestion& 
     return fmt::format("The rule excepts {}{}: an upgrade pays.", excepted->title, when);
   }
   if (!answer.speed || !guides.speed_of_least) {
-    return fmt::format("The {} of this card or of the {} is not known.", speed_word(answer), least);
+    return fmt::format("The {} of this card or of the {} is not known.", speed_word(answer.request.speed_kind), least);
   }
   const bool is_same = guides.least == question.owned;
   const bool is_less = guides.advice == UpgradeAdvice::open;
-  const std::string_view compared = answer.request.by_index ? is_less ? "is slower than" : "is at least as fast as"
-                                    : is_less               ? "scores less than"
-                                                            : "scores at least as much as";
+  const std::string_view compared = answer.request.speed_kind == SpeedKind::index
+                                        ? is_less ? "is slower than" : "is at least as fast as"
+                                    : is_less ? "scores less than"
+                                              : "scores at least as much as";
   const std::string figures =
       is_same ? fmt::format("This is the {}", least) : fmt::format("This card {} the {}", compared, least);
   if (is_less) return figures + ": the rule does not reach down to it.";
@@ -54,7 +54,7 @@ std::string guides_reason(const WorkloadUpgrade& answer, const UpgradeQuestion& 
 }
 
 std::string today_reason(const WorkloadUpgrade& answer, const UpgradeQuestion& question) {
-  if (!answer.speed) return fmt::format("The {} of this card is not known.", speed_word(answer));
+  if (!answer.speed) return fmt::format("The {} of this card is not known.", speed_word(answer.request.speed_kind));
   if (answer.today == UpgradeAdvice::upgrade) {
     const UpgradeStep& step = answer.steps.front();
     return fmt::format("The {} {}.", priced_name(step.offer), gain_text(step.gain, answer));

@@ -7,9 +7,6 @@
 
 namespace gpuadvisor {
 
-/// What speeds are called: "speed", or "score" where the priority score stands in for it.
-[[nodiscard]] std::string_view speed_word(const WorkloadUpgrade& answer);
-
 /// Why the guides' rule says what it says: whole sentences. Requires a rule.
 [[nodiscard]] std::string guides_reason(const WorkloadUpgrade& answer, const UpgradeQuestion& question);
 

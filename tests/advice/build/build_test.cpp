@@ -39,7 +39,7 @@ TEST_CASE("a build is as fast as one of its GPUs times the speed-up", "[advice]"
   const Build found = build(question_of(catalog, {{"hot", 4}}), catalog);
   REQUIRE(found.speeds.size() == 1);
   const BuildSpeed& speed = found.speeds[0];
-  CHECK_FALSE(speed.is_by_index);
+  CHECK_FALSE(speed.speed_kind == SpeedKind::index);
   CHECK_THAT(speed.one_speed.value(), WithinRel(1.0, 1e-12));
   CHECK(speed.speedup.guide == 3.5);
   CHECK_THAT(speed.speed.value(), WithinRel(3.6, 1e-12));

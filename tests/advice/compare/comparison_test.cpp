@@ -45,7 +45,7 @@ TEST_CASE("the interval of a ratio has both errors in quadrature", "[advice]") {
   const Catalog catalog = test_measured_rivals();
   const Comparison found = compared(catalog, {"plain", "matrix"});
   const WorkloadVerdict& verdict = found.verdicts.at(0);
-  CHECK(verdict.is_by_index);
+  CHECK(verdict.speed_kind == SpeedKind::index);
   REQUIRE(verdict.to_first.size() == 1);
   const Duel& duel = verdict.to_first[0];
   CHECK(duel.gpu == 1);
@@ -110,7 +110,7 @@ TEST_CASE("without speeds the scores are compared, and no interval is made up", 
   // 2^(25/48) for "matrix" against 1 for "plain".
   const Catalog catalog = test_rivals();
   const WorkloadVerdict verdict = compared(catalog, {"plain", "matrix"}).verdicts.at(0);
-  CHECK_FALSE(verdict.is_by_index);
+  CHECK_FALSE(verdict.speed_kind == SpeedKind::index);
   REQUIRE(verdict.speed.size() == 1);
   CHECK_THAT(verdict.speed[0].ratio.ratio, WithinRel(std::pow(2, 25.0 / 48), 1e-12));
   CHECK_FALSE(verdict.speed[0].ratio.low);

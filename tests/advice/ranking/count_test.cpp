@@ -162,7 +162,7 @@ TEST_CASE("several GPUs have the index of one times the speed-up, and the uncert
     {"workload": "cnn", "count": 2, "basis": "measured", "speedup": 2, "low": 1.6, "high": 2, "sources": ["shop"]},
     {"workload": "cnn", "count": 3, "basis": "guide", "speedup": 2.5, "sources": ["shop"]}])"));
   const Request request = with_defaults(asked(catalog, {1, 4}), catalog);
-  REQUIRE(request.by_index);
+  REQUIRE(request.speed_kind == SpeedKind::index);
   const OfferSpeed speed(request, catalog);
   const Gpu* card = catalog.gpu("card");
   const auto of = [&](int count) {

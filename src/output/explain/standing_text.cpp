@@ -8,6 +8,7 @@
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/change_text.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "output/phrases/offer_words.hpp"
 #include "output/recommend/rival_text.hpp"
 #include "report/number_text.hpp"
 
@@ -16,9 +17,7 @@ namespace {
 
 /// "the used GeForce RTX 3080 12GB at $305".
 std::string described(const Offer& offer) {
-  if (!offer.price) return fmt::format("the {}", short_name(*offer.gpu));
-  return fmt::format("the {} {} at {}", enum_name(offer.price->condition), short_name(*offer.gpu),
-                     money(*total_price(offer)));
+  return "the " + (offer.price ? priced_name(offer) : conditioned_name(offer));
 }
 
 /// "Used, $395".

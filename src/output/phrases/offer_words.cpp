@@ -8,9 +8,9 @@
 namespace gpuadvisor {
 
 std::string conditioned_name(const Offer& offer) {
-  const Condition condition = offer.price->condition;
   const std::string name(short_name(*offer.gpu));
-  return condition == Condition::mixed ? name : fmt::format("{} {}", enum_name(condition), name);
+  if (!offer.price || offer.price->condition == Condition::mixed) return name;
+  return fmt::format("{} {}", enum_name(offer.price->condition), name);
 }
 
 std::string priced_name(const Offer& offer) {

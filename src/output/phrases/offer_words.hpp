@@ -6,10 +6,10 @@
 
 namespace gpuadvisor {
 
-/// "used GeForce RTX 3090"; the name alone where the price is of new and used ones together. Requires a price.
+/// "used GeForce RTX 3090"; the name alone without a price, and where that is of new and used ones together.
 [[nodiscard]] std::string conditioned_name(const Offer& offer);
 
-/// The same with the price of all its GPUs: "used GeForce RTX 3090 at $1,297".
+/// The same with the price of all its GPUs: "used GeForce RTX 3090 at $1,297". Requires a price.
 [[nodiscard]] std::string priced_name(const Offer& offer);
 
 /// The month of the newest quote, and whether that is old: "2026-10", "2024-03 old".

@@ -12,6 +12,7 @@
 #include "offer_fields.hpp"
 #include "output/phrases/change_text.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "output/phrases/offer_words.hpp"
 #include "report/mapped.hpp"
 #include "report/number_text.hpp"
 #include "several_gpu_notes.hpp"
@@ -20,15 +21,9 @@
 namespace gpuadvisor {
 namespace {
 
-/// "used GeForce RTX 3090", of how many there are.
-std::string described_one(const Offer& offer) {
-  const std::string name(short_name(*offer.gpu));
-  return offer.price ? fmt::format("{} {}", enum_name(offer.price->condition), name) : name;
-}
-
 /// "2x used GeForce RTX 3090".
 std::string described(const Offer& offer) {
-  const std::string one = described_one(offer);
+  const std::string one = conditioned_name(offer);
   return offer.count == 1 ? one : fmt::format("{}x {}", offer.count, one);
 }
 
@@ -37,7 +32,7 @@ std::string rising_note(const AnswerView& view) {
   std::vector<std::string> risen;
   for (const DetailedOffer& row : view.rows()) {
     const auto& lowest = row.details.risen_to;
-    if (lowest) risen.push_back(fmt::format("{} ({})", described_one(row.offer), money(*lowest)));
+    if (lowest) risen.push_back(fmt::format("{} ({})", conditioned_name(row.offer), money(*lowest)));
   }
   if (risen.empty()) return {};
   return fmt::format("Prices are rising: the newest quotes start higher for {}.", enumeration(risen));

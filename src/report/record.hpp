@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <functional>
 #include <map>
@@ -24,13 +25,17 @@
 /// docs/output.md.
 ///
 ///   template <>
-///   const Record<UpgradeStep>& record() {
-///     static const auto k_record = Record<UpgradeStep>("step", "A card to buy in place of the owned one")
-///         .member("id", "Of the card", [](const auto& step) { return step.offer.gpu->id; }).id()
-///         .member<&UpgradeStep::gain>("gain", "Over the owned card")   // has a record of its own
-///         .member<&UpgradeStep::cost>("cost_usd", "The price, less what the owned card fetches");
-///     return k_record;
+///   Record<UpgradeStep> description() {
+///     return Record<UpgradeStep>("step", "A card to buy in place of the owned one")
+///         .member<&UpgradeStep::offer, &Offer::gpu, &Gpu::id>("id", "Of the card", id())
+///         .member<&UpgradeStep::gain>("gain", "Over the owned card")  // has a description of its own
+///         .member("cost_usd", "The price, less what the owned card fetches", least(0),
+///                 [](const UpgradeStep& step) { return step.price - step.resale.value_or(Usd()); });
 ///   }
+///
+/// A member is what a path of members and functions leads to, past pointers and optionals that are not empty, and for
+/// each item of a list that it meets; or what a lambda makes of the record. `as<other_description>` at the end of a
+/// path describes the same object in another way.
 ///
 /// Kind, unit and nullability of a member come from its type: a bool, a number, a Quantity, a text, a date, an
 /// enumeration with k_enum_names, a type with a record; an optional or a pointer of these, null where empty; a vector,
@@ -81,9 +86,68 @@ struct RecordShape {
 template <class T>
 class Record;
 
-/// The description of T; every type of result specialises it.
+/// The description of T, made anew; every type of result specialises it.
 template <class T>
-const Record<T>& record() = delete;
+Record<T> description() = delete;
+
+template <class T>
+const Record<T>& record() {
+  static const Record<T> k_record = description<T>();
+  return k_record;
+}
+
+/// What is known of a member besides its type.
+using MemberRule = std::function<void(MemberShape&)>;
+
+[[nodiscard]] MemberRule above(double bound);
+[[nodiscard]] MemberRule least(double bound);
+[[nodiscard]] MemberRule most(double bound);
+[[nodiscard]] MemberRule positive();
+/// From 0 to 1.
+[[nodiscard]] MemberRule share();
+/// Items of a list.
+[[nodiscard]] MemberRule fewest(std::size_t items);
+[[nodiscard]] MemberRule pattern(std::string_view pattern);
+/// The pattern of each text of a list.
+[[nodiscard]] MemberRule each(std::string_view pattern);
+[[nodiscard]] MemberRule id();
+[[nodiscard]] MemberRule ids();
+/// All that a text may be, where its type does not tell.
+[[nodiscard]] MemberRule one_of(std::span<const std::string_view> names);
+/// A text that is null where it is empty.
+[[nodiscard]] MemberRule or_null();
+/// The member is left out, not null, where its optional is empty.
+[[nodiscard]] MemberRule omitted_when_empty();
+/// Items may also be the flat fields that were asked for.
+[[nodiscard]] MemberRule or_fields();
+/// The schema of the data files tells what the member means and may be: `properties` is the URI of all that it has.
+[[nodiscard]] MemberRule described_in(std::string_view properties);
+[[nodiscard]] MemberRule flat_only();
+[[nodiscard]] MemberRule one_line();
+[[nodiscard]] MemberRule lines();
+
+/// One of T as `describe` describes it, not as description<T> does.
+template <auto describe>
+struct As;
+template <class T, Record<T> (*describe)()>
+struct As<describe> {
+  using Described = T;
+
+  [[nodiscard]] static const RecordShape& shape() {
+    static const Record<T> k_record = describe();
+    return k_record.shape();
+  }
+
+  const T* one = nullptr;
+};
+template <auto describe>
+[[nodiscard]] As<describe> as(const typename As<describe>::Described& one) {
+  return {&one};
+}
+template <auto describe>
+[[nodiscard]] std::optional<As<describe>> optional_as(const std::optional<typename As<describe>::Described>& one) {
+  return one ? std::optional(As<describe>{&*one}) : std::nullopt;
+}
 
 /// Values by keys that data name, in their order.
 template <class X>
@@ -176,10 +240,17 @@ ValueShape shape_of() {
     return list_shape<Plain<decltype(*std::declval<const X&>().begin())>>(ValueKind::list);
   } else {
     ValueShape shape{ValueKind::record};
-    shape.record = &record_shape<X>;
+    if constexpr (requires { typename X::Described; }) {
+      shape.record = &X::shape;
+    } else {
+      shape.record = &record_shape<X>;
+    }
     return shape;
   }
 }
+
+/// The members of a record of the type that `shape` describes. A text that may be null is so where it is empty.
+[[nodiscard]] Value members_value(const RecordShape& shape, const void* record);
 
 template <class X>
 Value to_value(const X& x) {
@@ -211,15 +282,38 @@ Value to_value(const X& x) {
     using Item = Plain<decltype(*x.begin())>;
     const bool is_short = shape_of<Item>().kind != ValueKind::record;
     return {std::move(items), is_short ? JsonWriter::Layout::one_line : JsonWriter::Layout::lines};
+  } else if constexpr (requires { typename X::Described; }) {
+    return members_value(X::shape(), x.one);
   } else {
-    return record<X>().value_of(x);
+    return members_value(record<X>().shape(), &x);
+  }
+}
+
+/// What the path leads to from `x`: a reference, unless a function on the way returned a value.
+template <auto step, auto... steps, class X>
+decltype(auto) follow(const X& x) {
+  if constexpr (!std::is_invocable_v<decltype(step), const X&>) {
+    if constexpr (Nullable<X>) {
+      return follow<step, steps...>(*x);
+    } else {
+      return mapped(x, [](const auto& item) -> decltype(auto) { return follow<step, steps...>(item); });
+    }
+  } else if constexpr (sizeof...(steps) == 0) {
+    return std::invoke(step, x);
+  } else if constexpr (std::is_lvalue_reference_v<std::invoke_result_t<decltype(step), const X&>>) {
+    return follow<steps...>(std::invoke(step, x));
+  } else {
+    const auto next = std::invoke(step, x);
+    auto found = follow<steps...>(next);
+    static_assert(
+        !requires { typename decltype(found)::Described; } &&
+            !requires { typename decltype(found)::value_type::Described; },
+        "would view what a function returned");
+    return found;
   }
 }
 
 }  // namespace detail
-
-/// The members of a record of the type that `shape` describes. A text that may be null is so where it is empty.
-[[nodiscard]] Value value_of(const RecordShape& shape, const void* record);
 
 /// The description of a type of result, built member by member; attributes are of the member before them.
 template <class T>
@@ -230,18 +324,21 @@ class Record {
   Record(std::string_view name, std::string_view meaning, Layout layout = Layout::lines)
       : m_shape{name, meaning, layout} {}
 
-  /// A member that `Getter`, a lambda without captures, makes of a record.
-  template <class Getter>
-  Record&& member(std::string_view key, std::string_view meaning, Getter /*getter*/) && {
-    static_assert(std::is_empty_v<Getter>, "only the type of the getter is kept: a lambda without captures");
-    return std::move(*this).template add<Getter>(key, meaning);
+  /// A member at the end of a path from T.
+  template <auto... path, std::same_as<MemberRule>... Rules>
+  Record&& member(std::string_view key, std::string_view meaning, Rules... rules) && {
+    static_assert(sizeof...(path) > 0, "a path or, behind the rules, a lambda");
+    add(key, meaning, [](const T& one) -> decltype(auto) { return detail::follow<path...>(one); });
+    (apply(rules), ...);
+    return std::move(*this);
   }
 
-  /// A member that is one of T.
-  template <auto pointer>
-  Record&& member(std::string_view key, std::string_view meaning) && {
-    return std::move(*this).member(
-        key, meaning, [](const T& one) -> const auto& { return one.*pointer; });
+  /// A member that a lambda makes of a record, behind the rules.
+  template <class... Rest>
+  Record&& member(std::string_view key, std::string_view meaning, const Rest&... rest) && {
+    (add_getter(key, meaning, rest), ...);
+    (apply(rest), ...);
+    return std::move(*this);
   }
 
   /// A member that is the same in all records.
@@ -253,18 +350,13 @@ class Record {
   }
 
   /// All members of a base or of a part of T, in this place.
-  template <auto pointer>
+  template <auto... path>
   Record&& members_of() && {
-    using Part = detail::Plain<decltype(std::declval<const T&>().*pointer)>;
-    return std::move(*this).members_of([](const T& one) -> const Part& { return one.*pointer; });
+    return std::move(*this).members_of([](const T& one) -> decltype(auto) { return detail::follow<path...>(one); });
   }
   template <class Getter>
-  Record&& members_of(Getter /*getter*/) && {
-    using Part = detail::Plain<decltype(Getter{}(std::declval<const T&>()))>;
-    static constexpr auto k_whole = [](const void* one) -> Value {
-      return detail::to_value<Part>(Getter{}(*static_cast<const T*>(one)));
-    };
-    m_shape.members.push_back({{}, {}, detail::shape_of<Part>(), +k_whole});  // no key: its members stand in its place
+  Record&& members_of(Getter getter) && {
+    add({}, {}, getter);  // no key: its members stand in its place
     return std::move(*this);
   }
 
@@ -329,17 +421,25 @@ class Record {
   Record&& lines() && { return std::move(*this).laid_out(Layout::lines); }
 
   [[nodiscard]] const RecordShape& shape() const { return m_shape; }
-  [[nodiscard]] Value value_of(const T& one) const { return gpuadvisor::value_of(m_shape, &one); }
+  [[nodiscard]] Value value_of(const T& one) const { return detail::members_value(m_shape, &one); }
 
  private:
   template <class Getter>
-  Record&& add(std::string_view key, std::string_view meaning) && {
+  void add(std::string_view key, std::string_view meaning, Getter /*getter*/) {
+    static_assert(std::is_empty_v<Getter>, "only the type of the getter is kept: a lambda without captures");
     using X = detail::Plain<decltype(Getter{}(std::declval<const T&>()))>;
     static constexpr auto k_value = [](const void* one) -> Value {
       return detail::to_value<X>(Getter{}(*static_cast<const T*>(one)));
     };
     m_shape.members.push_back({key, meaning, detail::shape_of<X>(), +k_value});
-    return std::move(*this);
+  }
+  template <class Rest>
+  void add_getter(std::string_view key, std::string_view meaning, const Rest& rest) {
+    if constexpr (!std::is_same_v<Rest, MemberRule>) add(key, meaning, rest);
+  }
+  template <class Rest>
+  void apply(const Rest& rest) {
+    if constexpr (std::is_same_v<Rest, MemberRule>) rest(m_shape.members.back());
   }
   template <class Change>
   Record&& attribute(Change change) {

@@ -38,46 +38,35 @@ template <>
 inline constexpr auto k_enum_names<Advice> = std::to_array<std::string_view>({"wait", "upgrade"});
 
 template <>
-const Record<Gain>& record() {
-  static const auto k_record = Record<Gain>("gain", "How many times as fast", JsonWriter::Layout::one_line)
-                                   .member<&Gain::ratio>("ratio", "In the middle")
-                                   .positive()
-                                   .member<&Gain::low>("low", "Lower end");
-  return k_record;
+Record<Gain> description() {
+  return Record<Gain>("gain", "How many times as fast", JsonWriter::Layout::one_line)
+      .member<&Gain::ratio>("ratio", "In the middle", positive())
+      .member<&Gain::low>("low", "Lower end");
 }
 
 template <>
-const Record<Step>& record() {
-  static const auto k_record =
-      Record<Step>("step", "A card to buy")
-          .member<&Step::id>("id", "Of the card")
-          .id()
-          .member<&Step::gain>("gain", "Over the owned card")
-          .member<&Step::price>("price_usd", "What it costs")
-          .member<&Step::sources>("sources", "Where the price is from")
-          .ids()
-          .member("known", "Whether it has a price", [](const Step& step) { return step.price.has_value(); })
-          .flat_only();
-  return k_record;
+Record<Step> description() {
+  return Record<Step>("step", "A card to buy")
+      .member<&Step::id>("id", "Of the card", id())
+      .member<&Step::gain>("gain", "Over the owned card")
+      .member<&Step::price>("price_usd", "What it costs")
+      .member<&Step::sources>("sources", "Where the price is from", ids())
+      .member("known", "Whether it has a price", flat_only(), [](const Step& step) { return step.price.has_value(); });
 }
 
 template <>
-const Record<Plan>& record() {
-  static const auto k_record = Record<Plan>("plan", "What to do")
-                                   .member<&Plan::advice>("advice", "In a word")
-                                   .member<&Plan::steps>("steps", "The cards")
-                                   .member<&Plan::remark>("remark", "Where there is one")
-                                   .omitted_when_empty();
-  return k_record;
+Record<Plan> description() {
+  return Record<Plan>("plan", "What to do")
+      .member<&Plan::advice>("advice", "In a word")
+      .member<&Plan::steps>("steps", "The cards")
+      .member<&Plan::remark>("remark", "Where there is one", omitted_when_empty());
 }
 
 template <>
-const Record<Plans>& record() {
-  static const auto k_record = Record<Plans>("plans", "All plans")
-                                   .constant("command", "What was asked", {std::string("plans")})
-                                   .member<&Plans::plans>("plans", "One by one")
-                                   .fewest(1);
-  return k_record;
+Record<Plans> description() {
+  return Record<Plans>("plans", "All plans")
+      .constant("command", "What was asked", {std::string("plans")})
+      .member<&Plans::plans>("plans", "One by one", fewest(1));
 }
 
 namespace {

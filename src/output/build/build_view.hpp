@@ -28,7 +28,7 @@ struct BuildView {
 [[nodiscard]] std::string build_json(const BuildView& view);
 
 template <>
-const Record<BuildView>& record();
+Record<BuildView> description();
 
 /// The mixes of guides for a cluster. Views what it is made from.
 struct ClusterView {
@@ -43,6 +43,6 @@ struct ClusterView {
 [[nodiscard]] std::string cluster_json(const ClusterView& view);
 
 template <>
-const Record<ClusterView>& record();
+Record<ClusterView> description();
 
 }  // namespace gpuadvisor

@@ -11,6 +11,6 @@ struct Statement {
 };
 
 template <>
-const Record<Statement>& record();
+Record<Statement> description();
 
 }  // namespace gpuadvisor

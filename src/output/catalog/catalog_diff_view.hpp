@@ -42,6 +42,6 @@ struct CutDocument {
 [[nodiscard]] std::string catalog_diff_json(const CatalogDiffReport& report);
 
 template <>
-const Record<CatalogDiffReport>& record();
+Record<CatalogDiffReport> description();
 
 }  // namespace gpuadvisor

@@ -8,24 +8,9 @@ namespace {
 
 using Layout = JsonWriter::Layout;
 
-struct SheetsQuery {
-  std::span<const GpuSheet> sheets;
-};
-
-/// A price under its condition.
-struct ConditionPrice {
-  PriceEstimate price;
-};
-
 Keyed<std::optional<PriorityScore>> by_workload(std::span<const WorkloadScore> scores) {
   Keyed<std::optional<PriorityScore>> found;
   for (const auto& [workload, priority] : scores) found.emplace_back(workload->id, priority);
-  return found;
-}
-
-std::vector<ConditionPrice> by_condition(const PriceEstimates& prices) {
-  std::vector<ConditionPrice> found;
-  for (const PriceEstimate& price : prices) found.push_back({price});
   return found;
 }
 
@@ -40,71 +25,53 @@ std::vector<Warning> misnomers(std::span<const GpuSheet> sheets) {
 }  // namespace
 
 template <>
-const Record<SheetsQuery>& record() {
-  static const auto k_record = Record<SheetsQuery>("query", "What was asked", Layout::one_line)
-                                   .member("gpus", "Ids of the GPUs",
-                                           [](const auto& query) {
-                                             std::vector<std::string_view> ids;
-                                             for (const GpuSheet& sheet : query.sheets) ids.push_back(sheet.gpu.id);
-                                             return ids;
-                                           })
-                                   .ids()
-                                   .fewest(1);
-  return k_record;
+Record<WorkloadPerformance> description() {
+  return Record<WorkloadPerformance>("index", "An index")
+      .member<&WorkloadPerformance::precision>("precision", "The arithmetic that a speed is for")
+      .member("performance", "How fast it trains; the reference card has 1", [](const auto& one) {
+        return WorkloadSpeed{one.workload->id, &one.performance};
+      });
+}
+
+namespace {
+
+Record<GpuSheets> sheets_query_record() {
+  return Record<GpuSheets>("query", "What was asked", Layout::one_line)
+      .member("gpus", "Ids of the GPUs", ids(), fewest(1), [](const GpuSheets& asked) {
+        return mapped(asked.sheets, [](const GpuSheet& sheet) { return sheet.gpu.id; });
+      });
+}
+
+Record<PriceEstimate> condition_price_record() {
+  return Record<PriceEstimate>("condition_price", "A price", Layout::one_line)
+      .member<&PriceEstimate::condition>("condition", "Of the goods; mixed quotes average new and used ones")
+      .member("price", "The price of one GPU in one condition", std::identity());
+}
+
+}  // namespace
+
+template <>
+Record<GpuSheet> description() {
+  return Record<GpuSheet>("sheet", "One GPU")
+      .member(
+          "gpu", "As the data files write it; what is not known is absent",
+          [](const auto& sheet) -> const auto& { return sheet.gpu; })
+      .member<&GpuSheet::facts, &GpuFacts::performance>("performance", "By workload and precision")
+      .member("priority", "By workload; null where a criterion is unknown",
+              [](const auto& sheet) { return by_workload(sheet.facts.scores); })
+      .member<&GpuSheet::facts, &GpuFacts::prices, as<condition_price_record>>("prices", "By condition")
+      .member<&GpuSheet::facts, &GpuFacts::quotes>("quotes", "All quotes, newest first, as the data files write them")
+      .member<&GpuSheet::facts, &GpuFacts::sources>(
+          "sources", "All that are cited for figures and quotes, as the data files write them")
+      .member<&GpuSheet::facts, &GpuFacts::warnings>("warnings", "About the GPU");
 }
 
 template <>
-const Record<WorkloadPerformance>& record() {
-  static const auto k_record =
-      Record<WorkloadPerformance>("index", "An index")
-          .member<&WorkloadPerformance::precision>("precision", "The arithmetic that a speed is for")
-          .member("performance", "How fast it trains; the reference card has 1", [](const auto& one) {
-            return WorkloadSpeed{one.workload->id, &one.performance};
-          });
-  return k_record;
-}
-
-template <>
-const Record<ConditionPrice>& record() {
-  static const auto k_record = Record<ConditionPrice>("condition_price", "A price", Layout::one_line)
-                                   .member("condition", "Of the goods; mixed quotes average new and used ones",
-                                           [](const auto& one) { return one.price.condition; })
-                                   .member<&ConditionPrice::price>("price", "The price of one GPU in one condition");
-  return k_record;
-}
-
-template <>
-const Record<GpuSheet>& record() {
-  static const auto k_record =
-      Record<GpuSheet>("sheet", "One GPU")
-          .member(
-              "gpu", "As the data files write it; what is not known is absent",
-              [](const auto& sheet) -> const auto& { return sheet.gpu; })
-          .member(
-              "performance", "By workload and precision",
-              [](const auto& sheet) -> const auto& { return sheet.facts.performance; })
-          .member("priority", "By workload; null where a criterion is unknown",
-                  [](const auto& sheet) { return by_workload(sheet.facts.scores); })
-          .member("prices", "By condition", [](const auto& sheet) { return by_condition(sheet.facts.prices); })
-          .member(
-              "quotes", "All quotes, newest first, as the data files write them",
-              [](const auto& sheet) -> const auto& { return sheet.facts.quotes; })
-          .member(
-              "sources", "All that are cited for figures and quotes, as the data files write them",
-              [](const auto& sheet) -> const auto& { return sheet.facts.sources; })
-          .member(
-              "warnings", "About the GPU", [](const auto& sheet) -> const auto& { return sheet.facts.warnings; });
-  return k_record;
-}
-
-template <>
-const Record<GpuSheets>& record() {
-  static const auto k_record =
-      answer_record<GpuSheets>("show", "show", "Everything known of GPUs")
-          .member("query", "What was asked", [](const auto& answer) { return SheetsQuery{answer.sheets}; })
-          .member<&GpuSheets::sheets>("results", "A record per GPU")
-          .member("warnings", "About the names asked for", [](const auto& answer) { return misnomers(answer.sheets); });
-  return k_record;
+Record<GpuSheets> description() {
+  return answer_record<GpuSheets>("show", "show", "Everything known of GPUs")
+      .member<as<sheets_query_record>>("query", "What was asked")
+      .member<&GpuSheets::sheets>("results", "A record per GPU")
+      .member("warnings", "About the names asked for", [](const auto& answer) { return misnomers(answer.sheets); });
 }
 
 std::string gpu_sheets_json(std::span<const GpuSheet> sheets) {

@@ -16,6 +16,6 @@ struct GpuSheets {
 };
 
 template <>
-const Record<GpuSheets>& record();
+Record<GpuSheets> description();
 
 }  // namespace gpuadvisor

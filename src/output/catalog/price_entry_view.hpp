@@ -28,6 +28,6 @@ struct PriceEntryView {
 [[nodiscard]] std::string price_entry_json(const PriceEntryView& view);
 
 template <>
-const Record<PriceEntryView>& record();
+Record<PriceEntryView> description();
 
 }  // namespace gpuadvisor

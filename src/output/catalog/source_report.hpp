@@ -32,6 +32,6 @@ struct SourceReport {
 [[nodiscard]] Records source_records(const SourceReport& report);
 
 template <>
-const Record<SourceReport>& record();
+Record<SourceReport> description();
 
 }  // namespace gpuadvisor

@@ -62,8 +62,8 @@ struct RulesView {
 [[nodiscard]] Document rule_document(const Rule& rule);
 
 template <>
-const Record<CheckView>& record();
+Record<CheckView> description();
 template <>
-const Record<RulesView>& record();
+Record<RulesView> description();
 
 }  // namespace gpuadvisor

@@ -24,7 +24,7 @@ struct ComparisonView {
 
 /// What programs read of it.
 template <>
-const Record<ComparisonView>& record();
+Record<ComparisonView> description();
 
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string comparison_json(const ComparisonView& view);

@@ -25,10 +25,10 @@ struct FeaturesView {
 
 /// What tells whether a GPU has a feature, without the names of either.
 template <>
-const Record<GpuFeature>& record();
+Record<GpuFeature> description();
 template <>
-const Record<FeatureSheet>& record();
+Record<FeatureSheet> description();
 template <>
-const Record<FeaturesView>& record();
+Record<FeaturesView> description();
 
 }  // namespace gpuadvisor

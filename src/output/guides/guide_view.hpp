@@ -43,7 +43,7 @@ struct GuideView {
 [[nodiscard]] Document guide_document(const GuideView& view);
 
 template <>
-const Record<GuideView>& record();
+Record<GuideView> description();
 
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string guide_json(const GuideView& view);

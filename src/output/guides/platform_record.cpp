@@ -14,10 +14,6 @@ struct PlatformResult {
   const PlatformQuestion* question = nullptr;
 };
 
-struct VendorQuery {
-  std::string_view vendor;
-};
-
 std::vector<PlatformResult> results_of(const PlatformView& view) {
   std::vector<PlatformResult> results;
   for (const PlatformAdvice& advice : view.advice) results.push_back({results.size() + 1, &advice, &view.question});
@@ -27,175 +23,128 @@ std::vector<PlatformResult> results_of(const PlatformView& view) {
 }  // namespace
 
 template <>
-const Record<PlatformQuestion>& record() {
-  static const auto k_record =
-      Record<PlatformQuestion>("query", "What was asked")
-          .member("workload", "Null: open",
-                  [](const auto& asked) { return asked.workload == nullptr ? std::string_view() : asked.workload->id; })
-          .id()
-          .or_null()
-          .member<&PlatformQuestion::phase>("phase", "Null: open")
-          .member<&PlatformQuestion::need>("need", "Null: open")
-          .member<&PlatformQuestion::framework>("framework", "Null: open")
-          .id()
-          .or_null();
-  return k_record;
+Record<PlatformQuestion> description() {
+  return Record<PlatformQuestion>("query", "What was asked")
+      .member("workload", "Null: open", id(), or_null(),
+              [](const auto& asked) { return asked.workload == nullptr ? std::string_view() : asked.workload->id; })
+      .member<&PlatformQuestion::phase>("phase", "Null: open")
+      .member<&PlatformQuestion::need>("need", "Null: open")
+      .member<&PlatformQuestion::framework>("framework", "Null: open", id(), or_null());
 }
 
 template <>
-const Record<FromGuide<PlatformRule>>& record() {
-  static const auto k_record =
-      Record<FromGuide<PlatformRule>>(
-          "rule", "What a guide says of a platform; it applies to a question that matches all that it names")
-          .member("guide", "Which edition", [](const auto& rule) { return rule->guide; })
-          .id()
-          .member("date", "Of the edition", [](const auto& rule) { return rule.guide->date; })
-          .member("id", "Unique within the guide", [](const auto& rule) { return rule->id; })
-          .id()
-          .member("platform", "Where to compute", [](const auto& rule) { return rule->platform; })
-          .member("stance", "Whether it speaks for it", [](const auto& rule) { return rule->stance; })
-          .member("workloads", "That it names; empty: any", [](const auto& rule) { return rule->workloads; })
-          .ids()
-          .member("frameworks", "That it names; empty: any", [](const auto& rule) { return rule->frameworks; })
-          .ids()
-          .member("phase", "That it names; null: any", [](const auto& rule) { return rule->phase; })
-          .member("need", "That it names; null: any", [](const auto& rule) { return rule->need; })
-          .member("says", "In this program's words", [](const auto& rule) { return rule->says; })
-          .member("source", "Where it is from", [](const auto& rule) { return rule->source; })
-          .id();
-  return k_record;
+Record<FromGuide<PlatformRule>> description() {
+  return Record<FromGuide<PlatformRule>>(
+             "rule", "What a guide says of a platform; it applies to a question that matches all that it names")
+      .member("guide", "Which edition", id(), [](const auto& rule) { return rule->guide; })
+      .member<&FromGuide<PlatformRule>::guide, &Guide::date>("date", "Of the edition")
+      .member("id", "Unique within the guide", id(), [](const auto& rule) { return rule->id; })
+      .member("platform", "Where to compute", [](const auto& rule) { return rule->platform; })
+      .member("stance", "Whether it speaks for it", [](const auto& rule) { return rule->stance; })
+      .member("workloads", "That it names; empty: any", ids(), [](const auto& rule) { return rule->workloads; })
+      .member("frameworks", "That it names; empty: any", ids(), [](const auto& rule) { return rule->frameworks; })
+      .member("phase", "That it names; null: any", [](const auto& rule) { return rule->phase; })
+      .member("need", "That it names; null: any", [](const auto& rule) { return rule->need; })
+      .member("says", "In this program's words", [](const auto& rule) { return rule->says; })
+      .member("source", "Where it is from", id(), [](const auto& rule) { return rule->source; });
 }
 
 template <>
-const Record<PlatformResult>& record() {
-  static const auto k_record =
-      Record<PlatformResult>("advice", "What guides say of a platform")
-          .member<&PlatformResult::rank>("rank", "Its place")
-          .least(1)
-          .member("platform", "Where to compute", [](const auto& result) { return result.advice->platform; })
-          .member("stance", "That of the rule that decides, the first",
-                  [](const auto& result) { return result.advice->stance(); })
-          .member("see", "A command that tells which; null: none",
-                  [](const auto& result) { return see_also(result.advice->platform, *result.question); })
-          .or_null()
-          .member(
-              "rules", "That apply, the one that decides first",
-              [](const auto& result) -> const auto& { return result.advice->rules; })
-          .fewest(1);
-  return k_record;
+Record<PlatformResult> description() {
+  return Record<PlatformResult>("advice", "What guides say of a platform")
+      .member<&PlatformResult::rank>("rank", "Its place", least(1))
+      .member<&PlatformResult::advice, &PlatformAdvice::platform>("platform", "Where to compute")
+      .member<&PlatformResult::advice, &PlatformAdvice::stance>("stance", "That of the rule that decides, the first")
+      .member("see", "A command that tells which; null: none", or_null(),
+              [](const auto& result) { return see_also(result.advice->platform, *result.question); })
+      .member<&PlatformResult::advice, &PlatformAdvice::rules>("rules", "That apply, the one that decides first",
+                                                               fewest(1));
 }
 
 template <>
-const Record<PlatformView>& record() {
-  static const auto k_record =
-      answer_record<PlatformView>("platform", "platform", "Where to compute, by what guides say")
-          .member(
-              "query", "What was asked", [](const auto& view) -> const auto& { return view.question; })
-          .member("results", "Platforms of which some rule applies, best first",
-                  [](const auto& view) { return results_of(view); })
-          .member(
-              "conditional", "Rules that would apply if more were told",
-              [](const auto& view) -> const auto& { return view.conditional; })
-          .member("warnings", "None", [](const auto&) { return std::vector<Warning>(); });
-  return k_record;
+Record<PlatformView> description() {
+  return answer_record<PlatformView>("platform", "platform", "Where to compute, by what guides say")
+      .member(
+          "query", "What was asked", [](const auto& view) -> const auto& { return view.question; })
+      .member("results", "Platforms of which some rule applies, best first",
+              [](const auto& view) { return results_of(view); })
+      .member(
+          "conditional", "Rules that would apply if more were told",
+          [](const auto& view) -> const auto& { return view.conditional; })
+      .member("warnings", "None", k_no_warnings);
 }
 
 template <>
-const Record<FreeTierQuestion>& record() {
-  static const auto k_record =
-      Record<FreeTierQuestion>("query", "What was asked")
-          .member<&FreeTierQuestion::framework>("framework", "Null: any")
-          .id()
-          .or_null()
-          .member<&FreeTierQuestion::from>("from", "Country of the user, ISO 3166-1 alpha-2; null: anywhere")
-          .pattern(k_country_pattern)
-          .or_null();
-  return k_record;
+Record<FreeTierQuestion> description() {
+  return Record<FreeTierQuestion>("query", "What was asked")
+      .member<&FreeTierQuestion::framework>("framework", "Null: any", id(), or_null())
+      .member<&FreeTierQuestion::from>("from", "Country of the user, ISO 3166-1 alpha-2; null: anywhere",
+                                       pattern(k_country_pattern), or_null());
 }
 
 template <>
-const Record<FreeTierAnswer>& record() {
-  static const auto k_record =
-      Record<FreeTierAnswer>("tier", "What a provider offers, as last described")
-          .member("provider", "Who", [](const auto& answer) { return answer.tier->provider; })
-          .member("as_of", "When it was so described", [](const auto& answer) { return answer.tier->as_of; })
-          .member("fits", "Whether it does for what was asked",
-                  [](const auto& answer) { return answer.reasons.empty(); })
-          .member<&FreeTierAnswer::reasons>("reasons", "Why it does not; empty where it does")
-          .member("accelerators", "In words", [](const auto& answer) { return answer.tier->accelerators; })
-          .member("gpus", "Those that the catalog has", [](const auto& answer) { return answer.tier->gpus; })
-          .ids()
-          .member("monthly_usd", "Null: free", [](const auto& answer) { return answer.tier->monthly; })
-          .least(0)
-          .member("limits", "In words", [](const auto& answer) { return answer.tier->limits; })
-          .member("hours_per_week", "GPU hours, where known",
-                  [](const auto& answer) { return hours_per_week(*answer.tier); })
-          .least(0)
-          .member("frameworks", "The only ones; empty: any", [](const auto& answer) { return answer.tier->frameworks; })
-          .ids()
-          .member("regions", "The only ones, ISO 3166-1 alpha-2; empty: any",
-                  [](const auto& answer) { return answer.tier->regions; })
-          .each(k_country_pattern)
-          .member("not_from", "Countries that it cannot be reached from",
-                  [](const auto& answer) { return answer.tier->not_from; })
-          .each(k_country_pattern)
-          .member("files", "What becomes of them", [](const auto& answer) { return answer.tier->files; })
-          .or_null()
-          .member("note", "Caveats", [](const auto& answer) { return answer.tier->note; })
-          .or_null()
-          .member("source", "Where it is from", [](const auto& answer) { return answer.tier->source; })
-          .id();
-  return k_record;
+Record<FreeTierAnswer> description() {
+  return Record<FreeTierAnswer>("tier", "What a provider offers, as last described")
+      .member<&FreeTierAnswer::tier, &FreeTier::provider>("provider", "Who")
+      .member<&FreeTierAnswer::tier, &FreeTier::as_of>("as_of", "When it was so described")
+      .member("fits", "Whether it does for what was asked", [](const auto& answer) { return answer.reasons.empty(); })
+      .member<&FreeTierAnswer::reasons>("reasons", "Why it does not; empty where it does")
+      .member<&FreeTierAnswer::tier, &FreeTier::accelerators>("accelerators", "In words")
+      .member<&FreeTierAnswer::tier, &FreeTier::gpus>("gpus", "Those that the catalog has", ids())
+      .member<&FreeTierAnswer::tier, &FreeTier::monthly>("monthly_usd", "Null: free", least(0))
+      .member<&FreeTierAnswer::tier, &FreeTier::limits>("limits", "In words")
+      .member("hours_per_week", "GPU hours, where known", least(0),
+              [](const auto& answer) { return hours_per_week(*answer.tier); })
+      .member<&FreeTierAnswer::tier, &FreeTier::frameworks>("frameworks", "The only ones; empty: any", ids())
+      .member<&FreeTierAnswer::tier, &FreeTier::regions>("regions", "The only ones, ISO 3166-1 alpha-2; empty: any",
+                                                         each(k_country_pattern))
+      .member<&FreeTierAnswer::tier, &FreeTier::not_from>("not_from", "Countries that it cannot be reached from",
+                                                          each(k_country_pattern))
+      .member<&FreeTierAnswer::tier, &FreeTier::files>("files", "What becomes of them", or_null())
+      .member<&FreeTierAnswer::tier, &FreeTier::note>("note", "Caveats", or_null())
+      .member<&FreeTierAnswer::tier, &FreeTier::source>("source", "Where it is from", id());
 }
 
 template <>
-const Record<FreeTierView>& record() {
-  static const auto k_record =
-      answer_record<FreeTierView>("platform-free", "platform free",
-                                  "Free GPUs and TPUs online, and those for a small fee")
-          .member(
-              "query", "What was asked", [](const auto& view) -> const auto& { return view.question; })
-          .member(
-              "results", "Those that do first; then free ones; then by hours",
-              [](const auto& view) -> const auto& { return view.tiers; })
-          .member("warnings", "None", [](const auto&) { return std::vector<Warning>(); });
-  return k_record;
+Record<FreeTierView> description() {
+  return answer_record<FreeTierView>("platform-free", "platform free",
+                                     "Free GPUs and TPUs online, and those for a small fee")
+      .member(
+          "query", "What was asked", [](const auto& view) -> const auto& { return view.question; })
+      .member(
+          "results", "Those that do first; then free ones; then by hours",
+          [](const auto& view) -> const auto& { return view.tiers; })
+      .member("warnings", "None", k_no_warnings);
+}
+
+namespace {
+
+Record<VendorView> vendor_query_record() {
+  return Record<VendorView>("query", "What was asked")
+      .member<&VendorView::vendor>("vendor", "Null: all", id(), or_null());
+}
+
+}  // namespace
+
+template <>
+Record<FromGuide<VendorNote>> description() {
+  return Record<FromGuide<VendorNote>>("note", "What a guide says of a vendor")
+      .member("vendor", "As in GPUs, or startups", id(), [](const auto& note) { return note->vendor; })
+      .member("guide", "Which edition", id(), [](const auto& note) { return note->guide; })
+      .member<&FromGuide<VendorNote>::guide, &Guide::date>("date", "Of the edition")
+      .member("stance", "Whether it speaks for it", [](const auto& note) { return note->stance; })
+      .member("good_for", "Kinds of buyers, where it is limited", [](const auto& note) { return note->good_for; })
+      .member("reasons", "Sentences", [](const auto& note) { return note->reasons; })
+      .member("says", "In this program's words", [](const auto& note) { return note->says; })
+      .member("source", "Where it is from", id(), [](const auto& note) { return note->source; });
 }
 
 template <>
-const Record<VendorQuery>& record() {
-  static const auto k_record =
-      Record<VendorQuery>("query", "What was asked").member<&VendorQuery::vendor>("vendor", "Null: all").id().or_null();
-  return k_record;
-}
-
-template <>
-const Record<FromGuide<VendorNote>>& record() {
-  static const auto k_record =
-      Record<FromGuide<VendorNote>>("note", "What a guide says of a vendor")
-          .member("vendor", "As in GPUs, or startups", [](const auto& note) { return note->vendor; })
-          .id()
-          .member("guide", "Which edition", [](const auto& note) { return note->guide; })
-          .id()
-          .member("date", "Of the edition", [](const auto& note) { return note.guide->date; })
-          .member("stance", "Whether it speaks for it", [](const auto& note) { return note->stance; })
-          .member("good_for", "Kinds of buyers, where it is limited", [](const auto& note) { return note->good_for; })
-          .member("reasons", "Sentences", [](const auto& note) { return note->reasons; })
-          .member("says", "In this program's words", [](const auto& note) { return note->says; })
-          .member("source", "Where it is from", [](const auto& note) { return note->source; })
-          .id();
-  return k_record;
-}
-
-template <>
-const Record<VendorView>& record() {
-  static const auto k_record =
-      answer_record<VendorView>("platform-vendors", "platform vendors", "What guides say of vendors")
-          .member("query", "What was asked", [](const auto& view) { return VendorQuery{view.vendor}; })
-          .member(
-              "results", "The newest guide first", [](const auto& view) -> const auto& { return view.notes; })
-          .member("warnings", "None", [](const auto&) { return std::vector<Warning>(); });
-  return k_record;
+Record<VendorView> description() {
+  return answer_record<VendorView>("platform-vendors", "platform vendors", "What guides say of vendors")
+      .member<as<vendor_query_record>>("query", "What was asked")
+      .member("results", "The newest guide first", [](const auto& view) { return std::span(view.notes); })
+      .member("warnings", "None", k_no_warnings);
 }
 
 std::string platform_json(const PlatformView& view) { return json_text(value_of(view)); }

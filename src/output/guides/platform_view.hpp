@@ -55,11 +55,11 @@ struct VendorView {
 [[nodiscard]] Records vendor_records(const VendorView& view);
 
 template <>
-const Record<PlatformView>& record();
+Record<PlatformView> description();
 template <>
-const Record<FreeTierView>& record();
+Record<FreeTierView> description();
 template <>
-const Record<VendorView>& record();
+Record<VendorView> description();
 
 /// How to ask for today's pick on a platform: a command; empty where there is none.
 [[nodiscard]] std::string see_also(Platform platform, const PlatformQuestion& question);

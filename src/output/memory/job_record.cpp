@@ -11,108 +11,83 @@ bool adapts(const MemoryJob& job) { return job.task == MemoryTask::lora || job.t
 }  // namespace
 
 template <>
-const Record<ImageSize>& record() {
-  static const auto k_record = Record<ImageSize>("image_size", "In pixels", Layout::one_line)
-                                   .member<&ImageSize::width>("width", "Width")
-                                   .least(1)
-                                   .member<&ImageSize::height>("height", "Height")
-                                   .least(1);
-  return k_record;
+Record<ImageSize> description() {
+  return Record<ImageSize>("image_size", "In pixels", Layout::one_line)
+      .member<&ImageSize::width>("width", "Width", least(1))
+      .member<&ImageSize::height>("height", "Height", least(1));
 }
 
 template <>
-const Record<MemoryJob>& record() {
-  static const auto k_record =
-      Record<MemoryJob>("memory_job", "What is done with a network")
-          .member<&MemoryJob::task>("task", "What is done with the network")
-          .member<&MemoryJob::batch>("batch", "Sequences or samples at a time")
-          .least(1)
-          .member("tokens", "Of each sequence; null where samples are no sequences",
-                  [](const MemoryJob& job) { return unless_zero(job.tokens); })
-          .least(1)
-          .member<&MemoryJob::image>("image", "Size of images that was asked for")
-          .member("weights", "Format of weights that are not trained; as-stored: as the file keeps them",
-                  [](const MemoryJob& job) {
-                    return unless_empty(job.task == MemoryTask::train ? std::string_view() : job.weights.id);
-                  })
-          .member("weights_from",
-                  "Why weights have that format: asked for, the file's own, as published, as most people run such "
-                  "networks, or "
-                  "implied by the task; null for training",
-                  [](const MemoryJob& job) { return given(!trains(job), job.weights_from); })
-          .member("kv", "How keys and values are kept",
-                  [](const MemoryJob& job) { return given(!trains(job), job.kv); })
-          .member("precision", "Arithmetic of training",
-                  [](const MemoryJob& job) { return given(trains(job), job.arithmetic); })
-          .member("optimizer", "Of training", [](const MemoryJob& job) { return given(trains(job), job.optimizer); })
-          .member("checkpointing", "What is kept for the backward pass",
-                  [](const MemoryJob& job) { return given(trains(job), job.checkpointing); })
-          .member<&MemoryJob::engine>("engine", "The software")
-          .member<&MemoryJob::loss_in_chunks>("loss_in_chunks",
-                                              "The loss is computed in chunks: full logits are never stored")
-          .member<&MemoryJob::gpus>("gpus", "Equal GPUs")
-          .least(1)
-          .member("zero_stage", "What training splits over them (ZeRO)",
-                  [](const MemoryJob& job) { return given(trains(job), job.zero_stage); })
-          .least(0)
-          .most(3)
-          .member("offload", "Optimizer states or idle parts are in the host's memory",
-                  [](const MemoryJob& job) { return job.offloads_optimizer || job.offloads_parts; })
-          .member("adapter_rank", "Rank of adapters",
-                  [](const MemoryJob& job) { return given(adapts(job), job.adapter_rank); })
-          .least(1)
-          .member("adapter_targets", "Matrices that have adapters",
-                  [](const MemoryJob& job) { return given(adapts(job), job.adapter_targets); });
-  return k_record;
+Record<MemoryJob> description() {
+  return Record<MemoryJob>("memory_job", "What is done with a network")
+      .member<&MemoryJob::task>("task", "What is done with the network")
+      .member<&MemoryJob::batch>("batch", "Sequences or samples at a time", least(1))
+      .member("tokens", "Of each sequence; null where samples are no sequences", least(1),
+              [](const MemoryJob& job) { return unless_zero(job.tokens); })
+      .member<&MemoryJob::image>("image", "Size of images that was asked for")
+      .member("weights", "Format of weights that are not trained; as-stored: as the file keeps them",
+              [](const MemoryJob& job) {
+                return unless_empty(job.task == MemoryTask::train ? std::string_view() : job.weights.id);
+              })
+      .member("weights_from",
+              "Why weights have that format: asked for, the file's own, as published, as most people run such "
+              "networks, or "
+              "implied by the task; null for training",
+              [](const MemoryJob& job) { return given(!trains(job), job.weights_from); })
+      .member("kv", "How keys and values are kept", [](const MemoryJob& job) { return given(!trains(job), job.kv); })
+      .member("precision", "Arithmetic of training",
+              [](const MemoryJob& job) { return given(trains(job), job.arithmetic); })
+      .member("optimizer", "Of training", [](const MemoryJob& job) { return given(trains(job), job.optimizer); })
+      .member("checkpointing", "What is kept for the backward pass",
+              [](const MemoryJob& job) { return given(trains(job), job.checkpointing); })
+      .member<&MemoryJob::engine>("engine", "The software")
+      .member<&MemoryJob::loss_in_chunks>("loss_in_chunks",
+                                          "The loss is computed in chunks: full logits are never stored")
+      .member<&MemoryJob::gpus>("gpus", "Equal GPUs", least(1))
+      .member("zero_stage", "What training splits over them (ZeRO)", least(0), most(3),
+              [](const MemoryJob& job) { return given(trains(job), job.zero_stage); })
+      .member("offload", "Optimizer states or idle parts are in the host's memory",
+              [](const MemoryJob& job) { return job.offloads_optimizer || job.offloads_parts; })
+      .member("adapter_rank", "Rank of adapters", least(1),
+              [](const MemoryJob& job) { return given(adapts(job), job.adapter_rank); })
+      .member("adapter_targets", "Matrices that have adapters",
+              [](const MemoryJob& job) { return given(adapts(job), job.adapter_targets); });
 }
 
 template <>
-const Record<MeasuredRate>& record() {
-  static const auto k_record =
-      Record<MeasuredRate>(
-          "same_network",
-          "The network itself was measured in this format, on as many of these GPUs with as many sequences; "
-          "\"middle\" is then the median of the fastest engine, \"low\" and \"high\" the range of its "
-          "measurements, 5 % either way at least",
-          Layout::one_line)
-          .member("framework", "The engine, in the words of the datasets; null where none is stated",
-                  [](const MeasuredRate& rate) { return unless_empty(rate.engine); })
-          .member<&MeasuredRate::measurements>("measurements", "By that engine")
-          .least(1)
-          .member<&MeasuredRate::sources>("sources", "Of the measurements")
-          .fewest(1)
-          .ids();
-  return k_record;
+Record<MeasuredRate> description() {
+  return Record<MeasuredRate>(
+             "same_network",
+             "The network itself was measured in this format, on as many of these GPUs with as many sequences; "
+             "\"middle\" is then the median of the fastest engine, \"low\" and \"high\" the range of its "
+             "measurements, 5 % either way at least",
+             Layout::one_line)
+      .member<&MeasuredRate::engine>("framework", "The engine, in the words of the datasets; null where none is stated",
+                                     or_null())
+      .member<&MeasuredRate::measurements>("measurements", "By that engine", least(1))
+      .member<&MeasuredRate::sources>("sources", "Of the measurements", fewest(1), ids());
 }
 
 template <>
-const Record<NetworkRate>& record() {
-  static const auto k_record =
-      Record<NetworkRate>("token_rate", "Tokens per second, as an interval that holds 80 % of measurements",
-                          Layout::one_line)
-          .member("middle", "What is predicted", [](const NetworkRate& rate) { return rate.middle; })
-          .positive()
-          .member("low", "Lower end", [](const NetworkRate& rate) { return rate.low; })
-          .positive()
-          .member("high", "Upper end", [](const NetworkRate& rate) { return rate.high; })
-          .positive()
-          .member("basis",
-                  "Of the indices of the GPU that it follows from; \"measured\" where the network itself was measured",
-                  [](const NetworkRate& rate) { return rate.basis; })
-          .member<&NetworkRate::measured>("same_network", "Null where it is predicted");
-  return k_record;
+Record<NetworkRate> description() {
+  return Record<NetworkRate>("token_rate", "Tokens per second, as an interval that holds 80 % of measurements",
+                             Layout::one_line)
+      .member<&NetworkRate::middle>("middle", "What is predicted", positive())
+      .member<&NetworkRate::low>("low", "Lower end", positive())
+      .member<&NetworkRate::high>("high", "Upper end", positive())
+      .member<&NetworkRate::basis>(
+          "basis", "Of the indices of the GPU that it follows from; \"measured\" where the network itself was measured")
+      .member<&NetworkRate::measured>("same_network", "Null where it is predicted");
 }
 
 template <>
-const Record<TokenRates>& record() {
-  static const auto k_record =
-      Record<TokenRates>("token_rates", "Of so many GPUs")
-          .member<&TokenRates::together>("together", "Written, by all sequences of the batch together")
-          .member<&TokenRates::alone>("alone", "Written, by one sequence that has no other beside it")
-          .member<&TokenRates::prompt>("prompt", "Of prompts, read")
-          .member<&TokenRates::tensors_split>(
-              "tensors_split", "As together, by engines that split every layer over the GPUs; null of one GPU");
-  return k_record;
+Record<TokenRates> description() {
+  return Record<TokenRates>("token_rates", "Of so many GPUs")
+      .member<&TokenRates::together>("together", "Written, by all sequences of the batch together")
+      .member<&TokenRates::alone>("alone", "Written, by one sequence that has no other beside it")
+      .member<&TokenRates::prompt>("prompt", "Of prompts, read")
+      .member<&TokenRates::tensors_split>(
+          "tensors_split", "As together, by engines that split every layer over the GPUs; null of one GPU");
 }
 
 }  // namespace gpuadvisor

@@ -12,10 +12,10 @@ namespace gpuadvisor {
 }
 
 template <>
-const Record<MemoryJob>& record();
+Record<MemoryJob> description();
 template <>
-const Record<NetworkRate>& record();
+Record<NetworkRate> description();
 template <>
-const Record<TokenRates>& record();
+Record<TokenRates> description();
 
 }  // namespace gpuadvisor

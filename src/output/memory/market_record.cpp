@@ -3,10 +3,9 @@
 namespace gpuadvisor {
 
 template <>
-const Record<Market>& record() {
-  static const auto k_record = Record<Market>("market", "What GPUs of the catalog must pass")
-                                   .member<&Market::query>("query", "As recommend has it, defaults included");
-  return k_record;
+Record<Market> description() {
+  return Record<Market>("market", "What GPUs of the catalog must pass")
+      .member<&Market::query>("query", "As recommend has it, defaults included");
 }
 
 }  // namespace gpuadvisor

@@ -16,6 +16,6 @@ struct Market {
 }
 
 template <>
-const Record<Market>& record();
+Record<Market> description();
 
 }  // namespace gpuadvisor

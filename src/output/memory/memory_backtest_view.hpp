@@ -25,6 +25,6 @@ struct MemoryBacktestReport {
 [[nodiscard]] std::string job_text(const MemoryMeasurement& measurement);
 
 template <>
-const Record<MemoryBacktestReport>& record();
+Record<MemoryBacktestReport> description();
 
 }  // namespace gpuadvisor

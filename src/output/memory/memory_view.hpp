@@ -39,6 +39,6 @@ struct MemoryView {
 [[nodiscard]] Records memory_records(const MemoryView& view);
 
 template <>
-const Record<MemoryView>& record();
+Record<MemoryView> description();
 
 }  // namespace gpuadvisor

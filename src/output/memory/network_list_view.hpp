@@ -28,6 +28,6 @@ struct NetworkListView {
 [[nodiscard]] Records network_records(const NetworkListView& view);
 
 template <>
-const Record<NetworkListView>& record();
+Record<NetworkListView> description();
 
 }  // namespace gpuadvisor

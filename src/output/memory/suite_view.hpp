@@ -35,7 +35,7 @@ struct SuiteView {
 [[nodiscard]] Records suite_records(const SuiteView& view);
 
 template <>
-const Record<SuiteView>& record();
+Record<SuiteView> description();
 
 /// What to know of the answer as a whole: models that cannot be told, and what limits the comparison.
 [[nodiscard]] std::vector<Warning> suite_warnings(const SuiteView& view);

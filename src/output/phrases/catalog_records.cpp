@@ -31,28 +31,18 @@ std::optional<Keyed<std::string_view>> stated(std::span<const FieldSource> sourc
 }
 
 template <class T, std::size_t i>
-Record<T> with_member(Record<T> record) {
-  static constexpr auto k_field = std::get<i>(k_fields<T>);
-  if constexpr (k_field.required) {
-    return std::move(record).template member<k_field.member>(k_field.key, k_meaning);
-  } else if constexpr (std::is_same_v<decltype(k_field.member), std::span<const FieldSource> T::*>) {
-    return std::move(record)
-        .member(k_field.key, k_meaning, [](const T& one) { return stated(one.*k_field.member); })
-        .omitted_when_empty()
-        .one_line();
-  } else {
-    return std::move(record)
-        .member(k_field.key, k_meaning, [](const T& one) { return stated(one.*k_field.member); })
-        .omitted_when_empty();
-  }
-}
-
-template <class T, std::size_t i>
 Record<T> with_field(Record<T> record, std::string_view properties) {
-  record = with_member<T, i>(std::move(record));
+  static constexpr auto k_field = std::get<i>(k_fields<T>);
+  static constexpr auto k_stated = [](const T& one) { return stated(one.*k_field.member); };
   // A catalog of one's own has other vendors than the data files.
-  if (std::get<i>(k_fields<T>).key == "vendor") return std::move(record).id();
-  return std::move(record).described_in(properties);
+  const MemberRule rule = k_field.key == "vendor" ? id() : described_in(properties);
+  if constexpr (k_field.required) {
+    return std::move(record).template member<k_field.member>(k_field.key, k_meaning, rule);
+  } else if constexpr (std::is_same_v<decltype(k_field.member), std::span<const FieldSource> T::*>) {
+    return std::move(record).member(k_field.key, k_meaning, rule, omitted_when_empty(), one_line(), k_stated);
+  } else {
+    return std::move(record).member(k_field.key, k_meaning, rule, omitted_when_empty(), k_stated);
+  }
 }
 
 template <class T>
@@ -68,25 +58,20 @@ Record<T> catalog_record(std::string_view name, std::string_view meaning, Layout
 }  // namespace
 
 template <>
-const Record<Gpu>& record() {
-  static const auto k_record =
-      catalog_record<Gpu>("gpu", "A GPU; the fields that our data files always have may lack in a catalog of one's own",
-                          Layout::lines, "../gpus.schema.json#/$defs/gpu/properties");
-  return k_record;
+Record<Gpu> description() {
+  return catalog_record<Gpu>("gpu",
+                             "A GPU; the fields that our data files always have may lack in a catalog of one's own",
+                             Layout::lines, "../gpus.schema.json#/$defs/gpu/properties");
 }
 
 template <>
-const Record<Price>& record() {
-  static const auto k_record =
-      catalog_record<Price>("quote", "A quote", Layout::one_line, "../prices.schema.json#/$defs/price/properties");
-  return k_record;
+Record<Price> description() {
+  return catalog_record<Price>("quote", "A quote", Layout::one_line, "../prices.schema.json#/$defs/price/properties");
 }
 
 template <>
-const Record<Source>& record() {
-  static const auto k_record =
-      catalog_record<Source>("source", "A source", Layout::lines, "../sources.schema.json#/$defs/source/properties");
-  return k_record;
+Record<Source> description() {
+  return catalog_record<Source>("source", "A source", Layout::lines, "../sources.schema.json#/$defs/source/properties");
 }
 
 }  // namespace gpuadvisor

@@ -9,10 +9,10 @@
 namespace gpuadvisor {
 
 template <>
-const Record<Gpu>& record();
+Record<Gpu> description();
 template <>
-const Record<Price>& record();
+Record<Price> description();
 template <>
-const Record<Source>& record();
+Record<Source> description();
 
 }  // namespace gpuadvisor

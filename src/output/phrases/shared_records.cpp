@@ -11,16 +11,15 @@ using Layout = JsonWriter::Layout;
 template <class T, class PriceOf>
 Record<T> quotes_of(Record<T>&& record, PriceOf /*price*/) {
   return std::move(record)
-      .member("quotes", "How many quotes make the price", [](const T& one) { return PriceOf{}(one).quotes.size(); })
-      .least(1)
+      .member("quotes", "How many quotes make the price", least(1),
+              [](const T& one) { return PriceOf{}(one).quotes.size(); })
       .member("kind", "Seen in the market, or the list price at launch",
               [](const T& one) { return PriceOf{}(one).kind; })
       .member("as_of", "Of the newest quote", [](const T& one) { return PriceOf{}(one).newest(); })
       .member("old", "Whether it is too old to be current",
               [](const T& one) { return PriceOf{}(one).age != PriceAge::current; })
       .member("age", "How far its age lets it be trusted", [](const T& one) { return PriceOf{}(one).age; })
-      .member("sources", "Of the quotes", [](const T& one) { return sources_of(PriceOf{}(one)); })
-      .ids();
+      .member("sources", "Of the quotes", ids(), [](const T& one) { return sources_of(PriceOf{}(one)); });
 }
 
 }  // namespace
@@ -42,112 +41,79 @@ Keyed<double> by_criterion(const Weights& weights) {
 }
 
 template <>
-const Record<CatalogStamp>& record() {
-  static const auto k_record =
-      Record<CatalogStamp>("catalog", "The catalog that was asked", Layout::one_line)
-          .member<&CatalogStamp::as_of>(
-              "as_of", "Its today: the day of the newest price, or the day asked for; null without prices")
-          .member<&CatalogStamp::gpus>("gpus", "How many GPUs it knows")
-          .least(0)
-          .member<&CatalogStamp::version>("version", "Of the program; marked when --catalog was given")
-          .pattern(R"(^[0-9]+\.[0-9]+\.[0-9]+(\+overlay|\+replaced)?$)");
-  return k_record;
+Record<CatalogStamp> description() {
+  return Record<CatalogStamp>("catalog", "The catalog that was asked", Layout::one_line)
+      .member<&CatalogStamp::as_of>("as_of",
+                                    "Its today: the day of the newest price, or the day asked for; null without prices")
+      .member<&CatalogStamp::gpus>("gpus", "How many GPUs it knows", least(0))
+      .member<&CatalogStamp::version>("version", "Of the program; marked when --catalog was given",
+                                      pattern(R"(^[0-9]+\.[0-9]+\.[0-9]+(\+overlay|\+replaced)?$)"));
 }
 
 template <>
-const Record<PriceEstimate>& record() {
-  static const auto k_record =
-      quotes_of(Record<PriceEstimate>("price", "The price of one GPU in one condition", Layout::one_line)
-                    .member<&PriceEstimate::median>("usd", "The median of the quotes, US dollars")
-                    .positive()
-                    .member<&PriceEstimate::low>("low_usd", "The lowest quote")
-                    .positive()
-                    .member<&PriceEstimate::high>("high_usd", "The highest quote")
-                    .positive(),
-                [](const PriceEstimate& price) -> const PriceEstimate& { return price; });
-  return k_record;
+Record<PriceEstimate> description() {
+  return quotes_of(Record<PriceEstimate>("price", "The price of one GPU in one condition", Layout::one_line)
+                       .member<&PriceEstimate::median>("usd", "The median of the quotes, US dollars", positive())
+                       .member<&PriceEstimate::low>("low_usd", "The lowest quote", positive())
+                       .member<&PriceEstimate::high>("high_usd", "The highest quote", positive()),
+                   [](const PriceEstimate& price) -> const PriceEstimate& { return price; });
 }
 
 template <>
-const Record<RowPrice>& record() {
-  static const auto k_record = quotes_of(
-      Record<RowPrice>("row_price", "The price of all GPUs of a row", Layout::one_line)
-          .member("usd", "The median of the quotes, US dollars",
-                  [](const RowPrice& row) { return at_price(*row.offer, row.offer->price->median); })
-          .positive()
-          .member("low_usd", "The lowest quote",
-                  [](const RowPrice& row) { return at_price(*row.offer, row.offer->price->low); })
-          .positive()
-          .member("high_usd", "The highest quote",
-                  [](const RowPrice& row) { return at_price(*row.offer, row.offer->price->high); })
-          .positive()
-          .member("each_usd", "The median of one GPU", [](const RowPrice& row) { return row.offer->price->median; })
-          .positive(),
-      [](const RowPrice& row) -> const PriceEstimate& { return *row.offer->price; });
-  return k_record;
+Record<RowPrice> description() {
+  return quotes_of(Record<RowPrice>("row_price", "The price of all GPUs of a row", Layout::one_line)
+                       .member("usd", "The median of the quotes, US dollars", positive(),
+                               [](const RowPrice& row) { return at_price(*row.offer, row.offer->price->median); })
+                       .member("low_usd", "The lowest quote", positive(),
+                               [](const RowPrice& row) { return at_price(*row.offer, row.offer->price->low); })
+                       .member("high_usd", "The highest quote", positive(),
+                               [](const RowPrice& row) { return at_price(*row.offer, row.offer->price->high); })
+                       .member<&RowPrice::offer, &Offer::price, &PriceEstimate::median>(
+                           "each_usd", "The median of one GPU", positive()),
+                   [](const RowPrice& row) -> const PriceEstimate& { return *row.offer->price; });
 }
 
 template <>
-const Record<WorkloadSpeed>& record() {
-  static const auto k_record =
-      Record<WorkloadSpeed>("performance", "How fast it trains; the reference card has 1", Layout::one_line)
-          .member<&WorkloadSpeed::workload>("workload", "What it trains")
-          .id()
-          .member("index", "Multiple of the speed of the reference card",
-                  [](const WorkloadSpeed& speed) { return speed.performance->index; })
-          .positive()
-          .member("low", "Lower end of the 80 % interval",
-                  [](const WorkloadSpeed& speed) { return speed.performance->low; })
-          .positive()
-          .member("high", "Upper end of the 80 % interval",
-                  [](const WorkloadSpeed& speed) { return speed.performance->high; })
-          .positive()
-          .member("basis", "How it is known", [](const WorkloadSpeed& speed) { return speed.performance->basis; })
-          .member("measurements", "How many networks or kernels were timed on the GPU",
-                  [](const WorkloadSpeed& speed) { return speed.performance->measurements; })
-          .least(0)
-          .member("vendor_measured", "False: an estimate from another vendor's GPUs",
-                  [](const WorkloadSpeed& speed) { return speed.performance->is_vendor_measured; })
-          .member("sources", "Of the measurements, or of the specifications",
-                  [](const WorkloadSpeed& speed) { return speed.performance->sources; })
-          .ids();
-  return k_record;
+Record<WorkloadSpeed> description() {
+  return Record<WorkloadSpeed>("performance", "How fast it trains; the reference card has 1", Layout::one_line)
+      .member<&WorkloadSpeed::workload>("workload", "What it trains", id())
+      .member<&WorkloadSpeed::performance, &Performance::index>("index", "Multiple of the speed of the reference card",
+                                                                positive())
+      .member<&WorkloadSpeed::performance, &Performance::low>("low", "Lower end of the 80 % interval", positive())
+      .member<&WorkloadSpeed::performance, &Performance::high>("high", "Upper end of the 80 % interval", positive())
+      .member<&WorkloadSpeed::performance, &Performance::basis>("basis", "How it is known")
+      .member<&WorkloadSpeed::performance, &Performance::measurements>(
+          "measurements", "How many networks or kernels were timed on the GPU", least(0))
+      .member<&WorkloadSpeed::performance, &Performance::is_vendor_measured>(
+          "vendor_measured", "False: an estimate from another vendor's GPUs")
+      .member<&WorkloadSpeed::performance, &Performance::sources>(
+          "sources", "Of the measurements, or of the specifications", ids());
 }
 
 template <>
-const Record<ScoreTerm>& record() {
-  static const auto k_record =
-      Record<ScoreTerm>("score_term", "A criterion's part", Layout::one_line)
-          .member<&ScoreTerm::criterion>("criterion", "What makes a GPU fast")
-          .member<&ScoreTerm::value>("value", "The GPU's figure, in unit")
-          .positive()
-          .member("unit", "Of value", [](const ScoreTerm& term) { return unit(term.criterion); })
-          .member<&ScoreTerm::field>("field", "The catalog's field that it was read from")
-          .member<&ScoreTerm::ratio>("ratio", "To the reference card")
-          .positive()
-          .member<&ScoreTerm::weight>("weight", "Of the criterion")
-          .share()
-          .member<&ScoreTerm::log_contribution>("log_contribution", "weight times ln ratio");
-  return k_record;
+Record<ScoreTerm> description() {
+  return Record<ScoreTerm>("score_term", "A criterion's part", Layout::one_line)
+      .member<&ScoreTerm::criterion>("criterion", "What makes a GPU fast")
+      .member<&ScoreTerm::value>("value", "The GPU's figure, in unit", positive())
+      .member("unit", "Of value", [](const ScoreTerm& term) { return unit(term.criterion); })
+      .member<&ScoreTerm::field>("field", "The catalog's field that it was read from")
+      .member<&ScoreTerm::ratio>("ratio", "To the reference card", positive())
+      .member<&ScoreTerm::weight>("weight", "Of the criterion", share())
+      .member<&ScoreTerm::log_contribution>("log_contribution", "weight times ln ratio");
 }
 
 template <>
-const Record<PriorityScore>& record() {
-  static const auto k_record =
-      Record<PriorityScore>("priority", "The priority score of one GPU")
-          .member<&PriorityScore::score>("score", "exp of the sum of the terms' log_contribution")
-          .positive()
-          .member<&PriorityScore::terms>("terms", "Most important first");
-  return k_record;
+Record<PriorityScore> description() {
+  return Record<PriorityScore>("priority", "The priority score of one GPU")
+      .member<&PriorityScore::score>("score", "exp of the sum of the terms' log_contribution", positive())
+      .member<&PriorityScore::terms>("terms", "Most important first");
 }
 
 template <>
-const Record<Warning>& record() {
-  static const auto k_record = Record<Warning>("warning", "What to know before trusting", Layout::one_line)
-                                   .member<&Warning::id>("id", "Stable key")
-                                   .id()
-                                   .member<&Warning::text>("text", "In words");
-  return k_record;
+Record<Warning> description() {
+  return Record<Warning>("warning", "What to know before trusting", Layout::one_line)
+      .member<&Warning::id>("id", "Stable key", id())
+      .member<&Warning::text>("text", "In words");
 }
 
 }  // namespace gpuadvisor

@@ -35,19 +35,19 @@ struct WorkloadSpeed {
 [[nodiscard]] Keyed<double> by_criterion(const Weights& weights);
 
 template <>
-const Record<CatalogStamp>& record();
+Record<CatalogStamp> description();
 template <>
-const Record<PriceEstimate>& record();
+Record<PriceEstimate> description();
 template <>
-const Record<RowPrice>& record();
+Record<RowPrice> description();
 template <>
-const Record<WorkloadSpeed>& record();
+Record<WorkloadSpeed> description();
 template <>
-const Record<ScoreTerm>& record();
+Record<ScoreTerm> description();
 template <>
-const Record<PriorityScore>& record();
+Record<PriorityScore> description();
 template <>
-const Record<Warning>& record();
+Record<Warning> description();
 
 /// For the member `warnings` of answers that never have any.
 inline constexpr auto k_no_warnings = [](const auto& /*answer*/) { return std::vector<Warning>(); };

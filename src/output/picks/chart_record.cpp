@@ -13,160 +13,107 @@ using Layout = JsonWriter::Layout;
 constexpr auto k_step_kinds = std::to_array<std::string_view>({"question", "rung"});
 constexpr auto k_end_kinds = std::to_array<std::string_view>({"rung", "end"});
 
-struct ChartQuery {
-  std::string_view guide;
-  std::optional<Usd> budget;
-};
-
-/// A price with its condition.
-struct ConditionedPrice {
-  const PriceEstimate* price = nullptr;
-};
-
-std::optional<ConditionedPrice> conditioned(const std::optional<PriceEstimate>& price) {
-  return price ? std::optional(ConditionedPrice{&*price}) : std::nullopt;
-}
-
 const Offer* offer_of(const std::optional<RankedOffer>& row) { return row ? &row->offer : nullptr; }
+
+Record<ChartView> chart_query_record() {
+  return Record<ChartView>("query", "What was asked", Layout::one_line)
+      .member("guide", "The guide whose chart it is", id(), [](const ChartView& view) { return view.chart.guide->id; })
+      .member<&ChartView::budget>("budget_usd", "The budget that decides what is affordable; null: none", positive());
+}
 
 }  // namespace
 
 template <>
-const Record<ChartQuery>& record() {
-  static const auto k_record =
-      Record<ChartQuery>("query", "What was asked", Layout::one_line)
-          .member<&ChartQuery::guide>("guide", "The guide whose chart it is")
-          .id()
-          .member<&ChartQuery::budget>("budget_usd", "The budget that decides what is affordable; null: none")
-          .positive();
-  return k_record;
+Record<DecisionChart> description() {
+  return Record<DecisionChart>("guide", "The guide whose chart it is", Layout::one_line)
+      .member<&DecisionChart::guide, &Guide::id>("id", "Its id", id())
+      .member<&DecisionChart::guide, &Guide::title>("title", "With its date")
+      .member<&DecisionChart::guide, &Guide::date>("date", "Of the edition")
+      .member<&DecisionChart::guide, &Guide::source>("source", "Where it is from", id());
 }
 
 template <>
-const Record<DecisionChart>& record() {
-  static const auto k_record =
-      Record<DecisionChart>("guide", "The guide whose chart it is", Layout::one_line)
-          .member("id", "Its id", [](const auto& chart) { return chart.guide->id; })
-          .id()
-          .member("title", "With its date", [](const auto& chart) { return chart.guide->title; })
-          .member("date", "Of the edition", [](const auto& chart) { return chart.guide->date; })
-          .member("source", "Where it is from", [](const auto& chart) { return chart.guide->source; })
-          .id();
-  return k_record;
+Record<ChartStep> description() {
+  return Record<ChartStep>("step", "A node that was answered", Layout::one_line)
+      .member<&ChartStep::node, &ChartNode::id>("node", "Its id", id())
+      .member<&ChartStep::node, &ChartNode::kind>("kind", "A rung asks whether GPUs are affordable",
+                                                  one_of(k_step_kinds))
+      .member<&ChartStep::node, &ChartNode::label>("label", "As the chart has it")
+      .member<&ChartStep::node, &ChartNode::question>("question", "In this program's words; null for a rung", or_null())
+      .member<&ChartStep::answer>("answer", "One that the chart takes; of a rung, affordable or the way on")
+      .member<&ChartStep::is_by_budget>("by_budget", "Whether the budget answered")
+      .member<&ChartStep::price>("price",
+                                 "Of a rung: the lowest of its GPUs on the catalog's day; null where none is known");
 }
 
 template <>
-const Record<ChartStep>& record() {
-  static const auto k_record =
-      Record<ChartStep>("step", "A node that was answered", Layout::one_line)
-          .member("node", "Its id", [](const auto& step) { return step.node->id; })
-          .id()
-          .member("kind", "A rung asks whether GPUs are affordable", [](const auto& step) { return step.node->kind; })
-          .one_of(k_step_kinds)
-          .member("label", "As the chart has it", [](const auto& step) { return step.node->label; })
-          .member("question", "In this program's words; null for a rung",
-                  [](const auto& step) { return step.node->question; })
-          .or_null()
-          .member<&ChartStep::answer>("answer", "One that the chart takes; of a rung, affordable or the way on")
-          .member<&ChartStep::is_by_budget>("by_budget", "Whether the budget answered")
-          .member<&ChartStep::price>(
-              "price", "Of a rung: the lowest of its GPUs on the catalog's day; null where none is known");
-  return k_record;
+Record<ChartNode> description() {
+  return Record<ChartNode>("end", "Where a way ends", Layout::one_line)
+      .member<&ChartNode::id>("node", "Its id", id())
+      .member<&ChartNode::kind>("kind", "A rung whose GPUs are affordable, or an end", one_of(k_end_kinds))
+      .member<&ChartNode::label>("label", "As the chart has it")
+      .member<&ChartNode::note>("note", "How it was read", or_null())
+      .member<&ChartNode::source>("source", "Of the chart", id());
+}
+
+namespace {
+
+Record<PriceEstimate> conditioned_price_record() {
+  return Record<PriceEstimate>("conditioned_price", "A price with its condition", Layout::one_line)
+      .member<&PriceEstimate::condition>("condition", "New, used, or both together")
+      .member("price", "On that day", std::identity());
+}
+
+}  // namespace
+
+template <>
+Record<PricedChoice> description() {
+  return Record<PricedChoice>("choice", "A GPU that the chart names")
+      .member<&PricedChoice::choice, &ChartChoice::gpu>("id", "Of the GPU", id())
+      .member("name", "Of the GPU",
+              [](const auto& choice) { return choice.gpu == nullptr ? choice.choice->gpu : choice.gpu->name; })
+      .member<&PricedChoice::choice, &ChartChoice::condition>("condition", "That the chart names; null: none")
+      .member<&PricedChoice::choice, &ChartChoice::share>(
+          "share", "Of a mix; choices with the same share are alternatives", share())
+      .member<&PricedChoice::then, optional_as<conditioned_price_record>>("then", "As known on the guide's day")
+      .member<&PricedChoice::now, optional_as<conditioned_price_record>>("now", "On the catalog's day");
 }
 
 template <>
-const Record<ChartNode>& record() {
-  static const auto k_record = Record<ChartNode>("end", "Where a way ends", Layout::one_line)
-                                   .member<&ChartNode::id>("node", "Its id")
-                                   .id()
-                                   .member<&ChartNode::kind>("kind", "A rung whose GPUs are affordable, or an end")
-                                   .one_of(k_end_kinds)
-                                   .member<&ChartNode::label>("label", "As the chart has it")
-                                   .member<&ChartNode::note>("note", "How it was read")
-                                   .or_null()
-                                   .member<&ChartNode::source>("source", "Of the chart")
-                                   .id();
-  return k_record;
+Record<ChartEquivalent> description() {
+  return Record<ChartEquivalent>("equivalent", "What is computed for that kind of buyer on the catalog's day")
+      .member("type", "The kind of buyer; null: none asks the same", id(), or_null(),
+              [](const auto& one) { return one.type == nullptr ? std::string_view() : one.type->id; })
+      .member("buys_none", "Whether that kind of buyer buys no GPU",
+              [](const auto& one) { return one.type != nullptr && one.type->buys_none; })
+      .member<&ChartEquivalent::budget>("budget_usd", "In force; null: any", positive())
+      .member("pick", "The first; null where none is bought or nothing fits",
+              [](const auto& one) { return offer_of(one.pick); })
+      .member("runner_up", "The next GPU", [](const auto& one) { return offer_of(one.runner_up); })
+      .member("text", "In words", [](const auto& one) { return equivalent_text(one); });
 }
 
 template <>
-const Record<ConditionedPrice>& record() {
-  static const auto k_record =
-      Record<ConditionedPrice>("conditioned_price", "A price with its condition", Layout::one_line)
-          .member("condition", "New, used, or both together", [](const auto& one) { return one.price->condition; })
-          .member(
-              "price", "On that day", [](const auto& one) -> const auto& { return *one.price; });
-  return k_record;
+Record<ChartAnswer> description() {
+  return Record<ChartAnswer>("way", "A way through the chart")
+      .member("answers", "As --answers takes them", [](const auto& way) { return answers_text(way.walk); })
+      .member<&ChartAnswer::walk, &ChartWalk::steps>("steps", "The nodes answered, in order")
+      .member(
+          "end", "Where the way ends", [](const auto& way) -> const auto& { return *way.walk.at; })
+      .member("says", "What the chart says, in words", [](const auto& way) { return chart_says(way); })
+      .member<&ChartAnswer::choices>("choices", "The GPUs that it names")
+      .member<&ChartAnswer::walk, &ChartWalk::at, &ChartNode::providers>("providers", "Where it says to rent", ids())
+      .member<&ChartAnswer::equivalent>("equivalent", "What is computed for that kind of buyer on the catalog's day");
 }
 
 template <>
-const Record<PricedChoice>& record() {
-  static const auto k_record =
-      Record<PricedChoice>("choice", "A GPU that the chart names")
-          .member("id", "Of the GPU", [](const auto& choice) { return choice.choice->gpu; })
-          .id()
-          .member("name", "Of the GPU",
-                  [](const auto& choice) { return choice.gpu == nullptr ? choice.choice->gpu : choice.gpu->name; })
-          .member("condition", "That the chart names; null: none",
-                  [](const auto& choice) { return choice.choice->condition; })
-          .member("share", "Of a mix; choices with the same share are alternatives",
-                  [](const auto& choice) { return choice.choice->share; })
-          .share()
-          .member("then", "As known on the guide's day", [](const auto& choice) { return conditioned(choice.then); })
-          .member("now", "On the catalog's day", [](const auto& choice) { return conditioned(choice.now); });
-  return k_record;
-}
-
-template <>
-const Record<ChartEquivalent>& record() {
-  static const auto k_record =
-      Record<ChartEquivalent>("equivalent", "What is computed for that kind of buyer on the catalog's day")
-          .member("type", "The kind of buyer; null: none asks the same",
-                  [](const auto& one) { return one.type == nullptr ? std::string_view() : one.type->id; })
-          .id()
-          .or_null()
-          .member("buys_none", "Whether that kind of buyer buys no GPU",
-                  [](const auto& one) { return one.type != nullptr && one.type->buys_none; })
-          .member<&ChartEquivalent::budget>("budget_usd", "In force; null: any")
-          .positive()
-          .member("pick", "The first; null where none is bought or nothing fits",
-                  [](const auto& one) { return offer_of(one.pick); })
-          .member("runner_up", "The next GPU", [](const auto& one) { return offer_of(one.runner_up); })
-          .member("text", "In words", [](const auto& one) { return equivalent_text(one); });
-  return k_record;
-}
-
-template <>
-const Record<ChartAnswer>& record() {
-  static const auto k_record =
-      Record<ChartAnswer>("way", "A way through the chart")
-          .member("answers", "As --answers takes them", [](const auto& way) { return answers_text(way.walk); })
-          .member("steps", "The nodes answered, in order", [](const auto& way) { return way.walk.steps; })
-          .member(
-              "end", "Where the way ends", [](const auto& way) -> const auto& { return *way.walk.at; })
-          .member("says", "What the chart says, in words", [](const auto& way) { return chart_says(way); })
-          .member<&ChartAnswer::choices>("choices", "The GPUs that it names")
-          .member("providers", "Where it says to rent", [](const auto& way) { return way.walk.at->providers; })
-          .ids()
-          .member<&ChartAnswer::equivalent>("equivalent",
-                                            "What is computed for that kind of buyer on the catalog's day");
-  return k_record;
-}
-
-template <>
-const Record<ChartView>& record() {
-  static const auto k_record =
-      answer_record<ChartView>("chart", "chart", "Ways through a guide's decision chart")
-          .member("query", "What was asked",
-                  [](const ChartView& view) {
-                    return ChartQuery{view.chart.guide->id, view.budget};
-                  })
-          .member(
-              "guide", "The guide whose chart it is", [](const ChartView& view) -> const auto& { return view.chart; })
-          .member<&ChartView::answers>("results", "The way asked for, or all")
-          .fewest(1)
-          .member("warnings", "None", [](const auto&) { return std::vector<Warning>(); });
-  return k_record;
+Record<ChartView> description() {
+  return answer_record<ChartView>("chart", "chart", "Ways through a guide's decision chart")
+      .member<as<chart_query_record>>("query", "What was asked")
+      .member(
+          "guide", "The guide whose chart it is", [](const ChartView& view) -> const auto& { return view.chart; })
+      .member<&ChartView::answers>("results", "The way asked for, or all", fewest(1))
+      .member("warnings", "None", k_no_warnings);
 }
 
 std::string chart_json(const ChartView& view) { return json_text(value_of(view)); }

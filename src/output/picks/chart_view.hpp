@@ -29,7 +29,7 @@ struct ChartView {
 [[nodiscard]] Document chart_paths_document(const ChartView& view);
 
 template <>
-const Record<ChartView>& record();
+Record<ChartView> description();
 
 /// The ways as one JSON object (docs/output.md).
 [[nodiscard]] std::string chart_json(const ChartView& view);

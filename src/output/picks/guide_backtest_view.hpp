@@ -24,7 +24,7 @@ struct GuideBacktestView {
 [[nodiscard]] Document guide_backtest_document(const GuideBacktestView& view);
 
 template <>
-const Record<GuideBacktestView>& record();
+Record<GuideBacktestView> description();
 
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string guide_backtest_json(const GuideBacktestView& view);

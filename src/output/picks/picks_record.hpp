@@ -17,8 +17,8 @@ struct Candidate {
 };
 
 template <>
-const Record<AskedOf>& record();
+Record<AskedOf> description();
 template <>
-const Record<Candidate>& record();
+Record<Candidate> description();
 
 }  // namespace gpuadvisor

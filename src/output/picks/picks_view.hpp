@@ -56,11 +56,11 @@ struct PicksListView {
 };
 
 template <>
-const Record<PicksView>& record();
+Record<PicksView> description();
 template <>
-const Record<GuidePicksView>& record();
+Record<GuidePicksView> description();
 template <>
-const Record<PicksListView>& record();
+Record<PicksListView> description();
 
 [[nodiscard]] Document picks_list_document(const PicksListView& view);
 [[nodiscard]] std::string picks_list_json(const PicksListView& view);

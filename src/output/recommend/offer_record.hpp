@@ -20,12 +20,12 @@ struct ComparedRival {
 
 /// An offer in brief: what it is and what it costs.
 template <>
-const Record<Offer>& record();
+Record<Offer> description();
 template <>
-const Record<Compared>& record();
+Record<Compared> description();
 template <>
-const Record<ComparedRival>& record();
+Record<ComparedRival> description();
 template <>
-const Record<IndexBreakdown>& record();
+Record<IndexBreakdown> description();
 
 }  // namespace gpuadvisor

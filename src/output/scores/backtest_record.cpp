@@ -14,165 +14,119 @@ struct BacktestQuery {
   ScorePrecision precision;
 };
 
-std::optional<TokenJudgement> unless_empty(const TokenJudgement& judgement) {
+std::optional<TokenJudgement> if_measured(const TokenJudgement& judgement) {
   return given(judgement.measurements != 0, judgement);
 }
 
 }  // namespace
 
 template <>
-const Record<BacktestQuery>& record() {
-  static const auto k_record =
-      Record<BacktestQuery>("query", "What was asked", Layout::one_line)
-          .member<&BacktestQuery::precision>("precision", "The arithmetic that a speed is for");
-  return k_record;
+Record<BacktestQuery> description() {
+  return Record<BacktestQuery>("query", "What was asked", Layout::one_line)
+      .member<&BacktestQuery::precision>("precision", "The arithmetic that a speed is for");
 }
 
 template <>
-const Record<BacktestRow>& record() {
-  static const auto k_record =
-      Record<BacktestRow>("judgement", "How well one predictor does", Layout::one_line)
-          .member<&BacktestRow::workload>("workload", "What is trained")
-          .id()
-          .member<&BacktestRow::judged_on>(
-              "judged_on",
-              "The GPUs that networks were timed on, all, or those that five configurations or more were timed on")
-          .member<&BacktestRow::left_out>("left_out", "What the fit had not seen")
-          .member<&BacktestRow::predictor>("predictor", "What predicts")
-          .member<&BacktestRow::gpus>("gpus", "How many were judged")
-          .least(1)
-          .member<&BacktestRow::tau>("tau", "Kendall's, of the orders predicted and measured")
-          .least(-1)
-          .most(1)
-          .member<&BacktestRow::median_error>("median_error", "Of |predicted / measured - 1|")
-          .least(0)
-          .member<&BacktestRow::p90_error>("p90_error", "Its 90th percentile")
-          .least(0)
-          .member<&BacktestRow::coverage>("coverage", "Share of the GPUs within their 80 % interval")
-          .share()
-          .member<&BacktestRow::median_interval>("median_interval", "How far its upper end is above the prediction")
-          .least(0);
-  return k_record;
+Record<BacktestRow> description() {
+  return Record<BacktestRow>("judgement", "How well one predictor does", Layout::one_line)
+      .member<&BacktestRow::workload>("workload", "What is trained", id())
+      .member<&BacktestRow::judged_on>(
+          "judged_on",
+          "The GPUs that networks were timed on, all, or those that five configurations or more were timed on")
+      .member<&BacktestRow::left_out>("left_out", "What the fit had not seen")
+      .member<&BacktestRow::predictor>("predictor", "What predicts")
+      .member<&BacktestRow::gpus>("gpus", "How many were judged", least(1))
+      .member<&BacktestRow::tau>("tau", "Kendall's, of the orders predicted and measured", least(-1), most(1))
+      .member<&BacktestRow::median_error>("median_error", "Of |predicted / measured - 1|", least(0))
+      .member<&BacktestRow::p90_error>("p90_error", "Its 90th percentile", least(0))
+      .member<&BacktestRow::coverage>("coverage", "Share of the GPUs within their 80 % interval", share())
+      .member<&BacktestRow::median_interval>("median_interval", "How far its upper end is above the prediction",
+                                             least(0));
 }
 
 template <>
-const Record<TokenJudgement>& record() {
-  static const auto k_record =
-      Record<TokenJudgement>("rate_judgement", "How well rates are predicted", Layout::one_line)
-          .member<&TokenJudgement::measurements>("measurements", "How many were judged")
-          .least(1)
-          .member<&TokenJudgement::gpus>("gpus", "Of so many GPUs")
-          .least(1)
-          .member<&TokenJudgement::median_error>("median_error", "Of |predicted / measured - 1|")
-          .least(0)
-          .member<&TokenJudgement::median_ratio>("median_ratio", "Of measured / predicted")
-          .positive()
-          .member<&TokenJudgement::coverage>("coverage", "Share of measurements within the 80 % interval")
-          .share()
-          .member<&TokenJudgement::below>("below", "Share that is below it")
-          .share()
-          .member<&TokenJudgement::above>("above", "Share that is above it")
-          .share();
-  return k_record;
+Record<TokenJudgement> description() {
+  return Record<TokenJudgement>("rate_judgement", "How well rates are predicted", Layout::one_line)
+      .member<&TokenJudgement::measurements>("measurements", "How many were judged", least(1))
+      .member<&TokenJudgement::gpus>("gpus", "Of so many GPUs", least(1))
+      .member<&TokenJudgement::median_error>("median_error", "Of |predicted / measured - 1|", least(0))
+      .member<&TokenJudgement::median_ratio>("median_ratio", "Of measured / predicted", positive())
+      .member<&TokenJudgement::coverage>("coverage", "Share of measurements within the 80 % interval", share())
+      .member<&TokenJudgement::below>("below", "Share that is below it", share())
+      .member<&TokenJudgement::above>("above", "Share that is above it", share());
 }
 
 template <>
-const Record<TokenBacktestRow>& record() {
-  static const auto k_record =
-      Record<TokenBacktestRow>("rates", "Rates that are judged together")
-          .member<&TokenBacktestRow::workload>("workload", "Writing, or reading prompts")
-          .one_of(k_token_workloads)
-          .member<&TokenBacktestRow::group>(
-              "group",
-              "What is judged together: one sequence on one GPU, of all engines or of one, or of networks with "
-              "experts; "
-              "several sequences; one sequence on several GPUs that share layers, or that each have a part of every "
-              "layer")
-          .member("engine", "As datasets call it; null: all",
-                  [](const TokenBacktestRow& row) { return gpuadvisor::unless_empty(row.engine); })
-          .member("known", "By the index of the GPU, to which the measurement contributed; null: no such measurement",
-                  [](const TokenBacktestRow& row) { return unless_empty(row.known); })
-          .member("left_out", "By what its specifications predict, fitted without it; null: no such measurement",
-                  [](const TokenBacktestRow& row) { return unless_empty(row.left_out); });
-  return k_record;
+Record<TokenBacktestRow> description() {
+  return Record<TokenBacktestRow>("rates", "Rates that are judged together")
+      .member<&TokenBacktestRow::workload>("workload", "Writing, or reading prompts", one_of(k_token_workloads))
+      .member<&TokenBacktestRow::group>(
+          "group",
+          "What is judged together: one sequence on one GPU, of all engines or of one, or of networks with "
+          "experts; "
+          "several sequences; one sequence on several GPUs that share layers, or that each have a part of every "
+          "layer")
+      .member<&TokenBacktestRow::engine>("engine", "As datasets call it; null: all", or_null())
+      .member<&TokenBacktestRow::known, &if_measured>(
+          "known", "By the index of the GPU, to which the measurement contributed; null: no such measurement")
+      .member<&TokenBacktestRow::left_out, &if_measured>(
+          "left_out", "By what its specifications predict, fitted without it; null: no such measurement");
 }
 
 template <>
-const Record<FixedPart>& record() {
-  static const auto k_record =
-      Record<FixedPart>("fixed_part", "Of a step, where every layer is split over GPUs", Layout::one_line)
-          .member<&FixedPart::middle>("middle", "The median")
-          .share()
-          .member<&FixedPart::least>("least", "The 0.1 quantile")
-          .share()
-          .member<&FixedPart::most>("most", "The 0.9 quantile")
-          .share();
-  return k_record;
+Record<FixedPart> description() {
+  return Record<FixedPart>("fixed_part", "Of a step, where every layer is split over GPUs", Layout::one_line)
+      .member<&FixedPart::middle>("middle", "The median", share())
+      .member<&FixedPart::least>("least", "The 0.1 quantile", share())
+      .member<&FixedPart::most>("most", "The 0.9 quantile", share());
 }
 
 template <>
-const Record<TokenConstants>& record() {
-  static const auto k_record =
-      Record<TokenConstants>("token_constants", "What rates of tokens are predicted with")
-          .member<&TokenConstants::step_seconds>("step_seconds", "Of a step of the reference card, whatever it reads")
-          .least(0)
-          .member<&TokenConstants::bandwidth>("bandwidth_gbs", "That it reaches while it reads weights")
-          .positive()
-          .member<&TokenConstants::prompt_seconds>("prompt_seconds", "Of a token of a prompt, whatever it computes")
-          .least(0)
-          .member<&TokenConstants::gflops>("gflops", "10^9 operations per second that it reaches then")
-          .positive()
-          .member<&TokenConstants::writing_engines>("writing_engines",
-                                                    "Half the interval, as ln, that engines differ by in writing")
-          .least(0)
-          .member<&TokenConstants::reading_engines>("reading_engines", "The same in reading prompts")
-          .least(0)
-          .member<&TokenConstants::roof_share>(
-              "roof_share",
-              "Of the tokens per second that the bandwidth of the memory allows, what nine in ten measurements of "
-              "writing one sequence on one GPU reach at most")
-          .positive()
-          .most(1)
-          .member<&TokenConstants::fixed>("fixed_part",
-                                          "Of a step, what does not shrink where every layer is split over GPUs");
-  return k_record;
+Record<TokenConstants> description() {
+  return Record<TokenConstants>("token_constants", "What rates of tokens are predicted with")
+      .member<&TokenConstants::step_seconds>("step_seconds", "Of a step of the reference card, whatever it reads",
+                                             least(0))
+      .member<&TokenConstants::bandwidth>("bandwidth_gbs", "That it reaches while it reads weights", positive())
+      .member<&TokenConstants::prompt_seconds>("prompt_seconds", "Of a token of a prompt, whatever it computes",
+                                               least(0))
+      .member<&TokenConstants::gflops>("gflops", "10^9 operations per second that it reaches then", positive())
+      .member<&TokenConstants::writing_engines>("writing_engines",
+                                                "Half the interval, as ln, that engines differ by in writing", least(0))
+      .member<&TokenConstants::reading_engines>("reading_engines", "The same in reading prompts", least(0))
+      .member<&TokenConstants::roof_share>(
+          "roof_share",
+          "Of the tokens per second that the bandwidth of the memory allows, what nine in ten measurements of "
+          "writing one sequence on one GPU reach at most",
+          positive(), most(1))
+      .member<&TokenConstants::fixed>("fixed_part",
+                                      "Of a step, what does not shrink where every layer is split over GPUs");
 }
 
 template <>
-const Record<TokenRateFit>& record() {
-  static const auto k_record =
-      Record<TokenRateFit>("fit", "The constants as the measurements give them")
-          .member<&TokenRateFit::written>("written", "Measurements of writing that they rest on")
-          .least(1)
-          .member<&TokenRateFit::read>("read", "Measurements of reading prompts")
-          .least(1)
-          .member<&TokenRateFit::split>("split", "Configurations on several numbers of GPUs")
-          .least(1)
-          .members_of<&TokenRateFit::constants>();
-  return k_record;
+Record<TokenRateFit> description() {
+  return Record<TokenRateFit>("fit", "The constants as the measurements give them")
+      .member<&TokenRateFit::written>("written", "Measurements of writing that they rest on", least(1))
+      .member<&TokenRateFit::read>("read", "Measurements of reading prompts", least(1))
+      .member<&TokenRateFit::split>("split", "Configurations on several numbers of GPUs", least(1))
+      .members_of<&TokenRateFit::constants>();
 }
 
 template <>
-const Record<TokenBacktest>& record() {
-  static const auto k_record = Record<TokenBacktest>("tokens", "Tokens per second of language models")
-                                   .member<&TokenBacktest::rows>("rows", "By workload, group and engine")
-                                   .member<&TokenBacktest::fit>("fit", "The constants as the measurements give them");
-  return k_record;
+Record<TokenBacktest> description() {
+  return Record<TokenBacktest>("tokens", "Tokens per second of language models")
+      .member<&TokenBacktest::rows>("rows", "By workload, group and engine")
+      .member<&TokenBacktest::fit>("fit", "The constants as the measurements give them");
 }
 
 template <>
-const Record<BacktestReport>& record() {
-  static const auto k_record =
-      answer_record<BacktestReport>("scores-backtest", "scores backtest",
-                                    "How well estimates do on GPUs that they have not seen")
-          .member("query", "What was asked",
-                  [](const BacktestReport& report) { return BacktestQuery{report.precision}; })
-          .member("results", "By workload, GPUs judged on, what was left out, and predictor",
-                  [](const BacktestReport& report) { return report.rows; })
-          .member(
-              "tokens", "Tokens per second of language models; null in fp32, and without measurements",
-              [](const BacktestReport& report) -> const auto& { return report.tokens; });
-  return k_record;
+Record<BacktestReport> description() {
+  return answer_record<BacktestReport>("scores-backtest", "scores backtest",
+                                       "How well estimates do on GPUs that they have not seen")
+      .member("query", "What was asked", [](const BacktestReport& report) { return BacktestQuery{report.precision}; })
+      .member<&BacktestReport::rows>("results", "By workload, GPUs judged on, what was left out, and predictor")
+      .member(
+          "tokens", "Tokens per second of language models; null in fp32, and without measurements",
+          [](const BacktestReport& report) -> const auto& { return report.tokens; });
 }
 
 std::string backtest_json(const BacktestReport& report) { return json_text(value_of(report)); }

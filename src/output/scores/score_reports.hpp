@@ -30,7 +30,7 @@ struct FitReport {
 [[nodiscard]] std::string sheet_name(const SheetFit& sheet);
 
 template <>
-const Record<FitReport>& record();
+Record<FitReport> description();
 
 /// How well estimates do on GPUs they have not seen, for `scores backtest`.
 struct BacktestReport {
@@ -45,6 +45,6 @@ struct BacktestReport {
 [[nodiscard]] std::string backtest_json(const BacktestReport& report);
 
 template <>
-const Record<BacktestReport>& record();
+Record<BacktestReport> description();
 
 }  // namespace gpuadvisor

@@ -50,170 +50,126 @@ std::vector<FoundStep> found_steps(const Found& found) {
 }  // namespace
 
 template <>
-const Record<RatioEstimate>& record() {
-  static const auto k_record =
-      Record<RatioEstimate>("ratio", "How many times as fast", Layout::one_line)
-          .member<&RatioEstimate::ratio>("ratio", "The speed over that of the owned card")
-          .positive()
-          .member<&RatioEstimate::low>("low", "Lower end of the 80 % interval; null where a speed has none")
-          .positive()
-          .member<&RatioEstimate::high>("high", "Upper end")
-          .positive();
-  return k_record;
+Record<RatioEstimate> description() {
+  return Record<RatioEstimate>("ratio", "How many times as fast", Layout::one_line)
+      .member<&RatioEstimate::ratio>("ratio", "The speed over that of the owned card", positive())
+      .member<&RatioEstimate::low>("low", "Lower end of the 80 % interval; null where a speed has none", positive())
+      .member<&RatioEstimate::high>("high", "Upper end", positive());
 }
 
 template <>
-const Record<UpgradeQuestion>& record() {
-  static const auto k_record =
-      Record<UpgradeQuestion>("upgrade_question", "What was asked")
-          .member("gpu", "The GPU that is owned", [](const UpgradeQuestion& asked) { return asked.owned->id; })
-          .id()
-          .member("workloads", "What it is for",
-                  [](const UpgradeQuestion& asked) {
-                    std::vector<std::string_view> ids;
-                    for (const Workload* workload : asked.workloads) ids.push_back(workload->id);
-                    return ids;
-                  })
-          .ids()
-          .fewest(1)
-          .member<&UpgradeQuestion::least_gain>("least_gain", "How many times as fast a new card must be")
-          .least(1.1)
-          .most(100)
-          .member<&UpgradeQuestion::is_large>("large", "The networks are large")
-          .member("budget_usd", "Most to pay for the new card; null: any",
-                  [](const UpgradeQuestion& asked) { return asked.asked.budget; })
-          .positive();
-  return k_record;
+Record<UpgradeQuestion> description() {
+  return Record<UpgradeQuestion>("upgrade_question", "What was asked")
+      .member<&UpgradeQuestion::owned, &Gpu::id>("gpu", "The GPU that is owned", id())
+      .member("workloads", "What it is for", ids(), fewest(1),
+              [](const UpgradeQuestion& asked) {
+                std::vector<std::string_view> ids;
+                for (const Workload* workload : asked.workloads) ids.push_back(workload->id);
+                return ids;
+              })
+      .member<&UpgradeQuestion::least_gain>("least_gain", "How many times as fast a new card must be", least(1.1),
+                                            most(100))
+      .member<&UpgradeQuestion::is_large>("large", "The networks are large")
+      .member<&UpgradeQuestion::asked, &Request::budget>("budget_usd", "Most to pay for the new card; null: any",
+                                                         positive());
 }
 
 template <>
-const Record<Owned>& record() {
-  static const auto k_record =
-      Record<Owned>("owned", "The GPU that is owned")
-          .member("id", "Its id", [](const Owned& owned) { return owned.upgrade->question.owned->id; })
-          .id()
-          .member("name", "Its name", [](const Owned& owned) { return owned.upgrade->question.owned->name; })
-          .member("memory_per_device_gb", "Memory that one device of the board sees",
-                  [](const Owned& owned) { return memory_per_device(*owned.upgrade->question.owned); })
-          .positive()
-          .member("resale", "What it fetches used; null where that is not known",
-                  [](const Owned& owned) { return owned.upgrade->resale; });
-  return k_record;
+Record<Owned> description() {
+  return Record<Owned>("owned", "The GPU that is owned")
+      .member<&Owned::upgrade, &Upgrade::question, &UpgradeQuestion::owned, &Gpu::id>("id", "Its id", id())
+      .member<&Owned::upgrade, &Upgrade::question, &UpgradeQuestion::owned, &Gpu::name>("name", "Its name")
+      .member<&Owned::upgrade, &Upgrade::question, &UpgradeQuestion::owned, &memory_per_device>(
+          "memory_per_device_gb", "Memory that one device of the board sees", positive())
+      .member<&Owned::upgrade, &Upgrade::resale>("resale", "What it fetches used; null where that is not known");
 }
 
 template <>
-const Record<FoundStep>& record() {
-  static const auto k_record =
-      Record<FoundStep>("step", "A card to buy in place of the owned one")
-          .member("id", "Of the card", [](const FoundStep& found) { return found.step->offer.gpu->id; })
-          .id()
-          .member("name", "Of the card", [](const FoundStep& found) { return found.step->offer.gpu->name; })
-          .member("condition", "Of the goods; mixed quotes average new and used ones",
-                  [](const FoundStep& found) { return found.step->offer.price->condition; })
-          .member("memory_per_device_gb", "Memory that one device of the board sees",
-                  [](const FoundStep& found) { return memory_per_device(*found.step->offer.gpu); })
-          .positive()
-          .member("speed", "The index, or the priority score",
-                  [](const FoundStep& found) { return *found.step->offer.speed; })
-          .positive()
-          .member("performance", "The index with what backs it; null where scores stand in",
-                  [](const FoundStep& found) { return speed_for(found.workload, found.step->performance); })
-          .member("gain", "Over the owned card", [](const FoundStep& found) { return found.step->gain; })
-          .member("price", "Of the card", [](const FoundStep& found) { return *found.step->offer.price; })
-          .member("cost_usd",
-                  "The price, less what the owned card fetches where that is known; negative where that is more",
-                  [](const FoundStep& found) { return found.step->cost; })
-          .member("cost_per_point_usd", "cost_usd for 1.00 of speed gained; null where there is nothing to pay",
-                  [](const FoundStep& found) { return found.step->cost_per_point; })
-          .positive()
-          .member("within_budget", "Whether the price is",
-                  [](const FoundStep& found) { return found.step->is_within_budget; })
-          .member("more_power_w", "Board power at full load beyond that of the owned card; negative where it is less",
-                  [](const FoundStep& found) { return found.step->more_power; })
-          .member("warnings", "About the card", [](const FoundStep& found) { return found.step->warnings; });
-  return k_record;
+Record<FoundStep> description() {
+  return Record<FoundStep>("step", "A card to buy in place of the owned one")
+      .member<&FoundStep::step, &UpgradeStep::offer, &Offer::gpu, &Gpu::id>("id", "Of the card", id())
+      .member<&FoundStep::step, &UpgradeStep::offer, &Offer::gpu, &Gpu::name>("name", "Of the card")
+      .member<&FoundStep::step, &UpgradeStep::offer, &Offer::price, &PriceEstimate::condition>(
+          "condition", "Of the goods; mixed quotes average new and used ones")
+      .member<&FoundStep::step, &UpgradeStep::offer, &Offer::gpu, &memory_per_device>(
+          "memory_per_device_gb", "Memory that one device of the board sees", positive())
+      .member("speed", "The index, or the priority score", positive(),
+              [](const FoundStep& found) { return *found.step->offer.speed; })
+      .member("performance", "The index with what backs it; null where scores stand in",
+              [](const FoundStep& found) { return speed_for(found.workload, found.step->performance); })
+      .member<&FoundStep::step, &UpgradeStep::gain>("gain", "Over the owned card")
+      .member("price", "Of the card", [](const FoundStep& found) { return *found.step->offer.price; })
+      .member<&FoundStep::step, &UpgradeStep::cost>(
+          "cost_usd", "The price, less what the owned card fetches where that is known; negative where that is more")
+      .member<&FoundStep::step, &UpgradeStep::cost_per_point>(
+          "cost_per_point_usd", "cost_usd for 1.00 of speed gained; null where there is nothing to pay", positive())
+      .member<&FoundStep::step, &UpgradeStep::is_within_budget>("within_budget", "Whether the price is")
+      .member<&FoundStep::step, &UpgradeStep::more_power>(
+          "more_power_w", "Board power at full load beyond that of the owned card; negative where it is less")
+      .member<&FoundStep::step, &UpgradeStep::warnings>("warnings", "About the card");
 }
 
 template <>
-const Record<FoundRule>& record() {
-  static const auto k_record =
-      Record<FoundRule>("guides", "What the guides' rule says")
-          .member("advice", "open: the rule does not reach down to the card, or a speed is not known",
-                  [](const FoundRule& rule) { return rule.guides->advice; })
-          .member("reason", "Why",
-                  [](const FoundRule& rule) { return guides_reason(*rule.found.answer, *rule.found.question); })
-          .member("guide", "The newest that has such a rule",
-                  [](const FoundRule& rule) { return rule.guides->guide->id; })
-          .id()
-          .member("title", "Of the guide", [](const FoundRule& rule) { return rule.guides->guide->title; })
-          .member("date", "Of the guide", [](const FoundRule& rule) { return rule.guides->guide->date; })
-          .member("rule", "Id of the rule", [](const FoundRule& rule) { return rule.guides->rule->id; })
-          .id()
-          .member("says", "What the rule says", [](const FoundRule& rule) { return rule.guides->rule->says; })
-          .member("owned_at_least", "The card from which on owners wait",
-                  [](const FoundRule& rule) { return rule.guides->rule->owned; })
-          .id()
-          .member("speed_of_that", "For the workload, on the catalog's day; null where it is not known",
-                  [](const FoundRule& rule) { return rule.guides->speed_of_least; })
-          .positive()
-          .member("excepted", "Whether the rule's exception is this case",
-                  [](const FoundRule& rule) { return rule.guides->is_excepted; })
-          .member("source", "Of the rule", [](const FoundRule& rule) { return rule.guides->rule->source; })
-          .id();
-  return k_record;
+Record<FoundRule> description() {
+  return Record<FoundRule>("guides", "What the guides' rule says")
+      .member<&FoundRule::guides, &GuideUpgrade::advice>(
+          "advice", "open: the rule does not reach down to the card, or a speed is not known")
+      .member("reason", "Why",
+              [](const FoundRule& rule) { return guides_reason(*rule.found.answer, *rule.found.question); })
+      .member<&FoundRule::guides, &GuideUpgrade::guide, &Guide::id>("guide", "The newest that has such a rule", id())
+      .member<&FoundRule::guides, &GuideUpgrade::guide, &Guide::title>("title", "Of the guide")
+      .member<&FoundRule::guides, &GuideUpgrade::guide, &Guide::date>("date", "Of the guide")
+      .member<&FoundRule::guides, &GuideUpgrade::rule, &UpgradeRule::id>("rule", "Id of the rule", id())
+      .member<&FoundRule::guides, &GuideUpgrade::rule, &UpgradeRule::says>("says", "What the rule says")
+      .member<&FoundRule::guides, &GuideUpgrade::rule, &UpgradeRule::owned>("owned_at_least",
+                                                                            "The card from which on owners wait", id())
+      .member<&FoundRule::guides, &GuideUpgrade::speed_of_least>(
+          "speed_of_that", "For the workload, on the catalog's day; null where it is not known", positive())
+      .member<&FoundRule::guides, &GuideUpgrade::is_excepted>("excepted", "Whether the rule's exception is this case")
+      .member<&FoundRule::guides, &GuideUpgrade::rule, &UpgradeRule::source>("source", "Of the rule", id());
 }
 
 template <>
-const Record<Today>& record() {
-  static const auto k_record =
-      Record<Today>("today", "What prices and speeds of the day say", Layout::one_line)
-          .member("advice", "open: a speed is not known", [](const Today& today) { return today.found.answer->today; })
-          .member("reason", "Why",
-                  [](const Today& today) { return today_reason(*today.found.answer, *today.found.question); });
-  return k_record;
+Record<Today> description() {
+  return Record<Today>("today", "What prices and speeds of the day say", Layout::one_line)
+      .member<&Today::found, &Found::answer, &WorkloadUpgrade::today>("advice", "open: a speed is not known")
+      .member("reason", "Why",
+              [](const Today& today) { return today_reason(*today.found.answer, *today.found.question); });
 }
 
 template <>
-const Record<Found>& record() {
-  static const auto k_record =
-      Record<Found>("answer", "The answer for one workload")
-          .member("workload", "What it is for", [](const Found& found) { return found.answer->workload->id; })
-          .id()
-          .member("query", "What new cards must pass", [](const Found& found) { return Query{&found.answer->request}; })
-          .member("speed", "Of the owned card: the index, or the priority score",
-                  [](const Found& found) { return found.answer->speed; })
-          .positive()
-          .member("performance", "Of the owned card; null where scores stand in",
-                  [](const Found& found) { return speed_for(found.answer->workload->id, found.answer->performance); })
-          .member("guides", "Null where no guide of the day has such a rule",
-                  [](const Found& found) {
-                    const auto& guides = found.answer->guides;
-                    return guides ? std::optional(FoundRule{&*guides, found}) : std::nullopt;
-                  })
-          .member("today", "What prices and speeds of the day say", [](const Found& found) { return Today{found}; })
-          .member("candidates", "Offers with a price that pass what is asked, but for the budget",
-                  [](const Found& found) { return found.answer->candidates; })
-          .least(0)
-          .member("steps", "The cheapest card that is worth it, and the next ones beyond",
-                  [](const Found& found) { return found_steps(found); })
-          .member("fastest", "Where there are no steps: the most that is to be gained", [](const Found& found) {
-            const auto& fastest = found.answer->fastest;
-            return fastest ? std::optional(found_step(*fastest, found)) : std::nullopt;
-          });
-  return k_record;
+Record<Found> description() {
+  return Record<Found>("answer", "The answer for one workload")
+      .member<&Found::answer, &WorkloadUpgrade::workload, &Workload::id>("workload", "What it is for", id())
+      .member("query", "What new cards must pass", [](const Found& found) { return Query{&found.answer->request}; })
+      .member<&Found::answer, &WorkloadUpgrade::speed>("speed", "Of the owned card: the index, or the priority score",
+                                                       positive())
+      .member("performance", "Of the owned card; null where scores stand in",
+              [](const Found& found) { return speed_for(found.answer->workload->id, found.answer->performance); })
+      .member("guides", "Null where no guide of the day has such a rule",
+              [](const Found& found) {
+                const auto& guides = found.answer->guides;
+                return guides ? std::optional(FoundRule{&*guides, found}) : std::nullopt;
+              })
+      .member("today", "What prices and speeds of the day say", [](const Found& found) { return Today{found}; })
+      .member<&Found::answer, &WorkloadUpgrade::candidates>(
+          "candidates", "Offers with a price that pass what is asked, but for the budget", least(0))
+      .member("steps", "The cheapest card that is worth it, and the next ones beyond",
+              [](const Found& found) { return found_steps(found); })
+      .member("fastest", "Where there are no steps: the most that is to be gained", [](const Found& found) {
+        const auto& fastest = found.answer->fastest;
+        return fastest ? std::optional(found_step(*fastest, found)) : std::nullopt;
+      });
 }
 
 template <>
-const Record<UpgradeView>& record() {
-  static const auto k_record =
-      answer_record<UpgradeView>("upgrade", "upgrade", "Wait, or what is worth buying next")
-          .member("query", "What was asked", [](const UpgradeView& view) { return view.upgrade.question; })
-          .member("owned", "The GPU that is owned", [](const UpgradeView& view) { return Owned{&view.upgrade}; })
-          .member("results", "The answer for each workload",
-                  [](const UpgradeView& view) { return found(view.upgrade); })
-          .fewest(1)
-          .member("warnings", "About the question", [](const UpgradeView& view) { return view.notes; });
-  return k_record;
+Record<UpgradeView> description() {
+  return answer_record<UpgradeView>("upgrade", "upgrade", "Wait, or what is worth buying next")
+      .member("query", "What was asked", [](const UpgradeView& view) { return view.upgrade.question; })
+      .member("owned", "The GPU that is owned", [](const UpgradeView& view) { return Owned{&view.upgrade}; })
+      .member("results", "The answer for each workload", fewest(1),
+              [](const UpgradeView& view) { return found(view.upgrade); })
+      .member("warnings", "About the question", [](const UpgradeView& view) { return view.notes; });
 }
 
 std::string upgrade_json(const UpgradeView& view) { return json_text(value_of(view)); }

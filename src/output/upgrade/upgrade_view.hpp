@@ -25,7 +25,7 @@ struct UpgradeView {
 
 /// What programs read of it.
 template <>
-const Record<UpgradeView>& record();
+Record<UpgradeView> description();
 
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string upgrade_json(const UpgradeView& view);

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "advice/compare/comparison.hpp"
+#include "report/record.hpp"
+
+namespace gpuadvisor {
+
+/// A verdict with the workload that it is for, and the comparison whose GPUs it speaks of.
+struct Verdict {
+  const WorkloadVerdict* verdict = nullptr;
+  const Workload* workload = nullptr;
+  const Comparison* comparison = nullptr;
+};
+
+template <>
+Record<Verdict> description();
+
+}  // namespace gpuadvisor

@@ -315,7 +315,13 @@ decltype(auto) follow(const X& x) {
 
 }  // namespace detail
 
-/// The description of a type of result, built member by member; attributes are of the member before them.
+/// What items are, of a list whose getter tells values.
+template <class X>
+[[nodiscard]] MemberRule items() {
+  return [](MemberShape& member) { member.shape.items = std::make_shared<const ValueShape>(detail::shape_of<X>()); };
+}
+
+/// The description of a type of result, built member by member.
 template <class T>
 class Record {
  public:
@@ -360,66 +366,6 @@ class Record {
     return std::move(*this);
   }
 
-  Record&& id() && {
-    return attribute([](ValueShape& shape) { shape.pattern = k_id_pattern; });
-  }
-  Record&& ids() && { return std::move(*this).each(k_id_pattern); }
-  /// The pattern of each text of a list.
-  Record&& each(std::string_view pattern) && {
-    return item_attribute([pattern](ValueShape& shape) { shape.pattern = pattern; });
-  }
-  /// What items are, of a list whose getter tells values.
-  template <class X>
-  Record&& items() && {
-    return attribute(
-        [](ValueShape& shape) { shape.items = std::make_shared<const ValueShape>(detail::shape_of<X>()); });
-  }
-  /// Items may also be the flat fields that were asked for.
-  Record&& or_fields() && {
-    return item_attribute([](ValueShape& shape) { shape.may_be_fields = true; });
-  }
-  Record&& pattern(std::string_view pattern) && {
-    return attribute([pattern](ValueShape& shape) { shape.pattern = pattern; });
-  }
-  Record&& positive() && { return std::move(*this).above(0); }
-  Record&& above(double bound) && {
-    return attribute([bound](ValueShape& shape) { shape.above = bound; });
-  }
-  Record&& least(double bound) && {
-    return attribute([bound](ValueShape& shape) { shape.least = bound; });
-  }
-  Record&& most(double bound) && {
-    return attribute([bound](ValueShape& shape) { shape.most = bound; });
-  }
-  Record&& share() && { return std::move(*this).least(0).most(1); }
-  Record&& fewest(std::size_t items) && {
-    return attribute([items](ValueShape& shape) { shape.fewest = items; });
-  }
-  /// All that a text may be, where its type does not tell.
-  Record&& one_of(std::span<const std::string_view> names) && {
-    return attribute([names](ValueShape& shape) { shape.names = names; });
-  }
-  /// The member is left out, not null, where its optional is empty.
-  Record&& omitted_when_empty() && {
-    m_shape.members.back().is_omitted_when_empty = true;
-    return attribute([](ValueShape& shape) { shape.is_nullable = false; });
-  }
-  /// The schema of the data files tells what the member means and may be: `properties` is the URI of all that it has.
-  Record&& described_in(std::string_view properties) && {
-    m_shape.members.back().described_in = properties;
-    return std::move(*this);
-  }
-  /// A text that is null where it is empty.
-  Record&& or_null() && {
-    return attribute([](ValueShape& shape) { shape.is_nullable = true; });
-  }
-  Record&& flat_only() && {
-    m_shape.members.back().is_flat_only = true;
-    return std::move(*this);
-  }
-  Record&& one_line() && { return std::move(*this).laid_out(Layout::one_line); }
-  Record&& lines() && { return std::move(*this).laid_out(Layout::lines); }
-
   [[nodiscard]] const RecordShape& shape() const { return m_shape; }
   [[nodiscard]] Value value_of(const T& one) const { return detail::members_value(m_shape, &one); }
 
@@ -440,23 +386,6 @@ class Record {
   template <class Rest>
   void apply(const Rest& rest) {
     if constexpr (std::is_same_v<Rest, MemberRule>) rest(m_shape.members.back());
-  }
-  template <class Change>
-  Record&& attribute(Change change) {
-    change(m_shape.members.back().shape);
-    return std::move(*this);
-  }
-  template <class Change>
-  Record&& item_attribute(Change change) {
-    ValueShape& shape = m_shape.members.back().shape;
-    ValueShape items = *shape.items;
-    change(items);
-    shape.items = std::make_shared<const ValueShape>(std::move(items));
-    return std::move(*this);
-  }
-  Record&& laid_out(Layout layout) && {
-    m_shape.members.back().layout = layout;
-    return std::move(*this);
   }
 
   RecordShape m_shape;

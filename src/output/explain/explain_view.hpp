@@ -29,7 +29,7 @@ struct ExplainView {
 
 /// What programs read of it.
 template <>
-const Record<ExplainView>& record();
+Record<ExplainView> description();
 
 /// One JSON object; `results` holds a record per GPU (docs/output.md).
 [[nodiscard]] std::string explain_json(const ExplainView& view);

@@ -13,10 +13,10 @@ struct ListedAnswer {
 };
 
 template <>
-const Record<Rejection>& record();
+Record<Rejection> description();
 template <>
-const Record<AnswerView>& record();
+Record<AnswerView> description();
 template <>
-const Record<ListedAnswer>& record();
+Record<ListedAnswer> description();
 
 }  // namespace gpuadvisor

@@ -32,212 +32,148 @@ Record<Range<T>> range_record(std::string_view name, std::string_view meaning) {
 }  // namespace
 
 template <>
-const Record<Range<Usd>>& record() {
-  static const auto k_record = range_record<Usd>("usd_range", "Dollars from and to; null: open");
-  return k_record;
+Record<Range<Usd>> description() {
+  return range_record<Usd>("usd_range", "Dollars from and to; null: open");
 }
 
 template <>
-const Record<Range<Gibibytes>>& record() {
-  static const auto k_record =
-      range_record<Gibibytes>("memory_range", "Gigabytes of a card (2^30 bytes), from and to; null: open");
-  return k_record;
+Record<Range<Gibibytes>> description() {
+  return range_record<Gibibytes>("memory_range", "Gigabytes of a card (2^30 bytes), from and to; null: open");
 }
 
 template <>
-const Record<Range<Watts>>& record() {
-  static const auto k_record = range_record<Watts>("power_range", "Watts from and to; null: open");
-  return k_record;
+Record<Range<Watts>> description() {
+  return range_record<Watts>("power_range", "Watts from and to; null: open");
 }
 
 template <>
-const Record<DateRange>& record() {
-  static const auto k_record = range_record<PartialDate>("date_range", "First and last date; null: open");
-  return k_record;
+Record<DateRange> description() {
+  return range_record<PartialDate>("date_range", "First and last date; null: open");
 }
 
 template <>
-const Record<Range<ComputeCapability>>& record() {
-  static const auto k_record = range_record<ComputeCapability>("compute_capability_range", "From and to; null: open");
-  return k_record;
+Record<Range<ComputeCapability>> description() {
+  return range_record<ComputeCapability>("compute_capability_range", "From and to; null: open");
 }
 
 template <>
-const Record<CountRange>& record() {
-  static const auto k_record = Record<CountRange>("count_range", "How many equal GPUs", Layout::one_line)
-                                   .member<&CountRange::from>("from", "At least")
-                                   .least(1)
-                                   .member<&CountRange::to>("to", "At most")
-                                   .least(1);
-  return k_record;
+Record<CountRange> description() {
+  return Record<CountRange>("count_range", "How many equal GPUs", Layout::one_line)
+      .member<&CountRange::from>("from", "At least", least(1))
+      .member<&CountRange::to>("to", "At most", least(1));
 }
 
 template <>
-const Record<NeedIn32Bits>& record() {
-  static const auto k_record =
-      Record<NeedIn32Bits>("need_in_32_bits", "A need known for training in 32 bits", Layout::one_line)
-          .member<&NeedIn32Bits::memory>("memory_gb", "In 32 bits")
-          .positive()
-          .member<&NeedIn32Bits::factor>("fp16_factor", "What memory is worth in 16 bits; null: trained in 32 bits")
-          .least(1)
-          .most(2)
-          .member<&NeedIn32Bits::factor_is_asked>("factor_is_asked", "The factor was named, in place of the guide's")
-          .member("guide", "The newest guide of the day that states a factor",
-                  [](const NeedIn32Bits& need) {
-                    return need.rule == nullptr ? std::nullopt : std::optional(std::string_view(need.rule->guide));
-                  })
-          .member("rule", "Its rule", [](const NeedIn32Bits& need) {
-            return need.rule == nullptr ? std::nullopt : std::optional(std::string_view(need.rule->id));
-          });
-  return k_record;
+Record<NeedIn32Bits> description() {
+  return Record<NeedIn32Bits>("need_in_32_bits", "A need known for training in 32 bits", Layout::one_line)
+      .member<&NeedIn32Bits::memory>("memory_gb", "In 32 bits", positive())
+      .member<&NeedIn32Bits::factor>("fp16_factor", "What memory is worth in 16 bits; null: trained in 32 bits",
+                                     least(1), most(2))
+      .member<&NeedIn32Bits::factor_is_asked>("factor_is_asked", "The factor was named, in place of the guide's")
+      .member("guide", "The newest guide of the day that states a factor",
+              [](const NeedIn32Bits& need) {
+                return need.rule == nullptr ? std::nullopt : std::optional(std::string_view(need.rule->guide));
+              })
+      .member("rule", "Its rule", [](const NeedIn32Bits& need) {
+        return need.rule == nullptr ? std::nullopt : std::optional(std::string_view(need.rule->id));
+      });
 }
 
 template <>
-const Record<WantedJob>& record() {
-  static const auto k_record =
-      Record<WantedJob>("wanted_job", "What is to be done with a network")
-          .member("model", "Id of the network; null of one that a file describes",
-                  [](const WantedJob& job) { return unless_empty(job.network().id); })
-          .id()
-          .member("name", "Of the network", [](const WantedJob& job) { return job.network().name; })
-          .member("file", "That it was read from",
-                  [](const WantedJob& job) { return job.file() ? unless_empty(job.file()->path) : std::nullopt; })
-          .members_of([](const WantedJob& job) -> const MemoryJob& { return job.job(); })
-          .member("need_gb", "Needed on one GPU", [](const WantedJob& job) { return job.need().total; })
-          .positive()
-          .member("need_low_gb", "Lower end of its 80 % interval", [](const WantedJob& job) { return job.need().low; })
-          .positive()
-          .member("need_high_gb", "Upper end of its 80 % interval",
-                  [](const WantedJob& job) { return job.need().high; })
-          .positive();
-  return k_record;
+Record<WantedJob> description() {
+  return Record<WantedJob>("wanted_job", "What is to be done with a network")
+      .member<&WantedJob::network, &Network::id>("model", "Id of the network; null of one that a file describes", id(),
+                                                 or_null())
+      .member<&WantedJob::network, &Network::name>("name", "Of the network")
+      .member("file", "That it was read from",
+              [](const WantedJob& job) { return job.file() ? unless_empty(job.file()->path) : std::nullopt; })
+      .members_of<&WantedJob::job>()
+      .member<&WantedJob::need, &MemoryNeed::total>("need_gb", "Needed on one GPU", positive())
+      .member<&WantedJob::need, &MemoryNeed::low>("need_low_gb", "Lower end of its 80 % interval", positive())
+      .member<&WantedJob::need, &MemoryNeed::high>("need_high_gb", "Upper end of its 80 % interval", positive());
 }
 
 namespace {
 
-/// The job of a request. Requires one.
-struct AskedJob {
-  const Request* request = nullptr;
-};
-
-const Request& asked(const Query& query) { return *query.request; }
-
 constexpr auto k_conditions = std::to_array<std::string_view>({"any", "new", "used"});
 
-Record<Query> filters(Record<Query>&& record) {
-  return std::move(record)
-      .member("budget_usd", "For all GPUs of a row", [](const Query& query) { return asked(query).budget; })
-      .positive()
+/// Of a request that has one.
+Record<Request> job_record() {
+  return Record<Request>("job", "What is to be done with a network")
+      .members_of<&Request::job>()
+      .member<&Request::takes_fewest>("takes_fewest", "Rows have as few GPUs as it fits on");
+}
+
+Record<Request> request_record() {
+  return Record<Request>("request", "Every option but those of printing")
+      .member<&Request::workload>("workload", "What is trained", id())
+      .member<&Request::own_weights>("own_weights", "Whether --priority or --weights replace the workload's")
+      .member<&Request::weights, &by_criterion>("weights", "Of the criteria, by name; they add up to 1", one_line())
+      .member<&Request::count>("count", "How many equal GPUs may be combined")
+      .member("job", "That must fit on the GPUs; null without --model",
+              [](const Request& asked) { return given(asked.job != nullptr, as<job_record>(asked)); })
+      .member<&Request::budget>("budget_usd", "For all GPUs of a row", positive())
       .member("price_usd", "Of all GPUs of a row",
-              [](const Query& query) { return asked(query).price.value_or(Range<Usd>()); })
-      .member("min_memory_gb", "Per device", [](const Query& query) { return asked(query).min_memory; })
-      .least(0)
-      .member("need_in_32_bits",
-              "A need known for training in 32 bits, which min_memory_gb is worked out from; null: none was named",
-              [](const Query& query) { return asked(query).need; })
-      .member("memory_gb", "Per device",
-              [](const Query& query) { return asked(query).memory.value_or(Range<Gibibytes>()); })
-      .member("vendors", "Any of them; empty: all", [](const Query& query) { return asked(query).vendors; })
-      .ids()
-      .member("segments", "Any of them; empty: all", [](const Query& query) { return asked(query).segments; })
-      .member("only", "Names or patterns, any of them; empty: all",
-              [](const Query& query) { return patterns(asked(query).only); })
-      .member("exclude", "Names or patterns, none of them",
-              [](const Query& query) { return patterns(asked(query).exclude); })
-      .member("condition", "Of the goods",
-              [](const Query& query) {
-                return asked(query).condition ? enum_name(*asked(query).condition) : std::string_view("any");
-              })
-      .one_of(k_conditions)
-      .member("max_power_w", "Of all GPUs of a row", [](const Query& query) { return asked(query).max_power; })
-      .positive()
+              [](const Request& asked) { return asked.price.value_or(Range<Usd>()); })
+      .member<&Request::min_memory>("min_memory_gb", "Per device", least(0))
+      .member<&Request::need>(
+          "need_in_32_bits",
+          "A need known for training in 32 bits, which min_memory_gb is worked out from; null: none was named")
+      .member("memory_gb", "Per device", [](const Request& asked) { return asked.memory.value_or(Range<Gibibytes>()); })
+      .member<&Request::vendors>("vendors", "Any of them; empty: all", ids())
+      .member<&Request::segments>("segments", "Any of them; empty: all")
+      .member<&Request::only, &patterns>("only", "Names or patterns, any of them; empty: all")
+      .member<&Request::exclude, &patterns>("exclude", "Names or patterns, none of them")
+      .member(
+          "condition", "Of the goods", one_of(k_conditions),
+          [](const Request& asked) { return asked.condition ? enum_name(*asked.condition) : std::string_view("any"); })
+      .member<&Request::max_power>("max_power_w", "Of all GPUs of a row", positive())
       .member("power_w", "Of all GPUs of a row",
-              [](const Query& query) { return asked(query).power.value_or(Range<Watts>()); })
-      .member("supply_w", "Power supply that is to feed all GPUs",
-              [](const Query& query) { return asked(query).supply; })
-      .positive()
-      .member("max_slots", "That a card may take", [](const Query& query) { return asked(query).max_slots; })
-      .least(1)
-      .member("cooling", "Any of them; empty: all", [](const Query& query) { return asked(query).cooling; })
+              [](const Request& asked) { return asked.power.value_or(Range<Watts>()); })
+      .member<&Request::supply>("supply_w", "Power supply that is to feed all GPUs", positive())
+      .member<&Request::max_slots>("max_slots", "That a card may take", least(1))
+      .member<&Request::cooling>("cooling", "Any of them; empty: all")
       .member("released", "Span of release dates",
-              [](const Query& query) { return asked(query).released.value_or(DateRange()); })
+              [](const Request& asked) { return asked.released.value_or(DateRange()); })
       .member("forms", "Any of them; empty: all, but see installable",
-              [](const Query& query) { return asked(query).forms.value_or(std::vector<std::string>()); })
-      .member("deployment", "Where it is to run", [](const Query& query) { return asked(query).deployment; })
+              [](const Request& asked) { return asked.forms.value_or(std::vector<std::string>()); })
+      .member<&Request::deployment>("deployment", "Where it is to run")
       .member("compute_capability", "Of CUDA",
-              [](const Query& query) { return asked(query).compute_capability.value_or(Range<ComputeCapability>()); })
-      .member("features", "Features that a GPU must have, all of them; empty: none",
-              [](const Query& query) { return asked(query).features; })
-      .ids();
+              [](const Request& asked) { return asked.compute_capability.value_or(Range<ComputeCapability>()); })
+      .member<&Request::features>("features", "Features that a GPU must have, all of them; empty: none", ids())
+      .member<&Request::installable>("installable", "Whether only cards with their own cooling count")
+      .member("support", "The current software that must run",
+              [](const Request& asked) { return asked.support.value_or(Support::any); })
+      .member("memory_floor_gb", "What the guides ask for, where it is in force", positive(),
+              [](const Request& asked) {
+                const auto& floor = asked.memory_floor;
+                return floor ? std::optional(floor->memory) : std::nullopt;
+              })
+      .member<&Request::evidence>("evidence", "What the ranking may rest on")
+      .member<&Request::dataset>("scores", "The dataset whose own figures count (--scores)", id(), or_null())
+      .member<&Request::precision>("precision", "The arithmetic that a speed is for")
+      .member<&Request::speed_kind>("speed", "What ranks as speed")
+      .member<&Request::rank_by>("rank_by", "The ranking criterion")
+      .member<&Request::price_rule>("price_rule", "When prices count");
 }
 
 }  // namespace
 
 template <>
-const Record<AskedJob>& record() {
-  static const auto k_record =
-      Record<AskedJob>("job", "What is to be done with a network")
-          .members_of([](const AskedJob& job) -> const WantedJob& { return *job.request->job; })
-          .member("takes_fewest", "Rows have as few GPUs as it fits on",
-                  [](const AskedJob& job) { return job.request->takes_fewest; });
-  return k_record;
+Record<PriceRule> description() {
+  return Record<PriceRule>("price_rule", "When prices count", Layout::one_line)
+      .member<&PriceRule::span>("span_months", "Months of quotes that make a price", least(1))
+      .member<&PriceRule::old_after>("old_after_months", "Age from which a price is old", least(1))
+      .member<&PriceRule::unusable_after>("unusable_after_months", "Age from which it passes no budget", least(1))
+      .member<&PriceRule::list_price_for>("list_price_for_months",
+                                          "Age of a product up to which its list price stands in", least(0));
 }
 
 template <>
-const Record<PriceRule>& record() {
-  static const auto k_record =
-      Record<PriceRule>("price_rule", "When prices count", Layout::one_line)
-          .member<&PriceRule::span>("span_months", "Months of quotes that make a price")
-          .least(1)
-          .member<&PriceRule::old_after>("old_after_months", "Age from which a price is old")
-          .least(1)
-          .member<&PriceRule::unusable_after>("unusable_after_months", "Age from which it passes no budget")
-          .least(1)
-          .member<&PriceRule::list_price_for>("list_price_for_months",
-                                              "Age of a product up to which its list price stands in")
-          .least(0);
-  return k_record;
-}
-
-template <>
-const Record<Query>& record() {
-  static const auto k_record =
-      filters(Record<Query>("query", "Every option in force, defaults included")
-                  .member("workload", "What is trained", [](const Query& query) { return asked(query).workload; })
-                  .id()
-                  .member("own_weights", "Whether --priority or --weights replace the workload's",
-                          [](const Query& query) { return asked(query).own_weights; })
-                  .member("weights", "Of the criteria, by name; they add up to 1",
-                          [](const Query& query) { return by_criterion(asked(query).weights); })
-                  .one_line()
-                  .member("count", "How many equal GPUs may be combined",
-                          [](const Query& query) { return asked(query).count; })
-                  .member("job", "That must fit on the GPUs; null without --model",
-                          [](const Query& query) {
-                            return asked(query).job ? std::optional(AskedJob{query.request}) : std::nullopt;
-                          }))
-          .member("installable", "Whether only cards with their own cooling count",
-                  [](const Query& query) { return asked(query).installable; })
-          .member("support", "The current software that must run",
-                  [](const Query& query) { return asked(query).support.value_or(Support::any); })
-          .member("memory_floor_gb", "What the guides ask for, where it is in force",
-                  [](const Query& query) {
-                    const auto& floor = asked(query).memory_floor;
-                    return floor ? std::optional(floor->memory) : std::nullopt;
-                  })
-          .positive()
-          .member("evidence", "What the ranking may rest on", [](const Query& query) { return asked(query).evidence; })
-          .member("scores", "The dataset whose own figures count (--scores)",
-                  [](const Query& query) { return unless_empty(asked(query).dataset); })
-          .id()
-          .member("precision", "The arithmetic that a speed is for",
-                  [](const Query& query) { return asked(query).precision; })
-          .member("speed", "What ranks as speed", [](const Query& query) { return asked(query).speed_kind; })
-          .member("rank_by", "The ranking criterion", [](const Query& query) { return asked(query).rank_by; })
-          .member("price_rule", "When prices count", [](const Query& query) { return asked(query).price_rule; })
-          .member<&Query::limit>("limit", "Rows shown at most; 0: all")
-          .least(0);
-  return k_record;
+Record<Query> description() {
+  return Record<Query>("query", "Every option in force, defaults included")
+      .members_of<&Query::request, as<request_record>>()
+      .member<&Query::limit>("limit", "Rows shown at most; 0: all", least(0));
 }
 
 }  // namespace gpuadvisor

@@ -12,6 +12,6 @@ struct Query {
 };
 
 template <>
-const Record<Query>& record();
+Record<Query> description();
 
 }  // namespace gpuadvisor

@@ -92,8 +92,7 @@ template <>
 Record<BuildSpeed> description() {
   return Record<BuildSpeed>("speed", "How fast a build trains for one workload")
       .member<&BuildSpeed::workload, &Workload::id>("workload", "What it trains", id())
-      .member<&BuildSpeed::speed_kind>("speed_is",
-                                                     "Whether speeds are performance indices or priority scores")
+      .member<&BuildSpeed::speed_kind>("speed_is", "Whether speeds are performance indices or priority scores")
       .member<&BuildSpeed::one_speed>("one_gpu", "Of one GPU, the slowest; the reference card has 1", positive())
       .member("performance", "The same with its interval, where speeds are performance",
               [](const BuildSpeed& speed) { return speed_for(speed.workload->id, speed.one); })

@@ -662,7 +662,7 @@ class CommandLine(Hostile):
         ("weight not a number", ["list", "--weights", "tensor=nan"], 'found "nan"'),
         ("weight infinite", ["list", "--weights", "tensor=1e999"], 'found "1e999"'),
         ("weights whose sum is infinite", ["list", "--weights", "tensor=1e308,flops=1e308"], "sum is finite"),
-        ("weight twice", ["list", "--weights", "tensor=1,tensor=2"], 'each once, found "tensor=1,tensor=2"'),
+        ("weight twice", ["list", "--weights", "tensor=1,tensor=2"], '--weights: expected each criterion once, found tensor twice'),
         ("weight without value", ["list", "--weights", "tensor"], 'found "tensor"'),
         ("limit negative", ["list", "-n", "-1"], 'found "-1"'),
         ("limit beyond 64 bits", ["list", "-n", "18446744073709551617"], 'found "18446744073709551617"'),

@@ -61,14 +61,14 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   ScoreOptions score_options;
   CatalogOptions catalog_options;
   OutputOptions output;
-  int limit = command.default_limit;
+  std::size_t limit = command.default_limit;
   bool explain = false;
   OptionParser parser(command.name, command.description);
   if (command.takes_job) job_options.add_to(parser);
   request_options.add_to(parser, command.takes_count);
   score_options.add_to(parser);
   const std::string limit_help = fmt::format("Show at most so many rows, 0 for all ({})", command.default_limit);
-  parser.add("-n,--limit", limit, "N", limit_help, whole_number_in(0, 100'000));
+  parser.add("-n,--limit", limit, "N", limit_help, row_limit);
   if (command.can_explain)
     parser.add_flag("--explain", explain, "Tell how sure the answer is, and what would change it");
   output.add_to(parser, k_formats_and_names);
@@ -96,10 +96,9 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
                                                ? known_measurements(request.job->network(), request.job->job(), catalog,
                                                                     catalog_options, score_options.dataset)
                                                : NetworkMeasurements();
-  const auto shown = static_cast<std::size_t>(limit);
-  const AnswerDetails details = answer_details(answer, catalog, shown, &measurements);
+  const AnswerDetails details = answer_details(answer, catalog, limit, &measurements);
   const AnswerView view{command.name, catalog_options.stamp(catalog),    answer, details,
-                        shown,        explained ? &*explained : nullptr, fields};
+                        limit,        explained ? &*explained : nullptr, fields};
 
   return {rendered(view, output), output.quiet ? "" : remarks(view, catalog_options.stale_notice(catalog)),
           answer.rows.empty() ? k_none : k_answered};

@@ -12,7 +12,7 @@ namespace gpuadvisor::cli {
 struct AnswerCommand {
   std::string_view name;
   std::string_view description;
-  int default_limit = 0;  // rows
+  std::size_t default_limit = 0;  // rows
   Answer (*ask)(const Catalog&, const Request&);
   bool takes_count = false;  // of GPUs, see RequestOptions
   bool can_explain = false;  // has --explain

@@ -11,6 +11,7 @@
 #include "checks/engine/record_index.hpp"
 #include "cli/command.hpp"
 #include "cli/file_writer.hpp"
+#include "cli/options/named_value.hpp"
 #include "cli/options/option_parser.hpp"
 #include "cli/options/output_options.hpp"
 #include "core/text.hpp"
@@ -28,16 +29,27 @@ constexpr auto k_entry_formats = std::to_array({Format::table, Format::json});
 struct AddPriceOptions {
   std::string data = "data";
   std::vector<std::string> words;
-  std::string usd;
-  std::string condition;
-  std::string date;
+  std::optional<Usd> usd;
+  std::optional<Condition> condition;
+  std::optional<PartialDate> date;
   std::string source;
-  std::string kind = "street";
+  PriceKind kind = PriceKind::street;
   std::string region = "US";
   std::string note;
   bool dry_run = false;
   OutputOptions output;
 };
+
+std::string region_from(std::string_view option, std::string_view text) {
+  if (is_region(text)) return std::string(text);
+  throw UsageError(
+      fmt::format("{}: expected a country in two capitals, like US, found \"{}\"", option, printable(text)));
+}
+
+std::string note_from(std::string_view option, std::string_view text) {
+  if (!has_control_character(text)) return std::string(text);
+  throw UsageError(fmt::format("{}: expected text without control characters, found \"{}\"", option, printable(text)));
+}
 
 void parse(AddPriceOptions& options, Arguments arguments) {
   OptionParser parser("catalog add-price",
@@ -49,25 +61,25 @@ void parse(AddPriceOptions& options, Arguments arguments) {
                       "  gpuadvisor catalog add-price 5090 --usd 1999 --condition new --date 2025-01-07 \\\n"
                       "      --kind msrp --source wikipedia-gpu-info-2025-06 --dry-run\n");
   parser.add("GPU", options.words, "", "Name, alias or id");
-  parser.add("--usd", options.usd, "USD", "The price of one, in US dollars");
-  parser.add("--condition", options.condition, "CONDITION", "new, used or mixed");
-  parser.add("--date", options.date, "DATE", "When it was seen: 2026-10-09, 2026-10 or 2026");
+  parser.add("--usd", options.usd, "USD", "The price of one, in US dollars", dollars);
+  parser.add("--condition", options.condition, "CONDITION", "new, used or mixed", named<Condition>);
+  parser.add("--date", options.date, "DATE", "When it was seen: 2026-10-09, 2026-10 or 2026", partial_date);
   parser.add("--source", options.source, "ID", "Where it is from, an id of the data's sources");
-  parser.add("--kind", options.kind, "KIND", "street (asked or paid) or msrp (the list price)");
-  parser.add("--region", options.region, "CC", "The country, as ISO 3166 has it (US)");
-  parser.add("--note", options.note, "TEXT", "What kind of quote it is");
+  parser.add("--kind", options.kind, "KIND", "street (asked or paid) or msrp (the list price)", named<PriceKind>);
+  parser.add("--region", options.region, "CC", "The country, as ISO 3166 has it (US)", region_from);
+  parser.add("--note", options.note, "TEXT", "What kind of quote it is", note_from);
   parser.add("--data", options.data, "DIR", "Folder of the data files (data)");
   parser.add_flag("--dry-run", options.dry_run, "Print the change as a diff, and write nothing");
   options.output.add_format_to(parser, k_entry_formats);
   parser.add_flag("-q,--quiet", options.output.quiet, "No remarks on standard error");
   parser.parse(arguments);
-  const auto require = [](std::string_view option, const std::string& value, std::string_view expected) {
-    if (value.empty()) throw UsageError(fmt::format("{}: expected {}, found none", option, expected));
+  const auto require = [](std::string_view option, bool is_given, std::string_view expected) {
+    if (!is_given) throw UsageError(fmt::format("{}: expected {}, found none", option, expected));
   };
-  require("--usd", options.usd, "a price in US dollars");
-  require("--condition", options.condition, "new, used or mixed");
-  require("--date", options.date, "a date like 2026-10-09");
-  require("--source", options.source, "the id of a source");
+  require("--usd", options.usd.has_value(), "a price in US dollars");
+  require("--condition", options.condition.has_value(), "new, used or mixed");
+  require("--date", options.date.has_value(), "a date like 2026-10-09");
+  require("--source", !options.source.empty(), "the id of a source");
 }
 
 bool has_records(const CatalogLayer& layer, std::string_view table) {
@@ -105,31 +117,14 @@ const Source& asked_source(const Catalog& catalog, const std::string& id) {
 
 /// The record that is asked for, which views `options` and `catalog`; throws UsageError.
 Price asked_price(const AddPriceOptions& options, const Gpu& gpu, const Catalog& catalog) {
-  const auto condition = enum_from_name<Condition>(lower_case(options.condition));
-  if (!condition) refuse("--condition", options.condition, k_enum_names<Condition>);
-  const auto kind = enum_from_name<PriceKind>(lower_case(options.kind));
-  if (!kind) refuse("--kind", options.kind, k_enum_names<PriceKind>);
-  const auto date = PartialDate::parse(options.date);
-  if (!date) {
-    throw UsageError(
-        fmt::format("--date: expected a date like 2026-10-09, 2026-10 or 2026, found \"{}\"", printable(options.date)));
-  }
-  if (!is_region(options.region)) {
-    throw UsageError(
-        fmt::format("--region: expected a country in two capitals, like US, found \"{}\"", printable(options.region)));
-  }
-  if (has_control_character(options.note)) {
-    throw UsageError(
-        fmt::format("--note: expected text without control characters, found \"{}\"", printable(options.note)));
-  }
   const Source& source = asked_source(catalog, options.source);
   // A list price can be announced for a day to come.
-  if (*kind == PriceKind::street && source.date && date->first_day() > source.date->last_day()) {
+  if (options.kind == PriceKind::street && source.date && options.date->first_day() > source.date->last_day()) {
     throw UsageError(fmt::format("--date: found {}, but the source \"{}\" is of {}: it cannot have seen that price",
-                                 date->text(), source.id, source.date->text()));
+                                 options.date->text(), source.id, source.date->text()));
   }
-  return {gpu.id,         *date,     *condition,  *kind, Usd{positive_number("--usd", options.usd, "USD")},
-          options.region, source.id, options.note};
+  return {gpu.id,       *options.date,  *options.condition, options.kind,
+          *options.usd, options.region, source.id,          options.note};
 }
 
 /// Throws UsageError when the data has the price, unless the note tells the two apart.

@@ -7,6 +7,7 @@
 #include "catalog/form/catalog_diff.hpp"
 #include "cli/command.hpp"
 #include "cli/options/asked_workload.hpp"
+#include "cli/options/named_value.hpp"
 #include "cli/options/output_options.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
@@ -20,11 +21,10 @@ namespace {
 
 constexpr std::string_view k_built_in = "built-in";
 constexpr std::size_t k_most_budgets = 20;
-constexpr std::size_t k_highest_limit = 100000;
-constexpr std::size_t k_default_limit = 10;
 
-/// What people have to spend: the budgets that answers are compared for unless others are named, US dollars.
-constexpr auto k_budgets = std::to_array<double>({300, 500, 1000, 2000, 5000});
+/// What people have to spend: the budgets that answers are compared for unless others are named.
+constexpr auto k_budgets =
+    std::to_array<std::optional<Usd>>({std::nullopt, Usd{300}, Usd{500}, Usd{1000}, Usd{2000}, Usd{5000}});
 
 /// Whether a layer says what is asked of GPUs, and not only what GPUs there are.
 bool has_workloads(const CatalogLayer& layer) {
@@ -66,31 +66,27 @@ std::vector<std::string_view> asked_workloads(const std::vector<std::string>& na
   return ids;
 }
 
-/// Throws UsageError.
-std::vector<std::optional<Usd>> asked_budgets(const std::vector<std::string>& texts) {
-  std::vector<std::optional<Usd>> budgets;
-  if (texts.empty()) {
-    budgets.emplace_back();
-    for (const double budget : k_budgets) budgets.emplace_back(Usd{budget});
-    return budgets;
+/// Dollars or "none".
+std::optional<Usd> budget_from(std::string_view option, std::string_view text) {
+  return lower_case(text) == "none" ? std::nullopt : std::optional(dollars(option, text));
+}
+
+/// Those asked for, each once, none first. Throws UsageError.
+std::vector<std::optional<Usd>> asked_budgets(std::vector<std::optional<Usd>> budgets) {
+  if (budgets.empty()) return {k_budgets.begin(), k_budgets.end()};
+  if (budgets.size() > k_most_budgets) {
+    throw UsageError(fmt::format("--budget: expected at most {} of them, found {}", k_most_budgets, budgets.size()));
   }
-  if (texts.size() > k_most_budgets) {
-    throw UsageError(fmt::format("--budget: expected at most {} of them, found {}", k_most_budgets, texts.size()));
-  }
-  for (const auto& text : texts) {
-    std::optional<Usd> budget;
-    if (lower_case(text) != "none") budget = Usd{positive_number("--budget", text, "USD")};
-    if (std::find(budgets.begin(), budgets.end(), budget) == budgets.end()) budgets.push_back(budget);
-  }
-  std::sort(budgets.begin(), budgets.end());  // none first
+  std::sort(budgets.begin(), budgets.end());
+  budgets.erase(std::unique(budgets.begin(), budgets.end()), budgets.end());
   return budgets;
 }
 
 struct DiffOptions {
   std::vector<std::string> paths;
   std::vector<std::string> workloads;
-  std::vector<std::string> budgets;
-  std::string limit;
+  std::vector<std::optional<Usd>> budgets;
+  std::size_t limit = 10;
   bool is_overlay = false;
   bool exit_code = false;
   OutputOptions output;
@@ -107,10 +103,11 @@ void parse(DiffOptions& options, Arguments arguments) {
                       "  gpuadvisor catalog diff built-in my-prices.json --overlay --format markdown\n");
   parser.add("OLD NEW", options.paths, "", "The two catalogs");
   parser.add("-w,--workload", options.workloads, "WORKLOAD", "Compare answers for it; may be repeated (all)");
-  parser.add("-b,--budget", options.budgets, "USD", "Compare answers within it, or none; may be repeated (six)");
+  parser.add_each("-b,--budget", options.budgets, "USD", "Compare answers within it, or none; may be repeated (six)",
+                  budget_from);
   parser.add_flag("--overlay", options.is_overlay, "Lay each over the built-in catalog, as --catalog does");
   parser.add_flag("--exit-code", options.exit_code, "Exit with 1 when anything differs");
-  parser.add("-n,--limit", options.limit, "N", "At most so many entries per list, 0 for all (10)");
+  parser.add("-n,--limit", options.limit, "N", "At most so many entries per list, 0 for all (10)", row_limit);
   options.output.add_format_to(parser, k_document_formats);
   parser.add_flag("-q,--quiet", options.output.quiet, "No remarks on standard error");
   parser.parse(arguments);
@@ -127,8 +124,6 @@ void parse(DiffOptions& options, Arguments arguments) {
 Outcome run_catalog_diff(Arguments arguments) {
   DiffOptions options;
   parse(options, arguments);
-  const std::size_t limit =
-      options.limit.empty() ? k_default_limit : whole_number("--limit", options.limit, 0, k_highest_limit);
   AdviceQuestions questions;
   questions.budgets = asked_budgets(options.budgets);
 
@@ -147,7 +142,7 @@ Outcome run_catalog_diff(Arguments arguments) {
                                  advice};
   const int status = options.exit_code && !records.is_empty() ? k_none : k_answered;
   if (options.output.format == Format::json) return {catalog_diff_json(report), "", status};
-  const CutDocument cut = catalog_diff_document(report, limit);
+  const CutDocument cut = catalog_diff_document(report, options.limit);
   std::string remarks;
   if (cut.left_out > 0 && !options.output.quiet) {
     remarks = fmt::format("gpuadvisor: {} entries left out; -n 0 shows all\n", cut.left_out);

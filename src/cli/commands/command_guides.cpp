@@ -54,15 +54,15 @@ void check_ids(std::vector<std::string>& ids, const Catalog& all) {
 
 /// The editions asked for that the catalog knows, and a line for each that it does not know yet.
 std::vector<const Guide*> asked_guides(const std::vector<std::string>& ids, const Catalog& all, const Catalog& catalog,
-                                       const std::string& as_of, std::string& remarks) {
+                                       const std::string& day, std::string& remarks) {
   if (ids.empty()) return guides_newest_first(catalog);
   std::vector<const Guide*> found;
   for (const std::string& id : ids) {
     const Guide* guide = catalog.guide(id);
     if (guide == nullptr) {
       const auto& date = all.guide(id)->date;
-      remarks += fmt::format("gpuadvisor: {} was not published by {}{}\n", id, printable(as_of),
-                             date ? ", only on " + date->text() : "");
+      remarks +=
+          fmt::format("gpuadvisor: {} was not published by {}{}\n", id, day, date ? ", only on " + date->text() : "");
     } else if (std::find(found.begin(), found.end(), guide) == found.end()) {
       found.push_back(guide);
     }
@@ -165,7 +165,8 @@ Outcome run_guides(Arguments arguments) {
   const GuideQuery query = query_of(options, named_gpu.gpus.front());
 
   std::string remarks = named_gpu.remarks;
-  const auto guides = asked_guides(options.ids, all, catalog, catalog_options.as_of, remarks);
+  const auto guides =
+      asked_guides(options.ids, all, catalog, catalog_options.as_of ? catalog_options.as_of->text() : "", remarks);
   if (guides.empty()) return {"", remarks.empty() ? "gpuadvisor: no guide is known\n" : remarks, k_none};
   if (!options.rule.empty()) check_rule(options.rule, query.filter.gpu, guides, catalog);
   const auto entries = entries_of(guides, query, catalog);

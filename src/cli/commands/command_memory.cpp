@@ -11,6 +11,7 @@
 #include "cli/options/catalog_options.hpp"
 #include "cli/options/filter_options.hpp"
 #include "cli/options/memory_job_options.hpp"
+#include "cli/options/named_value.hpp"
 #include "cli/options/output_options.hpp"
 #include "cli/options/score_options.hpp"
 #include "core/text.hpp"
@@ -24,8 +25,6 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr std::size_t k_most_rows = 100'000;
-
 /// The options of the command, as typed.
 struct MemoryOptions {
   std::vector<std::string> words;
@@ -38,7 +37,7 @@ struct MemoryOptions {
   bool all_gpus = false;
   bool has_display = false;
   FilterOptions filters;
-  std::string limit = "20";
+  std::size_t limit = 20;
   bool explain = false;
 
   void add_to(OptionParser& parser) {
@@ -50,7 +49,7 @@ struct MemoryOptions {
     parser.add_flag("--display", has_display, "The GPU also drives a display");
     network.add_to(parser);
     filters.add_to(parser);
-    parser.add("-n,--limit", limit, "N", "Most rows of GPUs (20), 0 for all");
+    parser.add("-n,--limit", limit, "N", "Most rows of GPUs (20), 0 for all", row_limit);
     parser.add_flag("--explain", explain, "Work out each formula");
     parser.add("--suite", suite, "SUITE", "Which models of a suite GPUs train, like lambda-2020-02");
     parser.add_flag("--backtest", backtests, "Judge such answers on measurements of networks left out");
@@ -117,7 +116,7 @@ Outcome run_backtest(const MemoryOptions& options, const OutputOptions& output, 
                                  enum_name(format)));
   }
   if (!options.words.empty() || options.lists || !options.suite.empty() || options.network.is_given() ||
-      !catalog_options.paths.empty() || !catalog_options.as_of.empty()) {
+      !catalog_options.paths.empty() || catalog_options.as_of) {
     throw UsageError("--backtest: expected no network, catalog or day beside it");
   }
   const Catalog catalog = embedded_catalog();
@@ -174,7 +173,6 @@ std::string rendered(const SuiteView& view, const OutputOptions& output) {
 }
 
 Outcome run_suite(const MemoryOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
-  const std::size_t rows = whole_number("--limit", options.limit, 0, k_most_rows);
   const MemorySuites suites = embedded_memory_suites();
   const Catalog all = catalog_options.merged();
   const Catalog catalog = catalog_options.known(all);
@@ -187,14 +185,13 @@ Outcome run_suite(const MemoryOptions& options, const OutputOptions& output, con
   question.has_display = options.has_display;
   question.request = request_of(options, MemoryJob(), catalog);
   const SuiteAnswer answer = suite_answer(question, catalog);
-  const SuiteView view{catalog_options.stamp(catalog), answer, named.notes, rows};
+  const SuiteView view{catalog_options.stamp(catalog), answer, named.notes, options.limit};
   return {rendered(view, output),
           (output.quiet ? "" : named.remarks + catalog_options.stale_notice(catalog)) + remarks(view, output),
           answer.trains_any() ? k_answered : k_none};
 }
 
 Outcome run_need(const MemoryOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
-  const std::size_t rows = whole_number("--limit", options.limit, 0, k_most_rows);
   const Catalog all = catalog_options.merged();
   const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
   const AskedNetwork asked = asked_network(options.words, options.network, catalog);
@@ -214,7 +211,7 @@ Outcome run_need(const MemoryOptions& options, const OutputOptions& output, cons
   const auto measurements = known_measurements(asked.network, question.job, catalog, catalog_options);
   question.measurements = &measurements;
   const MemoryAnswer answer = memory_answer(question, catalog);
-  const MemoryView view{catalog_options.stamp(catalog), answer, named.notes, rows, options.explain};
+  const MemoryView view{catalog_options.stamp(catalog), answer, named.notes, options.limit, options.explain};
   const bool is_told = !answer.fits.empty() || output.is_for_people() || output.format == Format::json;
   const std::string need = is_told ? std::string() : fmt::format("gpuadvisor: {}\n", nothing_fits_text(view));
   return {rendered(view, output),

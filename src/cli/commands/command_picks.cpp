@@ -204,7 +204,8 @@ Outcome backtest_outcome(const PicksOptions& options, const Catalogs& catalogs) 
   });
   const auto known_on = [&](Day day) {
     CatalogOptions then = options.catalog;
-    then.as_of = text(day);
+    then.as_of =
+        PartialDate(static_cast<int>(day.year()), static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
     return ScoreOptions().known(then, catalogs.all, ScorePrecision::fp16);
   };
   const auto rows = guide_backtest(personas, catalogs.all, known_on);

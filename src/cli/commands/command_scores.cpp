@@ -75,10 +75,10 @@ Outcome run_fit(Arguments arguments) {
                       "  gpuadvisor scores fit --as-of 2020-12-31\n");
   parser.add("--data", data, "DIR", k_data_help);
   parser.add_flag("--write", write, "Write DIR/scores.json instead, if it changes");
-  parser.add("--as-of", catalog_options.as_of, "DATE", "Use what was published by that date");
+  catalog_options.add_as_of_to(parser, "Use what was published by that date");
   output.add_format_to(parser, k_document_formats);
   parser.parse(arguments);
-  const bool travels = !catalog_options.as_of.empty();
+  const bool travels = catalog_options.as_of.has_value();
   if (write && travels) throw UsageError("--write stores the scores of today: it does not go with --as-of");
 
   const Catalog all = catalog_of(data);

@@ -7,6 +7,7 @@
 #include "cli/command.hpp"
 #include "cli/options/asked_gpus.hpp"
 #include "cli/options/catalog_options.hpp"
+#include "cli/options/named_value.hpp"
 #include "cli/options/output_options.hpp"
 #include "cli/options/score_options.hpp"
 #include "core/text.hpp"
@@ -47,19 +48,6 @@ std::vector<std::string> checked_ids(const std::vector<std::string>& words, cons
   return ids;
 }
 
-/// Throws UsageError.
-std::vector<SourceGrade> checked_grades(const std::vector<std::string>& options) {
-  std::vector<SourceGrade> grades;
-  for (const auto& option : options) {
-    for (const auto name : split(option, ',')) {
-      const auto grade = enum_from_name<SourceGrade>(lower_case(name));
-      if (!grade) refuse("--grade", name, k_enum_names<SourceGrade>);
-      grades.push_back(*grade);
-    }
-  }
-  return grades;
-}
-
 /// What was asked for of what `usage` tells; sources that supply nothing only when all of a whole catalog are wanted,
 /// or when they are named.
 void keep_asked(std::vector<SourceUsage>& usage, const SourceReport& report, bool drops_unused) {
@@ -76,7 +64,7 @@ void keep_asked(std::vector<SourceUsage>& usage, const SourceReport& report, boo
 
 Outcome run_sources(Arguments arguments) {
   std::vector<std::string> words;
-  std::vector<std::string> grade_names;
+  std::vector<SourceGrade> grades;
   std::string gpu_name;
   CatalogOptions catalog_options;
   OutputOptions output;
@@ -89,7 +77,8 @@ Outcome run_sources(Arguments arguments) {
                       "  gpuadvisor sources --gpu 3090\n"
                       "  gpuadvisor sources --grade recalled,shop --format csv\n");
   parser.add("[ID]", words, "", "Ids of the sources to tell in full");
-  parser.add("--grade", grade_names, "LIST", "Only vendor, measurement, tracker, shop, article or recalled ones");
+  parser.add_list("--grade", grades, "LIST", "Only vendor, measurement, tracker, shop, article or recalled ones",
+                  named<SourceGrade>);
   parser.add("--gpu", gpu_name, "NAME", "Only those behind this GPU, and what for");
   output.add_to(parser, k_formats_and_names);
   catalog_options.add_to(parser);
@@ -98,12 +87,11 @@ Outcome run_sources(Arguments arguments) {
   const Catalog all = catalog_options.merged();
   const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
   const std::vector<std::string> ids = checked_ids(words, catalog);
-  const std::vector<SourceGrade> grades = checked_grades(grade_names);
   AskedGpus named{{ResolvedGpu()}, ""};
   if (!gpu_name.empty()) named = asked_gpus(std::vector{gpu_name}, all, catalog, catalog_options);
   if (named.gpus.empty()) return {"", named.remarks, k_none};
   const ResolvedGpu& gpu = named.gpus.front();
-  const bool travels = !catalog_options.as_of.empty();
+  const bool travels = catalog_options.as_of.has_value();
   const Benchmarks benchmarks = embedded_benchmarks();
   auto usage = source_usage(catalog, benchmarks.measurements, {gpu.gpu, travels ? catalog.as_of() : std::nullopt});
   SourceReport report{catalog_options.stamp(catalog), {}, ids, grades, gpu.gpu, gpu.note};

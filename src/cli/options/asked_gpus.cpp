@@ -10,7 +10,7 @@ namespace {
 std::string remark(std::string_view text) { return fmt::format("gpuadvisor: {}\n", text); }
 
 /// What to say of products that are known today but were not on the day asked for; nothing of others.
-std::string not_yet_known(std::string_view name, const Catalog& today, std::string_view day) {
+std::string not_yet_known(std::string_view name, const Catalog& today, PartialDate day) {
   const auto found = find_by_name(today, name).gpus;
   if (found.empty()) return {};
   if (found.size() > 1) {
@@ -18,10 +18,10 @@ std::string not_yet_known(std::string_view name, const Catalog& today, std::stri
     names.reserve(found.size());
     for (const Gpu* gpu : found) names.emplace_back(gpu->name);
     return remark(fmt::format("\"{}\" names {}: none of them was on sale by {}", printable(name), enumeration(names),
-                              printable(day)));
+                              day.text()));
   }
   const auto& released = found.front()->released;
-  return remark(fmt::format("{} was not on sale by {}{}", found.front()->name, printable(day),
+  return remark(fmt::format("{} was not on sale by {}{}", found.front()->name, day.text(),
                             released ? ", only from " + released->text() : ""));
 }
 
@@ -31,10 +31,10 @@ AskedGpus asked_gpus(std::span<const std::string> words, const Catalog& all, con
                      const CatalogOptions& options) {
   AskedGpus found;
   for (const std::string& name : names_in(all, words)) {
-    if (!options.as_of.empty() && find_by_name(catalog, name).gpus.empty()) {
+    if (options.as_of && find_by_name(catalog, name).gpus.empty()) {
       CatalogOptions today = options;
-      today.as_of.clear();
-      const std::string later = not_yet_known(name, today.known(all), options.as_of);
+      today.as_of.reset();
+      const std::string later = not_yet_known(name, today.known(all), *options.as_of);
       found.remarks += later;
       if (!later.empty()) continue;
     }

@@ -8,7 +8,7 @@
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "models/shape_limits.hpp"
-#include "output_options.hpp"
+#include "named_value.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t k_suggested = 5;
 
 /// "7B", "350M", "70.6 billion" in digits with a letter: millions.
-Millions parameters_from(const std::string& text) {
+Millions parameters_from(std::string_view option, std::string_view text) {
   constexpr double k_most = 1e9;  // millions
   const char unit = text.empty() ? '\0' : text.back();
   const double factor = unit == 'T' || unit == 't'   ? 1e6
@@ -27,12 +27,7 @@ Millions parameters_from(const std::string& text) {
   const double millions = number.value_or(0) * (factor == 0 ? 1e-6 : factor);
   if (millions > 0 && millions <= k_most) return Millions{millions};
   throw UsageError(
-      fmt::format("--params: expected a number of parameters like 7B or 350M, found \"{}\"", printable(text)));
-}
-
-std::optional<int> figure(std::string_view option, const std::string& text, std::size_t most) {
-  if (text.empty()) return std::nullopt;
-  return static_cast<int>(whole_number(option, text, 1, most));
+      fmt::format("{}: expected a number of parameters like 7B or 350M, found \"{}\"", option, printable(text)));
 }
 
 [[noreturn]] void refuse_name(const std::string& name, const Catalog& catalog) {
@@ -47,36 +42,34 @@ std::optional<int> figure(std::string_view option, const std::string& text, std:
 }  // namespace
 
 void NetworkOptions::add_to(OptionParser& parser) {
-  parser.add("--params", parameters, "N", "Instead of MODEL: number of parameters (7B, 350M)");
-  parser.add("--layers", layers, "N", "Number of layers (with --params)");
-  parser.add("--hidden", hidden, "N", "Width of the hidden state");
-  parser.add("--heads", heads, "N", "Number of attention heads");
-  parser.add("--kv-heads", kv_heads, "N", "Number of key-value heads (as many as --heads)");
-  parser.add("--head-dim", head_dim, "N", "Width of a head (hidden / heads)");
-  parser.add("--ffn", feed_forward, "N", "Inner width of the feed-forward block");
-  parser.add_flag("--gated", is_gated, "The feed-forward block has three matrices (SwiGLU)");
-  parser.add("--vocab", vocabulary, "N", "Vocabulary size");
+  const auto width = whole_number_in(1, ShapeLimits::width);
+  const auto heads = whole_number_in(1, ShapeLimits::heads);
+  parser.add("--params", described.parameters, "N", "Instead of MODEL: number of parameters (7B, 350M)",
+             parameters_from);
+  parser.add("--layers", described.layers, "N", "Number of layers (with --params)",
+             whole_number_in(1, ShapeLimits::layers));
+  parser.add("--hidden", described.hidden, "N", "Width of the hidden state", width);
+  parser.add("--heads", described.heads, "N", "Number of attention heads", heads);
+  parser.add("--kv-heads", described.kv_heads, "N", "Number of key-value heads (as many as --heads)", heads);
+  parser.add("--head-dim", described.head_dim, "N", "Width of a head (hidden / heads)",
+             whole_number_in(1, ShapeLimits::head_width));
+  parser.add("--ffn", described.feed_forward, "N", "Inner width of the feed-forward block", width);
+  parser.add_flag("--gated", described.gated_feed_forward, "The feed-forward block has three matrices (SwiGLU)");
+  parser.add("--vocab", described.vocabulary, "N", "Vocabulary size", width);
 }
 
 bool NetworkOptions::is_given() const {
-  const auto is_empty = [](const std::string* text) { return text->empty(); };
-  const auto all = {&parameters, &layers, &hidden, &heads, &kv_heads, &head_dim, &feed_forward, &vocabulary};
-  return is_gated || !std::all_of(all.begin(), all.end(), is_empty);
+  const Network& one = described;
+  return one.parameters > Millions{0} || one.layers || one.hidden || one.heads || one.kv_heads || one.head_dim ||
+         one.feed_forward || one.gated_feed_forward || one.vocabulary;
 }
 
 Network NetworkOptions::network() const {
-  if (parameters.empty()) throw UsageError("--params: expected a number of parameters like 7B, found none");
-  Network network;
+  if (described.parameters == Millions{0}) {
+    throw UsageError("--params: expected a number of parameters like 7B, found none");
+  }
+  Network network = described;
   network.name = "A network as described";
-  network.parameters = parameters_from(parameters);
-  network.layers = figure("--layers", layers, ShapeLimits::layers);
-  network.hidden = figure("--hidden", hidden, ShapeLimits::width);
-  network.heads = figure("--heads", heads, ShapeLimits::heads);
-  network.kv_heads = figure("--kv-heads", kv_heads, ShapeLimits::heads);
-  network.head_dim = figure("--head-dim", head_dim, ShapeLimits::head_width);
-  network.feed_forward = figure("--ffn", feed_forward, ShapeLimits::width);
-  network.vocabulary = figure("--vocab", vocabulary, ShapeLimits::width);
-  network.gated_feed_forward = is_gated;
   if (network.kv_heads && network.heads && *network.heads % *network.kv_heads != 0) {
     throw UsageError(fmt::format("--kv-heads: expected a number that divides the {} heads, found {}", *network.heads,
                                  *network.kv_heads));

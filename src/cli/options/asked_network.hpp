@@ -16,11 +16,9 @@ struct AskedNetwork {
   std::optional<ModelFile> file;
 };
 
-/// The options that describe a network that neither the catalog nor a file knows, as typed.
+/// The options that describe a network that neither the catalog nor a file knows, by its parameters and shape.
 struct NetworkOptions {
-  std::string parameters;
-  std::string layers, hidden, heads, kv_heads, head_dim, feed_forward, vocabulary;
-  bool is_gated = false;
+  Network described;
 
   void add_to(OptionParser& parser);
   [[nodiscard]] bool is_given() const;

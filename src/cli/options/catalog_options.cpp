@@ -9,6 +9,7 @@
 #include "gpuadvisor/catalog/catalog_loader.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "named_value.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -16,19 +17,16 @@ namespace {
 constexpr int k_stale_after_days = 180;
 constexpr std::size_t k_most_layers = 32;
 
-Day last_day_of(const std::string& option) {
-  const auto date = PartialDate::parse(option);
-  if (date) return date->last_day();
-  throw UsageError(
-      fmt::format("--as-of: expected a date like 2026, 2026-03 or 2026-03-31, found \"{}\"", printable(option)));
-}
-
 }  // namespace
 
 void CatalogOptions::add_to(OptionParser& parser) {
   parser.add("--catalog", paths, "PATH", "Merge a file, a folder or - into the built-in catalog");
   parser.add_flag("--catalog-only", only, "Use only what --catalog names");
-  parser.add("--as-of", as_of, "DATE", "Answer with what was known on that date");
+  add_as_of_to(parser, "Answer with what was known on that date");
+}
+
+void CatalogOptions::add_as_of_to(OptionParser& parser, std::string_view help) {
+  parser.add("--as-of", as_of, "DATE", help, partial_date);
 }
 
 Catalog CatalogOptions::merged() const {
@@ -54,7 +52,7 @@ Catalog CatalogOptions::merged() const {
 }
 
 Catalog CatalogOptions::known(const Catalog& all) const {
-  if (!as_of.empty()) return all.known_by(last_day_of(as_of));
+  if (as_of) return all.known_by(as_of->last_day());
   return all.as_of() ? all.known_by(*all.as_of()) : all;
 }
 
@@ -64,7 +62,7 @@ std::string CatalogOptions::version() const {
 
 std::string CatalogOptions::stale_notice(const Catalog& catalog) const {
   if (!catalog.as_of()) return {};
-  if (!as_of.empty()) {
+  if (as_of) {
     if (!catalog.is_ahead_of_data()) return {};
     return fmt::format("gpuadvisor: {} is later than the newest price, {}\n", text(*catalog.as_of()),
                        catalog.newest_price()->text());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,12 +14,13 @@ namespace gpuadvisor::cli {
 struct CatalogOptions {
   std::vector<std::string> paths;  // laid over the embedded catalog, in order
   bool only = false;               // they replace it
-  std::string as_of;
+  std::optional<PartialDate> as_of;
 
   void add_to(OptionParser& parser);
+  void add_as_of_to(OptionParser& parser, std::string_view help);
   /// Reads and merges, of all times; throws UsageError or Error. Once only: standard input has no second reading.
   [[nodiscard]] Catalog merged() const;
-  /// What was known on the day asked for; throws UsageError.
+  /// What was known on the day asked for.
   [[nodiscard]] Catalog known(const Catalog& all) const;
   [[nodiscard]] Catalog load() const { return known(merged()); }
   /// The program's version, with a mark when the catalog is not the embedded one.

@@ -22,76 +22,64 @@ namespace {
 constexpr std::size_t k_most_slots = 16;
 
 /// The condition wanted; none for any.
-std::optional<Condition> condition_from(std::string_view name) {
+std::optional<Condition> condition_from(std::string_view option, std::string_view name) {
   constexpr auto k_choices = std::to_array<std::string_view>({"new", "used", "any"});
   const std::string wanted = lower_case(name);
-  if (!std::count(k_choices.begin(), k_choices.end(), wanted)) refuse("--condition", name, k_choices);
+  if (!std::count(k_choices.begin(), k_choices.end(), wanted)) refuse(option, name, k_choices);
   return enum_from_name<Condition>(wanted);
 }
 
 /// The vendors wanted, in whatever case, as the catalog calls them.
-std::vector<std::string> vendors_from(const std::vector<std::string>& lists, const Catalog& catalog) {
-  if (lists.empty()) return {};
+std::vector<std::string> vendors_from(const std::vector<std::string>& names, const Catalog& catalog) {
+  if (names.empty()) return {};
   std::set<std::string_view> vendors;
   for (const Gpu& gpu : embedded_catalog().gpus()) vendors.insert(gpu.vendor);  // of all times
   for (const Gpu& gpu : catalog.gpus()) vendors.insert(gpu.vendor);
   std::vector<std::string> found;
-  for (const auto& list : lists) {
-    for (const auto name : split(list, ',')) {
-      const std::string wanted = lower_case(name);
-      const auto before = found.size();
-      for (const auto vendor : vendors) {
-        if (lower_case(vendor) == wanted) found.emplace_back(vendor);
-      }
-      if (found.size() == before) refuse("--vendor", name, std::vector(vendors.begin(), vendors.end()));
+  for (const auto& name : names) {
+    const std::string wanted = lower_case(name);
+    const auto before = found.size();
+    for (const auto vendor : vendors) {
+      if (lower_case(vendor) == wanted) found.emplace_back(vendor);
     }
+    if (found.size() == before) refuse("--vendor", name, std::vector(vendors.begin(), vendors.end()));
   }
   return found;
 }
 
-/// The forms wanted, each a FormGroup or a Form; none when all are.
-std::vector<std::string> forms_from(const std::vector<std::string>& lists) {
+/// A FormGroup or a Form by name, or "any".
+std::string form_from(std::string_view option, std::string_view name) {
   std::vector<std::string_view> known(k_enum_names<FormGroup>.begin(), k_enum_names<FormGroup>.end());
   std::copy_if(k_enum_names<Form>.begin(), k_enum_names<Form>.end(), std::back_inserter(known),
                [&](std::string_view form) { return std::find(known.begin(), known.end(), form) == known.end(); });
   known.emplace_back("any");
-  std::vector<std::string> found;
-  for (const auto& list : lists) {
-    for (const auto form : split(list, ',')) {
-      found.push_back(lower_case(form));
-      if (std::find(known.begin(), known.end(), found.back()) == known.end()) refuse("--form", form, known);
-    }
-  }
-  const bool all = std::find(found.begin(), found.end(), "any") != found.end();
-  return all ? std::vector<std::string>() : found;
+  const std::string wanted = lower_case(name);
+  if (std::find(known.begin(), known.end(), wanted) == known.end()) refuse(option, name, known);
+  return wanted;
 }
 
-Gibibytes memory_from(const std::string& text) {
-  const bool is_none = number_from(text, "GB") == 0;
-  return Gibibytes{is_none ? 0 : positive_number("--min-memory", text, "GB")};
+/// "24" or "12@fp32".
+AskedMemory memory_from(std::string_view option, std::string_view text) {
+  const auto at = text.find('@');
+  const auto memory = number_from(text.substr(0, at), "GB");
+  if (at == std::string_view::npos) return {Gibibytes{memory == 0 ? 0 : positive_number(option, text, "GB")}};
+  if (memory && *memory > 0 && lower_case(text.substr(at + 1)) == "fp32") return {Gibibytes{*memory}, true};
+  throw UsageError(
+      fmt::format("{}: expected a positive number in GB, or one like 12@fp32 that is known for 32 bits, found \"{}\"",
+                  option, printable(text)));
 }
 
-/// The factor that a need in 32 bits is counted with, where it was asked for.
-std::optional<double> fp16_factor_from(const std::string& text) {
-  if (text.empty()) return std::nullopt;
+double fp16_factor_from(std::string_view option, std::string_view text) {
   const auto factor = number_from(text);
-  if (factor && *factor >= k_least_fp16_factor && *factor <= k_most_fp16_factor) return factor;
-  throw UsageError(fmt::format(
-      "--fp16-factor: expected a number from {} (16 bits save nothing) to {} (half the memory), found \"{}\"",
-      k_least_fp16_factor, k_most_fp16_factor, printable(text)));
+  if (factor && *factor >= k_least_fp16_factor && *factor <= k_most_fp16_factor) return *factor;
+  throw UsageError(
+      fmt::format("{}: expected a number from {} (16 bits save nothing) to {} (half the memory), found \"{}\"", option,
+                  k_least_fp16_factor, k_most_fp16_factor, printable(text)));
 }
 
-/// The need that "12@fp32" is, counted for `precision`.
-NeedIn32Bits need_from(std::string_view asked, const std::string& factor, ScorePrecision precision,
-                       const Catalog& catalog) {
-  const auto at = asked.find('@');
-  const auto memory = number_from(asked.substr(0, at), "GB");
-  if (!memory || *memory == 0 || lower_case(asked.substr(at + 1)) != "fp32") {
-    throw UsageError(fmt::format(
-        "--min-memory: expected a positive number in GB, or one like 12@fp32 that is known for 32 bits, found \"{}\"",
-        printable(asked)));
-  }
-  NeedIn32Bits need{Gibibytes{*memory}, fp16_factor_from(factor), fp16_memory_rule(catalog), !factor.empty()};
+/// A need in 32 bits, counted for `precision`.
+NeedIn32Bits need_of(Gibibytes memory, std::optional<double> factor, ScorePrecision precision, const Catalog& catalog) {
+  NeedIn32Bits need{memory, factor, fp16_memory_rule(catalog), factor.has_value()};
   if (need.rule != nullptr) need.guide = catalog.guide(need.rule->guide);
   if (precision == ScorePrecision::fp32) {
     if (need.factor) {
@@ -100,11 +88,11 @@ NeedIn32Bits need_from(std::string_view asked, const std::string& factor, ScoreP
     return need;
   }
   if (!need.factor && need.rule == nullptr) {
-    throw UsageError(
-        fmt::format("--min-memory {}: no guide that the catalog knows{} says what memory is worth in 16 bits; name a "
-                    "factor from {} to {} with --fp16-factor, or --precision fp32",
-                    printable(asked), catalog.as_of() ? " by " + text(*catalog.as_of()) : "", k_least_fp16_factor,
-                    k_most_fp16_factor));
+    throw UsageError(fmt::format(
+        "--min-memory {}@fp32: no guide that the catalog knows{} says what memory is worth in 16 bits; name a "
+        "factor from {} to {} with --fp16-factor, or --precision fp32",
+        memory.value(), catalog.as_of() ? " by " + text(*catalog.as_of()) : "", k_least_fp16_factor,
+        k_most_fp16_factor));
   }
   if (!need.factor) need.factor = fp16_memory_factor(*need.rule);
   return need;
@@ -125,30 +113,24 @@ std::vector<const Gpu*> gpus_called(std::string_view option, std::string_view pa
 }
 
 /// Null when none are named.
-std::shared_ptr<const NamedGpus> gpus_from(std::string_view option, const std::vector<std::string>& lists,
+std::shared_ptr<const NamedGpus> gpus_from(std::string_view option, const std::vector<std::string>& patterns,
                                            const Catalog& catalog) {
   constexpr std::size_t k_most_patterns = 100;  // each takes a look at every name
-  if (lists.empty()) return nullptr;
-  auto named = std::make_shared<NamedGpus>();
-  for (const auto& list : lists) {
-    for (const auto pattern : split(list, ',')) {
-      if (named->patterns().size() == k_most_patterns) {
-        throw UsageError(fmt::format("{}: expected at most {} names and patterns", option, k_most_patterns));
-      }
-      named->add(std::string(pattern), gpus_called(option, pattern, catalog));
-    }
+  if (patterns.empty()) return nullptr;
+  if (patterns.size() > k_most_patterns) {
+    throw UsageError(fmt::format("{}: expected at most {} names and patterns", option, k_most_patterns));
   }
+  auto named = std::make_shared<NamedGpus>();
+  for (const auto& pattern : patterns) named->add(pattern, gpus_called(option, pattern, catalog));
   return named;
 }
 
-/// The ids of the features that lists name, each once. Throws UsageError.
-std::vector<std::string> features_from(const std::vector<std::string>& lists, const Catalog& catalog) {
+/// The ids of the features that are named, each once. Throws UsageError.
+std::vector<std::string> features_from(const std::vector<std::string>& names, const Catalog& catalog) {
   std::vector<std::string> ids;
-  for (const auto& list : lists) {
-    for (const auto name : split(list, ',')) {
-      std::string id(require_feature(catalog, name).id);
-      if (std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(std::move(id));
-    }
+  for (const auto& name : names) {
+    std::string id(require_feature(catalog, name).id);
+    if (std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(std::move(id));
   }
   return ids;
 }
@@ -163,25 +145,26 @@ std::vector<std::string> features_from(const std::vector<std::string>& lists, co
 void FilterOptions::add_to(OptionParser& parser) {
   parser.add("-b,--budget", budget, "USD", "Most to pay, in US dollars", dollars);
   parser.add("--price", price, "FROM..TO", "Only at such prices, like 300..800 US dollars", price_range);
-  parser.add("-m,--min-memory", min_memory, "GB", "Least of one GPU (0: any), or a need like 12@fp32");
-  parser.add("--fp16-factor", fp16_factor, "X", "What memory is worth in 16 bits, for a need like 12@fp32");
+  parser.add("-m,--min-memory", min_memory, "GB", "Least of one GPU (0: any), or a need like 12@fp32", memory_from);
+  parser.add("--fp16-factor", fp16_factor, "X", "What memory is worth in 16 bits, for a need like 12@fp32",
+             fp16_factor_from);
   parser.add("--memory", memory, "FROM..TO", "Only with so much, like 16..48, 24.. or 12 GB", memory_range);
-  parser.add("--condition", condition, "CONDITION", "new, used or any (the default)");
-  parser.add("--vendor", vendors, "A,B", "Only these vendors");
-  parser.add("--segment", segments, "A,B", "consumer, workstation, datacenter, unified, cloud");
-  parser.add("--only", only, "A,B", "Only these: names, or patterns like \"rtx 30*\"");
-  parser.add("--exclude", exclude, "A,B", "Not these, like \"*laptop*\"");
+  parser.add("--condition", condition, "CONDITION", "new, used or any (the default)", condition_from);
+  parser.add_list("--vendor", vendors, "A,B", "Only these vendors");
+  parser.add_list("--segment", segments, "A,B", "consumer, workstation, datacenter, unified, cloud", named<Segment>);
+  parser.add_list("--only", only, "A,B", "Only these: names, or patterns like \"rtx 30*\"");
+  parser.add_list("--exclude", exclude, "A,B", "Not these, like \"*laptop*\"");
   parser.add("--released", released, "FROM..TO", "Only products of these dates, like 2022..2024-06", date_range);
   parser.add("--max-power", max_power, "W", "Most board power, in watts", watts);
   parser.add("--power", power, "FROM..TO", "Only with such board power, like 100..300 W", power_range);
   parser.add("--psu", supply, "W", "Power supply at hand: only GPUs that it is recommended for", watts);
   parser.add("--max-slots", max_slots, "N", "Most slots that one card may take", whole_number_in(1, k_most_slots));
-  parser.add("--cooling", cooling, "A,B", "open-air, blower, passive, liquid");
-  parser.add("--form", forms, "A,B", "card, passive, module, laptop, machine, any");
+  parser.add_list("--cooling", cooling, "A,B", "open-air, blower, passive, liquid", named<Cooling>);
+  parser.add_list("--form", forms, "A,B", "card, passive, module, laptop, machine, any", form_from);
   parser.add("--deployment", deployment, "WHERE", "To run in a desktop, or in a datacenter", named<Deployment>);
   parser.add("--compute-capability", compute_capability, "A..B", "Only such NVIDIA GPUs, like 8.0..8.9 or 8.6",
              capability_range);
-  parser.add("--feature", features, "A,B", "Only with all of these, like bf16,fp8");
+  parser.add_list("--feature", features, "A,B", "Only with all of these, like bf16,fp8");
   parser.add("--support", support, "SOFTWARE", "Must run current cuda, rocm (or CUDA), or any", named<Support>);
 }
 
@@ -196,15 +179,15 @@ void FilterOptions::apply_to(Request& request, const Catalog& catalog) const {
 }
 
 void FilterOptions::apply_memory(Request& request, const Catalog& catalog) const {
-  const bool is_need = min_memory.find('@') != std::string::npos;
-  if (!fp16_factor.empty() && !is_need) {
+  const bool is_need = min_memory && min_memory->in_32_bits;
+  if (fp16_factor && !is_need) {
     throw UsageError("--fp16-factor: expected a need at 32 bits beside it, like --min-memory 12@fp32");
   }
   if (is_need) {
-    request.need = need_from(min_memory, fp16_factor, request.precision, catalog);
+    request.need = need_of(min_memory->memory, fp16_factor, request.precision, catalog);
     request.min_memory = memory_on_card(*request.need);
-  } else if (!min_memory.empty()) {
-    request.min_memory = memory_from(min_memory);
+  } else if (min_memory) {
+    request.min_memory = min_memory->memory;
   }
   if (memory) request.memory = memory;
   const auto most_memory = request.memory ? request.memory->to : std::nullopt;
@@ -228,13 +211,14 @@ void FilterOptions::apply_figures(Request& request) const {
 
 void FilterOptions::apply_names(Request& request, const Catalog& catalog) const {
   request.vendors = vendors_from(vendors, catalog);
-  request.segments = all_named<Segment>("--segment", segments);
+  request.segments = segments;
   request.only = gpus_from("--only", only, catalog);
   request.exclude = gpus_from("--exclude", exclude, catalog);
   request.features = features_from(features, catalog);
-  if (!condition.empty()) request.condition = condition_from(condition);
-  request.cooling = all_named<Cooling>("--cooling", cooling);
-  if (!forms.empty()) request.forms = forms_from(forms);
+  request.condition = condition;
+  request.cooling = cooling;
+  const bool takes_all = std::find(forms.begin(), forms.end(), "any") != forms.end();
+  if (!forms.empty()) request.forms = takes_all ? std::vector<std::string>() : forms;
   if (deployment) request.deployment = deployment;
   if (support) request.support = *support;
 }

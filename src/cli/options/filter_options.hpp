@@ -9,16 +9,22 @@
 
 namespace gpuadvisor::cli {
 
-/// The options that keep GPUs out of an answer; as typed what the catalog or other options decide on.
+/// What --min-memory asks for.
+struct AskedMemory {
+  Gibibytes memory;  // 0: any
+  bool in_32_bits = false;
+};
+
+/// The options that keep GPUs out of an answer; as typed what the catalog decides on.
 struct FilterOptions {
   std::optional<Usd> budget;
   std::optional<Range<Usd>> price;
-  std::string min_memory;
-  std::string fp16_factor;
+  std::optional<AskedMemory> min_memory;
+  std::optional<double> fp16_factor;
   std::optional<Range<Gibibytes>> memory;
-  std::string condition;
+  std::optional<Condition> condition;
   std::vector<std::string> vendors;
-  std::vector<std::string> segments;
+  std::vector<Segment> segments;
   std::vector<std::string> only;
   std::vector<std::string> exclude;
   std::optional<Range<PartialDate>> released;
@@ -26,7 +32,7 @@ struct FilterOptions {
   std::optional<Range<Watts>> power;
   std::optional<Watts> supply;
   std::optional<int> max_slots;
-  std::vector<std::string> cooling;
+  std::vector<Cooling> cooling;
   std::vector<std::string> forms;
   std::optional<Deployment> deployment;
   std::optional<Range<ComputeCapability>> compute_capability;

@@ -45,122 +45,128 @@ constexpr auto k_other_optimizers = std::to_array<OtherName>(
 constexpr auto k_other_engines = std::to_array<OtherName>(
     {{"llama.cpp", "llama-cpp"}, {"ollama", "llama-cpp"}, {"vllm", "server"}, {"torch", "pytorch"}});
 
+/// Makes an option's text an enumerator, by its name or another one. `others` must outlive it.
 template <class E>
-E named_or(std::string_view option, const std::string& text, std::span<const OtherName> others) {
-  const std::string word = lower_case(text);
-  for (const OtherName& other : others) {
-    if (other.name == word) return *enum_from_name<E>(other.means);
-  }
-  return named<E>(option, text);
+auto named_or(std::span<const OtherName> others) {
+  return [others](std::string_view option, std::string_view text) {
+    const std::string word = lower_case(text);
+    for (const OtherName& other : others) {
+      if (other.name == word) return *enum_from_name<E>(other.means);
+    }
+    return named<E>(option, text);
+  };
 }
 
-const WeightFormat& format_from(const std::string& text) {
+const WeightFormat& format_from(std::string_view option, std::string_view text) {
   const WeightFormat* format = weight_format(text);
   if (format != nullptr) return *format;
   std::vector<std::string_view> known;
   known.reserve(weight_formats().size());
   for (const WeightFormat& one : weight_formats()) known.push_back(one.id);
   const std::vector<std::string> shown(known.begin(), known.end());
-  std::string written = text;  // as ids are
+  std::string written(text);  // as ids are
   std::replace(written.begin(), written.end(), '_', '-');
-  throw UsageError(fmt::format("--quant: expected {}, found \"{}\"{}", enumeration(shown, "or"), printable(text),
+  throw UsageError(fmt::format("{}: expected {}, found \"{}\"{}", option, enumeration(shown, "or"), printable(text),
                                did_you_mean(written, known)));
 }
 
-ImageSize image_from(const std::string& text) {
+ImageSize image_from(std::string_view option, std::string_view text) {
   const std::string lower = lower_case(text);
   const auto sides = split(lower, 'x');
   if (sides.size() == 2) {
-    return {static_cast<int>(whole_number("--image", sides[0], 1, k_most_pixels)),
-            static_cast<int>(whole_number("--image", sides[1], 1, k_most_pixels))};
+    return {static_cast<int>(whole_number(option, sides[0], 1, k_most_pixels)),
+            static_cast<int>(whole_number(option, sides[1], 1, k_most_pixels))};
   }
-  throw UsageError(fmt::format("--image: expected width and height like 1024x1024, found \"{}\"", printable(text)));
+  throw UsageError(fmt::format("{}: expected width and height like 1024x1024, found \"{}\"", option, printable(text)));
 }
 
-void refuse_unless(bool is_allowed, std::string_view option, const std::string& value, std::string_view when) {
-  if (!value.empty() && !is_allowed) throw UsageError(fmt::format("{}: expected only with {}", option, when));
+void refuse_unless(bool is_allowed, std::string_view option, bool is_given, std::string_view when) {
+  if (is_given && !is_allowed) throw UsageError(fmt::format("{}: expected only with {}", option, when));
 }
 
 }  // namespace
 
 void MemoryJobOptions::add_to(OptionParser& parser) {
   add_shared_to(parser);
-  parser.add("--precision", precision, "P", "Training in fp32, mixed (the default) or bf16 alone");
-  parser.add("--gpus", gpus, "N", "On so many equal GPUs (1)");
+  parser.add("--precision", precision, "P", "Training in fp32, mixed (the default) or bf16 alone",
+             named_or<Arithmetic>(k_other_precisions));
+  parser.add("--gpus", gpus, "N", "On so many equal GPUs (1)", whole_number_in(1, k_most_job_gpus));
 }
 
 void MemoryJobOptions::add_shared_to(OptionParser& parser) {
-  parser.add("-t,--task", task, "TASK", "run (the default), train, lora or qlora");
-  parser.add("--batch", batch, "N", "Sequences or samples at a time (1)");
-  parser.add("--context", context, "N", "Tokens of each (running 4096, training 2048, or its own)");
-  parser.add("--quant", quantisation, "FORMAT", "Weights as fp16, fp8, q8_0, q4_k_m, nf4, awq, ... (by network)");
-  parser.add("--kv", kv, "BITS", "Keys and values in 16, 8 or 4 bits (16)");
-  parser.add("--optimizer", optimizer, "NAME", "adam (the default), adam-8bit, adafactor, momentum, sgd");
-  parser.add("--checkpointing", checkpointing, "KIND", "What is kept for the backward pass: none, selective, full");
-  parser.add("--zero", zero, "STAGE", "Training on several GPUs: what is split, 0 to 3 (0)");
-  parser.add("--rank", rank, "N", "Rank of adapters (16)");
-  parser.add("--targets", targets, "WHICH", "Adapters for query-value, attention or all-linear");
+  parser.add("-t,--task", task, "TASK", "run (the default), train, lora or qlora", named<MemoryTask>);
+  parser.add("--batch", batch, "N", "Sequences or samples at a time (1)", whole_number_in(1, k_most_batch));
+  parser.add("--context", context, "N", "Tokens of each (running 4096, training 2048, or its own)",
+             whole_number_in(1, k_most_tokens));
+  parser.add("--quant", quantisation, "FORMAT", "Weights as fp16, fp8, q8_0, q4_k_m, nf4, awq, ... (by network)",
+             format_from);
+  parser.add("--kv", kv, "BITS", "Keys and values in 16, 8 or 4 bits (16)", named_or<KvFormat>(k_other_kv));
+  parser.add("--optimizer", optimizer, "NAME", "adam (the default), adam-8bit, adafactor, momentum, sgd",
+             named_or<Optimizer>(k_other_optimizers));
+  parser.add("--checkpointing", checkpointing, "KIND", "What is kept for the backward pass: none, selective, full",
+             named<Checkpointing>);
+  parser.add("--zero", zero, "STAGE", "Training on several GPUs: what is split, 0 to 3 (0)", whole_number_in(0, 3));
+  parser.add("--rank", rank, "N", "Rank of adapters (16)", whole_number_in(1, k_most_rank));
+  parser.add("--targets", targets, "WHICH", "Adapters for query-value, attention or all-linear", named<AdapterTargets>);
   parser.add_flag("--chunked-loss", loss_in_chunks,
                   "Compute the loss in chunks, so that the full logits\nare never stored");
   parser.add_flag("--offload", offloads, "Optimizer states, or idle parts, in the host's memory");
-  parser.add("--engine", engine, "NAME", "pytorch, litgpt, server, llama-cpp or tensorflow-1");
-  parser.add("--image", image, "WxH", "Size of images in pixels (default: the network's own)");
+  parser.add("--engine", engine, "NAME", "pytorch, litgpt, server, llama-cpp or tensorflow-1",
+             named_or<Engine>(k_other_engines));
+  parser.add("--image", image, "WxH", "Size of images in pixels (default: the network's own)", image_from);
 }
 
 std::string_view MemoryJobOptions::first_given() const {
-  const auto texts =
-      std::to_array<std::pair<std::string_view, const std::string*>>({{"--task", &task},
-                                                                      {"--batch", &batch},
-                                                                      {"--context", &context},
-                                                                      {"--quant", &quantisation},
-                                                                      {"--kv", &kv},
-                                                                      {"--precision", &precision},
-                                                                      {"--optimizer", &optimizer},
-                                                                      {"--checkpointing", &checkpointing},
-                                                                      {"--zero", &zero},
-                                                                      {"--rank", &rank},
-                                                                      {"--targets", &targets},
-                                                                      {"--engine", &engine},
-                                                                      {"--gpus", &gpus},
-                                                                      {"--image", &image}});
-  for (const auto& [name, value] : texts) {
-    if (!value->empty()) return name;
-  }
-  return loss_in_chunks ? "--chunked-loss" : offloads ? "--offload" : "";
+  const auto options = std::to_array<std::pair<std::string_view, bool>>({{"--task", task.has_value()},
+                                                                         {"--batch", batch.has_value()},
+                                                                         {"--context", context.has_value()},
+                                                                         {"--quant", quantisation.has_value()},
+                                                                         {"--kv", kv.has_value()},
+                                                                         {"--precision", precision.has_value()},
+                                                                         {"--optimizer", optimizer.has_value()},
+                                                                         {"--checkpointing", checkpointing.has_value()},
+                                                                         {"--zero", zero.has_value()},
+                                                                         {"--rank", rank.has_value()},
+                                                                         {"--targets", targets.has_value()},
+                                                                         {"--engine", engine.has_value()},
+                                                                         {"--gpus", gpus.has_value()},
+                                                                         {"--image", image.has_value()},
+                                                                         {"--chunked-loss", loss_in_chunks},
+                                                                         {"--offload", offloads}});
+  const auto given = std::find_if(options.begin(), options.end(), [](const auto& option) { return option.second; });
+  return given == options.end() ? std::string_view() : given->first;
 }
 
 void MemoryJobOptions::apply_running(MemoryJob& job) const {
   const std::string_view trains = "--task train, lora or qlora";
-  refuse_unless(false, "--precision", precision, trains);
-  refuse_unless(false, "--optimizer", optimizer, trains);
-  refuse_unless(false, "--zero", zero, trains);
-  if (loss_in_chunks) throw UsageError(fmt::format("--chunked-loss: expected only with {}", trains));
-  if (!kv.empty()) job.kv = named_or<KvFormat>("--kv", kv, k_other_kv);
+  refuse_unless(false, "--precision", precision.has_value(), trains);
+  refuse_unless(false, "--optimizer", optimizer.has_value(), trains);
+  refuse_unless(false, "--zero", zero.has_value(), trains);
+  refuse_unless(false, "--chunked-loss", loss_in_chunks, trains);
+  job.kv = kv.value_or(job.kv);
 }
 
 void MemoryJobOptions::apply_training(MemoryJob& job) const {
-  refuse_unless(false, "--kv", kv, "--task run");
-  refuse_unless(job.task != MemoryTask::train, "--quant", quantisation,
+  refuse_unless(false, "--kv", kv.has_value(), "--task run");
+  refuse_unless(job.task != MemoryTask::train, "--quant", quantisation.has_value(),
                 "--task run, lora or qlora: weights that are trained have --precision");
-  if (!precision.empty()) job.arithmetic = named_or<Arithmetic>("--precision", precision, k_other_precisions);
-  if (!optimizer.empty()) job.optimizer = named_or<Optimizer>("--optimizer", optimizer, k_other_optimizers);
-  if (!zero.empty()) job.zero_stage = static_cast<int>(whole_number("--zero", zero, 0, 3));
+  job.arithmetic = precision.value_or(job.arithmetic);
+  job.optimizer = optimizer.value_or(job.optimizer);
+  job.zero_stage = zero.value_or(job.zero_stage);
   job.loss_in_chunks = loss_in_chunks;
 }
 
 void MemoryJobOptions::apply_common(MemoryJob& job, const Network& network) const {
-  if (!batch.empty()) job.batch = static_cast<int>(whole_number("--batch", batch, 1, k_most_batch));
-  if (!context.empty()) {
-    if (job.tokens == 0 && network.kind != NetworkKind::decoder) {
-      throw UsageError(fmt::format("--context: the samples of {} have no tokens", network.name));
-    }
-    job.tokens = static_cast<int>(whole_number("--context", context, 1, k_most_tokens));
+  if (context && job.tokens == 0 && network.kind != NetworkKind::decoder) {
+    throw UsageError(fmt::format("--context: the samples of {} have no tokens", network.name));
   }
-  if (!image.empty()) job.image = image_from(image);
-  if (!checkpointing.empty()) job.checkpointing = named<Checkpointing>("--checkpointing", checkpointing);
-  if (!gpus.empty()) job.gpus = static_cast<int>(whole_number("--gpus", gpus, 1, k_most_job_gpus));
-  if (!engine.empty()) {
-    job.engine = named_or<Engine>("--engine", engine, k_other_engines);
+  job.batch = batch.value_or(job.batch);
+  job.tokens = context.value_or(job.tokens);
+  job.image = image;
+  job.checkpointing = checkpointing.value_or(job.checkpointing);
+  job.gpus = gpus.value_or(job.gpus);
+  if (engine) {
+    job.engine = *engine;
     job.engine_is_stated = true;
   } else if (job.weights.is_gguf &&
              network.kind != NetworkKind::diffusion) {  // PyTorch runs image models from GGUF, too
@@ -174,7 +180,7 @@ void MemoryJobOptions::apply_weights(MemoryJob& job, const Network& network, con
     job.weights = format;
     job.weights_from = from;
   };
-  if (!quantisation.empty()) return take(format_from(quantisation), WeightsFrom::asked);
+  if (quantisation) return take(*quantisation, WeightsFrom::asked);
   if (job.task != MemoryTask::run) return;
   if (file != nullptr && file->stored && file->stored->format) return take(*file->stored->format, WeightsFrom::file);
   if (file != nullptr && file->stored) return;  // in types that are not known: nothing else is meant
@@ -184,14 +190,14 @@ void MemoryJobOptions::apply_weights(MemoryJob& job, const Network& network, con
 }
 
 MemoryJob MemoryJobOptions::job(const Network& network, const ModelFile* file, RunsOn runs_on) const {
-  const auto wanted = task.empty() ? MemoryTask::run : named<MemoryTask>("--task", task);
+  const auto wanted = task.value_or(MemoryTask::run);
   const bool adapts = wanted == MemoryTask::lora || wanted == MemoryTask::qlora;
   MemoryJob job = default_job(network, wanted);
   apply_weights(job, network, file, runs_on);
-  refuse_unless(adapts, "--rank", rank, "--task lora or qlora");
-  refuse_unless(adapts, "--targets", targets, "--task lora or qlora");
-  if (!rank.empty()) job.adapter_rank = static_cast<int>(whole_number("--rank", rank, 1, k_most_rank));
-  if (!targets.empty()) job.adapter_targets = named<AdapterTargets>("--targets", targets);
+  refuse_unless(adapts, "--rank", rank.has_value(), "--task lora or qlora");
+  refuse_unless(adapts, "--targets", targets.has_value(), "--task lora or qlora");
+  job.adapter_rank = rank.value_or(job.adapter_rank);
+  job.adapter_targets = targets.value_or(job.adapter_targets);
   if (wanted == MemoryTask::run) {
     apply_running(job);
   } else {

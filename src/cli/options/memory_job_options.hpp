@@ -1,6 +1,6 @@
 #pragma once
 
-#include <string>
+#include <optional>
 #include <string_view>
 
 #include "gpuadvisor/models/model_file.hpp"
@@ -9,11 +9,22 @@
 
 namespace gpuadvisor::cli {
 
-/// The options that say what is done with a network, as typed.
+/// The options that say what is done with a network.
 struct MemoryJobOptions {
-  std::string task, batch, context, quantisation, kv;
-  std::string precision, optimizer, checkpointing, zero, rank, targets;
-  std::string engine, gpus, image;
+  std::optional<MemoryTask> task;
+  std::optional<int> batch;
+  std::optional<int> context;
+  std::optional<WeightFormat> quantisation;
+  std::optional<KvFormat> kv;
+  std::optional<Arithmetic> precision;
+  std::optional<Optimizer> optimizer;
+  std::optional<Checkpointing> checkpointing;
+  std::optional<int> zero;
+  std::optional<int> rank;
+  std::optional<AdapterTargets> targets;
+  std::optional<Engine> engine;
+  std::optional<int> gpus;
+  std::optional<ImageSize> image;
   bool loss_in_chunks = false;
   bool offloads = false;
 
@@ -23,7 +34,7 @@ struct MemoryJobOptions {
   /// The first option given; empty: none.
   [[nodiscard]] std::string_view first_given() const;
   /// The job, with what is usual where nothing is said; weights as the file keeps them, where the network is from one.
-  /// Throws UsageError with the nearest known word.
+  /// Throws UsageError for options that do not go with it.
   [[nodiscard]] MemoryJob job(const Network& network, const ModelFile* file, RunsOn runs_on) const;
 
  private:

@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/text.hpp"
 #include "gpuadvisor/core/enum_names.hpp"
@@ -18,13 +17,14 @@ E named(std::string_view option, std::string_view name) {
   refuse(option, name, k_enum_names<E>);
 }
 
-/// Figures as options take them, with their unit or without. Throw UsageError naming the option.
+/// Figures as options take them, with their unit or without, and dates. Throw UsageError naming the option.
 [[nodiscard]] inline Usd dollars(std::string_view option, std::string_view text) {
   return Usd{positive_number(option, text, "USD")};
 }
 [[nodiscard]] inline Watts watts(std::string_view option, std::string_view text) {
   return Watts{positive_number(option, text, "W")};
 }
+[[nodiscard]] PartialDate partial_date(std::string_view option, std::string_view text);
 
 /// Makes an option's text a whole number from `low` to `high`; throws UsageError.
 [[nodiscard]] inline auto whole_number_in(std::size_t low, std::size_t high) {
@@ -33,14 +33,9 @@ E named(std::string_view option, std::string_view name) {
   };
 }
 
-/// The enumerators that all names name in comma-separated lists.
-template <class E>
-std::vector<E> all_named(std::string_view option, const std::vector<std::string>& lists) {
-  std::vector<E> values;
-  for (const auto& list : lists) {
-    for (const auto name : split(list, ',')) values.push_back(named<E>(option, name));
-  }
-  return values;
+/// The most rows to show; 0 for all.
+[[nodiscard]] inline std::size_t row_limit(std::string_view option, std::string_view text) {
+  return whole_number(option, text, 0, 100'000);
 }
 
 }  // namespace gpuadvisor::cli

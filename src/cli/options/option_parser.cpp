@@ -28,6 +28,8 @@ std::string marked(std::string_view word) {
 }
 std::string unmarked(const std::string& word) { return word.starts_with('\0') ? word.substr(1) : word; }
 
+std::string as_typed(std::string_view /*option*/, std::string_view text) { return std::string(text); }
+
 /// An empty value is refused: it would look as if the option had not been given.
 [[noreturn]] void refuse_empty(std::string_view name) {
   throw UsageError(fmt::format("{}: expected a value, found an empty one", name));
@@ -36,12 +38,17 @@ std::string unmarked(const std::string& word) { return word.starts_with('\0') ? 
 }  // namespace
 
 void OptionParser::add(std::string_view names, std::string& value, std::string_view type, std::string_view help) {
-  add(names, value, type, help, [](std::string_view /*option*/, const std::string& text) { return text; });
+  add(names, value, type, help, as_typed);
 }
 
 void OptionParser::add(std::string_view names, std::vector<std::string>& values, std::string_view type,
                        std::string_view help) {
-  m_options.push_back({names, type, help, &values});
+  add_each(names, values, type, help, as_typed);
+}
+
+void OptionParser::add_list(std::string_view names, std::vector<std::string>& values, std::string_view type,
+                            std::string_view help) {
+  add_list(names, values, type, help, as_typed);
 }
 
 void OptionParser::add_flag(std::string_view names, bool& value, std::string_view help) {
@@ -67,7 +74,7 @@ void OptionParser::parse(Arguments arguments) {
     }
     CLI::Option* added = app.add_option(names, CLI::callback_t(), help)->type_name(std::string(option.type));
     if (std::holds_alternative<Optional>(option.target)) added->expected(0, 1);
-    if (std::holds_alternative<std::vector<std::string>*>(option.target)) {
+    if (std::holds_alternative<Several>(option.target)) {
       added->expected(1, CLI::detail::expected_max_vector_size)->required(is_required(option.names));
       added->allow_extra_args(is_positional(option.names));  // options take one value each time
     }
@@ -114,7 +121,7 @@ void OptionParser::store(const Option& option, const std::vector<std::string>& g
   if (const auto* single = std::get_if<Single>(&option.target)) {
     single->store(given.front());
   } else {
-    *std::get<std::vector<std::string>*>(option.target) = given;
+    std::get<Several>(option.target).store(given);
   }
 }
 

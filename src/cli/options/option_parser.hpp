@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/command.hpp"
+#include "core/text.hpp"
 
 namespace gpuadvisor::cli {
 
@@ -31,6 +32,25 @@ class OptionParser {
                            value = from(long_name(names), text);
                          }}});
   }
+  /// Values that `from` makes of what is given each time.
+  template <class T, class From>
+  void add_each(std::string_view names, std::vector<T>& values, std::string_view type, std::string_view help,
+                From from) {
+    m_options.push_back({names, type, help, Several{[&values, from, names](const std::vector<std::string>& given) {
+                           for (const std::string& text : given) values.push_back(from(long_name(names), text));
+                         }}});
+  }
+  /// Values that `from` makes of the texts between commas of what is given each time.
+  template <class T, class From>
+  void add_list(std::string_view names, std::vector<T>& values, std::string_view type, std::string_view help,
+                From from) {
+    m_options.push_back({names, type, help, Several{[&values, from, names](const std::vector<std::string>& given) {
+                           for (const std::string& list : given) {
+                             for (const auto item : split(list, ',')) values.push_back(from(long_name(names), item));
+                           }
+                         }}});
+  }
+  void add_list(std::string_view names, std::vector<std::string>& values, std::string_view type, std::string_view help);
   /// An option that may be repeated; under a bare word, the required words of the command, or under "[WORD]" those that
   /// may be given.
   void add(std::string_view names, std::vector<std::string>& values, std::string_view type, std::string_view help);
@@ -47,6 +67,9 @@ class OptionParser {
   struct Single {
     std::function<void(const std::string&)> store;
   };
+  struct Several {
+    std::function<void(const std::vector<std::string>&)> store;
+  };
   struct Optional {
     std::string* value = nullptr;
     bool* is_alone = nullptr;
@@ -55,7 +78,7 @@ class OptionParser {
     std::string_view names;
     std::string_view type;
     std::string_view help;
-    std::variant<bool*, Single, std::vector<std::string>*, Optional> target;
+    std::variant<bool*, Single, Several, Optional> target;
   };
 
   static std::string_view long_name(std::string_view names);

@@ -227,4 +227,10 @@ std::size_t whole_number(std::string_view option, std::string_view text, std::si
       fmt::format("{}: expected a whole number from {} to {}, found \"{}\"", option, low, high, printable(text)));
 }
 
+PartialDate partial_date(std::string_view option, std::string_view text) {
+  if (const auto date = PartialDate::parse(text)) return *date;
+  throw UsageError(
+      fmt::format("{}: expected a date like 2026, 2026-03 or 2026-03-31, found \"{}\"", option, printable(text)));
+}
+
 }  // namespace gpuadvisor::cli

@@ -24,12 +24,12 @@ RankBy rank_by_from(std::string_view option, std::string_view name) {
   return named<RankBy>(option, name);
 }
 
-PriorityOrder order_from(std::string_view text) {
+PriorityOrder order_from(std::string_view option, std::string_view text) {
   std::vector<Criterion> named_ones;
-  for (const auto name : split(text, ',')) named_ones.push_back(named<Criterion>("--priority", name));
+  for (const auto name : split(text, ',')) named_ones.push_back(named<Criterion>(option, name));
   const std::set<Criterion> seen(named_ones.begin(), named_ones.end());
   if (named_ones.size() != k_criteria || seen.size() != k_criteria) {
-    throw UsageError(fmt::format("--priority: expected each of tensor, flops, bandwidth and half once, found \"{}\"",
+    throw UsageError(fmt::format("{}: expected each of tensor, flops, bandwidth and half once, found \"{}\"", option,
                                  printable(text)));
   }
   PriorityOrder order{};
@@ -37,18 +37,23 @@ PriorityOrder order_from(std::string_view text) {
   return order;
 }
 
-/// `tensor=3,bandwidth=1`: what is not named weighs nothing; scaled to sum 1.
-Weights weights_from(const std::vector<std::string>& lists) {
+/// "tensor=3".
+std::pair<Criterion, double> weight_from(std::string_view option, std::string_view text) {
+  const auto at = text.find('=');
+  const auto criterion = named<Criterion>(option, text.substr(0, at));
+  if (at != std::string_view::npos) return {criterion, positive_number(option, text.substr(at + 1))};
+  throw UsageError(fmt::format("{}: expected CRITERION=NUMBER, found \"{}\"", option, printable(text)));
+}
+
+/// What is not named weighs nothing; scaled to sum 1. Throws UsageError.
+Weights weights_from(const std::vector<std::pair<Criterion, double>>& named_ones) {
   Weights weights{};
-  for (const auto& list : lists) {
-    for (const auto part : split(list, ',')) {
-      const auto at = part.find('=');
-      double& weight = weights[static_cast<std::size_t>(named<Criterion>("--weights", part.substr(0, at)))];
-      if (at == std::string_view::npos || weight > 0) {
-        throw UsageError(fmt::format("--weights: expected CRITERION=NUMBER, each once, found \"{}\"", printable(list)));
-      }
-      weight = positive_number("--weights", part.substr(at + 1));
+  for (const auto& [criterion, asked] : named_ones) {
+    double& weight = weights[static_cast<std::size_t>(criterion)];
+    if (weight > 0) {
+      throw UsageError(fmt::format("--weights: expected each criterion once, found {} twice", enum_name(criterion)));
     }
+    weight = asked;
   }
   const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
   if (!std::isfinite(sum)) throw UsageError("--weights: expected numbers whose sum is finite");
@@ -82,8 +87,8 @@ void RequestOptions::add_to(OptionParser& parser, bool takes_count) {
   parser.add("--rank-by", rank_by, "KEY", "performance, value, priority, efficiency, price, memory", rank_by_from);
   parser.add("--evidence", evidence, "EVIDENCE", "What speeds may rest on: any, measured or specs", named<Evidence>);
   parser.add("--precision", precision, "P", "Speeds in fp16 (16 bits, the default) or fp32", named<ScorePrecision>);
-  parser.add("--priority", priority, "A,B,C,D", "Your order of tensor, flops, bandwidth, half");
-  parser.add("--weights", weights, "A=X,B=Y", "Your weights, like tensor=3,bandwidth=1");
+  parser.add("--priority", priority, "A,B,C,D", "Your order of tensor, flops, bandwidth, half", order_from);
+  parser.add_list("--weights", weights, "A=X,B=Y", "Your weights, like tensor=3,bandwidth=1", weight_from);
   parser.add("--old-after", old_after, "MONTHS", "Age of a price that ranks last (12)", months);
   parser.add("--unusable-after", unusable_after, "MONTHS", "Age of a price that passes no budget (24)", months);
   parser.add("--list-price-for", list_price_for, "MONTHS", "Age of a product whose list price counts (12)", months);
@@ -95,13 +100,11 @@ Request RequestOptions::request(const Catalog& catalog) const {
   const Workload& wanted = asked_workload(catalog, workload.empty() ? default_workload : std::string_view(workload));
   request.workload = wanted.id;
   request.weights = weights_of(wanted, catalog);
-  if (!priority.empty() && !weights.empty()) throw UsageError("--priority and --weights exclude each other");
-  if (!priority.empty()) {
-    request.own_order = order_from(priority);
-    request.weights = weights_from_order(*request.own_order);
-  }
+  if (priority && !weights.empty()) throw UsageError("--priority and --weights exclude each other");
+  if (priority) request.weights = weights_from_order(*priority);
+  request.own_order = priority;
   if (!weights.empty()) request.weights = weights_from(weights);
-  request.own_weights = !priority.empty() || !weights.empty();
+  request.own_weights = priority || !weights.empty();
 
   if (count) request.count = *count;
   request.precision = wanted_precision();
@@ -112,7 +115,7 @@ Request RequestOptions::request(const Catalog& catalog) const {
   const bool wants_index = precision || request.evidence == Evidence::measured;
   if (is_by_specs && wants_index) {
     throw UsageError(fmt::format("{} and {} exclude each other: the first ranks by specs",
-                                 !priority.empty()  ? "--priority"
+                                 priority           ? "--priority"
                                  : !weights.empty() ? "--weights"
                                                     : "--evidence specs",
                                  !precision ? "--evidence measured" : "--precision"));

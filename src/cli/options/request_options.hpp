@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "filter_options.hpp"
@@ -10,11 +11,11 @@
 
 namespace gpuadvisor::cli {
 
-/// The options that make a Request; as typed what the catalog or other options decide on.
+/// The options that make a Request; as typed what the catalog decides on.
 struct RequestOptions {
   std::string workload;
-  std::string priority;
-  std::vector<std::string> weights;
+  std::optional<PriorityOrder> priority;
+  std::vector<std::pair<Criterion, double>> weights;
   std::optional<CountRange> count;
   FilterOptions filters;
   std::optional<RankBy> rank_by;

@@ -42,16 +42,15 @@ void WantedJobOptions::apply_to(Request& request, const Catalog& catalog, bool n
   if (asked.file) file = std::make_shared<const ModelFile>(std::move(*asked.file));
   MemoryJobOptions wanted = job;
   const bool is_in_32_bits = request.precision == ScorePrecision::fp32;
-  const bool runs = job.task.empty() || job.task == enum_name(MemoryTask::run);
+  const bool runs = job.task.value_or(MemoryTask::run) == MemoryTask::run;
   if (is_in_32_bits && runs) {
     throw UsageError("--precision fp32: expected only with --task train, lora or qlora; --quant fp32 runs in 32 bits");
   }
-  if (is_in_32_bits) wanted.precision = enum_name(Arithmetic::fp32);
+  if (is_in_32_bits) wanted.precision = Arithmetic::fp32;
   const RunsOn runs_on = request.deployment == Deployment::datacenter ? RunsOn::servers : RunsOn::own_cards;
   const MemoryJob what = wanted.job(asked.network, file.get(), runs_on);
   require_whole_need(asked.network, what);
-  const auto stage = job.zero.empty() ? std::nullopt : std::optional(what.zero_stage);
-  request.job = std::make_shared<const WantedJob>(asked.network, what, std::move(file), stage);
+  request.job = std::make_shared<const WantedJob>(asked.network, what, std::move(file), job.zero);
   if (!names_workload) {
     const Workload* workload = catalog.workload(workload_of(asked.network.kind, what.task));
     if (workload == nullptr)

@@ -6,15 +6,14 @@
 
 namespace gpuadvisor::cli {
 
-NetworkMeasurements known_measurements(const Network& network, const MemoryJob& job, const Catalog& catalog,
-                                       const CatalogOptions& options, const std::string& dataset) {
-  if (options.only || network.id.empty() || !writes_tokens(network, job)) return {};
+NetworkMeasurements known_measurements(const Network& network, const MemoryJob& job, const Session& session) {
+  if (session.options().catalog.only || network.id.empty() || !writes_tokens(network, job)) return {};
   Benchmarks benchmarks = embedded_benchmarks(k_decode_workload);
-  if (!dataset.empty()) {
+  if (const std::string& dataset = session.options().scores.dataset; !dataset.empty()) {
     std::erase_if(benchmarks.measurements,
                   [id = lower_case(dataset)](const Measurement& row) { return row.dataset != id; });
   }
-  return {network, job.weights, benchmarks, catalog};
+  return {network, job.weights, benchmarks, session.catalog()};
 }
 
 }  // namespace gpuadvisor::cli

@@ -5,12 +5,10 @@
 #include <algorithm>
 
 #include "cli/known_measurements.hpp"
-#include "cli/options/catalog_options.hpp"
 #include "cli/options/named_value.hpp"
-#include "cli/options/output_options.hpp"
 #include "cli/options/request_options.hpp"
-#include "cli/options/score_options.hpp"
 #include "cli/options/wanted_job_options.hpp"
+#include "cli/session.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 #include "output/recommend/offer_fields.hpp"
@@ -45,44 +43,34 @@ std::vector<const OfferField*> asked_fields(const OutputOptions& output) {
   return mapped(output.fields.places(all_fields()), [](std::size_t place) { return &offer_fields()[place]; });
 }
 
-/// What standard error tells beside an answer, after `lines`.
-std::string remarks(const AnswerView& view, std::string lines) {
-  const std::size_t shown = view.rows().size();
-  const std::size_t found = view.answer.rows.size();
-  if (shown < found) lines += fmt::format("gpuadvisor: {} of {} rows shown; -n 0 shows all\n", shown, found);
-  return lines;
-}
-
 }  // namespace
 
 Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   RequestOptions request_options;
   WantedJobOptions job_options;
-  ScoreOptions score_options;
-  CatalogOptions catalog_options;
-  OutputOptions output;
+  SessionOptions options;
   std::size_t limit = command.default_limit;
   bool explain = false;
   OptionParser parser(command.name, command.description);
   if (command.takes_job) job_options.add_to(parser);
   request_options.add_to(parser, command.takes_count);
-  score_options.add_to(parser);
+  options.scores.add_to(parser);
   const std::string limit_help = fmt::format("Show at most so many rows, 0 for all ({})", command.default_limit);
   parser.add("-n,--limit", limit, "N", limit_help, row_limit);
   if (command.can_explain)
     parser.add_flag("--explain", explain, "Tell how sure the answer is, and what would change it");
-  output.add_to(parser, k_formats_and_names);
-  catalog_options.add_to(parser);
+  options.add_to(parser, k_formats_and_names);
   parser.parse(arguments);
+  const OutputOptions& output = options.output;
   if (output.fields.is_alone) return {output.text_of({all_fields(), {}}), "", k_answered};
   const auto fields = asked_fields(output);
   if (explain) require_room_for_explanation(output.format);
 
-  const Catalog catalog =
-      score_options.known(catalog_options, catalog_options.merged(), request_options.wanted_precision());
+  Session session(options, request_options.wanted_precision());
+  const Catalog& catalog = session.catalog();
   Request request = request_options.request(catalog);
   job_options.apply_to(request, catalog, !request_options.workload.empty(), request_options.count.has_value());
-  request = score_options.applied_to(request, catalog);
+  request = options.scores.applied_to(request, catalog);
   if (explain && request.count.to > 1) {
     throw UsageError(
         !request_options.count
@@ -92,16 +80,13 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   Answer answer = command.ask(catalog, request);
   if (explain && answer.near_misses.empty()) answer.near_misses = near_misses(catalog, request, answer.request);
   const auto explained = explain ? std::optional(explanation(answer, catalog)) : std::nullopt;
-  const NetworkMeasurements measurements = request.job
-                                               ? known_measurements(request.job->network(), request.job->job(), catalog,
-                                                                    catalog_options, score_options.dataset)
-                                               : NetworkMeasurements();
+  const NetworkMeasurements measurements =
+      request.job ? known_measurements(request.job->network(), request.job->job(), session) : NetworkMeasurements();
   const AnswerDetails details = answer_details(answer, catalog, limit, &measurements);
-  const AnswerView view{command.name, catalog_options.stamp(catalog),    answer, details,
-                        limit,        explained ? &*explained : nullptr, fields};
-
-  return {rendered(view, output), output.quiet ? "" : remarks(view, catalog_options.stale_notice(catalog)),
-          answer.rows.empty() ? k_none : k_answered};
+  const AnswerView view{command.name, session.stamp(), answer, details, limit, explained ? &*explained : nullptr,
+                        fields};
+  session.remark_on_rows(view.rows().size(), answer.rows.size());
+  return session.outcome(rendered(view, output), !answer.rows.empty());
 }
 
 }  // namespace gpuadvisor::cli

@@ -8,10 +8,8 @@
 #include "cli/command.hpp"
 #include "cli/options/asked_build.hpp"
 #include "cli/options/asked_workload.hpp"
-#include "cli/options/catalog_options.hpp"
 #include "cli/options/named_value.hpp"
-#include "cli/options/output_options.hpp"
-#include "cli/options/score_options.hpp"
+#include "cli/session.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/core/error.hpp"
@@ -35,7 +33,9 @@ Cooling cooling_called(std::string_view option, std::string_view name) {
 struct BuildOptions {
   std::vector<std::string> words;
   std::string compared;
-  std::string workload, machines, limit, spacing, cluster, guide;
+  std::string workload, machines, limit, guide;
+  std::optional<int> spacing;
+  std::optional<int> cluster;
   BuildQuestion asked;
   bool adjacent = false;
   bool explain = false;
@@ -61,12 +61,13 @@ void BuildOptions::add_to(OptionParser& parser) {
   parser.add("--cooling", asked.cooling, "KIND", "open-air, blower, passive or liquid (default: the reference board's)",
              cooling_called);
   parser.add_flag("--adjacent", adjacent, "The cards stand side by side");
-  parser.add("--spacing", spacing, "N", "Free slots between two cards");
+  parser.add("--spacing", spacing, "N", "Free slots between two cards", whole_number_in(0, k_most_free_slots));
   parser.add("--deployment", asked.deployment, "WHERE", "desktop or datacenter: what the vendors' terms say",
              named<Deployment>);
   parser.add("--system-cost", asked.system_cost, "USD", "Cost of a machine without its GPUs", dollars);
   parser.add_flag("--explain", explain, "All that the guides say of such builds");
-  parser.add("--cluster", cluster, "N", "Instead: what guides would make a cluster of N GPUs of");
+  parser.add("--cluster", cluster, "N", "Instead: what guides would make a cluster of N GPUs of",
+             whole_number_in(2, k_largest_cluster));
   parser.add("--guide", guide, "EDITION", "With --cluster: only guides whose id has this text, like 2023");
 }
 
@@ -74,11 +75,10 @@ BuildQuestion BuildOptions::question(const Catalog& catalog) const {
   BuildQuestion question = asked;
   question.workloads = compared_workloads(catalog);
   if (!workload.empty()) question.workloads = {&asked_workload(catalog, workload)};
-  if (adjacent && !spacing.empty() && spacing != "0") {
+  if (adjacent && spacing.value_or(0) > 0) {
     throw UsageError("--adjacent: cards side by side have no free slots between them, leave out --spacing");
   }
-  if (adjacent) question.spacing = 0;
-  if (!spacing.empty()) question.spacing = static_cast<int>(whole_number("--spacing", spacing, 0, k_most_free_slots));
+  question.spacing = adjacent ? 0 : spacing;
   return question;
 }
 
@@ -148,63 +148,54 @@ bool is_same(const Build& one, const Build& other) {
          });
 }
 
-Outcome run_cluster(const BuildOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
+Outcome run_cluster(const BuildOptions& options, const SessionOptions& common) {
   if (!options.words.empty() || !options.compared.empty()) {
     throw UsageError("--cluster: expected no GPUs beside it, the guides name them");
   }
-  const int gpus = static_cast<int>(whole_number("--cluster", options.cluster, 2, k_largest_cluster));
-  const Catalog catalog = catalog_options.load();
-  const auto guides = guides_called(options.guide, catalog);
-  const auto plans = cluster_plans(gpus, guides, catalog);
-  const auto rules = cluster_rules(gpus, guides, catalog);
-  const ClusterView view{catalog_options.stamp(catalog), gpus, guides, plans, rules};
-  const bool is_json = output.format == Format::json;
-  return {is_json ? cluster_json(view) : output.text_of(cluster_document(view)),
-          output.quiet ? "" : catalog_options.stale_notice(catalog),
-          plans.empty() && rules.empty() ? k_none : k_answered};
+  const int gpus = *options.cluster;
+  const Session session(common);
+  const auto guides = guides_called(options.guide, session.catalog());
+  const auto plans = cluster_plans(gpus, guides, session.catalog());
+  const auto rules = cluster_rules(gpus, guides, session.catalog());
+  return session.answer_if(!plans.empty() || !rules.empty(), ClusterView{session.stamp(), gpus, guides, plans, rules},
+                           cluster_json, cluster_document);
 }
 
-Outcome run_builds(const BuildOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
+Outcome run_builds(const BuildOptions& options, const SessionOptions& common) {
   if (options.words.empty()) throw UsageError("expected GPUs like \"4x RTX 3090\", or --cluster N");
   if (!options.guide.empty()) throw UsageError("--guide: expected with --cluster only");
-  const Catalog all = catalog_options.merged();
-  const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
-  const BuildQuestion common = options.question(catalog);
+  Session session(common, ScorePrecision::fp16);
+  const BuildQuestion asked_of_all = options.question(session.catalog());
   std::vector<Warning> notes;
-  std::string remarks;
   std::vector<Build> builds;
   std::vector<std::vector<std::string>> asked = {options.words};
   if (!options.compared.empty()) asked.push_back({options.compared});
   for (std::size_t i = 0; i < asked.size(); ++i) {
-    AskedBuild gpus = asked_build(i == 0 ? "GPUS" : "--compare", asked[i], all, catalog, catalog_options);
-    remarks += gpus.remarks;
-    if (gpus.parts.empty()) return {"", remarks, k_none};
-    BuildQuestion question = common;
+    AskedBuild gpus = asked_build(i == 0 ? "GPUS" : "--compare", asked[i], session);
+    if (gpus.parts.empty()) return session.none();
+    BuildQuestion question = asked_of_all;
     question.machines = checked_machines(options.machines, i, gpus.parts);
     if (!options.limit.empty()) question.limit = checked_limit(options.limit, gpus.parts);
     question.parts = std::move(gpus.parts);
     notes.insert(notes.end(), gpus.notes.begin(), gpus.notes.end());
-    builds.push_back(build(question, catalog));
+    builds.push_back(build(question, session.catalog()));
   }
   if (builds.size() == 2 && is_same(builds[0], builds[1])) {
     throw UsageError(fmt::format("--compare: expected another build, found {} again", printable(options.compared)));
   }
   const auto duels = builds.size() == 2 ? build_duels(builds[0], builds[1]) : std::vector<BuildDuel>();
-  const BuildView view{catalog_options.stamp(catalog), builds, duels, notes, options.explain};
   const bool is_too_small = std::any_of(builds.begin(), builds.end(), [](const Build& build) {
     return build.power.supply && build.power.supply->verdict == SupplyVerdict::too_small;
   });
-  const bool is_json = output.format == Format::json;
-  return {is_json ? build_json(view) : output.text_of(build_document(view)),
-          output.quiet ? "" : remarks + catalog_options.stale_notice(catalog), is_too_small ? k_none : k_answered};
+  return session.answer_if(!is_too_small, BuildView{session.stamp(), builds, duels, notes, options.explain}, build_json,
+                           build_document);
 }
 
 }  // namespace
 
 Outcome run_build(Arguments arguments) {
   BuildOptions options;
-  CatalogOptions catalog_options;
-  OutputOptions output;
+  SessionOptions common;
   OptionParser parser("build",
                       "Several GPUs in a machine: how much faster they train, memory, power supply and\n"
                       "power limits, heat and slots, cost, and what the guides say of such builds. With\n"
@@ -217,11 +208,9 @@ Outcome run_build(Arguments arguments) {
                       "  gpuadvisor build \"4x RTX 2080 Ti\" --compare \"8x RTX 2060\" --system-cost 1500\n"
                       "  gpuadvisor build --cluster 15 --guide 2023\n");
   options.add_to(parser);
-  output.add_to(parser, k_document_formats);
-  catalog_options.add_to(parser);
+  common.add_to(parser, k_document_formats);
   parser.parse(arguments);
-  return options.cluster.empty() ? run_builds(options, output, catalog_options)
-                                 : run_cluster(options, output, catalog_options);
+  return options.cluster ? run_cluster(options, common) : run_builds(options, common);
 }
 
 }  // namespace gpuadvisor::cli

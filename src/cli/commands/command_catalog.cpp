@@ -18,7 +18,7 @@ Outcome run_export(Arguments arguments) {
       "  gpuadvisor catalog export --catalog my-prices.json | jq '.gpus | length'\n");
   options.add_to(parser);
   parser.parse(arguments);
-  return {write_catalog(options.load()), "", k_answered};
+  return {write_catalog(options.known(options.merged())), "", k_answered};
 }
 
 constexpr auto k_catalog_commands = std::to_array<Command>({

@@ -7,6 +7,7 @@
 #include "catalog/form/catalog_diff.hpp"
 #include "cli/command.hpp"
 #include "cli/options/asked_workload.hpp"
+#include "cli/options/catalog_options.hpp"
 #include "cli/options/named_value.hpp"
 #include "cli/options/output_options.hpp"
 #include "core/text.hpp"
@@ -48,9 +49,6 @@ Catalog catalog_of(const std::string& path, bool is_overlay) {
 std::string version_of(const std::string& path, bool is_overlay) {
   return std::string(GPUADVISOR_VERSION) + (path == k_built_in ? "" : is_overlay ? "+overlay" : "+replaced");
 }
-
-/// As of its own day, which leaves out what is only announced.
-Catalog of_its_day(const Catalog& catalog) { return catalog.as_of() ? catalog.known_by(*catalog.as_of()) : catalog; }
 
 /// Throws UsageError.
 std::vector<std::string_view> asked_workloads(const std::vector<std::string>& names, const Catalog& before,

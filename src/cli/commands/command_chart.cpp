@@ -5,10 +5,8 @@
 #include <vector>
 
 #include "cli/command.hpp"
-#include "cli/options/catalog_options.hpp"
 #include "cli/options/named_value.hpp"
-#include "cli/options/output_options.hpp"
-#include "cli/options/score_options.hpp"
+#include "cli/session.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "output/picks/chart_view.hpp"
@@ -127,18 +125,11 @@ ChartWalk answered_walk(const DecisionChart& chart, const ChartOptions& options,
   return found;
 }
 
-std::string rendered(const ChartView& view, const ChartOptions& options, const OutputOptions& output) {
-  if (output.is(Format::json)) return chart_json(view);
-  if (!output.is_for_people()) return output.text_of(chart_records(view));
-  return output.text_of(options.all_paths ? chart_paths_document(view) : chart_document(view));
-}
-
 }  // namespace
 
 Outcome run_chart(Arguments arguments) {
   ChartOptions options;
-  CatalogOptions catalog_options;
-  OutputOptions output;
+  SessionOptions common;
   OptionParser parser("chart",
                       "Walk the decision chart of the newest guide that has one: by answering its\n"
                       "questions on a terminal, or with --answers. Tells what the chart says, with prices\n"
@@ -149,18 +140,18 @@ Outcome run_chart(Arguments arguments) {
                       "  gpuadvisor chart --answers n,y,n --budget 600\n"
                       "  gpuadvisor chart --paths\n");
   options.add_to(parser);
-  output.add_to(parser, k_formats);
-  catalog_options.add_to(parser);
+  common.add_to(parser, k_formats);
   parser.parse(arguments);
   if (options.all_paths && !(options.answers.empty() && !options.budget)) {
     throw UsageError("--paths excludes --answers and --budget: it tells all ways");
   }
 
-  const Catalog all = catalog_options.merged();
-  const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
+  Session session(common, ScorePrecision::fp16);
+  const Catalog& catalog = session.catalog();
   const auto chart = newest_chart(catalog);
-  if (!chart) return {"", "gpuadvisor: no guide of that day has a decision chart\n", k_none};
-  const Catalog then = chart->guide->date ? all.known_by(all.known_on(*chart->guide->date)) : catalog;
+  if (!chart) return session.none("no guide of that day has a decision chart");
+  const auto& published = chart->guide->date;
+  const Catalog then = published ? session.all().known_by(session.all().known_on(*published)) : catalog;
   const ChartDays days{catalog, then};
   std::vector<ChartAnswer> answers;
   if (options.all_paths) {
@@ -168,8 +159,8 @@ Outcome run_chart(Arguments arguments) {
   } else {
     answers.push_back(chart_answer(answered_walk(*chart, options, catalog), days, options.budget));
   }
-  return {rendered({catalog_options.stamp(catalog), *chart, answers, options.budget}, options, output),
-          output.quiet ? "" : catalog_options.stale_notice(catalog), k_answered};
+  return session.answer(ChartView{session.stamp(), *chart, answers, options.budget}, chart_json,
+                        options.all_paths ? chart_paths_document : chart_document, chart_records);
 }
 
 }  // namespace gpuadvisor::cli

@@ -6,22 +6,15 @@
 #include "cli/command.hpp"
 #include "cli/options/asked_gpus.hpp"
 #include "cli/options/asked_workload.hpp"
-#include "cli/options/catalog_options.hpp"
 #include "cli/options/named_value.hpp"
-#include "cli/options/output_options.hpp"
-#include "cli/options/score_options.hpp"
+#include "cli/session.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "output/compare/comparison_view.hpp"
+#include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
-
-std::string rendered(const ComparisonView& view, const OutputOptions& output) {
-  if (output.is(Format::json)) return comparison_json(view);
-  if (output.is_for_people()) return output.text_of(comparison_document(view));
-  return output.text_of(comparison_records(view).records);
-}
 
 /// Throws UsageError unless there are as many different ones as can be compared.
 void check(const std::vector<ResolvedGpu>& asked) {
@@ -48,8 +41,7 @@ Outcome run_compare(Arguments arguments) {
   std::vector<std::string> words;
   std::string workload;
   ComparisonQuestion question;
-  CatalogOptions catalog_options;
-  OutputOptions output;
+  SessionOptions options;
   OptionParser parser("compare",
                       "Two to six GPUs side by side: figures, speed with its interval, prices,\n"
                       "value, software and features, each against the first GPU; and in sentences which\n"
@@ -64,25 +56,21 @@ Outcome run_compare(Arguments arguments) {
              "llm-inference, llm-finetuning or image-generation");
   parser.add("--precision", question.precision, "PRECISION",
              "Speed in fp16 (16 bits, the default) or fp32 (TF32 where it is)", named<ScorePrecision>);
-  output.add_to(parser, k_formats_and_names);
-  catalog_options.add_to(parser);
+  options.add_to(parser, k_formats_and_names);
   parser.parse(arguments);
 
-  const Catalog all = catalog_options.merged();
-  const Catalog catalog = ScoreOptions().known(catalog_options, all, question.precision);
-  const AskedGpus asked = asked_gpus(words, all, catalog, catalog_options);
-  const bool has_later_ones = asked.gpus.size() < names_in(all, words).size();
-  if (has_later_ones && asked.gpus.size() < k_fewest_compared) return {"", asked.remarks, k_none};
-  check(asked.gpus);
-  std::vector<Warning> notes;
-  for (const auto& [gpu, note] : asked.gpus) {
-    question.gpus.push_back(gpu);
-    if (!note.empty()) notes.push_back({"misnomer", note});
-  }
-  question.workloads = workloads_called(workload, catalog);
-  const Comparison found = comparison(question, catalog);
-  return {rendered({catalog_options.stamp(catalog), found, notes}, output),
-          output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog), k_answered};
+  Session session(options, question.precision);
+  const auto asked = asked_gpus(words, session);
+  const bool has_later_ones = asked.size() < names_in(session.all(), words).size();
+  if (has_later_ones && asked.size() < k_fewest_compared) return session.none();
+  check(asked);
+  question.gpus = mapped(asked, &ResolvedGpu::gpu);
+  question.workloads = workloads_called(workload, session.catalog());
+  const Comparison found = comparison(question, session.catalog());
+  const auto notes = misnomers(asked);
+  const ComparisonView view{session.stamp(), found, notes};
+  const ComparisonRecords flat = comparison_records(view);
+  return session.answer(view, comparison_json, comparison_document, [&](const auto&) { return flat.records; });
 }
 
 }  // namespace gpuadvisor::cli

@@ -3,42 +3,32 @@
 
 #include "cli/command.hpp"
 #include "cli/options/asked_gpus.hpp"
-#include "cli/options/catalog_options.hpp"
 #include "cli/options/option_parser.hpp"
-#include "cli/options/output_options.hpp"
 #include "cli/options/request_options.hpp"
-#include "cli/options/score_options.hpp"
+#include "cli/session.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "output/explain/explain_view.hpp"
 #include "output/explain/feature_view.hpp"
+#include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
 
 constexpr auto k_feature_formats = std::to_array({Format::table, Format::json, Format::markdown, Format::html});
-std::string rendered(const ExplainView& view, const OutputOptions& output) {
-  if (output.is(Format::json)) return explain_json(view);
-  if (output.is(Format::jsonl)) return explain_json_lines(view);
-  if (output.is_for_people()) return output.text_of(explain_document(view));
-  return output.text_of(explain_records(view));
+Document features_document(const FeaturesView& view) {
+  Document document;
+  for (const FeatureSheet& sheet : view.features) document.append(feature_document(sheet));
+  return document;
 }
 
 /// What features are, where no GPU is named.
-Outcome explain_features(const Request& request, const Catalog& catalog, const CatalogOptions& catalog_options,
-                         const OutputOptions& output) {
+Outcome explain_features(const Request& request, const Session& session) {
   if (request.features.empty()) throw UsageError("expected GPU, or --feature to explain");
-  output.require_one_of(k_feature_formats);
-  std::vector<FeatureSheet> features;
-  for (const auto& id : request.features) features.push_back(feature_sheet(*catalog.feature(id), catalog));
-  Outcome outcome{"", output.quiet ? "" : catalog_options.stale_notice(catalog), k_answered};
-  if (output.is(Format::json)) {
-    outcome.results = features_json({catalog_options.stamp(catalog), features});
-    return outcome;
-  }
-  Document document;
-  for (const FeatureSheet& sheet : features) document.append(feature_document(sheet));
-  outcome.results = output.text_of(document);
-  return outcome;
+  session.options().output.require_one_of(k_feature_formats);
+  const auto features = mapped(request.features, [&](const std::string& id) {
+    return feature_sheet(*session.catalog().feature(id), session.catalog());
+  });
+  return session.answer(FeaturesView{session.stamp(), features}, features_json, features_document);
 }
 
 }  // namespace
@@ -46,9 +36,7 @@ Outcome explain_features(const Request& request, const Catalog& catalog, const C
 Outcome run_explain(Arguments arguments) {
   std::vector<std::string> words;
   RequestOptions request_options;
-  ScoreOptions score_options;
-  CatalogOptions catalog_options;
-  OutputOptions output;
+  SessionOptions options;
   OptionParser parser("explain",
                       "The arithmetic behind the place of a GPU in an answer of `recommend`: its speed\n"
                       "and score term by term, its prices quote by quote, what keeps it from being\n"
@@ -61,33 +49,29 @@ Outcome run_explain(Arguments arguments) {
                       "  gpuadvisor explain --feature fp8\n");
   parser.add("[GPU]", words, "", "Names, aliases or ids; case, spaces and vendor words do not matter");
   request_options.add_to(parser, false);
-  score_options.add_to(parser);
-  output.add_to(parser, k_formats);
-  catalog_options.add_to(parser);
+  options.scores.add_to(parser);
+  options.add_to(parser, k_formats);
   parser.parse(arguments);
 
-  const Catalog all = catalog_options.merged();
-  const Catalog catalog = score_options.known(catalog_options, all, request_options.wanted_precision());
-  const Request request = score_options.applied_to(request_options.request(catalog), catalog);
-  if (words.empty()) return explain_features(request, catalog, catalog_options, output);
-  const AskedGpus asked = asked_gpus(words, all, catalog, catalog_options);
-  if (asked.gpus.empty()) return {"", asked.remarks, k_none};
+  Session session(options, request_options.wanted_precision());
+  const Catalog& catalog = session.catalog();
+  const Request request = options.scores.applied_to(request_options.request(catalog), catalog);
+  if (words.empty()) return explain_features(request, session);
+  const auto asked = asked_gpus(words, session);
+  if (asked.empty()) return session.none();
   const Answer answer = recommend(catalog, request);
-  std::vector<GpuExplanation> gpus;
-  std::vector<Warning> misnomers;
-  for (const auto& [gpu, note] : asked.gpus) {
-    gpus.push_back(gpu_explanation(*gpu, answer, request, catalog));
-    if (!note.empty()) misnomers.push_back({"misnomer", note});
-  }
-  const ExplainView view{catalog_options.stamp(catalog),
+  const auto gpus =
+      mapped(asked, [&](const ResolvedGpu& one) { return gpu_explanation(*one.gpu, answer, request, catalog); });
+  const auto notes = misnomers(asked);
+  const ExplainView view{session.stamp(),
                          answer,
                          *catalog.workload(request.workload),
                          *catalog.reference(),
                          catalog.records<Source>(),
                          gpus,
-                         misnomers};
-  return {rendered(view, output), output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog),
-          k_answered};
+                         notes};
+  if (options.output.is(Format::jsonl)) return session.outcome(explain_json_lines(view));
+  return session.answer(view, explain_json, explain_document, explain_records);
 }
 
 }  // namespace gpuadvisor::cli

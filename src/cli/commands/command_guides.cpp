@@ -6,9 +6,8 @@
 
 #include "cli/command.hpp"
 #include "cli/options/asked_gpus.hpp"
-#include "cli/options/catalog_options.hpp"
 #include "cli/options/named_value.hpp"
-#include "cli/options/output_options.hpp"
+#include "cli/session.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/catalog/persona.hpp"
 #include "gpuadvisor/core/error.hpp"
@@ -52,17 +51,18 @@ void check_ids(std::vector<std::string>& ids, const Catalog& all) {
   }
 }
 
-/// The editions asked for that the catalog knows, and a line for each that it does not know yet.
-std::vector<const Guide*> asked_guides(const std::vector<std::string>& ids, const Catalog& all, const Catalog& catalog,
-                                       const std::string& day, std::string& remarks) {
-  if (ids.empty()) return guides_newest_first(catalog);
+/// The editions asked for that were published by the day asked for; the others are remarked.
+std::vector<const Guide*> asked_guides(const std::vector<std::string>& ids, Session& session) {
+  if (ids.empty()) return guides_newest_first(session.catalog());
   std::vector<const Guide*> found;
   for (const std::string& id : ids) {
-    const Guide* guide = catalog.guide(id);
+    const Guide* guide = session.catalog().guide(id);
     if (guide == nullptr) {
-      const auto& date = all.guide(id)->date;
-      remarks +=
-          fmt::format("gpuadvisor: {} was not published by {}{}\n", id, day, date ? ", only on " + date->text() : "");
+      const auto& date = session.all().guide(id)->date;
+      const auto& as_of = session.options().catalog.as_of;
+      session.remark(fmt::format("{} was not published by {}{}", id,
+                                 as_of ? as_of->text() : text(*session.catalog().as_of()),
+                                 date ? ", only on " + date->text() : ""));
     } else if (std::find(found.begin(), found.end(), guide) == found.end()) {
       found.push_back(guide);
     }
@@ -130,18 +130,11 @@ GuideQuery query_of(const GuideOptions& options, const ResolvedGpu& gpu) {
   return query;
 }
 
-std::string rendered(const GuideView& view, const OutputOptions& output) {
-  if (output.is(Format::json)) return guide_json(view);
-  if (output.is_for_people()) return output.text_of(guide_document(view));
-  return output.text_of(guide_records(view));
-}
-
 }  // namespace
 
 Outcome run_guides(Arguments arguments) {
   GuideOptions options;
-  CatalogOptions catalog_options;
-  OutputOptions output;
+  SessionOptions common;
   OptionParser parser("guides",
                       "The published buying guides: which editions are on record, and what each says, in our\n"
                       "words, by topic, with figures, steps and notes.\n\n"
@@ -151,28 +144,22 @@ Outcome run_guides(Arguments arguments) {
                       "  gpuadvisor guides --gpu \"titan rtx\"\n"
                       "  gpuadvisor guides dettmers-2019-04 --history\n");
   options.add_to(parser);
-  output.add_to(parser, k_formats_and_names);
-  catalog_options.add_to(parser);
+  common.add_to(parser, k_formats_and_names);
   parser.parse(arguments);
   check(options);
 
-  const Catalog all = catalog_options.merged();
-  const Catalog catalog = catalog_options.known(all);
-  check_ids(options.ids, all);
-  AskedGpus named_gpu{{ResolvedGpu()}, ""};
-  if (!options.gpu.empty()) named_gpu = asked_gpus(std::vector{options.gpu}, all, catalog, catalog_options);
-  if (named_gpu.gpus.empty()) return {"", named_gpu.remarks, k_none};
-  const GuideQuery query = query_of(options, named_gpu.gpus.front());
-
-  std::string remarks = named_gpu.remarks;
-  const auto guides =
-      asked_guides(options.ids, all, catalog, catalog_options.as_of ? catalog_options.as_of->text() : "", remarks);
-  if (guides.empty()) return {"", remarks.empty() ? "gpuadvisor: no guide is known\n" : remarks, k_none};
+  Session session(common);
+  const Catalog& catalog = session.catalog();
+  check_ids(options.ids, session.all());
+  const auto gpu = asked_gpu(options.gpu, session);
+  if (!gpu) return session.none();
+  const GuideQuery query = query_of(options, *gpu);
+  const auto guides = asked_guides(options.ids, session);
+  if (guides.empty()) return options.ids.empty() ? session.none("no guide is known") : session.none();
   if (!options.rule.empty()) check_rule(options.rule, query.filter.gpu, guides, catalog);
   const auto entries = entries_of(guides, query, catalog);
-  if (entries.empty()) return {"", remarks + "gpuadvisor: no guide says anything like that\n", k_none};
-  return {rendered({catalog_options.stamp(catalog), query, entries}, output),
-          output.quiet ? "" : remarks + catalog_options.stale_notice(catalog), k_answered};
+  if (entries.empty()) return session.none("no guide says anything like that");
+  return session.answer(GuideView{session.stamp(), query, entries}, guide_json, guide_document, guide_records);
 }
 
 }  // namespace gpuadvisor::cli

@@ -8,12 +8,10 @@
 #include "cli/known_measurements.hpp"
 #include "cli/options/asked_gpus.hpp"
 #include "cli/options/asked_network.hpp"
-#include "cli/options/catalog_options.hpp"
 #include "cli/options/filter_options.hpp"
 #include "cli/options/memory_job_options.hpp"
 #include "cli/options/named_value.hpp"
-#include "cli/options/output_options.hpp"
-#include "cli/options/score_options.hpp"
+#include "cli/session.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/core/error.hpp"
@@ -21,6 +19,7 @@
 #include "output/memory/memory_view.hpp"
 #include "output/memory/network_list_view.hpp"
 #include "output/memory/suite_view.hpp"
+#include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -89,68 +88,40 @@ Request request_of(const MemoryOptions& options, const MemoryJob& job, const Cat
   return with_defaults(request, catalog);
 }
 
-std::string rendered(const MemoryView& view, const OutputOptions& output) {
-  if (output.is(Format::json)) return memory_json(view);
-  if (output.is_for_people()) return output.text_of(memory_document(view, output.room()));
-  return output.text_of(memory_records(view));
-}
-
-Outcome run_list(const MemoryOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
-  const Catalog catalog = catalog_options.load();
-  const auto networks = networks_with(options.words, catalog);
-  const NetworkListView view{catalog_options.stamp(catalog), options.words, networks};
-  const Format format = output.format;
-  if (networks.empty() && format != Format::json) return {"", "gpuadvisor: no network has these words\n", k_none};
-  const std::string text = output.is(Format::json)  ? network_list_json(view)
-                           : output.is_for_people() ? output.text_of(network_list_document(view))
-                                                    : output.text_of(network_records(view));
-  return {text, "", networks.empty() ? k_none : k_answered};
+Outcome run_list(const MemoryOptions& options, const SessionOptions& common) {
+  Session session(common);
+  const OutputOptions& output = common.output;
+  const auto networks = networks_with(options.words, session.catalog());
+  if (networks.empty() && output.format != Format::json) return session.none("no network has these words");
+  const NetworkListView view{session.stamp(), options.words, networks};
+  return {output.text_of(view, network_list_json, network_list_document, network_records), "",
+          networks.empty() ? k_none : k_answered};
 }
 
 /// The backtest, which rests on the program's own catalog and measurements.
-Outcome run_backtest(const MemoryOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
-  const Format format = output.format;
+Outcome run_backtest(const MemoryOptions& options, const SessionOptions& common) {
+  const OutputOptions& output = common.output;
   if (output.fields.are_asked()) throw UsageError("--backtest: expected no --fields beside it");
-  if (!output.is_for_people() && format != Format::json) {
+  if (!output.is_for_people() && output.format != Format::json) {
     throw UsageError(fmt::format("--backtest: expected --format table, wide, json, markdown or html, found \"{}\"",
-                                 enum_name(format)));
+                                 enum_name(output.format)));
   }
   if (!options.words.empty() || options.lists || !options.suite.empty() || options.network.is_given() ||
-      !catalog_options.paths.empty() || catalog_options.as_of) {
+      !common.catalog.paths.empty() || common.catalog.as_of) {
     throw UsageError("--backtest: expected no network, catalog or day beside it");
   }
   const Catalog catalog = embedded_catalog();
   const MemoryMeasurements measurements = embedded_memory_measurements(catalog);
   const MemoryBacktest result = memory_backtest(measurements);
   const MemoryBacktestReport report{stamp_of(catalog, GPUADVISOR_VERSION), result};
-  return {format == Format::json ? memory_backtest_json(report) : output.text_of(memory_backtest_document(report)), "",
-          k_answered};
+  return {output.text_of(report, memory_backtest_json, memory_backtest_document), "", k_answered};
 }
 
-template <class View>
-std::string remarks(const View& view, const OutputOptions& output) {
-  const std::size_t found = view.answer.fits.size();
-  if (output.quiet || view.rows() == found) return {};
-  return fmt::format("gpuadvisor: {} of {} rows shown; -n 0 shows all\n", view.rows(), found);
-}
-
-/// The GPUs that --gpu names, and what is to be said of the names.
-struct NamedCards {
-  std::vector<const Gpu*> gpus;
-  std::vector<Warning> notes;
-  std::string remarks;
-};
-
-NamedCards named_cards(const MemoryOptions& options, const Catalog& all, const Catalog& catalog,
-                       const CatalogOptions& catalog_options) {
-  NamedCards named;
+/// The GPUs that --gpu names.
+std::vector<ResolvedGpu> named_cards(const MemoryOptions& options, Session& session) {
+  std::vector<ResolvedGpu> named;
   for (const std::string& name : options.gpus) {
-    const AskedGpus gpus = asked_gpus(std::vector{name}, all, catalog, catalog_options);
-    named.remarks += gpus.remarks;
-    for (const auto& [gpu, note] : gpus.gpus) {
-      named.gpus.push_back(gpu);
-      if (!note.empty()) named.notes.push_back({"misnomer", note});
-    }
+    for (ResolvedGpu& gpu : asked_gpus(std::vector{name}, session)) named.push_back(std::move(gpu));
   }
   return named;
 }
@@ -166,34 +137,27 @@ const MemorySuite& suite_called(const std::string& id, const MemorySuites& suite
   refuse("--suite", id, known);
 }
 
-std::string rendered(const SuiteView& view, const OutputOptions& output) {
-  if (output.is(Format::json)) return suite_json(view);
-  if (output.is_for_people()) return output.text_of(suite_document(view, output.room()));
-  return output.text_of(suite_records(view));
-}
-
-Outcome run_suite(const MemoryOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
+Outcome run_suite(const MemoryOptions& options, const SessionOptions& common) {
   const MemorySuites suites = embedded_memory_suites();
-  const Catalog all = catalog_options.merged();
-  const Catalog catalog = catalog_options.known(all);
-  const NamedCards named = named_cards(options, all, catalog, catalog_options);
-  if (!options.gpus.empty() && named.gpus.empty()) return {"", named.remarks, k_none};
+  Session session(common);
+  const auto named = named_cards(options, session);
+  if (!options.gpus.empty() && named.empty()) return session.none();
   SuiteQuestion question;
   question.suite = &suite_called(options.suite, suites);
   question.scope = options.scope();
-  question.gpus = named.gpus;
+  question.gpus = mapped(named, &ResolvedGpu::gpu);
   question.has_display = options.has_display;
-  question.request = request_of(options, MemoryJob(), catalog);
-  const SuiteAnswer answer = suite_answer(question, catalog);
-  const SuiteView view{catalog_options.stamp(catalog), answer, named.notes, options.limit};
-  return {rendered(view, output),
-          (output.quiet ? "" : named.remarks + catalog_options.stale_notice(catalog)) + remarks(view, output),
-          answer.trains_any() ? k_answered : k_none};
+  question.request = request_of(options, MemoryJob(), session.catalog());
+  const SuiteAnswer answer = suite_answer(question, session.catalog());
+  const auto notes = misnomers(named);
+  const SuiteView view{session.stamp(), answer, notes, options.limit};
+  session.remark_on_rows(view.rows(), answer.fits.size());
+  return session.answer_if(answer.trains_any(), view, suite_json, suite_document, suite_records);
 }
 
-Outcome run_need(const MemoryOptions& options, const OutputOptions& output, const CatalogOptions& catalog_options) {
-  const Catalog all = catalog_options.merged();
-  const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
+Outcome run_need(const MemoryOptions& options, const SessionOptions& common) {
+  Session session(common, ScorePrecision::fp16);
+  const Catalog& catalog = session.catalog();
   const AskedNetwork asked = asked_network(options.words, options.network, catalog);
   MemoryQuestion question;
   question.network = &asked.network;
@@ -201,30 +165,29 @@ Outcome run_need(const MemoryOptions& options, const OutputOptions& output, cons
   question.job = options.job.job(asked.network, question.file, options.filters.runs_on());
   question.scope = options.scope();
   question.has_display = options.has_display;
-  const NamedCards named = named_cards(options, all, catalog, catalog_options);
-  question.gpus = named.gpus;
-  if (!options.gpus.empty() && question.gpus.empty()) return {"", named.remarks, k_none};
+  const auto named = named_cards(options, session);
+  question.gpus = mapped(named, &ResolvedGpu::gpu);
+  if (!options.gpus.empty() && named.empty()) return session.none();
   if (!knows_weight_size(question)) {
     throw Error(fmt::format("{}: {}", question.file->path, "neither parameters nor bytes of weights can be told"));
   }
   question.request = request_of(options, question.job, catalog);
-  const auto measurements = known_measurements(asked.network, question.job, catalog, catalog_options);
+  const auto measurements = known_measurements(asked.network, question.job, session);
   question.measurements = &measurements;
   const MemoryAnswer answer = memory_answer(question, catalog);
-  const MemoryView view{catalog_options.stamp(catalog), answer, named.notes, options.limit, options.explain};
-  const bool is_told = !answer.fits.empty() || output.is_for_people() || output.format == Format::json;
-  const std::string need = is_told ? std::string() : fmt::format("gpuadvisor: {}\n", nothing_fits_text(view));
-  return {rendered(view, output),
-          (output.quiet ? "" : need + named.remarks + catalog_options.stale_notice(catalog)) + remarks(view, output),
-          answer.has_room() ? k_answered : k_none};
+  const auto notes = misnomers(named);
+  const MemoryView view{session.stamp(), answer, notes, options.limit, options.explain};
+  const bool is_flat = !common.output.is_for_people() && common.output.format != Format::json;
+  if (is_flat && answer.fits.empty()) session.remark_on_answer(nothing_fits_text(view));
+  session.remark_on_rows(view.rows(), answer.fits.size());
+  return session.answer_if(answer.has_room(), view, memory_json, memory_document, memory_records);
 }
 
 }  // namespace
 
 Outcome run_memory(Arguments arguments) {
   MemoryOptions options;
-  CatalogOptions catalog_options;
-  OutputOptions output;
+  SessionOptions common;
   OptionParser parser("memory",
                       "How much memory a network takes to run or to train, by parts, with an interval;\n"
                       "on which GPUs that fits, what the cheapest of each size costs, the largest batch\n"
@@ -244,13 +207,12 @@ Outcome run_memory(Arguments arguments) {
                       "  gpuadvisor memory --suite lambda-2020-02 --as-of 2020-02\n"
                       "  gpuadvisor memory --backtest\n");
   options.add_to(parser);
-  output.add_to(parser, k_formats);
-  catalog_options.add_to(parser);
+  common.add_to(parser, k_formats);
   parser.parse(arguments);
-  if (options.backtests) return run_backtest(options, output, catalog_options);
+  if (options.backtests) return run_backtest(options, common);
   check(options);
-  if (!options.suite.empty()) return run_suite(options, output, catalog_options);
-  return options.lists ? run_list(options, output, catalog_options) : run_need(options, output, catalog_options);
+  if (!options.suite.empty()) return run_suite(options, common);
+  return options.lists ? run_list(options, common) : run_need(options, common);
 }
 
 }  // namespace gpuadvisor::cli

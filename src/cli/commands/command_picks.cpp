@@ -7,10 +7,8 @@
 #include <vector>
 
 #include "cli/command.hpp"
-#include "cli/options/catalog_options.hpp"
 #include "cli/options/named_value.hpp"
-#include "cli/options/output_options.hpp"
-#include "cli/options/score_options.hpp"
+#include "cli/session.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/core/money.hpp"
@@ -27,8 +25,7 @@ struct PicksOptions {
   bool all = false;
   bool list = false;
   bool backtest = false;
-  CatalogOptions catalog;
-  OutputOptions output;
+  SessionOptions common;
 
   void add_to(OptionParser& parser) {
     parser.add("--guide", guide, "GUIDE", "What one guide said, like dettmers-2019-04");
@@ -37,8 +34,7 @@ struct PicksOptions {
     parser.add_flag("--all", all, "With --guide: all its buyers, not only its short list");
     parser.add_flag("--list", list, "Name the kinds of buyers and the guides");
     parser.add_flag("--backtest", backtest, "How often such answers would have been the guides'");
-    output.add_to(parser, k_formats_and_names);
-    catalog.add_to(parser);
+    common.add_to(parser, k_formats_and_names);
   }
   void check() const {
     if (list && (backtest || !guide.empty() || !persona.empty() || budget)) {
@@ -51,22 +47,17 @@ struct PicksOptions {
   }
 };
 
-/// Today's catalog and that of all times.
-struct Catalogs {
-  Catalog all;
-  Catalog now;
-};
-
 /// The guide asked for; throws UsageError, also where it is of a later day than the catalog.
-const Guide& asked_guide(const std::string& name, const Catalogs& catalogs) {
+const Guide& asked_guide(const std::string& name, const Session& session) {
   const std::string wanted = lower_case(name);
-  if (const Guide* guide = catalogs.now.guide(wanted)) return *guide;
-  if (const Guide* later = catalogs.all.guide(wanted)) {
+  if (const Guide* guide = session.catalog().guide(wanted)) return *guide;
+  if (const Guide* later = session.all().guide(wanted)) {
     throw UsageError(fmt::format("--guide: {} is of {}, after {}", later->id,
-                                 later->date ? later->date->text() : "an unknown day", text(*catalogs.now.as_of())));
+                                 later->date ? later->date->text() : "an unknown day",
+                                 text(*session.catalog().as_of())));
   }
   std::vector<std::string_view> known;
-  for (const Guide& guide : catalogs.now.records<Guide>()) known.push_back(guide.id);
+  for (const Guide& guide : session.catalog().records<Guide>()) known.push_back(guide.id);
   throw UsageError(fmt::format("--guide: unknown guide \"{}\"{}; `gpuadvisor picks --list` names them", printable(name),
                                did_you_mean(wanted, known)));
 }
@@ -117,31 +108,28 @@ std::vector<const PersonaType*> asked_types(const PicksOptions& options, const C
   return types;
 }
 
-Outcome list_outcome(const PicksOptions& options, const Catalogs& catalogs) {
-  const auto guides = guide_buyers(catalogs.now);
-  const PicksListView view{options.catalog.stamp(catalogs.now), catalogs.now.records<PersonaType>(), guides};
-  if (options.output.is(Format::json)) return {picks_list_json(view), "", k_answered};
-  if (options.output.is_for_people()) return {options.output.text_of(picks_list_document(view)), "", k_answered};
-  return {options.output.text_of(picks_list_records(view)), "", k_answered};
+Outcome list_outcome(const Session& session) {
+  const OutputOptions& output = session.options().output;
+  const auto guides = guide_buyers(session.catalog());
+  const PicksListView view{session.stamp(), session.catalog().records<PersonaType>(), guides};
+  return {output.text_of(view, picks_list_json, picks_list_document, picks_list_records), "", k_answered};
 }
 
 /// Characters per row; rows of a pipe, which do not wrap, take what they need.
 std::size_t room_for_rows(const OutputOptions& output) { return std::max(output.room(), output.page().row_width()); }
 
-Outcome today_outcome(const PicksOptions& options, const Catalogs& catalogs) {
-  const auto types = asked_types(options, catalogs.now);
+Outcome today_outcome(const PicksOptions& options, const Session& session) {
+  const OutputOptions& output = session.options().output;
+  const auto types = asked_types(options, session.catalog());
   const Said said = options.persona.empty() ? Said::newest : Said::all;
-  const auto picks = type_picks(types, options.budget, said, catalogs.now, catalogs.all);
-  const PicksView view{options.catalog.stamp(catalogs.now), picks, options.persona, options.budget};
+  const auto picks = type_picks(types, options.budget, said, session.catalog(), session.all());
+  const PicksView view{session.stamp(), picks, options.persona, options.budget};
   const bool is_answered = std::any_of(picks.begin(), picks.end(), [](const TypePick& pick) {
     return pick.type->buys_none || !pick.answer.candidates.empty();
   });
-  std::string text = options.output.is(Format::json) ? picks_json(view)
-                     : options.output.is_for_people()
-                         ? options.output.text_of(picks_document(view, room_for_rows(options.output)))
-                         : options.output.text_of(picks_records(view));
-  return {std::move(text), options.output.quiet ? "" : options.catalog.stale_notice(catalogs.now),
-          is_answered ? k_answered : k_none};
+  return session.answer_if(
+      is_answered, view, picks_json, [&](const PicksView& all) { return picks_document(all, room_for_rows(output)); },
+      picks_records);
 }
 
 /// How far a budget is from what a guide states for a buyer; nothing where it states none in dollars.
@@ -166,9 +154,9 @@ std::string keep_nearest(std::vector<const Persona*>& personas, Usd budget) {
   return fmt::format("The guide advises nobody with {}; the nearest budget that it states in dollars:", money(budget));
 }
 
-Outcome guide_outcome(const PicksOptions& options, const Catalogs& catalogs) {
-  const Guide& guide = asked_guide(options.guide, catalogs);
-  auto personas = asked_personas(options, &guide, catalogs.now);
+Outcome guide_outcome(const PicksOptions& options, const Session& session) {
+  const Guide& guide = asked_guide(options.guide, session);
+  auto personas = asked_personas(options, &guide, session.catalog());
   std::string note;
   if (options.budget && options.persona.empty()) note = keep_nearest(personas, *options.budget);
   const std::size_t count = personas.size();
@@ -179,40 +167,31 @@ Outcome guide_outcome(const PicksOptions& options, const Catalogs& catalogs) {
   }
   std::vector<GuideAdvice> advice;
   advice.reserve(personas.size());
-  for (const Persona* persona : personas) advice.push_back(guide_advice(*persona, catalogs.now, catalogs.all));
-  const GuidePicksView view{options.catalog.stamp(catalogs.now),
-                            guide,
-                            advice,
-                            count - personas.size(),
-                            options.persona,
-                            options.budget,
-                            options.all,
-                            note};
-  std::string text = options.output.is(Format::json)  ? guide_picks_json(view)
-                     : options.output.is_for_people() ? options.output.text_of(guide_picks_document(view))
-                                                      : options.output.text_of(guide_picks_records(view));
-  return {std::move(text), options.output.quiet ? "" : options.catalog.stale_notice(catalogs.now),
-          personas.empty() ? k_none : k_answered};
+  for (const Persona* persona : personas) advice.push_back(guide_advice(*persona, session.catalog(), session.all()));
+  const GuidePicksView view{session.stamp(), guide,          advice,      count - personas.size(),
+                            options.persona, options.budget, options.all, note};
+  return session.answer_if(!personas.empty(), view, guide_picks_json, guide_picks_document, guide_picks_records);
 }
 
-Outcome backtest_outcome(const PicksOptions& options, const Catalogs& catalogs) {
-  const Guide* guide = options.guide.empty() ? nullptr : &asked_guide(options.guide, catalogs);
-  auto personas = asked_personas(options, guide, catalogs.now);
+Outcome backtest_outcome(const PicksOptions& options, const Session& session) {
+  const Guide* guide = options.guide.empty() ? nullptr : &asked_guide(options.guide, session);
+  auto personas = asked_personas(options, guide, session.catalog());
   std::stable_sort(personas.begin(), personas.end(), [&](const Persona* a, const Persona* b) {
-    const auto date = [&](const Persona* one) { return catalogs.now.guide(one->guide)->date.value_or(PartialDate()); };
+    const auto date = [&](const Persona* one) {
+      return session.catalog().guide(one->guide)->date.value_or(PartialDate());
+    };
     return std::tuple(date(a), a->guide) < std::tuple(date(b), b->guide);
   });
   const auto known_on = [&](Day day) {
-    CatalogOptions then = options.catalog;
+    CatalogOptions then = session.options().catalog;
     then.as_of =
         PartialDate(static_cast<int>(day.year()), static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
-    return ScoreOptions().known(then, catalogs.all, ScorePrecision::fp16);
+    return ScoreOptions().known(then, session.all(), ScorePrecision::fp16);
   };
-  const auto rows = guide_backtest(personas, catalogs.all, known_on);
-  const GuideBacktestView view{options.catalog.stamp(catalogs.now), rows, options.guide, options.persona};
-  if (options.output.is(Format::json)) return {guide_backtest_json(view), "", k_answered};
-  if (options.output.is_for_people()) return {options.output.text_of(guide_backtest_document(view)), "", k_answered};
-  return {options.output.text_of(guide_backtest_records(view)), "", k_answered};
+  const auto rows = guide_backtest(personas, session.all(), known_on);
+  const GuideBacktestView view{session.stamp(), rows, options.guide, options.persona};
+  const OutputOptions& output = session.options().output;
+  return {output.text_of(view, guide_backtest_json, guide_backtest_document, guide_backtest_records), "", k_answered};
 }
 
 }  // namespace
@@ -232,13 +211,11 @@ Outcome run_picks(Arguments arguments) {
   options.add_to(parser);
   parser.parse(arguments);
   options.check();
-  Catalogs catalogs;
-  catalogs.all = options.catalog.merged();
-  catalogs.now = ScoreOptions().known(options.catalog, catalogs.all, ScorePrecision::fp16);
-  if (options.list) return list_outcome(options, catalogs);
-  if (options.backtest) return backtest_outcome(options, catalogs);
-  if (!options.guide.empty()) return guide_outcome(options, catalogs);
-  return today_outcome(options, catalogs);
+  const Session session(options.common, ScorePrecision::fp16);
+  if (options.list) return list_outcome(session);
+  if (options.backtest) return backtest_outcome(options, session);
+  if (!options.guide.empty()) return guide_outcome(options, session);
+  return today_outcome(options, session);
 }
 
 }  // namespace gpuadvisor::cli

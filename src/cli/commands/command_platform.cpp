@@ -7,9 +7,8 @@
 
 #include "cli/command.hpp"
 #include "cli/options/asked_workload.hpp"
-#include "cli/options/catalog_options.hpp"
 #include "cli/options/named_value.hpp"
-#include "cli/options/output_options.hpp"
+#include "cli/session.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "output/guides/platform_view.hpp"
@@ -106,73 +105,47 @@ std::string checked_vendor(const std::string& name, const Catalog& all) {
   refuse("--vendor", name, known);
 }
 
-/// What every answer of the command needs.
-struct Asked {
-  const PlatformOptions& options;
-  const OutputOptions& output;
-  const Catalog& all;
-  const Catalog& catalog;  // of the day asked for
-  CatalogStamp stamp;
-  std::string remarks;
-};
-
-/// A view in the format asked for, by the renderers for people, JSON and records.
-template <class View, class DocumentOf, class JsonOf, class RecordsOf>
-Outcome rendered(const View& view, const Asked& asked, int status, DocumentOf document, JsonOf json,
-                 RecordsOf records) {
-  const auto text = [&] {
-    if (asked.output.is(Format::json)) return json(view);
-    if (asked.output.is_for_people()) return asked.output.text_of(document(view));
-    return asked.output.text_of(records(view));
-  };
-  return {text(), asked.remarks, status};
-}
-
-Outcome free_outcome(const Asked& asked) {
-  const std::string framework = checked_framework(asked.options.framework, asked.all);
-  const std::string country = checked_country(asked.options.from);
+Outcome free_outcome(const PlatformOptions& options, Session& session) {
+  const std::string framework = checked_framework(options.framework, session.all());
+  const std::string country = checked_country(options.from);
   const FreeTierQuestion question{framework, country};
-  const auto tiers = free_tiers(question, asked.catalog);
-  if (tiers.empty()) return {"", "gpuadvisor: no free tier is known\n", k_none};
-  const bool is_none =
-      std::none_of(tiers.begin(), tiers.end(), [](const FreeTierAnswer& answer) { return answer.reasons.empty(); });
-  Outcome outcome = rendered(FreeTierView{asked.stamp, question, tiers}, asked, is_none ? k_none : k_answered,
-                             free_tier_document, free_tier_json, free_tier_records);
-  if (!country.empty() && !asked.output.quiet && !is_told_of(country, asked.all)) {
-    outcome.remarks +=
-        fmt::format("gpuadvisor: no description of a free tier names {}; is it a country's code?\n", country);
+  const auto tiers = free_tiers(question, session.catalog());
+  if (tiers.empty()) return session.none("no free tier is known");
+  if (!country.empty() && !is_told_of(country, session.all())) {
+    session.remark_on_answer(fmt::format("no description of a free tier names {}; is it a country's code?", country));
   }
-  return outcome;
+  const bool is_any =
+      std::any_of(tiers.begin(), tiers.end(), [](const FreeTierAnswer& answer) { return answer.reasons.empty(); });
+  return session.answer_if(is_any, FreeTierView{session.stamp(), question, tiers}, free_tier_json, free_tier_document,
+                           free_tier_records);
 }
 
-Outcome vendor_outcome(const Asked& asked) {
-  const std::string vendor = checked_vendor(asked.options.vendor, asked.all);
-  const auto notes = vendor_notes(vendor, asked.catalog);
-  if (notes.empty()) return {"", "gpuadvisor: no guide says anything of that by then\n", k_none};
-  return rendered(VendorView{asked.stamp, vendor, notes}, asked, k_answered, vendor_document, vendor_json,
-                  vendor_records);
+Outcome vendor_outcome(const PlatformOptions& options, Session& session) {
+  const std::string vendor = checked_vendor(options.vendor, session.all());
+  const auto notes = vendor_notes(vendor, session.catalog());
+  if (notes.empty()) return session.none("no guide says anything of that by then");
+  return session.answer(VendorView{session.stamp(), vendor, notes}, vendor_json, vendor_document, vendor_records);
 }
 
-Outcome advice_outcome(const Asked& asked) {
-  const PlatformOptions& options = asked.options;
-  const std::string framework = checked_framework(options.framework, asked.all);
+Outcome advice_outcome(const PlatformOptions& options, const Session& session) {
+  const Catalog& catalog = session.catalog();
+  const std::string framework = checked_framework(options.framework, session.all());
   PlatformQuestion question;
-  if (!options.workload.empty()) question.workload = &asked_workload(asked.catalog, options.workload);
+  if (!options.workload.empty()) question.workload = &asked_workload(catalog, options.workload);
   question.phase = options.phase;
   question.need = options.need;
   question.framework = framework;
-  const auto advice = platform_advice(question, asked.catalog);
-  const auto conditional = conditional_rules(question, asked.catalog);
-  return rendered(PlatformView{asked.stamp, question, advice, conditional}, asked, advice.empty() ? k_none : k_answered,
-                  platform_document, platform_json, platform_records);
+  const auto advice = platform_advice(question, catalog);
+  const auto conditional = conditional_rules(question, catalog);
+  return session.answer_if(!advice.empty(), PlatformView{session.stamp(), question, advice, conditional}, platform_json,
+                           platform_document, platform_records);
 }
 
 }  // namespace
 
 Outcome run_platform(Arguments arguments) {
   PlatformOptions options;
-  CatalogOptions catalog_options;
-  OutputOptions output;
+  SessionOptions common;
   OptionParser parser("platform",
                       "Where to compute, by what guides say: a GPU of your own, GPUs or TPUs in the cloud,\n"
                       "a CPU or a free tier. Free tiers with their limits; vendors by date.\n\n"
@@ -182,21 +155,13 @@ Outcome run_platform(Arguments arguments) {
                       "  gpuadvisor platform --free --framework pytorch --from CN\n"
                       "  gpuadvisor platform --vendors --vendor amd\n");
   options.add_to(parser);
-  output.add_to(parser, k_formats);
-  catalog_options.add_to(parser);
+  common.add_to(parser, k_formats);
   parser.parse(arguments);
   options.check();
 
-  const Catalog all = catalog_options.merged();
-  const Catalog catalog = catalog_options.known(all);
-  const Asked asked{options,
-                    output,
-                    all,
-                    catalog,
-                    catalog_options.stamp(catalog),
-                    output.quiet ? "" : catalog_options.stale_notice(catalog)};
-  if (options.free) return free_outcome(asked);
-  return options.tells_vendors() ? vendor_outcome(asked) : advice_outcome(asked);
+  Session session(common);
+  if (options.free) return free_outcome(options, session);
+  return options.tells_vendors() ? vendor_outcome(options, session) : advice_outcome(options, session);
 }
 
 }  // namespace gpuadvisor::cli

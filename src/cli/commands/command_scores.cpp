@@ -93,8 +93,7 @@ Outcome run_fit(Arguments arguments) {
   reports.reserve(fitted.size());
   for (const Calibration& calibration : fitted) reports.push_back(calibration_report(calibration, scores, catalog));
   const FitReport report{catalog_options.stamp(catalog), catalog.gpus(), reports, scores};
-  return {output.format == Format::json ? fit_report_json(report) : output.text_of(fit_report_document(report)), "",
-          k_answered};
+  return {output.text_of(report, fit_report_json, fit_report_document), "", k_answered};
 }
 
 Outcome run_backtest(Arguments arguments) {
@@ -120,8 +119,7 @@ Outcome run_backtest(Arguments arguments) {
   if (precision == ScorePrecision::fp16) tokens = token_backtest(benchmarks, catalog);
   if (rows.empty()) return {"", std::string(k_no_scores), k_none};
   const BacktestReport report{stamp_of(catalog, GPUADVISOR_VERSION), precision, rows, tokens};
-  return {output.format == Format::json ? backtest_json(report) : output.text_of(backtest_document(report)), "",
-          k_answered};
+  return {output.text_of(report, backtest_json, backtest_document), "", k_answered};
 }
 
 constexpr auto k_scores_commands = std::to_array<Command>({

@@ -6,22 +6,14 @@
 #include "catalog/loading/embedded_benchmarks.hpp"
 #include "cli/command.hpp"
 #include "cli/options/asked_gpus.hpp"
-#include "cli/options/catalog_options.hpp"
 #include "cli/options/named_value.hpp"
-#include "cli/options/output_options.hpp"
-#include "cli/options/score_options.hpp"
+#include "cli/session.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "output/catalog/source_report.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
-
-std::string rendered(const SourceReport& report, const OutputOptions& output) {
-  if (output.is(Format::json)) return source_report_json(report);
-  if (output.is_for_people()) return output.text_of(source_report_document(report));
-  return output.text_of(source_records(report));
-}
 
 /// The source called `id`, else that of the same id in another case; null when there is none.
 const Source* source_called(const Catalog& catalog, std::string_view id) {
@@ -66,8 +58,7 @@ Outcome run_sources(Arguments arguments) {
   std::vector<std::string> words;
   std::vector<SourceGrade> grades;
   std::string gpu_name;
-  CatalogOptions catalog_options;
-  OutputOptions output;
+  SessionOptions options;
   OptionParser parser("sources",
                       "Where the figures come from: each source with its grade and what it supplies;\n"
                       "those named by id, and those of one GPU, in full.\n\n"
@@ -80,26 +71,22 @@ Outcome run_sources(Arguments arguments) {
   parser.add_list("--grade", grades, "LIST", "Only vendor, measurement, tracker, shop, article or recalled ones",
                   named<SourceGrade>);
   parser.add("--gpu", gpu_name, "NAME", "Only those behind this GPU, and what for");
-  output.add_to(parser, k_formats_and_names);
-  catalog_options.add_to(parser);
+  options.add_to(parser, k_formats_and_names);
   parser.parse(arguments);
 
-  const Catalog all = catalog_options.merged();
-  const Catalog catalog = ScoreOptions().known(catalog_options, all, ScorePrecision::fp16);
+  Session session(options, ScorePrecision::fp16);
+  const Catalog& catalog = session.catalog();
   const std::vector<std::string> ids = checked_ids(words, catalog);
-  AskedGpus named{{ResolvedGpu()}, ""};
-  if (!gpu_name.empty()) named = asked_gpus(std::vector{gpu_name}, all, catalog, catalog_options);
-  if (named.gpus.empty()) return {"", named.remarks, k_none};
-  const ResolvedGpu& gpu = named.gpus.front();
-  const bool travels = catalog_options.as_of.has_value();
+  const auto gpu = asked_gpu(gpu_name, session);
+  if (!gpu) return session.none();
   const Benchmarks benchmarks = embedded_benchmarks();
-  auto usage = source_usage(catalog, benchmarks.measurements, {gpu.gpu, travels ? catalog.as_of() : std::nullopt});
-  SourceReport report{catalog_options.stamp(catalog), {}, ids, grades, gpu.gpu, gpu.note};
-  keep_asked(usage, report, ids.empty() && (travels || gpu.gpu != nullptr));
+  auto usage =
+      source_usage(catalog, benchmarks.measurements, {gpu->gpu, session.travels() ? catalog.as_of() : std::nullopt});
+  SourceReport report{session.stamp(), {}, ids, grades, gpu->gpu, gpu->note};
+  keep_asked(usage, report, ids.empty() && (session.travels() || gpu->gpu != nullptr));
   report.sources = usage;
-  if (usage.empty()) return {"", "gpuadvisor: no source matches\n", k_none};
-  return {rendered(report, output), output.quiet ? "" : named.remarks + catalog_options.stale_notice(catalog),
-          k_answered};
+  if (usage.empty()) return session.none("no source matches");
+  return session.answer(report, source_report_json, source_report_document, source_records);
 }
 
 }  // namespace gpuadvisor::cli

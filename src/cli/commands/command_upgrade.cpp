@@ -5,11 +5,9 @@
 #include "cli/command.hpp"
 #include "cli/options/asked_gpus.hpp"
 #include "cli/options/asked_workload.hpp"
-#include "cli/options/catalog_options.hpp"
 #include "cli/options/filter_options.hpp"
 #include "cli/options/named_value.hpp"
-#include "cli/options/output_options.hpp"
-#include "cli/options/score_options.hpp"
+#include "cli/session.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "output/upgrade/upgrade_view.hpp"
@@ -67,18 +65,11 @@ UpgradeQuestion question_of(const UpgradeOptions& options, const Catalog& catalo
   return question;
 }
 
-std::string rendered(const UpgradeView& view, const OutputOptions& output) {
-  if (output.is(Format::json)) return upgrade_json(view);
-  if (output.is_for_people()) return output.text_of(upgrade_document(view, output.room()));
-  return output.text_of(upgrade_records(view));
-}
-
 }  // namespace
 
 Outcome run_upgrade(Arguments arguments) {
   UpgradeOptions options;
-  CatalogOptions catalog_options;
-  OutputOptions output;
+  SessionOptions common;
   OptionParser parser("upgrade",
                       "Wait, or what is worth buying next: what the guides' rule of the day says to the\n"
                       "owner of a GPU, and, by the prices and speeds of the day, the cheapest card that\n"
@@ -89,26 +80,19 @@ Outcome run_upgrade(Arguments arguments) {
                       "  gpuadvisor upgrade 3090 --budget 2000 --gain 2 --condition new\n"
                       "  gpuadvisor upgrade \"GTX 1070\" --as-of 2019-04-03\n");
   options.add_to(parser);
-  output.add_to(parser, k_formats);
-  catalog_options.add_to(parser);
+  common.add_to(parser, k_formats);
   parser.parse(arguments);
 
-  const Catalog all = catalog_options.merged();
-  const Catalog catalog = ScoreOptions().known(catalog_options, all, options.precision);
-  UpgradeQuestion question = question_of(options, catalog);
-  const AskedGpus asked = asked_gpus(options.words, all, catalog, catalog_options);
-  if (asked.gpus.empty()) return {"", asked.remarks, k_none};
-  if (asked.gpus.size() > 1) {
-    throw UsageError(fmt::format("GPU: expected the one that you own, found {}", asked.gpus.size()));
-  }
-  const auto& [gpu, note] = asked.gpus.front();
-  question.owned = gpu;
-  std::vector<Warning> notes;
-  if (!note.empty()) notes.push_back({"misnomer", note});
-  for (Warning& warning : owned_warnings(*gpu, catalog)) notes.push_back(std::move(warning));
-  const Upgrade found = upgrade(question, catalog);
-  return {rendered({catalog_options.stamp(catalog), found, notes}, output),
-          output.quiet ? "" : asked.remarks + catalog_options.stale_notice(catalog), k_answered};
+  Session session(common, options.precision);
+  UpgradeQuestion question = question_of(options, session.catalog());
+  const auto asked = asked_gpus(options.words, session);
+  if (asked.empty()) return session.none();
+  if (asked.size() > 1) throw UsageError(fmt::format("GPU: expected the one that you own, found {}", asked.size()));
+  question.owned = asked.front().gpu;
+  std::vector<Warning> notes = misnomers(asked);
+  for (Warning& warning : owned_warnings(*question.owned, session.catalog())) notes.push_back(std::move(warning));
+  const Upgrade found = upgrade(question, session.catalog());
+  return session.answer(UpgradeView{session.stamp(), found, notes}, upgrade_json, upgrade_document, upgrade_records);
 }
 
 }  // namespace gpuadvisor::cli

@@ -76,27 +76,23 @@ void check_total(std::string_view option, const AskedBuild& found) {
 
 }  // namespace
 
-AskedBuild asked_build(std::string_view option, std::span<const std::string> words, const Catalog& all,
-                       const Catalog& catalog, const CatalogOptions& options) {
+AskedBuild asked_build(std::string_view option, std::span<const std::string> words, Session& session) {
   const std::vector<std::string_view> views(words.begin(), words.end());
   const std::string text = joined(views, " ");
   AskedBuild found;
   bool is_whole = true;
   for (const auto piece : split(text, '+')) {
-    const CountedName asked = counted_name(piece, all);
+    const CountedName asked = counted_name(piece, session.all());
     if (asked.name.empty() || holds_several(asked.name))
       throw UsageError(fmt::format("{}: {}, found \"{}\"", option, k_expected, printable(text)));
     const int count = count_from(option, asked);
-    AskedGpus gpus = asked_gpus(std::vector{asked.name}, all, catalog, options);
-    found.remarks += gpus.remarks;
-    is_whole = is_whole && !gpus.gpus.empty();
-    if (gpus.gpus.size() > 1) {
+    const auto gpus = asked_gpus(std::vector{asked.name}, session);
+    is_whole = is_whole && !gpus.empty();
+    if (gpus.size() > 1) {
       throw UsageError(fmt::format("{}: {}, found \"{}\"", option, k_expected, printable(text)));
     }
-    for (const auto& [gpu, note] : gpus.gpus) {
-      add(found, option, *gpu, count);
-      if (!note.empty()) found.notes.push_back({"misnomer", note});
-    }
+    for (const ResolvedGpu& one : gpus) add(found, option, *one.gpu, count);
+    for (Warning& note : misnomers(gpus)) found.notes.push_back(std::move(note));
   }
   check_total(option, found);
   if (!is_whole) found.parts.clear();

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "advice/build/build.hpp"
-#include "catalog_options.hpp"
+#include "cli/session.hpp"
 
 namespace gpuadvisor::cli {
 
@@ -13,12 +13,10 @@ namespace gpuadvisor::cli {
 struct AskedBuild {
   std::vector<BuildPart> parts;  // empty: not all of them were on sale on the day asked for
   std::vector<Warning> notes;    // on the names
-  std::string remarks;           // whole lines
 };
 
 /// What `words` name: "4x RTX 3090", or "2x RTX 3090 + 1x RTX 4090" for several models; one GPU without a number.
 /// `option` is what it was given to, for messages. Throws UsageError.
-[[nodiscard]] AskedBuild asked_build(std::string_view option, std::span<const std::string> words, const Catalog& all,
-                                     const Catalog& catalog, const CatalogOptions& options);
+[[nodiscard]] AskedBuild asked_build(std::string_view option, std::span<const std::string> words, Session& session);
 
 }  // namespace gpuadvisor::cli

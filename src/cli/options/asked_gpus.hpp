@@ -1,23 +1,24 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "catalog_options.hpp"
+#include "cli/session.hpp"
+#include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/catalog/name_lookup.hpp"
 
 namespace gpuadvisor::cli {
 
-/// GPUs that were asked for by name.
-struct AskedGpus {
-  std::vector<ResolvedGpu> gpus;  // of the catalog of the day asked for
-  std::string remarks;            // of misnomers, and of products not yet on sale on that day; whole lines
-};
+/// The GPUs that words of the command line name. Misnomers are remarked, and products not yet on sale on the day asked
+/// for, which are left out. Throws UsageError when a name is unknown or ambiguous.
+[[nodiscard]] std::vector<ResolvedGpu> asked_gpus(std::span<const std::string> words, Session& session);
 
-/// The GPUs that words of the command line name in `catalog`, which is `all` as of the day that `options` ask for.
-/// Throws UsageError when a name is unknown or ambiguous.
-[[nodiscard]] AskedGpus asked_gpus(std::span<const std::string> words, const Catalog& all, const Catalog& catalog,
-                                   const CatalogOptions& options);
+/// The GPU that an option names, none without a name; nothing where it was not yet on sale.
+[[nodiscard]] std::optional<ResolvedGpu> asked_gpu(const std::string& name, Session& session);
+
+/// What an answer says of the names of GPUs.
+[[nodiscard]] std::vector<Warning> misnomers(std::span<const ResolvedGpu> gpus);
 
 }  // namespace gpuadvisor::cli

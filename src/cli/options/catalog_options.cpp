@@ -52,8 +52,7 @@ Catalog CatalogOptions::merged() const {
 }
 
 Catalog CatalogOptions::known(const Catalog& all) const {
-  if (as_of) return all.known_by(as_of->last_day());
-  return all.as_of() ? all.known_by(*all.as_of()) : all;
+  return as_of ? all.known_by(as_of->last_day()) : of_its_day(all);
 }
 
 std::string CatalogOptions::version() const {
@@ -76,5 +75,7 @@ std::string CatalogOptions::stale_notice(const Catalog& catalog) const {
   return fmt::format("gpuadvisor: the newest price is {} days old ({}); a newer release may know better\n", age.count(),
                      text(*catalog.as_of()));
 }
+
+Catalog of_its_day(const Catalog& catalog) { return catalog.as_of() ? catalog.known_by(*catalog.as_of()) : catalog; }
 
 }  // namespace gpuadvisor::cli

@@ -22,7 +22,6 @@ struct CatalogOptions {
   [[nodiscard]] Catalog merged() const;
   /// What was known on the day asked for.
   [[nodiscard]] Catalog known(const Catalog& all) const;
-  [[nodiscard]] Catalog load() const { return known(merged()); }
   /// The program's version, with a mark when the catalog is not the embedded one.
   [[nodiscard]] std::string version() const;
   /// What answers tell of `catalog`, one of these options.
@@ -30,5 +29,8 @@ struct CatalogOptions {
   /// A line for standard error when today is asked for and the newest price is more than 180 days behind the clock.
   [[nodiscard]] std::string stale_notice(const Catalog& catalog) const;
 };
+
+/// As of its own day, which leaves out what is only announced.
+[[nodiscard]] Catalog of_its_day(const Catalog& catalog);
 
 }  // namespace gpuadvisor::cli

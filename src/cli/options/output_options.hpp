@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "field_options.hpp"
 #include "gpuadvisor/core/enum_names.hpp"
@@ -68,6 +69,20 @@ struct OutputOptions {
   /// Flat records in the format asked for, with the fields asked for: json is an array of objects, names the first
   /// field. Throws UsageError for fields that are unknown, and where the format has none.
   [[nodiscard]] std::string text_of(const Records& all) const;
+  /// A view in the format asked for, by what makes JSON, a document and flat records of it. A document may be made for
+  /// so many characters per row.
+  template <class View, class JsonOf, class DocumentOf, class RecordsOf>
+  [[nodiscard]] std::string text_of(const View& view, const JsonOf& json, const DocumentOf& document,
+                                    const RecordsOf& records) const {
+    return is(Format::json) || is_for_people() ? text_of(view, json, document) : text_of(records(view));
+  }
+  /// The same of a view that has no flat records.
+  template <class View, class JsonOf, class DocumentOf>
+  [[nodiscard]] std::string text_of(const View& view, const JsonOf& json, const DocumentOf& document) const {
+    if (format == Format::json) return json(view);
+    if constexpr (std::is_invocable_v<DocumentOf, const View&, std::size_t>) return text_of(document(view, room()));
+    if constexpr (std::is_invocable_v<DocumentOf, const View&>) return text_of(document(view));
+  }
 
  private:
   std::string m_format_help;

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "cli/options/catalog_options.hpp"
+#include "cli/options/output_options.hpp"
+#include "cli/options/score_options.hpp"
+#include "command.hpp"
+
+namespace gpuadvisor::cli {
+
+/// The options of all commands that answer from the catalog.
+struct SessionOptions {
+  CatalogOptions catalog;
+  ScoreOptions scores;  // added by the commands that have --scores
+  OutputOptions output;
+
+  void add_to(OptionParser& parser, std::span<const Format> formats);
+};
+
+/// One run of a command: the catalog that it asks, what it remarks on the way, and the outcome. Views its options.
+class Session {
+ public:
+  /// Reads the catalog; for a command that tells no speeds. Throws UsageError or Error.
+  explicit Session(const SessionOptions& options);
+  /// With the scores of the day asked for, or of the dataset.
+  Session(const SessionOptions& options, ScorePrecision precision);
+
+  [[nodiscard]] const SessionOptions& options() const { return m_options; }
+  [[nodiscard]] const Catalog& all() const { return m_all; }          // of all times
+  [[nodiscard]] const Catalog& catalog() const { return m_catalog; }  // of the day asked for
+  [[nodiscard]] bool travels() const { return m_options.catalog.as_of.has_value(); }
+  [[nodiscard]] CatalogStamp stamp() const { return m_options.catalog.stamp(m_catalog); }
+
+  /// A line for standard error on what was asked for.
+  void remark(std::string_view text);
+  /// One on the answer, which follows all others.
+  void remark_on_answer(std::string_view text);
+  void remark_on_rows(std::size_t shown, std::size_t found);
+
+  /// The answer "none", with the remarks so far, also where --quiet is asked for: they tell why.
+  [[nodiscard]] Outcome none() const { return {"", m_remarks, k_none}; }
+  [[nodiscard]] Outcome none(std::string_view why);
+  /// With the remarks, that on the age of the catalog among them.
+  [[nodiscard]] Outcome outcome(std::string results, bool is_answered = true) const;
+  /// A view in the format asked for, see OutputOptions::text_of.
+  template <class View, class... Renderers>
+  [[nodiscard]] Outcome answer(const View& view, const Renderers&... renderers) const {
+    return answer_if(true, view, renderers...);
+  }
+  /// The same of a view that may say "none".
+  template <class View, class... Renderers>
+  [[nodiscard]] Outcome answer_if(bool is_answered, const View& view, const Renderers&... renderers) const {
+    return outcome(m_options.output.text_of(view, renderers...), is_answered);
+  }
+
+ private:
+  const SessionOptions& m_options;
+  Catalog m_all;
+  Catalog m_catalog;
+  std::string m_remarks;
+  std::string m_last_remarks;
+};
+
+}  // namespace gpuadvisor::cli

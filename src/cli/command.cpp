@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "cli/options/option_parser.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 
@@ -28,6 +29,13 @@ Outcome dispatch(std::span<const Command> commands, Arguments arguments) {
     error.happened_in(command->name);
     throw;
   }
+}
+
+Outcome dispatch_group(std::string_view name, std::string_view purpose, std::span<const Command> commands,
+                       Arguments arguments) {
+  const std::string_view first = arguments.empty() ? "" : arguments.front();
+  if (first != "--help" && first != "-h") return dispatch(commands, arguments);
+  throw HelpRequest{fmt::format("{}\n\nCommands of `gpuadvisor {}`:\n{}", purpose, name, summaries(commands))};
 }
 
 std::string summaries(std::span<const Command> commands) {

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "catalog/loading/embedded_benchmarks.hpp"
+#include "core/text.hpp"
+#include "gpuadvisor/sizing/network_work.hpp"
+
 namespace gpuadvisor::cli {
 
 void SessionOptions::add_to(OptionParser& parser, std::span<const Format> formats) {
@@ -16,6 +20,15 @@ Session::Session(const SessionOptions& options, ScorePrecision precision)
     : m_options(options),
       m_all(options.catalog.merged()),
       m_catalog(options.scores.known(options.catalog, m_all, precision)) {}
+
+NetworkMeasurements Session::measurements(const Network& network, const MemoryJob& job) const {
+  if (m_options.catalog.only || network.id.empty() || !writes_tokens(network, job)) return {};
+  Benchmarks benchmarks = embedded_benchmarks(k_decode_workload);
+  if (const std::string dataset = lower_case(m_options.scores.dataset); !dataset.empty()) {
+    std::erase_if(benchmarks.measurements, [&](const Measurement& row) { return row.dataset != dataset; });
+  }
+  return {network, job.weights, benchmarks, m_catalog};
+}
 
 void Session::remark(std::string_view text) { m_remarks += fmt::format("gpuadvisor: {}\n", text); }
 

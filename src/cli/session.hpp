@@ -8,6 +8,8 @@
 #include "cli/options/output_options.hpp"
 #include "cli/options/score_options.hpp"
 #include "command.hpp"
+#include "gpuadvisor/advice/network_measurements.hpp"
+#include "gpuadvisor/sizing/memory_job.hpp"
 
 namespace gpuadvisor::cli {
 
@@ -33,6 +35,11 @@ class Session {
   [[nodiscard]] const Catalog& catalog() const { return m_catalog; }  // of the day asked for
   [[nodiscard]] bool travels() const { return m_options.catalog.as_of.has_value(); }
   [[nodiscard]] CatalogStamp stamp() const { return m_options.catalog.stamp(m_catalog); }
+
+  /// What the built-in measurements say of a job, of those published by the day asked for; of one dataset alone where
+  /// one is named. Nothing of a job that writes no tokens, which costs nothing then, and nothing with --catalog-only,
+  /// where only what the catalog itself says counts.
+  [[nodiscard]] NetworkMeasurements measurements(const Network& network, const MemoryJob& job) const;
 
   /// A line for standard error on what was asked for.
   void remark(std::string_view text);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "cli/known_measurements.hpp"
 #include "cli/options/named_value.hpp"
 #include "cli/options/request_options.hpp"
 #include "cli/options/wanted_job_options.hpp"
@@ -23,14 +22,6 @@ std::string rendered(const AnswerView& view, const OutputOptions& output) {
   if (output.format == Format::csv || output.format == Format::tsv) return output.text_of(answer_records(view));
   if (output.format == Format::names) return answer_names(view);
   return output.text_of(answer_document(view, output.room()));
-}
-
-/// Lines that are rows have no room for what is about the whole answer.
-void require_room_for_explanation(Format format) {
-  constexpr auto k_roomy = std::to_array({Format::table, Format::wide, Format::json, Format::markdown, Format::html});
-  if (std::find(k_roomy.begin(), k_roomy.end(), format) != k_roomy.end()) return;
-  throw UsageError(
-      fmt::format("--explain: expected --format table, wide, json, markdown or html, found \"{}\"", enum_name(format)));
 }
 
 std::vector<RecordField> all_fields() { return mapped(offer_fields(), &OfferField::field); }
@@ -64,7 +55,7 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   const OutputOptions& output = options.output;
   if (output.fields.is_alone) return {output.text_of({all_fields(), {}}), "", k_answered};
   const auto fields = asked_fields(output);
-  if (explain) require_room_for_explanation(output.format);
+  if (explain) output.require_room_for("--explain");
 
   Session session(options, request_options.wanted_precision());
   const Catalog& catalog = session.catalog();
@@ -81,7 +72,7 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   if (explain && answer.near_misses.empty()) answer.near_misses = near_misses(catalog, request, answer.request);
   const auto explained = explain ? std::optional(explanation(answer, catalog)) : std::nullopt;
   const NetworkMeasurements measurements =
-      request.job ? known_measurements(request.job->network(), request.job->job(), session) : NetworkMeasurements();
+      request.job ? session.measurements(request.job->network(), request.job->job()) : NetworkMeasurements();
   const AnswerDetails details = answer_details(answer, catalog, limit, &measurements);
   const AnswerView view{command.name, session.stamp(), answer, details, limit, explained ? &*explained : nullptr,
                         fields};

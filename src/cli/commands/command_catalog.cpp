@@ -30,12 +30,7 @@ constexpr auto k_catalog_commands = std::to_array<Command>({
 }  // namespace
 
 Outcome run_catalog(Arguments arguments) {
-  const bool wants_help = !arguments.empty() && (arguments.front() == std::string_view("--help") ||
-                                                 arguments.front() == std::string_view("-h"));
-  if (wants_help)
-    throw HelpRequest{"Work with the catalog itself.\n\nCommands of `gpuadvisor catalog`:\n" +
-                      summaries(k_catalog_commands)};
-  return dispatch(k_catalog_commands, arguments);
+  return dispatch_group("catalog", "Work with the catalog itself.", k_catalog_commands, arguments);
 }
 
 }  // namespace gpuadvisor::cli

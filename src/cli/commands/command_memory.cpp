@@ -5,7 +5,6 @@
 
 #include "calibration/memory/memory_suites.hpp"
 #include "cli/command.hpp"
-#include "cli/known_measurements.hpp"
 #include "cli/options/asked_gpus.hpp"
 #include "cli/options/asked_network.hpp"
 #include "cli/options/filter_options.hpp"
@@ -68,7 +67,7 @@ void check(const MemoryOptions& options) {
   if (!options.suite.empty() && (options.lists || !options.words.empty() || options.network.is_given())) {
     throw UsageError("--suite: expected no network beside it; the suite names its own");
   }
-  if (!options.suite.empty() && (!options.job.first_given().empty() || options.explain)) {
+  if (!options.suite.empty() && (!options.job.first_given.empty() || options.explain)) {
     throw UsageError("--suite: expected GPUs and filters alone beside it; the suite says how its models are trained");
   }
   if (options.lists && (options.network.is_given() || !options.gpus.empty())) {
@@ -102,10 +101,7 @@ Outcome run_list(const MemoryOptions& options, const SessionOptions& common) {
 Outcome run_backtest(const MemoryOptions& options, const SessionOptions& common) {
   const OutputOptions& output = common.output;
   if (output.fields.are_asked()) throw UsageError("--backtest: expected no --fields beside it");
-  if (!output.is_for_people() && output.format != Format::json) {
-    throw UsageError(fmt::format("--backtest: expected --format table, wide, json, markdown or html, found \"{}\"",
-                                 enum_name(output.format)));
-  }
+  output.require_room_for("--backtest");
   if (!options.words.empty() || options.lists || !options.suite.empty() || options.network.is_given() ||
       !common.catalog.paths.empty() || common.catalog.as_of) {
     throw UsageError("--backtest: expected no network, catalog or day beside it");
@@ -172,7 +168,7 @@ Outcome run_need(const MemoryOptions& options, const SessionOptions& common) {
     throw Error(fmt::format("{}: {}", question.file->path, "neither parameters nor bytes of weights can be told"));
   }
   question.request = request_of(options, question.job, catalog);
-  const auto measurements = known_measurements(asked.network, question.job, session);
+  const auto measurements = session.measurements(asked.network, question.job);
   question.measurements = &measurements;
   const MemoryAnswer answer = memory_answer(question, catalog);
   const auto notes = misnomers(named);

@@ -130,13 +130,7 @@ constexpr auto k_scores_commands = std::to_array<Command>({
 }  // namespace
 
 Outcome run_scores(Arguments arguments) {
-  const bool wants_help = !arguments.empty() && (arguments.front() == std::string_view("--help") ||
-                                                 arguments.front() == std::string_view("-h"));
-  if (wants_help) {
-    throw HelpRequest{"Make and judge performance scores.\n\nCommands of `gpuadvisor scores`:\n" +
-                      summaries(k_scores_commands)};
-  }
-  return dispatch(k_scores_commands, arguments);
+  return dispatch_group("scores", "Make and judge performance scores.", k_scores_commands, arguments);
 }
 
 }  // namespace gpuadvisor::cli

@@ -29,13 +29,6 @@ std::string rendered(std::span<const GpuSheet> sheets, const OutputOptions& outp
   return ids;
 }
 
-/// Flat formats have no room for sources in full; throws UsageError.
-void require_room_for_sources(Format format) {
-  if (format == Format::table || format == Format::json || format == Format::markdown || format == Format::html) return;
-  throw UsageError(
-      fmt::format("--sources: expected --format table, json, markdown or html, found \"{}\"", enum_name(format)));
-}
-
 }  // namespace
 
 Outcome run_show(Arguments arguments) {
@@ -54,7 +47,7 @@ Outcome run_show(Arguments arguments) {
   parser.add_flag("--sources", sources_in_full, "All quotes, and each source in full");
   options.add_to(parser, k_sheet_formats);
   parser.parse(arguments);
-  if (sources_in_full) require_room_for_sources(options.output.format);
+  if (sources_in_full) options.output.require_room_for("--sources");
 
   Session session(options, ScorePrecision::fp16);
   const auto asked = asked_gpus(words, session);

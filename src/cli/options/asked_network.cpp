@@ -42,6 +42,7 @@ Millions parameters_from(std::string_view option, std::string_view text) {
 }  // namespace
 
 void NetworkOptions::add_to(OptionParser& parser) {
+  parser.name_first_given(&first_given);
   const auto width = whole_number_in(1, ShapeLimits::width);
   const auto heads = whole_number_in(1, ShapeLimits::heads);
   parser.add("--params", described.parameters, "N", "Instead of MODEL: number of parameters (7B, 350M)",
@@ -56,12 +57,7 @@ void NetworkOptions::add_to(OptionParser& parser) {
   parser.add("--ffn", described.feed_forward, "N", "Inner width of the feed-forward block", width);
   parser.add_flag("--gated", described.gated_feed_forward, "The feed-forward block has three matrices (SwiGLU)");
   parser.add("--vocab", described.vocabulary, "N", "Vocabulary size", width);
-}
-
-bool NetworkOptions::is_given() const {
-  const Network& one = described;
-  return one.parameters > Millions{0} || one.layers || one.hidden || one.heads || one.kv_heads || one.head_dim ||
-         one.feed_forward || one.gated_feed_forward || one.vocabulary;
+  parser.name_first_given(nullptr);
 }
 
 Network NetworkOptions::network() const {

@@ -19,9 +19,10 @@ struct AskedNetwork {
 /// The options that describe a network that neither the catalog nor a file knows, by its parameters and shape.
 struct NetworkOptions {
   Network described;
+  std::string_view first_given;  // the name of an option; empty: none
 
   void add_to(OptionParser& parser);
-  [[nodiscard]] bool is_given() const;
+  [[nodiscard]] bool is_given() const { return !first_given.empty(); }
   /// Throws UsageError.
   [[nodiscard]] Network network() const;
 };

@@ -88,12 +88,15 @@ void refuse_unless(bool is_allowed, std::string_view option, bool is_given, std:
 
 void MemoryJobOptions::add_to(OptionParser& parser) {
   add_shared_to(parser);
+  parser.name_first_given(&first_given);
   parser.add("--precision", precision, "P", "Training in fp32, mixed (the default) or bf16 alone",
              named_or<Arithmetic>(k_other_precisions));
   parser.add("--gpus", gpus, "N", "On so many equal GPUs (1)", whole_number_in(1, k_most_job_gpus));
+  parser.name_first_given(nullptr);
 }
 
 void MemoryJobOptions::add_shared_to(OptionParser& parser) {
+  parser.name_first_given(&first_given);
   parser.add("-t,--task", task, "TASK", "run (the default), train, lora or qlora", named<MemoryTask>);
   parser.add("--batch", batch, "N", "Sequences or samples at a time (1)", whole_number_in(1, k_most_batch));
   parser.add("--context", context, "N", "Tokens of each (running 4096, training 2048, or its own)",
@@ -114,27 +117,7 @@ void MemoryJobOptions::add_shared_to(OptionParser& parser) {
   parser.add("--engine", engine, "NAME", "pytorch, litgpt, server, llama-cpp or tensorflow-1",
              named_or<Engine>(k_other_engines));
   parser.add("--image", image, "WxH", "Size of images in pixels (default: the network's own)", image_from);
-}
-
-std::string_view MemoryJobOptions::first_given() const {
-  const auto options = std::to_array<std::pair<std::string_view, bool>>({{"--task", task.has_value()},
-                                                                         {"--batch", batch.has_value()},
-                                                                         {"--context", context.has_value()},
-                                                                         {"--quant", quantisation.has_value()},
-                                                                         {"--kv", kv.has_value()},
-                                                                         {"--precision", precision.has_value()},
-                                                                         {"--optimizer", optimizer.has_value()},
-                                                                         {"--checkpointing", checkpointing.has_value()},
-                                                                         {"--zero", zero.has_value()},
-                                                                         {"--rank", rank.has_value()},
-                                                                         {"--targets", targets.has_value()},
-                                                                         {"--engine", engine.has_value()},
-                                                                         {"--gpus", gpus.has_value()},
-                                                                         {"--image", image.has_value()},
-                                                                         {"--chunked-loss", loss_in_chunks},
-                                                                         {"--offload", offloads}});
-  const auto given = std::find_if(options.begin(), options.end(), [](const auto& option) { return option.second; });
-  return given == options.end() ? std::string_view() : given->first;
+  parser.name_first_given(nullptr);
 }
 
 void MemoryJobOptions::apply_running(MemoryJob& job) const {

@@ -27,12 +27,11 @@ struct MemoryJobOptions {
   std::optional<ImageSize> image;
   bool loss_in_chunks = false;
   bool offloads = false;
+  std::string_view first_given;  // the name of an option; empty: none
 
   void add_to(OptionParser& parser);
   /// All but --precision and --gpus, for a command that has such options of its own.
   void add_shared_to(OptionParser& parser);
-  /// The first option given; empty: none.
-  [[nodiscard]] std::string_view first_given() const;
   /// The job, with what is usual where nothing is said; weights as the file keeps them, where the network is from one.
   /// Throws UsageError for options that do not go with it.
   [[nodiscard]] MemoryJob job(const Network& network, const ModelFile* file, RunsOn runs_on) const;

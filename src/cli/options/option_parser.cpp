@@ -52,12 +52,19 @@ void OptionParser::add_list(std::string_view names, std::vector<std::string>& va
 }
 
 void OptionParser::add_flag(std::string_view names, bool& value, std::string_view help) {
-  m_options.push_back({names, "", help, &value});
+  m_options.push_back({names, Takes::nothing, "", help, {}, m_first_given, &value});
 }
 
 void OptionParser::add_optional(std::string_view names, std::string& value, bool& is_alone, std::string_view type,
                                 std::string_view help) {
-  m_options.push_back({names, type, help, Optional{&value, &is_alone}});
+  add(names, Takes::one_or_none, type, help, [&value, &is_alone](const std::vector<std::string>& given) {
+    value = given.front();
+    is_alone = value.empty();
+  });
+}
+
+void OptionParser::add(std::string_view names, Takes takes, std::string_view type, std::string_view help, Store store) {
+  m_options.push_back({names, takes, type, help, std::move(store), m_first_given});
 }
 
 void OptionParser::parse(Arguments arguments) {
@@ -68,13 +75,13 @@ void OptionParser::parse(Arguments arguments) {
   for (const Option& option : m_options) {
     const std::string names(without_brackets(option.names));
     const std::string help(option.help);
-    if (bool* const* flag = std::get_if<bool*>(&option.target)) {
-      registered.push_back(app.add_flag(names, **flag, help));
+    if (option.flag != nullptr) {
+      registered.push_back(app.add_flag(names, *option.flag, help));
       continue;
     }
     CLI::Option* added = app.add_option(names, CLI::callback_t(), help)->type_name(std::string(option.type));
-    if (std::holds_alternative<Optional>(option.target)) added->expected(0, 1);
-    if (std::holds_alternative<Several>(option.target)) {
+    if (option.takes == Takes::one_or_none) added->expected(0, 1);
+    if (option.takes == Takes::many) {
       added->expected(1, CLI::detail::expected_max_vector_size)->required(is_required(option.names));
       added->allow_extra_args(is_positional(option.names));  // options take one value each time
     }
@@ -111,24 +118,18 @@ void OptionParser::parse(Arguments arguments) {
 std::string_view OptionParser::long_name(std::string_view names) { return split(names, ',').back(); }
 
 void OptionParser::store(const Option& option, const std::vector<std::string>& given) {
-  if (std::holds_alternative<bool*>(option.target)) return;  // which CLI11 stores
-  if (const auto* optional = std::get_if<Optional>(&option.target)) {
-    *optional->value = given.front();
-    *optional->is_alone = given.front().empty();
-    return;
-  }
-  if (std::find(given.begin(), given.end(), "") != given.end()) refuse_empty(without_brackets(long_name(option.names)));
-  if (const auto* single = std::get_if<Single>(&option.target)) {
-    single->store(given.front());
-  } else {
-    std::get<Several>(option.target).store(given);
-  }
+  const auto name = without_brackets(long_name(option.names));
+  if (option.first_given != nullptr && option.first_given->empty()) *option.first_given = name;
+  if (option.takes == Takes::nothing) return;  // CLI11 stores flags
+  const bool has_empty = std::find(given.begin(), given.end(), "") != given.end();
+  if (has_empty && option.takes != Takes::one_or_none) refuse_empty(name);
+  option.store(given);
 }
 
 const OptionParser::Option* OptionParser::option_with_value(std::string_view name) const {
   const auto option = std::find_if(m_options.begin(), m_options.end(), [&](const Option& one) {
     const auto names = split(one.names, ',');
-    return !is_positional(one.names) && !std::holds_alternative<bool*>(one.target) &&
+    return !is_positional(one.names) && one.takes != Takes::nothing &&
            std::find(names.begin(), names.end(), name) != names.end();
   });
   return option == m_options.end() ? nullptr : &*option;

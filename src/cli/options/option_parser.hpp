@@ -3,7 +3,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
-#include <variant>
+#include <utility>
 #include <vector>
 
 #include "cli/command.hpp"
@@ -28,27 +28,27 @@ class OptionParser {
   /// The same of a value that `from` makes of the option's name and the text given; `from` throws UsageError.
   template <class T, class From>
   void add(std::string_view names, T& value, std::string_view type, std::string_view help, From from) {
-    m_options.push_back({names, type, help, Single{[&value, from, names](const std::string& text) {
-                           value = from(long_name(names), text);
-                         }}});
+    add(names, Takes::one, type, help, [&value, from, names](const std::vector<std::string>& given) {
+      value = from(long_name(names), given.front());
+    });
   }
   /// Values that `from` makes of what is given each time.
   template <class T, class From>
   void add_each(std::string_view names, std::vector<T>& values, std::string_view type, std::string_view help,
                 From from) {
-    m_options.push_back({names, type, help, Several{[&values, from, names](const std::vector<std::string>& given) {
-                           for (const std::string& text : given) values.push_back(from(long_name(names), text));
-                         }}});
+    add(names, Takes::many, type, help, [&values, from, names](const std::vector<std::string>& given) {
+      for (const std::string& text : given) values.push_back(from(long_name(names), text));
+    });
   }
   /// Values that `from` makes of the texts between commas of what is given each time.
   template <class T, class From>
   void add_list(std::string_view names, std::vector<T>& values, std::string_view type, std::string_view help,
                 From from) {
-    m_options.push_back({names, type, help, Several{[&values, from, names](const std::vector<std::string>& given) {
-                           for (const std::string& list : given) {
-                             for (const auto item : split(list, ',')) values.push_back(from(long_name(names), item));
-                           }
-                         }}});
+    add(names, Takes::many, type, help, [&values, from, names](const std::vector<std::string>& given) {
+      for (const std::string& list : given) {
+        for (const auto item : split(list, ',')) values.push_back(from(long_name(names), item));
+      }
+    });
   }
   void add_list(std::string_view names, std::vector<std::string>& values, std::string_view type, std::string_view help);
   /// An option that may be repeated; under a bare word, the required words of the command, or under "[WORD]" those that
@@ -60,27 +60,26 @@ class OptionParser {
   void add_optional(std::string_view names, std::string& value, bool& is_alone, std::string_view type,
                     std::string_view help);
 
+  /// The first of the options added from here on that is given puts its name there; null: of none.
+  void name_first_given(std::string_view* name) { m_first_given = name; }
+
   /// Stores what was given. Throws HelpRequest or UsageError.
   void parse(Arguments arguments);
 
  private:
-  struct Single {
-    std::function<void(const std::string&)> store;
-  };
-  struct Several {
-    std::function<void(const std::vector<std::string>&)> store;
-  };
-  struct Optional {
-    std::string* value = nullptr;
-    bool* is_alone = nullptr;
-  };
+  enum class Takes { nothing, one, one_or_none, many };
+  using Store = std::function<void(const std::vector<std::string>& given)>;
   struct Option {
     std::string_view names;
+    Takes takes;
     std::string_view type;
     std::string_view help;
-    std::variant<bool*, Single, Several, Optional> target;
+    Store store;
+    std::string_view* first_given;
+    bool* flag = nullptr;
   };
 
+  void add(std::string_view names, Takes takes, std::string_view type, std::string_view help, Store store);
   static std::string_view long_name(std::string_view names);
   static void store(const Option& option, const std::vector<std::string>& given);
   /// An option called `name`; null for a flag and for a name that is unknown.
@@ -93,6 +92,7 @@ class OptionParser {
   std::string_view m_command;
   std::string_view m_description;
   std::vector<Option> m_options;
+  std::string_view* m_first_given = nullptr;
 };
 
 }  // namespace gpuadvisor::cli

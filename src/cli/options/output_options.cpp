@@ -8,12 +8,12 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
-#include <iterator>
 #include <vector>
 
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "named_value.hpp"
+#include "report/mapped.hpp"
 #include "report/markdown.hpp"
 
 namespace gpuadvisor::cli {
@@ -46,11 +46,7 @@ std::string_view dollar_digits(std::string_view text) {
   return without_unit(text, "USD");
 }
 
-std::vector<std::string_view> names_of(std::span<const Format> formats) {
-  std::vector<std::string_view> names;
-  std::transform(formats.begin(), formats.end(), std::back_inserter(names), enum_name<Format>);
-  return names;
-}
+std::vector<std::string_view> names_of(std::span<const Format> formats) { return mapped(formats, enum_name<Format>); }
 
 /// Whether tables are styled. An explicit wish wins, then NO_COLOR (https://no-color.org), then CLICOLOR_FORCE
 /// (https://bixense.com/clicolors), then whether standard output is a terminal that shows it.
@@ -84,6 +80,7 @@ void OutputOptions::add_to(OptionParser& parser, std::span<const Format> formats
 
 void OutputOptions::add_format_to(OptionParser& parser, std::span<const Format> formats) {
   format = formats.front();
+  m_formats = formats;
   m_format_help = joined(names_of(formats), ", ");
   parser.add("--format", format, "FORMAT", m_format_help, one_of(formats));
   parser.add("--color", color, "WHEN", "Emphasis in tables: auto, always or never", named<Color>);
@@ -93,6 +90,19 @@ void OutputOptions::require_one_of(std::span<const Format> formats) const {
   if (fields.are_asked()) throw UsageError("--fields: expected an answer that has flat records");
   if (std::find(formats.begin(), formats.end(), format) != formats.end()) return;
   refuse("--format", enum_name(format), names_of(formats));
+}
+
+void OutputOptions::require_room_for(std::string_view option) const {
+  const auto has_room = [](Format one) {
+    return one != Format::jsonl && one != Format::csv && one != Format::tsv && one != Format::names;
+  };
+  if (has_room(format)) return;
+  std::vector<std::string> names;
+  for (const Format one : m_formats) {
+    if (has_room(one)) names.emplace_back(enum_name(one));
+  }
+  throw UsageError(
+      fmt::format("{}: expected --format {}, found \"{}\"", option, enumeration(names, "or"), enum_name(format)));
 }
 
 Page OutputOptions::page() const {

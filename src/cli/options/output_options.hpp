@@ -49,12 +49,16 @@ struct OutputOptions {
   bool quiet = false;
   FieldOptions fields;
 
-  /// `formats` are those that the command knows, the default first. With csv among them there is --fields.
+  /// `formats` are those that the command knows, the default first; they must outlive it. With csv among them there is
+  /// --fields.
   void add_to(OptionParser& parser, std::span<const Format> formats);
   /// --format and --color alone.
   void add_format_to(OptionParser& parser, std::span<const Format> formats);
-  /// Throws UsageError where the format asked for is none of these.
+  /// Throws UsageError where the format asked for is none of these, or fields were asked for.
   void require_one_of(std::span<const Format> formats) const;
+  /// Throws UsageError naming the option where the format asked for is rows alone, which have no room for what it
+  /// adds.
+  void require_room_for(std::string_view option) const;
   /// Whether the answer is printed in this format, and not as the fields that were asked for.
   [[nodiscard]] bool is(Format wanted) const { return format == wanted && !fields.are_asked(); }
   /// The page that tables are printed on: that of the terminal, with all columns for the format `wide`, and styled
@@ -85,6 +89,7 @@ struct OutputOptions {
   }
 
  private:
+  std::span<const Format> m_formats;
   std::string m_format_help;
 };
 

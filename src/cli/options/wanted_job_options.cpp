@@ -33,8 +33,7 @@ void WantedJobOptions::add_to(OptionParser& parser) {
 
 void WantedJobOptions::apply_to(Request& request, const Catalog& catalog, bool names_workload, bool names_count) const {
   if (model.empty()) {
-    const std::string_view given = job.first_given();
-    if (!given.empty()) throw UsageError(fmt::format("{}: expected only with --model", given));
+    if (!job.first_given.empty()) throw UsageError(fmt::format("{}: expected only with --model", job.first_given));
     return;
   }
   AskedNetwork asked = asked_network({model}, {}, catalog);

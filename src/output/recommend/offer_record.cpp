@@ -11,7 +11,7 @@ std::optional<Condition> condition_of(const Offer& offer) {
   return offer.price ? std::optional(offer.price->condition) : std::nullopt;
 }
 
-std::optional<Keyed<double>> by_criterion(const std::optional<LogRatios>& ratios) {
+std::optional<Keyed<double>> ratios_by_criterion(const std::optional<LogRatios>& ratios) {
   if (!ratios) return std::nullopt;
   Keyed<double> found;
   for (std::size_t i = 0; i < k_all_criteria.size(); ++i)
@@ -59,7 +59,7 @@ Record<Compared> description() {
               [](const Compared& compared) { return speed_for(compared.workload, compared.offer->performance); })
       .member<&Compared::offer, &ComparedOffer::offer, &Offer::priority>("priority", "The priority score", positive())
       .member("log_ratios", "Natural logarithm of the ratio to the reference card, by criterion", one_line(),
-              [](const Compared& compared) { return by_criterion(compared.offer->log_ratios); });
+              [](const Compared& compared) { return ratios_by_criterion(compared.offer->log_ratios); });
 }
 
 template <>

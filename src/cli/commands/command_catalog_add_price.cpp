@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <optional>
 
 #include "catalog/form/price_entry.hpp"
@@ -11,6 +10,8 @@
 #include "checks/engine/record_index.hpp"
 #include "cli/command.hpp"
 #include "cli/file_writer.hpp"
+#include "cli/options/called.hpp"
+#include "cli/options/catalog_options.hpp"
 #include "cli/options/named_value.hpp"
 #include "cli/options/option_parser.hpp"
 #include "cli/options/output_options.hpp"
@@ -82,14 +83,6 @@ void parse(AddPriceOptions& options, Arguments arguments) {
   require("--source", !options.source.empty(), "the id of a source");
 }
 
-bool has_records(const CatalogLayer& layer, std::string_view table) {
-  return std::any_of(layer.begin(), layer.end(), [&](const CatalogDocument& document) {
-    const Json json = parse_json(document.text, document.file);
-    const Json* records = json.find(table);
-    return records != nullptr && !records->items.empty();
-  });
-}
-
 bool stands_by_itself(const CatalogLayer& data) { return has_records(data, "gpus") && has_records(data, "sources"); }
 
 /// What data files are laid over: as `check` has it, nothing where they stand by themselves, else the built-in data.
@@ -98,21 +91,11 @@ Catalog base_of(const CatalogLayer& data) {
   return has_records(data, "workloads") ? Catalog() : embedded_catalog().rules_only();
 }
 
-CatalogLayer read_folder(const std::string& folder) {
-  std::error_code error;
-  if (!std::filesystem::is_directory(folder, error)) {
-    throw Error(fmt::format("{}: expected the folder of the data files; --data names it", printable(folder)));
-  }
-  return read_catalog_layer(folder);
-}
-
 /// Throws UsageError.
 const Source& asked_source(const Catalog& catalog, const std::string& id) {
   if (const Source* source = catalog.source(id)) return *source;
-  const auto sources = catalog.records<Source>();
-  std::vector<std::string_view> known(sources.size());
-  std::transform(sources.begin(), sources.end(), known.begin(), [](const Source& source) { return source.id; });
-  throw UsageError(fmt::format("--source: the data has no source \"{}\"{}", printable(id), did_you_mean(id, known)));
+  throw UsageError(fmt::format("--source: the data has no source \"{}\"{}", printable(id),
+                               did_you_mean(id, ids_of(catalog.records<Source>()))));
 }
 
 /// The record that is asked for, which views `options` and `catalog`; throws UsageError.
@@ -184,7 +167,7 @@ Outcome run_catalog_add_price(Arguments arguments) {
   AddPriceOptions options;
   parse(options, arguments);
 
-  const CatalogLayer data = read_folder(options.data);
+  const CatalogLayer data = read_data_folder(options.data);
   const Catalog base = base_of(data);
   const Catalog before = load_catalog(base, {{data}});
   const std::vector<std::string_view> words(options.words.begin(), options.words.end());

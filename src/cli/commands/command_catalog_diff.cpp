@@ -11,7 +11,6 @@
 #include "cli/options/named_value.hpp"
 #include "cli/options/output_options.hpp"
 #include "core/text.hpp"
-#include "formats/json.hpp"
 #include "gpuadvisor/catalog/catalog_loader.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/core/error.hpp"
@@ -27,15 +26,6 @@ constexpr std::size_t k_most_budgets = 20;
 constexpr auto k_budgets =
     std::to_array<std::optional<Usd>>({std::nullopt, Usd{300}, Usd{500}, Usd{1000}, Usd{2000}, Usd{5000}});
 
-/// Whether a layer says what is asked of GPUs, and not only what GPUs there are.
-bool has_workloads(const CatalogLayer& layer) {
-  return std::any_of(layer.begin(), layer.end(), [](const CatalogDocument& document) {
-    const Json json = parse_json(document.text, document.file);
-    const Json* workloads = json.find("workloads");
-    return workloads != nullptr && !workloads->items.empty();
-  });
-}
-
 /// One side of the comparison: a catalog that stands alone; without workloads, on the built-in rules as with
 /// --catalog-only.
 Catalog catalog_of(const std::string& path, bool is_overlay) {
@@ -43,7 +33,7 @@ Catalog catalog_of(const std::string& path, bool is_overlay) {
   const Catalog built_in = embedded_catalog();
   const std::vector<CatalogLayer> layers = {read_catalog_layer(path)};
   if (is_overlay) return load_catalog(built_in, layers);
-  return load_catalog(has_workloads(layers.front()) ? Catalog() : built_in.rules_only(), layers);
+  return load_catalog(has_records(layers.front(), "workloads") ? Catalog() : built_in.rules_only(), layers);
 }
 
 std::string version_of(const std::string& path, bool is_overlay) {

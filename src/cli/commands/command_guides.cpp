@@ -6,6 +6,7 @@
 
 #include "cli/command.hpp"
 #include "cli/options/asked_gpus.hpp"
+#include "cli/options/called.hpp"
 #include "cli/options/named_value.hpp"
 #include "cli/session.hpp"
 #include "core/text.hpp"
@@ -36,18 +37,16 @@ struct GuideOptions {
   [[nodiscard]] bool picks_statements() const { return topic || !rule.empty() || !search.empty() || !gpu.empty(); }
 };
 
-/// Throws UsageError with the nearest known id, lower case as ids are.
+/// As the catalog writes them; throws UsageError with the nearest known id.
 void check_ids(std::vector<std::string>& ids, const Catalog& all) {
-  std::vector<std::string_view> known;
-  for (const Guide& guide : all.records<Guide>()) known.push_back(guide.id);
+  const auto& guides = all.records<Guide>();
   for (std::string& id : ids) {
-    if (all.guide(id) != nullptr) continue;
-    const std::string wanted = lower_case(id);
-    if (all.guide(wanted) == nullptr) {
+    const Guide* guide = called(guides, id);
+    if (guide == nullptr) {
       throw UsageError(fmt::format("unknown guide \"{}\"{}; `gpuadvisor guides` lists them", printable(id),
-                                   did_you_mean(wanted, known)));
+                                   did_you_mean(lower_case(id), ids_of(guides))));
     }
-    id = wanted;
+    id = guide->id;
   }
 }
 

@@ -7,6 +7,7 @@
 #include "cli/command.hpp"
 #include "cli/options/asked_gpus.hpp"
 #include "cli/options/asked_network.hpp"
+#include "cli/options/called.hpp"
 #include "cli/options/filter_options.hpp"
 #include "cli/options/memory_job_options.hpp"
 #include "cli/options/named_value.hpp"
@@ -124,13 +125,8 @@ std::vector<ResolvedGpu> named_cards(const MemoryOptions& options, Session& sess
 
 /// The suite of that id. Throws UsageError with the nearest known one.
 const MemorySuite& suite_called(const std::string& id, const MemorySuites& suites) {
-  std::vector<std::string_view> known;
-  known.reserve(suites.suites.size());
-  for (const MemorySuite& suite : suites.suites) {
-    if (suite.id == lower_case(id)) return suite;
-    known.push_back(suite.id);
-  }
-  refuse("--suite", id, known);
+  if (const MemorySuite* suite = called(suites.suites, id)) return *suite;
+  refuse("--suite", id, ids_of(suites.suites));
 }
 
 Outcome run_suite(const MemoryOptions& options, const SessionOptions& common) {

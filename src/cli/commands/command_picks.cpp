@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/command.hpp"
+#include "cli/options/called.hpp"
 #include "cli/options/named_value.hpp"
 #include "cli/session.hpp"
 #include "core/text.hpp"
@@ -56,10 +57,8 @@ const Guide& asked_guide(const std::string& name, const Session& session) {
                                  later->date ? later->date->text() : "an unknown day",
                                  text(*session.catalog().as_of())));
   }
-  std::vector<std::string_view> known;
-  for (const Guide& guide : session.catalog().records<Guide>()) known.push_back(guide.id);
   throw UsageError(fmt::format("--guide: unknown guide \"{}\"{}; `gpuadvisor picks --list` names them", printable(name),
-                               did_you_mean(wanted, known)));
+                               did_you_mean(wanted, ids_of(session.catalog().records<Guide>()))));
 }
 
 /// The personas that pass --guide and --persona, which names one or a kind. Throws UsageError where none does.
@@ -79,15 +78,13 @@ std::vector<const Persona*> asked_personas(const PicksOptions& options, const Gu
   if (!found.empty()) return found;
   std::sort(known.begin(), known.end());
   known.erase(std::unique(known.begin(), known.end()), known.end());
-  const std::string whom = guide == nullptr ? "no guide" : std::string(guide->title);
   if (guide != nullptr) {
-    throw UsageError(fmt::format("--persona: {} knows no buyer \"{}\"; it knows {}", whom, printable(options.persona),
-                                 joined(known, ", ")));
+    throw UsageError(fmt::format("--persona: {} knows no buyer \"{}\"; it knows {}", guide->title,
+                                 printable(options.persona), joined(known, ", ")));
   }
-  std::vector<std::string_view> kinds;
-  for (const PersonaType& type : catalog.records<PersonaType>()) kinds.push_back(type.id);
+  const auto kinds = ids_of(catalog.records<PersonaType>());
   known.insert(known.end(), kinds.begin(), kinds.end());
-  throw UsageError(fmt::format("--persona: {} knows a buyer \"{}\"{}; kinds of buyers are {}", whom,
+  throw UsageError(fmt::format("--persona: no guide knows a buyer \"{}\"{}; kinds of buyers are {}",
                                printable(options.persona), did_you_mean(wanted, known), joined(kinds, ", ")));
 }
 

@@ -30,11 +30,7 @@ constexpr std::string_view k_no_scores = "gpuadvisor: no workload has measuremen
 
 /// The records of a data folder, without the scores that are to follow from them.
 Catalog catalog_of(const fs::path& data) {
-  std::error_code error;
-  if (!fs::is_directory(data, error)) {
-    throw Error(fmt::format("{}: expected the folder of the data files; --data names it", printable(data.string())));
-  }
-  CatalogLayer layer = read_catalog_layer(data.string());
+  CatalogLayer layer = read_data_folder(data.string());
   std::erase_if(layer,
                 [&](const CatalogDocument& document) { return fs::path(document.file) == data / "scores.json"; });
   const std::vector<CatalogLayer> layers = {std::move(layer)};

@@ -6,6 +6,7 @@
 #include "catalog/loading/embedded_benchmarks.hpp"
 #include "cli/command.hpp"
 #include "cli/options/asked_gpus.hpp"
+#include "cli/options/called.hpp"
 #include "cli/options/named_value.hpp"
 #include "cli/session.hpp"
 #include "core/text.hpp"
@@ -15,29 +16,13 @@
 namespace gpuadvisor::cli {
 namespace {
 
-/// The source called `id`, else that of the same id in another case; null when there is none.
-const Source* source_called(const Catalog& catalog, std::string_view id) {
-  if (const Source* source = catalog.source(id)) return source;
-  const auto sources = catalog.records<Source>();
-  const auto at = std::find_if(sources.begin(), sources.end(), [wanted = lower_case(id)](const Source& source) {
-    return lower_case(source.id) == wanted;
-  });
-  return at == sources.end() ? nullptr : &*at;
-}
-
 /// The ids asked for, of the catalog; throws UsageError.
 std::vector<std::string> checked_ids(const std::vector<std::string>& words, const Catalog& catalog) {
-  std::vector<std::string_view> known;
-  for (const Source& source : catalog.records<Source>()) known.push_back(source.id);
-  std::vector<std::string> ids;
-  for (const auto& word : words) {
-    const Source* source = source_called(catalog, word);
-    if (source == nullptr) {
-      throw UsageError(fmt::format("unknown source \"{}\"{}", printable(word), did_you_mean(word, known)));
-    }
-    ids.emplace_back(source->id);
-  }
-  return ids;
+  const auto& sources = catalog.records<Source>();
+  return mapped(words, [&](const std::string& word) {
+    if (const Source* source = called(sources, word)) return std::string(source->id);
+    throw UsageError(fmt::format("unknown source \"{}\"{}", printable(word), did_you_mean(word, ids_of(sources))));
+  });
 }
 
 /// What was asked for of what `usage` tells; sources that supply nothing only when all of a whole catalog are wanted,

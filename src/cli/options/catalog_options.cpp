@@ -2,11 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <filesystem>
 
 #include "core/text.hpp"
 #include "formats/json.hpp"
-#include "gpuadvisor/catalog/catalog_loader.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "named_value.hpp"
@@ -74,6 +75,20 @@ std::string CatalogOptions::stale_notice(const Catalog& catalog) const {
   if (age.count() <= k_stale_after_days) return {};
   return fmt::format("gpuadvisor: the newest price is {} days old ({}); a newer release may know better\n", age.count(),
                      text(*catalog.as_of()));
+}
+
+CatalogLayer read_data_folder(const std::string& folder) {
+  std::error_code error;
+  if (std::filesystem::is_directory(folder, error)) return read_catalog_layer(folder);
+  throw Error(fmt::format("{}: expected the folder of the data files; --data names it", printable(folder)));
+}
+
+bool has_records(const CatalogLayer& layer, std::string_view table) {
+  return std::any_of(layer.begin(), layer.end(), [&](const CatalogDocument& document) {
+    const Json json = parse_json(document.text, document.file);
+    const Json* records = json.find(table);
+    return records != nullptr && !records->items.empty();
+  });
 }
 
 Catalog of_its_day(const Catalog& catalog) { return catalog.as_of() ? catalog.known_by(*catalog.as_of()) : catalog; }

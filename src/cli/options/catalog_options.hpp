@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/catalog/catalog_loader.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "option_parser.hpp"
 
@@ -29,6 +30,12 @@ struct CatalogOptions {
   /// A line for standard error when today is asked for and the newest price is more than 180 days behind the clock.
   [[nodiscard]] std::string stale_notice(const Catalog& catalog) const;
 };
+
+/// The data files of a folder that --data names. Throws Error.
+[[nodiscard]] CatalogLayer read_data_folder(const std::string& folder);
+
+/// Whether a layer has records of the table of that key.
+[[nodiscard]] bool has_records(const CatalogLayer& layer, std::string_view table);
 
 /// As of its own day, which leaves out what is only announced.
 [[nodiscard]] Catalog of_its_day(const Catalog& catalog);

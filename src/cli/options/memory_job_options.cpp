@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "called.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "named_value.hpp"
 #include "output_options.hpp"
@@ -60,9 +61,7 @@ auto named_or(std::span<const OtherName> others) {
 const WeightFormat& format_from(std::string_view option, std::string_view text) {
   const WeightFormat* format = weight_format(text);
   if (format != nullptr) return *format;
-  std::vector<std::string_view> known;
-  known.reserve(weight_formats().size());
-  for (const WeightFormat& one : weight_formats()) known.push_back(one.id);
+  const auto known = ids_of(weight_formats());
   const std::vector<std::string> shown(known.begin(), known.end());
   std::string written(text);  // as ids are
   std::replace(written.begin(), written.end(), '_', '-');

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "calibration/speed/dataset_scores.hpp"
+#include "called.hpp"
 #include "catalog/loading/embedded_benchmarks.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
@@ -28,10 +29,8 @@ std::vector<std::string> scaled_datasets(const Benchmarks& benchmarks, ScorePrec
 }
 
 const Dataset& require_dataset(const Benchmarks& benchmarks, const std::string& name) {
-  if (const Dataset* dataset = benchmarks.dataset(lower_case(name))) return *dataset;
-  std::vector<std::string_view> known;
-  for (const Dataset& one : benchmarks.datasets) known.push_back(one.id);
-  refuse("--scores", name, known);
+  if (const Dataset* dataset = called(benchmarks.datasets, name)) return *dataset;
+  refuse("--scores", name, ids_of(benchmarks.datasets));
 }
 
 /// Whether speeds are relative to the card that the built-in measurements are told against.

@@ -175,8 +175,8 @@ Record<BuildSpeed> measured_record() {
   return Record<BuildSpeed>("measured_since", "A speed-up that was measured", Layout::one_line)
       .member<&BuildSpeed::workload, &Workload::id>("workload", "What was trained", id())
       .member<&BuildSpeed::speedup, &ExpectedSpeedup::count>("count", "GPUs that trained", least(2))
-      .member<&BuildSpeed::speedup, &ExpectedSpeedup::factor>(
-          "factor", "Times as fast as one GPU, where the model fits in one", positive())
+      .member("factor", "Times as fast as one GPU, where the model fits in one", positive(),
+              [](const BuildSpeed& speed) { return *speed.speedup.factor; })
       .member<&BuildSpeed::speedup, &ExpectedSpeedup::measurements>("measurements", "Pairs of one GPU and several",
                                                                     least(1));
 }

@@ -40,24 +40,24 @@ class ConfigReader {
   [[nodiscard]] double others() {
     const double width = m_network.hidden.value_or(0);
     double sum = 0;
-    if (const auto types = m_fields.integer({"type_vocab_size"}, 0, ShapeLimits::width)) {
+    if (const auto types = m_fields.integer({"type_vocab_size"}, 0, ShapeLimits::k_width)) {
       sum += *types * width + width * (width + 1);  // kinds of segments, and the pooler of BERT
     }
     if (m_network.kind == NetworkKind::encoder_decoder && m_family.name == "t5") {
       sum += 2.0 * m_network.heads.value_or(0) *
-             m_fields.integer({"relative_attention_num_buckets"}, 0, ShapeLimits::width).value_or(0);
+             m_fields.integer({"relative_attention_num_buckets"}, 0, ShapeLimits::k_width).value_or(0);
     }
-    if (const auto bins = m_fields.integer({"num_mel_bins"}, 1, ShapeLimits::width)) {
+    if (const auto bins = m_fields.integer({"num_mel_bins"}, 1, ShapeLimits::k_width)) {
       constexpr double k_taps = 3;
       const double without_key_bias = m_network.layers.value_or(0) + 2.0 * m_network.decoder_layers.value_or(0);
-      const double frames = m_fields.integer({"max_source_positions"}, 1, ShapeLimits::tokens).value_or(0);
+      const double frames = m_fields.integer({"max_source_positions"}, 1, ShapeLimits::k_tokens).value_or(0);
       sum += k_taps * width * (*bins + width) + 2 * width + (frames - without_key_bias) * width;
     }
-    if (const auto patch = m_fields.integer({"patch_size"}, 1, ShapeLimits::width)) {
-      const double channels = m_fields.integer({"num_channels"}, 1, ShapeLimits::width).value_or(3);
+    if (const auto patch = m_fields.integer({"patch_size"}, 1, ShapeLimits::k_width)) {
+      const double channels = m_fields.integer({"num_channels"}, 1, ShapeLimits::k_width).value_or(3);
       sum += channels * *patch * *patch * width + 2 * width;  // patches with their bias, and the class token
     }
-    const double narrow = m_fields.integer({"word_embed_proj_dim"}, 1, ShapeLimits::width).value_or(0);
+    const double narrow = m_fields.integer({"word_embed_proj_dim"}, 1, ShapeLimits::k_width).value_or(0);
     if (narrow > 0 && narrow != width) {
       sum += 2 * narrow * width - m_network.vocabulary.value_or(0) * (width - narrow);
     }
@@ -67,14 +67,14 @@ class ConfigReader {
  private:
   void read_layers() {
     if (m_family.kind == NetworkKind::encoder_decoder) {
-      m_network.layers = m_fields.required({"encoder_layers", "num_layers"}, 1, ShapeLimits::layers);
-      m_network.decoder_layers = m_fields.integer({"decoder_layers", "num_decoder_layers"}, 1, ShapeLimits::layers);
+      m_network.layers = m_fields.required({"encoder_layers", "num_layers"}, 1, ShapeLimits::k_layers);
+      m_network.decoder_layers = m_fields.integer({"decoder_layers", "num_decoder_layers"}, 1, ShapeLimits::k_layers);
       if (!m_network.decoder_layers) m_network.decoder_layers = m_network.layers;
     } else {
       m_network.layers =
-          m_fields.required({"num_hidden_layers", "n_layer", "n_layers", "num_layers"}, 1, ShapeLimits::layers);
+          m_fields.required({"num_hidden_layers", "n_layer", "n_layers", "num_layers"}, 1, ShapeLimits::k_layers);
     }
-    m_network.hidden = m_fields.required({"hidden_size", "n_embd", "d_model", "n_embed"}, 1, ShapeLimits::width);
+    m_network.hidden = m_fields.required({"hidden_size", "n_embd", "d_model", "n_embed"}, 1, ShapeLimits::k_width);
   }
 
   /// What a configuration says, or else the family's code.
@@ -86,13 +86,13 @@ class ConfigReader {
 
   void read_heads() {
     m_network.heads = read_or({"num_attention_heads", "n_head", "n_heads", "num_heads", "encoder_attention_heads"},
-                              ShapeLimits::heads, m_family.heads);
-    if (!m_network.heads) (void)m_fields.required({"num_attention_heads"}, 1, ShapeLimits::heads);
-    m_network.head_dim = read_or({"head_dim", "d_kv"}, ShapeLimits::head_width, m_family.head_dim);
+                              ShapeLimits::k_heads, m_family.heads);
+    if (!m_network.heads) (void)m_fields.required({"num_attention_heads"}, 1, ShapeLimits::k_heads);
+    m_network.head_dim = read_or({"head_dim", "d_kv"}, ShapeLimits::k_head_width, m_family.head_dim);
     m_network.kv_heads =
-        read_or({"num_key_value_heads", "num_kv_heads", "n_head_kv"}, ShapeLimits::heads, m_family.kv_heads);
+        read_or({"num_key_value_heads", "num_kv_heads", "n_head_kv"}, ShapeLimits::k_heads, m_family.kv_heads);
     if (auto attention = m_fields.object("attn_config")) {
-      if (!m_network.kv_heads) m_network.kv_heads = attention->integer({"kv_n_heads"}, 1, ShapeLimits::heads);
+      if (!m_network.kv_heads) m_network.kv_heads = attention->integer({"kv_n_heads"}, 1, ShapeLimits::k_heads);
     }
     // One head of keys and values for all, whatever their number is said to be.
     const bool is_new = m_fields.boolean({"new_decoder_architecture"}).value_or(false);
@@ -106,12 +106,12 @@ class ConfigReader {
   }
 
   void read_latent() {
-    const auto latent = m_fields.integer({"kv_lora_rank"}, 1, ShapeLimits::width);
+    const auto latent = m_fields.integer({"kv_lora_rank"}, 1, ShapeLimits::k_width);
     if (!latent) return;
-    m_network.rope_dim = m_fields.required({"qk_rope_head_dim"}, 1, ShapeLimits::head_width);
-    const auto rest = m_fields.required({"qk_nope_head_dim"}, 1, ShapeLimits::head_width);
-    m_network.value_head_dim = m_fields.required({"v_head_dim"}, 1, ShapeLimits::head_width);
-    m_network.query_latent = m_fields.integer({"q_lora_rank"}, 1, ShapeLimits::width);
+    m_network.rope_dim = m_fields.required({"qk_rope_head_dim"}, 1, ShapeLimits::k_head_width);
+    const auto rest = m_fields.required({"qk_nope_head_dim"}, 1, ShapeLimits::k_head_width);
+    m_network.value_head_dim = m_fields.required({"v_head_dim"}, 1, ShapeLimits::k_head_width);
+    m_network.query_latent = m_fields.integer({"q_lora_rank"}, 1, ShapeLimits::k_width);
     m_network.kv_heads.reset();
     if (!rest || !m_network.rope_dim) return;
     m_network.head_dim = *rest + *m_network.rope_dim;
@@ -121,7 +121,7 @@ class ConfigReader {
   void read_block() {
     m_network.feed_forward =
         m_fields.integer({"intermediate_size", "ffn_dim", "encoder_ffn_dim", "n_inner", "d_ff", "ffn_hidden_size"}, 1,
-                         ShapeLimits::width);
+                         ShapeLimits::k_width);
     if (!m_network.feed_forward && m_family.widening > 0 && m_network.hidden) {
       const int times = m_fields.integer({"expansion_ratio"}, 1, 100).value_or(m_family.widening);
       m_network.feed_forward = *m_network.hidden * times;
@@ -133,18 +133,18 @@ class ConfigReader {
 
   void read_experts() {
     m_network.experts =
-        m_fields.integer({"num_local_experts", "n_routed_experts", "num_experts"}, 1, ShapeLimits::experts);
+        m_fields.integer({"num_local_experts", "n_routed_experts", "num_experts"}, 1, ShapeLimits::k_experts);
     if (!m_network.experts) return;
     m_network.active_experts =
         m_fields.required({"num_experts_per_tok", "experts_per_token", "num_experts_per_token"}, 1, *m_network.experts);
-    m_network.expert_feed_forward = m_fields.integer({"moe_intermediate_size"}, 1, ShapeLimits::width);
+    m_network.expert_feed_forward = m_fields.integer({"moe_intermediate_size"}, 1, ShapeLimits::k_width);
     if (m_family.has_experts_only && !m_network.expert_feed_forward) {
       m_network.expert_feed_forward = m_network.feed_forward;
       m_network.feed_forward.reset();
     }
-    m_network.shared_experts = m_fields.integer({"n_shared_experts"}, 0, ShapeLimits::experts);
+    m_network.shared_experts = m_fields.integer({"n_shared_experts"}, 0, ShapeLimits::k_experts);
     const auto shared =
-        m_fields.integer({"shared_expert_intermediate_size", "shared_intermediate_size"}, 0, ShapeLimits::width);
+        m_fields.integer({"shared_expert_intermediate_size", "shared_intermediate_size"}, 0, ShapeLimits::k_width);
     if (shared && m_network.expert_feed_forward) m_network.shared_experts = *shared / *m_network.expert_feed_forward;
     if (m_network.shared_experts == 0) m_network.shared_experts.reset();
     read_dense_layers();
@@ -152,8 +152,8 @@ class ConfigReader {
 
   void read_dense_layers() {
     const int layers = m_network.layers.value_or(0);
-    const int step = m_fields.integer({"decoder_sparse_step", "moe_layer_freq"}, 1, ShapeLimits::layers).value_or(1);
-    int dense = m_fields.integer({"first_k_dense_replace"}, 0, ShapeLimits::layers).value_or(0);
+    const int step = m_fields.integer({"decoder_sparse_step", "moe_layer_freq"}, 1, ShapeLimits::k_layers).value_or(1);
+    int dense = m_fields.integer({"first_k_dense_replace"}, 0, ShapeLimits::k_layers).value_or(0);
     dense = std::max(dense, layers - layers / step);
     dense = std::min(layers, dense + m_fields.items("mlp_only_layers"));
     if (dense > 0) {
@@ -164,28 +164,28 @@ class ConfigReader {
   }
 
   void read_tokens() {
-    m_network.vocabulary = read_or({"vocab_size"}, ShapeLimits::width, m_family.vocabulary);
+    m_network.vocabulary = read_or({"vocab_size"}, ShapeLimits::k_width, m_family.vocabulary);
     m_network.context = read_or(
         {"max_position_embeddings", "n_positions", "max_seq_len", "seq_length", "n_ctx", "max_target_positions"},
-        ShapeLimits::tokens, m_family.context);
+        ShapeLimits::k_tokens, m_family.context);
     if (!m_network.vocabulary && m_family.kind != NetworkKind::encoder) {
-      (void)m_fields.required({"vocab_size"}, 1, ShapeLimits::width);
+      (void)m_fields.required({"vocab_size"}, 1, ShapeLimits::k_width);
     }
     if (m_family.positions == LearnedPositions::none || !m_network.context) return;
     m_network.positions = *m_network.context + (m_family.positions == LearnedPositions::two_more ? 2 : 0);
   }
 
   void read_window() {
-    const auto window = m_fields.integer({"sliding_window"}, 1, ShapeLimits::tokens);
+    const auto window = m_fields.integer({"sliding_window"}, 1, ShapeLimits::k_tokens);
     const bool is_used = m_fields.boolean({"use_sliding_window"}).value_or(true);
     if (!window || !is_used || (m_network.context && *window >= *m_network.context)) return;
     const int layers = m_network.layers.value_or(0);
     auto windowed = m_fields.count_of("layer_types", "sliding_attention");
     const int period =
-        m_fields.integer({"sliding_window_pattern"}, 1, ShapeLimits::layers).value_or(m_family.window_period);
+        m_fields.integer({"sliding_window_pattern"}, 1, ShapeLimits::k_layers).value_or(m_family.window_period);
     if (!windowed && period > 0) windowed = layers - layers / period;
     if (!windowed && m_fields.present({"use_sliding_window"})) {
-      const auto whole = m_fields.integer({"max_window_layers"}, 0, ShapeLimits::layers);  // the first ones
+      const auto whole = m_fields.integer({"max_window_layers"}, 0, ShapeLimits::k_layers);  // the first ones
       if (whole) windowed = layers - std::min(layers, *whole);
     }
     if (windowed == 0) return;
@@ -196,8 +196,8 @@ class ConfigReader {
   /// Samples that are no text: spectrograms and images.
   void read_samples() {
     if (m_fields.present({"max_source_positions"})) m_network.positions = m_network.context;
-    const auto size = m_fields.integer({"image_size"}, 1, ShapeLimits::width);
-    const auto patch = m_fields.integer({"patch_size"}, 1, ShapeLimits::width);
+    const auto size = m_fields.integer({"image_size"}, 1, ShapeLimits::k_width);
+    const auto patch = m_fields.integer({"patch_size"}, 1, ShapeLimits::k_width);
     if (!size || !patch || m_family.kind != NetworkKind::encoder) return;
     const double side = std::min(*size / *patch, 10'000);
     m_network.positions = static_cast<int>(side * side) + 1;

@@ -54,9 +54,9 @@ class ShapeReader {
       : m_fields(fields), m_header(header), m_file(file), m_network(file.network) {}
 
   void read() {
-    m_network.layers = m_fields.required("block_count", ShapeLimits::layers);
-    m_network.hidden = m_fields.required("embedding_length", ShapeLimits::width);
-    m_network.context = m_fields.integer("context_length", ShapeLimits::tokens);
+    m_network.layers = m_fields.required("block_count", ShapeLimits::k_layers);
+    m_network.hidden = m_fields.required("embedding_length", ShapeLimits::k_width);
+    m_network.context = m_fields.integer("context_length", ShapeLimits::k_tokens);
     read_heads();
     read_latent();
     read_block();
@@ -67,10 +67,10 @@ class ShapeReader {
  private:
   /// Layers may differ; those without heads keep no keys and values.
   void read_heads() {
-    const auto heads = m_fields.integers("attention.head_count", ShapeLimits::heads);
-    if (heads.empty()) (void)m_fields.required("attention.head_count", ShapeLimits::heads);
+    const auto heads = m_fields.integers("attention.head_count", ShapeLimits::k_heads);
+    if (heads.empty()) (void)m_fields.required("attention.head_count", ShapeLimits::k_heads);
     m_network.heads = std::max(1, *std::max_element(heads.begin(), heads.end()));
-    const auto key_heads = m_fields.integers("attention.head_count_kv", ShapeLimits::heads);
+    const auto key_heads = m_fields.integers("attention.head_count_kv", ShapeLimits::k_heads);
     if (!key_heads.empty()) {
       const int most = *std::max_element(key_heads.begin(), key_heads.end());
       if (most > 0) m_network.kv_heads = most;
@@ -85,26 +85,26 @@ class ShapeReader {
             "Layers have different numbers of heads: the most of any layer is counted for all.");
       }
     }
-    m_network.head_dim = m_fields.integer("attention.key_length", ShapeLimits::head_width);
+    m_network.head_dim = m_fields.integer("attention.key_length", ShapeLimits::k_head_width);
   }
 
   void read_latent() {
-    const auto latent = m_fields.integer("attention.kv_lora_rank", ShapeLimits::width);
+    const auto latent = m_fields.integer("attention.kv_lora_rank", ShapeLimits::k_width);
     if (!latent) return;
-    m_network.rope_dim = m_fields.required("rope.dimension_count", ShapeLimits::head_width);
-    m_network.query_latent = m_fields.integer("attention.q_lora_rank", ShapeLimits::width);
+    m_network.rope_dim = m_fields.required("rope.dimension_count", ShapeLimits::k_head_width);
+    m_network.query_latent = m_fields.integer("attention.q_lora_rank", ShapeLimits::k_width);
     // Newer files state the widths of keys and values as they are cached, and those of heads under names of their own.
-    const auto own_key = m_fields.integer("attention.key_length_mla", ShapeLimits::head_width);
-    const auto own_value = m_fields.integer("attention.value_length_mla", ShapeLimits::head_width);
+    const auto own_key = m_fields.integer("attention.key_length_mla", ShapeLimits::k_head_width);
+    const auto own_value = m_fields.integer("attention.value_length_mla", ShapeLimits::k_head_width);
     if (own_key) m_network.head_dim = own_key;
     m_network.value_head_dim =
-        own_value ? own_value : m_fields.integer("attention.value_length", ShapeLimits::head_width);
+        own_value ? own_value : m_fields.integer("attention.value_length", ShapeLimits::k_head_width);
     m_network.kv_latent = *latent + *m_network.rope_dim;
     m_network.kv_heads.reset();
   }
 
   void read_block() {
-    const auto inner = m_fields.integers("feed_forward_length", ShapeLimits::width);
+    const auto inner = m_fields.integers("feed_forward_length", ShapeLimits::k_width);
     const int widest = inner.empty() ? 0 : *std::max_element(inner.begin(), inner.end());
     if (widest > 0) m_network.feed_forward = widest;
     m_network.gated_feed_forward =
@@ -112,29 +112,29 @@ class ShapeReader {
           return tensor.name.find(".ffn_gate.") != std::string::npos ||
                  tensor.name.find(".ffn_gate_exps.") != std::string::npos;
         });
-    m_network.experts = m_fields.integer("expert_count", ShapeLimits::experts);
+    m_network.experts = m_fields.integer("expert_count", ShapeLimits::k_experts);
     if (!m_network.experts) return;
     m_network.active_experts = m_fields.integer("expert_used_count", *m_network.experts);
-    m_network.shared_experts = m_fields.integer("expert_shared_count", ShapeLimits::experts);
-    m_network.expert_feed_forward = m_fields.integer("expert_feed_forward_length", ShapeLimits::width);
+    m_network.shared_experts = m_fields.integer("expert_shared_count", ShapeLimits::k_experts);
+    m_network.expert_feed_forward = m_fields.integer("expert_feed_forward_length", ShapeLimits::k_width);
     m_network.dense_layers = m_fields.integer("leading_dense_block_count", *m_network.layers);
     if (!m_network.expert_feed_forward) m_network.expert_feed_forward = m_network.feed_forward;
   }
 
   void read_vocabulary() {
-    m_network.vocabulary = m_fields.integer("vocab_size", ShapeLimits::width);
+    m_network.vocabulary = m_fields.integer("vocab_size", ShapeLimits::k_width);
     const GgufTensor* embedding = tensor_called(m_header, k_embedding);
     const bool is_matrix = embedding != nullptr && embedding->dimensions.size() == 2;
     const auto rows = is_matrix ? embedding->dimensions[1] : m_fields.items("tokenizer.ggml.tokens");
-    if (rows > 0 && static_cast<double>(rows) <= ShapeLimits::width) m_network.vocabulary = static_cast<int>(rows);
+    if (rows > 0 && static_cast<double>(rows) <= ShapeLimits::k_width) m_network.vocabulary = static_cast<int>(rows);
     m_network.tied_embeddings = tensor_called(m_header, k_output) == nullptr;
   }
 
   void read_window() {
-    const auto window = m_fields.integer("attention.sliding_window", ShapeLimits::tokens);
+    const auto window = m_fields.integer("attention.sliding_window", ShapeLimits::k_tokens);
     if (!window || (m_network.context && *window >= *m_network.context)) return;
     const int layers = *m_network.layers;
-    auto pattern = m_fields.integers("attention.sliding_window_pattern", ShapeLimits::layers);
+    auto pattern = m_fields.integers("attention.sliding_window_pattern", ShapeLimits::k_layers);
     const ModelFamily* family = gguf_family(m_fields.architecture());
     if (pattern.empty() && family != nullptr && family->window_period > 0) pattern = {family->window_period};
     if (pattern.empty()) {
@@ -180,7 +180,7 @@ void complete_part(ModelFile& file, const GgufFields& fields, int parts) {
                                      count ? "The parameters of all are counted from the shape."
                                            : "How many parameters they have together is not told."));
   file.stored.reset();
-  const WeightFormat* format = format_of_file_type(fields.plain_integer("general.file_type", ShapeLimits::width));
+  const WeightFormat* format = format_of_file_type(fields.plain_integer("general.file_type", ShapeLimits::k_width));
   if (format != nullptr) file.weights = *format;
   if (!count) return;
   file.network.parameters = count->all;

@@ -13,18 +13,18 @@ using Catch::Matchers::WithinAbs;
 namespace {
 
 const Catalog& catalog() {
-  static const Catalog all = embedded_catalog();
-  return all;
+  static const Catalog k_all = embedded_catalog();
+  return k_all;
 }
 
 const MemoryMeasurements& measurements() {
-  static const MemoryMeasurements all = embedded_memory_measurements(catalog());
-  return all;
+  static const MemoryMeasurements k_all = embedded_memory_measurements(catalog());
+  return k_all;
 }
 
 const MemoryBacktest& judged() {
-  static const MemoryBacktest backtest = memory_backtest(measurements());
-  return backtest;
+  static const MemoryBacktest k_backtest = memory_backtest(measurements());
+  return k_backtest;
 }
 
 const MemoryTaskResult& result_of(MemoryTask task) {

@@ -23,7 +23,7 @@ struct Data {
 
 /// Fitted once: it takes a while under a sanitizer.
 const Data& data() {
-  static const Data made = [] {
+  static const Data k_made = [] {
     Data of;
     const std::vector<CatalogLayer> layers = {read_catalog_layer(GPUADVISOR_DATA_DIR)};
     of.catalog = load_catalog(Catalog(), layers);
@@ -32,7 +32,7 @@ const Data& data() {
     of.scores = fit_scores(of.benchmarks, of.catalog, std::nullopt, of.fitted);
     return of;
   }();
-  return made;
+  return k_made;
 }
 
 const Score& score_of(std::string_view gpu, std::string_view workload) {

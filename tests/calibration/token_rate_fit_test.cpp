@@ -25,13 +25,13 @@ struct Data {
 };
 
 const Data& data() {
-  static const Data loaded;
-  return loaded;
+  static const Data k_loaded;
+  return k_loaded;
 }
 
 const std::vector<TokenBacktestRow>& judged() {
-  static const auto backtest = token_backtest(data().benchmarks, data().catalog);
-  return backtest.value().rows;
+  static const auto k_backtest = token_backtest(data().benchmarks, data().catalog);
+  return k_backtest.value().rows;
 }
 
 const TokenBacktestRow& row_of(std::string_view workload, TokenGroup group, std::string_view engine = "") {

@@ -85,9 +85,9 @@ void answer_from(const Catalog& catalog) {
 }
 
 void require_readable(const CheckReport& report) {
-  static const Catalog known = embedded_catalog();
+  static const Catalog k_known = embedded_catalog();
   const std::vector<std::string> paths = {"data"};
-  const CheckView view{report, stamp_of(known, "0"), paths, {}, {}, Severity::note, false, std::nullopt};
+  const CheckView view{report, stamp_of(k_known, "0"), paths, {}, {}, Severity::note, false, std::nullopt};
   require_printable(check_text(view), "findings are printable");
   require_printable(check_summary(view), "a summary is printable");
   require_printable(check_github(view), "workflow commands are printable");

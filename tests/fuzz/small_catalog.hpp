@@ -8,7 +8,7 @@ namespace gpuadvisor {
 
 /// A document with one or two records of each kind that others refer to: what an input is laid beside or over.
 inline const std::string& small_document() {
-  static const std::string text = R"({
+  static const std::string k_text = R"({
 "sources": [
   {"id": "shop", "title": "A shop", "publisher": "Shop", "date": "2026-01", "grade": "shop"},
   {"id": "maker", "title": "Sheets", "publisher": "Maker", "date": "2019", "grade": "vendor"},
@@ -46,12 +46,13 @@ inline const std::string& small_document() {
 "features": [{"id": "fast", "title": "Fast", "does": "Computes fast.", "fields": ["fp16_tensor_tflops"],
   "source": "maker"}]
 })";
-  return text;
+  return k_text;
 }
 
 inline const Catalog& small_catalog() {
-  static const Catalog catalog = load_catalog(Catalog(), std::vector<CatalogLayer>{{{"small.json", small_document()}}});
-  return catalog;
+  static const Catalog k_catalog =
+      load_catalog(Catalog(), std::vector<CatalogLayer>{{{"small.json", small_document()}}});
+  return k_catalog;
 }
 
 }  // namespace gpuadvisor

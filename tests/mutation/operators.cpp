@@ -49,9 +49,9 @@ std::vector<Edit> times(double factor, const FieldValue& value, Values all) {
   return replaced(value, without_zeros(fmt::format("{:.{}f}", number, most_decimals(value.kind, all))));
 }
 
-template <int Thousandths>
+template <int thousandths>
 std::vector<Edit> scaled(const FieldValue& value, Values all, std::mt19937& /*random*/) {
-  return times(Thousandths / 1000.0, value, all);
+  return times(thousandths / 1000.0, value, all);
 }
 
 const FieldValue* one_of(const std::vector<const FieldValue*>& candidates, std::mt19937& random) {

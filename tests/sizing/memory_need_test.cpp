@@ -12,8 +12,8 @@ using Catch::Matchers::WithinRel;
 namespace {
 
 const Network& network(std::string_view id) {
-  static const Catalog catalog = embedded_catalog();
-  return *catalog.network(id);
+  static const Catalog k_catalog = embedded_catalog();
+  return *k_catalog.network(id);
 }
 
 /// Bytes per parameter of weights, master copy, gradients and optimizer states.

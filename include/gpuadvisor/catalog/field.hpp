@@ -36,7 +36,7 @@ inline constexpr std::size_t k_field_count = std::tuple_size_v<std::remove_const
 /// Calls `visit(field, index)` for every field in canonical order.
 template <class Record, class Visit>
 constexpr void for_each_field(Visit&& visit) {
-  [&]<std::size_t... I>(std::index_sequence<I...>) { (visit(std::get<I>(k_fields<Record>), I), ...); }
+  [&]<std::size_t... i>(std::index_sequence<i...>) { (visit(std::get<i>(k_fields<Record>), i), ...); }
   (std::make_index_sequence<k_field_count<Record>>{});
 }
 

@@ -24,13 +24,13 @@ MemberForm member_form(const Field<Record, Member>& field) {
 
 template <class Record>
 const RecordForm& form_of() {
-  static const RecordForm form = [] {
+  static const RecordForm k_form = [] {
     RecordForm made;
     made.members.reserve(k_field_count<Record>);
     for_each_field<Record>([&](const auto& field, std::size_t) { made.members.push_back(member_form(field)); });
     return made;
   }();
-  return form;
+  return k_form;
 }
 
 std::vector<TableForm> made_table_forms() {

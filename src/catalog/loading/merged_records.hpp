@@ -68,7 +68,7 @@ class LoadedRecords final : public LoadedTable {
 
 /// What loading has read so far.
 struct MergedRecords {
-  PerTable<LoadedRecords>::type tables;
+  PerTable<LoadedRecords>::Tuple tables;
   std::vector<ParsedRecord<ScoreReference>> parsed_references;
   std::string_view default_workload;
   JsonPlace default_workload_place;

@@ -104,7 +104,7 @@ template <template <class> class Holder>
 struct PerTable {
   template <class... Record>
   static std::tuple<Holder<Record>...> tuple_of(const std::tuple<Table<Record>...>&);
-  using type = decltype(tuple_of(k_tables));
+  using Tuple = decltype(tuple_of(k_tables));
 };
 template <class Record>
 using RecordView = std::span<const Record>;
@@ -113,7 +113,7 @@ using RecordView = std::span<const Record>;
 /// by their key where there is one per key; else as in the data files. Every reference between them resolves: loading
 /// guarantees it.
 struct CatalogTables {
-  PerTable<RecordView>::type records;
+  PerTable<RecordView>::Tuple records;
   std::span<const std::uint32_t> first_price;  // offsets, one more than GPUs: where each GPU's prices begin
   std::optional<ScoreReference> reference;     // absent only in a catalog without workloads
   std::string_view default_workload;

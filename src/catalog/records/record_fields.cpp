@@ -126,20 +126,20 @@ requires(k_field_count<Record> > 0) bool read_value(ObjectReader& reader, std::s
                                                     std::span<const Record>& value, TextStorage& storage);
 
 template <class Record>
-constexpr auto k_record_fields = []<std::size_t... I>(std::index_sequence<I...>) {
-  static_assert(sizeof...(I) <= k_most_fields);
-  return std::array<RecordField, sizeof...(I)>{
-      RecordField{std::get<I>(k_fields<Record>).key, std::get<I>(k_fields<Record>).required,
+constexpr auto k_record_fields = []<std::size_t... i>(std::index_sequence<i...>) {
+  static_assert(sizeof...(i) <= k_most_fields);
+  return std::array<RecordField, sizeof...(i)>{
+      RecordField{std::get<i>(k_fields<Record>).key, std::get<i>(k_fields<Record>).required,
                   [](ObjectReader& reader, void* record, TextStorage& storage) {
-                    constexpr auto k_field = std::get<I>(k_fields<Record>);
+                    constexpr auto k_field = std::get<i>(k_fields<Record>);
                     return read_value(reader, k_field.key, static_cast<Record*>(record)->*k_field.member, storage);
                   },
                   [](void* to, const void* from) {
-                    constexpr auto k_member = std::get<I>(k_fields<Record>).member;
+                    constexpr auto k_member = std::get<i>(k_fields<Record>).member;
                     static_cast<Record*>(to)->*k_member = static_cast<const Record*>(from)->*k_member;
                   },
                   [](const void* record) {
-                    return field_value(static_cast<const Record*>(record)->*std::get<I>(k_fields<Record>).member);
+                    return field_value(static_cast<const Record*>(record)->*std::get<i>(k_fields<Record>).member);
                   }}...};
 }
 (std::make_index_sequence<k_field_count<Record>>());

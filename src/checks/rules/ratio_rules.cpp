@@ -15,9 +15,9 @@ namespace {
 
 using Rate = std::optional<double> (*)(const Gpu& gpu);
 
-template <auto Member>
+template <auto member>
 std::optional<double> rate(const Gpu& gpu) {
-  const auto& figure = gpu.*Member;
+  const auto& figure = gpu.*member;
   return figure ? std::optional<double>(figure->value()) : std::optional<double>();
 }
 

@@ -43,17 +43,17 @@ Millions parameters_from(std::string_view option, std::string_view text) {
 
 void NetworkOptions::add_to(OptionParser& parser) {
   parser.name_first_given(&first_given);
-  const auto width = whole_number_in(1, ShapeLimits::width);
-  const auto heads = whole_number_in(1, ShapeLimits::heads);
+  const auto width = whole_number_in(1, ShapeLimits::k_width);
+  const auto heads = whole_number_in(1, ShapeLimits::k_heads);
   parser.add("--params", described.parameters, "N", "Instead of MODEL: number of parameters (7B, 350M)",
              parameters_from);
   parser.add("--layers", described.layers, "N", "Number of layers (with --params)",
-             whole_number_in(1, ShapeLimits::layers));
+             whole_number_in(1, ShapeLimits::k_layers));
   parser.add("--hidden", described.hidden, "N", "Width of the hidden state", width);
   parser.add("--heads", described.heads, "N", "Number of attention heads", heads);
   parser.add("--kv-heads", described.kv_heads, "N", "Number of key-value heads (as many as --heads)", heads);
   parser.add("--head-dim", described.head_dim, "N", "Width of a head (hidden / heads)",
-             whole_number_in(1, ShapeLimits::head_width));
+             whole_number_in(1, ShapeLimits::k_head_width));
   parser.add("--ffn", described.feed_forward, "N", "Inner width of the feed-forward block", width);
   parser.add_flag("--gated", described.gated_feed_forward, "The feed-forward block has three matrices (SwiGLU)");
   parser.add("--vocab", described.vocabulary, "N", "Vocabulary size", width);

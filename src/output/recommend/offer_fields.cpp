@@ -36,29 +36,21 @@ Cell cell_of(const std::optional<T>& value) {
 Cell cell_of(std::span<const std::string_view> texts) { return cell_of(std::string_view(joined(texts, ";"))); }
 
 template <class T>
-struct KindOf {
-  static constexpr CellKind value = CellKind::text;
-};
+constexpr CellKind k_kind_of = CellKind::text;
 template <>
-struct KindOf<bool> {
-  static constexpr CellKind value = CellKind::boolean;
-};
+constexpr CellKind k_kind_of<bool> = CellKind::boolean;
 template <>
-struct KindOf<int> {
-  static constexpr CellKind value = CellKind::number;
-};
+constexpr CellKind k_kind_of<int> = CellKind::number;
 template <class Unit>
-struct KindOf<Quantity<Unit>> {
-  static constexpr CellKind value = CellKind::number;
-};
+constexpr CellKind k_kind_of<Quantity<Unit>> = CellKind::number;
 template <class T>
-struct KindOf<std::optional<T>> : KindOf<T> {};
+constexpr CellKind k_kind_of<std::optional<T>> = k_kind_of<T>;
 
 /// A figure of the GPU as the catalog has it.
-template <auto Member>
+template <auto member>
 constexpr OfferField of_gpu(std::string_view key, std::string_view meaning) {
-  using Value = std::remove_cvref_t<decltype(std::declval<const Gpu&>().*Member)>;
-  return {key, KindOf<Value>::value, meaning, [](const DetailedOffer& row) { return cell_of(row.offer.gpu->*Member); }};
+  using Value = std::remove_cvref_t<decltype(std::declval<const Gpu&>().*member)>;
+  return {key, k_kind_of<Value>, meaning, [](const DetailedOffer& row) { return cell_of(row.offer.gpu->*member); }};
 }
 
 /// A field read from the offer, from its price or from its performance; unknown where there is none. `Read` is the type

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "core/text.hpp"
+#include "gpuadvisor/core/date.hpp"
 #include "gpuadvisor/core/enum_names.hpp"
 #include "gpuadvisor/core/quantity.hpp"
 #include "output_options.hpp"

@@ -53,7 +53,7 @@ std::string form_from(std::string_view option, std::string_view name) {
   std::copy_if(k_enum_names<Form>.begin(), k_enum_names<Form>.end(), std::back_inserter(known),
                [&](std::string_view form) { return std::find(known.begin(), known.end(), form) == known.end(); });
   known.emplace_back("any");
-  const std::string wanted = lower_case(name);
+  std::string wanted = lower_case(name);
   if (std::find(known.begin(), known.end(), wanted) == known.end()) refuse(option, name, known);
   return wanted;
 }

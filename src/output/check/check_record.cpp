@@ -113,7 +113,7 @@ Record<CheckView> description() {
 
 namespace {
 
-Record<RulesView> rules_query_record() { return Record<RulesView>("query", "Nothing"); }
+Record<RulesView> rules_query_record() { return {"query", "Nothing"}; }
 
 }  // namespace
 

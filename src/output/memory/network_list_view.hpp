@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
+#include "gpuadvisor/catalog/network.hpp"
 #include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"

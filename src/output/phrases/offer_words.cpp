@@ -8,7 +8,7 @@
 namespace gpuadvisor {
 
 std::string conditioned_name(const Offer& offer) {
-  const std::string name(short_name(*offer.gpu));
+  std::string name(short_name(*offer.gpu));
   if (!offer.price || offer.price->condition == Condition::mixed) return name;
   return fmt::format("{} {}", enum_name(offer.price->condition), name);
 }

@@ -36,7 +36,7 @@ Record<GuidePicksView> guide_picks_query_record() {
       .member<&GuidePicksView::all>("all", "Whether all buyers were asked for");
 }
 
-Record<PicksListView> picks_list_query_record() { return Record<PicksListView>("query", "Nothing"); }
+Record<PicksListView> picks_list_query_record() { return {"query", "Nothing"}; }
 
 }  // namespace
 

@@ -169,7 +169,7 @@ template std::span<const RecordField> record_fields<Dataset>();
 
 /// What other files call of the function above: that of every table.
 template <class... Record>
-constexpr auto record_fields_of(const std::tuple<Table<Record>...>&) {
+constexpr auto record_fields_of(const std::tuple<Table<Record>...>& /*tables*/) {
   return std::array{&record_fields<Record>...};
 }
 extern const auto k_record_fields_of_tables = record_fields_of(k_tables);

@@ -160,10 +160,10 @@ void read_name(const Catalog& catalog, std::string_view name) {
 
 /// Among hundreds of names looking takes long: once is enough.
 void read_shipped_name(std::string_view name) {
-  static const Catalog catalog = embedded_catalog();
+  static const Catalog k_catalog = embedded_catalog();
   try {
-    const ResolvedGpu found = resolved(catalog, name);
-    require(catalog.gpu(found.gpu->id) == found.gpu, "what is resolved is of the catalog", name);
+    const ResolvedGpu found = resolved(k_catalog, name);
+    require(k_catalog.gpu(found.gpu->id) == found.gpu, "what is resolved is of the catalog", name);
     require_printable(found.note, "a note is printable");
   } catch (const UsageError& error) {
     require_printable(error.what(), "a refusal is printable");

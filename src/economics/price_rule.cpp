@@ -21,12 +21,12 @@ PriceAge age_of(PartialDate date, Day today, const PriceRule& rule) {
 
 /// The quotes of one condition and kind; `prices` are those of one GPU in catalog order.
 std::span<const Price> quotes_of(std::span<const Price> prices, Condition condition, PriceKind kind) {
-  Price wanted;
-  wanted.condition = condition;
-  wanted.kind = kind;
-  const auto [first, last] = std::equal_range(prices.begin(), prices.end(), wanted, [](const Price& a, const Price& b) {
-    return a.condition != b.condition ? a.condition < b.condition : a.kind < b.kind;
-  });
+  const auto key = [](const Price& price) { return std::pair(price.condition, is_list_price(price)); };
+  const std::pair wanted(condition, kind == PriceKind::msrp);
+  const auto* const first = std::lower_bound(prices.data(), prices.data() + prices.size(), wanted,
+                                             [&](const Price& price, const auto& asked) { return key(price) < asked; });
+  const auto* const last = std::upper_bound(first, prices.data() + prices.size(), wanted,
+                                            [&](const auto& asked, const Price& price) { return asked < key(price); });
   return {first, last};
 }
 
@@ -47,7 +47,7 @@ PriceEstimate estimate(std::span<const Price> quotes, const Catalog& catalog, co
   std::transform(quotes.begin(), quotes.end(), sorted.begin(), [](const Price& quote) { return quote.price; });
   std::sort(sorted.begin(), sorted.end());
   return {newest.condition,
-          newest.kind,
+          is_list_price(newest) ? PriceKind::msrp : PriceKind::street,
           median(sorted),
           sorted.front(),
           sorted.back(),

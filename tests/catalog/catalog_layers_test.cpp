@@ -108,7 +108,7 @@ TEST_CASE("the order of documents within a layer does not matter", "[catalog]") 
 
 TEST_CASE("equal prices collapse, within a layer and between layers", "[catalog]") {
   const auto price = [](const std::string& more) {
-    return R"({"gpu": "one", "date": "2026-01", "condition": "new", "kind": "street", "price_usd": 400,
+    return R"({"gpu": "one", "date": "2026-01", "condition": "new", "kind": "retail", "price_usd": 400,
                "region": "US", "source": "tracker")" +
            more + "}";
   };
@@ -124,7 +124,7 @@ TEST_CASE("prices stand by GPU, condition, kind, date and price", "[catalog]") {
       test_document(R"("gpus": [)" + test_gpu("two") + "," + test_gpu("one") + R"(], "prices": [)" +
                     test_price("two", "2026-01", "new", 1) + "," + test_price("one", "2026-01", "used", 2) + "," +
                     test_price("one", "2026-02", "new", 3) + "," + test_price("one", "2026-01", "new", 5) + "," +
-                    test_price("one", "2026-01", "new", 4) + "," + test_price("one", "2020", "new", 6, "shop", "msrp") +
+                    test_price("one", "2026-01", "new", 4) + "," + test_price("one", "2020", "new", 6, "shop", "list") +
                     "," + test_price("one", "2020", "mixed", 7) + "]"));
   std::vector<double> prices;
   for (const Price& price : catalog.prices()) prices.push_back(price.price.value());

@@ -13,7 +13,7 @@ TEST_CASE("a catalog is loaded, sorted and linked", "[catalog]") {
                          "fp32_dual_issue": true, "compute_capability": "8.0", "aliases": ["Second", "2nd"],
                          "notes": ["A note."], "sources": {"slots": "memory"}, "further_sources": ["tracker"])") +
       "," + test_gpu("one") + R"(], "prices": [)" + test_price("two", "2026-02-03", "used", 499.5) + "," +
-      test_price("one", "2026", "new", 100, "shop", "msrp") +
+      test_price("one", "2026", "new", 100, "shop", "list") +
       R"(], "support": [{"vendor": "nvidia", "architecture": "Test", "targets": ["8.0"], "stack": "cuda-toolkit",
                          "event": "dropped", "version": "13.0", "date": "2025-08", "source": "shop"}])"));
 
@@ -49,7 +49,7 @@ TEST_CASE("a catalog is loaded, sorted and linked", "[catalog]") {
 
   REQUIRE(catalog.prices().size() == 2);
   CHECK(catalog.prices()[0].gpu == "one");
-  CHECK(catalog.prices()[0].kind == PriceKind::msrp);
+  CHECK(catalog.prices()[0].kind == QuoteKind::list);
   CHECK(catalog.prices()[1].gpu == "two");
   CHECK(catalog.prices()[1].condition == Condition::used);
   CHECK(catalog.prices()[1].price.value() == 499.5);

@@ -36,7 +36,7 @@ Catalog history() {
       R"("gpus": [)" + test_gpu("a-of-2018", R"(, "released": "2018-09-27")") + "," +
       test_gpu("b-of-april-2019", R"(, "released": "2019-04")") + "," + test_gpu("c-undated", R"(, "memory_gb": 8)") +
       "," + test_gpu("d-undated-without-price") + "," + test_gpu("e-of-2026", R"(, "released": "2026")") +
-      R"(], "prices": [)" + test_price("a-of-2018", "2018-09-27", "new", 1, "shop", "msrp") + "," +
+      R"(], "prices": [)" + test_price("a-of-2018", "2018-09-27", "new", 1, "shop", "list") + "," +
       test_price("a-of-2018", "2019", "new", 2) + "," + test_price("a-of-2018", "2019-04-03", "new", 3) + "," +
       test_price("a-of-2018", "2019-04", "new", 4) + "," + test_price("a-of-2018", "2026-10-10", "used", 5) + "," +
       test_price("c-undated", "2020-06", "new", 6) + "," + test_price("c-undated", "2021-06", "new", 7) + "," +
@@ -139,7 +139,7 @@ TEST_CASE("what is only announced is not known, with prices or without", "[catal
   const Catalog with_prices =
       catalog_from(test_document("\"gpus\": [" + announced + "," + test_gpu("now", R"(, "released": "2026")") +
                                  "], \"prices\": [" + test_price("now", "2026-01-31", "new", 300) + "," +
-                                 test_price("later", "2026-01", "new", 400, "shop", "msrp") + "]"));
+                                 test_price("later", "2026-01", "new", 400, "shop", "list") + "]"));
   const Catalog today = with_prices.known_by(*with_prices.as_of());
   CHECK(today.gpu("later") == nullptr);
   CHECK(today.gpu("now") != nullptr);  // its span has begun

@@ -9,7 +9,7 @@ namespace {
 
 TEST_CASE("a catalog is written in canonical order, without what is unknown", "[catalog]") {
   const Catalog catalog = catalog_from(R"({
-    "prices": [{"note": "lowest of 7", "source": "shop", "region": "US", "price_usd": 499.0, "kind": "msrp",
+    "prices": [{"note": "lowest of 7", "source": "shop", "region": "US", "price_usd": 499.0, "kind": "list",
                 "condition": "used", "date": "2026-03", "gpu": "one"}],
     "gpus": [{"source": "shop", "sources": {"tdp_w": "shop"}, "notes": ["A note."], "aliases": ["First", "1st"],
               "slots": 2, "tdp_w": 250.50, "fp32_dual_issue": false, "released": "2020-09-24", "cooling": "open-air",
@@ -57,7 +57,7 @@ TEST_CASE("a catalog is written in canonical order, without what is unknown", "[
     }
   ],
   "prices": [
-    {"gpu": "one", "date": "2026-03", "condition": "used", "kind": "msrp", "price_usd": 499, "region": "US", "source": "shop", "note": "lowest of 7"}
+    {"gpu": "one", "date": "2026-03", "condition": "used", "kind": "list", "price_usd": 499, "region": "US", "source": "shop", "note": "lowest of 7"}
   ],
   "support": [
     {"vendor": "nvidia", "architecture": "Test", "stack": "cuda-toolkit", "event": "supported-from", "date": "2020", "source": "shop"}
@@ -150,7 +150,7 @@ TEST_CASE("single records are written as the data files write them", "[catalog]"
     "memory_gb": 8,
     "source": "shop"
   },
-  {"gpu": "one", "date": "2026", "condition": "new", "kind": "street", "price_usd": 100, "region": "US", "source": "tracker"},
+  {"gpu": "one", "date": "2026", "condition": "new", "kind": "retail", "price_usd": 100, "region": "US", "source": "tracker"},
   {
     "id": "memory",
     "title": "Recalled",

@@ -14,7 +14,7 @@ Members price(const std::string& date, double usd, const Members& changes = {}) 
   return changed({{"gpu", R"("nvidia-test-card")"},
                   {"date", '"' + date + '"'},
                   {"condition", R"("used")"},
-                  {"kind", R"("street")"},
+                  {"kind", R"("retail")"},
                   {"price_usd", std::to_string(usd)},
                   {"region", R"("US")"},
                   {"source", R"("test-source")"}},
@@ -30,7 +30,7 @@ Strings findings_about(const std::vector<Members>& prices, const Members& card =
 }
 
 TEST_CASE("a price before the release is found; a list price may be announced a year ahead", "[checks]") {
-  const Members msrp = {{"kind", R"("msrp")"}, {"condition", R"("new")"}};
+  const Members msrp = {{"kind", R"("list")"}, {"condition", R"("new")"}};
   CHECK(findings_about({price("2020-01-14", 500)}) == Strings{"price-before-release /prices/0/date"});
   CHECK(findings_about({price("2020-01", 500)}).empty());  // the month ends after the release
   CHECK(findings_about({price("2019-01-15", 500, msrp)}).empty());

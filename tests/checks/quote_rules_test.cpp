@@ -14,7 +14,7 @@ Members quote(const std::string& gpu, double usd, const Members& changes = {}) {
   return changed({{"gpu", '"' + gpu + '"'},
                   {"date", R"("2026-09")"},
                   {"condition", R"("used")"},
-                  {"kind", R"("street")"},
+                  {"kind", R"("retail")"},
                   {"price_usd", std::to_string(usd)},
                   {"region", R"("US")"},
                   {"source", R"("test-source")"}},
@@ -54,7 +54,7 @@ TEST_CASE("a price is not later than its source", "[checks]") {
 }
 
 TEST_CASE("list prices are whole dollars, of the time of the release", "[checks]") {
-  const Members msrp = {{"kind", R"("msrp")"}, {"condition", R"("new")"}, {"date", R"("2020-01-15")"}};
+  const Members msrp = {{"kind", R"("list")"}, {"condition", R"("new")"}, {"date", R"("2020-01-15")"}};
   const auto found = [&](const Members& changes) {
     Strings texts;
     for (const auto& finding :

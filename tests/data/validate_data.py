@@ -233,7 +233,7 @@ def check_price_file(path, prices, check):
     strangers = sorted({price["gpu"] for price in prices} - here)
     check(not strangers, f"{path}: prices of GPUs of other files: {strangers}")
     for price in prices:
-        check(price["kind"] == "street" or price["condition"] == "new", f"{path}: a list price must be new: {price}")
+        check(price["kind"] != "list" or price["condition"] == "new", f"{path}: a list price must be new: {price}")
 
 
 def check_gpu(gpu, check):

@@ -88,7 +88,7 @@ TEST_CASE("mixed quotes count only while there are neither new nor used ones", "
 }
 
 TEST_CASE("a list price stands in only for a young product without street prices", "[economics]") {
-  const std::string list = test_price("card", "2025-12", "new", 999, "shop", "msrp");
+  const std::string list = test_price("card", "2025-12", "new", 999, "shop", "list");
   const Catalog young = with_prices({list}, "2025-07");
   REQUIRE(estimates(young).size() == 1);
   CHECK(estimates(young)[0].kind == PriceKind::msrp);
@@ -147,7 +147,7 @@ TEST_CASE("recalled quotes never put others aside", "[economics]") {
   REQUIRE(estimates(beside_mixed).size() == 1);
   CHECK(estimates(beside_mixed)[0].condition == Condition::mixed);
   const Catalog beside_list = with_prices({test_price("card", "2026-06", "used", 900, "memory"),
-                                           test_price("card", "2025-12", "new", 500, "shop", "msrp")});
+                                           test_price("card", "2025-12", "new", 500, "shop", "list")});
   REQUIRE(estimates(beside_list).size() == 1);
   CHECK(estimates(beside_list)[0].kind == PriceKind::msrp);
 }

@@ -113,7 +113,7 @@ class Check(Holder):
             self.assertIn(told, run(BAD, "--format", form).stdout, form)
 
     def test_a_reference_that_leads_nowhere_is_one_line_of_text_for_each_file(self):
-        price = {"gpu": "nvidia-gone", "condition": "new", "kind": "street", "region": "US", "source": "s"}
+        price = {"gpu": "nvidia-gone", "condition": "new", "kind": "retail", "region": "US", "source": "s"}
         source = {"id": "s", "title": "S", "publisher": "P", "date": "2026-05", "grade": "shop"}
         for name in ("a.json", "b.json"):
             self.write("data/" + name, {"sources": [source] if name == "a.json" else [], "prices": [

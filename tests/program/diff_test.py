@@ -130,7 +130,7 @@ class Diff(unittest.TestCase):
 
     def test_prices_alone_need_the_built_in_catalog_below(self):
         quote = {"sources": [{"id": "my-shop", "title": "Quote by mail", "publisher": "My shop", "grade": "shop"}],
-                 "prices": [{"gpu": "nvidia-geforce-rtx-3090", "date": "2026-10-09", "condition": "used", "kind": "street",
+                 "prices": [{"gpu": "nvidia-geforce-rtx-3090", "date": "2026-10-09", "condition": "used", "kind": "retail",
                              "price_usd": 480, "region": "US", "source": "my-shop"}]}
         self.assertEqual(run("catalog", "diff", "built-in", "-", text=json.dumps(quote)).returncode, 3)
         found = diff("built-in", "-", "--overlay", text=json.dumps(quote))
@@ -138,7 +138,7 @@ class Diff(unittest.TestCase):
                          [("sources", 1, 0), ("prices", 1, 0)])
         self.assertEqual(found["catalog"]["version"].partition("+")[2], "overlay")
         price = found["results"][1]["changes"][0]
-        self.assertEqual(price["key"], {"gpu": "nvidia-geforce-rtx-3090", "condition": "used", "kind": "street",
+        self.assertEqual(price["key"], {"gpu": "nvidia-geforce-rtx-3090", "condition": "used", "kind": "retail",
                                         "date": "2026-10-09", "source": "my-shop"})
         self.assertEqual({field["field"]: field["new"] for field in price["fields"]}, {"price_usd": 480, "region": "US"})
 

@@ -161,7 +161,7 @@ EXPORT = json.loads(run("catalog", "export")[1])
 def row_at(gpu, condition, usd, question):
     """The rank of an offer if it had one price of today, by a catalog that says so; none without a row."""
     prices = [price for price in EXPORT["prices"] if (price["gpu"], price["condition"]) != (gpu, condition)]
-    prices.append({"gpu": gpu, "date": TODAY, "condition": condition, "kind": "street", "price_usd": usd,
+    prices.append({"gpu": gpu, "date": TODAY, "condition": condition, "kind": "retail", "price_usd": usd,
                    "region": "US", "source": prices[0]["source"]})
     catalog = json.dumps({**EXPORT, "prices": prices})
     done = subprocess.run([program, "recommend", *question, "-n", "0", "--format", "json", "--catalog-only", "--catalog",

@@ -334,7 +334,7 @@ class Sources(unittest.TestCase):
         self.assertEqual(quotes("--sources"), told)
         short = quotes()
         behind = sum(price["price"]["quotes"] for price in sheet["prices"])
-        listed = sum(quote["kind"] == "msrp" for quote in sheet["quotes"])
+        listed = sum(quote["kind"] == "list" for quote in sheet["quotes"])
         self.assertEqual(len(short), behind + listed)
         self.assertEqual([quote for quote in told if quote in short], short)
         self.assertIn(f"{len(told) - len(short)} more quotes: --sources", run("show", "3090").stdout)
@@ -497,7 +497,7 @@ class Usage(unittest.TestCase):
         old = json.dumps({"sources": [{"id": "s", "title": "S", "publisher": "S", "grade": "shop"}],
                           "gpus": [{"id": "card", "name": "Card", "vendor": "maker", "architecture": "One",
                                     "segment": "consumer", "form": "pcie-card", "source": "s"}],
-                          "prices": [{"gpu": "card", "date": "2020-01-01", "condition": "new", "kind": "street",
+                          "prices": [{"gpu": "card", "date": "2020-01-01", "condition": "new", "kind": "retail",
                                       "price_usd": 5, "region": "US", "source": "s"}]})
         for command in (["recommend"], ["list"], ["show", "card"], ["sources"]):
             with self.subTest(command=command):
@@ -543,7 +543,7 @@ class Overlay(unittest.TestCase):
 
     def test_a_new_price_changes_the_answer(self):
         price = ('"prices": [{"gpu": "nvidia-geforce-rtx-5090", "date": "2026-10-10", "condition": "used", '
-                 '"kind": "street", "price_usd": 1, "region": "US", "source": "mine"}]')
+                 '"kind": "retail", "price_usd": 1, "region": "US", "source": "mine"}]')
         cards = "".join(f',{price[11:-1].replace("2026-10-10", day)}' for day in ("2026-10-09", "2026-10-08") * 20)
         text = "{" + self.SOURCE + ", " + price[:-1] + cards.replace("price_usd\": 1", "price_usd\": 2") + "]}"
         result = self.lay(text, "recommend", "--workload", "cnn", "--budget", "5", "--format", "names")

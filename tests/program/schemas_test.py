@@ -163,7 +163,7 @@ RUNS = [line.split() for line in """
      "--disable", "fp32-rate"],
     ["check", str(DATA / ".." / "tests" / "golden" / "check-untidy.json"), "--fix", "--dry-run"],
     ["check", "--rules"],
-    ["catalog", "add-price", "RTX 3090", "--usd", "12", "--condition", "used", "--date", "2026-10-12", "--source", "3dcenter",
+    ["catalog", "add-price", "RTX 3090", "--usd", "12", "--condition", "used", "--kind", "sold", "--date", "2026-10-12", "--source", "3dcenter",
      "--note", "low end", "--dry-run", "--data", str(DATA)],
 ]
 
@@ -179,7 +179,7 @@ BARE_RUNS = [["list"], ["show", "card"], ["sources"], ["recommend", "--support",
 BARE_PLUS = json.dumps({"sources": [{"id": "s", "title": "S", "publisher": "S", "grade": "shop"}],
                         "gpus": [{**json.loads(BARE)["gpus"][0], "id": card, "name": card, "memory_gb": 16}
                                  for card in ("card", "second-card")],
-                        "prices": [{"gpu": "card", "date": "2026-10", "condition": "used", "kind": "street", "price_usd": 400,
+                        "prices": [{"gpu": "card", "date": "2026-10", "condition": "used", "kind": "retail", "price_usd": 400,
                                     "region": "US", "source": "s"}]})
 
 # A network that no catalog knows.

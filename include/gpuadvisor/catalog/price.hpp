@@ -16,23 +16,36 @@ enum class Condition : unsigned char { brand_new, used, mixed };
 template <>
 inline constexpr auto k_enum_names<Condition> = std::to_array<std::string_view>({"new", "used", "mixed"});
 
-/// What was quoted: an offer or sale seen in the market, or the vendor's list price at launch.
-enum class PriceKind : unsigned char { street, msrp };
+/// What a figure says of the market: kinds differ by tens of percent for the same card on the same day
+/// (docs/prices.md#kinds-of-quotes).
+enum class QuoteKind : unsigned char {
+  ask_lowest,   // the lowest of what sellers ask, or the only one
+  ask_cheap,    // the mean of the cheapest few, or the lower quartile
+  ask_typical,  // the median or mean of all, or the upper end
+  sold,         // what was paid
+  retail,       // a shop's price
+  list,         // the vendor's, at launch
+  weak,         // the word of an article, a table or a dashboard: no offer and no method is named
+};
 
 template <>
-inline constexpr auto k_enum_names<PriceKind> = std::to_array<std::string_view>({"street", "msrp"});
+inline constexpr auto k_enum_names<QuoteKind> =
+    std::to_array<std::string_view>({"ask-lowest", "ask-cheap", "ask-typical", "sold", "retail", "list", "weak"});
 
 /// One quote as a source gives it, in US dollars; `note` tells what it is ("lower quartile of 7 asks").
 struct Price {
   std::string_view gpu;
   PartialDate date;
   Condition condition = Condition::brand_new;
-  PriceKind kind = PriceKind::street;
+  QuoteKind kind = QuoteKind::retail;
   Usd price;
   std::string_view region;  // ISO 3166-1 alpha-2
   std::string_view source;
   std::string_view note;
 };
+
+/// Whether it is a vendor's word at launch, not what the market says.
+[[nodiscard]] constexpr bool is_list_price(const Price& price) { return price.kind == QuoteKind::list; }
 
 template <>
 inline constexpr auto k_fields<Price> = std::tuple{

@@ -18,6 +18,12 @@ struct PriceRule {
   int list_price_for = 12;  // a list price stands in for street prices while the product is younger
 };
 
+/// What makes a price: quotes seen in the market, or the vendor's list price at launch.
+enum class PriceKind { street, msrp };
+
+template <>
+inline constexpr auto k_enum_names<PriceKind> = std::to_array<std::string_view>({"street", "msrp"});
+
 /// How far a price can be trusted because of its age, best first.
 enum class PriceAge { current, old, unusable };
 

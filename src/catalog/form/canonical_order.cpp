@@ -42,7 +42,8 @@ void bring_into_canonical_order(MergedRecords& read) {
   sort<Gpu>(read, id);
   sort<Network>(read, id);
   sort<Price>(read, [](const Price& p) {
-    return std::tuple(p.gpu, p.condition, p.kind, p.date, p.price.value(), p.source, p.note, p.region);
+    return std::tuple(p.gpu, p.condition, is_list_price(p), p.date, p.kind, p.price.value(), p.source, p.note,
+                      p.region);
   });
   sort<SupportEvent>(read, [](const SupportEvent& e) {
     const std::vector<std::string_view> targets(e.targets.begin(), e.targets.end());

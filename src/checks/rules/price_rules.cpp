@@ -22,7 +22,7 @@ void judge_release(const CheckedData& data, Findings& findings) {
     const Day released = gpu.released->first_day();
     for (const Price& price : data.catalog.prices_of(gpu)) {
       if (!data.is_checked(price)) continue;
-      const Day first = price.kind == PriceKind::msrp ? months_before(released, k_announced) : released;
+      const Day first = is_list_price(price) ? months_before(released, k_announced) : released;
       if (price.date.last_day() >= first) continue;
       findings.add(price, "date",
                    fmt::format("a price ({}) of {}, but {} was released {}", enum_name(price.kind), price.date.text(),
@@ -45,11 +45,11 @@ const Price& nearest_neighbour(const std::vector<const Price*>& sorted, std::siz
   return factor_between(*sorted[at], lower) <= factor_between(*sorted[at], higher) ? lower : higher;
 }
 
-/// The quotes of a kind nearest to a price that is alone in its condition; null when there is none.
+/// The quote, of offers or of list prices, nearest to a price that is alone in its condition; null when there is none.
 const Price* nearest_of_kind(const Price& price, std::span<const Price> quotes) {
   const Price* nearest = nullptr;
   for (const Price& other : quotes) {
-    if (&other == &price || other.kind != price.kind) continue;
+    if (&other == &price || is_list_price(other) != is_list_price(price)) continue;
     if (nearest == nullptr || factor_between(price, other) < factor_between(price, *nearest)) nearest = &other;
   }
   return nearest;
@@ -71,8 +71,8 @@ void judge_jumps(const CheckedData& data, Findings& findings) {
   constexpr double k_other = 15;  // between conditions, whose quotes may be years apart
   for (const Gpu& gpu : data.catalog.gpus()) {
     const auto quotes = data.catalog.prices_of(gpu);
-    std::map<std::pair<PriceKind, Condition>, std::vector<const Price*>> comparable;
-    for (const Price& price : quotes) comparable[{price.kind, price.condition}].push_back(&price);
+    std::map<std::pair<bool, Condition>, std::vector<const Price*>> comparable;
+    for (const Price& price : quotes) comparable[{is_list_price(price), price.condition}].push_back(&price);
     for (auto& [kind, prices] : comparable) {
       if (prices.size() == 1) {
         const Price* nearest = nearest_of_kind(*prices.front(), quotes);
@@ -88,12 +88,13 @@ void judge_jumps(const CheckedData& data, Findings& findings) {
   }
 }
 
-/// Quotes of the same kind and condition within a year of one, but for itself.
+/// Quotes of the same condition, of offers or of list prices, within a year of one, but for itself.
 std::vector<const Price*> quotes_of_its_time(const Price& price, std::span<const Price> quotes) {
   constexpr int k_year = 12;  // months
   std::vector<const Price*> near;
   for (const Price& other : quotes) {
-    if (&other == &price || other.kind != price.kind || other.condition != price.condition) continue;
+    if (&other == &price || is_list_price(other) != is_list_price(price) || other.condition != price.condition)
+      continue;
     const Day earlier = std::min(price.date.first_day(), other.date.first_day());
     const Day later = std::max(price.date.first_day(), other.date.first_day());
     if (months_before(later, k_year) <= earlier) near.push_back(&other);
@@ -104,7 +105,8 @@ std::vector<const Price*> quotes_of_its_time(const Price& price, std::span<const
 /// Whether a price is a jump against the quotes of all times.
 bool is_far_from_all(const Price& price, std::span<const Price> quotes) {
   return std::all_of(quotes.begin(), quotes.end(), [&](const Price& other) {
-    const bool is_comparable = &other != &price && other.kind == price.kind && other.condition == price.condition;
+    const bool is_comparable =
+        &other != &price && is_list_price(other) == is_list_price(price) && other.condition == price.condition;
     return !is_comparable || factor_between(price, other) > k_same_condition;
   });
 }
@@ -183,7 +185,7 @@ std::map<std::pair<PartialDate, Condition>, std::vector<StreetPrice>> prices_by_
   std::map<std::pair<PartialDate, Condition>, std::vector<StreetPrice>> days;
   for (const Gpu& gpu : catalog.gpus()) {
     for (const Price& price : catalog.prices_of(gpu)) {
-      if (price.kind == PriceKind::street) days[{price.date, price.condition}].push_back({&price, &gpu});
+      if (!is_list_price(price)) days[{price.date, price.condition}].push_back({&price, &gpu});
     }
   }
   return days;

@@ -69,7 +69,7 @@ void judge_quote_dates(const CheckedData& data, Findings& findings) {
     const Source* source = data.catalog.source(price.source);
     if (source == nullptr || !source->date || !data.is_checked(price)) continue;
     const Day first = price.date.first_day();
-    const Day known = price.kind == PriceKind::msrp ? months_before(first, k_announced) : first;
+    const Day known = is_list_price(price) ? months_before(first, k_announced) : first;
     if (known <= source->date->last_day()) continue;
     findings.add(price, "date",
                  fmt::format("a price of {}, from a source of {}", price.date.text(), source->date->text()));
@@ -80,7 +80,7 @@ void judge_list_prices(const CheckedData& data, Findings& findings) {
   constexpr int k_late = 18;  // months: a list price is set at the release, and sometimes once more
   for (const Gpu& gpu : data.catalog.gpus()) {
     for (const Price& price : data.catalog.prices_of(gpu)) {
-      if (price.kind != PriceKind::msrp || !data.is_checked(price)) continue;
+      if (!is_list_price(price) || !data.is_checked(price)) continue;
       if (price.price.value() != std::round(price.price.value())) {
         findings.add(price, "price_usd",
                      fmt::format("a list price of ${:g}; expected whole dollars", price.price.value()));

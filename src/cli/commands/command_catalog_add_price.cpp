@@ -34,7 +34,7 @@ struct AddPriceOptions {
   std::optional<Condition> condition;
   std::optional<PartialDate> date;
   std::string source;
-  PriceKind kind = PriceKind::street;
+  std::optional<QuoteKind> kind;
   std::string region = "US";
   std::string note;
   bool dry_run = false;
@@ -58,15 +58,18 @@ void parse(AddPriceOptions& options, Arguments arguments) {
                       "would not load, or is older than the product, is refused.\n\n"
                       "Examples:\n"
                       "  gpuadvisor catalog add-price RTX 3090 --usd 1240 --condition used \\\n"
-                      "      --date 2026-10-10 --source gpupoet-listings-2026-10\n"
+                      "      --kind ask-cheap --date 2026-10-10 --source gpupoet-listings-2026-10\n"
                       "  gpuadvisor catalog add-price 5090 --usd 1999 --condition new --date 2025-01-07 \\\n"
-                      "      --kind msrp --source wikipedia-gpu-info-2025-06 --dry-run\n");
+                      "      --kind list --source wikipedia-gpu-info-2025-06 --dry-run\n");
   parser.add("GPU", options.words, "", "Name, alias or id");
   parser.add("--usd", options.usd, "USD", "The price of one, in US dollars", dollars);
   parser.add("--condition", options.condition, "CONDITION", "new, used or mixed", named<Condition>);
   parser.add("--date", options.date, "DATE", "When it was seen: 2026-10-09, 2026-10 or 2026", partial_date);
   parser.add("--source", options.source, "ID", "Where it is from, an id of the data's sources");
-  parser.add("--kind", options.kind, "KIND", "street (asked or paid) or msrp (the list price)", named<PriceKind>);
+  parser.add("--kind", options.kind, "KIND",
+             "ask-lowest, ask-cheap (mean of the cheapest, or lower quartile),\nask-typical (median or mean of all), "
+             "sold, retail (a shop), list (at\nlaunch), weak (an article's word)",
+             named<QuoteKind>);
   parser.add("--region", options.region, "CC", "The country, as ISO 3166 has it (US)", region_from);
   parser.add("--note", options.note, "TEXT", "What kind of quote it is", note_from);
   parser.add("--data", options.data, "DIR", "Folder of the data files (data)");
@@ -79,6 +82,8 @@ void parse(AddPriceOptions& options, Arguments arguments) {
   };
   require("--usd", options.usd.has_value(), "a price in US dollars");
   require("--condition", options.condition.has_value(), "new, used or mixed");
+  const std::vector<std::string> kinds(k_enum_names<QuoteKind>.begin(), k_enum_names<QuoteKind>.end());
+  require("--kind", options.kind.has_value(), enumeration(kinds, "or"));
   require("--date", options.date.has_value(), "a date like 2026-10-09");
   require("--source", !options.source.empty(), "the id of a source");
 }
@@ -102,11 +107,11 @@ const Source& asked_source(const Catalog& catalog, const std::string& id) {
 Price asked_price(const AddPriceOptions& options, const Gpu& gpu, const Catalog& catalog) {
   const Source& source = asked_source(catalog, options.source);
   // A list price can be announced for a day to come.
-  if (options.kind == PriceKind::street && source.date && options.date->first_day() > source.date->last_day()) {
+  if (*options.kind != QuoteKind::list && source.date && options.date->first_day() > source.date->last_day()) {
     throw UsageError(fmt::format("--date: found {}, but the source \"{}\" is of {}: it cannot have seen that price",
                                  options.date->text(), source.id, source.date->text()));
   }
-  return {gpu.id,       *options.date,  *options.condition, options.kind,
+  return {gpu.id,       *options.date,  *options.condition, *options.kind,
           *options.usd, options.region, source.id,          options.note};
 }
 

@@ -39,7 +39,7 @@ Table price_table(const GpuSheet& sheet) {
 /// What a quote is, where that is not a street price in the United States.
 std::string quote_note(const Price& quote) {
   const bool says_so = quote.note.find("list price") != std::string_view::npos;
-  std::string note = quote.kind == PriceKind::msrp && !says_so ? "list price" : "";
+  std::string note = is_list_price(quote) && !says_so ? "list price" : "";
   if (quote.region != "US") note += fmt::format("{}in {}", note.empty() ? "" : ", ", quote.region);
   if (!quote.note.empty()) note += fmt::format("{}{}", note.empty() ? "" : ", ", quote.note);
   return note;
@@ -54,7 +54,7 @@ std::vector<const Price*> shown_quotes(const GpuSheet& sheet) {
     const auto makes = [quote](const PriceEstimate& price) {
       return std::any_of(price.quotes.begin(), price.quotes.end(), [quote](const Price& q) { return &q == quote; });
     };
-    return quote->kind != PriceKind::msrp && std::none_of(prices.begin(), prices.end(), makes);
+    return !is_list_price(*quote) && std::none_of(prices.begin(), prices.end(), makes);
   });
   return shown;
 }

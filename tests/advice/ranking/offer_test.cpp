@@ -38,7 +38,7 @@ TEST_CASE("a plain offer needs no warning, others tell what to know", "[advice]"
   CHECK(warning_texts(card(k_complete, test_price("card", "2026-06", "used", 300, "memory") + ",")) ==
         std::vector<std::string>{"recalled-price: the price is recalled: no page behind it"});
   CHECK(warning_texts(card(k_complete + R"(, "released": "2026-01")",
-                           test_price("card", "2026-01", "new", 300, "shop", "msrp") + ",")) ==
+                           test_price("card", "2026-01", "new", 300, "shop", "list") + ",")) ==
         std::vector<std::string>{"list-price: launch list price, not an offer"});
   CHECK(warning_texts(card(k_complete + R"(, "sources": {"fp32_tflops": "memory"})", "")) ==
         std::vector<std::string>{"recalled-figure: recalled, no page behind it: fp32_tflops"});

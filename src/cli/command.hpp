@@ -43,6 +43,7 @@ Outcome run_check(Arguments arguments);
 Outcome run_catalog_diff(Arguments arguments);
 Outcome run_catalog_add_price(Arguments arguments);
 Outcome run_schema(Arguments arguments);
+Outcome run_prices(Arguments arguments);
 Outcome run_scores(Arguments arguments);
 Outcome run_sources(Arguments arguments);
 Outcome run_chart(Arguments arguments);

@@ -30,6 +30,7 @@ constexpr auto k_commands = std::to_array<Command>({
     {"check", "Judge catalog data for CI: can it be read, can it be true", run_check},
     {"catalog", "Export, compare or extend the catalog", run_catalog},
     {"schema", "The JSON Schema of what a command prints as JSON", run_schema},
+    {"prices", "What GPUs cost over time, and how well that is known", run_prices},
     {"scores", "Make performance scores from measurements, and judge them", run_scores},
 });
 

@@ -20,6 +20,7 @@
 #include "output/picks/chart_view.hpp"
 #include "output/picks/guide_backtest_view.hpp"
 #include "output/picks/picks_view.hpp"
+#include "output/prices/price_backtest_report.hpp"
 #include "output/recommend/answer_record.hpp"
 #include "output/scores/score_reports.hpp"
 #include "output/upgrade/upgrade_view.hpp"
@@ -53,6 +54,7 @@ constexpr auto k_schemas = std::to_array<AnswerSchema>({
     {"platform", "platform", detail::record_shape<PlatformView>},
     {"platform-free", "platform --free", detail::record_shape<FreeTierView>},
     {"platform-vendors", "platform --vendors", detail::record_shape<VendorView>},
+    {"prices-backtest", "prices backtest", detail::record_shape<PriceBacktestReport>},
     {"recommend", "recommend", detail::record_shape<AnswerView>},
     {"show", "show", detail::record_shape<GpuSheets>},
     {"sources", "sources", detail::record_shape<SourceReport>},

@@ -158,6 +158,7 @@ RUNS = [line.split() for line in """
     ["scores", "fit", "--data", str(DATA)],
     ["scores", "fit", "--data", str(DATA), "--as-of", "2020-12-31"],
     ["scores", "backtest", "--data", str(DATA)],
+    ["prices", "backtest"],
     ["check", str(DATA / ".." / "tests" / "golden" / "check-bad.json"), "--severity", "note"],
     ["check", str(DATA / ".." / "tests" / "golden" / "check-unreadable.json"), "--max-warnings", "3",
      "--disable", "fp32-rate"],
@@ -191,7 +192,7 @@ NEVER_SEEN = set()
 
 
 def printed(arguments, text=None):
-    done = subprocess.run([PROGRAM, *arguments, "--format", "json", "-q"] if arguments[0] != "scores" else
+    done = subprocess.run([PROGRAM, *arguments, "--format", "json", "-q"] if arguments[0] not in ("prices", "scores") else
                           [PROGRAM, *arguments, "--format", "json"], input=text, capture_output=True, text=True)
     assert done.returncode in (0, 1) and done.stdout, (arguments, done.returncode, done.stderr)
     return json.loads(done.stdout)

@@ -1,0 +1,204 @@
+#include "price_backtest.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "price_model.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+constexpr int k_targets = 5;  // the last months
+constexpr auto k_horizons = std::to_array<int>({3, 6, 12});
+constexpr int k_history = 24;  // months: what is older says nothing of today
+constexpr std::size_t k_parts = 4;
+constexpr int k_newest = 3;  // months whose median is carried forward, as without a model
+constexpr double k_interval = 1.2816;
+
+using Goods = std::pair<const Gpu*, Condition>;
+
+/// What one series says of one GPU and condition in the month, and what was predicted: logarithms.
+struct Prediction {
+  const Gpu* gpu;
+  QuoteKind kind;
+  int month;
+  bool shares_source;
+  double error;
+  double carried_error;
+  double deviation;
+};
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t middle = values.size() / 2;
+  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+bool is_sound(const Price& price) { return price.kind != QuoteKind::weak && !is_list_price(price); }
+
+struct Target {
+  Goods goods;
+  std::vector<const Price*> history;  // until the horizon
+  std::vector<const Price*> quotes;   // of the month
+};
+
+/// What can be judged: sound quotes of the month, of goods with a sound older one.
+std::vector<Target> targets_of(const Catalog& catalog, int month, int months) {
+  std::vector<Target> targets;
+  for (const Gpu& gpu : catalog.gpus()) {
+    for (const Condition condition : {Condition::brand_new, Condition::used}) {
+      Target target{{&gpu, condition}, {}, {}};
+      for (const Price& price : catalog.prices_of(gpu)) {
+        if (price.condition != condition || is_list_price(price) || catalog.is_recalled(price.source)) continue;
+        const int age = month - month_number(price.date);
+        if (age == 0 && is_sound(price)) target.quotes.push_back(&price);
+        if (age >= months && age <= months + k_history) target.history.push_back(&price);
+      }
+      const bool is_known = std::any_of(target.history.begin(), target.history.end(),
+                                        [](const Price* price) { return is_sound(*price); });
+      if (!target.quotes.empty() && is_known) targets.push_back(std::move(target));
+    }
+  }
+  return targets;
+}
+
+/// The median of the newest months of the history, as a logarithm.
+double carried(const std::vector<const Price*>& history) {
+  int newest = 0;
+  for (const Price* price : history) newest = std::max(newest, month_number(price->date));
+  std::vector<double> values;
+  for (const Price* price : history) {
+    if (month_number(price->date) > newest - k_newest) values.push_back(std::log(price->price.value()));
+  }
+  return median(std::move(values));
+}
+
+/// One prediction for each series: one source in one month is one observation.
+void predict(const PriceModel& model, const Target& target, int month, std::vector<Prediction>& found) {
+  const auto& [gpu, condition] = target.goods;
+  std::map<std::string_view, std::vector<const Price*>> by_series;
+  for (const Price* quote : target.quotes) by_series[series_of(quote->source)].push_back(quote);
+  const double old = carried(target.history);
+  for (const auto& [series, quotes] : by_series) {
+    const bool shares = std::any_of(target.history.begin(), target.history.end(),
+                                    [&, of = series](const Price* past) { return series_of(past->source) == of; });
+    Prediction prediction{gpu, quotes.front()->kind, month, shares, 0, 0, 0};
+    for (const Price* quote : quotes) {
+      const auto expected = model.quoted_today(*gpu, *quote);
+      if (!expected) continue;
+      const double said = std::log(quote->price.value());
+      const auto count = static_cast<double>(quotes.size());
+      prediction.error += (expected->middle - said) / count;
+      prediction.carried_error += (old - said) / count;
+      prediction.deviation = expected->deviation;
+    }
+    found.push_back(prediction);
+  }
+}
+
+std::vector<const Price*> quotes_known(const Catalog& catalog, int month, int months, HiddenQuotes hidden,
+                                       const std::set<const Gpu*>& of) {
+  std::vector<const Price*> known;
+  for (const Gpu& gpu : catalog.gpus()) {
+    const int last = hidden == HiddenQuotes::all || of.contains(&gpu) ? month - months : month;
+    for (const Price& price : catalog.prices_of(gpu)) {
+      if (month_number(price.date) <= last) known.push_back(&price);
+    }
+  }
+  return known;
+}
+
+std::vector<Prediction> predictions(const Catalog& catalog, int month, int months, HiddenQuotes hidden) {
+  const std::vector<Target> targets = targets_of(catalog, month, months);
+  std::vector<const Gpu*> gpus;
+  for (const Target& target : targets) {
+    if (gpus.empty() || gpus.back() != target.goods.first) gpus.push_back(target.goods.first);
+  }
+  std::vector<Prediction> found;
+  const std::size_t parts = hidden == HiddenQuotes::all ? 1 : k_parts;
+  for (std::size_t part = 0; part < parts; ++part) {
+    std::set<const Gpu*> of;
+    for (std::size_t i = part; i < gpus.size(); i += parts) of.insert(gpus[i]);
+    if (of.empty()) continue;
+    const PriceModel model(catalog, quotes_known(catalog, month, months, hidden, of), month);
+    for (const Target& target : targets) {
+      if (of.contains(target.goods.first)) predict(model, target, month, found);
+    }
+  }
+  return found;
+}
+
+/// To what it can mean, and so that nothing depends on the last bit of a compiler's arithmetic.
+double rounded(double share) {
+  constexpr double k_steps = 10000;
+  return std::round(share * k_steps) / k_steps;
+}
+
+PriceJudgement judged(const std::vector<const Prediction*>& predictions) {
+  std::vector<double> ratios;
+  std::vector<double> errors;
+  std::vector<double> carried;
+  std::vector<double> widths;
+  int within = 0;
+  for (const Prediction* prediction : predictions) {
+    ratios.push_back(std::expm1(prediction->error));
+    errors.push_back(std::abs(std::expm1(prediction->error)));
+    carried.push_back(std::abs(std::expm1(prediction->carried_error)));
+    widths.push_back(std::expm1(k_interval * prediction->deviation));
+    if (std::abs(prediction->error) <= k_interval * prediction->deviation) ++within;
+  }
+  const auto count = static_cast<int>(predictions.size());
+  return {count,
+          rounded(median(ratios)),
+          rounded(median(errors)),
+          rounded(median(carried)),
+          rounded(static_cast<double>(within) / count),
+          rounded(median(widths))};
+}
+
+std::string month_text(int month) { return fmt::format("{}-{:02}", month / 12, month % 12 + 1); }
+
+using SliceKey = std::pair<PriceSlice, std::string>;
+
+void add_rows(std::vector<PriceBacktestRow>& rows, HiddenQuotes hidden, int months,
+              const std::vector<Prediction>& found) {
+  std::map<SliceKey, std::vector<const Prediction*>> slices;
+  for (const Prediction& one : found) {
+    slices[{PriceSlice::all, ""}].push_back(&one);
+    if (!one.shares_source) slices[{PriceSlice::no_shared_source, ""}].push_back(&one);
+    slices[{PriceSlice::kind, std::string(enum_name(one.kind))}].push_back(&one);
+    slices[{PriceSlice::market, std::string(market_group(*one.gpu))}].push_back(&one);
+    slices[{PriceSlice::month, month_text(one.month)}].push_back(&one);
+  }
+  for (const auto& [key, members] : slices) {
+    rows.push_back({hidden, months, key.first, key.second, judged(members)});
+  }
+}
+
+}  // namespace
+
+std::vector<PriceBacktestRow> price_backtest(const Catalog& catalog) {
+  std::vector<PriceBacktestRow> rows;
+  const auto newest = catalog.newest_price();
+  if (!newest) return rows;
+  const int last = month_number(*newest);
+  for (const HiddenQuotes hidden : {HiddenQuotes::own, HiddenQuotes::all}) {
+    for (const int months : k_horizons) {
+      std::vector<Prediction> found;
+      for (int month = last - k_targets + 1; month <= last; ++month) {
+        const auto of_month = predictions(catalog, month, months, hidden);
+        found.insert(found.end(), of_month.begin(), of_month.end());
+      }
+      add_rows(rows, hidden, months, found);
+    }
+  }
+  return rows;
+}
+
+}  // namespace gpuadvisor

@@ -153,4 +153,12 @@ void replace_file(const std::string& path, std::string_view text) {
   replace(path, text, [](const fs::path& /*target*/) {});
 }
 
+bool write_if_changed(const std::string& path, std::string_view text) {
+  std::error_code error;
+  const bool is_file = fs::is_regular_file(path, error);
+  const bool is_same = is_file && read_catalog_layer(path).front().text == text;
+  if (!is_same) replace_file(path, text);
+  return !is_same;
+}
+
 }  // namespace gpuadvisor::cli

@@ -18,4 +18,7 @@ void replace_file(const std::string& path, std::string_view text, const std::opt
 /// The same whatever the file holds: it is made anew.
 void replace_file(const std::string& path, std::string_view text);
 
+/// The same, unless the file holds that text already; whether it did not.
+bool write_if_changed(const std::string& path, std::string_view text);
+
 }  // namespace gpuadvisor::cli

@@ -14,15 +14,22 @@ Usd median(std::span<const Usd> sorted) {
   return sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-PriceAge age_of(PartialDate date, Day today, const PriceRule& rule) {
-  if (date.first_day() >= months_before(today, rule.old_after)) return PriceAge::current;
-  return date.first_day() >= months_before(today, rule.unusable_after) ? PriceAge::old : PriceAge::unusable;
+PriceAge age_of(const Price& quote, Day today, const PriceRule& rule) {
+  const int months = months_until(today, quote.date);
+  const int old_after = is_list_price(quote) ? std::max(rule.old_after, rule.list_price_for) : rule.old_after;
+  if (months <= old_after) return PriceAge::current;
+  return months <= rule.unusable_after ? PriceAge::old : PriceAge::unusable;
 }
 
-/// The quotes of one condition and kind; `prices` are those of one GPU in catalog order.
-std::span<const Price> quotes_of(std::span<const Price> prices, Condition condition, PriceKind kind) {
+PriceBasis basis_of(const Price& newest, Day today) {
+  if (is_list_price(newest)) return PriceBasis::list;
+  return months_until(today, newest.date) <= 1 ? PriceBasis::seen : PriceBasis::carried;
+}
+
+/// List prices of a condition, or its quotes; `prices` are those of one GPU in catalog order.
+std::span<const Price> quotes_of(std::span<const Price> prices, Condition condition, bool list) {
   const auto key = [](const Price& price) { return std::pair(price.condition, is_list_price(price)); };
-  const std::pair wanted(condition, kind == PriceKind::msrp);
+  const std::pair wanted(condition, list);
   const auto* const first = std::lower_bound(prices.data(), prices.data() + prices.size(), wanted,
                                              [&](const Price& price, const auto& asked) { return key(price) < asked; });
   const auto* const last = std::upper_bound(first, prices.data() + prices.size(), wanted,
@@ -30,52 +37,99 @@ std::span<const Price> quotes_of(std::span<const Price> prices, Condition condit
   return {first, last};
 }
 
+/// What a quote is worth, the best first.
+enum class Worth : unsigned char { sound, hearsay, recalled };
+
+Worth worth_of(const Price& quote, const Catalog& catalog) {
+  if (catalog.is_recalled(quote.source)) return Worth::recalled;
+  return quote.kind == QuoteKind::weak ? Worth::hearsay : Worth::sound;
+}
+
+std::optional<NoOffer> no_offer_of(Worth worth) {
+  if (worth == Worth::sound) return std::nullopt;
+  return worth == Worth::hearsay ? NoOffer::hearsay : NoOffer::recalled;
+}
+
+/// The worth of the quotes that a price is from: of the best ones, but articles of today tell more than offers of old.
+Worth best_worth(std::span<const Price> quotes, const Catalog& catalog, const PriceRule& rule) {
+  Worth best = Worth::recalled;
+  Worth best_of_today = Worth::recalled;
+  for (const Price& quote : quotes) {
+    const Worth worth = worth_of(quote, catalog);
+    best = std::min(best, worth);
+    const bool is_usable = months_until(*catalog.as_of(), quote.date) <= rule.unusable_after;
+    if (is_usable) best_of_today = std::min(best_of_today, worth);
+  }
+  return best_of_today == Worth::recalled ? best : best_of_today;
+}
+
+/// Makes the median, lowest and highest of its quotes the price of today.
+void price_by_quotes(PriceEstimate& price) {
+  std::vector<Usd> sorted;
+  sorted.reserve(price.quotes.size());
+  for (const Price& quote : price.quotes) sorted.push_back(quote.price);
+  std::sort(sorted.begin(), sorted.end());
+  price.today = median(sorted);
+  price.low = sorted.front();
+  price.high = sorted.back();
+}
+
 /// Requires at least one quote, oldest first.
 PriceEstimate estimate(std::span<const Price> quotes, const Catalog& catalog, const PriceRule& rule) {
-  const auto sourced = std::find_if(quotes.rbegin(), quotes.rend(),
-                                    [&](const Price& quote) { return !catalog.is_recalled(quote.source); });
-  const bool only_recalled = sourced == quotes.rend();
-  if (!only_recalled) quotes = quotes.first(static_cast<std::size_t>(quotes.rend() - sourced));
+  const auto worth = [&](const Price& quote) { return worth_of(quote, catalog); };
+  const Worth best = best_worth(quotes, catalog, rule);
+  const auto newest_best =
+      std::find_if(quotes.rbegin(), quotes.rend(), [&](const Price& quote) { return worth(quote) == best; });
+  quotes = quotes.first(static_cast<std::size_t>(quotes.rend() - newest_best));
   const Price& newest = quotes.back();
   const int span_begin = month_number(newest.date) - rule.span;
-  std::size_t count = 1;  // quotes of the span, counted from the newest: the older ones are not even looked at
-  while (count < quotes.size() && month_number(quotes[quotes.size() - count - 1].date) > span_begin) ++count;
-  quotes = quotes.last(count);
-  std::array<Usd, 32> few;  // nearly always enough, and no allocation
-  std::vector<Usd> many(quotes.size() > few.size() ? quotes.size() : 0);
-  const std::span<Usd> sorted = std::span(many.empty() ? few.data() : many.data(), quotes.size());
-  std::transform(quotes.begin(), quotes.end(), sorted.begin(), [](const Price& quote) { return quote.price; });
-  std::sort(sorted.begin(), sorted.end());
-  return {newest.condition,
-          is_list_price(newest) ? PriceKind::msrp : PriceKind::street,
-          median(sorted),
-          sorted.front(),
-          sorted.back(),
-          quotes,
-          age_of(newest.date, *catalog.as_of(), rule),
-          only_recalled};
+  const auto* const first = std::find_if(quotes.data(), quotes.data() + quotes.size(),
+                                         [&](const Price& quote) { return month_number(quote.date) > span_begin; });
+  const Day today = *catalog.as_of();
+  PriceEstimate price{newest.condition,
+                      basis_of(newest, today),
+                      {},
+                      {},
+                      {},
+                      {first, quotes.data() + quotes.size()},
+                      age_of(newest, today, rule),
+                      no_offer_of(best)};
+  const PriceLevel* level = price.basis == PriceBasis::list || best == Worth::recalled
+                                ? nullptr
+                                : catalog.price_level(newest.gpu, newest.condition);
+  if (level == nullptr) {
+    price_by_quotes(price);
+  } else {
+    price.today = level->today;
+    price.low = level->low;
+    price.high = level->high;
+  }
+  return price;
 }
 
 bool is_young(const Gpu& gpu, Day today, const PriceRule& rule) {
   return gpu.released && gpu.released->first_day() >= months_before(today, rule.list_price_for);
 }
 
+/// Nobody sells new ones of a product that is made no more for less than used ones cost.
+void refuse_leftovers(PriceEstimate& as_new, const PriceEstimate& used, const Gpu& gpu) {
+  if (!is_new_below_used(as_new, used)) return;
+  if (gpu.end_of_production) as_new.no_offer = NoOffer::out_of_production;
+  const bool is_gone = as_new.seen().last_day() < used.quotes.front().date.first_day();
+  if (is_gone) as_new.age = std::max(as_new.age, PriceAge::old);
+}
+
 }  // namespace
+
+int months_until(Day today, PartialDate date) {
+  return month_number(PartialDate(static_cast<int>(today.year()), static_cast<unsigned>(today.month()))) -
+         month_number(date);
+}
 
 bool is_new_below_used(const PriceEstimate& price, const PriceEstimate& other) {
   constexpr double k_tolerance = 0.95;  // prices of one season differ by some percent
   return price.condition == Condition::brand_new && other.condition == Condition::used &&
-         other.age == PriceAge::current && price.median < other.median * k_tolerance;
-}
-
-std::optional<Usd> risen_to(const PriceEstimate& price) {
-  if (price.age != PriceAge::current) return std::nullopt;
-  constexpr double k_rise = 1.1;  // less is the spread of any month
-  Usd lowest = price.quotes.back().price;
-  for (const Price& quote : price.quotes) {
-    if (month_number(quote.date) == month_number(price.newest())) lowest = std::min(lowest, quote.price);
-  }
-  return lowest > price.median * k_rise ? std::optional(lowest) : std::nullopt;
+         other.age == PriceAge::current && price.today < other.today * k_tolerance;
 }
 
 PriceEstimates price_estimates(const Gpu& gpu, const Catalog& catalog, const PriceRule& rule) {
@@ -83,36 +137,34 @@ PriceEstimates price_estimates(const Gpu& gpu, const Catalog& catalog, const Pri
   PriceEstimates sourced;
   PriceEstimates recalled;
   if (prices.empty()) return sourced;
-  const auto add = [&](Condition condition, PriceKind kind) {
-    const auto quotes = quotes_of(prices, condition, kind);
+  const auto add = [&](Condition condition, bool list) {
+    const auto quotes = quotes_of(prices, condition, list);
     if (quotes.empty()) return;
     const PriceEstimate found = estimate(quotes, catalog, rule);
-    const bool is_second = found.only_recalled && kind == PriceKind::msrp && !recalled.empty();
-    if (!is_second) (found.only_recalled ? recalled : sourced).push_back(found);
+    const bool is_recalled = found.no_offer == NoOffer::recalled;
+    const bool is_second = is_recalled && list && !recalled.empty();
+    if (!is_second) (is_recalled ? recalled : sourced).push_back(found);
   };
-  add(Condition::brand_new, PriceKind::street);
-  add(Condition::used, PriceKind::street);
-  if (sourced.size() == 2 && is_new_below_used(sourced[0], sourced[1]) &&
-      sourced[0].newest().last_day() < sourced[1].quotes.front().date.first_day()) {
-    sourced[0].age = std::max(sourced[0].age, PriceAge::old);
-  }
-  if (const auto mixed = quotes_of(prices, Condition::mixed, PriceKind::street); !mixed.empty()) {
+  add(Condition::brand_new, false);
+  add(Condition::used, false);
+  if (sourced.size() == 2) refuse_leftovers(sourced[0], sourced[1], gpu);
+  const bool has_model = !catalog.records<PriceLevel>().empty();
+  if (const auto mixed = quotes_of(prices, Condition::mixed, false); !mixed.empty() && !has_model) {
     const int span_begin = month_number(mixed.back().date) - rule.span;
     const bool known_better = std::any_of(sourced.begin(), sourced.end(), [&](const PriceEstimate& known) {
-      return month_number(known.newest()) > span_begin;
+      return month_number(known.seen()) > span_begin;
     });
-    if (!known_better) add(Condition::mixed, PriceKind::street);
+    if (!known_better) add(Condition::mixed, false);
   }
-  if (sourced.empty() && is_young(gpu, *catalog.as_of(), rule)) add(Condition::brand_new, PriceKind::msrp);
+  if (sourced.empty() && is_young(gpu, *catalog.as_of(), rule)) add(Condition::brand_new, true);
   return sourced.empty() ? recalled : sourced;
 }
 
 std::optional<PriceEstimate> deciding_price(const PriceEstimates& prices, std::optional<Condition> condition) {
-  const auto key = [](const PriceEstimate& price) { return std::tuple(price.age, price.median); };
+  const auto key = [](const PriceEstimate& price) { return std::tuple(price.age, price.today); };
   std::optional<PriceEstimate> found;
   for (const PriceEstimate& price : prices) {
-    if (price.age == PriceAge::unusable || price.only_recalled) continue;
-    if (condition && price.condition != *condition) continue;
+    if (!price.decides() || (condition && price.condition != *condition)) continue;
     if (!found || key(price) < key(*found)) found = price;
   }
   return found;

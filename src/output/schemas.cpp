@@ -21,6 +21,7 @@
 #include "output/picks/guide_backtest_view.hpp"
 #include "output/picks/picks_view.hpp"
 #include "output/prices/price_backtest_report.hpp"
+#include "output/prices/price_fit_report.hpp"
 #include "output/recommend/answer_record.hpp"
 #include "output/scores/score_reports.hpp"
 #include "output/upgrade/upgrade_view.hpp"
@@ -55,6 +56,7 @@ constexpr auto k_schemas = std::to_array<AnswerSchema>({
     {"platform-free", "platform --free", detail::record_shape<FreeTierView>},
     {"platform-vendors", "platform --vendors", detail::record_shape<VendorView>},
     {"prices-backtest", "prices backtest", detail::record_shape<PriceBacktestReport>},
+    {"prices-fit", "prices fit", detail::record_shape<PriceFitReport>},
     {"recommend", "recommend", detail::record_shape<AnswerView>},
     {"show", "show", detail::record_shape<GpuSheets>},
     {"sources", "sources", detail::record_shape<SourceReport>},

@@ -15,7 +15,7 @@ void print(const gpuadvisor::RankedOffer& row, const gpuadvisor::Catalog& catalo
   if (offer.price) {
     const auto sources = gpuadvisor::sources_of(*offer.price);
     const gpuadvisor::Source* source = catalog.source(sources.back());  // of the newest quote; every id resolves
-    std::printf(", %s, %.*s (%.*s)", gpuadvisor::money(offer.price->median).c_str(),
+    std::printf(", %s, %.*s (%.*s)", gpuadvisor::money(offer.price->today).c_str(),
                 static_cast<int>(source->title.size()), source->title.data(),
                 static_cast<int>(source->publisher.size()), source->publisher.data());
   }

@@ -22,7 +22,7 @@ from checks import Checks
 
 SECTIONS = {"gpus": "gpus/*.json", "prices": "prices/*.json", "sources": "sources.json", "support": "support.json",
             "workloads": "workloads.json", "deployment_rules": "deployment_rules.json", "features": "features.json",
-            "models": "models.json", "scores": "scores.json", "guides": "guides/*.json"}
+            "models": "models.json", "scores": "scores.json", "market": "market.json", "guides": "guides/*.json"}
 
 GUIDE_TABLES = {  # table -> how many of the first fields of a record are its key
     "guides": 1, "guide_updates": 2, "guide_rules": 2, "avoidances": 2, "guide_ratios": 2, "upgrade_rules": 2,
@@ -76,7 +76,7 @@ def main(data):
     check_schema("merged catalog", merged(files), schemas, "catalog.schema.json", check)
 
     records = {section: [record for content in contents.values() for record in content[section]]
-               for section, contents in files.items() if section != "guides"}
+               for section, contents in files.items() if section not in ("guides", "market")}
     gpus, prices, sources = records["gpus"], records["prices"], records["sources"]
     check_ids(records, check)
     check_sources(data, records, files, check)
@@ -104,6 +104,8 @@ def main(data):
     for section in ("workloads", "scores"):
         for path, content in files[section].items():
             check_scores(path, content, known, workload_ids, check)
+    for path, content in files["market"].items():
+        check_market(path, content, records["prices"], check)
     check_guides(files["guides"], schemas["guides.schema.json"], records, check)
     check_benchmarks(data, schemas, records, check)
     return check.report()
@@ -118,7 +120,8 @@ def read(path, check, longest_line=120):
     check(text.endswith("}\n") and not text.endswith("\n\n") and "\r" not in text and "\t" not in text,
           f"{path}: must end with one newline and hold neither carriage returns nor tabs")
     check(not longest_line or path.parent.name in ("prices", "guides") or path.name in
-          ("support.json", "workloads.json", "deployment_rules.json", "features.json", "models.json", "scores.json")
+          ("support.json", "workloads.json", "deployment_rules.json", "features.json", "models.json", "scores.json",
+           "market.json")
           or all(len(line) <= longest_line or "https://" in line for line in text.splitlines()),
           f"{path}: a line is longer than {longest_line} columns")
     return json.loads(text, object_pairs_hook=lambda pairs: no_doubles(pairs, path, check))
@@ -214,7 +217,7 @@ def named_sources(value, where=""):
                 yield place, item
             elif key == "sources" and isinstance(item, dict):
                 yield from ((f"{place}/{field}", source) for field, source in item.items())
-            elif key in ("sources", "further_sources") and all(isinstance(source, str) for source in item):
+            elif key in ("sources", "further_sources") and isinstance(item, list) and all(isinstance(source, str) for source in item):
                 yield from ((place, source) for source in item)
             else:
                 yield from named_sources(item, place)
@@ -374,6 +377,17 @@ def check_features(content, gpus, check):
     for figure in content["feature_figures"]:
         check(figure["feature"] in ids, f"an unknown feature: {figure}")
         check(figure.get("to", figure["value"]) >= figure["value"], f"a range that ends below its beginning: {figure}")
+
+
+def check_market(path, content, prices, check):
+    """A price of today has quotes in its condition, and lies within its interval; both tables are sorted by key."""
+    quoted = {(price["gpu"], price["condition"]) for price in prices if price["kind"] != "list"}
+    for level in content["price_levels"]:
+        check((level["gpu"], level["condition"]) in quoted, f"{path}: nothing was quoted: {level}")
+        check(level["low_usd"] <= level["today_usd"] <= level["high_usd"], f"{path}: outside its interval: {level}")
+    for section, keys in (("price_levels", ("gpu", "condition")), ("market_months", ("market", "month"))):
+        order = [tuple(record[key] for key in keys) for record in content[section]]
+        check(order == sorted(set(order)), f"{path}: {section} are not sorted, or one stands twice")
 
 
 def check_scores(path, content, known, workload_ids, check):

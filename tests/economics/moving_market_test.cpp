@@ -70,7 +70,7 @@ TEST_CASE("new is below used only by more than 5 % of a current price", "[econom
   const auto price = [](Condition condition, double usd, PriceAge age = PriceAge::current) {
     PriceEstimate estimate;
     estimate.condition = condition;
-    estimate.median = Usd{usd};
+    estimate.today = Usd{usd};
     estimate.age = age;
     return estimate;
   };
@@ -85,46 +85,16 @@ TEST_CASE("new is below used only by more than 5 % of a current price", "[econom
   CHECK(is_new_below_used(price(Condition::brand_new, 500, PriceAge::old), used));  // whatever its own age
 }
 
-TEST_CASE("on 2026-10-10 the RTX 4090 is no longer sold new at the price of May", "[economics]") {
-  const Catalog catalog = embedded_catalog().known_by(PartialDate(2026, 10, 10).last_day());
-  const PriceEstimates found = price_estimates(*catalog.gpu("nvidia-geforce-rtx-4090"), catalog);
-  REQUIRE(found.size() == 2);
-  const PriceEstimate& brand_new = *found.begin();
-  CHECK(brand_new.median == Usd{2000});
-  CHECK(brand_new.newest().text().substr(0, 7) == "2026-05");
-  CHECK(brand_new.age == PriceAge::old);
-  CHECK((found.begin() + 1)->age == PriceAge::current);
-}
-
-TEST_CASE("a price is rising when the newest month starts more than a tenth above it", "[economics]") {
-  struct Case {
-    const char* name;
-    std::vector<std::pair<const char*, double>> quotes;
-    std::optional<double> risen_to;
+TEST_CASE("nobody sells new ones of a product that is made no more for less than used ones cost", "[economics]") {
+  const auto price_of_new = [](const std::string& more, double used) {
+    const Catalog catalog = catalog_from(test_document("\"gpus\": [" + test_gpu("card", more) + "], \"prices\": [" +
+                                                       test_price("card", "2026-06", "new", 900) + "," +
+                                                       test_price("card", "2026-06", "used", used) + "]"));
+    return *price_estimates(*catalog.gpu("card"), catalog).begin();
   };
-  const Case cases[] = {
-      {"risen", {{"2026-04", 400}, {"2026-05", 400}, {"2026-06-10", 520}, {"2026-06-20", 500}}, 500},  // median 450
-      {"a tenth", {{"2026-04", 400}, {"2026-05", 400}, {"2026-06", 440}}, std::nullopt},
-      {"just more", {{"2026-04", 400}, {"2026-05", 400}, {"2026-06", 441}}, 441},
-      {"some still cheap", {{"2026-04", 400}, {"2026-06-10", 900}, {"2026-06-20", 400}}, std::nullopt},
-      {"fallen", {{"2026-05", 400}, {"2026-06", 300}}, std::nullopt},
-      {"one month", {{"2026-06-10", 400}, {"2026-06-20", 900}}, std::nullopt},
-  };
-  for (const auto& c : cases) {
-    DYNAMIC_SECTION(c.name) {
-      std::vector<std::string> prices;
-      for (const auto& [date, usd] : c.quotes) prices.push_back(test_price("card", date, "used", usd));
-      const auto risen = risen_to(estimates(with_prices(prices)).at(0));
-      CHECK((risen ? std::optional(risen->value()) : std::nullopt) == c.risen_to);
-    }
-  }
-}
-
-TEST_CASE("the used RTX 3080 Ti is rising on 2026-10-10", "[economics]") {
-  const Catalog catalog = embedded_catalog();
-  for (const PriceEstimate& price : price_estimates(*catalog.gpu("nvidia-geforce-rtx-3080-ti"), catalog)) {
-    if (price.condition != Condition::used) continue;
-    CHECK(price.median == Usd{453});
-    CHECK(risen_to(price) == Usd{650});  // asks of 650 and 681 in October, after 420 to 460 in August and September
-  }
+  const std::string ended = R"(, "end_of_production": "2025-01")";
+  CHECK(price_of_new(ended, 1000).no_offer == NoOffer::out_of_production);
+  CHECK_FALSE(price_of_new(ended, 1000).decides());
+  CHECK(price_of_new(ended, 700).decides());
+  CHECK(price_of_new("", 1000).decides());
 }

@@ -38,11 +38,11 @@ Strings notes_of(const Catalog& catalog, const Ask& ask) {
 
 const std::string k_legend =
     "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. It is an order, "
-    "not a speed. per $k: score per $1000. price: median of n quotes, those of the three months up to the newest.";
+    "not a speed. per $k: score per $1000. price: what the cheaper offers ask today; ~: no offer seen lately.";
 const std::string k_legend_of_ties =
     "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. It is an order, "
     "not a speed. \"=\": within a step of 10 %, too close to call; more memory goes first, then the lower price. per "
-    "$k: score per $1000. price: median of n quotes, those of the three months up to the newest.";
+    "$k: score per $1000. price: what the cheaper offers ask today; ~: no offer seen lately.";
 const std::string k_advice = "\"A tracker\" advises 24 GB for this work: --min-memory 24.";
 
 }  // namespace
@@ -245,9 +245,9 @@ TEST_CASE("near misses come last after rows, and first when there are none", "[o
                    test_used("wide", 800), test_used("wide", 900), test_price("gone", "2024-01", "used", 200)});
   CHECK(notes_of(catalog, [](Request& r) { r.budget = Usd{350}; }) ==
         Strings{k_legend, k_advice, "3 GPUs do not qualify: 3 over the budget.",
-                "Nearest by budget: --budget 450: used Name of near, $450, $100 over the budget (from $440 at the "
-                "lowest quote).",
-                "Within the budget at the lowest quote: used Name of wide, from $340, median $800.",
+                "Nearest by budget: --budget 450: used Name of near, $450, $100 over the budget (likely $440 to "
+                "$460).",
+                "Perhaps within the budget: used Name of wide, about $800, likely $340 to $900.",
                 "Within the budget when last priced: used Name of gone, $200 in 2024-01."});
   CHECK(notes_of(catalog, [](Request& r) { r.budget = Usd{100}; }) ==
         Strings{"Smallest change that gives an answer: --budget 300: used Name of fits, $300, $200 over the budget.",

@@ -52,13 +52,12 @@ TEST_CASE_METHOD(Fixture, "an answer as a table", "[output]") {
         "CNN, budget $500, cards with their own cooling, current CUDA, new and used,\n"
         "prices to 2026-06-30\n"
         "\n"
-        "#  GPU         GB  cond  score  price  n  as of    per $k    W\n"
+        "#  GPU         GB  cond  score  price  n  seen     per $k    W\n"
         "1  Fast, 12GB  12  used   1.00   $400  2  2026-06    2.50  250\n"
         "\n"
-        "Prices are rising: the newest quotes start higher for used Fast, 12GB ($450).\n"
         "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06;\n"
         "reference = 1.00. It is an order, not a speed. per $k: score per $1000. price:\n"
-        "median of n quotes, those of the three months up to the newest.\n"
+        "what the cheaper offers ask today; ~: no offer seen lately.\n"
         "1 GPU does not qualify: 1 over the budget.\n");
 }
 
@@ -76,9 +75,9 @@ TEST_CASE_METHOD(Fixture, "an answer as CSV quotes what needs it and leaves unkn
       "performance_"
       "basis,measurements,priority,value,efficiency,price_usd,price_low_usd,price_"
       "high_usd,"
-      "price_quotes,price_kind,price_as_of,price_old,price_sources,power_w,warnings\n"
+      "price_quotes,price_basis,price_as_of,price_old,price_sources,power_w,warnings\n"
       "1,1,nvidia-fast,\"NVIDIA Fast, "
-      "12GB\",nvidia,used,1,1,1,12,,,,,,1,2.5,4,400,350,450,2,street,2026-06-30,false,shop;tracker,250,rising-price\n"
+      "12GB\",nvidia,used,1,1,1,12,,,,,,1,2.5,4,400,350,450,2,seen,2026-06-30,false,shop;tracker,250,\n"
       "2,2,unknown,Name of unknown,nvidia,,1,1,,,,,,,,,,,,,,,,,,,,no-score\n");
 }
 
@@ -89,7 +88,7 @@ TEST_CASE_METHOD(Fixture, "an answer as names is an id per line, cut at the limi
 
 TEST_CASE_METHOD(Fixture, "an answer as JSON has the published shape", "[output]") {
   const Json json = parse_json(answer_json(view()), "answer");
-  CHECK(json.find("schema_version")->number == 1);
+  CHECK(json.find("schema_version")->number == 2);
   CHECK(json.find("command")->string == "recommend");
   CHECK(json.find("catalog")->find("as_of")->string == "2026-06-30");
   CHECK(json.find("catalog")->find("gpus")->number == 2);
@@ -137,17 +136,16 @@ TEST_CASE_METHOD(Fixture, "an answer as Markdown is a paragraph, a table and par
   request.budget = Usd{500};
   answer = recommend(from, request);
   const std::string table =
-      "| \\# | GPU | GB | cond | score | price | n | as of | per $k | W | quotes | GB/s | released |\n"
+      "| \\# | GPU | GB | cond | score | price | n | seen | per $k | W | from-to | GB/s | released |\n"
       "| ---: | --- | ---: | --- | ---: | ---: | ---: | --- | ---: | ---: | --- | ---: | --- |\n"
       "| 1 | Fast, 12GB | 12 | used | 1.00 | $400 | 2 | 2026-06 | 2.50 | 250 | $350-450 | 100 | - |\n";
   CHECK(answer_markdown(view(), false) == table);
   CHECK(
       answer_markdown(view(), true) ==
       "# CNN, budget $500, cards with their own cooling, current CUDA, new and used, prices to 2026-06-30\n\n" + table +
-          "\nPrices are rising: the newest quotes start higher for used Fast, 12GB ($450).\n"
           "\nScore: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. It is an "
-          "order, not a speed. per $k: score per $1000. price: median of n quotes, those of the three months up to the "
-          "newest.\n"
+          "order, not a speed. per $k: score per $1000. price: what the cheaper offers ask today; \\~: no offer seen "
+          "lately.\n"
           "\n1 GPU does not qualify: 1 over the budget.\n");
 }
 
@@ -187,8 +185,8 @@ TEST_CASE_METHOD(Fixture, "rows with old prices are dim on a styled page", "[out
   answer = list(from, request);
   Page page{50, true, true};
   CHECK(answer_table(view(), page, false) ==
-        "1  Name of one  -  used  -  $100  1  2026-06\n"
-        "\x1b[2m=  Name of two  -  used  -  $100  1  2025-01 old\x1b[0m\n");
+        "1  Name of one  -  used  -   $100  1  2026-06\n"
+        "\x1b[2m=  Name of two  -  used  -  ~$100  1  2025-01 old\x1b[0m\n");
   page.is_styled = false;
   CHECK(answer_table(view(), page, false).find('\x1b') == std::string::npos);
 }

@@ -55,6 +55,7 @@ class AddPrice(unittest.TestCase):
         self.assertEqual(json.loads(added.strip().rstrip(",")), {
             "gpu": "nvidia-geforce-rtx-3090", "date": "2026-10-10", "condition": "used", "kind": "ask-cheap",
             "price_usd": 1240, "region": "US", "source": "gpupoet-listings-2026-10"})
+        subprocess.run([PROGRAM, "prices", "fit", "--write", "--data", self.data], capture_output=True, check=True)
         checked = subprocess.run([PROGRAM, "check", "--strict", self.data], capture_output=True, text=True, check=False)
         self.assertEqual(checked.returncode, 0, checked.stdout)
         shown = subprocess.run([PROGRAM, "show", "3090", "--catalog", self.data, "--catalog-only", "--format", "json"],

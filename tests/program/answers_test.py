@@ -17,7 +17,7 @@ WORKLOADS = [("cnn", "CNN training"), ("rnn", "RNN training"), ("transformer", "
              ("general", "Deep-learning training")]
 BUDGETS = [300, 500, 1000, 2500, 10000, 50000, None]
 ROWS = 5
-NOTES = ("Prices are rising", "Smallest change", "Nearest by", "Within the budget", "Would fit")
+NOTES = ("Smallest change", "Nearest by", "Within the budget", "Perhaps within", "Would fit")
 
 
 def main(program, page, write):

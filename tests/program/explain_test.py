@@ -124,15 +124,25 @@ def check_score(block):
     return score
 
 
-def check_prices(block, speed):
-    """Medians of the quotes, and speed by price and by power. Returns the medians by condition."""
+def dollars(text):
+    return float(text.replace(",", ""))
+
+
+def check_prices(block, speed, levels):
+    """Prices of today, or medians of the quotes where no level is stored, and speed by price and by power. Returns the
+    prices by condition."""
     text = " ".join(block.split())
-    medians = {}
-    for condition, median, quotes in re.findall(r"(new|used|mixed)(?: \(list price\))? \$([\d,.]+): (.*?)(?=(?:new|used|mixed) |Speed:|Score:|$)", text):
-        prices = [float(price.replace(",", "")) for price in re.findall(r"\$([\d,.]+) \d{4}", quotes)]
-        assert prices, text
-        close(statistics.median(prices), float(median.replace(",", "")), 0.01)  # printed in cents
-        medians[condition] = float(median.replace(",", ""))
+    today = {}
+    pattern = (r"(new|used|mixed) ~?\$([\d,.]+)(?:, likely \$([\d,.]+) to \$([\d,.]+))?; newest quotes: "
+               r"(.*?)(?=(?:new|used|mixed) |Speed:|Score:|$)")
+    for condition, price, low, high, quotes in re.findall(pattern, text):
+        told = [dollars(one) for one in (price, low or price, high or price)]
+        quoted = [dollars(one) for one in re.findall(r"\$([\d,.]+) \d{4}", quotes)]
+        assert quoted, text
+        expected = levels.get(condition) or [statistics.median(quoted), min(quoted), max(quoted)]
+        for one, other in zip(told, expected):
+            close(one, other, 1)  # in whole dollars, rounded up
+        today[condition] = told[0]
     for condition, index, price, per_1000 in re.findall(r"(new|used|mixed) (\S+) / \$(\S+) x 1000 = (\S+) per", text):
         close(float(index), speed, LAST_DIGIT)
         price = float(price.replace(",", ""))
@@ -141,15 +151,15 @@ def check_prices(block, speed):
     for index, watts, per_kilowatt in re.findall(r"([\d.]+) / (\S+) W x 1000 = (\S+) per kilowatt", text):
         close(float(index), speed, LAST_DIGIT)
         close(1000 * float(index) / float(watts), float(per_kilowatt), float(per_kilowatt) * 1e-3 + half_digit(per_kilowatt))
-    return medians
+    return today
 
 
-def check_place(block, gpu, medians, rows):
+def check_place(block, gpu, today, rows):
     """Rank and price are those of the answer of `recommend`."""
     mine = {row["condition"]: row for row in rows if row["id"] == gpu}
     text = " ".join(block.split())
     for condition, price, place in re.findall(r"(New|Used|Mixed), \$([\d,.]+): (rank|left out|hidden)", text):
-        close(float(price.replace(",", "")), medians[condition.lower()], 1)  # in whole dollars, rounded up
+        close(dollars(price), today[condition.lower()], 1)
         assert (place == "rank") == (condition.lower() in mine), text
     for condition, rank, count in re.findall(r"(New|Used|Mixed), \$[\d,.]+: rank (\d+) of (\d+)", text):
         assert mine[condition.lower()]["rank"] == int(rank) and len(rows) == int(count), text
@@ -158,12 +168,20 @@ def check_place(block, gpu, medians, rows):
 EXPORT = json.loads(run("catalog", "export")[1])
 
 
+MADE_NO_MORE = {gpu["id"] for gpu in EXPORT["gpus"] if "end_of_production" in gpu}  # new, below used ones: no offer
+LEVELS = {}
+for level in EXPORT["price_levels"]:
+    LEVELS.setdefault(level["gpu"], {})[level["condition"]] = [level["today_usd"], level["low_usd"], level["high_usd"]]
+
+
 def row_at(gpu, condition, usd, question):
     """The rank of an offer if it had one price of today, by a catalog that says so; none without a row."""
     prices = [price for price in EXPORT["prices"] if (price["gpu"], price["condition"]) != (gpu, condition)]
     prices.append({"gpu": gpu, "date": TODAY, "condition": condition, "kind": "retail", "price_usd": usd,
                    "region": "US", "source": prices[0]["source"]})
-    catalog = json.dumps({**EXPORT, "prices": prices})
+    levels = [level for level in EXPORT["price_levels"] if (level["gpu"], level["condition"]) != (gpu, condition)]
+    levels.append({"gpu": gpu, "condition": condition, "today_usd": usd, "low_usd": usd, "high_usd": usd})
+    catalog = json.dumps({**EXPORT, "prices": prices, "price_levels": levels})
     done = subprocess.run([program, "recommend", *question, "-n", "0", "--format", "json", "--catalog-only", "--catalog",
                            "-"], input=catalog, capture_output=True, text=True)
     rows = json.loads(done.stdout)["results"]
@@ -189,7 +207,7 @@ def check_promises(gpu, question):
         winning = contest["price_to_win"]["winning"]
         if winning == "none":
             assert row_at(gpu, place["condition"], 1, changed) != 1, (gpu, changed, contest)
-        elif winning == "below":
+        elif winning == "below" and not (place["condition"] == "new" and gpu in MADE_NO_MORE):
             assert row_at(gpu, place["condition"], below * 0.999, changed) == 1, (gpu, changed, contest)
             assert row_at(gpu, place["condition"], below * 1.001, changed) != 1, (gpu, changed, contest)
         promises += 1
@@ -229,8 +247,9 @@ for question in QUESTIONS:
         assert len(scores) == 1 or "No priority score" in text, text
         ranking = speeds[0] if speeds else scores[0] if scores else None
         prices = next(block for block in blocks if block.startswith("Prices:"))
-        medians = check_prices(prices, ranking)
-        check_place(blocks[1], gpu, medians, rows)
+        levels = {} if "--as-of" in question else LEVELS.get(re.search(r"\((\S+)\)\n", text).group(1), {})
+        today = check_prices(prices, ranking, levels)
+        check_place(blocks[1], gpu, today, rows)
         if "--as-of" not in question:
             check_promises(gpu, question)
         checked += 1

@@ -157,7 +157,7 @@ class Rows(unittest.TestCase):
     def test_wide_has_all_columns_and_notes_of_the_width_of_the_page(self):
         text = output("recommend", "-b", "500", "--format", "wide")
         _, table, notes = text.split("\n\n", 2)
-        for title in ("80 %", "quotes", "GB/s", "released"):
+        for title in ("80 %", "from-to", "GB/s", "released"):
             self.assertIn(title, table.splitlines()[0])
         self.assertGreater(max(map(len, table.splitlines())), 100)
         self.assertLessEqual(max(map(len, notes.splitlines())), 80)

@@ -65,7 +65,7 @@ class Counts(unittest.TestCase):
 
 class Changes(unittest.TestCase):
     def test_what_costs_nothing_comes_before_what_costs_money(self):
-        misses = answer("--model", "llama-3-70b", "--budget", "500")["near_misses"]
+        misses = answer("--model", "llama-3-70b", "--budget", "700")["near_misses"]
         changes = [miss["changes"][0].split()[0] for miss in misses if miss["kind"] == "change"]
         self.assertEqual(changes[0], "--quant")
         self.assertIn("--budget", changes[1:])

@@ -83,7 +83,7 @@ RUNS = [line.split() for line in """
     list --as-of 2016 -n 0 --condition new
     list --vendor amd --budget 1
     show 3090
-    show 3090 GTX 2080 Ti
+    show 3090 GTX 2080 Ti RTX 4090
     show Radeon VII TPU v4 Strix Halo 128GB
     show 1080 --as-of 2017
     show RTX 5090 RX 6800 XT
@@ -159,6 +159,7 @@ RUNS = [line.split() for line in """
     ["scores", "fit", "--data", str(DATA), "--as-of", "2020-12-31"],
     ["scores", "backtest", "--data", str(DATA)],
     ["prices", "backtest"],
+    ["prices", "fit", "--data", str(DATA)],
     ["check", str(DATA / ".." / "tests" / "golden" / "check-bad.json"), "--severity", "note"],
     ["check", str(DATA / ".." / "tests" / "golden" / "check-unreadable.json"), "--max-warnings", "3",
      "--disable", "fp32-rate"],
@@ -301,7 +302,7 @@ class Schemas(unittest.TestCase):
             report = next(report for _, report in self.reports if name_of(report["command"]) == name)
             whole = validator(name, SCHEMAS[name])
             self.assertFalse(whole.is_valid({**report, "more": 1}), name)
-            self.assertFalse(whole.is_valid({**report, "schema_version": 2}), name)
+            self.assertFalse(whole.is_valid({**report, "schema_version": 3}), name)
             for key in SCHEMAS[name]["required"]:
                 self.assertFalse(whole.is_valid({k: v for k, v in report.items() if k != key}), (name, key))
             self.assertFalse(whole.is_valid({**report, "results": [{**report["results"][0], "more": {}}]}), name)

@@ -95,7 +95,7 @@ class Arithmetic(unittest.TestCase):
         row = asked("GTX 1070", "-w", "cnn")["results"][0]
         rows = json.loads(run("recommend", "-w", "cnn", "-n", "0", "--format", "json").stdout)["results"]
         fast = [one for one in rows if one["speed"] / row["speed"] >= 1.5 and one["id"] != "nvidia-geforce-gtx-1070"
-                and one["price"] and not one["price"]["old"]]
+                and one["price"] and not one["price"]["old"] and not one["price"]["no_offer"]]
         sure = []
         for one in fast:
             mine, other = row["performance"], one["performance"]

@@ -24,7 +24,7 @@ struct Market {
     Offer offer{&gpu, std::nullopt, score, score};
     if (usd) {
       offer.price.emplace();
-      offer.price->median = Usd{*usd};
+      offer.price->today = Usd{*usd};
       offer.price->age = age;
       offer.price->condition = condition;
     }

@@ -22,7 +22,6 @@ struct OfferDetails {
   std::optional<TokenRates> rates;         // of a job that writes tokens
   std::optional<PriorityScore> priority;   // of one GPU
   std::vector<Warning> warnings;
-  std::optional<Usd> risen_to;               // from which the newest quotes start, of a price that is rising
   std::vector<std::string> advised_against;  // the years of guides that do, the first one first; "undated" for none
 };
 

@@ -11,15 +11,17 @@ namespace gpuadvisor {
 
 /// Why an offer is named although it does not answer.
 enum class NearMissKind {
-  change,        // the least change of one constraint, or of several when none alone is enough
-  lowest_quote,  // its median is over the budget, its lowest quote is not; the best, unless it needs the least change
-  last_price,    // its last known price was within the budget, but is too old to count, and the GPU has no newer one
-  no_price,      // no price of it is known, nor of any other that would fit
+  change,           // the least change of one constraint, or of several when none alone is enough
+  within_interval,  // its price is over the budget, the lower end of its interval is not; the best, unless it needs the
+                    // least change
+  last_price,       // its last known price was within the budget, but is too old to count, and the GPU has no newer one
+  no_offer,         // nobody is known to sell it at its price, which is within the budget, and the GPU has no other
+  no_price,         // no price of it is known, nor of any other that would fit
 };
 
 template <>
-inline constexpr auto k_enum_names<NearMissKind> = std::to_array<std::string_view>({"change", "lowest-quote",
-                                                                                    "last-price", "no-price"});
+inline constexpr auto k_enum_names<NearMissKind> =
+    std::to_array<std::string_view>({"change", "within-interval", "last-price", "no-offer", "no-price"});
 
 /// An offer that nearly answers a request.
 struct NearMiss {

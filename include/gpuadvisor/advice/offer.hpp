@@ -43,13 +43,20 @@ struct Warning {
   std::string text;
 };
 
-/// The warnings of a price of a GPU alone: old, rising, list and recalled prices, and new ones below used ones.
+/// Whether a warning says no more than a column of prices does, with the month and what is unusual about it.
+[[nodiscard]] bool is_told_by_price(const Warning& warning);
+
+/// What is wrong with a price that is no offer: "known from articles only".
+[[nodiscard]] std::string_view no_offer_text(NoOffer reason);
+
+/// The warnings of a price of a GPU alone: carried, old and list prices, those that nobody offers, and new ones below
+/// used ones.
 [[nodiscard]] std::vector<Warning> price_warnings(const Gpu& gpu, const PriceEstimate& price, const Catalog& catalog,
                                                   const PriceRule& rule = {});
 
-/// The warnings of an offer: old, rising, list and recalled prices, new ones below used ones, what is no card with its
-/// own cooling, software other than CUDA or support that has ended, recalled figures behind the score, boards of
-/// several GPUs, missing scores, guides that advise against the GPU.
+/// The warnings of an offer: those of its price, what is no card with its own cooling, software other than CUDA or
+/// support that has ended, recalled figures behind the score, boards of several GPUs, missing scores, guides that
+/// advise against the GPU.
 [[nodiscard]] std::vector<Warning> warnings(const Offer& offer, const Weights& weights, const Catalog& catalog,
                                             const PriceRule& rule = {});
 

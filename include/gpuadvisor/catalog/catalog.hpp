@@ -10,6 +10,7 @@
 #include "gpuadvisor/catalog/gpu.hpp"
 #include "gpuadvisor/catalog/network.hpp"
 #include "gpuadvisor/catalog/price.hpp"
+#include "gpuadvisor/catalog/price_level.hpp"
 #include "gpuadvisor/catalog/score.hpp"
 #include "gpuadvisor/catalog/source.hpp"
 #include "gpuadvisor/catalog/workload.hpp"
@@ -62,6 +63,8 @@ class Catalog {
   [[nodiscard]] std::span<const Score> scores_of(std::string_view workload, ScorePrecision precision) const;
   /// The measured score of a GPU; null when it has none.
   [[nodiscard]] const Score* score(std::string_view gpu, std::string_view workload, ScorePrecision precision) const;
+  /// What offers of a GPU cost today by the model of prices; null where it says nothing.
+  [[nodiscard]] const PriceLevel* price_level(std::string_view gpu, Condition condition) const;
   /// Whether a source is general knowledge without a page at hand.
   [[nodiscard]] bool is_recalled(std::string_view source_id) const;
 
@@ -82,8 +85,9 @@ class Catalog {
   [[nodiscard]] Day known_on(PartialDate date) const;
 
   /// The catalog as it was on `day`: only products released and prices seen by then. A product without a
-  /// release date counts from its first price; one without either is known only today. Scores and measured speed-ups
-  /// rest on measurements of all dates: an earlier day has none until with_scores() gives it its own. A guide's
+  /// release date counts from its first price; one without either is known only today. Scores, measured speed-ups and
+  /// levels of prices rest on what was seen until today: an earlier day has none until with_scores() and with_prices()
+  /// give it its own. A guide's
   /// speed-ups, deployment rules, what is said of features (of architectures, figures, notes) and the rest of what
   /// guides say are known from the date of their sources on, and not without their guide; what a feature is, which
   /// figures tell it, the kinds of buyers, and the shapes of networks, always.
@@ -93,6 +97,9 @@ class Catalog {
   /// own. `text` keeps alive what they view.
   [[nodiscard]] Catalog with_scores(std::vector<ScoreModel> models, std::vector<Score> scores,
                                     std::vector<Speedup> measured_speedups, std::shared_ptr<const void> text) const;
+
+  /// The same catalog with other levels of prices and months of markets in place of its own, sorted like its own.
+  [[nodiscard]] Catalog with_prices(std::vector<PriceLevel> levels, std::vector<MarketMonth> months) const;
 
   /// Only the rules, with their sources: workloads, reference card, memory floors, deployment rules, software support,
   /// features, networks, score models, speed-ups, and of the guides what names no GPU. A base for other products.

@@ -64,7 +64,8 @@ struct Gpu {
   Segment segment = Segment::consumer;
   Form form = Form::pcie_card;
   std::optional<Cooling> cooling;
-  std::optional<PartialDate> released;  // first sale where known, otherwise announcement
+  std::optional<PartialDate> released;           // first sale where known, otherwise announcement
+  std::optional<PartialDate> end_of_production;  // when it was reported to be made no more, at the latest
 
   std::optional<Gibibytes> memory;
   std::string_view memory_type;
@@ -114,6 +115,7 @@ inline constexpr auto k_fields<Gpu> = std::tuple{
     required("form", &Gpu::form),
     optional("cooling", &Gpu::cooling),
     optional("released", &Gpu::released),
+    optional("end_of_production", &Gpu::end_of_production),
     optional("memory_gb", &Gpu::memory),
     optional("memory_type", &Gpu::memory_type),
     optional("memory_bus_bits", &Gpu::memory_bus_bits),

@@ -12,46 +12,62 @@ namespace gpuadvisor {
 
 /// The limits of the price rule, in months. Requires old_after <= unusable_after.
 struct PriceRule {
-  int span = 3;             // quotes of the newest span of so many calendar months make the price
-  int old_after = 12;       // an older price is marked, and its row ranks after current ones
+  int span = 3;             // the newest quotes are those of so many calendar months, up to the last with any
+  int old_after = 6;        // an older price is marked, and its row ranks after current ones
   int unusable_after = 24;  // an older price cannot pass a budget
-  int list_price_for = 12;  // a list price stands in for street prices while the product is younger
+  int list_price_for = 12;  // a list price stands in for quotes while the product is younger
 };
 
-/// What makes a price: quotes seen in the market, or the vendor's list price at launch.
-enum class PriceKind { street, msrp };
+/// How the price of today is known.
+enum class PriceBasis : unsigned char {
+  seen,     // it was quoted this month or last month
+  carried,  // from older quotes, moved along with the market
+  list,     // the vendor's price at launch: nothing else is known
+};
 
 template <>
-inline constexpr auto k_enum_names<PriceKind> = std::to_array<std::string_view>({"street", "msrp"});
+inline constexpr auto k_enum_names<PriceBasis> = std::to_array<std::string_view>({"seen", "carried", "list"});
+
+/// Calendar months from a date to a day; a date without a month counts as January.
+[[nodiscard]] int months_until(Day today, PartialDate date);
 
 /// How far a price can be trusted because of its age, best first.
-enum class PriceAge { current, old, unusable };
+enum class PriceAge : unsigned char { current, old, unusable };
 
 template <>
 inline constexpr auto k_enum_names<PriceAge> = std::to_array<std::string_view>({"current", "old", "unusable"});
 
-/// The price of a GPU in one condition: the median of its newest quotes. Views the catalog it was made from.
+/// Why nobody can be expected to sell at a price: it is shown, but passes no budget.
+enum class NoOffer : unsigned char {
+  hearsay,            // articles and dashboards tell it; no offer is known
+  recalled,           // no page is behind it
+  out_of_production,  // a new one of a product that is made no more, below the price of used ones
+};
+
+template <>
+inline constexpr auto k_enum_names<NoOffer> = std::to_array<std::string_view>({"hearsay", "recalled",
+                                                                               "out-of-production"});
+
+/// What a GPU in one condition costs on the catalog's day. Views the catalog it was made from.
 struct PriceEstimate {
   Condition condition = Condition::brand_new;
-  PriceKind kind = PriceKind::street;
-  Usd median;
-  Usd low;                        // lowest quote
-  Usd high;                       // highest quote
-  std::span<const Price> quotes;  // that make the price, oldest first; at least one
+  PriceBasis basis = PriceBasis::seen;
+  Usd today;                      // of the cheaper offers
+  Usd low;                        // an offer costs between them with a probability of 80 %; where no model of prices
+  Usd high;                       // was fitted, the lowest and highest quote
+  std::span<const Price> quotes;  // the newest, oldest first; at least one
   PriceAge age = PriceAge::current;
-  bool only_recalled = false;  // no quote has a page behind it: the price is shown, but decides nothing
+  std::optional<NoOffer> no_offer = std::nullopt;
 
   /// Date of the newest quote.
-  [[nodiscard]] PartialDate newest() const { return quotes.back().date; }
+  [[nodiscard]] PartialDate seen() const { return quotes.back().date; }
+  /// Whether it can pass a budget.
+  [[nodiscard]] bool decides() const { return age != PriceAge::unusable && !no_offer; }
 };
 
 /// Whether a new price is less than a current used one, by more than prices of one season differ: the market has moved
 /// since its quotes were made, or they are few.
 [[nodiscard]] bool is_new_below_used(const PriceEstimate& price, const PriceEstimate& other);
-
-/// The lowest quote of the newest month, when even that is well above the price: the market is rising, and nobody sells
-/// at the median of three months any more.
-[[nodiscard]] std::optional<Usd> risen_to(const PriceEstimate& price);
 
 /// The prices of one GPU, at most one per condition and in order of condition: a small vector without allocation.
 class PriceEstimates {
@@ -69,17 +85,15 @@ class PriceEstimates {
 };
 
 /// The prices of a GPU of `catalog` (docs/prices.md#prices):
-/// - quotes of the newest three calendar months that have any; a date without a month counts as January;
-/// - `mixed` quotes count only while there are neither new nor used ones in their own three months or later;
-/// - a list price counts only while there is no street price and the product is younger than 12 months;
-/// - a new price well below a current used one (is_new_below_used) whose quotes are all later is old: nobody sells at
-/// it any more;
-/// - recalled quotes never put others aside: one newer than all that have a page behind them does not count, and a
-///   price of recalled quotes alone is given only when there is no other price.
+/// - today is what the model of prices says, where the catalog has it; else the median of the newest three calendar
+///   months with quotes (a date without a month counts as January);
+/// - `mixed` quotes make a price only without the model, and while there are neither new nor used ones in their own
+///   three months or later;
+/// - a list price counts only while there is no other and the product is younger than 12 months;
+/// - weak quotes do not count where there are others, nor do recalled ones.
 [[nodiscard]] PriceEstimates price_estimates(const Gpu& gpu, const Catalog& catalog, const PriceRule& rule = {});
 
-/// Of the prices that decide something, neither unusable nor only recalled, the lowest of the most current ones; in one
-/// condition, where it is given.
+/// Of the prices that can pass a budget the lowest of the most current ones; in one condition, where it is given.
 [[nodiscard]] std::optional<PriceEstimate> deciding_price(const PriceEstimates& prices,
                                                           std::optional<Condition> condition = std::nullopt);
 

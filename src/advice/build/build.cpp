@@ -215,7 +215,7 @@ std::optional<BuildPrice> sum_of(const Build& build, const std::vector<std::opti
   for (std::size_t i = 0; i < each.size(); ++i) {
     if (!each[i]) return std::nullopt;
     found.condition = each[i]->condition;
-    found.gpus = found.gpus + each[i]->median * build.question.parts[i].count;
+    found.gpus = found.gpus + each[i]->today * build.question.parts[i].count;
     found.each.push_back(*each[i]);
   }
   const auto machines = static_cast<double>(build.machines.size());

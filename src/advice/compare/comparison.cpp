@@ -86,7 +86,7 @@ class Referee {
     std::vector<ValueFlip> found;
     for (std::size_t i = 0; best && i < m_gpus.size(); ++i) {
       if (i == *best || !figures(i).speed) continue;
-      found.push_back({i, overtaking_price(*figures(i).speed, *figures(*best).speed, m_gpus[*best].price->median)});
+      found.push_back({i, overtaking_price(*figures(i).speed, *figures(*best).speed, m_gpus[*best].price->today)});
     }
     return found;
   }
@@ -192,7 +192,7 @@ std::vector<Warning> warnings_of(const ComparedGpu& compared, const ComparisonQu
   std::vector<Warning> found;
   for (const Offer& offer : offers) {
     for (auto& warning : warnings(offer, weights, catalog, question.price_rule)) {
-      if (warning.id == "old-price" || warning.id == "rising-price") {
+      if (is_told_by_price(warning) && warning.id != "list-price") {
         warning.text = std::string(enum_name(offer.price->condition)) + ' ' + warning.text;
       }
       const auto is_same = [&](const Warning& other) { return other.text == warning.text; };

@@ -66,10 +66,7 @@ std::vector<Warning> untold_warnings(const Gpu& gpu, const PriceEstimates& price
   std::vector<Warning> found;
   for (const Offer& offer : offers) {
     for (auto& warning : warnings(offer, weights, catalog)) {
-      if (warning.id == "old-price" || warning.id == "list-price") continue;  // the prices tell
-      if (warning.id == "rising-price") {
-        warning.text = fmt::format("{} {}", enum_name(offer.price->condition), warning.text);
-      }
+      if (is_told_by_price(warning)) continue;
       const auto is_same = [&](const Warning& other) { return other.text == warning.text; };
       if (std::none_of(found.begin(), found.end(), is_same)) found.push_back(std::move(warning));
     }

@@ -128,7 +128,7 @@ class StepFinder {
         m_owned(teller.speed_of(*question.owned)) {
     for (const RankedOffer& row : answer.rows) {
       const Offer& offer = row.offer;
-      const bool decides = offer.price && offer.price->age != PriceAge::unusable && !offer.price->only_recalled;
+      const bool decides = offer.price && offer.price->decides();
       if (offer.gpu == question.owned || !decides || !offer.speed) continue;
       m_candidates.push_back({offer, teller.speed_of(*offer.gpu)});
     }
@@ -194,7 +194,7 @@ class StepFinder {
     found.offer = candidate.offer;
     found.performance = candidate.speed.performance;
     found.gain = m_teller.gain(*candidate.offer.gpu, candidate.speed, *m_question.owned, m_owned);
-    found.cost = *total_price(candidate.offer) - (m_resale ? m_resale->median : Usd{0});
+    found.cost = *total_price(candidate.offer) - (m_resale ? m_resale->today : Usd{0});
     const double gained = *candidate.speed.speed - *m_owned.speed;
     if (found.cost > Usd{0} && gained > 0) found.cost_per_point = found.cost / gained;
     found.is_within_budget = is_within_budget(candidate.offer);

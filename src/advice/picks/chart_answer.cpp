@@ -27,7 +27,7 @@ ChartEquivalent equivalent_of(const ChartNode& node, const Catalog& now, std::op
   found.workload = now.workload(found.type->workload);
   if (found.type->buys_none) return found;
   if (!budget && node.kind == ChartNodeKind::rung) {
-    if (const auto price = price_of_rung(node, now)) found.budget = price->median;
+    if (const auto price = price_of_rung(node, now)) found.budget = price->today;
   }
   const PersonaAnswer answer = persona_answer(*found.type, found.budget, now);
   found.budget = answer.request.budget;
@@ -51,14 +51,14 @@ std::optional<PriceEstimate> price_of_rung(const ChartNode& rung, const Catalog&
   std::optional<PriceEstimate> lowest;
   for (const ChartChoice& choice : rung.choices) {
     const auto price = price_of(choice, now);
-    if (price && (!lowest || price->median < lowest->median)) lowest = price;
+    if (price && (!lowest || price->today < lowest->today)) lowest = price;
   }
   return lowest;
 }
 
 ChartReply reply_by_budget(const ChartNode& rung, Usd budget, const Catalog& now) {
   const auto price = price_of_rung(rung, now);
-  const bool is_affordable = price && price->median <= budget;
+  const bool is_affordable = price && price->today <= budget;
   return {is_affordable ? k_affordable : answers_of(rung).back(), true};
 }
 

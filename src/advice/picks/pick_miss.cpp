@@ -18,7 +18,7 @@ Offer offer_of(const Gpu& gpu, const PersonaPick& pick, const Catalog& catalog) 
     const Offer offer{&gpu, price};
     const auto worth = [&](const Offer& one) {
       return std::tuple(!one.price, one.price && !is_in_condition(*one.price, pick), price_tier(one),
-                        one.price ? one.price->median : Usd{});
+                        one.price ? one.price->today : Usd{});
     };
     if (worth(offer) < worth(best)) best = offer;
   }
@@ -93,7 +93,7 @@ std::string miss_text(const PersonaPick& pick, const PersonaAnswer& answer, cons
   const int rank = static_cast<int>(at - candidates.begin()) + 1;
   if (!is_in_condition(*at->offer.price, pick)) {
     return fmt::format("{} of {}, but {} at {}, not {}", rank, candidates.size(), enum_name(at->offer.price->condition),
-                       money(at->offer.price->median), enum_name(*pick.condition));
+                       money(at->offer.price->today), enum_name(*pick.condition));
   }
   return behind_text(at->offer, candidates.front().offer, rank, candidates.size(), answer.request.rank_by);
 }

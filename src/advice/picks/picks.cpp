@@ -41,7 +41,7 @@ std::optional<PriceEstimate> price_of(const PersonaPick& pick, const Catalog& ca
   if (gpu == nullptr || !catalog.as_of()) return std::nullopt;
   const PriceEstimates prices = price_estimates(*gpu, catalog);
   const auto worth = [&](const PriceEstimate& price) {
-    return std::tuple(!is_in_condition(price, pick), price_tier({gpu, price}), price.median);
+    return std::tuple(!is_in_condition(price, pick), price_tier({gpu, price}), price.today);
   };
   const auto* const best =
       std::min_element(prices.begin(), prices.end(),
@@ -60,24 +60,13 @@ std::vector<TypePick> type_picks(std::span<const PersonaType* const> types, std:
     if (!type->buys_none) pick.answer = persona_answer(*type, budget, now);
     const std::span<const RankedOffer> candidates = pick.answer.candidates;
     for (const RankedOffer& one : candidates.first(std::min(k_shown_candidates, candidates.size()))) {
-      pick.warnings.push_back(candidate_warnings(one.offer, pick.answer.request, now));
+      pick.warnings.push_back(warnings(one.offer, pick.answer.request.weights, now, pick.answer.request.price_rule));
     }
     auto personas = personas_of(*type, now);
     if (said == Said::newest) keep_newest(personas, now);
     for (const Persona* persona : personas) pick.said.push_back(guide_advice(*persona, now, all));
   }
   return picks;
-}
-
-std::vector<Warning> candidate_warnings(const Offer& offer, const Request& request, const Catalog& catalog) {
-  constexpr int k_season = 3;  // months, as those of the quotes that make a price
-  std::vector<Warning> found = warnings(offer, request.weights, catalog, request.price_rule);
-  if (!offer.price || offer.price->age != PriceAge::current || !catalog.as_of()) return found;
-  const PartialDate newest = offer.price->newest();
-  if (newest.last_day() < months_before(*catalog.as_of(), k_season)) {
-    found.insert(found.begin(), {"dated-price", fmt::format("the newest quote is of {}", newest.text().substr(0, 7))});
-  }
-  return found;
 }
 
 std::vector<GuideBuyers> guide_buyers(const Catalog& catalog) {

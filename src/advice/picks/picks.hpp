@@ -47,11 +47,6 @@ enum class Said {
 [[nodiscard]] std::vector<TypePick> type_picks(std::span<const PersonaType* const> types, std::optional<Usd> budget,
                                                Said said, const Catalog& now, const Catalog& all);
 
-/// What to know before trusting a candidate of a request: the warnings of its offer, and that its price counts as
-/// current but is of more than three months before the catalog's day ("dated-price").
-[[nodiscard]] std::vector<Warning> candidate_warnings(const Offer& offer, const Request& request,
-                                                      const Catalog& catalog);
-
 /// A guide, and how many buyers it advises.
 struct GuideBuyers {
   const Guide* guide = nullptr;

@@ -55,7 +55,6 @@ class Detailer {
             m_tokens ? m_tokens->rates(gpu, offer.count) : std::nullopt,
             priority_score(gpu, m_request.weights, *m_catalog.reference()),
             warnings(offer, m_request.weights, m_catalog, m_request.price_rule),
-            offer.price ? risen_to(*offer.price) : std::nullopt,
             advised_against(gpu, m_catalog)};
   }
 

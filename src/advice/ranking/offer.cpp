@@ -15,15 +15,16 @@ namespace gpuadvisor {
 namespace {
 
 void add_price_warnings(std::vector<Warning>& found, const PriceEstimate& price) {
+  const std::string month = price.seen().text().substr(0, std::string_view("2026-10").size());
   if (price.age != PriceAge::current) {
-    found.push_back({"old-price", fmt::format("last priced in {}", price.newest().text())});
+    found.push_back({"old-price", fmt::format("last priced in {}", month)});
+  } else if (price.basis == PriceBasis::carried) {
+    found.push_back({"carried-price", fmt::format("no offer seen since {}", month)});
   }
-  if (price.kind == PriceKind::msrp) found.push_back({"list-price", "launch list price, not an offer"});
-  if (const auto lowest = risen_to(price)) {
-    found.push_back({"rising-price", fmt::format("quotes of {} start at {}: expect to pay more",
-                                                 price.newest().text().substr(0, 7), money(*lowest))});
+  if (price.basis == PriceBasis::list) found.push_back({"list-price", "launch list price, not an offer"});
+  if (price.no_offer) {
+    found.push_back({"no-offer", fmt::format("the price is {}", no_offer_text(*price.no_offer))});
   }
-  if (price.only_recalled) found.push_back({"recalled-price", "the price is recalled: no page behind it"});
 }
 
 /// A new card does not cost less than a used one.
@@ -32,11 +33,10 @@ void add_contradiction(std::vector<Warning>& found, const Gpu& gpu, const PriceE
   if (price.condition != Condition::brand_new) return;
   for (const PriceEstimate& other : price_estimates(gpu, catalog, rule)) {
     if (!is_new_below_used(price, other)) continue;
-    const bool is_rising = risen_to(price) || risen_to(other);
-    const bool is_fresh = price.newest().first_day() >= other.newest().first_day() && !is_rising;
+    const bool is_fresh = price.seen().first_day() >= other.seen().first_day();
     found.push_back(
-        {"new-below-used", fmt::format("new at {} ({}) is less than used at {} ({}): {}", money(price.median),
-                                       price.newest().text(), money(other.median), other.newest().text(),
+        {"new-below-used", fmt::format("new at {} ({}) is less than used at {} ({}): {}", money(price.today),
+                                       price.seen().text(), money(other.today), other.seen().text(),
                                        is_fresh ? "used ones ask too much" : "expect to pay more")});
   }
 }
@@ -78,8 +78,24 @@ void add_support_warning(std::vector<Warning>& found, const Gpu& gpu, const Cata
 
 }  // namespace
 
+bool is_told_by_price(const Warning& warning) {
+  return warning.id == "old-price" || warning.id == "carried-price" || warning.id == "list-price";
+}
+
+std::string_view no_offer_text(NoOffer reason) {
+  switch (reason) {
+    case NoOffer::hearsay:
+      return "known from articles only";
+    case NoOffer::recalled:
+      return "from memory, no page is behind it";
+    case NoOffer::out_of_production:
+      return "of leftovers: new ones are made no more";
+  }
+  return {};
+}
+
 std::optional<Usd> total_price(const Offer& offer) {
-  return offer.price ? std::optional(at_price(offer, offer.price->median)) : std::nullopt;
+  return offer.price ? std::optional(at_price(offer, offer.price->today)) : std::nullopt;
 }
 
 std::optional<Watts> power(const Offer& offer) {

@@ -62,7 +62,7 @@ Key key_of(const Offer& offer, std::size_t index, RankBy rank_by, OldPrices old_
 
 int price_tier(const Offer& offer) {
   if (!offer.price) return static_cast<int>(PriceAge::unusable) + 1;
-  return static_cast<int>(offer.price->only_recalled ? PriceAge::unusable : offer.price->age);
+  return static_cast<int>(offer.price->no_offer ? PriceAge::unusable : offer.price->age);
 }
 
 int performance_step(double score) {

@@ -113,7 +113,7 @@ class Selection {
 
 bool cheaper(const Offer& a, const Offer& b) {
   if (!a.price || !b.price) return a.price.has_value();
-  return std::tuple(a.price->age, a.price->median) < std::tuple(b.price->age, b.price->median);
+  return std::pair(price_tier(a), a.price->today) < std::pair(price_tier(b), b.price->today);
 }
 
 std::optional<Offer> first_by_priority(const std::vector<Offer>& offers, const std::vector<RankedOffer>& rows,

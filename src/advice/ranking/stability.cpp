@@ -82,9 +82,9 @@ std::optional<Dominance> dominance(const LogRatios& rival, const LogRatios& firs
 
 std::optional<PriceFlip> price_flip(const Offer& rival, const Offer& first) {
   if (!rival.speed || !first.speed || !first.price) return std::nullopt;
-  const Usd price = overtaking_price(*rival.speed, *first.speed, first.price->median);
+  const Usd price = overtaking_price(*rival.speed, *first.speed, first.price->today);
   const bool is_current = price_tier(rival) == 0;
-  return PriceFlip{price, is_current && rival.price->median < price * (1 - k_no_lead)};
+  return PriceFlip{price, is_current && rival.price->today < price * (1 - k_no_lead)};
 }
 
 std::optional<WeightFlip> weight_flip(const LogRatios& rival, const LogRatios& first, const Weights& weights) {

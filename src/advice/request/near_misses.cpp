@@ -34,8 +34,8 @@ class Search {
   std::vector<NearMiss> run() {
     for (const Gpu& gpu : m_catalog.gpus()) {
       const auto prices = price_estimates(gpu, m_catalog, m_in_force.price_rule);
-      m_has_price = std::any_of(prices.begin(), prices.end(),
-                                [](const PriceEstimate& price) { return price.age != PriceAge::unusable; });
+      m_has_price =
+          std::any_of(prices.begin(), prices.end(), [](const PriceEstimate& price) { return price.decides(); });
       m_of_gpu.clear();
       for_each_offer(gpu, m_catalog, m_in_force, m_scorer, [&](Offer offer) {
         m_scorer.score(offer);
@@ -58,9 +58,10 @@ class Search {
       found.push_back(near_miss(NearMissKind::change, m_by_several->offer));
     }
     const auto& cheapest = m_by_constraint[k_budget];
-    const bool is_told = m_lowest_quote && cheapest && is_same(*m_lowest_quote, cheapest->offer);
-    if (m_lowest_quote && !is_told) found.push_back(near_miss(NearMissKind::lowest_quote, *m_lowest_quote));
+    const bool is_told = m_within_interval && cheapest && is_same(*m_within_interval, cheapest->offer);
+    if (m_within_interval && !is_told) found.push_back(near_miss(NearMissKind::within_interval, *m_within_interval));
     if (m_last_price) found.push_back(near_miss(NearMissKind::last_price, *m_last_price));
+    if (m_no_offer) found.push_back(near_miss(NearMissKind::no_offer, *m_no_offer));
     const bool is_last_hope = !m_qualifies && !cheapest;  // no price is known that the budget could be raised to
     if (m_no_price && is_last_hope) found.push_back(near_miss(NearMissKind::no_price, *m_no_price));
     return found;
@@ -81,10 +82,12 @@ class Search {
     m_qualifies |= failed.none();
     if (failed.none()) return;
     const bool only_budget = failed.count() == 1 && failed[k_budget];
-    if (only_budget && offer.price && !offer.price->only_recalled) {
-      const bool is_usable = offer.price->age != PriceAge::unusable;
-      if (is_usable && at_price(offer, offer.price->low) <= *m_in_force.budget) keep_better(m_lowest_quote, offer);
-      if (!m_has_price && *total_price(offer) <= *m_in_force.budget) keep_better(m_last_price, offer);
+    if (only_budget && offer.price && offer.price->no_offer != NoOffer::recalled) {
+      const bool may_cost_less = at_price(offer, offer.price->low) <= *m_in_force.budget;
+      if (offer.price->decides() && may_cost_less) keep_better(m_within_interval, offer);
+      if (!m_has_price && *total_price(offer) <= *m_in_force.budget) {
+        keep_better(offer.price->no_offer ? m_no_offer : m_last_price, offer);
+      }
     }
     if (only_budget && !offer.price) keep_better(m_no_price, offer);
     const Relaxation change = relaxation(offer, failed, m_asked, m_in_force, m_catalog);
@@ -132,7 +135,8 @@ class Search {
   std::vector<Judged> m_of_gpu;  // of the GPU looked at
   std::array<std::optional<Candidate>, k_constraints.size()> m_by_constraint;
   std::optional<Candidate> m_by_several;
-  std::optional<Offer> m_lowest_quote;
+  std::optional<Offer> m_within_interval;
+  std::optional<Offer> m_no_offer;
   std::optional<Offer> m_last_price;
   std::optional<Offer> m_no_price;
 };

@@ -8,16 +8,14 @@
 namespace gpuadvisor {
 
 /// Whether the price of an offer can be held to a limit.
-[[nodiscard]] inline bool has_usable_price(const Offer& offer) {
-  return offer.price && offer.price->age != PriceAge::unusable && !offer.price->only_recalled;
-}
+[[nodiscard]] inline bool has_usable_price(const Offer& offer) { return offer.price && offer.price->decides(); }
 
 /// Why it cannot.
 [[nodiscard]] inline std::string price_reason(const Offer& offer, const PriceRule& rule) {
   if (!offer.price) return "no price known";
   const std::string total = money(*total_price(offer));
-  if (offer.price->age != PriceAge::unusable) return total + ", but only recalled";
-  return fmt::format("last priced at {} in {}, more than {} months ago", total, offer.price->newest().text(),
+  if (offer.price->no_offer) return fmt::format("{}, but {}", total, no_offer_text(*offer.price->no_offer));
+  return fmt::format("last priced at {} in {}, more than {} months ago", total, offer.price->seen().text(),
                      rule.unusable_after);
 }
 
@@ -31,9 +29,8 @@ inline constexpr Constraint k_budget_constraint = {
     .is_asked = [](const Request& request) { return request.budget.has_value(); },
     .fails = [](const Case& c) { return !has_usable_price(c.offer) || *total_price(c.offer) > *c.request.budget; },
     .reason = [](const Case& c) -> std::string {
-      const bool is_priced = c.offer.price && c.offer.price->age != PriceAge::unusable;
-      const Usd over = is_priced ? *total_price(c.offer) - *c.request.budget : Usd{0};
-      if (over <= Usd{0}) return price_reason(c.offer, c.request.price_rule);
+      if (!has_usable_price(c.offer)) return price_reason(c.offer, c.request.price_rule);
+      const Usd over = *total_price(c.offer) - *c.request.budget;
       return fmt::format("{}, {} over the budget", money(*total_price(c.offer)), money(over));
     },
     .relax =

@@ -64,6 +64,8 @@ void bring_into_canonical_order(MergedRecords& read) {
   sort<ScoreModel>(read, [](const ScoreModel& m) { return std::tuple(m.workload, m.precision); });
   sort<Score>(read, [](const Score& s) { return std::tuple(s.workload, s.precision, s.gpu); });
   sort<Speedup>(read, [](const Speedup& s) { return std::tuple(s.workload, s.basis, s.count); });
+  sort<PriceLevel>(read, [](const PriceLevel& l) { return std::tuple(l.gpu, l.condition); });
+  sort<MarketMonth>(read, [](const MarketMonth& m) { return std::tuple(m.market, m.month); });
 }
 
 void derive_tables(CatalogStorage& storage) {

@@ -154,6 +154,7 @@ CatalogDiff catalog_diff(const Catalog& before, const Catalog& after) {
   CatalogDiff diff;
   for_each_table([&]<class Record>(const Table<Record>& table) {
     if (table.rules.key == k_table_behind_reference) compare_reference(diff, before, after);
+    if (table.rules.joining == Joining::computed) return;  // what it follows from tells
     compare(diff, table.rules.key, table.rules.key_fields, before.records<Record>(), after.records<Record>());
   });
   diff.is_reordered = diff.tables.empty() && write_catalog(before) != write_catalog(after);

@@ -46,6 +46,14 @@ void write_tables(JsonWriter& json, const CatalogTables& tables) {
   });
 }
 
+std::string document_of(const CatalogTables& tables) {
+  JsonWriter json;
+  json.begin_object();
+  write_tables(json, tables);
+  json.end_object();
+  return json.take();
+}
+
 }  // namespace
 
 void write_gpu(JsonWriter& json, const Gpu& gpu) { write_record(json, gpu, Layout::lines); }
@@ -58,11 +66,14 @@ std::string write_scores(std::span<const ScoreModel> models, std::span<const Sco
   tables.of<ScoreModel>() = models;
   tables.of<Score>() = scores;
   tables.of<Speedup>() = speedups;
-  JsonWriter json;
-  json.begin_object();
-  write_tables(json, tables);
-  json.end_object();
-  return json.take();
+  return document_of(tables);
+}
+
+std::string write_levels(std::span<const PriceLevel> levels, std::span<const MarketMonth> months) {
+  CatalogTables tables;
+  tables.of<PriceLevel>() = levels;
+  tables.of<MarketMonth>() = months;
+  return document_of(tables);
 }
 
 std::string write_catalog(const Catalog& catalog) {

@@ -15,6 +15,9 @@ namespace gpuadvisor {
 [[nodiscard]] std::string write_scores(std::span<const ScoreModel> models, std::span<const Score> scores,
                                        std::span<const Speedup> speedups);
 
+/// The same of what the model of prices says.
+[[nodiscard]] std::string write_levels(std::span<const PriceLevel> levels, std::span<const MarketMonth> months);
+
 /// One record as the data files write it.
 void write_gpu(JsonWriter& json, const Gpu& gpu);
 void write_price_quote(JsonWriter& json, const Price& price);

@@ -135,6 +135,7 @@ class Loader {
     check_guides(m_read, m_problems);
     m_problems.throw_if_any();
     drop_scores_of_another_scale();
+    drop_levels_of_other_prices();
     bring_into_canonical_order(m_read);
     for_each_table(
         [&]<class Record>(const Table<Record>&) { m_storage->replace(std::move(m_read.of<Record>().records)); });
@@ -149,12 +150,22 @@ class Loader {
     const auto& theirs = m_storage->base.reference();
     const auto& ours = m_storage->tables.reference;
     if (!theirs || (ours && is_same_scale(*ours, *theirs))) return;
-    const auto drop = [&]<class Record>(std::span<const Record> of_base) {
-      auto& records = m_read.of<Record>().records;
-      records.erase(records.begin(), records.begin() + static_cast<std::ptrdiff_t>(of_base.size()));
-    };
-    drop(m_storage->base.records<Score>());
-    drop(m_storage->base.records<ScoreModel>());
+    drop_base<Score>();
+    drop_base<ScoreModel>();
+  }
+
+  /// The base's levels follow from its prices alone.
+  void drop_levels_of_other_prices() {
+    if (m_read.records<Price>().size() == m_storage->base.prices().size()) return;
+    drop_base<PriceLevel>();
+    drop_base<MarketMonth>();
+  }
+
+  template <class Record>
+  void drop_base() {
+    auto& records = m_read.of<Record>().records;
+    const auto of_base = m_storage->base.records<Record>().size();
+    records.erase(records.begin(), records.begin() + static_cast<std::ptrdiff_t>(of_base));
   }
 
   void read(const Json& document, const std::string& file) {
@@ -219,7 +230,8 @@ class Loader {
     for (std::size_t i = known; i < table.given_count(); ++i) {
       const GivenRecord given = table.given(i);
       table.append(given.record);
-      if (table.rules.joining == Joining::latest) refuse_second(table, given);
+      const bool has_one_by_key = table.rules.joining == Joining::latest || table.rules.joining == Joining::computed;
+      if (has_one_by_key) refuse_second(table, given);
     }
   }
 

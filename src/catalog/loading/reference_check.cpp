@@ -42,6 +42,7 @@ class ReferenceCheck {
     for (const auto& score : m_read.parsed<Score>()) check_evidence(score);
     check_scoring(m_read.parsed<Speedup>());
     for (const auto& model : m_read.parsed<ScoreModel>()) check_model(model);
+    for (const auto& level : m_read.parsed<PriceLevel>()) check_level(level);
     for (const auto& gpu : m_read.parsed<Gpu>()) check_gpu_sources(gpu);
     for (const auto& workload : m_read.parsed<Workload>()) check_workload(workload);
     if (const auto& id = m_read.default_workload; !id.empty() && !m_read.index<Workload>().contains(id)) {
@@ -150,6 +151,15 @@ class ReferenceCheck {
     const bool is_usable = model.intercept >= 0 && model.memory == 0 &&
                            model.intercept + model.tensor + model.bandwidth + model.compute > 0;
     if (!is_usable) m_problems.add(parsed.place, "expected times of 0 or more, not all 0, and no memory");
+  }
+
+  void check_level(const ParsedRecord<PriceLevel>& parsed) {
+    const PriceLevel& level = parsed.record;
+    check_reference(parsed, "gpu", level.gpu, m_read.index<Gpu>(), "GPU");
+    const bool has_figures = parsed.present[2] && parsed.present[3] && parsed.present[4];
+    if (has_figures && (level.today < level.low || level.high < level.today)) {
+      m_problems.add(parsed.place, "expected low_usd <= today_usd <= high_usd");
+    }
   }
 
   void check_gpu_sources(const ParsedRecord<Gpu>& gpu) {

@@ -137,6 +137,14 @@ const Score* Catalog::score(std::string_view gpu, std::string_view workload, Sco
   return at != scores.end() && at->gpu == gpu ? &*at : nullptr;
 }
 
+const PriceLevel* Catalog::price_level(std::string_view gpu, Condition condition) const {
+  const auto levels = records<PriceLevel>();
+  const auto key = [](const PriceLevel& level) { return std::pair(level.gpu, level.condition); };
+  const auto at = std::lower_bound(levels.begin(), levels.end(), std::pair(gpu, condition),
+                                   [&](const PriceLevel& level, const auto& wanted) { return key(level) < wanted; });
+  return at != levels.end() && key(*at) == std::pair(gpu, condition) ? &*at : nullptr;
+}
+
 Day Catalog::known_on(PartialDate date) const {
   const bool holds_today = m_made && date.first_day() <= *m_made;
   return holds_today ? std::min(date.last_day(), *m_made) : date.last_day();
@@ -210,6 +218,8 @@ Catalog Catalog::known_by(Day day) const {
   if (is_earlier) {
     storage->replace<ScoreModel>({});
     storage->replace<Score>({});
+    storage->replace<PriceLevel>({});
+    storage->replace<MarketMonth>({});
     keep_published(*storage, [&](std::string_view id) {
       const Source* cited = source(id);
       return cited != nullptr && cited->date && known_on(*cited->date) <= day;
@@ -238,6 +248,15 @@ Catalog Catalog::with_scores(std::vector<ScoreModel> models, std::vector<Score> 
   return view;
 }
 
+Catalog Catalog::with_prices(std::vector<PriceLevel> levels, std::vector<MarketMonth> months) const {
+  const auto storage = std::make_shared<CatalogStorage>(*this);
+  storage->replace(std::move(levels));
+  storage->replace(std::move(months));
+  Catalog view = *this;
+  view.m_tables = tables_of(storage);
+  return view;
+}
+
 Catalog Catalog::rules_only() const {
   const auto storage = std::make_shared<CatalogStorage>(*this);
   CatalogTables& tables = storage->tables;
@@ -247,7 +266,9 @@ Catalog Catalog::rules_only() const {
   std::set<std::string_view> cited;
   if (tables.reference) cited.insert(tables.reference->source);
   for_each_table([&]<class Record>(const Table<Record>&) {
-    if constexpr (std::is_same_v<Record, Gpu> || names_gpus<Record>()) tables.of<Record>() = {};
+    constexpr bool is_of_products =
+        std::is_same_v<Record, Gpu> || std::is_same_v<Record, MarketMonth> || names_gpus<Record>();
+    if constexpr (is_of_products) tables.of<Record>() = {};
     for (const Record& record : tables.of<Record>()) {
       if constexpr (std::is_same_v<Record, Speedup>) cited.insert(record.sources.begin(), record.sources.end());
       if constexpr (requires { record.source; }) cited.insert(record.source);

@@ -19,6 +19,7 @@
 #include "gpuadvisor/catalog/network.hpp"
 #include "gpuadvisor/catalog/persona.hpp"
 #include "gpuadvisor/catalog/platform.hpp"
+#include "gpuadvisor/catalog/price_level.hpp"
 #include "gpuadvisor/catalog/support_event.hpp"
 
 namespace gpuadvisor {
@@ -29,6 +30,7 @@ enum class Joining : unsigned char {
   added,     // to the others; equal ones collapse
   latest,    // in place of the one with its key; sorted by it
   in_place,  // of a guide: the same, in the order of the data files
+  computed,  // from prices, like `latest`; those of a layer below go where a layer has prices
 };
 
 /// What is true of a table whatever its records hold. Lists of fields are separated by blanks.
@@ -68,6 +70,8 @@ inline constexpr std::tuple k_tables = [] {
       Table<ScoreModel>{{"score_models", latest, k_line, "workload precision", "workload precision"}},
       Table<Score>{{"scores", latest, k_line, "workload precision gpu", "workload precision gpu"}},
       Table<Speedup>{{"speedups", latest, k_line, "workload basis count", "workload basis count"}},
+      Table<PriceLevel>{{"price_levels", computed, k_line, "gpu condition", "gpu condition"}},
+      Table<MarketMonth>{{"market_months", computed, k_line, "market month", "market month"}},
       Table<Guide>{{"guides", in_place, k_lines, "id", ""}},
       Table<GuideUpdate>{{"guide_updates", in_place, k_lines, "guide date", ""}},
       Table<GuideRule>{{"guide_rules", in_place, k_lines, "guide id", ""}},

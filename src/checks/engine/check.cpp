@@ -57,8 +57,12 @@ class Checker {
       if (benchmarks && fitting_work(*benchmarks).with_each_out <= k_most_fitting_work) {
         fitted = fit_scores(*benchmarks, *catalog, std::nullopt);
       }
+      std::optional<FittedPrices> prices;
+      if (m_report.left_out == 0 && has_checked_levels(*catalog)) {
+        prices = fit_prices(catalog->known_by(*catalog->as_of()));
+      }
       apply_rules({*catalog, known, m_index, benchmarks ? &*benchmarks : nullptr, fitted ? &*fitted : nullptr,
-                   memory ? &*memory : nullptr},
+                   prices ? &*prices : nullptr, memory ? &*memory : nullptr},
                   m_exceptions, m_report.findings);
       m_report.was_judged = true;
       count(*catalog, benchmarks);
@@ -79,6 +83,13 @@ class Checker {
   }
 
  private:
+  [[nodiscard]] bool has_checked_levels(const Catalog& catalog) const {
+    const auto levels = catalog.records<PriceLevel>();
+    return catalog.as_of() && std::any_of(levels.begin(), levels.end(), [&](const PriceLevel& level) {
+             return m_index.has("price_levels", RecordIndex::key(level));
+           });
+  }
+
   void leave_out_excepted() {
     m_report.excepted +=
         std::erase_if(m_report.findings, [&](const Finding& finding) { return is_excepted(finding, m_exceptions); });

@@ -19,6 +19,8 @@ std::string key_of(const Json& record, std::string_view section) {
   constexpr auto k_score = std::to_array<std::string_view>({"gpu", "workload", "precision"});
   constexpr auto k_model = std::to_array<std::string_view>({"workload", "precision"});
   constexpr auto k_speedup = std::to_array<std::string_view>({"workload", "count", "basis"});
+  constexpr auto k_level = std::to_array<std::string_view>({"gpu", "condition"});
+  constexpr auto k_market_month = std::to_array<std::string_view>({"market", "month"});
   constexpr auto k_floor = std::to_array<std::string_view>({"workload", "from"});
   std::string key;
   const auto append = [&](const auto& members) {
@@ -32,6 +34,10 @@ std::string key_of(const Json& record, std::string_view section) {
     append(k_model);
   } else if (section == "speedups") {
     append(k_speedup);
+  } else if (section == "price_levels") {
+    append(k_level);
+  } else if (section == "market_months") {
+    append(k_market_month);
   } else if (section == "memory_floors") {
     append(k_floor);
   } else {
@@ -106,6 +112,14 @@ std::string RecordIndex::key(const ScoreModel& model) {
 
 std::string RecordIndex::key(const Speedup& speedup) {
   return fmt::format("{}\n{}\n{}\n", speedup.workload, speedup.count, enum_name(speedup.basis));
+}
+
+std::string RecordIndex::key(const PriceLevel& level) {
+  return fmt::format("{}\n{}\n", level.gpu, enum_name(level.condition));
+}
+
+std::string RecordIndex::key(const MarketMonth& month) {
+  return fmt::format("{}\n{}\n", month.market, month.month.text());
 }
 
 }  // namespace gpuadvisor

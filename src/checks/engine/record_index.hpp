@@ -40,6 +40,8 @@ class RecordIndex {
   [[nodiscard]] static std::string key(const Score& score);
   [[nodiscard]] static std::string key(const ScoreModel& model);
   [[nodiscard]] static std::string key(const Speedup& speedup);
+  [[nodiscard]] static std::string key(const PriceLevel& level);
+  [[nodiscard]] static std::string key(const MarketMonth& month);
 
  private:
   struct Record {

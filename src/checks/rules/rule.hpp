@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "calibration/memory/memory_measurement.hpp"
+#include "calibration/prices/price_fit.hpp"
 #include "calibration/speed/calibration.hpp"
 #include "checks/engine/finding.hpp"
 #include "checks/engine/record_index.hpp"
@@ -28,6 +29,7 @@ struct CheckedData {
   const RecordIndex& index;                // what of the catalog is checked, and where it stands
   const Benchmarks* benchmarks = nullptr;  // null when no measurements are checked
   const FittedScores* fitted = nullptr;    // what they give; null without them, and where there are too many to fit
+  const FittedPrices* prices = nullptr;    // what the quotes give; null when no prices of today are checked
   const CheckedMemory* memory = nullptr;   // null when no measurements of memory are checked
 
   [[nodiscard]] bool is_checked(const Gpu& gpu) const { return index.has("gpus", std::string(gpu.id)); }

@@ -17,6 +17,7 @@ namespace gpuadvisor {
 [[nodiscard]] std::span<const Rule> ratio_rules();
 [[nodiscard]] std::span<const Rule> product_rules();
 [[nodiscard]] std::span<const Rule> price_rules();
+[[nodiscard]] std::span<const Rule> market_rules();
 [[nodiscard]] std::span<const Rule> source_rules();
 [[nodiscard]] std::span<const Rule> measurement_rules();
 [[nodiscard]] std::span<const Rule> reference_rules();

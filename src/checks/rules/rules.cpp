@@ -21,10 +21,11 @@ void Findings::add(std::string_view subject, Place place, std::string message) {
 std::span<const Rule* const> rules() {
   static const std::vector<const Rule*> k_all = [] {
     std::vector<const Rule*> all;
-    for (const auto group : {reading_rules(), form_rules(), exception_rules(), memory_rules(), memory_table_rules(),
-                             arithmetic_rules(), architecture_rules(), ratio_rules(), product_rules(), price_rules(),
-                             source_rules(), measurement_rules(), reference_rules(), peer_rules(), quote_rules(),
-                             network_rules(), guide_rules(), date_rules(), spelling_rules()}) {
+    for (const auto group :
+         {reading_rules(),    form_rules(),         exception_rules(), memory_rules(),    memory_table_rules(),
+          arithmetic_rules(), architecture_rules(), ratio_rules(),     product_rules(),   price_rules(),
+          source_rules(),     measurement_rules(),  market_rules(),    reference_rules(), peer_rules(),
+          quote_rules(),      network_rules(),      guide_rules(),     date_rules(),      spelling_rules()}) {
       for (const Rule& rule : group) all.push_back(&rule);
     }
     std::sort(all.begin(), all.end(), [](const Rule* a, const Rule* b) { return a->id < b->id; });

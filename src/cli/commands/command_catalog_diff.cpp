@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "calibration/prices/price_fit.hpp"
 #include "catalog/form/catalog_diff.hpp"
 #include "cli/command.hpp"
 #include "cli/options/asked_workload.hpp"
@@ -117,8 +118,8 @@ Outcome run_catalog_diff(Arguments arguments) {
 
   const Catalog before = catalog_of(options.paths[0], options.is_overlay);
   const Catalog after = catalog_of(options.paths[1], options.is_overlay);
-  const Catalog known_before = of_its_day(before);
-  const Catalog known_after = of_its_day(after);
+  const Catalog known_before = with_prices_of_its_day(of_its_day(before));
+  const Catalog known_after = with_prices_of_its_day(of_its_day(after));
   questions.workloads = asked_workloads(options.workloads, known_before, known_after);
   const CatalogDiff records = catalog_diff(before, after);
   const AdviceDiff advice = advice_diff(known_before, known_after, questions);

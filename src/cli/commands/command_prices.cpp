@@ -1,17 +1,72 @@
+#include <fmt/format.h>
+
 #include <array>
+#include <filesystem>
+#include <utility>
+#include <vector>
 
 #include "calibration/prices/price_backtest.hpp"
+#include "calibration/prices/price_fit.hpp"
+#include "catalog/form/catalog_writer.hpp"
 #include "cli/command.hpp"
+#include "cli/file_writer.hpp"
 #include "cli/options/catalog_options.hpp"
 #include "cli/options/option_parser.hpp"
 #include "cli/options/output_options.hpp"
+#include "core/text.hpp"
+#include "gpuadvisor/core/error.hpp"
 #include "output/prices/price_backtest_report.hpp"
+#include "output/prices/price_fit_report.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
 
 constexpr std::string_view k_no_prices =
     "gpuadvisor: no price of the last five months has an older one to predict it\n";
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view k_too_few =
+    "gpuadvisor: too few quotes for a market: prices are the median of each GPU's own\n";
+
+Outcome run_price_fit(Arguments arguments) {
+  std::string data = "data";
+  bool write = false;
+  OutputOptions output;
+  CatalogOptions catalog_options;
+  OptionParser parser("prices fit",
+                      "Fit the model of prices to the quotes of a data folder: what each GPU costs today, and\n"
+                      "how the markets have moved.\n\n"
+                      "Examples:\n"
+                      "  gpuadvisor prices fit\n"
+                      "  gpuadvisor prices fit --write\n"
+                      "  gpuadvisor prices fit --as-of 2026-03-31 --format json\n");
+  parser.add("--data", data, "DIR", "Folder of the data files (data)");
+  parser.add_flag("--write", write, "Write DIR/market.json instead, if it changes");
+  catalog_options.add_as_of_to(parser, "Use the quotes that were known by that date");
+  output.add_format_to(parser, k_document_formats);
+  parser.parse(arguments);
+  if (write && catalog_options.as_of) {
+    throw UsageError("--write stores the prices of today: it does not go with --as-of");
+  }
+
+  const fs::path stored = fs::path(data) / "market.json";
+  CatalogLayer layer = read_data_folder(data);
+  std::erase_if(layer, [&](const CatalogDocument& document) { return fs::path(document.file) == stored; });
+  const std::vector<CatalogLayer> layers = {std::move(layer)};
+  const Catalog all = load_catalog(Catalog(), layers);
+  const Catalog catalog = catalog_options.as_of ? all.known_by(catalog_options.as_of->last_day()) : of_its_day(all);
+  const FittedPrices fitted = fit_prices(catalog);
+  if (fitted.levels.empty()) return {"", std::string(k_too_few), k_none};
+  if (write) {
+    const bool is_new = write_if_changed(stored.string(), write_levels(fitted.levels, fitted.months));
+    return {fmt::format("{}: {}, {} prices, {} months of markets\n", printable(stored.generic_string()),
+                        is_new ? "written" : "unchanged", fitted.levels.size(), fitted.months.size()),
+            "", k_answered};
+  }
+  const PriceFitReport report{catalog_options.stamp(catalog), catalog.gpus(), fitted};
+  return {output.text_of(report, price_fit_json, price_fit_document), "", k_answered};
+}
 
 Outcome run_price_backtest(Arguments arguments) {
   CatalogOptions catalog_options;
@@ -34,6 +89,7 @@ Outcome run_price_backtest(Arguments arguments) {
 }
 
 constexpr auto k_prices_commands = std::to_array<Command>({
+    {"fit", "Fit prices of today to the quotes of a data folder; --write stores them", run_price_fit},
     {"backtest", "Judge prices of today on quotes that the model has not seen", run_price_backtest},
 });
 

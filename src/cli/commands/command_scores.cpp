@@ -39,10 +39,7 @@ Catalog catalog_of(const fs::path& data) {
 
 Outcome written(const fs::path& path, const FittedScores& fitted) {
   const std::string text = write_scores(fitted.models, fitted.scores, fitted.speedups);
-  std::error_code error;
-  const bool is_file = fs::is_regular_file(path, error);
-  const bool is_same = is_file && read_catalog_layer(path.string()).front().text == text;
-  if (!is_same) replace_file(path.string(), text);
+  const bool is_same = !write_if_changed(path.string(), text);
   return {fmt::format("{}: {}, {} models, {} scores, {} speed-ups\n", printable(path.generic_string()),
                       is_same ? "unchanged" : "written", fitted.models.size(), fitted.scores.size(),
                       fitted.speedups.size()),

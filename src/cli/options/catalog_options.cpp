@@ -6,6 +6,7 @@
 #include <chrono>
 #include <filesystem>
 
+#include "calibration/prices/price_fit.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
@@ -53,7 +54,7 @@ Catalog CatalogOptions::merged() const {
 }
 
 Catalog CatalogOptions::known(const Catalog& all) const {
-  return as_of ? all.known_by(as_of->last_day()) : of_its_day(all);
+  return with_prices_of_its_day(as_of ? all.known_by(as_of->last_day()) : of_its_day(all));
 }
 
 std::string CatalogOptions::version() const {

@@ -335,7 +335,7 @@ class Sections {
                                                                : "Mixed:",
                        money(price.gpus), price_text(m_build, price)));
     }
-    warnings({"rising-price", "new-below-used", "list-price", "recalled-price"});
+    warnings({"new-below-used", "list-price", "no-offer"});
     if (!m_build.deciding) return;
     if (!m_build.question.system_cost) return;
     item(fmt::format("With {} at {} besides its GPUs: {}.", machines_text(m_build),

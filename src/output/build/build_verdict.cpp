@@ -12,11 +12,6 @@
 namespace gpuadvisor {
 namespace {
 
-bool has_warning(const Build& build, std::string_view id) {
-  return std::any_of(build.warnings.begin(), build.warnings.end(),
-                     [&](const Warning& warning) { return warning.id == id; });
-}
-
 /// "CNN training 3.82 times, RNN training 3.56, Transformer training not known".
 std::string speed_line(const Build& build) {
   const int count = build.count();
@@ -80,8 +75,7 @@ std::string cost_line(const Build& build) {
         fmt::format("{} {}{}", enum_name(price.condition), money(price.gpus), is_old ? " by old quotes" : ""));
   }
   if (found.empty()) return "Cost: no price is known for all of the GPUs in one condition.";
-  const bool is_rising = has_warning(build, "rising-price");
-  return fmt::format("Cost of the GPUs: {}{}.", enumeration(found), is_rising ? "; expect to pay more" : "");
+  return fmt::format("Cost of the GPUs: {}.", enumeration(found));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "output/phrases/offer_words.hpp"
 
 namespace gpuadvisor {
 
@@ -106,12 +107,10 @@ std::string price_text(const Build& build, const BuildPrice& price) {
     const PriceEstimate& each = price.each[i];
     const std::size_t quotes = each.quotes.size();
     const std::string of = build.is_mixed() ? fmt::format(" {}", short_name(*build.question.parts[i].gpu)) : "";
-    text += fmt::format("{}{} for each{}, {} quote{} to {}", text.empty() ? "" : "; ", money(each.median), of, quotes,
-                        quotes == 1 ? "" : "s", each.newest().text());
+    text += fmt::format("{}{} for each{}, {} quote{} to {}", text.empty() ? "" : "; ", today_text(each.today, each), of,
+                        quotes, quotes == 1 ? "" : "s", each.seen().text());
     if (!is_uniform) text += fmt::format(", {}", enum_name(each.condition));
-    if (each.kind == PriceKind::msrp) text += ", list price";
-    if (each.age != PriceAge::current) text += each.age == PriceAge::old ? ", old" : ", expired";
-    if (each.only_recalled) text += ", only recalled";
+    if (const auto mark = price_mark(each); !mark.empty()) text += fmt::format(", {}", mark);
   }
   return text;
 }

@@ -72,7 +72,7 @@ DiffEntry entry_of(const AnswerDiff& answer, std::size_t limit) {
 }
 
 std::string priced(const std::optional<PriceEstimate>& price) {
-  return price ? fmt::format("{} {}", enum_name(price->condition), money(price->median)) : "no price";
+  return price ? fmt::format("{} {}", enum_name(price->condition), money(price->today)) : "no price";
 }
 
 void add_affordable(DiffEntry& entry, std::string_view title, const std::vector<AffordabilityChange>& changes,

@@ -10,6 +10,7 @@
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/citations.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "output/phrases/offer_words.hpp"
 #include "output/phrases/source_text.hpp"
 #include "report/number_text.hpp"
 
@@ -26,12 +27,10 @@ Table figures_table(const GpuSheet& sheet, Citations& citations) {
 }
 
 Table price_table(const GpuSheet& sheet) {
-  Table table{{{"price", true}, {"condition"}, {"low", true}, {"high", true}, {"quotes", true}, {"as of"}, {"age"}},
-              {}};
+  Table table{{{"price", true}, {"condition"}, {"low", true}, {"high", true}, {"quotes", true}, {"seen"}}, {}};
   for (const PriceEstimate& price : sheet.facts.prices) {
-    table.rows.push_back({money(price.median), std::string(enum_name(price.condition)), money(price.low),
-                          money(price.high), std::to_string(price.quotes.size()), price.newest().text(),
-                          std::string(price.kind == PriceKind::msrp ? "list price" : enum_name(price.age))});
+    table.rows.push_back({today_text(price.today, price), std::string(enum_name(price.condition)), money(price.low),
+                          money(price.high), std::to_string(price.quotes.size()), month_text(price)});
   }
   return table;
 }
@@ -109,7 +108,7 @@ std::vector<Section> sections(const GpuSheet& sheet, Citations& citations) {
   const auto name = sheet.catalog.reference_name;
   found.push_back({fmt::format("Speed, {} = 1", name), performance_table(sheet, citations)});
   found.push_back({fmt::format("Priority score, {} = 1", name), score_table(sheet)});
-  found.push_back({"Prices: the median of the quotes of the three months up to the newest", price_table(sheet)});
+  found.push_back({"Prices of today, with an 80 % interval (~: none seen since last month)", price_table(sheet)});
   const auto shown = shown_quotes(sheet);
   const std::size_t others = sheet.facts.quotes.size() - shown.size();
   found.push_back({"Quotes, newest first", quote_table(shown, citations),

@@ -49,8 +49,8 @@ std::string legend(const ComparisonView& view) {
   text += fmt::format(" priority score: by the guides' order of importance, {} = 1.00; an order, not a speed.",
                       view.catalog.reference_name);
   text +=
-      " per $1000: at the most current price, of several the lowest; price: the median of the quotes of the three "
-      "months up to the newest. ?: unknown, which is not no. Too close to call: less than 10 % apart";
+      " per $1000: at the most current price, of several the lowest; price: what the cheaper offers ask today. ?: "
+      "unknown, which is not no. Too close to call: less than 10 % apart";
   if (has_intervals(comparison)) {
     text += ", or within the 80 % interval of the ratio, in which both errors add up in quadrature";
   }

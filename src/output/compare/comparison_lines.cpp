@@ -8,6 +8,7 @@
 #include "formats/json.hpp"
 #include "gpuadvisor/catalog/support_event.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "output/phrases/offer_words.hpp"
 #include "report/number_text.hpp"
 
 namespace gpuadvisor {
@@ -134,24 +135,24 @@ class Lines {
     if (!has_prices) return;
     heading("Price");
     for (const Condition condition : {Condition::brand_new, Condition::used, Condition::mixed}) {
-      const auto median = [condition](const ComparedGpu& gpu) {
+      const auto today = [condition](const ComparedGpu& gpu) {
         const auto* price = price_in(gpu, condition);
-        return price == nullptr ? std::nullopt : std::optional(price->median.value());
+        return price == nullptr ? std::nullopt : std::optional(price->today.value());
       };
-      figures(enum_name(condition), median, [](double usd) { return money(Usd{usd}); });
+      figures(enum_name(condition), today, [](double usd) { return money(Usd{usd}); });
       texts("  quotes", [condition](const ComparedGpu& gpu) {
         const auto* price = price_in(gpu, condition);
         return price == nullptr ? std::string() : std::to_string(price->quotes.size());
       });
       texts("  newest", [condition](const ComparedGpu& gpu) {
         const auto* price = price_in(gpu, condition);
-        return price == nullptr ? std::string() : price->newest().text();
+        return price == nullptr ? std::string() : price->seen().text();
       });
-      texts("  age", [condition](const ComparedGpu& gpu) {
+      texts("  known by", [condition](const ComparedGpu& gpu) {
         const auto* price = price_in(gpu, condition);
         if (price == nullptr) return std::string();
-        if (price->kind == PriceKind::msrp) return std::string("list price");
-        return std::string(price->age == PriceAge::unusable ? "expired" : enum_name(price->age));
+        const auto mark = price_mark(*price);
+        return std::string(mark.empty() ? enum_name(price->basis) : mark);
       });
     }
   }

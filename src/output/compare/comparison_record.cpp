@@ -149,7 +149,7 @@ Record<PriceEstimate> condition_price_record() {
 Record<PriceEstimate> value_price_record() {
   return Record<PriceEstimate>("value_price", "The price that value goes by", Layout::one_line)
       .member<&PriceEstimate::condition>("condition", "Of the goods")
-      .member<&PriceEstimate::median>("usd", "US dollars", positive())
+      .member<&PriceEstimate::today>("usd", "US dollars", positive())
       .member<&PriceEstimate::age>("age", "How far its age lets it be trusted");
 }
 

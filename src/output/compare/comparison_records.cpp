@@ -105,7 +105,7 @@ void add_prices(Builder& records) {
     const std::string prefix = fmt::format("price_{}", enum_name(condition));
     records.number(prefix + "_usd", [&](const ComparedGpu& gpu) {
       const auto* found = price(gpu);
-      return found == nullptr ? std::nullopt : std::optional(found->median.value());
+      return found == nullptr ? std::nullopt : std::optional(found->today.value());
     });
     records.number(prefix + "_quotes", [&](const ComparedGpu& gpu) {
       const auto* found = price(gpu);
@@ -113,7 +113,7 @@ void add_prices(Builder& records) {
     });
     records.text(prefix + "_as_of", [&](const ComparedGpu& gpu) {
       const auto* found = price(gpu);
-      return found == nullptr ? std::string() : found->newest().text();
+      return found == nullptr ? std::string() : found->seen().text();
     });
     records.text(prefix + "_age", [&](const ComparedGpu& gpu) {
       const auto* found = price(gpu);

@@ -169,7 +169,7 @@ class Narrator {
   [[nodiscard]] std::string the(std::size_t gpu) const { return fmt::format("the {}", name(gpu)); }
   [[nodiscard]] std::string priced(std::size_t gpu) const {
     const PriceEstimate& price = *m_gpus[gpu].price;
-    return fmt::format("the {} {} at {}{}", enum_name(price.condition), name(gpu), money(price.median),
+    return fmt::format("the {} {} at {}{}", enum_name(price.condition), name(gpu), money(price.today),
                        price.age == PriceAge::current ? "" : " (old price)");
   }
   [[nodiscard]] std::string names(const Places& places) const {

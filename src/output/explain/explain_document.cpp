@@ -8,6 +8,7 @@
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/scoring/index_breakdown.hpp"
 #include "output/phrases/citations.hpp"
+#include "output/phrases/offer_words.hpp"
 #include "output/recommend/answer_heading.hpp"
 #include "report/mapped.hpp"
 #include "report/number_text.hpp"
@@ -151,15 +152,17 @@ class Explainer {
   }
 
   void add_prices(const PriceEstimates& found) {
-    m_document.heading("Prices: the median of the quotes of three months", 3);
+    m_document.heading("Prices: what the cheaper offers ask today", 3);
     if (found.empty()) m_document.paragraph("none known", true);
     for (const PriceEstimate& price : found) {
       const auto quotes = mapped(price.quotes, [&](const Price& quote) {
         return fmt::format("{} {} {}", money_exact(quote.price), quote.date.text(), m_citations.cite(quote.source));
       });
       m_document.paragraph(
-          fmt::format("{}{} {}: {}", enum_name(price.condition), price.kind == PriceKind::msrp ? " (list price)" : "",
-                      money_exact(price.median), enumeration(quotes)),
+          fmt::format("{} {}{}; newest quotes: {}", enum_name(price.condition), today_text(price.today, price),
+                      price.low < price.high ? fmt::format(", likely {} to {}", money(price.low), money(price.high))
+                                             : std::string(),
+                      enumeration(quotes)),
           true);
     }
   }

@@ -97,7 +97,7 @@ Record<Place> description() {
       .member("rows", "How many there are", least(0), [](const Place& place) { return place.answer->rows.size(); })
       .member<&Place::offer, &Offer::speed>("speed", "What ranks", positive())
       .member<&Place::offer, &Offer::price>("price", "Of one GPU")
-      .member("quotes", "That the price is the median of",
+      .member("quotes", "The newest, of three months",
               [](const Place& place) {
                 const auto& price = place.offer().price;
                 return price ? price->quotes : std::span<const Price>();

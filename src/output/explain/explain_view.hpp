@@ -24,7 +24,7 @@ struct ExplainView {
 };
 
 /// The decision as arithmetic, for people: the place of each GPU and what would change it, its speed and its score as
-/// sums, its prices as medians of quotes. Every figure follows from others that are printed.
+/// sums, its prices with the newest quotes. Every figure follows from others that are printed.
 [[nodiscard]] Document explain_document(const ExplainView& view);
 
 /// What programs read of it.

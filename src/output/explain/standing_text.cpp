@@ -39,10 +39,11 @@ std::string price_text(const Offer& offer) {
 /// How a price is not like that of today.
 std::string_view age_text(const Offer& offer, const ExplainView& view) {
   if (!offer.price) return "has no known price";
-  if (offer.price->only_recalled) return "has a price that is only recalled";
+  if (offer.price->no_offer) return "has a price at which nobody is known to sell";
   if (offer.price->age == PriceAge::unusable) return "has a price that is too old to count";
-  const auto limit = months_before(*view.catalog.as_of, view.answer.request.price_rule.old_after);
-  return offer.price->newest().first_day() < limit ? "has an old price" : "has a price that used ones have overtaken";
+  const int months = months_until(*view.catalog.as_of, offer.price->seen());
+  return months > view.answer.request.price_rule.old_after ? "has an old price"
+                                                           : "has a price that used ones have overtaken";
 }
 
 /// The figures that the ranking criterion compares.

@@ -8,6 +8,7 @@
 #include "job_words.hpp"
 #include "memory_words.hpp"
 #include "output/phrases/data_day.hpp"
+#include "output/phrases/offer_words.hpp"
 #include "report/number_text.hpp"
 #include "token_text.hpp"
 
@@ -39,11 +40,6 @@ void add_formulas(Document& document, const MemoryView& view) {
     document.item(fmt::format("{} = {:.0f} B", term.calculation, term.memory.value() * 1e9));
   }
   add_rate_formulas(document, view);
-}
-
-std::string month_text(const PriceEstimate& price) {
-  constexpr std::size_t k_month = std::string_view("2026-10").size();
-  return price.newest().text().substr(0, k_month) + (price.age == PriceAge::current ? "" : " old");
 }
 
 std::string count_or_dash(int count) { return count == 0 ? "-" : counted(count); }

@@ -66,7 +66,7 @@ Table gpu_table(const SuiteView& view, std::size_t room) {
                                       count_text(row.fit.count)};
     if (has_room) {
       cells.push_back(price ? std::string(enum_name(price->condition)) : "-");
-      cells.push_back(price ? money(price->median) : "-");
+      cells.push_back(price ? money(price->today) : "-");
     }
     for (const std::size_t model : models) cells.push_back(batch_text(row.fit.batches[model]));
     table.add(std::move(cells), row.fit.count.verdict() == SuiteVerdict::none ? Style::dim : Style::plain);

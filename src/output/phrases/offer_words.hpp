@@ -12,7 +12,13 @@ namespace gpuadvisor {
 /// The same with the price of all its GPUs: "used GeForce RTX 3090 at $1,297". Requires a price.
 [[nodiscard]] std::string priced_name(const Offer& offer);
 
-/// The month of the newest quote, and whether that is old: "2026-10", "2024-03 old".
+/// A price of today; one that is carried forward has a mark: "~$300".
+[[nodiscard]] std::string today_text(Usd price, const PriceEstimate& from);
+
+/// What is unusual about a price, in a word; empty: nothing.
+[[nodiscard]] std::string_view price_mark(const PriceEstimate& price);
+
+/// The month of the newest quote, and what is unusual: "2026-10", "2024-03 old".
 [[nodiscard]] std::string month_text(const PriceEstimate& price);
 
 }  // namespace gpuadvisor

@@ -7,15 +7,20 @@ namespace {
 
 using Layout = JsonWriter::Layout;
 
+PartialDate month_of(const PartialDate& date) { return PartialDate(date.year(), date.month()); }
+
 /// A price in words of the price rule, as members of the records of both kinds of prices.
 template <class T, class PriceOf>
 Record<T> quotes_of(Record<T>&& record, PriceOf /*price*/) {
   return std::move(record)
-      .member("quotes", "How many quotes make the price", least(1),
+      .member("basis", "Quoted this month or last; carried forward from older quotes; or the list price at launch",
+              [](const T& one) { return PriceOf{}(one).basis; })
+      .member("seen", "Month of the newest quote", [](const T& one) { return month_of(PriceOf{}(one).seen()); })
+      .member("no_offer", "Why nobody can be expected to sell at it; null: somebody can",
+              [](const T& one) { return PriceOf{}(one).no_offer; })
+      .member("quotes", "Of the newest three months that have any", least(1),
               [](const T& one) { return PriceOf{}(one).quotes.size(); })
-      .member("kind", "Seen in the market, or the list price at launch",
-              [](const T& one) { return PriceOf{}(one).kind; })
-      .member("as_of", "Of the newest quote", [](const T& one) { return PriceOf{}(one).newest(); })
+      .member("as_of", "Of the newest quote", [](const T& one) { return PriceOf{}(one).seen(); })
       .member("old", "Whether it is too old to be current",
               [](const T& one) { return PriceOf{}(one).age != PriceAge::current; })
       .member("age", "How far its age lets it be trusted", [](const T& one) { return PriceOf{}(one).age; })
@@ -53,24 +58,27 @@ Record<CatalogStamp> description() {
 template <>
 Record<PriceEstimate> description() {
   return quotes_of(Record<PriceEstimate>("price", "The price of one GPU in one condition", Layout::one_line)
-                       .member<&PriceEstimate::median>("usd", "The median of the quotes, US dollars", positive())
-                       .member<&PriceEstimate::low>("low_usd", "The lowest quote", positive())
-                       .member<&PriceEstimate::high>("high_usd", "The highest quote", positive()),
+                       .member<&PriceEstimate::today>("usd", "Today, US dollars", positive())
+                       .member<&PriceEstimate::today>("today_usd", "The same", positive())
+                       .member<&PriceEstimate::low>("low_usd", "Lower end of the 80 % interval", positive())
+                       .member<&PriceEstimate::high>("high_usd", "Upper end of the 80 % interval", positive()),
                    [](const PriceEstimate& price) -> const PriceEstimate& { return price; });
 }
 
 template <>
 Record<RowPrice> description() {
-  return quotes_of(Record<RowPrice>("row_price", "The price of all GPUs of a row", Layout::one_line)
-                       .member("usd", "The median of the quotes, US dollars", positive(),
-                               [](const RowPrice& row) { return at_price(*row.offer, row.offer->price->median); })
-                       .member("low_usd", "The lowest quote", positive(),
-                               [](const RowPrice& row) { return at_price(*row.offer, row.offer->price->low); })
-                       .member("high_usd", "The highest quote", positive(),
-                               [](const RowPrice& row) { return at_price(*row.offer, row.offer->price->high); })
-                       .member<&RowPrice::offer, &Offer::price, &PriceEstimate::median>(
-                           "each_usd", "The median of one GPU", positive()),
-                   [](const RowPrice& row) -> const PriceEstimate& { return *row.offer->price; });
+  return quotes_of(
+      Record<RowPrice>("row_price", "The price of all GPUs of a row", Layout::one_line)
+          .member("usd", "Today, US dollars", positive(),
+                  [](const RowPrice& row) { return at_price(*row.offer, row.offer->price->today); })
+          .member("today_usd", "The same", positive(),
+                  [](const RowPrice& row) { return at_price(*row.offer, row.offer->price->today); })
+          .member("low_usd", "Lower end of the 80 % interval", positive(),
+                  [](const RowPrice& row) { return at_price(*row.offer, row.offer->price->low); })
+          .member("high_usd", "Upper end of the 80 % interval", positive(),
+                  [](const RowPrice& row) { return at_price(*row.offer, row.offer->price->high); })
+          .member<&RowPrice::offer, &Offer::price, &PriceEstimate::today>("each_usd", "Of one GPU", positive()),
+      [](const RowPrice& row) -> const PriceEstimate& { return *row.offer->price; });
 }
 
 template <>

@@ -63,7 +63,7 @@ template <class T>
 template <class T>
 [[nodiscard]] Record<T> answer_record(std::string_view name, std::string_view command, std::string_view meaning) {
   return Record<T>(name, meaning)
-      .constant("schema_version", "Of this format", {1.0})
+      .constant("schema_version", "Of this format", {2.0})
       .constant("command", "What was asked", {std::string(command)})
       .member("catalog", "The catalog that was asked", [](const T& answer) { return stamp_of(answer); });
 }

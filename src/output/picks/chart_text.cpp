@@ -71,7 +71,7 @@ std::string dated_price_text(const std::optional<PriceEstimate>& price) {
   if (!price) return {};
   const std::string condition =
       price->condition == Condition::mixed ? "" : fmt::format(" {}", enum_name(price->condition));
-  return fmt::format("{}{} in {}{}", money(price->median), condition, month_text(price->newest()),
+  return fmt::format("{}{} in {}{}", money(price->today), condition, month_text(price->seen()),
                      price->age == PriceAge::current ? "" : ", old");
 }
 

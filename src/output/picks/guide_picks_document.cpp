@@ -38,9 +38,8 @@ std::string share_text(const PersonaPick& pick) {
 /// A price of today, or the last one where that is too old to count.
 std::string now_text(const std::optional<PriceEstimate>& price) {
   if (!price) return "no price now";
-  if (price->age == PriceAge::unusable)
-    return fmt::format("last {} on {}", money(price->median), price->newest().text());
-  return money(price->median) + " now";
+  if (price->age == PriceAge::unusable) return fmt::format("last {} on {}", money(price->today), price->seen().text());
+  return money(price->today) + " now";
 }
 
 std::string remark(const PricedPick& priced, const std::optional<Usd>& budget) {
@@ -50,7 +49,7 @@ std::string remark(const PricedPick& priced, const std::optional<Usd>& budget) {
   };
   add(role_text(*priced.pick));
   add(share_text(*priced.pick));
-  if (budget && priced.then && priced.then->median > *budget) add("over the budget then");
+  if (budget && priced.then && priced.then->today > *budget) add("over the budget then");
   add(std::string(priced.pick->note));
   return joined(std::vector<std::string_view>(parts.begin(), parts.end()), "; ");
 }
@@ -68,7 +67,7 @@ Table pick_table(const GuideAdvice& advice, const GuidePicksView& view) {
               .has_titles = false};
   for (const PricedPick& priced : advice.picks) {
     table.rows.push_back({pick_text(*priced.pick, *priced.gpu),
-                          priced.then ? money(priced.then->median) + " then" : "no price then", now_text(priced.now),
+                          priced.then ? money(priced.then->today) + " then" : "no price then", now_text(priced.now),
                           remark(priced, view.budget)});
   }
   return table;

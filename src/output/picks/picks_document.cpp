@@ -26,7 +26,7 @@ std::string memory_text(const Gpu& gpu) {
 
 /// A runner-up in a cell: "GeForce RTX 4090 used $3,682".
 std::string short_offer(const Offer& offer) {
-  return fmt::format("{} {} {}", short_name(*offer.gpu), enum_name(offer.price->condition), money(offer.price->median));
+  return fmt::format("{} {} {}", short_name(*offer.gpu), enum_name(offer.price->condition), money(offer.price->today));
 }
 
 /// What the newest guide said of a kind, in a cell.
@@ -71,8 +71,8 @@ Table answer_rows(const PicksView& view, bool with_guides) {
     std::vector<std::string> row = {std::string(pick.type->title)};
     if (first != nullptr) {
       row.insert(row.end(), {std::string(short_name(*first->gpu)), memory_text(*first->gpu),
-                             std::string(enum_name(first->price->condition)), money(first->price->median),
-                             std::to_string(first->price->quotes.size()), first->price->newest().text()});
+                             std::string(enum_name(first->price->condition)), money(first->price->today),
+                             std::to_string(first->price->quotes.size()), first->price->seen().text()});
     } else {
       row.insert(row.end(), {pick.type->buys_none ? "no card" : "none", "-", "-", "-", "-", "-"});
     }
@@ -126,7 +126,7 @@ void add_overview(Document& document, const PicksView& view, std::size_t room) {
   document.paragraph(
       "Each kind of buyer is a request to today's catalog; `gpuadvisor picks --persona NAME` tells it, and what all "
       "guides said; `--list` names kinds and guides; `--backtest` tells how often such answers were the guides'. "
-      "Prices are medians of n quotes, those of the three months up to the newest.");
+      "Prices are what the cheaper offers ask today.");
 }
 
 Table said_table(const TypePick& pick) {

@@ -74,8 +74,7 @@ std::string fallbacks_text(const Persona& persona) {
 }
 
 std::string quoted_price(const PriceEstimate& price) {
-  return fmt::format("{} ({} to {})", money(price.median), counted(price.quotes.size(), "quote"),
-                     price.newest().text());
+  return fmt::format("{} ({} to {})", money(price.today), counted(price.quotes.size(), "quote"), price.seen().text());
 }
 
 std::string offer_text(const Offer& offer) {

@@ -12,6 +12,7 @@
 #include "offer_fields.hpp"
 #include "offer_table.hpp"
 #include "output/memory/token_text.hpp"
+#include "output/phrases/offer_words.hpp"
 #include "report/mapped.hpp"
 #include "report/number_text.hpp"
 #include "summary_text.hpp"
@@ -30,15 +31,7 @@ std::string name_text(const Offer& offer) {
   return offer.count == 1 ? name : fmt::format("{}x {}", offer.count, name);
 }
 
-/// The month of a price, and what is unusual about it.
-std::string price_date(const PriceEstimate& price) {
-  std::string date = price.newest().text().substr(0, 7);
-  if (price.kind == PriceKind::msrp) return date + " list";
-  if (price.age == PriceAge::unusable) return date + " expired";
-  return price.age == PriceAge::current ? date : date + " old";
-}
-
-std::string quote_range(const PriceEstimate& price) {
+std::string price_range(const PriceEstimate& price) {
   return price.low == price.high ? money(price.low) : money(price.low) + '-' + money(price.high).substr(1);
 }
 
@@ -118,17 +111,20 @@ std::vector<OfferColumn> offer_columns(const Request& request, bool has_token_ra
   add_speed_columns(columns, request.speed_kind, width, !has_token_rates || width >= k_room_for_speed);
   if (request.job) add_job_columns(columns, *request.job, has_token_rates);
   columns.push_back({{"price", true}, [](const DetailedOffer& row) {
-                       return or_dash(total_price(row.offer), [](Usd usd) { return money(usd); });
+                       return or_dash(total_price(row.offer),
+                                      [&](Usd usd) { return today_text(usd, *row.offer.price); });
                      }});
   if (request.count.to > 1 && width >= k_room_for_each) {
     columns.push_back({{"each", true}, [](const DetailedOffer& row) {
-                         return or_dash(row.offer.price, [](const auto& p) { return money(p.median); });
+                         return or_dash(row.offer.price, [](const auto& p) { return today_text(p.today, p); });
                        }});
   }
   columns.push_back({{"n", true}, [](const DetailedOffer& row) {
                        return or_dash(row.offer.price, [](const auto& p) { return std::to_string(p.quotes.size()); });
                      }});
-  columns.push_back({{"as of"}, [](const DetailedOffer& row) { return or_dash(row.offer.price, price_date); }});
+  columns.push_back({{"seen"}, [](const DetailedOffer& row) {
+                       return or_dash(row.offer.price, [](const auto& p) { return month_text(p); });
+                     }});
   if (rank_by == RankBy::priority && request.speed_kind == SpeedKind::index) {
     columns.push_back({{"score", true}, [](const DetailedOffer& row) { return or_dash(row.offer.priority, rounded); }});
   }
@@ -144,7 +140,7 @@ std::vector<OfferColumn> offer_columns(const Request& request, bool has_token_ra
                        }});
   }
   if (width >= k_room_for_quotes) {
-    columns.push_back({{"quotes"}, [](const DetailedOffer& row) { return or_dash(row.offer.price, quote_range); }});
+    columns.push_back({{"from-to"}, [](const DetailedOffer& row) { return or_dash(row.offer.price, price_range); }});
   }
   if (width >= k_room_for_more) {
     columns.push_back({{"GB/s", true}, [](const DetailedOffer& row) {

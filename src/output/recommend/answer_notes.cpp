@@ -27,17 +27,6 @@ std::string described(const Offer& offer) {
   return offer.count == 1 ? one : fmt::format("{}x {}", offer.count, one);
 }
 
-/// Cards whose price is rising, together: there can be many.
-std::string rising_note(const AnswerView& view) {
-  std::vector<std::string> risen;
-  for (const DetailedOffer& row : view.rows()) {
-    const auto& lowest = row.details.risen_to;
-    if (lowest) risen.push_back(fmt::format("{} ({})", conditioned_name(row.offer), money(*lowest)));
-  }
-  if (risen.empty()) return {};
-  return fmt::format("Prices are rising: the newest quotes start higher for {}.", enumeration(risen));
-}
-
 /// Adds a GPU to those of which `text` is to be said, once.
 void add_name(std::vector<std::pair<std::string, std::vector<std::string>>>& notes, std::string_view text,
               const Gpu& gpu) {
@@ -65,12 +54,12 @@ std::string avoided_note(const AnswerView& view) {
 std::vector<std::string> row_notes(const AnswerView& view) {
   std::vector<std::pair<std::string, std::vector<std::string>>> notes;  // what is to say, of which GPUs
   for (const DetailedOffer& row : view.rows()) {
-    for (const auto& [id, text] : row.details.warnings) {
-      if (id == "old-price" || id == "list-price" || id == "rising-price" || id == "avoided-by-guide") continue;
-      add_name(notes, text, *row.offer.gpu);
+    for (const Warning& warning : row.details.warnings) {
+      if (is_told_by_price(warning) || warning.id == "avoided-by-guide") continue;
+      add_name(notes, warning.text, *row.offer.gpu);
     }
   }
-  std::vector<std::string> sentences = {rising_note(view)};
+  std::vector<std::string> sentences;
   for (const auto& [text, names] : notes) sentences.push_back(fmt::format("{}: {}.", enumeration(names), text));
   sentences.push_back(avoided_note(view));
   return sentences;
@@ -182,13 +171,13 @@ std::string legend(const AnswerView& view, std::size_t room) {
                                             : fmt::format(" per $k: {} per $1000.", unit);
   }
   if (view.request().count.to == 1) {
-    return legend + " price: median of n quotes, those of the three months up to the newest.";
+    return legend + " price: what the cheaper offers ask today; ~: no offer seen lately.";
   }
-  return legend +
-         fmt::format(
-             " price{}: of all GPUs of a row, each at the median of n quotes, those of the three months up to the "
-             "newest.",
-             room < k_room_for_power ? "" : ", W");
+  return legend + fmt::format(
+                      " price{}: of all GPUs of a row, at what the cheaper offers ask today; ~: none seen since last "
+                      "month, moved "
+                      "with the market.",
+                      room < k_room_for_power ? "" : ", W");
 }
 
 std::string priority_note(const Answer& answer) {
@@ -280,12 +269,16 @@ std::string near_miss_note(const NearMiss& miss, bool is_smallest_change) {
   const std::string name = described(miss.offer);
   const auto& price = miss.offer.price;
   switch (miss.kind) {
-    case NearMissKind::lowest_quote:
-      return fmt::format("Within the budget at the lowest quote: {}, from {}, median {}.", name,
-                         money(at_price(miss.offer, price->low)), money(*total_price(miss.offer)));
+    case NearMissKind::within_interval:
+      return fmt::format("Perhaps within the budget: {}, about {}, likely {} to {}.", name,
+                         money(*total_price(miss.offer)), money(at_price(miss.offer, price->low)),
+                         money(at_price(miss.offer, price->high)));
+    case NearMissKind::no_offer:
+      return fmt::format("Within the budget, but {}: {}, {}.", no_offer_text(*price->no_offer), name,
+                         money(*total_price(miss.offer)));
     case NearMissKind::last_price:
       return fmt::format("Within the budget when last priced: {}, {} in {}.", name, money(*total_price(miss.offer)),
-                         price->newest().text());
+                         price->seen().text());
     case NearMissKind::no_price:
       return fmt::format("Would fit, but no price is known: {}.", name);
     case NearMissKind::change:
@@ -295,8 +288,9 @@ std::string near_miss_note(const NearMiss& miss, bool is_smallest_change) {
   std::string reasons;
   for (const Rejection& rejection : miss.missing) {
     reasons += (reasons.empty() ? "" : "; ") + rejection.reason;
-    if (rejection.constraint == "budget" && price->low < price->median) {
-      reasons += fmt::format(" (from {} at the lowest quote)", money(at_price(miss.offer, price->low)));
+    if (rejection.constraint == "budget" && price->low < price->today) {
+      reasons += fmt::format(" (likely {} to {})", money(at_price(miss.offer, price->low)),
+                             money(at_price(miss.offer, price->high)));
     }
   }
   for (const auto& [id, text] : miss.warnings) {

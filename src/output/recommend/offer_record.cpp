@@ -32,12 +32,12 @@ Record<Offer> description() {
       .member<&Offer::priority>("priority", "The score of one GPU", positive())
       .member<&Offer::speed>("speed", "What ranks", positive())
       .member("price_usd", "Of all of them", positive(), [](const Offer& offer) { return total_price(offer); })
-      .member("price_low_usd", "At the lowest quote", positive(),
+      .member("price_low_usd", "Lower end of the 80 % interval", positive(),
               [](const Offer& offer) {
                 return offer.price ? std::optional(at_price(offer, offer.price->low)) : std::nullopt;
               })
       .member("price_as_of", "Of the newest quote",
-              [](const Offer& offer) { return offer.price ? std::optional(offer.price->newest()) : std::nullopt; })
+              [](const Offer& offer) { return offer.price ? std::optional(offer.price->seen()) : std::nullopt; })
       .member("price_age", "How far its age lets it be trusted",
               [](const Offer& offer) { return offer.price ? std::optional(offer.price->age) : std::nullopt; });
 }
@@ -49,10 +49,10 @@ Record<Compared> description() {
       .member<&Compared::offer, &ComparedOffer::offer, &Offer::gpu, &Gpu::name>("name", "Of the GPU")
       .member("condition", "Of the goods; null without a price",
               [](const Compared& compared) { return condition_of(compared.offer->offer); })
-      .member("price_usd", "The median of the quotes for one", positive(),
+      .member("price_usd", "Of one, today", positive(),
               [](const Compared& compared) {
                 const auto& price = compared.offer->offer.price;
-                return price ? std::optional(price->median) : std::nullopt;
+                return price ? std::optional(price->today) : std::nullopt;
               })
       .member<&Compared::offer, &ComparedOffer::offer, &Offer::speed>("speed", "What ranks", positive())
       .member("performance", "Null where scores stand in for speeds",

@@ -49,7 +49,7 @@ std::string step_text(const Rival& rival, std::string_view unit) {
 std::string price_text(const Rival& rival, std::string_view unit) {
   if (!rival.price_flip) return {};
   if (rival.price_flip->overtakes) {
-    return fmt::format("more {} per dollar already, at {}", unit, money(rival.compared.offer.price->median));
+    return fmt::format("more {} per dollar already, at {}", unit, money(rival.compared.offer.price->today));
   }
   const Usd most = most_below(rival.price_flip->price);
   return most > Usd{0} ? fmt::format("more {} per dollar at {} or less", unit, money(most)) : std::string();

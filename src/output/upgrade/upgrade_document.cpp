@@ -125,9 +125,8 @@ std::string heading_of(const UpgradeView& view) {
 std::string resale_text(const UpgradeView& view) {
   const auto& resale = view.upgrade.resale;
   if (!resale) return "The resale value of your card is not known.";
-  return fmt::format("Resale value of your card: {} used ({}, median of {}{}); net: the price less that.",
-                     money(resale->median), resale->newest().text(), counted(resale->quotes.size(), "quote"),
-                     resale->age == PriceAge::current ? "" : ", old");
+  return fmt::format("Resale value of your card: {} used (seen {}); net: the price less that.",
+                     today_text(resale->today, *resale), month_text(*resale));
 }
 
 /// What is to say of each workload, where it is the same together: "CNN training, RNN training: text".

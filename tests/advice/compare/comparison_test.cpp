@@ -93,8 +93,8 @@ TEST_CASE("value goes by the lowest of the most current prices that may decide",
                    test_price("both", "2026-06", "new", 150), test_price("recalled", "2026-06", "used", 100, "memory"),
                    test_price("expired", "2024-01", "used", 50)});
   const Comparison found = compared(catalog, {"old", "both", "recalled", "expired"});
-  CHECK(found.gpus[0].price->median == Usd{300});
-  CHECK(found.gpus[1].price->median == Usd{150});
+  CHECK(found.gpus[0].price->today == Usd{300});
+  CHECK(found.gpus[1].price->today == Usd{150});
   CHECK_FALSE(found.gpus[2].price);
   CHECK_FALSE(found.gpus[3].price);
   CHECK(found.gpus[3].prices.size() == 1);  // shown all the same

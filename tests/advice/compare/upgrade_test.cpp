@@ -62,7 +62,7 @@ TEST_CASE("the smallest step is the cheapest card that gains enough, the next on
   // "bit" gains too little, "small" has less memory, "stale" is cheap but last priced a year and a half ago.
   CHECK(ids_of(answer) == Strings{"half", "twice", "nine"});
   REQUIRE(found.resale);
-  CHECK(found.resale->median == Usd{100});
+  CHECK(found.resale->today == Usd{100});
   const UpgradeStep& first = answer.steps.front();
   CHECK_THAT(first.gain.ratio, Catch::Matchers::WithinRel(1.5, 1e-9));
   CHECK(first.cost == Usd{200});  // 300 - 100

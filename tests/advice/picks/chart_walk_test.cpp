@@ -136,7 +136,7 @@ TEST_CASE("the end of a way has its prices and what its kind of buyer is told to
   REQUIRE(first.choices.size() == 2);
   CHECK_FALSE(first.choices[0].then);  // priced in June
   REQUIRE(first.choices[0].now);
-  CHECK(first.choices[0].now->median == Usd{900});
+  CHECK(first.choices[0].now->today == Usd{900});
   CHECK_FALSE(first.choices[1].now);
   CHECK(first.equivalent.budget == Usd{900});  // what the rung costs
   REQUIRE(first.equivalent.pick);

@@ -20,12 +20,12 @@ TEST_CASE("a guide's picks have prices of its day and of today", "[advice]") {
   const GuideAdvice advice = guide_advice(catalog.records<Persona>()[0], catalog, catalog);
   REQUIRE(advice.picks.size() == 2);
   REQUIRE(advice.picks[0].then);
-  CHECK(advice.picks[0].then->median == Usd{800});
+  CHECK(advice.picks[0].then->today == Usd{800});
   REQUIRE(advice.picks[0].avoidance != nullptr);
   CHECK(advice.picks[0].avoidance->reason == "too dear");
   CHECK_FALSE(advice.picks[1].then);  // it was not out
   REQUIRE(advice.picks[1].now);
-  CHECK(advice.picks[1].now->median == Usd{50});
+  CHECK(advice.picks[1].now->today == Usd{50});
   CHECK(advice.picks[1].avoidance == nullptr);
   CHECK_FALSE(guide_advice(catalog.records<Persona>()[1], catalog, catalog).picks[0].then);
 }

@@ -61,8 +61,8 @@ TEST_CASE("a price that leaves a budget changes the answer within it, and no oth
   CHECK(diff.affordability[0].gained.empty());
   REQUIRE(diff.affordability[0].lost.size() == 1);
   CHECK(diff.affordability[0].lost[0].gpu->id == "fast");
-  CHECK(diff.affordability[0].lost[0].price_before->median == Usd{500});
-  CHECK(diff.affordability[0].lost[0].price_after->median == Usd{600});
+  CHECK(diff.affordability[0].lost[0].price_before->today == Usd{500});
+  CHECK(diff.affordability[0].lost[0].price_after->today == Usd{600});
   CHECK(diff.affordability[1].lost.empty());
 }
 

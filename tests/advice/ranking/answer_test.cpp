@@ -118,7 +118,7 @@ TEST_CASE("the ranking by performance names what the score alone puts first, whe
   CHECK(ids(answer) == Strings{"large", "quick", "gone"});
   REQUIRE(answer.first_by_priority);
   CHECK(answer.first_by_priority->gpu->id == "quick");  // not "gone", whose price is too old
-  CHECK(answer.first_by_priority->price->median == Usd{600});
+  CHECK(answer.first_by_priority->price->today == Usd{600});
 
   for (const auto rank_by : {RankBy::value, RankBy::priority, RankBy::efficiency, RankBy::price, RankBy::memory}) {
     request.rank_by = rank_by;

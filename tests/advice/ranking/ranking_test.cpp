@@ -84,7 +84,7 @@ TEST_CASE("ties go by memory, price, id and condition, and share a group", "[adv
 TEST_CASE("a recalled price ranks like an unusable one", "[advice]") {
   Market market;
   market.add("recalled", 3.0, 100, 8);
-  market.offers.back().price->only_recalled = true;
+  market.offers.back().price->no_offer = NoOffer::recalled;
   market.add("old", 1.0, 100, 8, 100, PriceAge::old);
   market.add("unusable", 4.0, 100, 8, 100, PriceAge::unusable);
   market.add("unpriced", 5.0, std::nullopt, 8);

@@ -93,8 +93,8 @@ TEST_CASE("the first row is compared with the next two other GPUs", "[advice]") 
   REQUIRE(found.first);
   CHECK(found.first->offer.gpu->id == "matrix");
   REQUIRE(ids(found.rivals) == Strings{"memory", "plain"});
-  CHECK(found.rivals[1].compared.offer.price->median == Usd{250});  // its first row, not the new one
-  CHECK_FALSE(found.rivals[0].dominance);                           // each leads at two corners
+  CHECK(found.rivals[1].compared.offer.price->today == Usd{250});  // its first row, not the new one
+  CHECK_FALSE(found.rivals[0].dominance);                          // each leads at two corners
   CHECK(found.rivals[1].dominance == Dominance::worse);
 }
 

@@ -123,7 +123,7 @@ TEST_CASE("a price to win puts the offer first, one above does not", "[advice]")
     const Offer& behind = market.offers[is_a ? 1 : 0];
     const auto wins_at = [&](double usd) {
       Offer cheaper = behind;
-      cheaper.price->median = Usd{usd};
+      cheaper.price->today = Usd{usd};
       cheaper.price->age = PriceAge::current;
       return ranks_before(cheaper, ahead, rank_by, OldPrices::last);
     };

@@ -141,11 +141,11 @@ TEST_CASE("no budget is passed without a price that can be trusted", "[advice]")
   Request request;
   request.budget = Usd{1000};
   CHECK(reasons(one_card(), request, false) == std::vector<std::string>{"budget: no price known"});
-  CHECK(reasons(one_card("", "2024-06"), request) ==
-        std::vector<std::string>{"budget: last priced at $300 in 2024-06, more than 24 months ago"});
+  CHECK(reasons(one_card("", "2024-05"), request) ==
+        std::vector<std::string>{"budget: last priced at $300 in 2024-05, more than 24 months ago"});
   CHECK(reasons(one_card("", "2025-06"), request).empty());  // old, but usable
   CHECK(reasons(one_card("", "2026-06", "memory"), request) ==
-        std::vector<std::string>{"budget: $300, but only recalled"});
+        std::vector<std::string>{"budget: $300, but from memory, no page is behind it"});
 }
 
 TEST_CASE("memory counts per GPU of the board", "[advice]") {

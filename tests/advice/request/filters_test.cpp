@@ -204,7 +204,7 @@ TEST_CASE("a power supply must be enough for all cards of a row", "[advice]") {
 TEST_CASE("a price that whole dollars would make the limit has its cents", "[advice]") {
   const Catalog catalog = one_card();
   Offer offer = offer_of(catalog);
-  offer.price->median = Usd{299.99};
+  offer.price->today = Usd{299.99};
   Request request;
   request.price = {Usd{300}, {}};
   CHECK(rejections(offer, request, catalog)[0].reason == "$299.99, at least $300 wanted");
@@ -234,10 +234,11 @@ TEST_CASE("a price range is for all GPUs of a row, and no price that cannot be t
   CHECK(reasons(one_card(), request, 2).empty());
   CHECK(reasons(one_card(), request, 3) == Strings{"price: $900, at most $700 wanted"});
   request.price = {Usd{100}, Usd{700}};
-  CHECK(reasons(one_card(k_card, "2024-06"), request) ==
-        Strings{"price: last priced at $300 in 2024-06, more than 24 months ago"});
+  CHECK(reasons(one_card(k_card, "2024-05"), request) ==
+        Strings{"price: last priced at $300 in 2024-05, more than 24 months ago"});
   CHECK(reasons(one_card(k_card, "2025-06"), request).empty());  // old, but usable
-  CHECK(reasons(one_card(k_card, "2026-06", "memory"), request) == Strings{"price: $300, but only recalled"});
+  CHECK(reasons(one_card(k_card, "2026-06", "memory"), request) ==
+        Strings{"price: $300, but from memory, no page is behind it"});
 }
 
 TEST_CASE("a range of memory is per device, and one of power for all GPUs", "[advice]") {

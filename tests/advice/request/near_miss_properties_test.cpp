@@ -89,7 +89,7 @@ bool has_supply(const Offer& offer, const Catalog& catalog) {
 
 /// Whether some change of the request would let the offer in, however large.
 bool is_reachable(const Offer& offer, const Request& asked, const Catalog& catalog) {
-  const bool is_priced = offer.price && !offer.price->only_recalled && offer.price->age != PriceAge::unusable;
+  const bool is_priced = offer.price && offer.price->decides();
   const bool needs_memory = asked.min_memory > Gibibytes{0} || asked.memory;
   return (is_priced || (!asked.budget && !asked.price)) && (!needs_memory || offer.gpu->memory) &&
          ((!asked.max_power && !asked.power) || offer.gpu->tdp) && (!asked.max_slots || offer.gpu->slots) &&
@@ -103,10 +103,11 @@ bool is_change(const NearMiss& miss) { return miss.kind == NearMissKind::change;
 bool is_near_price(const NearMiss& miss, Usd budget) {
   const auto& price = miss.offer.price;
   if (miss.kind == NearMissKind::no_price) return !price;
+  if (miss.kind == NearMissKind::no_offer) return price->no_offer && at_price(miss.offer, price->today) <= budget;
   if (miss.kind == NearMissKind::last_price)
-    return price->age == PriceAge::unusable && at_price(miss.offer, price->median) <= budget;
+    return price->age == PriceAge::unusable && at_price(miss.offer, price->today) <= budget;
   return price->age != PriceAge::unusable && at_price(miss.offer, price->low) <= budget &&
-         at_price(miss.offer, price->median) > budget;
+         at_price(miss.offer, price->today) > budget;
 }
 
 }  // namespace

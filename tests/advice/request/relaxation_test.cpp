@@ -39,7 +39,7 @@ struct Miss {
     gpu.memory = Gibibytes{12};
     gpu.tdp = Watts{250};
     price.condition = Condition::used;
-    price.median = Usd{640.2};
+    price.today = Usd{640.2};
     asked.workload = "cnn";
   }
   [[nodiscard]] Offer offer() const { return {&gpu, has_price ? std::optional(price) : std::nullopt, std::nullopt}; }
@@ -222,7 +222,7 @@ TEST_CASE("no change helps where a figure is unknown, a price is not to be trust
   const std::pair<const char*, Ask> cases[] = {
       {"no price", [](Miss& m) { m.asked.budget = Usd{500}, m.has_price = false; }},
       {"a price too old", [](Miss& m) { m.asked.budget = Usd{900}, m.price.age = PriceAge::unusable; }},
-      {"a recalled price", [](Miss& m) { m.asked.budget = Usd{900}, m.price.only_recalled = true; }},
+      {"a recalled price", [](Miss& m) { m.asked.budget = Usd{900}, m.price.no_offer = NoOffer::recalled; }},
       {"no memory", [](Miss& m) { m.asked.min_memory = Gibibytes{8}, m.gpu.memory.reset(); }},
       {"a price too old for a range",
        [](Miss& m) {

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include "catalog/loading/embedded_benchmarks.hpp"
+#include "catalog/records/own_price.hpp"
+#include "cli/options/asked_build.hpp"
 #include "core/text.hpp"
+#include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/sizing/network_work.hpp"
 
 namespace gpuadvisor::cli {
@@ -13,13 +16,70 @@ void SessionOptions::add_to(OptionParser& parser, std::span<const Format> format
   catalog.add_to(parser);
 }
 
-Session::Session(const SessionOptions& options)
-    : m_options(options), m_all(options.catalog.merged()), m_catalog(options.catalog.known(m_all)) {}
-
-Session::Session(const SessionOptions& options, ScorePrecision precision)
+Session::Session(const SessionOptions& options, const std::optional<AskedMoney>& budget)
     : m_options(options),
       m_all(options.catalog.merged()),
-      m_catalog(options.scores.known(options.catalog, m_all, precision)) {}
+      m_catalog(options.catalog.known(m_all)),
+      m_exchange(options.prices.exchange(m_catalog, budget)),
+      m_money(m_exchange) {
+  take_own_prices();
+}
+
+Session::Session(const SessionOptions& options, ScorePrecision precision, const std::optional<AskedMoney>& budget)
+    : m_options(options),
+      m_all(options.catalog.merged()),
+      m_catalog(options.scores.known(options.catalog, m_all, precision)),
+      m_exchange(options.prices.exchange(m_catalog, budget)),
+      m_money(m_exchange) {
+  take_own_prices();
+}
+
+CatalogStamp Session::stamp() const {
+  CatalogStamp stamp = m_options.catalog.stamp(m_catalog);
+  if (m_exchange.changes_amounts()) stamp.exchange = m_exchange;
+  return stamp;
+}
+
+void Session::take_own_prices() {
+  if (!m_catalog.as_of()) return;  // nothing is sold
+  const Day day = *m_catalog.as_of();
+  const PartialDate today(static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
+                          static_cast<unsigned>(day.day()));
+  std::vector<OwnPrice> prices;
+  const auto take = [&](const NamedPrice& asked) {
+    const AskedBuild found = asked_build(asked.where, std::vector{asked.gpus}, *this);
+    if (found.parts.empty()) return;  // not yet on sale
+    if (found.parts.size() > 1) {
+      throw UsageError(fmt::format("{}: expected one kind of GPU, found \"{}\"", asked.where, printable(asked.gpus)));
+    }
+    const auto& [gpu, count] = found.parts.front();
+    const bool is_known = std::any_of(prices.begin(), prices.end(),
+                                      [&, id = gpu->id](const OwnPrice& one) { return one.quote.gpu == id; });
+    if (is_known) {
+      throw UsageError(fmt::format("{}: expected one price of each, found the {} again", asked.where, gpu->name));
+    }
+    OwnPrice own;
+    own.count = count;
+    own.quote.gpu = gpu->id;
+    own.quote.date = today;
+    own.quote.condition = Condition::mixed;
+    own.quote.kind = QuoteKind::ask_lowest;
+    own.quote.price = usd(asked.where, asked.price) / count;
+    prices.push_back(own);
+  };
+  for (const NamedPrice& asked : named_prices(m_options.prices)) {
+    const bool is_in_file = asked.where != "--my-price";
+    try {
+      take(asked);
+    } catch (const UsageError& error) {
+      const std::string message = error.what();
+      const std::string located = message.starts_with(asked.where) ? message : asked.where + ": " + message;
+      if (is_in_file) throw Error(located);
+      throw UsageError(located);
+    }
+  }
+  if (!prices.empty()) m_catalog = m_catalog.with_own_prices(std::move(prices));
+}
 
 NetworkMeasurements Session::measurements(const Network& network, const MemoryJob& job) const {
   if (m_options.catalog.only || network.id.empty() || !writes_tokens(network, job)) return {};

@@ -6,6 +6,7 @@
 
 #include "cli/options/catalog_options.hpp"
 #include "cli/options/output_options.hpp"
+#include "cli/options/price_options.hpp"
 #include "cli/options/score_options.hpp"
 #include "command.hpp"
 #include "gpuadvisor/advice/network_measurements.hpp"
@@ -17,6 +18,7 @@ namespace gpuadvisor::cli {
 struct SessionOptions {
   CatalogOptions catalog;
   ScoreOptions scores;  // added by the commands that have --scores
+  PriceOptions prices;  // added by the commands that have --my-price
   OutputOptions output;
 
   void add_to(OptionParser& parser, std::span<const Format> formats);
@@ -26,15 +28,19 @@ struct SessionOptions {
 class Session {
  public:
   /// Reads the catalog; for a command that tells no speeds. Throws UsageError or Error.
-  explicit Session(const SessionOptions& options);
-  /// With the scores of the day asked for, or of the dataset.
-  Session(const SessionOptions& options, ScorePrecision precision);
+  explicit Session(const SessionOptions& options, const std::optional<AskedMoney>& budget = {});
+  /// With the scores of the day asked for, or of the dataset. `budget` may name the currency.
+  Session(const SessionOptions& options, ScorePrecision precision, const std::optional<AskedMoney>& budget = {});
 
   [[nodiscard]] const SessionOptions& options() const { return m_options; }
   [[nodiscard]] const Catalog& all() const { return m_all; }          // of all times
   [[nodiscard]] const Catalog& catalog() const { return m_catalog; }  // of the day asked for
   [[nodiscard]] bool travels() const { return m_options.catalog.as_of.has_value(); }
-  [[nodiscard]] CatalogStamp stamp() const { return m_options.catalog.stamp(m_catalog); }
+  [[nodiscard]] CatalogStamp stamp() const;
+  /// What an amount that an option asks for is in US dollars without tax. Throws UsageError.
+  [[nodiscard]] Usd usd(std::string_view option, const AskedMoney& asked) const {
+    return in_usd(option, asked, m_exchange, m_catalog);
+  }
 
   /// What the built-in measurements say of a job, of those published by the day asked for; of one dataset alone where
   /// one is named. Nothing of a job that writes no tokens, which costs nothing then, and nothing with --catalog-only,
@@ -64,9 +70,13 @@ class Session {
   }
 
  private:
+  void take_own_prices();
+
   const SessionOptions& m_options;
   Catalog m_all;
   Catalog m_catalog;
+  Exchange m_exchange;
+  MoneyScope m_money;
   std::string m_remarks;
   std::string m_last_remarks;
 };

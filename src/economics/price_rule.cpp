@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "catalog/records/own_price.hpp"
+
 namespace gpuadvisor {
 namespace {
 
@@ -119,20 +121,15 @@ void refuse_leftovers(PriceEstimate& as_new, const PriceEstimate& used, const Gp
   if (is_gone) as_new.age = std::max(as_new.age, PriceAge::old);
 }
 
-}  // namespace
-
-int months_until(Day today, PartialDate date) {
-  return month_number(PartialDate(static_cast<int>(today.year()), static_cast<unsigned>(today.month()))) -
-         month_number(date);
+PriceEstimate estimate(const OwnPrice& own) {
+  const Price& quote = own.quote;
+  PriceEstimate price{quote.condition, PriceBasis::yours, quote.price, quote.price, quote.price, {&quote, 1}};
+  price.lot = own.count;
+  return price;
 }
 
-bool is_new_below_used(const PriceEstimate& price, const PriceEstimate& other) {
-  constexpr double k_tolerance = 0.95;  // prices of one season differ by some percent
-  return price.condition == Condition::brand_new && other.condition == Condition::used &&
-         other.age == PriceAge::current && price.today < other.today * k_tolerance;
-}
-
-PriceEstimates price_estimates(const Gpu& gpu, const Catalog& catalog, const PriceRule& rule) {
+/// What is known of the prices of a GPU.
+PriceEstimates market_prices(const Gpu& gpu, const Catalog& catalog, const PriceRule& rule) {
   const auto prices = catalog.prices_of(gpu);
   PriceEstimates sourced;
   PriceEstimates recalled;
@@ -160,11 +157,33 @@ PriceEstimates price_estimates(const Gpu& gpu, const Catalog& catalog, const Pri
   return sourced.empty() ? recalled : sourced;
 }
 
-std::optional<PriceEstimate> deciding_price(const PriceEstimates& prices, std::optional<Condition> condition) {
-  const auto key = [](const PriceEstimate& price) { return std::tuple(price.age, price.today); };
+}  // namespace
+
+int months_until(Day today, PartialDate date) {
+  return month_number(PartialDate(static_cast<int>(today.year()), static_cast<unsigned>(today.month()))) -
+         month_number(date);
+}
+
+bool is_new_below_used(const PriceEstimate& price, const PriceEstimate& other) {
+  constexpr double k_tolerance = 0.95;  // prices of one season differ by some percent
+  return price.condition == Condition::brand_new && other.condition == Condition::used &&
+         other.age == PriceAge::current && price.today < other.today * k_tolerance;
+}
+
+PriceEstimates price_estimates(const Gpu& gpu, const Catalog& catalog, const PriceRule& rule) {
+  const OwnPrice* own = catalog.own_price(gpu.id);
+  PriceEstimates found;
+  if (own == nullptr || own->count > 1) found = market_prices(gpu, catalog, rule);
+  if (own != nullptr) found.push_back(estimate(*own));
+  return found;
+}
+
+std::optional<PriceEstimate> deciding_price(const PriceEstimates& prices, std::optional<Condition> condition,
+                                            int count) {
+  const auto key = [](const PriceEstimate& price) { return std::tuple(!price.is_yours(), price.age, price.today); };
   std::optional<PriceEstimate> found;
   for (const PriceEstimate& price : prices) {
-    if (!price.decides() || (condition && price.condition != *condition)) continue;
+    if (!price.decides() || !price.is_for(count) || (condition && !price.is_in(*condition))) continue;
     if (!found || key(price) < key(*found)) found = price;
   }
   return found;
@@ -172,6 +191,7 @@ std::optional<PriceEstimate> deciding_price(const PriceEstimates& prices, std::o
 
 std::vector<std::string_view> sources_of(const PriceEstimate& price) {
   std::vector<std::string_view> sources;
+  if (price.is_yours()) return sources;
   for (const Price& quote : price.quotes) {
     if (std::find(sources.begin(), sources.end(), quote.source) == sources.end()) sources.push_back(quote.source);
   }

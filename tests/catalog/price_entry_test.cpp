@@ -12,7 +12,7 @@ constexpr std::string_view k_gpus = R"({"gpus": [{"id": "card-a"}, {"id": "card-
 
 Price price_of(std::string_view gpu, int day, double usd) {
   const PartialDate date(2026, 10, static_cast<unsigned>(day));
-  return {gpu, date, Condition::used, QuoteKind::retail, Usd{usd}, "US", "shop", ""};
+  return {gpu, date, Condition::used, QuoteKind::retail, Usd{usd}, "US", {}, {}, "shop", ""};
 }
 
 /// A record of price_of(), as data files have it.

@@ -31,7 +31,8 @@ Strings found_in(const Members& changes) {
   quotes.push_back(quote("nvidia-test-card", 500, changes));
   Strings texts;
   for (const auto& finding : report_of(check_document({good_card()}, quotes)).findings) {
-    if (finding.severity == Severity::note) continue;
+    const bool is_of_the_market = finding.rule == "price-off-market";  // that of the built-in data
+    if (finding.severity == Severity::note || is_of_the_market) continue;
     texts.push_back(std::string(finding.rule) + ' ' + finding.place.pointer);
   }
   return texts;
@@ -59,6 +60,7 @@ TEST_CASE("list prices are whole dollars, of the time of the release", "[checks]
     Strings texts;
     for (const auto& finding :
          report_of(check_document({good_card()}, {quote("nvidia-test-card", 500, changed(msrp, changes))})).findings) {
+      if (finding.rule == "price-off-market") continue;
       texts.push_back(std::string(finding.rule) + ' ' + finding.place.pointer);
     }
     return texts;

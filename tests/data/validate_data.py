@@ -20,7 +20,8 @@ import jsonschema
 
 from checks import Checks
 
-SECTIONS = {"gpus": "gpus/*.json", "prices": "prices/*.json", "sources": "sources.json", "support": "support.json",
+SECTIONS = {"gpus": "gpus/*.json", "prices": "prices/*.json",
+            "exchange_rates": "exchange_rates.json", "sources": "sources.json", "support": "support.json",
             "workloads": "workloads.json", "deployment_rules": "deployment_rules.json", "features": "features.json",
             "models": "models.json", "scores": "scores.json", "market": "market.json", "guides": "guides/*.json"}
 
@@ -93,6 +94,7 @@ def main(data):
     for price in prices:
         check(price["gpu"] in known, f"price of an unknown GPU: {price}")
     check(len({json.dumps(price) for price in prices}) == len(prices), "a price is entered twice")
+    check_exchange(records["exchange_rates"], prices, check)
     for gpu in gpus:
         check_gpu(gpu, check)
     check_names(gpus, check)
@@ -121,7 +123,7 @@ def read(path, check, longest_line=120):
           f"{path}: must end with one newline and hold neither carriage returns nor tabs")
     check(not longest_line or path.parent.name in ("prices", "guides") or path.name in
           ("support.json", "workloads.json", "deployment_rules.json", "features.json", "models.json", "scores.json",
-           "market.json")
+           "market.json", "exchange_rates.json")
           or all(len(line) <= longest_line or "https://" in line for line in text.splitlines()),
           f"{path}: a line is longer than {longest_line} columns")
     return json.loads(text, object_pairs_hook=lambda pairs: no_doubles(pairs, path, check))
@@ -237,6 +239,19 @@ def check_price_file(path, prices, check):
     check(not strangers, f"{path}: prices of GPUs of other files: {strangers}")
     for price in prices:
         check(price["kind"] != "list" or price["condition"] == "new", f"{path}: a list price must be new: {price}")
+        check(("currency" in price) == ("amount" in price), f"{path}: a currency without an amount, or so: {price}")
+
+
+def check_exchange(rates, prices, check):
+    """Rates are sorted, one a month; a price follows from its amount by the rate of its month, or the newest."""
+    keys = [(rate["currency"], rate["month"]) for rate in rates]
+    check(keys == sorted(set(keys)), "exchange rates are not sorted, or one stands twice")
+    for price in prices:
+        known = [rate["per_usd"] for rate in rates
+                 if rate["currency"] == price.get("currency") and rate["month"] <= max(price["date"][:7], "2025-01")]
+        if known and "USD" not in price.get("note", ""):
+            expected = price["amount"] / known[-1]
+            check(abs(price["price_usd"] - expected) <= max(1, 0.01 * expected), f"expected {expected:.0f} USD: {price}")
 
 
 def check_gpu(gpu, check):

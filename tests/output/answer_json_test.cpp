@@ -120,7 +120,9 @@ TEST_CASE("terms that leave products out are told once, in JSON as a warning", "
         Strings{"policy-risk: Policy risk, so consumer products of nvidia are left out: Not in a rack (\"A shop\")"});
   const auto table_of = [&](const Answer& answer) {
     const AnswerDetails details = answer_details(answer, catalog);
-    return answer_table({"list", stamp_of(catalog, "1.0"), answer, details}, {200, false}, true);
+    AnswerView view{"list", stamp_of(catalog, "1.0"), answer, details};
+    view.in_full = true;
+    return answer_table(view, {200, false}, true);
   };
   const std::string terms = "Not in a rack";
   for (const Answer& answer : {list(catalog, request), recommend(catalog, request)}) {

@@ -26,7 +26,9 @@ struct Explained {
         found(explanation(answer, of)),
         details(answer_details(answer, of, 1)) {}
 
-  [[nodiscard]] AnswerView view() const { return {"recommend", stamp_of(catalog, "1.0"), answer, details, 1, &found}; }
+  [[nodiscard]] AnswerView view() const {
+    return {"recommend", stamp_of(catalog, "1.0"), answer, details, 1, &found, {}, true};
+  }
 };
 
 /// The texts as lines of a page.

@@ -86,7 +86,11 @@ TEST_CASE("every format has the same rows in the same order", "[output][properti
           REQUIRE(json_ids == ids);
           REQUIRE(of_lines(records_csv(answer_records(view), false), third_field) == ids);
           REQUIRE(of_lines(answer_names(view), [](auto line) { return line; }) == ids);
-          if (!ids.empty()) REQUIRE(of_lines(answer_table(view, {300, false}, false), second_cell) == names);
+          if (ids.empty()) continue;
+          Strings shown = of_lines(answer_table(view, {300, false}, false), second_cell);
+          REQUIRE(shown.size() >= names.size());
+          shown.resize(names.size());  // without near misses
+          REQUIRE(shown == names);
         }
       },
       10);

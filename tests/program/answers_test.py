@@ -17,7 +17,6 @@ WORKLOADS = [("cnn", "CNN training"), ("rnn", "RNN training"), ("transformer", "
              ("general", "Deep-learning training")]
 BUDGETS = [300, 500, 1000, 2500, 10000, 50000, None]
 ROWS = 5
-NOTES = ("Smallest change", "Nearest by", "Within the budget", "Perhaps within", "Would fit")
 
 
 def main(program, page, write):
@@ -43,10 +42,11 @@ def section(program, judged, date, title):
         for budget, _, block in answers:
             text += f"\n#### {label(budget)}\n\n"
             judgement = judged.get((date, name, label(budget)), "")
-            if block in seen:
-                text += f"As for {seen[block]}.\n" + ("\n" + judgement if judgement else "")
+            same = re.sub(r"\d+ that fit", "", block)  # more of them fit with more money
+            if same in seen:
+                text += f"As for {seen[same]}.\n" + ("\n" + judgement if judgement else "")
                 continue
-            seen[block] = f"{name.removesuffix(' training')}, {label(budget)}"
+            seen[same] = f"{name.removesuffix(' training')}, {label(budget)}"
             text += f"```\n{block}```\n\n{judgement}"
     return text
 
@@ -56,14 +56,15 @@ def label(budget):
 
 
 def answer(program, date, workload, budget):
-    """The heading without the budget, and the first rows with what nearly fits, then the first row of new cards only."""
+    """What was asked without the budget; the verdict, the first rows with what nearly fits, and the verdict on new cards
+    only, as a screen shows them."""
     asked = ["--workload", workload, "--as-of", date] + (["--budget", str(budget)] if budget else [])
-    heading, rows, notes = parts(run(program, asked + ["-n", str(ROWS)]))
-    block = rows + notes
-    if rows:
-        _, new_rows, new_notes = parts(run(program, asked + ["--condition", "new", "-n", "1"]))
-        block += "new only:\n" + (new_rows or "none\n" + new_notes.split(".\n")[0] + ".\n")
-    return heading, block
+    verdict, table, about = parts(run(program, asked + ["-n", str(ROWS)]))
+    block = verdict + table
+    if table:
+        new, _, _ = parts(run(program, asked + ["--condition", "new", "-n", "1"]))
+        block += "new only: " + new
+    return about, block
 
 
 def run(program, arguments):
@@ -73,11 +74,14 @@ def run(program, arguments):
 
 
 def parts(output):
-    """Heading as one line; the table's rows; the notes on rising prices and near misses."""
-    heading, table, *rest = output.split("\n\n", 2)
-    rows = "" if table.startswith("No GPU") else "".join(f"{line}\n" for line in table.splitlines()[1:])
-    notes = re.findall(r"(?ms)^(?:%s).*?\.$\n" % "|".join(NOTES), rest[0] if rest else "")
-    return " ".join(heading.splitlines()), rows, "".join(notes)
+    """The verdict and the rows, each as lines; what was asked, on one line."""
+    blocks = output.rstrip("\n").split("\n\n")
+    if blocks[0].startswith("No GPU"):
+        nearest = blocks[1].split("\nMore: ")[0] if len(blocks) > 1 else ""
+        sentences = " ".join(nearest.splitlines()).split(". ")
+        return blocks[0] + "\n" + nearest + "\n" if nearest else blocks[0] + "\n", "", sentences[0]
+    verdict, table, notes = blocks
+    return verdict + "\n", table + "\n", re.sub(r"\. (Speed|speed|Score|score).*", ".", " ".join(notes.splitlines()))
 
 
 def judgements(text):

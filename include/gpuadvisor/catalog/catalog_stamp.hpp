@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "gpuadvisor/core/date.hpp"
+#include "gpuadvisor/core/money.hpp"
 
 namespace gpuadvisor {
 
@@ -19,6 +20,7 @@ struct CatalogStamp {
   std::string_view reference;     // the id of the GPU whose speed and score are 1; empty without workloads
   std::string_view
       reference_name;  // as people call it; its id where the catalog does not have it, as before its release
+  std::optional<Exchange> exchange = std::nullopt;  // that amounts are told by, where it is not US dollars without tax
 };
 
 [[nodiscard]] CatalogStamp stamp_of(const Catalog& catalog, std::string_view version);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
 
 #include "gpuadvisor/catalog/field.hpp"
@@ -32,14 +33,19 @@ template <>
 inline constexpr auto k_enum_names<QuoteKind> =
     std::to_array<std::string_view>({"ask-lowest", "ask-cheap", "ask-typical", "sold", "retail", "list", "weak"});
 
-/// One quote as a source gives it, in US dollars; `note` tells what it is ("lower quartile of 7 asks").
+/// Of the currency of the record that holds it.
+using CurrencyAmount = Quantity<struct CurrencyAmountUnit>;
+
+/// One quote as a source gives it; `note` tells what it is ("lower quartile of 7 asks").
 struct Price {
   std::string_view gpu;
   PartialDate date;
   Condition condition = Condition::brand_new;
   QuoteKind kind = QuoteKind::retail;
-  Usd price;
-  std::string_view region;  // ISO 3166-1 alpha-2
+  Usd price;                             // of the day
+  std::string_view region;               // ISO 3166-1 alpha-2
+  std::string_view currency;             // ISO 4217, of what was quoted; empty: US dollars
+  std::optional<CurrencyAmount> amount;  // as quoted, where it is not US dollars
   std::string_view source;
   std::string_view note;
 };
@@ -49,9 +55,16 @@ struct Price {
 
 template <>
 inline constexpr auto k_fields<Price> = std::tuple{
-    required("gpu", &Price::gpu),       required("date", &Price::date),       required("condition", &Price::condition),
-    required("kind", &Price::kind),     required("price_usd", &Price::price), required("region", &Price::region),
-    required("source", &Price::source), optional("note", &Price::note),
+    required("gpu", &Price::gpu),
+    required("date", &Price::date),
+    required("condition", &Price::condition),
+    required("kind", &Price::kind),
+    required("price_usd", &Price::price),
+    required("region", &Price::region),
+    optional("currency", &Price::currency),
+    optional("amount", &Price::amount),
+    required("source", &Price::source),
+    optional("note", &Price::note),
 };
 
 }  // namespace gpuadvisor

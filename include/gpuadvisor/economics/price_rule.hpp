@@ -23,10 +23,11 @@ enum class PriceBasis : unsigned char {
   seen,     // it was quoted this month or last month
   carried,  // from older quotes, moved along with the market
   list,     // the vendor's price at launch: nothing else is known
+  yours,    // the asker's own: in place of all others
 };
 
 template <>
-inline constexpr auto k_enum_names<PriceBasis> = std::to_array<std::string_view>({"seen", "carried", "list"});
+inline constexpr auto k_enum_names<PriceBasis> = std::to_array<std::string_view>({"seen", "carried", "list", "yours"});
 
 /// Calendar months from a date to a day; a date without a month counts as January.
 [[nodiscard]] int months_until(Day today, PartialDate date);
@@ -58,9 +59,15 @@ struct PriceEstimate {
   std::span<const Price> quotes;  // the newest, oldest first; at least one
   PriceAge age = PriceAge::current;
   std::optional<NoOffer> no_offer = std::nullopt;
+  int lot = 1;  // GPUs that it is for, together; 1: as many as wanted
 
   /// Date of the newest quote.
   [[nodiscard]] PartialDate seen() const { return quotes.back().date; }
+  [[nodiscard]] bool is_yours() const { return basis == PriceBasis::yours; }
+  /// Whether it is of a condition, or of an offer that the asker has looked at.
+  [[nodiscard]] bool is_in(Condition wanted) const { return is_yours() || condition == wanted; }
+  /// Whether it can be had for so many GPUs.
+  [[nodiscard]] bool is_for(int count) const { return lot == 1 || lot == count; }
   /// Whether it can pass a budget.
   [[nodiscard]] bool decides() const { return age != PriceAge::unusable && !no_offer; }
 };
@@ -80,11 +87,12 @@ class PriceEstimates {
   [[nodiscard]] const PriceEstimate* end() const { return m_prices.data() + m_size; }
 
  private:
-  std::array<PriceEstimate, k_enum_names<Condition>.size() + 1> m_prices{};  // and a list price
+  std::array<PriceEstimate, k_enum_names<Condition>.size() + 2> m_prices{};  // a list price, the asker's
   std::size_t m_size = 0;
 };
 
 /// The prices of a GPU of `catalog` (docs/prices.md#prices):
+/// - the asker's own stands in place of all others; one for several GPUs together, beside them;
 /// - today is what the model of prices says, where the catalog has it; else the median of the newest three calendar
 ///   months with quotes (a date without a month counts as January);
 /// - `mixed` quotes make a price only without the model, and while there are neither new nor used ones in their own
@@ -93,11 +101,13 @@ class PriceEstimates {
 /// - weak quotes do not count where there are others, nor do recalled ones.
 [[nodiscard]] PriceEstimates price_estimates(const Gpu& gpu, const Catalog& catalog, const PriceRule& rule = {});
 
-/// Of the prices that can pass a budget the lowest of the most current ones; in one condition, where it is given.
+/// Of the prices that can pass a budget the asker's, else the lowest of the most current ones; in one condition, where
+/// it is given, and for so many GPUs.
 [[nodiscard]] std::optional<PriceEstimate> deciding_price(const PriceEstimates& prices,
-                                                          std::optional<Condition> condition = std::nullopt);
+                                                          std::optional<Condition> condition = std::nullopt,
+                                                          int count = 1);
 
-/// The ids of the sources of a price, each once, oldest quote first.
+/// The ids of the sources of a price, each once, oldest quote first; none of the asker's own.
 [[nodiscard]] std::vector<std::string_view> sources_of(const PriceEstimate& price);
 
 }  // namespace gpuadvisor

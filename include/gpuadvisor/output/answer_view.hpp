@@ -23,13 +23,14 @@ struct AnswerView {
   std::size_t limit = 0;                           // rows shown at most; 0: all
   const Explanation* explanation = nullptr;        // of how sure the answer is, where it is asked for
   std::span<const OfferField* const> fields = {};  // of the rows, in order; none: those that a format has by itself
+  bool in_full = false;                            // all there is to say, not one screen
 
   [[nodiscard]] const Request& request() const { return answer.request; }
   [[nodiscard]] std::span<const DetailedOffer> rows() const { return details.rows; }
 };
 
-/// For people: what was asked, the rows, what the columns mean and what else to know. With room for few characters per
-/// row it has fewer columns, with more room more.
+/// For people: what to buy, the rows, and what was asked, on one screen; in full, everything else to know. With room
+/// for few characters per row it has fewer columns, with more room more.
 [[nodiscard]] Document answer_document(const AnswerView& view, std::size_t room);
 
 /// One JSON object (docs/output.md).

@@ -223,23 +223,42 @@ std::optional<BuildPrice> sum_of(const Build& build, const std::vector<std::opti
   return found;
 }
 
+std::optional<PriceEstimate> own_price(const PriceEstimates& prices, int count) {
+  for (const PriceEstimate& price : prices) {
+    if (price.is_yours() && price.is_for(count)) return price;
+  }
+  return std::nullopt;
+}
+
+std::optional<PriceEstimate> market_price(const PriceEstimates& prices, Condition condition) {
+  for (const PriceEstimate& price : prices) {
+    if (price.condition == condition && !price.is_yours()) return price;
+  }
+  return std::nullopt;
+}
+
 void add_prices(Build& build, const Catalog& catalog) {
   std::vector<PriceEstimates> all;
   for (const BuildPart& part : build.question.parts) {
     all.push_back(price_estimates(*part.gpu, catalog, build.question.price_rule));
   }
+  const auto own = [&](std::size_t part) { return own_price(all[part], build.question.parts[part].count); };
+  bool is_all_own = true;
+  for (std::size_t i = 0; i < all.size(); ++i) is_all_own = is_all_own && own(i);
   for (const Condition condition : {Condition::brand_new, Condition::used, Condition::mixed}) {
+    if (is_all_own && condition != Condition::mixed) continue;
     std::vector<std::optional<PriceEstimate>> each;
-    for (const PriceEstimates& prices : all) {
-      const auto* at = std::find_if(prices.begin(), prices.end(),
-                                    [&](const PriceEstimate& price) { return price.condition == condition; });
-      each.push_back(at == prices.end() ? std::nullopt : std::optional(*at));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const auto known = own(i);
+      each.push_back(known ? known : market_price(all[i], condition));
     }
     if (auto price = sum_of(build, each)) build.prices.push_back(std::move(*price));
   }
   std::vector<std::optional<PriceEstimate>> each;
   each.reserve(all.size());
-  for (const PriceEstimates& prices : all) each.push_back(deciding_price(prices));
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    each.push_back(deciding_price(all[i], std::nullopt, build.question.parts[i].count));
+  }
   build.deciding = sum_of(build, each);
 }
 

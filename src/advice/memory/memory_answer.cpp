@@ -187,6 +187,7 @@ Offer cheapest_offer(const Gpu& gpu, int count, const Catalog& catalog) {
   for (const PriceEstimate& price : price_estimates(gpu, catalog)) {
     Offer offer{&gpu, price};
     offer.count = count;
+    if (!price.is_for(count)) continue;
     const bool is_better = !best.price || std::pair(price_tier(offer), offer.price->today) <
                                               std::pair(price_tier(best), best.price->today);
     if (is_better) best = offer;

@@ -85,6 +85,8 @@ AnswerDetails answer_details(const Answer& answer, const Catalog& catalog, std::
     if (limit > 0 && found.rows.size() == limit) break;
     found.rows.push_back({row, detailer.details(row.offer)});
   }
+  found.near_misses.reserve(answer.near_misses.size());
+  for (const NearMiss& miss : answer.near_misses) found.near_misses.push_back(detailer.details(miss.offer));
   found.speedups = detailer.speedups();
   const Workload* workload = catalog.workload(request.workload);
   found.workload_title = workload == nullptr ? std::string_view(request.workload) : workload->title;

@@ -53,11 +53,21 @@ void for_each_count(Offer offer, const Request& request, Scorer& scorer, Visit&&
 }
 
 /// Calls `visit` with each offer of a GPU: for each condition that has a price, or for none when there is none, those
-/// of for_each_count().
+/// of for_each_count(); of several GPUs together that the asker can buy so, that one.
 template <class Visit>
 void for_each_offer(const Gpu& gpu, const Catalog& catalog, const Request& request, Scorer& scorer, Visit&& visit) {
   const auto prices = price_estimates(gpu, catalog, request.price_rule);
-  for (const PriceEstimate& price : prices) for_each_count(Offer{&gpu, price}, request, scorer, visit);
+  for (const PriceEstimate& price : prices) {
+    if (price.lot == 1) {
+      for_each_count(Offer{&gpu, price}, request, scorer, visit);
+    } else {
+      Offer offer{&gpu, price};
+      offer.count = price.lot;
+      offer.fit = fit_of(offer, request);
+      scorer.score(offer);
+      visit(offer);
+    }
+  }
   if (prices.empty()) for_each_count(Offer{&gpu}, request, scorer, visit);
 }
 

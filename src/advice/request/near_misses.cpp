@@ -101,7 +101,8 @@ class Search {
   }
   /// Requires offers of one GPU.
   [[nodiscard]] static bool is_same_condition(const Offer& a, const Offer& b) {
-    return !a.price || !b.price || a.price->condition == b.price->condition;
+    return !a.price || !b.price ||
+           (a.price->condition == b.price->condition && a.price->is_yours() == b.price->is_yours());
   }
   /// Requires prices.
   [[nodiscard]] static bool is_same(const Offer& a, const Offer& b) {

@@ -74,7 +74,7 @@ inline constexpr Constraint k_price_constraint = {
 inline constexpr Constraint k_condition_constraint = {
     .id = "condition",
     .is_asked = [](const Request& request) { return request.condition.has_value(); },
-    .fails = [](const Case& c) { return !c.offer.price || c.offer.price->condition != *c.request.condition; },
+    .fails = [](const Case& c) { return !c.offer.price || !c.offer.price->is_in(*c.request.condition); },
     .reason = [](const Case& c) -> std::string {
       const auto wanted = enum_name(*c.request.condition);
       return c.offer.price ? fmt::format("not {}", wanted) : fmt::format("no {} price known", wanted);

@@ -36,13 +36,9 @@ struct Evidence {
   }
 };
 
-bool has_market(const Catalog& catalog, int today) {
-  Evidence year;
-  for (const Price& price : catalog.records<Price>()) {
-    const int age = today - month_number(price.date);
-    if (age >= 0 && age < k_year && price.kind != QuoteKind::weak && is_of_the_market(catalog, price)) year.add(price);
-  }
-  return year.quotes >= k_fewest_quotes && year.sources.size() >= k_fewest_sources;
+int month_of_its_day(const Catalog& catalog) {
+  const Day day = *catalog.as_of();
+  return month_number(PartialDate(static_cast<int>(day.year()), static_cast<unsigned>(day.month())));
 }
 
 Usd in_whole_dollars(Usd price) { return Usd{std::max(1.0, std::round(price.value()))}; }
@@ -102,11 +98,21 @@ std::vector<MarketMonth> months(const Catalog& catalog, const PriceModel& model,
 
 }  // namespace
 
+bool has_market(const Catalog& catalog) {
+  const int today = month_of_its_day(catalog);
+  if (today < k_first_day) return false;
+  Evidence year;
+  for (const Price& price : catalog.records<Price>()) {
+    const int age = today - month_number(price.date);
+    if (age >= 0 && age < k_year && price.kind != QuoteKind::weak && is_of_the_market(catalog, price)) year.add(price);
+  }
+  return year.quotes >= k_fewest_quotes && year.sources.size() >= k_fewest_sources;
+}
+
 FittedPrices fit_prices(const Catalog& catalog) {
   if (!catalog.as_of()) return {};
-  const Day day = *catalog.as_of();
-  const int today = month_number(PartialDate(static_cast<int>(day.year()), static_cast<unsigned>(day.month())));
-  if (today < k_first_day || !has_market(catalog, today)) return {};
+  if (!has_market(catalog)) return {};
+  const int today = month_of_its_day(catalog);
   std::vector<const Price*> quotes;
   for (const Price& price : catalog.records<Price>()) quotes.push_back(&price);
   const PriceModel model(catalog, quotes, today);

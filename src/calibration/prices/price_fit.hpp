@@ -18,6 +18,9 @@ struct FittedPrices {
 /// function.
 [[nodiscard]] FittedPrices fit_prices(const Catalog& catalog);
 
+/// Whether there are quotes enough of the year before a catalog's day for a market. Requires a day.
+[[nodiscard]] bool has_market(const Catalog& catalog);
+
 /// The catalog with the levels that it has of its day; with those of a fit, where it has none.
 [[nodiscard]] Catalog with_prices_of_its_day(const Catalog& catalog);
 

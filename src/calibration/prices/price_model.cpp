@@ -118,6 +118,15 @@ class System {
   [[nodiscard]] const std::map<Unknown, Eigen::Index>& unknowns() const { return m_unknowns; }
   [[nodiscard]] const std::vector<Equation>& equations() const { return m_equations; }
   [[nodiscard]] std::size_t expected() const { return m_expected; }
+  /// The equation that a quote made.
+  struct Place {
+    std::size_t equation;
+    double error;
+  };
+  [[nodiscard]] std::optional<Place> place_of(const Price& price) const {
+    const auto at = m_places.find(&price);
+    return at == m_places.end() ? std::nullopt : std::optional(at->second);
+  }
 
  private:
   Eigen::Index index(const Unknown& unknown) {
@@ -204,6 +213,7 @@ class System {
                                  {{Part::group, market_group(*quote.gpu), quote.month}},
                                  {series_part(price.source)}};
       if (price.kind != QuoteKind::ask_cheap) terms.push_back({kind_part(price.kind)});
+      m_places.emplace(&price, Place{m_equations.size(), error_of(*quote.gpu, price.kind)});
       equate(terms, std::log(price.price.value()), std::sqrt(variance * counts.at(place(quote))));
     }
   }
@@ -212,6 +222,7 @@ class System {
   std::map<Unknown, Eigen::Index> m_unknowns;
   std::vector<Equation> m_equations;
   std::size_t m_expected = 0;
+  std::map<const Price*, Place> m_places;
 };
 
 using Solver = Eigen::SimplicialLDLT<SparseMatrix>;
@@ -279,12 +290,13 @@ struct PriceModel::Fit {
       int& newest = seen[{quote.gpu->id, quote.price->condition}];
       newest = std::max(newest, quote.month);
     }
-    std::vector<double> trust(system.equations().size(), 1.0);
+    std::vector<double> next(system.equations().size(), 1.0);
     for (int round = 0; round < k_rounds; ++round) {
+      trust = next;
       values = solved(system, trust, solver);
       for (std::size_t i = system.expected(); i < trust.size(); ++i) {
         const Equation& equation = system.equations()[i];
-        trust[i] = (k_freedom + 1) / (k_freedom + square(residual(equation, values) / equation.deviation));
+        next[i] = (k_freedom + 1) / (k_freedom + square(residual(equation, values) / equation.deviation));
       }
     }
   }
@@ -322,10 +334,22 @@ struct PriceModel::Fit {
     return sum(instrument, variance);
   }
 
+  /// Leaves one quote out of what the others say, by what it weighs in its own sum.
+  [[nodiscard]] LogPrice by_all_others(std::size_t place, double error) const {
+    const Equation& equation = system.equations()[place];
+    VectorXd row = VectorXd::Zero(values.size());
+    for (const auto& [unknown, factor] : equation.terms) row[unknown] += factor;
+    const VectorXd spread = solver.solve(row);
+    const double variance = row.dot(spread);
+    const double own = variance * trust[place] / square(equation.deviation);  // below 1: something was expected
+    return {equation.value - residual(equation, values) / (1 - own), std::sqrt(square(error) + variance / (1 - own))};
+  }
+
   int today;
   System system;
   std::map<std::pair<std::string_view, Condition>, int> seen;  // the month of the newest quote
   Solver solver;
+  std::vector<double> trust;  // in each equation
   VectorXd values;
 };
 
@@ -340,6 +364,11 @@ std::optional<LogPrice> PriceModel::quoted_today(const Gpu& gpu, const Price& li
   std::vector<Unknown> instrument = {series_part(like.source)};
   if (like.kind != QuoteKind::ask_cheap) instrument.push_back(kind_part(like.kind));
   return m_fit->quote(gpu, like.condition, std::move(instrument), error_of(gpu, like.kind));
+}
+
+std::optional<LogPrice> PriceModel::by_all_others(const Price& quote) const {
+  const auto place = m_fit->system.place_of(quote);
+  return place ? std::optional(m_fit->by_all_others(place->equation, place->error)) : std::nullopt;
 }
 
 std::optional<double> PriceModel::market(std::string_view group, int month) const {

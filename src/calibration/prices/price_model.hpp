@@ -41,6 +41,8 @@ class PriceModel {
   [[nodiscard]] std::optional<LogPrice> today(const Gpu& gpu, Condition condition) const;
   /// What such a quote, of this kind and source, would say today.
   [[nodiscard]] std::optional<LogPrice> quoted_today(const Gpu& gpu, const Price& like) const;
+  /// What a quote would say by all others; empty for one that the model was not fitted to.
+  [[nodiscard]] std::optional<LogPrice> by_all_others(const Price& quote) const;
   /// The market of a group in a month with quotes, as a share of today's; empty for other months and groups.
   [[nodiscard]] std::optional<double> market(std::string_view group, int month) const;
 

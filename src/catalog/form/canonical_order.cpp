@@ -42,9 +42,10 @@ void bring_into_canonical_order(MergedRecords& read) {
   sort<Gpu>(read, id);
   sort<Network>(read, id);
   sort<Price>(read, [](const Price& p) {
-    return std::tuple(p.gpu, p.condition, is_list_price(p), p.date, p.kind, p.price.value(), p.source, p.note,
-                      p.region);
+    return std::tuple(p.gpu, p.condition, is_list_price(p), p.date, p.kind, p.price.value(), p.source, p.note, p.region,
+                      p.currency, p.amount);
   });
+  sort<ExchangeRate>(read, [](const ExchangeRate& r) { return std::tuple(r.currency, r.month); });
   sort<SupportEvent>(read, [](const SupportEvent& e) {
     const std::vector<std::string_view> targets(e.targets.begin(), e.targets.end());
     return std::tuple(e.vendor, e.architecture, e.stack, e.date, e.event, targets, e.version, e.source, e.note,

@@ -57,7 +57,7 @@ std::span<const Record> Catalog::records() const {
 
 /// What other files call of the function above: that of every table.
 template <class... Record>
-constexpr auto records_of(const std::tuple<Table<Record>...>&) {
+constexpr auto records_of(const std::tuple<Table<Record>...>& /*tables*/) {
   return std::tuple(&Catalog::records<Record>...);
 }
 extern const auto k_records_of_tables = records_of(k_tables);
@@ -145,6 +145,12 @@ const PriceLevel* Catalog::price_level(std::string_view gpu, Condition condition
   return at != levels.end() && key(*at) == std::pair(gpu, condition) ? &*at : nullptr;
 }
 
+const OwnPrice* Catalog::own_price(std::string_view gpu) const {
+  const auto& prices = m_tables->own_prices;
+  const auto at = std::find_if(prices.begin(), prices.end(), [&](const OwnPrice& own) { return own.quote.gpu == gpu; });
+  return at == prices.end() ? nullptr : &*at;
+}
+
 Day Catalog::known_on(PartialDate date) const {
   const bool holds_today = m_made && date.first_day() <= *m_made;
   return holds_today ? std::min(date.last_day(), *m_made) : date.last_day();
@@ -216,6 +222,7 @@ Catalog Catalog::known_by(Day day) const {
   storage->replace(std::move(prices));
   storage->tables.first_price = storage->text.keep(std::move(first_price));
   if (is_earlier) {
+    storage->keep<ExchangeRate>([&](const ExchangeRate& rate) { return rate.month.first_day() <= day; });
     storage->replace<ScoreModel>({});
     storage->replace<Score>({});
     storage->replace<PriceLevel>({});
@@ -257,6 +264,14 @@ Catalog Catalog::with_prices(std::vector<PriceLevel> levels, std::vector<MarketM
   return view;
 }
 
+Catalog Catalog::with_own_prices(std::vector<OwnPrice> prices) const {
+  const auto storage = std::make_shared<CatalogStorage>(*this);
+  storage->tables.own_prices = storage->text.keep(std::move(prices));
+  Catalog view = *this;
+  view.m_tables = tables_of(storage);
+  return view;
+}
+
 Catalog Catalog::rules_only() const {
   const auto storage = std::make_shared<CatalogStorage>(*this);
   CatalogTables& tables = storage->tables;
@@ -266,9 +281,9 @@ Catalog Catalog::rules_only() const {
   std::set<std::string_view> cited;
   if (tables.reference) cited.insert(tables.reference->source);
   for_each_table([&]<class Record>(const Table<Record>&) {
-    constexpr bool is_of_products =
+    constexpr bool k_is_of_products =
         std::is_same_v<Record, Gpu> || std::is_same_v<Record, MarketMonth> || names_gpus<Record>();
-    if constexpr (is_of_products) tables.of<Record>() = {};
+    if constexpr (k_is_of_products) tables.of<Record>() = {};
     for (const Record& record : tables.of<Record>()) {
       if constexpr (std::is_same_v<Record, Speedup>) cited.insert(record.sources.begin(), record.sources.end());
       if constexpr (requires { record.source; }) cited.insert(record.source);

@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "exchange_rate.hpp"
 #include "gpuadvisor/catalog/build_rule.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/catalog/chart.hpp"
@@ -21,6 +22,7 @@
 #include "gpuadvisor/catalog/platform.hpp"
 #include "gpuadvisor/catalog/price_level.hpp"
 #include "gpuadvisor/catalog/support_event.hpp"
+#include "own_price.hpp"
 
 namespace gpuadvisor {
 
@@ -57,7 +59,8 @@ inline constexpr std::tuple k_tables = [] {
       Table<Source>{{"sources", merged, k_lines, "id", "id"}},
       Table<Gpu>{{"gpus", merged, k_lines, "id", "released id"}},
       Table<Price>{{"prices", added, k_line, "gpu condition kind date source",
-                    "gpu date condition kind price_usd source note region"}},
+                    "gpu date condition kind price_usd source note region currency amount"}},
+      Table<ExchangeRate>{{"exchange_rates", latest, k_line, "currency month", "currency month"}},
       Table<SupportEvent>{{"support", added, k_line, "vendor architecture targets stack event",
                            "vendor architecture stack date event targets version source note"}},
       Table<Workload>{{"workloads", merged, k_line, "id", ""}},
@@ -124,6 +127,7 @@ struct CatalogTables {
   std::span<const std::string_view> recalled_sources;  // ids of the sources graded `recalled`
   std::span<const std::string_view> avoided_gpus;      // ids of the GPUs that a guide advises against, sorted
   std::optional<PartialDate> newest_price;             // the latest date of prices
+  std::span<const OwnPrice> own_prices = {};           // of the asker, in no data file
 
   template <class Record>
   [[nodiscard]] constexpr std::span<const Record>& of() {

@@ -67,8 +67,8 @@ bool is_reading_rule(std::string_view id) {
 bool is_excepted(const Finding& finding, const std::vector<RuleException>& exceptions) {
   return std::any_of(exceptions.begin(), exceptions.end(), [&](const RuleException& exception) {
     const auto& ids = exception.ids;
-    return exception.rule == finding.rule &&
-           (ids.empty() || std::find(ids.begin(), ids.end(), finding.subject) != ids.end());
+    const auto names = [&](const std::string& id) { return id == finding.subject || id == finding.quote; };
+    return exception.rule == finding.rule && (ids.empty() || std::any_of(ids.begin(), ids.end(), names));
   });
 }
 

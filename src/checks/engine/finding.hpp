@@ -29,8 +29,9 @@ struct Finding {
   std::string_view rule;  // its id
   Severity severity = Severity::error;
   Place place;
-  std::string subject;  // id of the record that it is about; empty when there is none
-  std::string message;  // what was found and what was expected
+  std::string subject;     // id of the record that it is about; empty when there is none
+  std::string message;     // what was found and what was expected
+  std::string quote = {};  // of a price, as exceptions name a single one: "GPU DATE $PRICE SOURCE"
 };
 
 /// By file, line, column, rule and message: the same findings always come in the same order.

@@ -16,6 +16,7 @@ std::string text_of(const Json& record, std::string_view member) {
 
 std::string key_of(const Json& record, std::string_view section) {
   constexpr auto k_price = std::to_array<std::string_view>({"gpu", "date", "condition", "kind", "price_usd", "source"});
+  constexpr auto k_rate = std::to_array<std::string_view>({"currency", "month"});
   constexpr auto k_score = std::to_array<std::string_view>({"gpu", "workload", "precision"});
   constexpr auto k_model = std::to_array<std::string_view>({"workload", "precision"});
   constexpr auto k_speedup = std::to_array<std::string_view>({"workload", "count", "basis"});
@@ -28,6 +29,8 @@ std::string key_of(const Json& record, std::string_view section) {
   };
   if (section == "prices") {
     append(k_price);
+  } else if (section == "exchange_rates") {
+    append(k_rate);
   } else if (section == "scores") {
     append(k_score);
   } else if (section == "score_models") {
@@ -100,6 +103,10 @@ void RecordIndex::for_each(std::string_view section,
 std::string RecordIndex::key(const Price& price) {
   return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n", price.gpu, price.date.text(), enum_name(price.condition),
                      enum_name(price.kind), json_number(price.price.value()), price.source);
+}
+
+std::string RecordIndex::key(const ExchangeRate& rate) {
+  return fmt::format("{}\n{}\n", rate.currency, rate.month.text());
 }
 
 std::string RecordIndex::key(const Score& score) {

@@ -7,9 +7,11 @@
 #include <utility>
 #include <vector>
 
+#include "catalog/records/exchange_rate.hpp"
 #include "finding.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/catalog/price.hpp"
+#include "gpuadvisor/catalog/price_level.hpp"
 #include "gpuadvisor/catalog/score.hpp"
 
 namespace gpuadvisor {
@@ -37,6 +39,7 @@ class RecordIndex {
   // What tells records of a kind apart; those of all others go by their id, and what is no list (the reference card)
   // by an empty key.
   [[nodiscard]] static std::string key(const Price& price);
+  [[nodiscard]] static std::string key(const ExchangeRate& rate);
   [[nodiscard]] static std::string key(const Score& score);
   [[nodiscard]] static std::string key(const ScoreModel& model);
   [[nodiscard]] static std::string key(const Speedup& speedup);

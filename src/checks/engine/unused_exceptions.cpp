@@ -40,7 +40,10 @@ std::vector<Finding> unused_exceptions(const std::vector<RuleException>& excepti
   std::vector<Finding> unused;
   if (!report.was_judged || report.left_out > 0 || has_errors(exceptions, report)) return unused;
   std::set<std::pair<std::string_view, std::string_view>> found;  // rule and subject
-  for (const Finding& finding : report.findings) found.insert({finding.rule, finding.subject});
+  for (const Finding& finding : report.findings) {
+    found.insert({finding.rule, finding.subject});
+    found.insert({finding.rule, finding.quote});
+  }
   const Rule& rule = k_exception_rules.front();
   for (const RuleException& exception : exceptions) {
     if (!was_applied(exception.rule, report)) continue;

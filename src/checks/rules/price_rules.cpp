@@ -45,11 +45,19 @@ const Price& nearest_neighbour(const std::vector<const Price*>& sorted, std::siz
   return factor_between(*sorted[at], lower) <= factor_between(*sorted[at], higher) ? lower : higher;
 }
 
-/// The quote, of offers or of list prices, nearest to a price that is alone in its condition; null when there is none.
+/// Of the quotes of a product, of offers or of list prices, the one nearest to a price that is alone in its condition;
+/// where it is the only one of both conditions, of all quotes within a year. Null when there is none.
 const Price* nearest_of_kind(const Price& price, std::span<const Price> quotes) {
+  constexpr int k_near = 12;  // months
+  const auto is_near = [&](const Price& other) {
+    const auto [earlier, later] = std::minmax({price.date.first_day(), other.date.first_day()});
+    return months_before(later, k_near) <= earlier;
+  };
+  const auto is_of_kind = [&](const Price& other) { return is_list_price(other) == is_list_price(price); };
+  const bool is_only = std::count_if(quotes.begin(), quotes.end(), is_of_kind) == 1;
   const Price* nearest = nullptr;
   for (const Price& other : quotes) {
-    if (&other == &price || is_list_price(other) != is_list_price(price)) continue;
+    if (&other == &price || (is_only ? !is_near(other) : !is_of_kind(other))) continue;
     if (nearest == nullptr || factor_between(price, other) < factor_between(price, *nearest)) nearest = &other;
   }
   return nearest;
@@ -76,7 +84,9 @@ void judge_jumps(const CheckedData& data, Findings& findings) {
     for (auto& [kind, prices] : comparable) {
       if (prices.size() == 1) {
         const Price* nearest = nearest_of_kind(*prices.front(), quotes);
-        if (nearest != nullptr) report_jump(data, *prices.front(), *nearest, k_other, findings);
+        if (nearest == nullptr) continue;
+        const bool is_of_kind = is_list_price(*nearest) == is_list_price(*prices.front());
+        report_jump(data, *prices.front(), *nearest, is_of_kind ? k_other : k_same_condition, findings);
         continue;
       }
       std::stable_sort(prices.begin(), prices.end(),
@@ -220,7 +230,7 @@ constexpr auto k_price_rules = std::to_array<Rule>({
      "than a factor of five has not happened in the market, and is mostly a slip of the decimal point, another "
      "currency, "
      "another product, or a lot of several. Without such a quote it is compared with those of other conditions, by a "
-     "factor of 15.",
+     "factor of 15; and without those, an offer with a list price within a year of it, by a factor of five.",
      judge_jumps},
     {"price-outlier", Severity::warning, "A price is far from all others of its year",
      "A quote is compared with those of the same product, condition and kind within a year of it, where there are two "

@@ -18,6 +18,7 @@ namespace gpuadvisor {
 [[nodiscard]] std::span<const Rule> product_rules();
 [[nodiscard]] std::span<const Rule> price_rules();
 [[nodiscard]] std::span<const Rule> market_rules();
+[[nodiscard]] std::span<const Rule> off_market_rules();
 [[nodiscard]] std::span<const Rule> source_rules();
 [[nodiscard]] std::span<const Rule> measurement_rules();
 [[nodiscard]] std::span<const Rule> reference_rules();

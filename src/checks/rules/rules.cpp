@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -12,6 +14,7 @@ void Findings::add(const Gpu& gpu, std::string_view field, std::string message) 
 
 void Findings::add(const Price& price, std::string_view field, std::string message) {
   add(price.gpu, m_data.index.place("prices", RecordIndex::key(price), field), std::move(message));
+  m_found.back().quote = fmt::format("{} {} ${:g} {}", price.gpu, price.date.text(), price.price.value(), price.source);
 }
 
 void Findings::add(std::string_view subject, Place place, std::string message) {
@@ -22,10 +25,11 @@ std::span<const Rule* const> rules() {
   static const std::vector<const Rule*> k_all = [] {
     std::vector<const Rule*> all;
     for (const auto group :
-         {reading_rules(),    form_rules(),         exception_rules(), memory_rules(),    memory_table_rules(),
-          arithmetic_rules(), architecture_rules(), ratio_rules(),     product_rules(),   price_rules(),
-          source_rules(),     measurement_rules(),  market_rules(),    reference_rules(), peer_rules(),
-          quote_rules(),      network_rules(),      guide_rules(),     date_rules(),      spelling_rules()}) {
+         {reading_rules(),    form_rules(),         exception_rules(), memory_rules(),     memory_table_rules(),
+          arithmetic_rules(), architecture_rules(), ratio_rules(),     product_rules(),    price_rules(),
+          source_rules(),     measurement_rules(),  market_rules(),    off_market_rules(), reference_rules(),
+          peer_rules(),       quote_rules(),        network_rules(),   guide_rules(),      date_rules(),
+          spelling_rules()}) {
       for (const Rule& rule : group) all.push_back(&rule);
     }
     std::sort(all.begin(), all.end(), [](const Rule* a, const Rule* b) { return a->id < b->id; });

@@ -45,6 +45,7 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   OptionParser parser(command.name, command.description);
   if (command.takes_job) job_options.add_to(parser);
   request_options.add_to(parser, command.takes_count);
+  options.prices.add_to(parser);
   options.scores.add_to(parser);
   const std::string limit_help = fmt::format("Show at most so many rows, 0 for all ({})", command.default_limit);
   parser.add("-n,--limit", limit, "N", limit_help, row_limit);
@@ -57,25 +58,20 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   const auto fields = asked_fields(output);
   if (explain) output.require_room_for("--explain");
 
-  Session session(options, request_options.wanted_precision());
+  Session session(options, request_options.wanted_precision(), request_options.filters.budget);
   const Catalog& catalog = session.catalog();
-  Request request = request_options.request(catalog);
+  Request request = request_options.request(session);
   job_options.apply_to(request, catalog, !request_options.workload.empty(), request_options.count.has_value());
   request = options.scores.applied_to(request, catalog);
-  if (explain && request.count.to > 1) {
-    throw UsageError(
-        !request_options.count
-            ? "--explain: how sure an answer is can be told of single GPUs: expected --count 1 beside --model"
-            : "--explain and --count exclude each other: how sure an answer is can be told of single GPUs");
-  }
   Answer answer = command.ask(catalog, request);
   if (explain && answer.near_misses.empty()) answer.near_misses = near_misses(catalog, request, answer.request);
-  const auto explained = explain ? std::optional(explanation(answer, catalog)) : std::nullopt;
+  const bool is_of_single_gpus = request.count.to == 1;  // how sure an answer is can be told of these
+  const auto explained = explain && is_of_single_gpus ? std::optional(explanation(answer, catalog)) : std::nullopt;
   const NetworkMeasurements measurements =
       request.job ? session.measurements(request.job->network(), request.job->job()) : NetworkMeasurements();
   const AnswerDetails details = answer_details(answer, catalog, limit, &measurements);
   const AnswerView view{command.name, session.stamp(), answer, details, limit, explained ? &*explained : nullptr,
-                        fields};
+                        fields,       explain};
   session.remark_on_rows(view.rows().size(), answer.rows.size());
   return session.outcome(rendered(view, output), !answer.rows.empty());
 }

@@ -36,13 +36,14 @@ struct BuildOptions {
   std::string workload, machines, limit, guide;
   std::optional<int> spacing;
   std::optional<int> cluster;
+  std::optional<AskedMoney> system_cost;
   BuildQuestion asked;
   bool adjacent = false;
   bool explain = false;
 
   void add_to(OptionParser& parser);
   /// All that does not depend on the GPUs. Throws UsageError.
-  [[nodiscard]] BuildQuestion question(const Catalog& catalog) const;
+  [[nodiscard]] BuildQuestion question(const Session& session) const;
 };
 
 void BuildOptions::add_to(OptionParser& parser) {
@@ -64,15 +65,17 @@ void BuildOptions::add_to(OptionParser& parser) {
   parser.add("--spacing", spacing, "N", "Free slots between two cards", whole_number_in(0, k_most_free_slots));
   parser.add("--deployment", asked.deployment, "WHERE", "desktop or datacenter: what the vendors' terms say",
              named<Deployment>);
-  parser.add("--system-cost", asked.system_cost, "USD", "Cost of a machine without its GPUs", dollars);
+  parser.add("--system-cost", system_cost, "USD", "Cost of a machine without its GPUs", asked_money);
   parser.add_flag("--explain", explain, "All that the guides say of such builds");
   parser.add("--cluster", cluster, "N", "Instead: what guides would make a cluster of N GPUs of",
              whole_number_in(2, k_largest_cluster));
   parser.add("--guide", guide, "EDITION", "With --cluster: only guides whose id has this text, like 2023");
 }
 
-BuildQuestion BuildOptions::question(const Catalog& catalog) const {
+BuildQuestion BuildOptions::question(const Session& session) const {
+  const Catalog& catalog = session.catalog();
   BuildQuestion question = asked;
+  if (system_cost) question.system_cost = session.usd("--system-cost", *system_cost);
   question.workloads = compared_workloads(catalog);
   if (!workload.empty()) question.workloads = {&asked_workload(catalog, workload)};
   if (adjacent && spacing.value_or(0) > 0) {
@@ -165,7 +168,7 @@ Outcome run_builds(const BuildOptions& options, const SessionOptions& common) {
   if (options.words.empty()) throw UsageError("expected GPUs like \"4x RTX 3090\", or --cluster N");
   if (!options.guide.empty()) throw UsageError("--guide: expected with --cluster only");
   Session session(common, ScorePrecision::fp16);
-  const BuildQuestion asked_of_all = options.question(session.catalog());
+  const BuildQuestion asked_of_all = options.question(session);
   std::vector<Warning> notes;
   std::vector<Build> builds;
   std::vector<std::vector<std::string>> asked = {options.words};
@@ -208,6 +211,7 @@ Outcome run_build(Arguments arguments) {
                       "  gpuadvisor build \"4x RTX 2080 Ti\" --compare \"8x RTX 2060\" --system-cost 1500\n"
                       "  gpuadvisor build --cluster 15 --guide 2023\n");
   options.add_to(parser);
+  common.prices.add_to(parser);
   common.add_to(parser, k_document_formats);
   parser.parse(arguments);
   return options.cluster ? run_cluster(options, common) : run_builds(options, common);

@@ -2,14 +2,17 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 
 #include "catalog/form/price_entry.hpp"
+#include "catalog/records/exchange_rate.hpp"
 #include "catalog/records/region.hpp"
 #include "checks/engine/check.hpp"
 #include "checks/engine/record_index.hpp"
 #include "cli/command.hpp"
 #include "cli/file_writer.hpp"
+#include "cli/options/asked_money.hpp"
 #include "cli/options/called.hpp"
 #include "cli/options/catalog_options.hpp"
 #include "cli/options/named_value.hpp"
@@ -31,6 +34,7 @@ struct AddPriceOptions {
   std::string data = "data";
   std::vector<std::string> words;
   std::optional<Usd> usd;
+  std::optional<AskedMoney> amount;  // in another currency
   std::optional<Condition> condition;
   std::optional<PartialDate> date;
   std::string source;
@@ -63,6 +67,8 @@ void parse(AddPriceOptions& options, Arguments arguments) {
                       "      --kind list --source wikipedia-gpu-info-2025-06 --dry-run\n");
   parser.add("GPU", options.words, "", "Name, alias or id");
   parser.add("--usd", options.usd, "USD", "The price of one, in US dollars", dollars);
+  parser.add("--amount", options.amount, "AMOUNT",
+             "The same in another currency, like 899eur: converted by the month's rate", asked_money);
   parser.add("--condition", options.condition, "CONDITION", "new, used or mixed", named<Condition>);
   parser.add("--date", options.date, "DATE", "When it was seen: 2026-10-09, 2026-10 or 2026", partial_date);
   parser.add("--source", options.source, "ID", "Where it is from, an id of the data's sources");
@@ -80,7 +86,11 @@ void parse(AddPriceOptions& options, Arguments arguments) {
   const auto require = [](std::string_view option, bool is_given, std::string_view expected) {
     if (!is_given) throw UsageError(fmt::format("{}: expected {}, found none", option, expected));
   };
-  require("--usd", options.usd.has_value(), "a price in US dollars");
+  require("--usd", options.usd || options.amount, "a price in US dollars, or --amount");
+  const bool is_foreign = options.amount && !options.amount->currency.empty() && options.amount->currency != "USD";
+  if (options.amount && !is_foreign)
+    throw UsageError("--amount: expected a currency, like 899eur; US dollars go into --usd");
+  if (options.usd && options.amount) throw UsageError("--usd and --amount exclude each other");
   require("--condition", options.condition.has_value(), "new, used or mixed");
   const std::vector<std::string> kinds(k_enum_names<QuoteKind>.begin(), k_enum_names<QuoteKind>.end());
   require("--kind", options.kind.has_value(), enumeration(kinds, "or"));
@@ -103,6 +113,18 @@ const Source& asked_source(const Catalog& catalog, const std::string& id) {
                                did_you_mean(id, ids_of(catalog.records<Source>()))));
 }
 
+/// The rate of --amount in the month of --date, or the newest before; throws UsageError.
+const ExchangeRate& asked_rate(const AddPriceOptions& options, const Catalog& catalog) {
+  const ExchangeRate* found = nullptr;
+  for (const ExchangeRate& rate : catalog.records<ExchangeRate>()) {
+    const bool is_known = found == nullptr || rate.month.first_day() <= options.date->last_day();
+    if (rate.currency == options.amount->currency && is_known) found = &rate;
+  }
+  if (found != nullptr) return *found;
+  throw UsageError(fmt::format("--amount: the data has no exchange rate of \"{}\"; give the price in --usd",
+                               printable(options.amount->currency)));
+}
+
 /// The record that is asked for, which views `options` and `catalog`; throws UsageError.
 Price asked_price(const AddPriceOptions& options, const Gpu& gpu, const Catalog& catalog) {
   const Source& source = asked_source(catalog, options.source);
@@ -111,8 +133,17 @@ Price asked_price(const AddPriceOptions& options, const Gpu& gpu, const Catalog&
     throw UsageError(fmt::format("--date: found {}, but the source \"{}\" is of {}: it cannot have seen that price",
                                  options.date->text(), source.id, source.date->text()));
   }
-  return {gpu.id,       *options.date,  *options.condition, *options.kind,
-          *options.usd, options.region, source.id,          options.note};
+  Price price{gpu.id, *options.date, *options.condition, *options.kind, {}, options.region, {},
+              {},     source.id,     options.note};
+  if (options.usd) {
+    price.price = *options.usd;
+  } else {
+    const ExchangeRate& rate = asked_rate(options, catalog);
+    price.currency = rate.currency;
+    price.amount = CurrencyAmount{options.amount->amount};
+    price.price = Usd{std::round(options.amount->amount / rate.per_usd.value())};
+  }
+  return price;
 }
 
 /// Throws UsageError when the data has the price, unless the note tells the two apart.

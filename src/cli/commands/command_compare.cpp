@@ -56,6 +56,7 @@ Outcome run_compare(Arguments arguments) {
              "llm-inference, llm-finetuning or image-generation");
   parser.add("--precision", question.precision, "PRECISION",
              "Speed in fp16 (16 bits, the default) or fp32 (TF32 where it is)", named<ScorePrecision>);
+  options.prices.add_to(parser);
   options.add_to(parser, k_formats_and_names);
   parser.parse(arguments);
 

@@ -49,13 +49,14 @@ Outcome run_explain(Arguments arguments) {
                       "  gpuadvisor explain --feature fp8\n");
   parser.add("[GPU]", words, "", "Names, aliases or ids; case, spaces and vendor words do not matter");
   request_options.add_to(parser, false);
+  options.prices.add_to(parser);
   options.scores.add_to(parser);
   options.add_to(parser, k_formats);
   parser.parse(arguments);
 
-  Session session(options, request_options.wanted_precision());
+  Session session(options, request_options.wanted_precision(), request_options.filters.budget);
   const Catalog& catalog = session.catalog();
-  const Request request = options.scores.applied_to(request_options.request(catalog), catalog);
+  const Request request = options.scores.applied_to(request_options.request(session), catalog);
   if (words.empty()) return explain_features(request, session);
   const auto asked = asked_gpus(words, session);
   if (asked.empty()) return session.none();

@@ -77,12 +77,13 @@ void check(const MemoryOptions& options) {
 }
 
 /// What GPUs of the catalog must pass; advice on what to buy has its defaults, a list of GPUs has none.
-Request request_of(const MemoryOptions& options, const MemoryJob& job, const Catalog& catalog) {
+Request request_of(const MemoryOptions& options, const MemoryJob& job, const Session& session) {
+  const Catalog& catalog = session.catalog();
   Request request;
   request.workload = catalog.default_workload();
   const bool is_in_32_bits = job.task == MemoryTask::train && job.arithmetic == Arithmetic::fp32;
   if (is_in_32_bits) request.precision = ScorePrecision::fp32;
-  options.filters.apply_to(request, catalog);
+  options.filters.apply_to(request, session);
   if (options.scope() != MemoryScope::sizes) return request;
   if (!request.min_memory) request.min_memory = Gibibytes{0};  // in place of the floor that workloads have
   return with_defaults(request, catalog);
@@ -139,7 +140,7 @@ Outcome run_suite(const MemoryOptions& options, const SessionOptions& common) {
   question.scope = options.scope();
   question.gpus = mapped(named, &ResolvedGpu::gpu);
   question.has_display = options.has_display;
-  question.request = request_of(options, MemoryJob(), session.catalog());
+  question.request = request_of(options, MemoryJob(), session);
   const SuiteAnswer answer = suite_answer(question, session.catalog());
   const auto notes = misnomers(named);
   const SuiteView view{session.stamp(), answer, notes, options.limit};
@@ -148,7 +149,7 @@ Outcome run_suite(const MemoryOptions& options, const SessionOptions& common) {
 }
 
 Outcome run_need(const MemoryOptions& options, const SessionOptions& common) {
-  Session session(common, ScorePrecision::fp16);
+  Session session(common, ScorePrecision::fp16, options.filters.budget);
   const Catalog& catalog = session.catalog();
   const AskedNetwork asked = asked_network(options.words, options.network, catalog);
   MemoryQuestion question;
@@ -163,7 +164,7 @@ Outcome run_need(const MemoryOptions& options, const SessionOptions& common) {
   if (!knows_weight_size(question)) {
     throw Error(fmt::format("{}: {}", question.file->path, "neither parameters nor bytes of weights can be told"));
   }
-  question.request = request_of(options, question.job, catalog);
+  question.request = request_of(options, question.job, session);
   const auto measurements = session.measurements(asked.network, question.job);
   question.measurements = &measurements;
   const MemoryAnswer answer = memory_answer(question, catalog);
@@ -199,6 +200,7 @@ Outcome run_memory(Arguments arguments) {
                       "  gpuadvisor memory --suite lambda-2020-02 --as-of 2020-02\n"
                       "  gpuadvisor memory --backtest\n");
   options.add_to(parser);
+  common.prices.add_to(parser);
   common.add_to(parser, k_formats);
   parser.parse(arguments);
   if (options.backtests) return run_backtest(options, common);

@@ -22,7 +22,8 @@ namespace {
 struct PicksOptions {
   std::string guide;
   std::string persona;
-  std::optional<Usd> budget;
+  std::optional<AskedMoney> asked_budget;
+  std::optional<Usd> budget;  // that it is
   bool all = false;
   bool list = false;
   bool backtest = false;
@@ -31,17 +32,18 @@ struct PicksOptions {
   void add_to(OptionParser& parser) {
     parser.add("--guide", guide, "GUIDE", "What one guide said, like dettmers-2019-04");
     parser.add("--persona", persona, "BUYER", "Only for such buyers, like kaggle or researcher");
-    parser.add("-b,--budget", budget, "USD", "Most to pay for one GPU, in US dollars", dollars);
+    parser.add("-b,--budget", asked_budget, "USD", "Most to pay for one GPU, like 500, 1.5k or 800eur", asked_money);
     parser.add_flag("--all", all, "With --guide: all its buyers, not only its short list");
     parser.add_flag("--list", list, "Name the kinds of buyers and the guides");
     parser.add_flag("--backtest", backtest, "How often such answers would have been the guides'");
+    common.prices.add_to(parser);
     common.add_to(parser, k_formats_and_names);
   }
   void check() const {
-    if (list && (backtest || !guide.empty() || !persona.empty() || budget)) {
+    if (list && (backtest || !guide.empty() || !persona.empty() || asked_budget)) {
       throw UsageError("--list names all there is: expected no --guide, --persona, --budget or --backtest with it");
     }
-    if (backtest && budget) {
+    if (backtest && asked_budget) {
       throw UsageError("--backtest and --budget exclude each other: budgets are those that the guides state");
     }
     if (all && guide.empty()) throw UsageError("--all: expected --guide GUIDE with it");
@@ -208,7 +210,8 @@ Outcome run_picks(Arguments arguments) {
   options.add_to(parser);
   parser.parse(arguments);
   options.check();
-  const Session session(options.common, ScorePrecision::fp16);
+  const Session session(options.common, ScorePrecision::fp16, options.asked_budget);
+  if (options.asked_budget) options.budget = session.usd("--budget", *options.asked_budget);
   if (options.list) return list_outcome(session);
   if (options.backtest) return backtest_outcome(options, session);
   if (!options.guide.empty()) return guide_outcome(options, session);

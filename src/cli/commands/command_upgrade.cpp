@@ -48,7 +48,8 @@ struct UpgradeOptions {
   }
 };
 
-UpgradeQuestion question_of(const UpgradeOptions& options, const Catalog& catalog) {
+UpgradeQuestion question_of(const UpgradeOptions& options, const Session& session) {
+  const Catalog& catalog = session.catalog();
   UpgradeQuestion question;
   if (options.workload.empty()) {
     for (const Workload& workload : catalog.records<Workload>()) {
@@ -58,7 +59,7 @@ UpgradeQuestion question_of(const UpgradeOptions& options, const Catalog& catalo
     question.workloads = {&asked_workload(catalog, options.workload)};
   }
   question.asked.precision = options.precision;
-  options.filters.apply_to(question.asked, catalog);
+  options.filters.apply_to(question.asked, session);
   if (options.evidence) question.asked.evidence = *options.evidence;
   question.least_gain = options.gain;
   question.is_large = options.is_large;
@@ -80,11 +81,12 @@ Outcome run_upgrade(Arguments arguments) {
                       "  gpuadvisor upgrade 3090 --budget 2000 --gain 2 --condition new\n"
                       "  gpuadvisor upgrade \"GTX 1070\" --as-of 2019-04-03\n");
   options.add_to(parser);
+  common.prices.add_to(parser);
   common.add_to(parser, k_formats);
   parser.parse(arguments);
 
-  Session session(common, options.precision);
-  UpgradeQuestion question = question_of(options, session.catalog());
+  Session session(common, options.precision, options.filters.budget);
+  UpgradeQuestion question = question_of(options, session);
   const auto asked = asked_gpus(options.words, session);
   if (asked.empty()) return session.none();
   if (asked.size() > 1) throw UsageError(fmt::format("GPU: expected the one that you own, found {}", asked.size()));

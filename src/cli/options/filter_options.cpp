@@ -9,6 +9,7 @@
 #include "advice/compare/gpu_feature.hpp"
 #include "advice/request/form_group.hpp"
 #include "catalog/lookup/name_pattern.hpp"
+#include "cli/session.hpp"
 #include "core/glob.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/catalog/guide.hpp"
@@ -143,8 +144,8 @@ std::vector<std::string> features_from(const std::vector<std::string>& names, co
 }  // namespace
 
 void FilterOptions::add_to(OptionParser& parser) {
-  parser.add("-b,--budget", budget, "USD", "Most to pay, in US dollars", dollars);
-  parser.add("--price", price, "FROM..TO", "Only at such prices, like 300..800 US dollars", price_range);
+  parser.add("-b,--budget", budget, "USD", "Most to pay, like 500, 1.5k or 800eur", asked_money);
+  parser.add("--price", price, "FROM..TO", "Only at such prices, like 300..800", price_range);
   parser.add("-m,--min-memory", min_memory, "GB", "Least of one GPU (0: any), or a need like 12@fp32", memory_from);
   parser.add("--fp16-factor", fp16_factor, "X", "What memory is worth in 16 bits, for a need like 12@fp32",
              fp16_factor_from);
@@ -172,10 +173,22 @@ RunsOn FilterOptions::runs_on() const {
   return deployment == Deployment::datacenter ? RunsOn::servers : RunsOn::own_cards;
 }
 
-void FilterOptions::apply_to(Request& request, const Catalog& catalog) const {
-  apply_memory(request, catalog);
+void FilterOptions::apply_to(Request& request, const Session& session) const {
+  apply_memory(request, session.catalog());
+  apply_prices(request, session);
   apply_figures(request);
-  apply_names(request, catalog);
+  apply_names(request, session.catalog());
+}
+
+void FilterOptions::apply_prices(Request& request, const Session& session) const {
+  const auto usd = [&](Usd end) { return session.usd("--price", {end.value(), {}}); };
+  if (budget) request.budget = session.usd("--budget", *budget);
+  if (price) {
+    request.price = *price;
+    if (price->from) request.price->from = usd(*price->from);
+    if (price->to) request.price->to = usd(*price->to);
+  }
+  if (request.budget && request.price && request.price->from > request.budget) refuse_both("--budget", "--price");
 }
 
 void FilterOptions::apply_memory(Request& request, const Catalog& catalog) const {
@@ -195,15 +208,12 @@ void FilterOptions::apply_memory(Request& request, const Catalog& catalog) const
 }
 
 void FilterOptions::apply_figures(Request& request) const {
-  request.budget = budget;
-  request.price = price;
   request.max_power = max_power;
   request.power = power;
   request.supply = supply;
   request.released = released;
   request.compute_capability = compute_capability;
   request.max_slots = max_slots;
-  if (request.budget && request.price && request.price->from > request.budget) refuse_both("--budget", "--price");
   if (request.max_power && request.power && request.power->from > request.max_power) {
     refuse_both("--max-power", "--power");
   }

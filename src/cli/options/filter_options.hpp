@@ -4,10 +4,13 @@
 #include <string>
 #include <vector>
 
+#include "asked_money.hpp"
 #include "gpuadvisor/advice/request.hpp"
 #include "option_parser.hpp"
 
 namespace gpuadvisor::cli {
+
+class Session;
 
 /// What --min-memory asks for.
 struct AskedMemory {
@@ -17,8 +20,8 @@ struct AskedMemory {
 
 /// The options that keep GPUs out of an answer; as typed what the catalog decides on.
 struct FilterOptions {
-  std::optional<Usd> budget;
-  std::optional<Range<Usd>> price;
+  std::optional<AskedMoney> budget;
+  std::optional<Range<Usd>> price;  // in the currency of the answer
   std::optional<AskedMemory> min_memory;
   std::optional<double> fp16_factor;
   std::optional<Range<Gibibytes>> memory;
@@ -40,14 +43,15 @@ struct FilterOptions {
   std::optional<Support> support;
 
   void add_to(OptionParser& parser);
-  /// Asks `request` for what was given, by the words of `catalog`. Throws UsageError with the nearest known word.
+  /// Asks `request` for what was given, by the words of the catalog. Throws UsageError with the nearest known word.
   /// A need in 32 bits is counted in the precision that the request has already.
-  void apply_to(Request& request, const Catalog& catalog) const;
+  void apply_to(Request& request, const Session& session) const;
   /// Where a network is run: on servers where they are deployed in a data center.
   [[nodiscard]] RunsOn runs_on() const;
 
  private:
   void apply_figures(Request& request) const;
+  void apply_prices(Request& request, const Session& session) const;
   void apply_memory(Request& request, const Catalog& catalog) const;
   void apply_names(Request& request, const Catalog& catalog) const;
 };

@@ -218,7 +218,7 @@ void refuse_points_between_thousands(std::string_view option, std::string_view t
   const std::string plain = without_separators(by_commas);
   if (plain == by_commas) return;
   throw UsageError(
-      fmt::format("{}: expected US dollars, found \"{}\"; write {} or {}", option, printable(text), plain, by_commas));
+      fmt::format("{}: expected an amount, found \"{}\"; write {} or {}", option, printable(text), plain, by_commas));
 }
 
 double positive_number(std::string_view option, std::string_view text, std::string_view unit) {

@@ -113,8 +113,8 @@ struct OutputOptions {
 /// The finite number of 0 or more that `text` is, with its unit or without ("500", "$500", "24 GB"); else none.
 [[nodiscard]] std::optional<double> number_from(std::string_view text, std::string_view unit = {});
 
-/// Throws UsageError naming the option for dollars whose thousands are set apart by points: "1.200" is a slip for 1200
-/// by those who write it so, and no $1.20.
+/// Throws UsageError naming the option for an amount whose thousands are set apart by points: "1.200" is a slip for
+/// 1200 by those who write it so, and no $1.20.
 void refuse_points_between_thousands(std::string_view option, std::string_view text);
 
 /// The end of a message about a price that is in another currency; empty for what is in none that is known.

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "asked_workload.hpp"
+#include "cli/session.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/economics/speedup.hpp"
@@ -89,12 +90,13 @@ void RequestOptions::add_to(OptionParser& parser, bool takes_count) {
   parser.add("--precision", precision, "P", "Speeds in fp16 (16 bits, the default) or fp32", named<ScorePrecision>);
   parser.add("--priority", priority, "A,B,C,D", "Your order of tensor, flops, bandwidth, half", order_from);
   parser.add_list("--weights", weights, "A=X,B=Y", "Your weights, like tensor=3,bandwidth=1", weight_from);
-  parser.add("--old-after", old_after, "MONTHS", "Age of a price that ranks last (12)", months);
+  parser.add("--old-after", old_after, "MONTHS", "Age of a price that ranks last (6)", months);
   parser.add("--unusable-after", unusable_after, "MONTHS", "Age of a price that passes no budget (24)", months);
   parser.add("--list-price-for", list_price_for, "MONTHS", "Age of a product whose list price counts (12)", months);
 }
 
-Request RequestOptions::request(const Catalog& catalog) const {
+Request RequestOptions::request(const Session& session) const {
+  const Catalog& catalog = session.catalog();
   Request request;
   const auto default_workload = catalog.default_workload();
   const Workload& wanted = asked_workload(catalog, workload.empty() ? default_workload : std::string_view(workload));
@@ -108,7 +110,7 @@ Request RequestOptions::request(const Catalog& catalog) const {
 
   if (count) request.count = *count;
   request.precision = wanted_precision();
-  filters.apply_to(request, catalog);
+  filters.apply_to(request, session);
   if (rank_by) request.rank_by = *rank_by;
   if (evidence) request.evidence = *evidence;
   const bool is_by_specs = request.own_weights || request.evidence == Evidence::specs;

@@ -28,8 +28,8 @@ struct RequestOptions {
   /// `takes_count`: whether several GPUs can be asked for.
   void add_to(OptionParser& parser, bool takes_count);
   [[nodiscard]] ScorePrecision wanted_precision() const { return precision.value_or(ScorePrecision::fp16); }
-  /// What was asked of `catalog`; throws UsageError with the nearest known word.
-  [[nodiscard]] Request request(const Catalog& catalog) const;
+  /// What was asked; throws UsageError with the nearest known word.
+  [[nodiscard]] Request request(const Session& session) const;
 };
 
 }  // namespace gpuadvisor::cli

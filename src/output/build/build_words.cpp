@@ -94,7 +94,7 @@ std::string attributed(std::string_view says, std::string_view title) {
 std::string condition_text(const BuildPrice& price) {
   std::vector<std::string> found;
   for (const PriceEstimate& each : price.each) {
-    const std::string condition(enum_name(each.condition));
+    const std::string condition(condition_word(each));
     if (std::find(found.begin(), found.end(), condition) == found.end()) found.push_back(condition);
   }
   return enumeration(found);
@@ -107,9 +107,13 @@ std::string price_text(const Build& build, const BuildPrice& price) {
     const PriceEstimate& each = price.each[i];
     const std::size_t quotes = each.quotes.size();
     const std::string of = build.is_mixed() ? fmt::format(" {}", short_name(*build.question.parts[i].gpu)) : "";
-    text += fmt::format("{}{} for each{}, {} quote{} to {}", text.empty() ? "" : "; ", today_text(each.today, each), of,
-                        quotes, quotes == 1 ? "" : "s", each.seen().text());
-    if (!is_uniform) text += fmt::format(", {}", enum_name(each.condition));
+    text += fmt::format("{}{} for each{}", text.empty() ? "" : "; ", today_text(each.today, each), of);
+    if (each.is_yours()) {
+      text += ", your price";
+      continue;
+    }
+    text += fmt::format(", {} quote{} to {}", quotes, quotes == 1 ? "" : "s", each.seen().text());
+    if (!is_uniform) text += fmt::format(", {}", condition_word(each));
     if (const auto mark = price_mark(each); !mark.empty()) text += fmt::format(", {}", mark);
   }
   return text;

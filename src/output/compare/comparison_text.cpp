@@ -11,6 +11,7 @@
 #include "gpuadvisor/catalog/guide.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "output/phrases/offer_words.hpp"
 #include "output/recommend/rival_text.hpp"
 #include "report/number_text.hpp"
 
@@ -169,7 +170,7 @@ class Narrator {
   [[nodiscard]] std::string the(std::size_t gpu) const { return fmt::format("the {}", name(gpu)); }
   [[nodiscard]] std::string priced(std::size_t gpu) const {
     const PriceEstimate& price = *m_gpus[gpu].price;
-    return fmt::format("the {} {} at {}{}", enum_name(price.condition), name(gpu), money(price.today),
+    return fmt::format("the {} {} at {}{}", condition_word(price), name(gpu), money(price.today),
                        price.age == PriceAge::current ? "" : " (old price)");
   }
   [[nodiscard]] std::string names(const Places& places) const {

@@ -159,7 +159,7 @@ class Explainer {
         return fmt::format("{} {} {}", money_exact(quote.price), quote.date.text(), m_citations.cite(quote.source));
       });
       m_document.paragraph(
-          fmt::format("{} {}{}; newest quotes: {}", enum_name(price.condition), today_text(price.today, price),
+          fmt::format("{} {}{}; newest quotes: {}", condition_word(price), today_text(price.today, price),
                       price.low < price.high ? fmt::format(", likely {} to {}", money(price.low), money(price.high))
                                              : std::string(),
                       enumeration(quotes)),
@@ -173,7 +173,7 @@ class Explainer {
     for (const auto& standing : places) {
       const Offer& offer = standing.offer;
       if (!offer.speed || !offer.price) continue;
-      parts.push_back(fmt::format("{} {} / {} x 1000 = {} per $1000", enum_name(offer.price->condition),
+      parts.push_back(fmt::format("{} {} / {} x 1000 = {} per $1000", condition_word(*offer.price),
                                   four_decimals(*offer.speed), money_exact(*total_price(offer)),
                                   rounded(*value(offer))));
     }

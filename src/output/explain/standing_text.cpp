@@ -23,7 +23,7 @@ std::string described(const Offer& offer) {
 /// "Used, $395".
 std::string opening(const Offer& offer) {
   if (!offer.price) return "Without a known price";
-  std::string condition(enum_name(offer.price->condition));
+  std::string condition(condition_word(*offer.price));
   condition.front() = static_cast<char>(condition.front() - 'a' + 'A');
   return fmt::format("{}, {}", condition, money(*total_price(offer)));
 }
@@ -115,9 +115,9 @@ std::string opponent_text(const Standing& standing, bool leads) {
   const Offer& behind = standing.contest->pairing.behind.compared.offer;
   if (leads) return fmt::format(" The next GPU is {}", described(behind));
   const bool is_own = ahead.gpu == behind.gpu;
-  return fmt::format(" The first {}is {}", standing.absence ? "then " : "",
-                     is_own ? fmt::format("its {} offer at {}", enum_name(ahead.price->condition), price_text(ahead))
-                            : described(ahead));
+  return fmt::format(
+      " The first {}is {}", standing.absence ? "then " : "",
+      is_own ? fmt::format("its {} offer at {}", condition_word(*ahead.price), price_text(ahead)) : described(ahead));
 }
 
 std::string contest_text(const Standing& standing, bool in_full, const ExplainView& view) {

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
 #include <string_view>
 
+#include "gpuadvisor/core/money.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -59,6 +61,18 @@ struct ValueText {
   }
 };
 
+/// In the currency that options are given in, so that it lets the offer in.
+Change as_told(Change change) {
+  if (auto* budget = std::get_if<double>(&change.value); budget != nullptr && change.part == RequestPart::budget) {
+    *budget = std::ceil(told(Usd{*budget}));
+  }
+  if (auto* price = std::get_if<Range<double>>(&change.value); price != nullptr && change.part == RequestPart::price) {
+    if (price->from) price->from = std::floor(told(Usd{*price->from}));
+    if (price->to) price->to = std::ceil(told(Usd{*price->to}));
+  }
+  return change;
+}
+
 }  // namespace
 
 bool is_without(const Change& change) {
@@ -66,7 +80,8 @@ bool is_without(const Change& change) {
   return is_asked != nullptr && !*is_asked;
 }
 
-std::string option_text(const Change& change) {
+std::string option_text(const Change& relaxed) {
+  const Change change = as_told(relaxed);
   return fmt::format("{}{}{}", k_options[static_cast<std::size_t>(change.part)], std::visit(ValueText(), change.value),
                      change.part == RequestPart::min_memory_in_32_bits ? "@fp32" : "");
 }

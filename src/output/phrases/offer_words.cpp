@@ -7,6 +7,23 @@
 
 namespace gpuadvisor {
 
+std::string brief_name(const Gpu& gpu) {
+  std::string_view name = short_name(gpu);
+  for (const std::string_view word : {"GeForce ", "Radeon RX", "Radeon PRO", "Radeon AI"}) {
+    if (!name.starts_with(word)) continue;
+    name.remove_prefix(word.find(' ') + 1);
+    break;
+  }
+  for (const std::string_view word : {" Edition", " Workstation", " Generation", " GPU"}) {
+    if (name.ends_with(word)) name.remove_suffix(word.size());
+  }
+  constexpr std::string_view k_line = "RTX PRO ";
+  constexpr std::string_view k_architecture = " Blackwell";  // all of the line are of it
+  const auto at = name.starts_with(k_line) ? name.find(k_architecture) : std::string_view::npos;
+  if (at == std::string_view::npos) return std::string(name);
+  return std::string(name.substr(0, at)) + std::string(name.substr(at + k_architecture.size()));
+}
+
 std::string conditioned_name(const Offer& offer) {
   std::string name(short_name(*offer.gpu));
   if (!offer.price || offer.price->condition == Condition::mixed) return name;
@@ -14,11 +31,17 @@ std::string conditioned_name(const Offer& offer) {
 }
 
 std::string priced_name(const Offer& offer) {
-  return fmt::format("{} at {}", conditioned_name(offer), money(*total_price(offer)));
+  return fmt::format("{} at {}{}", conditioned_name(offer), offer.price->is_yours() ? "your " : "",
+                     money(*total_price(offer)));
 }
 
 std::string today_text(Usd price, const PriceEstimate& from) {
   return (from.basis == PriceBasis::carried ? "~" : "") + money(price);
+}
+
+std::string_view condition_word(const PriceEstimate& price) {
+  if (price.is_yours()) return "yours";
+  return price.condition == Condition::mixed ? "any" : enum_name(price.condition);
 }
 
 std::string_view price_mark(const PriceEstimate& price) {
@@ -29,6 +52,7 @@ std::string_view price_mark(const PriceEstimate& price) {
 }
 
 std::string month_text(const PriceEstimate& price) {
+  if (price.is_yours()) return "your price";
   const std::string_view mark = price_mark(price);
   return fmt::format("{}{}{}", month_text(price.seen()), mark.empty() ? "" : " ", mark);
 }

@@ -6,11 +6,17 @@
 
 namespace gpuadvisor {
 
+/// The name in as few words as tell the GPU: "RTX 3090", "RX 7900 XTX", "RTX PRO 6000 Max-Q".
+[[nodiscard]] std::string brief_name(const Gpu& gpu);
+
 /// "used GeForce RTX 3090"; the name alone without a price, and where that is of new and used ones together.
 [[nodiscard]] std::string conditioned_name(const Offer& offer);
 
 /// The same with the price of all its GPUs: "used GeForce RTX 3090 at $1,297". Requires a price.
 [[nodiscard]] std::string priced_name(const Offer& offer);
+
+/// "new", "used"; "any" of what was quoted for both together, "yours" for the asker's own.
+[[nodiscard]] std::string_view condition_word(const PriceEstimate& price);
 
 /// A price of today; one that is carried forward has a mark: "~$300".
 [[nodiscard]] std::string today_text(Usd price, const PriceEstimate& from);

@@ -13,7 +13,8 @@ PartialDate month_of(const PartialDate& date) { return PartialDate(date.year(), 
 template <class T, class PriceOf>
 Record<T> quotes_of(Record<T>&& record, PriceOf /*price*/) {
   return std::move(record)
-      .member("basis", "Quoted this month or last; carried forward from older quotes; or the list price at launch",
+      .member("basis",
+              "Quoted this month or last; carried forward from older quotes; the list price at launch; or yours",
               [](const T& one) { return PriceOf{}(one).basis; })
       .member("seen", "Month of the newest quote", [](const T& one) { return month_of(PriceOf{}(one).seen()); })
       .member("no_offer", "Why nobody can be expected to sell at it; null: somebody can",
@@ -46,13 +47,24 @@ Keyed<double> by_criterion(const Weights& weights) {
 }
 
 template <>
+Record<Exchange> description() {
+  return Record<Exchange>("exchange", "In what texts tell amounts; figures called usd are in US dollars without tax",
+                          Layout::one_line)
+      .member("currency", "ISO 4217", pattern("^[A-Z]{3}$"), [](const Exchange& one) { return one.currency; })
+      .member<&Exchange::usd>("usd_per_unit", "US dollars for one unit of the currency", positive())
+      .member<&Exchange::month>("rate_month", "Of the catalog's rate; null: a rate that was given, or US dollars")
+      .member("tax_percent", "Added to prices", least(0), [](const Exchange& one) { return one.tax * 100; });
+}
+
+template <>
 Record<CatalogStamp> description() {
   return Record<CatalogStamp>("catalog", "The catalog that was asked", Layout::one_line)
       .member<&CatalogStamp::as_of>("as_of",
                                     "Its today: the day of the newest price, or the day asked for; null without prices")
       .member<&CatalogStamp::gpus>("gpus", "How many GPUs it knows", least(0))
       .member<&CatalogStamp::version>("version", "Of the program; marked when --catalog was given",
-                                      pattern(R"(^[0-9]+\.[0-9]+\.[0-9]+(\+overlay|\+replaced)?$)"));
+                                      pattern(R"(^[0-9]+\.[0-9]+\.[0-9]+(\+overlay|\+replaced)?$)"))
+      .member<&CatalogStamp::exchange>("exchange", "In what texts tell amounts; null: US dollars without tax");
 }
 
 template <>

@@ -35,6 +35,8 @@ struct WorkloadSpeed {
 [[nodiscard]] Keyed<double> by_criterion(const Weights& weights);
 
 template <>
+Record<Exchange> description();
+template <>
 Record<CatalogStamp> description();
 template <>
 Record<PriceEstimate> description();

@@ -24,9 +24,28 @@ std::string memory_text(const Gpu& gpu) {
   return or_dash(memory_per_device(gpu), [](Gibibytes memory) { return fmt::format("{:g}", memory.value()); });
 }
 
-/// A runner-up in a cell: "GeForce RTX 4090 used $3,682".
+/// A runner-up in a cell: "RTX 4090 used $3,682".
 std::string short_offer(const Offer& offer) {
-  return fmt::format("{} {} {}", short_name(*offer.gpu), enum_name(offer.price->condition), money(offer.price->today));
+  return fmt::format("{} {} {}", brief_name(*offer.gpu), condition_word(*offer.price),
+                     today_text(offer.price->today, *offer.price));
+}
+
+/// What a kind of buyer looks at, in a word or two.
+std::string_view aim(const Request& request) {
+  switch (request.rank_by) {
+    case RankBy::value:
+      return "best value";
+    case RankBy::price:
+      return "cheapest";
+    case RankBy::memory:
+      return "most GB";
+    case RankBy::efficiency:
+      return "least power";
+    case RankBy::performance:
+    case RankBy::priority:
+      break;
+  }
+  return "fastest";
 }
 
 /// What the newest guide said of a kind, in a cell.
@@ -54,40 +73,29 @@ const Offer* candidate(const TypePick& pick, std::size_t place) {
 }
 
 Table answer_rows(const PicksView& view, bool with_guides) {
-  Table table{{{"for", false, true},
-               {"pick", false, true},
-               {"GB", true},
-               {"cond"},
-               {"price", true},
-               {"n", true},
-               {"as of"},
-               {"next best", false, true}},
-              {}};
-  if (with_guides) table.columns.push_back({"the newest guide said", false, true}), table.columns.push_back({"in"});
+  Table table{
+      {{"for", false, true}, {"buy", false, true}, {"GB", true}, {"today", true}, {"cond"}, {"why", false, true}}, {}};
+  if (with_guides) {
+    table.columns.insert(table.columns.end(),
+                         {{"seen"}, {"next best", false, true}, {"the newest guide said", false, true}, {"in"}});
+  }
   for (const TypePick& pick : view.picks) {
     if (names_nothing(pick) || (pick.type->buys_none && !with_guides)) continue;
     const Offer* first = candidate(pick, 0);
     const Offer* second = candidate(pick, 1);
     std::vector<std::string> row = {std::string(pick.type->title)};
     if (first != nullptr) {
-      row.insert(row.end(), {std::string(short_name(*first->gpu)), memory_text(*first->gpu),
-                             std::string(enum_name(first->price->condition)), money(first->price->today),
-                             std::to_string(first->price->quotes.size()), first->price->seen().text()});
+      const PriceEstimate& price = *first->price;
+      row.insert(row.end(), {brief_name(*first->gpu), memory_text(*first->gpu), today_text(price.today, price),
+                             std::string(condition_word(price)), std::string(aim(pick.answer.request))});
     } else {
-      row.insert(row.end(), {pick.type->buys_none ? "no card" : "none", "-", "-", "-", "-", "-"});
+      row.insert(row.end(), {pick.type->buys_none ? "no card" : "none fits", "-", "-", "", "-"});
     }
-    row.push_back(second != nullptr ? short_offer(*second) : "-");
-    if (with_guides) row.push_back(newest_text(pick)), row.push_back(guide_text(pick));
+    if (with_guides) {
+      row.insert(row.end(), {first != nullptr ? month_text(first->price->seen()) : "-",
+                             second != nullptr ? short_offer(*second) : "-", newest_text(pick), guide_text(pick)});
+    }
     table.rows.push_back(std::move(row));
-  }
-  return table;
-}
-
-Table guide_rows(const PicksView& view) {
-  Table table{{{"for", false, true}, {"the newest guide said", false, true}, {"in"}}, {}};
-  for (const TypePick& pick : view.picks) {
-    if (names_nothing(pick)) continue;
-    table.rows.push_back({std::string(pick.type->title), newest_text(pick), guide_text(pick)});
   }
   return table;
 }
@@ -117,16 +125,32 @@ std::string heading(const PicksView& view) {
                      day.empty() ? "" : ", ", day);
 }
 
+/// The pick for most people in a sentence; of what was found where that kind was not asked for or has none, the first.
+std::string verdict(const PicksView& view) {
+  constexpr std::string_view k_most_people = "serious-beginner";
+  const TypePick* found = nullptr;
+  for (const TypePick& pick : view.picks) {
+    if (candidate(pick, 0) == nullptr) continue;
+    if (found == nullptr || pick.type->id == k_most_people) found = &pick;
+  }
+  if (found == nullptr) return "No GPU on sale fits any kind of buyer.";
+  const Offer& offer = *candidate(*found, 0);
+  const auto memory = memory_per_device(*offer.gpu);
+  return fmt::format("{}: {} {}, about {}: {}{}.", found->type->title, condition_word(*offer.price),
+                     brief_name(*offer.gpu), money(offer.price->today), aim(found->answer.request),
+                     memory ? fmt::format(", {:g} GB", memory->value()) : "");
+}
+
 void add_overview(Document& document, const PicksView& view, std::size_t room) {
-  const bool with_guides = room >= k_room_for_guides;
-  constexpr std::size_t k_shown = 2;
-  document.gap().table(answer_rows(view, with_guides)).gap();
-  if (!with_guides) document.table(guide_rows(view)).gap();
-  document.paragraphs(candidate_notes(view.picks, k_shown)).gap();
+  document.title(verdict(view)).gap().table(answer_rows(view, room >= k_room_for_guides)).gap();
+  const bool is_carried = std::any_of(view.picks.begin(), view.picks.end(), [](const TypePick& pick) {
+    const Offer* first = candidate(pick, 0);
+    return first != nullptr && first->price->basis == PriceBasis::carried;
+  });
   document.paragraph(
-      "Each kind of buyer is a request to today's catalog; `gpuadvisor picks --persona NAME` tells it, and what all "
-      "guides said; `--list` names kinds and guides; `--backtest` tells how often such answers were the guides'. "
-      "Prices are what the cheaper offers ask today.");
+      fmt::format("{}.{} Why, the next best and what guides said: `gpuadvisor picks --persona NAME` "
+                  "(`--list` names them); guides, then and now: --guide.",
+                  heading(view), is_carried ? " ~: no offer seen lately." : ""));
 }
 
 Table said_table(const TypePick& pick) {
@@ -157,10 +181,10 @@ void add_in_full(Document& document, const TypePick& pick) {
 
 Document picks_document(const PicksView& view, std::size_t room) {
   Document document;
-  document.title(heading(view));
   if (view.persona.empty()) {
     add_overview(document, view, room);
   } else {
+    document.title(heading(view));
     for (const TypePick& pick : view.picks) add_in_full(document, pick);
   }
   return document;

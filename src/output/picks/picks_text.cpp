@@ -9,6 +9,7 @@
 #include "core/text.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "output/phrases/offer_words.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -80,7 +81,7 @@ std::string quoted_price(const PriceEstimate& price) {
 std::string offer_text(const Offer& offer) {
   std::string text(short_name(*offer.gpu));
   if (const auto memory = memory_per_device(*offer.gpu)) text += ", " + card_memory(*memory);
-  if (offer.price) text += fmt::format(", {}, {}", enum_name(offer.price->condition), quoted_price(*offer.price));
+  if (offer.price) text += fmt::format(", {}, {}", condition_word(*offer.price), quoted_price(*offer.price));
   return text;
 }
 

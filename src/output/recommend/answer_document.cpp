@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -16,23 +17,31 @@
 #include "report/mapped.hpp"
 #include "report/number_text.hpp"
 #include "summary_text.hpp"
+#include "verdict.hpp"
 
 namespace gpuadvisor {
 namespace {
 
 // Characters per line from which a column has room.
+constexpr std::size_t k_room_for_names = 50;  // less: they wrap
+constexpr std::size_t k_room_for_seen = 66;   // of the line, whatever other columns a job has
 constexpr std::size_t k_room_for_each = 88;
 constexpr std::size_t k_room_for_quotes = 110;
 constexpr std::size_t k_room_for_more = 140;
 
-/// "2x GeForce RTX 3090".
+/// "2x RTX 3090".
 std::string name_text(const Offer& offer) {
-  const std::string name(short_name(*offer.gpu));
+  const std::string name = brief_name(*offer.gpu);
   return offer.count == 1 ? name : fmt::format("{}x {}", offer.count, name);
 }
 
 std::string price_range(const PriceEstimate& price) {
   return price.low == price.high ? money(price.low) : money(price.low) + '-' + money(price.high).substr(1);
+}
+
+/// What nobody was seen to offer lately is faint.
+Style style_of(const Offer& offer) {
+  return offer.price && offer.price->age != PriceAge::current ? Style::dim : Style::plain;
 }
 
 /// A column with the text of its cells.
@@ -63,6 +72,7 @@ void add_speed_columns(std::vector<OfferColumn>& columns, SpeedKind kind, std::s
   }
   const bool has_room = width >= k_room_for_interval;
   if (shows_figure) columns.push_back({{"speed", true}, figure});
+  if (!shows_figure && !has_room) return;  // a rate has a mark of its own
   columns.push_back({{"basis"}, [has_room, shows_figure](const DetailedOffer& row) {
                        auto performance = row.details.performance;
                        const auto& rates = row.details.rates;
@@ -83,6 +93,7 @@ void add_job_columns(std::vector<OfferColumn>& columns, const WantedJob& job, bo
   columns.push_back({{"fit"}, [&job](const DetailedOffer& row) {
                        return or_dash(row.details.fit, [&job](const JobFit& fit) {
                          const bool is_other_way = fit.job->offloads_parts && !job.job().offloads_parts;
+                         if (fit.verdict == FitVerdict::does_not_fit) return std::string("no");
                          return std::string(enum_name(fit.verdict)) + (is_other_way ? "*" : "");
                        });
                      }});
@@ -93,53 +104,56 @@ void add_job_columns(std::vector<OfferColumn>& columns, const WantedJob& job, bo
                      }});
 }
 
-/// The columns after the rank that fit a line of `width`.
-std::vector<OfferColumn> offer_columns(const Request& request, bool has_token_rates, std::size_t width) {
+/// The columns after the rank that fit a line of `room`, of which those that every answer has have `width`.
+std::vector<OfferColumn> offer_columns(const Request& request, bool has_token_rates, std::size_t room,
+                                       std::size_t width) {
   const RankBy rank_by = request.rank_by;
   std::vector<OfferColumn> columns = {
-      {{"GPU", false, true}, [](const DetailedOffer& row) { return name_text(row.offer); }},
+      {{"GPU", false, width < k_room_for_names}, [](const DetailedOffer& row) { return name_text(row.offer); }},
       {{"GB", true},
        [](const DetailedOffer& row) {
          return or_dash(row.offer.gpu->memory, [](auto gb) { return fmt::format("{}", gb.value()); });
-       }},
-      {{"cond"},
-       [](const DetailedOffer& row) {
-         return or_dash(row.offer.price, [](const auto& p) { return std::string(enum_name(p.condition)); });
        }},
   };
   // Tokens per second tell the same, if there is little room.
   add_speed_columns(columns, request.speed_kind, width, !has_token_rates || width >= k_room_for_speed);
   if (request.job) add_job_columns(columns, *request.job, has_token_rates);
-  columns.push_back({{"price", true}, [](const DetailedOffer& row) {
+  columns.push_back({{"today", true}, [](const DetailedOffer& row) {
                        return or_dash(total_price(row.offer),
                                       [&](Usd usd) { return today_text(usd, *row.offer.price); });
+                     }});
+  columns.push_back({{"cond"}, [](const DetailedOffer& row) {
+                       return row.offer.price ? std::string(condition_word(*row.offer.price)) : std::string("-");
                      }});
   if (request.count.to > 1 && width >= k_room_for_each) {
     columns.push_back({{"each", true}, [](const DetailedOffer& row) {
                          return or_dash(row.offer.price, [](const auto& p) { return today_text(p.today, p); });
                        }});
   }
-  columns.push_back({{"n", true}, [](const DetailedOffer& row) {
-                       return or_dash(row.offer.price, [](const auto& p) { return std::to_string(p.quotes.size()); });
-                     }});
-  columns.push_back({{"seen"}, [](const DetailedOffer& row) {
-                       return or_dash(row.offer.price, [](const auto& p) { return month_text(p); });
-                     }});
+  if (room >= k_room_for_seen) {
+    columns.push_back({{"seen"}, [](const DetailedOffer& row) {
+                         return or_dash(row.offer.price,
+                                        [](const auto& p) { return p.is_yours() ? "-" : month_text(p.seen()); });
+                       }});
+  }
   if (rank_by == RankBy::priority && request.speed_kind == SpeedKind::index) {
     columns.push_back({{"score", true}, [](const DetailedOffer& row) { return or_dash(row.offer.priority, rounded); }});
   }
-  if (width >= k_room_for_value && rank_by == RankBy::efficiency) {
+  if (width >= k_room_for_quotes && rank_by == RankBy::efficiency) {
     columns.push_back(
         {{"per kW", true}, [](const DetailedOffer& row) { return or_dash(efficiency(row.offer), rounded); }});
-  } else if (width >= k_room_for_value) {
+  } else if (width >= k_room_for_quotes || rank_by == RankBy::value) {
     columns.push_back({{"per $k", true}, [](const DetailedOffer& row) { return or_dash(value(row.offer), rounded); }});
   }
-  if (width >= k_room_for_power) {
+  if (width >= k_room_for_quotes) {
     columns.push_back({{"W", true}, [](const DetailedOffer& row) {
                          return or_dash(power(row.offer), [](auto w) { return fmt::format("{:.0f}", w.value()); });
                        }});
   }
   if (width >= k_room_for_quotes) {
+    columns.push_back({{"n", true}, [](const DetailedOffer& row) {
+                         return or_dash(row.offer.price, [](const auto& p) { return std::to_string(p.quotes.size()); });
+                       }});
     columns.push_back({{"from-to"}, [](const DetailedOffer& row) { return or_dash(row.offer.price, price_range); }});
   }
   if (width >= k_room_for_more) {
@@ -154,16 +168,103 @@ std::vector<OfferColumn> offer_columns(const Request& request, bool has_token_ra
   return columns;
 }
 
+/// What to know of a row before trusting it, in a few words: the worst of it.
+std::string row_note(const DetailedOffer& row) {
+  struct Words {
+    std::string_view warning;
+    std::string_view text;
+  };
+  constexpr auto k_words = std::to_array<Words>({{"no-offer", ""},
+                                                 {"support-ended", "support ended"},
+                                                 {"new-below-used", "used ask more"},
+                                                 {"list-price", "launch price"},
+                                                 {"support-ending", "support ends"},
+                                                 {"no-cuda", "no CUDA"},
+                                                 {"support-unknown", "support unknown"},
+                                                 {"avoided-by-guide", "guides warn"}});
+  const auto& price = row.offer.price;
+  if (price && price->no_offer) {
+    return *price->no_offer == NoOffer::out_of_production ? "not made now" : "no offer";
+  }
+  if (price && price->age != PriceAge::current) {
+    return "old price";
+  }
+  for (const Words& words : k_words) {
+    for (const Warning& warning : row.details.warnings) {
+      if (warning.id == words.warning) return std::string(words.text);
+    }
+  }
+  const bool is_lone = price && !price->is_yours() && price->quotes.size() == 1 && price->basis != PriceBasis::list;
+  return is_lone ? "one quote" : "";
+}
+
+/// What keeps a near miss out, in a few words.
+std::string miss_note(const NearMiss& miss, std::optional<Usd> budget) {
+  switch (miss.kind) {
+    case NearMissKind::within_interval:
+      return fmt::format("may cost {}", money(at_price(miss.offer, miss.offer.price->low)));
+    case NearMissKind::last_price:
+      return "old price";
+    case NearMissKind::no_offer:
+      return "no offer";
+    case NearMissKind::no_price:
+      return "price unknown";
+    case NearMissKind::change:
+      break;
+  }
+  struct Words {
+    std::string_view constraint;
+    std::string_view text;
+  };
+  constexpr auto k_words = std::to_array<Words>({{"fit", "too small"},
+                                                 {"memory", "memory"},
+                                                 {"memory-floor", "too small"},
+                                                 {"support", "no CUDA"},
+                                                 {"installable", "no card"},
+                                                 {"power", "power"},
+                                                 {"power-supply", "power supply"},
+                                                 {"condition", "condition"}});
+  const Rejection& missing = miss.missing.front();
+  if (missing.constraint == "budget" && miss.offer.price && budget) {
+    return money(*total_price(miss.offer) - *budget) + " over";
+  }
+  const auto* const words = std::find_if(k_words.begin(), k_words.end(),
+                                         [&](const Words& one) { return one.constraint == missing.constraint; });
+  return words == k_words.end() ? missing.reason : std::string(words->text);
+}
+
+constexpr std::size_t k_shown_misses = 2;
+
+/// Near misses that stand below the rows: those that one change lets in, or that may be within the budget.
+std::vector<std::size_t> shown_misses(const AnswerView& view) {
+  std::vector<std::size_t> shown;
+  const auto& misses = view.answer.near_misses;
+  for (std::size_t i = 0; i < misses.size() && shown.size() < k_shown_misses; ++i) {
+    if (misses[i].kind != NearMissKind::change || misses[i].missing.size() == 1) shown.push_back(i);
+  }
+  return shown;
+}
+
 Table usual_table(const AnswerView& view, std::size_t room) {
   const auto rows = view.rows();
-  const auto columns = offer_columns(view.request(), view.details.has_token_rates, usual_room(view, room));
+  const auto columns = offer_columns(view.request(), view.details.has_token_rates, room, usual_room(view, room));
   Table table{{{"#", true}}, {}};
   for (const auto& column : columns) table.columns.push_back(column.column);
+  table.columns.push_back({"note", false, true});
+  const auto add = [&](std::string rank, const DetailedOffer& row, std::string note) {
+    std::vector<std::string> cells = {std::move(rank)};
+    for (const auto& column : columns) cells.push_back(column.cell(row));
+    cells.push_back(std::move(note));
+    table.add(std::move(cells), style_of(row.offer));
+  };
   for (const DetailedOffer& row : rows) {
     const bool tied = &row != rows.data() && (&row)[-1].group == row.group;
-    std::vector<std::string> cells = {tied ? "=" : std::to_string(row.rank)};
-    for (const auto& column : columns) cells.push_back(column.cell(row));
-    table.rows.push_back(std::move(cells));
+    add(tied ? "=" : std::to_string(row.rank), row, row_note(row));
+  }
+  if (view.command != "recommend" || rows.empty()) return table;
+  for (const std::size_t miss : shown_misses(view)) {
+    const NearMiss& near = view.answer.near_misses[miss];
+    add("-", {{near.offer}, view.details.near_misses[miss]}, miss_note(near, view.request().budget));
   }
   return table;
 }
@@ -171,22 +272,29 @@ Table usual_table(const AnswerView& view, std::size_t room) {
 }  // namespace
 
 Table offer_table(const AnswerView& view, std::size_t room) {
-  Table table = view.fields.empty() ? usual_table(view, room) : records_table(answer_records(view));
-  table.styles = mapped(view.rows(), [](const RankedOffer& row) {
-    const auto& price = row.offer.price;
-    return price && price->age != PriceAge::current ? Style::dim : Style::plain;
-  });
+  if (view.fields.empty()) return usual_table(view, room);
+  Table table = records_table(answer_records(view));
+  table.styles = mapped(view.rows(), [](const RankedOffer& row) { return style_of(row.offer); });
   return table;
 }
 
 Document answer_document(const AnswerView& view, std::size_t room) {
+  const bool is_list = view.command == "list";
+  const std::string asked = heading(view.request(), view.details.workload_title, view.catalog);
   Document document;
-  document.title(heading(view.request(), view.details.workload_title, view.catalog)).gap();
+  if (is_list) {
+    document.title(asked).gap();
+  } else {
+    document.title(verdict(view)).paragraph(reason(view)).gap();
+  }
   if (view.answer.rows.empty()) {
-    document.paragraph(std::string(no_rows_text(view)));
+    document.paragraph(is_list ? std::string(no_rows_text(view)) : std::string());
   } else {
     document.table(offer_table(view, room));
   }
+  document.gap();
+  if (!is_list) document.paragraph(asked + '.');
+  if (!view.in_full && !is_list) return document.append(brief_notes(view));
   if (view.explanation != nullptr) {
     document.gap().paragraphs(explanation_texts(view)).paragraphs(summary_texts(view));
   }

@@ -342,6 +342,33 @@ std::string_view no_rows_text(const AnswerView& view) {
   return is_too_early ? "The catalog knows no GPU that was on sale by then." : "No GPU in the catalog fits.";
 }
 
+Document brief_notes(const AnswerView& view) {
+  Document document;
+  if (view.answer.rows.empty()) {
+    constexpr std::size_t k_most = 3;
+    auto nearest = near_miss_notes(view);
+    nearest.resize(std::min(nearest.size(), k_most));
+    return document.paragraphs(std::move(nearest)).paragraph("More: --explain.");
+  }
+  const Request& request = view.request();
+  std::string text = view.fields.empty() ? scale_text(view) + '.' : field_legend(view);
+  const auto rows = view.rows();
+  const bool is_carried = std::any_of(rows.begin(), rows.end(), [](const DetailedOffer& row) {
+    return row.offer.price && row.offer.price->basis == PriceBasis::carried;
+  });
+  if (request.rank_by == RankBy::performance && has_ties(view)) text += " =: too close to call.";
+  if (is_carried) text += " ~: no offer seen lately.";
+  if (request.job) text += " tight: hardly any memory is left.";
+  for (const PolicyRisk& risk : view.details.policy_risks) {
+    text += fmt::format(" Left out by {}'s terms: {} products.", risk.rule->vendor, enum_name(risk.rule->segment));
+  }
+  const bool hides_others = std::any_of(view.answer.hidden.begin(), view.answer.hidden.end(), [](const Hidden& hidden) {
+    return k_constraints[first(hidden.constraints)] == "support";
+  });
+  text += fmt::format(" More: --explain{}.", hides_others ? "; AMD, Intel and older: --support any" : "");
+  return document.paragraph(std::move(text));
+}
+
 Document notes(const AnswerView& view, std::size_t room) {
   const bool is_empty = view.answer.rows.empty();
   Document document;

@@ -77,7 +77,7 @@ bool has_intervals(const UpgradeView& view) {
 std::vector<std::string> step_cells(const UpgradeStep& step, const UpgradeView& view, bool shows_interval) {
   const Offer& offer = step.offer;
   std::vector<std::string> cells = {std::string(short_name(*offer.gpu)), card_memory(memory_per_device(*offer.gpu)),
-                                    std::string(enum_name(offer.price->condition)),
+                                    std::string(condition_word(*offer.price)),
                                     money(*total_price(offer)) + (step.is_within_budget ? "" : "*"),
                                     month_text(*offer.price)};
   if (view.upgrade.resale) cells.push_back(signed_money(step.cost));

@@ -1,0 +1,146 @@
+#include "verdict.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "answer_notes.hpp"
+#include "core/text.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "output/memory/token_text.hpp"
+#include "output/phrases/figure_words.hpp"
+#include "output/phrases/offer_words.hpp"
+#include "report/number_text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+bool is_offered(const Offer& offer) {
+  const auto& price = offer.price;
+  return price && price->decides() && price->age == PriceAge::current && price->basis != PriceBasis::carried;
+}
+
+/// The first row that is offered now; the first of all where none is. Requires a row.
+const DetailedOffer& chosen(const AnswerView& view) {
+  const auto rows = view.rows();
+  const auto at =
+      std::find_if(rows.begin(), rows.end(), [](const DetailedOffer& row) { return is_offered(row.offer); });
+  return at == rows.end() ? rows.front() : *at;
+}
+
+/// "a used RTX 3090", "2x used RTX 3090", "the RTX 3090".
+std::string goods(const Offer& offer) {
+  const std::string name = brief_name(*offer.gpu);
+  const bool has_condition = offer.price && !offer.price->is_yours() && offer.price->condition != Condition::mixed;
+  const std::string what =
+      has_condition ? fmt::format("{} {}", enum_name(offer.price->condition), name) : std::string(name);
+  if (offer.count > 1) return fmt::format("{}x {}", offer.count, what);
+  return (has_condition ? "a " : "the ") + what;
+}
+
+std::string price_text(const Offer& offer) {
+  if (!offer.price) return "price unknown";
+  const std::string total = money(*total_price(offer));
+  switch (offer.price->basis) {
+    case PriceBasis::seen:
+      return "about " + total;
+    case PriceBasis::carried:
+      return fmt::format("about {}, no offer seen since {}", total, month_text(offer.price->seen()));
+    case PriceBasis::list:
+      return fmt::format("{} at launch", total);
+    case PriceBasis::yours:
+      return fmt::format("your price of {}", total);
+  }
+  return {};
+}
+
+/// Why a row is the first.
+std::string why(const AnswerView& view, const DetailedOffer& row) {
+  const auto& all = view.answer.rows;
+  const std::string of = all.size() == 1 ? "" : fmt::format(" of {} that fit", all.size());
+  if (all.size() == 1) return "the only one that fits";
+  const auto is_tied = [&](const RankedOffer& other) { return other.group == row.group; };
+  const auto equals = std::count_if(all.begin(), all.end(), is_tied) - 1;
+  switch (view.request().rank_by) {
+    case RankBy::value:
+      return "the most speed for the money" + of;
+    case RankBy::price:
+      return "the cheapest" + of;
+    case RankBy::memory:
+      return "the most memory" + of;
+    case RankBy::efficiency:
+      return "the most speed per watt" + of;
+    case RankBy::priority:
+      return "first by the guides' order" + of;
+    case RankBy::performance:
+      break;
+  }
+  if (row.group > 1) return fmt::format("the fastest{} with an offer today", of);
+  if (equals == 0) return "the fastest" + of;
+  return fmt::format("among the fastest{}", of);
+}
+
+std::string speed_text(const AnswerView& view, const DetailedOffer& row) {
+  if (row.details.rates) return fmt::format("about {} tokens/s", rate_text(row.details.rates->together));
+  if (!row.offer.speed) return {};
+  std::string_view reference = view.catalog.reference_name;
+  constexpr std::string_view k_brand = "GeForce ";
+  if (reference.starts_with(k_brand)) reference.remove_prefix(k_brand.size());
+  if (view.request().speed_kind == SpeedKind::score) {
+    return fmt::format("score {} ({} = 1)", rounded(*row.offer.speed), reference);
+  }
+  const auto& performance = row.details.performance;
+  return fmt::format("{} times a{} {}{}", rounded(*row.offer.speed), reference.starts_with("RTX") ? "n" : "", reference,
+                     performance ? fmt::format(" ({})", enum_name(performance->basis)) : "");
+}
+
+std::string offers_text(const Offer& offer) {
+  const auto& price = offer.price;
+  if (!price || price->low == price->high) return {};
+  return fmt::format("offers ask {} to {}", money(at_price(offer, price->low)), money(at_price(offer, price->high)));
+}
+
+/// What to do where nothing that fits was seen to be offered lately: the nearest that was, by the budget.
+std::string without_offers(const AnswerView& view, const DetailedOffer& row) {
+  for (const NearMiss& miss : view.answer.near_misses) {
+    const bool is_by_budget = miss.kind == NearMissKind::within_interval ||
+                              (miss.missing.size() == 1 && miss.missing.front().constraint == "budget");
+    if (!is_by_budget || !is_offered(miss.offer)) continue;
+    const Usd over = *total_price(miss.offer) - *view.request().budget;
+    return fmt::format("Nothing that fits is offered now. Nearest: {}, {}, {} over the budget.", goods(miss.offer),
+                       price_text(miss.offer), money(over));
+  }
+  return fmt::format("Nothing that fits is offered now. Last seen: {}, {}.", goods(row.offer), price_text(row.offer));
+}
+
+}  // namespace
+
+std::string verdict(const AnswerView& view) {
+  if (view.rows().empty()) return std::string(no_rows_text(view));
+  const DetailedOffer& row = chosen(view);
+  if (!is_offered(row.offer) && row.offer.price) return without_offers(view, row);
+  return fmt::format("Buy {}: {}, {}.", goods(row.offer), price_text(row.offer), why(view, row));
+}
+
+std::string reason(const AnswerView& view) {
+  const auto rows = view.rows();
+  if (rows.empty()) return {};
+  const DetailedOffer& row = chosen(view);
+  if (!is_offered(row.offer) && row.offer.price) return {};
+  std::vector<std::string> parts;
+  for (std::string part : {speed_text(view, row), offers_text(row.offer)}) {
+    if (!part.empty()) parts.push_back(std::move(part));
+  }
+  if (const auto watts = power(row.offer)) parts.push_back(fmt::format("{:.0f} W", watts->value()));
+  std::string text = fmt::format("{}.", fmt::join(parts, "; "));
+  text.front() =
+      static_cast<char>(text.front() >= 'a' && text.front() <= 'z' ? text.front() - 'a' + 'A' : text.front());
+  const auto ahead = static_cast<std::size_t>(&row - rows.data());
+  if (ahead > 0) {
+    text += fmt::format(" Ahead of it, but not offered lately: {}{}.", brief_name(*rows.front().offer.gpu),
+                        ahead == 1 ? "" : fmt::format(" and {} more", ahead - 1));
+  }
+  return text;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,85 @@
+"""Answers on one screen: 80 columns by 24 lines, first what to buy.
+
+    screen_test.py PROGRAM
+"""
+
+import os
+import pty
+import re
+import subprocess
+import sys
+import unittest
+
+PROGRAM = sys.argv.pop(1)
+
+WIDTH, HEIGHT = 80, 24
+QUESTIONS = [[], ["-w", "cnn", "-b", "500"], ["-w", "cnn", "-b", "1000"], ["-w", "rnn", "-b", "2500"],
+             ["-w", "transformer", "-b", "300"], ["-w", "transformer", "-b", "10000"], ["-w", "general", "-b", "50000"],
+             ["-w", "llm-inference", "-m", "24"], ["--model", "llama-3-8b", "-b", "1000"],
+             ["-w", "cnn", "-b", "500", "--as-of", "2019-04-03"]]
+
+
+def on_a_terminal(*arguments):
+    """What a terminal of 80 by 24 shows."""
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "COLUMNS": str(WIDTH), "LINES": str(HEIGHT), "TERM": "xterm", "NO_COLOR": "1"}
+    process = subprocess.Popen([PROGRAM, *arguments], stdout=theirs, stderr=subprocess.DEVNULL, env=environment)
+    os.close(theirs)
+    shown = b""
+    while True:
+        try:
+            piece = os.read(ours, 65536)
+        except OSError:  # the other end is closed
+            break
+        if not piece:
+            break
+        shown += piece
+    process.wait()
+    os.close(ours)
+    return shown.decode("utf-8").replace("\r\n", "\n").splitlines()
+
+
+class Screen(unittest.TestCase):
+    def check_screen(self, lines):
+        self.assertLessEqual(len(lines), HEIGHT, "\n".join(lines))
+        self.assertLessEqual(max(map(len, lines)), WIDTH, "\n".join(lines))
+
+    def check_rows(self, lines, rank):
+        """Each row begins with its rank: a name that wraps would make a line that does not."""
+        table = lines[lines.index("") + 1:]
+        table = table[1:table.index("")]
+        for line in table:
+            self.assertRegex(line, rank)
+
+    def test_recommend(self):
+        for question in QUESTIONS:
+            with self.subTest(question=question):
+                lines = on_a_terminal("recommend", *question)
+                self.check_screen(lines)
+                if lines[0].startswith("No GPU"):
+                    continue
+                self.assertRegex(" ".join(lines[:2]), r"^(Buy|Nothing that fits is offered now. Nearest:) (a (new|used)|the|\d+x) .+[:,] .*\$[\d,]+.*, .+\.")
+                self.check_rows(lines, r"^ *(\d+|=|-)  \S")
+
+    def test_the_first_sentence_names_what_is_offered_now(self):
+        for question in QUESTIONS[:9]:
+            with self.subTest(question=question):
+                lines = on_a_terminal("recommend", *question)
+                if not lines[0].startswith("No GPU"):
+                    self.assertIn("about $", " ".join(lines[:2]))
+                    self.assertNotIn("no offer seen", " ".join(lines[:2]))
+
+    def test_picks(self):
+        lines = on_a_terminal("picks")
+        self.check_screen(lines)
+        self.assertRegex(" ".join(lines[:2]), r"^\w[\w ]+: (new|used) .+, about \$[\d,]+: .+\.")
+        self.check_rows(lines, r"^\w")
+        kinds = [re.split(r"  +", line)[0] for line in lines]
+        self.assertIn("Kaggle competitions", kinds)
+
+    def test_a_model_with_a_count(self):
+        self.check_screen(on_a_terminal("recommend", "--model", "llama-3-70b", "--count", "1-8"))
+
+
+if __name__ == "__main__":
+    unittest.main()

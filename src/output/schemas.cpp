@@ -22,6 +22,7 @@
 #include "output/picks/picks_view.hpp"
 #include "output/prices/price_backtest_report.hpp"
 #include "output/prices/price_fit_report.hpp"
+#include "output/prices/price_history_view.hpp"
 #include "output/recommend/answer_record.hpp"
 #include "output/scores/score_reports.hpp"
 #include "output/upgrade/upgrade_view.hpp"
@@ -55,8 +56,10 @@ constexpr auto k_schemas = std::to_array<AnswerSchema>({
     {"platform", "platform", detail::record_shape<PlatformView>},
     {"platform-free", "platform --free", detail::record_shape<FreeTierView>},
     {"platform-vendors", "platform --vendors", detail::record_shape<VendorView>},
+    {"prices", "prices", detail::record_shape<PriceHistoryView>},
     {"prices-backtest", "prices backtest", detail::record_shape<PriceBacktestReport>},
     {"prices-fit", "prices fit", detail::record_shape<PriceFitReport>},
+    {"prices-market", "prices --market", detail::record_shape<MarketView>},
     {"recommend", "recommend", detail::record_shape<AnswerView>},
     {"show", "show", detail::record_shape<GpuSheets>},
     {"sources", "sources", detail::record_shape<SourceReport>},

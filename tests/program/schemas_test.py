@@ -43,6 +43,9 @@ OUTPUTS = [name for name in SCHEMAS if name.startswith("output/")]
 
 RUNS = [line.split() for line in """
     recommend --workload cnn --budget 500
+    prices 3090 9070xt --my-price 3090=900
+    prices rtx3080
+    prices --market
     recommend --workload cnn --budget 500 --explain
     recommend --workload cnn --budget 900eur --tax 19 --my-price 3090=900
     recommend --workload rnn --explain -n 1

@@ -51,15 +51,38 @@ bool is_carried(const Catalog& catalog, const Gpu& gpu, Condition condition, int
   });
 }
 
+/// The cheapest offer of the month, less what its kind and source add, as a logarithm; empty where none was seen.
+std::optional<double> cheapest_seen(const Catalog& catalog, const PriceModel& model, const Gpu& gpu,
+                                    const LogPrice& price, Condition condition, int today) {
+  std::optional<double> cheapest;
+  for (const Price& quote : catalog.prices_of(gpu)) {
+    const bool is_offer = quote.kind != QuoteKind::weak && is_of_the_market(catalog, quote);
+    if (quote.condition != condition || !is_offer || month_number(quote.date) != today) continue;
+    const double added = model.quoted_today(gpu, quote)->middle - price.middle;
+    const double asked = std::log(quote.price.value()) - added;
+    cheapest = std::min(cheapest.value_or(asked), asked);
+  }
+  return cheapest;
+}
+
+/// What older quotes and other cards let expect gives way to the offers of the month where all of them ask more:
+/// ranking would pick the cards for which it is too low.
+LogPrice not_far_below(LogPrice price, std::optional<double> cheapest) {
+  constexpr double k_below = 0.92;  // of the cheapest
+  if (cheapest) price.middle = std::max(price.middle, *cheapest + std::log(k_below));
+  return price;
+}
+
 std::vector<PriceLevel> levels(const Catalog& catalog, const PriceModel& model, int today) {
   std::vector<PriceLevel> found;
   for (const Gpu& gpu : catalog.gpus()) {
     for (const Condition condition : {Condition::brand_new, Condition::used}) {
       if (!is_carried(catalog, gpu, condition, today)) continue;
-      const auto price = model.today(gpu, condition);
-      if (!price) continue;
-      found.push_back({gpu.id, condition, in_whole_dollars(price->usd()), in_whole_dollars(price->low()),
-                       in_whole_dollars(price->high())});
+      const auto expected = model.today(gpu, condition);
+      if (!expected) continue;
+      const LogPrice price = not_far_below(*expected, cheapest_seen(catalog, model, gpu, *expected, condition, today));
+      found.push_back({gpu.id, condition, in_whole_dollars(price.usd()), in_whole_dollars(price.low()),
+                       in_whole_dollars(price.high())});
     }
   }
   return found;

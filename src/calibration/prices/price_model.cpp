@@ -260,14 +260,6 @@ int month_number(PartialDate date) {
   return date.year() * 12 + (date.month() == 0 ? k_july : static_cast<int>(date.month()) - 1);
 }
 
-std::string_view market_group(const Gpu& gpu) {
-  if (gpu.segment != Segment::consumer) return enum_name(gpu.segment);
-  const double memory = gpu.memory ? gpu.memory->value() : 8;
-  if (memory < 10) return "consumer below 10 GB";
-  if (memory < 16) return "consumer 10 to 15 GB";
-  return memory < 24 ? "consumer 16 to 23 GB" : "consumer from 24 GB";
-}
-
 std::string_view series_of(std::string_view source) {
   const auto ends_in_number = [&](std::size_t digits) {
     if (source.size() <= digits + 1 || source[source.size() - digits - 1] != '-') return false;

@@ -5,15 +5,13 @@
 #include <span>
 #include <string_view>
 
+#include "catalog/records/market_group.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
 
 namespace gpuadvisor {
 
 /// The months since the year 0; a date without a month stands in the middle of its year.
 [[nodiscard]] int month_number(PartialDate date);
-
-/// GPUs whose prices move together: consumer cards of one class of memory, else those of a segment.
-[[nodiscard]] std::string_view market_group(const Gpu& gpu);
 
 /// A source without the year and month at the end of its id: the monthly reports of one publisher are one series.
 [[nodiscard]] std::string_view series_of(std::string_view source);

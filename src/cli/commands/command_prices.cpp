@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <utility>
@@ -10,13 +11,17 @@
 #include "catalog/form/catalog_writer.hpp"
 #include "cli/command.hpp"
 #include "cli/file_writer.hpp"
+#include "cli/options/asked_gpus.hpp"
 #include "cli/options/catalog_options.hpp"
 #include "cli/options/option_parser.hpp"
 #include "cli/options/output_options.hpp"
+#include "cli/session.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "output/prices/price_backtest_report.hpp"
 #include "output/prices/price_fit_report.hpp"
+#include "output/prices/price_history_view.hpp"
+#include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -93,10 +98,53 @@ constexpr auto k_prices_commands = std::to_array<Command>({
     {"backtest", "Judge prices of today on quotes that the model has not seen", run_price_backtest},
 });
 
+Outcome market_outcome(const Session& session) {
+  const auto months = session.catalog().records<MarketMonth>();
+  if (months.empty()) return session.outcome("", false);
+  return session.answer(MarketView{session.stamp(), months}, market_json, market_document, market_records);
+}
+
+Outcome run_history(Arguments arguments) {
+  std::vector<std::string> words;
+  bool is_market = false;
+  SessionOptions options;
+  OptionParser parser(
+      "prices",
+      "What a GPU was quoted at, month by month and quote by quote, what each quote says\n"
+      "of today, and the price of today; with --market, how markets have moved.\n\n"
+      "Examples:\n"
+      "  gpuadvisor prices 3090\n"
+      "  gpuadvisor prices 3090 4090 --format csv\n"
+      "  gpuadvisor prices --market\n"
+      "  gpuadvisor prices fit\n"
+      "  gpuadvisor prices backtest\n\n"
+      "Commands:\n  fit         Fit prices of today to the quotes of a data folder; --write stores them\n"
+      "  backtest    Judge prices of today on quotes that the model has not seen\n");
+  parser.add("[GPU]", words, "", "Names, aliases or ids; case, spaces and vendor words do not matter");
+  parser.add_flag("--market", is_market, "How prices of GPUs of each kind have moved");
+  options.prices.add_to(parser);
+  options.add_to(parser, k_formats);
+  parser.parse(arguments);
+  if (is_market == !words.empty()) throw UsageError("expected GPU, or --market, and not both");
+
+  Session session(options);
+  if (is_market) return market_outcome(session);
+  const auto asked = asked_gpus(words, session);
+  if (asked.empty()) return session.none();
+  const auto histories =
+      mapped(asked, [&](const ResolvedGpu& one) { return price_history(*one.gpu, session.catalog()); });
+  const auto notes = misnomers(asked);
+  return session.answer(PriceHistoryView{session.stamp(), histories, notes}, price_history_json, price_history_document,
+                        price_history_records);
+}
+
 }  // namespace
 
 Outcome run_prices(Arguments arguments) {
-  return dispatch_group("prices", "What GPUs cost over time.", k_prices_commands, arguments);
+  const bool is_known =
+      !arguments.empty() && std::any_of(k_prices_commands.begin(), k_prices_commands.end(),
+                                        [&](const Command& one) { return one.name == arguments.front(); });
+  return is_known ? dispatch(k_prices_commands, arguments) : run_history(arguments);
 }
 
 }  // namespace gpuadvisor::cli

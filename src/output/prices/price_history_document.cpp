@@ -1,0 +1,138 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gpuadvisor/core/money.hpp"
+#include "output/phrases/data_day.hpp"
+#include "output/phrases/figure_words.hpp"
+#include "output/phrases/offer_words.hpp"
+#include "price_history_view.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// "used about $1,362, likely $1,144 to $1,622, seen 2026-10".
+std::string today_words(const PriceEstimate& price) {
+  if (price.is_yours()) return "yours " + money(price.today);
+  std::string text = fmt::format("{} {}", condition_word(price), today_text(price.today, price));
+  if (price.low < price.high) text += fmt::format(" ({} to {})", money(price.low), money(price.high));
+  return text + ", seen " + month_text(price);
+}
+
+std::string title(const PriceHistory& history) {
+  std::string text = std::string(short_name(*history.gpu)) + ": ";
+  if (history.prices.empty()) return text + "price unknown.";
+  bool is_first = true;
+  for (const PriceEstimate& price : history.prices) {
+    text += (is_first ? "" : "; ") + today_words(price);
+    is_first = false;
+  }
+  return text + '.';
+}
+
+/// What the offers of a condition asked in a month: the lowest of its quotes.
+using Months = std::map<PartialDate, Usd>;
+
+Months months_of(const PriceHistory& history, Condition condition) {
+  Months months;
+  for (const DatedQuote& dated : history.quotes) {
+    const Price& quote = *dated.quote;
+    const bool is_offer = quote.kind != QuoteKind::weak && !is_list_price(quote);
+    if (quote.condition != condition || !is_offer || quote.date.month() == 0) continue;
+    const auto [at, is_new] = months.emplace(PartialDate(quote.date.year(), quote.date.month()), quote.price);
+    if (!is_new) at->second = std::min(at->second, quote.price);
+  }
+  return months;
+}
+
+/// A bar from zero, so that its length is the price.
+std::string bar(Usd price, Usd most) {
+  constexpr double k_longest = 40;
+  const double length = std::round(price.value() / most.value() * k_longest);
+  return std::string(static_cast<std::size_t>(std::max(1.0, length)), '#');
+}
+
+Table plot(const PriceHistory& history, Condition condition) {
+  Table table{{{"month"}, {std::string(enum_name(condition)) + ", lowest", true}, {""}}, {}};
+  const Months months = months_of(history, condition);
+  Usd most;
+  for (const auto& [month, price] : months) most = std::max(most, price);
+  for (const auto& [month, price] : months) table.add({month.text(), money(price), bar(price, most)});
+  return table;
+}
+
+Table quotes_table(const PriceHistory& history) {
+  Table table{
+      {{"date"}, {"cond"}, {"kind"}, {"price", true}, {"market", true}, {"= today", true}, {"source", false, true}},
+      {}};
+  for (const DatedQuote& dated : history.quotes) {
+    const Price& quote = *dated.quote;
+    table.add({quote.date.text(), std::string(enum_name(quote.condition)), std::string(enum_name(quote.kind)),
+               money(quote.price), dated.index ? fmt::format("/ {:.2f}", dated.index->value()) : "-",
+               dated.moved ? money(*dated.moved) : "-", std::string(dated.source_title)});
+  }
+  return table;
+}
+
+void add(Document& document, const PriceHistory& history) {
+  document.title(title(history));
+  for (const Condition condition : {Condition::brand_new, Condition::used, Condition::mixed}) {
+    constexpr std::size_t k_fewest = 2;
+    if (Table table = plot(history, condition); table.rows.size() >= k_fewest) {
+      document.gap().table(std::move(table));
+    }
+  }
+  document.gap().table(quotes_table(history)).gap();
+  document.paragraph(fmt::format(
+      "market: prices of \"{}\" in the month as a multiple of those of today; a quote divided by it is what it says of "
+      "today. The price of today weighs all of them by kind, source and age, and those of other GPUs (docs/prices.md).",
+      history.market));
+}
+
+}  // namespace
+
+Document price_history_document(const PriceHistoryView& view) {
+  Document document;
+  for (const PriceHistory& history : view.gpus) add(document, history);
+  return document;
+}
+
+Document market_document(const MarketView& view) {
+  std::vector<std::string_view> markets;
+  std::map<PartialDate, std::map<std::string_view, const MarketMonth*>> by_month;
+  for (const MarketMonth& month : view.months) {
+    if (std::find(markets.begin(), markets.end(), month.market) == markets.end()) markets.push_back(month.market);
+    by_month[month.month].emplace(month.market, &month);
+  }
+  Table table{{{"month"}}, {}};
+  for (const std::string_view market : markets) {
+    constexpr std::string_view k_consumer = "consumer ";
+    const bool is_consumer = market.starts_with(k_consumer);
+    table.columns.push_back({std::string(is_consumer ? market.substr(k_consumer.size()) : market), true});
+  }
+  for (const auto& [month, known] : by_month) {
+    std::vector<std::string> row = {month.text()};
+    for (const std::string_view market : markets) {
+      const auto at = known.find(market);
+      row.push_back(at == known.end() ? "-" : fmt::format("{:.2f}", at->second->index.value()));
+    }
+    table.add(std::move(row));
+  }
+  Document document;
+  document.title("What GPUs cost, as a multiple of today, " + data_day(view.catalog))
+      .gap()
+      .table(std::move(table))
+      .gap();
+  return document.paragraph(
+      "Consumer cards by memory, others by segment; -: nothing was quoted. Months of before 2025 stand here where "
+      "their "
+      "quarter has 8 quotes of 2 sources. `prices GPU` tells of one card; quotes and sources of a month: --format "
+      "csv.");
+}
+
+}  // namespace gpuadvisor

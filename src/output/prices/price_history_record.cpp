@@ -1,0 +1,82 @@
+#include "output/phrases/shared_records.hpp"
+#include "output/prices/price_fit_report.hpp"
+#include "price_history_view.hpp"
+#include "report/flat.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+Record<DatedQuote> dated_quote_record() {
+  return Record<DatedQuote>("quote", "A quote, and what it says of today", JsonWriter::Layout::one_line)
+      .member<&DatedQuote::quote, &Price::date>("date", "When it was seen")
+      .member<&DatedQuote::quote, &Price::condition>("condition", "Of the goods")
+      .member<&DatedQuote::quote, &Price::kind>("kind", "What it says of the market")
+      .member<&DatedQuote::quote, &Price::price>("price_usd", "US dollars", positive())
+      .member<&DatedQuote::quote, &Price::region>("region", "Country by ISO 3166")
+      .member<&DatedQuote::quote, &Price::currency>("currency", "Of what was quoted; null: US dollars", or_null())
+      .member<&DatedQuote::quote, &Price::amount>("amount", "As quoted, in that currency; null: US dollars", positive())
+      .member<&DatedQuote::index>("market_index",
+                                  "Prices of its month as a multiple of those of today; null: not known", positive())
+      .member<&DatedQuote::moved>("moved_usd", "The price, moved along with the market to today; null: not known",
+                                  positive())
+      .member<&DatedQuote::quote, &Price::source>("source", "Its id", id())
+      .member<&DatedQuote::quote, &Price::note>("note", "What kind of quote it is", or_null());
+}
+
+Record<PriceHistory> history_record() {
+  return Record<PriceHistory>("history", "What one GPU was quoted at")
+      .member<&PriceHistory::gpu, &Gpu::id>("id", "Stable key", id())
+      .member<&PriceHistory::gpu, &Gpu::name>("name", "With the vendor")
+      .member<&PriceHistory::market>("market", "GPUs whose prices move with its own")
+      .member("prices", "Of today, by condition",
+              [](const PriceHistory& history) {
+                return std::vector<PriceEstimate>(history.prices.begin(), history.prices.end());
+              })
+      .member<&PriceHistory::quotes, as<dated_quote_record>>("quotes", "The newest first")
+      .member<&PriceHistory::months>("months", "Of the market, the newest first");
+}
+
+}  // namespace
+
+template <>
+Record<PriceHistoryView> description() {
+  return answer_record<PriceHistoryView>("prices", "prices", "What GPUs were quoted at")
+      .member<&PriceHistoryView::gpus, as<history_record>>("results", "In the order asked for")
+      .member<&PriceHistoryView::notes>("warnings", "About the names asked for");
+}
+
+template <>
+Record<MarketView> description() {
+  return answer_record<MarketView>("prices-market", "prices market", "How markets have moved")
+      .member<&MarketView::months>("results", "By market and month");
+}
+
+std::string price_history_json(const PriceHistoryView& view) { return json_text(value_of(view)); }
+std::string market_json(const MarketView& view) { return json_text(value_of(view)); }
+
+Records price_history_records(const PriceHistoryView& view) {
+  return flat_records(value_of(view), record<PriceHistoryView>().shape(), "results[].quotes[]",
+                      {{"gpu", "results[].id"},
+                       {"date", "results[].quotes[].date"},
+                       {"condition", "results[].quotes[].condition"},
+                       {"kind", "results[].quotes[].kind"},
+                       {"price_usd", "results[].quotes[].price_usd"},
+                       {"region", "results[].quotes[].region"},
+                       {"currency", "results[].quotes[].currency"},
+                       {"amount", "results[].quotes[].amount"},
+                       {"market_index", "results[].quotes[].market_index"},
+                       {"moved_usd", "results[].quotes[].moved_usd"},
+                       {"source", "results[].quotes[].source"},
+                       {"note", "results[].quotes[].note"}});
+}
+
+Records market_records(const MarketView& view) {
+  return flat_records(value_of(view), record<MarketView>().shape(), "results[]",
+                      {{"market", "results[].market"},
+                       {"month", "results[].month"},
+                       {"index", "results[].index"},
+                       {"quotes", "results[].quotes"},
+                       {"sources", "results[].sources"}});
+}
+
+}  // namespace gpuadvisor

@@ -80,9 +80,9 @@ bool is_without(const Change& change) {
   return is_asked != nullptr && !*is_asked;
 }
 
-std::string option_text(const Change& relaxed) {
-  const Change change = as_told(relaxed);
-  return fmt::format("{}{}{}", k_options[static_cast<std::size_t>(change.part)], std::visit(ValueText(), change.value),
+std::string option_text(const Change& change) {
+  return fmt::format("{}{}{}", k_options[static_cast<std::size_t>(change.part)],
+                     std::visit(ValueText(), as_told(change).value),
                      change.part == RequestPart::min_memory_in_32_bits ? "@fp32" : "");
 }
 

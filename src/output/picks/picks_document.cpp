@@ -9,6 +9,7 @@
 #include "core/text.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/data_day.hpp"
+#include "output/phrases/figure_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "picks_text.hpp"
 #include "picks_view.hpp"

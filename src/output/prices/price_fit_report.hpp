@@ -22,6 +22,10 @@ struct PriceFitReport {
 [[nodiscard]] std::string price_fit_json(const PriceFitReport& report);
 
 template <>
+Record<PriceLevel> description();
+template <>
+Record<MarketMonth> description();
+template <>
 Record<PriceFitReport> description();
 
 }  // namespace gpuadvisor

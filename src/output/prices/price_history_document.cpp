@@ -54,7 +54,8 @@ Months months_of(const PriceHistory& history, Condition condition) {
 std::string bar(Usd price, Usd most) {
   constexpr double k_longest = 40;
   const double length = std::round(price.value() / most.value() * k_longest);
-  return std::string(static_cast<std::size_t>(std::max(1.0, length)), '#');
+  std::string text(static_cast<std::size_t>(std::max(1.0, length)), '#');
+  return text;
 }
 
 Table plot(const PriceHistory& history, Condition condition) {

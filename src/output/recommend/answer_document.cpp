@@ -13,6 +13,7 @@
 #include "offer_fields.hpp"
 #include "offer_table.hpp"
 #include "output/memory/token_text.hpp"
+#include "output/phrases/figure_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "report/mapped.hpp"
 #include "report/number_text.hpp"

@@ -60,6 +60,7 @@ std::vector<std::string> row_notes(const AnswerView& view) {
     }
   }
   std::vector<std::string> sentences;
+  sentences.reserve(notes.size() + 1);
   for (const auto& [text, names] : notes) sentences.push_back(fmt::format("{}: {}.", enumeration(names), text));
   sentences.push_back(avoided_note(view));
   return sentences;

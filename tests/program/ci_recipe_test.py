@@ -241,6 +241,51 @@ class Workflow(Repository):
                 self.assertIs(step["with"]["persist-credentials"], False)
 
 
+@unittest.skipUnless(shutil.which("mlr"), "mlr is not installed")
+class Prices(unittest.TestCase):
+    EXPORT = ("gpu,price_usd,condition,kind,date,note\n"
+              "RTX 3090,1390,used,ask-lowest,2026-10-09,\"one, with a comma\"\n"
+              "RTX 3090,1390,used,ask-lowest,2026-10-09,the same\n"
+              "RTX 9999,1390,used,ask-lowest,2026-10-09,\n"
+              "RTX 3090,1390,used,ask-lowest,2027-01-01,\n")
+
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory()
+        self.addCleanup(holder.cleanup)
+        self.home = pathlib.Path(holder.name)
+        shutil.copytree(ROOT / "data", self.home / "data")
+        (self.home / "bin").mkdir()
+        (self.home / "bin/gpuadvisor").symlink_to(PROGRAM)
+        (self.home / "export.csv").write_text(self.EXPORT, encoding="utf-8")
+
+    def add(self):
+        return subprocess.run([ROOT / "docs/ci/add-prices", "export.csv", "gpupoet-listings-2026-10"], cwd=self.home,
+                              env={"PATH": f"{self.home / 'bin'}:{os.environ['PATH']}"}, capture_output=True,
+                              encoding="utf-8")
+
+    def test_what_is_new_is_added_and_the_rest_told(self):
+        done = self.add()
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("1 added, 1 known, 2 refused", done.stdout)
+        self.assertRegex(done.stderr, r'RTX 9999, 2026-10-09: .*unknown GPU "RTX 9999"')
+        self.assertRegex(done.stderr, "RTX 3090, 2027-01-01: .*it cannot have seen that price")
+        quotes = json.loads((self.home / "data/prices/nvidia-ampere.json").read_text(encoding="utf-8"))["prices"]
+        self.assertEqual(sum(quote["price_usd"] == 1390 for quote in quotes), 1)
+        checked = subprocess.run([PROGRAM, "check", self.home / "data", "-q"], capture_output=True, encoding="utf-8")
+        self.assertEqual(checked.returncode, 0, checked.stdout)
+        self.assertIn("0 added, 2 known, 2 refused", self.add().stdout)
+
+    def test_the_scheduled_job_is_pinned_and_runs_the_script(self):
+        text = (ROOT / "docs/ci/github-prices.yml").read_text(encoding="utf-8")
+        job = yaml.safe_load(text)["jobs"]["update"]
+        for one in re.findall(r"uses: (.*)", text):
+            self.assertRegex(one, r"^[a-z-]+/[a-z/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$")
+        for step in job["steps"]:
+            self.assertNotIn("${{", step.get("run", ""))  # nothing that others write becomes code
+        self.assertIn("./add-prices export.csv", next(step["run"] for step in job["steps"]
+                                                      if step["name"] == "Add what is new"))
+
+
 class GitHook(Repository):
     def setUp(self):
         super().setUp()

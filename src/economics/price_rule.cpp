@@ -1,6 +1,7 @@
 #include "gpuadvisor/economics/price_rule.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <tuple>
 
 #include "catalog/records/own_price.hpp"
@@ -14,6 +15,11 @@ int month_number(PartialDate date) { return date.year() * 12 + static_cast<int>(
 Usd median(std::span<const Usd> sorted) {
   const std::size_t middle = sorted.size() / 2;
   return sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+int days_until(Day today, PartialDate date) {
+  const auto days = std::chrono::sys_days{today} - std::chrono::sys_days{date.last_day()};
+  return std::max(0, static_cast<int>(days.count()));
 }
 
 PriceAge age_of(const Price& quote, Day today, const PriceRule& rule) {
@@ -96,6 +102,7 @@ PriceEstimate estimate(std::span<const Price> quotes, const Catalog& catalog, co
                       {first, quotes.data() + quotes.size()},
                       age_of(newest, today, rule),
                       no_offer_of(best)};
+  price.age_days = days_until(today, newest.date);
   const PriceLevel* level = price.basis == PriceBasis::list || best == Worth::recalled
                                 ? nullptr
                                 : catalog.price_level(newest.gpu, newest.condition);

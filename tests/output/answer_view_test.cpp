@@ -49,8 +49,8 @@ TEST_CASE_METHOD(Fixture, "an answer as a table", "[output]") {
   request.budget = Usd{500};
   answer = recommend(from, request);
   CHECK(answer_table(view(), {80, true}, true) ==
-        "Buy a used Fast, 12GB: about $400, the only one that fits.\n"
-        "Score 1.00 (reference = 1); offers ask $350 to $450; 250 W.\n"
+        "Buy a used Fast, 12GB: about $400, the only one that qualifies.\n"
+        "Score 1.00 (reference = 1); offers from $350 to $450; 250 W.\n"
         "\n"
         "#  GPU         GB  score  today  cond  seen     note\n"
         "1  Fast, 12GB  12   1.00   $400  used  2026-06\n"
@@ -141,8 +141,8 @@ TEST_CASE_METHOD(Fixture, "an answer as Markdown is a paragraph, a table and par
       "| 1 | Fast, 12GB | 12 | 1.00 | $400 | used | 2026-06 | 2.50 | 250 | 2 | $350-450 | 100 | - |  |\n";
   CHECK(answer_markdown(view(), false) == table);
   CHECK(answer_markdown(view(), true) ==
-        "# Buy a used Fast, 12GB: about $400, the only one that fits.\n"
-        "\nScore 1.00 (reference = 1); offers ask $350 to $450; 250 W.\n\n" +
+        "# Buy a used Fast, 12GB: about $400, the only one that qualifies.\n"
+        "\nScore 1.00 (reference = 1); offers from $350 to $450; 250 W.\n\n" +
             table +
             "\nCNN, budget $500, cards with their own cooling, current CUDA, new and used, prices to 2026-06-30.\n"
             "\nScore: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. "

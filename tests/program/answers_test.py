@@ -42,7 +42,7 @@ def section(program, judged, date, title):
         for budget, _, block in answers:
             text += f"\n#### {label(budget)}\n\n"
             judgement = judged.get((date, name, label(budget)), "")
-            same = re.sub(r"\d+ that fit", "", block)  # more of them fit with more money
+            same = re.sub(r"\d+ that qualify", "", " ".join(block.split()))  # more of them fit with more money
             if same in seen:
                 text += f"As for {seen[same]}.\n" + ("\n" + judgement if judgement else "")
                 continue

@@ -46,10 +46,10 @@ SLIPS = {  # what a slip makes of a price, and the share of them that must be fo
 
 
 class PriceSlips(unittest.TestCase):
-    def spoil(self, folder, slip, start):
+    def spoil(self, folder, slip, start, field="price_usd"):
         """Spoils quotes in a copy of the data; their files and lines."""
         shutil.copytree(ROOT / "data", folder, dirs_exist_ok=True)
-        able = [(name, line, record) for name, line, record in quotes() if slip(record["price_usd"])]
+        able = [(name, line, record) for name, line, record in quotes() if slip(record[field])]
         spoilt, gpus = set(), set()
         for name, line, record in able[start::EVERY]:
             if record["gpu"] in gpus:
@@ -57,28 +57,39 @@ class PriceSlips(unittest.TestCase):
             gpus.add(record["gpu"])
             path = folder / "prices" / name
             lines = path.read_text(encoding="utf-8").split("\n")
-            before = f'"price_usd": {json.dumps(record["price_usd"])},'
+            before = f'"{field}": {json.dumps(record[field])},'
             self.assertIn(before, lines[line - 1])
-            lines[line - 1] = lines[line - 1].replace(before, f'"price_usd": {json.dumps(slip(record["price_usd"]))},')
+            lines[line - 1] = lines[line - 1].replace(before, f'"{field}": {json.dumps(slip(record[field]))},')
             path.write_text("\n".join(lines), encoding="utf-8")
             spoilt.add((name, line))
         return spoilt
 
+    def found(self, slip, starts=STARTS, field="price_usd"):
+        """How many slips are found, and of how many."""
+        found = total = 0
+        for start in starts:
+            with tempfile.TemporaryDirectory() as holder:
+                folder = pathlib.Path(holder) / "data"
+                spoilt = self.spoil(folder, slip, start, field)
+                done = subprocess.run([PROGRAM, "check", folder, "--strict", "--format", "json", "-q"],
+                                      capture_output=True, text=True)
+                places = {(pathlib.Path(one["file"]).name, one["line"])
+                          for one in json.loads(done.stdout)["results"]}
+                found += len(spoilt & places)
+                total += len(spoilt)
+        return found, total
+
     def test_slips_are_found_where_they_are(self):
         for name, (slip, least) in SLIPS.items():
-            found = total = 0
-            for start in STARTS:
-                with tempfile.TemporaryDirectory() as holder:
-                    folder = pathlib.Path(holder) / "data"
-                    spoilt = self.spoil(folder, slip, start)
-                    done = subprocess.run([PROGRAM, "check", folder, "--strict", "--format", "json", "-q"],
-                                          capture_output=True, text=True)
-                    places = {(pathlib.Path(one["file"]).name, one["line"])
-                              for one in json.loads(done.stdout)["results"]}
-                    found += len(spoilt & places)
-                    total += len(spoilt)
+            found, total = self.found(slip)
             print(f"{name}: {found} of {total}")
             self.assertGreaterEqual(found / total, least, name)
+
+    def test_wrong_years_are_counted(self):
+        """Without a target: between two years a price hardly differs."""
+        for name, years in ("a year too early", -1), ("a year too late", 1):
+            found, total = self.found(lambda date: str(int(date[:4]) + years) + date[4:], [0, 30], "date")
+            print(f"{name}: {found} of {total}")
 
     def test_few_shipped_quotes_are_excepted_by_name(self):
         config = json.loads((ROOT / "data/check.json").read_text(encoding="utf-8"))

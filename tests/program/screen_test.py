@@ -58,7 +58,7 @@ class Screen(unittest.TestCase):
                 self.check_screen(lines)
                 if lines[0].startswith("No GPU"):
                     continue
-                self.assertRegex(" ".join(lines[:2]), r"^(Buy|Nothing that fits is offered now. Nearest:) (a (new|used)|the|\d+x) .+[:,] .*\$[\d,]+.*, .+\.")
+                self.assertRegex(" ".join(lines[:2]), r"^(Buy|Nothing that qualifies is offered now. Nearest:) (a (new|used)|the|\d+x) .+[:,] .*\$[\d,]+.*, .+\.")
                 self.check_rows(lines, r"^ *(\d+|=|-)  \S")
 
     def test_the_first_sentence_names_what_is_offered_now(self):

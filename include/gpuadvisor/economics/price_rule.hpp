@@ -59,7 +59,8 @@ struct PriceEstimate {
   std::span<const Price> quotes;  // the newest, oldest first; at least one
   PriceAge age = PriceAge::current;
   std::optional<NoOffer> no_offer = std::nullopt;
-  int lot = 1;  // GPUs that it is for, together; 1: as many as wanted
+  int lot = 1;       // GPUs that it is for, together; 1: as many as wanted
+  int age_days = 0;  // of the newest quote on the catalog's day, at least: a month counts as its last day
 
   /// Date of the newest quote.
   [[nodiscard]] PartialDate seen() const { return quotes.back().date; }

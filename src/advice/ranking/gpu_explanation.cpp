@@ -39,6 +39,7 @@ GpuExplanation gpu_explanation(const Gpu& gpu, const Answer& answer, const Reque
   }
   found.priority = priority_score(gpu, request.weights, *catalog.reference());
   found.prices = price_estimates(gpu, catalog, request.price_rule);
+  found.history = price_history(gpu, catalog);
   found.sources = sources_of(found, catalog);
   return found;
 }

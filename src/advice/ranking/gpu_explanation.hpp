@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "economics/price_history.hpp"
 #include "gpuadvisor/scoring/index_breakdown.hpp"
 #include "gpuadvisor/scoring/priority_score.hpp"
 #include "standing.hpp"
@@ -18,6 +19,7 @@ struct GpuExplanation {
   std::vector<IndexBreakdown> speeds;      // of that workload, or of those that it is the mean of
   std::optional<PriorityScore> priority;
   PriceEstimates prices;
+  PriceHistory history;
   std::vector<const Source*> sources;  // all behind these figures
 };
 

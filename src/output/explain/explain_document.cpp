@@ -37,7 +37,7 @@ class Explainer {
     for (const auto& note : notes(places)) m_document.paragraph("Note: " + note + '.');
     if (m_request.speed_kind == SpeedKind::index) add_speeds(explained);
     add_score(explained);
-    add_prices(explained.prices);
+    add_prices(explained);
     m_document.paragraph(ratios(places), true);
   }
 
@@ -151,12 +151,14 @@ class Explainer {
     }
   }
 
-  void add_prices(const PriceEstimates& found) {
+  void add_prices(const GpuExplanation& explained) {
+    const PriceEstimates& found = explained.prices;
     m_document.heading("Prices: what the cheaper offers ask today", 3);
     if (found.empty()) m_document.paragraph("none known", true);
     for (const PriceEstimate& price : found) {
       const auto quotes = mapped(price.quotes, [&](const Price& quote) {
-        return fmt::format("{} {} {}", money_exact(quote.price), quote.date.text(), m_citations.cite(quote.source));
+        return fmt::format("{} {} {}{}", money_exact(quote.price), quote.date.text(), m_citations.cite(quote.source),
+                           moved_text(quote, explained.history));
       });
       m_document.paragraph(
           fmt::format("{} {}{}; newest quotes: {}", condition_word(price), today_text(price.today, price),
@@ -165,6 +167,24 @@ class Explainer {
                       enumeration(quotes)),
           true);
     }
+    const auto is_carried = [](const DatedQuote& dated) { return dated.moved && dated.index->value() != 1; };
+    const auto& dated = explained.history.quotes;
+    if (std::any_of(dated.begin(), dated.end(), is_carried)) {
+      m_document.paragraph(
+          fmt::format(
+              "/: by what the market \"{}\" cost in the month, as a multiple of today. The price of today weighs all "
+              "quotes, of other GPUs too: `gpuadvisor prices`.",
+              explained.history.market),
+          true);
+    }
+  }
+
+  /// " / 0.95 = $1,274": a quote of an earlier month, divided by the market of that month.
+  [[nodiscard]] static std::string moved_text(const Price& quote, const PriceHistory& history) {
+    const auto at = std::find_if(history.quotes.begin(), history.quotes.end(),
+                                 [&](const DatedQuote& dated) { return dated.quote == &quote; });
+    const bool is_moved = at != history.quotes.end() && at->index && at->index->value() != 1;
+    return is_moved ? fmt::format(" / {:.3g} = {}", at->index->value(), money(*at->moved)) : std::string();
   }
 
   /// Speed by price and by power.

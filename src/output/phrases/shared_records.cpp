@@ -17,6 +17,8 @@ Record<T> quotes_of(Record<T>&& record, PriceOf /*price*/) {
               "Quoted this month or last; carried forward from older quotes; the list price at launch; or yours",
               [](const T& one) { return PriceOf{}(one).basis; })
       .member("seen", "Month of the newest quote", [](const T& one) { return month_of(PriceOf{}(one).seen()); })
+      .member("age_days", "Of the newest quote on the catalog's day, at least", least(0),
+              [](const T& one) { return PriceOf{}(one).age_days; })
       .member("no_offer", "Why nobody can be expected to sell at it; null: somebody can",
               [](const T& one) { return PriceOf{}(one).no_offer; })
       .member("quotes", "Of the newest three months that have any", least(1),

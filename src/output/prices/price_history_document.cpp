@@ -16,12 +16,14 @@
 namespace gpuadvisor {
 namespace {
 
-/// "used about $1,362, likely $1,144 to $1,622, seen 2026-10".
+/// "used $1,362 ($1,144 to $1,622), last seen 2026-10".
 std::string today_words(const PriceEstimate& price) {
   if (price.is_yours()) return "yours " + money(price.today);
   std::string text = fmt::format("{} {}", condition_word(price), today_text(price.today, price));
   if (price.low < price.high) text += fmt::format(" ({} to {})", money(price.low), money(price.high));
-  return text + ", seen " + month_text(price);
+  const std::string_view mark = price_mark(price);
+  return fmt::format("{}, last seen {}{}", text, month_text(price.seen()),
+                     mark.empty() ? std::string() : fmt::format(" ({})", mark));
 }
 
 std::string title(const PriceHistory& history) {
@@ -58,11 +60,19 @@ std::string bar(Usd price, Usd most) {
   return text;
 }
 
-Table plot(const PriceHistory& history, Condition condition) {
-  Table table{{{"month"}, {std::string(enum_name(condition)) + ", lowest", true}, {""}}, {}};
-  const Months months = months_of(history, condition);
+/// The highest bar of a GPU, for all its conditions.
+Usd highest(const PriceHistory& history) {
   Usd most;
-  for (const auto& [month, price] : months) most = std::max(most, price);
+  for (const Condition condition : {Condition::brand_new, Condition::used, Condition::mixed}) {
+    for (const auto& [month, price] : months_of(history, condition)) most = std::max(most, price);
+  }
+  return most;
+}
+
+Table plot(const PriceHistory& history, Condition condition) {
+  Table table{{{"month"}, {std::string(enum_name(condition)) + ", lowest quote", true}, {""}}, {}};
+  const Months months = months_of(history, condition);
+  const Usd most = highest(history);
   for (const auto& [month, price] : months) table.add({month.text(), money(price), bar(price, most)});
   return table;
 }
@@ -90,8 +100,10 @@ void add(Document& document, const PriceHistory& history) {
   }
   document.gap().table(quotes_table(history)).gap();
   document.paragraph(fmt::format(
-      "market: prices of \"{}\" in the month as a multiple of those of today; a quote divided by it is what it says of "
-      "today. The price of today weighs all of them by kind, source and age, and those of other GPUs (docs/prices.md).",
+      "market: what GPUs of \"{}\" cost in that month, as a multiple of today's prices; price / market is what the "
+      "quote "
+      "amounts to today. Today's price is a weighted average of these, by kind, source and age, and of quotes of other "
+      "GPUs; docs/prices.md explains it, and the kinds. Bars leave out weak quotes.",
       history.market));
 }
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -227,7 +228,8 @@ std::string miss_note(const NearMiss& miss, std::optional<Usd> budget) {
                                                  {"condition", "condition"}});
   const Rejection& missing = miss.missing.front();
   if (missing.constraint == "budget" && miss.offer.price && budget) {
-    return money(*total_price(miss.offer) - *budget) + " over";
+    const Usd over = *total_price(miss.offer) - *budget;
+    return money_exact(Usd{std::ceil(over.value())}) + " over";
   }
   const auto* const words = std::find_if(k_words.begin(), k_words.end(),
                                          [&](const Words& one) { return one.constraint == missing.constraint; });
@@ -295,7 +297,7 @@ Document answer_document(const AnswerView& view, std::size_t room) {
   }
   document.gap();
   if (!is_list) document.paragraph(asked + '.');
-  if (!view.in_full && !is_list) return document.append(brief_notes(view));
+  if (!view.in_full && !is_list) return document.append(brief_notes(view, room));
   if (view.explanation != nullptr) {
     document.gap().paragraphs(explanation_texts(view)).paragraphs(summary_texts(view));
   }

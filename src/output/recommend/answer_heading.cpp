@@ -53,7 +53,7 @@ void add_work(Parts& parts, const Request& request, std::string_view title) {
   if (request.precision == ScorePrecision::fp32) parts.emplace_back("FP32");
   const auto [fewest, most] = request.count;
   if (most > 1 && request.takes_fewest) {
-    parts.push_back(fmt::format("on the fewest of {} to {} equal GPUs that it fits on", fewest, most));
+    parts.push_back(fmt::format("on as few equal GPUs as it takes, {} to {}", fewest, most));
   } else if (most > 1) {
     parts.push_back(fewest == most ? fmt::format("{} equal GPUs", most)
                                    : fmt::format("{} to {} equal GPUs", fewest, most));

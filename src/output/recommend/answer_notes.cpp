@@ -343,7 +343,7 @@ std::string_view no_rows_text(const AnswerView& view) {
   return is_too_early ? "The catalog knows no GPU that was on sale by then." : "No GPU in the catalog fits.";
 }
 
-Document brief_notes(const AnswerView& view) {
+Document brief_notes(const AnswerView& view, std::size_t room) {
   Document document;
   if (view.answer.rows.empty()) {
     constexpr std::size_t k_most = 3;
@@ -352,7 +352,12 @@ Document brief_notes(const AnswerView& view) {
     return document.paragraphs(std::move(nearest)).paragraph("More: --explain.");
   }
   const Request& request = view.request();
-  std::string text = view.fields.empty() ? scale_text(view) + '.' : field_legend(view);
+  const bool tells_rates = view.details.has_token_rates && usual_room(view, room) < k_room_for_speed;
+  std::string text = !view.fields.empty() ? field_legend(view) : tells_rates ? "tok/s: tokens written per second." : "";
+  if (text.empty() && view.fields.empty()) {
+    const bool is_index = request.speed_kind == SpeedKind::index && request.dataset.empty();
+    text = scale_text(view) + (is_index ? "; measured (meas) or estimated (est)." : ".");
+  }
   const auto rows = view.rows();
   const bool is_carried = std::any_of(rows.begin(), rows.end(), [](const DetailedOffer& row) {
     return row.offer.price && row.offer.price->basis == PriceBasis::carried;

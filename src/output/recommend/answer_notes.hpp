@@ -27,7 +27,7 @@ inline constexpr std::size_t k_room_for_interval = 96;
 [[nodiscard]] std::vector<Warning> answer_warnings(const AnswerView& view);
 
 /// What the columns mean, and how to learn more, in two or three lines; of an answer without rows, what comes nearest.
-[[nodiscard]] Document brief_notes(const AnswerView& view);
+[[nodiscard]] Document brief_notes(const AnswerView& view, std::size_t room);
 
 /// Everything to know beside the rows: what single ones need said, what the columns mean that have room, what is left
 /// out and hidden, and what nearly fits.

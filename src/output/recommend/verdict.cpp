@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "answer_notes.hpp"
 #include "core/text.hpp"
@@ -49,7 +50,7 @@ std::string price_text(const Offer& offer) {
     case PriceBasis::list:
       return fmt::format("{} at launch", total);
     case PriceBasis::yours:
-      return fmt::format("your price of {}", total);
+      return fmt::format("at your price of {}", total);
   }
   return {};
 }
@@ -57,8 +58,8 @@ std::string price_text(const Offer& offer) {
 /// Why a row is the first.
 std::string why(const AnswerView& view, const DetailedOffer& row) {
   const auto& all = view.answer.rows;
-  const std::string of = all.size() == 1 ? "" : fmt::format(" of {} that fit", all.size());
-  if (all.size() == 1) return "the only one that fits";
+  const std::string of = all.size() == 1 ? "" : fmt::format(" of {} that qualify", all.size());
+  if (all.size() == 1) return "the only one that qualifies";
   const auto is_tied = [&](const RankedOffer& other) { return other.group == row.group; };
   const auto equals = std::count_if(all.begin(), all.end(), is_tied) - 1;
   switch (view.request().rank_by) {
@@ -97,7 +98,7 @@ std::string speed_text(const AnswerView& view, const DetailedOffer& row) {
 std::string offers_text(const Offer& offer) {
   const auto& price = offer.price;
   if (!price || price->low == price->high) return {};
-  return fmt::format("offers ask {} to {}", money(at_price(offer, price->low)), money(at_price(offer, price->high)));
+  return fmt::format("offers from {} to {}", money(at_price(offer, price->low)), money(at_price(offer, price->high)));
 }
 
 /// What to do where nothing that fits was seen to be offered lately: the nearest that was, by the budget.
@@ -107,10 +108,11 @@ std::string without_offers(const AnswerView& view, const DetailedOffer& row) {
                               (miss.missing.size() == 1 && miss.missing.front().constraint == "budget");
     if (!is_by_budget || !is_offered(miss.offer)) continue;
     const Usd over = *total_price(miss.offer) - *view.request().budget;
-    return fmt::format("Nothing that fits is offered now. Nearest: {}, {}, {} over the budget.", goods(miss.offer),
-                       price_text(miss.offer), money(over));
+    return fmt::format("Nothing that qualifies is offered now. Nearest: {}, {}, {} over the budget.", goods(miss.offer),
+                       price_text(miss.offer), money_exact(Usd{std::ceil(over.value())}));
   }
-  return fmt::format("Nothing that fits is offered now. Last seen: {}, {}.", goods(row.offer), price_text(row.offer));
+  return fmt::format("Nothing that qualifies is offered now. Last seen: {}, {}.", goods(row.offer),
+                     price_text(row.offer));
 }
 
 }  // namespace

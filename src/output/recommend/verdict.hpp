@@ -6,8 +6,8 @@
 
 namespace gpuadvisor {
 
-/// What to buy, in a sentence: "Buy a used RTX 3080 10GB: about $414, the fastest of 31 that fit." The first row that
-/// is offered now; where none is, the nearest that is; of an answer without rows, that there is none.
+/// What to buy, in a sentence: "Buy a used RTX 3080 10GB: about $414, the fastest of 31 that qualify." The first row
+/// that is offered now; where none is, the nearest that is; of an answer without rows, that there is none.
 [[nodiscard]] std::string verdict(const AnswerView& view);
 
 /// How fast it is, what offers ask, and what ranks before it without being offered now.

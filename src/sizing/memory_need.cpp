@@ -16,6 +16,9 @@ constexpr double k_context = 0.65e9;
 // 10 % on top of what another engine needs: "tight" begins there.
 constexpr double k_margin = 1.1;
 
+constexpr double k_least_of_assumed = 0.5;
+constexpr double k_most_of_assumed = 2;
+
 bool has_attention_layers(const Network& network) {
   return network.kind == NetworkKind::decoder || network.kind == NetworkKind::encoder ||
          network.kind == NetworkKind::encoder_decoder;
@@ -91,6 +94,12 @@ MemoryNeed memory_need(const Network& network, const MemoryJob& job, const Memor
   const MemorySpread spread = memory_spread(job.task);
   need.low = need.total * spread.low;
   need.high = need.total * spread.high;
+  if (!network.shape_from.empty()) {
+    // Weights follow from the parameters; the rest is that of another network, and may be half or twice as much.
+    const Gigabytes assumed = need.total - need.memory_of(NeedPart::weights) - need.memory_of(NeedPart::context);
+    need.low = need.low - assumed * (1 - k_least_of_assumed);
+    need.high = need.high + assumed * (k_most_of_assumed - 1);
+  }
   if (may_be_tensorflow_1(job)) {
     MemoryJob other = job;
     other.engine = Engine::tensorflow_1;

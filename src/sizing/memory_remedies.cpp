@@ -19,6 +19,7 @@ bool trains_all(const MemoryJob& job) { return job.task == MemoryTask::train; }
 
 /// Whether files of such a network come in a format: those that make images are given out in few.
 bool is_in_use(const WeightFormat& format, const Network& network) {
+  if (format.is_rare) return false;
   if (network.kind != NetworkKind::diffusion) return true;
   const bool is_k_quant = format.is_gguf && format.id.starts_with('q');
   return is_k_quant || format.id == format_fp8().id || format.id == format_nf4().id;

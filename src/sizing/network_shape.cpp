@@ -7,32 +7,73 @@
 namespace gpuadvisor {
 namespace {
 
-/// Layers that keep keys and values.
-int caching_layers(const Network& network) {
-  if (network.kind == NetworkKind::encoder_decoder) return network.decoder_layers.value_or(network.layers.value_or(0));
-  return network.attention_layers.value_or(network.layers.value_or(0));
-}
+constexpr double k_one_million = 1e6;
+constexpr double k_bits_of_byte = 8;
+constexpr double k_bytes_of_state = 4;
+constexpr double k_bytes_of_selection = 2;
 
 double expert_matrix_count(const Network& network) { return network.gated_feed_forward ? 3 : 2; }
 
 double expert_parameters(const Network& network) {
   if (!network.experts) return 0;
   const double inner = network.expert_feed_forward.value_or(network.feed_forward.value_or(0));
-  const double layers = network.layers.value_or(0) - network.dense_layers.value_or(0);
-  return layers * *network.experts * expert_matrix_count(network) * network.hidden.value_or(0) * inner;
+  const double width = network.expert_hidden.value_or(network.hidden.value_or(0));
+  const double layers =
+      network.feed_forward_layers.value_or(network.layers.value_or(0)) - network.dense_layers.value_or(0);
+  return layers * *network.experts * expert_matrix_count(network) * width * inner;
+}
+
+double parameters_of(const Network& network, PartRole role) {
+  Millions sum;
+  for (const NetworkPart& part : network.parts) {
+    if (part.role == role) sum = sum + part.parameters;
+  }
+  return sum.value() * k_one_million;
+}
+
+/// Values of keys and values of one token, in a layer with a window or without one.
+double cached_values(const Network& network, bool is_windowed) {
+  if (network.kv_latent) return *network.kv_latent;
+  const int heads = network.kv_heads.value_or(network.heads.value_or(0));
+  const int width = head_width(network);
+  if (is_windowed || (!network.full_kv_heads && !network.full_head_dim)) {
+    return static_cast<double>(heads) * (width + network.value_head_dim.value_or(width));
+  }
+  const int full_width = network.full_head_dim.value_or(width);
+  return static_cast<double>(network.full_kv_heads.value_or(heads)) *
+         (full_width + network.value_head_dim.value_or(full_width));
+}
+
+/// The values of the convolution in front of a state: what its taps before the last have seen.
+double convolution_values(const StateLayers& layers, const Network& network) {
+  if (!layers.kernel) return 0;
+  const double values = static_cast<double>(layers.heads.value_or(0)) * layers.value_dim.value_or(0);
+  const double key_heads = layers.key_heads.value_or(layers.heads.value_or(0));
+  const double keys = 2 * layers.groups.value_or(static_cast<int>(key_heads)) * layers.key_dim.value_or(0);
+  const double width = layers.kind == StateKind::short_convolution ? network.hidden.value_or(0) : values + keys;
+  return (*layers.kernel - 1) * width;
 }
 
 }  // namespace
 
 ParameterSplit parameter_split(const Network& network) {
-  const double all = network.parameters.value() * 1e6;
   const double words = static_cast<double>(network.vocabulary.value_or(0)) * network.hidden.value_or(0);
+  const double looked_up = static_cast<double>(network.vocabulary.value_or(0)) * network.layer_embedding.value_or(0) *
+                           network.layers.value_or(0);
   const bool has_output = network.kind != NetworkKind::encoder && !network.tied_embeddings;
   ParameterSplit split;
-  split.embedding = std::min(words, all);
-  split.output = has_output ? std::min(words, all - split.embedding) : 0;
-  split.experts = std::min(expert_parameters(network), all - split.embedding - split.output);
-  split.rest = all - split.embedding - split.output - split.experts;
+  split.rest = network.parameters.value() * k_one_million;
+  const auto take = [&](double parameters) {
+    const double taken = std::min(parameters, split.rest);
+    split.rest -= taken;
+    return taken;
+  };
+  split.encoders = take(parameters_of(network, PartRole::encoder));
+  split.drafts = take(parameters_of(network, PartRole::draft));
+  split.embedding = take(words);
+  split.layer_embeddings = take(looked_up);
+  split.output = has_output ? take(words) : 0;
+  split.experts = take(expert_parameters(network));
   return split;
 }
 
@@ -49,7 +90,8 @@ int key_width(const Network& network) {
 double active_feed_forward(const Network& network) {
   if (!network.experts) return network.feed_forward.value_or(0);
   const double inner = network.expert_feed_forward.value_or(network.feed_forward.value_or(0));
-  return inner * (network.active_experts.value_or(1) + network.shared_experts.value_or(0));
+  const double shared = network.shared_expert_feed_forward.value_or(network.shared_experts.value_or(0) * inner);
+  return inner * network.active_experts.value_or(1) + shared;
 }
 
 int layer_count(const Network& network) {
@@ -62,16 +104,51 @@ double kv_bits(KvFormat format) {
   return k_bits[static_cast<std::size_t>(format)];
 }
 
+CachingLayers caching_layers(const Network& network) {
+  const int layers = network.layers.value_or(0);
+  if (network.kind == NetworkKind::encoder_decoder) return {network.decoder_layers.value_or(layers), 0};
+  const int attending = network.attention_layers.value_or(layers);
+  const int windowed = network.window ? std::min(network.windowed_layers.value_or(attending), attending) : 0;
+  const int full = attending - windowed;
+  // Layers take turns, so those that reuse earlier keys and values are of both sorts alike.
+  const int reused = std::min(network.reused_layers.value_or(0), attending);
+  const int reused_full = attending > 0 ? (reused * full + attending / 2) / attending : 0;
+  return {full - reused_full, windowed - (reused - reused_full)};
+}
+
+double kept_tokens(const Network& network, int tokens) {
+  const CachingLayers layers = caching_layers(network);
+  return static_cast<double>(layers.full) * tokens +
+         static_cast<double>(layers.windowed) * std::min(tokens, network.window.value_or(tokens));
+}
+
 double kv_cache_bytes(const Network& network, int tokens, KvFormat format) {
-  const int layers = caching_layers(network);
-  const int windowed = network.window ? std::min(network.windowed_layers.value_or(layers), layers) : 0;
-  const double values = network.kv_latent ? *network.kv_latent : 2.0 * key_width(network);
+  const CachingLayers layers = caching_layers(network);
+  const double bytes_of_value = kv_bits(format) / k_bits_of_byte;
+  const double windowed = static_cast<double>(layers.windowed) * std::min(tokens, network.window.value_or(tokens)) *
+                          cached_values(network, true) * bytes_of_value;
+  if (network.cache_bytes_per_token) {
+    constexpr double k_stated_bytes_of_value = 2;
+    return windowed + *network.cache_bytes_per_token / k_stated_bytes_of_value * bytes_of_value * tokens;
+  }
   // A decoder beside an encoder also keeps keys and values of what the encoder read.
   const double sequences = network.kind == NetworkKind::encoder_decoder ? 2 : 1;
-  const double kept = static_cast<double>(layers - windowed) * tokens +
-                      static_cast<double>(windowed) * std::min(tokens, network.window.value_or(tokens));
-  return values * kept * sequences * kv_bits(format) / 8;
+  const double full = static_cast<double>(layers.full) * tokens * cached_values(network, false) * bytes_of_value;
+  const double selection = static_cast<double>(layers.full) * tokens * network.indexer_dim.value_or(0);
+  return (windowed + full) * sequences + selection * k_bytes_of_selection;
 }
+
+double state_values(const Network& network) {
+  double values = 0;
+  for (const StateLayers& layers : network.state_layers) {
+    const double matrix =
+        static_cast<double>(layers.heads.value_or(0)) * layers.key_dim.value_or(0) * layers.value_dim.value_or(0);
+    values += layers.layers * (matrix + convolution_values(layers, network));
+  }
+  return values;
+}
+
+double state_bytes(const Network& network) { return state_values(network) * k_bytes_of_state; }
 
 double adapter_parameters(const Network& network, int rank, AdapterTargets targets) {
   const double width = network.hidden.value_or(0);

@@ -13,20 +13,11 @@ constexpr double k_million = 1e6;
 constexpr double k_giga = 1e9;
 constexpr double k_bits_per_byte = 8;
 
-/// The parameters of what writes tokens: of a network of parts (one beside an image encoder) the largest.
-ParameterSplit writing_split(const Network& network) {
-  ParameterSplit split = parameter_split(network);
-  Millions largest = network.parts.empty() ? network.parameters : Millions{0};
-  for (const NetworkPart& part : network.parts) largest = std::max(largest, part.parameters);
-  split.rest -= (network.parameters - largest).value() * k_million;
-  return split;
-}
-
 /// The output matrix, which every token needs; where there is none of its own, it is the token embedding.
 double output_parameters(const ParameterSplit& split) { return split.output > 0 ? split.output : split.embedding; }
 
 double weight_bytes(const Network& network, const MemoryJob& job, int batch) {
-  const ParameterSplit split = writing_split(network);
+  const ParameterSplit split = parameter_split(network);
   const WeightFormat& format = job.weights;
   const double experts = split.experts * used_experts(network, batch) * format.bits;
   const double rest = split.rest * (format.experts_only ? format.rest_bits : format.bits);
@@ -35,13 +26,12 @@ double weight_bytes(const Network& network, const MemoryJob& job, int batch) {
 }
 
 /// A multiply-add is two: queries with keys, and what comes of it with values, for all heads of all layers and tokens
-/// whose keys and values are kept.
+/// whose keys and values are kept; states are written once and read once.
 double attention_operations(const Network& network, int tokens) {
-  const double kept_bytes = kv_cache_bytes(network, tokens, KvFormat::bits_16);
-  const double values_of_token = network.kv_latent ? *network.kv_latent : 2.0 * key_width(network);
-  const double kept_tokens = kept_bytes * k_bits_per_byte / kv_bits(KvFormat::bits_16) / values_of_token;
   const int width = head_width(network);
-  return 2.0 * network.heads.value_or(0) * (width + network.value_head_dim.value_or(width)) * kept_tokens;
+  const double each = 2.0 * network.heads.value_or(0) * (width + network.value_head_dim.value_or(width));
+  constexpr double k_operations_of_state = 4;
+  return each * kept_tokens(network, tokens) + k_operations_of_state * state_values(network);
 }
 
 }  // namespace
@@ -53,12 +43,18 @@ bool writes_tokens(const Network& network, const MemoryJob& job) {
 
 double used_experts(const Network& network, int batch) {
   if (!network.experts) return 1;
-  const double active = static_cast<double>(network.active_experts.value_or(1)) / *network.experts;
+  double active = static_cast<double>(network.active_experts.value_or(1)) / *network.experts;
+  const ParameterSplit split = parameter_split(network);
+  if (!network.shape_from.empty() && network.active_parameters && split.experts > 0) {
+    // Experts are those of another network: what is known of this one is how many parameters a token uses.
+    const double besides = split.rest + output_parameters(split);
+    active = std::max(network.active_parameters->value() * k_million - besides, 0.0) / split.experts;
+  }
   return 1 - std::pow(1 - std::min(active, 1.0), batch);
 }
 
 double used_parameters(const Network& network) {
-  const ParameterSplit split = writing_split(network);
+  const ParameterSplit split = parameter_split(network);
   return split.experts * used_experts(network, 1) + split.rest + output_parameters(split);
 }
 
@@ -67,7 +63,7 @@ TokenWork token_work(const Network& network, const MemoryJob& job) {
   TokenWork work;
   work.weights = Gigabytes{weight_bytes(network, job, job.batch) / k_giga};
   work.least_share = weight_bytes(network, job, 1) / weight_bytes(network, job, job.batch);
-  work.keys_values = Gigabytes{kv_cache_bytes(network, tokens, job.kv) / k_giga};
+  work.keys_values = Gigabytes{(kv_cache_bytes(network, tokens, job.kv) + state_bytes(network)) / k_giga};
   work.gflops = (2 * used_parameters(network) + attention_operations(network, tokens)) / k_giga;
   return work;
 }

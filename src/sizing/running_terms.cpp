@@ -33,24 +33,47 @@ struct WeightSum {
   }
 };
 
-/// Weights in their format. What has the same bits is one item.
+/// Bits of the matrices of layers: larger where rows are not made of whole blocks. Rows of most matrices are as long as
+/// the width between layers; those of the last of a block are as long as its inner width.
+double layer_bits(const Network& network, const WeightFormat& format) {
+  constexpr int k_block = 256;
+  if (format.unaligned_bits == 0) return format.bits;
+  const auto bits_of = [&](int row) { return row % k_block == 0 ? format.bits : format.unaligned_bits; };
+  const double last = network.gated_feed_forward ? 1.0 / 3 : 1.0 / 2;
+  const int inner = network.experts ? network.expert_feed_forward.value_or(0) : network.feed_forward.value_or(0);
+  return (1 - last) * bits_of(network.hidden.value_or(0)) + last * bits_of(inner);
+}
+
+/// Bits of embedding or output, whose rows are as long as the width between layers.
+double outer_bits(const Network& network, const WeightFormat& format, double bits) {
+  constexpr int k_block = 256;
+  if (format.unaligned_bits == 0 || network.hidden.value_or(0) % k_block == 0) return bits;
+  return bits * format.unaligned_bits / format.bits;
+}
+
+/// Weights in their format. What has the same bits is one item. Encoders of images and sound stay in 16 bits.
 WeightSum weight_sum(const Network& network, const WeightFormat& format) {
+  constexpr double k_bits_of_encoders = 16;
   const ParameterSplit split = parameter_split(network);
+  const double looked_up = split.embedding + split.layer_embeddings;
+  const double stack = split.experts + split.rest + looked_up + split.output;
   WeightSum sum;
   if (format.bits == format.embedding_bits && format.bits == format.output_bits) {
-    sum.add(network.parameters.value() * 1e6, format.bits);
-    return sum;
-  }
-  if (format.experts_only) {
+    sum.add(stack, format.bits);
+  } else if (format.experts_only) {
     sum.add(split.experts, format.bits);
-    sum.add(split.rest + split.embedding + split.output, format.rest_bits);
-    return sum;
+    sum.add(stack - split.experts, format.rest_bits);
+  } else {
+    sum.add(split.experts + split.rest, layer_bits(network, format));
+    // One matrix for both ends is kept as the output is, and in some formats a second time.
+    const bool tied = network.tied_embeddings && split.output == 0;
+    const double embedding_bits = outer_bits(network, format, format.embedding_bits);
+    const double output_bits = outer_bits(network, format, format.output_bits);
+    sum.add(split.embedding, tied ? output_bits : embedding_bits);
+    sum.add(split.layer_embeddings, format.embedding_bits);
+    sum.add(tied && format.unties_output ? split.embedding : split.output, output_bits);
   }
-  sum.add(split.experts + split.rest, format.bits);
-  // One matrix for both ends is kept as the output is, and in some formats a second time.
-  const bool tied = network.tied_embeddings && split.output == 0;
-  sum.add(split.embedding, tied ? format.output_bits : format.embedding_bits);
-  sum.add(tied && format.unties_output ? split.embedding : split.output, format.output_bits);
+  sum.add(split.encoders, std::max(format.bits, k_bits_of_encoders));
   return sum;
 }
 
@@ -61,22 +84,32 @@ double share_of_layers(const Network& network, int gpus) {
   return std::max(static_cast<double>(per_card) / layers, 1.0 / gpus);
 }
 
+/// "2 * 8 * 128", the values of one token in one layer.
+std::string cached_values_text(const Network& network) {
+  if (network.kv_latent) return fmt::format("{} values", *network.kv_latent);
+  const int width = head_width(network);
+  const int value_width = network.value_head_dim.value_or(width);
+  const int heads = key_width(network) / std::max(width, 1);
+  return value_width == width ? fmt::format("2 * {} * {}", heads, width)
+                              : fmt::format("{} * ({} + {})", heads, width, value_width);
+}
+
 void add_cache(TermList& terms, const Network& network, const MemoryJob& job, double share) {
   const double bytes = kv_cache_bytes(network, job.tokens, job.kv) * job.batch * share;
   const double per_token = kv_cache_bytes(network, 1, job.kv);
-  const int windowed = network.window ? *network.window : 0;
-  const std::string values =
-      network.kv_latent
-          ? fmt::format("{} values", *network.kv_latent)
-          : fmt::format("2 * {} * {}", key_width(network) / std::max(head_width(network), 1), head_width(network));
-  std::string calculation = fmt::format("{} * {} / 8 B a layer; {} B a token with all layers; * {} tokens * {}", values,
-                                        factor_text(kv_bits(job.kv)), factor_text(per_token), job.tokens, job.batch);
-  if (windowed > 0 && windowed < job.tokens) calculation += fmt::format(", windowed layers {} tokens", windowed);
+  std::string calculation =
+      fmt::format("{} * {} / 8 B a layer; {} B a token with all layers; * {} tokens * {}", cached_values_text(network),
+                  factor_text(kv_bits(job.kv)), factor_text(per_token), job.tokens, job.batch);
+  if (network.window.value_or(job.tokens) < job.tokens) {
+    calculation += fmt::format(", windowed layers {} tokens", *network.window);
+  }
   if (share < 1) calculation += fmt::format(" * {}", factor_text(share));
   terms.add(NeedPart::kv_cache, bytes,
             network.kv_latent ? "kv_latent * bits / 8 * layers * tokens * batch"
                               : "2 * kv_heads * head_dim * bits / 8 * layers * tokens * batch",
             std::move(calculation));
+  terms.add(NeedPart::states, state_bytes(network) * job.batch * share, "values of states * 4 B * batch",
+            fmt::format("{} * 4 B * {}", in_millions(state_values(network)), job.batch));
 }
 
 void add_decoder_work(TermList& terms, const Network& network, const MemoryJob& job) {

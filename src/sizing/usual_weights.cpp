@@ -8,12 +8,20 @@ namespace {
 constexpr double k_most_published_bits = 5;  // larger ones are quantised further at home
 constexpr Millions k_large_denoiser{4000};   // smaller ones fit most cards whole, in 16 bits
 
-/// The published format with the fewest bits; null where there is none but 16 bits.
+/// The format that a network was first published in; null where that is 16 bits.
+const WeightFormat* first_published(const Network& network) {
+  return network.published_formats.empty() ? nullptr : weight_format(network.published_formats.front());
+}
+
+/// The published format with the fewest bits; null where there is none but 16 bits. Of later ones, those of 4 bits are
+/// passed over: few cards compute in them.
 const WeightFormat* smallest_published(const Network& network) {
-  const WeightFormat* smallest = nullptr;
+  constexpr double k_least_bits_of_later = 8;
+  const WeightFormat* smallest = first_published(network);
   for (const std::string_view id : network.published_formats) {
     const WeightFormat* format = weight_format(id);
-    if (format != nullptr && (smallest == nullptr || format->bits < smallest->bits)) smallest = format;
+    if (format == nullptr || format->bits < k_least_bits_of_later) continue;
+    if (smallest == nullptr || format->bits < smallest->bits) smallest = format;
   }
   return smallest;
 }
@@ -31,13 +39,14 @@ UsualWeights usual_weights(const Network& network, RunsOn runs_on) {
     return {largest_part(network) > k_large_denoiser ? &format_fp8() : &format_16_bit()};
   }
   if (network.kind != NetworkKind::decoder) return {&format_16_bit()};
-  const WeightFormat* const published = smallest_published(network);
   if (runs_on == RunsOn::servers) {
+    const WeightFormat* const published = smallest_published(network);
     return published != nullptr ? UsualWeights{published, WeightsFrom::published} : UsualWeights{&format_16_bit()};
   }
-  if (published == nullptr || published->bits > k_most_published_bits) return {&format_q4_k_m()};
-  const WeightFormat* const as_gguf = weight_format(published->gguf_id);
-  return {as_gguf != nullptr ? as_gguf : published, WeightsFrom::published};
+  const WeightFormat* const first = first_published(network);
+  if (first == nullptr || first->bits > k_most_published_bits) return {&format_q4_k_m()};
+  const WeightFormat* const as_gguf = weight_format(first->gguf_id);
+  return {as_gguf != nullptr ? as_gguf : first, WeightsFrom::published};
 }
 
 }  // namespace gpuadvisor

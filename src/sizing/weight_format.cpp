@@ -14,25 +14,10 @@ constexpr double k_measured_embedding = 128256.0 * 4096 / 1e6;
 
 constexpr std::string_view k_gguf_source = "llama.cpp, tools/quantize/README.md as of 311c2c9";
 constexpr std::string_view k_blocks_source = "llama.cpp, layout of its blocks";
+constexpr std::string_view k_names_source = "the name of the format";
 constexpr std::string_view k_widths_source = "arithmetic";
 constexpr std::string_view k_nf4_source = "QLoRA, arXiv:2305.14314";
 constexpr std::string_view k_groups_source = "arithmetic: a scale and a zero for each group";
-
-/// A type of llama.cpp's files. `whole_bits` is per weight of the whole file, as published for Llama 3.1 8B; the bits
-/// of layers follow by taking away embeddings and output, so that files of other vocabularies come out right too.
-constexpr WeightFormat gguf(std::string_view id, std::string_view title, double whole_bits, double embedding_bits,
-                            double output_bits) {
-  const double outside = k_measured_embedding * (embedding_bits + output_bits);
-  const double bits =
-      (whole_bits * k_measured_parameters - outside) / (k_measured_parameters - 2 * k_measured_embedding);
-  return {.id = id,
-          .title = title,
-          .bits = bits,
-          .embedding_bits = embedding_bits,
-          .output_bits = output_bits,
-          .is_gguf = true,
-          .source = k_gguf_source};
-}
 
 // Bits per weight of blocks, as their layouts have them.
 constexpr double k_block_q2_k = 2.625;
@@ -40,9 +25,71 @@ constexpr double k_block_iq3_s = 3.4375;
 constexpr double k_block_q3_k = 3.4375;
 constexpr double k_block_iq4_xs = 4.25;
 constexpr double k_block_q4 = 4.5;
+constexpr double k_block_iq4_nl = 4.5;
+constexpr double k_block_q4_1 = 5;
+constexpr double k_block_q5_0 = 5.5;
 constexpr double k_block_q5_k = 5.5;
+constexpr double k_block_q5_1 = 6;
 constexpr double k_block_q6_k = 6.5625;
 constexpr double k_block_q8_0 = 8.5;
+
+/// Blocks of llama.cpp's newer types have 256 values. Rows that they do not divide are kept in the next larger type
+/// with blocks of 32.
+constexpr double unaligned(double block_bits) {
+  if (block_bits >= k_block_q6_k) return k_block_q8_0;
+  if (block_bits >= k_block_q5_k) return k_block_q5_1;
+  return block_bits >= k_block_q4 ? k_block_q5_0 : k_block_iq4_nl;
+}
+
+/// A type of llama.cpp's files. `whole_bits` is per weight of the whole file, as published for Llama 3.1 8B; the bits
+/// of layers follow by taking away embeddings and output, so that files of other vocabularies come out right too.
+/// Layers mix the type of the embedding with that of the output.
+constexpr WeightFormat gguf(std::string_view id, std::string_view title, double whole_bits, double embedding_bits,
+                            double output_bits) {
+  const double outside = k_measured_embedding * (embedding_bits + output_bits);
+  const double bits =
+      (whole_bits * k_measured_parameters - outside) / (k_measured_parameters - 2 * k_measured_embedding);
+  const double larger = output_bits > embedding_bits ? (bits - embedding_bits) / (output_bits - embedding_bits) : 0;
+  return {.id = id,
+          .title = title,
+          .bits = bits,
+          .embedding_bits = embedding_bits,
+          .output_bits = output_bits,
+          .unaligned_bits = unaligned(embedding_bits) + larger * (unaligned(output_bits) - unaligned(embedding_bits)),
+          .is_gguf = true,
+          .source = k_gguf_source};
+}
+
+/// A type whose blocks have 32 values, for all matrices.
+constexpr WeightFormat gguf_blocks(std::string_view id, std::string_view title, double bits, double output_bits) {
+  return {.id = id,
+          .title = title,
+          .bits = bits,
+          .embedding_bits = bits,
+          .output_bits = output_bits,
+          .is_gguf = true,
+          .is_rare = id != "q4-0",  // the others are older than the K-types, which replaced them
+          .source = k_blocks_source};
+}
+
+/// MLX quantises all matrices, in groups of 64 with a scale and a bias of 16 bits each.
+constexpr WeightFormat mlx(std::string_view id, std::string_view title, double code_bits) {
+  const double bits = code_bits + 0.5;
+  return {.id = id,
+          .title = title,
+          .bits = bits,
+          .embedding_bits = bits,
+          .output_bits = bits,
+          .is_rare = true,
+          .source = k_groups_source};
+}
+
+/// As ExLlama's names say, with an output of 6 bits.
+constexpr WeightFormat exl(std::string_view id, std::string_view title, double bits) {
+  constexpr double k_output_bits = 6;
+  return {
+      .id = id, .title = title, .bits = bits, .output_bits = k_output_bits, .is_rare = true, .source = k_names_source};
+}
 
 constexpr auto k_formats = std::to_array<WeightFormat>({
     {.id = "fp32", .title = "32-bit", .bits = 32, .embedding_bits = 32, .output_bits = 32, .source = k_widths_source},
@@ -66,6 +113,19 @@ constexpr auto k_formats = std::to_array<WeightFormat>({
      .rest_bits = k_block_q8_0,
      .is_gguf = true,
      .source = k_blocks_source},
+    {.id = "mxfp4-fp8",
+     .title = "MXFP4 (experts; the rest in 8 bits)",
+     .bits = 4.25,
+     .experts_only = true,
+     .rest_bits = 8,
+     .source = k_widths_source},
+    {.id = "int4-bf16",
+     .title = "4-bit integers, groups of 32 (experts; the rest in 16 bits)",
+     .bits = 4.5,
+     .experts_only = true,
+     .source = k_groups_source},
+    {.id = "mxfp8", .title = "MXFP8, blocks of 32", .bits = 8.25, .is_rare = true, .source = k_widths_source},
+    {.id = "nvfp4", .title = "NVFP4, blocks of 16", .bits = 4.5, .is_rare = true, .source = k_widths_source},
     {.id = "awq", .title = "AWQ, 4 bits, groups of 128", .bits = 4.15625, .source = k_groups_source},
     {.id = "gptq", .title = "GPTQ, 4 bits, groups of 128", .bits = 4.15625, .source = k_groups_source},
     gguf("q8-0", "GGUF Q8_0", 8.5008, k_block_q8_0, k_block_q8_0),
@@ -75,13 +135,10 @@ constexpr auto k_formats = std::to_array<WeightFormat>({
     gguf("q4-k-m", "GGUF Q4_K_M", 4.8944, k_block_q4, k_block_q6_k),
     gguf("q4-k-s", "GGUF Q4_K_S", 4.6672, k_block_q4, k_block_q6_k),
     gguf("iq4-nl", "GGUF IQ4_NL", 4.6818, k_block_q4, k_block_q6_k),
-    {.id = "q4-0",
-     .title = "GGUF Q4_0",
-     .bits = k_block_q4,
-     .embedding_bits = k_block_q4,
-     .output_bits = k_block_q6_k,
-     .is_gguf = true,
-     .source = k_blocks_source},
+    gguf_blocks("q5-1", "GGUF Q5_1", k_block_q5_1, k_block_q6_k),
+    gguf_blocks("q5-0", "GGUF Q5_0", k_block_q5_0, k_block_q6_k),
+    gguf_blocks("q4-1", "GGUF Q4_1", k_block_q4_1, k_block_q6_k),
+    gguf_blocks("q4-0", "GGUF Q4_0", k_block_q4, k_block_q6_k),
     gguf("iq4-xs", "GGUF IQ4_XS", 4.4597, k_block_iq4_xs, k_block_q6_k),
     gguf("q3-k-l", "GGUF Q3_K_L", 4.2979, k_block_q3_k, k_block_q6_k),
     gguf("q3-k-m", "GGUF Q3_K_M", 4.0, k_block_q3_k, k_block_q6_k),
@@ -98,6 +155,20 @@ constexpr auto k_formats = std::to_array<WeightFormat>({
     gguf("iq2-xxs", "GGUF IQ2_XXS", 2.3824, k_block_q2_k, k_block_q5_k),
     gguf("iq1-m", "GGUF IQ1_M", 2.146, k_block_q2_k, k_block_q5_k),
     gguf("iq1-s", "GGUF IQ1_S", 2.0042, k_block_q2_k, k_block_q5_k),
+    exl("exl-8.0", "EXL2 or EXL3, 8 bits", 8),
+    exl("exl-6.0", "EXL2 or EXL3, 6 bits", 6),
+    exl("exl-5.0", "EXL2 or EXL3, 5 bits", 5),
+    exl("exl-4.5", "EXL2 or EXL3, 4.5 bits", 4.5),
+    exl("exl-4.0", "EXL2 or EXL3, 4 bits", 4),
+    exl("exl-3.5", "EXL2 or EXL3, 3.5 bits", 3.5),
+    exl("exl-3.0", "EXL2 or EXL3, 3 bits", 3),
+    exl("exl-2.5", "EXL2 or EXL3, 2.5 bits", 2.5),
+    exl("exl-2.0", "EXL2 or EXL3, 2 bits", 2),
+    mlx("mlx-8bit", "MLX, 8 bits", 8),
+    mlx("mlx-6bit", "MLX, 6 bits", 6),
+    mlx("mlx-5bit", "MLX, 5 bits", 5),
+    mlx("mlx-4bit", "MLX, 4 bits", 4),
+    mlx("mlx-3bit", "MLX, 3 bits", 3),
 });
 
 struct OtherName {
@@ -115,9 +186,12 @@ constexpr auto k_other_names = std::to_array<OtherName>({{"bf16", "fp16"},
                                                          {"bnbnf4", "nf4"},
                                                          {"bnbnf4dq", "nf4-dq"}});
 
+/// "exl3-4.0bpw" and "EXL2 4.0" are the same here.
 std::string letters_of(std::string_view name) {
   std::string letters = lower_case(name);
   std::erase_if(letters, [](char c) { return c == '-' || c == '_' || c == '.' || c == ' '; });
+  if (letters.starts_with("exl2") || letters.starts_with("exl3")) letters.erase(3, 1);
+  if (letters.starts_with("exl") && letters.ends_with("bpw")) letters.resize(letters.size() - 3);
   return letters;
 }
 

@@ -12,10 +12,24 @@ TEST_CASE("Keys and values of one token are as large as their shapes say", "[siz
     double bytes;
   };
   const Case cases[] = {
-      {"llama-2-7b", 524288},     {"llama-2-13b", 819200}, {"llama-2-70b", 327680}, {"llama-3-8b", 131072},
-      {"llama-3-1-405b", 516096}, {"qwen2-5-7b", 57344},   {"qwen3-8b", 147456},    {"mixtral-8x7b", 131072},
-      {"gpt-3-175b", 4718592},    {"deepseek-v3", 70272},  // (512 + 64) values * 61 layers * 2 B: one latent vector,
-                                                           // not keys and values
+      {"llama-2-7b", 524288},
+      {"llama-2-13b", 819200},
+      {"llama-2-70b", 327680},
+      {"llama-3-8b", 131072},
+      {"llama-3-1-405b", 516096},
+      {"qwen2-5-7b", 57344},
+      {"qwen3-8b", 147456},
+      {"mixtral-8x7b", 131072},
+      {"gpt-3-175b", 4718592},
+      {"deepseek-v3", 70272},                   // (512 + 64) values * 61 layers * 2 B: one latent vector,
+                                                // not keys and values
+      {"deepseek-v3-2", 70272 + 61 * 128 * 2},  // and 128 values of the indexer in each layer
+      {"nemotron-3-nano-30b-a3b", 6144},        // 2 * 2 heads of 128, 6 of 52 layers
+      {"gemma-4-31b", 81920 + 819200},          // 10 layers of 4 heads of 512, 50 with a window of 16 heads of 256
+      {"gemma-4-e2b", 6144 + 12288},            // 3 and 12 of 35 layers: 20 reuse those of earlier ones
+      {"mimo-v2-flash", 23040 + 199680},        // heads of 192 with values of 128: 9 layers of 4, 39 of 8
+      {"step-3-5-flash", 49152 + 135168},       // 12 and 33 layers of 8 heads of 128
+      {"laguna-s-2-1", 49152 + 147456},         // of which the gallery tells 196,608 together
   };
   const Catalog catalog = embedded_catalog();
   for (const auto& [network, bytes] : cases) {
@@ -42,6 +56,17 @@ TEST_CASE("Layers with a window keep no more than it", "[sizing]") {
   CHECK(kv_cache_bytes(network, 1000, KvFormat::bits_16) == 256 * 1000 * 2);
 }
 
+TEST_CASE("States do not grow with the sequence", "[sizing]") {
+  const Catalog catalog = embedded_catalog();
+  // 48 layers of 48 heads of 128 x 128, and what three taps have seen of 2 * 16 * 128 + 48 * 128 channels; 4 B each.
+  CHECK(state_bytes(*catalog.network("qwen3-5-27b")) == 48.0 * (48 * 128 * 128 + 3 * (2 * 16 + 48) * 128) * 4);
+  // 23 layers of 64 heads of 128 x 64, and three of 64 * 64 + 2 * 8 * 128 channels.
+  CHECK(state_bytes(*catalog.network("nemotron-3-nano-30b-a3b")) ==
+        23.0 * (64 * 128 * 64 + 3 * (64 * 64 + 2 * 8 * 128)) * 4);
+  CHECK(state_bytes(*catalog.network("lfm2-8b-a1b")) == 18.0 * 2 * 2048 * 4);  // two taps before the last, of the width
+  CHECK(state_bytes(*catalog.network("llama-3-8b")) == 0);
+}
+
 TEST_CASE("Adapters have rank times inputs and outputs of each matrix", "[sizing]") {
   const Catalog catalog = embedded_catalog();
   const Network& llama = *catalog.network("llama-2-7b");
@@ -56,7 +81,8 @@ TEST_CASE("Parameters are split by how formats keep them, and add up", "[sizing]
   const Catalog catalog = embedded_catalog();
   for (const Network& network : catalog.records<Network>()) {
     const ParameterSplit split = parameter_split(network);
-    CHECK_THAT(split.embedding + split.output + split.experts + split.rest,
+    CHECK_THAT(split.embedding + split.layer_embeddings + split.output + split.experts + split.rest + split.encoders +
+                   split.drafts,
                WithinRel(network.parameters.value() * 1e6, 1e-9));
     CHECK(split.rest >= 0);
   }

@@ -21,6 +21,7 @@ enum class NeedPart : unsigned char {
   optimizer_states,
   adapters,
   kv_cache,
+  states,
   activations,
   logits,
   work_space,
@@ -29,9 +30,9 @@ enum class NeedPart : unsigned char {
 };
 
 template <>
-inline constexpr auto k_enum_names<NeedPart> =
-    std::to_array<std::string_view>({"weights", "master-weights", "gradients", "optimizer-states", "adapters",
-                                     "kv-cache", "activations", "logits", "work-space", "step-temporaries", "context"});
+inline constexpr auto k_enum_names<NeedPart> = std::to_array<std::string_view>(
+    {"weights", "master-weights", "gradients", "optimizer-states", "adapters", "kv-cache", "states", "activations",
+     "logits", "work-space", "step-temporaries", "context"});
 
 /// One part of a need, with its sum to check by hand.
 struct NeedTerm {

@@ -9,10 +9,13 @@ namespace gpuadvisor {
 
 /// The parameters of a network by how formats keep them. They add up to Network::parameters.
 struct ParameterSplit {
-  double embedding = 0;  // token embedding
-  double output = 0;     // output matrix; 0 where it is the token embedding
-  double experts = 0;    // matrices of experts
-  double rest = 0;       // all other matrices, norms and biases
+  double embedding = 0;         // token embedding
+  double layer_embeddings = 0;  // embeddings of layers, which are looked up too
+  double output = 0;            // output matrix; 0 where it is the token embedding
+  double experts = 0;           // matrices of experts
+  double rest = 0;              // all other matrices, norms and biases
+  double encoders = 0;          // of images and sound, in parts of their own
+  double drafts = 0;            // of what guesses further tokens
 };
 
 /// Requires a vocabulary and a width for networks of attention layers; others are all `rest`.
@@ -33,13 +36,30 @@ struct ParameterSplit {
 /// Layers of encoder and decoder together.
 [[nodiscard]] int layer_count(const Network& network);
 
-/// Bytes of keys and values for one sequence of `tokens`. Layers with a window keep no more than that; layers that are
-/// not attention keep a state that does not grow, and is not counted.
+/// Layers that keep keys and values of their own, by whether a window bounds how many.
+struct CachingLayers {
+  int full = 0;
+  int windowed = 0;
+};
+
+[[nodiscard]] CachingLayers caching_layers(const Network& network);
+
+/// Tokens whose keys and values are kept, summed over layers: windowed ones keep no more than their window.
+[[nodiscard]] double kept_tokens(const Network& network, int tokens);
+
+/// Bytes of keys and values for one sequence of `tokens`, with what selects among them in 16 bits.
 ///
-///   2 * layers * kv_heads * head_dim * tokens * bits / 8, or kv_latent * layers * tokens * bits / 8
+///   kv_heads * (head_dim + value_head_dim) * tokens * bits / 8 for each layer, or kv_latent * tokens * bits / 8
 ///
-/// Requires layers and heads, or a latent width. Source: docs/memory.md#keys-and-values.
+/// Layers that keep a state are not counted: state_bytes(). Requires layers and heads, or a latent width.
+/// Source: docs/memory.md#keys-and-values.
 [[nodiscard]] double kv_cache_bytes(const Network& network, int tokens, KvFormat format);
+
+/// Values of the states of one sequence, with those of the convolutions in front of them; 0 where a shape is not known.
+[[nodiscard]] double state_values(const Network& network);
+
+/// The same in bytes: states are kept in 32 bits, however long the sequence is.
+[[nodiscard]] double state_bytes(const Network& network);
 
 /// Bits of one key or value: 16, 8.5 or 4.5 (blocks of 32 with a 16-bit scale).
 [[nodiscard]] double kv_bits(KvFormat format);

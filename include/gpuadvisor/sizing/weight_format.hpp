@@ -14,11 +14,13 @@ struct WeightFormat {
   double bits = 16;        // of the matrices of layers
   double embedding_bits = 16;
   double output_bits = 16;
+  double unaligned_bits = 0;      // of matrices whose rows are no multiple of 256 values; 0: as the others
   bool experts_only = false;      // only experts are kept so,
   double rest_bits = 16;          // and the other matrices of layers in so many bits
   bool unties_output = false;     // a matrix shared by input and output is kept twice
   bool dequantises = false;       // a matrix is unpacked to 16 bits before it is multiplied with many tokens
   bool is_gguf = false;           // a type of llama.cpp's files
+  bool is_rare = false;           // few networks are given out so: taken when asked for, never proposed
   std::string_view gguf_id = {};  // of the type in which llama.cpp keeps weights published so; empty: it has none
   std::string_view source;        // of its bits, for people
 };

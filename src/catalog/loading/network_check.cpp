@@ -17,6 +17,10 @@ std::string contradiction(const Network& network) {
   if (network.kv_heads && network.heads && *network.heads % *network.kv_heads != 0) {
     return fmt::format("expected kv_heads that divide the {} heads, found {}", *network.heads, *network.kv_heads);
   }
+  if (network.full_kv_heads && network.full_heads && *network.full_heads % *network.full_kv_heads != 0) {
+    return fmt::format("expected full_kv_heads that divide the {} full_heads, found {}", *network.full_heads,
+                       *network.full_kv_heads);
+  }
   if (network.active_experts && (!network.experts || *network.active_experts > *network.experts)) {
     return "expected active_experts <= experts";
   }

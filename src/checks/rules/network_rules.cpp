@@ -83,6 +83,11 @@ constexpr auto k_shape_bounds = std::to_array<Bound>({
     {{"windowed_layers", &Network::windowed_layers}, {"layers", &Network::layers}},
     {{"dense_layers", &Network::dense_layers}, {"layers", &Network::layers}},
     {{"attention_layers", &Network::attention_layers}, {"layers", &Network::layers}},
+    {{"feed_forward_layers", &Network::feed_forward_layers}, {"layers", &Network::layers}},
+    {{"reused_layers", &Network::reused_layers}, {"layers", &Network::layers}},
+    {{"layer_embedding", &Network::layer_embedding}, {"hidden", &Network::hidden}},
+    {{"expert_hidden", &Network::expert_hidden}, {"hidden", &Network::hidden}},
+    {{"full_kv_heads", &Network::full_kv_heads}, {"heads", &Network::heads}},
     {{"active_experts", &Network::active_experts}, {"experts", &Network::experts}},
     {{"shared_experts", &Network::shared_experts}, {"experts", &Network::experts}},
     {{"rope_dim", &Network::rope_dim}, {"head_dim", &Network::head_dim}},
@@ -106,11 +111,57 @@ constexpr auto k_pairs = std::to_array<Pair>({
     {{"kv_latent", &Network::kv_latent}, {"value_head_dim", &Network::value_head_dim}},
     {{"rope_dim", &Network::rope_dim}, {"kv_latent", &Network::kv_latent}},
     {{"windowed_layers", &Network::windowed_layers}, {"window", &Network::window}},
+    {{"full_heads", &Network::full_heads}, {"window", &Network::window}},
+    {{"full_kv_heads", &Network::full_kv_heads}, {"window", &Network::window}},
+    {{"full_head_dim", &Network::full_head_dim}, {"window", &Network::window}},
+    {{"reused_layers", &Network::reused_layers}, {"window", &Network::window}},
+    {{"indexer_heads", &Network::indexer_heads}, {"indexer_dim", &Network::indexer_dim}},
+    {{"expert_hidden", &Network::expert_hidden}, {"experts", &Network::experts}},
+    {{"shared_expert_feed_forward", &Network::shared_expert_feed_forward}, {"experts", &Network::experts}},
     {{"hidden", &Network::hidden}, {"layers", &Network::layers}},
-    {{"layers", &Network::layers}, {"hidden", &Network::hidden}},
-    {{"layers", &Network::layers}, {"heads", &Network::heads}},
+    {{"hidden", &Network::hidden}, {"heads", &Network::heads}},
     {{"context", &Network::context}, {"vocabulary", &Network::vocabulary}},
 });
+
+/// Layers of every sort are all layers, and what shares heads divides them.
+void judge_layers(const CheckedData& data, Findings& findings) {
+  for_each_checked(data, [&](const Network& network) {
+    int states = 0;
+    for (const StateLayers& layers : network.state_layers) {
+      states += layers.layers;
+      for (const auto& [key, shared] : {std::pair{"key_heads", layers.key_heads}, std::pair{"groups", layers.groups}}) {
+        if (!shared || !layers.heads || *layers.heads % *shared == 0) continue;
+        report(
+            data, network, "state_layers",
+            fmt::format("found {} {} for {} heads, expected a number that divides them", *shared, key, *layers.heads),
+            findings);
+      }
+    }
+    if (!network.layers || (states == 0 && !network.attention_layers)) return;
+    const int sum = states + network.attention_layers.value_or(0) + network.feed_forward_layers.value_or(0);
+    if (sum == *network.layers) return;
+    report(data, network, "layers",
+           fmt::format("found {}, of which {} attend, {} keep a state and {} are feed-forward blocks alone",
+                       *network.layers, network.attention_layers.value_or(0), states,
+                       network.feed_forward_layers.value_or(0)),
+           findings);
+  });
+}
+
+/// What networks are used for, by how they are built.
+void judge_use(const CheckedData& data, Findings& findings) {
+  for_each_checked(data, [&](const Network& network) {
+    if (!network.use) return;
+    const bool paints = network.use == NetworkUse::images || network.use == NetworkUse::video;
+    const bool writes = network.use == NetworkUse::multimodal || network.use == NetworkUse::documents ||
+                        network.use == NetworkUse::robotics;
+    const bool is_decoder = network.kind == NetworkKind::decoder;
+    const bool is_diffusion = network.kind == NetworkKind::diffusion;
+    if ((!is_diffusion || paints) && (!paints || !is_decoder) && (!writes || is_decoder)) return;
+    report(data, network, "use",
+           fmt::format("found {} of a network that is {}", enum_name(*network.use), enum_name(network.kind)), findings);
+  });
+}
 
 void judge_shape(const CheckedData& data, Findings& findings) {
   for_each_checked(data, [&](const Network& network) {
@@ -122,7 +173,8 @@ void judge_shape(const CheckedData& data, Findings& findings) {
              fmt::format("found {}, expected fewer than the {} of {}", *value, *most, whole.key), findings);
     }
     for (const auto& [one, other] : k_pairs) {
-      if (!(network.*one.value) || network.*other.value || !is_stack(network)) continue;
+      const bool is_known = is_stack(network) && network.hidden;  // what is published may tell some layers' shape alone
+      if (!(network.*one.value) || network.*other.value || !is_known) continue;
       report(data, network, one.key, fmt::format("found {} without {}", one.key, other.key), findings);
     }
     if (!is_stack(network) || !network.hidden || !network.heads) return;
@@ -236,6 +288,8 @@ void judge_formats(const CheckedData& data, Findings& findings) {
 
 void judge_whole_shape(const CheckedData& data, Findings& findings) {
   judge_shape(data, findings);
+  judge_layers(data, findings);
+  judge_use(data, findings);
   judge_widths(data, findings);
   judge_parts(data, findings);
 }
@@ -257,7 +311,8 @@ constexpr auto k_network_rules = std::to_array<Rule>({
      judge_formats},
     {"network-shape", Severity::error, "The shape of a network contradicts itself",
      "Parts are fewer than the whole, or add up to it, heads divide the width, widths are multiples of 8, learned "
-     "positions are as many as the context has, and what describes experts, compressed keys or windows comes together.",
+     "positions are as many as the context has, layers of all sorts are as many as there are, what describes experts, "
+     "compressed keys or windows comes together, and what a network is used for goes with how it is built.",
      judge_whole_shape},
 });
 

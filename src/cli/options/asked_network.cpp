@@ -9,6 +9,7 @@
 #include "gpuadvisor/core/error.hpp"
 #include "models/shape_limits.hpp"
 #include "named_value.hpp"
+#include "sizing/assumed_shape.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -47,6 +48,8 @@ void NetworkOptions::add_to(OptionParser& parser) {
   const auto heads = whole_number_in(1, ShapeLimits::k_heads);
   parser.add("--params", described.parameters, "N", "Instead of MODEL: number of parameters (7B, 350M)",
              parameters_from);
+  parser.add("--active", described.active_parameters, "N", "Of these, those that one token uses (3B), with experts",
+             parameters_from);
   parser.add("--layers", described.layers, "N", "Number of layers (with --params)",
              whole_number_in(1, ShapeLimits::k_layers));
   parser.add("--hidden", described.hidden, "N", "Width of the hidden state", width);
@@ -64,6 +67,9 @@ Network NetworkOptions::network() const {
   if (described.parameters == Millions{0}) {
     throw UsageError("--params: expected a number of parameters like 7B, found none");
   }
+  if (described.active_parameters && *described.active_parameters > described.parameters) {
+    throw UsageError("--active: expected no more than --params");
+  }
   Network network = described;
   network.name = "A network as described";
   if (network.kv_heads && network.heads && *network.heads % *network.kv_heads != 0) {
@@ -76,7 +82,7 @@ Network NetworkOptions::network() const {
 AskedNetwork asked_network(const std::vector<std::string>& words, const NetworkOptions& options,
                            const Catalog& catalog) {
   if (words.empty()) {
-    if (options.is_given()) return {options.network(), std::nullopt};
+    if (options.is_given()) return {with_assumed_shape(options.network(), catalog), std::nullopt};
     throw UsageError("expected a network like llama-3-8b, a file like config.json, or --params; --list lists networks");
   }
   if (options.is_given()) throw UsageError("--params and the other figures of a shape do not go with a MODEL");
@@ -88,7 +94,7 @@ AskedNetwork asked_network(const std::vector<std::string>& words, const NetworkO
   }
   const Network* network = find_network(catalog, name);
   if (network == nullptr) refuse_name(name, catalog);
-  return {*network, std::nullopt};
+  return {with_assumed_shape(*network, catalog), std::nullopt};
 }
 
 std::vector<const Network*> networks_with(const std::vector<std::string>& words, const Catalog& catalog) {
@@ -96,6 +102,8 @@ std::vector<const Network*> networks_with(const std::vector<std::string>& words,
   for (const Network& network : catalog.records<Network>()) {
     std::string names =
         folded_name(network.id) + ' ' + folded_name(network.name) + ' ' + std::string(enum_name(network.kind));
+    if (network.use) names += ' ' + std::string(enum_name(*network.use));
+    names += ' ' + folded_name(network.publisher) + ' ' + folded_name(network.licence);
     for (const auto alias : network.aliases) names += ' ' + folded_name(alias);
     const bool has_all = std::all_of(words.begin(), words.end(), [&](const std::string& word) {
       return names.find(folded_name(word)) != std::string::npos;

@@ -139,6 +139,13 @@ std::vector<Warning> job_warnings(const Network& network, const MemoryJob& job) 
   if (network.context && job.tokens > *network.context) {
     warnings.push_back({"beyond-context", fmt::format("It was made for {} tokens", counted(*network.context))});
   }
+  if (!network.shape_from.empty()) {
+    warnings.push_back(
+        {"assumed-shape",
+         fmt::format("Its shape is not known: that of {}, the nearest in size, is assumed, so all but the "
+                     "weights is rough. A config.json tells more",
+                     network.shape_from)});
+  }
   std::string_view note = network.note;
   while (note.ends_with('.')) note.remove_suffix(1);
   if (!note.empty()) warnings.push_back({"network-note", fmt::format("Of the network: {}", note)});

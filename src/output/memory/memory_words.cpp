@@ -15,8 +15,8 @@ namespace gpuadvisor {
 namespace {
 
 constexpr auto k_part_titles = std::to_array<std::string_view>(
-    {"weights", "32-bit copy of the weights", "gradients", "optimizer states", "adapters", "KV cache", "activations",
-     "logits and loss", "work space", "held during a step", "GPU context"});
+    {"weights", "32-bit copy of the weights", "gradients", "optimizer states", "adapters", "KV cache",
+     "recurrent states", "activations", "logits and loss", "work space", "held during a step", "GPU context"});
 static_assert(k_part_titles.size() == k_enum_names<NeedPart>.size());
 
 }  // namespace

@@ -18,6 +18,9 @@ Record<Network> description() {
   return Record<Network>("network", "A network", JsonWriter::Layout::one_line)
       .member<&Network::id>("id", "In the catalog", id())
       .member<&Network::name>("name", "Its name")
+      .member<&Network::publisher>("publisher", "Who published it", or_null())
+      .member<&Network::licence>("licence", "Licence of its weights; null: not read", or_null())
+      .member<&Network::use>("use", "What it takes in and gives out")
       .member<&Network::kind>("kind", "How it is built")
       .member<&Network::parameters>("parameters_m", "Millions of parameters", positive())
       .member<&Network::active_parameters>("active_parameters_m", "Of these, those that one token uses", positive())
@@ -41,6 +44,9 @@ Records network_records(const NetworkListView& view) {
   return flat_records(value_of(view), record<NetworkListView>().shape(), "results[]",
                       {{"id", "results[].id"},
                        {"name", "results[].name"},
+                       {"publisher", "results[].publisher"},
+                       {"licence", "results[].licence"},
+                       {"use", "results[].use"},
                        {"kind", "results[].kind"},
                        {"parameters_m", "results[].parameters_m"},
                        {"active_parameters_m", "results[].active_parameters_m"},

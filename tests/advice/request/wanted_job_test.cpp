@@ -97,8 +97,9 @@ TEST_CASE("a range of counts lists every number that a job fits on", "[advice]")
 }
 
 TEST_CASE("what makes images keeps idle parts in the host's memory where it does not fit otherwise", "[advice]") {
-  const auto parts = std::to_array<NetworkPart>(
-      {{"text encoder", Millions{3900}}, {"denoiser", Millions{6000}}, {"image decoder", Millions{100}}});
+  const auto parts = std::to_array<NetworkPart>({{"text encoder", std::nullopt, Millions{3900}},
+                                                 {"denoiser", std::nullopt, Millions{6000}},
+                                                 {"image decoder", std::nullopt, Millions{100}}});
   Network network;
   network.name = "Painter";
   network.kind = NetworkKind::diffusion;

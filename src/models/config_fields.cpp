@@ -19,7 +19,11 @@ std::optional<std::string_view> ConfigFields::present(Names names) const {
 
 std::optional<int> ConfigFields::integer(Names names, double low, double high) {
   const auto name = present(names);
-  return name ? m_reader.integer(*name, {low, high}) : std::nullopt;
+  if (!name) return std::nullopt;
+  if (!is_array(*name)) return m_reader.integer(*name, {low, high});
+  const auto list = m_reader.numbers(*name, {low, high});
+  if (!list || list->empty()) return std::nullopt;
+  return static_cast<int>(*std::max_element(list->begin(), list->end()));
 }
 
 std::optional<int> ConfigFields::required(Names names, double low, double high) {
@@ -47,6 +51,19 @@ std::optional<int> ConfigFields::count_of(std::string_view key, std::string_view
   return static_cast<int>(std::count_if(all.begin(), all.end(), [&](const auto& found) {
     return found.first->kind == Json::Kind::string && found.first->string == item;
   }));
+}
+
+int ConfigFields::count_of_number(std::string_view key, double number) {
+  if (!present({key})) return 0;
+  const auto all = m_reader.array(key);
+  return static_cast<int>(std::count_if(all.begin(), all.end(), [&](const auto& found) {
+    return found.first->kind == Json::Kind::number && found.first->number == number;
+  }));
+}
+
+bool ConfigFields::is_array(std::string_view key) const {
+  const Json* value = m_object.find(key);
+  return value != nullptr && value->kind == Json::Kind::array;
 }
 
 int ConfigFields::items(std::string_view key) {

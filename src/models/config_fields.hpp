@@ -20,7 +20,7 @@ class ConfigFields {
   /// The first of these members that is there and not null.
   [[nodiscard]] std::optional<std::string_view> present(Names names) const;
 
-  /// A whole number from `low` to `high`.
+  /// A whole number from `low` to `high`; of a list of them, one for each layer, the largest.
   [[nodiscard]] std::optional<int> integer(Names names, double low, double high);
   /// The same; reported where it is missing.
   [[nodiscard]] std::optional<int> required(Names names, double low, double high);
@@ -28,8 +28,11 @@ class ConfigFields {
   [[nodiscard]] std::optional<std::string_view> text(Names names);
   /// The items of an array that are this text; nothing when there is no such array.
   [[nodiscard]] std::optional<int> count_of(std::string_view key, std::string_view item);
+  /// The items of an array that are this number; 0 where there is no such array.
+  [[nodiscard]] int count_of_number(std::string_view key, double number);
   /// How many items an array has; 0 where there is none.
   [[nodiscard]] int items(std::string_view key);
+  [[nodiscard]] bool is_array(std::string_view key) const;
   /// A member that is an object.
   [[nodiscard]] std::optional<ConfigFields> object(std::string_view key);
 

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "config_fields.hpp"
+#include "config_layers.hpp"
 #include "core/text.hpp"
 #include "model_family.hpp"
 #include "parameter_count.hpp"
@@ -29,7 +31,7 @@ class ConfigReader {
     read_block();
     read_experts();
     read_tokens();
-    read_window();
+    read_layer_kinds(m_fields, m_family, m_file);
     read_samples();
     if (m_defaults.empty()) return;
     m_file.remarks.push_back(
@@ -107,7 +109,11 @@ class ConfigReader {
 
   void read_latent() {
     const auto latent = m_fields.integer({"kv_lora_rank"}, 1, ShapeLimits::k_width);
-    if (!latent) return;
+    if (!latent) {
+      m_network.value_head_dim = m_fields.integer({"v_head_dim"}, 1, ShapeLimits::k_head_width);
+      if (m_network.value_head_dim == m_network.head_dim) m_network.value_head_dim.reset();
+      return;
+    }
     m_network.rope_dim = m_fields.required({"qk_rope_head_dim"}, 1, ShapeLimits::k_head_width);
     const auto rest = m_fields.required({"qk_nope_head_dim"}, 1, ShapeLimits::k_head_width);
     m_network.value_head_dim = m_fields.required({"v_head_dim"}, 1, ShapeLimits::k_head_width);
@@ -132,29 +138,64 @@ class ConfigReader {
   }
 
   void read_experts() {
-    m_network.experts =
-        m_fields.integer({"num_local_experts", "n_routed_experts", "num_experts"}, 1, ShapeLimits::k_experts);
-    if (!m_network.experts) return;
-    m_network.active_experts =
-        m_fields.required({"num_experts_per_tok", "experts_per_token", "num_experts_per_token"}, 1, *m_network.experts);
-    m_network.expert_feed_forward = m_fields.integer({"moe_intermediate_size"}, 1, ShapeLimits::k_width);
-    if (m_family.has_experts_only && !m_network.expert_feed_forward) {
-      m_network.expert_feed_forward = m_network.feed_forward;
-      m_network.feed_forward.reset();
+    m_network.experts = m_fields.integer(
+        {"num_local_experts", "n_routed_experts", "num_experts", "moe_num_experts", "moe_num_primary_experts"}, 0,
+        ShapeLimits::k_experts);
+    if (m_network.experts == 0) {  // a family with experts, and a member of it without
+      m_network.experts.reset();
+      const auto shared = m_fields.integer({"shared_intermediate_size"}, 1, ShapeLimits::k_width);
+      if (shared) m_network.feed_forward = shared;
     }
-    m_network.shared_experts = m_fields.integer({"n_shared_experts"}, 0, ShapeLimits::k_experts);
-    const auto shared =
-        m_fields.integer({"shared_expert_intermediate_size", "shared_intermediate_size"}, 0, ShapeLimits::k_width);
-    if (shared && m_network.expert_feed_forward) m_network.shared_experts = *shared / *m_network.expert_feed_forward;
-    if (m_network.shared_experts == 0) m_network.shared_experts.reset();
+    if (!m_network.experts) return;
+    m_network.active_experts = m_fields.required({"num_experts_per_tok", "experts_per_token", "num_experts_per_token",
+                                                  "moe_k", "moe_topk", "top_k_experts", "num_activated_experts"},
+                                                 1, *m_network.experts);
+    m_network.expert_feed_forward = m_fields.integer({"moe_intermediate_size"}, 1, ShapeLimits::k_width);
+    const auto dense = m_fields.integer({"intermediate_size_mlp"}, 1, ShapeLimits::k_width);
+    if ((m_family.has_experts_only || dense) && !m_network.expert_feed_forward) {
+      m_network.expert_feed_forward = m_network.feed_forward;
+      m_network.feed_forward = dense;
+    }
+    m_network.expert_hidden = m_fields.integer({"moe_latent_size"}, 1, ShapeLimits::k_width);
+    read_shared_experts();
     read_dense_layers();
+  }
+
+  void read_shared_experts() {
+    m_network.shared_experts =
+        m_fields.integer({"n_shared_experts", "num_shared_experts", "num_shared_expert", "moe_num_shared_experts"}, 0,
+                         ShapeLimits::k_experts);
+    if (m_family.shared_experts > 0 && !m_network.shared_experts) m_network.shared_experts = m_family.shared_experts;
+    const auto width = m_fields.integer(
+        {"shared_expert_intermediate_size", "shared_intermediate_size", "moe_shared_expert_intermediate_size"}, 0,
+        ShapeLimits::k_width);
+    if (width && *width > 0) {
+      m_network.shared_experts = std::max(1, m_network.shared_experts.value_or(1));
+      if (width != m_network.expert_feed_forward) m_network.shared_expert_feed_forward = width;
+    }
+    if (m_family.has_block_beside_experts && m_network.feed_forward) {
+      m_network.shared_experts = 1;
+      m_network.shared_expert_feed_forward = m_network.feed_forward;
+    }
+    if (m_network.shared_experts == 0 || width == 0) m_network.shared_experts.reset();
   }
 
   void read_dense_layers() {
     const int layers = m_network.layers.value_or(0);
-    const int step = m_fields.integer({"decoder_sparse_step", "moe_layer_freq"}, 1, ShapeLimits::k_layers).value_or(1);
-    int dense = m_fields.integer({"first_k_dense_replace"}, 0, ShapeLimits::k_layers).value_or(0);
-    dense = std::max(dense, layers - layers / step);
+    int dense =
+        m_fields
+            .integer({"first_k_dense_replace", "num_dense_layers", "moe_layer_start_index"}, 0, ShapeLimits::k_layers)
+            .value_or(0);
+    if (m_fields.is_array("moe_layer_freq")) {  // 0 for a dense layer, 1 for one with experts
+      dense = m_fields.count_of_number("moe_layer_freq", 0);
+    } else {
+      const int step =
+          m_fields
+              .integer({"decoder_sparse_step", "moe_layer_freq", "interleave_moe_layer_step", "moe_layer_interval"}, 1,
+                       ShapeLimits::k_layers)
+              .value_or(1);
+      dense = std::max(dense, layers - layers / step);
+    }
     dense = std::min(layers, dense + m_fields.items("mlp_only_layers"));
     if (dense > 0) {
       m_network.dense_layers = dense;
@@ -164,6 +205,8 @@ class ConfigReader {
   }
 
   void read_tokens() {
+    m_network.layer_embedding = m_fields.integer({"hidden_size_per_layer_input"}, 0, ShapeLimits::k_width);
+    if (m_network.layer_embedding == 0) m_network.layer_embedding.reset();
     m_network.vocabulary = read_or({"vocab_size"}, ShapeLimits::k_width, m_family.vocabulary);
     m_network.context = read_or(
         {"max_position_embeddings", "n_positions", "max_seq_len", "seq_length", "n_ctx", "max_target_positions"},
@@ -173,24 +216,6 @@ class ConfigReader {
     }
     if (m_family.positions == LearnedPositions::none || !m_network.context) return;
     m_network.positions = *m_network.context + (m_family.positions == LearnedPositions::two_more ? 2 : 0);
-  }
-
-  void read_window() {
-    const auto window = m_fields.integer({"sliding_window"}, 1, ShapeLimits::k_tokens);
-    const bool is_used = m_fields.boolean({"use_sliding_window"}).value_or(true);
-    if (!window || !is_used || (m_network.context && *window >= *m_network.context)) return;
-    const int layers = m_network.layers.value_or(0);
-    auto windowed = m_fields.count_of("layer_types", "sliding_attention");
-    const int period =
-        m_fields.integer({"sliding_window_pattern"}, 1, ShapeLimits::k_layers).value_or(m_family.window_period);
-    if (!windowed && period > 0) windowed = layers - layers / period;
-    if (!windowed && m_fields.present({"use_sliding_window"})) {
-      const auto whole = m_fields.integer({"max_window_layers"}, 0, ShapeLimits::k_layers);  // the first ones
-      if (whole) windowed = layers - std::min(layers, *whole);
-    }
-    if (windowed == 0) return;
-    m_network.window = window;
-    if (windowed && *windowed < layers) m_network.windowed_layers = windowed;
   }
 
   /// Samples that are no text: spectrograms and images.
@@ -235,24 +260,36 @@ void read_quantisation(ConfigFields& fields, ModelFile& file) {
       method ? printable(*method) : "no method named", bits ? fmt::format(", {} bits", *bits) : ""));
 }
 
-/// The member that holds a text model inside a model of several.
-constexpr std::string_view k_text_part = "text_config";
+/// The members that hold a language model inside a network of several parts.
+constexpr auto k_language_parts = std::to_array<std::string_view>({"text_config", "language_config", "llm_config"});
 
-const ModelFamily* known_family(ConfigFields& fields) {
+/// What a family that is not known is taken as.
+constexpr ModelFamily k_plain_decoder{.name = "a plain decoder"};
+
+/// The family that a configuration names, or a plain decoder, with a remark.
+const ModelFamily& family_of(ConfigFields& fields, ModelFile& file) {
   const auto type = fields.text({"model_type"});
   if (!type) {
     (void)fields.required({"model_type"}, 0, 0);
-    return nullptr;
+    return k_plain_decoder;
   }
-  const ModelFamily* family = model_family(*type);
-  if (family != nullptr) return family;
+  if (const ModelFamily* family = model_family(*type)) return *family;
   std::vector<std::string_view> known;
   known.reserve(model_families().size());
   for (const ModelFamily& one : model_families()) known.push_back(one.name);
-  const std::vector<std::string> shown(known.begin(), known.end());
-  fields.reader().problem("model_type", fmt::format("expected {}, found \"{}\"{}", enumeration(shown, "or"),
-                                                    printable(*type), did_you_mean(*type, known)));
-  return nullptr;
+  file.remarks.push_back(
+      fmt::format("The family \"{}\" is not known{}: it is assumed to be a plain decoder, with what its configuration "
+                  "tells of heads, windows and experts.",
+                  printable(*type), did_you_mean(*type, known)));
+  return k_plain_decoder;
+}
+
+/// The part of a configuration that describes the language model: the whole where there are no parts.
+std::optional<ConfigFields> language_part(ConfigFields& whole) {
+  for (const std::string_view name : k_language_parts) {
+    if (auto part = whole.object(name)) return part;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -264,16 +301,16 @@ ModelFile config_model(const std::string& path, std::string_view text) {
   Problems problems;
   ConfigFields whole(json, {file.path, "", json.line}, problems);
   problems.throw_if_any();
-  auto part = whole.object(k_text_part);
+  auto part = language_part(whole);
   ConfigFields& fields = part ? *part : whole;
-  const ModelFamily* family = known_family(fields.present({"model_type"}) ? fields : whole);
+  const ModelFamily& family = family_of(fields.present({"model_type"}) ? fields : whole, file);
   problems.throw_if_any();
-  ConfigReader reader(fields, *family, file);
+  ConfigReader reader(fields, family, file);
   reader.read();
   read_quantisation(whole, file);
   const double others = reader.others();
   problems.throw_if_any();
-  const auto count = counted_parameters(file.network, *family, others);
+  const auto count = counted_parameters(file.network, family, others);
   if (!count) {
     problems.add({file.path, "", json.line},
                  R"(expected the inner width of the feed-forward block ("intermediate_size"), found none)");
@@ -283,7 +320,7 @@ ModelFile config_model(const std::string& path, std::string_view text) {
   if (file.network.experts) file.network.active_parameters = count->active;
   file.has_parameters = true;
   file.are_parameters_counted = true;
-  file.network.name = file.keep(fmt::format("{} ({})", file.path, family->name));
+  file.network.name = file.keep(fmt::format("{} ({})", file.path, family.name));
   if (part)
     file.remarks.emplace_back(
         "Only the part that reads and writes text is counted; what reads images or sound is not.");

@@ -61,6 +61,7 @@ class ShapeReader {
     read_latent();
     read_block();
     read_vocabulary();
+    read_states();
     read_window();
   }
 
@@ -128,6 +129,36 @@ class ShapeReader {
     const auto rows = is_matrix ? embedding->dimensions[1] : m_fields.items("tokenizer.ggml.tokens");
     if (rows > 0 && static_cast<double>(rows) <= ShapeLimits::k_width) m_network.vocabulary = static_cast<int>(rows);
     m_network.tied_embeddings = tensor_called(m_header, k_output) == nullptr;
+  }
+
+  /// Layers that keep a state in place of keys and values: those without heads of keys, or all but every so many.
+  void read_states() {
+    StateLayers state;
+    state.kernel = m_fields.integer("ssm.conv_kernel", ShapeLimits::k_head_width);
+    if (const auto taps = m_fields.integer("shortconv.l_cache", ShapeLimits::k_head_width)) {
+      state.kind = StateKind::short_convolution;
+      state.kernel = taps;
+    } else {
+      const auto inner = m_fields.integer("ssm.inner_size", ShapeLimits::k_width);
+      state.heads = m_fields.integer("ssm.time_step_rank", ShapeLimits::k_heads);
+      state.key_dim = m_fields.integer("ssm.state_size", ShapeLimits::k_head_width);
+      if (!inner || !state.heads || !state.key_dim) return;
+      state.value_dim = *inner / *state.heads;
+      const ModelFamily* family = gguf_family(m_fields.architecture());
+      const bool is_mamba = family == nullptr || !family->attention_gate;
+      state.kind = is_mamba ? StateKind::mamba_2 : StateKind::gated_delta_net;
+      (is_mamba ? state.groups : state.key_heads) = m_fields.integer("ssm.group_count", ShapeLimits::k_heads);
+    }
+    const int layers = *m_network.layers;
+    const auto interval = m_fields.integer("full_attention_interval", ShapeLimits::k_layers);
+    if (interval && !m_network.attention_layers) m_network.attention_layers = layers / *interval;
+    const auto inner = m_fields.integers("feed_forward_length", ShapeLimits::k_width);
+    const auto blocks_alone =
+        inner.size() > 1 ? std::count_if(inner.begin(), inner.end(), [](int width) { return width > 0; }) : 0;
+    const bool have_all_a_block = blocks_alone == layers;
+    state.layers =
+        layers - m_network.attention_layers.value_or(layers) - (have_all_a_block ? 0 : static_cast<int>(blocks_alone));
+    if (state.layers > 0) m_network.state_layers = m_file.keep(state);
   }
 
   void read_window() {

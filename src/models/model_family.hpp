@@ -32,6 +32,9 @@ struct ModelFamily {
   int window_period = 0;          // the last of so many layers has no window; 0: all have one where there is one
   int widening = 0;               // feed-forward width per width where none is stated; 0: it must be stated
   bool has_experts_only = false;  // "intermediate_size" is the inner width of an expert
+  bool has_block_beside_experts = false;  // "intermediate_size" is that of a dense block in each layer with experts
+  int shared_experts = 0;                 // where a configuration names none
+  std::optional<AttentionGate> attention_gate = std::nullopt;
   std::optional<int> heads = std::nullopt;  // what its code takes where a configuration does not say
   std::optional<int> kv_heads = std::nullopt;
   std::optional<int> head_dim = std::nullopt;

@@ -5,6 +5,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,16 +35,18 @@ struct StoredWeights {
 struct ModelFile {
   std::string path;  // as given, printable
   ModelFileKind kind = ModelFileKind::config;
-  Network network;                      // as far as the file tells; views `texts`
+  Network network;                      // as far as the file tells; views `texts` and `states`
   bool has_parameters = false;          // else network.parameters is 0: nothing tells them
   bool are_parameters_counted = false;  // from the shape, not read
   std::optional<StoredWeights> stored;
   std::optional<WeightFormat> weights;  // of a quantisation that the file names
   std::vector<std::string> remarks;     // what to know of the reading, each a sentence
   std::shared_ptr<std::deque<std::string>> texts = std::make_shared<std::deque<std::string>>();
+  std::shared_ptr<std::deque<StateLayers>> states = std::make_shared<std::deque<StateLayers>>();
 
-  /// A text that lives as long as any copy of this.
+  /// What lives as long as any copy of this.
   std::string_view keep(std::string text) { return texts->emplace_back(std::move(text)); }
+  std::span<const StateLayers> keep(const StateLayers& layers) { return {&states->emplace_back(layers), 1}; }
 };
 
 /// Whether a word names a file of a model rather than a network of the catalog: by its ending.

@@ -17,6 +17,7 @@
 #include "output/memory/memory_view.hpp"
 #include "output/memory/network_list_view.hpp"
 #include "output/memory/suite_view.hpp"
+#include "output/memory/what_runs_view.hpp"
 #include "output/picks/chart_view.hpp"
 #include "output/picks/guide_backtest_view.hpp"
 #include "output/picks/picks_view.hpp"
@@ -48,6 +49,7 @@ constexpr auto k_schemas = std::to_array<AnswerSchema>({
     {"memory", "memory", detail::record_shape<MemoryView>},
     {"memory-backtest", "memory --backtest", detail::record_shape<MemoryBacktestReport>},
     {"memory-list", "memory --list", detail::record_shape<NetworkListView>},
+    {"memory-runs", "memory --gpu", detail::record_shape<WhatRunsView>},
     {"memory-suite", "memory --suite", detail::record_shape<SuiteView>},
     {"picks", "picks", detail::record_shape<PicksView>},
     {"picks-backtest", "picks --backtest", detail::record_shape<GuideBacktestView>},

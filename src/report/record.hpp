@@ -402,6 +402,11 @@ template <class T>
   return text.empty() ? std::nullopt : std::optional(text);
 }
 
+/// A count, or null where it is 0.
+[[nodiscard]] inline std::optional<int> unless_zero(int count) {
+  return count == 0 ? std::nullopt : std::optional(count);
+}
+
 /// A value, or null where it is not given.
 template <class X>
 [[nodiscard]] std::optional<X> given(bool is_given, const X& x) {

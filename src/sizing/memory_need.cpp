@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "gpuadvisor/sizing/network_shape.hpp"
 #include "term_list.hpp"
@@ -16,6 +17,9 @@ constexpr double k_context = 0.65e9;
 // 10 % on top of what another engine needs: "tight" begins there.
 constexpr double k_margin = 1.1;
 
+constexpr auto k_parts_by_shape =
+    std::to_array<NeedPart>({NeedPart::adapters, NeedPart::kv_cache, NeedPart::states, NeedPart::activations,
+                             NeedPart::logits, NeedPart::work_space});
 constexpr double k_least_of_assumed = 0.5;
 constexpr double k_most_of_assumed = 2;
 
@@ -80,6 +84,7 @@ std::string_view missing_shape(const Network& network, const MemoryJob& job) {
   if (network.kind == NetworkKind::convolutional) return network.activations ? "" : "the activations of one sample";
   if (network.kind == NetworkKind::diffusion) {
     if (job.task != MemoryTask::run) return "the activations of its denoiser";
+    if (network.use == NetworkUse::video) return "how much its frames take";
     if (job.offloads_parts && network.parts.empty()) return "its parts";
     return job.image || input_size(network) ? "" : "the size of its images";
   }
@@ -95,8 +100,9 @@ MemoryNeed memory_need(const Network& network, const MemoryJob& job, const Memor
   need.low = need.total * spread.low;
   need.high = need.total * spread.high;
   if (!network.shape_from.empty()) {
-    // Weights follow from the parameters; the rest is that of another network, and may be half or twice as much.
-    const Gigabytes assumed = need.total - need.memory_of(NeedPart::weights) - need.memory_of(NeedPart::context);
+    // What follows from the parameters is known; the rest is that of another network, and may be half or twice as much.
+    Gigabytes assumed;
+    for (const NeedPart part : k_parts_by_shape) assumed = assumed + need.memory_of(part);
     need.low = need.low - assumed * (1 - k_least_of_assumed);
     need.high = need.high + assumed * (k_most_of_assumed - 1);
   }

@@ -77,6 +77,11 @@ ParameterSplit parameter_split(const Network& network) {
   return split;
 }
 
+bool writes_language(const Network& network) {
+  return !network.use || network.use == NetworkUse::language || network.use == NetworkUse::multimodal ||
+         network.use == NetworkUse::documents;
+}
+
 int head_width(const Network& network) {
   return network.head_dim.value_or(network.hidden.value_or(0) / std::max(network.heads.value_or(1), 1));
 }

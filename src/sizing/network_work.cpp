@@ -37,8 +37,8 @@ double attention_operations(const Network& network, int tokens) {
 }  // namespace
 
 bool writes_tokens(const Network& network, const MemoryJob& job) {
-  return job.task == MemoryTask::run && network.kind == NetworkKind::decoder && network.parameters > Millions{0} &&
-         missing_shape(network, job).empty();
+  return job.task == MemoryTask::run && network.kind == NetworkKind::decoder && writes_language(network) &&
+         network.parameters > Millions{0} && missing_shape(network, job).empty();
 }
 
 double used_experts(const Network& network, int batch) {

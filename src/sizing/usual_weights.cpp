@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "gpuadvisor/sizing/network_shape.hpp"
+
 namespace gpuadvisor {
 namespace {
 
@@ -38,7 +40,7 @@ UsualWeights usual_weights(const Network& network, RunsOn runs_on) {
   if (network.kind == NetworkKind::diffusion) {
     return {largest_part(network) > k_large_denoiser ? &format_fp8() : &format_16_bit()};
   }
-  if (network.kind != NetworkKind::decoder) return {&format_16_bit()};
+  if (network.kind != NetworkKind::decoder || !writes_language(network)) return {&format_16_bit()};
   if (runs_on == RunsOn::servers) {
     const WeightFormat* const published = smallest_published(network);
     return published != nullptr ? UsualWeights{published, WeightsFrom::published} : UsualWeights{&format_16_bit()};

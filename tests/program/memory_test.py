@@ -36,6 +36,41 @@ def part(report, name):
 class Suites(unittest.TestCase):
     SUITE = ("--suite", "lambda-2020-02")
 
+    def test_what_runs_agrees_with_what_is_told_of_each_network(self):
+        whole = json.loads(run("--gpu", "3090", "-n", "0", "--format", "json").stdout)
+        rows = [row for row in whole["results"] if row["task"] == "run"]
+        self.assertGreater(len(rows), 200)
+        for row in rows:
+            with self.subTest(row["id"]):
+                quant = ["--quant", row["format"]] if row["smaller_format"] else []
+                offload = ["--offload"] if row["offload"] else []
+                alone = json.loads(run(row["id"], "--gpu", "3090", *quant, *offload, "--format", "json").stdout)
+                fit = alone["results"][0]
+                self.assertEqual((row["need_gb"], row["need_low_gb"], row["need_high_gb"]),
+                                 (alone["need"]["total_gb"], alone["need"]["low_gb"], alone["need"]["high_gb"]))
+                self.assertEqual((row["verdict"], row["largest_context"]), (fit["verdict"], fit["largest_context"]))
+                self.assertEqual(row["format"], alone["query"]["weights"])
+
+    def test_what_runs_is_narrowed(self):
+        def rows(*arguments):
+            found = run("--format", "json", *arguments)
+            return json.loads(found.stdout)["results"]
+        fast = rows("--gpu", "2x 3090", "--use", "language", "--min-tokens-per-second", "60", "--task", "run")
+        self.assertTrue(fast)
+        self.assertTrue(all(row["tokens_per_second"] >= 60 and row["use"] == "language" for row in fast))
+        self.assertEqual({row["task"] for row in rows("--memory", "12", "--task", "qlora")}, {"qlora"})
+        self.assertLess(len(rows("--memory", "24", "--context", "100000", "--use", "language", "-n", "0")),
+                        len(rows("--memory", "24", "--use", "language", "-n", "0")))
+        self.assertEqual(run("--memory", "0.1", "--task", "train").returncode, NONE)
+        for arguments, told in ((("llama-3-8b", "--use", "language"), "--use and --min-tokens-per-second go with"),
+                                (("--gpu", "3090", "--gpu", "4090"), "without MODEL: expected one GPU, or --memory"),
+                                (("--memory", "12..24"), "--memory: without MODEL, expected one size"),
+                                (("llama-3-8b", "--gpu", "2x 3090", "--gpu", "4090"), "as many of each")):
+            with self.subTest(arguments):
+                found = run(*arguments)
+                self.assertEqual(found.returncode, 2)
+                self.assertIn(told, found.stderr)
+
     def test_what_is_not_told_never_counts_as_trained(self):
         report = answer(*self.SUITE, "--all-gpus", "-n", "0")
         self.assertGreater(len(report["results"]), 50)

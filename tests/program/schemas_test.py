@@ -138,6 +138,8 @@ RUNS = [line.split() for line in """
     memory deepseek-v3 --min-memory 80
     memory --params 7B --layers 32
     memory --list llama
+    memory --gpu 3090
+    memory --memory 8 --task lora -n 3
     memory --suite lambda-2020-02 --as-of 2020-02
     memory --suite lambda-2020-02 --gpu 2070 --gpu 3090
     sources

@@ -178,7 +178,7 @@ struct Network {
   std::string_view source;
   std::string_view note;
 
-  std::string_view shape_from;  // no field of the data: the network whose shape is assumed; empty: its own
+  std::string_view shape_from = {};  // no field of the data: the network whose shape is assumed; empty: its own
 };
 
 template <>

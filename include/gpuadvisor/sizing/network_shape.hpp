@@ -25,6 +25,10 @@ struct ParameterSplit {
 /// convolutions, recurrent cells or networks of parts.
 [[nodiscard]] bool splits_by_layers(const Network& network);
 
+/// Whether what it gives out is language, as far as that is known: networks for embeddings, speech, vision and robots
+/// are run in other formats, and their tokens are no text.
+[[nodiscard]] bool writes_language(const Network& network);
+
 /// Width of a head, width of all queries, and of all keys (or values) of one token and layer.
 [[nodiscard]] int head_width(const Network& network);
 [[nodiscard]] int query_width(const Network& network);

@@ -1,11 +1,12 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "calibration/memory/memory_suites.hpp"
 #include "cli/command.hpp"
-#include "cli/options/asked_gpus.hpp"
+#include "cli/options/asked_build.hpp"
 #include "cli/options/asked_network.hpp"
 #include "cli/options/called.hpp"
 #include "cli/options/filter_options.hpp"
@@ -19,6 +20,7 @@
 #include "output/memory/memory_view.hpp"
 #include "output/memory/network_list_view.hpp"
 #include "output/memory/suite_view.hpp"
+#include "output/memory/what_runs_view.hpp"
 #include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
@@ -35,23 +37,39 @@ struct MemoryOptions {
   std::vector<std::string> gpus;
   bool all_gpus = false;
   bool has_display = false;
+  std::optional<NetworkUse> use;
+  std::optional<double> least_rate;
   FilterOptions filters;
-  std::size_t limit = 20;
+  std::optional<std::size_t> limit;
   bool explain = false;
 
   void add_to(OptionParser& parser) {
     parser.add("[MODEL]", words, "", "A network (--list lists them) or a file of one");
     parser.add_flag("--list", lists, "List the networks that are known, those with these words");
     job.add_to(parser);
-    parser.add("--gpu", gpus, "GPU", "Does it fit on this one? May be given several times");
+    parser.add("--gpu", gpus, "GPU",
+               "Does it fit on this one (3090, \"2x 3090\")? May be given\nseveral times. Without MODEL: what it runs");
+    parser.add("--use", use, "USE", "Without MODEL: networks for language, images, ... alone", named<NetworkUse>);
+    parser.add("--min-tokens-per-second", least_rate, "N", "Without MODEL: language models that write so fast",
+               [](std::string_view option, std::string_view text) { return positive_number(option, text, ""); });
     parser.add_flag("--all-gpus", all_gpus, "Every GPU of the catalog, not the cheapest of each size");
     parser.add_flag("--display", has_display, "The GPU also drives a display");
     network.add_to(parser);
     filters.add_to(parser);
-    parser.add("-n,--limit", limit, "N", "Most rows of GPUs (20), 0 for all", row_limit);
+    parser.add("-n,--limit", limit, "N", "Most rows of GPUs (20), or of each use of networks;\n0 for all", row_limit);
     parser.add_flag("--explain", explain, "Work out each formula");
     parser.add("--suite", suite, "SUITE", "Which models of a suite GPUs train, like lambda-2020-02");
     parser.add_flag("--backtest", backtests, "Judge such answers on measurements of networks left out");
+  }
+
+  /// Whether what runs on GPUs at hand is asked, not where a network does.
+  [[nodiscard]] bool asks_what_runs() const {
+    return words.empty() && !network.is_given() && !lists && suite.empty() && (!gpus.empty() || filters.memory);
+  }
+
+  [[nodiscard]] std::size_t rows() const {
+    constexpr std::size_t k_gpus = 20;
+    return limit.value_or(k_gpus);
   }
 
   [[nodiscard]] MemoryScope scope() const {
@@ -70,6 +88,9 @@ void check(const MemoryOptions& options) {
   }
   if (!options.suite.empty() && (!options.job.first_given.empty() || options.explain)) {
     throw UsageError("--suite: expected GPUs and filters alone beside it; the suite says how its models are trained");
+  }
+  if ((options.use || options.least_rate) && !options.asks_what_runs()) {
+    throw UsageError("--use and --min-tokens-per-second go with --gpu or --memory, and no MODEL");
   }
   if (options.lists && (options.network.is_given() || !options.gpus.empty())) {
     throw UsageError("--list: expected words of names and nothing else");
@@ -116,11 +137,25 @@ Outcome run_backtest(const MemoryOptions& options, const SessionOptions& common)
 }
 
 /// The GPUs that --gpu names.
-std::vector<ResolvedGpu> named_cards(const MemoryOptions& options, Session& session) {
-  std::vector<ResolvedGpu> named;
+struct NamedCards {
+  std::vector<const Gpu*> gpus;
+  int count = 1;  // of each: "2x 3090"
+  std::vector<Warning> notes;
+};
+
+/// Throws UsageError where they are asked for in different counts.
+NamedCards named_cards(const MemoryOptions& options, Session& session) {
+  NamedCards named;
+  std::optional<int> count;
   for (const std::string& name : options.gpus) {
-    for (ResolvedGpu& gpu : asked_gpus(std::vector{name}, session)) named.push_back(std::move(gpu));
+    const CountedGpus asked = asked_counted_gpus("--gpu", name, session);
+    if (asked.count != count.value_or(asked.count)) throw UsageError("--gpu: expected as many of each");
+    count = asked.count;
+    for (const ResolvedGpu& one : asked.gpus) named.gpus.push_back(one.gpu);
+    for (Warning& note : misnomers(asked.gpus)) named.notes.push_back(std::move(note));
   }
+  named.count = count.value_or(1);
+  if (named.count > 1 && options.job.gpus) throw UsageError("--gpus does not go with --gpu \"2x 3090\"");
   return named;
 }
 
@@ -133,17 +168,16 @@ const MemorySuite& suite_called(const std::string& id, const MemorySuites& suite
 Outcome run_suite(const MemoryOptions& options, const SessionOptions& common) {
   const MemorySuites suites = embedded_memory_suites();
   Session session(common);
-  const auto named = named_cards(options, session);
-  if (!options.gpus.empty() && named.empty()) return session.none();
+  const NamedCards named = named_cards(options, session);
+  if (!options.gpus.empty() && named.gpus.empty()) return session.none();
   SuiteQuestion question;
   question.suite = &suite_called(options.suite, suites);
   question.scope = options.scope();
-  question.gpus = mapped(named, &ResolvedGpu::gpu);
+  question.gpus = named.gpus;
   question.has_display = options.has_display;
   question.request = request_of(options, MemoryJob(), session);
   const SuiteAnswer answer = suite_answer(question, session.catalog());
-  const auto notes = misnomers(named);
-  const SuiteView view{session.stamp(), answer, notes, options.limit};
+  const SuiteView view{session.stamp(), answer, named.notes, options.rows()};
   session.remark_on_rows(view.rows(), answer.fits.size());
   return session.answer_if(answer.trains_any(), view, suite_json, suite_document, suite_records);
 }
@@ -158,9 +192,10 @@ Outcome run_need(const MemoryOptions& options, const SessionOptions& common) {
   question.job = options.job.job(asked.network, question.file, options.filters.runs_on());
   question.scope = options.scope();
   question.has_display = options.has_display;
-  const auto named = named_cards(options, session);
-  question.gpus = mapped(named, &ResolvedGpu::gpu);
-  if (!options.gpus.empty() && named.empty()) return session.none();
+  const NamedCards named = named_cards(options, session);
+  question.gpus = named.gpus;
+  if (named.count > 1) question.job.gpus = named.count;
+  if (!options.gpus.empty() && named.gpus.empty()) return session.none();
   if (!knows_weight_size(question)) {
     throw Error(fmt::format("{}: {}", question.file->path, "neither parameters nor bytes of weights can be told"));
   }
@@ -168,12 +203,54 @@ Outcome run_need(const MemoryOptions& options, const SessionOptions& common) {
   const auto measurements = session.measurements(asked.network, question.job);
   question.measurements = &measurements;
   const MemoryAnswer answer = memory_answer(question, catalog);
-  const auto notes = misnomers(named);
-  const MemoryView view{session.stamp(), answer, notes, options.limit, options.explain};
+  const MemoryView view{session.stamp(), answer, named.notes, options.rows(), options.explain};
   const bool is_flat = !common.output.is_for_people() && common.output.format != Format::json;
   if (is_flat && answer.fits.empty()) session.remark_on_answer(nothing_fits_text(view));
   session.remark_on_rows(view.rows(), answer.fits.size());
   return session.answer_if(answer.has_room(), view, memory_json, memory_document, memory_records);
+}
+
+/// The job that `memory NETWORK` would have with the same options, as far as they are a matter of the network.
+MemoryJob job_of(const MemoryOptions& options, const Network& network, MemoryTask task, int gpus) {
+  MemoryJobOptions wanted = options.job;
+  wanted.task = task;
+  if (gpus > 1) wanted.gpus = gpus;
+  if (network.kind != NetworkKind::decoder) wanted.context.reset();
+  if (task != MemoryTask::run) wanted.kv.reset();
+  if (task == MemoryTask::train || network.kind != NetworkKind::decoder) wanted.quantisation.reset();
+  return wanted.job(network, nullptr, options.filters.runs_on());
+}
+
+Outcome run_what_runs(const MemoryOptions& options, const SessionOptions& common) {
+  constexpr std::size_t k_rows_of_use = 10;
+  constexpr std::size_t k_rows_of_overview = 3;
+  Session session(common);
+  NamedCards named = named_cards(options, session);
+  if (!options.gpus.empty() && named.gpus.empty()) return session.none();
+  const auto& size = options.filters.memory;
+  if (named.gpus.size() + (size ? 1 : 0) > 1) throw UsageError("without MODEL: expected one GPU, or --memory");
+  if (size && size->from != size->to) throw UsageError("--memory: without MODEL, expected one size");
+  WhatRunsQuestion question;
+  question.gpus.count = options.job.gpus.value_or(named.count);
+  if (size) {
+    question.gpus.memory = usable_memory(*size->from, options.has_display);
+  } else {
+    const auto memory = usable_memory(*named.gpus.front(), options.has_display);
+    if (!memory) return session.none("the memory of that GPU is not known");
+    question.gpus.gpu = named.gpus.front();
+    question.gpus.memory = *memory;
+  }
+  question.task = options.job.task;
+  question.use = options.use;
+  question.least_rate = options.least_rate;
+  question.is_overview = !options.use && !options.limit;
+  question.limit = options.limit.value_or(question.is_overview ? k_rows_of_overview : k_rows_of_use);
+  question.job = [&](const Network& network, MemoryTask task) {
+    return job_of(options, network, task, question.gpus.count);
+  };
+  const WhatRunsAnswer answer = what_runs(question, session.catalog());
+  const WhatRunsView view{session.stamp(), answer, named.notes};
+  return session.answer_if(!answer.rows.empty(), view, what_runs_json, what_runs_document, what_runs_records);
 }
 
 }  // namespace
@@ -189,7 +266,10 @@ Outcome run_memory(Arguments arguments) {
                       "or .safetensors file, or an index of those; only headers are read, and beside an\n"
                       "index its config.json.\n\n"
                       "Exit status 1: it fits on none of the GPUs, or none trains a model of the suite.\n\n"
+                      "Without MODEL, --gpu or --memory tells what a GPU at hand runs and trains.\n\n"
                       "Examples:\n"
+                      "  gpuadvisor memory --gpu 3090\n"
+                      "  gpuadvisor memory --gpu \"2x 3090\" --use language --min-tokens-per-second 20\n"
                       "  gpuadvisor memory llama-3-70b --quant q4_k_m --context 8192\n"
                       "  gpuadvisor memory llama-3-8b --gpu 3090 --gpu 4060 --explain\n"
                       "  gpuadvisor memory mistral-7b --task qlora --batch 4 --only \"rtx 40*\"\n"
@@ -206,7 +286,8 @@ Outcome run_memory(Arguments arguments) {
   if (options.backtests) return run_backtest(options, common);
   check(options);
   if (!options.suite.empty()) return run_suite(options, common);
-  return options.lists ? run_list(options, common) : run_need(options, common);
+  if (options.lists) return run_list(options, common);
+  return options.asks_what_runs() ? run_what_runs(options, common) : run_need(options, common);
 }
 
 }  // namespace gpuadvisor::cli

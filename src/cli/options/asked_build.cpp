@@ -76,6 +76,11 @@ void check_total(std::string_view option, const AskedBuild& found) {
 
 }  // namespace
 
+CountedGpus asked_counted_gpus(std::string_view option, std::string_view text, Session& session) {
+  const CountedName asked = counted_name(text, session.all());
+  return {asked_gpus(std::vector{asked.name}, session), count_from(option, asked)};
+}
+
 AskedBuild asked_build(std::string_view option, std::span<const std::string> words, Session& session) {
   const std::vector<std::string_view> views(words.begin(), words.end());
   const std::string text = joined(views, " ");

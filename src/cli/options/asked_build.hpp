@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "advice/build/build.hpp"
+#include "asked_gpus.hpp"
 #include "cli/session.hpp"
 
 namespace gpuadvisor::cli {
@@ -14,6 +15,15 @@ struct AskedBuild {
   std::vector<BuildPart> parts;  // empty: not all of them were on sale on the day asked for
   std::vector<Warning> notes;    // on the names
 };
+
+/// So many GPUs of one name, as they were asked for.
+struct CountedGpus {
+  std::vector<ResolvedGpu> gpus;  // that the name means; empty: not on sale on the day asked for
+  int count = 1;
+};
+
+/// What `text` names: "2x RTX 3090", or a GPU without a number. Throws UsageError.
+[[nodiscard]] CountedGpus asked_counted_gpus(std::string_view option, std::string_view text, Session& session);
 
 /// What `words` name: "4x RTX 3090", or "2x RTX 3090 + 1x RTX 4090" for several models; one GPU without a number.
 /// `option` is what it was given to, for messages. Throws UsageError.

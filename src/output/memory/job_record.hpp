@@ -6,11 +6,6 @@
 
 namespace gpuadvisor {
 
-/// A count, or nothing for 0: unknown, or none.
-[[nodiscard]] inline std::optional<int> unless_zero(int count) {
-  return count == 0 ? std::nullopt : std::optional(count);
-}
-
 template <>
 Record<MemoryJob> description();
 template <>

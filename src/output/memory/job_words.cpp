@@ -40,17 +40,9 @@ std::string plural(std::int64_t number, std::string_view word) {
   return fmt::format("{} {}{}", counted(number), word, number == 1 ? "" : "s");
 }
 
-/// How weights that are not trained are kept: "in Q4_K_M", "in 16 bits".
+/// "in Q4_K_M"; what a file keeps has a title that says so.
 std::string weights_words(const WeightFormat& format) {
-  constexpr std::string_view k_gguf = "GGUF ";
-  if (format.id == "as-stored") return std::string(format.title);
-  if (format.id == "fp16") return "in 16 bits";
-  if (format.id == "fp32") return "in 32 bits";
-  std::string_view name = format.title;
-  if (name.starts_with(k_gguf)) name.remove_prefix(k_gguf.size());
-  return fmt::format("in {}", name.substr(0, name.find_first_of(",(") == std::string_view::npos
-                                                 ? name.size()
-                                                 : name.find_last_not_of(' ', name.find_first_of(",(") - 1) + 1));
+  return format.id == "as-stored" ? std::string(format.title) : "in " + format_name(format);
 }
 
 /// What it works on at a time: "with 8,192 tokens of context", "with 4 sequences of 2,048 tokens".
@@ -105,6 +97,18 @@ std::string adapters_text(const MemoryJob& job) {
 }
 
 }  // namespace
+
+std::string format_name(const WeightFormat& format) {
+  if (format.id == "fp16") return "16 bits";
+  if (format.id == "fp32") return "32 bits";
+  if (format.id == "fp8") return "FP8";
+  std::string_view name = format.title;
+  constexpr std::string_view k_gguf = "GGUF ";
+  if (name.starts_with(k_gguf)) name.remove_prefix(k_gguf.size());
+  name = name.substr(0, name.find_first_of(",("));
+  while (name.ends_with(' ')) name.remove_suffix(1);
+  return std::string(name);
+}
 
 std::string job_title(const Network& network, const MemoryJob& job) {
   return fmt::format("{} {}", subject(network, job), batch_words(network, job));

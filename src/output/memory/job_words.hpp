@@ -8,6 +8,9 @@
 
 namespace gpuadvisor {
 
+/// What a format is called in short: "Q4_K_M", "16 bits", "AWQ".
+[[nodiscard]] std::string format_name(const WeightFormat& format);
+
 /// What is to be done: "Llama 3 70B in Q4_K_M with 8,192 tokens of context", "Training BERT Large with 8 sequences of
 /// 384 tokens".
 [[nodiscard]] std::string job_title(const Network& network, const MemoryJob& job);

@@ -27,6 +27,21 @@ std::string gigabytes_text(Gigabytes memory) { return rounded(memory.value()) + 
 
 std::string gibibytes_text(Gibibytes memory) { return json_number(memory.value()) + " GiB"; }
 
+std::string parameters_text(Millions parameters) {
+  constexpr double k_billion = 1e3;
+  constexpr double k_trillion = 1e6;
+  const double millions = parameters.value();
+  if (millions >= k_trillion) return rounded(millions / k_trillion) + " T";
+  return millions >= k_billion ? rounded(millions / k_billion) + " B" : rounded(millions) + " M";
+}
+
+std::string context_text(int tokens) {
+  constexpr int k_thousand = 1024;
+  constexpr int k_million = k_thousand * k_thousand;
+  if (tokens >= k_million) return fmt::format("{}M", tokens / k_million);
+  return tokens >= k_thousand ? fmt::format("{}k", tokens / k_thousand) : std::to_string(tokens);
+}
+
 std::string_view part_title(NeedPart part) { return k_part_titles[static_cast<std::size_t>(part)]; }
 
 std::string_view verdict_word(const GpuFit& fit) {

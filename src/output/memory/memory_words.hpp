@@ -22,6 +22,12 @@ inline constexpr std::string_view k_offload_legend =
 /// "24 GiB", in full: of a card, where what programs need or get is told beside it.
 [[nodiscard]] std::string gibibytes_text(Gibibytes memory);
 
+/// "70.6 B", "109 M", "1.03 T".
+[[nodiscard]] std::string parameters_text(Millions parameters);
+
+/// "128k", "1M" of 1,024; "512" below that.
+[[nodiscard]] std::string context_text(int tokens);
+
 /// What a part is called: "KV cache".
 [[nodiscard]] std::string_view part_title(NeedPart part);
 

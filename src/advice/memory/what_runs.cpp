@@ -1,0 +1,184 @@
+#include "what_runs.hpp"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+#include "gpuadvisor/sizing/network_shape.hpp"
+#include "gpuadvisor/sizing/network_work.hpp"
+#include "sizing/assumed_shape.hpp"
+#include "sizing/memory_limits.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+constexpr double k_least_bits = 3;  // below it networks lose much; a choice of ours
+constexpr int k_recent_years = 2;
+constexpr std::size_t k_trained_rows = 2;  // of each use and way of training, where running is what was asked
+
+class WhatRuns {
+ public:
+  WhatRuns(const WhatRunsQuestion& question, const Catalog& catalog) : m_catalog(catalog) {
+    m_answer.question = question;
+    if (question.gpus.gpu == nullptr) return;
+    m_decoding = performance(k_decode_workload);
+    m_prompts = performance(k_prompt_workload);
+  }
+
+  [[nodiscard]] WhatRunsAnswer take() {
+    if (const auto task = m_answer.question.task) {
+      add(*task, m_answer.question.limit);
+    } else {
+      add(MemoryTask::run, m_answer.question.limit);
+      const std::size_t most = m_answer.question.limit == 0 ? 0 : k_trained_rows;
+      for (const MemoryTask way : {MemoryTask::qlora, MemoryTask::lora, MemoryTask::train}) add(way, most);
+    }
+    return std::move(m_answer);
+  }
+
+ private:
+  [[nodiscard]] Gigabytes usable() const { return m_answer.question.gpus.memory.usable; }
+
+  [[nodiscard]] std::optional<Performance> performance(std::string_view workload) const {
+    const Workload* found = m_catalog.workload(workload);
+    if (found == nullptr) return std::nullopt;
+    const PerformanceIndex index(m_catalog, *found, ScorePrecision::fp16);
+    return index.is_known() ? index.performance(*m_answer.question.gpus.gpu) : std::nullopt;
+  }
+
+  /// Which networks are tried: adapters and training of all weights are told for what writes language.
+  [[nodiscard]] bool is_asked(const Network& network, MemoryTask task) const {
+    const auto& use = m_answer.question.use;
+    if (use) return network.use == use;
+    return task == MemoryTask::run || (network.kind == NetworkKind::decoder && writes_language(network));
+  }
+
+  /// The same job in another format.
+  [[nodiscard]] static MemoryJob in_format(MemoryJob job, const WeightFormat& format) {
+    job.weights = format;
+    if (format.is_gguf && !job.engine_is_stated) job.engine = Engine::llama_cpp;
+    return job;
+  }
+
+  /// Whether a job fits; the row then has its need.
+  bool fits(NetworkThatFits& row, const Network& network, const MemoryJob& job) const {
+    row.job = job;
+    row.need = memory_need(network, job);
+    row.verdict = fit_verdict(row.need, usable());
+    return row.need.total <= usable();
+  }
+
+  /// As is usual, or with idle parts in the host's memory, or in a smaller format.
+  bool fits_somehow(NetworkThatFits& row, const Network& network, MemoryJob job) const {
+    if (fits(row, network, job)) return true;
+    if (can_offload_parts(network, job)) {
+      job.offloads_parts = true;
+      row.offloads_parts = true;
+      return missing_shape(network, job).empty() && fits(row, network, job);
+    }
+    if (job.task != MemoryTask::run || network.kind != NetworkKind::decoder || !writes_language(network)) return false;
+    if (job.weights_from == WeightsFrom::asked) return false;
+    row.is_format_smaller = true;
+    for (const WeightFormat& format : weight_formats()) {
+      const bool is_tried = format.is_gguf && !format.is_rare && !format.experts_only && format.bits >= k_least_bits;
+      if (is_tried && format.bits < job.weights.bits && fits(row, network, in_format(job, format))) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] std::optional<NetworkRate> rate_of(const Network& network, const MemoryJob& job) const {
+    if (!m_decoding || !m_prompts || !writes_tokens(network, job)) return std::nullopt;
+    const GpusAtHand& gpus = m_answer.question.gpus;
+    const TokenSetting setting{
+        .batch = job.batch, .gpus = gpus.count, .bandwidth = memory_bandwidth_per_device(*gpus.gpu)};
+    const TokenRate predicted = decode_rate(*m_decoding, *m_prompts, token_work(network, job), setting);
+    return NetworkRate{predicted, predicted, std::nullopt};
+  }
+
+  [[nodiscard]] bool is_recent(const Network& network) const {
+    const auto today = m_catalog.as_of();
+    return today && network.released && network.released->year() + k_recent_years >= static_cast<int>(today->year());
+  }
+
+  /// The largest of the usual formats that fits as well; null where the one that is taken is as large.
+  [[nodiscard]] const WeightFormat* largest_format(const Network& network, const MemoryJob& job) const {
+    if (!job.weights.is_gguf || job.weights.experts_only || job.weights_from == WeightsFrom::asked) return nullptr;
+    for (const char* const id : {"fp16", "q8-0", "q6-k", "q5-k-m"}) {
+      const WeightFormat& format = *weight_format(id);
+      if (format.bits <= job.weights.bits) return nullptr;
+      if (fit_verdict(memory_need(network, in_format(job, format)), usable()) == FitVerdict::fits) return &format;
+    }
+    return nullptr;
+  }
+
+  [[nodiscard]] static bool is_in_overview(const Network& network) {
+    return network.use == NetworkUse::language || network.use == NetworkUse::multimodal ||
+           network.use == NetworkUse::images;
+  }
+
+  void add(MemoryTask task, std::size_t limit) {
+    std::vector<NetworkThatFits> rows;
+    for (const Network& network : m_catalog.records<Network>()) {
+      if (is_asked(network, task)) try_network(rows, network, task);
+    }
+    const auto key = [&](const NetworkThatFits& row) {
+      const Network& network = *row.network;
+      return std::tuple(network.use, !is_recent(network), row.is_format_smaller, -network.parameters.value(),
+                        network.id);
+    };
+    std::sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
+    std::map<std::optional<NetworkUse>, std::size_t> shown;
+    for (NetworkThatFits& row : rows) {
+      if (m_answer.question.is_overview && !is_in_overview(*row.network)) continue;
+      if (limit != 0 && ++shown[row.network->use] > limit) continue;
+      complete(row);
+      m_answer.rows.push_back(std::move(row));
+    }
+  }
+
+  void try_network(std::vector<NetworkThatFits>& rows, const Network& network, MemoryTask task) {
+    const bool runs = task == MemoryTask::run;
+    const Network whole = with_assumed_shape(network, m_catalog);
+    const MemoryJob job = m_answer.question.job(whole, task);
+    if (!missing_shape(whole, job).empty()) {
+      m_answer.untold += runs ? 1 : 0;
+      return;
+    }
+    NetworkThatFits row;
+    row.network = &network;
+    row.is_shape_assumed = !whole.shape_from.empty();
+    if (!fits_somehow(row, whole, job)) {
+      m_answer.too_large += runs ? 1 : 0;
+      return;
+    }
+    row.rate = rate_of(whole, row.job);
+    const auto& least = m_answer.question.least_rate;
+    if (runs && least && (!row.rate || row.rate->middle < *least)) {
+      ++m_answer.too_slow;
+      return;
+    }
+    if (runs && network.use) ++m_answer.that_fit[*network.use];
+    rows.push_back(std::move(row));
+  }
+
+  /// What takes longer to find, for a row that is shown.
+  void complete(NetworkThatFits& row) const {
+    if (row.job.task != MemoryTask::run || row.network->kind != NetworkKind::decoder) return;
+    const Network whole = with_assumed_shape(*row.network, m_catalog);
+    row.largest_context = largest_context(whole, row.job, usable());
+    row.largest_format = largest_format(whole, row.job);
+  }
+
+  const Catalog& m_catalog;
+  WhatRunsAnswer m_answer;
+  std::optional<Performance> m_decoding;
+  std::optional<Performance> m_prompts;
+};
+
+}  // namespace
+
+WhatRunsAnswer what_runs(const WhatRunsQuestion& question, const Catalog& catalog) {
+  return WhatRuns(question, catalog).take();
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "gpuadvisor/advice/token_speed.hpp"
+#include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/sizing/memory_fit.hpp"
+
+namespace gpuadvisor {
+
+/// What is at hand: equal GPUs, or memory of which nothing else is known.
+struct GpusAtHand {
+  const Gpu* gpu = nullptr;  // null: only the memory is known
+  UsableMemory memory;       // of each
+  int count = 1;
+};
+
+/// Which networks they run and train.
+struct WhatRunsQuestion {
+  GpusAtHand gpus;
+  std::optional<MemoryTask> task;    // absent: running, and the largest networks of each way of training
+  std::optional<NetworkUse> use;     // absent: all
+  std::optional<double> least_rate;  // tokens per second that a language model writes, by the middle of its interval
+  std::size_t limit = 0;             // rows of each use and task, 0: all
+  bool is_overview = false;          // language, with images or without, and making images: others are counted
+  std::function<MemoryJob(const Network&, MemoryTask)> job;  // as is usual, or as was asked
+};
+
+/// A network that fits, in a format in which it does.
+struct NetworkThatFits {
+  const Network* network = nullptr;  // of the catalog
+  MemoryJob job;
+  MemoryNeed need;
+  FitVerdict verdict = FitVerdict::fits;
+  bool is_shape_assumed = false;
+  bool is_format_smaller = false;                // than the usual one, in which it does not fit
+  bool offloads_parts = false;                   // it fits only with idle parts in the host's memory
+  std::optional<NetworkRate> rate;               // tokens written per second, of language models that run
+  int largest_context = 0;                       // tokens; 0: not a matter of it
+  const WeightFormat* largest_format = nullptr;  // of those that fit too; null: none is larger
+};
+
+struct WhatRunsAnswer {
+  WhatRunsQuestion question;
+  std::vector<NetworkThatFits> rows;   // by task, use, recent ones first, the largest first
+  std::map<NetworkUse, int> that_fit;  // networks that run, shown or not
+  int too_large = 0;
+  int too_slow = 0;
+  int untold = 0;  // of which the need cannot be told
+};
+
+/// Networks of the last two years come before older ones, those in their usual format before others, and then the
+/// largest first: what people ask for. Where the usual format does not fit, the largest of llama.cpp's with 3 bits or
+/// more that does is taken. A network fits where its need is within the usable memory, tightly where its interval is
+/// not.
+[[nodiscard]] WhatRunsAnswer what_runs(const WhatRunsQuestion& question, const Catalog& catalog);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,116 @@
+#include <span>
+
+#include "output/phrases/shared_records.hpp"
+#include "report/flat.hpp"
+#include "what_runs_view.hpp"
+
+namespace gpuadvisor {
+
+template <>
+Record<GpusAtHand> description() {
+  return Record<GpusAtHand>("gpus_at_hand", "Equal GPUs, or memory of which nothing else is known")
+      .member("id", "Of the GPU; null: only its memory is known", id(),
+              [](const GpusAtHand& gpus) { return gpus.gpu ? std::optional(gpus.gpu->id) : std::nullopt; })
+      .member("name", "Of the GPU; null: only its memory is known",
+              [](const GpusAtHand& gpus) { return gpus.gpu ? std::optional(gpus.gpu->name) : std::nullopt; })
+      .member<&GpusAtHand::count>("count", "How many", least(1))
+      .member<&GpusAtHand::memory>("memory", "Of each of them");
+}
+
+template <>
+Record<WhatRunsQuestion> description() {
+  return Record<WhatRunsQuestion>("what_runs_query", "What was asked")
+      .member<&WhatRunsQuestion::gpus>("gpus", "What is at hand")
+      .member<&WhatRunsQuestion::task>("task", "Null: running, and the largest networks of each way of training")
+      .member<&WhatRunsQuestion::use>("use", "Of the networks; null: all")
+      .member<&WhatRunsQuestion::least_rate>("min_tokens_per_second", "That a language model must write", positive());
+}
+
+template <>
+Record<NetworkThatFits> description() {
+  return Record<NetworkThatFits>("network_that_fits", "A network that fits, in a format in which it does",
+                                 JsonWriter::Layout::one_line)
+      .member<&NetworkThatFits::network, &Network::id>("id", "Of the network", id())
+      .member<&NetworkThatFits::network, &Network::name>("name", "Of the network")
+      .member<&NetworkThatFits::network, &Network::use>("use", "What it takes in and gives out")
+      .member<&NetworkThatFits::network, &Network::parameters>("parameters_m", "Millions of parameters", positive())
+      .member<&NetworkThatFits::network, &Network::active_parameters>("active_parameters_m",
+                                                                      "Of these, those that one token uses", positive())
+      .member<&NetworkThatFits::network, &Network::released>("released", "First publication")
+      .member<&NetworkThatFits::job, &MemoryJob::task>("task", "What is done with it")
+      .member("format", "Of its weights", [](const NetworkThatFits& row) { return row.job.weights.id; })
+      .member<&NetworkThatFits::is_format_smaller>("smaller_format",
+                                                   "Whether the usual format does not fit, so a smaller one is taken")
+      .member("largest_format", "Of those that fit too; null: none is larger",
+              [](const NetworkThatFits& row) {
+                return row.largest_format == nullptr ? std::nullopt : std::optional(row.largest_format->id);
+              })
+      .member("tokens", "Of each sequence; null where samples are no sequences", least(1),
+              [](const NetworkThatFits& row) { return unless_zero(row.job.tokens); })
+      .member<&NetworkThatFits::need, &MemoryNeed::total>("need_gb", "On each GPU, in 10^9 bytes", positive())
+      .member<&NetworkThatFits::need, &MemoryNeed::low>("need_low_gb", "Lower end of its 80 % interval", positive())
+      .member<&NetworkThatFits::need, &MemoryNeed::high>("need_high_gb", "Upper end of its 80 % interval", positive())
+      .member<&NetworkThatFits::verdict>(
+          "verdict", "tight: the memory lies within the need's interval, or less than a tenth is left")
+      .member<&NetworkThatFits::is_shape_assumed>("assumed_shape",
+                                                  "Whether its shape is not known, so that of another is assumed")
+      .member<&NetworkThatFits::offloads_parts>("offload",
+                                                "Whether it fits only with its idle parts in the host's memory")
+      .member("largest_context", "Tokens that fit, all else as told; null: not a matter of it", least(1),
+              [](const NetworkThatFits& row) { return unless_zero(row.largest_context); })
+      .member("tokens_per_second", "Written, of language models that run; null where the GPU's speed is not known",
+              positive(),
+              [](const NetworkThatFits& row) { return row.rate ? std::optional(row.rate->middle) : std::nullopt; })
+      .member("tokens_per_second_low", "Lower end of its 80 % interval", positive(),
+              [](const NetworkThatFits& row) { return row.rate ? std::optional(row.rate->low) : std::nullopt; })
+      .member("tokens_per_second_high", "Upper end of its 80 % interval", positive(),
+              [](const NetworkThatFits& row) { return row.rate ? std::optional(row.rate->high) : std::nullopt; });
+}
+
+namespace {
+
+Record<WhatRunsAnswer> count_record() {
+  return Record<WhatRunsAnswer>("what_runs_counts", "Networks that are not among the results")
+      .member<&WhatRunsAnswer::too_large>("too_large", "To run", least(0))
+      .member<&WhatRunsAnswer::too_slow>("too_slow", "Or whose speed is not known, where one was asked for", least(0))
+      .member<&WhatRunsAnswer::untold>("not_told", "Of which the need cannot be told", least(0));
+}
+
+}  // namespace
+
+template <>
+Record<WhatRunsView> description() {
+  return answer_record<WhatRunsView>("memory-runs", "memory runs", "Which networks GPUs at hand run and train")
+      .member(
+          "query", "What was asked", [](const WhatRunsView& view) -> const auto& { return view.answer.question; })
+      .member("results", "By task and use, recent networks first, the largest first",
+              [](const WhatRunsView& view) { return std::span(view.answer.rows); })
+      .member("left_out", "Networks that do not run",
+              [](const WhatRunsView& view) { return as<count_record>(view.answer); })
+      .member("warnings", "What to know before trusting", [](const WhatRunsView& view) { return view.notes; });
+}
+
+std::string what_runs_json(const WhatRunsView& view) { return json_text(value_of(view)); }
+
+Records what_runs_records(const WhatRunsView& view) {
+  return flat_records(value_of(view), record<WhatRunsView>().shape(), "results[]",
+                      {{"id", "results[].id"},
+                       {"name", "results[].name"},
+                       {"use", "results[].use"},
+                       {"task", "results[].task"},
+                       {"parameters_m", "results[].parameters_m"},
+                       {"active_parameters_m", "results[].active_parameters_m"},
+                       {"released", "results[].released"},
+                       {"format", "results[].format"},
+                       {"largest_format", "results[].largest_format"},
+                       {"need_gb", "results[].need_gb"},
+                       {"need_low_gb", "results[].need_low_gb"},
+                       {"need_high_gb", "results[].need_high_gb"},
+                       {"verdict", "results[].verdict"},
+                       {"largest_context", "results[].largest_context"},
+                       {"tokens_per_second", "results[].tokens_per_second"},
+                       {"tokens_per_second_low", "results[].tokens_per_second_low"},
+                       {"tokens_per_second_high", "results[].tokens_per_second_high"}});
+}
+
+}  // namespace gpuadvisor

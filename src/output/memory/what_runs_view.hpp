@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "advice/memory/what_runs.hpp"
+#include "gpuadvisor/advice/offer.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
+#include "gpuadvisor/report/document.hpp"
+#include "gpuadvisor/report/records.hpp"
+#include "report/record.hpp"
+
+namespace gpuadvisor {
+
+/// An answer of `memory` without a network, with everything its renderers need. Views what it is made from.
+struct WhatRunsView {
+  CatalogStamp catalog;
+  const WhatRunsAnswer& answer;
+  const std::vector<Warning>& notes;  // on the question, such as misnomers
+};
+
+/// For people: the largest networks of each use in a table, then what can be trained.
+[[nodiscard]] Document what_runs_document(const WhatRunsView& view);
+
+/// One JSON object (docs/output.md).
+[[nodiscard]] std::string what_runs_json(const WhatRunsView& view);
+
+/// Flat records: a row per network and task.
+[[nodiscard]] Records what_runs_records(const WhatRunsView& view);
+
+template <>
+Record<WhatRunsView> description();
+
+}  // namespace gpuadvisor

@@ -42,7 +42,7 @@ std::string contradiction(const Network& network) {
 
 void check_networks(const MergedRecords& read, Problems& problems) {
   for (const auto& parsed : read.parsed<Network>()) {
-    const Network* network = read.find<Network>(parsed.record.id);
+    const auto* network = read.find<Network>(parsed.record.id);
     if (network == nullptr) continue;  // reported already
     if (const auto wrong = contradiction(*network); !wrong.empty()) problems.add(parsed.place, wrong);
   }

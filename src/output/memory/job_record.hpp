@@ -1,6 +1,7 @@
 #pragma once
 
 #include "gpuadvisor/advice/token_speed.hpp"
+#include "gpuadvisor/sizing/memory_fit.hpp"
 #include "gpuadvisor/sizing/memory_job.hpp"
 #include "report/record.hpp"
 
@@ -12,5 +13,7 @@ template <>
 Record<NetworkRate> description();
 template <>
 Record<TokenRates> description();
+template <>
+Record<UsableMemory> description();
 
 }  // namespace gpuadvisor

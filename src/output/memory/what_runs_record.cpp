@@ -1,5 +1,6 @@
 #include <span>
 
+#include "job_record.hpp"
 #include "output/phrases/shared_records.hpp"
 #include "report/flat.hpp"
 #include "what_runs_view.hpp"

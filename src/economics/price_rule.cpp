@@ -62,11 +62,13 @@ std::optional<NoOffer> no_offer_of(Worth worth) {
 Worth best_worth(std::span<const Price> quotes, const Catalog& catalog, const PriceRule& rule) {
   Worth best = Worth::recalled;
   Worth best_of_today = Worth::recalled;
-  for (const Price& quote : quotes) {
+  for (std::size_t left = quotes.size(); left > 0; --left) {  // the newest first: it decides most often
+    const Price& quote = quotes[left - 1];
     const Worth worth = worth_of(quote, catalog);
     best = std::min(best, worth);
     const bool is_usable = months_until(*catalog.as_of(), quote.date) <= rule.unusable_after;
     if (is_usable) best_of_today = std::min(best_of_today, worth);
+    if (best_of_today == Worth::sound) return best_of_today;
   }
   return best_of_today == Worth::recalled ? best : best_of_today;
 }

@@ -51,6 +51,14 @@ class Suites(unittest.TestCase):
                 self.assertEqual((row["verdict"], row["largest_context"]), (fit["verdict"], fit["largest_context"]))
                 self.assertEqual(row["format"], alone["query"]["weights"])
 
+    def test_networks_are_found_by_words(self):
+        def ids(*words):
+            return [row["id"] for row in json.loads(run("--list", *words, "--format", "json").stdout)["results"]]
+        self.assertIn("qwen3-30b-a3b", ids("qwen", "30b"))
+        self.assertIn("qwen3-coder-next-80b-a3b", ids("coder"))
+        self.assertLessEqual({"flux-1", "z-image", "stable-diffusion-xl"}, set(ids("image")))
+        self.assertEqual(set(ids("apache", "mistral")) & {"mistral-large-3", "llama-3-8b"}, {"mistral-large-3"})
+
     def test_what_runs_is_narrowed(self):
         def rows(*arguments):
             found = run("--format", "json", *arguments)

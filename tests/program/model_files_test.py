@@ -23,6 +23,34 @@ LLAMA = {"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32, "n
          "num_key_value_heads": 8, "intermediate_size": 14336, "vocab_size": 128256, "max_position_embeddings": 8192,
          "tie_word_embeddings": False}
 
+SPARSE = {"model_type": "nemotron_h", "hidden_size": 2688, "num_hidden_layers": 10, "num_attention_heads": 32,
+          "num_key_value_heads": 2, "head_dim": 128, "moe_intermediate_size": 1856,
+          "moe_shared_expert_intermediate_size": 3712, "moe_latent_size": 1024, "n_routed_experts": 128,
+          "n_shared_experts": 1, "num_experts_per_tok": 6, "mamba_num_heads": 64, "mamba_head_dim": 64,
+          "ssm_state_size": 128, "n_groups": 8, "conv_kernel": 4, "vocab_size": 131072,
+          "hybrid_override_pattern": "MEMEM*EMEM", "max_position_embeddings": 262144}
+
+HYBRID = {"model_type": "qwen3_5_moe_text", "hidden_size": 2048, "num_hidden_layers": 8, "num_attention_heads": 16,
+          "num_key_value_heads": 2, "head_dim": 256, "moe_intermediate_size": 512,
+          "shared_expert_intermediate_size": 512, "num_experts": 256, "num_experts_per_tok": 8,
+          "full_attention_interval": 4, "linear_num_key_heads": 16, "linear_num_value_heads": 32,
+          "linear_key_head_dim": 128, "linear_value_head_dim": 128, "linear_conv_kernel_dim": 4,
+          "layer_types": ["linear_attention", "full_attention"] * 4, "vocab_size": 248320,
+          "max_position_embeddings": 262144}
+
+WINDOWED = {"model_type": "gemma4_text", "hidden_size": 1536, "num_hidden_layers": 10, "num_attention_heads": 8,
+            "num_key_value_heads": 1, "head_dim": 256, "global_head_dim": 512, "num_global_key_value_heads": 1,
+            "attention_k_eq_v": True, "num_kv_shared_layers": 4, "hidden_size_per_layer_input": 256,
+            "intermediate_size": [6144] * 10, "sliding_window": 512,
+            "layer_types": ["sliding_attention", "full_attention"] * 5, "vocab_size": 262144,
+            "max_position_embeddings": 131072}
+
+LATENT = {"model_type": "deepseek_v32", "hidden_size": 7168, "num_hidden_layers": 6, "num_attention_heads": 128,
+          "intermediate_size": 18432, "moe_intermediate_size": 2048, "n_routed_experts": 256, "num_experts_per_tok": 8,
+          "n_shared_experts": 1, "first_k_dense_replace": 3, "moe_layer_freq": [0, 0, 0, 1, 1, 1],
+          "kv_lora_rank": 512, "q_lora_rank": 1536, "qk_nope_head_dim": 128, "qk_rope_head_dim": 64, "v_head_dim": 128,
+          "index_n_heads": 64, "index_head_dim": 128, "vocab_size": 129280, "max_position_embeddings": 163840}
+
 F16, Q4_K = 1, 12
 
 
@@ -150,6 +178,37 @@ class ModelFiles(unittest.TestCase):
             self.assertLess(len(err), 2000)
             self.assertLess(megabytes, MOST_MEGABYTES)
             self.assertTrue(all(c == "\n" or c.isprintable() for c in err), repr(err))
+
+    def judged(self, name, content):
+        """A damaged file is read, or refused with its place; nothing else happens."""
+        status, out, err, _ = self.run_program(self.write(name, content), "--gpu", "3090")
+        self.assertIn(status, (ANSWERED, NONE, DATA_ERROR), err)
+        if status == DATA_ERROR:
+            self.assertEqual(out, "")
+            self.assertTrue(err.startswith(self.path(name) + ":"), err)
+        return status
+
+    def test_damaged_configurations_are_read_or_refused_with_the_place(self):
+        seen = []
+        for network in (LLAMA, SPARSE, HYBRID, WINDOWED, LATENT):
+            self.assertIn(self.judged("config.json", network), (ANSWERED, NONE))
+            for member in network:
+                for value in (0, -1, 2**40, 0.5, "x", None, [], {}):
+                    with self.subTest(member=member, value=value):
+                        seen.append(self.judged("config.json", {**network, member: value}))
+            whole = json.dumps(network)
+            for length in range(0, len(whole), 37):
+                with self.subTest(length=length):
+                    self.assertEqual(self.judged("config.json", whole[:length].encode()), DATA_ERROR)
+                    seen.append(DATA_ERROR)
+        self.assertGreater(len(seen), 500)
+        self.assertIn(DATA_ERROR, seen)
+
+    def test_members_that_nobody_knows_are_passed_over(self):
+        known = self.answer(self.write("config.json", HYBRID))
+        later = self.answer(self.write("config.json", {**HYBRID, "quantum_heads": 7, "model_type": "qwen9_text"}))
+        self.assertEqual(later["model"]["active_parameters_m"] > 0, known["model"]["active_parameters_m"] > 0)
+        self.assertIn('The family "qwen9_text" is not known', later["model"]["file"]["remarks"][0])
 
     def test_hostile_gguf_files_are_refused(self):
         self.hostile("empty.gguf", b"", "byte 0", "end of the file")

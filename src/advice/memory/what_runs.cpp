@@ -12,8 +12,7 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr double k_least_bits = 3;  // below it networks lose much; a choice of ours
-constexpr int k_recent_years = 2;
+constexpr double k_least_bits = 3;         // below it networks lose much; a choice of ours
 constexpr std::size_t k_trained_rows = 2;  // of each use and way of training, where running is what was asked
 
 class WhatRuns {

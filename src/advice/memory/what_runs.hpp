@@ -11,6 +11,9 @@
 
 namespace gpuadvisor {
 
+/// Networks as old as so many years come before older ones.
+inline constexpr int k_recent_years = 2;
+
 /// What is at hand: equal GPUs, or memory of which nothing else is known.
 struct GpusAtHand {
   const Gpu* gpu = nullptr;  // null: only the memory is known

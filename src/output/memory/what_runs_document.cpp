@@ -36,92 +36,141 @@ std::string marks(const NetworkThatFits& row) {
   return std::string(row.verdict == FitVerdict::tight ? " tight" : "") + (row.offloads_parts ? "*" : "");
 }
 
-std::vector<std::string> cells(const NetworkThatFits& row) {
-  return {std::string(row.network->name),
-          parameters_text(row.network->parameters),
-          format_name(row.job.weights),
-          fmt::format("{}{:.1f}{}", row.is_shape_assumed ? "~" : "", row.need.total.value(), marks(row)),
-          row.largest_context == 0 ? "-" : context_text(row.largest_context),
-          row.rate ? rate_text(*row.rate) : "-",
-          row.largest_format == nullptr ? "-" : format_name(*row.largest_format)};
+std::string need_text(const NetworkThatFits& row) {
+  return fmt::format("{}{:.1f}{}", row.is_shape_assumed ? "~" : "", row.need.total.value(), marks(row));
 }
 
-/// The networks that run, a bold row above those of each use.
+bool any_of_rows(const WhatRunsAnswer& answer, auto has) {
+  return std::any_of(answer.rows.begin(), answer.rows.end(), has);
+}
+
+bool has_larger_formats(const WhatRunsAnswer& answer) {
+  return any_of_rows(answer, [](const NetworkThatFits& row) { return row.largest_format != nullptr; });
+}
+
+/// Tokens that the needs of language models are told for; 0 where there are none.
+int tokens_of(const WhatRunsAnswer& answer) {
+  const auto row = std::find_if(answer.rows.begin(), answer.rows.end(),
+                                [](const NetworkThatFits& one) { return runs(one) && one.largest_context > 0; });
+  return row == answer.rows.end() ? 0 : row->job.tokens;
+}
+
+std::string need_title(const WhatRunsAnswer& answer) {
+  const int tokens = tokens_of(answer);
+  return tokens == 0 ? "GB" : "GB at " + context_text(tokens);
+}
+
+/// The models that run, a bold row above those of each use.
 Table run_table(const WhatRunsAnswer& answer) {
-  Table table{{{"network", false, true},
+  Table table{{{"model", false, true},
                {"size", true},
                {"format"},
-               {"GB", true},
+               {need_title(answer), true},
                {"context", true},
-               {"tokens/s", true},
-               {"up to"}},
+               {"tokens/s", true}},
               {}};
+  const bool has_larger = has_larger_formats(answer);
+  if (has_larger) table.columns.push_back({"also in"});
   const std::optional<NetworkUse>* last = nullptr;
   for (const NetworkThatFits& row : answer.rows) {
     if (!runs(row)) continue;
     const auto& use = row.network->use;
     if (use && (last == nullptr || *last != use)) {
       const auto fit = answer.that_fit.find(*use);
-      table.add({fmt::format("{} ({} fit)", use_title(*use), fit == answer.that_fit.end() ? 0 : fit->second), "", "",
-                 "", "", "", ""},
-                Style::bold);
+      std::vector<std::string> title(table.columns.size());
+      title.front() = fmt::format("{} ({} fit)", use_title(*use), fit == answer.that_fit.end() ? 0 : fit->second);
+      table.add(std::move(title), Style::bold);
       last = &use;
     }
-    table.add(cells(row));
+    std::vector<std::string> cells = {std::string(row.network->name),
+                                      parameters_text(row.network->parameters),
+                                      format_name(row.job.weights),
+                                      need_text(row),
+                                      row.largest_context == 0 ? "-" : context_text(row.largest_context),
+                                      row.rate ? rate_text(*row.rate) : "-"};
+    if (has_larger) cells.push_back(row.largest_format == nullptr ? "-" : format_name(*row.largest_format));
+    table.add(std::move(cells));
   }
   return table;
 }
 
-/// "QLoRA: Qwen3 32B (21.3 GB), ..."
+/// "QLoRA: Qwen3 32B (21.3 GB), ...", the largest first.
 std::string trained_text(const WhatRunsAnswer& answer, MemoryTask task, std::string_view title) {
-  std::string text;
+  constexpr std::size_t k_most = 3;
+  std::vector<const NetworkThatFits*> rows;
   for (const NetworkThatFits& row : answer.rows) {
-    if (row.job.task != task) continue;
-    text += fmt::format("{}{} ({:.1f} GB{})", text.empty() ? "" : ", ", row.network->name, row.need.total.value(),
-                        marks(row));
+    if (row.job.task == task) rows.push_back(&row);
   }
-  return text.empty() ? fmt::format("{}: none", title) : fmt::format("{}: {}", title, text);
+  std::stable_sort(rows.begin(), rows.end(), [](const NetworkThatFits* a, const NetworkThatFits* b) {
+    return a->network->parameters > b->network->parameters;
+  });
+  std::string text;
+  for (std::size_t i = 0; i < std::min(rows.size(), k_most); ++i) {
+    const bool is_tight = rows[i]->verdict == FitVerdict::tight;
+    text += fmt::format("{}{} ({:.1f} GB{})", text.empty() ? "" : ", ", rows[i]->network->name,
+                        rows[i]->need.total.value(), is_tight ? ", tight" : "");
+  }
+  return fmt::format("{}: {}", title, text.empty() ? "none" : text);
 }
 
 /// Of one way of training, where that was asked for.
 Table trained_table(const WhatRunsAnswer& answer) {
-  Table table{{{"network", false, true}, {"size", true}, {"weights"}, {"GB", true}, {"released"}}, {}};
+  Table table{{{"model", false, true}, {"size", true}, {"weights"}, {"GB", true}, {"released"}}, {}};
   for (const NetworkThatFits& row : answer.rows) {
     table.add({std::string(row.network->name), parameters_text(row.network->parameters), format_name(row.job.weights),
-               fmt::format("{}{:.1f}{}", row.is_shape_assumed ? "~" : "", row.need.total.value(), marks(row)),
-               or_dash(row.network->released, [](const PartialDate& date) { return date.text(); })});
+               need_text(row), or_dash(row.network->released, [](const PartialDate& date) { return date.text(); })});
   }
   return table;
 }
 
-/// What is the largest, in a sentence.
-std::string lead(const WhatRunsAnswer& answer) {
-  const std::string hardware = hardware_text(answer.question.gpus);
-  if (answer.rows.empty()) return fmt::format("{} has room for no network that was asked for.", hardware);
-  const NetworkThatFits& first = answer.rows.front();
-  const std::string speed = first.rate ? fmt::format(", {} tokens/s", rate_text(*first.rate)) : "";
-  return fmt::format("{} {} networks up to {} in {}: {:.1f} GB of {}{}.", hardware, runs(first) ? "runs" : "trains",
-                     first.network->name, format_name(first.job.weights), first.need.total.value(),
-                     gigabytes_text(answer.question.gpus.memory.usable), speed);
+/// "Seed-OSS 36B in Q4_K_M, 24.0 of 25.3 GB on each, 18-42 tokens/s".
+std::string fit_text(const NetworkThatFits& row, const GpusAtHand& gpus) {
+  return fmt::format("{} in {}, {:.1f} of {}{}{}", row.network->name, format_name(row.job.weights),
+                     row.need.total.value(), gigabytes_text(gpus.memory.usable), gpus.count > 1 ? " on each" : "",
+                     row.rate ? fmt::format(", {} tokens/s", rate_text(*row.rate)) : "");
 }
 
-std::string legend(const WhatRunsView& view) {
+/// What is the largest with room to spare, and without, in a sentence.
+std::string lead(const WhatRunsAnswer& answer) {
+  const GpusAtHand& gpus = answer.question.gpus;
+  if (answer.rows.empty()) return fmt::format("{} has room for no model that was asked for.", hardware_text(gpus));
+  const NetworkThatFits& first = answer.rows.front();
+  const auto roomy = std::find_if(answer.rows.begin(), answer.rows.end(), [&](const NetworkThatFits& row) {
+    return row.verdict == FitVerdict::fits && row.network->use == first.network->use && runs(row) == runs(first);
+  });
+  const std::string_view verb = runs(first) ? "runs" : "trains";
+  if (roomy == answer.rows.end()) {
+    return fmt::format("{} {} {}: tight.", hardware_text(gpus), verb, fit_text(first, gpus));
+  }
+  const std::string tightly = &*roomy == &first ? "" : fmt::format("; tightly {}", first.network->name);
+  return fmt::format("{} {} models up to {}{}.", hardware_text(gpus), verb, fit_text(*roomy, gpus), tightly);
+}
+
+/// What columns and marks mean, a line each.
+std::vector<std::string> legend(const WhatRunsView& view) {
   const WhatRunsAnswer& answer = view.answer;
-  const auto any = [&](auto has) { return std::any_of(answer.rows.begin(), answer.rows.end(), has); };
-  std::string text = "GB: what it needs on each GPU; ";
-  if (any([](const NetworkThatFits& row) { return row.is_shape_assumed; })) {
-    text += "~: its shape is not known, that of a network of its size is assumed; ";
+  const GpusAtHand& gpus = answer.question.gpus;
+  const int tokens = tokens_of(answer);
+  std::vector<std::string> lines;
+  lines.push_back(fmt::format("GB: needed{}{}, in 10^9 bytes; {} leave {} to programs",
+                              tokens > 0 ? fmt::format(" with {} tokens", counted(tokens)) : "",
+                              gpus.count > 1 ? " on each card" : "", gibibytes_text(gpus.memory.nominal),
+                              gigabytes_text(gpus.memory.usable)));
+  if (any_of_rows(answer, [](const NetworkThatFits& row) { return row.verdict == FitVerdict::tight; })) {
+    lines.emplace_back("tight: less than a tenth is to spare, or the estimate may be too low");
   }
-  if (any([](const NetworkThatFits& row) { return row.verdict == FitVerdict::tight; })) {
-    text += "tight: less than a tenth is left, or the need's interval reaches beyond; ";
+  if (any_of_rows(answer, [](const NetworkThatFits& row) { return row.is_shape_assumed; })) {
+    lines.emplace_back("~: roughly; its layers are not known, and those of a model of its size are assumed");
   }
-  if (!any(runs)) {
-    text.resize(text.size() - 2);
-    return text + '.';
+  if (any_of_rows(answer, [](const NetworkThatFits& row) { return row.offloads_parts; })) {
+    lines.emplace_back("*: with text encoders and other idle parts in the host's memory");
   }
-  text += "context: tokens that fit; tokens/s: written, an 80 % interval; up to: the largest format that fits too.";
-  if (any([](const NetworkThatFits& row) { return row.offloads_parts; })) text += ' ' + std::string(k_offload_legend);
-  return text;
+  if (tokens > 0) {
+    lines.emplace_back("context: the most tokens that fit; A3B in a name: 3 billion parameters work on each token");
+    lines.emplace_back("tokens/s: written; four in five measured speeds fall within such a range");
+  }
+  if (has_larger_formats(answer)) lines.emplace_back("also in: the largest format that fits as well");
+  return lines;
 }
 
 /// "Also fit: 4 documents, 27 vision": what an overview passes over.
@@ -135,13 +184,17 @@ std::string other_uses(const WhatRunsAnswer& answer) {
   return others.empty() ? std::string() : fmt::format("Also fit: {}; --use USE lists them. ", enumeration(others));
 }
 
-std::string left_out(const WhatRunsAnswer& answer) {
-  std::string text =
-      other_uses(answer) +
-      fmt::format("Networks of the last two years come first, the largest first; {} are too large", answer.too_large);
+std::string left_out(const WhatRunsView& view) {
+  const WhatRunsAnswer& answer = view.answer;
+  std::string text = other_uses(answer);
+  if (view.catalog.as_of) {
+    text += fmt::format("Models since {} come first, the largest of them first. ",
+                        static_cast<int>(view.catalog.as_of->year()) - k_recent_years);
+  }
+  text += fmt::format("{} are too large", answer.too_large);
   if (answer.too_slow > 0) text += fmt::format(", {} too slow or of unknown speed", answer.too_slow);
-  if (answer.untold > 0) text += fmt::format(", of {} the need is not known", answer.untold);
-  return text + ". More: -n 0, or `memory NETWORK` for one.";
+  if (answer.untold > 0) text += fmt::format(", {} could not be estimated", answer.untold);
+  return text + ". More: -n 0, or `memory MODEL` for one.";
 }
 
 }  // namespace
@@ -152,15 +205,16 @@ Document what_runs_document(const WhatRunsView& view) {
   document.title(lead(answer)).gap();
   if (answer.rows.empty()) return document;
   const auto& task = answer.question.task;
-  if (task && *task != MemoryTask::run) return document.table(trained_table(answer)).gap().paragraph(legend(view));
+  if (task && *task != MemoryTask::run) return document.table(trained_table(answer)).gap().items(legend(view));
   document.table(run_table(answer)).gap();
   if (!task) {
-    document.paragraph("Trains, one sequence of 2,048 tokens at a time:");
+    document.paragraph(fmt::format("Trains, one sequence of 2,048 tokens at a time{}:",
+                                   answer.question.gpus.count > 1 ? ", the whole model on each card" : ""));
     document.item(trained_text(answer, MemoryTask::qlora, "QLoRA"));
     document.item(trained_text(answer, MemoryTask::lora, "LoRA"));
-    document.item(trained_text(answer, MemoryTask::train, "all weights"));
+    document.item(trained_text(answer, MemoryTask::train, "full fine-tuning"));
   }
-  return document.gap().paragraph(left_out(answer)).paragraph(legend(view));
+  return document.gap().paragraph(left_out(view)).items(legend(view));
 }
 
 }  // namespace gpuadvisor

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "core/text.hpp"
@@ -23,6 +24,10 @@ std::optional<int> ConfigFields::integer(Names names, double low, double high) {
   if (!is_array(*name)) return m_reader.integer(*name, {low, high});
   const auto list = m_reader.numbers(*name, {low, high});
   if (!list || list->empty()) return std::nullopt;
+  if (std::any_of(list->begin(), list->end(), [](double item) { return item != std::floor(item); })) {
+    m_reader.problem(*name, "expected whole numbers");
+    return std::nullopt;
+  }
   return static_cast<int>(*std::max_element(list->begin(), list->end()));
 }
 

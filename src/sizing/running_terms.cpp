@@ -33,12 +33,17 @@ struct WeightSum {
   }
 };
 
+/// Whether rows of so many values are made of whole blocks.
+bool is_aligned(int row, const WeightFormat& format) {
+  constexpr int k_block = 256;
+  return format.unaligned_bits == 0 || row % k_block == 0;
+}
+
 /// Bits of the matrices of layers: larger where rows are not made of whole blocks. Rows of most matrices are as long as
 /// the width between layers; those of the last of a block are as long as its inner width.
 double layer_bits(const Network& network, const WeightFormat& format) {
-  constexpr int k_block = 256;
   if (format.unaligned_bits == 0) return format.bits;
-  const auto bits_of = [&](int row) { return row % k_block == 0 ? format.bits : format.unaligned_bits; };
+  const auto bits_of = [&](int row) { return is_aligned(row, format) ? format.bits : format.unaligned_bits; };
   const double last = network.gated_feed_forward ? 1.0 / 3 : 1.0 / 2;
   const int inner = network.experts ? network.expert_feed_forward.value_or(0) : network.feed_forward.value_or(0);
   return (1 - last) * bits_of(network.hidden.value_or(0)) + last * bits_of(inner);
@@ -46,9 +51,7 @@ double layer_bits(const Network& network, const WeightFormat& format) {
 
 /// Bits of embedding or output, whose rows are as long as the width between layers.
 double outer_bits(const Network& network, const WeightFormat& format, double bits) {
-  constexpr int k_block = 256;
-  if (format.unaligned_bits == 0 || network.hidden.value_or(0) % k_block == 0) return bits;
-  return bits * format.unaligned_bits / format.bits;
+  return is_aligned(network.hidden.value_or(0), format) ? bits : bits * format.unaligned_bits / format.bits;
 }
 
 /// Weights in their format. What has the same bits is one item. Encoders of images and sound stay in 16 bits.

@@ -34,7 +34,6 @@ LOOSER = {
     "granite-3-1-1b-a400m": 0.004,  # published as 1.33 billion
     "jina-embeddings-v3": 0.024,  # adapters for five tasks
     "kimi-k3": 0.003,  # gates of its state layers
-    "llama-4-maverick": 0.003,
     "llama-4-scout": 0.009,  # an image encoder of less than 1 % of the whole, whose shape is not told
     "mimo-v2-flash": 0.004,  # modules for several tokens
     "megatron-22b": 0.004,  # published as 22 billion

@@ -5,7 +5,6 @@
 #include <tuple>
 
 #include "gpuadvisor/sizing/network_shape.hpp"
-#include "gpuadvisor/sizing/network_work.hpp"
 #include "sizing/assumed_shape.hpp"
 #include "sizing/memory_limits.hpp"
 
@@ -19,9 +18,6 @@ class WhatRuns {
  public:
   WhatRuns(const WhatRunsQuestion& question, const Catalog& catalog) : m_catalog(catalog) {
     m_answer.question = question;
-    if (question.gpus.gpu == nullptr) return;
-    m_decoding = performance(k_decode_workload);
-    m_prompts = performance(k_prompt_workload);
   }
 
   [[nodiscard]] WhatRunsAnswer take() {
@@ -37,13 +33,6 @@ class WhatRuns {
 
  private:
   [[nodiscard]] Gigabytes usable() const { return m_answer.question.gpus.memory.usable; }
-
-  [[nodiscard]] std::optional<Performance> performance(std::string_view workload) const {
-    const Workload* found = m_catalog.workload(workload);
-    if (found == nullptr) return std::nullopt;
-    const PerformanceIndex index(m_catalog, *found, ScorePrecision::fp16);
-    return index.is_known() ? index.performance(*m_answer.question.gpus.gpu) : std::nullopt;
-  }
 
   /// Which networks are tried: adapters and training of all weights are told for what writes language.
   [[nodiscard]] bool is_asked(const Network& network, MemoryTask task) const {
@@ -86,12 +75,9 @@ class WhatRuns {
   }
 
   [[nodiscard]] std::optional<NetworkRate> rate_of(const Network& network, const MemoryJob& job) const {
-    if (!m_decoding || !m_prompts || !writes_tokens(network, job)) return std::nullopt;
     const GpusAtHand& gpus = m_answer.question.gpus;
-    const TokenSetting setting{
-        .batch = job.batch, .gpus = gpus.count, .bandwidth = memory_bandwidth_per_device(*gpus.gpu)};
-    const TokenRate predicted = decode_rate(*m_decoding, *m_prompts, token_work(network, job), setting);
-    return NetworkRate{predicted, predicted, std::nullopt};
+    if (gpus.gpu == nullptr) return std::nullopt;
+    return TokenSpeed(network, job, m_catalog).decode_rate(*gpus.gpu, gpus.count);
   }
 
   [[nodiscard]] bool is_recent(const Network& network) const {
@@ -170,8 +156,6 @@ class WhatRuns {
 
   const Catalog& m_catalog;
   WhatRunsAnswer m_answer;
-  std::optional<Performance> m_decoding;
-  std::optional<Performance> m_prompts;
 };
 
 }  // namespace

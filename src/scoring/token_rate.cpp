@@ -47,6 +47,18 @@ TokenRate shared(TokenRate rate, const TokenSetting& setting, int in_flight, con
   return rate;
 }
 
+/// The rate of one sequence where a part of what is read for it is in the host's memory.
+TokenRate with_host(TokenRate rate, const TokenWork& work, const TokenSetting& setting, const HostShare& share) {
+  if (work.on_host <= Gigabytes{0} || !setting.host_bandwidth) return rate;
+  const double seconds = work.on_host.value() / setting.host_bandwidth->value();
+  const auto slowed = [&](double of_gpus, double reached) { return 1 / (1 / of_gpus + seconds / reached); };
+  rate.middle = slowed(rate.middle, share.middle);
+  rate.low = slowed(rate.low, share.least);
+  rate.high = slowed(rate.high, share.most);
+  if (rate.roof) rate.roof = slowed(*rate.roof, 1);
+  return rate;
+}
+
 }  // namespace
 
 GpuSplit split_of(std::string_view engine) {
@@ -81,7 +93,7 @@ TokenRate decode_rate(const Performance& decoding, const Performance& prompts, c
   TokenRate rate = shared(below_roof(of_one, work, setting, constants), setting, setting.batch, constants);
   rate.basis = std::max(decoding.basis, prompts.basis);
   rate.roof = writing_roof(work, setting);
-  return rate;
+  return with_host(rate, work, setting, constants.host);
 }
 
 TokenRate prompt_rate(const Performance& prompts, const TokenWork& work, const TokenSetting& setting,

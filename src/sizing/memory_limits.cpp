@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "gpuadvisor/sizing/network_shape.hpp"
+
 namespace gpuadvisor {
 namespace {
 
@@ -22,7 +24,44 @@ int largest(int most, Fits fits) {
   return low;
 }
 
+FittedJob fitted(const Network& network, const MemoryJob& job, Gigabytes usable) {
+  MemoryNeed need = memory_need(network, job);
+  const FitVerdict verdict = fit_verdict(need, usable);
+  return {job, std::move(need), verdict};
+}
+
+/// With as few layers as it takes: those that make it fit, or at least tightly.
+std::optional<FittedJob> with_layers_on_host(const Network& network, const MemoryJob& job, Gigabytes usable_on_card) {
+  const int movable = movable_layers(network);
+  const auto moved = [&](int layers) {
+    MemoryJob tried = job;
+    tried.layers_on_host = layers;
+    return fitted(network, tried, usable_on_card);
+  };
+  const auto stay = [&](FitVerdict wanted) {
+    return largest(movable, [&](int kept) { return moved(movable - kept).verdict <= wanted; });
+  };
+  FittedJob all = moved(movable);
+  if (movable == 0 || all.need.total > usable_on_card) return std::nullopt;
+  const int kept = all.verdict == FitVerdict::fits ? stay(FitVerdict::fits) : 0;
+  FittedJob found = kept > 0 ? moved(movable - kept) : std::move(all);
+  const bool has_room = host_need(network, found.job) <= usable(*job.host);
+  return has_room ? std::optional(std::move(found)) : std::nullopt;
+}
+
 }  // namespace
+
+std::optional<FittedJob> in_host_memory(const Network& network, const MemoryJob& job, Gigabytes usable) {
+  if (can_offload_parts(network, job)) {
+    MemoryJob in_turn = job;
+    in_turn.offloads_parts = true;
+    if (!missing_shape(network, in_turn).empty()) return std::nullopt;
+    FittedJob found = fitted(network, in_turn, usable);
+    return found.verdict != FitVerdict::does_not_fit ? std::optional(std::move(found)) : std::nullopt;
+  }
+  const bool can_move = job.host && job.task == MemoryTask::run && job.batch == 1 && job.layers_on_host == 0;
+  return can_move ? with_layers_on_host(network, job, usable) : std::nullopt;
+}
 
 int largest_batch(const Network& network, const MemoryJob& job, Gigabytes usable, const MemoryConstants& constants) {
   return largest(k_most_batch, [&](int batch) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "gpuadvisor/sizing/memory_fit.hpp"
 
 namespace gpuadvisor {
@@ -11,6 +13,18 @@ inline constexpr int k_most_tokens = 100'000'000;
 
 [[nodiscard]] int largest_batch(const Network& network, const MemoryJob& job, Gigabytes usable,
                                 const MemoryConstants& constants = k_memory_constants);
+
+/// A job as it is done on a card, what it takes there, and whether that fits.
+struct FittedJob {
+  MemoryJob job;
+  MemoryNeed need;
+  FitVerdict verdict = FitVerdict::does_not_fit;
+};
+
+/// A job that does not fit, with what makes it fit in the host's memory: idle parts of a network that makes images; of
+/// a decoder as few layers as it takes, where `job.host` says that there is room for them. Nothing where that is not
+/// enough.
+[[nodiscard]] std::optional<FittedJob> in_host_memory(const Network& network, const MemoryJob& job, Gigabytes usable);
 
 /// Not more than the network was made for, where that is known. Requires a job with tokens.
 [[nodiscard]] int largest_context(const Network& network, const MemoryJob& job, Gigabytes usable);

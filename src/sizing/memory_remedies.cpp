@@ -51,6 +51,8 @@ class Changes {
         return optimizer_8bit();
       case Remedy::lower_quantisation:
         return lower_quantisation();
+      case Remedy::host_memory:
+        return host_memory();
       case Remedy::shorter_context:
         return shorter_context();
       case Remedy::lora:
@@ -107,7 +109,7 @@ class Changes {
     return change;
   }
 
-  /// The format with the most bits that fits; the one with the least where none does.
+  /// The format with the most bits that fits; the least one that is proposed where none does.
   [[nodiscard]] std::optional<Change> lower_quantisation() const {
     const bool is_common = m_network.kind == NetworkKind::decoder || m_network.kind == NetworkKind::diffusion;
     if (is_training(m_job) || !is_common) return std::nullopt;
@@ -116,7 +118,7 @@ class Changes {
     for (const WeightFormat& format : weight_formats()) {
       const bool is_same_family = format.is_gguf || !m_job.weights.is_gguf;
       const bool is_other = format.experts_only || !is_in_use(format, m_network);
-      if (!is_same_family || is_other || format.bits >= m_job.weights.bits) continue;
+      if (!is_same_family || is_other || format.bits >= m_job.weights.bits || format.bits < k_least_bits) continue;
       if (!least || format.bits < least->bits) least = format;
       if ((!best || format.bits > best->bits) && fits(with_weights(format))) best = format;
     }
@@ -124,6 +126,27 @@ class Changes {
     if (!chosen) return std::nullopt;
     return Change{with_weights(*chosen),
                   fmt::format("weights as {} instead of {}", chosen->title, m_job.weights.title)};
+  }
+
+  /// The smallest usual size of a host's memory that has room for what the cards have not.
+  [[nodiscard]] std::optional<Change> host_memory() const {
+    constexpr auto k_sizes = std::to_array<double>({32, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048});
+    if (m_job.host) return std::nullopt;
+    MemoryJob job = m_job;
+    job.host = HostMemory{Gibibytes{k_sizes.back()}, ram_bandwidth(k_ddr5_megatransfers, k_usual_channels)};
+    const auto found = in_host_memory(m_network, job, m_usable);
+    if (!found || found->job.layers_on_host == 0) return std::nullopt;
+    Change change{found->job, ""};
+    const Gigabytes needed = host_need(m_network, found->job);
+    for (const double size : k_sizes) {
+      change.job.host->size = Gibibytes{size};
+      if (usable(*change.job.host) >= needed) break;
+    }
+    change.words = fmt::format("{} of {} layers in the host's memory, {:g} GB of RAM",
+                               m_network.experts ? fmt::format("experts of {}", change.job.layers_on_host)
+                                                 : fmt::format("{}", change.job.layers_on_host),
+                               movable_layers(m_network), change.job.host->size.value());
+    return change;
   }
 
   [[nodiscard]] MemoryJob with_weights(const WeightFormat& format) const {

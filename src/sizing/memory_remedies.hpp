@@ -19,6 +19,7 @@ enum class Remedy : unsigned char {
   smaller_kv_cache,
   optimizer_8bit,
   lower_quantisation,
+  host_memory,
   shorter_context,
   lora,
   qlora,
@@ -29,7 +30,10 @@ enum class Remedy : unsigned char {
 template <>
 inline constexpr auto k_enum_names<Remedy> = std::to_array<std::string_view>(
     {"smaller-batch", "checkpointing", "loss-in-chunks", "smaller-kv-cache", "optimizer-8bit", "lower-quantisation",
-     "shorter-context", "lora", "qlora", "offload", "more-cards"});
+     "host-memory", "shorter-context", "lora", "qlora", "offload", "more-cards"});
+
+/// Below so many bits networks lose much, so that no smaller format is proposed; a choice of ours.
+inline constexpr double k_least_bits = 3;
 
 /// A change and what the job needs with it, worked out by the same model.
 struct RemedyOutcome {

@@ -18,9 +18,7 @@ double expert_parameters(const Network& network) {
   if (!network.experts) return 0;
   const double inner = network.expert_feed_forward.value_or(network.feed_forward.value_or(0));
   const double width = network.expert_hidden.value_or(network.hidden.value_or(0));
-  const double layers =
-      network.feed_forward_layers.value_or(network.layers.value_or(0)) - network.dense_layers.value_or(0);
-  return layers * *network.experts * expert_matrix_count(network) * width * inner;
+  return static_cast<double>(expert_layers(network)) * *network.experts * expert_matrix_count(network) * width * inner;
 }
 
 double parameters_of(const Network& network, PartRole role) {
@@ -107,6 +105,16 @@ int layer_count(const Network& network) {
 double kv_bits(KvFormat format) {
   constexpr auto k_bits = std::to_array<double>({16, 8.5, 4.5});
   return k_bits[static_cast<std::size_t>(format)];
+}
+
+int expert_layers(const Network& network) {
+  if (!network.experts) return 0;
+  return network.feed_forward_layers.value_or(network.layers.value_or(0)) - network.dense_layers.value_or(0);
+}
+
+int movable_layers(const Network& network) {
+  if (network.kind != NetworkKind::decoder) return 0;
+  return network.experts ? expert_layers(network) : network.layers.value_or(0);
 }
 
 CachingLayers caching_layers(const Network& network) {

@@ -5,6 +5,7 @@
 
 #include "gpuadvisor/sizing/memory_need.hpp"
 #include "gpuadvisor/sizing/network_shape.hpp"
+#include "host_share.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -16,8 +17,9 @@ constexpr double k_bits_per_byte = 8;
 /// The output matrix, which every token needs; where there is none of its own, it is the token embedding.
 double output_parameters(const ParameterSplit& split) { return split.output > 0 ? split.output : split.embedding; }
 
+/// On the GPUs.
 double weight_bytes(const Network& network, const MemoryJob& job, int batch) {
-  const ParameterSplit split = parameter_split(network);
+  const ParameterSplit split = parameters_on_cards(network, job);
   const WeightFormat& format = job.weights;
   const double experts = split.experts * used_experts(network, batch) * format.bits;
   const double rest = split.rest * (format.experts_only ? format.rest_bits : format.bits);
@@ -63,7 +65,15 @@ TokenWork token_work(const Network& network, const MemoryJob& job) {
   TokenWork work;
   work.weights = Gigabytes{weight_bytes(network, job, job.batch) / k_giga};
   work.least_share = weight_bytes(network, job, 1) / weight_bytes(network, job, job.batch);
-  work.keys_values = Gigabytes{(kv_cache_bytes(network, tokens, job.kv) + state_bytes(network)) / k_giga};
+  const double caches = kv_cache_bytes(network, tokens, job.kv) + state_bytes(network);
+  const double share = cache_share_on_cards(network, job);
+  work.keys_values = Gigabytes{caches * share / k_giga};
+  if (job.layers_on_host > 0) {
+    MemoryJob on_cards = job;
+    on_cards.layers_on_host = 0;
+    const double weights = weight_bytes(network, on_cards, 1) - weight_bytes(network, job, 1);
+    work.on_host = Gigabytes{(weights + caches * (1 - share)) / k_giga};
+  }
   work.gflops = (2 * used_parameters(network) + attention_operations(network, tokens)) / k_giga;
   return work;
 }

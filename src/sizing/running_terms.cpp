@@ -4,6 +4,7 @@
 
 #include "activations.hpp"
 #include "gpuadvisor/sizing/network_shape.hpp"
+#include "host_share.hpp"
 #include "term_list.hpp"
 
 namespace gpuadvisor {
@@ -54,10 +55,12 @@ double outer_bits(const Network& network, const WeightFormat& format, double bit
   return is_aligned(network.hidden.value_or(0), format) ? bits : bits * format.unaligned_bits / format.bits;
 }
 
-/// Weights in their format. What has the same bits is one item. Encoders of images and sound stay in 16 bits.
-WeightSum weight_sum(const Network& network, const WeightFormat& format) {
+/// Weights in their format on the cards. What has the same bits is one item. Encoders of images and sound stay in 16
+/// bits.
+WeightSum weight_sum(const Network& network, const MemoryJob& job) {
   constexpr double k_bits_of_encoders = 16;
-  const ParameterSplit split = parameter_split(network);
+  const WeightFormat& format = job.weights;
+  const ParameterSplit split = parameters_on_cards(network, job);
   const double looked_up = split.embedding + split.layer_embeddings;
   const double stack = split.experts + split.rest + looked_up + split.output;
   WeightSum sum;
@@ -80,9 +83,11 @@ WeightSum weight_sum(const Network& network, const WeightFormat& format) {
   return sum;
 }
 
-double share_of_layers(const Network& network, int gpus) {
+double share_of_layers(const Network& network, const MemoryJob& job) {
+  const int gpus = job.gpus;
   if (gpus <= 1 || !splits_by_layers(network)) return 1;
   const int layers = layer_count(network);
+  if (job.layers_here > 0) return static_cast<double>(job.layers_here) / layers;
   const int per_card = (layers + gpus - 1) / gpus;
   return std::max(static_cast<double>(per_card) / layers, 1.0 / gpus);
 }
@@ -186,7 +191,7 @@ double unpacked_matrix_bytes(const Network& network, const WeightFormat& format)
 
 void add_kept_weights(TermList& terms, const Network& network, const MemoryJob& job, double share,
                       const std::string& share_formula) {
-  const WeightSum sum = weight_sum(network, job.weights);
+  const WeightSum sum = weight_sum(network, job);
   const bool is_whole = share == 1;
   terms.add(NeedPart::weights, sum.bytes * share, is_whole ? "sum of parameters * bits / 8" : share_formula,
             is_whole ? sum.calculation : fmt::format("({}) * {}", sum.calculation, factor_text(share)));
@@ -211,17 +216,26 @@ void add_largest_part(TermList& terms, const Network& network, const MemoryJob& 
 
 }  // namespace
 
+Gigabytes host_need(const Network& network, const MemoryJob& job) {
+  if (job.layers_on_host == 0) return {};
+  MemoryJob on_cards = job;
+  on_cards.layers_on_host = 0;
+  const double caches = (kv_cache_bytes(network, job.tokens, job.kv) + state_bytes(network)) * job.batch;
+  const double weights = weight_sum(network, on_cards).bytes - weight_sum(network, job).bytes;
+  return Gigabytes{(weights + caches * (1 - cache_share_on_cards(network, job))) / 1e9};
+}
+
 void add_running_terms(TermList& terms, const Network& network, const MemoryJob& job) {
   if (network.kind == NetworkKind::diffusion && job.offloads_parts) {
     add_largest_part(terms, network, job);
     return;
   }
-  const double share = share_of_layers(network, job.gpus);
+  const double share = share_of_layers(network, job);
   add_kept_weights(terms, network, job, share, "sum of parameters * bits / 8, * share of layers");
   switch (network.kind) {
     case NetworkKind::decoder:
     case NetworkKind::encoder_decoder:
-      add_cache(terms, network, job, share);
+      add_cache(terms, network, job, share * cache_share_on_cards(network, job));
       add_decoder_work(terms, network, job);
       break;
     case NetworkKind::encoder:

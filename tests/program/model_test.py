@@ -67,7 +67,7 @@ class Changes(unittest.TestCase):
     def test_what_costs_nothing_comes_before_what_costs_money(self):
         misses = answer("--model", "llama-3-70b", "--budget", "700")["near_misses"]
         changes = [miss["changes"][0].split()[0] for miss in misses if miss["kind"] == "change"]
-        self.assertEqual(changes[0], "--quant")
+        self.assertIn(changes[0], ("--quant", "--ram"))
         self.assertIn("--budget", changes[1:])
 
     def test_images_fit_in_8_bits_with_idle_parts_in_the_hosts_memory(self):

@@ -19,7 +19,8 @@ struct OfferDetails {
   ExpectedSpeedup speedup;
   std::optional<Performance> performance;  // of all its GPUs
   std::optional<JobFit> fit;               // of the request's job
-  std::optional<TokenRates> rates;         // of a job that writes tokens
+  std::optional<TokenRates> rates;         // of a job that writes tokens; of each of several machines
+  std::optional<NetworkRate> rate;         // written: of all sequences, or for each user where there is a target
   std::optional<PriorityScore> priority;   // of one GPU
   std::vector<Warning> warnings;
   std::vector<std::string> advised_against;  // the years of guides that do, the first one first; "undated" for none

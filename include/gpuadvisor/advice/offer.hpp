@@ -11,15 +11,22 @@
 
 namespace gpuadvisor {
 
+/// What each user of a language model gets.
+struct UserSpeed {
+  double tokens_per_second = 0;
+  std::optional<double> seconds_to_first_token;
+};
+
 /// One GPU or several equal ones, in one condition at one price: what an answer ranks. Points into the catalog it was
 /// made from.
 struct Offer {
   const Gpu* gpu = nullptr;
-  std::optional<PriceEstimate> price = std::nullopt;  // of one; absent when none is known
-  std::optional<double> priority = std::nullopt;      // score of one; absent when a criterion is unknown
-  std::optional<double> speed = std::nullopt;         // of all, of the SpeedKind of the request
-  int count = 1;                                      // GPUs
-  std::optional<FitVerdict> fit = std::nullopt;       // of the job that a request has; absent without one
+  std::optional<PriceEstimate> price = std::nullopt;   // of one; absent when none is known
+  std::optional<double> priority = std::nullopt;       // score of one; absent when a criterion is unknown
+  std::optional<double> speed = std::nullopt;          // of all, of the SpeedKind of the request
+  int count = 1;                                       // GPUs
+  std::optional<FitVerdict> fit = std::nullopt;        // of the job that a request has; absent without one
+  std::optional<UserSpeed> user_speed = std::nullopt;  // where a request has a target and the job fits
 };
 
 /// What all GPUs of an offer cost.

@@ -45,6 +45,9 @@ enum class RequestPart : unsigned char {
   context,
   task,
   offload,
+  ram,
+  tokens_per_second,
+  time_to_first_token,
   count,
 };
 

@@ -33,7 +33,14 @@ inline constexpr auto k_enum_names<Evidence> = std::to_array<std::string_view>({
 
 using DateRange = Range<PartialDate>;
 
-/// How many equal GPUs may be combined. Requires 1 <= from <= to <= k_most_gpus.
+/// How fast a language model must be for each of the users, who are the sequences of the job.
+struct SpeedTarget {
+  std::optional<double> tokens_per_second;       // written
+  std::optional<double> seconds_to_first_token;  // until a prompt of half the context is read, with nobody before it
+};
+
+/// How many equal GPUs may be combined. Requires 1 <= from <= to; more than k_most_gpus, which only the running of a
+/// language model takes, are machines of so many.
 struct CountRange {
   int from = 1;
   int to = 1;
@@ -63,9 +70,10 @@ struct Request {
   std::optional<std::vector<std::string>> forms;  // any of them, each a FormGroup or a Form by name; empty: all
   std::optional<Deployment> deployment;
   std::optional<Range<ComputeCapability>> compute_capability;
-  std::vector<std::string> features;         // ids in the catalog; all of them
-  std::shared_ptr<const WantedJob> job;      // that GPUs must have room for; null: none
-  bool takes_fewest = false;                 // of the count, as few as have room for the job; requires one
+  std::vector<std::string> features;     // ids in the catalog; all of them
+  std::shared_ptr<const WantedJob> job;  // that GPUs must have room for; null: none
+  std::optional<SpeedTarget> target;     // that they must reach; requires a job that writes tokens
+  bool takes_fewest = false;  // of the count, as few as have room for the job and reach the target; requires a job
   std::shared_ptr<const NamedGpus> only;     // null: all
   std::shared_ptr<const NamedGpus> exclude;  // null: none
   std::optional<Support> support;

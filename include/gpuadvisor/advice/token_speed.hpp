@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "gpuadvisor/advice/network_measurements.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
@@ -19,13 +20,28 @@ struct NetworkRate : TokenRate {
 
 /// How fast several equal GPUs, or one, are at a job.
 struct TokenRates {
+  TokenWork work;
+  int sequences = 1;     // at a time, on one machine
   Performance decoding;  // of one GPU
   Performance prompts;
   NetworkRate alone;                            // written for one sequence that has no other beside it
   NetworkRate together;                         // written for all sequences of the job
-  NetworkRate prompt;                           // read
+  std::optional<NetworkRate> prompt;            // read; not told where the host's memory holds a part
   std::optional<GigabytesPerSecond> bandwidth;  // of the memory of each GPU
   std::optional<NetworkRate> tensors_split;     // as `together`, by engines that split every layer; nothing for one GPU
+};
+
+/// How equal GPUs do a job.
+struct Placement {
+  int gpus = 1;  // of one machine
+  int layers_on_host = 0;
+  std::optional<int> sequences = std::nullopt;  // at a time; absent: those of the job
+};
+
+/// GPUs of one kind among several that share the layers of a network.
+struct GpuShare {
+  const Gpu* gpu = nullptr;
+  int layers = 0;  // of all of the kind together
 };
 
 /// Tells how fast GPUs write and read the tokens of a job, whether or not it fits there. Views the catalog,
@@ -38,13 +54,15 @@ class TokenSpeed {
 
   /// Whether there is anything to tell: the job writes tokens, and the catalog has indices for that.
   [[nodiscard]] bool is_known() const;
-  /// All that is told of a GPU of which there are `count`; nothing where is_known() is false or an index of the GPU is
-  /// not known.
-  [[nodiscard]] std::optional<TokenRates> rates(const Gpu& gpu, int count) const;
+  /// All that is told of GPUs of one kind; nothing where is_known() is false or an index of the GPU is not known.
+  [[nodiscard]] std::optional<TokenRates> rates(const Gpu& gpu, const Placement& placement) const;
+  /// Of different GPUs that take turns, each with its layers: their times add up. Nothing where an index of one is not
+  /// known. Indices and bandwidth told are those of the last.
+  [[nodiscard]] std::optional<TokenRates> shared_rates(std::span<const GpuShare> gpus) const;
   /// Tokens written per second, by all sequences of the batch together.
-  [[nodiscard]] std::optional<NetworkRate> decode_rate(const Gpu& gpu, int count) const;
+  [[nodiscard]] std::optional<NetworkRate> decode_rate(const Gpu& gpu, const Placement& placement) const;
   /// Tokens of prompts read per second.
-  [[nodiscard]] std::optional<NetworkRate> prompt_rate(const Gpu& gpu, int count) const;
+  [[nodiscard]] std::optional<NetworkRate> prompt_rate(const Gpu& gpu, const Placement& placement) const;
 
   [[nodiscard]] const TokenWork& work() const { return m_work; }
 
@@ -52,9 +70,9 @@ class TokenSpeed {
   [[nodiscard]] NetworkRate told(const TokenRate& predicted, const Gpu& gpu, std::string_view workload,
                                  const TokenSetting& setting) const;
 
+  const Network& m_network;
+  MemoryJob m_job;
   TokenWork m_work;
-  TokenWork m_work_alone;  // of one sequence
-  int m_batch;
   std::optional<PerformanceIndex> m_decoding;
   std::optional<PerformanceIndex> m_prompts;
   const NetworkMeasurements* m_measured;

@@ -11,6 +11,7 @@ struct TokenWork {
   Gigabytes keys_values;   // read for each sequence: of all tokens before the one that is written
   double gflops = 0;       // for each sequence, in 10^9; > 0
   double least_share = 1;  // of the weights, read even if all sequences use the same experts
+  Gigabytes on_host = Gigabytes{0};  // of weights, keys and values, read from the host's memory for one sequence
 };
 
 }  // namespace gpuadvisor

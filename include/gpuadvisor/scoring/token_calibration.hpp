@@ -10,6 +10,14 @@ struct FixedPart {
   double most = 0;
 };
 
+/// What of the bandwidth of a host's memory is reached where it holds a part of the weights: the median of what was
+/// measured on machines with one processor, and the least and the most of it.
+struct HostShare {
+  double middle = 1;
+  double least = 1;
+  double most = 1;
+};
+
 /// What the reference card reaches when it writes and reads tokens, and how engines differ from that: fitted to
 /// measurements; a test fits them again and compares. Source: docs/inference.md#tokens-per-second.
 struct TokenConstants {
@@ -21,6 +29,7 @@ struct TokenConstants {
   double reading_engines = 0;  // besides what is unknown of the index
   double roof_share = 1;       // of what memory has the bandwidth for, reached by nine in ten measurements at most
   FixedPart fixed;
+  HostShare host = {};
 };
 
 inline constexpr TokenConstants k_token_constants{.step_seconds = 0.0025,
@@ -30,6 +39,7 @@ inline constexpr TokenConstants k_token_constants{.step_seconds = 0.0025,
                                                   .writing_engines = 0.41,
                                                   .reading_engines = 0.41,
                                                   .roof_share = 0.73,
-                                                  .fixed = {0.16, 0.06, 1}};
+                                                  .fixed = {0.16, 0.06, 1},
+                                                  .host = {0.40, 0.37, 0.72}};
 
 }  // namespace gpuadvisor

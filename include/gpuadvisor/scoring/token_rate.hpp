@@ -24,7 +24,8 @@ struct TokenSetting {
   int batch = 1;  // sequences that are written at once; >= 1
   int gpus = 1;   // equal ones, of one machine; >= 1
   GpuSplit split = GpuSplit::layers;
-  std::optional<GigabytesPerSecond> bandwidth = std::nullopt;  // of each GPU's memory
+  std::optional<GigabytesPerSecond> bandwidth = std::nullopt;       // of each GPU's memory
+  std::optional<GigabytesPerSecond> host_bandwidth = std::nullopt;  // of the host's memory, where that holds a part
 };
 
 /// Tokens per second, of all sequences together.
@@ -63,7 +64,8 @@ struct TokenRate {
 
 /// Tokens written, and tokens of prompts read per second, by the indices of a GPU for the two workloads above. Half the
 /// interval is as long as the index's own and that of engines together, as logarithms. Of tokens written, the upper end
-/// is at most the roof, and the middle the share of it that measurements reach at best.
+/// is at most the roof, and the middle the share of it that measurements reach at best. What the host's memory holds is
+/// read from there first: that time is added to the GPUs'.
 [[nodiscard]] TokenRate decode_rate(const Performance& decoding, const Performance& prompts, const TokenWork& work,
                                     const TokenSetting& setting = {},
                                     const TokenConstants& constants = k_token_constants);

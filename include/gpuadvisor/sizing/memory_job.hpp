@@ -6,6 +6,7 @@
 
 #include "gpuadvisor/catalog/network.hpp"
 #include "gpuadvisor/core/enum_names.hpp"
+#include "gpuadvisor/sizing/host_memory.hpp"
 #include "gpuadvisor/sizing/usual_weights.hpp"
 #include "gpuadvisor/sizing/weight_format.hpp"
 
@@ -83,9 +84,12 @@ struct MemoryJob {
   bool engine_is_stated = false;    // else the interval reaches over the engines of the network's time
   bool loss_in_chunks = false;      // logits are never held whole (chunked or fused cross-entropy)
   int gpus = 1;                     // running: layers are split over them; training: each has its own samples
+  int layers_here = 0;              // on the card, where cards hold different numbers of them; 0: equal ones
   int zero_stage = 0;               // 0 to 3: optimizer states, gradients, weights are split over the cards
   bool offloads_optimizer = false;  // master copy and optimizer states are kept in the host's memory
   bool offloads_parts = false;      // of a network of parts only the largest is on the card
+  std::optional<HostMemory> host;   // that may hold what the cards have no room for; absent: not asked
+  int layers_on_host = 0;           // layers of a decoder whose experts, or that as a whole, it holds
   int adapter_rank = 16;
   AdapterTargets adapter_targets = AdapterTargets::all_linear;
 };

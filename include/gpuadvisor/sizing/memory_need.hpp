@@ -61,4 +61,8 @@ struct MemoryNeed {
 [[nodiscard]] MemoryNeed memory_need(const Network& network, const MemoryJob& job,
                                      const MemoryConstants& constants = k_memory_constants);
 
+/// What a job keeps in the host's memory of weights, and with whole layers of keys and values, for all cards together.
+/// 0 where it keeps none there.
+[[nodiscard]] Gigabytes host_need(const Network& network, const MemoryJob& job);
+
 }  // namespace gpuadvisor

@@ -48,6 +48,13 @@ struct CachingLayers {
 
 [[nodiscard]] CachingLayers caching_layers(const Network& network);
 
+/// Layers with experts; 0 of a network without.
+[[nodiscard]] int expert_layers(const Network& network);
+
+/// The layers of a decoder that a host's memory can hold for a GPU: their experts, which few tokens use, or all of them
+/// where there are no experts.
+[[nodiscard]] int movable_layers(const Network& network);
+
 /// Tokens whose keys and values are kept, summed over layers: windowed ones keep no more than their window.
 [[nodiscard]] double kept_tokens(const Network& network, int tokens);
 

@@ -10,6 +10,7 @@
 #include "gpuadvisor/advice/ranking.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
 #include "gpuadvisor/sizing/network_shape.hpp"
+#include "sizing/layer_spread.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -77,15 +78,6 @@ std::optional<FitVerdict> verdict_of(const PartialNeed& known, Gigabytes usable)
 
 bool has_tokens(const MemoryJob& job) { return job.tokens > 0; }
 
-/// Where a network of parts does not fit as a whole: how it does with those that are idle in the host's memory.
-void offload_parts(GpuFit& fit, const MemoryQuestion& question) {
-  if (fit.verdict != FitVerdict::does_not_fit || !can_offload_parts(*question.network, question.job)) return;
-  MemoryJob job = question.job;
-  job.offloads_parts = true;
-  fit.verdict = fit_verdict(memory_need(*question.network, job), fit.memory.usable);
-  fit.offloads_parts = fit.verdict != FitVerdict::does_not_fit;
-}
-
 GpuFit fit_of(const Offer& offer, const UsableMemory& memory, const MemoryAnswer& answer) {
   const MemoryQuestion& question = answer.question;
   GpuFit fit;
@@ -93,21 +85,47 @@ GpuFit fit_of(const Offer& offer, const UsableMemory& memory, const MemoryAnswer
   fit.memory = memory;
   fit.verdict = verdict_of(answer.need, memory.usable);
   if (!answer.need.is_complete()) return fit;
-  offload_parts(fit, question);
-  const bool grows_unseen =
-      question.job.offloads_parts || fit.offloads_parts;  // a denoiser's work space, which is not known
-  if (!grows_unseen) fit.largest_batch = largest_batch(*question.network, question.job, memory.usable);
-  if (has_tokens(question.job) && question.network->kind == NetworkKind::decoder) {
-    fit.largest_context = largest_context(*question.network, question.job, memory.usable);
+  if (fit.verdict == FitVerdict::does_not_fit)
+    fit.in_host = in_host_memory(*question.network, question.job, memory.usable);
+  if (fit.in_host) fit.verdict = fit.in_host->verdict;
+  const MemoryJob& job = fit.in_host ? fit.in_host->job : question.job;
+  const bool grows_unseen = job.offloads_parts;  // a denoiser's work space, which is not known
+  const bool grows = !grows_unseen && job.layers_on_host == 0;
+  if (grows) fit.largest_batch = largest_batch(*question.network, job, memory.usable);
+  if (has_tokens(job) && question.network->kind == NetworkKind::decoder) {
+    fit.largest_context = largest_context(*question.network, job, memory.usable);
   }
   return fit;
 }
 
-void add_remedies(GpuFit& fit, const MemoryAnswer& answer) {
+/// The cheapest single GPU with room to spare that advice would name.
+std::optional<Offer> cheapest_with_room(const MemoryAnswer& answer, const Catalog& catalog) {
+  Request request = answer.question.request;
+  request.min_memory = Gibibytes{0};
+  MemoryJob job = answer.question.job;
+  job.gpus = 1;
+  const MemoryNeed need = memory_need(*answer.question.network, job);
+  for (const Offer& offer : offers_by_price(with_defaults(request, catalog), 1, catalog)) {
+    const auto memory = usable_memory(*offer.gpu);
+    const bool has_room = memory && fit_verdict(need, memory->usable) == FitVerdict::fits;
+    if (has_room && offer.price && price_tier(offer) == 0) return offer;
+  }
+  return std::nullopt;
+}
+
+void add_remedies(GpuFit& fit, const MemoryAnswer& answer, const Catalog& catalog) {
   if (fit.verdict != FitVerdict::does_not_fit || !answer.need.is_complete()) return;
   MemoryJob job = answer.question.job;
-  job.offloads_parts |= can_offload_parts(*answer.question.network, job);  // as offload_parts() tried
-  fit.remedies = remedies(*answer.question.network, job, fit.memory.usable);
+  job.offloads_parts |= can_offload_parts(*answer.question.network, job);  // as in_host_memory() tried
+  for (RemedyOutcome& found : remedies(*answer.question.network, job, fit.memory.usable)) {
+    GpuRemedy remedy{std::move(found), std::nullopt};
+    if (remedy.verdict != FitVerdict::does_not_fit) {
+      remedy.rate = TokenSpeed(*answer.question.network, remedy.job, catalog)
+                        .decode_rate(*fit.offer.gpu, {remedy.job.gpus, remedy.job.layers_on_host});
+    }
+    fit.remedies.push_back(std::move(remedy));
+  }
+  fit.cheapest_with_room = cheapest_with_room(answer, catalog);
 }
 
 void add_named(MemoryAnswer& answer, const Catalog& catalog) {
@@ -118,7 +136,31 @@ void add_named(MemoryAnswer& answer, const Catalog& catalog) {
       continue;
     }
     answer.fits.push_back(fit_of(cheapest_offer(*gpu, answer.question.job.gpus, catalog), *memory, answer));
-    add_remedies(answer.fits.back(), answer);
+    add_remedies(answer.fits.back(), answer, catalog);
+  }
+}
+
+/// GPUs that share the layers. A row of each, with the verdict of all.
+void add_together(MemoryAnswer& answer, const Catalog& catalog) {
+  const MemoryQuestion& question = answer.question;
+  std::vector<Gigabytes> usable;
+  for (const Gpu* gpu : question.gpus) {
+    const auto memory = usable_memory(*gpu, question.has_display && usable.empty());
+    if (!memory) {
+      answer.unknown.push_back(gpu);
+      return;
+    }
+    usable.push_back(memory->usable);
+    GpuFit fit;
+    fit.offer = cheapest_offer(*gpu, 1, catalog);
+    fit.memory = *memory;
+    answer.fits.push_back(std::move(fit));
+  }
+  const int count = static_cast<int>(usable.size());
+  const LayerSpread spread = LayerSizes(*question.network, question.job).spread(usable);
+  for (std::size_t i = 0; i < answer.fits.size(); ++i) {
+    answer.fits[i].verdict = spread.verdict;
+    answer.fits[i].layers = with_layers(*question.network, question.job, count, spread.layers[i], spread.verdict);
   }
 }
 
@@ -150,7 +192,7 @@ void add_sizes(MemoryAnswer& answer, const Catalog& catalog) {
       answer.fits.push_back(std::move(fit));
     }
   }
-  if (answer.largest_too_small) add_remedies(*answer.largest_too_small, answer);
+  if (answer.largest_too_small) add_remedies(*answer.largest_too_small, answer, catalog);
 }
 
 /// How fast the GPUs are on which the job fits. Of a need that is not all known, the shape tells no work either.
@@ -159,8 +201,16 @@ void add_rates(MemoryAnswer& answer, const Catalog& catalog) {
   if (!answer.need.is_complete() || !writes_tokens(*question.network, question.job)) return;
   const TokenSpeed speed(*question.network, question.job, catalog, question.measurements);
   answer.token_work = speed.work();
+  if (question.scope == MemoryScope::together) {
+    std::vector<GpuShare> shares;
+    for (const GpuFit& fit : answer.fits) shares.push_back({fit.offer.gpu, fit.layers->job.layers_here});
+    const bool fits = answer.has_room();
+    for (GpuFit& fit : answer.fits) fit.rates = fits ? speed.shared_rates(shares) : std::nullopt;
+    return;
+  }
   for (GpuFit& fit : answer.fits) {
-    if (fit.verdict != FitVerdict::does_not_fit) fit.rates = speed.rates(*fit.offer.gpu, fit.offer.count);
+    if (fit.verdict == FitVerdict::does_not_fit) continue;
+    fit.rates = speed.rates(*fit.offer.gpu, {fit.offer.count, fit.in_host ? fit.in_host->job.layers_on_host : 0});
   }
 }
 
@@ -214,6 +264,9 @@ MemoryAnswer memory_answer(const MemoryQuestion& question, const Catalog& catalo
   switch (question.scope) {
     case MemoryScope::named:
       add_named(answer, catalog);
+      break;
+    case MemoryScope::together:
+      add_together(answer, catalog);
       break;
     case MemoryScope::each:
       add_each(answer, catalog);

@@ -16,12 +16,13 @@
 
 namespace gpuadvisor {
 
-/// Which GPUs a job is tried on: those named, all that a request lets in, or of these the cheapest of each size of
-/// memory on which it fits.
-enum class MemoryScope : unsigned char { named, each, sizes };
+/// Which GPUs a job is tried on: those named, those named together, all that a request lets in, or of these the
+/// cheapest of each size of memory on which it fits.
+enum class MemoryScope : unsigned char { named, together, each, sizes };
 
 template <>
-inline constexpr auto k_enum_names<MemoryScope> = std::to_array<std::string_view>({"named", "each", "sizes"});
+inline constexpr auto k_enum_names<MemoryScope> = std::to_array<std::string_view>({"named", "together", "each",
+                                                                                   "sizes"});
 
 /// What is asked of `memory`. Views the catalog, and the network.
 struct MemoryQuestion {
@@ -29,7 +30,7 @@ struct MemoryQuestion {
   const ModelFile* file = nullptr;  // that it was read from; null: it is of the catalog, or described by options
   MemoryJob job;
   MemoryScope scope = MemoryScope::sizes;
-  std::vector<const Gpu*> gpus;                       // that are named
+  std::vector<const Gpu*> gpus;                       // that are named; together: each as often as it is there
   Request request;                                    // what else the GPUs of the catalog must pass
   bool has_display = false;                           // the first GPU drives a display
   const NetworkMeasurements* measurements = nullptr;  // of the network, where there are any
@@ -49,17 +50,24 @@ struct PartialNeed {
 /// Requires knows_weight_size().
 [[nodiscard]] PartialNeed known_need(const MemoryQuestion& question);
 
+/// A change that makes a job fit, and how fast it then writes tokens, where it does.
+struct GpuRemedy : RemedyOutcome {
+  std::optional<NetworkRate> rate;
+};
+
 /// How a job fits on GPUs of one kind, `job.gpus` of them.
 struct GpuFit {
   Offer offer;  // the cheapest condition, of so many GPUs
   UsableMemory memory;
   std::optional<FitVerdict> verdict;  // nothing: what can be told of the need is within the memory
-  bool offloads_parts = false;        // it fits only with the parts that are idle in the host's memory
+  std::optional<FittedJob> in_host;   // how it fits with a part in the host's memory, where it does only so
+  std::optional<FittedJob> layers;    // in the scope `together`: those of the GPU, which has `verdict` with the others
   int largest_batch = 0;              // 0: not even one, or not told
   int largest_context = 0;            // tokens; 0: not even one, or not told
-  std::vector<RemedyOutcome> remedies;
-  std::optional<TokenRates> rates;  // where it fits, or tightly, and writes tokens
-  std::optional<int> gpus_of_size;  // in the scope `sizes`: GPUs of this size that the request lets in
+  std::vector<GpuRemedy> remedies;
+  std::optional<Offer> cheapest_with_room;  // where it does not fit: the cheapest GPU on which all of it does
+  std::optional<TokenRates> rates;          // where it fits, or tightly, and writes tokens
+  std::optional<int> gpus_of_size;          // in the scope `sizes`: GPUs of this size that the request lets in
 };
 
 /// The answer to a question. Points into the catalog and the question.

@@ -57,6 +57,7 @@ SuiteAnswer suite_answer(const SuiteQuestion& question, const Catalog& catalog) 
   for (const SuiteJob& job : question.suite->jobs) answer.models.push_back({&job, missing_of(job, catalog)});
   switch (question.scope) {
     case MemoryScope::named:
+    case MemoryScope::together:
       add_named(answer, catalog);
       break;
     case MemoryScope::each:

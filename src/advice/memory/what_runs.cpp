@@ -7,11 +7,11 @@
 #include "gpuadvisor/sizing/network_shape.hpp"
 #include "sizing/assumed_shape.hpp"
 #include "sizing/memory_limits.hpp"
+#include "sizing/memory_remedies.hpp"
 
 namespace gpuadvisor {
 namespace {
 
-constexpr double k_least_bits = 3;         // below it networks lose much; a choice of ours
 constexpr std::size_t k_trained_rows = 2;  // of each use and way of training, where running is what was asked
 
 class WhatRuns {
@@ -56,14 +56,28 @@ class WhatRuns {
     return row.need.total <= usable();
   }
 
-  /// As is usual, or with idle parts in the host's memory, or in a smaller format.
-  bool fits_somehow(NetworkThatFits& row, const Network& network, MemoryJob job) const {
+  /// Whether a job fits with a part in the host's memory; the row then has it so.
+  bool fits_in_host(NetworkThatFits& row, const Network& network, const MemoryJob& job) const {
+    auto found = in_host_memory(network, job, usable());
+    if (!found || found->need.total > usable()) return false;
+    row.job = std::move(found->job);
+    row.need = std::move(found->need);
+    row.verdict = found->verdict;
+    return true;
+  }
+
+  /// As is usual; with idle parts or experts in the host's memory; in a smaller format; with whole layers there, which
+  /// every token waits for.
+  bool fits_somehow(NetworkThatFits& row, const Network& network, const MemoryJob& job) const {
     if (fits(row, network, job)) return true;
-    if (can_offload_parts(network, job)) {
-      job.offloads_parts = true;
-      row.offloads_parts = true;
-      return missing_shape(network, job).empty() && fits(row, network, job);
-    }
+    const bool is_whole = network.kind == NetworkKind::decoder && !network.experts;
+    if (!is_whole && fits_in_host(row, network, job)) return true;
+    if (fits_smaller(row, network, job)) return true;
+    row.is_format_smaller = false;
+    return is_whole && fits_in_host(row, network, job);
+  }
+
+  bool fits_smaller(NetworkThatFits& row, const Network& network, const MemoryJob& job) const {
     if (job.task != MemoryTask::run || network.kind != NetworkKind::decoder || !writes_language(network)) return false;
     if (job.weights_from == WeightsFrom::asked) return false;
     row.is_format_smaller = true;
@@ -77,7 +91,7 @@ class WhatRuns {
   [[nodiscard]] std::optional<NetworkRate> rate_of(const Network& network, const MemoryJob& job) const {
     const GpusAtHand& gpus = m_answer.question.gpus;
     if (gpus.gpu == nullptr) return std::nullopt;
-    return TokenSpeed(network, job, m_catalog).decode_rate(*gpus.gpu, gpus.count);
+    return TokenSpeed(network, job, m_catalog).decode_rate(*gpus.gpu, {gpus.count, job.layers_on_host});
   }
 
   [[nodiscard]] bool is_recent(const Network& network) const {
@@ -87,7 +101,9 @@ class WhatRuns {
 
   /// The largest of the usual formats that fits as well; null where the one that is taken is as large.
   [[nodiscard]] const WeightFormat* largest_format(const Network& network, const MemoryJob& job) const {
-    if (!job.weights.is_gguf || job.weights.experts_only || job.weights_from == WeightsFrom::asked) return nullptr;
+    if (!job.weights.is_gguf || job.layers_on_host > 0 || job.weights.experts_only ||
+        job.weights_from == WeightsFrom::asked)
+      return nullptr;
     for (const char* const id : {"fp16", "q8-0", "q6-k", "q5-k-m"}) {
       const WeightFormat& format = *weight_format(id);
       if (format.bits <= job.weights.bits) return nullptr;
@@ -111,7 +127,7 @@ class WhatRuns {
       return std::tuple(network.use, !is_recent(network), row.is_format_smaller, -network.parameters.value(),
                         network.id);
     };
-    std::sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
+    std::stable_sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
     std::map<std::optional<NetworkUse>, std::size_t> shown;
     for (NetworkThatFits& row : rows) {
       if (m_answer.question.is_overview && !is_in_overview(*row.network)) continue;
@@ -129,21 +145,29 @@ class WhatRuns {
       m_answer.untold += runs ? 1 : 0;
       return;
     }
-    NetworkThatFits row;
+    NetworkThatFits& row = rows.emplace_back();
+    const bool is_kept = fill(row, network, whole, job);
+    if (!is_kept) rows.pop_back();
+  }
+
+  /// Whether a network fits, and is fast enough.
+  bool fill(NetworkThatFits& row, const Network& network, const Network& whole, const MemoryJob& job) {
+    const bool runs = job.task == MemoryTask::run;
     row.network = &network;
     row.is_shape_assumed = !whole.shape_from.empty();
     if (!fits_somehow(row, whole, job)) {
       m_answer.too_large += runs ? 1 : 0;
-      return;
+      return false;
     }
+    row.on_host = host_need(whole, row.job);
     row.rate = rate_of(whole, row.job);
     const auto& least = m_answer.question.least_rate;
     if (runs && least && (!row.rate || row.rate->middle < *least)) {
       ++m_answer.too_slow;
-      return;
+      return false;
     }
     if (runs && network.use) ++m_answer.that_fit[*network.use];
-    rows.push_back(std::move(row));
+    return true;
   }
 
   /// What takes longer to find, for a row that is shown.

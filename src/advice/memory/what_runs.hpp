@@ -40,7 +40,7 @@ struct NetworkThatFits {
   FitVerdict verdict = FitVerdict::fits;
   bool is_shape_assumed = false;
   bool is_format_smaller = false;                // than the usual one, in which it does not fit
-  bool offloads_parts = false;                   // it fits only with idle parts in the host's memory
+  Gigabytes on_host;                             // of weights, keys and values, in the host's memory
   std::optional<NetworkRate> rate;               // tokens written per second, of language models that run
   int largest_context = 0;                       // tokens; 0: not a matter of it
   const WeightFormat* largest_format = nullptr;  // of those that fit too; null: none is larger

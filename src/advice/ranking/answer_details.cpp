@@ -4,6 +4,7 @@
 
 #include "advice/guides/avoidance.hpp"
 #include "gpuadvisor/catalog/source.hpp"
+#include "job_rates.hpp"
 #include "offer_speed.hpp"
 
 namespace gpuadvisor {
@@ -49,10 +50,14 @@ class Detailer {
 
   [[nodiscard]] OfferDetails details(const Offer& offer) const {
     const Gpu& gpu = *offer.gpu;
+    auto fit = m_request.job ? m_request.job->fit(gpu, offer.count) : std::nullopt;
+    auto rates = m_tokens ? job_rates(*m_tokens, offer, *m_request.job, fit) : std::nullopt;
+    auto rate = rates ? std::optional(m_request.target ? user_rate(*rates) : rates->together) : std::nullopt;
     return {m_speed.speedup(offer.count),
             m_speed.performance(offer),
-            m_request.job ? m_request.job->fit(gpu, offer.count) : std::nullopt,
-            m_tokens ? m_tokens->rates(gpu, offer.count) : std::nullopt,
+            std::move(fit),
+            std::move(rates),
+            std::move(rate),
             priority_score(gpu, m_request.weights, *m_catalog.reference()),
             warnings(offer, m_request.weights, m_catalog, m_request.price_rule),
             advised_against(gpu, m_catalog)};
@@ -60,7 +65,8 @@ class Detailer {
 
   [[nodiscard]] std::vector<ExpectedSpeedup> speedups() const {
     std::vector<ExpectedSpeedup> found;
-    for (int count = 1; count <= m_request.count.to; ++count) found.push_back(m_speed.speedup(count));
+    for (int count = 1; count <= std::min(m_request.count.to, k_most_gpus); ++count)
+      found.push_back(m_speed.speedup(count));
     return found;
   }
 

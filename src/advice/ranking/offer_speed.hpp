@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -20,9 +21,9 @@ class OfferSpeed {
 
   /// What tells the speed of one GPU; nothing when the priority score stands in for it.
   [[nodiscard]] const std::optional<PerformanceIndex>& index() const { return m_index; }
-  /// Of a count that the request allows.
+  /// Of a count that the request allows; several machines are told as one, since they share no work that is trained.
   [[nodiscard]] const ExpectedSpeedup& speedup(int count) const {
-    return m_speedups[static_cast<std::size_t>(count - 1)];
+    return m_speedups[static_cast<std::size_t>(std::min(count, k_most_gpus) - 1)];
   }
   /// The index of the whole offer. The two errors, that of the index and that of the speed-up, are independent: the
   /// half-widths of their intervals add up in quadrature, as logarithms.

@@ -11,22 +11,44 @@ namespace gpuadvisor {
   return (request.price && request.price->from) || (request.power && request.power->from) || request.job;
 }
 
-[[nodiscard]] inline std::optional<FitVerdict> fit_of(const Offer& offer, const Request& request) {
-  const auto fit = request.job ? request.job->fit(*offer.gpu, offer.count) : std::nullopt;
-  return fit ? std::optional(fit->verdict) : std::nullopt;
+/// Whether each user gets what a target asks for.
+[[nodiscard]] inline bool reaches(const Offer& offer, const SpeedTarget& target) {
+  if (!offer.user_speed) return false;
+  const auto& [written, first] = *offer.user_speed;
+  return written >= target.tokens_per_second.value_or(0) &&
+         (!target.seconds_to_first_token || (first && *first <= *target.seconds_to_first_token));
 }
 
-/// Calls `visit` with the fewest GPUs on which the request's job fits, tightly or not; with the most that are allowed
-/// when it fits on none. Requires a job. More GPUs than a job needs are for who asks for them: all that trains is
-/// faster on more, so that they would rank before all else.
+inline void fit_job(Offer& offer, const Request& request, const Scorer& scorer) {
+  if (request.job) scorer.fit(offer);
+}
+
+/// The next number of GPUs: where several machines are allowed, as servers are built: 1, 2, 4, 8, and machines of 8.
+[[nodiscard]] inline int next_count(int count, const Request& request) {
+  if (request.count.to <= k_most_gpus) return count + 1;
+  return count < k_most_gpus ? 2 * count : count + k_most_gpus;
+}
+
+/// Calls `visit` with the fewest GPUs on which the request's job fits, tightly or not, and before them with the fewest
+/// on which it does with layers in the host's memory; with the most that are allowed when it fits on none. Requires a
+/// job. More GPUs than a job needs are for who asks for them: all that trains is faster on more, so that they would
+/// rank before all else.
 template <class Visit>
 void for_fewest(Offer offer, const Request& request, Scorer& scorer, Visit&& visit) {
-  for (offer.count = request.count.from; offer.count <= request.count.to; ++offer.count) {
-    offer.fit = fit_of(offer, request);
+  bool is_visited = false;
+  for (offer.count = request.count.from; offer.count <= request.count.to;
+       offer.count = next_count(offer.count, request)) {
+    scorer.fit(offer);
     const bool fits = offer.fit && *offer.fit != FitVerdict::does_not_fit;
-    if (!fits && offer.count < request.count.to) continue;
+    const bool is_enough = fits && (!request.target || reaches(offer, *request.target));
+    const bool is_in_host = is_enough && request.job->fit(*offer.gpu, offer.count)->way->job.layers_on_host > 0;
+    const bool is_last = next_count(offer.count, request) > request.count.to;
+    if (is_visited && (is_in_host || !is_enough)) continue;
+    if (!is_enough && !is_last) continue;
     scorer.score(offer);
-    return visit(offer);
+    visit(offer);
+    is_visited = true;
+    if (!is_in_host) return;
   }
 }
 
@@ -37,13 +59,13 @@ void for_each_count(Offer offer, const Request& request, Scorer& scorer, Visit&&
   if (request.takes_fewest) return for_fewest(offer, request, scorer, visit);
   const auto [from, to] = request.count;
   offer.count = from;
-  offer.fit = fit_of(offer, request);
+  fit_job(offer, request, scorer);
   const bool wants_all = can_be_too_few(request);
   if (from < to) scorer.score(offer);
   visit(offer);
   for (Offer best = offer; offer.count < to;) {
-    ++offer.count;
-    offer.fit = fit_of(offer, request);
+    offer.count = next_count(offer.count, request);
+    fit_job(offer, request, scorer);
     scorer.score(offer);
     const bool is_best = ranks_before(offer, best, request.rank_by, OldPrices::last);
     if (!is_best && !wants_all) continue;
@@ -63,7 +85,7 @@ void for_each_offer(const Gpu& gpu, const Catalog& catalog, const Request& reque
     } else {
       Offer offer{&gpu, price};
       offer.count = price.lot;
-      offer.fit = fit_of(offer, request);
+      fit_job(offer, request, scorer);
       scorer.score(offer);
       visit(offer);
     }

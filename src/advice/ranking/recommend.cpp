@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "advice/request/form_group.hpp"
 #include "offers.hpp"
 #include "scorer.hpp"
 
@@ -130,10 +131,7 @@ std::optional<Offer> first_by_priority(const std::vector<Offer>& offers, const s
   return leads ? std::optional(*first) : std::nullopt;
 }
 
-}  // namespace
-
-Answer recommend(const Catalog& catalog, const Request& asked) {
-  const Request request = with_defaults(asked, catalog);
+Answer ranked(const Catalog& catalog, const Request& asked, const Request& request) {
   Selection selection(catalog, request);
   for (const Gpu& gpu : catalog.gpus()) selection.consider(gpu);
   Answer answer = selection.answer();
@@ -141,6 +139,31 @@ Answer recommend(const Catalog& catalog, const Request& asked) {
   answer.first_by_priority = first_by_priority(selection.qualified(), answer.rows, request);
   if (answer.rows.size() < k_short_answer) answer.near_misses = near_misses(catalog, asked, request);
   return answer;
+}
+
+/// Whether machines with unified memory may stand in for cards that have no room: a network is to run on what was not
+/// asked for by its vendor, segment or software.
+bool may_be_machines(const Request& asked, const Request& request) {
+  return request.installable && request.job && request.job->takes_turns() && request.job->own().empty() &&
+         asked.vendors.empty() && asked.segments.empty() && asked.cooling.empty() && !asked.support && !asked.only;
+}
+
+}  // namespace
+
+Answer recommend(const Catalog& catalog, const Request& asked) {
+  const Request request = with_defaults(asked, catalog);
+  Answer answer = ranked(catalog, asked, request);
+  if (!answer.rows.empty() || !may_be_machines(asked, request)) return answer;
+  Request wider = asked;
+  wider.forms = {std::string(enum_name(FormGroup::machine))};
+  wider.support = Support::any;
+  wider.count = {};
+  wider.takes_fewest = false;
+  Answer machines = ranked(catalog, wider, with_defaults(wider, catalog));
+  if (machines.rows.empty()) return answer;
+  machines.is_of_machines = true;
+  machines.near_misses = std::move(answer.near_misses);
+  return machines;
 }
 
 Answer list(const Catalog& catalog, const Request& asked) {

@@ -1,5 +1,6 @@
 #include "gpuadvisor/advice/token_speed.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace gpuadvisor {
@@ -13,16 +14,38 @@ std::optional<PerformanceIndex> index_of(std::string_view workload, const Catalo
   return index;
 }
 
+/// The time of GPUs one after the other, as rates tell it.
+class Seconds {
+ public:
+  void add(const TokenRate& rate, double part) {
+    m_middle += part / rate.middle;
+    m_low += part / rate.low;
+    m_high += part / rate.high;
+    m_roof += rate.roof ? part / *rate.roof : 0;
+    m_basis = std::max(m_basis, rate.basis);
+  }
+
+  [[nodiscard]] NetworkRate rate() const {
+    const TokenRate rate{1 / m_middle, 1 / m_low, 1 / m_high, m_basis,
+                         m_roof > 0 ? std::optional(1 / m_roof) : std::nullopt};
+    return {rate, rate, std::nullopt};
+  }
+
+ private:
+  double m_middle = 0;
+  double m_low = 0;
+  double m_high = 0;
+  double m_roof = 0;
+  Basis m_basis = Basis::measured;
+};
+
 }  // namespace
 
 TokenSpeed::TokenSpeed(const Network& network, const MemoryJob& job, const Catalog& catalog,
                        const NetworkMeasurements* measured)
-    : m_batch(job.batch), m_measured(measured) {
+    : m_network(network), m_job(job), m_measured(measured) {
   if (!writes_tokens(network, job)) return;
-  MemoryJob alone = job;
-  alone.batch = 1;
   m_work = token_work(network, job);
-  m_work_alone = token_work(network, alone);
   m_decoding = index_of(k_decode_workload, catalog);
   m_prompts = index_of(k_prompt_workload, catalog);
 }
@@ -41,39 +64,76 @@ NetworkRate TokenSpeed::told(const TokenRate& predicted, const Gpu& gpu, std::st
 
 bool TokenSpeed::is_known() const { return m_decoding && m_prompts; }
 
-std::optional<TokenRates> TokenSpeed::rates(const Gpu& gpu, int count) const {
+std::optional<TokenRates> TokenSpeed::rates(const Gpu& gpu, const Placement& placement) const {
   if (!is_known()) return std::nullopt;
   auto decoding = m_decoding->performance(gpu);
   auto prompts = m_prompts->performance(gpu);
   if (!decoding || !prompts) return std::nullopt;
+  const auto& [gpus, layers_on_host, sequences] = placement;
+  MemoryJob job = m_job;
+  job.layers_on_host = layers_on_host;
+  job.batch = sequences.value_or(job.batch);
+  const bool is_as_asked = layers_on_host == 0 && job.batch == m_job.batch;
   TokenRates rates;
+  rates.work = is_as_asked ? m_work : token_work(m_network, job);
+  rates.sequences = job.batch;
   rates.bandwidth = memory_bandwidth_per_device(gpu);
-  const TokenSetting alone{.gpus = count, .bandwidth = rates.bandwidth};
-  TokenSetting setting = alone;
-  setting.batch = m_batch;
+  TokenSetting setting{.batch = job.batch, .gpus = gpus, .bandwidth = rates.bandwidth};
+  if (job.host) setting.host_bandwidth = job.host->bandwidth;
   const auto written = [&](const TokenWork& work, const TokenSetting& by) {
-    return told(gpuadvisor::decode_rate(*decoding, *prompts, work, by), gpu, k_decode_workload, by);
+    const TokenRate predicted = gpuadvisor::decode_rate(*decoding, *prompts, work, by);
+    return layers_on_host > 0 ? NetworkRate{predicted, predicted, std::nullopt}
+                              : told(predicted, gpu, k_decode_workload, by);
   };
-  rates.alone = written(m_work_alone, alone);
-  rates.together = written(m_work, setting);
-  rates.prompt = told(gpuadvisor::prompt_rate(*prompts, m_work, setting), gpu, k_prompt_workload, setting);
-  if (count > 1) {
+  rates.together = written(rates.work, setting);
+  rates.alone = rates.together;
+  if (job.batch > 1) {
+    TokenSetting alone = setting;
+    alone.batch = job.batch = 1;
+    rates.alone = written(token_work(m_network, job), alone);
+  }
+  if (layers_on_host == 0) {
+    rates.prompt = told(gpuadvisor::prompt_rate(*prompts, rates.work, setting), gpu, k_prompt_workload, setting);
+  }
+  if (gpus > 1 && layers_on_host == 0) {
     setting.split = GpuSplit::tensors;
-    rates.tensors_split = written(m_work, setting);
+    rates.tensors_split = written(rates.work, setting);
   }
   rates.decoding = std::move(*decoding);
   rates.prompts = std::move(*prompts);
   return rates;
 }
 
-std::optional<NetworkRate> TokenSpeed::decode_rate(const Gpu& gpu, int count) const {
-  const auto all = rates(gpu, count);
+std::optional<TokenRates> TokenSpeed::shared_rates(std::span<const GpuShare> gpus) const {
+  int layers = 0;
+  for (const GpuShare& share : gpus) layers += share.layers;
+  std::optional<TokenRates> all;
+  Seconds together;
+  Seconds alone;
+  Seconds prompt;
+  for (const GpuShare& share : gpus) {
+    all = rates(*share.gpu, {});
+    if (!all) return std::nullopt;
+    const double part = static_cast<double>(share.layers) / layers;
+    together.add(all->together.predicted, part);
+    alone.add(all->alone.predicted, part);
+    prompt.add(all->prompt->predicted, part);
+  }
+  if (!all) return std::nullopt;
+  all->together = together.rate();
+  all->alone = alone.rate();
+  all->prompt = prompt.rate();
+  return all;
+}
+
+std::optional<NetworkRate> TokenSpeed::decode_rate(const Gpu& gpu, const Placement& placement) const {
+  const auto all = rates(gpu, placement);
   return all ? std::optional(all->together) : std::nullopt;
 }
 
-std::optional<NetworkRate> TokenSpeed::prompt_rate(const Gpu& gpu, int count) const {
-  const auto all = rates(gpu, count);
-  return all ? std::optional(all->prompt) : std::nullopt;
+std::optional<NetworkRate> TokenSpeed::prompt_rate(const Gpu& gpu, const Placement& placement) const {
+  const auto all = rates(gpu, placement);
+  return all ? all->prompt : std::nullopt;
 }
 
 }  // namespace gpuadvisor

@@ -27,6 +27,8 @@ namespace gpuadvisor {
       return {RequestPart::optimizer, std::string(enum_name(job.optimizer))};
     case Remedy::lower_quantisation:
       return {RequestPart::format, std::string(job.weights.id)};
+    case Remedy::host_memory:
+      return {RequestPart::ram, job.host->size.value()};
     case Remedy::shorter_context:
       return {RequestPart::context, static_cast<double>(job.tokens)};
     case Remedy::lora:
@@ -43,7 +45,7 @@ namespace gpuadvisor {
 /// The first single change that makes room on the offer's GPUs; nothing where it takes several, or more GPUs than can
 /// be asked for.
 [[nodiscard]] inline std::optional<RemedyOutcome> single_remedy(const WantedJob& wanted, const JobFit& fit) {
-  for (RemedyOutcome& outcome : remedies(wanted.network(), *fit.job, fit.memory.usable)) {
+  for (RemedyOutcome& outcome : remedies(wanted.network(), fit.way->job, fit.memory.usable)) {
     const bool is_enough = outcome.verdict != FitVerdict::does_not_fit;
     if (!is_enough) return std::nullopt;  // they come as a series
     if (outcome.job.gpus <= k_most_gpus) return std::move(outcome);
@@ -59,7 +61,7 @@ inline constexpr Constraint k_fit_constraint = {
       const auto fit = c.request.job->fit(c.gpu(), c.offer.count);
       if (!fit) return "memory unknown";
       return fmt::format("{:.1f} GB of the {:.1f} GB needed{} are usable", fit->memory.usable.value(),
-                         fit->need->total.value(), c.offer.count > 1 ? " on each" : "");
+                         fit->way->need.total.value(), c.offer.count > 1 ? " on each" : "");
     },
     .relax =
         [](const RelaxationBuilder& draft) {
@@ -71,11 +73,13 @@ inline constexpr Constraint k_fit_constraint = {
           if (remedy->remedy == Remedy::more_cards) {
             draft.lift(change_of(*remedy));
           } else {
-            draft.change_job(change_of(*remedy), remedy->need.total.value() / fit->need->total.value());
+            draft.change_job(change_of(*remedy), remedy->need.total.value() / fit->way->need.total.value());
           }
-          draft.result.request.job =
-              std::make_shared<const WantedJob>(wanted.network(), remedy->job, wanted.file(), wanted.zero_stage());
-          const int most = std::max(draft.in_force.count.to, remedy->job.gpus);
+          MemoryJob job = remedy->job;
+          job.layers_on_host = 0;  // which each GPU has its own number of
+          draft.result.request.job = std::make_shared<const WantedJob>(wanted.network(), job, wanted.file(),
+                                                                       wanted.zero_stage(), wanted.own());
+          const int most = std::max(draft.in_force.count.to, job.gpus);
           draft.result.request.count.to = most;
         },
 };

@@ -1,19 +1,26 @@
 #include "gpuadvisor/advice/wanted_job.hpp"
 
+#include <algorithm>
 #include <utility>
+
+#include "sizing/layer_spread.hpp"
 
 namespace gpuadvisor {
 namespace {
 
 constexpr int k_most_stages = 3;
 
+std::shared_ptr<const JobWay> way_of(const Network& network, const MemoryJob& job) {
+  return std::make_shared<const JobWay>(JobWay{job, memory_need(network, job)});
+}
+
 }  // namespace
 
 WantedJob::WantedJob(const Network& network, const MemoryJob& job, std::shared_ptr<const ModelFile> file,
-                     std::optional<int> zero_stage)
-    : m_network(network), m_job(job), m_file(std::move(file)), m_zero_stage(zero_stage) {
+                     std::optional<int> zero_stage, std::vector<OwnGpus> own)
+    : m_network(network), m_job(job), m_file(std::move(file)), m_zero_stage(zero_stage), m_own(std::move(own)) {
   for (int count = 1; count <= k_most_gpus; ++count) {
-    std::vector<Way>& ways = m_by_count[static_cast<std::size_t>(count - 1)];
+    Ways& ways = m_by_count[static_cast<std::size_t>(count - 1)];
     const bool trains = job.task != MemoryTask::run && count > 1;
     const int most = job.task == MemoryTask::train ? k_most_stages : 0;  // adapters have little to split
     const int from = trains ? zero_stage.value_or(0) : 0;
@@ -22,28 +29,73 @@ WantedJob::WantedJob(const Network& network, const MemoryJob& job, std::shared_p
       MemoryJob way = job;
       way.gpus = count;
       way.zero_stage = stage;
-      ways.push_back({way, memory_need(m_network, way)});
+      ways.push_back(way_of(m_network, way));
       if (!can_offload_parts(m_network, way)) continue;
       way.offloads_parts = true;
-      ways.push_back({way, memory_need(m_network, way)});
+      ways.push_back(way_of(m_network, way));
     }
   }
+  if (takes_turns()) add_machines();
+}
+
+void WantedJob::add_machines() {
+  for (int machines = 2; machines <= k_most_machines; ++machines) {
+    MemoryJob part = m_job;
+    part.gpus = k_most_gpus;
+    part.batch = (m_job.batch + machines - 1) / machines;
+    MemoryJob shared = m_job;
+    shared.gpus = machines * k_most_gpus;
+    m_by_machines[static_cast<std::size_t>(machines - 1)] = {way_of(m_network, part), way_of(m_network, shared)};
+  }
+}
+
+const WantedJob::Ways& WantedJob::ways(int count) const {
+  return count > k_most_gpus ? m_by_machines[static_cast<std::size_t>(count / k_most_gpus - 1)]
+                             : m_by_count[static_cast<std::size_t>(count - 1)];
+}
+
+std::vector<Gigabytes> WantedJob::own_memory() const {
+  std::vector<Gigabytes> usable;
+  for (const OwnGpus& own : m_own) {
+    const auto memory = usable_memory(*own.gpu);
+    usable.insert(usable.end(), static_cast<std::size_t>(own.count), memory ? memory->usable : Gigabytes{});
+  }
+  return usable;
+}
+
+FitVerdict WantedJob::fit_of_own() const { return LayerSizes(m_network, m_job).spread(own_memory()).verdict; }
+
+JobFit WantedJob::beside_own(int count, const UsableMemory& memory) const {
+  std::vector<Gigabytes> usable = own_memory();
+  usable.insert(usable.end(), static_cast<std::size_t>(count), memory.usable);
+  LayerSpread spread = LayerSizes(m_network, m_job).spread(usable);
+  MemoryJob job = m_job;
+  job.gpus = static_cast<int>(usable.size());
+  job.layers_here = spread.layers.back();
+  return {way_of(m_network, job), memory, spread.verdict, std::move(spread.layers)};
 }
 
 std::optional<JobFit> WantedJob::fit(const Gpu& gpu, int count) const {
   const auto memory = usable_memory(gpu);
   if (!memory) return std::nullopt;
+  if (!m_own.empty()) return beside_own(count, *memory);
   const bool runs = m_job.task == MemoryTask::run;
   JobFit best;
-  for (const Way& way : m_by_count[static_cast<std::size_t>(count - 1)]) {
-    const bool has_room = way.need.total <= memory->usable;
-    const FitVerdict verdict = has_room ? fit_verdict(way.need, memory->usable) : FitVerdict::does_not_fit;
+  for (const auto& way : ways(count)) {
+    const bool has_room = way->need.total <= memory->usable;
+    const FitVerdict verdict = has_room ? fit_verdict(way->need, memory->usable) : FitVerdict::does_not_fit;
     // What does not fit needs the least change from the way that needs the least.
-    const bool is_nearer = runs && !has_room && best.job != nullptr && way.need.total < best.need->total;
-    if (best.job == nullptr || verdict < best.verdict || is_nearer) best = {&way.job, &way.need, *memory, verdict};
+    const bool is_nearer = runs && !has_room && best.way && way->need.total < best.way->need.total;
+    if (!best.way || verdict < best.verdict || is_nearer) best = {way, *memory, verdict, {}};
     if (runs && has_room) break;  // what is left idle in the host's memory takes time
   }
-  return best;
+  if (best.verdict != FitVerdict::does_not_fit || !m_job.host) return best;
+  auto found = in_host_memory(m_network, best.way->job, memory->usable);
+  if (!found || found->need.total > memory->usable) return best;
+  return JobFit{std::make_shared<const JobWay>(JobWay{std::move(found->job), std::move(found->need)}),
+                *memory,
+                found->verdict,
+                {}};
 }
 
 std::string_view workload_of(NetworkKind kind, MemoryTask task) {

@@ -61,7 +61,10 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   Session session(options, request_options.wanted_precision(), request_options.filters.budget);
   const Catalog& catalog = session.catalog();
   Request request = request_options.request(session);
-  job_options.apply_to(request, catalog, !request_options.workload.empty(), request_options.count.has_value());
+  job_options.apply_to(request, session, !request_options.workload.empty(), request_options.count.has_value());
+  const bool has_own = request.job && !request.job->own().empty() && !request.budget;
+  const bool is_enough = request.target || has_own;  // what is faster is worth nothing more
+  if (is_enough && !request_options.rank_by) request.rank_by = RankBy::price;
   request = options.scores.applied_to(request, catalog);
   Answer answer = command.ask(catalog, request);
   if (explain && answer.near_misses.empty()) answer.near_misses = near_misses(catalog, request, answer.request);

@@ -16,6 +16,7 @@
 #include "core/text.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/sizing/network_shape.hpp"
 #include "output/memory/memory_backtest_view.hpp"
 #include "output/memory/memory_view.hpp"
 #include "output/memory/network_list_view.hpp"
@@ -139,7 +140,8 @@ Outcome run_backtest(const MemoryOptions& options, const SessionOptions& common)
 /// The GPUs that --gpu names.
 struct NamedCards {
   std::vector<const Gpu*> gpus;
-  int count = 1;  // of each: "2x 3090"
+  int count = 1;              // of each: "2x 3090"
+  bool are_together = false;  // "3090+4090"
   std::vector<Warning> notes;
 };
 
@@ -147,6 +149,18 @@ struct NamedCards {
 NamedCards named_cards(const MemoryOptions& options, Session& session) {
   NamedCards named;
   std::optional<int> count;
+  const bool has_sum = std::any_of(options.gpus.begin(), options.gpus.end(), [&](const std::string& name) {
+    return name.find('+') != std::string::npos && find_by_name(session.all(), name).gpus.empty();
+  });
+  if (has_sum) {
+    if (options.gpus.size() > 1) throw UsageError("--gpu: expected only one with a sum like 3090+4090");
+    AskedBuild asked = asked_build("--gpu", options.gpus, session);
+    for (const BuildPart& part : asked.parts)
+      named.gpus.insert(named.gpus.end(), static_cast<std::size_t>(part.count), part.gpu);
+    named.notes = std::move(asked.notes);
+    named.are_together = true;
+    return named;
+  }
   for (const std::string& name : options.gpus) {
     const CountedGpus asked = asked_counted_gpus("--gpu", name, session);
     if (asked.count != count.value_or(asked.count)) throw UsageError("--gpu: expected as many of each");
@@ -170,6 +184,7 @@ Outcome run_suite(const MemoryOptions& options, const SessionOptions& common) {
   Session session(common);
   const NamedCards named = named_cards(options, session);
   if (!options.gpus.empty() && named.gpus.empty()) return session.none();
+  if (named.are_together) throw UsageError("--gpu: a suite is trained on one GPU; expected no sum");
   SuiteQuestion question;
   question.suite = &suite_called(options.suite, suites);
   question.scope = options.scope();
@@ -180,6 +195,21 @@ Outcome run_suite(const MemoryOptions& options, const SessionOptions& common) {
   const SuiteView view{session.stamp(), answer, named.notes, options.rows()};
   session.remark_on_rows(view.rows(), answer.fits.size());
   return session.answer_if(answer.trains_any(), view, suite_json, suite_document, suite_records);
+}
+
+/// Makes a question one of different GPUs together. Throws UsageError for a job that they do not share.
+void require_shareable(const MemoryOptions& options, const Network& network, MemoryQuestion& question) {
+  const bool runs = question.job.task == MemoryTask::run && splits_by_layers(network);
+  if (!runs)
+    throw UsageError("--gpu: different GPUs together run language models; expected equal ones, like \"2x 3090\"");
+  if (options.job.gpus || question.job.host) {
+    throw UsageError(
+        fmt::format("{} does not go with --gpu {}", options.job.gpus ? "--gpus" : "--ram", options.gpus.front()));
+  }
+  if (!missing_shape(network, question.job).empty() || network.parameters <= Millions{0}) {
+    throw UsageError(fmt::format("--gpu: how {} is split cannot be told, since its shape is not known", network.name));
+  }
+  question.scope = MemoryScope::together;
 }
 
 Outcome run_need(const MemoryOptions& options, const SessionOptions& common) {
@@ -195,6 +225,7 @@ Outcome run_need(const MemoryOptions& options, const SessionOptions& common) {
   const NamedCards named = named_cards(options, session);
   question.gpus = named.gpus;
   if (named.count > 1) question.job.gpus = named.count;
+  if (named.are_together) require_shareable(options, asked.network, question);
   if (!options.gpus.empty() && named.gpus.empty()) return session.none();
   if (!knows_weight_size(question)) {
     throw Error(fmt::format("{}: {}", question.file->path, "neither parameters nor bytes of weights can be told"));
@@ -216,7 +247,12 @@ MemoryJob job_of(const MemoryOptions& options, const Network& network, MemoryTas
   wanted.task = task;
   if (gpus > 1) wanted.gpus = gpus;
   if (network.kind != NetworkKind::decoder) wanted.context.reset();
-  if (task != MemoryTask::run) wanted.kv.reset();
+  if (task != MemoryTask::run) {
+    wanted.kv.reset();
+    wanted.ram.reset();
+    wanted.megatransfers.reset();
+    wanted.channels.reset();
+  }
   if (task == MemoryTask::train || network.kind != NetworkKind::decoder) wanted.quantisation.reset();
   return wanted.job(network, nullptr, options.filters.runs_on());
 }
@@ -228,6 +264,7 @@ Outcome run_what_runs(const MemoryOptions& options, const SessionOptions& common
   NamedCards named = named_cards(options, session);
   if (!options.gpus.empty() && named.gpus.empty()) return session.none();
   const auto& size = options.filters.memory;
+  if (named.are_together) throw UsageError("--gpu: without MODEL, expected one GPU or equal ones, like \"2x 3090\"");
   if (named.gpus.size() + (size ? 1 : 0) > 1) throw UsageError("without MODEL: expected one GPU, or --memory");
   if (size && size->from != size->to) throw UsageError("--memory: without MODEL, expected one size");
   WhatRunsQuestion question;

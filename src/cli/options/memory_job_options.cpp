@@ -20,6 +20,7 @@ namespace {
 constexpr std::size_t k_most_job_gpus = 1024;
 constexpr std::size_t k_most_rank = 65'536;
 constexpr std::size_t k_most_pixels = 100'000;
+constexpr std::size_t k_most_channels = 24;
 
 /// A usual other name of an enumerator.
 struct OtherName {
@@ -79,6 +80,22 @@ ImageSize image_from(std::string_view option, std::string_view text) {
   throw UsageError(fmt::format("{}: expected width and height like 1024x1024, found \"{}\"", option, printable(text)));
 }
 
+/// "ddr4", "ddr5" or "ddr5-6400": million transfers per second.
+int megatransfers_from(std::string_view option, std::string_view text) {
+  constexpr std::size_t k_least = 800;
+  constexpr std::size_t k_most = 20'000;
+  const std::string kind = lower_case(text);
+  if (kind == "ddr4") return k_ddr4_megatransfers;
+  if (kind == "ddr5") return k_ddr5_megatransfers;
+  for (const std::string_view family : {"ddr3-", "ddr4-", "ddr5-", "lpddr5-", "lpddr5x-"}) {
+    if (kind.starts_with(family)) {
+      return static_cast<int>(whole_number(option, kind.substr(family.size()), k_least, k_most));
+    }
+  }
+  throw UsageError(
+      fmt::format("{}: expected ddr4, ddr5 or a speed like ddr5-6400, found \"{}\"", option, printable(text)));
+}
+
 void refuse_unless(bool is_allowed, std::string_view option, bool is_given, std::string_view when) {
   if (is_given && !is_allowed) throw UsageError(fmt::format("{}: expected only with {}", option, when));
 }
@@ -115,6 +132,12 @@ void MemoryJobOptions::add_shared_to(OptionParser& parser) {
   parser.add_flag("--offload", offloads, "Optimizer states, or idle parts, in the host's memory");
   parser.add("--engine", engine, "NAME", "pytorch, litgpt, server, llama-cpp or tensorflow-1",
              named_or<Engine>(k_other_engines));
+  parser.add("--ram", ram, "GB", "Memory of the host, for experts or layers that GPUs have no\nroom for",
+             [](std::string_view option, std::string_view text) { return positive_number(option, text, ""); });
+  parser.add("--ram-kind", megatransfers, "KIND", "Its kind: ddr5 (the default, 5600), ddr4 (3200), ddr5-6400",
+             megatransfers_from);
+  parser.add("--ram-channels", channels, "N", "Its channels: 2 (the default) to 24",
+             whole_number_in(1, k_most_channels));
   parser.add("--image", image, "WxH", "Size of images in pixels (default: the network's own)", image_from);
   parser.name_first_given(nullptr);
 }
@@ -171,6 +194,17 @@ void MemoryJobOptions::apply_weights(MemoryJob& job, const Network& network, con
   take(*usual.format, usual.from);
 }
 
+void MemoryJobOptions::apply_host(MemoryJob& job, const Network& network) const {
+  refuse_unless(ram.has_value(), "--ram-kind", megatransfers.has_value(), "--ram");
+  refuse_unless(ram.has_value(), "--ram-channels", channels.has_value(), "--ram");
+  if (!ram) return;
+  refuse_unless(job.task == MemoryTask::run, "--ram", true, "--task run");
+  if (network.kind != NetworkKind::decoder) return;  // idle parts of others take little of it
+  refuse_unless(job.batch == 1, "--ram", true, "one sequence at a time: what more would reach is not measured");
+  job.host = HostMemory{Gibibytes{*ram}, ram_bandwidth(megatransfers.value_or(k_ddr5_megatransfers),
+                                                       channels.value_or(k_usual_channels))};
+}
+
 MemoryJob MemoryJobOptions::job(const Network& network, const ModelFile* file, RunsOn runs_on) const {
   const auto wanted = task.value_or(MemoryTask::run);
   const bool adapts = wanted == MemoryTask::lora || wanted == MemoryTask::qlora;
@@ -186,6 +220,7 @@ MemoryJob MemoryJobOptions::job(const Network& network, const ModelFile* file, R
     apply_training(job);
   }
   apply_common(job, network);
+  apply_host(job, network);
   if (!offloads) return job;
   const bool has_parts = network.kind == NetworkKind::diffusion && wanted == MemoryTask::run;
   if (!has_parts && wanted != MemoryTask::train) {

@@ -25,6 +25,9 @@ struct MemoryJobOptions {
   std::optional<Engine> engine;
   std::optional<int> gpus;
   std::optional<ImageSize> image;
+  std::optional<double> ram;         // of 2^30 bytes
+  std::optional<int> megatransfers;  // per second
+  std::optional<int> channels;
   bool loss_in_chunks = false;
   bool offloads = false;
   std::string_view first_given;  // the name of an option; empty: none
@@ -41,6 +44,7 @@ struct MemoryJobOptions {
   void apply_running(MemoryJob& job) const;
   void apply_training(MemoryJob& job) const;
   void apply_common(MemoryJob& job, const Network& network) const;
+  void apply_host(MemoryJob& job, const Network& network) const;
 };
 
 }  // namespace gpuadvisor::cli

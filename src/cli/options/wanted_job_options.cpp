@@ -6,13 +6,20 @@
 #include <optional>
 #include <utility>
 
+#include "asked_build.hpp"
 #include "asked_network.hpp"
+#include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/sizing/network_work.hpp"
+#include "named_value.hpp"
+#include "output_options.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
 
 constexpr int k_usual_most_gpus = 4;  // what a desktop has room for
+constexpr int k_server_gpus = 64;     // of eight machines
+constexpr std::size_t k_most_users = 100'000;
 
 /// Throws UsageError for a network that a need cannot be told of.
 void require_whole_need(const Network& network, const MemoryJob& job) {
@@ -28,11 +35,51 @@ void require_whole_need(const Network& network, const MemoryJob& job) {
 
 void WantedJobOptions::add_to(OptionParser& parser) {
   parser.add("--model", model, "MODEL", "What they must have room for: of `memory --list`, or a file");
+  parser.add("--own", own, "GPUS", "With --model: what to add to those that you have, like \"2x 3090\"");
+  const auto positive = [](std::string_view option, std::string_view text) {
+    return positive_number(option, text, "");
+  };
+  parser.add("--tokens-per-second", target.tokens_per_second, "N", "The cheapest that writes so fast, for each user",
+             positive);
+  parser.add("--users", users, "N", "So many at the same time; servers of 8 GPUs beyond 8",
+             whole_number_in(1, k_most_users));
+  parser.add("--time-to-first-token", target.seconds_to_first_token, "S",
+             "The cheapest that reads a prompt of half the\ncontext in so many seconds", positive);
   job.add_shared_to(parser);
 }
 
-void WantedJobOptions::apply_to(Request& request, const Catalog& catalog, bool names_workload, bool names_count) const {
+void WantedJobOptions::apply_target(Request& request) const {
+  const bool has_target = target.tokens_per_second || target.seconds_to_first_token;
+  if (!has_target) return;
+  const WantedJob& wanted = *request.job;
+  if (!writes_tokens(wanted.network(), wanted.job())) {
+    throw UsageError(fmt::format("{}: expected a language model that runs; {} writes no tokens",
+                                 target.tokens_per_second ? "--tokens-per-second" : "--time-to-first-token",
+                                 wanted.network().name));
+  }
+  request.target = target;
+}
+
+std::vector<OwnGpus> WantedJobOptions::own_gpus(Session& session) const {
+  std::vector<OwnGpus> found;
+  if (own.empty()) return found;
+  for (const BuildPart& part : asked_build("--own", std::vector{own}, session).parts)
+    found.push_back({part.gpu, part.count});
+  return found;
+}
+
+void WantedJobOptions::apply_to(Request& request, Session& session, bool names_workload, bool names_count) const {
+  const Catalog& catalog = session.catalog();
   if (model.empty()) {
+    if (target.tokens_per_second || target.seconds_to_first_token || users) {
+      throw UsageError("--tokens-per-second, --users and --time-to-first-token: expected with --model");
+    }
+    if (!own.empty()) {
+      throw UsageError(
+          fmt::format("--own: expected with --model; `gpuadvisor upgrade \"{}\"` tells whether to keep, add or "
+                      "replace it for a workload",
+                      printable(own)));
+    }
     if (!job.first_given.empty()) throw UsageError(fmt::format("{}: expected only with --model", job.first_given));
     return;
   }
@@ -40,6 +87,8 @@ void WantedJobOptions::apply_to(Request& request, const Catalog& catalog, bool n
   std::shared_ptr<const ModelFile> file;
   if (asked.file) file = std::make_shared<const ModelFile>(std::move(*asked.file));
   MemoryJobOptions wanted = job;
+  if (users && job.batch) throw UsageError("--users and --batch exclude each other");
+  if (users) wanted.batch = users;
   const bool is_in_32_bits = request.precision == ScorePrecision::fp32;
   const bool runs = job.task.value_or(MemoryTask::run) == MemoryTask::run;
   if (is_in_32_bits && runs) {
@@ -49,7 +98,12 @@ void WantedJobOptions::apply_to(Request& request, const Catalog& catalog, bool n
   const RunsOn runs_on = request.deployment == Deployment::datacenter ? RunsOn::servers : RunsOn::own_cards;
   const MemoryJob what = wanted.job(asked.network, file.get(), runs_on);
   require_whole_need(asked.network, what);
-  request.job = std::make_shared<const WantedJob>(asked.network, what, std::move(file), job.zero);
+  const bool shares_layers = what.task == MemoryTask::run && splits_by_layers(asked.network);
+  if (!own.empty() && !shares_layers) {
+    throw UsageError("--own: different GPUs together run language models; training wants equal ones");
+  }
+  if (!own.empty() && what.host) throw UsageError("--ram does not go with --own");
+  request.job = std::make_shared<const WantedJob>(asked.network, what, std::move(file), job.zero, own_gpus(session));
   if (!names_workload) {
     const Workload* workload = catalog.workload(workload_of(asked.network.kind, what.task));
     if (workload == nullptr)
@@ -57,8 +111,10 @@ void WantedJobOptions::apply_to(Request& request, const Catalog& catalog, bool n
     request.workload = workload->id;
     if (!request.own_weights) request.weights = weights_of(*workload, catalog);
   }
+  apply_target(request);
   if (names_count || !request.job->shares()) return;
-  request.count = {1, k_usual_most_gpus};
+  const bool is_for_server = request.job->takes_turns() && (users.value_or(1) > 1 || runs_on == RunsOn::servers);
+  request.count = {1, is_for_server ? k_server_gpus : k_usual_most_gpus};
   request.takes_fewest = true;
 }
 

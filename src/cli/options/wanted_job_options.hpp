@@ -2,7 +2,9 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "cli/session.hpp"
 #include "gpuadvisor/advice/request.hpp"
 #include "memory_job_options.hpp"
 #include "option_parser.hpp"
@@ -12,13 +14,20 @@ namespace gpuadvisor::cli {
 /// The options that name a model which GPUs must have room for, and say what is done with it.
 struct WantedJobOptions {
   std::string model;
+  std::string own;  // GPUs that the asker has
+  SpeedTarget target;
+  std::optional<int> users;
   MemoryJobOptions job;
 
   void add_to(OptionParser& parser);
 
   /// Puts the job into a request, with the workload whose speeds it has, unless one is named, and as many GPUs as it
   /// takes, unless a count is. Throws UsageError.
-  void apply_to(Request& request, const Catalog& catalog, bool names_workload, bool names_count) const;
+  void apply_to(Request& request, Session& session, bool names_workload, bool names_count) const;
+
+ private:
+  [[nodiscard]] std::vector<OwnGpus> own_gpus(Session& session) const;
+  void apply_target(Request& request) const;
 };
 
 }  // namespace gpuadvisor::cli

@@ -48,6 +48,10 @@ Record<MemoryJob> description() {
               [](const MemoryJob& job) { return given(trains(job), job.zero_stage); })
       .member("offload", "Optimizer states or idle parts are in the host's memory",
               [](const MemoryJob& job) { return job.offloads_optimizer || job.offloads_parts; })
+      .member("host_memory_gb", "Memory of the machine that may hold what GPUs have no room for, in 2^30 bytes",
+              positive(), [](const MemoryJob& job) { return job.host ? std::optional(job.host->size) : std::nullopt; })
+      .member("host_bandwidth_gbs", "Bandwidth of that memory in 10^9 bytes per second", positive(),
+              [](const MemoryJob& job) { return job.host ? std::optional(job.host->bandwidth) : std::nullopt; })
       .member("adapter_rank", "Rank of adapters", least(1),
               [](const MemoryJob& job) { return given(adapts(job), job.adapter_rank); })
       .member("adapter_targets", "Matrices that have adapters",
@@ -85,7 +89,7 @@ Record<TokenRates> description() {
   return Record<TokenRates>("token_rates", "Of so many GPUs")
       .member<&TokenRates::together>("together", "Written, by all sequences of the batch together")
       .member<&TokenRates::alone>("alone", "Written, by one sequence that has no other beside it")
-      .member<&TokenRates::prompt>("prompt", "Of prompts, read")
+      .member<&TokenRates::prompt>("prompt", "Of prompts, read; null where the host's memory holds a part")
       .member<&TokenRates::tensors_split>(
           "tensors_split", "As together, by engines that split every layer over the GPUs; null of one GPU");
 }

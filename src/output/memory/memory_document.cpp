@@ -5,6 +5,7 @@
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "gpuadvisor/sizing/network_shape.hpp"
 #include "job_words.hpp"
 #include "memory_words.hpp"
 #include "output/phrases/data_day.hpp"
@@ -44,9 +45,13 @@ void add_formulas(Document& document, const MemoryView& view) {
 
 std::string count_or_dash(int count) { return count == 0 ? "-" : counted(count); }
 
+bool has_layers_on_host(const GpuFit& fit) { return fit.in_host && fit.in_host->job.layers_on_host > 0; }
+
 /// Which columns the table of GPUs has besides those that it always has.
 struct Columns {
   bool usable = false;
+  bool layers = false;   // of each, where different GPUs share them
+  bool on_host = false;  // what the host's memory holds
   bool batch = true;
   bool context = false;
   bool rate = false;
@@ -59,7 +64,11 @@ Columns columns_of(const MemoryView& view, std::size_t room) {
   columns.usable = has_room;
   columns.context = view.answer.question.network->kind == NetworkKind::decoder;
   columns.rate = shows_rates(view);
-  columns.batch = has_room || !columns.rate;
+  const auto& fits = view.answer.fits;
+  columns.layers = view.answer.question.scope == MemoryScope::together;
+  columns.on_host = std::any_of(fits.begin(), fits.end(), has_layers_on_host);
+  columns.batch = (has_room || !columns.rate) && !columns.layers && !columns.on_host;
+  columns.context &= !columns.layers;
   columns.rate_alone = columns.rate && view.answer.question.job.batch > 1 && room >= k_room_for_alone;
   return columns;
 }
@@ -68,6 +77,8 @@ Table gpu_table(const MemoryView& view, std::size_t room) {
   const Columns columns = columns_of(view, room);
   Table table{{{"GB", true}, {"fits"}, {is_by_size(view) ? "cheapest of that size" : "GPU", false, true}}, {}};
   if (columns.usable) table.columns.insert(table.columns.begin() + 1, {"usable", true});
+  if (columns.layers) table.columns.insert(table.columns.end(), {{"layers", true}, {"needs", true}});
+  if (columns.on_host) table.columns.insert(table.columns.end(), {{"needs", true}, {"in RAM", true}});
   table.columns.insert(table.columns.end(), {{"cond"}, {"price", true}, {"as of"}});
   if (columns.batch) table.columns.push_back({"batch", true});
   if (columns.context) table.columns.push_back({"context", true});
@@ -80,8 +91,16 @@ Table gpu_table(const MemoryView& view, std::size_t room) {
     std::vector<std::string> row = {json_number(fit.memory.nominal.value())};
     if (columns.usable) row.push_back(fmt::format("{:.1f}", fit.memory.usable.value()));
     row.insert(row.end(), {std::string(verdict_word(fit)),
-                           fit.offer.count == 1 ? name : fmt::format("{}x {}", fit.offer.count, name),
-                           price ? std::string(enum_name(price->condition)) : "-",
+                           fit.offer.count == 1 ? name : fmt::format("{}x {}", fit.offer.count, name)});
+    const auto& part = fit.layers ? fit.layers : fit.in_host;
+    if (columns.layers) row.push_back(counted(part->job.layers_here));
+    if (columns.layers || columns.on_host) row.push_back(part ? fmt::format("{:.1f}", part->need.total.value()) : "-");
+    if (columns.on_host) {
+      row.push_back(has_layers_on_host(fit)
+                        ? fmt::format("{:.1f}", host_need(*view.answer.question.network, part->job).value())
+                        : "-");
+    }
+    row.insert(row.end(), {price ? std::string(enum_name(price->condition)) : "-",
                            price ? money(*total_price(fit.offer)) : "-", price ? month_text(*price) : "-"});
     if (columns.batch) row.push_back(count_or_dash(fit.largest_batch));
     if (columns.context) row.push_back(count_or_dash(fit.largest_context));
@@ -93,24 +112,43 @@ Table gpu_table(const MemoryView& view, std::size_t room) {
   return table;
 }
 
-/// What would make it fit: single changes, or several one after the other where none is enough.
+/// "2 cards, layers split over them: 23.0 GB on each, tight, 10-22 tokens/s; about $1,362 more".
+std::string remedy_text(const GpuRemedy& remedy, const GpuFit& fit) {
+  std::string text =
+      fmt::format("{}: {}{}{}", remedy.change, gigabytes_text(remedy.need.total), remedy.job.gpus > 1 ? " on each" : "",
+                  remedy.verdict == FitVerdict::tight ? ", tight" : "");
+  if (remedy.rate) text += fmt::format(", {} tokens/s", rate_text(*remedy.rate));
+  const int added = remedy.job.gpus - fit.offer.count;
+  if (added > 0 && fit.offer.price) text += fmt::format("; about {} more", money(fit.offer.price->today * added));
+  return text;
+}
+
+/// What would make it fit: single changes, or several one after the other where none is enough; then another GPU.
 void add_remedies(Document& document, const GpuFit& fit) {
   const std::string_view name = short_name(*fit.offer.gpu);
   const std::string card = fmt::format("the {} ({} usable)", name, gigabytes_text(fit.memory.usable));
   if (fit.remedies.empty()) {
     document.paragraph(fmt::format("No change known here makes it fit {}.", card));
-    return;
+  } else {
+    const bool is_series = fit.remedies.front().verdict == FitVerdict::does_not_fit;
+    const bool is_enough = fit.remedies.back().verdict != FitVerdict::does_not_fit;
+    document.paragraph(fmt::format("{} {}:",
+                                   !is_enough  ? "These changes together do not make it fit"
+                                   : is_series ? "These changes together make it fit"
+                                               : "Each of these changes makes it fit",
+                                   card));
   }
-  const bool is_series = fit.remedies.front().verdict == FitVerdict::does_not_fit;
-  const bool is_enough = fit.remedies.back().verdict != FitVerdict::does_not_fit;
-  document.paragraph(fmt::format("{} {}:",
-                                 !is_enough  ? "These changes together do not make it fit"
-                                 : is_series ? "These changes together make it fit"
-                                             : "Each of these changes makes it fit",
-                                 card));
-  for (const RemedyOutcome& remedy : fit.remedies) {
-    document.item(fmt::format("{}: {}{}", remedy.change, gigabytes_text(remedy.need.total),
-                              remedy.verdict == FitVerdict::tight ? ", tight" : ""));
+  for (const GpuRemedy& remedy : fit.remedies) document.item(remedy_text(remedy, fit));
+  if (const auto& other = fit.cheapest_with_room) {
+    document.item(fmt::format("another GPU: the cheapest with room is the {}, {} {}", short_name(*other->gpu),
+                              condition_word(*other->price), money(other->price->today)));
+  }
+  const auto is_of = [&](Remedy kind) {
+    return std::any_of(fit.remedies.begin(), fit.remedies.end(),
+                       [&](const GpuRemedy& one) { return one.remedy == kind; });
+  };
+  if (is_of(Remedy::lower_quantisation) || is_of(Remedy::smaller_kv_cache)) {
+    document.paragraph("Fewer bits cost quality; how much is not measured in the sources at hand.");
   }
 }
 
@@ -150,6 +188,40 @@ std::string usable_words(const MemoryView& view) {
   return text;
 }
 
+/// Different GPUs together, in a sentence: "The GeForce RTX 3090 and GeForce RTX 4090 run it together, tightly."
+std::string together_text(const MemoryView& view) {
+  const MemoryAnswer& answer = view.answer;
+  if (answer.question.scope != MemoryScope::together || answer.fits.empty()) return {};
+  std::vector<std::string> names;
+  for (const GpuFit& fit : answer.fits) names.emplace_back(short_name(*fit.offer.gpu));
+  const GpuFit& first = answer.fits.front();
+  const std::string all = fmt::format("The {} together", enumeration(names));
+  if (first.verdict == FitVerdict::does_not_fit) return fmt::format("{} have no room for it.", all);
+  const std::string rate = first.rates ? fmt::format(": {} tokens/s", rate_text(first.rates->together)) : "";
+  return fmt::format("{} have room for it{}{}. Each holds layers by its free memory, and they take turns.", all,
+                     first.verdict == FitVerdict::tight ? ", tightly" : "", rate);
+}
+
+/// What is in the host's memory: "*: experts of 83 of 94 layers are in the host's memory, which reads 89.6 GB/s at
+/// most."
+std::string host_text(const MemoryView& view) {
+  const auto& fits = view.answer.fits;
+  int least = 0;
+  int most = 0;
+  for (const GpuFit& fit : fits) {
+    if (!has_layers_on_host(fit)) continue;
+    const int layers = fit.in_host->job.layers_on_host;
+    least = least == 0 ? layers : std::min(least, layers);
+    most = std::max(most, layers);
+  }
+  if (most == 0) return {};
+  const Network& network = *view.answer.question.network;
+  return fmt::format("*: {}{} of {} layers are in the host's memory (in RAM), which is read at {:g} GB/s at most. ",
+                     network.experts ? "experts of " : "",
+                     least == most ? counted(most) : fmt::format("{} to {}", least, most), movable_layers(network),
+                     view.answer.question.job.host->bandwidth.value());
+}
+
 /// What columns and verdicts mean, and of which GPUs the rows are.
 std::string legend(const MemoryView& view, std::size_t room) {
   const MemoryAnswer& answer = view.answer;
@@ -162,14 +234,19 @@ std::string legend(const MemoryView& view, std::size_t room) {
   if (answer.fits.empty()) return text;
   if (answer.need.is_complete()) {
     const Columns columns = columns_of(view, room);
-    const std::string_view largest = !columns.batch    ? "context: the largest that fits"
-                                     : columns.context ? "batch, context: the largest that fit"
-                                                       : "batch: the largest that fits";
-    text += fmt::format(
-        "tight: the memory lies within the interval, or less than a tenth is left. {}, all else as asked. ", largest);
+    text += "tight: the memory lies within the interval, or less than a tenth is left. ";
+    if (columns.batch || columns.context) {
+      text += fmt::format("{}: the largest that fit{}, all else as asked. ",
+                          !columns.batch    ? "context"
+                          : columns.context ? "batch, context"
+                                            : "batch",
+                          columns.batch && columns.context ? "" : "s");
+    }
+    text += host_text(view);
     text += rate_legend(view, columns.rate_alone);
   }
-  if (std::any_of(answer.fits.begin(), answer.fits.end(), [](const GpuFit& fit) { return fit.offloads_parts; })) {
+  if (std::any_of(answer.fits.begin(), answer.fits.end(),
+                  [](const GpuFit& fit) { return fit.in_host && fit.in_host->job.offloads_parts; })) {
     text += std::string(k_offload_legend) + ' ';
   }
   text += fmt::format("price: the lowest of its conditions{}", answer.question.job.gpus > 1 ? ", of all of them" : "");
@@ -189,7 +266,7 @@ Document memory_document(const MemoryView& view, std::size_t room) {
   const MemoryAnswer& answer = view.answer;
   Document document;
   document.title(answer_sentence(answer)).paragraph(job_sentence(*answer.question.network, answer.question.job));
-  document.gap().table(part_table(view)).gap();
+  document.paragraph(together_text(view)).gap().table(part_table(view)).gap();
   if (view.is_explained) add_formulas(document, view);
   document.gap().table(gpu_table(view, room)).gap().paragraph(too_small_text(view));
   add_all_remedies(document, view);

@@ -25,8 +25,10 @@ Record<MemoryQuestion> description() {
   return Record<MemoryQuestion>("memory_query", "What was asked, defaults included; null: not a matter of the task")
       .members_of<&MemoryQuestion::job>()
       .member<&MemoryQuestion::has_display>("display", "Whether the GPU also drives a display")
-      .member<&MemoryQuestion::scope>("scope",
-                                      "GPUs of the results: those named, all that pass, or the cheapest of each size");
+      .member<&MemoryQuestion::scope>(
+          "scope",
+          "GPUs of the results: those named, those named together, all that pass, or the cheapest "
+          "of each size");
 }
 
 template <>
@@ -97,6 +99,7 @@ Record<TokenWork> description() {
       .member<&TokenWork::weights>("weights_gb", "Weights that a step reads", positive())
       .member<&TokenWork::keys_values>("keys_values_gb",
                                        "Keys and values that it reads for each sequence, halfway through it", least(0))
+      .member<&TokenWork::on_host>("host_gb", "What it reads from the host's memory", least(0))
       .member<&TokenWork::gflops>("gflops", "Operations for each sequence, in 10^9", positive());
 }
 
@@ -112,14 +115,15 @@ Record<UsableMemory> description() {
 }
 
 template <>
-Record<RemedyOutcome> description() {
-  return Record<RemedyOutcome>("remedy",
-                               "A change that makes it fit; where none is enough alone, each includes those before",
-                               Layout::one_line)
-      .member<&RemedyOutcome::remedy>("remedy", "What is changed")
-      .member<&RemedyOutcome::change>("change", "The same in words")
-      .member<&RemedyOutcome::need, &MemoryNeed::total>("total_gb", "What it needs then", positive())
-      .member<&RemedyOutcome::verdict>("verdict", "Whether that fits");
+Record<GpuRemedy> description() {
+  return Record<GpuRemedy>("remedy",
+                           "A change that makes it fit; where none is enough alone, each includes those before",
+                           Layout::one_line)
+      .member<&GpuRemedy::remedy>("remedy", "What is changed")
+      .member<&GpuRemedy::change>("change", "The same in words")
+      .member<&GpuRemedy::need, &MemoryNeed::total>("total_gb", "What it needs then", positive())
+      .member<&GpuRemedy::verdict>("verdict", "Whether that fits")
+      .member<&GpuRemedy::rate>("tokens_per_second", "Written then; null where it does not fit, or writes none");
 }
 
 template <>
@@ -133,8 +137,19 @@ Record<GpuFit> description() {
       .member<&GpuFit::verdict>("verdict",
                                 "tight: the memory lies within the need's interval, or less than a tenth is left; "
                                 "null: only a part of the need is known, and there is room for that")
-      .member<&GpuFit::offloads_parts>("offload",
-                                       "Whether it fits only with the idle parts of the network in the host's memory")
+      .member("offload", "Whether it fits only with idle parts, or layers, of the network in the host's memory",
+              [](const GpuFit& fit) { return fit.in_host.has_value(); })
+      .member(
+          "layers_on_host", "Layers whose experts, or that as a whole, are in the host's memory; null: none", least(1),
+          [](const GpuFit& fit) { return fit.in_host ? unless_zero(fit.in_host->job.layers_on_host) : std::nullopt; })
+      .member("layers", "Of the network, that the GPU holds beside different ones; null elsewhere", least(0),
+              [](const GpuFit& fit) { return fit.layers ? std::optional(fit.layers->job.layers_here) : std::nullopt; })
+      .member("total_gb", "What it needs on the GPU where that is not all: with layers elsewhere, or idle parts",
+              positive(),
+              [](const GpuFit& fit) {
+                const auto& part = fit.in_host ? fit.in_host : fit.layers;
+                return part ? std::optional(part->need.total) : std::nullopt;
+              })
       .member("largest_batch", "That fits, all else as asked; null: none, or not known", least(1),
               [](const GpuFit& fit) { return unless_zero(fit.largest_batch); })
       .member("largest_context", "Tokens that fit, all else as asked; null: none, or not known", least(1),

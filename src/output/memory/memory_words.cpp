@@ -48,9 +48,9 @@ std::string_view verdict_word(const GpuFit& fit) {
   if (!fit.verdict) return "may fit";
   switch (*fit.verdict) {
     case FitVerdict::fits:
-      return fit.offloads_parts ? "fits*" : "fits";
+      return fit.in_host ? "fits*" : "fits";
     case FitVerdict::tight:
-      return fit.offloads_parts ? "tight*" : "tight";
+      return fit.in_host ? "tight*" : "tight";
     case FitVerdict::does_not_fit:
       break;
   }

@@ -30,12 +30,26 @@ std::string upper_end(const TokenRate& rate) {
   return two_digits(std::floor(rate.high / unit + k_slack) * unit);
 }
 
-/// The first row with rates; the end where there is none.
-const GpuFit* first_with_rates(const MemoryView& view) {
+/// The first row with rates, null where there is none; of a GPU that does the job alone, or of any.
+const GpuFit* first_with_rates(const MemoryView& view, bool is_alone) {
   for (std::size_t i = 0; i < view.rows(); ++i) {
-    if (view.answer.fits[i].rates) return &view.answer.fits[i];
+    const GpuFit& fit = view.answer.fits[i];
+    if (fit.rates && (!is_alone || (!fit.in_host && !fit.layers))) return &fit;
   }
   return nullptr;
+}
+
+/// Where the host's memory holds a part: "1 / (1 / 48.3 + 5.98 GB / (89.6 GB/s * 0.41))".
+void add_host_formula(Document& document, const MemoryView& view) {
+  const auto& fits = view.answer.fits;
+  const auto fit = std::find_if(fits.begin(), fits.end(),
+                                [](const GpuFit& one) { return one.rates && one.rates->work.on_host > Gigabytes{0}; });
+  if (fit == fits.end()) return;
+  const HostShare& share = k_token_constants.host;
+  document.paragraph("with a part in the host's memory: 1 / (1 / tokens/s of the GPU + bytes read there / bandwidth)");
+  document.item(fmt::format("{}: {:.2f} GB / ({:g} GB/s * {:g}, between {:g} and {:g} of which is reached)",
+                            short_name(*fit->offer.gpu), fit->rates->work.on_host.value(),
+                            view.answer.question.job.host->bandwidth.value(), share.middle, share.least, share.most));
 }
 
 bool has_estimates(const MemoryView& view) {
@@ -72,10 +86,10 @@ std::string computing_text(const TokenWork& work) {
 }
 
 /// "weights read: 4.617 GB, all but the token embedding".
-std::string weights_read_text(const MemoryView& view) {
+std::string weights_read_text(const MemoryView& view, const TokenWork& work) {
   const Network& network = *view.answer.question.network;
   const int batch = view.answer.question.job.batch;
-  std::string text = fmt::format("weights read: {:.3f} GB, ", view.answer.token_work->weights.value());
+  std::string text = fmt::format("weights read: {:.3f} GB, ", work.weights.value());
   text += network.tied_embeddings ? "all of them" : "all but the token embedding";
   if (!network.parts.empty()) text += ", of the language model alone";
   if (network.experts) {
@@ -87,7 +101,7 @@ std::string weights_read_text(const MemoryView& view) {
 
 std::string step_text(const MemoryView& view, const TokenRates& rates) {
   const TokenConstants& constants = k_token_constants;
-  const TokenWork& work = *view.answer.token_work;
+  const TokenWork& work = rates.work;
   const int batch = view.answer.question.job.batch;
   std::string text =
       fmt::format("({:.4f} s + ({:.3f} GB + {} * {:.3f} GB) / {:g} GB/s) / {:.3f}", constants.step_seconds,
@@ -105,7 +119,7 @@ std::string step_text(const MemoryView& view, const TokenRates& rates) {
 /// tokens/s, ..."; empty elsewhere.
 std::string limit_text(const MemoryView& view, const GpuFit& fit) {
   const TokenRates& rates = *fit.rates;
-  const TokenWork& work = *view.answer.token_work;
+  const TokenWork& work = rates.work;
   const int batch = view.answer.question.job.batch;
   const TokenRate& limited = rates.together.predicted;
   const double predicted = batch / step_seconds(rates.decoding.index, rates.prompts.index, work, batch);
@@ -123,12 +137,12 @@ std::string limit_text(const MemoryView& view, const GpuFit& fit) {
                      number_text(limited.high));
 }
 
-std::string prompt_text(const MemoryView& view, const TokenRates& rates) {
-  const TokenWork& work = *view.answer.token_work;
+std::string prompt_text(const TokenRates& rates) {
+  const TokenWork& work = rates.work;
   const double seconds = prompt_token_seconds(rates.prompts.index, work);
   return fmt::format("({:.5f} s + {}) / {:.3f} = {:.6f} s; 1 / {:.6f} s = {}", k_token_constants.prompt_seconds,
                      computing_text(work), rates.prompts.index, seconds, seconds,
-                     with_interval(rates.prompt.predicted));
+                     with_interval(rates.prompt->predicted));
 }
 
 /// "57.3 tokens/s (54 to 60), by llama.cpp CUDA, 1 measurement".
@@ -148,7 +162,7 @@ std::vector<std::string> measured_lines(const TokenRates& rates, int batch) {
   add(batch > 1 ? "written together" : "written", rates.together);
   if (batch > 1) add("written alone", rates.alone);
   if (rates.tensors_split) add("written with every layer split", *rates.tensors_split);
-  add("read", rates.prompt);
+  if (rates.prompt) add("read", *rates.prompt);
   return lines;
 }
 
@@ -158,7 +172,7 @@ std::string rate_text(const TokenRate& rate) {
   return fmt::format("{}{}-{}", rate.basis == Basis::estimated ? "~" : "", two_digits(rate.low), upper_end(rate));
 }
 
-bool shows_rates(const MemoryView& view) { return first_with_rates(view) != nullptr; }
+bool shows_rates(const MemoryView& view) { return first_with_rates(view, false) != nullptr; }
 
 std::string rate_legend(const MemoryView& view, bool shows_alone) {
   if (!shows_rates(view)) return {};
@@ -177,7 +191,8 @@ std::string rate_legend(const MemoryView& view, bool shows_alone) {
 }
 
 void add_rate_formulas(Document& document, const MemoryView& view) {
-  const GpuFit* const fit = first_with_rates(view);
+  add_host_formula(document, view);
+  const GpuFit* const fit = first_with_rates(view, true);
   if (fit == nullptr) return;
   const TokenRates& rates = *fit->rates;
   const MemoryJob& job = view.answer.question.job;
@@ -186,9 +201,11 @@ void add_rate_formulas(Document& document, const MemoryView& view) {
   document.paragraph(fmt::format(
       "a step: (overhead + (weights read + batch * keys and values of {} tokens) / bandwidth) / index{}",
       counted(job.tokens / 2), job.batch > 1 ? " + (batch - 1) * operations / rate / index of reading" : ""));
-  document.item(weights_read_text(view)).item(step_text(view, rates)).item(limit_text(view, *fit));
+  document.item(weights_read_text(view, rates.work)).item(step_text(view, rates)).item(limit_text(view, *fit));
   if (job.batch > 1) document.item("one sequence alone: " + with_interval(rates.alone.predicted));
-  document.paragraph("a token of a prompt: (overhead + operations / rate) / index").item(prompt_text(view, rates));
+  if (rates.prompt) {
+    document.paragraph("a token of a prompt: (overhead + operations / rate) / index").item(prompt_text(rates));
+  }
   if (rates.tensors_split) {
     document.paragraph("with every layer split over the GPUs: tokens/s / (fixed part + (1 - fixed part) / GPUs)");
     document.item(fmt::format("fixed part {:g} ({:g} to {:g}): {}", k_token_constants.fixed.middle,

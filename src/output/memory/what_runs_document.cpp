@@ -31,13 +31,17 @@ std::string hardware_text(const GpusAtHand& gpus) {
   return gpus.gpu == nullptr ? "A " + one : one;
 }
 
+bool is_in_host(const NetworkThatFits& row) { return row.job.offloads_parts || row.job.layers_on_host > 0; }
+
 /// Marks of a row, explained below the table.
 std::string marks(const NetworkThatFits& row) {
-  return std::string(row.verdict == FitVerdict::tight ? " tight" : "") + (row.offloads_parts ? "*" : "");
+  return std::string(row.verdict == FitVerdict::tight ? " tight" : "") + (is_in_host(row) ? "*" : "");
 }
 
 std::string need_text(const NetworkThatFits& row) {
-  return fmt::format("{}{:.1f}{}", row.is_shape_assumed ? "~" : "", row.need.total.value(), marks(row));
+  const Gigabytes on_host = row.on_host;
+  return fmt::format("{}{:.1f}{}{}", row.is_shape_assumed ? "~" : "", row.need.total.value(),
+                     on_host > Gigabytes{0} ? fmt::format(" (+{:.0f})", on_host.value()) : "", marks(row));
 }
 
 bool any_of_rows(const WhatRunsAnswer& answer, auto has) {
@@ -162,7 +166,9 @@ std::vector<std::string> legend(const WhatRunsView& view) {
   if (any_of_rows(answer, [](const NetworkThatFits& row) { return row.is_shape_assumed; })) {
     lines.emplace_back("~: roughly; its layers are not known, and those of a model of its size are assumed");
   }
-  if (any_of_rows(answer, [](const NetworkThatFits& row) { return row.offloads_parts; })) {
+  if (any_of_rows(answer, [](const NetworkThatFits& row) { return row.job.layers_on_host > 0; })) {
+    lines.emplace_back("*: with experts, layers or idle parts in the host's memory; that is added in brackets");
+  } else if (any_of_rows(answer, is_in_host)) {
     lines.emplace_back("*: with text encoders and other idle parts in the host's memory");
   }
   if (tokens > 0) {

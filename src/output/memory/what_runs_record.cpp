@@ -55,8 +55,12 @@ Record<NetworkThatFits> description() {
           "verdict", "tight: the memory lies within the need's interval, or less than a tenth is left")
       .member<&NetworkThatFits::is_shape_assumed>("assumed_shape",
                                                   "Whether its shape is not known, so that of another is assumed")
-      .member<&NetworkThatFits::offloads_parts>("offload",
-                                                "Whether it fits only with its idle parts in the host's memory")
+      .member("offload", "Whether it fits only with its idle parts in the host's memory",
+              [](const NetworkThatFits& row) { return row.job.offloads_parts; })
+      .member("layers_on_host", "Layers whose experts, or that as a whole, are in the host's memory; null: none",
+              least(1), [](const NetworkThatFits& row) { return unless_zero(row.job.layers_on_host); })
+      .member("host_gb", "What is in the host's memory of a decoder; null: nothing", positive(),
+              [](const NetworkThatFits& row) { return given(row.on_host > Gigabytes{0}, row.on_host); })
       .member("largest_context", "Tokens that fit, all else as told; null: not a matter of it", least(1),
               [](const NetworkThatFits& row) { return unless_zero(row.largest_context); })
       .member("tokens_per_second", "Written, of language models that run; null where the GPU's speed is not known",

@@ -46,6 +46,9 @@ constexpr auto k_options = std::to_array<std::string_view>({"--budget",
                                                             "--context",
                                                             "--task",
                                                             "--offload",
+                                                            "--ram",
+                                                            "--tokens-per-second",
+                                                            "--time-to-first-token",
                                                             "--count"});
 
 static_assert(k_options.size() == static_cast<std::size_t>(RequestPart::count) + 1);

@@ -94,15 +94,15 @@ void add_speed_columns(std::vector<OfferColumn>& columns, SpeedKind kind, std::s
 void add_job_columns(std::vector<OfferColumn>& columns, const WantedJob& job, bool has_token_rates) {
   columns.push_back({{"fit"}, [&job](const DetailedOffer& row) {
                        return or_dash(row.details.fit, [&job](const JobFit& fit) {
-                         const bool is_other_way = fit.job->offloads_parts && !job.job().offloads_parts;
+                         const bool is_other_way = fit.way->job.layers_on_host > 0 ||
+                                                   (fit.way->job.offloads_parts && !job.job().offloads_parts);
                          if (fit.verdict == FitVerdict::does_not_fit) return std::string("no");
                          return std::string(enum_name(fit.verdict)) + (is_other_way ? "*" : "");
                        });
                      }});
   if (!has_token_rates) return;
   columns.push_back({{"tok/s", true}, [](const DetailedOffer& row) {
-                       return or_dash(row.details.rates,
-                                      [](const TokenRates& rates) { return rate_text(rates.together); });
+                       return or_dash(row.details.rate, [](const NetworkRate& rate) { return rate_text(rate); });
                      }});
 }
 

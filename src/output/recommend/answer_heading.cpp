@@ -34,11 +34,44 @@ std::optional<T> lesser(const std::optional<T>& a, const std::optional<T>& b) {
   return a && b ? std::min(a, b) : a ? a : b;
 }
 
+/// "beside the GeForce RTX 3090 that you have", and whether it needs no other.
+void add_own(Parts& parts, const WantedJob& job) {
+  if (job.own().empty()) return;
+  std::vector<std::string> names;
+  for (const OwnGpus& own : job.own()) {
+    names.push_back(fmt::format("{}{}", own.count > 1 ? fmt::format("{}x ", own.count) : "the ", short_name(*own.gpu)));
+  }
+  const FitVerdict alone = job.fit_of_own();
+  parts.push_back(fmt::format("beside {} that you have{}", enumeration(names),
+                              alone == FitVerdict::fits    ? " (enough alone)"
+                              : alone == FitVerdict::tight ? " (tightly enough alone)"
+                                                           : ""));
+}
+
+void add_target(Parts& parts, const Request& request) {
+  if (!request.target) return;
+  const int users = request.job->job().batch;
+  const std::string each = users > 1 ? fmt::format(" for each of {} users", counted(users)) : "";
+  if (const auto& written = request.target->tokens_per_second) {
+    parts.push_back(fmt::format("at least {:g} tokens/s{}", *written, each));
+  }
+  if (const auto& first = request.target->seconds_to_first_token) {
+    parts.push_back(fmt::format("the first token within {:g} s of a prompt of {} tokens", *first,
+                                counted(request.job->job().tokens / 2)));
+  }
+  if (request.count.to > 1) parts.emplace_back("by engines that split every layer over several GPUs (vLLM and others)");
+}
+
 /// What ranks, where it is not what usually does.
 void add_work(Parts& parts, const Request& request, std::string_view title) {
   if (request.job) {
     parts.push_back(fmt::format("{}: {}", job_title(request.job->network(), request.job->job()),
                                 gigabytes_text(request.job->need().total)));
+    add_own(parts, *request.job);
+    if (const auto& host = request.job->job().host) {
+      parts.push_back(fmt::format("{:g} GB of host memory at {:g} GB/s", host->size.value(), host->bandwidth.value()));
+    }
+    add_target(parts, request);
     parts.push_back(fmt::format("by speeds of {}", title));
   } else {
     parts.emplace_back(title);
@@ -53,7 +86,10 @@ void add_work(Parts& parts, const Request& request, std::string_view title) {
   if (request.precision == ScorePrecision::fp32) parts.emplace_back("FP32");
   const auto [fewest, most] = request.count;
   if (most > 1 && request.takes_fewest) {
-    parts.push_back(fmt::format("on as few equal GPUs as it takes, {} to {}", fewest, most));
+    const bool has_machines = most > k_most_gpus;
+    parts.push_back(fmt::format("on as few equal GPUs as it takes, {} to {}{}", fewest,
+                                has_machines ? k_most_gpus : most,
+                                has_machines ? fmt::format(", or machines of {}", k_most_gpus) : ""));
   } else if (most > 1) {
     parts.push_back(fewest == most ? fmt::format("{} equal GPUs", most)
                                    : fmt::format("{} to {} equal GPUs", fewest, most));

@@ -219,6 +219,7 @@ constexpr auto k_failings = std::to_array<std::string_view>({"over the budget",
                                                              "outside the price range",
                                                              "outside the memory range",
                                                              "too small for the job",
+                                                             "too slow for the users",
                                                              "of another vendor",
                                                              "of another segment",
                                                              "not sold in that condition",
@@ -238,6 +239,10 @@ constexpr auto k_failings = std::to_array<std::string_view>({"over the budget",
                                                              "without current software support",
                                                              "below the memory that guides ask for"});
 static_assert(k_failings.size() == k_constraints.size());
+
+/// Of predictions for several users (docs/inference.md#tokens-per-second).
+constexpr std::string_view k_many_users =
+    "Speeds for many users rest on few measurements: server engines on server GPUs reached 1.2 to 3 times as much.";
 
 std::string excluded_note(const Excluded& excluded) {
   if (excluded.total == 0) return {};
@@ -349,7 +354,10 @@ Document brief_notes(const AnswerView& view, std::size_t room) {
     constexpr std::size_t k_most = 3;
     auto nearest = near_miss_notes(view);
     nearest.resize(std::min(nearest.size(), k_most));
-    return document.paragraphs(std::move(nearest)).paragraph("More: --explain.");
+    const bool has_users = view.request().target && view.request().job->job().batch > 1;
+    return document.paragraphs(std::move(nearest))
+        .paragraph(std::string(has_users ? k_many_users : ""))
+        .paragraph("More: --explain.");
   }
   const Request& request = view.request();
   const bool tells_rates = view.details.has_token_rates && usual_room(view, room) < k_room_for_speed;
@@ -365,6 +373,8 @@ Document brief_notes(const AnswerView& view, std::size_t room) {
   if (request.rank_by == RankBy::performance && has_ties(view)) text += " =: too close to call.";
   if (is_carried) text += " ~: no offer seen lately.";
   if (request.job) text += " tight: hardly any memory is left.";
+  if (request.target && request.job->job().batch > 1) text += ' ' + std::string(k_many_users);
+  if (request.job && request.job->job().host) text += " *: with a part in the host's memory.";
   for (const PolicyRisk& risk : view.details.policy_risks) {
     text += fmt::format(" Left out by {}'s terms: {} products.", risk.rule->vendor, enum_name(risk.rule->segment));
   }

@@ -104,19 +104,35 @@ Record<RowFit> description() {
   return Record<RowFit>("fit", "How the job fits", Layout::one_line)
       .member<&RowFit::fit, &JobFit::verdict>(
           "verdict", "Whether a tenth is left, and the whole interval is within the usable memory")
-      .member<&RowFit::fit, &JobFit::need, &MemoryNeed::total>("need_gb", "Needed on each GPU of the row", positive())
-      .member<&RowFit::fit, &JobFit::need, &MemoryNeed::low>("need_low_gb", "Lower end of its 80 % interval",
-                                                             positive())
-      .member<&RowFit::fit, &JobFit::need, &MemoryNeed::high>("need_high_gb", "Upper end of its 80 % interval",
-                                                              positive())
+      .member<&RowFit::fit, &JobFit::way, &JobWay::need, &MemoryNeed::total>("need_gb", "Needed on each GPU of the row",
+                                                                             positive())
+      .member<&RowFit::fit, &JobFit::way, &JobWay::need, &MemoryNeed::low>("need_low_gb",
+                                                                           "Lower end of its 80 % interval", positive())
+      .member<&RowFit::fit, &JobFit::way, &JobWay::need, &MemoryNeed::high>(
+          "need_high_gb", "Upper end of its 80 % interval", positive())
       .member<&RowFit::fit, &JobFit::memory, &UsableMemory::usable>(
           "usable_gb", "What programs can have of the memory of each", positive())
-      .member("offload", "Whether idle parts of the network, or optimizer states, are in the host's memory",
-              [](const RowFit& one) { return one.fit->job->offloads_parts || one.fit->job->offloads_optimizer; })
+      .member(
+          "offload", "Whether idle parts of the network, or optimizer states, are in the host's memory",
+          [](const RowFit& one) { return one.fit->way->job.offloads_parts || one.fit->way->job.offloads_optimizer; })
+      .member("layers_on_host", "Layers whose experts, or that as a whole, are in the host's memory; null: none",
+              least(1), [](const RowFit& one) { return unless_zero(one.fit->way->job.layers_on_host); })
+      .member(
+          "layers", "Of the network, on each GPU, the asker's own first; empty where GPUs are equal",
+          [](const RowFit& one) -> const auto& { return one.fit->layers; })
       .member("zero_stage", "What training splits over them (ZeRO); null for running", least(0), most(3),
               [](const RowFit& one) {
-                return one.job->takes_turns() ? std::nullopt : std::optional(one.fit->job->zero_stage);
+                return one.job->takes_turns() ? std::nullopt : std::optional(one.fit->way->job.zero_stage);
               });
+}
+
+template <>
+Record<UserSpeed> description() {
+  return Record<UserSpeed>("user_speed", "What each user of a language model gets, by the middle of intervals",
+                           Layout::one_line)
+      .member<&UserSpeed::tokens_per_second>("tokens_per_second", "Written", positive())
+      .member<&UserSpeed::seconds_to_first_token>(
+          "seconds_to_first_token", "Until a prompt of half the context is read; null: not known", positive());
 }
 
 template <>
@@ -150,6 +166,7 @@ Record<Row> description() {
                 return fit ? std::optional(RowFit{&*fit, row.request->job.get()}) : std::nullopt;
               })
       .member<&Row::details, &OfferDetails::rates>("tokens_per_second", "Of the job; null where it writes no tokens")
+      .member<&Row::offer, &Offer::user_speed>("user", "What each user gets; null where no speed was asked for")
       .member<&Row::details, &OfferDetails::priority>("priority", "Null where a criterion is unknown")
       .member("price", "Null when none is known", [](const Row& row) { return row_price(row.offer()); })
       .member("value", "Speed per 1000 dollars", positive(), [](const Row& row) { return value(row.offer()); })
@@ -249,6 +266,9 @@ Record<AnswerView> body_record() {
               })
       .member("results", "The rows", items<Row>(), or_fields(), lines(),
               [](const AnswerView& view) { return results_of(view); })
+      .member("machines_instead",
+              "Whether no card has room for the job, so that machines with unified memory are ranked",
+              [](const AnswerView& view) { return view.answer.is_of_machines; })
       .member("first_by_priority",
               "The offer that the priority score alone would put first, where that is another GPU, visibly",
               [](const AnswerView& view) { return view.answer.first_by_priority; })

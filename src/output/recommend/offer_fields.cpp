@@ -170,7 +170,7 @@ constexpr auto k_fields_of_rows = std::to_array<OfferField>({
              [](const Offer& offer) { return memory_per_device(*offer.gpu); }),
     of_offer("fit", k_text, "of the job with --model: fits or tight", [](const Offer& offer) { return offer.fit; }),
     of_fit("need_gb", "memory that the job needs on each GPU of the row, GB",
-           [](const JobFit& fit) { return fit.need->total; }),
+           [](const JobFit& fit) { return fit.way->need.total; }),
     of_fit("usable_gb", "memory that programs can have of each GPU, GB",
            [](const JobFit& fit) { return fit.memory.usable; }),
     of_rate("tokens_per_second", "written by the job, of all its sequences",
@@ -183,6 +183,13 @@ constexpr auto k_fields_of_rows = std::to_array<OfferField>({
                   ? cell_of(row.details.rates->together.measured->engine)
                   : Cell();
      }},
+    of_offer("user_tokens_per_second", k_number, "written for each user, where a speed was asked for",
+             [](const Offer& offer) {
+               return offer.user_speed ? std::optional(offer.user_speed->tokens_per_second) : std::nullopt;
+             }),
+    of_offer(
+        "seconds_to_first_token", k_number, "until a prompt of half the context is read, where a speed was asked for",
+        [](const Offer& offer) { return offer.user_speed ? offer.user_speed->seconds_to_first_token : std::nullopt; }),
     {"figure_sources", k_text, "ids of the sources of the GPU's figures",
      [](const DetailedOffer& row) { return cell_of(figure_sources(*row.offer.gpu)); }},
 

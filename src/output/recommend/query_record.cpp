@@ -80,6 +80,20 @@ Record<NeedIn32Bits> description() {
 }
 
 template <>
+Record<OwnGpus> description() {
+  return Record<OwnGpus>("own_gpus", "GPUs of one kind", Layout::one_line)
+      .member<&OwnGpus::gpu, &Gpu::id>("id", "Of the GPU", id())
+      .member<&OwnGpus::count>("count", "How many", least(1));
+}
+
+template <>
+Record<SpeedTarget> description() {
+  return Record<SpeedTarget>("speed_target", "What each user must get", Layout::one_line)
+      .member<&SpeedTarget::tokens_per_second>("tokens_per_second", "Written, at least", positive())
+      .member<&SpeedTarget::seconds_to_first_token>("seconds_to_first_token", "At most", positive());
+}
+
+template <>
 Record<WantedJob> description() {
   return Record<WantedJob>("wanted_job", "What is to be done with a network")
       .member<&WantedJob::network, &Network::id>("model", "Id of the network; null of one that a file describes", id(),
@@ -88,6 +102,7 @@ Record<WantedJob> description() {
       .member("file", "That it was read from",
               [](const WantedJob& job) { return job.file() ? unless_empty(job.file()->path) : std::nullopt; })
       .members_of<&WantedJob::job>()
+      .member<&WantedJob::own>("own", "GPUs that the asker has, which hold a part of it")
       .member<&WantedJob::need, &MemoryNeed::total>("need_gb", "Needed on one GPU", positive())
       .member<&WantedJob::need, &MemoryNeed::low>("need_low_gb", "Lower end of its 80 % interval", positive())
       .member<&WantedJob::need, &MemoryNeed::high>("need_high_gb", "Upper end of its 80 % interval", positive());
@@ -101,6 +116,7 @@ constexpr auto k_conditions = std::to_array<std::string_view>({"any", "new", "us
 Record<Request> job_record() {
   return Record<Request>("job", "What is to be done with a network")
       .members_of<&Request::job>()
+      .member<&Request::target>("target", "What each user must get; null: no speed was asked for")
       .member<&Request::takes_fewest>("takes_fewest", "Rows have as few GPUs as it fits on");
 }
 

@@ -82,7 +82,14 @@ std::string why(const AnswerView& view, const DetailedOffer& row) {
 }
 
 std::string speed_text(const AnswerView& view, const DetailedOffer& row) {
-  if (row.details.rates) return fmt::format("about {} tokens/s", rate_text(row.details.rates->together));
+  if (const auto& rate = row.details.rate) {
+    const bool has_users = view.request().target && view.request().job->job().batch > 1;
+    std::string text = fmt::format("about {} tokens/s{}", rate_text(*rate), has_users ? " for each user" : "");
+    const auto& user = row.offer.user_speed;
+    if (user && user->seconds_to_first_token)
+      text += fmt::format(", the first after about {:.2g} s", *user->seconds_to_first_token);
+    return text;
+  }
   if (!row.offer.speed) return {};
   std::string_view reference = view.catalog.reference_name;
   constexpr std::string_view k_brand = "GeForce ";
@@ -121,7 +128,9 @@ std::string verdict(const AnswerView& view) {
   if (view.rows().empty()) return std::string(no_rows_text(view));
   const DetailedOffer& row = chosen(view);
   if (!is_offered(row.offer) && row.offer.price) return without_offers(view, row);
-  return fmt::format("Buy {}: {}, {}.", goods(row.offer), price_text(row.offer), why(view, row));
+  const std::string_view begin =
+      view.answer.is_of_machines ? "No card qualifies. Of machines with unified memory, buy" : "Buy";
+  return fmt::format("{} {}: {}, {}.", begin, goods(row.offer), price_text(row.offer), why(view, row));
 }
 
 std::string reason(const AnswerView& view) {

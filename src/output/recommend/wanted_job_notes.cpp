@@ -19,7 +19,7 @@ std::string shares_text(const AnswerView& view) {
   std::map<std::pair<int, int>, Gigabytes> needs;  // by GPUs and ZeRO stage
   for (const DetailedOffer& row : view.rows()) {
     const auto& fit = row.details.fit;
-    if (fit && row.offer.count > 1) needs[{row.offer.count, fit->job->zero_stage}] = fit->need->total;
+    if (fit && row.offer.count > 1) needs[{row.offer.count, fit->way->job.zero_stage}] = fit->way->need.total;
   }
   std::string text;
   for (const auto& [split, need] : needs) {
@@ -42,19 +42,33 @@ std::string need_text(const AnswerView& view) {
 bool offloads_in_rows(const AnswerView& view) {
   const auto rows = view.rows();
   return !view.request().job->job().offloads_parts &&
-         std::any_of(rows.begin(), rows.end(),
-                     [](const DetailedOffer& row) { return row.details.fit && row.details.fit->job->offloads_parts; });
+         std::any_of(rows.begin(), rows.end(), [](const DetailedOffer& row) {
+           return row.details.fit && row.details.fit->way->job.offloads_parts;
+         });
+}
+
+/// Whether the job fits on the GPUs of some row only with layers in the host's memory.
+bool in_host_in_rows(const AnswerView& view) {
+  const auto rows = view.rows();
+  return std::any_of(rows.begin(), rows.end(), [](const DetailedOffer& row) {
+    return row.details.fit && row.details.fit->way->job.layers_on_host > 0;
+  });
 }
 
 std::string columns_text(const AnswerView& view) {
   std::string text = "tight: less than a tenth of the memory is left, or its need may be above it (80 % interval). ";
   if (!view.fields.empty()) return {};
   if (offloads_in_rows(view)) text += std::string(k_offload_legend) + ' ';
+  if (in_host_in_rows(view)) {
+    text += fmt::format("fits*, tight*: with {} in the host's memory, which is read at {:g} GB/s at most. ",
+                        view.request().job->network().experts ? "experts" : "layers",
+                        view.request().job->job().host->bandwidth.value());
+  }
   if (!view.details.has_token_rates) return text;
   const int batch = view.request().job->job().batch;
   std::vector<RateOfOffer> rates;
   for (const DetailedOffer& row : view.rows()) {
-    if (row.details.rates) rates.push_back({&row.offer, row.details.rates->together});
+    if (row.details.rate) rates.push_back({&row.offer, *row.details.rate});
   }
   const bool has_estimates =
       std::any_of(rates.begin(), rates.end(), [](const RateOfOffer& of) { return of.rate.basis == Basis::estimated; });

@@ -106,7 +106,7 @@ TEST_CASE("A decoder that runs has tokens per second where it fits, and nowhere 
     if (fit.verdict == FitVerdict::does_not_fit) CHECK_FALSE(fit.rates);
     if (!fit.rates) continue;
     ++told;
-    CHECK(fit.rates->together.middle == speed.decode_rate(*fit.offer.gpu, 1)->middle);
+    CHECK(fit.rates->together.middle == speed.decode_rate(*fit.offer.gpu, {1})->middle);
     CHECK(fit.rates->alone.middle < fit.rates->together.middle);
     CHECK(fit.rates->together.middle < 4 * fit.rates->alone.middle);
     CHECK(fit.rates->alone.low < fit.rates->alone.middle);

@@ -107,7 +107,7 @@ TEST_CASE("A network that was measured on a GPU is as fast there as it was, what
   job.weights = *weight_format("mxfp4");
   const NetworkMeasurements measured(network, job.weights, benchmarks, catalog);
   const Gpu& strix_halo = *catalog.gpu("amd-ryzen-ai-max-plus-395-128gb");
-  const auto rates = TokenSpeed(network, job, catalog, &measured).rates(strix_halo, 1);
+  const auto rates = TokenSpeed(network, job, catalog, &measured).rates(strix_halo, {1});
   REQUIRE(rates);
   // data/benchmarks/strix-halo-2025-10.csv: 36.43 and 48.97 written, 407.87 and 977.22 read.
   CHECK_THAT(rates->together.middle, WithinRel(42.70, 1e-9));
@@ -116,11 +116,11 @@ TEST_CASE("A network that was measured on a GPU is as fast there as it was, what
   CHECK(rates->together.basis == Basis::measured);
   CHECK(rates->together.measured->engine == "llama.cpp ROCm (tuned)");
   CHECK(rates->alone.middle == rates->together.middle);
-  CHECK_THAT(rates->prompt.middle, WithinRel(692.545, 1e-9));
-  const auto predicted = TokenSpeed(network, job, catalog).rates(strix_halo, 1);
+  CHECK_THAT(rates->prompt->middle, WithinRel(692.545, 1e-9));
+  const auto predicted = TokenSpeed(network, job, catalog).rates(strix_halo, {1});
   CHECK(rates->together.predicted.middle == predicted->together.middle);
   CHECK_FALSE(predicted->together.measured);
-  CHECK_FALSE(TokenSpeed(network, job, catalog, &measured).rates(strix_halo, 2)->together.measured);
+  CHECK_FALSE(TokenSpeed(network, job, catalog, &measured).rates(strix_halo, {2})->together.measured);
 }
 
 TEST_CASE("The datasets of a workload are those that measure it", "[advice]") {

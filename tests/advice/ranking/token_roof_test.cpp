@@ -63,7 +63,7 @@ double roof_of(const Gpu& gpu, const TokenWork& alone, int batch) {
 void judge_gpu(Judge& judge, const Gpu& gpu, const TokenSpeed& speed, const TokenWork& alone, int batch,
                const std::string& what) {
   for (const int count : k_counts) {
-    const auto rates = speed.rates(gpu, count);
+    const auto rates = speed.rates(gpu, {count});
     if (!rates) continue;
     const std::string name = fmt::format("{}x {}, {}", count, gpu.id, what);
     const Roof roof{roof_of(gpu, alone, batch), count, batch};
@@ -104,7 +104,7 @@ TEST_CASE("No speed is told of a GPU whose bandwidth is not known, so that none 
   for (const Gpu& gpu : catalog.gpus()) {
     if (gpu.memory_bandwidth) continue;
     INFO(gpu.id);
-    CHECK_FALSE(speed.rates(gpu, 1));
+    CHECK_FALSE(speed.rates(gpu, {1}));
   }
 }
 
@@ -115,7 +115,7 @@ TEST_CASE("Of a board with two GPUs the bandwidth of one counts", "[advice]") {
   const Gpu* const board = catalog.gpu("nvidia-tesla-k80");
   REQUIRE(board != nullptr);
   REQUIRE(board->devices == 2);
-  const auto rates = speed.rates(*board, 1);
+  const auto rates = speed.rates(*board, {1});
   REQUIRE(rates);
   CHECK(rates->bandwidth == *board->memory_bandwidth / 2);
 }

@@ -96,6 +96,32 @@ TEST_CASE("a range of counts lists every number that a job fits on", "[advice]")
         Strings{"3x card-8 fits", "2x card-11 tight", "2x card-12 fits", "1x card-24 fits", "3x card-11 fits"});
 }
 
+TEST_CASE("GPUs that somebody has hold a part of the layers", "[advice]") {
+  const Catalog catalog = cards();
+  const Network network = ten_billion();
+  const std::vector<OwnGpus> own = {{catalog.gpu("card-12"), 1}};
+  const auto job =
+      std::make_shared<const WantedJob>(network, default_job(network, MemoryTask::run), nullptr, std::nullopt, own);
+  CHECK(job->fit_of_own() == FitVerdict::does_not_fit);
+  // A layer takes 1.68 GB, all else 0.7: with a tenth to spare 12 GB hold 6 of 12 layers, tightly 7; 11 GB hold 5 and
+  // 6, 8 GB 4 and 4. They cost $250, $300, $300 and $700.
+  const Answer answer = recommend(catalog, asked(catalog, {1, 4}, job));
+  CHECK(rows_of(answer) == Strings{"1x card-11 tight", "1x card-12 fits", "2x card-8 fits", "1x card-24 fits"});
+  CHECK(job->fit(*catalog.gpu("card-12"), 1)->layers == std::vector{6, 6});
+}
+
+TEST_CASE("layers in the host's memory let in a card beside as many as hold them all", "[advice]") {
+  const Catalog catalog = cards();
+  const Network network = ten_billion();
+  MemoryJob job = default_job(network, MemoryTask::run);
+  job.host = HostMemory{Gibibytes{64}, ram_bandwidth(k_ddr5_megatransfers, 2)};
+  const auto wanted = std::make_shared<const WantedJob>(network, job);
+  CHECK(rows_of(recommend(catalog, asked(catalog, {1, 4}, wanted))) ==
+        Strings{"1x card-8 fits", "1x card-11 fits", "1x card-12 fits", "3x card-8 fits", "2x card-11 tight",
+                "2x card-12 fits", "1x card-24 fits"});
+  CHECK(wanted->fit(*catalog.gpu("card-24"), 1)->way->job.layers_on_host == 0);
+}
+
 TEST_CASE("what makes images keeps idle parts in the host's memory where it does not fit otherwise", "[advice]") {
   const auto parts = std::to_array<NetworkPart>({{"text encoder", std::nullopt, Millions{3900}},
                                                  {"denoiser", std::nullopt, Millions{6000}},
@@ -114,10 +140,10 @@ TEST_CASE("what makes images keeps idle parts in the host's memory where it does
   gpu.memory = Gibibytes{16};
   REQUIRE(painter.fit(gpu, 1).has_value());
   CHECK(painter.fit(gpu, 1)->verdict == FitVerdict::fits);
-  CHECK_FALSE(painter.fit(gpu, 1)->job->offloads_parts);
+  CHECK_FALSE(painter.fit(gpu, 1)->way->job.offloads_parts);
   gpu.memory = Gibibytes{8};
   CHECK(painter.fit(gpu, 1)->verdict == FitVerdict::fits);
-  CHECK(painter.fit(gpu, 1)->job->offloads_parts);
+  CHECK(painter.fit(gpu, 1)->way->job.offloads_parts);
   gpu.memory = Gibibytes{6};
   CHECK(painter.fit(gpu, 1)->verdict == FitVerdict::does_not_fit);
 }
@@ -170,17 +196,17 @@ TEST_CASE("training on several GPUs splits as little as makes it fit, or the sta
   REQUIRE(split_if_needed->fit(gpu, 8).has_value());
   const JobFit fit = *split_if_needed->fit(gpu, 8);
   CHECK(fit.verdict != FitVerdict::does_not_fit);
-  CHECK(fit.job->zero_stage > 0);
-  CHECK(fit.job->gpus == 8);
+  CHECK(fit.way->job.zero_stage > 0);
+  CHECK(fit.way->job.gpus == 8);
   CHECK(never_split->fit(gpu, 8)->verdict == FitVerdict::does_not_fit);
-  CHECK(never_split->fit(gpu, 8)->job->zero_stage == 0);
+  CHECK(never_split->fit(gpu, 8)->way->job.zero_stage == 0);
 }
 
 TEST_CASE("training adapters on several GPUs splits nothing unless a stage is stated", "[advice]") {
   Gpu gpu;
   gpu.memory = Gibibytes{24};
-  CHECK(wanted(MemoryTask::lora)->fit(gpu, 4)->job->zero_stage == 0);
-  CHECK(wanted(MemoryTask::lora, 3)->fit(gpu, 4)->job->zero_stage == 3);
+  CHECK(wanted(MemoryTask::lora)->fit(gpu, 4)->way->job.zero_stage == 0);
+  CHECK(wanted(MemoryTask::lora, 3)->fit(gpu, 4)->way->job.zero_stage == 3);
 }
 
 TEST_CASE("a GPU whose memory is not known has no room that could be told", "[advice]") {

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+
+#include "gpuadvisor/advice/offer.hpp"
+#include "gpuadvisor/advice/token_speed.hpp"
+#include "gpuadvisor/advice/wanted_job.hpp"
+
+namespace gpuadvisor {
+
+/// How fast the GPUs of an offer write and read the tokens of a job, as it fits on them: with those that the asker has,
+/// and what is in the host's memory. Several machines have their part of the sequences each, and are told as one.
+[[nodiscard]] std::optional<TokenRates> job_rates(const TokenSpeed& speed, const Offer& offer, const WantedJob& job,
+                                                  const std::optional<JobFit>& fit);
+
+/// What each user gets where a target is to be reached: by engines that split every layer over several GPUs.
+[[nodiscard]] NetworkRate user_rate(const TokenRates& rates);
+
+/// The same with the prompt, by the middle of intervals. A prompt is half of the context, with nobody before it.
+[[nodiscard]] UserSpeed user_speed(const TokenRates& rates, const WantedJob& job);
+
+}  // namespace gpuadvisor

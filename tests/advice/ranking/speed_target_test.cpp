@@ -1,0 +1,88 @@
+// How fast a language model must be for each user.
+
+#include <algorithm>
+#include <memory>
+
+#include "advice/ranking/job_rates.hpp"
+#include "gpuadvisor/advice/recommend.hpp"
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "output/phrases/change_text.hpp"
+#include "support/catch2.hpp"
+
+using namespace gpuadvisor;
+
+namespace {
+
+Request asked(const Catalog& catalog, int users, SpeedTarget target, int most_gpus) {
+  const Network& llama = *catalog.network("llama-3-1-8b");
+  MemoryJob job = default_job(llama, MemoryTask::run);
+  job.weights = format_q4_k_m();
+  job.batch = users;
+  Request request;
+  request.workload = "llm-inference";
+  request.job = std::make_shared<const WantedJob>(llama, job);
+  request.target = target;
+  request.count = {1, most_gpus};
+  request.takes_fewest = true;
+  request.rank_by = RankBy::price;
+  return request;
+}
+
+TEST_CASE("the cheapest comes first that reaches a speed, on as few GPUs as it takes", "[advice]") {
+  const Catalog catalog = embedded_catalog();
+  const Request request = asked(catalog, 1, {60, std::nullopt}, 4);
+  const Answer answer = recommend(catalog, request);
+  REQUIRE_FALSE(answer.rows.empty());
+  const TokenSpeed speed(request.job->network(), request.job->job(), catalog);
+  for (const RankedOffer& row : answer.rows) {
+    INFO(row.offer.count << "x " << row.offer.gpu->id);
+    REQUIRE(row.offer.user_speed);
+    CHECK(row.offer.user_speed->tokens_per_second >= 60);
+    if (row.offer.count == 1) continue;
+    const auto fewer = speed.rates(*row.offer.gpu, {row.offer.count - 1});
+    const auto fit = request.job->fit(*row.offer.gpu, row.offer.count - 1);
+    CHECK((fit->verdict == FitVerdict::does_not_fit || user_rate(*fewer).middle < 60));
+  }
+}
+
+TEST_CASE("a speed that nothing reaches is told with what is nearest", "[advice]") {
+  const Catalog catalog = embedded_catalog();
+  const Answer answer = recommend(catalog, asked(catalog, 1, {100'000, std::nullopt}, 1));
+  CHECK(answer.rows.empty());
+  REQUIRE_FALSE(answer.near_misses.empty());
+  const auto at = std::find_if(answer.near_misses.begin(), answer.near_misses.end(), [](const NearMiss& miss) {
+    return miss.missing.size() == 1 && miss.missing.front().constraint == "speed";
+  });
+  REQUIRE(at != answer.near_misses.end());
+  CHECK(option_text(at->changes.front()).starts_with("--tokens-per-second "));
+}
+
+TEST_CASE("more users take more GPUs, and beyond eight machines of eight", "[advice]") {
+  const Catalog catalog = embedded_catalog();
+  const auto count_for = [&](int users) {
+    const Answer answer = recommend(catalog, asked(catalog, users, {20, std::nullopt}, 64));
+    const auto at = std::find_if(answer.rows.begin(), answer.rows.end(),
+                                 [](const RankedOffer& row) { return row.offer.gpu->id == "nvidia-geforce-rtx-3090"; });
+    return at == answer.rows.end() ? 0 : at->offer.count;
+  };
+  CHECK(count_for(1) == 1);
+  const int few = count_for(20);
+  const int many = count_for(400);
+  CHECK(few < many);
+  CHECK(many > 8);
+  CHECK(many % 8 == 0);
+}
+
+TEST_CASE("the first token comes after a prompt of half the context", "[advice]") {
+  const Catalog catalog = embedded_catalog();
+  const Request request = asked(catalog, 1, {std::nullopt, 1.0}, 1);
+  const Answer answer = recommend(catalog, request);
+  REQUIRE_FALSE(answer.rows.empty());
+  const TokenSpeed speed(request.job->network(), request.job->job(), catalog);
+  const Offer& first = answer.rows.front().offer;
+  const double prompt = speed.prompt_rate(*first.gpu, {1})->middle;
+  CHECK(*first.user_speed->seconds_to_first_token == 2048 / prompt);
+  CHECK(2048 / prompt <= 1.0);
+}
+
+}  // namespace

@@ -15,6 +15,10 @@ constexpr double k_bytes_per_inner = 4;
 constexpr double k_bytes_per_inner_gated = 8;
 constexpr double k_bytes_of_last = 2;
 
+// Where kernels write gradients in place of what they came from: queries, keys, values and the result of attention; of
+// a block with gates, its two factors.
+constexpr double k_overwritten_per_width = 8;
+
 constexpr double k_bytes_per_score = 5;   // softmax, dropout and its mask: 2 + 2 + 1
 constexpr double k_bytes_of_input = 2;    // per unit of width
 constexpr double k_bytes_per_logit = 10;  // 16-bit, 32-bit copy, 32-bit gradient
@@ -28,6 +32,12 @@ LayerActivations layer_activations(const Network& network, int tokens, bool inpu
                        (inputs_are_kept ? 0 : k_bytes_of_last);
   return {k_bytes_per_width * width + inner * active_feed_forward(network),
           k_bytes_per_score * network.heads.value_or(0) * tokens, k_bytes_of_input * width};
+}
+
+LayerActivations overwritten_activations(const Network& network) {
+  const double width = network.hidden.value_or(0);
+  return {k_overwritten_per_width * width + k_bytes_per_inner * active_feed_forward(network), 0,
+          k_bytes_of_input * width};
 }
 
 double attention_activations(const Network& network, int batch, int tokens, Checkpointing checkpointing) {

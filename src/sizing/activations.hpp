@@ -17,6 +17,10 @@ struct LayerActivations {
 /// Requires layers, width, heads and feed-forward width.
 [[nodiscard]] LayerActivations layer_activations(const Network& network, int tokens, bool inputs_are_kept);
 
+/// The same by kernels that write gradients in place of what they came from and fuse attention (Unsloth): 8 h + 4 f,
+/// with or without gates. Counted, in docs/memory.md#software.
+[[nodiscard]] LayerActivations overwritten_activations(const Network& network);
+
 /// Bytes kept by all layers for a batch of sequences, at 16 bits and as the paper counts them: no more than the paper
 /// holds, before any factor of a framework.
 [[nodiscard]] double attention_activations(const Network& network, int batch, int tokens, Checkpointing checkpointing);

@@ -37,6 +37,7 @@ MemoryJob default_job(const Network& network, MemoryTask task) {
   MemoryJob job;
   job.task = task;
   job.tokens = default_tokens(network, task);
+  if (task == MemoryTask::run && network.kind == NetworkKind::decoder) job.engine = Engine::server;
   if (task == MemoryTask::qlora) job.weights = format_nf4();
   const bool adapts = task == MemoryTask::lora || task == MemoryTask::qlora;
   if (adapts) job.checkpointing = Checkpointing::full;

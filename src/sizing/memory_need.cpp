@@ -106,6 +106,12 @@ MemoryNeed memory_need(const Network& network, const MemoryJob& job, const Memor
     need.low = need.low - assumed * (1 - k_least_of_assumed);
     need.high = need.high + assumed * (k_most_of_assumed - 1);
   }
+  if (job.engine == Engine::pytorch && job.task == MemoryTask::run && network.kind == NetworkKind::decoder) {
+    // Logits of the whole prompt in 32 bits, which Transformers kept until September 2024.
+    constexpr double k_bytes = 4;
+    need.high = need.high + Gigabytes{static_cast<double>(job.tokens) / 2 * job.batch * network.vocabulary.value_or(0) *
+                                      k_bytes / 1e9};
+  }
   if (may_be_tensorflow_1(job)) {
     MemoryJob other = job;
     other.engine = Engine::tensorflow_1;

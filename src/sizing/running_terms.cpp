@@ -120,8 +120,15 @@ void add_cache(TermList& terms, const Network& network, const MemoryJob& job, do
             fmt::format("{} * 4 B * {}", in_millions(state_values(network)), job.batch));
 }
 
+/// Tokens of prompts that are worked on at a time. PyTorch alone reads them at once, half of the context being prompt.
+double piece_of_prompt(const MemoryJob& job) {
+  const double all = static_cast<double>(job.tokens) * job.batch;
+  const double prompts = job.engine == Engine::pytorch ? all / 2 : 0;
+  return std::max(std::min<double>(all, k_prompt_piece), prompts);
+}
+
 void add_decoder_work(TermList& terms, const Network& network, const MemoryJob& job) {
-  const double piece = std::min<double>(static_cast<double>(job.tokens) * job.batch, k_prompt_piece);
+  const double piece = piece_of_prompt(job);
   const double width = network.hidden.value_or(0);
   const double inner = active_feed_forward(network);
   double bytes = piece * (6 * width + 3 * inner) * k_bytes_16_bit;

@@ -14,6 +14,9 @@ namespace {
 // its tangent, state, dropout's mask and result (docs/memory.md#recurrent-networks).
 constexpr double k_values_per_step = 13;
 
+// Per unit of width and pair of tokens that additive attention keeps: the sum of query and key, and its tangent.
+constexpr double k_values_per_pair = 2;
+
 // TensorFlow 1 writes Adam's new averages and the change as tensors of their own before it assigns them.
 constexpr double k_step_temporaries = 12;
 
@@ -88,10 +91,12 @@ void add_attention_activations(TermList& terms, const Network& network, const Me
                                const MemoryConstants& constants) {
   // Matrices that are unpacked to be multiplied keep their input, as trained ones do.
   const bool inputs_are_kept = !adapts(job) || job.weights.dequantises;
-  const LayerActivations layer = layer_activations(network, job.tokens, inputs_are_kept);
+  const bool overwrites = job.engine == Engine::unsloth;
+  const LayerActivations layer =
+      overwrites ? overwritten_activations(network) : layer_activations(network, job.tokens, inputs_are_kept);
   const bool stores_scores = job.checkpointing == Checkpointing::none;
   const bool recomputes = job.checkpointing == Checkpointing::full;
-  const double factor = stores_scores ? constants.stored_layers : constants.fused_layers;
+  const double factor = overwrites ? 1 : stores_scores ? constants.stored_layers : constants.fused_layers;
   const double per_layer = factor * (layer.bytes + (stores_scores ? layer.score_bytes : 0));
   const int layers = layer_count(network);
   const double per_token = recomputes ? layers * layer.input_bytes + per_layer : layers * per_layer;
@@ -127,8 +132,17 @@ void add_recurrent_activations(TermList& terms, const Network& network, const Me
   const double bytes = 2 * width_factor(job);
   const double steps = static_cast<double>(job.batch) * job.tokens * layer_count(network);
   const int width = network.hidden.value_or(0);
-  terms.add(NeedPart::activations, steps * width * k_values_per_step * bytes, "batch * tokens * layers * 13 h * bytes",
-            fmt::format("{} * {} * {} * 13 * {} * {} B", job.batch, job.tokens, layer_count(network), width, bytes));
+  std::string formula = "batch * tokens * layers * 13 h * bytes";
+  std::string calculation =
+      fmt::format("{} * {} * {} * 13 * {} * {} B", job.batch, job.tokens, layer_count(network), width, bytes);
+  double values = steps * width * k_values_per_step;
+  if (network.additive_attention) {
+    const double pairs = static_cast<double>(job.batch) * job.tokens * job.tokens;
+    values += pairs * width * k_values_per_pair;
+    formula += " + batch * tokens^2 * 2 h * bytes";
+    calculation += fmt::format(" + {} * {}^2 * 2 * {} * {} B", job.batch, job.tokens, width, bytes);
+  }
+  terms.add(NeedPart::activations, values * bytes, std::move(formula), std::move(calculation));
 }
 
 }  // namespace

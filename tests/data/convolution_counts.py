@@ -175,10 +175,10 @@ def basic_resnet(blocks):
 
 # --- detection and segmentation ---------------------------------------------------------------------------------
 
-def yolo_v3():
+def yolo_v3(size=416):
     """Darknet-53 and three heads, for 80 classes."""
     count = Count()
-    x = count.conv(Tensor(3, 416, 416), 32, 3)
+    x = count.conv(Tensor(3, size, size), 32, 3)
     kept = []
     for channels, repeat in ((64, 1), (128, 2), (256, 8), (512, 8), (1024, 4)):
         x = count.conv(x, channels, 3, stride=2)
@@ -390,7 +390,11 @@ COUNTED = {
 }
 COUNTED_PARTS = {"stylegan": {"generator": stylegan_generator, "discriminator": stylegan_discriminator}}
 DRAWN_BY = {"stylegan": "generator"}  # the part that one runs
-TRAINED = {"pix2pixhd": pix2pix_hd_training, "stylegan": stylegan_training}
+TRAINED = {
+    "pix2pixhd": pix2pix_hd_training,
+    "stylegan": stylegan_training,
+    "yolov3": lambda: yolo_v3(608),  # the largest size of those that training changes between
+}
 VGG_19_PARAMETERS = 143.67  # published; it is no network of the catalog, but judges the images of one
 
 

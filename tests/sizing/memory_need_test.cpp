@@ -181,6 +181,40 @@ TEST_CASE("In 32 bits with Adam the interval reaches over TensorFlow 1", "[sizin
   CHECK_THAT(open.high.value(), WithinRel((open.total.value() + 335.14 * 12 / 1e3) * 1.1, 1e-9));
 }
 
+TEST_CASE("Additive attention keeps two values for each pair of tokens", "[sizing]") {
+  MemoryJob job = default_job(network("gnmt-v2"), MemoryTask::train);
+  job.arithmetic = Arithmetic::fp32;
+  job.tokens = 50;
+  job.batch = 3;
+  // 3 * 50 * 8 layers * 13 * 1024 * 4 B, and 3 * 50^2 * 2 * 1024 * 4 B
+  const Gigabytes kept = memory_need(network("gnmt-v2"), job).memory_of(NeedPart::activations);
+  CHECK_THAT(kept.value(), WithinRel((3 * 50 * 8 * 13 * 4096 + 3 * 2500 * 2 * 4096) / 1e9, 1e-9));
+}
+
+TEST_CASE("Kernels that write gradients in place keep less of the live layer", "[sizing]") {
+  const Network& llama = network("llama-2-7b");
+  MemoryJob job = default_job(llama, MemoryTask::qlora);
+  job.tokens = 10'000;
+  job.engine = Engine::unsloth;
+  // 10000 * (32 layers * 2 * 4096 + 8 * 4096 + 4 * 11008) B
+  const Gigabytes kept = memory_need(llama, job).memory_of(NeedPart::activations);
+  CHECK_THAT(kept.value(), WithinRel(1e4 * (32 * 8192 + 8 * 4096 + 4 * 11008) / 1e9, 1e-9));
+}
+
+TEST_CASE("PyTorch alone reads a prompt at once, and may keep all its logits", "[sizing]") {
+  const Network& llama = network("llama-3-8b");
+  MemoryJob job = default_job(llama, MemoryTask::run);
+  const MemoryNeed by_server = memory_need(llama, job);
+  job.engine = Engine::pytorch;
+  const MemoryNeed alone = memory_need(llama, job);
+  // 512 and 2048 tokens * (6 * 4096 + 3 * 14336) * 2 B
+  const double each = (6 * 4096 + 3 * 14336) * 2 / 1e9;
+  CHECK_THAT(by_server.memory_of(NeedPart::work_space).value(), WithinRel(512 * each, 1e-9));
+  CHECK_THAT(alone.memory_of(NeedPart::work_space).value(), WithinRel(2048 * each, 1e-9));
+  // 2048 tokens * 128256 words * 4 B
+  CHECK_THAT((alone.high - alone.total * 1.04).value(), WithinAbs(2048 * 128256 * 4 / 1e9, 1e-9));
+}
+
 TEST_CASE("What GPUs do not share is needed whole on each", "[sizing]") {
   const Catalog catalog = embedded_catalog();
   const Network& network = *catalog.network("stable-diffusion-xl");

@@ -128,6 +128,7 @@ struct Network {
   std::optional<int> kv_heads;      // heads that share keys and values (grouped-query attention); absent: all
   std::optional<int> head_dim;      // absent: hidden / heads
   std::optional<int> feed_forward;  // inner width of a layer's dense block
+  bool additive_attention = false;  // scores by a sum of query and key in full width, which training keeps (Bahdanau)
   bool gated_feed_forward = false;  // three matrices (SwiGLU, GeGLU) instead of two
   std::optional<int>
       feed_forward_layers;              // layers that are such a block alone, counted in `layers`; absent: each has one
@@ -168,10 +169,11 @@ struct Network {
   std::optional<int> dense_layers;                // layers without experts
 
   // One sample, where it is not tokens.
-  std::string_view input;                        // "224x224 RGB"
-  std::optional<Millions> activations;           // outputs of its layers for one sample, in values
-  std::optional<Millions> training_activations;  // with those of what judges it in training; absent: as many
-  std::optional<Gigaflops> forward;              // floating-point operations for one sample, a multiply-add is two
+  std::string_view input;               // "224x224 RGB"
+  std::optional<Millions> activations;  // outputs of its layers for one sample, in values
+  std::optional<Millions>
+      training_activations;          // in training: with those of what judges it, or of larger images; absent: as many
+  std::optional<Gigaflops> forward;  // floating-point operations for one sample, a multiply-add is two
 
   std::span<const NetworkPart> parts;                   // that add up to `parameters`
   std::span<const std::string_view> published_formats;  // ids of weight_formats(), the first one first; empty: 16 bits
@@ -200,6 +202,7 @@ inline constexpr auto k_fields<Network> = std::tuple{
     optional("kv_heads", &Network::kv_heads),
     optional("head_dim", &Network::head_dim),
     optional("feed_forward", &Network::feed_forward),
+    optional("additive_attention", &Network::additive_attention),
     optional("gated_feed_forward", &Network::gated_feed_forward),
     optional("feed_forward_layers", &Network::feed_forward_layers),
     optional("layer_embedding", &Network::layer_embedding),

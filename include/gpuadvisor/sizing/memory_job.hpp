@@ -47,11 +47,11 @@ template <>
 inline constexpr auto k_enum_names<Checkpointing> = std::to_array<std::string_view>({"none", "selective", "full"});
 
 /// The software, as far as it matters to memory (docs/memory.md#software).
-enum class Engine : unsigned char { pytorch, litgpt, server, llama_cpp, tensorflow_1 };
+enum class Engine : unsigned char { pytorch, litgpt, server, llama_cpp, tensorflow_1, unsloth };
 
 template <>
 inline constexpr auto k_enum_names<Engine> = std::to_array<std::string_view>({"pytorch", "litgpt", "server",
-                                                                              "llama-cpp", "tensorflow-1"});
+                                                                              "llama-cpp", "tensorflow-1", "unsloth"});
 
 /// Which matrices have adapters: those of queries and values, all of attention, or all of a layer.
 enum class AdapterTargets : unsigned char { query_value, attention, all_linear };
@@ -95,7 +95,8 @@ struct MemoryJob {
 };
 
 /// A job with what is usual for the task and the kind of network (docs/memory.md#defaults): tokens as default_tokens,
-/// 16-bit weights, NF4 for qlora; full checkpointing for lora and qlora, none for networks that are no decoders.
+/// 16-bit weights, NF4 for qlora; decoders run by a server; full checkpointing for lora and qlora, none for networks
+/// that are no decoders.
 [[nodiscard]] MemoryJob default_job(const Network& network, MemoryTask task);
 
 /// Whether parts of a network that are idle can be kept in the host's memory, and are not yet: those of one that makes

@@ -110,7 +110,7 @@ void add_failing(FitResult& fit, FitCase one, ConstantsWithout& left_out, Gigaby
 FitResult fit_result(const MemoryMeasurements& measurements, ConstantsWithout& left_out) {
   FitResult fit;
   for (const MemoryMeasurement& one : measurements.measurements) {
-    if (one.finding == MemoryFinding::measured) continue;
+    if (one.finding != MemoryFinding::does_not_fit) continue;
     add_failing(fit, {one.dataset, one.network, one.job, one.card, {}, {}}, left_out, usable_memory(one.card).usable);
   }
   for (const LargestBatch& one : measurements.batches) {

@@ -6,10 +6,11 @@
 
 namespace gpuadvisor {
 
-/// What of a need a dataset counts: an allocator does not see the context.
+/// What of a need a dataset counts: an allocator does not see the context, and what is held is no work space.
 [[nodiscard]] inline Gigabytes counted(const MemoryNeed& need, const MemoryMeasurement& one) {
-  const bool has_context = one.dataset->counts == MemoryCounted::device;
-  return has_context ? need.total : need.total - need.memory_of(NeedPart::context);
+  if (one.dataset->counts == MemoryCounted::device) return need.total;
+  const Gigabytes tensors = need.total - need.memory_of(NeedPart::context);
+  return one.dataset->counts == MemoryCounted::held ? tensors - need.memory_of(NeedPart::work_space) : tensors;
 }
 
 /// A measurement with the context that its dataset does not count.

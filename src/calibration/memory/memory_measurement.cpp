@@ -107,7 +107,7 @@ class MeasurementLoader {
       one.job.adapter_rank = k_measured_rank;
       one.job.adapter_targets = AdapterTargets::query_value;
       const double memory = fields.positive("memory_gb");
-      if (one.finding == MemoryFinding::measured) {
+      if (one.finding != MemoryFinding::does_not_fit) {
         one.memory = Gigabytes{memory};
       } else {
         one.card = Gibibytes{memory};

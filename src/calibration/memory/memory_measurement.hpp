@@ -13,11 +13,12 @@
 
 namespace gpuadvisor {
 
-/// What a figure counts: tensors, as a framework's allocator tells; or all that a device holds, contexts included.
-enum class MemoryCounted : unsigned char { allocator, device };
+/// What a figure counts: tensors, as a framework's allocator tells; all that a device holds, contexts included; or of
+/// tensors those alone that are held from one token to the next.
+enum class MemoryCounted : unsigned char { allocator, device, held };
 
 template <>
-inline constexpr auto k_enum_names<MemoryCounted> = std::to_array<std::string_view>({"allocator", "device"});
+inline constexpr auto k_enum_names<MemoryCounted> = std::to_array<std::string_view>({"allocator", "device", "held"});
 
 /// Measurements of memory that were taken together.
 struct MemoryDataset {
@@ -27,11 +28,13 @@ struct MemoryDataset {
   std::string_view note;  // what limits its agreement with any model
 };
 
-/// What was found of a job: how much it took, or that it did not fit in so much.
-enum class MemoryFinding : unsigned char { measured, does_not_fit };
+/// What was found of a job: how much it took, or that it did not fit in so much. What was measured of a job that is not
+/// all told (how long its samples are, or how it was done) is kept and not compared.
+enum class MemoryFinding : unsigned char { measured, does_not_fit, not_all_told };
 
 template <>
-inline constexpr auto k_enum_names<MemoryFinding> = std::to_array<std::string_view>({"measured", "does-not-fit"});
+inline constexpr auto k_enum_names<MemoryFinding> = std::to_array<std::string_view>({"measured", "does-not-fit",
+                                                                                     "not-all-told"});
 
 /// The memory of one job on each card.
 struct MemoryMeasurement {

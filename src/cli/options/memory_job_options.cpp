@@ -130,7 +130,7 @@ void MemoryJobOptions::add_shared_to(OptionParser& parser) {
   parser.add_flag("--chunked-loss", loss_in_chunks,
                   "Compute the loss in chunks, so that the full logits\nare never stored");
   parser.add_flag("--offload", offloads, "Optimizer states, or idle parts, in the host's memory");
-  parser.add("--engine", engine, "NAME", "pytorch, litgpt, server, llama-cpp or tensorflow-1",
+  parser.add("--engine", engine, "NAME", "pytorch, unsloth, litgpt, server, llama-cpp or\ntensorflow-1",
              named_or<Engine>(k_other_engines));
   parser.add("--ram", ram, "GB", "Memory of the host, for experts or layers that GPUs have no\nroom for",
              [](std::string_view option, std::string_view text) { return positive_number(option, text, ""); });
@@ -176,6 +176,8 @@ void MemoryJobOptions::apply_common(MemoryJob& job, const Network& network) cons
   } else if (job.weights.is_gguf &&
              network.kind != NetworkKind::diffusion) {  // PyTorch runs image models from GGUF, too
     job.engine = Engine::llama_cpp;
+  } else if (job.weights.dequantises) {  // bitsandbytes goes with PyTorch
+    job.engine = Engine::pytorch;
   }
 }
 

@@ -12,7 +12,7 @@ namespace gpuadvisor {
 namespace {
 
 constexpr auto k_engine_titles =
-    std::to_array<std::string_view>({"PyTorch", "LitGPT", "a serving engine", "llama.cpp", "TensorFlow 1"});
+    std::to_array<std::string_view>({"PyTorch", "LitGPT", "a serving engine", "llama.cpp", "TensorFlow 1", "Unsloth"});
 static_assert(k_engine_titles.size() == k_enum_names<Engine>.size());
 
 constexpr auto k_optimizer_titles =

@@ -53,6 +53,12 @@ TEST_CASE("a price more than five times any other is found, one that moved less 
   const Members unused = {{"condition", R"("new")"}};
   CHECK(findings_about({price("2024-01", 100), price("2024-01", 1400, unused)}).empty());
   CHECK(findings_about({price("2024-01", 100), price("2024-01", 1600, unused)}).size() == 2);
+  // One that is alone in its condition, above the list price: by a factor of five, whatever its age.
+  const Members msrp = {{"kind", R"("list")"}, {"condition", R"("new")"}};
+  CHECK(findings_about({price("2020-01-15", 499, msrp), price("2024-01", 2400)}).empty());
+  CHECK(findings_about({price("2020-01-15", 499, msrp), price("2024-01", 2600)}) ==
+        Strings{"price-jump /prices/1/price_usd"});
+  CHECK(findings_about({price("2020-01-15", 499, msrp), price("2024-01", 90)}).empty());
 }
 
 TEST_CASE("a quote that stands twice, or is years ahead of all others, is found", "[checks]") {

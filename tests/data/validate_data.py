@@ -34,16 +34,20 @@ GUIDE_TABLES = {  # table -> how many of the first fields of a record are its ke
 DATA_RATES = {
     "GDDR5": (3.6, 9),     # JESD212: 4 to 8; fast parts 9
     "GDDR5X": (9, 14),     # JESD232: 10 to 14; Quadro boards run it at 9
-    "GDDR6": (10, 20),     # JESD250: 12 to 16, parts up to 20; the 70 W Tesla T4 runs it at 10
+    "GDDR6": (10, 20.15),  # JESD250: 12 to 16, parts up to 20; the 70 W Tesla T4 runs it at 10
     "GDDR6X": (19, 24),    # Micron: 19 to 24
     "GDDR7": (18, 32),     # JESD239: up to 32 in its first parts; boards of 70 W run it at 18
     "HBM2": (1.2, 2.5),    # JESD235B: up to 2.4; P100 and GP100 1.4, A100 40 GB 2.43
     "HBM2e": (2.4, 3.6),   # JESD235D: up to 3.2, parts 3.6; the A30 runs it at 2.43
     "HBM3": (4.8, 6.4),    # JESD238: up to 6.4
+    "LPDDR4": (1.6, 4.27),   # JESD209-4: up to 4.266
+    "LPDDR4X": (1.6, 4.27),  # JESD209-4-1: the same
     "HBM3e": (5.6, 9.8),   # vendors: 8 to 9.8; MI325X 5.9, H200 6.3
+    "LPDDR5": (4, 6.4),      # JESD209-5: up to 6.4
     "LPDDR5X": (7.5, 10.7),  # JESD209-5C: 8.5, parts 10.7
 }
-NO_RATE = {"HBM", "MCDRAM", "LPDDR5"}  # no bus width is known for these products
+NO_BANDWIDTH = {"amd-instinct-mi308x"}  # its source repeats that of another
+NO_RATE = {"HBM", "HBM4", "MCDRAM"}  # no bus width is known for these products
 
 # The documents the guides are read in: kept so that the advice can be traced, cited by the guide files.
 GUIDE_DOCUMENTS = {"dettmers-2019-04-fr", "dettmers-2023-01", "dettmers-2023-01-zh", "guides-summary-zh",
@@ -82,7 +86,7 @@ def main(data):
     check_ids(records, check)
     check_sources(data, records, files, check)
     for path, content in files["gpus"].items():
-        order = [(gpu["released"], gpu["id"]) for gpu in content["gpus"]]
+        order = [(gpu.get("released", ""), gpu["id"]) for gpu in content["gpus"]]
         check(order == sorted(order), f"{path}: GPUs are not sorted by release date, then id")
     for path, content in files["prices"].items():
         check_price_file(path, content["prices"], check)
@@ -258,8 +262,9 @@ def check_gpu(gpu, check):
     name = gpu["id"]
     check(name.startswith(gpu["vendor"] + "-"), f"{name}: the id must start with the vendor")
     check("tensor_cores" not in gpu or "gtx-16" not in name, f"{name}: GTX 16 boards have no tensor cores")
-    check(("compute_capability" in gpu) == (gpu["vendor"] == "nvidia"),
-          f"{name}: compute capability is for NVIDIA, and for all of it")
+    is_nvidia = gpu["vendor"] == "nvidia"
+    check(("compute_capability" in gpu) == (is_nvidia and gpu.get("distinction") != "announced"),
+          f"{name}: compute capability is for NVIDIA, and for all of it that is on sale")
     check("fp32_dual_issue" not in gpu or gpu["vendor"] == "amd", f"{name}: dual issue is counted by AMD only")
     check("infinity_cache_mb" not in gpu or gpu["vendor"] == "amd", f"{name}: Infinity Cache is AMD's")
     if {"memory_bus_bits", "memory_bandwidth_gbs"} <= set(gpu):
@@ -268,7 +273,7 @@ def check_gpu(gpu, check):
         check(low <= rate * 1.002 and rate <= high * 1.002,
               f"{name}: {rate:.2f} Gbit/s per pin does not suit {gpu['memory_type']} ({low} to {high})")
     else:
-        check("memory_bus_bits" not in gpu or gpu["memory_type"] in NO_RATE, f"{name}: bus width without bandwidth")
+        check("memory_bus_bits" not in gpu or gpu["memory_type"] in NO_RATE or name in NO_BANDWIDTH, f"{name}: bus width without bandwidth")
     if {"fp32_tflops", "shader_units", "boost_clock_mhz"} <= set(gpu):
         per_clock = gpu["fp32_tflops"] * 1e6 / gpu["shader_units"] / gpu["boost_clock_mhz"]
         expected = 4 if "fp32_dual_issue" in gpu else 2
@@ -308,8 +313,8 @@ def check_names(gpus, check):
             carriers[form].add(gpu["id"])
             check(owner[form] <= {gpu["id"]},
                   f"{gpu['id']}: alias {alias!r} is the id or name of {sorted(owner[form])}")
-            says_laptop = bool(re.search(r"laptop|mobile|\dm$", alias.lower()))
-            check(says_laptop == laptop,
+            says_laptop = bool(re.search(r"laptop|mobile|(?<!6000 )(?<!blackwell )max-q|\dm( xt)?$", alias.lower()))
+            check(says_laptop == laptop or gpu["form"] == "soc",  # "780M" is graphics inside a processor
                   f"{gpu['id']}: alias {alias!r} {'hides' if laptop else 'claims'} a laptop part")
     for gpu in gpus:
         for misnomer in gpu.get("misnomers", []):
@@ -331,7 +336,8 @@ def check_support(support, gpus, check):
         check((event["vendor"], event["architecture"]) in architectures, f"support of an unknown architecture: {event}")
         check(event["source"] != "recalled" or "date_grade" not in event, f"date_grade repeats the source: {event}")
     covered = {(event["vendor"], event["architecture"]) for event in support}
-    for vendor, architecture in sorted(architectures):
+    on_sale = {(gpu["vendor"], gpu["architecture"]) for gpu in gpus if gpu.get("distinction") != "announced"}
+    for vendor, architecture in sorted(on_sale):
         check((vendor, architecture) in covered, f"nothing is known of the software support of {vendor} {architecture}")
 
 

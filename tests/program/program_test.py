@@ -110,7 +110,11 @@ class Recommend(unittest.TestCase):
         self.assertEqual(run("recommend", "-n", "3", "-q").stderr, "")
 
     def test_evidence_decides_what_ranks(self):
-        everything = answer("recommend", "--workload", "rnn", "--form", "any", "-n", "0")["results"]
+        def with_speed(*arguments):  # of some, too little is known
+            rows = answer("recommend", "--workload", "rnn", "--form", "any", "-n", "0", *arguments)["results"]
+            return [row for row in rows if row["performance"]]
+
+        everything = with_speed()
         measured = answer("recommend", "--workload", "rnn", "--form", "any", "-n", "0", "--evidence", "measured")
         self.assertEqual({r["performance"]["basis"] for r in measured["results"]}, {"measured"})
         expected = [r["id"] for r in everything if r["performance"]["basis"] == "measured"]
@@ -120,7 +124,7 @@ class Recommend(unittest.TestCase):
         specs = answer("recommend", "--workload", "rnn", "--evidence", "specs")
         self.assertEqual({r["performance"] for r in specs["results"]}, {None})
         self.assertEqual(specs["query"]["speed"], "priority")
-        in_fp32 = answer("recommend", "--workload", "rnn", "--precision", "fp32", "--form", "any", "-n", "0")["results"]
+        in_fp32 = with_speed("--precision", "fp32")
         self.assertNotEqual([r["performance"]["index"] for r in in_fp32], [r["performance"]["index"] for r in everything])
         for row in everything + in_fp32:
             speed = row["performance"]
@@ -279,8 +283,8 @@ class Sources(unittest.TestCase):
         cls.told = {row["id"]: row for row in answer("sources")["results"]}
 
     def test_counts(self):
-        ours = {"id", "name", "source", "sources", "further_sources", "vendor", "segment", "form", "cooling", "aliases",
-                "misnomers", "notes"}
+        ours = {"id", "name", "source", "sources", "further_sources", "vendor", "segment", "form", "cooling",
+                "distinction", "aliases", "misnomers", "notes"}
         figures, prices, events = (collections.Counter() for _ in range(3))
         for gpu in self.catalog["gpus"]:
             figures.update(gpu.get("sources", {}).get(key, gpu["source"]) for key in gpu if key not in ours)
@@ -384,11 +388,11 @@ class Usage(unittest.TestCase):
          '--sources: expected --format table, json, markdown or html, found "csv"'),
         (["sources", ""], "ID: expected a value, found an empty one"),
         (["show", "gaudi"], "GPUs of the architecture Gaudi:\n  intel-gaudi-2"),
-        (["show", "Turning"], "GPUs of the architecture Turing:\n  nvidia-geforce-gtx-1650"),
-        (["show", "RTX"], "names that contain it:\n  nvidia-geforce-rtx-2060"),
+        (["show", "Turning"], "GPUs of the architecture Turing:\n  nvidia-cmp-30hx"),
+        (["show", "RTX"], "names that contain it:\n  nvidia-geforce-rtx-2050-laptop"),
         (["show", "rtx 6000"], "can mean 3 GPUs; name one of them:\n  nvidia-quadro-rtx-6000"),
         (["show", "4060ti"], "can mean 2 GPUs; name one of them:\n  nvidia-geforce-rtx-4060-ti-16gb"),
-        (["show", "RTX 4090 48GB"], "with other memory there is:\n  nvidia-geforce-rtx-4090 "),
+        (["show", "RTX 4090 32GB"], "with other memory there is:\n  nvidia-geforce-rtx-4090 "),
         (["show", "3090", "abacus"], 'unknown GPU "abacus"'),
         (["recommend", "--budget", "nan"], '--budget: expected a positive amount like 500, 1.5k or 800eur, found "nan"'),
         (["recommend", "--budget", "1e999"], '--budget: expected a positive amount like 500, 1.5k or 800eur, found "1e999"'),
@@ -402,7 +406,7 @@ class Usage(unittest.TestCase):
         (["recommend", "--released", "2020-2022"], "--released: expected FROM..TO"),
         (["recommend", "--catalog-only"], "--catalog-only needs --catalog PATH"),
         (["show", "rtx 9999"], 'unknown GPU "rtx 9999"'),
-        (["recommend", "--form", "sxm3"], 'or any, found "sxm3", did you mean "sxm2"?'),
+        (["recommend", "--form", "sxm3"], 'or any, found "sxm3", did you mean "sxm"?'),
         (["recommend", "--support", "cda"], '--support: expected cuda, rocm or any, found "cda", did you mean "cuda"?'),
         (["recommend", "--min-memory", "-1"], "--min-memory: expected a positive number in GB"),
         (["recommend", "-b", "500xyz"], '--budget: no rate is known for "XYZ"'),
@@ -596,7 +600,8 @@ class Filters(unittest.TestCase):
         series = self.where(lambda gpu: gpu["name"].startswith("NVIDIA GeForce RTX 30"))
         self.assertGreater(len(series), 8)
         for pattern in ("rtx 30*", "RTX-30*", "rtx30*", "geforce rtx 30??*", "nvidia-geforce-rtx-30*"):
-            self.assertEqual(self.listed("--only", pattern), series, pattern)
+            others = {"nvidia-rtx-3000-ada-laptop"} if pattern[0] in "rR" else set()  # the "RTX 3000 Ada Laptop"
+            self.assertEqual(self.listed("--only", pattern), series | others, pattern)
         without = self.where(lambda gpu: "laptop" not in gpu["id"] and "max-q" not in gpu["id"])
         self.assertEqual(self.listed("--exclude", "*laptop*,*max-q*"), without)
         self.assertEqual(self.listed("--exclude", "*laptop*", "--exclude", "*max-q*"), without)
@@ -604,7 +609,7 @@ class Filters(unittest.TestCase):
 
     def test_ranges(self):
         def memory(gpu):
-            return gpu["memory_gb"] / gpu.get("devices", 1)
+            return gpu.get("memory_gb", math.nan) / gpu.get("devices", 1)
 
         self.assertEqual(self.listed("--memory", "16..48"), self.where(lambda gpu: 16 <= memory(gpu) <= 48))
         self.assertEqual(self.listed("--memory", "24"), self.where(lambda gpu: memory(gpu) == 24))

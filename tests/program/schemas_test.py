@@ -93,7 +93,7 @@ RUNS = [line.split() for line in """
     show Radeon VII TPU v4 Strix Halo 128GB
     show 1080 --as-of 2017
     show RTX 5090 RX 6800 XT
-    show NVIDIA A16 M3 Ultra 512GB
+    show NVIDIA A16 M3 Ultra 512GB CMP 90HX
     compare 3090 4090
     compare 1080 Ti RX 7900 XTX Radeon VII M3 Ultra 512GB A16 TPU v4 --workload cnn
     compare GTX 2080 Ti 2070 --as-of 2019-04-03

@@ -94,7 +94,7 @@ class Arithmetic(unittest.TestCase):
     def test_the_smallest_step_is_the_cheapest_of_recommend_that_gains_enough(self):
         row = asked("GTX 1070", "-w", "cnn")["results"][0]
         rows = json.loads(run("recommend", "-w", "cnn", "-n", "0", "--format", "json").stdout)["results"]
-        fast = [one for one in rows if one["speed"] / row["speed"] >= 1.5 and one["id"] != "nvidia-geforce-gtx-1070"
+        fast = [one for one in rows if one["speed"] and one["speed"] / row["speed"] >= 1.5 and one["id"] != "nvidia-geforce-gtx-1070"
                 and one["price"] and not one["price"]["old"] and not one["price"]["no_offer"]]
         sure = []
         for one in fast:

@@ -24,6 +24,7 @@ inline constexpr auto k_enum_names<Segment> = std::to_array<std::string_view>({"
 enum class Form : unsigned char {
   pcie_card,
   pcie_low_profile,
+  sxm,  // of a generation that is not told
   sxm2,
   sxm4,
   sxm5,
@@ -37,9 +38,10 @@ enum class Form : unsigned char {
 };
 
 template <>
-inline constexpr auto k_enum_names<Form> = std::to_array<std::string_view>({"pcie-card", "pcie-low-profile", "sxm2",
-                                                                            "sxm4", "sxm5", "sxm6", "oam", "superchip",
-                                                                            "socket", "soc", "laptop", "cloud-chip"});
+inline constexpr auto k_enum_names<Form> = std::to_array<std::string_view>({"pcie-card", "pcie-low-profile", "sxm",
+                                                                            "sxm2", "sxm4", "sxm5", "sxm6", "oam",
+                                                                            "superchip", "socket", "soc", "laptop",
+                                                                            "cloud-chip"});
 
 /// How the reference board is cooled; `passive` needs the air flow of a server.
 enum class Cooling : unsigned char { open_air, blower, passive, liquid };
@@ -47,6 +49,18 @@ enum class Cooling : unsigned char { open_air, blower, passive, liquid };
 template <>
 inline constexpr auto k_enum_names<Cooling> = std::to_array<std::string_view>({"open-air", "blower", "passive",
                                                                                "liquid"});
+
+/// What sets a product apart from what a buyer takes it for by its name and figures.
+enum class Distinction : unsigned char {
+  modified,   // its memory was changed by others than the vendor
+  mining,     // made for mining: without display output, with a cut-down host interface
+  exported,   // made for a country to which the vendor may not sell the ordinary product
+  announced,  // not on sale
+};
+
+template <>
+inline constexpr auto k_enum_names<Distinction> = std::to_array<std::string_view>({"modified", "mining", "export",
+                                                                                   "announced"});
 
 /// A field of a record that comes from another source than the record as a whole.
 struct FieldSource {
@@ -64,6 +78,7 @@ struct Gpu {
   Segment segment = Segment::consumer;
   Form form = Form::pcie_card;
   std::optional<Cooling> cooling;
+  std::optional<Distinction> distinction;        // none of an ordinary product
   std::optional<PartialDate> released;           // first sale where known, otherwise announcement
   std::optional<PartialDate> end_of_production;  // when it was reported to be made no more, at the latest
 
@@ -89,13 +104,19 @@ struct Gpu {
   std::optional<Megabytes> l2_cache;
   std::optional<Megabytes> infinity_cache;
   std::optional<Watts> tdp;              // board power; chip or module power where there is no board
+  std::optional<Watts> idle_power;       // drawn without work
   std::optional<Watts> recommended_psu;  // the power supply that the vendor recommends for a system with one card
+  std::optional<Watts> partner_psu;      // the largest supply that a maker of boards asks for at least
   std::optional<Watts> peak_power;       // the highest peak measured that lasts less than a millisecond
+  std::string_view power_connectors;     // of the vendor's own or reference board, e.g. "2x 8-pin"
   std::string_view compute_capability;   // NVIDIA only, e.g. "8.0"
   std::string_view pcie_gen;             // e.g. "4.0"
+  std::optional<int> pcie_lanes;         // wired, whatever the length of the connector
   std::optional<int> slots;
-  std::optional<GigabytesPerSecond> nvlink;  // both directions together
-  std::optional<int> devices;                // GPUs that software sees on the board, where more than one
+  std::optional<Millimetres> length;                  // of the vendor's own or reference board
+  std::optional<Millimetres> longest_partner_length;  // of the boards of all makers that a data base knows
+  std::optional<GigabytesPerSecond> nvlink;           // both directions together
+  std::optional<int> devices;                         // GPUs that software sees on the board, where more than one
 
   std::span<const std::string_view> aliases;
   std::span<const std::string_view> misnomers;  // wrong names in use, which mean this GPU alone
@@ -114,6 +135,7 @@ inline constexpr auto k_fields<Gpu> = std::tuple{
     required("segment", &Gpu::segment),
     required("form", &Gpu::form),
     optional("cooling", &Gpu::cooling),
+    optional("distinction", &Gpu::distinction),
     optional("released", &Gpu::released),
     optional("end_of_production", &Gpu::end_of_production),
     optional("memory_gb", &Gpu::memory),
@@ -136,11 +158,17 @@ inline constexpr auto k_fields<Gpu> = std::tuple{
     optional("l2_cache_mb", &Gpu::l2_cache),
     optional("infinity_cache_mb", &Gpu::infinity_cache),
     optional("tdp_w", &Gpu::tdp),
+    optional("idle_w", &Gpu::idle_power),
     optional("recommended_psu_w", &Gpu::recommended_psu),
+    optional("partner_psu_w", &Gpu::partner_psu),
     optional("peak_power_w", &Gpu::peak_power),
+    optional("power_connectors", &Gpu::power_connectors),
     optional("compute_capability", &Gpu::compute_capability),
     optional("pcie_gen", &Gpu::pcie_gen),
+    optional("pcie_lanes", &Gpu::pcie_lanes),
     optional("slots", &Gpu::slots),
+    optional("length_mm", &Gpu::length),
+    optional("longest_partner_length_mm", &Gpu::longest_partner_length),
     optional("nvlink_gbs", &Gpu::nvlink),
     optional("devices", &Gpu::devices),
     optional("aliases", &Gpu::aliases),
@@ -152,8 +180,8 @@ inline constexpr auto k_fields<Gpu> = std::tuple{
 };
 
 /// Fields that no source gives: our classification of the reference board, and the names it goes by.
-inline constexpr auto k_editorial_fields =
-    std::to_array<std::string_view>({"vendor", "segment", "form", "cooling", "aliases", "misnomers", "notes"});
+inline constexpr auto k_editorial_fields = std::to_array<std::string_view>(
+    {"vendor", "segment", "form", "cooling", "distinction", "aliases", "misnomers", "notes"});
 
 /// The id of the source of one field: the exception if there is one, else the record's source.
 [[nodiscard]] std::string_view source_of(const Gpu& gpu, std::string_view field_key);
@@ -169,6 +197,10 @@ inline constexpr auto k_editorial_fields =
 
 /// The bandwidth of that memory.
 [[nodiscard]] std::optional<GigabytesPerSecond> memory_bandwidth_per_device(const Gpu& gpu);
+
+/// What sets a GPU apart from a card for desktops that is on sale, in a word or two: "mining card", "laptop"; empty of
+/// such a card.
+[[nodiscard]] std::string_view distinction_words(const Gpu& gpu);
 
 /// The name without the vendor word: "GeForce RTX 2070".
 [[nodiscard]] std::string_view short_name(const Gpu& gpu);

@@ -31,10 +31,11 @@ using GigabytesPerSecond = Quantity<struct GigabytesPerSecondUnit>;  // 10^9 byt
 using Teraflops = Quantity<struct TeraflopsUnit>;                    // 10^12 floating-point operations/s, an FMA is two
 using Teraops = Quantity<struct TeraopsUnit>;                        // 10^12 integer operations/s
 using Megahertz = Quantity<struct MegahertzUnit>;                    // 10^6 cycles/s
-using Gigaflops = Quantity<struct GigaflopsUnit>;  // 10^9 floating-point operations, a multiply-add is two
-using Millions = Quantity<struct MillionsUnit>;    // 10^6 parameters or values
-using Watts = Quantity<struct WattsUnit>;          // J/s
-using Usd = Quantity<struct UsdUnit>;              // US dollars of the day, without tax
+using Gigaflops = Quantity<struct GigaflopsUnit>;      // 10^9 floating-point operations, a multiply-add is two
+using Millions = Quantity<struct MillionsUnit>;        // 10^6 parameters or values
+using Watts = Quantity<struct WattsUnit>;              // J/s
+using Millimetres = Quantity<struct MillimetresUnit>;  // 10^-3 m
+using Usd = Quantity<struct UsdUnit>;                  // US dollars of the day, without tax
 
 /// The memory of a card in the unit of what a program needs.
 [[nodiscard]] constexpr Gigabytes to_gigabytes(Gibibytes memory) { return Gigabytes{memory.value() * 1.073741824}; }

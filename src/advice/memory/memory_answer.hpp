@@ -90,6 +90,9 @@ struct MemoryAnswer {
 /// The GPUs that a request lets in, each at its lowest price for `count` of them, the cheapest first.
 [[nodiscard]] std::vector<Offer> offers_by_price(Request request, int count, const Catalog& catalog);
 
+/// Whether an offer may stand for its size of memory: what is no ordinary product, only where its price is known.
+[[nodiscard]] inline bool may_stand_for_size(const Offer& offer) { return !offer.gpu->distinction || offer.price; }
+
 /// Requires knows_weight_size().
 [[nodiscard]] MemoryAnswer memory_answer(const MemoryQuestion& question, const Catalog& catalog);
 

@@ -33,7 +33,7 @@ void add_sizes(SuiteAnswer& answer, const Catalog& catalog) {
   std::map<Gigabytes, GpuSuiteFit> sizes;  // by usable memory
   for (const Offer& offer : offers_by_price(answer.question.request, 1, catalog)) {
     const auto memory = usable_memory(*offer.gpu, answer.question.has_display);
-    if (!memory) continue;
+    if (!memory || !may_stand_for_size(offer)) continue;
     const auto [at, is_new] = sizes.try_emplace(memory->usable);
     if (is_new) {
       at->second = fit_of(offer, *memory, answer.question, catalog);

@@ -56,6 +56,43 @@ void add_recalled_figures(std::vector<Warning>& found, const Gpu& gpu, const Wei
   }
 }
 
+std::string_view distinction_id(Distinction distinction) {
+  switch (distinction) {
+    case Distinction::modified:
+      return "modified";
+    case Distinction::mining:
+      return "mining-card";
+    case Distinction::exported:
+      return "export-version";
+    case Distinction::announced:
+      return "announced";
+  }
+  return {};
+}
+
+/// What sets the product apart from an ordinary one.
+void add_distinction(std::vector<Warning>& found, const Gpu& gpu) {
+  if (!gpu.distinction) return;
+  std::string text(distinction_words(gpu));
+  switch (*gpu.distinction) {
+    case Distinction::modified:
+      text += ": its memory was changed by others than the vendor, who does not warrant it";
+      break;
+    case Distinction::mining:
+      text += ": no display output";
+      if (!gpu.pcie_gen.empty()) text += ", PCIe " + std::string(gpu.pcie_gen);
+      if (gpu.pcie_lanes) text += fmt::format(" x{}", *gpu.pcie_lanes);
+      text += "; what drivers and firmware allow of its rates is not known";
+      break;
+    case Distinction::exported:
+      text += " for China";
+      break;
+    case Distinction::announced:
+      break;
+  }
+  found.push_back({distinction_id(*gpu.distinction), std::move(text)});
+}
+
 void add_support_warning(std::vector<Warning>& found, const Gpu& gpu, const Catalog& catalog) {
   const SupportStatus status = support_status(gpu, catalog);
   const auto id = [&]() -> std::string_view {
@@ -124,6 +161,7 @@ std::vector<Warning> warnings(const Offer& offer, const Weights& weights, const 
                               const PriceRule& rule) {
   std::vector<Warning> found;
   if (offer.price) found = price_warnings(*offer.gpu, *offer.price, catalog, rule);
+  add_distinction(found, *offer.gpu);
   if (auto remark = form_remark(*offer.gpu); !remark.empty()) found.push_back({"not-installable", std::move(remark)});
   add_support_warning(found, *offer.gpu, catalog);
   add_recalled_figures(found, *offer.gpu, weights, catalog);

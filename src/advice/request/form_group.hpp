@@ -35,6 +35,7 @@ inline constexpr auto k_enum_names<FormGroup> = std::to_array<std::string_view>(
       return FormGroup::machine;
     case Form::cloud_chip:
       return FormGroup::cloud;
+    case Form::sxm:
     case Form::sxm2:
     case Form::sxm4:
     case Form::sxm5:

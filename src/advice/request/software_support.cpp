@@ -42,13 +42,19 @@ bool covers(std::string_view target, std::string_view capability) {
          target <= capability;
 }
 
-/// Whether an event is about the GPU. A GPU that does not say which target it is can be any of its architecture.
-bool concerns(const SupportEvent& event, const Gpu& gpu) {
-  if (event.targets.empty() || gpu.compute_capability.empty()) return true;
-  return std::any_of(event.targets.begin(), event.targets.end(), [&](std::string_view target) {
-    return target == gpu.compute_capability ||
-           (event.event == SupportChange::supported_from && covers(target, gpu.compute_capability));
-  });
+bool names(const SupportEvent& event, const Gpu& gpu) {
+  return std::find(event.targets.begin(), event.targets.end(), gpu.compute_capability) != event.targets.end();
+}
+
+/// Whether an event is about the GPU, of `events` of its architecture. A GPU that does not say which target it is can
+/// be any of its architecture. One whose target no event names has what it runs on: code for earlier targets of its
+/// major.
+bool concerns(const SupportEvent& event, const Gpu& gpu, std::span<const SupportEvent> events) {
+  if (event.targets.empty() || gpu.compute_capability.empty() || names(event, gpu)) return true;
+  const auto names_it = [&](const SupportEvent& other) { return names(other, gpu); };
+  if (event.event != SupportChange::supported_from && std::any_of(events.begin(), events.end(), names_it)) return false;
+  return std::any_of(event.targets.begin(), event.targets.end(),
+                     [&](std::string_view target) { return covers(target, gpu.compute_capability); });
 }
 
 SupportStatus status_in_stack(std::span<const SupportEvent> events, const Gpu& gpu, std::string_view stack,
@@ -57,7 +63,7 @@ SupportStatus status_in_stack(std::span<const SupportEvent> events, const Gpu& g
   bool is_known = false;
   const SupportEvent* to_come = nullptr;      // the first
   for (const SupportEvent& event : events) {  // by date
-    if (event.stack != stack || !concerns(event, gpu)) continue;
+    if (event.stack != stack || !concerns(event, gpu, events)) continue;
     if (catalog.as_of() && catalog.known_on(event.date) > *catalog.as_of()) {
       if (to_come == nullptr) to_come = &event;
       continue;  // not the end: a later day can be known before the end of a year

@@ -63,6 +63,23 @@ std::optional<GigabytesPerSecond> memory_bandwidth_per_device(const Gpu& gpu) {
   return *gpu.memory_bandwidth / gpu.devices.value_or(1);
 }
 
+std::string_view distinction_words(const Gpu& gpu) {
+  if (gpu.distinction) {
+    switch (*gpu.distinction) {
+      case Distinction::modified:
+        return "modified";
+      case Distinction::mining:
+        return "mining card";
+      case Distinction::exported:
+        return "export version";
+      case Distinction::announced:
+        return "announced, not on sale";
+    }
+  }
+  if (gpu.form == Form::laptop) return "laptop";
+  return gpu.segment == Segment::unified ? "shared memory" : "";
+}
+
 std::string_view short_name(const Gpu& gpu) {
   const std::size_t length = gpu.vendor.size();
   const bool leads =

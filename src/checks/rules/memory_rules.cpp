@@ -35,6 +35,9 @@ constexpr auto k_kinds = std::to_array<MemoryKind>({
     {"HBM2e", 2.4, 3.7, 1024, {8, 16}, 0.9},                          // JESD235C, D
     {"HBM3", 4.8, 6.5, 1024, {16, 24}, 0.9},                          // JESD238
     {"HBM3e", 5.6, 9.8, 1024, {24, 32, 36}, 0.9},                     // JESD238B and beyond
+    {"HBM4", 6.4, 12, 2048, {24, 32, 36, 48, 64}, 0.9},               // JESD270-4 and beyond
+    {"LPDDR4", 1.6, 4.266, 0, {}, 1},                                 // JESD209-4
+    {"LPDDR4X", 1.6, 4.266, 0, {}, 1},                                // JESD209-4-1
     {"LPDDR5", 4, 6.4, 0, {}, 1},                                     // JESD209-5
     {"LPDDR5X", 6.4, 10.7, 0, {}, 1},                                 // JESD209-5B and beyond
 });

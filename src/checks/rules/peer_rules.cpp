@@ -40,12 +40,17 @@ constexpr auto k_groups = std::to_array<PeerGroup>({
 });
 
 /// Whether boards of one chip differ in a figure.
-bool is_of_the_board(std::string_view key) { return key == "slots" || key == "nvlink_gbs"; }
+bool is_of_the_board(std::string_view key) {
+  return key == "slots" || key == "nvlink_gbs" || key == "length_mm" || key == "longest_partner_length_mm";
+}
+
+/// Whether products akin may differ in a figure by any factor.
+bool is_free(std::string_view key) { return key == "devices" || key == "pcie_lanes" || key == "partner_psu_w"; }
 
 /// What figures are divided by before they are compared, so that large and small products compare; an empty name: by
 /// nothing. A figure is odd by two of them, or by all there are: by one alone, that one may be at fault.
 std::vector<std::string_view> bases_of(std::string_view key) {
-  if (key == "devices") return {};
+  if (is_free(key)) return {};
   if (is_of_the_board(key) || key == "boost_clock_mhz") return {""};
   if (key == "memory_gb") return {"memory_bandwidth_gbs", "tdp_w"};
   std::vector<std::string_view> bases = {"fp32_tflops", "memory_bandwidth_gbs", "tdp_w"};

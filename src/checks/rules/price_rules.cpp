@@ -45,8 +45,9 @@ const Price& nearest_neighbour(const std::vector<const Price*>& sorted, std::siz
   return factor_between(*sorted[at], lower) <= factor_between(*sorted[at], higher) ? lower : higher;
 }
 
-/// Of the quotes of a product, of offers or of list prices, the one nearest to a price that is alone in its condition;
-/// where it is the only one of both conditions, of all quotes within a year. Null when there is none.
+/// Of the quotes of a product, of offers or of list prices, and of list prices below it, the one nearest to a price
+/// that is alone in its condition; where it is the only one of both conditions, of all quotes within a year. Null when
+/// there is none.
 const Price* nearest_of_kind(const Price& price, std::span<const Price> quotes) {
   constexpr int k_near = 12;  // months
   const auto is_near = [&](const Price& other) {
@@ -55,9 +56,11 @@ const Price* nearest_of_kind(const Price& price, std::span<const Price> quotes) 
   };
   const auto is_of_kind = [&](const Price& other) { return is_list_price(other) == is_list_price(price); };
   const bool is_only = std::count_if(quotes.begin(), quotes.end(), is_of_kind) == 1;
+  const auto is_above_list = [&](const Price& other) { return is_list_price(other) && other.price < price.price; };
   const Price* nearest = nullptr;
   for (const Price& other : quotes) {
-    if (&other == &price || (is_only ? !is_near(other) : !is_of_kind(other))) continue;
+    const bool is_comparable = is_above_list(other) || (is_only ? is_near(other) : is_of_kind(other));
+    if (&other == &price || !is_comparable) continue;
     if (nearest == nullptr || factor_between(price, other) < factor_between(price, *nearest)) nearest = &other;
   }
   return nearest;

@@ -87,7 +87,7 @@ Table gpu_table(const MemoryView& view, std::size_t room) {
   for (std::size_t i = 0; i < view.rows(); ++i) {
     const GpuFit& fit = view.answer.fits[i];
     const auto& price = fit.offer.price;
-    const std::string name(short_name(*fit.offer.gpu));
+    const std::string name = marked(std::string(short_name(*fit.offer.gpu)), *fit.offer.gpu);
     std::vector<std::string> row = {json_number(fit.memory.nominal.value())};
     if (columns.usable) row.push_back(fmt::format("{:.1f}", fit.memory.usable.value()));
     row.insert(row.end(), {std::string(verdict_word(fit)),

@@ -24,6 +24,11 @@ std::string brief_name(const Gpu& gpu) {
   return std::string(name.substr(0, at)) + std::string(name.substr(at + k_architecture.size()));
 }
 
+std::string marked(std::string name, const Gpu& gpu) {
+  const std::string_view words = gpu.distinction ? distinction_words(gpu) : std::string_view();
+  return words.empty() || name.find(words) != std::string::npos ? name : fmt::format("{} ({})", name, words);
+}
+
 std::string conditioned_name(const Offer& offer) {
   std::string name(short_name(*offer.gpu));
   if (!offer.price || offer.price->condition == Condition::mixed) return name;

@@ -9,6 +9,9 @@ namespace gpuadvisor {
 /// The name in as few words as tell the GPU: "RTX 3090", "RX 7900 XTX", "RTX PRO 6000 Max-Q".
 [[nodiscard]] std::string brief_name(const Gpu& gpu);
 
+/// `name` of the GPU with what sets it apart, unless it says so: "CMP 90HX (mining card)".
+[[nodiscard]] std::string marked(std::string name, const Gpu& gpu);
+
 /// "used GeForce RTX 3090"; the name alone without a price, and where that is of new and used ones together.
 [[nodiscard]] std::string conditioned_name(const Offer& offer);
 

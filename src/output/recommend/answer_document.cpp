@@ -184,6 +184,9 @@ std::string row_note(const DetailedOffer& row) {
                                                  {"no-cuda", "no CUDA"},
                                                  {"support-unknown", "support unknown"},
                                                  {"avoided-by-guide", "guides warn"}});
+  const Gpu& gpu = *row.offer.gpu;
+  // What is not what it is taken for, before all else; an export version is much like the product.
+  if (gpu.distinction && *gpu.distinction != Distinction::exported) return std::string(distinction_words(gpu));
   const auto& price = row.offer.price;
   if (price && price->no_offer) {
     return *price->no_offer == NoOffer::out_of_production ? "not made now" : "no offer";
@@ -197,7 +200,7 @@ std::string row_note(const DetailedOffer& row) {
     }
   }
   const bool is_lone = price && !price->is_yours() && price->quotes.size() == 1 && price->basis != PriceBasis::list;
-  return is_lone ? "one quote" : "";
+  return std::string(is_lone ? "one quote" : distinction_words(gpu));
 }
 
 /// What keeps a near miss out, in a few words.

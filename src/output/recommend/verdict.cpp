@@ -31,7 +31,7 @@ const DetailedOffer& chosen(const AnswerView& view) {
 
 /// "a used RTX 3090", "2x used RTX 3090", "the RTX 3090".
 std::string goods(const Offer& offer) {
-  const std::string name = brief_name(*offer.gpu);
+  const std::string name = marked(brief_name(*offer.gpu), *offer.gpu);
   const bool has_condition = offer.price && !offer.price->is_yours() && offer.price->condition != Condition::mixed;
   const std::string what =
       has_condition ? fmt::format("{} {}", enum_name(offer.price->condition), name) : std::string(name);

@@ -48,7 +48,7 @@ bool is_card_with_cooling(const Gpu& gpu) {
 
 bool is_of_any_form(const Gpu& gpu, const Strings& forms) {
   const bool is_passive = gpu.cooling == Cooling::passive && gpu.form <= Form::pcie_low_profile;
-  const bool is_module = gpu.form >= Form::sxm2 && gpu.form <= Form::socket;
+  const bool is_module = gpu.form >= Form::sxm && gpu.form <= Form::socket;
   const auto named = [&](const char* group, bool is_in) { return is_in && is_among(forms, group); };
   return is_among(forms, enum_name(gpu.form)) || named("card", is_card_with_cooling(gpu)) ||
          named("passive", is_passive) || named("module", is_module);
@@ -103,7 +103,7 @@ bool is_named(const Gpu& gpu, const Request& request) {
 
 /// Where products of our vendors may run, by the forms and by the two rules of random catalogs.
 bool may_run(const Gpu& gpu, std::optional<Deployment> where) {
-  const bool is_module = gpu.form >= Form::sxm2 && gpu.form <= Form::socket;
+  const bool is_module = gpu.form >= Form::sxm && gpu.form <= Form::socket;
   if (where == Deployment::desktop) {
     return is_card_with_cooling(gpu) && !(gpu.vendor == "amd" && gpu.segment == Segment::datacenter);
   }
@@ -111,12 +111,16 @@ bool may_run(const Gpu& gpu, std::optional<Deployment> where) {
                     !(gpu.vendor == "nvidia" && gpu.segment == Segment::consumer));
 }
 
-bool is_about(const SupportEvent& event, const Gpu& gpu) {
+bool is_about(const SupportEvent& event, const Gpu& gpu, const Catalog& catalog) {
   const auto& own = gpu.compute_capability;  // like "8.6"
-  const bool is_begin = event.event == SupportChange::supported_from;
+  const auto events = catalog.support_of(gpu.vendor, gpu.architecture);
+  const bool is_named = std::any_of(events.begin(), events.end(), [&](const SupportEvent& any) {
+    return std::count(any.targets.begin(), any.targets.end(), own) > 0;
+  });
+  const bool reaches_later = event.event == SupportChange::supported_from || !is_named;
   return event.targets.empty() || own.empty() ||
          std::any_of(event.targets.begin(), event.targets.end(), [&](const auto target) {
-           return target == own || (is_begin && target[0] == own[0] && target[2] < own[2]);
+           return target == own || (reaches_later && target[0] == own[0] && target[2] < own[2]);
          });
 }
 
@@ -125,7 +129,7 @@ std::optional<SupportChange> newest_change(const Gpu& gpu, std::string_view stac
   std::optional<SupportChange> known;
   std::optional<SupportChange> announced;
   for (const SupportEvent& event : catalog.support_of(gpu.vendor, gpu.architecture)) {
-    if (event.stack != stack || !is_about(event, gpu)) continue;
+    if (event.stack != stack || !is_about(event, gpu, catalog)) continue;
     auto& change = catalog.known_on(event.date) <= k_random_today ? known : announced;
     if (&change == &known || !announced) change = event.event;
   }

@@ -33,6 +33,7 @@ TEST_CASE("what has to be bought around a GPU follows from its form and cooling"
       {Form::pcie_card, Cooling::passive, FormGroup::passive},
       {Form::pcie_low_profile, Cooling::blower, FormGroup::card},
       {Form::pcie_low_profile, Cooling::passive, FormGroup::passive},
+      {Form::sxm, Cooling::liquid, FormGroup::module},
       {Form::sxm2, Cooling::passive, FormGroup::module},
       {Form::sxm4, Cooling::passive, FormGroup::module},
       {Form::sxm5, Cooling::passive, FormGroup::module},

@@ -85,7 +85,7 @@ TEST_CASE("support begins with the toolkit and ends with the first stack to drop
   }
 }
 
-TEST_CASE("an event is about the targets it names; support of one runs on later ones of its major version",
+TEST_CASE("an event is about the targets it names, and about later ones of their major version that none names",
           "[advice]") {
   struct Case {
     const char* target;
@@ -99,7 +99,8 @@ TEST_CASE("an event is about the targets it names; support of one runs on later 
       {"12.0", "supported-from", "12.1", true}, {"1.0", "supported-from", "12.0", false},
       {"1.2", "supported-from", "12.0", false}, {"10.0", "supported-from", "10.3", true},
       {"8.0", "supported-from", "", true},      {"8.6", "dropped", "8.6", true},
-      {"8.0", "dropped", "8.6", false},         {"8.6", "deprecated", "8.9", false},
+      {"7.0", "dropped", "7.2", true},          {"7.0", "deprecated", "7.2", true},
+      {"8.6", "dropped", "8.0", false},         {"8.6", "deprecated", "9.0", false},
   };
   for (const auto& c : cases) {
     DYNAMIC_SECTION(c.target << ' ' << c.change << " and a GPU of " << c.capability) {
@@ -108,6 +109,18 @@ TEST_CASE("an event is about the targets it names; support of one runs on later 
       CHECK((support_status(of_vendor("nvidia", c.capability), catalog).state != SupportState::unknown) == c.expected);
     }
   }
+}
+
+TEST_CASE("the end of a target is not that of a later one that has events of its own", "[advice]") {
+  const auto event = [](const char* change, const char* date, const char* target) {
+    return test_event("cuda-toolkit", change, date, R"(, "targets": [")" + std::string(target) + R"("])");
+  };
+  const std::vector<std::string> events = {event("supported-from", "2018", "7.0"), event("dropped", "2025", "7.0")};
+  const Catalog without = with_events(events);
+  CHECK(support_status(of_vendor("nvidia", "7.2"), without).state == SupportState::ended);
+  const Catalog with = with_events({events[0], event("supported-from", "2019", "7.5"), events[1]});
+  CHECK(support_status(of_vendor("nvidia", "7.5"), with).state == SupportState::supported);
+  CHECK(support_status(of_vendor("nvidia", "7.0"), with).state == SupportState::ended);
 }
 
 TEST_CASE("a remark tells what began or ended support, and when", "[advice]") {

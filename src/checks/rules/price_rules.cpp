@@ -233,7 +233,8 @@ constexpr auto k_price_rules = std::to_array<Rule>({
      "than a factor of five has not happened in the market, and is mostly a slip of the decimal point, another "
      "currency, "
      "another product, or a lot of several. Without such a quote it is compared with those of other conditions, by a "
-     "factor of 15; and without those, an offer with a list price within a year of it, by a factor of five.",
+     "factor of 15; and without those, an offer with a list price within a year of it, by a factor of five. An offer "
+     "that is alone in its condition is compared with list prices below it, too.",
      judge_jumps},
     {"price-outlier", Severity::warning, "A price is far from all others of its year",
      "A quote is compared with those of the same product, condition and kind within a year of it, where there are two "

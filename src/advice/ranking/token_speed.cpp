@@ -69,21 +69,20 @@ std::optional<TokenRates> TokenSpeed::rates(const Gpu& gpu, const Placement& pla
   auto decoding = m_decoding->performance(gpu);
   auto prompts = m_prompts->performance(gpu);
   if (!decoding || !prompts) return std::nullopt;
-  const auto& [gpus, layers_on_host, sequences] = placement;
+  const bool is_on_gpu = placement.layers_on_host == 0;
   MemoryJob job = m_job;
-  job.layers_on_host = layers_on_host;
-  job.batch = sequences.value_or(job.batch);
-  const bool is_as_asked = layers_on_host == 0 && job.batch == m_job.batch;
+  job.layers_on_host = placement.layers_on_host;
+  job.batch = placement.sequences.value_or(job.batch);
+  const bool is_as_asked = is_on_gpu && job.batch == m_job.batch;
   TokenRates rates;
   rates.work = is_as_asked ? m_work : token_work(m_network, job);
   rates.sequences = job.batch;
   rates.bandwidth = memory_bandwidth_per_device(gpu);
-  TokenSetting setting{.batch = job.batch, .gpus = gpus, .bandwidth = rates.bandwidth};
+  TokenSetting setting{.batch = job.batch, .gpus = placement.gpus, .bandwidth = rates.bandwidth};
   if (job.host) setting.host_bandwidth = job.host->bandwidth;
   const auto written = [&](const TokenWork& work, const TokenSetting& by) {
     const TokenRate predicted = gpuadvisor::decode_rate(*decoding, *prompts, work, by);
-    return layers_on_host > 0 ? NetworkRate{predicted, predicted, std::nullopt}
-                              : told(predicted, gpu, k_decode_workload, by);
+    return is_on_gpu ? told(predicted, gpu, k_decode_workload, by) : NetworkRate{predicted, predicted, std::nullopt};
   };
   rates.together = written(rates.work, setting);
   rates.alone = rates.together;
@@ -92,10 +91,10 @@ std::optional<TokenRates> TokenSpeed::rates(const Gpu& gpu, const Placement& pla
     alone.batch = job.batch = 1;
     rates.alone = written(token_work(m_network, job), alone);
   }
-  if (layers_on_host == 0) {
+  if (is_on_gpu) {
     rates.prompt = told(gpuadvisor::prompt_rate(*prompts, rates.work, setting), gpu, k_prompt_workload, setting);
   }
-  if (gpus > 1 && layers_on_host == 0) {
+  if (placement.gpus > 1 && is_on_gpu) {
     setting.split = GpuSplit::tensors;
     rates.tensors_split = written(rates.work, setting);
   }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,37 @@ TEST_CASE("the parts of a shape are held against each other", "[checks]") {
   CHECK(found_in({{"heads", "15"}}) == Strings{"network-shape /models/0/heads"});
   CHECK(found_in({{"positions", "409"}}) == Strings{"network-shape /models/0/positions"});
   CHECK(found_in({{"positions", "4098"}, {"parameters_m", "271.1"}}) == Strings());
+}
+
+TEST_CASE("widths that are halved again and again are powers of two", "[checks]") {
+  const Strings off = {"network-shape /models/0/window"};
+  CHECK(found_in({{"windowed_layers", "8"}, {"window", "1024"}}) == Strings());
+  CHECK(found_in({{"windowed_layers", "8"}, {"window", "1023"}}) == Strings());  // without the token that looks back
+  CHECK(found_in({{"windowed_layers", "8"}, {"window", "1048"}}) == off);
+}
+
+TEST_CASE("a decoder has at most as many layers as its encoder", "[checks]") {
+  const Members both = {{"kind", R"("encoder-decoder")"}, {"decoder_layers", "16"}, {"parameters_m", "535.3"}};
+  const Strings off = {"network-shape /models/0/decoder_layers"};
+  const auto found = [&](const Members& changes) {
+    const auto all = found_in(changed(both, changes));
+    return std::find(all.begin(), all.end(), off.front()) != all.end();
+  };
+  CHECK_FALSE(found({}));
+  CHECK(found({{"decoder_layers", "17"}}));
+}
+
+TEST_CASE("layers of an image network are as large as their width makes them", "[checks]") {
+  // 266.9 million in 16 layers of a width of 1024 are 15.9 squares of the width each; 40 layers 6.4, 60 layers 4.2.
+  const Strings off = {"network-shape /models/0/hidden"};
+  const auto found = [&](const Members& changes) {
+    const auto all = found_in(changed({{"kind", R"("diffusion")"}}, changes));
+    return std::find(all.begin(), all.end(), off.front()) != all.end();
+  };
+  CHECK_FALSE(found({}));
+  CHECK_FALSE(found({{"layers", "40"}}));
+  CHECK(found({{"layers", "60"}}));
+  CHECK(found({{"hidden", "256"}}));
 }
 
 TEST_CASE("the formats that a network is published in are known", "[checks]") {

@@ -50,6 +50,12 @@ TEST_CASE("a region is two capitals", "[checks]") {
   CHECK(std::find(found.begin(), found.end(), "spelling /prices/4/region") != found.end());
 }
 
+TEST_CASE("a rate that the note states is held against the price", "[checks]") {
+  const Members won = {{"amount", "725000"}, {"currency", R"("KRW")"}, {"note", R"("at 1450 KRW/USD, with VAT")"}};
+  CHECK(found_in(won) == Strings());
+  CHECK(found_in(changed(won, {{"amount", "7250000"}})) == Strings{"exchange-rate /prices/4/price_usd"});
+}
+
 TEST_CASE("a price is not later than its source", "[checks]") {
   CHECK(found_in({{"date", R"("2026-11")"}}).front() == "price-after-source /prices/4/date");
 }

@@ -202,6 +202,12 @@ void judge_parts(const CheckedData& data, Findings& findings) {
     if (network.kind == NetworkKind::encoder_decoder && network.layers && !network.decoder_layers) {
       report(data, network, "", "found an encoder-decoder without decoder_layers", findings);
     }
+    if (network.layers && network.decoder_layers && *network.decoder_layers > *network.layers) {
+      report(data, network, "decoder_layers",
+             fmt::format("found {}, expected at most as many as the encoder's {}", *network.decoder_layers,
+                         *network.layers),
+             findings);
+    }
     if (network.parts.empty()) return;
     Millions sum;
     for (const NetworkPart& part : network.parts) sum = sum + part.parameters;
@@ -223,17 +229,61 @@ constexpr auto k_widths = std::to_array<Member>({
     {"rope_dim", &Network::rope_dim},
     {"value_head_dim", &Network::value_head_dim},
     {"expert_feed_forward", &Network::expert_feed_forward},
+    {"shared_expert_feed_forward", &Network::shared_expert_feed_forward},
+    {"expert_hidden", &Network::expert_hidden},
+    {"full_head_dim", &Network::full_head_dim},
+    {"layer_embedding", &Network::layer_embedding},
+    {"indexer_dim", &Network::indexer_dim},
     {"context", &Network::context},
 });
+
+/// What is halved again and again: patches by the blocks of an image decoder, windows by tiles of attention.
+constexpr auto k_powers_of_two = std::to_array<Member>({
+    {"patch_pixels", &Network::patch_pixels},
+    {"window", &Network::window},
+});
+
+bool is_power_of_two(int value) { return value > 0 && (value & (value - 1)) == 0; }
 
 void judge_widths(const CheckedData& data, Findings& findings) {
   constexpr int k_block = 8;
   for_each_checked(data, [&](const Network& network) {
     for (const auto& [key, member] : k_widths) {
       const auto width = network.*member;
-      if (!width || *width % k_block == 0 || !is_stack(network)) continue;
+      if (!width || *width % k_block == 0) continue;
       report(data, network, key, fmt::format("found {}, expected a multiple of {}", *width, k_block), findings);
     }
+    for (const auto& [key, member] : k_powers_of_two) {
+      const auto value = network.*member;
+      // Some windows leave out the token that looks back.
+      if (!value || is_power_of_two(*value) || is_power_of_two(*value + 1)) continue;
+      report(data, network, key, fmt::format("found {}, expected a power of 2", *value), findings);
+    }
+    constexpr int k_most_heads = 4;  // what keys are compressed to, in widths of one head, without positions
+    if (!network.kv_latent || !network.rope_dim || !network.value_head_dim) return;
+    const int most = k_most_heads * *network.value_head_dim;
+    if (*network.kv_latent - *network.rope_dim <= most) return;
+    report(data, network, "kv_latent",
+           fmt::format("found {}, expected at most {} values of {} heads' width and {} of positions",
+                       *network.kv_latent, most, k_most_heads, *network.rope_dim),
+           findings);
+  });
+}
+
+/// The layers of a network of images or video take 5 to 90 squares of its width.
+void judge_denoiser(const CheckedData& data, Findings& findings) {
+  constexpr double k_least = 5;
+  constexpr double k_most = 90;  // cross attention, and networks that keep a language model in front
+  for_each_checked(data, [&](const Network& network) {
+    if (network.kind != NetworkKind::diffusion || !network.layers || !network.hidden) return;
+    const double square = 1e-6 * *network.hidden * *network.hidden;
+    const double each = stated_parameters(network).value() / *network.layers / square;
+    if (each >= k_least && each <= k_most) return;
+    report(data, network, "hidden",
+           fmt::format("found a width of {} and {} layers for {:g} million parameters: {:.2g} squares of the width a "
+                       "layer; networks so far have {:g} to {:g}",
+                       *network.hidden, *network.layers, stated_parameters(network).value(), each, k_least, k_most),
+           findings);
   });
 }
 
@@ -291,6 +341,7 @@ void judge_whole_shape(const CheckedData& data, Findings& findings) {
   judge_layers(data, findings);
   judge_use(data, findings);
   judge_widths(data, findings);
+  judge_denoiser(data, findings);
   judge_parts(data, findings);
 }
 
@@ -310,9 +361,10 @@ constexpr auto k_network_rules = std::to_array<Rule>({
      "passed over, and the network taken in a larger or smaller one without a word.",
      judge_formats},
     {"network-shape", Severity::error, "The shape of a network contradicts itself",
-     "Parts are fewer than the whole, or add up to it, heads divide the width, widths are multiples of 8, learned "
-     "positions are as many as the context has, layers of all sorts are as many as there are, what describes experts, "
-     "compressed keys or windows comes together, and what a network is used for goes with how it is built.",
+     "Parts are fewer than the whole, or add up to it, heads divide the width, widths are multiples of 8, patches and "
+     "windows powers of 2, learned positions are as many as the context has, layers of all sorts are as many as there "
+     "are, what describes experts, compressed keys or windows comes together, layers of image networks are as large as "
+     "their width makes them, and what a network is used for goes with how it is built.",
      judge_whole_shape},
 });
 

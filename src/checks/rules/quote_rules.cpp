@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -152,8 +153,17 @@ std::vector<const ExchangeRate*> rates_of(const Price& price, const Catalog& cat
   return then;
 }
 
-/// A note like "at 7.18 CNY/USD" gives the rate of the source itself.
-bool has_own_rate(const Price& price) { return price.note.find("/USD") != std::string_view::npos; }
+/// The rate of the source itself, which a note like "at 7.18 CNY/USD" gives.
+std::optional<double> own_rate(const Price& price) {
+  const auto unit = price.note.find(fmt::format(" {}/USD", price.currency));
+  if (unit == std::string_view::npos) return std::nullopt;
+  const auto before = price.note.substr(0, unit);
+  const auto digits = before.substr(before.rfind(' ') + 1);
+  double rate = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), rate);
+  const bool is_rate = error == std::errc() && end == digits.data() + digits.size() && rate > 0;
+  return is_rate ? std::optional(rate) : std::nullopt;
+}
 
 void judge_currencies(const CheckedData& data, Findings& findings) {
   constexpr double k_rounding = 0.02;
@@ -163,7 +173,15 @@ void judge_currencies(const CheckedData& data, Findings& findings) {
       findings.add(price, "amount", "expected an amount and its currency, found one of the two");
       continue;
     }
-    if (!price.amount || has_own_rate(price)) continue;
+    if (!price.amount) continue;
+    if (const auto own = own_rate(price)) {
+      const double usd = price.amount->value() / *own;
+      if (std::abs(price.price.value() / usd - 1) <= k_rounding) continue;
+      findings.add(price, "price_usd",
+                   fmt::format("found ${:g}; {:g} {} at {:g} to the dollar are ${:.0f}", price.price.value(),
+                               price.amount->value(), price.currency, *own, usd));
+      continue;
+    }
     const auto rates = rates_of(price, data.catalog);
     const auto in_usd = [&](const ExchangeRate* rate) { return price.amount->value() / rate->per_usd.value(); };
     const bool follows = std::any_of(rates.begin(), rates.end(), [&](const ExchangeRate* rate) {
@@ -235,7 +253,7 @@ constexpr auto k_quote_rules = std::to_array<Rule>({
      judge_kinds},
     {"exchange-rate", Severity::warning, "A price in US dollars does not follow from what was quoted",
      "A quote in another currency keeps its amount. It must give the price in US dollars by the exchange rate of its "
-     "month, or the newest before it, within 2 %, unless the note states the rate.",
+     "month, or the newest before it, or by the rate that the note states, within 2 %.",
      judge_currencies},
     {"price-twice", Severity::warning, "A quote stands twice",
      "The same quote of the same source counts once when it is read, and says nothing when it stands there again: "

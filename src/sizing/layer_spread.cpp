@@ -66,7 +66,7 @@ FittedJob with_layers(const Network& network, MemoryJob job, int gpus, int layer
   job.gpus = gpus;
   job.layers_here = layers;
   MemoryNeed need = memory_need(network, job);
-  return {std::move(job), std::move(need), verdict};
+  return {job, std::move(need), verdict};
 }
 
 }  // namespace gpuadvisor

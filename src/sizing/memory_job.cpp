@@ -30,7 +30,8 @@ int default_tokens(const Network& network, MemoryTask task) {
 }
 
 bool can_offload_parts(const Network& network, const MemoryJob& job) {
-  return network.kind == NetworkKind::diffusion && job.task == MemoryTask::run && !job.offloads_parts;
+  return !network.parts.empty() && network.kind == NetworkKind::diffusion && job.task == MemoryTask::run &&
+         !job.offloads_parts;
 }
 
 MemoryJob default_job(const Network& network, MemoryTask task) {

@@ -23,6 +23,12 @@ constexpr auto k_parts_by_shape =
 constexpr double k_least_of_assumed = 0.5;
 constexpr double k_most_of_assumed = 2;
 
+// What making pictures works in is counted, not measured: a denoiser may guide itself by a second pass, a decoder may
+// compute in 32 bits, and either may go in tiles. The one need that is published is 2.1 times the count
+// (docs/memory.md).
+constexpr double k_least_picture_work = 0.5;
+constexpr double k_most_picture_work = 2.5;
+
 bool has_attention_layers(const Network& network) {
   return network.kind == NetworkKind::decoder || network.kind == NetworkKind::encoder ||
          network.kind == NetworkKind::encoder_decoder;
@@ -84,9 +90,11 @@ std::string_view missing_shape(const Network& network, const MemoryJob& job) {
   if (network.kind == NetworkKind::convolutional) return network.activations ? "" : "the activations of one sample";
   if (network.kind == NetworkKind::diffusion) {
     if (job.task != MemoryTask::run) return "the activations of its denoiser";
-    if (network.use == NetworkUse::video) return "how much its frames take";
     if (job.offloads_parts && network.parts.empty()) return "its parts";
-    return job.image || input_size(network) ? "" : "the size of its images";
+    if (!job.image && !input_size(network)) return "the size of its images";
+    if (network.use != NetworkUse::video) return "";
+    if (!network.patch_frames || !network.hidden) return "what its frames take";
+    return job.frames || input_frames(network) ? "" : "how many frames a video has";
   }
   if (job.task == MemoryTask::run) return "";
   return network.layers && network.hidden && job.tokens > 0 ? "" : "the shape of its layers";
@@ -105,6 +113,11 @@ MemoryNeed memory_need(const Network& network, const MemoryJob& job, const Memor
     for (const NeedPart part : k_parts_by_shape) assumed = assumed + need.memory_of(part);
     need.low = need.low - assumed * (1 - k_least_of_assumed);
     need.high = need.high + assumed * (k_most_of_assumed - 1);
+  }
+  if (network.kind == NetworkKind::diffusion && job.task == MemoryTask::run) {
+    const Gigabytes work = need.memory_of(NeedPart::work_space);
+    need.low = need.low - work * (1 - k_least_picture_work);
+    need.high = need.high + work * (k_most_picture_work - 1);
   }
   if (job.engine == Engine::pytorch && job.task == MemoryTask::run && network.kind == NetworkKind::decoder) {
     // Logits of the whole prompt in 32 bits, which Transformers kept until September 2024.

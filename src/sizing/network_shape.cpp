@@ -188,6 +188,16 @@ std::optional<ImageSize> input_size(const Network& network) {
   return size;
 }
 
+std::optional<int> input_frames(const Network& network) {
+  constexpr std::string_view k_comma = ", ";
+  const std::size_t at = network.input.find(k_comma);
+  if (network.use != NetworkUse::video || at == std::string_view::npos) return std::nullopt;
+  const std::string_view text = network.input.substr(at + k_comma.size());
+  int frames = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), frames);
+  return read.ec == std::errc() && frames >= 1 ? std::optional(frames) : std::nullopt;
+}
+
 bool splits_by_layers(const Network& network) {
   switch (network.kind) {
     case NetworkKind::decoder:

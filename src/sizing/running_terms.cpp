@@ -5,6 +5,7 @@
 #include "activations.hpp"
 #include "gpuadvisor/sizing/network_shape.hpp"
 #include "host_share.hpp"
+#include "picture_work.hpp"
 #include "term_list.hpp"
 
 namespace gpuadvisor {
@@ -12,11 +13,6 @@ namespace {
 
 // Prompts are read in pieces of so many tokens (llama.cpp's n_ubatch); longer ones need no more work space.
 constexpr int k_prompt_piece = 512;
-
-// At the last stage of an image decoder, its input, what a norm makes of it and the output of a convolution are held at
-// full size, with twice the base width of 128 (docs/memory.md#images).
-constexpr double k_image_tensors = 3;
-constexpr double k_image_channels = 256;
 
 constexpr double k_bytes_16_bit = 2;
 constexpr double k_bytes_32_bit = 4;
@@ -163,22 +159,6 @@ void add_encoder_work(TermList& terms, const Network& network, const MemoryJob& 
             fmt::format("{} * {} * ({} + {}) B", job.batch, job.tokens, layer.bytes, layer.score_bytes));
 }
 
-ImageSize image_size(const Network& network, const MemoryJob& job) {
-  return job.image.value_or(input_size(network).value_or(ImageSize{}));
-}
-
-double image_work_bytes(const Network& network, const MemoryJob& job) {
-  const ImageSize image = image_size(network, job);
-  return static_cast<double>(image.width) * image.height * k_image_channels * k_image_tensors * k_bytes_16_bit *
-         job.batch;
-}
-
-void add_image_work(TermList& terms, const Network& network, const MemoryJob& job) {
-  const ImageSize image = image_size(network, job);
-  terms.add(NeedPart::work_space, image_work_bytes(network, job), "width * height * 256 channels * 3 * 2 B * batch",
-            fmt::format("{} * {} * 256 * 3 * 2 B * {}", image.width, image.height, job.batch));
-}
-
 /// All outputs of convolutions at once: no more than that is ever held.
 void add_convolution_work(TermList& terms, const Network& network, const MemoryJob& job) {
   const double bytes = job.weights.bits >= 32 ? k_bytes_32_bit : k_bytes_16_bit;
@@ -206,19 +186,34 @@ void add_kept_weights(TermList& terms, const Network& network, const MemoryJob& 
 
 namespace {
 
-/// One part at a time: the largest, or the image decoder with its work space. What the denoiser works in is not known.
+/// What a part works in: text encoders in next to nothing. A part that is not named else is a denoiser.
+PictureWork work_of(const NetworkPart& part, const Network& network, const MemoryJob& job) {
+  if (part.name.starts_with("text encoder")) return {};
+  return part.name.starts_with("image") ? image_decoder_work(network, job) : denoiser_work(network, job);
+}
+
+void add_work(TermList& terms, PictureWork work) {
+  terms.add(NeedPart::work_space, work.bytes, std::move(work.formula), std::move(work.calculation));
+}
+
+/// The denoiser works first, the image decoder after it: whichever takes more.
+PictureWork most_picture_work(const Network& network, const MemoryJob& job) {
+  PictureWork denoiser = denoiser_work(network, job);
+  PictureWork decoder = image_decoder_work(network, job);
+  return denoiser.bytes > decoder.bytes ? denoiser : decoder;
+}
+
+/// One part at a time: the one that takes most with what it works in.
 void add_largest_part(TermList& terms, const Network& network, const MemoryJob& job) {
-  const auto bytes_of = [&](const NetworkPart& part) { return part.parameters.value() * 1e6 * job.weights.bits / 8; };
-  const NetworkPart& decoder = network.parts.back();
-  const NetworkPart& largest =
+  const auto weights_of = [&](const NetworkPart& part) { return part.parameters.value() * 1e6 * job.weights.bits / 8; };
+  const auto need_of = [&](const NetworkPart& part) { return weights_of(part) + work_of(part, network, job).bytes; };
+  const NetworkPart& part =
       *std::max_element(network.parts.begin(), network.parts.end(),
-                        [](const NetworkPart& a, const NetworkPart& b) { return a.parameters < b.parameters; });
-  const bool decides = bytes_of(decoder) + image_work_bytes(network, job) > bytes_of(largest);
-  const NetworkPart& part = decides ? decoder : largest;
-  terms.add(NeedPart::weights, bytes_of(part), decides ? "image decoder * bits / 8" : "largest part * bits / 8",
+                        [&](const NetworkPart& a, const NetworkPart& b) { return need_of(a) < need_of(b); });
+  terms.add(NeedPart::weights, weights_of(part), "largest part * bits / 8",
             fmt::format("{} * {} / 8 B ({})", in_millions(part.parameters.value() * 1e6), factor_text(job.weights.bits),
                         part.name));
-  if (decides) add_image_work(terms, network, job);
+  add_work(terms, work_of(part, network, job));
 }
 
 }  // namespace
@@ -252,7 +247,7 @@ void add_running_terms(TermList& terms, const Network& network, const MemoryJob&
       add_convolution_work(terms, network, job);
       break;
     case NetworkKind::diffusion:
-      add_image_work(terms, network, job);
+      add_work(terms, most_picture_work(network, job));
       break;
     case NetworkKind::recurrent:
       break;  // states of one step, which are small beside the weights

@@ -139,6 +139,7 @@ RUNS = [line.split() for line in """
     memory resnet-50 --task train --image 256x256 --gpus 2 --zero 1
     memory deepseek-v3 --min-memory 80
     memory --params 7B --layers 32
+    memory wan-2-1-14b --frames 33 --image 640x480
     memory --list llama
     memory --gpu 3090
     memory --memory 8 --task lora -n 3

@@ -224,6 +224,36 @@ TEST_CASE("What GPUs do not share is needed whole on each", "[sizing]") {
   CHECK(memory_need(network, job).total == one);
 }
 
+TEST_CASE("Video takes one layer of its denoiser over all tokens, or a stage of its decoder", "[sizing]") {
+  const Catalog catalog = embedded_catalog();
+  const auto work = [](const Network& network, const MemoryJob& job) {
+    return memory_need(network, job).memory_of(NeedPart::work_space).value();
+  };
+  // 832 / 16 = 52 and 480 / 16 = 30 tokens of 21 groups of frames: the first, and 80 in fours.
+  const Network& large = *catalog.network("wan-2-1-14b");  // 5120 wide, 13824 within
+  CHECK_THAT(work(large, default_job(large, MemoryTask::run)),
+             WithinRel(52 * 30 * 21 * (6.0 * 5120 + 3 * 13824) * 2 / 1e9, 1e-9));
+  const Network& small = *catalog.network("wan-2-1-1-3b");  // 1536 wide, 8960 within: 2.37 GB, less than its decoder
+  MemoryJob job = default_job(small, MemoryTask::run);
+  CHECK_THAT(work(small, job), WithinRel(832.0 * 480 * 4 * 256 * 3 * 2 / 1e9, 1e-9));
+  const MemoryNeed need = memory_need(small, job);
+  CHECK(need.high.value() > 8.19);  // what its makers name
+  CHECK(need.low.value() < need.total.value() - work(small, job) / 2);
+  job.frames = 82;
+  job.image = ImageSize{1290, 720};  // 81 x 45 tokens of 22 groups
+  CHECK_THAT(work(small, job), WithinRel(81 * 45 * 22 * (6.0 * 1536 + 3 * 8960) * 2 / 1e9, 1e-9));
+  CHECK(missing_shape(*catalog.network("hunyuanvideo-1-5"), job).empty());
+  job.frames.reset();
+  CHECK(missing_shape(*catalog.network("hunyuanvideo-1-5"), job) == "how many frames a video has");
+  CHECK(missing_shape(*catalog.network("minimax-h3"), job) == "what its frames take");
+}
+
+TEST_CASE("A network without parts has none to keep elsewhere", "[sizing]") {
+  const Catalog catalog = embedded_catalog();
+  const Network& network = *catalog.network("wan-2-1-14b");
+  CHECK_FALSE(can_offload_parts(network, default_job(network, MemoryTask::run)));
+}
+
 TEST_CASE("Parts that take turns need the largest, or the image decoder with what it works in", "[sizing]") {
   const Catalog catalog = embedded_catalog();
   const Network& network = *catalog.network("flux-1");

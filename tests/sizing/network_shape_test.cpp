@@ -100,6 +100,18 @@ TEST_CASE("The size of an input is read where it is one", "[sizing]") {
   }
 }
 
+TEST_CASE("The frames of a video are read where it has some", "[sizing]") {
+  Network network;
+  network.input = "832x480 RGB, 81 frames";
+  CHECK_FALSE(input_frames(network));  // of what makes no video
+  network.use = NetworkUse::video;
+  CHECK(input_frames(network) == 81);
+  for (const char* text : {"", "832x480 RGB", "832x480 RGB, x", "832x480 RGB, 0 frames"}) {
+    network.input = text;
+    CHECK_FALSE(input_frames(network));
+  }
+}
+
 TEST_CASE("Only stacks of attention layers are split by layers", "[sizing]") {
   const Catalog catalog = embedded_catalog();
   for (const char* id : {"llama-3-8b", "bert-large", "t5-11b"}) CHECK(splits_by_layers(*catalog.network(id)));

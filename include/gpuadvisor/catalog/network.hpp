@@ -169,7 +169,9 @@ struct Network {
   std::optional<int> dense_layers;                // layers without experts
 
   // One sample, where it is not tokens.
-  std::string_view input;               // "224x224 RGB"
+  std::string_view input;               // "224x224 RGB"; of video, "832x480 RGB, 81 frames"
+  std::optional<int> patch_pixels;      // side of the square of an image that is one token of a denoiser
+  std::optional<int> patch_frames;      // frames of a video that it reaches over, but for the first one
   std::optional<Millions> activations;  // outputs of its layers for one sample, in values
   std::optional<Millions>
       training_activations;          // in training: with those of what judges it, or of larger images; absent: as many
@@ -235,6 +237,8 @@ inline constexpr auto k_fields<Network> = std::tuple{
     optional("expert_hidden", &Network::expert_hidden),
     optional("dense_layers", &Network::dense_layers),
     optional("input", &Network::input),
+    optional("patch_pixels", &Network::patch_pixels),
+    optional("patch_frames", &Network::patch_frames),
     optional("activations_m", &Network::activations),
     optional("training_activations_m", &Network::training_activations),
     optional("forward_gflops", &Network::forward),

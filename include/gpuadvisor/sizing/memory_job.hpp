@@ -74,6 +74,7 @@ struct MemoryJob {
   int batch = 1;                           // sequences or samples at a time on each card (running: on all cards)
   int tokens = 0;                          // of each sequence, read and written; 0 where samples are no sequences
   std::optional<ImageSize> image;          // absent: the network's own input
+  std::optional<int> frames;               // of a video; absent: as many as its own
   WeightFormat weights = format_16_bit();  // of weights that are not trained
   WeightsFrom weights_from = WeightsFrom::task;
   KvFormat kv = KvFormat::bits_16;

@@ -81,4 +81,7 @@ struct CachingLayers {
 /// Width and height that a network's `input` names ("224x224 RGB"); nothing where it names none.
 [[nodiscard]] std::optional<ImageSize> input_size(const Network& network);
 
+/// Frames of a video that its `input` names ("832x480 RGB, 81 frames"); nothing where it names none.
+[[nodiscard]] std::optional<int> input_frames(const Network& network);
+
 }  // namespace gpuadvisor

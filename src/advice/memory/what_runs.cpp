@@ -60,7 +60,7 @@ class WhatRuns {
   bool fits_in_host(NetworkThatFits& row, const Network& network, const MemoryJob& job) const {
     auto found = in_host_memory(network, job, usable());
     if (!found || found->need.total > usable()) return false;
-    row.job = std::move(found->job);
+    row.job = found->job;
     row.need = std::move(found->need);
     row.verdict = found->verdict;
     return true;

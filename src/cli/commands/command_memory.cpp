@@ -247,6 +247,7 @@ MemoryJob job_of(const MemoryOptions& options, const Network& network, MemoryTas
   wanted.task = task;
   if (gpus > 1) wanted.gpus = gpus;
   if (network.kind != NetworkKind::decoder) wanted.context.reset();
+  if (network.use != NetworkUse::video) wanted.frames.reset();
   if (task != MemoryTask::run) {
     wanted.kv.reset();
     wanted.ram.reset();

@@ -20,6 +20,7 @@ namespace {
 constexpr std::size_t k_most_job_gpus = 1024;
 constexpr std::size_t k_most_rank = 65'536;
 constexpr std::size_t k_most_pixels = 100'000;
+constexpr int k_most_frames = 100'000;
 constexpr std::size_t k_most_channels = 24;
 
 /// A usual other name of an enumerator.
@@ -139,6 +140,8 @@ void MemoryJobOptions::add_shared_to(OptionParser& parser) {
   parser.add("--ram-channels", channels, "N", "Its channels: 2 (the default) to 24",
              whole_number_in(1, k_most_channels));
   parser.add("--image", image, "WxH", "Size of images in pixels (default: the network's own)", image_from);
+  parser.add("--frames", frames, "N", "Frames of a video (default: the network's own)",
+             whole_number_in(1, k_most_frames));
   parser.name_first_given(nullptr);
 }
 
@@ -168,6 +171,10 @@ void MemoryJobOptions::apply_common(MemoryJob& job, const Network& network) cons
   job.batch = batch.value_or(job.batch);
   job.tokens = context.value_or(job.tokens);
   job.image = image;
+  if (frames && network.use != NetworkUse::video) {
+    throw UsageError(fmt::format("--frames: {} makes no video", network.name));
+  }
+  job.frames = frames;
   job.checkpointing = checkpointing.value_or(job.checkpointing);
   job.gpus = gpus.value_or(job.gpus);
   if (engine) {

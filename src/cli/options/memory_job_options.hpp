@@ -25,6 +25,7 @@ struct MemoryJobOptions {
   std::optional<Engine> engine;
   std::optional<int> gpus;
   std::optional<ImageSize> image;
+  std::optional<int> frames;
   std::optional<double> ram;         // of 2^30 bytes
   std::optional<int> megatransfers;  // per second
   std::optional<int> channels;

@@ -25,6 +25,7 @@ Record<MemoryJob> description() {
       .member("tokens", "Of each sequence; null where samples are no sequences", least(1),
               [](const MemoryJob& job) { return unless_zero(job.tokens); })
       .member<&MemoryJob::image>("image", "Size of images that was asked for")
+      .member<&MemoryJob::frames>("frames", "Frames of a video that were asked for", least(1))
       .member("weights", "Format of weights that are not trained; as-stored: as the file keeps them",
               [](const MemoryJob& job) {
                 return unless_empty(job.task == MemoryTask::train ? std::string_view() : job.weights.id);

@@ -53,9 +53,18 @@ std::string batch_words(const Network& network, const MemoryJob& job) {
   if (job.tokens > 0 && network.input.empty()) {
     return fmt::format("with {} of {}", plural(job.batch, "sequence"), plural(job.tokens, "token"));
   }
-  const std::string image = job.image ? fmt::format(" of {}x{} pixels", job.image->width, job.image->height) : "";
-  return job.batch == 1 ? fmt::format("with one sample at a time{}", image)
-                        : fmt::format("with a batch of {}{}", counted(job.batch), image);
+  const auto image = job.image ? job.image : input_size(network);
+  const auto frames = job.frames ? job.frames : input_frames(network);
+  if (network.kind == NetworkKind::diffusion && job.task == MemoryTask::run && image) {
+    const std::string size = fmt::format("{}x{}", image->width, image->height);
+    const std::string_view each = frames ? "video" : "image";
+    const std::string length = frames ? fmt::format(" and {}", plural(*frames, "frame")) : "";
+    if (job.batch == 1) return fmt::format("for one {} of {}{}", each, size, length);
+    return fmt::format("for {} of {}{} at a time", plural(job.batch, each), size, length);
+  }
+  const std::string asked = job.image ? fmt::format(" of {}x{} pixels", job.image->width, job.image->height) : "";
+  return job.batch == 1 ? fmt::format("with one sample at a time{}", asked)
+                        : fmt::format("with a batch of {}{}", counted(job.batch), asked);
 }
 
 std::string subject(const Network& network, const MemoryJob& job) {

@@ -227,7 +227,11 @@ std::string legend(const MemoryView& view, std::size_t room) {
   const MemoryAnswer& answer = view.answer;
   std::string text;
   if (answer.need.is_complete()) {
-    text = "In brackets: the 80 % interval that measurements of other networks leave open (memory --backtest). ";
+    const bool makes_pictures = answer.question.network->kind == NetworkKind::diffusion;
+    text = makes_pictures ? "In brackets: with half the work space, and with 2.5 times as much; it is counted, not "
+                            "measured. "
+                          : "In brackets: the 80 % interval that measurements of other networks leave open (memory "
+                            "--backtest). ";
   }
   const std::string usable = usable_words(view);
   text += fmt::format("GB is 10^9 bytes{}{}. ", usable.empty() ? "" : "; ", usable);

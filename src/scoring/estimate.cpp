@@ -16,12 +16,11 @@ double Estimate::log_index() const {
 std::optional<Estimate> estimate_of(const ScoreModel& model, const Gpu& gpu, const ScoreReference& reference) {
   const auto features = model.adds_times ? time_features_of(gpu, reference) : features_of(gpu, reference);
   if (!features) return std::nullopt;
-  const auto& [tensor, bandwidth, compute, memory] = *features;
+  const auto& [tensor, bandwidth, compute] = *features;
   return Estimate{{{{"intercept", 1, model.intercept},
                     {"tensor", tensor, model.tensor},
                     {"bandwidth", bandwidth, model.bandwidth},
                     {"compute", compute, model.compute},
-                    {"memory", memory, model.memory},
                     {"other-vendor", gpu.vendor == model.vendor ? 0.0 : 1.0, model.other_vendor}}},
                   model.adds_times};
 }

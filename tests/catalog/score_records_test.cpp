@@ -23,7 +23,7 @@ std::string speedup(const std::string& workload, const std::string& figures) {
 
 std::string model(const std::string& workload) {
   return R"({"workload": ")" + workload +
-         R"(", "precision": "fp16", "intercept": 0, "tensor": 0.5, "bandwidth": 0.5, "compute": 0, "memory": 0,
+         R"(", "precision": "fp16", "intercept": 0, "tensor": 0.5, "bandwidth": 0.5, "compute": 0,
             "spread": 0.1, "spread_elsewhere": 0.2, "other_vendor": -0.4, "spread_other_vendor": 0.4, "gpus": 20,
             "vendor": "nvidia", "architectures": ["Test"]})";
 }
@@ -103,13 +103,10 @@ TEST_CASE("scores, models and speed-ups refer to what is known and hold their fi
       {"spread beyond sense",
        R"("score_models": [)" + other(model("cnn"), R"("spread": 0.1)", R"("spread": 90)") + "]",
        {"1: /score_models/0: expected spreads from 0 to 5"}},
-      {"times with a memory",
-       R"("score_models": [)" + other(model("cnn"), R"("memory": 0)", R"("memory": 0.1, "adds_times": true)") + "]",
-       {"1: /score_models/0: expected times of 0 or more, not all 0, and no memory"}},
       {"a time before the first step",
        R"("score_models": [)" + other(model("cnn"), R"("intercept": 0)", R"("intercept": -0.1, "adds_times": true)") +
            "]",
-       {"1: /score_models/0: expected times of 0 or more, not all 0, and no memory"}},
+       {"1: /score_models/0: expected times of 0 or more, not all 0"}},
       {"score given twice",
        R"("scores": [)" + score("1.5") + ",\n" + score("1.6") + "]",
        {"2: /scores/1: the score of one for cnn in fp16 is already given at scores.json:1"}},

@@ -53,10 +53,9 @@ NO_RATE = {"HBM", "HBM4", "MCDRAM"}  # no bus width is known for these products
 GUIDE_DOCUMENTS = {"dettmers-2019-04-fr", "dettmers-2023-01", "dettmers-2023-01-zh", "guides-summary-zh",
                    "lambda-2020-02-zh"}
 
-MEASUREMENT_COLUMNS = ("gpu gpu_count workload model precision framework kind value unit basis published "
-                       "source").split()
-MEASUREMENT_COLUMNS_WITH_SUBMISSIONS = ("gpu gpu_count workload model precision framework kind value unit basis "
-                                        "submissions published source").split()
+MEASUREMENT_COLUMNS = ("gpu gpu_count workload model precision framework kind value unit basis submissions batch "
+                       "published source").split()
+MEASUREMENT_COLUMNS_AT_WILL = {"submissions", "batch"}
 MEASUREMENT_WORDS = {  # column -> its closed set
     "precision": {"fp32", "tf32", "fp16", "fp16-amp", "fp16-mixed", "fp16-storage", "fp16-on-rtx", "bf16", "mixed",
                   "quantised", "unstated"},
@@ -577,8 +576,8 @@ def check_measurements(path, dataset, known, check):
     check(text.endswith("\n") and "\r" not in text and "\t" not in text,
           f"{path}: must end with a newline and hold neither carriage returns nor tabs")
     table = list(csv.reader(io.StringIO(text), strict=True))
-    check(table and table[0] in (MEASUREMENT_COLUMNS, MEASUREMENT_COLUMNS_WITH_SUBMISSIONS),
-          f"{path}: the first line must be {','.join(MEASUREMENT_COLUMNS)}, with submissions before published or not")
+    columns = [name for name in MEASUREMENT_COLUMNS if name not in MEASUREMENT_COLUMNS_AT_WILL or name in table[0]]
+    check(table and table[0] == columns, f"{path}: the first line must be {','.join(columns)}")
     check(len(table) > 1, f"{path}: holds no measurement")
     check(all(len(fields) == len(table[0]) for fields in table), f"{path}: a row has other columns")
     rows = [dict(zip(table[0], fields)) for fields in table[1:]]
@@ -587,6 +586,7 @@ def check_measurements(path, dataset, known, check):
             check(row[column] in words, f"{path}: unknown {column}: {row}")
         check(re.fullmatch(r"[1-9][0-9]*", row["gpu_count"]), f"{path}: no positive count: {row}")
         check(re.fullmatch(r"[1-9][0-9]*", row.get("submissions", "1")), f"{path}: no positive submissions: {row}")
+        check(re.fullmatch(r"([1-9][0-9]*)?", row.get("batch", "")), f"{path}: no positive batch: {row}")
         check(re.fullmatch(r"[0-9]+(\.[0-9]+)?", row["value"]) and float(row["value"]) > 0,
               f"{path}: no positive value: {row}")
         check((row["kind"] == "time") == (row["unit"] in UNITS_OF_TIME) and row["unit"],

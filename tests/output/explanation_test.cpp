@@ -147,7 +147,7 @@ TEST_CASE("a summary names the factors of an estimate, and the parts of a measur
   const Catalog catalog = load_catalog(test_market({test_card("known", 8, 2), test_card("guessed", 8, 2)}, {}),
                                        std::vector<CatalogLayer>{{{"scores.json", R"({"score_models": [
   {"workload": "cnn", "precision": "fp16", "intercept": 0.1, "tensor": 0, "bandwidth": 0.5, "compute": 0.25,
-   "memory": 0, "spread": 0.1, "spread_elsewhere": 0.2, "other_vendor": -0.5, "spread_other_vendor": 0.4, "gpus": 20,
+   "spread": 0.1, "spread_elsewhere": 0.2, "other_vendor": -0.5, "spread_other_vendor": 0.4, "gpus": 20,
    "vendor": "nvidia", "architectures": ["Test"]}], "scores": [
   {"gpu": "known", "workload": "cnn", "precision": "fp16", "index": 2.73, "low": 2.5, "high": 3, "measurements": 2,
    "sources": ["tracker"], "evidence": [{"dataset": "theirs", "index": 4, "share": 0.5, "measurements": 2}]}]})"}}});

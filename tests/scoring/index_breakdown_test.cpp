@@ -12,8 +12,8 @@ using Catch::Matchers::WithinRel;
 
 namespace {
 
-/// Four times the reference's matrix rate, twice its other rates, 8 GB. Estimates: 0.25 + 0.5 ln 4 + 0.25 ln 2 +
-/// 0.25 ln 2 - 2 / 8 = 1.5 ln 2; of another vendor, 0.5 less.
+/// Four times the reference's matrix rate, twice its other rates. Estimates: 0.5 ln 4 + 0.25 ln 2 + 0.25 ln 2 =
+/// 1.5 ln 2; of another vendor, 0.5 less.
 std::string gpu(const std::string& id) {
   return test_gpu(id, R"(, "memory_gb": 8, "fp32_tflops": 20, "fp16_vector_tflops": 20, "fp16_tensor_tflops": 40,
                          "memory_bandwidth_gbs": 200)");
@@ -25,8 +25,8 @@ Catalog catalog() {
   strange.replace(strange.find("\"nvidia\""), 8, "\"amd\"");
   return catalog_from(test_document("\"gpus\": [" + gpu("known") + "," + gpu("told") + "," + gpu("guessed") + "," +
                                     strange + "," + test_gpu("blank", R"(, "memory_gb": 8)") + R"(], "score_models": [
-  {"workload": "cnn", "precision": "fp16", "intercept": 0.25, "tensor": 0.5, "bandwidth": 0.25, "compute": 0.25,
-   "memory": 2, "spread": 0.1, "spread_elsewhere": 0.2, "other_vendor": -0.5, "spread_other_vendor": 0.4, "gpus": 20,
+  {"workload": "cnn", "precision": "fp16", "intercept": 0, "tensor": 0.5, "bandwidth": 0.25, "compute": 0.25,
+   "spread": 0.1, "spread_elsewhere": 0.2, "other_vendor": -0.5, "spread_other_vendor": 0.4, "gpus": 20,
    "vendor": "nvidia", "architectures": ["Test"]}], "scores": [
   {"gpu": "known", "workload": "cnn", "precision": "fp16", "index": 3.0844, "low": 2.5, "high": 3.6, "measurements": 12,
    "sources": ["shop", "tracker"], "evidence": [
@@ -70,8 +70,8 @@ TEST_CASE("an estimated index is all estimate, whose terms add up", "[scoring]")
   CHECK(guessed.performance.index == guessed.estimate->index);
   CHECK(guessed.estimate->spread == 0.1);
   CHECK_THAT(guessed.estimate->of.log_index(), WithinRel(1.5 * std::log(2), 1e-12));
-  CHECK(guessed.estimate->of.terms[4].name == "memory");
-  CHECK(guessed.estimate->of.terms[4].feature == -1.0 / 8);
+  CHECK(guessed.estimate->of.terms[2].name == "bandwidth");
+  CHECK_THAT(guessed.estimate->of.terms[2].feature, WithinRel(std::log(2), 1e-12));
   const IndexBreakdown strange = only(from, "strange");
   CHECK(strange.estimate->spread == 0.4);
   CHECK_THAT(strange.estimate->of.log_index(), WithinRel(1.5 * std::log(2) - 0.5, 1e-12));

@@ -22,13 +22,13 @@ std::string other(std::string record, const std::string& from, const std::string
   return record.replace(record.find(from), from.size(), to);
 }
 
-/// Estimates: 0.25 + ln 4 / 2 + ln 2 / 4 + ln 2 / 4 - 2 / 8 = ln 2 + ln 2 / 2, so 2^1.5.
+/// Estimates: ln 4 / 2 + ln 2 / 4 + ln 2 / 4 = ln 2 + ln 2 / 2, so 2^1.5.
 const std::string k_models = R"("score_models": [
-  {"workload": "cnn", "precision": "fp16", "intercept": 0.25, "tensor": 0.5, "bandwidth": 0.25, "compute": 0.25,
-   "memory": 2, "spread": 0.1, "spread_elsewhere": 0.2, "other_vendor": -0.5, "spread_other_vendor": 0.4, "gpus": 20,
+  {"workload": "cnn", "precision": "fp16", "intercept": 0, "tensor": 0.5, "bandwidth": 0.25, "compute": 0.25,
+   "spread": 0.1, "spread_elsewhere": 0.2, "other_vendor": -0.5, "spread_other_vendor": 0.4, "gpus": 20,
    "vendor": "nvidia", "architectures": ["Test"]},
   {"workload": "transformer", "precision": "fp16", "intercept": 0, "tensor": 1, "bandwidth": 0, "compute": 0,
-   "memory": 0, "spread": 0.3, "spread_elsewhere": 0.5, "other_vendor": -0.5, "spread_other_vendor": 0.7, "gpus": 20,
+   "spread": 0.3, "spread_elsewhere": 0.5, "other_vendor": -0.5, "spread_other_vendor": 0.7, "gpus": 20,
    "vendor": "nvidia", "architectures": ["Test"]}])";
 
 const std::string k_scores = R"("scores": [
@@ -70,9 +70,8 @@ TEST_CASE("a measured GPU has the index of its measurements, another one an esti
       {"new", estimate, estimate / std::exp(0.2), estimate * std::exp(0.2), Basis::estimated, 0, true},
       {"strange", estimate * std::exp(-0.5), estimate * std::exp(-0.9), estimate * std::exp(-0.1), Basis::estimated, 0,
        false},
-      // A device of the board sees 4 GB: 2 / 4 is 0.25 more than 2 / 8.
-      {"twin", estimate * std::exp(-0.25), estimate * std::exp(-0.35), estimate * std::exp(-0.15), Basis::estimated, 0,
-       true},
+      // Each device of the board sees half of its memory, which does not make it slower.
+      {"twin", estimate, estimate / std::exp(0.1), estimate * std::exp(0.1), Basis::estimated, 0, true},
   };
   for (const auto& c : cases) {
     DYNAMIC_SECTION(c.gpu) {
@@ -124,7 +123,7 @@ TEST_CASE("without a model only measured GPUs have an index, without either noth
 
 TEST_CASE("a prediction beyond any sense is none", "[scoring]") {
   const Catalog from = catalog_from(test_document("\"gpus\": [" + gpu("guessed") + "], " +
-                                                  other(k_models, "\"intercept\": 0.25", "\"intercept\": 100")));
+                                                  other(k_models, "\"intercept\": 0", "\"intercept\": 100")));
   CHECK_FALSE(PerformanceIndex(from, *from.workload("cnn"), ScorePrecision::fp16).index(*from.gpu("guessed")));
 }
 
@@ -151,7 +150,7 @@ TEST_CASE("a model that adds times predicts one over their sum", "[scoring]") {
       catalog_from(test_document("\"gpus\": [" + gpu("guessed") + "," + other(gpu("strange"), "\"nvidia\"", "\"amd\"") +
                                  R"(], "score_models": [
   {"workload": "cnn", "precision": "fp16", "adds_times": true, "intercept": 0.2, "tensor": 0.4, "bandwidth": 0.3,
-   "compute": 0.1, "memory": 0, "spread": 0.1, "spread_elsewhere": 0.2, "other_vendor": -0.5,
+   "compute": 0.1, "spread": 0.1, "spread_elsewhere": 0.2, "other_vendor": -0.5,
    "spread_other_vendor": 0.4, "gpus": 20, "vendor": "nvidia", "architectures": ["Test"]}])"));
   const PerformanceIndex index(from, *from.workload("cnn"), ScorePrecision::fp16);
   CHECK_THAT(index.index(*from.gpu("guessed")).value(), WithinRel(2.0, 1e-12));

@@ -1,49 +1,37 @@
 #pragma once
 
-#include <map>
-#include <optional>
 #include <set>
 #include <string_view>
 #include <vector>
 
+#include "gpuadvisor/calibration/batch_effect.hpp"
 #include "gpuadvisor/calibration/two_way_fit.hpp"
-#include "gpuadvisor/scoring/spec_features.hpp"
 
 namespace gpuadvisor {
 
-/// What the fit knows of a GPU besides its measurements.
-struct GpuSpecs {
-  std::optional<Features> features;  // nothing when a figure is unknown
-  std::string_view architecture;
-  bool other_vendor = false;  // than that of the reference card
-};
-
-using SpecTable = std::map<std::string_view, GpuSpecs>;  // by gpu
-
-/// Of every GPU of a catalog, with the features that the estimates for a workload multiply. Requires one with a
-/// reference card that is among its GPUs.
-[[nodiscard]] SpecTable spec_table(const Catalog& catalog, const Workload& workload);
-
-/// A comparable part of a sheet, and what it says.
+/// A comparable part of a sheet, and what it says at equal batch.
 struct FittedSheet {
-  Sheet sheet;
+  Sheet sheet;  // at the batch that each GPU ran
   SheetFit fit;
 };
 
 /// What the measurements of a workload say, before they are weighed against each other.
 struct Panel {
-  std::string_view reference;       // the GPU whose index is 1
-  std::vector<FittedSheet> sheets;  // by dataset
-  bool adds_times = false;          // what estimates do
+  std::string_view reference;        // the GPU whose index is 1
+  std::vector<Sheet> read;           // all that was measured
+  std::vector<BatchEffect> batches;  // what is taken out of that
+  std::vector<FittedSheet> sheets;   // by dataset
+  bool adds_times = false;           // what estimates do
 };
 
-/// Fits each comparable part of the sheets of one workload.
-[[nodiscard]] Panel panel_of(const std::vector<Sheet>& sheets, std::string_view reference, bool adds_times = false);
+/// Fits each comparable part of the sheets of one workload, at equal batch. Requires `specs` of all their GPUs.
+[[nodiscard]] Panel panel_of(std::vector<Sheet> sheets, const SpecTable& specs, std::string_view reference,
+                             bool adds_times = false);
 
 /// The sheets that a chain of shared GPUs links to the reference; none when nothing measures that.
 [[nodiscard]] std::vector<SheetFit> connected_sheets(const Panel& panel);
-/// The same had nobody measured the GPUs in `left_out`.
-[[nodiscard]] std::vector<SheetFit> connected_sheets_without(const Panel& panel,
+/// The same had nobody measured the GPUs in `left_out`: what their batches tell is unknown, too.
+[[nodiscard]] std::vector<SheetFit> connected_sheets_without(const Panel& panel, const SpecTable& specs,
                                                              const std::set<std::string_view>& left_out);
 /// The same without a dataset.
 [[nodiscard]] std::vector<SheetFit> connected_sheets_without_dataset(const Panel& panel, std::string_view dataset);

@@ -21,7 +21,7 @@ inline constexpr double k_other_vendor_spread = 0.25;
 /// How specs predict ln index (docs/speed.md#estimates).
 struct SpecModel {
   Features coefficients{};  // >= 0: more of anything never makes a GPU slower
-  double intercept = 0;     // 0 where times are added: the last coefficient stands for it
+  double intercept = 0;     // >= 0 where times are added: that which no rate shortens
   double variance = 0;      // of GPUs around the prediction
   bool adds_times = false;
 

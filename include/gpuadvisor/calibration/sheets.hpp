@@ -16,8 +16,10 @@ struct Reading {
   std::string_view gpu;
   int benchmark = 0;  // number within the sheet
   double log_speed = 0;
-  std::vector<std::string_view> sources;  // of its rows, sorted, each once
-  double weight = 1;                      // against that of one person's; what several submitted counts for more
+  std::vector<std::string_view> sources;       // of its rows, sorted, each once
+  double weight = 1;                           // against that of one person's; what several submitted counts for more
+  std::string_view network = {};               // as its dataset calls it
+  std::optional<double> batch = std::nullopt;  // samples at a time, where they are known
 };
 
 /// Whose readings a sheet holds: in a dataset without 16-bit rows, what 16 bits would add differs between GPUs with

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
 
 #include "gpuadvisor/catalog/field.hpp"
@@ -88,7 +89,8 @@ struct Measurement {
   double value = 0;  // positive and finite, in `unit`
   std::string_view unit;
   MeasurementBasis basis = MeasurementBasis::measured;
-  int submissions = 1;  // of as many people; the value stands for all of them
+  int submissions = 1;       // of as many people; the value stands for all of them
+  std::optional<int> batch;  // samples or sequences at a time on each GPU, where that is told
   PartialDate published;
   std::string_view source;
   std::string_view file;  // where it was read

@@ -71,7 +71,7 @@ inline constexpr auto k_fields<Score> = std::tuple{
 /// How specs predict the index of a GPU that nobody measured (docs/speed.md#estimates):
 ///
 ///   ln index = intercept + tensor ln(tensor / ref) + bandwidth ln(bandwidth / ref)
-///                        + compute (ln(flops / ref) + ln(half / ref)) / 2 - memory / GB per device
+///                        + compute (ln(flops / ref) + ln(half / ref)) / 2
 ///
 /// or, where a model adds times: each share of the time that the reference card takes shrinks with the rate that it
 /// waits for, and the intercept with none,
@@ -83,12 +83,11 @@ inline constexpr auto k_fields<Score> = std::tuple{
 struct ScoreModel {
   std::string_view workload;
   ScorePrecision precision = ScorePrecision::fp16;
-  bool adds_times = false;  // then the intercept is not negative, and the memory does not count
+  bool adds_times = false;  // then the intercept is not negative
   double intercept = 0;
   double tensor = 0;  // >= 0, like the other coefficients and the spreads
   double bandwidth = 0;
   double compute = 0;
-  double memory = 0;            // GB
   double spread = 0;            // for GPUs of an architecture in `architectures`
   double spread_elsewhere = 0;  // for other architectures of the vendor measured
   double other_vendor = 0;      // ln of what other vendors' GPUs reach of such a prediction
@@ -107,7 +106,6 @@ inline constexpr auto k_fields<ScoreModel> = std::tuple{
     required("tensor", &ScoreModel::tensor),
     required("bandwidth", &ScoreModel::bandwidth),
     required("compute", &ScoreModel::compute),
-    required("memory", &ScoreModel::memory),
     required("spread", &ScoreModel::spread),
     required("spread_elsewhere", &ScoreModel::spread_elsewhere),
     required("other_vendor", &ScoreModel::other_vendor),

@@ -12,17 +12,16 @@ namespace gpuadvisor {
 /// One term of an index as a model predicts it.
 struct EstimateTerm {
   std::string_view name;
-  double feature = 0;  // ln ratio to the reference card, or how many times as long as it; of the memory -1 / GB; 1 for
-                       // a constant
+  double feature = 0;  // ln ratio to the reference card, or how many times as long as it; 1 for a constant
   double coefficient = 0;
 
   [[nodiscard]] constexpr double product() const { return coefficient * feature; }
 };
 
-inline constexpr std::size_t k_estimate_terms = 6;
+inline constexpr std::size_t k_estimate_terms = 5;
 
-/// What an estimate is made of: intercept, tensor, bandwidth, compute, memory and what GPUs of other vendors reach (0
-/// for that of the model). The products add up to ln index; where a model adds times, all but the last add up to the
+/// What an estimate is made of: intercept, tensor, bandwidth, compute and what GPUs of other vendors reach (0 for that
+/// of the model). The products add up to ln index; where a model adds times, all but the last add up to the
 /// time against the reference card's. Source: docs/speed.md#estimates.
 struct Estimate {
   std::array<EstimateTerm, k_estimate_terms> terms;

@@ -50,7 +50,7 @@ Predictions predictions_of(Predictor predictor, LeftOut left_out, const Calibrat
   return found;
 }
 
-/// Brings a predictor without a scale to that of the measurements.
+/// Brings predictions to the scale of the measurements, which else hangs on how well one card, the reference, is known.
 void rescale(std::vector<Case>& cases) {
   std::vector<double> errors;
   errors.reserve(cases.size());
@@ -59,14 +59,16 @@ void rescale(std::vector<Case>& cases) {
   for (Case& one : cases) one.predicted -= shift;
 }
 
-double tau_of(const std::vector<Case>& cases) {
+/// How well the order is told, the reference included.
+void judge_order(const std::vector<Case>& cases, BacktestRow& row) {
   std::vector<double> measured = {0};  // the reference
   std::vector<double> predicted = {0};
   for (const Case& one : cases) {
     measured.push_back(one.measured);
     predicted.push_back(one.predicted);
   }
-  return kendall_tau(measured, predicted);
+  row.tau = kendall_tau(measured, predicted);
+  row.ordered = ordered_share(measured, predicted, std::log1p(k_apart));
 }
 
 /// Half of each case's interval, from the errors of the cases that were not left out with it.
@@ -86,7 +88,7 @@ std::vector<double> half_intervals(const std::vector<Case>& cases, LeftOut left_
 /// The linked GPUs that k_often configurations or more were timed on, be they shared with another GPU or not.
 std::set<std::string_view> often_measured(const Calibration& calibration) {
   std::map<std::string_view, int> configurations;
-  for (const Sheet& sheet : calibration.read) {
+  for (const Sheet& sheet : calibration.panel.read) {
     for (const Reading& reading : sheet.readings) ++configurations[reading.gpu];
   }
   std::set<std::string_view> gpus = gpus_of(calibration.sheets);
@@ -106,8 +108,8 @@ std::vector<std::pair<JudgedOn, std::set<std::string_view>>> groups(const Calibr
 std::optional<BacktestRow> judged(std::vector<Case> cases, BacktestRow row) {
   if (cases.size() < 2) return std::nullopt;
   row.gpus = static_cast<int>(cases.size());
-  row.tau = tau_of(cases);
-  if (row.predictor != Predictor::estimate) rescale(cases);
+  judge_order(cases, row);
+  rescale(cases);
   std::vector<double> errors;
   errors.reserve(cases.size());
   for (const Case& one : cases) errors.push_back(std::abs(std::expm1(one.error())));

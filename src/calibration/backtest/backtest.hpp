@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +16,8 @@ enum class JudgedOn { networks, all_measured, often_measured };
 template <>
 inline constexpr auto k_enum_names<JudgedOn> = std::to_array<std::string_view>({"networks", "all-measured",
                                                                                 "often-measured"});
+
+inline constexpr double k_apart = 0.10;  // measured speeds of a pair whose order matters
 
 inline constexpr int k_often = 5;  // configurations: a network with its framework
 
@@ -32,11 +35,12 @@ struct BacktestRow {
   LeftOut left_out = LeftOut::gpu;
   Predictor predictor = Predictor::estimate;
   int gpus = 0;
-  double tau = 0;              // order, the reference included
-  double median_error = 0;     // of predictors without a scale: after the factor that fits best
-  double p90_error = 0;        // nearest rank
-  double coverage = 0;         // of the 80 % interval
-  double median_interval = 0;  // how far its upper end is above the prediction
+  double tau = 0;                 // order, the reference included
+  std::optional<double> ordered;  // share of the pairs more than k_apart apart that are in the right order
+  double median_error = 0;        // after the factor that fits best
+  double p90_error = 0;           // nearest rank
+  double coverage = 0;            // of the 80 % interval
+  double median_interval = 0;     // how far its upper end is above the prediction
 };
 
 /// Judges every predictor against measurements alone, by workload, group, left_out, predictor. The group of GPUs that

@@ -25,7 +25,7 @@ std::map<std::string_view, double> left_out_estimates(const Panel& panel, const 
   gpus.erase(panel.reference);
   std::map<std::string_view, double> estimates;
   for (const Gpus& group : groups(gpus, specs, left_out)) {
-    const auto sheets = connected_sheets_without(panel, group);
+    const auto sheets = connected_sheets_without(panel, specs, group);
     if (sheets.empty()) continue;
     const ScoreFit fit = fit_scores_jointly(sheets, specs, panel.reference, panel.adds_times);
     for (const auto gpu : group) {

@@ -46,16 +46,16 @@ std::optional<Calibration> calibrated(const Benchmarks& benchmarks, const Catalo
                                       ScorePrecision precision, std::optional<Day> known_by) {
   const std::string_view reference = catalog.reference()->gpu;
   const SpecTable specs = spec_table(catalog, workload);
-  Calibration found{workload.id, precision, sheets_of(benchmarks, catalog, workload.id, precision, known_by), {}, {},
-                    {},          {}};
-  found.panel = panel_of(found.read, reference, workload.adds_times);
+  Calibration found{workload.id, precision, {}, {}, {}, {}};
+  found.panel =
+      panel_of(sheets_of(benchmarks, catalog, workload.id, precision, known_by), specs, reference, workload.adds_times);
   found.sheets = connected_sheets(found.panel);
   const auto gpus = gpus_of(found.sheets);
   const auto with_specs =
       std::count_if(gpus.begin(), gpus.end(), [&](const auto gpu) { return specs.at(gpu).features.has_value(); });
   if (static_cast<std::size_t>(with_specs) < k_fewest_gpus) return std::nullopt;
   found.fit = fit_scores_jointly(found.sheets, specs, reference, workload.adds_times);
-  found.unconnected = unconnected_gpus(found.read, found.sheets);
+  found.unconnected = unconnected_gpus(found.panel.read, found.sheets);
   return found;
 }
 
@@ -103,10 +103,13 @@ double left_out_spread(const Calibration& calibration, const SpecTable& specs, c
   const auto judged = gpus_of(calibration.sheets, true);
   std::vector<double> errors;
   for (const auto& [gpu, estimate] : left_out_estimates(calibration.panel, specs, left_out)) {
-    if (judged.contains(gpu)) errors.push_back(std::abs(estimate - measured.indices.at(gpu).mean));
+    if (judged.contains(gpu)) errors.push_back(estimate - measured.indices.at(gpu).mean);
   }
   constexpr double k_unknown = 1;  // a factor of e either way: nothing was left to judge by
-  return errors.empty() ? k_unknown : conformal_quantile(std::move(errors), k_coverage);
+  if (errors.empty()) return k_unknown;
+  const double shift = median(errors);  // what the measurements of the reference alone are off
+  for (double& error : errors) error = std::abs(error - shift);
+  return conformal_quantile(std::move(errors), k_coverage);
 }
 
 ScoreModel model_of(const Calibration& calibration, const Catalog& catalog, const SpecTable& specs,
@@ -127,11 +130,10 @@ ScoreModel model_of(const Calibration& calibration, const Catalog& catalog, cons
   return {.workload = calibration.workload,
           .precision = calibration.precision,
           .adds_times = adds_times,
-          .intercept = stored_coefficient(adds_times ? coefficients[3] : intercept),
+          .intercept = stored_coefficient(intercept),
           .tensor = stored_coefficient(coefficients[0]),
           .bandwidth = stored_coefficient(coefficients[1]),
           .compute = stored_coefficient(coefficients[2]),
-          .memory = adds_times ? 0 : stored_coefficient(coefficients[3]),
           .spread = stored_coefficient(near),
           .spread_elsewhere = stored_coefficient(elsewhere),
           .other_vendor = k_other_vendor,

@@ -15,8 +15,7 @@ namespace gpuadvisor {
 struct Calibration {
   std::string_view workload;
   ScorePrecision precision = ScorePrecision::fp16;
-  std::vector<Sheet> read;                    // as read
-  Panel panel;                                // what compares in them
+  Panel panel;                                // what was measured
   std::vector<SheetFit> sheets;               // what is linked to the reference
   ScoreFit fit;                               // of `sheets`
   std::vector<std::string_view> unconnected;  // GPUs that no chain of shared GPUs links to the reference

@@ -32,6 +32,20 @@ double kendall_tau(std::span<const double> a, std::span<const double> b) {
   return static_cast<double>(agreement) / pairs;
 }
 
+std::optional<double> ordered_share(std::span<const double> truth, std::span<const double> predicted, double apart) {
+  int ordered = 0;
+  int pairs = 0;
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (std::abs(truth[i] - truth[j]) <= apart) continue;
+      ordered += (truth[i] - truth[j]) * (predicted[i] - predicted[j]) > 0 ? 1 : 0;
+      ++pairs;
+    }
+  }
+  if (pairs == 0) return std::nullopt;
+  return static_cast<double>(ordered) / pairs;
+}
+
 double median(std::vector<double> values) {
   const std::size_t half = values.size() / 2;
   const double upper = of_rank(values, half + 1);

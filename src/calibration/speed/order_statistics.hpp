@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -8,6 +9,11 @@ namespace gpuadvisor {
 /// Kendall's tau-a of two rankings of the same things: pairs in the same order less those in the opposite one, over all
 /// pairs. Requires spans of one length, at least two.
 [[nodiscard]] double kendall_tau(std::span<const double> a, std::span<const double> b);
+
+/// The share of pairs that are in the right order, of those whose true values are more than `apart` apart; nothing
+/// where there is none. Requires spans of one length.
+[[nodiscard]] std::optional<double> ordered_share(std::span<const double> truth, std::span<const double> predicted,
+                                                  double apart);
 
 /// The middle value, or the mean of the two in the middle. Requires at least one.
 [[nodiscard]] double median(std::vector<double> values);

@@ -29,40 +29,38 @@ std::vector<SheetFit> linked_to(std::string_view reference, std::vector<SheetFit
 
 }  // namespace
 
-SpecTable spec_table(const Catalog& catalog, const Workload& workload) {
-  const ScoreReference& reference = *catalog.reference();
-  const std::string_view vendor = catalog.gpu(reference.gpu)->vendor;
-  SpecTable table;
-  for (const Gpu& gpu : catalog.gpus()) {
-    table[gpu.id] = {workload.adds_times ? time_features_of(gpu, reference) : features_of(gpu, reference),
-                     gpu.architecture, gpu.vendor != vendor};
-  }
-  return table;
-}
-
-Panel panel_of(const std::vector<Sheet>& sheets, std::string_view reference, bool adds_times) {
-  Panel panel{reference, {}, adds_times};
-  for (const Sheet& sheet : sheets) {
-    for (Sheet& part : comparable_parts(sheet)) {
-      SheetFit fit = two_way_fit(part);
+Panel panel_of(std::vector<Sheet> sheets, const SpecTable& specs, std::string_view reference, bool adds_times) {
+  Panel panel{reference, std::move(sheets), {}, {}, adds_times};
+  panel.batches = batch_effects(panel.read, specs);
+  for (const Sheet& sheet : panel.read) {
+    for (Sheet& part : comparable_parts(with_known_batches(sheet))) {
+      SheetFit fit = two_way_fit(at_equal_batch(part, panel.batches));
       panel.sheets.push_back({std::move(part), std::move(fit)});
     }
   }
   return panel;
 }
 
-std::vector<SheetFit> connected_sheets(const Panel& panel) { return connected_sheets_without(panel, {}); }
+std::vector<SheetFit> connected_sheets(const Panel& panel) {
+  std::vector<SheetFit> fits;
+  for (const FittedSheet& known : panel.sheets) fits.push_back(known.fit);
+  return linked_to(panel.reference, std::move(fits));
+}
 
-std::vector<SheetFit> connected_sheets_without(const Panel& panel, const std::set<std::string_view>& left_out) {
+std::vector<SheetFit> connected_sheets_without(const Panel& panel, const SpecTable& specs,
+                                               const std::set<std::string_view>& left_out) {
+  const auto batches = batch_effects(panel.read, specs, left_out);
+  const auto depends = [&](const Reading& reading) { return reading.batch || left_out.contains(reading.gpu); };
   std::vector<SheetFit> fits;
   for (const FittedSheet& known : panel.sheets) {
-    const auto& effects = known.fit.effects;
-    if (std::none_of(effects.begin(), effects.end(),
-                     [&](const GpuEffect& effect) { return left_out.contains(effect.gpu); })) {
+    const auto& readings = known.sheet.readings;
+    if (std::none_of(readings.begin(), readings.end(), depends)) {
       fits.push_back(known.fit);
       continue;
     }
-    for (const Sheet& part : comparable_parts(known.sheet, left_out)) fits.push_back(two_way_fit(part));
+    for (const Sheet& part : comparable_parts(known.sheet, left_out)) {
+      fits.push_back(two_way_fit(at_equal_batch(part, batches)));
+    }
   }
   return linked_to(panel.reference, std::move(fits));
 }

@@ -77,14 +77,16 @@ void add_specs(Design& design, const std::vector<SheetFit>& sheets, const SpecTa
   for (std::size_t i = 0; i < design.gpus.size(); ++i) {
     const GpuSpecs& known = specs.at(design.gpus[i]);
     const auto at = static_cast<Index>(i);
-    design.features(at, k_features) = design.adds_times ? 0 : 1;
+    if (known.features || !design.adds_times) design.features(at, k_features) = 1;
     if (known.features)
-      design.features.row(at).head(k_features) = Eigen::Map<const Eigen::RowVector4d>(known.features->data());
+      design.features.row(at).head(k_features) = Eigen::Map<const Eigen::RowVector3d>(known.features->data());
     if (known.other_vendor) {
       design.expected[at] = k_other_vendor;
       design.further_variance[at] = k_other_vendor_spread * k_other_vendor_spread;
     }
-    if (at == design.reference || !known.features) design.further_variance[at] = k_free;
+    // Dozens of people submitted what the reference reaches at inference: that is surer than what specs say of it.
+    const bool is_scale = at == design.reference && design.adds_times;
+    if (is_scale || !known.features) design.further_variance[at] = k_free;
   }
 }
 
@@ -225,7 +227,8 @@ Posterior solved(const Design& design, const Spreads& spreads) {
     const MatrixXd sheets_terms = common.topRightCorner(sheets, terms);
     found.coefficients = nonnegative_minimum(
         common.bottomRightCorner(terms, terms) - sheets_terms.transpose() * of_sheets.solve(sheets_terms),
-        right.tail(terms) - sheets_terms.transpose() * of_sheets.solve(right.head(sheets)));
+        right.tail(terms) - sheets_terms.transpose() * of_sheets.solve(right.head(sheets)),
+        design.adds_times ? Intercept::nonnegative : Intercept::any);
     found.offsets = of_sheets.solve(right.head(sheets) - sheets_terms * found.coefficients);
     means.tail(terms) = found.coefficients;
   } else {
@@ -236,7 +239,8 @@ Posterior solved(const Design& design, const Spreads& spreads) {
 
   std::vector<Index> active;  // coefficients held at 0 have no variance
   for (Index i = 0; i < design.common(); ++i) {
-    if (i < sheets || i == design.common() - 1 || means[i] > 0) active.push_back(i);
+    const bool is_free = i < sheets || (i == design.common() - 1 && !design.adds_times);
+    if (is_free || means[i] > 0) active.push_back(i);
   }
   add_variances(found, design, equations, inverse_on(common, active));
   return found;
@@ -327,7 +331,7 @@ ScoreFit fitted(Design design) {
   Posterior found;
   Spreads used;  // for what is found
   int rounds = 0;
-  VectorXd times = VectorXd::Constant(design.terms(), 1.0 / k_features);
+  VectorXd times = VectorXd::Constant(design.terms(), 1.0 / (k_features + 1));
   for (bool settled = false; !settled && rounds < k_most_rounds; ++rounds) {
     if (design.adds_times) take_tangent(design, times);
     found = solved(design, spreads);
@@ -363,9 +367,9 @@ ScoreFit fitted(Design design) {
 std::optional<double> SpecModel::log_estimate(const GpuSpecs& specs) const {
   if (!specs.features) return std::nullopt;
   const double reached = specs.other_vendor ? k_other_vendor : 0;
-  double sum = adds_times ? 0 : intercept + reached;
+  double sum = intercept;
   for (std::size_t i = 0; i < k_features; ++i) sum += coefficients[i] * (*specs.features)[i];
-  return adds_times ? reached - std::log(sum) : sum;
+  return reached + (adds_times ? -std::log(sum) : sum);
 }
 
 ScoreFit fit_scores_jointly(const std::vector<SheetFit>& sheets, const SpecTable& specs, std::string_view reference,

@@ -65,7 +65,17 @@ struct Values {
   double sum = 0;
   int count = 0;
   int submissions = 0;
+  std::optional<int> batch;  // of all rows
   std::set<std::string_view> sources;
+
+  void add(const Measurement& row) {
+    sum += log_speed(row);
+    if (count > 0 && batch != row.batch) batch.reset();
+    if (count == 0) batch = row.batch;
+    ++count;
+    submissions += row.submissions;
+    sources.insert(row.source);
+  }
 };
 
 using ValuesOfSheet = std::map<std::pair<std::string_view, BenchmarkName>, Values>;  // by gpu, benchmark
@@ -88,7 +98,9 @@ std::vector<Reading> readings_of(const ValuesOfSheet& values) {
                         numbers.at(key.second),
                         value.sum / value.count,
                         {value.sources.begin(), value.sources.end()},
-                        weight_of(value)});
+                        weight_of(value),
+                        std::get<0>(key.second),
+                        value.batch});
   }
   return readings;
 }
@@ -140,11 +152,7 @@ std::vector<Sheet> sheets_of(const Benchmarks& benchmarks, const Catalog& catalo
     std::map<MatrixUnits, ValuesOfSheet> values;
     for (const Measurement* row : rows[dataset.id]) {
       if (!selection.takes(*row)) continue;
-      Values& cell = values[selection.kind_of(*catalog.gpu(row->gpu))][{row->gpu, selection.benchmark_of(*row)}];
-      cell.sum += log_speed(*row);
-      ++cell.count;
-      cell.submissions += row->submissions;
-      cell.sources.insert(row->source);
+      values[selection.kind_of(*catalog.gpu(row->gpu))][{row->gpu, selection.benchmark_of(*row)}].add(*row);
     }
     for (const auto& [units, cells] : values) {
       sheets.push_back({dataset.id, units, dataset.kind_of_work, readings_of(cells)});

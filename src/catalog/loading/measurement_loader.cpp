@@ -21,8 +21,9 @@ namespace fs = std::filesystem;
 constexpr auto k_columns =
     std::to_array<std::string_view>({"gpu", "gpu_count", "workload", "model", "precision", "framework", "kind", "value",
                                      "unit", "basis", "published", "source"});
-constexpr std::string_view k_submissions = "submissions";  // a column that need not be there
-constexpr std::array k_further_columns = {k_submissions};
+constexpr std::string_view k_submissions = "submissions";  // columns that need not be there
+constexpr std::string_view k_batch = "batch";
+constexpr std::array k_further_columns = {k_submissions, k_batch};
 constexpr std::size_t k_most_tables = 1000;
 constexpr int k_max_count = 1'000'000;  // as for other counts: it catches slips, no more
 
@@ -150,6 +151,9 @@ class MeasurementLoader {
                            .unit = reader.text("unit"),
                            .basis = reader.choice<MeasurementBasis>("basis"),
                            .submissions = table.column(k_submissions) ? reader.count(k_submissions, 1, k_max_count) : 1,
+                           .batch = table.column(k_batch) && !reader.is_empty(k_batch)
+                                        ? std::optional(reader.count(k_batch, 1, k_max_count))
+                                        : std::nullopt,
                            .published = reader.date("published"),
                            .source = reader.id("source", "source", m_known.sources),
                            .file = file,

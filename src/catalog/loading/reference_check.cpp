@@ -134,7 +134,7 @@ class ReferenceCheck {
   void check_model(const ParsedRecord<ScoreModel>& parsed) {
     check_measured_workload(parsed);
     const ScoreModel& model = parsed.record;
-    for (const double slope : {model.tensor, model.bandwidth, model.compute, model.memory}) {
+    for (const double slope : {model.tensor, model.bandwidth, model.compute}) {
       if (slope < 0) return m_problems.add(parsed.place, "expected coefficients of 0 or more");
     }
     if (model.adds_times) check_times(parsed);
@@ -148,9 +148,8 @@ class ReferenceCheck {
   /// Times are not negative, and some must be known: else nothing would take any.
   void check_times(const ParsedRecord<ScoreModel>& parsed) {
     const ScoreModel& model = parsed.record;
-    const bool is_usable = model.intercept >= 0 && model.memory == 0 &&
-                           model.intercept + model.tensor + model.bandwidth + model.compute > 0;
-    if (!is_usable) m_problems.add(parsed.place, "expected times of 0 or more, not all 0, and no memory");
+    const bool is_usable = model.intercept >= 0 && model.intercept + model.tensor + model.bandwidth + model.compute > 0;
+    if (!is_usable) m_problems.add(parsed.place, "expected times of 0 or more, not all 0");
   }
 
   void check_level(const ParsedRecord<PriceLevel>& parsed) {

@@ -63,7 +63,6 @@ std::string figures(const Gpu& gpu, std::string_view term, const ScoreReference&
     return fmt::format("sqrt({} x {})", quotient(*flops.value, reference.flops.value()),
                        quotient(*half.value, reference.half.value()));
   }
-  if (term == "memory") return fmt::format("-1 / {:.6g} GB", memory_per_device(gpu)->value());
   return term == "other-vendor" ? "what others reach" : "";
 }
 

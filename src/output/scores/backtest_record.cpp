@@ -37,6 +37,9 @@ Record<BacktestRow> description() {
       .member<&BacktestRow::predictor>("predictor", "What predicts")
       .member<&BacktestRow::gpus>("gpus", "How many were judged", least(1))
       .member<&BacktestRow::tau>("tau", "Kendall's, of the orders predicted and measured", least(-1), most(1))
+      .member<&BacktestRow::ordered>(
+          "ordered", "Share in the right order, of the pairs measured more than 10 % apart; null: no such pair",
+          share(), or_null())
       .member<&BacktestRow::median_error>("median_error", "Of |predicted / measured - 1|", least(0))
       .member<&BacktestRow::p90_error>("p90_error", "Its 90th percentile", least(0))
       .member<&BacktestRow::coverage>("coverage", "Share of the GPUs within their 80 % interval", share())

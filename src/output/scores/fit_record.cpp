@@ -37,12 +37,18 @@ Record<FittedModel> description() {
               [](const FittedModel& one) { return one.report.model->bandwidth; })
       .member("compute", "Of the mean ln of the ratios of vector rates", least(0),
               [](const FittedModel& one) { return one.report.model->compute; })
-      .member("memory", "GB: its quotient by the memory per device is subtracted", least(0),
-              [](const FittedModel& one) { return one.report.model->memory; })
       .member("gpus", "Measured GPUs that it rests on", least(1),
               [](const FittedModel& one) { return one.report.model->gpus; })
       .member("sigma", "Standard deviation of ln index around it", least(0),
               [](const FittedModel& one) { return std::sqrt(one.report.calibration->fit.model.variance); });
+}
+
+template <>
+Record<BatchEffect> description() {
+  return Record<BatchEffect>("batch", "How the speed of a network grows with the batch", Layout::one_line)
+      .member<&BatchEffect::network>("network", "As its datasets call it")
+      .member<&BatchEffect::half_batch>("half_batch", "Samples at a time that reach half of the speed without limit",
+                                        positive());
 }
 
 template <>
@@ -87,6 +93,8 @@ Record<CalibrationReport> description() {
           "iterations", "Until the fit settled", least(1))
       .member("model", "Absent where too few GPUs are measured for one", omitted_when_empty(),
               [](const CalibrationReport& one) { return model_of(one); })
+      .member<&CalibrationReport::calibration, &Calibration::panel, &Panel::batches>(
+          "batches", "Of networks that were timed at several batches: taken out of all that follows")
       .member<&CalibrationReport::sheets>("sheets", "Measurements that are comparable")
       .member<&CalibrationReport::residuals>("residuals", "The largest")
       .member<&CalibrationReport::calibration, &Calibration::unconnected>(

@@ -33,12 +33,20 @@ std::string model_text(const ScoreModel& model, const Calibration& calibration) 
                              "1 / index = {:.3f} + {:.3f} / tensor + {:.3f} / bandwidth + {:.3f} / flops, each "
                              "against the reference",
                              model.intercept, model.tensor, model.bandwidth, model.compute)
-                       : fmt::format(
-                             "ln index = {:.3f} + {:.3f} ln tensor + {:.3f} ln bandwidth + {:.3f} ln compute - "
-                             "{:.2f} / GB",
-                             model.intercept, model.tensor, model.bandwidth, model.compute, model.memory);
+                       : fmt::format("ln index = {:.3f} + {:.3f} ln tensor + {:.3f} ln bandwidth + {:.3f} ln compute",
+                                     model.intercept, model.tensor, model.bandwidth, model.compute);
   return fmt::format("{}, from {} GPUs of {}, which are spread around it by {}.", formula, model.gpus, model.vendor,
                      distance(std::sqrt(calibration.fit.model.variance)));
+}
+
+/// What was taken out of the speeds of networks that were timed at several batches.
+std::string batch_text(const Calibration& calibration) {
+  if (calibration.panel.batches.empty()) return {};
+  std::vector<std::string> halves;
+  for (const auto& [network, half_batch] : calibration.panel.batches) {
+    halves.push_back(fmt::format("{} {:.3g}", network, half_batch));
+  }
+  return "At equal batch. Half of the speed of a batch without limit is reached at: " + enumeration(halves) + '.';
 }
 
 Table sheet_table(const CalibrationReport& calibration) {
@@ -113,7 +121,11 @@ Document fit_report_document(const FitReport& report) {
                                  calibration.sheets.size()));
     if (one.model != nullptr)
       document.paragraph(model_text(*one.model, calibration)).paragraph(spread_text(*one.model));
-    document.paragraph(unconnected_text(report, calibration)).gap().table(sheet_table(one), 2).gap();
+    document.paragraph(batch_text(calibration))
+        .paragraph(unconnected_text(report, calibration))
+        .gap()
+        .table(sheet_table(one), 2)
+        .gap();
     document.table(residual_table(report, one), 2).gap().table(score_table(report, one), 2);
   }
   if (!report.fitted.speedups.empty()) {
@@ -136,14 +148,19 @@ Document backtest_document(const BacktestReport& report) {
                                  enum_name(report.precision), first.gpus,
                                  k_groups[static_cast<std::size_t>(first.judged_on)],
                                  first.left_out == LeftOut::gpu ? "each" : "its architecture"));
-    Table table{
-        {{"predictor"}, {"tau", true}, {"median error", true}, {"p90", true}, {"covered", true}, {"interval", true}},
-        {}};
+    Table table{{{"predictor"},
+                 {"tau", true},
+                 {"ordered", true},
+                 {"median error", true},
+                 {"p90", true},
+                 {"covered", true},
+                 {"interval", true}},
+                {}};
     for (; i < report.rows.size() && report.rows[i].workload == first.workload &&
            report.rows[i].judged_on == first.judged_on && report.rows[i].left_out == first.left_out;
          ++i) {
       const BacktestRow& row = report.rows[i];
-      table.add({std::string(enum_name(row.predictor)), fmt::format("{:.3f}", row.tau),
+      table.add({std::string(enum_name(row.predictor)), fmt::format("{:.3f}", row.tau), or_dash(row.ordered, percent),
                  fmt::format("{:.1f} %", 100 * row.median_error), percent(row.p90_error), percent(row.coverage),
                  "+" + percent(row.median_interval)});
     }
@@ -152,8 +169,9 @@ Document backtest_document(const BacktestReport& report) {
   if (report.rows.empty()) return document;
   document.gap().paragraph(
       "Each GPU is predicted by a fit that has not seen it, and judged against the index from measurements alone; "
-      "networks: those at full batch. tau: Kendall's, of both orders. Only the estimate has a scale; the errors of the "
-      "others are those after the one factor that suits them best. covered: GPUs within their 80 % interval; interval: "
+      "networks: those at full batch. tau: Kendall's, of both orders; ordered: pairs measured more than 10 % apart "
+      "that are in the right order. Errors are those after the one factor that "
+      "suits a predictor best. covered: GPUs within their 80 % interval; interval: "
       "how far the upper end of the median one is above the prediction.");
   if (report.tokens) document.append(token_backtest_document(*report.tokens));
   return document;

@@ -301,6 +301,16 @@ class Memory(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (USAGE, ""), arguments)
         return done.stderr.splitlines()[0].removeprefix("gpuadvisor: ")
 
+    def test_a_context_is_told_as_answers_print_it(self):
+        for text, tokens in [("8k", 8192), ("128K", 131072), ("1m", 1048576), ("0.5k", 512), ("131,072", 131072),
+                             ("4096", 4096)]:
+            done = run("llama-3.1-8b", "--context", text, "--gpu", "3090", "--format", "json")
+            self.assertEqual(json.loads(done.stdout)["query"]["tokens"], tokens, text)
+        for text in ("0", "128x", "k", "1.0001k", "101m", "-1k"):
+            self.assertEqual(self.refused("llama-3.1-8b", "--context=" + text),
+                             f'--context: expected a number of tokens from 1 to 100,000,000, like 8192, 8k or 1m, '
+                             f'found "{text}"')
+
     def test_questions_that_make_no_sense_are_refused(self):
         self.assertIn('no network is called "lama-3-70b", did you mean llama-3-70b', self.refused("lama-3-70b"))
         self.assertIn('found "q4_k_n", did you mean "q4-k-m"?', self.refused("gpt2", "--quant", "q4_k_n"))

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <span>
 #include <utility>
 #include <vector>
@@ -97,6 +98,18 @@ int megatransfers_from(std::string_view option, std::string_view text) {
       fmt::format("{}: expected ddr4, ddr5 or a speed like ddr5-6400, found \"{}\"", option, printable(text)));
 }
 
+/// "8192", "131,072", or as answers print it: "8k" and "1m", in 1024 and 1024 * 1024 tokens.
+int tokens_from(std::string_view option, std::string_view text) {
+  constexpr double k_thousand = 1024;
+  const char unit = text.empty() ? '\0' : lower_case(text.substr(text.size() - 1)).front();
+  const double factor = unit == 'k' ? k_thousand : unit == 'm' ? k_thousand * k_thousand : 1;
+  const auto number = number_from(factor == 1 ? text : text.substr(0, text.size() - 1));
+  const double tokens = number.value_or(0) * factor;
+  if (tokens >= 1 && tokens <= k_most_tokens && tokens == std::floor(tokens)) return static_cast<int>(tokens);
+  throw UsageError(fmt::format("{}: expected a number of tokens from 1 to {}, like 8192, 8k or 1m, found \"{}\"",
+                               option, in_thousands(k_most_tokens), printable(text)));
+}
+
 void refuse_unless(bool is_allowed, std::string_view option, bool is_given, std::string_view when) {
   if (is_given && !is_allowed) throw UsageError(fmt::format("{}: expected only with {}", option, when));
 }
@@ -116,8 +129,7 @@ void MemoryJobOptions::add_shared_to(OptionParser& parser) {
   parser.name_first_given(&first_given);
   parser.add("-t,--task", task, "TASK", "run (the default), train, lora or qlora", named<MemoryTask>);
   parser.add("--batch", batch, "N", "Sequences or samples at a time (1)", whole_number_in(1, k_most_batch));
-  parser.add("--context", context, "N", "Tokens of each (running 4096, training 2048, or its own)",
-             whole_number_in(1, k_most_tokens));
+  parser.add("--context", context, "N", "Tokens of each, like 8192 or 128k (4096; training 2048)", tokens_from);
   parser.add("--quant", quantisation, "FORMAT", "Weights as fp16, fp8, q8_0, q4_k_m, nf4, awq, ... (by network)",
              format_from);
   parser.add("--kv", kv, "BITS", "Keys and values in 16, 8 or 4 bits (16)", named_or<KvFormat>(k_other_kv));

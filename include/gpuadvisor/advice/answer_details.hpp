@@ -49,9 +49,12 @@ struct AnswerDetails {
   std::string_view memory_floor_source;   // title of the source of the floor in force
 };
 
-/// Works out what is said of the first `limit` rows (0: all); `measurements` are of the network of the request's job,
-/// where there are any. `catalog` is the one that was asked.
-[[nodiscard]] AnswerDetails answer_details(const Answer& answer, const Catalog& catalog, std::size_t limit = 0,
-                                           const NetworkMeasurements* measurements = nullptr);
+/// Whether the asker's own GPUs do the job, so that nothing needs to be bought.
+[[nodiscard]] inline bool needs_nothing(const AnswerDetails& details) {
+  return details.own_alone && details.own_alone->is_enough;
+}
+
+/// Works out what is said of the first `limit` rows (0: all). `catalog` is the one that was asked.
+[[nodiscard]] AnswerDetails answer_details(const Answer& answer, const Catalog& catalog, std::size_t limit = 0);
 
 }  // namespace gpuadvisor

@@ -29,6 +29,11 @@ enum class OldPrices { last, anywhere };
 /// The least score of a step: 1.1^step.
 [[nodiscard]] double least_of_step(int step);
 
+/// What ranks by performance: the tokens per second of the job, where they are told; else the speed.
+[[nodiscard]] inline std::optional<double> ranking_speed(const Offer& offer) {
+  return offer.tokens_per_second ? offer.tokens_per_second : offer.speed;
+}
+
 /// Sorts by a total order that looks at each offer alone, so that no third offer can swap two others:
 /// age of the price (if `old_prices` is last; a recalled one counts as unusable), the ranking criterion with unknown
 /// ones last (performance in steps), more memory per device unless a job says how much is needed, lower price of all

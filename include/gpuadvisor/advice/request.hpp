@@ -24,6 +24,8 @@
 
 namespace gpuadvisor {
 
+class NetworkMeasurements;
+
 /// What the ranking may rest on: measurements and estimates, measurements alone, or specs alone by the guides' order of
 /// importance.
 enum class Evidence { any, measured, specs };
@@ -70,9 +72,11 @@ struct Request {
   std::optional<std::vector<std::string>> forms;  // any of them, each a FormGroup or a Form by name; empty: all
   std::optional<Deployment> deployment;
   std::optional<Range<ComputeCapability>> compute_capability;
-  std::vector<std::string> features;     // ids in the catalog; all of them
-  std::shared_ptr<const WantedJob> job;  // that GPUs must have room for; null: none
-  std::optional<SpeedTarget> target;     // that they must reach; requires a job that writes tokens
+  std::vector<std::string> features;                    // ids in the catalog; all of them
+  std::shared_ptr<const WantedJob> job;                 // that GPUs must have room for; null: none
+  std::shared_ptr<const NetworkMeasurements> measured;  // of the job's network in its format; null: none
+  std::optional<SpeedTarget> target;                    // that they must reach; requires a job that writes tokens
+  bool has_users = false;                               // the sequences of the job are users, of whom there are so many
   bool takes_fewest = false;  // of the count, as few as have room for the job and reach the target; requires a job
   std::shared_ptr<const NamedGpus> only;     // null: all
   std::shared_ptr<const NamedGpus> exclude;  // null: none
@@ -97,6 +101,11 @@ struct Request {
 /// - software support by CUDA; by ROCm or in general when vendors are named that have no CUDA;
 /// - the memory floor of the workload, unless a least memory is named, or a job that tells what it takes.
 [[nodiscard]] Request with_defaults(Request request, const Catalog& catalog);
+
+/// Whether ranking by performance goes by the tokens per second of the job, which rows show: they depend on what the
+/// host's memory holds, on GPUs together and on measurements of this very network, as no index of a GPU does. Of a job
+/// that writes tokens, unless the ranking is asked to go by another workload, or by specs. Requires a request in force.
+[[nodiscard]] bool ranks_by_tokens(const Request& request);
 
 /// The memory floor of a workload on the catalog's day, whether a request has it or not.
 [[nodiscard]] std::optional<MemoryFloor> memory_floor_of(std::string_view workload, const Catalog& catalog);

@@ -43,9 +43,9 @@ std::vector<PolicyRisk> policy_risks(const Request& request, const Catalog& cata
 /// The details of rows, one after the other.
 class Detailer {
  public:
-  Detailer(const Request& request, const Catalog& catalog, const NetworkMeasurements* measurements)
+  Detailer(const Request& request, const Catalog& catalog)
       : m_request(request), m_catalog(catalog), m_speed(request, catalog) {
-    if (request.job) m_tokens.emplace(request.job->network(), request.job->job(), catalog, measurements);
+    if (request.job) m_tokens.emplace(request.job->network(), request.job->job(), catalog, request.measured.get());
   }
 
   [[nodiscard]] OfferDetails details(const Offer& offer) const {
@@ -81,10 +81,9 @@ class Detailer {
 
 }  // namespace
 
-AnswerDetails answer_details(const Answer& answer, const Catalog& catalog, std::size_t limit,
-                             const NetworkMeasurements* measurements) {
+AnswerDetails answer_details(const Answer& answer, const Catalog& catalog, std::size_t limit) {
   const Request& request = answer.request;
-  const Detailer detailer(request, catalog, measurements);
+  const Detailer detailer(request, catalog);
   AnswerDetails found;
   found.rows.reserve(answer.rows.size());
   for (const RankedOffer& row : answer.rows) {

@@ -23,7 +23,7 @@ double memory_key(const Gpu& gpu) {
 double primary_key(const Offer& offer, RankBy rank_by) {
   switch (rank_by) {
     case RankBy::performance:
-      return offer.speed ? -performance_step(*offer.speed) : k_unknown;
+      return ranking_speed(offer) ? -performance_step(*ranking_speed(offer)) : k_unknown;
     case RankBy::priority:
       return descending(offer.priority);
     case RankBy::value:

@@ -15,10 +15,12 @@ class Scorer {
       : m_request(request), m_catalog(catalog), m_offer_speed(request, catalog) {
     const WantedJob* const job = request.job.get();
     m_is_shared = job != nullptr && (job->job().host || !job->own().empty());
-    if (m_is_shared || request.target) m_tokens.emplace(job->network(), job->job(), catalog);
+    m_ranks_by_tokens = ranks_by_tokens(request);
+    if (m_is_shared || request.target || m_ranks_by_tokens)
+      m_tokens.emplace(job->network(), job->job(), catalog, request.measured.get());
   }
 
-  /// Fills in what the offer's GPU scores, and how fast as many as it has are.
+  /// Fills in what the offer's GPU scores, and how fast as many as it has are: by the index, and in tokens per second.
   void score(Offer& offer) {
     if (offer.gpu != m_last) {  // the offers of one GPU come one after another
       const auto& index = m_offer_speed.index();
@@ -27,11 +29,8 @@ class Scorer {
       m_speed = index ? index->index(*offer.gpu) : m_priority;
     }
     offer.priority = m_priority;
-    offer.speed = m_speed;
-    if (m_is_shared && m_speed) offer.speed = *m_speed * slowdown(offer);
-    if (offer.count == 1 || !m_speed) return;
-    const auto factor = m_offer_speed.speedup(offer.count).factor;
-    offer.speed = factor ? std::optional(*offer.speed * *factor) : std::nullopt;
+    offer.speed = speed_of(offer);
+    if (m_ranks_by_tokens) offer.tokens_per_second = tokens_of(offer);
   }
 
   /// Fills in how the request's job fits, and how fast it then is for each user. Requires a job.
@@ -45,6 +44,24 @@ class Scorer {
   }
 
  private:
+  /// Requires that `m_speed` is that of the offer's GPU.
+  [[nodiscard]] std::optional<double> speed_of(const Offer& offer) const {
+    if (!m_speed) return std::nullopt;
+    const double speed = m_is_shared ? *m_speed * slowdown(offer) : *m_speed;
+    if (offer.count == 1) return speed;
+    const auto factor = m_offer_speed.speedup(offer.count).factor;
+    return factor ? std::optional(speed * *factor) : std::nullopt;
+  }
+
+  /// As rows show it. The same for all conditions of as many of a GPU, which come one after the other.
+  [[nodiscard]] std::optional<double> tokens_of(const Offer& offer) {
+    if (offer.gpu == m_told.gpu && offer.count == m_told.count) return m_told.tokens;
+    m_told = {offer.gpu, offer.count, std::nullopt};
+    const auto rates = job_rates(*m_tokens, offer, *m_request.job, m_request.job->fit(*offer.gpu, offer.count));
+    if (rates) m_told.tokens = (m_request.target ? user_rate(*rates) : rates->together).middle;
+    return m_told.tokens;
+  }
+
   /// What is left of the GPU's speed beside others, or where the host's memory holds a part.
   [[nodiscard]] double slowdown(const Offer& offer) const {
     const auto fit = m_request.job->fit(*offer.gpu, offer.count);
@@ -56,8 +73,16 @@ class Scorer {
   const Request& m_request;
   const Catalog& m_catalog;
   OfferSpeed m_offer_speed;
-  bool m_is_shared = false;            // the GPUs of an offer do not do the job alone
-  std::optional<TokenSpeed> m_tokens;  // then, or where a target is to be reached
+  struct Told {
+    const Gpu* gpu = nullptr;
+    int count = 0;
+    std::optional<double> tokens;
+  };
+
+  bool m_is_shared = false;  // the GPUs of an offer do not do the job alone
+  bool m_ranks_by_tokens = false;
+  std::optional<TokenSpeed> m_tokens;  // in both cases, or where a target is to be reached
+  Told m_told;
   const Gpu* m_last = nullptr;
   std::optional<double> m_priority;  // of the last one
   std::optional<double> m_speed;

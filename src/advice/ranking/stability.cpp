@@ -99,10 +99,12 @@ std::optional<WeightFlip> weight_flip(const LogRatios& rival, const LogRatios& f
 }
 
 std::optional<StepGap> step_gap(const Offer& rival, const Offer& first, RankBy rank_by) {
-  if (rank_by != RankBy::performance || !rival.speed || !first.speed) return std::nullopt;
-  const int step = performance_step(*first.speed);
+  const auto speed = ranking_speed(rival);
+  const auto speed_of_first = ranking_speed(first);
+  if (rank_by != RankBy::performance || !speed || !speed_of_first) return std::nullopt;
+  const int step = performance_step(*speed_of_first);
   const double border = least_of_step(step);
-  return StepGap{step - performance_step(*rival.speed), border, border / *rival.speed};
+  return StepGap{step - performance_step(*speed), border, border / *speed};
 }
 
 bool has_interval(const ComparedOffer& compared, const Catalog& catalog) {

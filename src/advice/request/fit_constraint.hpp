@@ -81,6 +81,7 @@ inline constexpr Constraint k_fit_constraint = {
                                                                        wanted.zero_stage(), wanted.own());
           const int most = std::max(draft.in_force.count.to, job.gpus);
           draft.result.request.count.to = most;
+          if (job.weights.id != wanted.job().weights.id) draft.result.request.measured.reset();  // of another format
         },
 };
 

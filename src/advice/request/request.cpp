@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "form_group.hpp"
+#include "gpuadvisor/sizing/network_work.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -69,3 +70,10 @@ Request with_defaults(Request request, const Catalog& catalog) {
 }
 
 }  // namespace gpuadvisor
+bool ranks_by_tokens(const Request& request) {
+  if (!request.job || request.speed_kind != SpeedKind::index) return false;
+  const Network& network = request.job->network();
+  const MemoryJob& job = request.job->job();
+  return writes_tokens(network, job) && request.workload == workload_of(network.kind, job.task);
+}
+

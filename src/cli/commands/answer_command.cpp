@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "cli/options/named_value.hpp"
 #include "cli/options/request_options.hpp"
@@ -62,6 +63,10 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   const Catalog& catalog = session.catalog();
   Request request = request_options.request(session);
   job_options.apply_to(request, session, !request_options.workload.empty(), request_options.count.has_value());
+  if (request.job) {
+    request.measured =
+        std::make_shared<const NetworkMeasurements>(session.measurements(request.job->network(), request.job->job()));
+  }
   const bool has_own = request.job && !request.job->own().empty() && !request.budget;
   const bool is_enough = request.target || has_own;  // what is faster is worth nothing more
   if (is_enough && !request_options.rank_by) request.rank_by = RankBy::price;
@@ -70,9 +75,7 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   if (explain && answer.near_misses.empty()) answer.near_misses = near_misses(catalog, request, answer.request);
   const bool is_of_single_gpus = request.count.to == 1;  // how sure an answer is can be told of these
   const auto explained = explain && is_of_single_gpus ? std::optional(explanation(answer, catalog)) : std::nullopt;
-  const NetworkMeasurements measurements =
-      request.job ? session.measurements(request.job->network(), request.job->job()) : NetworkMeasurements();
-  const AnswerDetails details = answer_details(answer, catalog, limit, &measurements);
+  const AnswerDetails details = answer_details(answer, catalog, limit);
   const AnswerView view{command.name, session.stamp(), answer, details, limit, explained ? &*explained : nullptr,
                         fields,       explain};
   session.remark_on_rows(view.rows().size(), answer.rows.size());

@@ -54,8 +54,8 @@ std::string figures_text(const Offer& ahead, const Offer& behind, const Request&
   const std::string_view speed = speed_word(request.speed_kind);
   switch (request.rank_by) {
     case RankBy::performance:
-      if (!behind.speed) return fmt::format("no {} of {} is known", speed, short_name(*behind.gpu));
-      return both(speed, [](const Offer& offer) { return offer.speed; }) + ", a higher step of 10 %";
+      if (!ranking_speed(behind)) return fmt::format("no {} of {} is known", speed, short_name(*behind.gpu));
+      return both(ahead.tokens_per_second ? "tokens per second" : speed, ranking_speed) + ", a higher step of 10 %";
     case RankBy::priority:
       return both("score", [](const Offer& offer) { return offer.priority; });
     case RankBy::value:
@@ -76,7 +76,7 @@ std::string reason(const Contest& contest, const ExplainView& view) {
   const Offer& ahead = contest.pairing.ahead.offer;
   const Offer& behind = contest.pairing.behind.compared.offer;
   const std::string_view equal = request.rank_by != RankBy::performance ? "equal, so"
-                                 : ahead.speed                          ? "the same step of 10 %, too close to call, so"
+                                 : ranking_speed(ahead)                 ? "the same step of 10 %, too close to call, so"
                                                                         : "neither has a known speed, so";
   switch (contest.decider) {
     case Decider::price_age:

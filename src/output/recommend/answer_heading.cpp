@@ -72,7 +72,8 @@ void add_work(Parts& parts, const Request& request, std::string_view title) {
       parts.push_back(fmt::format("{:g} GB of host memory at {:g} GB/s", host->size.value(), host->bandwidth.value()));
     }
     add_target(parts, request);
-    parts.push_back(fmt::format("by speeds of {}", title));
+    const bool is_by_tokens = request.rank_by == RankBy::performance && ranks_by_tokens(request);
+    parts.push_back(is_by_tokens ? "by tokens per second" : fmt::format("by speeds of {}", title));
   } else {
     parts.emplace_back(title);
   }

@@ -155,8 +155,9 @@ Record<Row> description() {
                 const ExpectedSpeedup& speedup = row.details().speedup;
                 return speedup.count == 1 ? std::nullopt : std::optional(speedup);
               })
-      .member<&Row::offer, &Offer::speed>("speed", "What ranks: the index, or the priority score, times the speed-up",
-                                          positive())
+      .member<&Row::offer, &Offer::speed>(
+          "speed", "The index, or the priority score, times the speed-up: what ranks, unless the job writes tokens",
+          positive())
       .member<&Row::offer, &Offer::gpu, &Gpu::memory>("memory_gb", "Of one board", positive())
       .member("performance", "Of all GPUs of the row; null where it is not known",
               [](const Row& row) { return speed_for(row.request->workload, row.details().performance); })

@@ -51,6 +51,19 @@ TEST_CASE("each ranking puts its own best first, unknown last", "[advice]") {
   }
 }
 
+TEST_CASE("tokens per second rank in place of the index where they are told", "[advice]") {
+  Market market;
+  market.add("dear", 0.239, 1703, 20);    // 19.7 tokens/s: step 31 of 10 %
+  market.add("cheap", 0.235, 1362, 24);   // 23.6: step 33
+  market.add("dearer", 0.300, 1900, 48);  // 24.2: step 33, so that the price decides
+  market.offers[0].tokens_per_second = 19.7;
+  market.offers[1].tokens_per_second = 23.6;
+  market.offers[2].tokens_per_second = 24.2;
+  for (Offer& offer : market.offers) offer.fit = FitVerdict::fits;
+  CHECK(ids(ranking(market.offers, RankBy::performance, OldPrices::last)) ==
+        std::vector<std::string>{"cheap", "dearer", "dear"});
+}
+
 TEST_CASE("old prices rank after current ones, unusable ones after those, no price last", "[advice]") {
   Market market;
   market.add("unpriced", 9.0, std::nullopt, 8);

@@ -48,6 +48,7 @@ enum class RequestPart : unsigned char {
   ram,
   tokens_per_second,
   time_to_first_token,
+  users,
   count,
 };
 

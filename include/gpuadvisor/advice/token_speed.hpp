@@ -28,7 +28,9 @@ struct TokenRates {
   NetworkRate together;                         // written for all sequences of the job
   std::optional<NetworkRate> prompt;            // read; not told where the host's memory holds a part
   std::optional<GigabytesPerSecond> bandwidth;  // of the memory of each GPU
-  std::optional<NetworkRate> tensors_split;     // as `together`, by engines that split every layer; nothing for one GPU
+  // As `together` and `prompt`, by engines that split every layer; nothing for one GPU.
+  std::optional<NetworkRate> tensors_split;
+  std::optional<NetworkRate> prompt_tensors_split;
 };
 
 /// How equal GPUs do a job.

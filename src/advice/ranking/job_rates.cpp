@@ -35,7 +35,8 @@ UserSpeed user_speed(const TokenRates& rates, const WantedJob& job) {
   UserSpeed speed;
   speed.tokens_per_second = user_rate(rates).middle;
   const double prompt = job.job().tokens / 2.0;
-  if (rates.prompt) speed.seconds_to_first_token = prompt / rates.prompt->middle;
+  const auto& read = rates.prompt_tensors_split ? rates.prompt_tensors_split : rates.prompt;
+  if (read) speed.seconds_to_first_token = prompt / read->middle;
   return speed;
 }
 

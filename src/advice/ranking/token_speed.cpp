@@ -91,12 +91,14 @@ std::optional<TokenRates> TokenSpeed::rates(const Gpu& gpu, const Placement& pla
     alone.batch = job.batch = 1;
     rates.alone = written(token_work(m_network, job), alone);
   }
-  if (is_on_gpu) {
-    rates.prompt = told(gpuadvisor::prompt_rate(*prompts, rates.work, setting), gpu, k_prompt_workload, setting);
-  }
+  const auto read = [&](const TokenSetting& by) {
+    return told(gpuadvisor::prompt_rate(*prompts, rates.work, by), gpu, k_prompt_workload, by);
+  };
+  if (is_on_gpu) rates.prompt = read(setting);
   if (placement.gpus > 1 && is_on_gpu) {
     setting.split = GpuSplit::tensors;
     rates.tensors_split = written(rates.work, setting);
+    rates.prompt_tensors_split = read(setting);
   }
   rates.decoding = std::move(*decoding);
   rates.prompts = std::move(*prompts);

@@ -22,6 +22,11 @@ struct Judged {
   Failures failed;
 };
 
+/// The place of a constraint among those that an offer can fail.
+constexpr std::size_t place_of_constraint(std::string_view id) {
+  return static_cast<std::size_t>(std::find(k_constraints.begin(), k_constraints.end(), id) - k_constraints.begin());
+}
+
 class Search {
  public:
   Search(const Catalog& catalog, const Request& asked, const Request& in_force)
@@ -53,10 +58,11 @@ class Search {
     }
     std::sort(singles.begin(), singles.end(), [&](const Candidate& a, const Candidate& b) { return is_nearer(a, b); });
     found.reserve(singles.size() + 4);
-    for (const Candidate& single : singles) found.push_back(near_miss(NearMissKind::change, single.offer));
-    if (found.empty() && !m_qualifies && m_by_several) {
-      found.push_back(near_miss(NearMissKind::change, m_by_several->offer));
-    }
+    const auto add_change = [&](const Offer& offer) {
+      if (auto miss = change(offer)) found.push_back(std::move(*miss));
+    };
+    for (const Candidate& single : singles) add_change(single.offer);
+    if (found.empty() && !m_qualifies && m_by_several) add_change(m_by_several->offer);
     const auto& cheapest = m_by_constraint[k_budget];
     const bool is_told = m_within_interval && cheapest && is_same(*m_within_interval, cheapest->offer);
     if (m_within_interval && !is_told) found.push_back(near_miss(NearMissKind::within_interval, *m_within_interval));
@@ -69,6 +75,7 @@ class Search {
 
  private:
   static constexpr std::size_t k_budget = 0;  // of k_constraints
+  static constexpr Failures k_of_job{(1U << place_of_constraint("fit")) | (1U << place_of_constraint("speed"))};
 
   /// Whether another number of the same GPUs qualifies and ranks before the offer, and would still be the row.
   [[nodiscard]] bool is_outdone(const Offer& offer) const {
@@ -124,6 +131,44 @@ class Search {
     return {kind, offer, rejections(offer, change.missing, m_in_force, m_catalog),
             change.is_possible ? change.changes : std::vector<Change>(),
             warnings(offer, m_in_force.weights, m_catalog, m_in_force.price_rule)};
+  }
+
+  /// The change that lets an offer in, with what it lets in: the offer; where the fewest GPUs are asked for, of which
+  /// the most were tried in vain, the first that another job or speed lets in, if any.
+  [[nodiscard]] std::optional<NearMiss> change(const Offer& offer) {
+    NearMiss miss = near_miss(NearMissKind::change, offer);
+    const Failures failed = m_judge.failures(offer);
+    if (!m_in_force.takes_fewest || !(failed & k_of_job).any()) return miss;
+    const auto first = first_let_in(relaxation(offer, failed, m_asked, m_in_force, m_catalog).request);
+    if (!first) return std::nullopt;
+    miss.offer = *first;
+    miss.missing = rejections(*first, m_judge.failures(*first), m_in_force, m_catalog);
+    miss.warnings = warnings(*first, m_in_force.weights, m_catalog, m_in_force.price_rule);
+    return miss;
+  }
+
+  /// Of the offers that answer a changed request and not the one in force, the one that ranks first there; as it does
+  /// the job in force.
+  [[nodiscard]] std::optional<Offer> first_let_in(const Request& changed) {
+    const Request in_force = with_defaults(changed, m_catalog);
+    Judge judge(in_force, m_catalog);
+    Scorer scorer(in_force, m_catalog);
+    std::optional<Offer> best;
+    std::optional<Offer> found;
+    for (const Gpu& gpu : m_catalog.gpus()) {
+      for_each_offer(gpu, m_catalog, in_force, scorer, [&](Offer offer) {
+        if (judge.failures(offer).any()) return;
+        scorer.score(offer);
+        if (best && !ranks_before(offer, *best, in_force.rank_by, OldPrices::last)) return;
+        Offer as_asked = offer;
+        m_scorer.fit(as_asked);
+        m_scorer.score(as_asked);
+        if (m_judge.failures(as_asked).none()) return;
+        best = offer;
+        found = as_asked;
+      });
+    }
+    return found;
   }
 
   const Catalog& m_catalog;

@@ -1,20 +1,14 @@
 #pragma once
 
-#include <cmath>
 #include <string>
 
 #include "advice/ranking/offers.hpp"
 #include "constraint.hpp"
+#include "core/two_digits.hpp"
 
 // The constraint that each user of a language model gets a speed.
 
 namespace gpuadvisor {
-
-/// A rate or a time to two digits, rounded so that whoever reaches it still does.
-[[nodiscard]] inline double two_digits(double figure, bool is_least) {
-  const double unit = std::pow(10.0, std::floor(std::log10(figure)) - 1);
-  return (is_least ? std::floor(figure / unit) : std::ceil(figure / unit)) * unit;
-}
 
 inline constexpr Constraint k_speed_constraint = {
     .id = "speed",
@@ -29,9 +23,9 @@ inline constexpr Constraint k_speed_constraint = {
       const auto& [written, first] = *c.offer.user_speed;
       const SpeedTarget& target = *c.request.target;
       if (target.tokens_per_second && written < *target.tokens_per_second) {
-        return fmt::format("about {:.2g} tokens/s for each user", two_digits(written, true));
+        return fmt::format("about {:g} tokens/s for each user", two_digits(written, Rounding::down));
       }
-      return first ? fmt::format("about {:.2g} s to the first token", two_digits(*first, false))
+      return first ? fmt::format("about {:g} s to the first token", two_digits(*first, Rounding::up))
                    : "time to the first token unknown";
     },
     .relax =
@@ -47,11 +41,13 @@ inline constexpr Constraint k_speed_constraint = {
             draft.set_figure(part, *asked, reached);
             asked = reached;
           };
+          // Rounded so that what reaches it still does.
           if (target.tokens_per_second && speed->tokens_per_second < *target.tokens_per_second) {
-            ease(target.tokens_per_second, two_digits(speed->tokens_per_second, true), RequestPart::tokens_per_second);
+            ease(target.tokens_per_second, two_digits(speed->tokens_per_second, Rounding::down),
+                 RequestPart::tokens_per_second);
           }
           if (target.seconds_to_first_token && *speed->seconds_to_first_token > *target.seconds_to_first_token) {
-            ease(target.seconds_to_first_token, two_digits(*speed->seconds_to_first_token, false),
+            ease(target.seconds_to_first_token, two_digits(*speed->seconds_to_first_token, Rounding::up),
                  RequestPart::time_to_first_token);
           }
         },

@@ -89,6 +89,7 @@ void WantedJobOptions::apply_to(Request& request, Session& session, bool names_w
   MemoryJobOptions wanted = job;
   if (users && job.batch) throw UsageError("--users and --batch exclude each other");
   if (users) wanted.batch = users;
+  request.has_users = users.has_value();
   const bool is_in_32_bits = request.precision == ScorePrecision::fp32;
   const bool runs = job.task.value_or(MemoryTask::run) == MemoryTask::run;
   if (is_in_32_bits && runs) {

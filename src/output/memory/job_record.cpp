@@ -92,7 +92,9 @@ Record<TokenRates> description() {
       .member<&TokenRates::alone>("alone", "Written, by one sequence that has no other beside it")
       .member<&TokenRates::prompt>("prompt", "Of prompts, read; null where the host's memory holds a part")
       .member<&TokenRates::tensors_split>(
-          "tensors_split", "As together, by engines that split every layer over the GPUs; null of one GPU");
+          "tensors_split", "As together, by engines that split every layer over the GPUs; null of one GPU")
+      .member<&TokenRates::prompt_tensors_split>(
+          "prompt_tensors_split", "As prompt, by engines that split every layer over the GPUs; null of one GPU");
 }
 
 }  // namespace gpuadvisor

@@ -211,6 +211,7 @@ void add_rate_formulas(Document& document, const MemoryView& view) {
     document.item(fmt::format("fixed part {:g} ({:g} to {:g}): {}", k_token_constants.fixed.middle,
                               k_token_constants.fixed.least, k_token_constants.fixed.most,
                               with_interval(rates.tensors_split->predicted)));
+    if (const auto& read = rates.prompt_tensors_split) document.item("of prompts: " + with_interval(read->predicted));
   }
   document.paragraph(
       fmt::format("in brackets: exp of the root of the squares of the index's interval and of {:g} (writing), {:g} "

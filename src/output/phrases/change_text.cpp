@@ -49,6 +49,7 @@ constexpr auto k_options = std::to_array<std::string_view>({"--budget",
                                                             "--ram",
                                                             "--tokens-per-second",
                                                             "--time-to-first-token",
+                                                            "--users",
                                                             "--count"});
 
 static_assert(k_options.size() == static_cast<std::size_t>(RequestPart::count) + 1);

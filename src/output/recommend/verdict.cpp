@@ -7,6 +7,7 @@
 
 #include "answer_notes.hpp"
 #include "core/text.hpp"
+#include "core/two_digits.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/memory/token_text.hpp"
 #include "output/phrases/figure_words.hpp"
@@ -87,7 +88,8 @@ std::string speed_text(const AnswerView& view, const DetailedOffer& row) {
     std::string text = fmt::format("about {} tokens/s{}", rate_text(*rate), has_users ? " for each user" : "");
     const auto& user = row.offer.user_speed;
     if (user && user->seconds_to_first_token)
-      text += fmt::format(", the first after about {:.2g} s", *user->seconds_to_first_token);
+      text +=
+          fmt::format(", the first after about {:g} s", two_digits(*user->seconds_to_first_token, Rounding::nearest));
     return text;
   }
   if (!row.offer.speed) return {};

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <memory>
+#include <string_view>
+#include <variant>
 
 #include "advice/ranking/job_rates.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
@@ -42,6 +44,58 @@ TEST_CASE("the cheapest comes first that reaches a speed, on as few GPUs as it t
     const auto fewer = speed.rates(*row.offer.gpu, {row.offer.count - 1});
     const auto fit = request.job->fit(*row.offer.gpu, row.offer.count - 1);
     CHECK((fit->verdict == FitVerdict::does_not_fit || user_rate(*fewer).middle < 60));
+  }
+}
+
+TEST_CASE("the first token comes sooner where every layer is split over GPUs", "[advice]") {
+  const Catalog catalog = embedded_catalog();
+  const Request request = asked(catalog, 1, {std::nullopt, 1.0}, 4);
+  const TokenSpeed speed(request.job->network(), request.job->job(), catalog);
+  const Gpu& gpu = *catalog.gpu("nvidia-geforce-rtx-3090");
+  const auto seconds = [&](int count) {
+    return *user_speed(*speed.rates(gpu, {count}), *request.job).seconds_to_first_token;
+  };
+  // A part of 0.16 of the time stays: 0.16 + 0.84 / 2 = 0.58, 0.16 + 0.84 / 4 = 0.37.
+  CHECK_THAT(seconds(2) / seconds(1), Catch::Matchers::WithinRel(0.58, 1e-9));
+  CHECK_THAT(seconds(4) / seconds(1), Catch::Matchers::WithinRel(0.37, 1e-9));
+  const auto rates = speed.rates(gpu, {4});
+  CHECK(rates->prompt->middle == speed.rates(gpu, {1})->prompt->middle);  // layers are handed on
+}
+
+TEST_CASE("the nearest change of a speed is the answer that it gives", "[advice]") {
+  const Catalog catalog = embedded_catalog();
+  for (const SpeedTarget target : {SpeedTarget{std::nullopt, 0.001}, SpeedTarget{3000, std::nullopt}}) {
+    const Request request = asked(catalog, 50, target, 64);
+    const Answer answer = recommend(catalog, request);
+    CHECK(answer.rows.empty());
+    REQUIRE_FALSE(answer.near_misses.empty());
+    const NearMiss& miss = answer.near_misses.front();
+    REQUIRE(miss.missing.front().constraint == "speed");
+    const double eased = std::get<double>(miss.changes.front().value);
+    INFO(option_text(miss.changes.front()));
+    CHECK(option_text(miss.changes.front()).size() <= std::string_view("--time-to-first-token 0.0012").size());
+    Request again = request;
+    (target.tokens_per_second ? again.target->tokens_per_second : again.target->seconds_to_first_token) = eased;
+    const Answer found = recommend(catalog, again);
+    REQUIRE_FALSE(found.rows.empty());
+    CHECK(found.rows.front().offer.gpu->id == miss.offer.gpu->id);
+    CHECK(found.rows.front().offer.count == miss.offer.count);
+  }
+}
+
+TEST_CASE("users are a figure that was asked for, and no batch", "[advice]") {
+  const Catalog catalog = embedded_catalog();
+  Request request = asked(catalog, 100'000, {1, std::nullopt}, 1);
+  NamedGpus only;
+  only.add("3090", {catalog.gpu("nvidia-geforce-rtx-3090")});
+  request.only = std::make_shared<const NamedGpus>(only);
+  for (const bool has_users : {false, true}) {
+    request.has_users = has_users;
+    const Answer answer = recommend(catalog, request);
+    REQUIRE(answer.rows.empty());
+    REQUIRE_FALSE(answer.near_misses.empty());
+    const std::string change = option_text(answer.near_misses.front().changes.front());
+    CHECK(change.starts_with(has_users ? "--users " : "--batch "));
   }
 }
 

@@ -31,6 +31,13 @@ struct DetailedOffer : RankedOffer {
   OfferDetails details;
 };
 
+/// How the GPUs that the asker has do the request's job without another.
+struct OwnAlone {
+  FitVerdict verdict = FitVerdict::does_not_fit;
+  bool is_enough = false;           // it fits, tightly or not, and reaches the target, if there is one
+  std::optional<NetworkRate> rate;  // as OfferDetails has it; where it fits
+};
+
 /// Terms that leave out products where GPUs are to run.
 struct PolicyRisk {
   const DeploymentRule* rule = nullptr;
@@ -45,6 +52,7 @@ struct AnswerDetails {
   std::string_view workload_title;        // its id where the catalog does not have it
   bool is_training = false;               // speeds are those of training, not of tokens or images
   bool has_token_rates = false;           // the job writes tokens, and the catalog can tell how fast
+  std::optional<OwnAlone> own_alone;      // of a job for which the asker has GPUs
   std::vector<PolicyRisk> policy_risks;   // in force
   std::string_view memory_floor_source;   // title of the source of the floor in force
 };

@@ -39,6 +39,12 @@ struct JobFit {
   std::vector<int> layers;  // where GPUs differ: of each, the asker's own first
 };
 
+/// How a job fits on the GPUs that the asker has, without another.
+struct OwnFit {
+  FitVerdict verdict = FitVerdict::does_not_fit;
+  std::vector<int> layers;  // of each
+};
+
 /// What is to be done with a network, and must fit on the GPUs of an answer. Running is split over several GPUs by
 /// layers; what makes images keeps its idle parts in the host's memory where it does not fit otherwise. Training all
 /// weights on several splits as little as makes it fit (ZeRO stage 0 to 3), and training adapters splits nothing,
@@ -62,8 +68,8 @@ class WantedJob {
   /// Whether several GPUs can do what one has no room for, or do it faster: not where each runs the whole network.
   [[nodiscard]] bool shares() const { return m_job.task != MemoryTask::run || takes_turns(); }
 
-  /// Whether those have room for the job without another. Requires that there are some.
-  [[nodiscard]] FitVerdict fit_of_own() const;
+  /// Requires that there are some.
+  [[nodiscard]] OwnFit fit_of_own() const;
 
   /// What one GPU would need.
   [[nodiscard]] const MemoryNeed& need() const { return m_by_count.front().front()->need; }

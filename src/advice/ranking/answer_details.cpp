@@ -6,6 +6,7 @@
 #include "gpuadvisor/catalog/source.hpp"
 #include "job_rates.hpp"
 #include "offer_speed.hpp"
+#include "offers.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -70,6 +71,19 @@ class Detailer {
     return found;
   }
 
+  /// Of a job for which the asker has GPUs.
+  [[nodiscard]] std::optional<OwnAlone> own_alone() const {
+    if (!m_request.job || m_request.job->own().empty()) return std::nullopt;
+    const WantedJob& job = *m_request.job;
+    const OwnFit fit = job.fit_of_own();
+    OwnAlone found{fit.verdict, fit.verdict != FitVerdict::does_not_fit, std::nullopt};
+    if (!found.is_enough) return found;
+    const auto rates = m_tokens ? rates_of_own(*m_tokens, job, fit) : std::nullopt;
+    if (rates) found.rate = m_request.target ? user_rate(*rates) : rates->together;
+    if (m_request.target) found.is_enough = rates && reaches(user_speed(*rates, job), *m_request.target);
+    return found;
+  }
+
   [[nodiscard]] bool has_token_rates() const { return m_tokens && m_tokens->is_known(); }
 
  private:
@@ -97,6 +111,7 @@ AnswerDetails answer_details(const Answer& answer, const Catalog& catalog, std::
   found.workload_title = workload == nullptr ? std::string_view(request.workload) : workload->title;
   found.is_training = workload != nullptr && trains(*workload, catalog);
   found.has_token_rates = detailer.has_token_rates();
+  found.own_alone = detailer.own_alone();
   found.policy_risks = policy_risks(request, catalog);
   if (request.memory_floor) found.memory_floor_source = source_title(request.memory_floor->source, catalog);
   return found;

@@ -5,6 +5,28 @@
 #include <vector>
 
 namespace gpuadvisor {
+namespace {
+
+/// GPUs of several kinds with the layers that each holds, in the order of `layers`.
+class Shares {
+ public:
+  explicit Shares(const std::vector<int>& layers) : m_next(layers.begin()) {}
+
+  void add(const Gpu& gpu, int count) {
+    m_shares.push_back({&gpu, std::accumulate(m_next, m_next + count, 0)});
+    m_next += count;
+  }
+  void add(const std::vector<OwnGpus>& gpus) {
+    for (const OwnGpus& own : gpus) add(*own.gpu, own.count);
+  }
+  [[nodiscard]] const std::vector<GpuShare>& all() const { return m_shares; }
+
+ private:
+  std::vector<int>::const_iterator m_next;
+  std::vector<GpuShare> m_shares;
+};
+
+}  // namespace
 
 std::optional<TokenRates> job_rates(const TokenSpeed& speed, const Offer& offer, const WantedJob& job,
                                     const std::optional<JobFit>& fit) {
@@ -13,15 +35,18 @@ std::optional<TokenRates> job_rates(const TokenSpeed& speed, const Offer& offer,
     if (fit) placement.sequences = fit->way->job.batch;
     return speed.rates(*offer.gpu, placement);
   }
-  std::vector<GpuShare> shares;
-  auto layers = fit->layers.begin();
-  const auto add = [&](const Gpu& gpu, int count) {
-    shares.push_back({&gpu, std::accumulate(layers, layers + count, 0)});
-    layers += count;
-  };
-  for (const OwnGpus& own : job.own()) add(*own.gpu, own.count);
-  add(*offer.gpu, offer.count);
-  return speed.shared_rates(shares);
+  Shares shares(fit->layers);
+  shares.add(job.own());
+  shares.add(*offer.gpu, offer.count);
+  return speed.shared_rates(shares.all());
+}
+
+std::optional<TokenRates> rates_of_own(const TokenSpeed& speed, const WantedJob& job, const OwnFit& fit) {
+  if (job.own().size() == 1)
+    return speed.rates(*job.own().front().gpu, {std::min(job.own().front().count, k_most_gpus)});
+  Shares shares(fit.layers);
+  shares.add(job.own());
+  return speed.shared_rates(shares.all());
 }
 
 NetworkRate user_rate(const TokenRates& rates) {

@@ -13,6 +13,9 @@ namespace gpuadvisor {
 [[nodiscard]] std::optional<TokenRates> job_rates(const TokenSpeed& speed, const Offer& offer, const WantedJob& job,
                                                   const std::optional<JobFit>& fit);
 
+/// The same of the GPUs that the asker has, without another. Requires that the job has some.
+[[nodiscard]] std::optional<TokenRates> rates_of_own(const TokenSpeed& speed, const WantedJob& job, const OwnFit& fit);
+
 /// What each user gets where a target is to be reached: by engines that split every layer over several GPUs.
 [[nodiscard]] NetworkRate user_rate(const TokenRates& rates);
 

@@ -12,11 +12,13 @@ namespace gpuadvisor {
 }
 
 /// Whether each user gets what a target asks for.
-[[nodiscard]] inline bool reaches(const Offer& offer, const SpeedTarget& target) {
-  if (!offer.user_speed) return false;
-  const auto& [written, first] = *offer.user_speed;
+[[nodiscard]] inline bool reaches(const UserSpeed& speed, const SpeedTarget& target) {
+  const auto& [written, first] = speed;
   return written >= target.tokens_per_second.value_or(0) &&
          (!target.seconds_to_first_token || (first && *first <= *target.seconds_to_first_token));
+}
+[[nodiscard]] inline bool reaches(const Offer& offer, const SpeedTarget& target) {
+  return offer.user_speed && reaches(*offer.user_speed, target);
 }
 
 inline void fit_job(Offer& offer, const Request& request, const Scorer& scorer) {

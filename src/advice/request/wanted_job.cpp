@@ -63,7 +63,10 @@ std::vector<Gigabytes> WantedJob::own_memory() const {
   return usable;
 }
 
-FitVerdict WantedJob::fit_of_own() const { return LayerSizes(m_network, m_job).spread(own_memory()).verdict; }
+OwnFit WantedJob::fit_of_own() const {
+  LayerSpread spread = LayerSizes(m_network, m_job).spread(own_memory());
+  return {spread.verdict, std::move(spread.layers)};
+}
 
 JobFit WantedJob::beside_own(int count, const UsableMemory& memory) const {
   std::vector<Gigabytes> usable = own_memory();

@@ -79,7 +79,7 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   const AnswerView view{command.name, session.stamp(), answer, details, limit, explained ? &*explained : nullptr,
                         fields,       explain};
   session.remark_on_rows(view.rows().size(), answer.rows.size());
-  return session.outcome(rendered(view, output), !answer.rows.empty());
+  return session.outcome(rendered(view, output), !answer.rows.empty() || needs_nothing(details));
 }
 
 }  // namespace gpuadvisor::cli

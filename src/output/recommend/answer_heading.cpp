@@ -34,18 +34,14 @@ std::optional<T> lesser(const std::optional<T>& a, const std::optional<T>& b) {
   return a && b ? std::min(a, b) : a ? a : b;
 }
 
-/// "beside the GeForce RTX 3090 that you have", and whether it needs no other.
+/// "beside the GeForce RTX 3090 that you have".
 void add_own(Parts& parts, const WantedJob& job) {
   if (job.own().empty()) return;
   std::vector<std::string> names;
   for (const OwnGpus& own : job.own()) {
     names.push_back(fmt::format("{}{}", own.count > 1 ? fmt::format("{}x ", own.count) : "the ", short_name(*own.gpu)));
   }
-  const FitVerdict alone = job.fit_of_own();
-  parts.push_back(fmt::format("beside {} that you have{}", enumeration(names),
-                              alone == FitVerdict::fits    ? " (enough alone)"
-                              : alone == FitVerdict::tight ? " (tightly enough alone)"
-                                                           : ""));
+  parts.push_back(fmt::format("beside {} that you have", enumeration(names)));
 }
 
 void add_target(Parts& parts, const Request& request) {

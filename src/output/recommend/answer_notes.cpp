@@ -352,7 +352,7 @@ Document brief_notes(const AnswerView& view, std::size_t room) {
   Document document;
   if (view.answer.rows.empty()) {
     constexpr std::size_t k_most = 3;
-    auto nearest = near_miss_notes(view);
+    auto nearest = needs_nothing(view.details) ? std::vector<std::string>() : near_miss_notes(view);
     nearest.resize(std::min(nearest.size(), k_most));
     const bool has_users = view.request().target && view.request().job->job().batch > 1;
     return document.paragraphs(std::move(nearest))

@@ -178,6 +178,15 @@ Record<Row> description() {
 }
 
 template <>
+Record<OwnAlone> description() {
+  return Record<OwnAlone>("own_alone", "How the GPUs that the asker has (--own) do the job without another")
+      .member<&OwnAlone::verdict>("verdict", "Whether it fits")
+      .member<&OwnAlone::is_enough>("enough", "Whether it fits, and is as fast as was asked for")
+      .member<&OwnAlone::rate>("tokens_per_second",
+                               "Written, by all sequences or for each user; null where it does not fit");
+}
+
+template <>
 Record<Excluded> description() {
   return Record<Excluded>("excluded", "GPUs without a row")
       .member<&Excluded::total>("total", "How many", least(0))
@@ -267,6 +276,8 @@ Record<AnswerView> body_record() {
               })
       .member("results", "The rows", items<Row>(), or_fields(), lines(),
               [](const AnswerView& view) { return results_of(view); })
+      .member("own_alone", "Null unless the asker has GPUs",
+              [](const AnswerView& view) { return view.details.own_alone; })
       .member("machines_instead",
               "Whether no card has room for the job, so that machines with unified memory are ranked",
               [](const AnswerView& view) { return view.answer.is_of_machines; })

@@ -9,6 +9,7 @@
 #include "core/text.hpp"
 #include "core/two_digits.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "output/memory/job_words.hpp"
 #include "output/memory/token_text.hpp"
 #include "output/phrases/figure_words.hpp"
 #include "output/phrases/offer_words.hpp"
@@ -124,9 +125,51 @@ std::string without_offers(const AnswerView& view, const DetailedOffer& row) {
                      price_text(row.offer));
 }
 
+/// "RTX 3090", "2x RTX 3090 and RTX 4090".
+std::string own_names(const WantedJob& job) {
+  std::vector<std::string> names;
+  for (const OwnGpus& own : job.own()) {
+    names.push_back((own.count > 1 ? fmt::format("{}x ", own.count) : "") + brief_name(*own.gpu));
+  }
+  return enumeration(names);
+}
+
+bool has_several(const WantedJob& job) { return job.own().size() > 1 || job.own().front().count > 1; }
+
+/// "66-140 tokens/s for each user", with a text before it; empty where no rate is known.
+std::string rate_words(std::string_view before, const std::optional<NetworkRate>& rate, const Request& request) {
+  if (!rate) return {};
+  const bool has_users = request.target && request.job->job().batch > 1;
+  return fmt::format("{}{} tokens/s{}", before, rate_text(*rate), has_users ? " for each user" : "");
+}
+
+/// That the asker needs nothing: "Your RTX 3090 is enough: it runs Llama 3 8B in Q4_K_M, 66-140 tokens/s; nothing needs
+/// to be added."
+std::string enough_text(const AnswerView& view) {
+  const WantedJob& job = *view.request().job;
+  const OwnAlone& own = *view.details.own_alone;
+  const bool several = has_several(job);
+  return fmt::format("Your {} {}{} enough: {} {} in {}{}; nothing needs to be added.", own_names(job),
+                     several ? "are" : "is", own.verdict == FitVerdict::tight ? " just" : "",
+                     several ? "they run" : "it runs", job.network().name, format_name(job.job().weights),
+                     rate_words(", ", own.rate, view.request()));
+}
+
+/// What the first row would bring to one who needs nothing.
+std::string addition_text(const AnswerView& view) {
+  const DetailedOffer& row = chosen(view);
+  const auto& with_both = row.details.rate;
+  const auto& alone = view.details.own_alone->rate;
+  const bool is_faster = with_both && alone && with_both->middle > alone->middle;
+  const std::string_view gain = !with_both || !alone ? "" : is_faster ? ", makes it faster" : ", makes it no faster";
+  return fmt::format("Adding {}, {}, {}{}{}.", goods(row.offer), price_text(row.offer), why(view, row), gain,
+                     rate_words(": ", with_both, view.request()));
+}
+
 }  // namespace
 
 std::string verdict(const AnswerView& view) {
+  if (needs_nothing(view.details)) return enough_text(view);
   if (view.rows().empty()) return std::string(no_rows_text(view));
   const DetailedOffer& row = chosen(view);
   if (!is_offered(row.offer) && row.offer.price) return without_offers(view, row);
@@ -138,6 +181,7 @@ std::string verdict(const AnswerView& view) {
 std::string reason(const AnswerView& view) {
   const auto rows = view.rows();
   if (rows.empty()) return {};
+  if (needs_nothing(view.details)) return addition_text(view);
   const DetailedOffer& row = chosen(view);
   if (!is_offered(row.offer) && row.offer.price) return {};
   std::vector<std::string> parts;

@@ -102,7 +102,7 @@ TEST_CASE("GPUs that somebody has hold a part of the layers", "[advice]") {
   const std::vector<OwnGpus> own = {{catalog.gpu("card-12"), 1}};
   const auto job =
       std::make_shared<const WantedJob>(network, default_job(network, MemoryTask::run), nullptr, std::nullopt, own);
-  CHECK(job->fit_of_own() == FitVerdict::does_not_fit);
+  CHECK(job->fit_of_own().verdict == FitVerdict::does_not_fit);
   // A layer takes 1.68 GB, all else 0.7: with a tenth to spare 12 GB hold 6 of 12 layers, tightly 7; 11 GB hold 5 and
   // 6, 8 GB 4 and 4. They cost $250, $300, $300 and $700.
   const Answer answer = recommend(catalog, asked(catalog, {1, 4}, job));

@@ -40,8 +40,10 @@ std::optional<UsableMemory> usable_memory(const Gpu& gpu, bool has_display) {
   if (!nominal) return std::nullopt;
   if (gpu.segment == Segment::unified) {
     const bool is_small = *nominal <= k_small_unified;
-    return usable(*nominal, is_small ? k_share_of_small_unified : k_share_of_unified,
-                  "the system shares it; by default a GPU gets no more", has_display);
+    UsableMemory memory = usable(*nominal, is_small ? k_share_of_small_unified : k_share_of_unified,
+                                 "the system shares it; by default a GPU gets no more", has_display);
+    memory.is_shared = true;
+    return memory;
   }
   if (keeps_parity_in_memory(gpu)) {
     return usable(*nominal, k_share_with_inline_ecc, "ECC takes a sixteenth, and the driver keeps some", has_display);

@@ -51,16 +51,17 @@ std::optional<FittedJob> with_layers_on_host(const Network& network, const Memor
 
 }  // namespace
 
-std::optional<FittedJob> in_host_memory(const Network& network, const MemoryJob& job, Gigabytes usable) {
+std::optional<FittedJob> in_host_memory(const Network& network, const MemoryJob& job, const UsableMemory& memory) {
+  if (memory.is_shared) return std::nullopt;
   if (can_offload_parts(network, job)) {
     MemoryJob in_turn = job;
     in_turn.offloads_parts = true;
     if (!missing_shape(network, in_turn).empty()) return std::nullopt;
-    FittedJob found = fitted(network, in_turn, usable);
+    FittedJob found = fitted(network, in_turn, memory.usable);
     return found.verdict != FitVerdict::does_not_fit ? std::optional(std::move(found)) : std::nullopt;
   }
   const bool can_move = job.host && job.task == MemoryTask::run && job.batch == 1 && job.layers_on_host == 0;
-  return can_move ? with_layers_on_host(network, job, usable) : std::nullopt;
+  return can_move ? with_layers_on_host(network, job, memory.usable) : std::nullopt;
 }
 
 int largest_batch(const Network& network, const MemoryJob& job, Gigabytes usable, const MemoryConstants& constants) {

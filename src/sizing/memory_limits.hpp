@@ -23,8 +23,9 @@ struct FittedJob {
 
 /// A job that does not fit, with what makes it fit in the host's memory: idle parts of a network that makes images; of
 /// a decoder as few layers as it takes, where `job.host` says that there is room for them. Nothing where that is not
-/// enough.
-[[nodiscard]] std::optional<FittedJob> in_host_memory(const Network& network, const MemoryJob& job, Gigabytes usable);
+/// enough, and where the GPU's memory is all that the machine has.
+[[nodiscard]] std::optional<FittedJob> in_host_memory(const Network& network, const MemoryJob& job,
+                                                      const UsableMemory& memory);
 
 /// Not more than the network was made for, where that is known. Requires a job with tokens.
 [[nodiscard]] int largest_context(const Network& network, const MemoryJob& job, Gigabytes usable);

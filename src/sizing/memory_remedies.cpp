@@ -34,8 +34,8 @@ struct Change {
 /// What may be changed of a job, given the memory that it must fit in; nothing where a remedy does not apply.
 class Changes {
  public:
-  Changes(const Network& network, const MemoryJob& job, Gigabytes usable)
-      : m_network(network), m_job(job), m_usable(usable) {}
+  Changes(const Network& network, const MemoryJob& job, const UsableMemory& memory)
+      : m_network(network), m_job(job), m_memory(memory), m_usable(memory.usable) {}
 
   [[nodiscard]] std::optional<Change> of(Remedy remedy) const {
     switch (remedy) {
@@ -96,10 +96,17 @@ class Changes {
   }
 
   [[nodiscard]] std::optional<Change> smaller_kv_cache() const {
-    if (is_training(m_job) || m_job.kv != KvFormat::bits_16) return std::nullopt;
-    Change change{m_job, "keys and values in 8 bits"};
-    change.job.kv = KvFormat::bits_8;
-    return change;
+    if (is_training(m_job) || m_job.kv == KvFormat::bits_4) return std::nullopt;
+    const auto with = [&](KvFormat kv, const char* words) {
+      Change change{m_job, words};
+      change.job.kv = kv;
+      return change;
+    };
+    const Change in_8 = with(KvFormat::bits_8, "keys and values in 8 bits");
+    const Change in_4 = with(KvFormat::bits_4, "keys and values in 4 bits");
+    const bool has_4_bits = m_job.engine != Engine::server;  // servers keep no fewer than 8
+    if (m_job.kv == KvFormat::bits_8) return has_4_bits ? std::optional(in_4) : std::nullopt;
+    return has_4_bits && !fits(in_8.job) && fits(in_4.job) ? in_4 : in_8;
   }
 
   [[nodiscard]] std::optional<Change> optimizer_8bit() const {
@@ -131,10 +138,10 @@ class Changes {
   /// The smallest usual size of a host's memory that has room for what the cards have not.
   [[nodiscard]] std::optional<Change> host_memory() const {
     constexpr auto k_sizes = std::to_array<double>({32, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048});
-    if (m_job.host) return std::nullopt;
+    if (m_job.host || m_memory.is_shared) return std::nullopt;
     MemoryJob job = m_job;
     job.host = HostMemory{Gibibytes{k_sizes.back()}, ram_bandwidth(k_ddr5_megatransfers, k_usual_channels)};
-    const auto found = in_host_memory(m_network, job, m_usable);
+    const auto found = in_host_memory(m_network, job, m_memory);
     if (!found || found->job.layers_on_host == 0) return std::nullopt;
     Change change{found->job, ""};
     const Gigabytes needed = host_need(m_network, found->job);
@@ -177,6 +184,7 @@ class Changes {
   }
 
   [[nodiscard]] std::optional<Change> offload() const {
+    if (m_memory.is_shared) return std::nullopt;
     Change change{m_job, ""};
     if (can_offload_parts(m_network, m_job)) {
       change.job.offloads_parts = true;
@@ -208,6 +216,7 @@ class Changes {
 
   const Network& m_network;
   const MemoryJob& m_job;
+  const UsableMemory& m_memory;
   Gigabytes m_usable;
 };
 
@@ -217,38 +226,39 @@ RemedyOutcome outcome(const Network& network, Remedy remedy, Change change, Giga
   return {remedy, std::move(change.words), change.job, std::move(need), verdict};
 }
 
-std::vector<RemedyOutcome> one_after_the_other(const Network& network, const MemoryJob& job, Gigabytes usable) {
+std::vector<RemedyOutcome> one_after_the_other(const Network& network, const MemoryJob& job,
+                                               const UsableMemory& memory) {
   std::vector<RemedyOutcome> taken;
   MemoryJob current = job;
   Gigabytes total = memory_need(network, job).total;
   for (std::size_t i = 0; i < k_enum_names<Remedy>.size(); ++i) {
     const auto remedy = static_cast<Remedy>(i);
-    auto change = Changes(network, current, usable).of(remedy);
+    auto change = Changes(network, current, memory).of(remedy);
     if (!change) continue;
-    RemedyOutcome next = outcome(network, remedy, std::move(*change), usable);
+    RemedyOutcome next = outcome(network, remedy, std::move(*change), memory.usable);
     if (next.need.total >= total) continue;
     total = next.need.total;
     current = next.job;
     taken.push_back(std::move(next));
-    if (total <= usable) break;
+    if (total <= memory.usable) break;
   }
   return taken;
 }
 
 }  // namespace
 
-std::vector<RemedyOutcome> remedies(const Network& network, const MemoryJob& job, Gigabytes usable) {
-  if (memory_need(network, job).total <= usable) return {};
-  const Changes changes(network, job, usable);
+std::vector<RemedyOutcome> remedies(const Network& network, const MemoryJob& job, const UsableMemory& memory) {
+  if (memory_need(network, job).total <= memory.usable) return {};
+  const Changes changes(network, job, memory);
   std::vector<RemedyOutcome> enough;
   for (std::size_t i = 0; i < k_enum_names<Remedy>.size(); ++i) {
     const auto remedy = static_cast<Remedy>(i);
     auto change = changes.of(remedy);
     if (!change) continue;
-    RemedyOutcome found = outcome(network, remedy, std::move(*change), usable);
-    if (found.need.total <= usable) enough.push_back(std::move(found));
+    RemedyOutcome found = outcome(network, remedy, std::move(*change), memory.usable);
+    if (found.need.total <= memory.usable) enough.push_back(std::move(found));
   }
-  return enough.empty() ? one_after_the_other(network, job, usable) : enough;
+  return enough.empty() ? one_after_the_other(network, job, memory) : enough;
 }
 
 }  // namespace gpuadvisor

@@ -46,7 +46,9 @@ struct RemedyOutcome {
 
 /// The single changes after which the need is within the usable memory, the cheapest first; where there is none, all
 /// changes that save anything, taken one after the other until it is (each outcome includes those before it), and if
-/// that is not enough either, those. Empty when the need is within it already.
-[[nodiscard]] std::vector<RemedyOutcome> remedies(const Network& network, const MemoryJob& job, Gigabytes usable);
+/// that is not enough either, those. Empty when the need is within it already. The host's memory holds nothing where
+/// the GPU shares it.
+[[nodiscard]] std::vector<RemedyOutcome> remedies(const Network& network, const MemoryJob& job,
+                                                  const UsableMemory& memory);
 
 }  // namespace gpuadvisor

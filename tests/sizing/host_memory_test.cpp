@@ -53,24 +53,33 @@ TEST_CASE("Whole layers take their keys and values with them", "[sizing]") {
   CHECK_THAT((whole - memory_need(llama, job).total).value(), WithinRel(moved / 1e9, 1e-6));
 }
 
+UsableMemory with_usable(Gigabytes usable) {
+  UsableMemory memory;
+  memory.usable = usable;
+  return memory;
+}
+
 TEST_CASE("As few layers as it takes go to the host's memory, as long as that has room", "[sizing]") {
   const Catalog catalog = embedded_catalog();
   const Network& qwen = *catalog.network("qwen3-235b-a22b");
   const MemoryJob job = running(qwen, "q4-k-m");
-  const Gigabytes usable{25};
-  const auto found = in_host_memory(qwen, job, usable);
+  const UsableMemory memory = with_usable(Gigabytes{25});
+  const auto found = in_host_memory(qwen, job, memory);
   REQUIRE(found);
   CHECK(found->verdict == FitVerdict::fits);
   MemoryJob fewer = found->job;
   --fewer.layers_on_host;
-  CHECK(fit_verdict(memory_need(qwen, fewer), usable) != FitVerdict::fits);
+  CHECK(fit_verdict(memory_need(qwen, fewer), memory.usable) != FitVerdict::fits);
   MemoryJob in_little = job;
   in_little.host->size = Gibibytes{64};
-  CHECK_FALSE(in_host_memory(qwen, in_little, usable));
-  CHECK_FALSE(in_host_memory(qwen, job, Gigabytes{2}));  // what stays takes more
+  CHECK_FALSE(in_host_memory(qwen, in_little, memory));
+  CHECK_FALSE(in_host_memory(qwen, job, with_usable(Gigabytes{2})));  // what stays takes more
   MemoryJob of_many = job;
   of_many.batch = 2;
-  CHECK_FALSE(in_host_memory(qwen, of_many, usable));
+  CHECK_FALSE(in_host_memory(qwen, of_many, memory));
+  UsableMemory shared = memory;
+  shared.is_shared = true;
+  CHECK_FALSE(in_host_memory(qwen, job, shared));  // the machine has no other
 }
 
 TEST_CASE("Cards hold layers by their free memory", "[sizing]") {

@@ -1,5 +1,7 @@
 #include "gpuadvisor/sizing/memory_fit.hpp"
 
+#include <algorithm>
+
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "sizing/memory_limits.hpp"
 #include "sizing/memory_remedies.hpp"
@@ -19,6 +21,12 @@ MemoryNeed need_of(double total, double low, double high) {
 }
 
 double usable_gb(std::string_view gpu) { return usable_memory(*embedded_catalog().gpu(gpu))->usable.value(); }
+
+UsableMemory with_usable(Gigabytes usable) {
+  UsableMemory memory;
+  memory.usable = usable;
+  return memory;
+}
 
 }  // namespace
 
@@ -72,6 +80,47 @@ TEST_CASE("The largest context is no more than a network was made for", "[sizing
   CHECK(largest_context(llama, job, Gigabytes{20}) == 24568);
 }
 
+TEST_CASE("Keys and values take as few bits as it needs", "[sizing]") {
+  const Catalog catalog = embedded_catalog();
+  const Network& llama = *catalog.network("llama-3-1-8b");
+  MemoryJob job = default_job(llama, MemoryTask::run);
+  job.weights = format_q4_k_m();
+  job.engine = Engine::llama_cpp;
+  job.tokens = 65'536;
+  // Of 131072 B a token in 16 bits: 8.59 GB; 8.5 / 16 of that are 4.56, and 4.5 / 16 are 2.42.
+  const Gigabytes need = memory_need(llama, job).total;
+  const auto kv_with = [&](Gigabytes saved) {
+    const auto found = remedies(llama, job, with_usable(need - saved));
+    return found.empty() || found.front().remedy != Remedy::smaller_kv_cache ? KvFormat::bits_16 : found.front().job.kv;
+  };
+  CHECK(kv_with(Gigabytes{4}) == KvFormat::bits_8);
+  CHECK(kv_with(Gigabytes{6}) == KvFormat::bits_4);
+  job.engine = Engine::server;  // which keep no fewer than 8
+  CHECK(kv_with(Gigabytes{6}) == KvFormat::bits_16);
+}
+
+TEST_CASE("A machine whose GPU shares its memory has no other that could help", "[sizing]") {
+  const Catalog catalog = embedded_catalog();
+  for (const char* id : {"gpt-oss-120b", "llama-3-1-70b", "flux-2-dev"}) {
+    const Network& network = *catalog.network(id);
+    MemoryJob job = default_job(network, MemoryTask::run);
+    job.weights = format_q4_k_m();
+    UsableMemory memory = with_usable(memory_need(network, job).total * 0.8);
+    const auto uses_host = [&] {
+      const auto found = remedies(network, job, memory);
+      return std::any_of(found.begin(), found.end(), [](const RemedyOutcome& one) {
+        return one.remedy == Remedy::host_memory || one.remedy == Remedy::offload;
+      });
+    };
+    INFO(id);
+    CHECK(uses_host());
+    memory.is_shared = true;
+    CHECK_FALSE(uses_host());
+  }
+  CHECK(usable_memory(*catalog.gpu("nvidia-jetson-agx-orin-64gb"))->is_shared);
+  CHECK_FALSE(usable_memory(*catalog.gpu("nvidia-geforce-rtx-3090"))->is_shared);
+}
+
 TEST_CASE("Remedies are worked out anew, and are enough", "[sizing]") {
   const Catalog catalog = embedded_catalog();
   for (const char* id : {"llama-3-1-8b", "llama-3-1-70b", "bert-large", "resnet-50", "stable-diffusion-xl"}) {
@@ -83,18 +132,18 @@ TEST_CASE("Remedies are worked out anew, and are enough", "[sizing]") {
       const MemoryNeed need = memory_need(network, job);
       const Gigabytes total = need.total;
       const Gigabytes context = need.memory_of(NeedPart::context);  // which no remedy touches
-      const Gigabytes usable = context + (total - context) * 0.7;
+      const UsableMemory memory = with_usable(context + (total - context) * 0.7);
       INFO(id << " " << enum_name(task));
-      const auto found = remedies(network, job, usable);
+      const auto found = remedies(network, job, memory);
       CHECK_FALSE(found.empty());
       for (const RemedyOutcome& one : found) {
         CHECK(one.need.total < total);
         CHECK(one.need.total == memory_need(network, one.job).total);
-        CHECK(one.verdict == fit_verdict(one.need, usable));
+        CHECK(one.verdict == fit_verdict(one.need, memory.usable));
         CHECK_FALSE(one.change.empty());
       }
-      CHECK(found.back().need.total <= usable);
-      CHECK(remedies(network, job, total).empty());
+      CHECK(found.back().need.total <= memory.usable);
+      CHECK(remedies(network, job, with_usable(total)).empty());
     }
   }
 }
@@ -104,7 +153,7 @@ TEST_CASE("A smaller batch and adapters are proposed before more cards", "[sizin
   const Network& llama = *catalog.network("llama-3-1-8b");
   MemoryJob job = default_job(llama, MemoryTask::lora);
   job.batch = 16;
-  const auto found = remedies(llama, job, usable_memory(Gibibytes{32}).usable);
+  const auto found = remedies(llama, job, usable_memory(Gibibytes{32}));
   REQUIRE_FALSE(found.empty());
   CHECK(found.front().remedy == Remedy::smaller_batch);
   CHECK(found.front().job.batch < 16);

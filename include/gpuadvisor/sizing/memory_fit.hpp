@@ -21,6 +21,7 @@ struct UsableMemory {
   std::string_view reason;  // why not more, for a sentence
   Gigabytes display;        // what a display takes of that
   Gigabytes usable;         // installed * share - display
+  bool is_shared = false;   // with the processor: the machine has no other that could hold what the GPU has no room for
 };
 
 /// Of one device of a GPU's board. Nothing where its memory is not known.

@@ -85,8 +85,7 @@ GpuFit fit_of(const Offer& offer, const UsableMemory& memory, const MemoryAnswer
   fit.memory = memory;
   fit.verdict = verdict_of(answer.need, memory.usable);
   if (!answer.need.is_complete()) return fit;
-  if (fit.verdict == FitVerdict::does_not_fit)
-    fit.in_host = in_host_memory(*question.network, question.job, memory.usable);
+  if (fit.verdict == FitVerdict::does_not_fit) fit.in_host = in_host_memory(*question.network, question.job, memory);
   if (fit.in_host) fit.verdict = fit.in_host->verdict;
   const MemoryJob& job = fit.in_host ? fit.in_host->job : question.job;
   const bool grows_unseen = job.offloads_parts;  // a denoiser's work space, which is not known
@@ -116,9 +115,11 @@ std::optional<Offer> cheapest_with_room(const MemoryAnswer& answer, const Catalo
 void add_remedies(GpuFit& fit, const MemoryAnswer& answer, const Catalog& catalog) {
   if (fit.verdict != FitVerdict::does_not_fit || !answer.need.is_complete()) return;
   MemoryJob job = answer.question.job;
-  job.offloads_parts |= can_offload_parts(*answer.question.network, job);  // as in_host_memory() tried
-  for (RemedyOutcome& found : remedies(*answer.question.network, job, fit.memory.usable)) {
+  const bool offloads = !fit.memory.is_shared && can_offload_parts(*answer.question.network, job);
+  job.offloads_parts |= offloads;  // as in_host_memory() tried
+  for (RemedyOutcome& found : remedies(*answer.question.network, job, fit.memory)) {
     GpuRemedy remedy{std::move(found), std::nullopt};
+    if (offloads) remedy.change += ", and one part of the network on the card at a time";
     if (remedy.verdict != FitVerdict::does_not_fit) {
       remedy.rate = TokenSpeed(*answer.question.network, remedy.job, catalog)
                         .decode_rate(*fit.offer.gpu, {remedy.job.gpus, remedy.job.layers_on_host});

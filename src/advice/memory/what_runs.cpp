@@ -58,7 +58,7 @@ class WhatRuns {
 
   /// Whether a job fits with a part in the host's memory; the row then has it so.
   bool fits_in_host(NetworkThatFits& row, const Network& network, const MemoryJob& job) const {
-    auto found = in_host_memory(network, job, usable());
+    auto found = in_host_memory(network, job, m_answer.question.gpus.memory);
     if (!found || found->need.total > usable()) return false;
     row.job = found->job;
     row.need = std::move(found->need);

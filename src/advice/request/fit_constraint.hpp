@@ -22,7 +22,7 @@ namespace gpuadvisor {
     case Remedy::loss_in_chunks:
       return {RequestPart::chunked_loss, true};
     case Remedy::smaller_kv_cache:
-      return {RequestPart::kv_bits, 8.0};
+      return {RequestPart::kv_bits, job.kv == KvFormat::bits_8 ? 8.0 : 4.0};
     case Remedy::optimizer_8bit:
       return {RequestPart::optimizer, std::string(enum_name(job.optimizer))};
     case Remedy::lower_quantisation:
@@ -45,7 +45,7 @@ namespace gpuadvisor {
 /// The first single change that makes room on the offer's GPUs; nothing where it takes several, or more GPUs than can
 /// be asked for.
 [[nodiscard]] inline std::optional<RemedyOutcome> single_remedy(const WantedJob& wanted, const JobFit& fit) {
-  for (RemedyOutcome& outcome : remedies(wanted.network(), fit.way->job, fit.memory.usable)) {
+  for (RemedyOutcome& outcome : remedies(wanted.network(), fit.way->job, fit.memory)) {
     const bool is_enough = outcome.verdict != FitVerdict::does_not_fit;
     if (!is_enough) return std::nullopt;  // they come as a series
     if (outcome.job.gpus <= k_most_gpus) return std::move(outcome);
@@ -81,9 +81,9 @@ inline constexpr Constraint k_fit_constraint = {
           job.layers_on_host = 0;  // which each GPU has its own number of
           draft.result.request.job = std::make_shared<const WantedJob>(wanted.network(), job, wanted.file(),
                                                                        wanted.zero_stage(), wanted.own());
+          if (job.weights.id != wanted.job().weights.id) draft.result.request.measured.reset();  // of another format
           const int most = std::max(draft.in_force.count.to, job.gpus);
           draft.result.request.count.to = most;
-          if (job.weights.id != wanted.job().weights.id) draft.result.request.measured.reset();  // of another format
         },
 };
 

@@ -85,6 +85,8 @@ std::optional<JobFit> WantedJob::fit(const Gpu& gpu, int count) const {
   const bool runs = m_job.task == MemoryTask::run;
   JobFit best;
   for (const auto& way : ways(count)) {
+    const bool is_without_host = memory->is_shared && !m_job.offloads_parts;
+    if (is_without_host && way->job.offloads_parts) continue;
     const bool has_room = way->need.total <= memory->usable;
     const FitVerdict verdict = has_room ? fit_verdict(way->need, memory->usable) : FitVerdict::does_not_fit;
     // What does not fit needs the least change from the way that needs the least.
@@ -93,7 +95,7 @@ std::optional<JobFit> WantedJob::fit(const Gpu& gpu, int count) const {
     if (runs && has_room) break;  // what is left idle in the host's memory takes time
   }
   if (best.verdict != FitVerdict::does_not_fit || !m_job.host) return best;
-  auto found = in_host_memory(m_network, best.way->job, memory->usable);
+  auto found = in_host_memory(m_network, best.way->job, *memory);
   if (!found || found->need.total > memory->usable) return best;
   return JobFit{std::make_shared<const JobWay>(JobWay{std::move(found->job), std::move(found->need)}),
                 *memory,

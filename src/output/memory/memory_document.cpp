@@ -124,7 +124,7 @@ std::string remedy_text(const GpuRemedy& remedy, const GpuFit& fit) {
 }
 
 /// What would make it fit: single changes, or several one after the other where none is enough; then another GPU.
-void add_remedies(Document& document, const GpuFit& fit) {
+void add_remedies(Document& document, const GpuFit& fit, const MemoryQuestion& question) {
   const std::string_view name = short_name(*fit.offer.gpu);
   const std::string card = fmt::format("the {} ({} usable)", name, gigabytes_text(fit.memory.usable));
   if (fit.remedies.empty()) {
@@ -140,7 +140,9 @@ void add_remedies(Document& document, const GpuFit& fit) {
   }
   for (const GpuRemedy& remedy : fit.remedies) document.item(remedy_text(remedy, fit));
   if (const auto& other = fit.cheapest_with_room) {
-    document.item(fmt::format("another GPU: the cheapest with room is the {}, {} {}", short_name(*other->gpu),
+    const bool has_parts = can_offload_parts(*question.network, question.job);  // of which others hold one at a time
+    document.item(fmt::format("another GPU: the cheapest with room{} is the {}, {} {}",
+                              has_parts ? " for all parts at once" : "", short_name(*other->gpu),
                               condition_word(*other->price), money(other->price->today)));
   }
   const auto is_of = [&](Remedy kind) {
@@ -155,10 +157,10 @@ void add_remedies(Document& document, const GpuFit& fit) {
 void add_all_remedies(Document& document, const MemoryView& view) {
   if (!view.answer.need.is_complete()) return;
   if (is_by_size(view)) {
-    if (view.answer.largest_too_small) add_remedies(document, *view.answer.largest_too_small);
+    if (view.answer.largest_too_small) add_remedies(document, *view.answer.largest_too_small, view.answer.question);
   } else if (view.answer.question.scope == MemoryScope::named) {
     for (const GpuFit& fit : view.answer.fits) {
-      if (fit.verdict == FitVerdict::does_not_fit) add_remedies(document, fit);
+      if (fit.verdict == FitVerdict::does_not_fit) add_remedies(document, fit, view.answer.question);
     }
   }
 }

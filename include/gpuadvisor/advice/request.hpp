@@ -98,9 +98,13 @@ struct Request {
 /// The request with the constraints that advice on what to buy has by default, except where it says otherwise
 /// (docs/constraints.md#default-constraints):
 /// - installable, unless a deployment or forms are named, or a segment, cooling or vendors that have no such cards;
-/// - software support by CUDA; by ROCm or in general when vendors are named that have no CUDA;
+/// - software support of default_support();
 /// - the memory floor of the workload, unless a least memory is named, or a job that tells what it takes.
 [[nodiscard]] Request with_defaults(Request request, const Catalog& catalog);
+
+/// The software support that is wanted where nobody says: CUDA; ROCm, or any, when vendors are named that have no CUDA;
+/// any, when machines with unified memory are named to run a language model, which most of them do without CUDA.
+[[nodiscard]] Support default_support(const Request& request, bool runs_language_model);
 
 /// Whether ranking by performance goes by the tokens per second of the job, which rows show: they depend on what the
 /// host's memory holds, on GPUs together and on measurements of this very network, as no index of a GPU does. Of a job

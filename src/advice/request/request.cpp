@@ -23,6 +23,15 @@ bool make_no_cards(const std::vector<std::string>& vendors, const Catalog& catal
 bool has_cards(Segment segment) { return segment == Segment::consumer || segment == Segment::workstation; }
 bool has_cards(Cooling cooling) { return cooling != Cooling::passive; }
 
+/// Whether machines with unified memory are asked for by name.
+bool names_machines(const Request& request) {
+  const auto& segments = request.segments;
+  if (std::find(segments.begin(), segments.end(), Segment::unified) != segments.end()) return true;
+  return request.forms && std::any_of(request.forms->begin(), request.forms->end(), [](const std::string& form) {
+           return form == enum_name(FormGroup::machine) || form == enum_name(Form::soc);
+         });
+}
+
 /// Whether what is named leaves room for the default that a GPU is a card with its own cooling.
 bool leaves_installable(const Request& request) {
   return !request.forms && !request.deployment &&
@@ -42,6 +51,11 @@ Support support_for(const std::vector<std::string>& vendors) {
 
 }  // namespace
 
+Support default_support(const Request& request, bool runs_language_model) {
+  const bool runs_anywhere = runs_language_model && request.vendors.empty() && names_machines(request);
+  return runs_anywhere ? Support::any : support_for(request.vendors);
+}
+
 std::optional<MemoryFloor> memory_floor_of(std::string_view workload, const Catalog& catalog) {
   std::optional<MemoryFloor> in_force;
   for (const MemoryFloor& floor : catalog.records<MemoryFloor>()) {  // by date
@@ -58,18 +72,6 @@ SpeedKind speed_kind_of(const Request& request, const Catalog& catalog) {
   return has_index ? SpeedKind::index : SpeedKind::score;
 }
 
-Request with_defaults(Request request, const Catalog& catalog) {
-  if (!request.makes_cards) request.makes_cards = !make_no_cards(request.vendors, catalog);
-  if (request.supply && !request.supplies) request.supplies = std::make_shared<RecommendedSupplies>(catalog);
-  request.installable = leaves_installable(request);
-  if (!request.support) request.support = support_for(request.vendors);
-  request.speed_kind = speed_kind_of(request, catalog);
-  const bool names_least_memory = request.min_memory || (request.memory && request.memory->from);
-  if (!names_least_memory && !request.job) request.memory_floor = memory_floor_of(request.workload, catalog);
-  return request;
-}
-
-}  // namespace gpuadvisor
 bool ranks_by_tokens(const Request& request) {
   if (!request.job || request.speed_kind != SpeedKind::index) return false;
   const Network& network = request.job->network();
@@ -77,3 +79,16 @@ bool ranks_by_tokens(const Request& request) {
   return writes_tokens(network, job) && request.workload == workload_of(network.kind, job.task);
 }
 
+Request with_defaults(Request request, const Catalog& catalog) {
+  if (!request.makes_cards) request.makes_cards = !make_no_cards(request.vendors, catalog);
+  if (request.supply && !request.supplies) request.supplies = std::make_shared<RecommendedSupplies>(catalog);
+  request.installable = leaves_installable(request);
+  const bool runs_language_model = request.job && writes_tokens(request.job->network(), request.job->job());
+  if (!request.support) request.support = default_support(request, runs_language_model);
+  request.speed_kind = speed_kind_of(request, catalog);
+  const bool names_least_memory = request.min_memory || (request.memory && request.memory->from);
+  if (!names_least_memory && !request.job) request.memory_floor = memory_floor_of(request.workload, catalog);
+  return request;
+}
+
+}  // namespace gpuadvisor

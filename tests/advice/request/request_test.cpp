@@ -160,3 +160,31 @@ TEST_CASE("cards are wanted, unless a form is named, or a segment that has none"
     }
   }
 }
+
+TEST_CASE("machines with unified memory that are named run language models on any software", "[advice]") {
+  struct Case {
+    const char* name;
+    Request request;
+    bool runs;
+    Support expected;
+  };
+  Request unified;
+  unified.segments = {Segment::unified};
+  Request machine;
+  machine.forms = {"machine"};
+  Request of_nvidia = unified;
+  of_nvidia.vendors = {"nvidia"};
+  Request cards;
+  cards.segments = {Segment::consumer};
+  const Case cases[] = {
+      {"by segment", unified, true, Support::any},
+      {"by form", machine, true, Support::any},
+      {"for other work", unified, false, Support::cuda},
+      {"of a vendor", of_nvidia, true, Support::cuda},
+      {"cards", cards, true, Support::cuda},
+      {"nothing named", Request(), true, Support::cuda},
+  };
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.name) { CHECK(default_support(c.request, c.runs) == c.expected); }
+  }
+}

@@ -4,6 +4,7 @@
 """
 
 import json
+import math
 import subprocess
 import sys
 import unittest
@@ -76,6 +77,67 @@ class Changes(unittest.TestCase):
         self.assertTrue(report["results"])
         for row in report["results"]:
             self.assertEqual(row["fit"]["offload"], row["memory_gb"] < 20)  # 19.1 GB as a whole
+
+
+class Speeds(unittest.TestCase):
+    def test_faster_steps_of_the_speeds_shown_come_first(self):
+        for asked in (("--model", "gpt-oss-120b", "--ram", "64"), ("--model", "llama-3-70b", "--count", "1-4"),
+                      ("--model", "llama-3.1-8b"), ("--model", "gpt-oss-120b", "--segment", "unified")):
+            rates = [(row["tokens_per_second"] or {"together": {"middle": 1e-9}})["together"]["middle"]  # unknown: last
+                     for row in answer(*asked, "-n", "0")["results"]
+                     if row["price"] and not any(one["id"] in ("old-price", "no-offer") for one in row["warnings"])]
+            steps = [math.floor(math.log(rate) / math.log(1.1) + 1e-9) for rate in rates]
+            self.assertGreater(len(steps), 5, asked)
+            self.assertEqual(steps, sorted(steps, reverse=True), asked)
+
+    def test_the_first_token_comes_sooner_on_more_gpus(self):
+        seconds = {}
+        for count in 1, 2, 4:
+            row, = answer("--model", "llama-3-70b", "--only", "h100-sxm5-80gb", "--count", str(count), "--form", "any",
+                          "--condition", "new", "--time-to-first-token", "100")["results"]
+            seconds[count] = row["user"]["seconds_to_first_token"]
+        # A part of 0.16 of the time stays: 0.16 + 0.84 / 2 and 0.16 + 0.84 / 4 of it.
+        self.assertAlmostEqual(seconds[2] / seconds[1], 0.58, places=4)
+        self.assertAlmostEqual(seconds[4] / seconds[1], 0.37, places=4)
+
+    def test_the_nearest_change_is_what_the_changed_request_answers(self):
+        asked = ("--model", "llama-3-70b", "--users", "50", "--time-to-first-token")
+        miss = answer(*asked, "0.1")["near_misses"][0]
+        option, value = miss["changes"][0].split()
+        self.assertEqual((option, len(miss["changes"])), ("--time-to-first-token", 1))
+        self.assertLessEqual(len(value), len("0.12"))
+        first = answer(*asked, value)["results"][0]
+        self.assertEqual((first["id"], first["count"]), (miss["offer"]["id"], miss["offer"]["count"]))
+
+
+class Own(unittest.TestCase):
+    def test_those_who_have_enough_are_told_so_first(self):
+        done = subprocess.run([PROGRAM, "recommend", "--model", "llama-3-8b", "--own", "3090"], capture_output=True,
+                              text=True)
+        self.assertEqual(done.returncode, ANSWERED)
+        self.assertRegex(" ".join(done.stdout.split()),
+                         r"^Your RTX 3090 is enough: it runs Llama 3 8B in Q4_K_M, [\d-]+ tokens/s; nothing needs to be "
+                         r"added\. Adding a ")
+
+    def test_nothing_to_add_is_an_answer(self):
+        for own, status in (("2x 3090", ANSWERED), ("3090", NONE)):
+            done = subprocess.run([PROGRAM, "recommend", "--model", "llama-3-70b", "--own", own, "--budget", "10"],
+                                  capture_output=True, text=True)
+            self.assertEqual(done.returncode, status)
+
+    def test_what_is_too_slow_is_not_enough(self):
+        for rate, enough in (("20", True), ("500", False)):
+            alone = answer("--model", "llama-3-8b", "--own", "3090", "--tokens-per-second", rate)["own_alone"]
+            self.assertEqual((alone["verdict"], alone["enough"]), ("fits", enough))
+
+
+class Machines(unittest.TestCase):
+    def test_machines_that_are_named_need_no_cuda(self):
+        for named in ("--segment", "unified"), ("--form", "machine"):
+            asked = answer("--model", "deepseek-v3", *named, "-n", "0")
+            self.assertEqual(asked["query"]["support"], "any")
+            self.assertIn("apple", {row["vendor"] for row in asked["results"]})
+        self.assertEqual(answer("--workload", "cnn", "--segment", "unified")["query"]["support"], "cuda")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,11 @@ namespace {
 
 using Figure = std::optional<int> Network::*;
 
-bool has_block(const Network& network) { return network.feed_forward || network.expert_feed_forward; }
+/// Of a network whose tokens use a part of it, experts are a part of its block.
+bool has_block(const Network& network) {
+  const bool has_experts = network.experts || !network.active_parameters;
+  return has_experts && (network.feed_forward || network.expert_feed_forward);
+}
 
 bool is_complete(const Network& network) {
   return network.layers && network.hidden && network.heads && has_block(network);

@@ -29,6 +29,17 @@ double parameters_of(const Network& network, PartRole role) {
   return sum.value() * k_one_million;
 }
 
+/// Parameters of experts where their shape is that of another network. Known of this one are all that can be read (its
+/// parameters but for embeddings that are looked up) and what one token reads. Of experts it reads a part, of the rest
+/// all, so what it leaves is the other part of experts:
+///
+///   all - active = (1 - active_experts / experts) * experts in all
+double experts_left_unread(const Network& network, double all) {
+  const double part = static_cast<double>(network.active_experts.value_or(1)) / *network.experts;
+  const double unread = std::max(all - network.active_parameters->value() * k_one_million, 0.0);
+  return part < 1 ? unread / (1 - part) : unread;
+}
+
 /// Values of keys and values of one token, in a layer with a window or without one.
 double cached_values(const Network& network, bool is_windowed) {
   if (network.kv_latent) return *network.kv_latent;
@@ -54,8 +65,14 @@ double convolution_values(const StateLayers& layers, const Network& network) {
 
 }  // namespace
 
+bool has_borrowed_experts(const Network& network) {
+  return !network.shape_from.empty() && network.experts && network.active_parameters;
+}
+
 ParameterSplit parameter_split(const Network& network) {
-  const double words = static_cast<double>(network.vocabulary.value_or(0)) * network.hidden.value_or(0);
+  const bool is_borrowed = has_borrowed_experts(network);
+  double words = static_cast<double>(network.vocabulary.value_or(0)) * network.hidden.value_or(0);
+  if (is_borrowed) words = std::min(words, network.active_parameters->value() * k_one_million);
   const double looked_up = static_cast<double>(network.vocabulary.value_or(0)) * network.layer_embedding.value_or(0) *
                            network.layers.value_or(0);
   const bool has_output = network.kind != NetworkKind::encoder && !network.tied_embeddings;
@@ -71,7 +88,9 @@ ParameterSplit parameter_split(const Network& network) {
   split.embedding = take(words);
   split.layer_embeddings = take(looked_up);
   split.output = has_output ? take(words) : 0;
-  split.experts = take(expert_parameters(network));
+  // All that is left is read, but for experts; of the token embedding only where it is the output, too.
+  const double readable = split.rest + (has_output ? split.output : split.embedding);
+  split.experts = take(is_borrowed ? experts_left_unread(network, readable) : expert_parameters(network));
   return split;
 }
 

@@ -47,8 +47,7 @@ double used_experts(const Network& network, int batch) {
   if (!network.experts) return 1;
   double active = static_cast<double>(network.active_experts.value_or(1)) / *network.experts;
   const ParameterSplit split = parameter_split(network);
-  if (!network.shape_from.empty() && network.active_parameters && split.experts > 0) {
-    // Experts are those of another network: what is known of this one is how many parameters a token uses.
+  if (has_borrowed_experts(network) && split.experts > 0) {
     const double besides = split.rest + output_parameters(split);
     active = std::max(network.active_parameters->value() * k_million - besides, 0.0) / split.experts;
   }

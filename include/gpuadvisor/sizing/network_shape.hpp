@@ -18,6 +18,9 @@ struct ParameterSplit {
   double drafts = 0;            // of what guesses further tokens
 };
 
+/// Whether the shape of its experts is assumed, while the parameters that one token uses are its own: they decide then.
+[[nodiscard]] bool has_borrowed_experts(const Network& network);
+
 /// Requires a vocabulary and a width for networks of attention layers; others are all `rest`.
 [[nodiscard]] ParameterSplit parameter_split(const Network& network);
 

@@ -1,7 +1,10 @@
 #include "gpuadvisor/sizing/weight_format.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <string>
+#include <vector>
 
 #include "core/text.hpp"
 
@@ -155,20 +158,20 @@ constexpr auto k_formats = std::to_array<WeightFormat>({
     gguf("iq2-xxs", "GGUF IQ2_XXS", 2.3824, k_block_q2_k, k_block_q5_k),
     gguf("iq1-m", "GGUF IQ1_M", 2.146, k_block_q2_k, k_block_q5_k),
     gguf("iq1-s", "GGUF IQ1_S", 2.0042, k_block_q2_k, k_block_q5_k),
-    exl("exl-8.0", "EXL2 or EXL3, 8 bits", 8),
-    exl("exl-6.0", "EXL2 or EXL3, 6 bits", 6),
-    exl("exl-5.0", "EXL2 or EXL3, 5 bits", 5),
-    exl("exl-4.5", "EXL2 or EXL3, 4.5 bits", 4.5),
-    exl("exl-4.0", "EXL2 or EXL3, 4 bits", 4),
-    exl("exl-3.5", "EXL2 or EXL3, 3.5 bits", 3.5),
-    exl("exl-3.0", "EXL2 or EXL3, 3 bits", 3),
-    exl("exl-2.5", "EXL2 or EXL3, 2.5 bits", 2.5),
-    exl("exl-2.0", "EXL2 or EXL3, 2 bits", 2),
-    mlx("mlx-8bit", "MLX, 8 bits", 8),
-    mlx("mlx-6bit", "MLX, 6 bits", 6),
-    mlx("mlx-5bit", "MLX, 5 bits", 5),
-    mlx("mlx-4bit", "MLX, 4 bits", 4),
-    mlx("mlx-3bit", "MLX, 3 bits", 3),
+    exl("exl-8.0", "8-bit EXL2 or EXL3", 8),
+    exl("exl-6.0", "6-bit EXL2 or EXL3", 6),
+    exl("exl-5.0", "5-bit EXL2 or EXL3", 5),
+    exl("exl-4.5", "4.5-bit EXL2 or EXL3", 4.5),
+    exl("exl-4.0", "4-bit EXL2 or EXL3", 4),
+    exl("exl-3.5", "3.5-bit EXL2 or EXL3", 3.5),
+    exl("exl-3.0", "3-bit EXL2 or EXL3", 3),
+    exl("exl-2.5", "2.5-bit EXL2 or EXL3", 2.5),
+    exl("exl-2.0", "2-bit EXL2 or EXL3", 2),
+    mlx("mlx-8bit", "8-bit MLX", 8),
+    mlx("mlx-6bit", "6-bit MLX", 6),
+    mlx("mlx-5bit", "5-bit MLX", 5),
+    mlx("mlx-4bit", "4-bit MLX", 4),
+    mlx("mlx-3bit", "3-bit MLX", 3),
 });
 
 struct OtherName {
@@ -186,13 +189,44 @@ constexpr auto k_other_names = std::to_array<OtherName>({{"bf16", "fp16"},
                                                          {"bnbnf4", "nf4"},
                                                          {"bnbnf4dq", "nf4-dq"}});
 
-/// "exl3-4.0bpw" and "EXL2 4.0" are the same here.
 std::string letters_of(std::string_view name) {
   std::string letters = lower_case(name);
   std::erase_if(letters, [](char c) { return c == '-' || c == '_' || c == '.' || c == ' '; });
-  if (letters.starts_with("exl2") || letters.starts_with("exl3")) letters.erase(3, 1);
-  if (letters.starts_with("exl") && letters.ends_with("bpw")) letters.resize(letters.size() - 3);
   return letters;
+}
+
+constexpr std::string_view k_exl = "exl";
+
+bool is_separator(char c) { return c == '-' || c == '_' || c == ' '; }
+
+/// The bits that a name of ExLlama's formats tells: "exl3-4.0bpw", "EXL2 4.0", "exl2_4_0" and "exl-4" tell 4. A 2 or 3
+/// right behind the letters is the version where a separator follows, and nothing can be told where nothing follows.
+std::optional<double> exl_bits(std::string_view name) {
+  constexpr std::string_view k_unit = "bpw";
+  std::string word = lower_case(name);
+  if (!word.starts_with(k_exl)) return std::nullopt;
+  word.erase(0, k_exl.size());
+  const bool has_version = word.starts_with('2') || word.starts_with('3');
+  if (has_version && word.size() == 1) return std::nullopt;
+  if (has_version && is_separator(word[1])) word.erase(0, 1);
+  if (!word.empty() && is_separator(word.front())) word.erase(0, 1);
+  if (word.ends_with(k_unit)) word.resize(word.size() - k_unit.size());
+  if (!word.empty() && is_separator(word.back())) word.pop_back();
+  std::replace_if(word.begin(), word.end(), is_separator, '.');
+  double bits = 0;
+  const char* const end = word.data() + word.size();
+  const auto read = std::from_chars(word.data(), end, bits, std::chars_format::fixed);
+  return read.ec == std::errc() && read.ptr == end && std::isfinite(bits) ? std::optional(bits) : std::nullopt;
+}
+
+/// The first of ExLlama's formats that is nearest to so many bits; the larger one of two.
+const WeightFormat& nearest_exl(double bits) {
+  const WeightFormat* best = nullptr;
+  for (const WeightFormat& format : k_formats) {
+    if (!format.id.starts_with(k_exl)) continue;
+    if (best == nullptr || std::abs(format.bits - bits) < std::abs(best->bits - bits)) best = &format;
+  }
+  return *best;
 }
 
 const WeightFormat& of_id(std::string_view id) {
@@ -204,7 +238,12 @@ const WeightFormat& of_id(std::string_view id) {
 std::span<const WeightFormat> weight_formats() { return k_formats; }
 
 const WeightFormat* weight_format(std::string_view name) {
+  if (const auto bits = exl_bits(name)) {
+    const WeightFormat& format = nearest_exl(*bits);
+    return format.bits == *bits ? &format : nullptr;
+  }
   const std::string letters = letters_of(name);
+  if (letters.starts_with(k_exl)) return nullptr;
   for (const WeightFormat& format : k_formats) {
     if (letters_of(format.id) == letters) return &format;
   }
@@ -212,6 +251,16 @@ const WeightFormat* weight_format(std::string_view name) {
     if (other.name == letters) return &of_id(other.id);
   }
   return nullptr;
+}
+
+std::optional<std::string_view> nearest_format(std::string_view name) {
+  if (const auto bits = exl_bits(name)) return nearest_exl(*bits).id;
+  std::string written(name);  // as ids are
+  std::replace(written.begin(), written.end(), '_', '-');
+  std::vector<std::string_view> known;
+  known.reserve(k_formats.size());
+  for (const WeightFormat& format : k_formats) known.push_back(format.id);
+  return nearest(written, known);
 }
 
 const WeightFormat& format_fp32() { return of_id("fp32"); }

@@ -72,3 +72,34 @@ TEST_CASE("Formats go by the names that people type", "[sizing]") {
   CHECK(weight_format("bnb.nf4-dq")->id == "nf4-dq");
   CHECK(weight_format("q9") == nullptr);
 }
+
+TEST_CASE("Formats of ExLlama have the bits of their names", "[sizing]") {
+  struct Case {
+    const char* name;
+    double bits;  // 0: none
+  };
+  const Case cases[] = {{"exl-2.0", 2},       {"exl-2.5", 2.5},     {"exl-3.0", 3},      {"exl-3.5", 3.5},
+                        {"exl-4.0", 4},       {"exl-4.5", 4.5},     {"exl-5.0", 5},      {"exl-6.0", 6},
+                        {"exl-8.0", 8},       {"exl2-2.0", 2},      {"exl2-3.0", 3},     {"exl2-2.5", 2.5},
+                        {"exl3-2.0", 2},      {"exl3-3.0", 3},      {"exl3-3.5", 3.5},   {"EXL2 4.0", 4},
+                        {"EXL3_4.5bpw", 4.5}, {"exl2-4_5bpw", 4.5}, {"exl3-4bpw", 4},    {"exl-4", 4},
+                        {"exl4", 4},          {"exl2.5", 2.5},      {"exl3-8.0 bpw", 8}, {"exl2", 0},
+                        {"exl3", 0},          {"exl", 0},           {"exl-4.25", 0},     {"exl2-", 0},
+                        {"exl2-x", 0},        {"exl-inf", 0},       {"exl-1e400", 0},    {"exl20", 0}};
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.name) {
+      const WeightFormat* format = weight_format(c.name);
+      REQUIRE((format != nullptr) == (c.bits > 0));
+      if (format != nullptr) CHECK(format->bits == c.bits);
+    }
+  }
+  for (const WeightFormat& format : weight_formats()) CHECK(weight_format(format.id) == &format);
+}
+
+TEST_CASE("For a name of no format the nearest one is named", "[sizing]") {
+  CHECK(nearest_format("exl-4.25") == "exl-4.5");
+  CHECK(nearest_format("exl3-2.1bpw") == "exl-2.0");
+  CHECK(nearest_format("exl2-12") == "exl-8.0");
+  CHECK(nearest_format("q4_k_n") == "q4-k-m");
+  CHECK_FALSE(nearest_format("something else").has_value());
+}

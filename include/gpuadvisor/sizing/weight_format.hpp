@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -28,9 +29,12 @@ struct WeightFormat {
 /// All formats, the largest first within each family.
 [[nodiscard]] std::span<const WeightFormat> weight_formats();
 
-/// The format of an id, ignoring case and separators ("Q4_K_M", "q4km"), or of a usual other name ("bf16", "int8");
-/// null when there is none.
+/// The format of an id, ignoring case and separators ("Q4_K_M", "q4km"), or of a usual other name ("bf16", "int8"); of
+/// ExLlama's by their bits ("exl2-4.0", "EXL3 4.0bpw", "exl-4"). Null when there is none.
 [[nodiscard]] const WeightFormat* weight_format(std::string_view name);
+
+/// The id that was likely meant by a name of no format: the nearest in bits of ExLlama's, else the nearest in letters.
+[[nodiscard]] std::optional<std::string_view> nearest_format(std::string_view name);
 
 // The formats that tasks start from.
 [[nodiscard]] const WeightFormat& format_fp32();

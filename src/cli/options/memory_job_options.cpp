@@ -66,10 +66,9 @@ const WeightFormat& format_from(std::string_view option, std::string_view text) 
   if (format != nullptr) return *format;
   const auto known = ids_of(weight_formats());
   const std::vector<std::string> shown(known.begin(), known.end());
-  std::string written(text);  // as ids are
-  std::replace(written.begin(), written.end(), '_', '-');
+  const auto meant = nearest_format(text);
   throw UsageError(fmt::format("{}: expected {}, found \"{}\"{}", option, enumeration(shown, "or"), printable(text),
-                               did_you_mean(written, known)));
+                               meant ? fmt::format(", did you mean \"{}\"?", *meant) : ""));
 }
 
 ImageSize image_from(std::string_view option, std::string_view text) {

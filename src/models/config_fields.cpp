@@ -40,6 +40,11 @@ std::optional<int> ConfigFields::required(Names names, double low, double high) 
   return std::nullopt;
 }
 
+std::optional<double> ConfigFields::number(Names names, double low, double high) {
+  const auto name = present(names);
+  return name ? m_reader.number(*name, {low, high}) : std::nullopt;
+}
+
 std::optional<bool> ConfigFields::boolean(Names names) {
   const auto name = present(names);
   return name ? m_reader.boolean(*name) : std::nullopt;
@@ -69,6 +74,11 @@ int ConfigFields::count_of_number(std::string_view key, double number) {
 bool ConfigFields::is_array(std::string_view key) const {
   const Json* value = m_object.find(key);
   return value != nullptr && value->kind == Json::Kind::array;
+}
+
+bool ConfigFields::is_text(std::string_view key) const {
+  const Json* value = m_object.find(key);
+  return value != nullptr && value->kind == Json::Kind::string;
 }
 
 int ConfigFields::items(std::string_view key) {

@@ -26,6 +26,8 @@ class ConfigFields {
   [[nodiscard]] std::optional<int> required(Names names, double low, double high);
   [[nodiscard]] std::optional<bool> boolean(Names names);
   [[nodiscard]] std::optional<std::string_view> text(Names names);
+  /// A number from `low` to `high`, whole or not.
+  [[nodiscard]] std::optional<double> number(Names names, double low, double high);
   /// The items of an array that are this text; nothing when there is no such array.
   [[nodiscard]] std::optional<int> count_of(std::string_view key, std::string_view item);
   /// The items of an array that are this number; 0 where there is no such array.
@@ -33,6 +35,7 @@ class ConfigFields {
   /// How many items an array has; 0 where there is none.
   [[nodiscard]] int items(std::string_view key);
   [[nodiscard]] bool is_array(std::string_view key) const;
+  [[nodiscard]] bool is_text(std::string_view key) const;
   /// A member that is an object.
   [[nodiscard]] std::optional<ConfigFields> object(std::string_view key);
 

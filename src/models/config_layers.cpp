@@ -1,5 +1,7 @@
 #include "config_layers.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -14,6 +16,7 @@ class LayerReader {
       : m_fields(fields), m_family(family), m_file(file), m_network(file.network) {}
 
   void read() {
+    check_lists();
     read_states();
     read_pattern();
     read_window();
@@ -27,6 +30,17 @@ class LayerReader {
 
  private:
   [[nodiscard]] int layers() const { return m_network.layers.value_or(0); }
+
+  /// What lists the kinds of layers has one for each; those beyond guess further tokens.
+  void check_lists() {
+    for (const auto* const key : {"layer_types", "layers_block_type"}) {
+      if (!m_fields.is_array(key)) continue;
+      const int listed = m_fields.items(key);
+      if (listed >= layers()) continue;
+      m_fields.reader().problem(
+          key, fmt::format("expected one entry for each of the {} layers, found {}", layers(), listed));
+    }
+  }
 
   /// Layers that keep a state: what the configuration lists, or all that have no attention.
   void keep(StateLayers state) {
@@ -131,6 +145,7 @@ class LayerReader {
     if (!m_windowed && m_fields.items("no_rope_layers") > 0) {
       m_windowed = m_fields.count_of_number("no_rope_layers", 1);  // those with positions see a chunk
     }
+    if (!m_windowed && m_fields.is_text("sliding_window_pattern")) return read_pattern_of_letters();
     const int period =
         m_fields.integer({"sliding_window_pattern"}, 1, ShapeLimits::k_layers).value_or(m_family.window_period);
     if (!m_windowed && period > 0) m_windowed = layers() - layers() / period;
@@ -138,6 +153,21 @@ class LayerReader {
       const auto whole = m_fields.integer({"max_window_layers"}, 0, ShapeLimits::k_layers);  // the first ones
       if (whole) m_windowed = layers() - std::min(layers(), *whole);
     }
+  }
+
+  /// "LLLG", over and over: L sees its surroundings (a window), G all (EXAONE 4).
+  void read_pattern_of_letters() {
+    const auto letters = m_fields.text({"sliding_window_pattern"});
+    if (!letters || letters->empty() || letters->find_first_not_of("LG") != std::string_view::npos) {
+      m_fields.reader().problem("sliding_window_pattern",
+                                "expected a number, or a letter for each layer: L with a window, G without");
+      return;
+    }
+    int windowed = 0;
+    for (int layer = 0; layer < layers(); ++layer) {
+      if ((*letters)[static_cast<std::size_t>(layer) % letters->size()] == 'L') ++windowed;
+    }
+    m_windowed = windowed;
   }
 
   void read_window() {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "config_fields.hpp"
 #include "config_layers.hpp"
@@ -24,7 +25,7 @@ class ConfigReader {
   void read() {
     m_network.kind = m_family.kind;
     m_network.gated_feed_forward = m_family.is_gated;
-    m_network.tied_embeddings = m_fields.boolean({"tie_word_embeddings"}).value_or(m_family.is_tied);
+    m_network.tied_embeddings = m_fields.boolean({"tie_embedding", "tie_word_embeddings"}).value_or(m_family.is_tied);
     read_layers();
     read_heads();
     read_latent();
@@ -125,16 +126,33 @@ class ConfigReader {
   }
 
   void read_block() {
-    m_network.feed_forward =
-        m_fields.integer({"intermediate_size", "ffn_dim", "encoder_ffn_dim", "n_inner", "d_ff", "ffn_hidden_size"}, 1,
-                         ShapeLimits::k_width);
+    m_network.feed_forward = m_fields.integer(
+        {"block_ff_dim", "intermediate_size", "ffn_dim", "encoder_ffn_dim", "n_inner", "d_ff", "ffn_hidden_size"}, 1,
+        ShapeLimits::k_width);
+    if (m_fields.boolean({"block_auto_adjust_ff_dim"}).value_or(m_family.narrows_block)) narrow_block();
     if (!m_network.feed_forward && m_family.widening > 0 && m_network.hidden) {
       const int times = m_fields.integer({"expansion_ratio"}, 1, 100).value_or(m_family.widening);
       m_network.feed_forward = *m_network.hidden * times;
     }
+    // Squared ReLU comes without gates (Nemotron, Arcee).
+    if (m_fields.text({"hidden_act", "mlp_hidden_act"}) == "relu2") m_network.gated_feed_forward = false;
     // T5 1.1 and later say here that they have gates.
     const auto activation = m_fields.text({"feed_forward_proj"});
     if (activation) m_network.gated_feed_forward = activation->starts_with("gated");
+  }
+
+  /// The stated width is that of a block with two matrices. With a third one, two thirds of it have as many parameters,
+  /// times a factor, rounded up to a multiple. Source: Lfm2MLP of Hugging Face Transformers.
+  void narrow_block() {
+    constexpr double k_most_times = 100;
+    constexpr int k_usual_multiple = 256;
+    const double times = m_fields.number({"block_ffn_dim_multiplier"}, 0.01, k_most_times).value_or(1);
+    const int multiple = m_fields.integer({"block_multiple_of"}, 1, ShapeLimits::k_width).value_or(k_usual_multiple);
+    if (!m_network.feed_forward) return;
+    if (!m_fields.present({"block_auto_adjust_ff_dim"})) m_defaults.emplace_back("block_auto_adjust_ff_dim true");
+    const double width = std::floor(times * std::floor(2.0 * *m_network.feed_forward / 3));
+    m_network.feed_forward =
+        static_cast<int>(std::min<double>(std::ceil(width / multiple) * multiple, ShapeLimits::k_width));
   }
 
   void read_experts() {
@@ -147,15 +165,18 @@ class ConfigReader {
       if (shared) m_network.feed_forward = shared;
     }
     if (!m_network.experts) return;
-    m_network.active_experts = m_fields.required({"num_experts_per_tok", "experts_per_token", "num_experts_per_token",
-                                                  "moe_k", "moe_topk", "top_k_experts", "num_activated_experts"},
-                                                 1, *m_network.experts);
+    m_network.active_experts =
+        m_fields.required({"num_experts_per_tok", "experts_per_token", "num_experts_per_token", "moe_k", "moe_topk",
+                           "moe_top_k", "top_k_experts", "num_activated_experts"},
+                          1, *m_network.experts);
     m_network.expert_feed_forward = m_fields.integer({"moe_intermediate_size"}, 1, ShapeLimits::k_width);
     const auto dense = m_fields.integer({"intermediate_size_mlp"}, 1, ShapeLimits::k_width);
     if ((m_family.has_experts_only || dense) && !m_network.expert_feed_forward) {
       m_network.expert_feed_forward = m_network.feed_forward;
       m_network.feed_forward = dense;
     }
+    // Where one width is stated, experts have it.
+    if (!m_network.expert_feed_forward) m_network.expert_feed_forward = m_network.feed_forward;
     m_network.expert_hidden = m_fields.integer({"moe_latent_size"}, 1, ShapeLimits::k_width);
     read_shared_experts();
     read_dense_layers();
@@ -189,11 +210,11 @@ class ConfigReader {
     if (m_fields.is_array("moe_layer_freq")) {  // 0 for a dense layer, 1 for one with experts
       dense = m_fields.count_of_number("moe_layer_freq", 0);
     } else {
-      const int step =
-          m_fields
-              .integer({"decoder_sparse_step", "moe_layer_freq", "interleave_moe_layer_step", "moe_layer_interval"}, 1,
-                       ShapeLimits::k_layers)
-              .value_or(1);
+      const int step = m_fields
+                           .integer({"decoder_sparse_step", "moe_layer_freq", "interleave_moe_layer_step",
+                                     "moe_layer_interval", "expert_layer_period"},
+                                    1, ShapeLimits::k_layers)
+                           .value_or(1);
       dense = std::max(dense, layers - layers / step);
     }
     dense = std::min(layers, dense + m_fields.items("mlp_only_layers"));

@@ -100,7 +100,7 @@ constexpr auto k_families = std::to_array<ModelFamily>({
     {.name = "hunyuan_v1_moe", .gguf = "hunyuan-moe", .is_tied = true, .has_head_norms = true},
     {.name = "kimi_k2", .gguf = "deepseek2"},
     {.name = "kimi_linear", .gguf = "kimi-linear"},
-    {.name = "lfm2", .is_tied = true, .has_head_norms = true},
+    {.name = "lfm2", .is_tied = true, .has_head_norms = true, .narrows_block = true},
     {.name = "lfm2_moe", .gguf = "lfm2moe", .is_tied = true, .has_head_norms = true},
     {.name = "llama"},
     {.name = "llama4", .shared_experts = 1},

@@ -29,9 +29,10 @@ struct ModelFamily {
   int norms = 2;                // of a layer, each a vector of the width
   bool has_head_norms = false;  // of queries and of keys, each a vector of a head's width
   LearnedPositions positions = LearnedPositions::none;
-  int window_period = 0;          // the last of so many layers has no window; 0: all have one where there is one
-  int widening = 0;               // feed-forward width per width where none is stated; 0: it must be stated
-  bool has_experts_only = false;  // "intermediate_size" is the inner width of an expert
+  int window_period = 0;       // the last of so many layers has no window; 0: all have one where there is one
+  int widening = 0;            // feed-forward width per width where none is stated; 0: it must be stated
+  bool narrows_block = false;  // two thirds of the stated inner width are built, unless a configuration says otherwise
+  bool has_experts_only = false;          // "intermediate_size" is the inner width of an expert
   bool has_block_beside_experts = false;  // "intermediate_size" is that of a dense block in each layer with experts
   int shared_experts = 0;                 // where a configuration names none
   std::optional<AttentionGate> attention_gate = std::nullopt;

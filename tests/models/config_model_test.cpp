@@ -221,6 +221,110 @@ TEST_CASE("Configurations of the families of 2025 and 2026 are read", "[models]"
   }
 }
 
+// What 16 layers of the 1.2B are made of by hand, in millions: 10 convolutions 4 h^2 + 3 h, 6 of attention
+// (2 + 0.5) h^2 + 128, 16 blocks 3 h f, 33 norms and the embedding 65536 h, with h = 2048. Its tensors sum to 1170.34.
+TEST_CASE("The inner width of LFM2 is two thirds of what is stated, unless its configuration says otherwise",
+          "[models]") {
+  const std::string shape = R"("hidden_size": 2048, "num_hidden_layers": 16, "num_attention_heads": 32,
+    "num_key_value_heads": 8, "conv_L_cache": 3, "full_attn_idxs": [2, 5, 8, 10, 12, 14], "vocab_size": 65536,
+    "max_position_embeddings": 128000)";
+  struct Case {
+    const char* name;
+    const char* type;
+    const char* block;
+    int width;
+  };
+  const Case cases[] = {
+      {"as published", "lfm2",
+       R"("block_auto_adjust_ff_dim": true, "block_ff_dim": 12288, "block_multiple_of": 256,
+          "block_ffn_dim_multiplier": 1.0, "intermediate_size": 12288)",
+       8192},
+      {"without a width of another name", "lfm2", R"("block_ff_dim": 12288, "block_auto_adjust_ff_dim": true)", 8192},
+      {"not stated: its code narrows", "lfm2", R"("intermediate_size": 12288)", 8192},
+      {"as it is", "lfm2", R"("block_auto_adjust_ff_dim": false, "block_ff_dim": 8192)", 8192},
+      {"rounded up: 2 / 3 * 6656 is 4437", "lfm2", R"("block_ff_dim": 6656, "block_auto_adjust_ff_dim": true)", 4608},
+      {"times a factor: 1.5 * 4437 is 6655", "lfm2",
+       R"("block_ff_dim": 6656, "block_auto_adjust_ff_dim": true, "block_ffn_dim_multiplier": 1.5,
+          "block_multiple_of": 512)",
+       6656},
+      {"of a family that is not known", "zork", R"("block_ff_dim": 12288, "block_auto_adjust_ff_dim": true)", 8192},
+      {"of experts, never", "lfm2_moe", R"("intermediate_size": 8192)", 8192},
+  };
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.name) {
+      const std::string config = std::string(R"({"model_type": ")") + c.type + R"(", )" + shape + ", " + c.block + "}";
+      const ModelFile file = config_model("config.json", config);
+      CHECK(file.network.feed_forward == c.width);
+      if (c.width == 8192 && std::string_view(c.type) != "zork") {
+        CHECK_THAT(file.network.parameters.value(), Catch::Matchers::WithinRel(1170.34, 1e-4));
+      }
+    }
+  }
+}
+
+TEST_CASE("Experts of a family that is not known are counted, and that it is assumed is said", "[models]") {
+  // Mixtral 8x7B under another name; the published weights are 46702.79 million.
+  const std::string shape = R"("hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32,
+    "num_key_value_heads": 8, "vocab_size": 32000, "max_position_embeddings": 32768)";
+  for (const std::string experts :
+       {R"("num_local_experts": 8, "num_experts_per_tok": 2, "intermediate_size": 14336)",
+        R"("num_experts": 8, "num_experts_per_tok": 2, "moe_intermediate_size": 14336, "intermediate_size": 4096)",
+        R"("moe_num_experts": 8, "moe_top_k": 2, "moe_intermediate_size": 14336)"}) {
+    DYNAMIC_SECTION(experts) {
+      const ModelFile file = config_model("config.json", R"({"model_type": "zork", )" + shape + ", " + experts + "}");
+      CHECK_THAT(file.network.parameters.value(), Catch::Matchers::WithinRel(46702.793, 1e-4));
+      CHECK(file.network.experts == 8);
+      CHECK(file.network.active_experts == 2);
+      CHECK(file.network.expert_feed_forward == 14336);
+      REQUIRE(file.remarks.size() == 1);
+      CHECK(file.remarks[0].find("it is assumed to be a plain decoder") != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("Every second layer can have experts", "[models]") {
+  // By hand: 32 layers with (2 + 0.5) h^2 of attention and two norms; 16 with one block of 3 h f, 16 with 16 of them
+  // and what chooses among them (16 h); both embeddings and a norm. h = 4096, f = 14336.
+  const ModelFile file = config_model("config.json", R"({"model_type": "zork", "hidden_size": 4096,
+    "num_hidden_layers": 32, "num_attention_heads": 32, "num_key_value_heads": 8, "intermediate_size": 14336,
+    "num_experts": 16, "num_experts_per_tok": 2, "expert_layer_period": 2, "vocab_size": 65536})");
+  const double h = 4096;
+  const double block = 3 * h * 14336;
+  const double count = 32 * (2.5 * h * h + 2 * h) + 16 * block + 16 * (16 * block + 16 * h) + 2 * 65536 * h + h;
+  CHECK(file.network.dense_layers == 16);
+  CHECK_THAT(file.network.parameters.value(), Catch::Matchers::WithinRel(count / 1e6, 1e-6));
+}
+
+TEST_CASE("A block with squared ReLU has no gates", "[models]") {
+  // AFM 4.5B, by hand: 36 layers of 2 * 2560^2 + 2 * 2560 * 512 + 2 * 2560 * 18432 + 2 * 2560, two embeddings of
+  // 128,004 words and a norm.
+  const ModelFile file = config_model("config.json", R"({"model_type": "arcee", "hidden_size": 2560,
+    "num_hidden_layers": 36, "num_attention_heads": 20, "num_key_value_heads": 4, "head_dim": 128,
+    "intermediate_size": 18432, "hidden_act": "relu2", "vocab_size": 128004, "max_position_embeddings": 65536})");
+  CHECK_FALSE(file.network.gated_feed_forward);
+  CHECK_THAT(file.network.parameters.value(), Catch::Matchers::WithinRel(4619.185, 1e-6));
+}
+
+TEST_CASE("Windows can be told by a letter for each layer", "[models]") {
+  const std::string shape = R"({"model_type": "exaone4", "hidden_size": 5120, "num_hidden_layers": 64,
+    "num_attention_heads": 40, "num_key_value_heads": 8, "head_dim": 128, "intermediate_size": 27392,
+    "vocab_size": 102400, "max_position_embeddings": 131072, "sliding_window": 4096, "sliding_window_pattern": )";
+  const Network three = config_model("config.json", shape + R"("LLLG"})").network;
+  CHECK(three.window == 4096);
+  CHECK(three.windowed_layers == 48);                                                       // three of four of 64
+  CHECK_THAT(three.parameters.value(), Catch::Matchers::WithinRel(32003.22, 1e-4));         // as published
+  CHECK(config_model("config.json", shape + R"("GLLLL"})").network.windowed_layers == 51);  // 12 * 4 + 3
+  CHECK_FALSE(config_model("config.json", shape + R"("G"})").network.window.has_value());
+  CHECK(problem_of(shape + R"("LXG"})").find("L with a window, G without") != std::string::npos);
+  CHECK(problem_of(shape + R"(""})").find("L with a window, G without") != std::string::npos);
+}
+
+TEST_CASE("A list of kinds of layers that is too short is refused", "[models]") {
+  const std::string config = k_llama.substr(0, k_llama.size() - 1) + R"(, "layer_types": ["full_attention"]})";
+  CHECK(problem_of(config).find("/layer_types: expected one entry for each of the 32 layers, found 1") !=
+        std::string::npos);
+}
+
 TEST_CASE("A family that is not known is taken as a plain decoder, and that is said", "[models]") {
   std::string config = k_llama;
   config.replace(config.find("llama"), 5, "llamb");
@@ -283,7 +387,10 @@ TEST_CASE("A window is read as the family uses it", "[models]") {
       {"as long as the context", R"("sliding_window": 4096)", std::nullopt, std::nullopt},
       {"not used", R"("sliding_window": 1024, "use_sliding_window": false)", std::nullopt, std::nullopt},
       {"by a list",
-       R"("sliding_window": 8, "layer_types": ["sliding_attention", "full_attention", "sliding_attention"])", 8, 2},
+       R"("sliding_window": 8, "layer_types": ["sliding_attention", "full_attention", "sliding_attention",
+          "full_attention", "full_attention", "full_attention", "full_attention", "full_attention", "full_attention",
+          "full_attention", "full_attention", "full_attention"])",
+       8, 2},
       {"by a pattern", R"("sliding_window": 8, "sliding_window_pattern": 6)", 8, 10},
       {"after the first layers", R"("sliding_window": 8, "use_sliding_window": true, "max_window_layers": 9)", 8, 3},
       {"after all layers", R"("sliding_window": 8, "use_sliding_window": true, "max_window_layers": 12)", std::nullopt,
@@ -345,7 +452,7 @@ TEST_CASE("A configuration that cannot be used is refused with the place", "[mod
        "config.json:1: expected heads of keys that divide the 4 heads, found 3"},
       {"experts that nobody uses", small(R"("num_local_experts": 4)"),
        R"(config.json:1: expected "num_experts_per_tok", "experts_per_token", "num_experts_per_token", "moe_k", "moe_topk", )"
-       R"("top_k_experts" or "num_activated_experts", found none)"},
+       R"("moe_top_k", "top_k_experts" or "num_activated_experts", found none)"},
       {"more than all experts", small(R"("num_local_experts": 4, "num_experts_per_tok": 5)"),
        "config.json:2: /num_experts_per_tok: expected a number from 1 to 4, found 5"},
       {"no inner width", R"({"model_type": "llama", "hidden_size": 64, "num_hidden_layers": 2,

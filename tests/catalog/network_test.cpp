@@ -97,6 +97,33 @@ TEST_CASE("a network is found by its id, name or alias, however it is spelt", "[
   CHECK(similar_networks(catalog, "resnet", 5).empty());
 }
 
+TEST_CASE("a word is found at the beginning of words", "[catalog]") {
+  struct Case {
+    const char* text;
+    const char* word;
+    bool is_found;
+  };
+  const Case cases[] = {{"Qwen3-Coder 30B-A3B", "coder", true},
+                        {"decoder", "coder", false},
+                        {"encoder-decoder", "decoder", true},
+                        {"StarCoder2 3B", "coder", true},
+                        {"Qwen3-Coder 30B-A3B", "30B", true},
+                        {"Qwen3-Coder 30B-A3B", "3b", false},
+                        {"Qwen3-Coder 30B-A3B", "a3b", true},
+                        {"Qwen3 Coder 30B", "qwen3-coder", true},
+                        {"Qwen2.5 7B", "2.5", true},
+                        {"Qwen2.5 7B", "qwen2.5-7b", true},
+                        {"Alibaba (Qwen)", "qwen", true},
+                        {"2026-09-15", "2026-09", true},
+                        {"Llama 3 70B", "70", true},
+                        {"Llama 3 70B", "0b", false},
+                        {"speech-to-text", "text", true},
+                        {"", "a", false}};
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.word << " in " << c.text) { CHECK(has_word(c.text, c.word) == c.is_found); }
+  }
+}
+
 TEST_CASE("rules for other products keep the networks and their sources", "[catalog]") {
   const Catalog rules = embedded_catalog().rules_only();
   CHECK(rules.records<Network>().size() == embedded_catalog().records<Network>().size());

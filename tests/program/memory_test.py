@@ -334,5 +334,22 @@ class Memory(unittest.TestCase):
         self.assertTrue(all("llama" in name and "70b" in name for name in ids), ids)
         self.assertEqual(run("--list", "nothing-like-that").returncode, NONE)
 
+    def listed(self, *words):
+        return [row["id"] for row in json.loads(run("--list", *words, "--format", "json").stdout)["results"]]
+
+    def test_words_in_one_argument_are_several(self):
+        ids = self.listed("qwen 30b")
+        self.assertEqual(ids, self.listed("qwen", "30b"))
+        self.assertIn("qwen3-30b-a3b", ids)
+
+    def test_words_are_found_where_words_begin(self):
+        coders = self.listed("coder")
+        self.assertIn("qwen3-coder-30b-a3b", coders)
+        self.assertNotIn("llama-3-8b", coders)  # a decoder
+        self.assertIn("llama-3-8b", self.listed("decoder"))
+        self.assertIn("flux-1", self.listed("image"))
+        self.assertTrue(all(row["released"].startswith("2026-09") for row in json.loads(
+            run("--list", "2026-09", "--format", "json").stdout)["results"]))
+
 
 unittest.main()

@@ -32,6 +32,20 @@ bool folds_to(std::string_view name, std::string_view wanted) {
   return wanted.empty();
 }
 
+bool is_small(char c) { return c >= 'a' && c <= 'z'; }
+bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
+bool is_letter(char c) { return is_small(c) || is_capital(c); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Whether a word begins here: behind what is no letter or digit, at a capital behind a small letter, and at a digit
+/// behind several letters ("StarCoder", "Qwen2.5", but not "A3B").
+bool begins_word(std::string_view text, std::size_t at) {
+  if (!folded(text[at])) return false;
+  if (at == 0 || !folded(text[at - 1])) return true;
+  if (is_capital(text[at])) return is_small(text[at - 1]);
+  return is_digit(text[at]) && at > 1 && is_letter(text[at - 1]) && is_letter(text[at - 2]);
+}
+
 /// Calls `visit` with everything that a network is called.
 template <class Visit>
 void for_each_name(const Network& network, Visit&& visit) {
@@ -48,6 +62,14 @@ std::string folded_name(std::string_view name) {
     if (const auto next = folded(c)) text += *next;
   }
   return text;
+}
+
+bool has_word(std::string_view text, std::string_view word) {
+  const std::string wanted = folded_name(word);
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (begins_word(text, at) && folded_name(text.substr(at)).starts_with(wanted)) return true;
+  }
+  return false;
 }
 
 const Network* find_network(const Catalog& catalog, std::string_view name) {

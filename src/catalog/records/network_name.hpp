@@ -16,6 +16,10 @@ namespace gpuadvisor {
 /// ("meta-llama/Llama-3-70B") is left out. Null when none is called so.
 [[nodiscard]] const Network* find_network(const Catalog& catalog, std::string_view name);
 
+/// Whether `word` is found at the beginning of a word of `text`, both folded: "coder" in "Qwen3-Coder" and in
+/// "StarCoder", not in "decoder"; "qwen3-coder" in "Qwen3 Coder 30B"; "2.5" in "Qwen2.5", not in "12.5".
+[[nodiscard]] bool has_word(std::string_view text, std::string_view word);
+
 /// Ids of networks whose names begin with `name`, give or take a letter, or are spelt nearly so, at most `limit`, the
 /// likeliest first.
 [[nodiscard]] std::vector<std::string_view> similar_networks(const Catalog& catalog, std::string_view name,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "catalog/records/network_name.hpp"
 #include "core/text.hpp"
@@ -29,6 +30,16 @@ Millions parameters_from(std::string_view option, std::string_view text) {
   if (millions > 0 && millions <= k_most) return Millions{millions};
   throw UsageError(
       fmt::format("{}: expected a number of parameters like 7B or 350M, found \"{}\"", option, printable(text)));
+}
+
+/// What words of --list are looked for in.
+std::vector<std::string> listed_texts(const Network& network) {
+  std::vector<std::string> texts{std::string(network.id), std::string(network.name), std::string(network.publisher),
+                                 std::string(network.licence), std::string(enum_name(network.kind))};
+  if (network.use) texts.emplace_back(enum_name(*network.use));
+  if (network.released) texts.push_back(network.released->text());
+  texts.insert(texts.end(), network.aliases.begin(), network.aliases.end());
+  return texts;
 }
 
 [[noreturn]] void refuse_name(const std::string& name, const Catalog& catalog) {
@@ -98,15 +109,17 @@ AskedNetwork asked_network(const std::vector<std::string>& words, const NetworkO
 }
 
 std::vector<const Network*> networks_with(const std::vector<std::string>& words, const Catalog& catalog) {
+  std::vector<std::string_view> wanted;  // "qwen 30b" in quotes is two words
+  for (const std::string& text : words) {
+    const auto pieces = split(text, ' ');
+    std::copy_if(pieces.begin(), pieces.end(), std::back_inserter(wanted),
+                 [](std::string_view piece) { return !piece.empty(); });
+  }
   std::vector<const Network*> found;
   for (const Network& network : catalog.records<Network>()) {
-    std::string names =
-        folded_name(network.id) + ' ' + folded_name(network.name) + ' ' + std::string(enum_name(network.kind));
-    if (network.use) names += ' ' + std::string(enum_name(*network.use));
-    names += ' ' + folded_name(network.publisher) + ' ' + folded_name(network.licence);
-    for (const auto alias : network.aliases) names += ' ' + folded_name(alias);
-    const bool has_all = std::all_of(words.begin(), words.end(), [&](const std::string& word) {
-      return names.find(folded_name(word)) != std::string::npos;
+    const auto texts = listed_texts(network);
+    const bool has_all = std::all_of(wanted.begin(), wanted.end(), [&](std::string_view word) {
+      return std::any_of(texts.begin(), texts.end(), [&](const std::string& text) { return has_word(text, word); });
     });
     if (has_all) found.push_back(&network);
   }

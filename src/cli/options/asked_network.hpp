@@ -32,7 +32,8 @@ struct NetworkOptions {
 [[nodiscard]] AskedNetwork asked_network(const std::vector<std::string>& words, const NetworkOptions& options,
                                          const Catalog& catalog);
 
-/// The networks whose id, name, alias or kind has all of these words; all of them without words.
+/// The networks that have all of these words at the beginning of words of their id, names, publisher, licence, kind,
+/// use or day; all of them without words. Text with blanks is several words.
 [[nodiscard]] std::vector<const Network*> networks_with(const std::vector<std::string>& words, const Catalog& catalog);
 
 }  // namespace gpuadvisor::cli

@@ -80,6 +80,13 @@ TEST_CASE("layers of an image network are as large as their width makes them", "
   CHECK_FALSE(found({{"layers", "40"}}));
   CHECK(found({{"layers", "60"}}));
   CHECK(found({{"hidden", "256"}}));
+  // The width is that of the denoiser: 250 of 266.9 million are 14.9 squares a layer, 16.9 are 1.0.
+  const auto parts = [](const char* encoder, const char* denoiser) {
+    return std::string(R"([{"name": "text encoder", "parameters_m": )") + encoder +
+           R"(}, {"name": "denoiser", "parameters_m": )" + denoiser + "}]";
+  };
+  CHECK_FALSE(found({{"parts", parts("16.9", "250")}}));
+  CHECK(found({{"parts", parts("250", "16.9")}}));
 }
 
 TEST_CASE("the formats that a network is published in are known", "[checks]") {

@@ -270,6 +270,13 @@ void judge_widths(const CheckedData& data, Findings& findings) {
   });
 }
 
+/// The parameters of a denoiser; of a network without parts, all.
+Millions denoiser_parameters(const Network& network) {
+  const auto at = std::find_if(network.parts.begin(), network.parts.end(),
+                               [](const NetworkPart& part) { return part.name.starts_with("denoiser"); });
+  return at == network.parts.end() ? network.parameters : at->parameters;
+}
+
 /// The layers of a network of images or video take 5 to 90 squares of its width.
 void judge_denoiser(const CheckedData& data, Findings& findings) {
   constexpr double k_least = 5;
@@ -277,12 +284,13 @@ void judge_denoiser(const CheckedData& data, Findings& findings) {
   for_each_checked(data, [&](const Network& network) {
     if (network.kind != NetworkKind::diffusion || !network.layers || !network.hidden) return;
     const double square = 1e-6 * *network.hidden * *network.hidden;
-    const double each = stated_parameters(network).value() / *network.layers / square;
+    const Millions stated = denoiser_parameters(network);
+    const double each = stated.value() / *network.layers / square;
     if (each >= k_least && each <= k_most) return;
     report(data, network, "hidden",
            fmt::format("found a width of {} and {} layers for {:g} million parameters: {:.2g} squares of the width a "
                        "layer; networks so far have {:g} to {:g}",
-                       *network.hidden, *network.layers, stated_parameters(network).value(), each, k_least, k_most),
+                       *network.hidden, *network.layers, stated.value(), each, k_least, k_most),
            findings);
   });
 }

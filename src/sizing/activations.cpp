@@ -10,10 +10,13 @@ namespace {
 constexpr double k_bytes_per_width = 18;
 
 // Of the block, per unit of inner width: what an activation function takes and gives (2 bytes each); with gates, also
-// the other factor and the product. The last of these is kept only for the gradient of the matrix behind it.
+// the other factor and the product.
 constexpr double k_bytes_per_inner = 4;
 constexpr double k_bytes_per_inner_gated = 8;
-constexpr double k_bytes_of_last = 2;
+
+// The input of the block, per unit of width, and that of its last matrix, per unit of inner width, are kept only for
+// the gradients of these matrices.
+constexpr double k_bytes_of_matrix_input = 2;
 
 // Where kernels write gradients in place of what they came from: queries, keys, values and the result of attention; of
 // a block with gates, its two factors.
@@ -28,9 +31,9 @@ constexpr double k_bytes_per_32_bit = 2;  // against 16-bit arithmetic
 
 LayerActivations layer_activations(const Network& network, int tokens, bool inputs_are_kept) {
   const double width = network.hidden.value_or(0);
-  const double inner = (network.gated_feed_forward ? k_bytes_per_inner_gated : k_bytes_per_inner) -
-                       (inputs_are_kept ? 0 : k_bytes_of_last);
-  return {k_bytes_per_width * width + inner * active_feed_forward(network),
+  const double left_out = inputs_are_kept ? 0 : k_bytes_of_matrix_input;
+  const double inner = network.gated_feed_forward ? k_bytes_per_inner_gated : k_bytes_per_inner;
+  return {(k_bytes_per_width - left_out) * width + (inner - left_out) * active_feed_forward(network),
           k_bytes_per_score * network.heads.value_or(0) * tokens, k_bytes_of_input * width};
 }
 

@@ -89,8 +89,9 @@ void add_adapted_weights(TermList& terms, const Network& network, const MemoryJo
 
 void add_attention_activations(TermList& terms, const Network& network, const MemoryJob& job,
                                const MemoryConstants& constants) {
-  // Matrices that are unpacked to be multiplied keep their input, as trained ones do.
-  const bool inputs_are_kept = !adapts(job) || job.weights.dequantises;
+  // Matrices that are unpacked to be multiplied keep their input, as trained ones and those with adapters do.
+  const bool inputs_are_kept =
+      !adapts(job) || job.weights.dequantises || job.adapter_targets == AdapterTargets::all_linear;
   const bool overwrites = job.engine == Engine::unsloth;
   const LayerActivations layer =
       overwrites ? overwritten_activations(network) : layer_activations(network, job.tokens, inputs_are_kept);

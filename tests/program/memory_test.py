@@ -211,7 +211,7 @@ class Memory(unittest.TestCase):
         question = ("llama-3-70b", "--task", "train", "--format", "csv")
         result = run(*question)
         self.assertEqual(len(result.stdout.splitlines()), 1)
-        self.assertRegex(result.stderr, "^gpuadvisor: Training Llama 3 70B .* needs 1348 GB .* and none has more")
+        self.assertRegex(result.stderr, "^gpuadvisor: Training Llama 3 70B .* needs 1351 GB .* and none has more")
         self.assertEqual(run(*question, "-q").stderr, "")
 
     def test_tokens_per_second_follow_from_what_a_token_reads(self):

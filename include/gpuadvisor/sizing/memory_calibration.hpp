@@ -20,7 +20,7 @@ struct MemorySpread {
   double high = 1;
 };
 
-inline constexpr MemoryConstants k_memory_constants{1.21, 1.36, 2.89};
+inline constexpr MemoryConstants k_memory_constants{1.26, 1.36, 2.89};
 
 /// By task, as the backtest finds it (docs/memory.md#backtest); of running, 4 % both ways, its 90th percentile.
 [[nodiscard]] MemorySpread memory_spread(MemoryTask task);

@@ -27,7 +27,8 @@ struct Exact {
     for (std::size_t i = 0; i < k_cards; ++i) {
       names[i] = std::string(1, static_cast<char>('a' + i));
       const double chip = static_cast<double>(i % 3) * 0.5;  // ln of all rates against those of the first
-      const double batch = std::pow(2, 1 + static_cast<double>(i / 3));
+      const auto size = static_cast<int>(i / 3);
+      const double batch = std::pow(2, 1 + size);
       specs[names[i]] = {Features{chip, chip, chip}, "Test", false};
       const double log_speed = 2 + chip - std::log(1 + k_half / batch);
       sheet.readings.push_back({names[i], 0, log_speed, {}, 1, "network", batch});

@@ -35,13 +35,12 @@ struct BacktestRow {
   LeftOut left_out = LeftOut::gpu;
   Predictor predictor = Predictor::estimate;
   int gpus = 0;
-  double tau = 0;  // order, the reference included
-  std::optional<double> ordered =
-      std::nullopt;            // share of the pairs more than k_apart apart that are in the right order
-  double median_error = 0;     // after the factor that fits best
-  double p90_error = 0;        // nearest rank
-  double coverage = 0;         // of the 80 % interval
-  double median_interval = 0;  // how far its upper end is above the prediction
+  double tau = 0;                                // order, the reference included
+  std::optional<double> ordered = std::nullopt;  // share of the pairs k_apart and more apart in the right order
+  double median_error = 0;                       // after the factor that fits best
+  double p90_error = 0;                          // nearest rank
+  double coverage = 0;                           // of the 80 % interval
+  double median_interval = 0;                    // how far its upper end is above the prediction
 };
 
 /// Judges every predictor against measurements alone, by workload, group, left_out, predictor. The group of GPUs that

@@ -49,7 +49,7 @@ struct Problem {
   VectorXd expected;   // of each unknown before the data are seen,
   VectorXd precision;  // and how sure that is
 
-  [[nodiscard]] Index gpu(Index at) const { return static_cast<Index>(k_features) + at; }
+  [[nodiscard]] static Index gpu(Index at) { return static_cast<Index>(k_features) + at; }
   [[nodiscard]] Index benchmark(Index at) const { return gpu(gpus) + at; }
   [[nodiscard]] Index network(Index at) const { return benchmark(benchmarks) + at; }
 };
@@ -110,7 +110,7 @@ Problem problem_of(const std::vector<Sheet>& sheets, const SpecTable& specs, con
   problem.precision = VectorXd::Constant(unknowns, k_level_precision);
   problem.expected.head(k_features).setConstant(k_even_share);
   problem.precision.head(k_features).setConstant(1 / (k_share_spread * k_share_spread));
-  problem.precision.segment(problem.gpu(0), problem.gpus).setConstant(1 / (k_spec_spread * k_spec_spread));
+  problem.precision.segment(Problem::gpu(0), problem.gpus).setConstant(1 / (k_spec_spread * k_spec_spread));
   for (std::size_t i = 0; i < log_batches.size(); ++i) {
     const Index at = problem.network(static_cast<Index>(i));
     problem.expected[at] = median(std::move(log_batches[i])) + k_half_of_middle;
@@ -139,7 +139,7 @@ struct Linear {
 Linear linear(const Observation& seen, const VectorXd& unknowns, const Problem& problem) {
   Linear found{seen.reading->log_speed, {}};
   for (std::size_t i = 0; i < k_features; ++i) found.slopes[i] = {static_cast<Index>(i), (*seen.features)[i]};
-  found.slopes[k_features] = {problem.gpu(seen.gpu), 1};
+  found.slopes[k_features] = {Problem::gpu(seen.gpu), 1};
   found.slopes[k_features + 1] = {problem.benchmark(seen.benchmark), 1};
   for (const auto& [at, slope] : found.slopes) found.residual -= slope * unknowns[at];
   const Index network = problem.network(seen.network);

@@ -271,7 +271,9 @@ TEST_CASE("Experts of a family that is not known are counted, and that it is ass
         R"("num_experts": 8, "num_experts_per_tok": 2, "moe_intermediate_size": 14336, "intermediate_size": 4096)",
         R"("moe_num_experts": 8, "moe_top_k": 2, "moe_intermediate_size": 14336)"}) {
     DYNAMIC_SECTION(experts) {
-      const ModelFile file = config_model("config.json", R"({"model_type": "zork", )" + shape + ", " + experts + "}");
+      std::string config = R"({"model_type": "zork", )";
+      config.append(shape).append(", ").append(experts).append("}");
+      const ModelFile file = config_model("config.json", config);
       CHECK_THAT(file.network.parameters.value(), Catch::Matchers::WithinRel(46702.793, 1e-4));
       CHECK(file.network.experts == 8);
       CHECK(file.network.active_experts == 2);

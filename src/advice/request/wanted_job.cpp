@@ -97,10 +97,8 @@ std::optional<JobFit> WantedJob::fit(const Gpu& gpu, int count) const {
   if (best.verdict != FitVerdict::does_not_fit || !m_job.host) return best;
   auto found = in_host_memory(m_network, best.way->job, *memory);
   if (!found || found->need.total > memory->usable) return best;
-  return JobFit{std::make_shared<const JobWay>(JobWay{found->job, std::move(found->need)}),
-                *memory,
-                found->verdict,
-                {}};
+  return JobFit{
+      std::make_shared<const JobWay>(JobWay{found->job, std::move(found->need)}), *memory, found->verdict, {}};
 }
 
 std::string_view workload_of(NetworkKind kind, MemoryTask task) {

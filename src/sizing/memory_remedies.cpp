@@ -35,7 +35,7 @@ struct Change {
 class Changes {
  public:
   Changes(const Network& network, const MemoryJob& job, const UsableMemory& memory)
-      : m_network(network), m_job(job), m_memory(memory), m_usable(memory.usable) {}
+      : m_network(network), m_job(job), m_memory(memory) {}
 
   [[nodiscard]] std::optional<Change> of(Remedy remedy) const {
     switch (remedy) {
@@ -68,12 +68,12 @@ class Changes {
   }
 
  private:
-  [[nodiscard]] bool fits(const MemoryJob& job) const { return memory_need(m_network, job).total <= m_usable; }
+  [[nodiscard]] bool fits(const MemoryJob& job) const { return memory_need(m_network, job).total <= m_memory.usable; }
 
   [[nodiscard]] std::optional<Change> smaller_batch() const {
     if (m_job.batch <= 1) return std::nullopt;
     Change change{m_job, ""};
-    change.job.batch = std::clamp(largest_batch(m_network, m_job, m_usable), 1, m_job.batch - 1);
+    change.job.batch = std::clamp(largest_batch(m_network, m_job, m_memory.usable), 1, m_job.batch - 1);
     const int steps = (m_job.batch + change.job.batch - 1) / change.job.batch;
     change.words = fmt::format("batch {} instead of {}", change.job.batch, m_job.batch);
     if (is_training(m_job)) change.words += fmt::format(", gradients of {} steps added up", steps);
@@ -166,7 +166,8 @@ class Changes {
   [[nodiscard]] std::optional<Change> shorter_context() const {
     if (m_job.tokens <= k_least_context) return std::nullopt;
     Change change{m_job, ""};
-    change.job.tokens = std::clamp(largest_context(m_network, m_job, m_usable), k_least_context, m_job.tokens - 1);
+    change.job.tokens =
+        std::clamp(largest_context(m_network, m_job, m_memory.usable), k_least_context, m_job.tokens - 1);
     change.words = fmt::format("{} tokens instead of {}", change.job.tokens, m_job.tokens);
     return change;
   }
@@ -217,7 +218,6 @@ class Changes {
   const Network& m_network;
   const MemoryJob& m_job;
   const UsableMemory& m_memory;
-  Gigabytes m_usable;
 };
 
 RemedyOutcome outcome(const Network& network, Remedy remedy, Change change, Gigabytes usable) {

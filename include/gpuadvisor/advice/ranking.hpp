@@ -41,13 +41,14 @@ enum class OldPrices { last, anywhere };
 [[nodiscard]] std::vector<RankedOffer> ranking(const std::vector<Offer>& offers, RankBy rank_by, OldPrices old_prices);
 
 /// What decides between two offers, in the order that the ranking looks at it.
-enum class Decider { price_age, figure, memory, price, count, name };
+enum class Decider { price_age, figure, slots, memory, price, count, name };
 
 template <>
-inline constexpr auto k_enum_names<Decider> = std::to_array<std::string_view>({"price-age", "figure", "memory", "price",
-                                                                               "count", "name"});
+inline constexpr auto k_enum_names<Decider> = std::to_array<std::string_view>({"price-age", "figure", "slots", "memory",
+                                                                               "price", "count", "name"});
 
-/// The first in which two offers differ; `figure` is that of the ranking criterion, `name` the id or the condition.
+/// The first in which two offers differ; `figure` is that of the ranking criterion, `slots` whether a usual board has
+/// as many, `name` the id or the condition.
 [[nodiscard]] Decider decider(const Offer& a, const Offer& b, RankBy rank_by, OldPrices old_prices);
 
 /// Whether `a` comes before `b` in that order.

@@ -9,6 +9,7 @@ namespace gpuadvisor {
 namespace {
 
 constexpr double k_step = 1.1;
+constexpr int k_usual_slots = 2;  // for GPUs on a desktop's board: more want a dearer one (docs/ranking.md#ranking)
 
 constexpr double k_unknown = std::numeric_limits<double>::infinity();  // ranks last
 
@@ -39,9 +40,10 @@ double primary_key(const Offer& offer, RankBy rank_by) {
 }
 
 struct Key {
-  std::tuple<int, double> rank;                                 // equal ranks form a group
-  std::tuple<double, double, int, std::string_view, int> ties;  // memory, price, count, id, condition
-  std::size_t index;                                            // of the offer
+  std::tuple<int, double> rank;  // equal ranks form a group
+  // Whether a usual board lacks slots, memory, price, count, id, condition.
+  std::tuple<bool, double, double, int, std::string_view, int> ties;
+  std::size_t index;  // of the offer
 
   [[nodiscard]] bool operator<(const Key& other) const {
     return std::tie(rank, ties) < std::tie(other.rank, other.ties);
@@ -54,7 +56,7 @@ Key key_of(const Offer& offer, std::size_t index, RankBy rank_by, OldPrices old_
   const int condition = offer.price ? static_cast<int>(offer.price->condition) : 0;
   const double memory = offer.fit ? 0 : memory_key(gpu);  // beyond what a job needs it is worth nothing
   return {{old_prices == OldPrices::anywhere ? 0 : price_tier(offer), primary_key(offer, rank_by)},
-          {memory, price, offer.count, gpu.id, condition},
+          {offer.count > k_usual_slots, memory, price, offer.count, gpu.id, condition},
           index};
 }
 
@@ -77,9 +79,10 @@ Decider decider(const Offer& a, const Offer& b, RankBy rank_by, OldPrices old_pr
   const Key second = key_of(b, 0, rank_by, old_prices);
   if (std::get<0>(first.rank) != std::get<0>(second.rank)) return Decider::price_age;
   if (std::get<1>(first.rank) != std::get<1>(second.rank)) return Decider::figure;
-  if (std::get<0>(first.ties) != std::get<0>(second.ties)) return Decider::memory;
-  if (std::get<1>(first.ties) != std::get<1>(second.ties)) return Decider::price;
-  return std::get<2>(first.ties) != std::get<2>(second.ties) ? Decider::count : Decider::name;
+  if (std::get<0>(first.ties) != std::get<0>(second.ties)) return Decider::slots;
+  if (std::get<1>(first.ties) != std::get<1>(second.ties)) return Decider::memory;
+  if (std::get<2>(first.ties) != std::get<2>(second.ties)) return Decider::price;
+  return std::get<3>(first.ties) != std::get<3>(second.ties) ? Decider::count : Decider::name;
 }
 
 bool ranks_before(const Offer& a, const Offer& b, RankBy rank_by, OldPrices old_prices) {

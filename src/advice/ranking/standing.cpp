@@ -125,6 +125,7 @@ PriceToWin price_to_win(const Offer& behind, const Offer& ahead, RankBy rank_by)
   switch (decider(at_same_price, ahead, rank_by, OldPrices::last)) {
     case Decider::price_age:
     case Decider::figure:
+    case Decider::slots:
     case Decider::memory:
       return {ranks_before(at_same_price, ahead, rank_by, OldPrices::last) ? WinningPrice::any : WinningPrice::none,
               std::nullopt};

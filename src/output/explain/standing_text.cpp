@@ -83,6 +83,8 @@ std::string reason(const Contest& contest, const ExplainView& view) {
       return fmt::format("{} {}, and such rows come last", short_name(*behind.gpu), age_text(behind, view));
     case Decider::figure:
       return figures_text(ahead, behind, request);
+    case Decider::slots:
+      return fmt::format("{} the board decides: more than two GPUs want one with more slots than usual", equal);
     case Decider::memory:
       return fmt::format("{} the memory decides, {} against {}", equal, memory_text(*ahead.gpu),
                          memory_text(*behind.gpu));

@@ -64,6 +64,21 @@ TEST_CASE("tokens per second rank in place of the index where they are told", "[
         std::vector<std::string>{"cheap", "dearer", "dear"});
 }
 
+TEST_CASE("as fast as each other, two GPUs go before more of them, whatever they cost", "[advice]") {
+  Market market;
+  market.add("four", 1.0, 590, 12);
+  market.add("two", 1.0, 1362, 24);
+  market.add("one", 1.0, 4000, 48);
+  market.add("three", 2.0, 900, 16);  // faster by more than a step
+  market.offers[0].count = 4;         // 2,360 dollars in all
+  market.offers[1].count = 2;         // 2,724
+  market.offers[3].count = 3;
+  for (Offer& offer : market.offers) offer.fit = FitVerdict::fits;
+  CHECK(ids(ranking(market.offers, RankBy::performance, OldPrices::last)) ==
+        std::vector<std::string>{"three", "two", "one", "four"});
+  CHECK(decider(market.offers[0], market.offers[1], RankBy::performance, OldPrices::last) == Decider::slots);
+}
+
 TEST_CASE("old prices rank after current ones, unusable ones after those, no price last", "[advice]") {
   Market market;
   market.add("unpriced", 9.0, std::nullopt, 8);

@@ -54,27 +54,31 @@ struct Problem {
   [[nodiscard]] Index network(Index at) const { return benchmark(benchmarks) + at; }
 };
 
-/// Of the GPUs that are in and whose specs are known, timed on whole networks.
-std::vector<Sheet> usable(const std::vector<Sheet>& sheets, const SpecTable& specs,
-                          const std::set<std::string_view>& left_out) {
-  std::vector<Sheet> found;
-  for (const Sheet& sheet : sheets) {
-    if (sheet.kind_of_work != KindOfWork::networks) continue;
-    Sheet& kept = found.emplace_back(with_known_batches(sheet));
-    std::erase_if(kept.readings, [&](const Reading& reading) {
-      return left_out.contains(reading.gpu) || !specs.at(reading.gpu).features;
-    });
+/// Which readings the fit sees: those at a known batch, of whole networks on GPUs that are in and whose specs are
+/// known.
+class Selection {
+ public:
+  Selection(const SpecTable& specs, const std::set<std::string_view>& left_out)
+      : m_specs(specs), m_left_out(left_out) {}
+
+  [[nodiscard]] static bool takes(const Sheet& sheet) { return sheet.kind_of_work == KindOfWork::networks; }
+  [[nodiscard]] bool takes(const Reading& reading) const {
+    return reading.batch && !m_left_out.contains(reading.gpu) && m_specs.at(reading.gpu).features;
   }
-  return found;
-}
+
+ private:
+  const SpecTable& m_specs;
+  const std::set<std::string_view>& m_left_out;
+};
 
 /// Those that some benchmark timed at several batches, by name.
-Networks networks_at_several_batches(const std::vector<Sheet>& sheets) {
+Networks networks_at_several_batches(const std::vector<Sheet>& sheets, const Selection& selection) {
   Networks networks;
   for (const Sheet& sheet : sheets) {
+    if (!Selection::takes(sheet)) continue;
     std::map<int, double> first;
     for (const Reading& reading : sheet.readings) {
-      if (!reading.batch) continue;
+      if (!selection.takes(reading)) continue;
       const double other = first.try_emplace(reading.benchmark, *reading.batch).first->second;
       if (other != *reading.batch) networks.emplace(reading.network, 0);
     }
@@ -84,15 +88,17 @@ Networks networks_at_several_batches(const std::vector<Sheet>& sheets) {
   return networks;
 }
 
-Problem problem_of(const std::vector<Sheet>& sheets, const SpecTable& specs, const Networks& networks) {
+Problem problem_of(const std::vector<Sheet>& sheets, const SpecTable& specs, const Selection& selection,
+                   const Networks& networks) {
   Problem problem;
   std::map<std::string_view, Index> gpus;
   std::vector<std::vector<double>> log_batches(networks.size());
   for (const Sheet& sheet : sheets) {
+    if (!Selection::takes(sheet)) continue;
     std::map<int, Index> benchmarks;
     for (const Reading& reading : sheet.readings) {
       const auto network = networks.find(reading.network);
-      if (!reading.batch || network == networks.end()) continue;
+      if (network == networks.end() || !selection.takes(reading)) continue;
       Observation seen{&reading, &*specs.at(reading.gpu).features};
       seen.network = network->second;
       log_batches[static_cast<std::size_t>(network->second)].push_back(std::log(*reading.batch));
@@ -173,10 +179,10 @@ VectorXd step_from(const VectorXd& unknowns, const Problem& problem) {
 
 std::vector<BatchEffect> batch_effects(const std::vector<Sheet>& sheets, const SpecTable& specs,
                                        const std::set<std::string_view>& left_out) {
-  const std::vector<Sheet> used = usable(sheets, specs, left_out);
-  const Networks networks = networks_at_several_batches(used);
+  const Selection selection(specs, left_out);
+  const Networks networks = networks_at_several_batches(sheets, selection);
   if (networks.empty()) return {};
-  const Problem problem = problem_of(used, specs, networks);
+  const Problem problem = problem_of(sheets, specs, selection, networks);
   VectorXd unknowns = problem.expected;
   for (int round = 0; round < k_most_rounds; ++round) {
     VectorXd step = step_from(unknowns, problem);

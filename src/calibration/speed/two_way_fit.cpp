@@ -1,7 +1,6 @@
 #include "gpuadvisor/calibration/two_way_fit.hpp"
 
 #include <Eigen/Dense>
-#include <Eigen/SparseCore>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -14,7 +13,6 @@ namespace {
 using Eigen::ArrayXd;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-using SparseMatrix = Eigen::SparseMatrix<double>;
 
 constexpr double k_least_scatter = 0.02;      // repeated runs of one card differ by as much: no sheet is more exact
 constexpr double k_settled_variance = 1e-12;  // change of the residual variance
@@ -23,33 +21,31 @@ constexpr int k_most_sweeps = 200;
 /// A sheet as arrays: one entry per reading.
 struct Cells {
   std::vector<std::string_view> gpus;
-  Eigen::Index benchmarks = 0;
   std::vector<Eigen::Index> gpu;
-  std::vector<Eigen::Index> benchmark;
+  std::vector<std::vector<Eigen::Index>> benchmarks;  // the entries of each
   ArrayXd value;
   ArrayXd weight;
 };
 
 Cells cells_of(const Sheet& sheet) {
   std::map<std::string_view, Eigen::Index> gpus;
-  std::map<int, Eigen::Index> benchmarks;
-  for (const Reading& reading : sheet.readings) {
-    gpus.emplace(reading.gpu, 0);
-    benchmarks.emplace(reading.benchmark, 0);
-  }
+  for (const Reading& reading : sheet.readings) gpus.emplace(reading.gpu, 0);
   Cells cells;
   for (auto& [gpu, index] : gpus) {
     index = static_cast<Eigen::Index>(cells.gpus.size());
     cells.gpus.push_back(gpu);
   }
-  for (auto& [benchmark, index] : benchmarks) index = cells.benchmarks++;
+  std::map<int, std::size_t> benchmarks;
   cells.value.resize(static_cast<Eigen::Index>(sheet.readings.size()));
   cells.weight.resize(cells.value.size());
   for (const Reading& reading : sheet.readings) {
-    cells.value[static_cast<Eigen::Index>(cells.gpu.size())] = reading.log_speed;
-    cells.weight[static_cast<Eigen::Index>(cells.gpu.size())] = reading.weight;
+    const auto at = static_cast<Eigen::Index>(cells.gpu.size());
+    cells.value[at] = reading.log_speed;
+    cells.weight[at] = reading.weight;
     cells.gpu.push_back(gpus.at(reading.gpu));
-    cells.benchmark.push_back(benchmarks.at(reading.benchmark));
+    const std::size_t benchmark = benchmarks.try_emplace(reading.benchmark, benchmarks.size()).first->second;
+    if (benchmark == cells.benchmarks.size()) cells.benchmarks.emplace_back();
+    cells.benchmarks[benchmark].push_back(at);
   }
   return cells;
 }
@@ -61,32 +57,35 @@ struct Effects {
 
 /// Weighted least squares; benchmarks are eliminated, and the first GPU fixes the scale until the end.
 Effects weighted_fit(const Cells& cells, const ArrayXd& weights) {
+  const auto gpu_of = [&](Eigen::Index entry) { return cells.gpu[static_cast<std::size_t>(entry)]; };
   const auto n = static_cast<Eigen::Index>(cells.gpus.size());
-  std::vector<Eigen::Triplet<double>> entries;
-  entries.reserve(cells.gpu.size());
-  VectorXd sums = VectorXd::Zero(cells.benchmarks);
+  MatrixXd normal = MatrixXd::Zero(n, n);
   VectorXd right = VectorXd::Zero(n);
-  for (Eigen::Index i = 0; i < weights.size(); ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    entries.emplace_back(cells.gpu[at], cells.benchmark[at], weights[i]);
-    sums[cells.benchmark[at]] += weights[i] * cells.value[i];
-    right[cells.gpu[at]] += weights[i] * cells.value[i];
+  for (const auto& entries : cells.benchmarks) {
+    double total = 0;
+    double sum = 0;
+    for (const Eigen::Index i : entries) {
+      total += weights[i];
+      sum += weights[i] * cells.value[i];
+    }
+    for (const Eigen::Index i : entries) {
+      normal(gpu_of(i), gpu_of(i)) += weights[i];
+      right[gpu_of(i)] += weights[i] * (cells.value[i] - sum / total);
+      for (const Eigen::Index j : entries) normal(gpu_of(i), gpu_of(j)) -= weights[i] * weights[j] / total;
+    }
   }
-  SparseMatrix share(n, cells.benchmarks);  // weight of each GPU in each benchmark: most stand in few
-  share.setFromTriplets(entries.begin(), entries.end());
-  const VectorXd totals = share.transpose() * VectorXd::Ones(n);
-  const VectorXd means = sums.cwiseQuotient(totals);
-  right -= share * means;
-  const SparseMatrix weighted = share * totals.cwiseInverse().asDiagonal();
-  MatrixXd normal = -MatrixXd(weighted * share.transpose());
-  normal.diagonal() += share * VectorXd::Ones(cells.benchmarks);
   Effects effects{VectorXd::Zero(n), ArrayXd(weights.size())};
   effects.gpus.tail(n - 1) = normal.bottomRightCorner(n - 1, n - 1).ldlt().solve(right.tail(n - 1));
   effects.gpus.array() -= effects.gpus.mean();
-  const VectorXd levels = means - (share.transpose() * effects.gpus).cwiseQuotient(totals);
-  for (Eigen::Index i = 0; i < weights.size(); ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    effects.residuals[i] = cells.value[i] - effects.gpus[cells.gpu[at]] - levels[cells.benchmark[at]];
+  for (const auto& entries : cells.benchmarks) {
+    double total = 0;
+    double sum = 0;
+    for (const Eigen::Index i : entries) {
+      effects.residuals[i] = cells.value[i] - effects.gpus[gpu_of(i)];
+      total += weights[i];
+      sum += weights[i] * effects.residuals[i];
+    }
+    for (const Eigen::Index i : entries) effects.residuals[i] -= sum / total;
   }
   return effects;
 }
@@ -96,7 +95,7 @@ Effects weighted_fit(const Cells& cells, const ArrayXd& weights) {
 SheetFit two_way_fit(const Sheet& sheet) {
   const Cells cells = cells_of(sheet);
   const auto readings = cells.value.size();
-  const auto freedom = readings - (static_cast<Eigen::Index>(cells.gpus.size()) + cells.benchmarks - 1);
+  const auto freedom = readings - static_cast<Eigen::Index>(cells.gpus.size() + cells.benchmarks.size() - 1);
   ArrayXd weights = cells.weight;
   Effects effects;
   double variance = 0;

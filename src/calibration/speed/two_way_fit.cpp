@@ -55,6 +55,22 @@ struct Effects {
   ArrayXd residuals;
 };
 
+/// The weight of all entries of a benchmark, and the weighted mean of their values.
+struct Level {
+  double weight = 0;
+  double mean = 0;
+};
+
+Level level_of(const std::vector<Eigen::Index>& entries, const ArrayXd& weights, const ArrayXd& values) {
+  Level level;
+  for (const Eigen::Index i : entries) {
+    level.weight += weights[i];
+    level.mean += weights[i] * values[i];
+  }
+  level.mean /= level.weight;
+  return level;
+}
+
 /// Weighted least squares; benchmarks are eliminated, and the first GPU fixes the scale until the end.
 Effects weighted_fit(const Cells& cells, const ArrayXd& weights) {
   const auto gpu_of = [&](Eigen::Index entry) { return cells.gpu[static_cast<std::size_t>(entry)]; };
@@ -62,30 +78,20 @@ Effects weighted_fit(const Cells& cells, const ArrayXd& weights) {
   MatrixXd normal = MatrixXd::Zero(n, n);
   VectorXd right = VectorXd::Zero(n);
   for (const auto& entries : cells.benchmarks) {
-    double total = 0;
-    double sum = 0;
-    for (const Eigen::Index i : entries) {
-      total += weights[i];
-      sum += weights[i] * cells.value[i];
-    }
+    const Level level = level_of(entries, weights, cells.value);
     for (const Eigen::Index i : entries) {
       normal(gpu_of(i), gpu_of(i)) += weights[i];
-      right[gpu_of(i)] += weights[i] * (cells.value[i] - sum / total);
-      for (const Eigen::Index j : entries) normal(gpu_of(i), gpu_of(j)) -= weights[i] * weights[j] / total;
+      right[gpu_of(i)] += weights[i] * (cells.value[i] - level.mean);
+      for (const Eigen::Index j : entries) normal(gpu_of(i), gpu_of(j)) -= weights[i] * weights[j] / level.weight;
     }
   }
-  Effects effects{VectorXd::Zero(n), ArrayXd(weights.size())};
+  Effects effects{VectorXd::Zero(n), cells.value};
   effects.gpus.tail(n - 1) = normal.bottomRightCorner(n - 1, n - 1).ldlt().solve(right.tail(n - 1));
   effects.gpus.array() -= effects.gpus.mean();
+  for (Eigen::Index i = 0; i < weights.size(); ++i) effects.residuals[i] -= effects.gpus[gpu_of(i)];
   for (const auto& entries : cells.benchmarks) {
-    double total = 0;
-    double sum = 0;
-    for (const Eigen::Index i : entries) {
-      effects.residuals[i] = cells.value[i] - effects.gpus[gpu_of(i)];
-      total += weights[i];
-      sum += weights[i] * effects.residuals[i];
-    }
-    for (const Eigen::Index i : entries) effects.residuals[i] -= sum / total;
+    const double mean = level_of(entries, weights, effects.residuals).mean;
+    for (const Eigen::Index i : entries) effects.residuals[i] -= mean;
   }
   return effects;
 }

@@ -8,6 +8,9 @@
 namespace gpuadvisor {
 namespace {
 
+/// Sources of measurements are read at other times than prices.
+constexpr int k_months_ahead = 3;
+
 void judge_source_dates(const CheckedData& data, Findings& findings) {
   for (const Source& source : data.catalog.records<Source>()) {
     const std::string id(source.id);
@@ -22,9 +25,12 @@ void judge_future_sources(const CheckedData& data, Findings& findings) {
   if (!today) return;
   for (const Source& source : data.catalog.records<Source>()) {
     const std::string id(source.id);
-    if (!source.date || source.date->first_day() <= *today || !data.index.has("sources", id)) continue;
+    if (!source.date || months_before(source.date->first_day(), k_months_ahead) <= *today ||
+        !data.index.has("sources", id))
+      continue;
     findings.add(id, data.index.place("sources", id, "date"),
-                 fmt::format("found {}, which is later than the newest price, {}", source.date->text(), text(*today)));
+                 fmt::format("found {}, which is more than {} months later than the newest price, {}",
+                             source.date->text(), k_months_ahead, text(*today)));
   }
 }
 
@@ -33,9 +39,9 @@ constexpr auto k_source_rules = std::to_array<Rule>({
      "Pages change, and a figure is only as good as its day: the date of the page, or of the copy that was used, lets "
      "an answer as of an earlier day leave out what was not known then. Sources graded `recalled` have none.",
      judge_source_dates},
-    {"source-from-the-future", Severity::warning, "A source is later than the newest price",
-     "The day of the data is that of its newest price. A source of a later day is mostly a slip in its year; else the "
-     "prices are due.",
+    {"source-from-the-future", Severity::warning, "A source is months later than the newest price",
+     "The day of the data is that of its newest price. A source more than three months later is mostly a slip in its "
+     "year; else the prices are due.",
      judge_future_sources},
 });
 

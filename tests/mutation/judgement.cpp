@@ -77,7 +77,7 @@ bool Judge::changes_advice(const CatalogLayer& documents, Judgement& judgement) 
     const AdviceDiff diff = advice_diff(m_catalog, mutant, questions);
     const auto moves = [](const AnswerDiff& answer) { return !answer.moves.empty(); };
     const auto buys = [](const AffordabilityDiff& one) { return !one.gained.empty() || !one.lost.empty(); };
-    return questions.workloads.size() != m_catalog.records<Workload>().size() ||
+    return questions.workloads.size() != comparable_workloads(m_catalog, m_catalog).size() ||
            std::any_of(diff.answers.begin(), diff.answers.end(), moves) ||
            std::any_of(diff.affordability.begin(), diff.affordability.end(), buys);
   } catch (const DataError&) {

@@ -13,6 +13,12 @@ double Estimate::log_index() const {
   return other_vendor().product() - std::log(time);
 }
 
+double Estimate::work_share() const {
+  const double constant = terms.front().product();
+  const auto add = [](double sum, const EstimateTerm& term) { return sum + term.product(); };
+  return 1 - constant / std::accumulate(terms.begin(), terms.end() - 1, 0.0, add);
+}
+
 std::optional<Estimate> estimate_of(const ScoreModel& model, const Gpu& gpu, const ScoreReference& reference) {
   const auto features = model.adds_times ? time_features_of(gpu, reference) : features_of(gpu, reference);
   if (!features) return std::nullopt;

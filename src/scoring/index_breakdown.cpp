@@ -37,9 +37,10 @@ std::optional<IndexBreakdown> breakdown(const Gpu& gpu, const Workload& workload
   auto performance = PerformanceIndex(catalog, workload, precision).performance(gpu);
   if (!performance) return std::nullopt;
   const Score* score = catalog.score(gpu.id, workload.id, precision);
-  IndexBreakdown found{
-      &workload, std::move(*performance), score == nullptr ? std::span<const ScoreEvidence>() : score->evidence,
-      index_estimate(gpu, catalog.score_model(workload.id, precision), catalog.reference()), share_of_estimate(score)};
+  IndexBreakdown found{&workload, std::move(*performance),
+                       score == nullptr ? std::span<const ScoreEvidence>() : score->evidence,
+                       index_estimate(gpu, catalog.score_model(workload.id, precision, gpu), catalog.reference()),
+                       share_of_estimate(score)};
   if (!found.evidence.empty() && !adds_up(found)) {
     found.evidence = {};
     found.estimate_share = 0;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gpuadvisor/scoring/estimate.hpp"
-
 namespace gpuadvisor {
 namespace {
 
@@ -27,30 +25,44 @@ bool has_interval(const Performance& performance, const Gpu& gpu, const std::opt
 }
 
 PerformanceIndex::PerformanceIndex(const Catalog& catalog, const Workload& workload, ScorePrecision precision)
-    : m_reference(catalog.reference()) {
+    : m_catalog(catalog), m_precision(precision) {
   const auto add = [&](std::string_view id, double share) {
-    m_parts.push_back({catalog.scores_of(id, precision), catalog.score_model(id, precision), share});
+    m_parts.push_back({id, catalog.scores_of(id, precision), share});
   };
   if (workload.mean_of.empty()) add(workload.id, 1);
   for (std::size_t i = 0; i < workload.mean_of.size(); ++i) add(workload.mean_of[i], workload.share(i));
 }
 
 bool PerformanceIndex::is_known() const {
-  return std::all_of(m_parts.begin(), m_parts.end(),
-                     [](const Part& part) { return part.model != nullptr || !part.scores.empty(); });
+  return std::all_of(m_parts.begin(), m_parts.end(), [&](const Part& part) {
+    const auto models = m_catalog.records<ScoreModel>();
+    return !part.scores.empty() || std::any_of(models.begin(), models.end(), [&](const ScoreModel& model) {
+      return model.workload == part.workload && model.precision == m_precision;
+    });
+  });
+}
+
+std::optional<Estimate> PerformanceIndex::estimate_for(const Part& part, const Gpu& gpu) const {
+  const auto& reference = m_catalog.reference();
+  const ScoreModel* const model = m_catalog.score_model(part.workload, m_precision, gpu);
+  return model != nullptr && reference ? estimate_of(*model, gpu, *reference) : std::nullopt;
+}
+
+std::optional<double> PerformanceIndex::work_share(const Gpu& gpu) const {
+  const auto estimate = estimate_for(m_parts.front(), gpu);
+  return estimate && estimate->adds_times ? std::optional(estimate->work_share()) : std::nullopt;
 }
 
 std::optional<double> PerformanceIndex::index(const Gpu& gpu) const {
   double log_index = 0;
-  for (const auto& [scores, model, share] : m_parts) {
-    if (const Score* score = find(scores, gpu)) {
-      log_index += share * std::log(score->index.value());
+  for (const Part& part : m_parts) {
+    if (const Score* score = find(part.scores, gpu)) {
+      log_index += part.share * std::log(score->index.value());
       continue;
     }
-    if (model == nullptr || !m_reference) return std::nullopt;
-    const auto estimate = estimate_of(*model, gpu, *m_reference);
+    const auto estimate = estimate_for(part, gpu);
     if (!estimate) return std::nullopt;
-    log_index += share * estimate->log_index();
+    log_index += part.share * estimate->log_index();
   }
   const double found = std::exp(log_index);
   return found > 1 / k_most && found < k_most ? std::optional(found) : std::nullopt;
@@ -67,7 +79,7 @@ std::optional<Performance> PerformanceIndex::performance(const Gpu& gpu) const {
   Performance found{*middle, 0, 0, Basis::measured, 0, true, {}};
   double below = 0;
   double above = 0;
-  for (const auto& [scores, model, share] : m_parts) {
+  for (const auto& [workload, scores, share] : m_parts) {
     if (const Score* score = find(scores, gpu)) {
       below += share * std::log(score->index.value() / score->low.value());
       above += share * std::log(score->high.value() / score->index.value());
@@ -75,6 +87,7 @@ std::optional<Performance> PerformanceIndex::performance(const Gpu& gpu) const {
       if (score->scaled) found.basis = std::max(found.basis, Basis::scaled);
       for (const auto source : score->sources) cite(found.sources, source);
     } else {
+      const ScoreModel* const model = m_catalog.score_model(workload, m_precision, gpu);
       below += share * estimate_spread(*model, gpu);
       above += share * estimate_spread(*model, gpu);
       found.basis = Basis::estimated;

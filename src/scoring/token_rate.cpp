@@ -8,7 +8,8 @@ namespace gpuadvisor {
 namespace {
 
 /// Engines that split every layer over GPUs, as their documentation says; the others hand over between layers.
-constexpr auto k_splits_tensors = std::to_array<std::string_view>({"gpt-fast (PyTorch)", "MLC LLM", "vLLM"});
+constexpr auto k_splits_tensors =
+    std::to_array<std::string_view>({"gpt-fast (PyTorch)", "MLC LLM", "TensorRT-LLM", "vLLM"});
 
 /// One GPU's rate as an interval: as far as its index is known, and as engines differ.
 TokenRate with_interval(double rate, const Performance& performance, double engines) {
@@ -16,6 +17,17 @@ TokenRate with_interval(double rate, const Performance& performance, double engi
   const double above = std::log(performance.high / performance.index);
   return {rate, rate * std::exp(-std::hypot(below, engines)), rate * std::exp(std::hypot(above, engines)),
           performance.basis, std::nullopt};
+}
+
+/// What `seconds` of the reference card for the standard network's work come to on a GPU.
+PhaseTime phase_time(const PhaseSpeed& speed, double seconds, double standard_work) {
+  const double own = seconds / speed.performance.index;
+  return {own * (1 - speed.work_share), standard_work / (own * speed.work_share)};
+}
+
+double seconds_of(const PhaseTime& time, const TokenWork& work, double amount, const ExpertFactors& experts) {
+  const ExpertFactors factors = work.has_experts ? experts : ExpertFactors{};
+  return time.overhead_seconds * factors.overhead * work.layers / k_standard_layers + factors.work * amount / time.rate;
 }
 
 /// How many GPUs of several can be at work at a time.
@@ -61,9 +73,10 @@ TokenRate with_host(TokenRate rate, const TokenWork& work, const TokenSetting& s
 
 }  // namespace
 
-GpuSplit split_of(std::string_view engine) {
+GpuSplit split_of(const Measurement& row) {
+  if (row.split) return *row.split == MeasuredSplit::tensors ? GpuSplit::tensors : GpuSplit::layers;
   const bool splits_tensors =
-      std::find(k_splits_tensors.begin(), k_splits_tensors.end(), engine) != k_splits_tensors.end();
+      std::find(k_splits_tensors.begin(), k_splits_tensors.end(), row.framework) != k_splits_tensors.end();
   return splits_tensors ? GpuSplit::tensors : GpuSplit::layers;
 }
 
@@ -75,31 +88,39 @@ std::optional<double> writing_roof(const TokenWork& work, const TokenSetting& se
   return busy_gpus(setting) * (setting.batch * setting.bandwidth->value() / gigabytes);
 }
 
-double step_seconds(double decoding_index, double prompt_index, const TokenWork& work, int batch,
+PhaseTime writing_time(const PhaseSpeed& speed, const TokenConstants& constants) {
+  return phase_time(speed, constants.step_seconds, k_standard_gigabytes);
+}
+
+PhaseTime reading_time(const PhaseSpeed& speed, const TokenConstants& constants) {
+  return phase_time(speed, constants.prompt_seconds, k_standard_gflops);
+}
+
+double step_seconds(const PhaseSpeed& writing, const PhaseSpeed& reading, const TokenWork& work, int batch,
                     const TokenConstants& constants) {
   const double gigabytes = work.weights.value() + batch * work.keys_values.value();
-  return (constants.step_seconds + gigabytes / constants.bandwidth) / decoding_index +
-         (batch - 1) * work.gflops / constants.gflops / prompt_index;
+  const double further = (batch - 1) * work.gflops / reading_time(reading, constants).rate;
+  return seconds_of(writing_time(writing, constants), work, gigabytes, constants.writing_experts) + further;
 }
 
-double prompt_token_seconds(double prompt_index, const TokenWork& work, const TokenConstants& constants) {
-  return (constants.prompt_seconds + work.gflops / constants.gflops) / prompt_index;
+double prompt_token_seconds(const PhaseSpeed& reading, const TokenWork& work, const TokenConstants& constants) {
+  return seconds_of(reading_time(reading, constants), work, work.gflops, constants.reading_experts);
 }
 
-TokenRate decode_rate(const Performance& decoding, const Performance& prompts, const TokenWork& work,
+TokenRate decode_rate(const PhaseSpeed& writing, const PhaseSpeed& reading, const TokenWork& work,
                       const TokenSetting& setting, const TokenConstants& constants) {
-  const double seconds = step_seconds(decoding.index, prompts.index, work, setting.batch, constants);
-  const TokenRate of_one = with_interval(setting.batch / seconds, decoding, constants.writing_engines);
+  const double seconds = step_seconds(writing, reading, work, setting.batch, constants);
+  const TokenRate of_one = with_interval(setting.batch / seconds, writing.performance, constants.writing_engines);
   TokenRate rate = shared(below_roof(of_one, work, setting, constants), setting, setting.batch, constants);
-  rate.basis = std::max(decoding.basis, prompts.basis);
+  rate.basis = std::max(writing.performance.basis, reading.performance.basis);
   rate.roof = writing_roof(work, setting);
   return with_host(rate, work, setting, constants.host);
 }
 
-TokenRate prompt_rate(const Performance& prompts, const TokenWork& work, const TokenSetting& setting,
+TokenRate prompt_rate(const PhaseSpeed& reading, const TokenWork& work, const TokenSetting& setting,
                       const TokenConstants& constants) {
-  const double rate = 1 / prompt_token_seconds(prompts.index, work, constants);
-  return shared(with_interval(rate, prompts, constants.reading_engines), setting, setting.gpus, constants);
+  const double rate = 1 / prompt_token_seconds(reading, work, constants);
+  return shared(with_interval(rate, reading.performance, constants.reading_engines), setting, setting.gpus, constants);
 }
 
 }  // namespace gpuadvisor

@@ -19,6 +19,10 @@ struct FormatWord {
 constexpr auto k_format_words =
     std::to_array<FormatWord>({{"AWQ-4bit", "awq"}, {"GPTQ-4bit", "gptq"}, {"4-bit", "q4-0"}});
 
+/// Words between a network's name and its format that tell how it was trained further: its shape stays.
+constexpr auto k_tunings =
+    std::to_array<std::string_view>({"Instruct", "it", "Chat", "Thinking", "0528", "2506", "2507", "2512"});
+
 /// Of 4 bits in groups of 32 with a scale and a zero of 16 bits each.
 constexpr double k_groups_of_32 = 5;
 
@@ -34,6 +38,14 @@ WeightFormat of_bits(double bits) {
   format.embedding_bits = bits;
   format.output_bits = bits;
   return format;
+}
+
+std::string_view without_tunings(std::string_view words) {
+  for (auto end = words.find(' '); end != std::string_view::npos; end = words.find(' ')) {
+    if (std::find(k_tunings.begin(), k_tunings.end(), words.substr(0, end)) == k_tunings.end()) break;
+    words.remove_prefix(end + 1);
+  }
+  return words;
 }
 
 /// The format that the words after a network's name tell.
@@ -69,7 +81,7 @@ std::optional<NamedModel> named_model(std::string_view words, const Catalog& cat
   for (auto end = words.rfind(' '); end != std::string_view::npos && end > 0; end = words.rfind(' ', end - 1)) {
     model.network = find_network(catalog, words.substr(0, end));
     if (model.network == nullptr) continue;
-    const auto format = format_of(words.substr(end + 1));
+    const auto format = format_of(without_tunings(words.substr(end + 1)));
     if (!format) return std::nullopt;
     model.weights = *format;
     return model;

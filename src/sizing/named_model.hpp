@@ -16,7 +16,8 @@ struct NamedModel {
 };
 
 /// What "Meta Llama 3.1 8B Instruct Q4_K_M" or "Mistral 7B AWQ-4bit GEMM, batch 8" means: the longest beginning that is
-/// a network's name, then the format of its weights. Nothing where either is not known.
+/// a network's name, then words for how it was trained further, then the format of its weights. Nothing where network
+/// or format is not known.
 [[nodiscard]] std::optional<NamedModel> named_model(std::string_view words, const Catalog& catalog);
 
 }  // namespace gpuadvisor

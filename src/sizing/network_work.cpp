@@ -73,6 +73,8 @@ TokenWork token_work(const Network& network, const MemoryJob& job) {
     const double weights = weight_bytes(network, on_cards, 1) - weight_bytes(network, job, 1);
     work.on_host = Gigabytes{(weights + caches * (1 - share)) / k_giga};
   }
+  work.layers = network.layers.value_or(work.layers);
+  work.has_experts = network.experts.has_value();
   work.gflops = (2 * used_parameters(network) + attention_operations(network, tokens)) / k_giga;
   return work;
 }

@@ -112,7 +112,7 @@ TEST_CASE("scores, models and speed-ups refer to what is known and hold their fi
        {"2: /scores/1: the score of one for cnn in fp16 is already given at scores.json:1"}},
       {"model given twice",
        R"("score_models": [)" + model("cnn") + "," + model("cnn") + "]",
-       {"3: /score_models/1: the model of cnn in fp16 is already given at scores.json:1"}},
+       {"3: /score_models/1: the model of cnn in fp16 for nvidia is already given at scores.json:1"}},
       {"speed-up given twice",
        R"("speedups": [)" + speedup("cnn", R"("speedup": 1.9)") + ",\n" + speedup("cnn", R"("speedup": 1.8)") + "]",
        {"2: /speedups/1: the guide speed-up of 2 GPUs for cnn is already given at scores.json:1"}},
@@ -137,7 +137,7 @@ TEST_CASE("a later layer replaces a score, its model and its speed-up", "[catalo
   CHECK(catalog.score("one", "cnn", ScorePrecision::fp32) == nullptr);
   REQUIRE(catalog.records<Speedup>().size() == 1);
   CHECK(catalog.records<Speedup>()[0].speedup == Ratio{1.7});
-  CHECK(catalog.score_model("cnn", ScorePrecision::fp16)->tensor == 0.5);
+  CHECK(catalog.score_model("cnn", ScorePrecision::fp16, catalog.gpus()[0])->tensor == 0.5);
 }
 
 TEST_CASE("another reference card takes away the scores that were relative to the first", "[catalog]") {

@@ -53,9 +53,10 @@ NO_RATE = {"HBM", "HBM4", "MCDRAM"}  # no bus width is known for these products
 GUIDE_DOCUMENTS = {"dettmers-2019-04-fr", "dettmers-2023-01", "dettmers-2023-01-zh", "guides-summary-zh",
                    "lambda-2020-02-zh"}
 
-MEASUREMENT_COLUMNS = ("gpu gpu_count workload model precision framework kind value unit basis submissions batch "
-                       "published source").split()
-MEASUREMENT_COLUMNS_AT_WILL = {"submissions", "batch"}
+MEASUREMENT_COLUMNS = ("gpu gpu_count workload model precision framework kind value unit basis submissions version "
+                       "batch context_tokens prompt_tokens output_tokens split setting published source").split()
+MEASUREMENT_COUNTS_AT_WILL = ("batch", "context_tokens", "prompt_tokens", "output_tokens")
+MEASUREMENT_COLUMNS_AT_WILL = {"submissions", "version", "split", "setting", *MEASUREMENT_COUNTS_AT_WILL}
 MEASUREMENT_WORDS = {  # column -> its closed set
     "precision": {"fp32", "tf32", "fp16", "fp16-amp", "fp16-mixed", "fp16-storage", "fp16-on-rtx", "bf16", "mixed",
                   "quantised", "unstated"},
@@ -412,12 +413,12 @@ def check_market(path, content, prices, check):
 
 def check_scores(path, content, known, workload_ids, check):
     """Scores, models and speed-ups: sorted, one per key, about what is known, each inside its interval."""
-    keys = {"score_models": ("workload", "precision"), "scores": ("workload", "precision", "gpu"),
+    keys = {"score_models": ("workload", "precision", "vendor", "architecture", "memory"), "scores": ("workload", "precision", "gpu"),
             "speedups": ("workload", "basis", "count")}
     for section, key in keys.items():
         found = content.get(section, [])
         # "basis" sorts as the program lists it: measured, guide
-        order = [tuple("measured guide".index(record[part]) if part == "basis" else record[part] for part in key)
+        order = [tuple("measured guide".index(record[part]) if part == "basis" else record.get(part, "") for part in key)
                  for record in found]
         check(order == sorted(set(order)), f"{path}: {section} are not sorted, or one stands twice")
         for record in found:
@@ -586,7 +587,9 @@ def check_measurements(path, dataset, known, check):
             check(row[column] in words, f"{path}: unknown {column}: {row}")
         check(re.fullmatch(r"[1-9][0-9]*", row["gpu_count"]), f"{path}: no positive count: {row}")
         check(re.fullmatch(r"[1-9][0-9]*", row.get("submissions", "1")), f"{path}: no positive submissions: {row}")
-        check(re.fullmatch(r"([1-9][0-9]*)?", row.get("batch", "")), f"{path}: no positive batch: {row}")
+        for column in MEASUREMENT_COUNTS_AT_WILL:
+            check(re.fullmatch(r"([1-9][0-9]*)?", row.get(column, "")), f"{path}: no positive {column}: {row}")
+        check(row.get("split", "") in {"", "layers", "tensors", "experts-in-ram"}, f"{path}: unknown split: {row}")
         check(re.fullmatch(r"[0-9]+(\.[0-9]+)?", row["value"]) and float(row["value"]) > 0,
               f"{path}: no positive value: {row}")
         check((row["kind"] == "time") == (row["unit"] in UNITS_OF_TIME) and row["unit"],
@@ -598,12 +601,16 @@ def check_measurements(path, dataset, known, check):
               f"{path}: published no date, or after its dataset: {row}")
     if check.failed:
         return  # what follows needs sound rows
-    order = [(row["gpu"], int(row["gpu_count"]), *(row[key] for key in "workload model precision framework published "
-              "source".split()), float(row["value"])) for row in rows]
+    def configuration(row):
+        return (row["gpu"], int(row["gpu_count"]), *(row[key] for key in "workload model precision framework".split()),
+                row.get("version", ""), *(int(row.get(key) or 0) for key in MEASUREMENT_COUNTS_AT_WILL),
+                row.get("split", ""), row.get("setting", ""))
+
+    order = [(*configuration(row), row["published"], row["source"], float(row["value"])) for row in rows]
     check(order == sorted(order), f"{path}: rows are not sorted")
     measured = defaultdict(list)
     for row in rows:
-        measured[tuple(row[key] for key in "gpu gpu_count workload model precision framework".split())].append(row)
+        measured[configuration(row)].append(row)
     repeated = [identity for identity, its_rows in measured.items() if len(its_rows) > 1]
     check(bool(repeated) == dataset.get("repeats", False),
           f"{path}: {len(repeated)} configurations stand more than once, \"repeats\" in datasets.json says otherwise: "

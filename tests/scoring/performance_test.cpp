@@ -140,8 +140,9 @@ TEST_CASE("scores of later measurements are not known on an earlier day", "[scor
   const Catalog from = catalog_from(test_document("\"gpus\": [" + gpu("known") + "], \"prices\": [" +
                                                   test_price("known", "2026-06-30", "used", 1) + "], " + k_models));
   const Day last = PartialDate(2026, 6, 30).last_day();
-  CHECK(from.known_by(last).score_model("cnn", ScorePrecision::fp16) != nullptr);
-  CHECK(from.known_by(PartialDate(2026, 6, 29).last_day()).score_model("cnn", ScorePrecision::fp16) == nullptr);
+  CHECK(from.known_by(last).score_model("cnn", ScorePrecision::fp16, from.gpus()[0]) != nullptr);
+  CHECK(from.known_by(PartialDate(2026, 6, 29).last_day()).score_model("cnn", ScorePrecision::fp16, from.gpus()[0]) ==
+        nullptr);
 }
 
 TEST_CASE("a model that adds times predicts one over their sum", "[scoring]") {

@@ -12,7 +12,8 @@
 
 namespace gpuadvisor {
 
-/// Tokens per second of a network on GPUs of one kind as they were measured, by the engine with the highest median.
+/// Tokens per second of a network on GPUs of one kind as they were measured, by the engine with the highest median of
+/// those that people use, of its last half year there.
 struct MeasuredRate {
   double median = 0;
   double low = 0;           // all measurements by that engine are between them,
@@ -23,22 +24,23 @@ struct MeasuredRate {
 };
 
 /// What was measured of a language model in one format of its weights, as far as it was published by the day of a
-/// catalog. How long the sequences were is mostly not recorded, so all lengths count. Keeps alive what it views.
+/// catalog. Keeps alive what it views.
 class NetworkMeasurements {
  public:
   NetworkMeasurements() = default;
   NetworkMeasurements(const Network& network, const WeightFormat& weights, const Benchmarks& benchmarks,
                       const Catalog& catalog);
 
-  /// Of as many GPUs and sequences as `setting` says, by engines that share a network so. Source:
-  /// docs/inference.md#tokens-per-second.
-  [[nodiscard]] std::optional<MeasuredRate> rate(const Gpu& gpu, std::string_view workload,
-                                                 const TokenSetting& setting) const;
+  /// Of as many GPUs and sequences as `setting` says, by engines that share a network so, where a token took about as
+  /// much as `work`: sequences of other lengths may take more. Source: docs/inference.md#tokens-per-second.
+  [[nodiscard]] std::optional<MeasuredRate> rate(const Gpu& gpu, std::string_view workload, const TokenSetting& setting,
+                                                 const TokenWork& work) const;
 
  private:
   struct Row {
     Measurement measurement;
     int batch = 1;
+    double amount = 0;  // GB read, or 10^9 operations, for a token
   };
 
   std::vector<Row> m_rows;

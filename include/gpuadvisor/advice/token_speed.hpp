@@ -21,9 +21,9 @@ struct NetworkRate : TokenRate {
 /// How fast several equal GPUs, or one, are at a job.
 struct TokenRates {
   TokenWork work;
-  int sequences = 1;     // at a time, on one machine
-  Performance decoding;  // of one GPU
-  Performance prompts;
+  int sequences = 1;   // at a time, on one machine
+  PhaseSpeed writing;  // of one GPU
+  PhaseSpeed reading;
   NetworkRate alone;                            // written for one sequence that has no other beside it
   NetworkRate together;                         // written for all sequences of the job
   std::optional<NetworkRate> prompt;            // read; not told where the host's memory holds a part
@@ -70,7 +70,7 @@ class TokenSpeed {
 
  private:
   [[nodiscard]] NetworkRate told(const TokenRate& predicted, const Gpu& gpu, std::string_view workload,
-                                 const TokenSetting& setting) const;
+                                 const TokenSetting& setting, const TokenWork& work) const;
 
   const Network& m_network;
   MemoryJob m_job;

@@ -59,7 +59,10 @@ class Catalog {
   [[nodiscard]] const Feature* feature(std::string_view id) const;
   [[nodiscard]] const Guide* guide(std::string_view id) const;
   [[nodiscard]] const Network* network(std::string_view id) const;
-  [[nodiscard]] const ScoreModel* score_model(std::string_view workload, ScorePrecision precision) const;
+  /// The model that is most like a GPU: first for its kind of memory, then its architecture, then its vendor; of a
+  /// vendor without models that of the reference card's.
+  [[nodiscard]] const ScoreModel* score_model(std::string_view workload, ScorePrecision precision,
+                                              const Gpu& gpu) const;
   /// The measured scores for a workload, by gpu.
   [[nodiscard]] std::span<const Score> scores_of(std::string_view workload, ScorePrecision precision) const;
   /// The measured score of a GPU; null when it has none.

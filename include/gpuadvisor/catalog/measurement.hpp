@@ -76,6 +76,14 @@ inline constexpr auto k_enum_names<Precision> = std::to_array<std::string_view>(
                                                                                  "fp16-on-rtx", "bf16", "mixed",
                                                                                  "quantised", "unstated"});
 
+/// How several GPUs, or a GPU and its host, shared a network: each GPU held some layers; each a part of every layer; or
+/// the experts stood in the host's memory.
+enum class MeasuredSplit { layers, tensors, experts_in_ram };
+
+template <>
+inline constexpr auto k_enum_names<MeasuredSplit> = std::to_array<std::string_view>({"layers", "tensors",
+                                                                                     "experts-in-ram"});
+
 /// One measurement as published.
 struct Measurement {
   std::string_view dataset;
@@ -89,8 +97,14 @@ struct Measurement {
   double value = 0;  // positive and finite, in `unit`
   std::string_view unit;
   MeasurementBasis basis = MeasurementBasis::measured;
-  int submissions = 1;       // of as many people; the value stands for all of them
-  std::optional<int> batch;  // samples or sequences at a time on each GPU, where that is told
+  int submissions = 1;                // of as many people; the value stands for all of them
+  std::string_view version;           // of the framework, where that is told
+  std::optional<int> batch;           // samples or sequences at a time on each GPU, where that is told
+  std::optional<int> context_tokens;  // that were read before what was timed: of another prompt
+  std::optional<int> prompt_tokens;   // of each prompt; in the context before the first token where tokens are written
+  std::optional<int> output_tokens;   // written for each prompt
+  std::optional<MeasuredSplit> split;
+  std::string_view setting;  // what else was set, in words
   PartialDate published;
   std::string_view source;
   std::string_view file;  // where it was read

@@ -78,8 +78,9 @@ inline constexpr auto k_fields<Score> = std::tuple{
 ///
 ///   1 / index = intercept + tensor * ref / tensor + bandwidth * ref / bandwidth + compute * ref / flops
 ///
-/// with the criteria of scoring/criteria.hpp and those of the reference card. The spreads are half the width of the
-/// 80 % interval of ln index: what the prediction missed on GPUs left out.
+/// with the criteria of scoring/criteria.hpp and those of the reference card. A workload has one model, or one for each
+/// vendor and each architecture that was measured: Catalog::score_model() tells a GPU's. The spreads are half the width
+/// of the 80 % interval of ln index: what the prediction missed on GPUs left out.
 struct ScoreModel {
   std::string_view workload;
   ScorePrecision precision = ScorePrecision::fp16;
@@ -94,6 +95,8 @@ struct ScoreModel {
   double spread_other_vendor = 0;
   int gpus = 0;                                     // measured ones behind it
   std::string_view vendor;                          // whose GPUs these are
+  std::string_view architecture;                    // that the model is for; empty: all of the vendor
+  std::string_view memory;                          // with which the type of their memory begins; empty: any
   std::span<const std::string_view> architectures;  // theirs
 };
 
@@ -112,6 +115,8 @@ inline constexpr auto k_fields<ScoreModel> = std::tuple{
     required("spread_other_vendor", &ScoreModel::spread_other_vendor),
     required("gpus", &ScoreModel::gpus),
     required("vendor", &ScoreModel::vendor),
+    optional("architecture", &ScoreModel::architecture),
+    optional("memory", &ScoreModel::memory),
     required("architectures", &ScoreModel::architectures),
 };
 

@@ -1,8 +1,14 @@
 #pragma once
 
+#include <string_view>
+
 #include "gpuadvisor/core/quantity.hpp"
 
 namespace gpuadvisor {
+
+/// The workloads whose speeds a token's time follows.
+inline constexpr std::string_view k_decode_workload = "llm-decode";
+inline constexpr std::string_view k_prompt_workload = "llm-prompt";
 
 /// What a language model asks of a GPU for one token of each sequence. Its shape tells it (sizing), and how long a GPU
 /// takes for it follows (scoring).
@@ -12,6 +18,8 @@ struct TokenWork {
   double gflops = 0;       // for each sequence, in 10^9; > 0
   double least_share = 1;  // of the weights, read even if all sequences use the same experts
   Gigabytes on_host = Gigabytes{0};  // of weights, keys and values, read from the host's memory for one sequence
+  int layers = 32;
+  bool has_experts = false;
 };
 
 }  // namespace gpuadvisor

@@ -29,6 +29,8 @@ struct Estimate {
 
   [[nodiscard]] const EstimateTerm& other_vendor() const { return terms.back(); }
   [[nodiscard]] double log_index() const;
+  /// Of times that are added, the part that some rate shortens. Requires adds_times.
+  [[nodiscard]] double work_share() const;
 };
 
 /// Nothing when a figure that the model needs is unknown.

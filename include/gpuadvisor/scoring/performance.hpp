@@ -7,6 +7,7 @@
 
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/core/enum_names.hpp"
+#include "gpuadvisor/scoring/estimate.hpp"
 
 namespace gpuadvisor {
 
@@ -35,7 +36,7 @@ struct Performance {
 /// Tells performance indices for one workload: the score that measurements gave, else what its model predicts from
 /// specs. For the mean of other workloads it is the geometric mean of theirs, by their shares; as uncertain as they are
 /// on average (errors of one GPU go together), and measured only where all of them are.
-/// Source: docs/speed.md#performance-index. Views the records of the catalog.
+/// Source: docs/speed.md#performance-index. Shares the catalog.
 class PerformanceIndex {
  public:
   /// Requires a workload of `catalog`.
@@ -48,18 +49,24 @@ class PerformanceIndex {
   [[nodiscard]] std::optional<double> index(const Gpu& gpu) const;
   /// The index with all that backs it; nothing where index() gives nothing.
   [[nodiscard]] std::optional<Performance> performance(const Gpu& gpu) const;
+  /// The part of a GPU's time that grows with the work, as its specs tell it; the rest is overhead. Nothing where a
+  /// spec is unknown, or estimates add no times.
+  [[nodiscard]] std::optional<double> work_share(const Gpu& gpu) const;
   /// Whether measurements, or what a guide scaled from some, tell the index.
   [[nodiscard]] bool is_measured(const Gpu& gpu) const;
 
  private:
   struct Part {
+    std::string_view workload;
     std::span<const Score> scores;
-    const ScoreModel* model;
     double share;  // of ln index
   };
 
+  [[nodiscard]] std::optional<Estimate> estimate_for(const Part& part, const Gpu& gpu) const;
+
+  Catalog m_catalog;
+  ScorePrecision m_precision;
   std::vector<Part> m_parts;
-  std::optional<ScoreReference> m_reference;
 };
 
 }  // namespace gpuadvisor

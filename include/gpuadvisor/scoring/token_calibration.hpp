@@ -1,6 +1,23 @@
 #pragma once
 
+#include <string_view>
+
 namespace gpuadvisor {
+
+/// The engine whose rates are predicted: most GPUs of all vendors were measured with it.
+inline constexpr std::string_view k_told_engine = "llama.cpp";
+
+/// The network that indices of writing and reading tokens are for: Llama 2 7B in Q4_0, which more GPUs were measured
+/// with than any other.
+inline constexpr double k_standard_layers = 32;
+inline constexpr double k_standard_gigabytes = 3.75;  // that are read for a token
+inline constexpr double k_standard_gflops = 13.5;     // 10^9 operations for a token of a prompt
+
+/// How many times as long as others networks with experts take for a layer, and for what they read or compute.
+struct ExpertFactors {
+  double overhead = 1;
+  double work = 1;
+};
 
 /// The part of a step's time that stays when every layer is split over GPUs: at the median of what was measured, and
 /// the ends that hold 80 % of it.
@@ -18,27 +35,31 @@ struct HostShare {
   double most = 1;
 };
 
-/// What the reference card reaches when it writes and reads tokens, and how engines differ from that: fitted to
+/// What the reference card reaches with the standard network, and how machines and engines differ: fitted to
 /// measurements; a test fits them again and compares. Source: docs/inference.md#tokens-per-second.
 struct TokenConstants {
-  double step_seconds = 0;     // of a step that writes tokens, whatever it reads
-  double bandwidth = 0;        // GB/s while it reads weights
-  double prompt_seconds = 0;   // of a token of a prompt, whatever it computes
-  double gflops = 0;           // 10^9 operations per second while it reads a prompt
+  double step_seconds = 0;    // of a step that writes one token
+  double prompt_seconds = 0;  // of a token of a prompt
+  double step_work = 1;       // the part of step_seconds that grows with the work,
+  double prompt_work = 1;     // and of prompt_seconds; of GPUs too, where nothing tells theirs
+  ExpertFactors writing_experts = {};
+  ExpertFactors reading_experts = {};
   double writing_engines = 0;  // half an interval of ln rate that holds 80 % of engines and machines,
   double reading_engines = 0;  // besides what is unknown of the index
   double roof_share = 1;       // of what memory has the bandwidth for, reached by nine in ten measurements at most
-  FixedPart fixed;
+  FixedPart fixed = {};
   HostShare host = {};
 };
 
-inline constexpr TokenConstants k_token_constants{.step_seconds = 0.0025,
-                                                  .bandwidth = 508,
-                                                  .prompt_seconds = 0.00004,
-                                                  .gflops = 34'000,
-                                                  .writing_engines = 0.41,
-                                                  .reading_engines = 0.41,
-                                                  .roof_share = 0.73,
+inline constexpr TokenConstants k_token_constants{.step_seconds = 0.00943,
+                                                  .prompt_seconds = 0.000327,
+                                                  .step_work = 0.85,
+                                                  .prompt_work = 0.96,
+                                                  .writing_experts = {1.57, 1.08},
+                                                  .reading_experts = {7.75, 1},
+                                                  .writing_engines = 0.13,
+                                                  .reading_engines = 0.23,
+                                                  .roof_share = 0.76,
                                                   .fixed = {0.16, 0.06, 1},
                                                   .host = {0.40, 0.37, 0.72}};
 

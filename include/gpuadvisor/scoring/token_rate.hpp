@@ -3,22 +3,25 @@
 #include <optional>
 #include <string_view>
 
+#include "gpuadvisor/catalog/measurement.hpp"
 #include "gpuadvisor/catalog/token_work.hpp"
 #include "gpuadvisor/scoring/performance.hpp"
 #include "gpuadvisor/scoring/token_calibration.hpp"
 
 namespace gpuadvisor {
 
-/// The workloads whose speeds a token's time follows.
-inline constexpr std::string_view k_decode_workload = "llm-decode";
-inline constexpr std::string_view k_prompt_workload = "llm-prompt";
-
 /// How several GPUs share a network: each holds some layers and passes on what comes out; or each holds a part of every
 /// layer, and all work at once.
 enum class GpuSplit { layers, tensors };
 
-/// How an engine, as datasets call it, shares a network.
-[[nodiscard]] GpuSplit split_of(std::string_view engine);
+/// How GPUs shared a network when they were measured: as the dataset tells, else as its engine does.
+[[nodiscard]] GpuSplit split_of(const Measurement& row);
+
+/// How fast a GPU writes, or reads, the tokens of the standard network.
+struct PhaseSpeed {
+  Performance performance;
+  double work_share = 1;  // of its time: that which grows with the work; the rest is overhead of the layers
+};
 
 struct TokenSetting {
   int batch = 1;  // sequences that are written at once; >= 1
@@ -47,29 +50,38 @@ struct TokenRate {
 /// bandwidth is not known. Source: docs/inference.md#tokens-per-second.
 [[nodiscard]] std::optional<double> writing_roof(const TokenWork& work, const TokenSetting& setting);
 
+/// What a GPU's speed in a phase comes to: the overhead of as many layers as the standard network has, and the rate at
+/// which it reads (GB/s), or computes (10^9 operations per second).
+struct PhaseTime {
+  double overhead_seconds = 0;
+  double rate = 0;
+};
+[[nodiscard]] PhaseTime writing_time(const PhaseSpeed& speed, const TokenConstants& constants = k_token_constants);
+[[nodiscard]] PhaseTime reading_time(const PhaseSpeed& speed, const TokenConstants& constants = k_token_constants);
+
 /// Seconds in which a GPU writes one token of each sequence.
 ///
-///   (overhead + (weights + batch * keys and values) / bandwidth reached) / index of decoding
-///     + (batch - 1) * operations / rate reached / index of prompts
+///   overhead * layers / 32 + (weights + batch * keys and values) / bandwidth reached
+///     + (batch - 1) * operations / rate reached on prompts
 ///
-/// with what the reference card reaches. What one sequence computes is within the times of decoding.
+/// with factors where the network has experts. What one sequence computes is within the first two.
 /// Source: docs/inference.md#tokens-per-second.
-[[nodiscard]] double step_seconds(double decoding_index, double prompt_index, const TokenWork& work, int batch,
-                                  const TokenConstants& constants = k_token_constants);
+[[nodiscard]] double step_seconds(const PhaseSpeed& writing, const PhaseSpeed& reading, const TokenWork& work,
+                                  int batch, const TokenConstants& constants = k_token_constants);
 
-/// Seconds in which a GPU reads a token of a prompt: (overhead + operations / rate reached) / index of prompts. The
-/// batch does not matter, since a prompt fills the GPU.
-[[nodiscard]] double prompt_token_seconds(double prompt_index, const TokenWork& work,
+/// Seconds in which a GPU reads a token of a prompt: overhead * layers / 32 + operations / rate reached, with factors
+/// where the network has experts. The batch does not matter, since a prompt fills the GPU.
+[[nodiscard]] double prompt_token_seconds(const PhaseSpeed& reading, const TokenWork& work,
                                           const TokenConstants& constants = k_token_constants);
 
-/// Tokens written, and tokens of prompts read per second, by the indices of a GPU for the two workloads above. Half the
+/// Tokens written, and tokens of prompts read per second, by the speeds of a GPU in the two phases. Half the
 /// interval is as long as the index's own and that of engines together, as logarithms. Of tokens written, the upper end
 /// is at most the roof, and the middle the share of it that measurements reach at best. What the host's memory holds is
 /// read from there first: that time is added to the GPUs'.
-[[nodiscard]] TokenRate decode_rate(const Performance& decoding, const Performance& prompts, const TokenWork& work,
+[[nodiscard]] TokenRate decode_rate(const PhaseSpeed& writing, const PhaseSpeed& reading, const TokenWork& work,
                                     const TokenSetting& setting = {},
                                     const TokenConstants& constants = k_token_constants);
-[[nodiscard]] TokenRate prompt_rate(const Performance& prompts, const TokenWork& work, const TokenSetting& setting = {},
+[[nodiscard]] TokenRate prompt_rate(const PhaseSpeed& reading, const TokenWork& work, const TokenSetting& setting = {},
                                     const TokenConstants& constants = k_token_constants);
 
 /// How many times as fast `gpus` GPUs are that split every layer, if `fixed_part` of one's time stays.

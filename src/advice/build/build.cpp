@@ -82,9 +82,10 @@ std::optional<double> times(const Build& build, const Workload& workload, const 
 /// Whether the measured speed-ups of a workload are from GPUs of the same vendors as those of the build.
 bool is_vendor_measured(const Build& build, const Workload& workload, const Catalog& catalog) {
   const auto is_measured = [&](std::string_view id) {
-    const ScoreModel* model = catalog.score_model(id, ScorePrecision::fp16);
-    return model == nullptr || std::all_of(build.question.parts.begin(), build.question.parts.end(),
-                                           [&](const BuildPart& part) { return part.gpu->vendor == model->vendor; });
+    return std::all_of(build.question.parts.begin(), build.question.parts.end(), [&](const BuildPart& part) {
+      const ScoreModel* model = catalog.score_model(id, ScorePrecision::fp16, *part.gpu);
+      return model == nullptr || part.gpu->vendor == model->vendor;
+    });
   };
   if (workload.mean_of.empty()) return is_measured(workload.id);
   return std::all_of(workload.mean_of.begin(), workload.mean_of.end(), is_measured);

@@ -14,6 +14,12 @@ std::optional<PerformanceIndex> index_of(std::string_view workload, const Catalo
   return index;
 }
 
+std::optional<PhaseSpeed> phase_speed(const PerformanceIndex& index, const Gpu& gpu, double usual_share) {
+  auto performance = index.performance(gpu);
+  if (!performance) return std::nullopt;
+  return PhaseSpeed{std::move(*performance), index.work_share(gpu).value_or(usual_share)};
+}
+
 /// The time of GPUs one after the other, as rates tell it.
 class Seconds {
  public:
@@ -51,9 +57,9 @@ TokenSpeed::TokenSpeed(const Network& network, const MemoryJob& job, const Catal
 }
 
 NetworkRate TokenSpeed::told(const TokenRate& predicted, const Gpu& gpu, std::string_view workload,
-                             const TokenSetting& setting) const {
+                             const TokenSetting& setting, const TokenWork& work) const {
   NetworkRate rate{predicted, predicted,
-                   m_measured != nullptr ? m_measured->rate(gpu, workload, setting) : std::nullopt};
+                   m_measured != nullptr ? m_measured->rate(gpu, workload, setting, work) : std::nullopt};
   if (!rate.measured) return rate;
   rate.middle = rate.measured->median;
   rate.low = rate.measured->low;
@@ -66,9 +72,9 @@ bool TokenSpeed::is_known() const { return m_decoding && m_prompts; }
 
 std::optional<TokenRates> TokenSpeed::rates(const Gpu& gpu, const Placement& placement) const {
   if (!is_known()) return std::nullopt;
-  auto decoding = m_decoding->performance(gpu);
-  auto prompts = m_prompts->performance(gpu);
-  if (!decoding || !prompts) return std::nullopt;
+  const auto writing = phase_speed(*m_decoding, gpu, k_token_constants.step_work);
+  const auto reading = phase_speed(*m_prompts, gpu, k_token_constants.prompt_work);
+  if (!writing || !reading) return std::nullopt;
   const bool is_on_gpu = placement.layers_on_host == 0;
   MemoryJob job = m_job;
   job.layers_on_host = placement.layers_on_host;
@@ -81,8 +87,9 @@ std::optional<TokenRates> TokenSpeed::rates(const Gpu& gpu, const Placement& pla
   TokenSetting setting{.batch = job.batch, .gpus = placement.gpus, .bandwidth = rates.bandwidth};
   if (job.host) setting.host_bandwidth = job.host->bandwidth;
   const auto written = [&](const TokenWork& work, const TokenSetting& by) {
-    const TokenRate predicted = gpuadvisor::decode_rate(*decoding, *prompts, work, by);
-    return is_on_gpu ? told(predicted, gpu, k_decode_workload, by) : NetworkRate{predicted, predicted, std::nullopt};
+    const TokenRate predicted = gpuadvisor::decode_rate(*writing, *reading, work, by);
+    return is_on_gpu ? told(predicted, gpu, k_decode_workload, by, work)
+                     : NetworkRate{predicted, predicted, std::nullopt};
   };
   rates.together = written(rates.work, setting);
   rates.alone = rates.together;
@@ -92,7 +99,7 @@ std::optional<TokenRates> TokenSpeed::rates(const Gpu& gpu, const Placement& pla
     rates.alone = written(token_work(m_network, job), alone);
   }
   const auto read = [&](const TokenSetting& by) {
-    return told(gpuadvisor::prompt_rate(*prompts, rates.work, by), gpu, k_prompt_workload, by);
+    return told(gpuadvisor::prompt_rate(*reading, rates.work, by), gpu, k_prompt_workload, by, rates.work);
   };
   if (is_on_gpu) rates.prompt = read(setting);
   if (placement.gpus > 1 && is_on_gpu) {
@@ -100,8 +107,8 @@ std::optional<TokenRates> TokenSpeed::rates(const Gpu& gpu, const Placement& pla
     rates.tensors_split = written(rates.work, setting);
     rates.prompt_tensors_split = read(setting);
   }
-  rates.decoding = std::move(*decoding);
-  rates.prompts = std::move(*prompts);
+  rates.writing = *writing;
+  rates.reading = *reading;
   return rates;
 }
 

@@ -7,47 +7,28 @@
 #include <utility>
 
 #include "calibration/speed/order_statistics.hpp"
-#include "gpuadvisor/scoring/estimate.hpp"
+#include "sizing/measured_tokens.hpp"
 
 namespace gpuadvisor {
 namespace {
 
-using ByGpu = std::map<std::string_view, Performance>;
-
-ByGpu* indices_of(TokenIndices& indices, std::string_view workload) {
-  if (workload == k_decode_workload) return &indices.decoding;
-  return workload == k_prompt_workload ? &indices.prompts : nullptr;
+/// What is predicted of a measurement; nothing of a GPU that was not measured in both phases.
+std::optional<TokenRate> predicted(const TokenMeasurement& one, const TokenSpeeds& speeds) {
+  const auto reading = speeds.reading.find(one.row->gpu);
+  if (reading == speeds.reading.end()) return std::nullopt;
+  if (one.is_prompt) return prompt_rate(reading->second, one.work, one.setting);
+  const auto writing = speeds.writing.find(one.row->gpu);
+  if (writing == speeds.writing.end()) return std::nullopt;
+  return decode_rate(writing->second, reading->second, one.work, one.setting);
 }
 
-const ScoreModel* model_of(const FittedScores& fitted, const Calibration& calibration) {
-  for (const ScoreModel& model : fitted.models) {
-    if (model.workload == calibration.workload && model.precision == calibration.precision) return &model;
-  }
-  return nullptr;
-}
-
-Performance estimated(double log_index, double spread) {
-  return {
-      std::exp(log_index), std::exp(log_index - spread), std::exp(log_index + spread), Basis::estimated, 0, true, {}};
-}
-
-/// What is predicted of a measurement; nothing of a GPU without an index.
-std::optional<TokenRate> predicted(const TokenMeasurement& one, const TokenIndices& indices) {
-  const auto prompts = indices.prompts.find(one.row->gpu);
-  if (prompts == indices.prompts.end()) return std::nullopt;
-  if (one.is_prompt) return prompt_rate(prompts->second, one.work, one.setting);
-  const auto decoding = indices.decoding.find(one.row->gpu);
-  if (decoding == indices.decoding.end()) return std::nullopt;
-  return decode_rate(decoding->second, prompts->second, one.work, one.setting);
-}
-
-TokenJudgement judged(const std::vector<const TokenMeasurement*>& group, const TokenIndices& indices) {
+TokenJudgement judged(const std::vector<const TokenMeasurement*>& group, const TokenSpeeds& speeds) {
   TokenJudgement found;
   std::set<std::string_view> gpus;
   std::vector<double> errors;
   std::vector<double> ratios;
   for (const TokenMeasurement* one : group) {
-    const auto rate = predicted(*one, indices);
+    const auto rate = predicted(*one, speeds);
     if (!rate) continue;
     const double value = one->row->value;
     gpus.insert(one->row->gpu);
@@ -74,21 +55,52 @@ TokenGroup group_of(const TokenMeasurement& one) {
   return one.setting.batch > 1 ? TokenGroup::several_sequences : TokenGroup::one_sequence;
 }
 
-std::vector<TokenBacktestRow> judged_groups(std::span<const TokenMeasurement> measurements, const TokenIndices& known,
-                                            const TokenIndices& left_out) {
-  std::map<std::tuple<std::string_view, TokenGroup, std::string_view>, std::vector<const TokenMeasurement*>> groups;
+using Groups = std::map<std::tuple<std::string_view, TokenGroup, std::string_view>,
+                        std::vector<const TokenMeasurement*>>;  // by workload, group, and what it is of
+
+/// The fastest that each GPU was measured at with the standard network, by the engine that rates are told of.
+std::vector<const TokenMeasurement*> fastest_of_gpus(std::span<const TokenMeasurement> measurements) {
+  std::map<std::pair<std::string_view, std::string_view>, const TokenMeasurement*> fastest;
   for (const TokenMeasurement& one : measurements) {
-    const TokenGroup group = group_of(one);
-    groups[{one.row->workload, group, ""}].push_back(&one);
-    if (group != TokenGroup::one_sequence) continue;
-    groups[{one.row->workload, TokenGroup::engine, one.row->framework}].push_back(&one);
-    if (one.network->experts) groups[{one.row->workload, TokenGroup::experts, ""}].push_back(&one);
+    const bool is_meant = group_of(one) == TokenGroup::one_sequence && one.row->model == k_standard_network &&
+                          engine_of(one.row->framework) == k_told_engine;
+    if (!is_meant) continue;
+    const TokenMeasurement*& best = fastest[{one.row->workload, one.row->gpu}];
+    if (best == nullptr || one.row->value > best->row->value) best = &one;
   }
+  std::vector<const TokenMeasurement*> found;
+  found.reserve(fastest.size());
+  for (const auto& [key, one] : fastest) found.push_back(one);
+  return found;
+}
+
+Groups groups_of(std::span<const TokenMeasurement> measurements, const Catalog& catalog) {
+  Groups groups;
+  for (const TokenMeasurement& one : measurements) {
+    const std::string_view workload = one.row->workload;
+    const TokenGroup group = group_of(one);
+    groups[{workload, group, ""}].push_back(&one);
+    if (group != TokenGroup::one_sequence) continue;
+    groups[{workload, TokenGroup::engine, one.row->framework}].push_back(&one);
+    if (!is_in_use(engine_of(one.row->framework))) continue;
+    groups[{workload, TokenGroup::in_use, ""}].push_back(&one);
+    if (one.network->experts) groups[{workload, TokenGroup::experts, ""}].push_back(&one);
+  }
+  for (const TokenMeasurement* one : fastest_of_gpus(measurements)) {
+    groups[{one->row->workload, TokenGroup::fastest, ""}].push_back(one);
+    groups[{one->row->workload, TokenGroup::vendor, catalog.gpu(one->row->gpu)->vendor}].push_back(one);
+  }
+  return groups;
+}
+
+std::vector<TokenBacktestRow> judged_groups(std::span<const TokenMeasurement> measurements, const Catalog& catalog,
+                                            const TokenSpeeds& known, const TokenSpeeds& left_out) {
+  const Groups groups = groups_of(measurements, catalog);
   std::vector<TokenBacktestRow> rows;
   rows.reserve(groups.size());
   for (const auto& [key, group] : groups) {
-    const auto& [workload, kind, engine] = key;
-    const TokenBacktestRow row{workload, kind, engine, judged(group, known), judged(group, left_out)};
+    const auto& [workload, kind, of] = key;
+    const TokenBacktestRow row{workload, kind, of, judged(group, known), judged(group, left_out)};
     if (row.known.measurements + row.left_out.measurements > 0) rows.push_back(row);
   }
   return rows;
@@ -96,49 +108,14 @@ std::vector<TokenBacktestRow> judged_groups(std::span<const TokenMeasurement> me
 
 }  // namespace
 
-TokenIndices known_indices(std::span<const Score> scores) {
-  TokenIndices found;
-  for (const Score& score : scores) {
-    ByGpu* const indices = score.precision == ScorePrecision::fp16 ? indices_of(found, score.workload) : nullptr;
-    if (indices == nullptr) continue;
-    (*indices)[score.gpu] = {
-        score.index.value(), score.low.value(), score.high.value(), Basis::measured, score.measurements, true, {}};
-  }
-  return found;
-}
-
-TokenIndices left_out_indices(std::span<const Calibration> calibrations, const FittedScores& fitted,
-                              const Catalog& catalog) {
-  TokenIndices found;
-  for (const Calibration& calibration : calibrations) {
-    ByGpu* const indices = indices_of(found, calibration.workload);
-    const ScoreModel* const model = model_of(fitted, calibration);
-    if (indices == nullptr || calibration.precision != ScorePrecision::fp16 || model == nullptr) continue;
-    const SpecTable specs = spec_table(catalog, *catalog.workload(calibration.workload));
-    const auto without = left_out_estimates(calibration.panel, specs, LeftOut::gpu);
-    for (const Gpu& gpu : catalog.gpus()) {
-      const double spread = estimate_spread(*model, gpu);
-      const auto measured = without.find(gpu.id);
-      if (measured != without.end()) {
-        (*indices)[gpu.id] = estimated(measured->second, spread);
-      } else if (!calibration.fit.indices.contains(gpu.id)) {
-        const auto estimate = estimate_of(*model, gpu, *catalog.reference());
-        if (estimate) (*indices)[gpu.id] = estimated(estimate->log_index(), spread);
-      }
-    }
-  }
-  return found;
-}
-
 std::optional<TokenBacktest> token_backtest(const Benchmarks& benchmarks, const Catalog& catalog) {
-  const auto fitted = calibrations(benchmarks, catalog, std::nullopt);
-  const FittedScores scores = fit_scores(benchmarks, catalog, std::nullopt, fitted);
-  const TokenIndices known = known_indices(scores.scores);
+  const auto phases = token_phases(benchmarks, catalog, std::nullopt);
   const auto measurements = token_measurements(benchmarks, catalog);
-  if (!can_fit_token_rates(measurements, known)) return std::nullopt;
+  if (!can_fit_token_rates(measurements, phases)) return std::nullopt;
   std::optional<TokenBacktest> backtest(std::in_place);
-  backtest->fit = fit_token_rates(measurements, known);
-  backtest->rows = judged_groups(measurements, known, left_out_indices(fitted, scores, catalog));
+  backtest->fit = fit_token_rates(measurements, phases, catalog);
+  backtest->rows =
+      judged_groups(measurements, catalog, known_speeds(phases, catalog), left_out_speeds(phases, catalog));
   return backtest;
 }
 

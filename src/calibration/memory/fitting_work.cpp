@@ -5,6 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "calibration/tokens/token_phase.hpp"
+
 namespace gpuadvisor {
 namespace {
 
@@ -29,7 +31,8 @@ FittingWork fitting_work(const Benchmarks& benchmarks) {
   }
   FittingWork work;
   for (const auto& [workload, of_workload] : measured) {
-    const auto unknown = static_cast<double>(of_workload.figures.size());
+    const auto unknown =
+        static_cast<double>(is_of_tokens(workload) ? of_workload.gpus.size() : of_workload.figures.size());
     const auto fits = static_cast<double>(of_workload.gpus.size() + of_workload.datasets.size());
     const double once = 1000 * of_workload.rows + unknown * unknown * unknown;
     work.once += once;

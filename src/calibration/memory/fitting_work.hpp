@@ -5,7 +5,7 @@
 namespace gpuadvisor {
 
 /// How much work a fit of measurements is, in steps that take some nanoseconds each. It grows with the third power of
-/// what is unknown: at most a figure for each GPU of each dataset.
+/// what is unknown: at most a figure for each GPU of each dataset; of tokens, whose datasets are one fit, for each GPU.
 struct FittingWork {
   double once = 0;           // calibrations()
   double with_each_out = 0;  // fit_scores(), whose intervals need a fit without each GPU and each dataset

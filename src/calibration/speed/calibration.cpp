@@ -2,36 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <deque>
 #include <tuple>
 
+#include "calibration/tokens/token_scores.hpp"
 #include "order_statistics.hpp"
+#include "score_storage.hpp"
 #include "speedups.hpp"
 
 namespace gpuadvisor {
 namespace {
-
-constexpr double k_coverage = 0.8;              // of every interval
-constexpr double k_normal_deviations = 1.2816;  // half an interval of 80 % of a normal distribution
-
-/// Keeps alive what the records view: text of the catalog and the measurements, and lists of its own.
-struct CalibrationStorage {
-  Catalog catalog;
-  std::shared_ptr<const void> measurements;
-  std::deque<std::vector<std::string_view>> lists;
-  std::deque<std::vector<ScoreEvidence>> evidence;
-
-  std::span<const std::string_view> keep(std::vector<std::string_view> list) {
-    return lists.emplace_back(std::move(list));
-  }
-};
-
-double to_decimals(double figure, int decimals) {
-  const double unit = std::pow(10.0, decimals);
-  return std::round(figure * unit) / unit;
-}
-Ratio stored(double ratio) { return Ratio{to_decimals(ratio, 4)}; }
-double stored_coefficient(double figure) { return to_decimals(figure, 6); }
 
 std::vector<std::string_view> unconnected_gpus(const std::vector<Sheet>& read, const std::vector<SheetFit>& sheets) {
   std::set<std::string_view> gpus;
@@ -113,7 +92,7 @@ double left_out_spread(const Calibration& calibration, const SpecTable& specs, c
 }
 
 ScoreModel model_of(const Calibration& calibration, const Catalog& catalog, const SpecTable& specs,
-                    CalibrationStorage& storage) {
+                    ScoreStorage& storage) {
   const ScoreFit measured = fit_measurements_alone(calibration.sheets, calibration.panel.reference);
   const double near = left_out_spread(calibration, specs, measured, LeftOut::gpu);
   // Less is known of an architecture that was never seen, whatever the errors of a few say.
@@ -140,11 +119,13 @@ ScoreModel model_of(const Calibration& calibration, const Catalog& catalog, cons
           .spread_other_vendor = stored_coefficient(std::hypot(elsewhere, k_normal_deviations * k_other_vendor_spread)),
           .gpus = gpus,
           .vendor = catalog.gpu(calibration.panel.reference)->vendor,
+          .architecture = {},
+          .memory = {},
           .architectures = storage.keep({architectures.begin(), architectures.end()})};
 }
 
 void add_scores(std::vector<Score>& scores, const Calibration& calibration, const SpecTable& specs,
-                CalibrationStorage& storage) {
+                ScoreStorage& storage) {
   const auto moves = largest_moves(calibration.panel, specs, calibration.fit);
   auto readings_by_gpu = readings_of(calibration);
   for (const auto& [gpu, index] : calibration.fit.indices) {
@@ -174,7 +155,7 @@ std::vector<Calibration> calibrations(const Benchmarks& benchmarks, const Catalo
   if (!reference || catalog.gpu(reference->gpu) == nullptr) return {};
   std::vector<Calibration> found;
   for (const Workload& workload : catalog.records<Workload>()) {
-    if (!workload.order) continue;
+    if (!workload.order || is_of_tokens(workload.id)) continue;
     for (const auto precision : {ScorePrecision::fp16, ScorePrecision::fp32}) {
       auto calibration = calibrated(benchmarks, catalog, workload, precision, known_by);
       if (calibration) found.push_back(std::move(*calibration));
@@ -192,13 +173,21 @@ FittedScores fit_scores(const Benchmarks& benchmarks, const Catalog& catalog, st
 
 FittedScores fit_scores(const Benchmarks& benchmarks, const Catalog& catalog, std::optional<Day> known_by,
                         std::span<const Calibration> fitted) {
-  auto storage = std::make_shared<CalibrationStorage>(CalibrationStorage{catalog, benchmarks.storage, {}, {}});
+  auto storage = std::make_shared<ScoreStorage>(ScoreStorage{catalog, benchmarks.storage});
   FittedScores found;
   for (const Calibration& calibration : fitted) {
     const SpecTable specs = spec_table(catalog, *catalog.workload(calibration.workload));
     found.models.push_back(model_of(calibration, catalog, specs, *storage));
     add_scores(found.scores, calibration, specs, *storage);
   }
+  found.phases = token_phases(benchmarks, catalog, known_by);
+  for (const TokenPhase& phase : found.phases) add_token_scores(found, phase, *storage);
+  std::stable_sort(found.models.begin(), found.models.end(), [](const ScoreModel& a, const ScoreModel& b) {
+    return std::tie(a.workload, a.precision) < std::tie(b.workload, b.precision);
+  });
+  std::stable_sort(found.scores.begin(), found.scores.end(), [](const Score& a, const Score& b) {
+    return std::tie(a.workload, a.precision) < std::tie(b.workload, b.precision);
+  });
   for (MeasuredSpeedup& speedup : measured_speedups(benchmarks, catalog, known_by)) {
     found.speedups.push_back({.workload = speedup.workload,
                               .count = speedup.count,

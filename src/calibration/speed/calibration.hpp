@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "calibration/backtest/leave_out.hpp"
+#include "calibration/tokens/token_phase.hpp"
 #include "gpuadvisor/calibration/score_fit.hpp"
 
 namespace gpuadvisor {
@@ -21,8 +22,9 @@ struct Calibration {
   std::vector<std::string_view> unconnected;  // GPUs that no chain of shared GPUs links to the reference
 };
 
-/// Calibrates every workload that has an order, in both precisions, by workload, precision. Those with fewer than
-/// k_fewest_gpus measured GPUs whose specs are known, or without measurements of the reference, are absent.
+/// Calibrates every workload that has an order, but for those of token_phases(), in both precisions, by workload,
+/// precision. Those with fewer than k_fewest_gpus measured GPUs whose specs are known, or without measurements of the
+/// reference, are absent.
 [[nodiscard]] std::vector<Calibration> calibrations(const Benchmarks& benchmarks, const Catalog& catalog,
                                                     std::optional<Day> known_by);
 
@@ -33,7 +35,8 @@ struct FittedScores {
   std::vector<ScoreModel> models;
   std::vector<Score> scores;
   std::vector<Speedup> speedups;
-  std::shared_ptr<const void> storage;  // what they view
+  std::vector<TokenPhase> phases;       // what those of writing and reading tokens are from
+  std::shared_ptr<const void> storage;  // what all view
 };
 
 /// The records that follow from measurements known by a day, or from all; rounded, so that they do not depend on the

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -13,8 +14,10 @@ namespace {
 
 constexpr auto k_counts = std::to_array<int>({2, 4, 8});  // what datasets have
 
-using Configuration = std::tuple<std::string_view, std::string_view, std::string_view, Precision,
-                                 std::string_view>;  // dataset, gpu, model, precision, framework
+/// Dataset, gpu, model, precision, framework and its version, batch, tokens read and written, setting.
+using Configuration =
+    std::tuple<std::string_view, std::string_view, std::string_view, Precision, std::string_view, std::string_view,
+               std::optional<int>, std::optional<int>, std::optional<int>, std::string_view>;
 
 struct Mean {
   double sum = 0;
@@ -37,8 +40,11 @@ Means means_of(const Benchmarks& benchmarks, const Catalog& catalog, std::string
         (known_by && catalog.known_on(row.published) > *known_by)) {
       continue;
     }
-    Mean& mean = means[{row.dataset, row.gpu, row.model, row.precision, row.framework}][row.gpu_count];
-    mean.sum += row.value;
+    const bool is_per_gpu = row.unit.ends_with("/gpu");  // of as many users as `batch` says, whatever GPUs they share
+    Mean& mean = means[{row.dataset, row.gpu, row.model, row.precision, row.framework, row.version,
+                        is_per_gpu ? row.batch : std::nullopt, row.prompt_tokens, row.output_tokens, row.setting}]
+                      [row.gpu_count];
+    mean.sum += is_per_gpu ? row.value * row.gpu_count : row.value;
     ++mean.count;
     mean.kind = row.kind;
     mean.sources.insert(row.source);
@@ -52,6 +58,7 @@ std::vector<MeasuredSpeedup> measured_speedups(const Benchmarks& benchmarks, con
                                                std::optional<Day> known_by) {
   std::vector<MeasuredSpeedup> found;
   for (const Workload& workload : catalog.records<Workload>()) {
+    if (!workload.order) continue;  // it has the speed-ups of others
     const Means means = means_of(benchmarks, catalog, workload.id, known_by);
     for (const int count : k_counts) {
       std::vector<double> ratios;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <set>
 #include <string_view>
 #include <vector>
 
@@ -21,10 +20,13 @@ struct TokenMeasurement {
   TokenSetting setting;
 };
 
-/// The measurements of language models, in the order of the benchmarks; of unknown networks they are left out. What
-/// no dataset records, the length of the sequences, is taken to be k_measured_tokens. Views its arguments.
-[[nodiscard]] std::vector<TokenMeasurement> token_measurements(const Benchmarks& benchmarks, const Catalog& catalog);
+/// The measurements of language models known by a day, or all, in the order of the benchmarks; those of unknown
+/// networks, and of experts in the host's memory, are left out. Of a sequence whose length is not recorded,
+/// k_measured_tokens are taken to be written. Views its arguments.
+[[nodiscard]] std::vector<TokenMeasurement> token_measurements(const Benchmarks& benchmarks, const Catalog& catalog,
+                                                               std::optional<Day> known_by = std::nullopt);
 
-inline constexpr int k_measured_tokens = 1024;
+/// The standard network, in the words of datasets.
+inline constexpr std::string_view k_standard_network = "Llama 2 7B Q4_0";
 
 }  // namespace gpuadvisor

@@ -2,142 +2,46 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <set>
 #include <tuple>
 
 #include "calibration/speed/order_statistics.hpp"
+#include "calibration/speed/score_storage.hpp"
+#include "sizing/measured_tokens.hpp"
 
 namespace gpuadvisor {
 namespace {
 
-// Candidates are all that the constants are stored as, up to what the reference card reaches at most.
-struct Candidates {
-  double unit = 0;
-  int count = 0;  // multiples of it
-};
-constexpr Candidates k_step_seconds{0.0001, 60};
-constexpr Candidates k_bandwidths{4, 154};  // 616 GB/s
-constexpr Candidates k_prompt_seconds{0.000005, 60};
-constexpr Candidates k_gflops{500, 107};  // 53.79 TFLOPS
+constexpr double k_beyond = 0.1;  // on either side of what holds 80 %
 
-constexpr double k_coverage = 0.8;
-constexpr double k_beyond = 0.1;  // on either side of it
+double to_hundredths(double figure) { return to_decimals(figure, 2); }
 
-constexpr double k_half = 0.5;              // of all weight
-constexpr std::size_t k_fewest_others = 3;  // engines from which others than the usual one tell how engines differ
-
-/// What one measurement says of a pair of constants: value * (seconds + work / rate) is 1 where they are right.
-struct Case {
-  const TokenMeasurement* measurement = nullptr;
-  const Performance* performance = nullptr;
-  double value = 0;  // per second, over the index
-  double work = 0;   // GB that are read, or 10^9 operations
-  double weight = 0;
-};
-
-struct Pair {
-  double seconds = 0;
-  double rate = 0;
-};
-
-/// The pair of candidates with the least sum of weighted |ln error|; of equal ones the first.
-Pair least_errors(const std::vector<Case>& cases, const Candidates& seconds, const Candidates& rates) {
-  Pair best;
-  double least = std::numeric_limits<double>::infinity();
-  for (int i = 0; i <= seconds.count; ++i) {
-    for (int j = 1; j <= rates.count; ++j) {
-      const Pair pair{i * seconds.unit, j * rates.unit};
-      double sum = 0;
-      for (const Case& one : cases) {
-        sum += one.weight * std::abs(std::log(one.value * (pair.seconds + one.work / pair.rate)));
-      }
-      if (sum < least) {
-        least = sum;
-        best = pair;
-      }
-    }
-  }
-  return best;
+double rate_of(const TokenMeasurement& one, const TokenSpeeds& speeds, const TokenConstants& constants) {
+  const PhaseSpeed& reading = speeds.reading.at(one.row->gpu);
+  if (one.is_prompt) return 1 / prompt_token_seconds(reading, one.work, constants);
+  return 1 / step_seconds(speeds.writing.at(one.row->gpu), reading, one.work, 1, constants);
 }
 
-/// One GPU, one sequence, with an index of the phase.
-const Performance* performance_of(const TokenMeasurement& one, const TokenIndices& indices) {
-  const auto& by_gpu = one.is_prompt ? indices.prompts : indices.decoding;
-  const auto at = by_gpu.find(one.row->gpu);
-  return at != by_gpu.end() && one.setting.gpus == 1 && one.setting.batch == 1 ? &at->second : nullptr;
-}
-
-std::size_t engines_in(const std::vector<Case>& cases) {
-  std::set<std::string_view> engines;
-  for (const Case& one : cases) engines.insert(one.measurement->row->framework);
-  return engines.size();
-}
-
-/// The weight of one measurement of each engine.
-std::map<std::string_view, double> engine_weights(const std::vector<Case>& cases) {
-  std::map<std::string_view, std::set<std::string_view>> gpus;
-  std::map<std::string_view, double> counts;
-  for (const Case& one : cases) {
-    const Measurement& row = *one.measurement->row;
-    gpus[row.framework].insert(row.gpu);
-    ++counts[row.framework];
-  }
-  const auto most = std::max_element(gpus.begin(), gpus.end(),
-                                     [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
-  const std::size_t others = counts.size() - 1;
-  std::map<std::string_view, double> weights;
-  for (const auto& [engine, count] : counts) {
-    const double share = engine == most->first ? k_half : k_half / static_cast<double>(others);
-    weights[engine] = others < k_fewest_others ? 1 : share / count;
-  }
-  return weights;
-}
-
-std::vector<Case> cases_of(std::span<const TokenMeasurement> measurements, const TokenIndices& indices, bool prompts) {
-  std::vector<Case> cases;
-  for (const TokenMeasurement& one : measurements) {
-    const Performance* performance = one.is_prompt == prompts ? performance_of(one, indices) : nullptr;
-    if (performance == nullptr) continue;
-    const double gigabytes = one.work.weights.value() + one.work.keys_values.value();
-    cases.push_back({&one, performance, one.row->value / performance->index, prompts ? one.work.gflops : gigabytes, 0});
-  }
-  const auto weights = engine_weights(cases);
-  for (Case& one : cases) one.weight = weights.at(one.measurement->row->framework);
-  return cases;
-}
-
-double to_hundredths(double figure) { return std::round(figure * 100) / 100; }
-
-struct Weighted {
-  double value = 0;
-  double weight = 0;
-};
-
-/// The smallest value that at least `part` of all weight does not exceed.
-double weighted_quantile(std::vector<Weighted> values, double part) {
-  std::sort(values.begin(), values.end(), [](const Weighted& a, const Weighted& b) { return a.value < b.value; });
-  double left = 0;
-  for (const Weighted& one : values) left += part * one.weight;
-  for (const auto& [value, weight] : values) {
-    left -= weight;
-    if (left <= 0) return value;
-  }
-  return values.back().value;
+/// One sequence on one GPU of known speeds, by an engine that people use.
+bool counts(const TokenMeasurement& one, const TokenSpeeds& speeds) {
+  return one.setting.gpus == 1 && one.setting.batch == 1 && is_in_use(engine_of(one.row->framework)) &&
+         speeds.writing.contains(one.row->gpu) && speeds.reading.contains(one.row->gpu);
 }
 
 /// What engines must add to the interval of the index so that 80 % of the measurements lie within. One that does
 /// without adds nothing.
-double spread_of(const std::vector<Case>& cases, const Pair& pair) {
-  std::vector<Weighted> needed;
-  needed.reserve(cases.size());
-  for (const Case& one : cases) {
-    const double error = std::log(one.value * (pair.seconds + one.work / pair.rate));
-    const Performance& index = *one.performance;
-    const double of_index = error < 0 ? std::log(index.index / index.low) : std::log(index.high / index.index);
-    needed.push_back({std::sqrt(std::max(0.0, error * error - of_index * of_index)), one.weight});
+double spread_of(std::span<const TokenMeasurement> measurements, bool prompts, const TokenSpeeds& speeds,
+                 const TokenConstants& constants) {
+  std::vector<double> needed;
+  for (const TokenMeasurement& one : measurements) {
+    if (one.is_prompt != prompts || !counts(one, speeds)) continue;
+    const auto& by_gpu = prompts ? speeds.reading : speeds.writing;
+    const Performance& index = by_gpu.at(one.row->gpu).performance;
+    const double error = std::log(rate_of(one, speeds, constants) / one.row->value);
+    const double of_index = error > 0 ? std::log(index.index / index.low) : std::log(index.high / index.index);
+    needed.push_back(std::sqrt(std::max(0.0, error * error - of_index * of_index)));
   }
-  return to_hundredths(weighted_quantile(std::move(needed), k_coverage));
+  return needed.empty() ? 0 : to_hundredths(quantile(std::move(needed), k_coverage));
 }
 
 /// What nine in ten measurements of one sequence on one GPU reach at most of what its memory has the bandwidth for, of
@@ -177,8 +81,9 @@ double fixed_part_of(const std::vector<Point>& points) {
   return std::max(constant, 0.0) / (std::max(constant, 0.0) + slope);
 }
 
-using Configuration = std::tuple<std::string_view, std::string_view, std::string_view,
-                                 std::string_view>;  // dataset, gpu, model, framework
+using Configuration = std::tuple<std::string_view, std::string_view, std::string_view, std::string_view, int,
+                                 std::optional<int>, std::string_view>;  // dataset, gpu, model, framework, batch,
+                                                                         // tokens, setting
 
 /// The fixed part of each configuration that was measured on several numbers of GPUs.
 std::vector<double> fixed_parts(std::span<const TokenMeasurement> measurements) {
@@ -186,7 +91,8 @@ std::vector<double> fixed_parts(std::span<const TokenMeasurement> measurements) 
   for (const TokenMeasurement& one : measurements) {
     if (one.is_prompt || one.setting.split != GpuSplit::tensors) continue;
     const Measurement& row = *one.row;
-    points[{row.dataset, row.gpu, row.model, row.framework}].push_back({row.gpu_count, 1 / row.value});
+    points[{row.dataset, row.gpu, row.model, row.framework, one.setting.batch, row.prompt_tokens, row.setting}]
+        .push_back({row.gpu_count, 1 / row.value});
   }
   std::vector<double> parts;
   for (const auto& entry : points) {
@@ -198,40 +104,78 @@ std::vector<double> fixed_parts(std::span<const TokenMeasurement> measurements) 
   return parts;
 }
 
+/// A GPU's speed by a phase's fit, as stored records tell it.
+PhaseSpeed speed_by(const TokenPhase& phase, const TokenTime& time, const Features& times, double log_deviation,
+                    double half) {
+  const double seconds = time.seconds(times);
+  const double index = phase.reference_seconds / seconds * std::exp(log_deviation);
+  return {{index, index * std::exp(-half), index * std::exp(half), Basis::measured, 0, true, {}},
+          1 - time.overhead / seconds};
+}
+
+std::map<std::string_view, PhaseSpeed> known_in(const TokenPhase& phase, const Catalog& catalog) {
+  std::map<std::string_view, PhaseSpeed> speeds;
+  for (const auto& [id, deviation] : phase.fit.gpus()) {
+    const Gpu& gpu = *catalog.gpu(id);
+    const bool is_reference = id == catalog.reference()->gpu;
+    const double half = is_reference ? 0 : k_normal_deviations * std::sqrt(deviation.variance);
+    speeds[id] = speed_by(phase, phase.fit.time_of(kin_of(gpu)), *time_features_of(gpu, *catalog.reference()),
+                          deviation.mean, half);
+  }
+  return speeds;
+}
+
+std::map<std::string_view, PhaseSpeed> left_out_in(const TokenPhase& phase, const Catalog& catalog) {
+  std::map<std::string_view, PhaseSpeed> speeds;
+  for (const auto& [id, time] : phase.left_out) {
+    const Gpu& gpu = *catalog.gpu(id);
+    PhaseSpeed speed = speed_by(phase, time, *time_features_of(gpu, *catalog.reference()), 0, phase.spread);
+    speed.performance.basis = Basis::estimated;
+    speeds[id] = speed;
+  }
+  return speeds;
+}
+
+ExpertFactors rounded(const ExpertFactors& factors) {
+  return {to_hundredths(factors.overhead), to_hundredths(factors.work)};
+}
+
 }  // namespace
 
-TokenRateFit fit_token_rates(std::span<const TokenMeasurement> measurements, const TokenIndices& indices) {
-  const auto written = cases_of(measurements, indices, false);
-  const auto read = cases_of(measurements, indices, true);
+TokenSpeeds known_speeds(std::span<const TokenPhase> phases, const Catalog& catalog) {
+  return {known_in(phases[0], catalog), known_in(phases[1], catalog)};
+}
+
+TokenSpeeds left_out_speeds(std::span<const TokenPhase> phases, const Catalog& catalog) {
+  return {left_out_in(phases[0], catalog), left_out_in(phases[1], catalog)};
+}
+
+TokenRateFit fit_token_rates(std::span<const TokenMeasurement> measurements, std::span<const TokenPhase> phases,
+                             const Catalog& catalog) {
+  const TokenSpeeds speeds = known_speeds(phases, catalog);
+  const std::string_view reference = catalog.reference()->gpu;
   const auto parts = fixed_parts(measurements);
-  const Pair writing = least_errors(written, k_step_seconds, k_bandwidths);
-  const Pair reading = least_errors(read, k_prompt_seconds, k_gflops);
   TokenRateFit fit;
-  fit.written = static_cast<int>(written.size());
-  fit.read = static_cast<int>(read.size());
+  TokenConstants& found = fit.constants;
+  fit.written = static_cast<int>(phases[0].readings.size());
+  fit.read = static_cast<int>(phases[1].readings.size());
   fit.split = static_cast<int>(parts.size());
-  fit.constants.step_seconds = writing.seconds;
-  fit.constants.bandwidth = writing.rate;
-  fit.constants.prompt_seconds = reading.seconds;
-  fit.constants.gflops = reading.rate;
-  fit.constants.writing_engines = spread_of(written, writing);
-  fit.constants.reading_engines = spread_of(read, reading);
-  if (engines_in(read) <= k_fewest_others) {
-    fit.constants.reading_engines = std::max(fit.constants.reading_engines, fit.constants.writing_engines);
-  }
-  fit.constants.roof_share = roof_share_of(measurements);
-  fit.constants.fixed = {to_hundredths(median(parts)), to_hundredths(quantile(parts, k_beyond)),
-                         to_hundredths(quantile(parts, 1 - k_beyond))};
+  found.step_seconds = to_decimals(phases[0].reference_seconds, 5);
+  found.prompt_seconds = to_decimals(phases[1].reference_seconds, 6);
+  found.step_work = to_hundredths(speeds.writing.at(reference).work_share);
+  found.prompt_work = to_hundredths(speeds.reading.at(reference).work_share);
+  found.writing_experts = rounded(phases[0].fit.experts());
+  found.reading_experts = rounded(phases[1].fit.experts());
+  found.writing_engines = spread_of(measurements, false, speeds, found);
+  found.reading_engines = spread_of(measurements, true, speeds, found);
+  found.roof_share = roof_share_of(measurements);
+  found.fixed = {to_hundredths(median(parts)), to_hundredths(quantile(parts, k_beyond)),
+                 to_hundredths(quantile(parts, 1 - k_beyond))};
   return fit;
 }
 
-bool can_fit_token_rates(std::span<const TokenMeasurement> measurements, const TokenIndices& indices) {
-  const auto counts = [&](bool prompts) {
-    return std::any_of(measurements.begin(), measurements.end(), [&](const TokenMeasurement& one) {
-      return one.is_prompt == prompts && performance_of(one, indices) != nullptr;
-    });
-  };
-  return counts(false) && counts(true) && !fixed_parts(measurements).empty();
+bool can_fit_token_rates(std::span<const TokenMeasurement> measurements, std::span<const TokenPhase> phases) {
+  return phases.size() == 2 && !fixed_parts(measurements).empty();
 }
 
 }  // namespace gpuadvisor

@@ -62,7 +62,9 @@ void bring_into_canonical_order(MergedRecords& read) {
   sort<FeatureFigure>(read, [](const FeatureFigure& f) {
     return std::tuple(f.feature, f.what, f.value, f.to, f.unit, f.note, f.source);
   });
-  sort<ScoreModel>(read, [](const ScoreModel& m) { return std::tuple(m.workload, m.precision); });
+  sort<ScoreModel>(read, [](const ScoreModel& m) {
+    return std::tuple(m.workload, m.precision, m.vendor, m.architecture, m.memory);
+  });
   sort<Score>(read, [](const Score& s) { return std::tuple(s.workload, s.precision, s.gpu); });
   sort<Speedup>(read, [](const Speedup& s) { return std::tuple(s.workload, s.basis, s.count); });
   sort<PriceLevel>(read, [](const PriceLevel& l) { return std::tuple(l.gpu, l.condition); });

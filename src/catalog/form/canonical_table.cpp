@@ -14,10 +14,31 @@ namespace {
 
 constexpr std::string_view k_byte_order_mark = "\xef\xbb\xbf";
 
+struct SortColumn {
+  std::string_view name;
+  bool is_number = false;
+  bool may_lack = false;
+};
+
 /// The columns that measurements are sorted by, the most important first; those that are numbers by size.
-constexpr auto k_order = std::to_array<std::string_view>(
-    {"gpu", "gpu_count", "workload", "model", "precision", "framework", "published", "source", "value"});
-constexpr auto k_numbers = std::to_array<std::string_view>({"gpu_count", "value"});
+constexpr auto k_order = std::to_array<SortColumn>({
+    {.name = "gpu"},
+    {.name = "gpu_count", .is_number = true},
+    {.name = "workload"},
+    {.name = "model"},
+    {.name = "precision"},
+    {.name = "framework"},
+    {.name = "version", .may_lack = true},
+    {.name = "batch", .is_number = true, .may_lack = true},
+    {.name = "context_tokens", .is_number = true, .may_lack = true},
+    {.name = "prompt_tokens", .is_number = true, .may_lack = true},
+    {.name = "output_tokens", .is_number = true, .may_lack = true},
+    {.name = "split", .may_lack = true},
+    {.name = "setting", .may_lack = true},
+    {.name = "published"},
+    {.name = "source"},
+    {.name = "value", .is_number = true},
+});
 
 /// Without a mark of the byte order, and with each line ended by a line feed alone.
 std::string with_line_feeds(std::string_view text) {
@@ -59,12 +80,16 @@ double number_in(const std::string& field) {
 }
 
 /// Where the columns stand that the table is sorted by; nothing for a table that has others, and no order of ours.
-std::optional<std::vector<std::size_t>> sort_columns(const CsvTable& table) {
-  std::vector<std::size_t> columns;
-  for (const auto name : k_order) {
-    const auto column = table.column(name);
-    if (!column) return std::nullopt;
-    columns.push_back(*column);
+struct ColumnAt {
+  std::size_t index;
+  bool is_number;
+};
+std::optional<std::vector<ColumnAt>> sort_columns(const CsvTable& table) {
+  std::vector<ColumnAt> columns;
+  for (const SortColumn& known : k_order) {
+    const auto index = table.column(known.name);
+    if (index) columns.push_back({*index, known.is_number});
+    if (!index && !known.may_lack) return std::nullopt;
   }
   return columns;
 }
@@ -95,10 +120,9 @@ std::optional<std::string> sorted_text(const CsvTable& table, const std::string&
   const auto columns = sort_columns(table);
   if (!columns || table.rows.empty()) return std::nullopt;
   const auto comes_before = [&](const RowText& a, const RowText& b) {
-    for (std::size_t i = 0; i < k_order.size(); ++i) {
-      const std::string& of_a = a.row->fields[(*columns)[i]];
-      const std::string& of_b = b.row->fields[(*columns)[i]];
-      const bool is_number = std::find(k_numbers.begin(), k_numbers.end(), k_order[i]) != k_numbers.end();
+    for (const auto [index, is_number] : *columns) {
+      const std::string& of_a = a.row->fields[index];
+      const std::string& of_b = b.row->fields[index];
       if (is_number ? number_in(of_a) != number_in(of_b) : of_a != of_b) {
         return is_number ? number_in(of_a) < number_in(of_b) : of_a < of_b;
       }

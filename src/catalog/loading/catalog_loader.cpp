@@ -39,10 +39,17 @@ std::vector<std::string> key_texts(const LoadedTable& table, const void* record)
     } else if (const auto* number = std::get_if<double>(&value)) {
       texts.push_back(json_number(*number));
     } else {
-      texts.emplace_back("-");
+      texts.emplace_back();
     }
   }
   return texts;
+}
+
+/// Those that are there, with spaces between.
+std::string told(std::span<const std::string> texts) {
+  std::string all;
+  for (const std::string& text : texts) all += (all.empty() || text.empty() ? "" : " ") + text;
+  return all;
 }
 
 /// What is told of a record of which a layer has one per key.
@@ -52,7 +59,10 @@ std::string title(const LoadedTable& table, const void* record) {
   if (table.rules.key == "speedups") {
     return fmt::format("the {} speed-up of {} GPUs for {}", texts[1], texts[2], texts[0]);
   }
-  return fmt::format("the model of {} in {}", texts[0], texts[1]);
+  if (table.rules.key == "score_models") {
+    return fmt::format("the model of {} in {} for {}", texts[0], texts[1], told(std::span(texts).subspan(2)));
+  }
+  return fmt::format("the record of {} in \"{}\"", told(texts), table.rules.key);
 }
 
 /// Whether a document gives all that a record's key needs.

@@ -22,8 +22,15 @@ constexpr auto k_columns =
     std::to_array<std::string_view>({"gpu", "gpu_count", "workload", "model", "precision", "framework", "kind", "value",
                                      "unit", "basis", "published", "source"});
 constexpr std::string_view k_submissions = "submissions";  // columns that need not be there
+constexpr std::string_view k_version = "version";
 constexpr std::string_view k_batch = "batch";
-constexpr std::array k_further_columns = {k_submissions, k_batch};
+constexpr std::string_view k_context_tokens = "context_tokens";
+constexpr std::string_view k_prompt_tokens = "prompt_tokens";
+constexpr std::string_view k_output_tokens = "output_tokens";
+constexpr std::string_view k_split = "split";
+constexpr std::string_view k_setting = "setting";
+constexpr std::array k_further_columns = {k_submissions,   k_version,       k_batch, k_context_tokens,
+                                          k_prompt_tokens, k_output_tokens, k_split, k_setting};
 constexpr std::size_t k_most_tables = 1000;
 constexpr int k_max_count = 1'000'000;  // as for other counts: it catches slips, no more
 
@@ -113,7 +120,8 @@ class MeasurementLoader {
 
  private:
   using Identity = std::tuple<std::string_view, std::string_view, int, std::string_view, std::string_view, Precision,
-                              std::string_view>;
+                              std::string_view, std::string_view, std::optional<int>, std::optional<int>,
+                              std::optional<int>, std::optional<int>, std::optional<MeasuredSplit>, std::string_view>;
 
   [[nodiscard]] std::set<std::string_view> dataset_ids() const {
     std::set<std::string_view> ids;
@@ -139,27 +147,41 @@ class MeasurementLoader {
 
   void add(std::string_view dataset, std::string_view file, const CsvTable& table, const CsvRow& row, bool repeats) {
     CsvRowReader reader(file, table, row, m_storage->words, m_problems);
-    const Measurement read{.dataset = dataset,
-                           .gpu = reader.id("gpu", "GPU", m_known.gpus),
-                           .gpu_count = reader.count("gpu_count", 1, k_max_count),
-                           .workload = reader.id("workload", "workload", m_known.workloads),
-                           .model = reader.text("model"),
-                           .precision = reader.choice<Precision>("precision"),
-                           .framework = reader.text("framework", true),
-                           .kind = reader.choice<MeasurementKind>("kind"),
-                           .value = reader.positive("value"),
-                           .unit = reader.text("unit"),
-                           .basis = reader.choice<MeasurementBasis>("basis"),
-                           .submissions = table.column(k_submissions) ? reader.count(k_submissions, 1, k_max_count) : 1,
-                           .batch = table.column(k_batch) && !reader.is_empty(k_batch)
-                                        ? std::optional(reader.count(k_batch, 1, k_max_count))
-                                        : std::nullopt,
-                           .published = reader.date("published"),
-                           .source = reader.id("source", "source", m_known.sources),
-                           .file = file,
-                           .line = row.line};
-    const Identity identity{dataset,    read.gpu,       read.gpu_count, read.workload,
-                            read.model, read.precision, read.framework};
+    const auto is_told = [&](std::string_view column) { return table.column(column) && !reader.is_empty(column); };
+    const auto words = [&](std::string_view column) {
+      return is_told(column) ? reader.text(column) : std::string_view();
+    };
+    const auto count = [&](std::string_view column) {
+      return is_told(column) ? std::optional(reader.count(column, 1, k_max_count)) : std::nullopt;
+    };
+    const Measurement read{
+        .dataset = dataset,
+        .gpu = reader.id("gpu", "GPU", m_known.gpus),
+        .gpu_count = reader.count("gpu_count", 1, k_max_count),
+        .workload = reader.id("workload", "workload", m_known.workloads),
+        .model = reader.text("model"),
+        .precision = reader.choice<Precision>("precision"),
+        .framework = reader.text("framework", true),
+        .kind = reader.choice<MeasurementKind>("kind"),
+        .value = reader.positive("value"),
+        .unit = reader.text("unit"),
+        .basis = reader.choice<MeasurementBasis>("basis"),
+        .submissions = table.column(k_submissions) ? reader.count(k_submissions, 1, k_max_count) : 1,
+        .version = words(k_version),
+        .batch = count(k_batch),
+        .context_tokens = count(k_context_tokens),
+        .prompt_tokens = count(k_prompt_tokens),
+        .output_tokens = count(k_output_tokens),
+        .split = is_told(k_split) ? std::optional(reader.choice<MeasuredSplit>(k_split)) : std::nullopt,
+        .setting = words(k_setting),
+        .published = reader.date("published"),
+        .source = reader.id("source", "source", m_known.sources),
+        .file = file,
+        .line = row.line};
+    const Identity identity{
+        dataset,        read.gpu,     read.gpu_count, read.workload,       read.model,         read.precision,
+        read.framework, read.version, read.batch,     read.context_tokens, read.prompt_tokens, read.output_tokens,
+        read.split,     read.setting};
     const auto [first, is_first] = m_first.try_emplace(identity, m_benchmarks.measurements.size());
     if (!is_first) {
       const Measurement& other = m_benchmarks.measurements[first->second];

@@ -121,9 +121,31 @@ const Feature* Catalog::feature(std::string_view id) const { return find(records
 
 const Guide* Catalog::guide(std::string_view id) const { return find(records<Guide>(), id); }
 
-const ScoreModel* Catalog::score_model(std::string_view workload, ScorePrecision precision) const {
-  const auto models = records_for(records<ScoreModel>(), workload, precision);
-  return models.empty() ? nullptr : models.data();
+namespace {
+
+/// Whether a model is for GPUs like this one; those of other vendors have that of the reference card's.
+bool is_for(const ScoreModel& model, const Gpu& gpu, std::string_view vendor) {
+  if (model.vendor != gpu.vendor) return model.vendor == vendor && model.architecture.empty();
+  return (model.architecture.empty() || model.architecture == gpu.architecture) &&
+         gpu.memory_type.starts_with(model.memory);
+}
+
+/// How much a model has in common with a GPU: memory says more than architecture, and that more than vendor.
+int likeness(const ScoreModel& model, const Gpu& gpu) {
+  return (model.memory.empty() ? 0 : 4) + (model.architecture.empty() ? 0 : 2) + (model.vendor == gpu.vendor ? 1 : 0);
+}
+
+}  // namespace
+
+const ScoreModel* Catalog::score_model(std::string_view workload, ScorePrecision precision, const Gpu& gpu) const {
+  const Gpu* const of_reference = reference() ? this->gpu(reference()->gpu) : nullptr;
+  const ScoreModel* found = nullptr;
+  for (const ScoreModel& model : records_for(records<ScoreModel>(), workload, precision)) {
+    const std::string_view vendor = of_reference != nullptr ? of_reference->vendor : model.vendor;
+    if (!is_for(model, gpu, vendor)) continue;
+    if (found == nullptr || likeness(model, gpu) > likeness(*found, gpu)) found = &model;
+  }
+  return found;
 }
 
 std::span<const Score> Catalog::scores_of(std::string_view workload, ScorePrecision precision) const {

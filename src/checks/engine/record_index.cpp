@@ -18,7 +18,8 @@ std::string key_of(const Json& record, std::string_view section) {
   constexpr auto k_price = std::to_array<std::string_view>({"gpu", "date", "condition", "kind", "price_usd", "source"});
   constexpr auto k_rate = std::to_array<std::string_view>({"currency", "month"});
   constexpr auto k_score = std::to_array<std::string_view>({"gpu", "workload", "precision"});
-  constexpr auto k_model = std::to_array<std::string_view>({"workload", "precision"});
+  constexpr auto k_model =
+      std::to_array<std::string_view>({"workload", "precision", "vendor", "architecture", "memory"});
   constexpr auto k_speedup = std::to_array<std::string_view>({"workload", "count", "basis"});
   constexpr auto k_level = std::to_array<std::string_view>({"gpu", "condition"});
   constexpr auto k_market_month = std::to_array<std::string_view>({"market", "month"});
@@ -114,7 +115,8 @@ std::string RecordIndex::key(const Score& score) {
 }
 
 std::string RecordIndex::key(const ScoreModel& model) {
-  return fmt::format("{}\n{}\n", model.workload, enum_name(model.precision));
+  return fmt::format("{}\n{}\n{}\n{}\n{}\n", model.workload, enum_name(model.precision), model.vendor,
+                     model.architecture, model.memory);
 }
 
 std::string RecordIndex::key(const Speedup& speedup) {

@@ -49,7 +49,9 @@ std::string title(const Score& score) {
   return fmt::format("the score of {} for {} in {}", score.gpu, score.workload, enum_name(score.precision));
 }
 std::string title(const ScoreModel& model) {
-  return fmt::format("the model for {} in {}", model.workload, enum_name(model.precision));
+  const std::string_view space = model.architecture.empty() ? "" : " ";
+  return fmt::format("the model for {} in {} on GPUs of {}{}{}", model.workload, enum_name(model.precision),
+                     model.vendor, space, model.architecture);
 }
 std::string title(const Speedup& speedup) {
   return fmt::format("the speed-up of {} GPUs for {}", speedup.count, speedup.workload);

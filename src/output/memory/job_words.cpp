@@ -162,11 +162,6 @@ std::vector<Warning> job_warnings(const Network& network, const MemoryJob& job) 
   std::string_view note = network.note;
   while (note.ends_with('.')) note.remove_suffix(1);
   if (!note.empty()) warnings.push_back({"network-note", fmt::format("Of the network: {}", note)});
-  if (network.experts && job.task == MemoryTask::run) {
-    warnings.push_back({"experts-speed",
-                        "Few speeds of networks with experts are measured, and intervals hold fewer of them than of "
-                        "others (scores backtest); prompts were read at half the predicted rate"});
-  }
   return warnings;
 }
 

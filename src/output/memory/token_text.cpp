@@ -80,9 +80,19 @@ std::string index_text(const Performance& index) {
 }
 
 /// "16.08 GFLOP / 34,000 GFLOP/s".
-std::string computing_text(const TokenWork& work) {
-  return fmt::format("{:.2f} GFLOP / {} GFLOP/s", work.gflops,
-                     counted(static_cast<std::int64_t>(k_token_constants.gflops)));
+std::string computing_text(const TokenWork& work, const PhaseTime& time) {
+  return fmt::format("{:.2f} GFLOP / {} GFLOP/s", work.gflops, counted(std::llround(time.rate)));
+}
+
+/// "1.10 ms * 80 / 32"; of networks with experts "1.10 ms * 1.5 * 80 / 32".
+std::string overhead_text(const TokenWork& work, const PhaseTime& time, const ExpertFactors& experts) {
+  constexpr double k_milli = 1e3;
+  return fmt::format("{:.3g} ms * {}{} / {:g}", k_milli * time.overhead_seconds,
+                     work.has_experts ? fmt::format("{:g} * ", experts.overhead) : "", work.layers, k_standard_layers);
+}
+
+std::string factor_text(const TokenWork& work, const ExpertFactors& experts) {
+  return work.has_experts ? fmt::format("{:g} * ", experts.work) : "";
 }
 
 /// "weights read: 4.617 GB, all but the token embedding".
@@ -100,16 +110,15 @@ std::string weights_read_text(const MemoryView& view, const TokenWork& work) {
 }
 
 std::string step_text(const MemoryView& view, const TokenRates& rates) {
-  const TokenConstants& constants = k_token_constants;
   const TokenWork& work = rates.work;
   const int batch = view.answer.question.job.batch;
+  const PhaseTime time = writing_time(rates.writing);
+  const ExpertFactors& experts = k_token_constants.writing_experts;
   std::string text =
-      fmt::format("({:.4f} s + ({:.3f} GB + {} * {:.3f} GB) / {:g} GB/s) / {:.3f}", constants.step_seconds,
-                  work.weights.value(), batch, work.keys_values.value(), constants.bandwidth, rates.decoding.index);
-  if (batch > 1) {
-    text += fmt::format(" + {} * {} / {:.3f}", batch - 1, computing_text(work), rates.prompts.index);
-  }
-  const double seconds = step_seconds(rates.decoding.index, rates.prompts.index, work, batch);
+      fmt::format("{} + {}({:.3f} GB + {} * {:.3f} GB) / {:.0f} GB/s", overhead_text(work, time, experts),
+                  factor_text(work, experts), work.weights.value(), batch, work.keys_values.value(), time.rate);
+  if (batch > 1) text += fmt::format(" + {} * {}", batch - 1, computing_text(work, reading_time(rates.reading)));
+  const double seconds = step_seconds(rates.writing, rates.reading, work, batch);
   const bool is_limited = is_at_roof(rates.together.predicted, batch / seconds);
   return fmt::format("{} = {:.5f} s; {} / {:.5f} s = {}", text, seconds, batch, seconds,
                      is_limited ? tokens_text(batch / seconds) : with_interval(rates.together.predicted));
@@ -122,7 +131,7 @@ std::string limit_text(const MemoryView& view, const GpuFit& fit) {
   const TokenWork& work = rates.work;
   const int batch = view.answer.question.job.batch;
   const TokenRate& limited = rates.together.predicted;
-  const double predicted = batch / step_seconds(rates.decoding.index, rates.prompts.index, work, batch);
+  const double predicted = batch / step_seconds(rates.writing, rates.reading, work, batch);
   if (!is_at_roof(limited, predicted)) return {};
   const int busy = std::min(fit.offer.count, batch);
   std::string text = fmt::format("limit: {}{}{:g} GB/s / {:.3f} GB = {}", busy == 1 ? "" : fmt::format("{} * ", busy),
@@ -139,9 +148,11 @@ std::string limit_text(const MemoryView& view, const GpuFit& fit) {
 
 std::string prompt_text(const TokenRates& rates) {
   const TokenWork& work = rates.work;
-  const double seconds = prompt_token_seconds(rates.prompts.index, work);
-  return fmt::format("({:.5f} s + {}) / {:.3f} = {:.6f} s; 1 / {:.6f} s = {}", k_token_constants.prompt_seconds,
-                     computing_text(work), rates.prompts.index, seconds, seconds,
+  const double seconds = prompt_token_seconds(rates.reading, work);
+  const PhaseTime time = reading_time(rates.reading);
+  const ExpertFactors& experts = k_token_constants.reading_experts;
+  return fmt::format("{} + {}{} = {:.6f} s; 1 / {:.6f} s = {}", overhead_text(work, time, experts),
+                     factor_text(work, experts), computing_text(work, time), seconds, seconds,
                      with_interval(rates.prompt->predicted));
 }
 
@@ -177,10 +188,10 @@ bool shows_rates(const MemoryView& view) { return first_with_rates(view, false) 
 std::string rate_legend(const MemoryView& view, bool shows_alone) {
   if (!shows_rates(view)) return {};
   const MemoryJob& job = view.answer.question.job;
-  std::string text = "tokens/s: written per second";
+  std::string text = fmt::format("tokens/s: written per second with {}", k_told_engine);
   if (job.batch > 1) text += fmt::format(" by {} sequences together", counted(job.batch));
   if (shows_alone) text += ", alone: by one with no other beside it";
-  text += "; four in five measurements are within, by whatever engine (scores backtest)";
+  text += "; four in five measurements are within (scores backtest)";
   if (has_estimates(view)) text += "; ~: by the GPU's specifications, nobody measured it";
   std::vector<RateOfOffer> rates;
   for (std::size_t i = 0; i < view.rows(); ++i) {
@@ -197,14 +208,18 @@ void add_rate_formulas(Document& document, const MemoryView& view) {
   const TokenRates& rates = *fit->rates;
   const MemoryJob& job = view.answer.question.job;
   document.paragraph(fmt::format("tokens/s, as on the {}: its indices are {} for writing, {} for reading",
-                                 short_name(*fit->offer.gpu), index_text(rates.decoding), index_text(rates.prompts)));
+                                 short_name(*fit->offer.gpu), index_text(rates.writing.performance),
+                                 index_text(rates.reading.performance)));
   document.paragraph(fmt::format(
-      "a step: (overhead + (weights read + batch * keys and values of {} tokens) / bandwidth) / index{}",
-      counted(job.tokens / 2), job.batch > 1 ? " + (batch - 1) * operations / rate / index of reading" : ""));
+      "a step: overhead * layers / {:g} + (weights read + batch * keys and values of {} tokens) / bandwidth reached{}",
+      k_standard_layers, counted(job.tokens / 2),
+      job.batch > 1 ? " + (batch - 1) * operations / rate reached on prompts" : ""));
   document.item(weights_read_text(view, rates.work)).item(step_text(view, rates)).item(limit_text(view, *fit));
   if (job.batch > 1) document.item("one sequence alone: " + with_interval(rates.alone.predicted));
   if (rates.prompt) {
-    document.paragraph("a token of a prompt: (overhead + operations / rate) / index").item(prompt_text(rates));
+    document.paragraph(
+        fmt::format("a token of a prompt: overhead * layers / {:g} + operations / rate reached", k_standard_layers));
+    document.item(prompt_text(rates));
   }
   if (rates.tensors_split) {
     document.paragraph("with every layer split over the GPUs: tokens/s / (fixed part + (1 - fixed part) / GPUs)");
@@ -215,7 +230,7 @@ void add_rate_formulas(Document& document, const MemoryView& view) {
   }
   document.paragraph(
       fmt::format("in brackets: exp of the root of the squares of the index's interval and of {:g} (writing), {:g} "
-                  "(reading), by which engines differ; none above a limit",
+                  "(reading), by which machines and engines differ; none above a limit",
                   k_token_constants.writing_engines, k_token_constants.reading_engines));
   std::vector<std::string> measured = measured_lines(rates, job.batch);
   if (measured.empty()) return;

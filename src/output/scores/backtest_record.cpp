@@ -65,11 +65,10 @@ Record<TokenBacktestRow> description() {
       .member<&TokenBacktestRow::workload>("workload", "Writing, or reading prompts", one_of(k_token_workloads))
       .member<&TokenBacktestRow::group>(
           "group",
-          "What is judged together: one sequence on one GPU, of all engines or of one, or of networks with "
-          "experts; "
-          "several sequences; one sequence on several GPUs that share layers, or that each have a part of every "
-          "layer")
-      .member<&TokenBacktestRow::engine>("engine", "As datasets call it; null: all", or_null())
+          "What is judged together. Of one sequence on one GPU: all; of each GPU the fastest of Llama 2 7B Q4_0 by "
+          "llama.cpp, and the same by vendor; engines in use; each engine; networks with experts. Several sequences on "
+          "one GPU. Several GPUs that share layers, or that each have a part of every layer")
+      .member<&TokenBacktestRow::of>("of", "The vendor, or the engine as datasets call it; null: all", or_null())
       .member<&TokenBacktestRow::known, &if_measured>(
           "known", "By the index of the GPU, to which the measurement contributed; null: no such measurement")
       .member<&TokenBacktestRow::left_out, &if_measured>(
@@ -85,16 +84,25 @@ Record<FixedPart> description() {
 }
 
 template <>
+Record<ExpertFactors> description() {
+  return Record<ExpertFactors>("expert_factors", "Against networks without experts", Layout::one_line)
+      .member<&ExpertFactors::overhead>("overhead", "For a layer, whatever its work", positive())
+      .member<&ExpertFactors::work>("work", "For what they read or compute", positive());
+}
+
+template <>
 Record<TokenConstants> description() {
   return Record<TokenConstants>("token_constants", "What rates of tokens are predicted with")
-      .member<&TokenConstants::step_seconds>("step_seconds", "Of a step of the reference card, whatever it reads",
-                                             least(0))
-      .member<&TokenConstants::bandwidth>("bandwidth_gbs", "That it reaches while it reads weights", positive())
-      .member<&TokenConstants::prompt_seconds>("prompt_seconds", "Of a token of a prompt, whatever it computes",
-                                               least(0))
-      .member<&TokenConstants::gflops>("gflops", "10^9 operations per second that it reaches then", positive())
-      .member<&TokenConstants::writing_engines>("writing_engines",
-                                                "Half the interval, as ln, that engines differ by in writing", least(0))
+      .member<&TokenConstants::step_seconds>(
+          "step_seconds", "In which the reference card writes a token of Llama 2 7B Q4_0", positive())
+      .member<&TokenConstants::prompt_seconds>("prompt_seconds", "In which it reads one of a prompt", positive())
+      .member<&TokenConstants::step_work>("step_work", "The part of step_seconds that grows with the work", share())
+      .member<&TokenConstants::prompt_work>("prompt_work", "The part of prompt_seconds that does", share())
+      .member<&TokenConstants::writing_experts>("writing_experts",
+                                                "How many times as long networks with experts take when they write")
+      .member<&TokenConstants::reading_experts>("reading_experts", "The same when they read prompts")
+      .member<&TokenConstants::writing_engines>(
+          "writing_engines", "Half the interval, as ln, that machines and engines differ by in writing", least(0))
       .member<&TokenConstants::reading_engines>("reading_engines", "The same in reading prompts", least(0))
       .member<&TokenConstants::roof_share>(
           "roof_share",
@@ -108,8 +116,10 @@ Record<TokenConstants> description() {
 template <>
 Record<TokenRateFit> description() {
   return Record<TokenRateFit>("fit", "The constants as the measurements give them")
-      .member<&TokenRateFit::written>("written", "Measurements of writing that they rest on", least(1))
-      .member<&TokenRateFit::read>("read", "Measurements of reading prompts", least(1))
+      .member<&TokenRateFit::written>(
+          "written", "Readings of writing that they rest on: of a dataset, GPU, network and engine the fastest",
+          least(1))
+      .member<&TokenRateFit::read>("read", "Readings of prompts", least(1))
       .member<&TokenRateFit::split>("split", "Configurations on several numbers of GPUs", least(1))
       .members_of<&TokenRateFit::constants>();
 }
@@ -117,7 +127,7 @@ Record<TokenRateFit> description() {
 template <>
 Record<TokenBacktest> description() {
   return Record<TokenBacktest>("tokens", "Tokens per second of language models")
-      .member<&TokenBacktest::rows>("rows", "By workload, group and engine")
+      .member<&TokenBacktest::rows>("rows", "By workload and group")
       .member<&TokenBacktest::fit>("fit", "The constants as the measurements give them");
 }
 

@@ -102,10 +102,40 @@ Record<CalibrationReport> description() {
       .member<&CalibrationReport::gpus>("gpus", "The measured ones, the fastest first");
 }
 
+namespace {
+
+/// The models of workloads whose estimates are times of tokens.
+std::vector<ScoreModel> token_models(const FitReport& report) {
+  std::vector<ScoreModel> found;
+  for (const ScoreModel& model : report.fitted.models) {
+    if (is_of_tokens(model.workload)) found.push_back(model);
+  }
+  return found;
+}
+
+}  // namespace
+
+template <>
+Record<ScoreModel> description() {
+  return Record<ScoreModel>("token_model", "How long GPUs of a kind take for a token of the standard network",
+                            Layout::one_line)
+      .member<&ScoreModel::workload>("workload", "Written, or of a prompt", id())
+      .member<&ScoreModel::vendor>("vendor", "Of the GPUs", id())
+      .member<&ScoreModel::architecture>("architecture", "Of the GPUs; null: those of all others of the vendor",
+                                         or_null())
+      .member<&ScoreModel::memory>("memory", "HBM; null: without", or_null())
+      .member<&ScoreModel::gpus>("gpus", "Measured ones", least(1))
+      .member<&ScoreModel::intercept>("overhead", "Part of the time that the reference card takes", least(0))
+      .member<&ScoreModel::bandwidth>("bandwidth", "The same, over the bandwidth against the reference's", least(0))
+      .member<&ScoreModel::compute>("compute", "The same, over the FP32 rate against the reference's", least(0));
+}
+
 template <>
 Record<FitReport> description() {
   return answer_record<FitReport>("scores-fit", "scores fit", "How scores follow from measurements")
-      .member<&FitReport::calibrations>("results", "By workload and precision");
+      .member<&FitReport::calibrations>("results", "By workload and precision")
+      .member("tokens", "Times of tokens, by workload and kind of GPU",
+              [](const FitReport& report) { return token_models(report); });
 }
 
 std::string fit_report_json(const FitReport& report) { return json_text(value_of(report)); }

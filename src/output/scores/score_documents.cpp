@@ -94,6 +94,35 @@ std::string unconnected_text(const FitReport& report, const Calibration& calibra
   return "Measured, but no chain of shared GPUs leads to the reference: " + enumeration(names) + '.';
 }
 
+/// The times of tokens, of each kind of GPU that has its own.
+Table token_table(const FittedScores& fitted, std::string_view workload) {
+  Table table{{{"GPUs of", false, true}, {"GPUs", true}, {"overhead", true}, {"bandwidth", true}, {"compute", true}},
+              {}};
+  for (const ScoreModel& model : fitted.models) {
+    if (model.workload != workload) continue;
+    std::string kind(model.vendor);
+    if (!model.architecture.empty()) kind += fmt::format(" {}", model.architecture);
+    if (!model.memory.empty()) kind += fmt::format(", {}", model.memory);
+    table.rows.push_back({std::move(kind), std::to_string(model.gpus), fmt::format("{:.3f}", model.intercept),
+                          fmt::format("{:.3f}", model.bandwidth), fmt::format("{:.3f}", model.compute)});
+  }
+  return table;
+}
+
+void add_token_phases(Document& document, const FittedScores& fitted) {
+  for (const TokenPhase& phase : fitted.phases) {
+    document
+        .heading(fmt::format("{}: {} GPUs measured in {} readings", phase.workload, phase.fit.gpus().size(),
+                             phase.readings.size()))
+        .paragraph(fmt::format("A token of the standard network takes the reference {:.3g} ms. Of that time, as parts, "
+                               "1 / index = overhead + bandwidth / bandwidth + compute / flops, each against the "
+                               "reference.",
+                               1e3 * phase.reference_seconds))
+        .gap()
+        .table(token_table(fitted, phase.workload), 2);
+  }
+}
+
 Table speedup_table(const FittedScores& fitted) {
   Table table{{{"workload"}, {"GPUs", true}, {"speed-up", true}, {"low", true}, {"high", true}, {"pairs", true}}, {}};
   for (const Speedup& speedup : fitted.speedups) {
@@ -128,6 +157,7 @@ Document fit_report_document(const FitReport& report) {
         .gap();
     document.table(residual_table(report, one), 2).gap().table(score_table(report, one), 2);
   }
+  add_token_phases(document, report.fitted);
   if (!report.fitted.speedups.empty()) {
     document.heading("Several GPUs of one machine against one").table(speedup_table(report.fitted), 2);
   }

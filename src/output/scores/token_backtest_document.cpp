@@ -11,13 +11,13 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr auto k_group_titles =
-    std::to_array<std::string_view>({"one sequence, one GPU", "", "several sequences", "networks with experts",
-                                     "several GPUs, layers split", "several GPUs, tensors split"});
+constexpr auto k_group_titles = std::to_array<std::string_view>(
+    {"one sequence, one GPU", "fastest of each GPU", "", "engines in use", "", "networks with experts",
+     "several sequences", "several GPUs, layers split", "several GPUs, tensors split"});
 static_assert(k_group_titles.size() == k_enum_names<TokenGroup>.size());
 
 std::string title_of(const TokenBacktestRow& row) {
-  if (row.group == TokenGroup::engine) return fmt::format("  {}", row.engine);
+  if (!row.of.empty()) return fmt::format("  {}", row.of);
   return std::string(k_group_titles[static_cast<std::size_t>(row.group)]);
 }
 
@@ -34,7 +34,7 @@ std::vector<std::string> cells_of(const TokenBacktestRow& row) {
           or_dash(known, fmt::format("{:.2f}", known.median_ratio)),
           or_dash(known, percent(known.median_error)),
           or_dash(known, percent(known.coverage)),
-          or_dash(left_out, std::to_string(left_out.measurements)),
+          or_dash(left_out, fmt::format("{:.2f}", left_out.median_ratio)),
           or_dash(left_out, percent(left_out.median_error)),
           or_dash(left_out, percent(left_out.coverage))};
 }
@@ -47,13 +47,14 @@ std::string heading(std::string_view workload) {
 std::string fit_text(const TokenRateFit& fit) {
   const TokenConstants& constants = fit.constants;
   return fmt::format(
-      "Fitted to {} measurements of writing and {} of reading: {:.1f} ms and {:g} GB/s, {:.3f} ms and {:g} "
-      "GFLOP/s of the reference card; engines exp({:g}) and exp({:g}) both ways. To {} configurations on "
+      "Fitted to {} readings of writing and {} of prompts: the reference card takes {:.3g} ms to write a token of "
+      "Llama 2 7B Q4_0, {:g} of it reading, and {:.3g} ms to read one, {:g} of it computing; machines and engines "
+      "differ by exp({:g}) and exp({:g}) both ways. To {} configurations on "
       "several GPUs that split every layer: {:g} of a step stays ({:g} to {:g}). Nine in ten of one "
       "sequence on one "
       "GPU are written at no more than {:g} of what its memory has the bandwidth for.",
-      fit.written, fit.read, 1e3 * constants.step_seconds, constants.bandwidth, 1e3 * constants.prompt_seconds,
-      constants.gflops, constants.writing_engines, constants.reading_engines, fit.split, constants.fixed.middle,
+      fit.written, fit.read, 1e3 * constants.step_seconds, constants.step_work, 1e3 * constants.prompt_seconds,
+      constants.prompt_work, constants.writing_engines, constants.reading_engines, fit.split, constants.fixed.middle,
       constants.fixed.least, constants.fixed.most, constants.roof_share);
 }
 
@@ -69,7 +70,7 @@ Document token_backtest_document(const TokenBacktest& backtest) {
                  {"ratio", true},
                  {"error", true},
                  {"in", true},
-                 {"unseen", true},
+                 {"ratio", true},
                  {"error", true},
                  {"in", true}},
                 {}};
@@ -77,10 +78,9 @@ Document token_backtest_document(const TokenBacktest& backtest) {
     document.heading(heading(workload)).table(std::move(table), 2);
   }
   document.gap().paragraph(
-      "n: measurements of GPUs whose index rests on them, too; unseen: those of GPUs predicted from their "
-      "specifications "
-      "by a fit without them. ratio: median of measured / predicted; error: median of |predicted / measured - 1|; in: "
-      "measurements within the 80 % interval. Set in: the first line by engine.");
+      "n: measurements of GPUs whose index rests on them, too; the last three columns: of GPUs predicted from their "
+      "specifications by a fit without them. ratio: median of measured / predicted; error: median of |predicted / "
+      "measured - 1|; in: measurements within the 80 % interval. Set in: by vendor, by engine.");
   return document.paragraph(fit_text(backtest.fit));
 }
 

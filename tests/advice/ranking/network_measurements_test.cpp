@@ -5,6 +5,7 @@
 #include "catalog/loading/embedded_benchmarks.hpp"
 #include "gpuadvisor/advice/token_speed.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "gpuadvisor/sizing/network_work.hpp"
 #include "support/catch2.hpp"
 
 namespace gpuadvisor {
@@ -34,20 +35,25 @@ struct MadeUp {
   }
 
   [[nodiscard]] std::optional<MeasuredRate> rate(const TokenSetting& setting = {},
-                                                 std::string_view workload = k_decode_workload) const {
+                                                 std::string_view workload = k_decode_workload,
+                                                 int tokens = 2048) const {
     const NetworkMeasurements all(*catalog.network("llama-3-8b"), *weight_format("q4-k-m"), benchmarks, catalog);
-    return all.rate(*catalog.gpu(k_gpu), workload, setting);
+    MemoryJob job = default_job(*catalog.network("llama-3-8b"), MemoryTask::run);
+    job.weights = *weight_format("q4-k-m");
+    job.batch = setting.batch;
+    job.tokens = tokens;
+    return all.rate(*catalog.gpu(k_gpu), workload, setting, token_work(*catalog.network("llama-3-8b"), job));
   }
 };
 
 TEST_CASE("The engine with the highest median tells how fast a network was measured to be", "[advice]") {
   MadeUp made_up;
-  for (const double value : {60.0, 100.0, 62.0}) made_up.add("slow but for once", value);
-  for (const double value : {90.0, 70.0}) made_up.add("fast", value).submissions = 2;
-  made_up.add("fast", 80).source = "another";
+  for (const double value : {60.0, 100.0, 62.0}) made_up.add("Ollama", value);
+  for (const double value : {90.0, 70.0}) made_up.add("vLLM", value).submissions = 2;
+  made_up.add("vLLM", 80).source = "another";
   const auto rate = made_up.rate();
   REQUIRE(rate);
-  CHECK(rate->engine == "fast");
+  CHECK(rate->engine == "vLLM");
   CHECK(rate->median == 80);
   CHECK(rate->low == 70);
   CHECK(rate->high == 90);
@@ -57,7 +63,7 @@ TEST_CASE("The engine with the highest median tells how fast a network was measu
 
 TEST_CASE("One measurement has a range of 5 % either way", "[advice]") {
   MadeUp made_up;
-  made_up.add("engine", 40);
+  made_up.add("llama.cpp CUDA", 40);
   CHECK_THAT(made_up.rate()->low, WithinRel(38.0, 1e-12));
   CHECK_THAT(made_up.rate()->high, WithinRel(42.0, 1e-12));
 }
@@ -66,7 +72,7 @@ TEST_CASE("Only what was asked counts: network, format, GPU, their number, seque
           "[advice]") {
   const auto is_left_out = [](auto change) {
     MadeUp made_up;
-    change(made_up.add("engine", 40));
+    change(made_up.add("llama.cpp CUDA", 40));
     return !made_up.rate();
   };
   CHECK_FALSE(is_left_out([](Measurement&) {}));
@@ -78,6 +84,7 @@ TEST_CASE("Only what was asked counts: network, format, GPU, their number, seque
   CHECK(is_left_out([](Measurement& row) { row.workload = k_prompt_workload; }));
   CHECK(is_left_out([](Measurement& row) { row.basis = MeasurementBasis::scaled; }));
   CHECK(is_left_out([](Measurement& row) { row.kind = MeasurementKind::normalised; }));
+  CHECK(is_left_out([](Measurement& row) { row.framework = "llamafile"; }));  // which people no longer use
 }
 
 TEST_CASE("Several GPUs are as fast as engines that share the network so were", "[advice]") {
@@ -90,9 +97,48 @@ TEST_CASE("Several GPUs are as fast as engines that share the network so were", 
   CHECK(made_up.rate()->median == 90);  // one GPU is split in no way
 }
 
+TEST_CASE("What a dataset tells of a split, and of sequences at a time, counts before the words for engine and model",
+          "[advice]") {
+  MadeUp made_up;
+  Measurement& together = made_up.add("llama.cpp CUDA", 100);
+  together.batch = 4;
+  CHECK_FALSE(made_up.rate());
+  CHECK(made_up.rate({.batch = 4})->median == 100);
+  Measurement& by_tensors = made_up.add("llama.cpp CUDA", 60);
+  by_tensors.gpu_count = 2;
+  by_tensors.split = MeasuredSplit::tensors;
+  CHECK_FALSE(made_up.rate({.gpus = 2}));
+  CHECK(made_up.rate({.gpus = 2, .split = GpuSplit::tensors})->median == 60);
+  made_up.add("llama.cpp CUDA", 20).split = MeasuredSplit::experts_in_ram;
+  CHECK_FALSE(made_up.rate());
+}
+
+// Llama 3 8B in Q4_K_M reads 4.62 GB of weights, and 0.131 MB of keys and values for each token before: 0.13 GB of
+// 1,024, 2.1 GB of 16,384.
+TEST_CASE("A long context is not as fast as a short one was measured to be", "[advice]") {
+  MadeUp made_up;
+  made_up.add("llama.cpp CUDA", 100).output_tokens = 128;
+  Measurement& far = made_up.add("llama.cpp CUDA", 60);
+  far.prompt_tokens = 16384;
+  far.output_tokens = 128;
+  CHECK(made_up.rate()->median == 100);
+  CHECK(made_up.rate({}, k_decode_workload, 32768)->median == 60);
+  CHECK_FALSE(made_up.rate({}, k_decode_workload, 131072));
+}
+
+TEST_CASE("What an engine reached more than half a year before it was last measured is superseded", "[advice]") {
+  MadeUp made_up;
+  for (const double value : {40.0, 42.0}) made_up.add("llama.cpp CUDA", value);
+  Measurement& later = made_up.add("llama.cpp CUDA", 80);
+  later.published = PartialDate::parse("2025-12").value();
+  CHECK(made_up.rate()->median == 42);
+  later.published = PartialDate::parse("2026-01").value();
+  CHECK(made_up.rate()->median == 80);
+}
+
 TEST_CASE("What was published later than the day of the catalog is not known", "[advice]") {
   MadeUp made_up;
-  made_up.add("engine", 40);
+  made_up.add("llama.cpp CUDA", 40);
   made_up.catalog = embedded_catalog().known_by(PartialDate::parse("2025-06-29").value().last_day());
   CHECK_FALSE(made_up.rate());
   made_up.catalog = embedded_catalog().known_by(PartialDate::parse("2025-06-30").value().last_day());
@@ -109,14 +155,15 @@ TEST_CASE("A network that was measured on a GPU is as fast there as it was, what
   const Gpu& strix_halo = *catalog.gpu("amd-ryzen-ai-max-plus-395-128gb");
   const auto rates = TokenSpeed(network, job, catalog, &measured).rates(strix_halo, {1});
   REQUIRE(rates);
-  // data/benchmarks/strix-halo-2025-10.csv: 36.43 and 48.97 written, 407.87 and 977.22 read.
-  CHECK_THAT(rates->together.middle, WithinRel(42.70, 1e-9));
-  CHECK(rates->together.low == 36.43);
-  CHECK(rates->together.high == 48.97);
+  // data/benchmarks/llama-cpp-toolboxes-2026.csv, of May 2026: 50.59 and 55.57 written, 725.03 and 726.99 read. What
+  // the same engine reached in August 2025 is superseded.
+  CHECK_THAT(rates->together.middle, WithinRel(53.08, 1e-9));
+  CHECK_THAT(rates->together.low, WithinRel(53.08 * 0.95, 1e-9));
+  CHECK_THAT(rates->together.high, WithinRel(53.08 * 1.05, 1e-9));
   CHECK(rates->together.basis == Basis::measured);
-  CHECK(rates->together.measured->engine == "llama.cpp ROCm (tuned)");
+  CHECK(rates->together.measured->engine == "llama.cpp Vulkan");
   CHECK(rates->alone.middle == rates->together.middle);
-  CHECK_THAT(rates->prompt->middle, WithinRel(692.545, 1e-9));
+  CHECK_THAT(rates->prompt->middle, WithinRel(726.01, 1e-9));
   const auto predicted = TokenSpeed(network, job, catalog).rates(strix_halo, {1});
   CHECK(rates->together.predicted.middle == predicted->together.middle);
   CHECK_FALSE(predicted->together.measured);

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "gpuadvisor/catalog/measurement.hpp"
+#include "gpuadvisor/sizing/memory_job.hpp"
+#include "named_model.hpp"
+
+namespace gpuadvisor {
+
+/// Tokens that are taken to be written, or read, where a dataset does not tell how many.
+inline constexpr int k_measured_tokens = 1024;
+
+/// Whether somebody measured tokens per second, written or read, of a network that GPUs held all of.
+[[nodiscard]] bool is_token_rate(const Measurement& row);
+
+/// The running of a network as it was measured: its `tokens` are twice those that are kept in the middle of it, which
+/// token_work() tells the work of.
+[[nodiscard]] MemoryJob measured_job(const Measurement& row, const NamedModel& model);
+
+/// The engine of a framework, whatever it runs on: "llama.cpp" of "llama.cpp CUDA".
+[[nodiscard]] std::string_view engine_of(std::string_view framework);
+
+/// Whether people run networks with an engine today: rates are told as of these.
+[[nodiscard]] bool is_in_use(std::string_view engine);
+
+}  // namespace gpuadvisor

@@ -41,6 +41,20 @@ WorkloadFigures figures_of(const ComparedGpu& compared, const Question& asked, c
   return figures;
 }
 
+NetworkFigures network_figures(const Gpu& gpu, const ComparedNetwork& asked, const Catalog& catalog) {
+  NetworkFigures figures;
+  const auto memory = usable_memory(gpu);
+  if (!memory) return figures;
+  figures.fit = fit_verdict(memory_need(*asked.network, asked.job), memory->usable);
+  if (figures.fit == FitVerdict::does_not_fit) return figures;
+  const auto rates = TokenSpeed(*asked.network, asked.job, catalog, &asked.measured).rates(gpu, {});
+  if (!rates) return figures;
+  figures.written = rates->together;
+  const auto& measured = figures.written->measured;
+  figures.sources = measured ? measured->sources : rates->writing.performance.sources;
+  return figures;
+}
+
 /// Whether the errors of a figure are known: those of the reference card's speed are none.
 bool has_interval(const ComparedGpu& compared, const WorkloadFigures& figures, const Catalog& catalog) {
   return figures.performance && has_interval(*figures.performance, *compared.gpu, catalog.reference());
@@ -211,6 +225,11 @@ Comparison comparison(const ComparisonQuestion& question, const Catalog& catalog
     const Question asked = question_of(*question.workloads[i], question.precision, catalog);
     for (ComparedGpu& gpu : found.gpus) gpu.figures.push_back(figures_of(gpu, asked, catalog));
     found.verdicts.push_back(verdict(found.gpus, i, asked, catalog));
+  }
+  for (ComparedGpu& gpu : found.gpus) {
+    for (const ComparedNetwork& network : question.networks) {
+      gpu.networks.push_back(network_figures(*gpu.gpu, network, catalog));
+    }
   }
   for (ComparedGpu& gpu : found.gpus) gpu.warnings = warnings_of(gpu, question, catalog);
   found.stated = stated_ratios(found, catalog);

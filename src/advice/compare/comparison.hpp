@@ -11,7 +11,9 @@
 #include "gpu_feature.hpp"
 #include "gpuadvisor/advice/software_support.hpp"
 #include "gpuadvisor/advice/stability.hpp"
+#include "gpuadvisor/advice/token_speed.hpp"
 #include "gpuadvisor/catalog/guide.hpp"
+#include "gpuadvisor/sizing/memory_fit.hpp"
 #include "scoring/criteria.hpp"
 
 namespace gpuadvisor {
@@ -21,12 +23,27 @@ struct GuideRatio;
 inline constexpr std::size_t k_fewest_compared = 2;
 inline constexpr std::size_t k_most_compared = 6;
 
+/// A language model that people know, in the format that they run it in, with what was measured of it.
+struct ComparedNetwork {
+  const Network* network = nullptr;
+  MemoryJob job;
+  NetworkMeasurements measured;
+};
+
 /// Which GPUs are compared, and for what.
 struct ComparisonQuestion {
   std::vector<const Gpu*> gpus;            // different ones, from k_fewest_compared to k_most_compared
   std::vector<const Workload*> workloads;  // at least one
   ScorePrecision precision = ScorePrecision::fp16;
   PriceRule price_rule;
+  std::vector<ComparedNetwork> networks;  // which may be none
+};
+
+/// How a GPU runs a network.
+struct NetworkFigures {
+  std::optional<FitVerdict> fit;          // nothing where the memory of the GPU is not known
+  std::optional<NetworkRate> written;     // tokens per second, for one user; where the network fits
+  std::vector<std::string_view> sources;  // of what tells that rate
 };
 
 /// How a GPU does for one workload. What cannot be told is absent.
@@ -43,6 +60,7 @@ struct ComparedGpu {
   const Gpu* gpu = nullptr;
   std::array<CriterionValue, k_criteria> criteria;  // by Criterion
   std::vector<WorkloadFigures> figures;             // of each workload
+  std::vector<NetworkFigures> networks;             // of each network
   PriceEstimates prices;
   std::optional<PriceEstimate> price;  // that value goes by: of the most current ones the lowest; none that decides
                                        // nothing (unusable or recalled)

@@ -35,6 +35,20 @@ std::vector<const Workload*> workloads_called(const std::string& name, const Cat
   return {&asked_workload(catalog, name)};
 }
 
+/// Of 8 and 70 billion parameters, in the format that people run them in.
+std::vector<ComparedNetwork> familiar_networks(const Session& session) {
+  std::vector<ComparedNetwork> found;
+  for (const std::string_view id : {"llama-3-1-8b", "llama-3-1-70b"}) {
+    const Network* const network = session.catalog().network(id);
+    if (network == nullptr) continue;
+    MemoryJob job = default_job(*network, MemoryTask::run);
+    job.weights = format_q4_k_m();
+    job.engine = Engine::llama_cpp;
+    found.push_back({network, job, session.measurements(*network, job)});
+  }
+  return found;
+}
+
 }  // namespace
 
 Outcome run_compare(Arguments arguments) {
@@ -53,7 +67,8 @@ Outcome run_compare(Arguments arguments) {
   parser.add("GPU", words, "", "Names, aliases or ids; case, spaces and vendor words do not matter");
   parser.add("-w,--workload", workload, "WORKLOAD",
              "cnn, rnn, transformer (these by default), general,\n"
-             "llm-inference, llm-finetuning or image-generation");
+             "llm-inference, llm-serving, llm-finetuning or\n"
+             "image-generation");
   parser.add("--precision", question.precision, "PRECISION",
              "Speed in fp16 (16 bits, the default) or fp32 (TF32 where it is)", named<ScorePrecision>);
   options.prices.add_to(parser);
@@ -67,6 +82,7 @@ Outcome run_compare(Arguments arguments) {
   check(asked);
   question.gpus = mapped(asked, &ResolvedGpu::gpu);
   question.workloads = workloads_called(workload, session.catalog());
+  if (workload.empty() || workload.starts_with("llm-")) question.networks = familiar_networks(session);
   const Comparison found = comparison(question, session.catalog());
   const auto notes = misnomers(asked);
   const ComparisonView view{session.stamp(), found, notes};

@@ -7,6 +7,7 @@
 #include "comparison_text.hpp"
 #include "comparison_view.hpp"
 #include "core/text.hpp"
+#include "output/memory/job_words.hpp"
 #include "output/phrases/data_day.hpp"
 
 namespace gpuadvisor {
@@ -48,6 +49,12 @@ std::string legend(const ComparisonView& view) {
   }
   text += fmt::format(" priority score: by the guides' order of importance, {} = 1.00; an order, not a speed.",
                       view.catalog.reference_name);
+  if (!comparison.question.networks.empty()) {
+    text += fmt::format(
+        " tokens/s: written for one user in {}; inferred: from other networks measured on the GPU, estimated: from its "
+        "specifications.",
+        format_name(comparison.question.networks.front().job.weights));
+  }
   text +=
       " per $1000: at the most current price, of several the lowest; price: what the cheaper offers ask today. ?: "
       "unknown, which is not no. Too close to call: less than 10 % apart";

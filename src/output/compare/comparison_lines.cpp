@@ -14,6 +14,12 @@
 namespace gpuadvisor {
 namespace {
 
+/// "measured, llama.cpp CUDA"; "inferred, llama.cpp" from other networks that were measured on the GPU.
+std::string rate_basis(const NetworkRate& rate) {
+  if (rate.measured) return fmt::format("measured, {}", rate.measured->engine);
+  return fmt::format("{}, {}", rate.basis == Basis::measured ? "inferred" : "estimated", k_told_engine);
+}
+
 /// Makes the lines of a comparison.
 class Lines {
  public:
@@ -22,6 +28,7 @@ class Lines {
   std::vector<Line> take() {
     board();
     for (std::size_t i = 0; i < m_view.comparison.verdicts.size(); ++i) workload(i);
+    networks();
     prices();
     software();
     return std::move(m_lines);
@@ -120,6 +127,38 @@ class Lines {
     figures(is_index ? "  priority score" : "priority score", of(&WorkloadFigures::priority));
     figures(is_index ? "  speed per $1000" : "  per $1000", of(&WorkloadFigures::value));
     figures(is_index ? "  speed per kW" : "  per kW", of(&WorkloadFigures::efficiency));
+  }
+
+  void networks() {
+    const auto& asked = m_view.comparison.question.networks;
+    if (asked.empty()) return;
+    heading("Language models");
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      const auto written = [i](const ComparedGpu& gpu) { return gpu.networks[i].written; };
+      const auto& first = written(m_gpus.front());
+      texts(fmt::format("{}, tokens/s", asked[i].network->name), [&](const ComparedGpu& gpu) {
+        if (gpu.networks[i].fit == FitVerdict::does_not_fit) return std::string("too large");
+        const auto rate = written(gpu);
+        if (!rate) return std::string();
+        const std::string text = rounded(rate->middle);
+        return &gpu == m_gpus.data() || !first ? text
+                                               : fmt::format("{} ({}x)", text, rounded(rate->middle / first->middle));
+      });
+      texts("  80 % interval", [&](const ComparedGpu& gpu) {
+        const auto rate = written(gpu);
+        return rate ? fmt::format("{} to {}", rounded(rate->low), rounded(rate->high)) : std::string();
+      });
+      texts("  basis", [&](const ComparedGpu& gpu) {
+        const auto rate = written(gpu);
+        return rate ? rate_basis(*rate) : std::string();
+      });
+      texts("  source", [&](const ComparedGpu& gpu) {
+        const auto& sources = gpu.networks[i].sources;
+        if (sources.empty()) return std::string();
+        return sources.size() == 1 ? std::string(sources.front())
+                                   : fmt::format("{} +{}", sources.front(), sources.size() - 1);
+      });
+    }
   }
 
   static const PriceEstimate* price_in(const ComparedGpu& gpu, Condition condition) {

@@ -4,6 +4,7 @@
 #include "gpuadvisor/catalog/guide.hpp"
 #include "gpuadvisor/catalog/support_event.hpp"
 #include "output/explain/feature_view.hpp"
+#include "output/memory/job_record.hpp"
 #include "output/phrases/shared_records.hpp"
 #include "scoring/criteria.hpp"
 #include "verdict_record.hpp"
@@ -27,6 +28,11 @@ struct NamedCriterion {
 struct WorkloadRow {
   const Workload* workload = nullptr;
   const WorkloadFigures* figures = nullptr;
+};
+
+struct NetworkRow {
+  const ComparedNetwork* asked = nullptr;
+  const NetworkFigures* figures = nullptr;
 };
 
 struct FeatureOf {
@@ -70,6 +76,13 @@ std::vector<WorkloadRow> workloads_of(const GpuRow& row) {
   const auto& workloads = row.view->comparison.question.workloads;
   std::vector<WorkloadRow> found;
   for (std::size_t i = 0; i < workloads.size(); ++i) found.push_back({workloads[i], &row.compared->figures[i]});
+  return found;
+}
+
+std::vector<NetworkRow> networks_of(const GpuRow& row) {
+  const auto& asked = row.view->comparison.question.networks;
+  std::vector<NetworkRow> found;
+  for (std::size_t i = 0; i < asked.size(); ++i) found.push_back({&asked[i], &row.compared->networks[i]});
   return found;
 }
 
@@ -175,6 +188,25 @@ Record<ComparedGpu> support_record() {
 }  // namespace
 
 template <>
+Record<NetworkRow> description() {
+  return Record<NetworkRow>("network", "How the GPU runs a language model")
+      .member("network", "Which one", id(), [](const NetworkRow& row) { return row.asked->network->id; })
+      .member("quant", "The format of its weights", id(),
+              [](const NetworkRow& row) { return row.asked->job.weights.id; })
+      .member<&NetworkRow::figures, &NetworkFigures::fit>("fit",
+                                                          "Whether its memory has room; null where that is unknown")
+      .member<&NetworkRow::figures, &NetworkFigures::written>(
+          "tokens_per_second", "Written for one user; null where it does not fit or is not known")
+      .member("engine", "By which; null where there is no rate",
+              [](const NetworkRow& row) -> std::optional<std::string_view> {
+                const auto& written = row.figures->written;
+                if (!written) return std::nullopt;
+                return written->measured ? written->measured->engine : k_told_engine;
+              })
+      .member<&NetworkRow::figures, &NetworkFigures::sources>("sources", "Of what tells the rate", ids());
+}
+
+template <>
 Record<FeatureOf> description() {
   return Record<FeatureOf>("feature", "Whether the GPU has a feature", Layout::one_line)
       .member<&FeatureOf::feature, &GpuFeature::feature, &Feature::id>("id", "Of the feature", id())
@@ -200,6 +232,8 @@ Record<GpuRow> description() {
               [](const GpuRow& row) { return criteria_of(*row.compared); })
       .member("workloads", "By workload, in the order of the query", fewest(1),
               [](const GpuRow& row) { return workloads_of(row); })
+      .member("networks", "Language models that people know, as they run them; empty where a workload is asked for",
+              [](const GpuRow& row) { return networks_of(row); })
       .member<&GpuRow::compared, &ComparedGpu::prices, as<condition_price_record>>("prices", "By condition")
       .member<&GpuRow::compared, &ComparedGpu::price, optional_as<value_price_record>>(
           "value_price", "The price that value goes by: of the most current ones the lowest; null where none decides")

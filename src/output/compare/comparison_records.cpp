@@ -95,6 +95,27 @@ void add_workload(Builder& records, std::string_view id, std::size_t place) {
   records.number(key("efficiency"), [&](const ComparedGpu& gpu) { return figures(gpu).efficiency; });
 }
 
+void add_network(Builder& records, std::string_view id, std::size_t place) {
+  const auto key = [prefix = key_part(id)](std::string_view name) { return fmt::format("{}_{}", prefix, name); };
+  const auto of_rate = [&](std::string_view name, auto member) {
+    records.number(key(name), [=](const ComparedGpu& gpu) {
+      const auto& written = gpu.networks[place].written;
+      return written ? std::optional<double>((*written).*member) : std::nullopt;
+    });
+  };
+  records.text(key("fit"), [=](const ComparedGpu& gpu) {
+    const auto& fit = gpu.networks[place].fit;
+    return fit ? enum_name(*fit) : std::string_view();
+  });
+  of_rate("tokens_per_second", &NetworkRate::middle);
+  of_rate("low", &NetworkRate::low);
+  of_rate("high", &NetworkRate::high);
+  records.text(key("basis"), [=](const ComparedGpu& gpu) {
+    const auto& written = gpu.networks[place].written;
+    return written ? enum_name(written->basis) : std::string_view();
+  });
+}
+
 void add_prices(Builder& records) {
   for (const Condition condition : {Condition::brand_new, Condition::used, Condition::mixed}) {
     const auto price = [condition](const ComparedGpu& gpu) -> const PriceEstimate* {
@@ -129,6 +150,8 @@ ComparisonRecords comparison_records(const ComparisonView& view) {
   add_board(records);
   const auto& workloads = view.comparison.question.workloads;
   for (std::size_t i = 0; i < workloads.size(); ++i) add_workload(records, workloads[i]->id, i);
+  const auto& networks = view.comparison.question.networks;
+  for (std::size_t i = 0; i < networks.size(); ++i) add_network(records, networks[i].network->id, i);
   add_prices(records);
   records.text("support", [](const ComparedGpu& gpu) { return enum_name(gpu.support.state); });
   const auto features = view.comparison.features;

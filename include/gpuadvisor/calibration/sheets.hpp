@@ -34,8 +34,9 @@ struct Sheet {
   std::vector<Reading> readings;  // by gpu, benchmark
 };
 
-/// The sheets of a workload, by dataset: measured training speed of single GPUs that `catalog` has, in rows known by
-/// `known_by` where given. Whole systems never enter (docs/speed.md#performance-index says which rows do).
+/// The sheets of a workload, by dataset: measured speed of single GPUs that `catalog` has, or of machines per GPU, in
+/// rows known by `known_by` where given. Whole systems never enter (docs/speed.md#performance-index says which rows
+/// do).
 [[nodiscard]] std::vector<Sheet> sheets_of(const Benchmarks& benchmarks, const Catalog& catalog,
                                            std::string_view workload, ScorePrecision precision,
                                            std::optional<Day> known_by);

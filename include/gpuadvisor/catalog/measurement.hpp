@@ -25,6 +25,7 @@ struct Dataset {
   PartialDate published;  // of all of it
   KindOfWork kind_of_work = KindOfWork::networks;
   bool repeats = false;  // some configurations were measured more than once
+  bool contest = false;  // those who took part chose engine and format: the best of each GPU compares
   std::string_view note;
   std::string_view source;
 };
@@ -36,6 +37,7 @@ inline constexpr auto k_fields<Dataset> = std::tuple{
     required("published", &Dataset::published),
     required("kind_of_work", &Dataset::kind_of_work),
     optional("repeats", &Dataset::repeats),
+    optional("contest", &Dataset::contest),
     optional("note", &Dataset::note),
     required("source", &Dataset::source),
 };

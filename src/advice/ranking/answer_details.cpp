@@ -26,11 +26,11 @@ std::string_view source_title(std::string_view id, const Catalog& catalog) {
   return source == nullptr ? id : source->title;
 }
 
-/// Whether the speeds of a workload are those of training: the others add up the times of tokens or images.
+/// Whether the speeds of a workload are those of training: the others, of tokens or images, are told on request.
 bool trains(const Workload& workload, const Catalog& catalog) {
-  if (workload.mean_of.empty()) return !workload.adds_times;
+  if (workload.mean_of.empty()) return !workload.on_request;
   return std::none_of(workload.mean_of.begin(), workload.mean_of.end(),
-                      [&](std::string_view part) { return catalog.workload(part)->adds_times; });
+                      [&](std::string_view part) { return catalog.workload(part)->on_request; });
 }
 
 std::vector<PolicyRisk> policy_risks(const Request& request, const Catalog& catalog) {

@@ -42,10 +42,12 @@ Predictions predictions_of(Predictor predictor, LeftOut left_out, const Calibrat
                            const Catalog& catalog, const SpecTable& specs) {
   if (predictor == Predictor::estimate) return left_out_estimates(calibration.panel, specs, left_out);
   Predictions found;
+  const Workload& workload = *catalog.workload(calibration.workload);
+  const auto of_reference = from_specs(predictor, *catalog.gpu(calibration.panel.reference), workload, catalog);
   for (const auto& [gpu, index] : calibration.fit.indices) {
     if (gpu == calibration.panel.reference) continue;
-    const auto prediction = from_specs(predictor, *catalog.gpu(gpu), *catalog.workload(calibration.workload), catalog);
-    if (prediction) found[gpu] = *prediction;
+    const auto prediction = from_specs(predictor, *catalog.gpu(gpu), workload, catalog);
+    if (prediction && of_reference) found[gpu] = *prediction - *of_reference;
   }
   return found;
 }

@@ -72,8 +72,8 @@ CalibrationReport calibration_report(const Calibration& calibration, const Fitte
   for (const Score& score : fitted.scores) {
     if (!is_of_it(score)) continue;
     const auto log = calibration.fit.model.log_estimate(specs.at(score.gpu));
-    report.gpus.push_back(
-        {&score, log ? std::optional(std::exp(*log)) : std::nullopt, dataset_count(calibration, score.gpu)});
+    report.gpus.push_back({&score, log ? std::optional(std::exp(*log - calibration.log_scale)) : std::nullopt,
+                           dataset_count(calibration, score.gpu)});
   }
   std::stable_sort(report.gpus.begin(), report.gpus.end(),
                    [](const ScoredGpu& a, const ScoredGpu& b) { return a.score->index > b.score->index; });

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <tuple>
 
 #include "calibration/tokens/token_scores.hpp"
@@ -21,19 +22,34 @@ std::vector<std::string_view> unconnected_gpus(const std::vector<Sheet>& read, c
   return {gpus.begin(), gpus.end()};
 }
 
+/// The GPU that the others are measured against: the reference card, else that of the most readings.
+std::string_view scale_gpu(const std::vector<Sheet>& sheets, std::string_view reference) {
+  std::map<std::string_view, int> readings;
+  for (const Sheet& sheet : sheets) {
+    for (const Sheet& part : comparable_parts(sheet)) {
+      for (const Reading& reading : part.readings) ++readings[reading.gpu];
+    }
+  }
+  if (readings.empty() || readings.contains(reference)) return reference;
+  return std::max_element(readings.begin(), readings.end(),
+                          [](const auto& a, const auto& b) { return a.second < b.second; })
+      ->first;
+}
+
 std::optional<Calibration> calibrated(const Benchmarks& benchmarks, const Catalog& catalog, const Workload& workload,
                                       ScorePrecision precision, std::optional<Day> known_by) {
-  const std::string_view reference = catalog.reference()->gpu;
   const SpecTable specs = spec_table(catalog, workload);
-  Calibration found{workload.id, precision, {}, {}, {}, {}};
-  found.panel =
-      panel_of(sheets_of(benchmarks, catalog, workload.id, precision, known_by), specs, reference, workload.adds_times);
+  Calibration found{.workload = workload.id, .precision = precision};
+  auto sheets = sheets_of(benchmarks, catalog, workload.id, precision, known_by);
+  const std::string_view reference = scale_gpu(sheets, catalog.reference()->gpu);
+  found.panel = panel_of(std::move(sheets), specs, reference, workload.adds_times);
   found.sheets = connected_sheets(found.panel);
   const auto gpus = gpus_of(found.sheets);
   const auto with_specs =
       std::count_if(gpus.begin(), gpus.end(), [&](const auto gpu) { return specs.at(gpu).features.has_value(); });
   if (static_cast<std::size_t>(with_specs) < k_fewest_gpus) return std::nullopt;
   found.fit = fit_scores_jointly(found.sheets, specs, reference, workload.adds_times);
+  if (reference != catalog.reference()->gpu) found.log_scale = found.fit.model.intercept;
   found.unconnected = unconnected_gpus(found.panel.read, found.sheets);
   return found;
 }
@@ -58,11 +74,27 @@ std::map<std::string_view, ReadingsOf> readings_of(const Calibration& calibratio
   return found;
 }
 
+/// Of the GPU that stands in for the reference card: each sheet puts it where it is, since it tells their levels.
+std::vector<ScoreEvidence> evidence_of_scale(std::string_view gpu, const Calibration& calibration) {
+  if (calibration.log_scale == 0) return {};
+  std::vector<ScoreEvidence> evidence;
+  int all = 0;
+  for (const SheetFit& sheet : calibration.sheets) {
+    for (const GpuEffect& effect : sheet.effects) {
+      if (effect.gpu != gpu) continue;
+      evidence.push_back({sheet.dataset, stored(std::exp(-calibration.log_scale)), 0, effect.readings});
+      all += effect.readings;
+    }
+  }
+  for (ScoreEvidence& one : evidence) one.share = to_decimals(static_cast<double>(one.measurements) / all, 4);
+  return evidence;
+}
+
 /// What the sheets say of a GPU, by dataset. The specs of a GPU that lacks a figure count for next to nothing in the
 /// fit, and for nothing here.
 std::vector<ScoreEvidence> evidence_of(std::string_view gpu, const Calibration& calibration, const SpecTable& specs) {
   const auto parts = calibration.fit.parts.find(gpu);
-  if (parts == calibration.fit.parts.end()) return {};
+  if (parts == calibration.fit.parts.end()) return evidence_of_scale(gpu, calibration);
   double sum = 0;
   for (const SheetPart& part : parts->second) sum += part.share;
   const double whole = specs.at(gpu).features ? 1 : sum;
@@ -71,7 +103,8 @@ std::vector<ScoreEvidence> evidence_of(std::string_view gpu, const Calibration& 
     const SheetFit& from = calibration.sheets[sheet];
     const auto effect = std::find_if(from.effects.begin(), from.effects.end(),
                                      [&](const GpuEffect& candidate) { return candidate.gpu == gpu; });
-    evidence.push_back({from.dataset, stored(std::exp(log_index)), to_decimals(share / whole, 4), effect->readings});
+    evidence.push_back({from.dataset, stored(std::exp(log_index - calibration.log_scale)),
+                        to_decimals(share / whole, 4), effect->readings});
   }
   return evidence;
 }
@@ -109,7 +142,7 @@ ScoreModel model_of(const Calibration& calibration, const Catalog& catalog, cons
   return {.workload = calibration.workload,
           .precision = calibration.precision,
           .adds_times = adds_times,
-          .intercept = stored_coefficient(intercept),
+          .intercept = stored_coefficient(intercept - calibration.log_scale),
           .tensor = stored_coefficient(coefficients[0]),
           .bandwidth = stored_coefficient(coefficients[1]),
           .compute = stored_coefficient(coefficients[2]),
@@ -124,23 +157,37 @@ ScoreModel model_of(const Calibration& calibration, const Catalog& catalog, cons
           .architectures = storage.keep({architectures.begin(), architectures.end()})};
 }
 
+/// What the variances of ln index hold of the GPU that they are against. All of it where that is the reference card,
+/// which is 1 by definition; else so much that the variances of two add up to that of their ratio (quasi-variances,
+/// Firth and de Menezes 2004): half of the least.
+double scale_variance(const Calibration& calibration) {
+  if (calibration.log_scale == 0) return 0;
+  double least = std::numeric_limits<double>::infinity();
+  for (const auto& [gpu, index] : calibration.fit.indices) {
+    if (gpu != calibration.panel.reference) least = std::min(least, index.variance);
+  }
+  return least / 2;
+}
+
 void add_scores(std::vector<Score>& scores, const Calibration& calibration, const SpecTable& specs,
                 ScoreStorage& storage) {
   const auto moves = largest_moves(calibration.panel, specs, calibration.fit);
   auto readings_by_gpu = readings_of(calibration);
+  const double of_scale = scale_variance(calibration);
   for (const auto& [gpu, index] : calibration.fit.indices) {
-    const bool is_reference = gpu == calibration.panel.reference;  // it defines the scale
+    const bool is_scale = gpu == calibration.panel.reference;
     const auto move = moves.find(gpu);
-    const double half = is_reference ? 0
-                                     : std::max(k_normal_deviations * std::sqrt(index.variance),
-                                                move == moves.end() ? 0 : move->second);
+    const double variance = is_scale ? of_scale : index.variance - of_scale;
+    const double moved = is_scale || move == moves.end() ? 0 : move->second;
+    const double half = std::max(k_normal_deviations * std::sqrt(variance), moved);
+    const double log_index = index.mean - calibration.log_scale;
     const auto& [readings, sources] = readings_by_gpu[gpu];
     scores.push_back({.gpu = gpu,
                       .workload = calibration.workload,
                       .precision = calibration.precision,
-                      .index = stored(std::exp(index.mean)),
-                      .low = stored(std::exp(index.mean - half)),
-                      .high = stored(std::exp(index.mean + half)),
+                      .index = stored(std::exp(log_index)),
+                      .low = stored(std::exp(log_index - half)),
+                      .high = stored(std::exp(log_index + half)),
                       .measurements = readings,
                       .sources = storage.keep({sources.begin(), sources.end()}),
                       .evidence = storage.evidence.emplace_back(evidence_of(gpu, calibration, specs))});

@@ -19,12 +19,14 @@ struct Calibration {
   Panel panel;                                // what was measured
   std::vector<SheetFit> sheets;               // what is linked to the reference
   ScoreFit fit;                               // of `sheets`
+  double log_scale = 0;                       // ln index of the reference card in `fit`: 0 where it was measured
   std::vector<std::string_view> unconnected;  // GPUs that no chain of shared GPUs links to the reference
 };
 
 /// Calibrates every workload that has an order, but for those of token_phases(), in both precisions, by workload,
-/// precision. Those with fewer than k_fewest_gpus measured GPUs whose specs are known, or without measurements of the
-/// reference, are absent.
+/// precision. Those with fewer than k_fewest_gpus measured GPUs whose specs are known are absent. Where nobody measured
+/// the reference card, the GPU of the most readings stands in for it, and what its specs predict of the reference tells
+/// the scale.
 [[nodiscard]] std::vector<Calibration> calibrations(const Benchmarks& benchmarks, const Catalog& catalog,
                                                     std::optional<Day> known_by);
 

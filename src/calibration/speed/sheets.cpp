@@ -1,6 +1,7 @@
 #include "gpuadvisor/calibration/sheets.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <tuple>
@@ -8,8 +9,26 @@
 namespace gpuadvisor {
 namespace {
 
-/// What a benchmark is called within a sheet. Precision tells FP32 from TF32; 16 bits are one precision.
-using BenchmarkName = std::tuple<std::string_view, std::string_view, Precision>;  // model, framework
+/// A GPU serves so many users at least: fewer measure how it writes for each.
+constexpr int k_many_users = 8;
+
+/// What a benchmark is called within a sheet: model, framework with its version, precision, how many users, the tokens
+/// of context, prompt and answer, setting. Precision tells FP32 from TF32; 16 bits are one precision.
+using BenchmarkName = std::tuple<std::string_view, std::string_view, std::string_view, Precision, std::optional<int>,
+                                 std::optional<int>, std::optional<int>, std::optional<int>, std::string_view>;
+
+/// Of machines, whatever the number of their GPUs.
+bool is_per_gpu(const Measurement& row) { return row.unit.ends_with("/gpu"); }
+
+/// "Llama 2 70B" of "Llama 2 70B FP4".
+std::string_view without_format(std::string_view model) { return model.substr(0, model.rfind(' ')); }
+
+/// "offline" of "offline, 1000 W"; empty where an entry tells no scenario.
+std::string_view scenario_in(std::string_view setting) {
+  constexpr auto k_scenarios = std::to_array<std::string_view>({"offline", "server", "interactive"});
+  const std::string_view first = setting.substr(0, setting.find(','));
+  return std::find(k_scenarios.begin(), k_scenarios.end(), first) == k_scenarios.end() ? std::string_view() : first;
+}
 
 bool is_16_bit(Precision precision) {
   return precision == Precision::fp16 || precision == Precision::fp16_amp || precision == Precision::fp16_mixed ||
@@ -32,7 +51,7 @@ double log_speed(const Measurement& row) {
 class Selection {
  public:
   Selection(const Dataset& dataset, std::span<const Measurement* const> rows, ScorePrecision precision)
-      : m_precision(precision) {
+      : m_precision(precision), m_is_contest(dataset.contest) {
     for (const Measurement* row : rows) {
       if (is_16_bit(row->precision)) m_with_16_bits.insert(row->gpu);
     }
@@ -52,11 +71,22 @@ class Selection {
   }
 
   [[nodiscard]] BenchmarkName benchmark_of(const Measurement& row) const {
-    return {row.model, row.framework, m_precision == ScorePrecision::fp32 ? row.precision : Precision::fp16};
+    const Precision precision = m_precision == ScorePrecision::fp32 ? row.precision : Precision::fp16;
+    if (m_is_contest) return {without_format(row.model), "", "", precision, {}, {}, {}, {}, scenario_in(row.setting)};
+    return {row.model,
+            row.framework,
+            row.version,
+            precision,
+            is_per_gpu(row) ? row.batch : std::nullopt,
+            row.context_tokens,
+            row.prompt_tokens,
+            row.output_tokens,
+            row.setting};
   }
 
  private:
   ScorePrecision m_precision;
+  bool m_is_contest;
   std::set<std::string_view> m_with_16_bits;  // GPUs
   bool m_mixes = false;                       // GPUs without 16-bit rows are taken with their others
 };
@@ -75,6 +105,14 @@ struct Values {
     ++count;
     submissions += row.submissions;
     sources.insert(row.source);
+  }
+
+  /// Of machines with several numbers of GPUs, and of entries in a contest: people set theirs up as the best.
+  void keep_best(const Measurement& row) {
+    if (count > 0 && log_speed(row) <= sum) return;
+    *this = {};
+    add(row);
+    batch.reset();
   }
 };
 
@@ -137,9 +175,11 @@ class Groups {
 std::vector<Sheet> sheets_of(const Benchmarks& benchmarks, const Catalog& catalog, std::string_view workload,
                              ScorePrecision precision, std::optional<Day> known_by) {
   const auto serves = [&](const Measurement& row) {
-    return row.gpu_count == 1 && row.workload == workload && row.basis == MeasurementBasis::measured &&
-           row.kind != MeasurementKind::normalised && !is_no_way_to_train(row.precision) &&
-           catalog.gpu(row.gpu) != nullptr && (!known_by || catalog.known_on(row.published) <= *known_by);
+    const bool is_of_machine = is_per_gpu(row) && row.batch.value_or(k_many_users) >= k_many_users;
+    return (is_of_machine || (row.gpu_count == 1 && !is_per_gpu(row))) && row.workload == workload &&
+           row.basis == MeasurementBasis::measured && row.kind != MeasurementKind::normalised &&
+           !is_no_way_to_train(row.precision) && catalog.gpu(row.gpu) != nullptr &&
+           (!known_by || catalog.known_on(row.published) <= *known_by);
   };
   std::map<std::string_view, std::vector<const Measurement*>> rows;
   for (const Measurement& row : benchmarks.measurements) {
@@ -152,7 +192,12 @@ std::vector<Sheet> sheets_of(const Benchmarks& benchmarks, const Catalog& catalo
     std::map<MatrixUnits, ValuesOfSheet> values;
     for (const Measurement* row : rows[dataset.id]) {
       if (!selection.takes(*row)) continue;
-      values[selection.kind_of(*catalog.gpu(row->gpu))][{row->gpu, selection.benchmark_of(*row)}].add(*row);
+      Values& of_gpu = values[selection.kind_of(*catalog.gpu(row->gpu))][{row->gpu, selection.benchmark_of(*row)}];
+      if (is_per_gpu(*row)) {
+        of_gpu.keep_best(*row);
+      } else {
+        of_gpu.add(*row);
+      }
     }
     for (const auto& [units, cells] : values) {
       sheets.push_back({dataset.id, units, dataset.kind_of_work, readings_of(cells)});

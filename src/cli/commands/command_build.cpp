@@ -51,7 +51,8 @@ void BuildOptions::add_to(OptionParser& parser) {
   parser.add("--compare", compared, "GPUS", "Another build, as whole systems for their cost");
   parser.add("-w,--workload", workload, "WORKLOAD",
              "cnn, rnn, transformer (these by default), general,\n"
-             "llm-inference, llm-finetuning or image-generation");
+             "llm-inference, llm-serving, llm-finetuning or\n"
+             "image-generation");
   parser.add("--mode", asked.mode, "MODE", "parallel: one training on all GPUs (default); experiments: one on each",
              named<BuildMode>);
   parser.add("--machines", machines, "N[,N]", "Machines that hold the GPUs (default: one for each 4); of both builds");

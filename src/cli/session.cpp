@@ -83,11 +83,13 @@ void Session::take_own_prices() {
 
 NetworkMeasurements Session::measurements(const Network& network, const MemoryJob& job) const {
   if (m_options.catalog.only || network.id.empty() || !writes_tokens(network, job)) return {};
-  Benchmarks benchmarks = embedded_benchmarks(k_decode_workload);
-  if (const std::string dataset = lower_case(m_options.scores.dataset); !dataset.empty()) {
-    std::erase_if(benchmarks.measurements, [&](const Measurement& row) { return row.dataset != dataset; });
+  if (!m_token_benchmarks) {
+    m_token_benchmarks = embedded_benchmarks(k_decode_workload);
+    if (const std::string dataset = lower_case(m_options.scores.dataset); !dataset.empty()) {
+      std::erase_if(m_token_benchmarks->measurements, [&](const Measurement& row) { return row.dataset != dataset; });
+    }
   }
-  return {network, job.weights, benchmarks, m_catalog};
+  return {network, job.weights, *m_token_benchmarks, m_catalog};
 }
 
 void Session::remark(std::string_view text) { m_remarks += fmt::format("gpuadvisor: {}\n", text); }

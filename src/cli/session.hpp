@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -77,6 +78,7 @@ class Session {
   Catalog m_catalog;
   Exchange m_exchange;
   MoneyScope m_money;
+  mutable std::optional<Benchmarks> m_token_benchmarks;  // read when the first job asks for them
   std::string m_remarks;
   std::string m_last_remarks;
 };

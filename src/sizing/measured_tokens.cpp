@@ -9,9 +9,8 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr std::string_view k_llama_cpp = "llama.cpp";
 constexpr auto k_in_use = std::to_array<std::string_view>(
-    {k_llama_cpp, "Ollama", "ik_llama.cpp", "exllamav2", "exllamav3", "mlx-lm", "vLLM"});
+    {k_told_engine, "Ollama", "ik_llama.cpp", "exllamav2", "exllamav3", "mlx-lm", "vLLM"});
 
 int job_tokens(const Measurement& row) {
   if (row.workload == k_prompt_workload) {
@@ -24,9 +23,8 @@ int job_tokens(const Measurement& row) {
 }  // namespace
 
 bool is_token_rate(const Measurement& row) {
-  return (row.workload == k_decode_workload || row.workload == k_prompt_workload) &&
-         row.kind == MeasurementKind::throughput && row.basis == MeasurementBasis::measured &&
-         row.split != MeasuredSplit::experts_in_ram;
+  return is_of_tokens(row.workload) && row.kind == MeasurementKind::throughput &&
+         row.basis == MeasurementBasis::measured && row.split != MeasuredSplit::experts_in_ram;
 }
 
 MemoryJob measured_job(const Measurement& row, const NamedModel& model) {
@@ -38,7 +36,7 @@ MemoryJob measured_job(const Measurement& row, const NamedModel& model) {
 }
 
 std::string_view engine_of(std::string_view framework) {
-  return framework.starts_with(k_llama_cpp) ? k_llama_cpp : framework;
+  return framework.starts_with(k_told_engine) ? k_told_engine : framework;
 }
 
 bool is_in_use(std::string_view engine) {

@@ -42,34 +42,21 @@ const TokenBacktestRow& row_of(std::string_view workload, TokenGroup group, std:
 }
 
 const std::vector<TokenPhase>& phases() {
-  static const auto k_phases = token_phases(data().benchmarks, data().catalog, std::nullopt);
+  static const auto k_phases = token_phases(data().measurements, data().catalog);
   return k_phases;
 }
 
 TEST_CASE("The constants of token rates are those that measurements ask for", "[calibration]") {
-  const TokenConstants& found = fit_token_rates(data().measurements, phases(), data().catalog).constants;
-  const TokenConstants& used = k_token_constants;
-  CHECK_THAT(found.step_seconds, WithinAbs(used.step_seconds, 1e-9));
-  CHECK_THAT(found.prompt_seconds, WithinAbs(used.prompt_seconds, 1e-9));
-  CHECK_THAT(found.step_work, WithinAbs(used.step_work, 1e-9));
-  CHECK_THAT(found.prompt_work, WithinAbs(used.prompt_work, 1e-9));
-  CHECK_THAT(found.writing_experts.overhead, WithinAbs(used.writing_experts.overhead, 1e-9));
-  CHECK_THAT(found.writing_experts.work, WithinAbs(used.writing_experts.work, 1e-9));
-  CHECK_THAT(found.reading_experts.overhead, WithinAbs(used.reading_experts.overhead, 1e-9));
-  CHECK_THAT(found.reading_experts.work, WithinAbs(used.reading_experts.work, 1e-9));
-  CHECK_THAT(found.writing_engines, WithinAbs(used.writing_engines, 1e-9));
-  CHECK_THAT(found.reading_engines, WithinAbs(used.reading_engines, 1e-9));
-  CHECK_THAT(found.roof_share, WithinAbs(used.roof_share, 1e-9));
-  CHECK_THAT(found.fixed.middle, WithinAbs(used.fixed.middle, 1e-9));
-  CHECK_THAT(found.fixed.least, WithinAbs(used.fixed.least, 1e-9));
-  CHECK_THAT(found.fixed.most, WithinAbs(used.fixed.most, 1e-9));
+  TokenConstants found = fit_token_rates(data().measurements, phases(), data().catalog).constants;
+  found.host = k_token_constants.host;  // fitted by hand: docs/inference.md
+  CHECK(found == k_token_constants);
 }
 
 TEST_CASE("Without measurements of both phases and of GPUs that split every layer there is no fit", "[calibration]") {
   CHECK(can_fit_token_rates(data().measurements, phases()));
   CHECK_FALSE(can_fit_token_rates({}, phases()));
   CHECK_FALSE(can_fit_token_rates(data().measurements, std::span(phases()).first(1)));
-  CHECK(token_phases(Benchmarks(), data().catalog, std::nullopt).empty());
+  CHECK(token_phases({}, data().catalog).empty());
   CHECK_FALSE(token_backtest(Benchmarks(), data().catalog));
 }
 

@@ -29,7 +29,7 @@ TokenReading reading_of(const Truth& truth, std::string_view gpu, double time, d
   reading.kin = truth.kin;
   reading.engine = k_told_engine;
   reading.dataset = "dataset";
-  reading.sources = {"source"};
+  reading.source = "source";
   reading.layers = layers;
   reading.work = work;
   reading.times = {1, time, 1};

@@ -9,6 +9,12 @@ namespace gpuadvisor {
 /// The workloads whose speeds a token's time follows.
 inline constexpr std::string_view k_decode_workload = "llm-decode";
 inline constexpr std::string_view k_prompt_workload = "llm-prompt";
+constexpr bool is_of_tokens(std::string_view workload) {
+  return workload == k_decode_workload || workload == k_prompt_workload;
+}
+
+/// The engine whose rates are predicted: most GPUs of all vendors were measured with it.
+inline constexpr std::string_view k_told_engine = "llama.cpp";
 
 /// What a language model asks of a GPU for one token of each sequence. Its shape tells it (sizing), and how long a GPU
 /// takes for it follows (scoring).

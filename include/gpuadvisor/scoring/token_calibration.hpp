@@ -1,11 +1,6 @@
 #pragma once
 
-#include <string_view>
-
 namespace gpuadvisor {
-
-/// The engine whose rates are predicted: most GPUs of all vendors were measured with it.
-inline constexpr std::string_view k_told_engine = "llama.cpp";
 
 /// The network that indices of writing and reading tokens are for: Llama 2 7B in Q4_0, which more GPUs were measured
 /// with than any other.
@@ -17,6 +12,8 @@ inline constexpr double k_standard_gflops = 13.5;     // 10^9 operations for a t
 struct ExpertFactors {
   double overhead = 1;
   double work = 1;
+
+  bool operator==(const ExpertFactors&) const = default;
 };
 
 /// The part of a step's time that stays when every layer is split over GPUs: at the median of what was measured, and
@@ -25,6 +22,8 @@ struct FixedPart {
   double middle = 0;
   double least = 0;
   double most = 0;
+
+  bool operator==(const FixedPart&) const = default;
 };
 
 /// What of the bandwidth of a host's memory is reached where it holds a part of the weights: the median of what was
@@ -33,6 +32,8 @@ struct HostShare {
   double middle = 1;
   double least = 1;
   double most = 1;
+
+  bool operator==(const HostShare&) const = default;
 };
 
 /// What the reference card reaches with the standard network, and how machines and engines differ: fitted to
@@ -49,6 +50,8 @@ struct TokenConstants {
   double roof_share = 1;       // of what memory has the bandwidth for, reached by nine in ten measurements at most
   FixedPart fixed = {};
   HostShare host = {};
+
+  bool operator==(const TokenConstants&) const = default;
 };
 
 inline constexpr TokenConstants k_token_constants{.step_seconds = 0.00943,

@@ -5,13 +5,12 @@
 #include <optional>
 
 #include "calibration/speed/order_statistics.hpp"
+#include "calibration/speed/score_storage.hpp"
 #include "gpuadvisor/scoring/priority_score.hpp"
 #include "scoring/criteria.hpp"
 
 namespace gpuadvisor {
 namespace {
-
-constexpr double k_coverage = 0.8;
 
 /// A GPU with ln of its measured index and of what a predictor says; both are 0 for the reference.
 struct Case {

@@ -109,8 +109,8 @@ std::vector<TokenBacktestRow> judged_groups(std::span<const TokenMeasurement> me
 }  // namespace
 
 std::optional<TokenBacktest> token_backtest(const Benchmarks& benchmarks, const Catalog& catalog) {
-  const auto phases = token_phases(benchmarks, catalog, std::nullopt);
   const auto measurements = token_measurements(benchmarks, catalog);
+  const auto phases = token_phases(measurements, catalog);
   if (!can_fit_token_rates(measurements, phases)) return std::nullopt;
   std::optional<TokenBacktest> backtest(std::in_place);
   backtest->fit = fit_token_rates(measurements, phases, catalog);

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "calibration/tokens/token_phase.hpp"
+#include "gpuadvisor/catalog/token_work.hpp"
 
 namespace gpuadvisor {
 namespace {

@@ -227,7 +227,7 @@ FittedScores fit_scores(const Benchmarks& benchmarks, const Catalog& catalog, st
     found.models.push_back(model_of(calibration, catalog, specs, *storage));
     add_scores(found.scores, calibration, specs, *storage);
   }
-  found.phases = token_phases(benchmarks, catalog, known_by);
+  found.phases = token_phases(token_measurements(benchmarks, catalog, known_by), catalog);
   for (const TokenPhase& phase : found.phases) add_token_scores(found, phase, *storage);
   std::stable_sort(found.models.begin(), found.models.end(), [](const ScoreModel& a, const ScoreModel& b) {
     return std::tie(a.workload, a.precision) < std::tie(b.workload, b.precision);

@@ -63,18 +63,14 @@ std::optional<TokenPhase> phase_of(std::string_view workload, std::span<const To
 
 }  // namespace
 
-std::vector<TokenPhase> token_phases(const Benchmarks& benchmarks, const Catalog& catalog,
-                                     std::optional<Day> known_by) {
+std::vector<TokenPhase> token_phases(std::span<const TokenMeasurement> measurements, const Catalog& catalog) {
   std::vector<TokenPhase> phases;
   if (!catalog.reference() || catalog.gpu(catalog.reference()->gpu) == nullptr) return phases;
-  const auto measurements = token_measurements(benchmarks, catalog, known_by);
   for (const std::string_view workload : {k_decode_workload, k_prompt_workload}) {
     if (catalog.workload(workload) == nullptr) continue;
     if (auto phase = phase_of(workload, measurements, catalog)) phases.push_back(std::move(*phase));
   }
   return phases;
 }
-
-bool is_of_tokens(std::string_view workload) { return workload == k_decode_workload || workload == k_prompt_workload; }
 
 }  // namespace gpuadvisor

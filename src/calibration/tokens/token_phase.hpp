@@ -1,7 +1,7 @@
 #pragma once
 
 #include <map>
-#include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -22,12 +22,9 @@ struct TokenPhase {
 
 /// Writing, then reading; those without measurements of the reference card, or of fewer than k_fewest_token_gpus, are
 /// absent.
-[[nodiscard]] std::vector<TokenPhase> token_phases(const Benchmarks& benchmarks, const Catalog& catalog,
-                                                   std::optional<Day> known_by);
+[[nodiscard]] std::vector<TokenPhase> token_phases(std::span<const TokenMeasurement> measurements,
+                                                   const Catalog& catalog);
 
 inline constexpr std::size_t k_fewest_token_gpus = 10;
-
-/// Whether token_phases() tells the speeds of a workload.
-[[nodiscard]] bool is_of_tokens(std::string_view workload);
 
 }  // namespace gpuadvisor

@@ -72,7 +72,7 @@ std::vector<TokenReading> token_readings(std::span<const TokenMeasurement> measu
                                kin_of(gpu),
                                engine,
                                row.dataset,
-                               {row.source},
+                               row.source,
                                std::log(row.value),
                                one.work.layers / k_standard_layers,
                                prompts ? one.work.gflops / k_standard_gflops : gigabytes / k_standard_gigabytes,
@@ -317,7 +317,7 @@ class TokenTimeFit::Equations {
     part.log = (part.log * part.share + without * share) / (part.share + share);
     part.share += share;
     ++part.readings;
-    deviation.sources.insert(reading.sources.begin(), reading.sources.end());
+    deviation.sources.insert(reading.source);
   }
 
   /// Of the standard network's rate: what is unknown of its kin, less what the GPU's own readings tell of that.

@@ -31,7 +31,7 @@ struct TokenReading {
   GpuKin kin;
   std::string_view engine;
   std::string_view dataset;
-  std::set<std::string_view> sources;
+  std::string_view source;
   double log_rate = 0;  // tokens per second
   double layers = 1;    // how many times as many as the standard network has
   double work = 1;      // how many times as much

@@ -52,14 +52,6 @@ void add_host_formula(Document& document, const MemoryView& view) {
                             view.answer.question.job.host->bandwidth.value(), share.middle, share.least, share.most));
 }
 
-bool has_estimates(const MemoryView& view) {
-  for (std::size_t i = 0; i < view.rows(); ++i) {
-    const auto& rates = view.answer.fits[i].rates;
-    if (rates && rates->together.basis == Basis::estimated) return true;
-  }
-  return false;
-}
-
 std::string number_text(double rate) { return rate < 1000 ? rounded(rate) : counted(std::llround(rate)); }
 
 /// "40 tokens/s".
@@ -177,6 +169,27 @@ std::vector<std::string> measured_lines(const TokenRates& rates, int batch) {
   return lines;
 }
 
+/// Which of them were measured at the very network, in a sentence with a blank after it; empty where none was.
+std::string measured_rates_text(const std::vector<RateOfOffer>& rates) {
+  constexpr std::size_t k_most = 3;
+  std::vector<std::string> names;
+  for (const auto& [offer, rate] : rates) {
+    if (!rate.measured) continue;
+    const std::string_view engine = rate.measured->engine;
+    std::string text =
+        fmt::format("{}{} ({}{})", offer->count == 1 ? "" : fmt::format("{}x ", offer->count), short_name(*offer->gpu),
+                    two_digits(rate.middle), engine.empty() ? "" : fmt::format(" by {}", engine));
+    if (std::find(names.begin(), names.end(), text) == names.end()) names.push_back(std::move(text));
+  }
+  if (names.empty()) return {};
+  const std::size_t rest = names.size() - std::min(names.size(), k_most);
+  if (rest > 0) {
+    names.resize(k_most);
+    names.push_back(fmt::format("{} more", rest));
+  }
+  return fmt::format("Measured of this very network and format, by the fastest engine: {}. ", enumeration(names));
+}
+
 }  // namespace
 
 std::string rate_text(const TokenRate& rate) {
@@ -186,19 +199,12 @@ std::string rate_text(const TokenRate& rate) {
 bool shows_rates(const MemoryView& view) { return first_with_rates(view, false) != nullptr; }
 
 std::string rate_legend(const MemoryView& view, bool shows_alone) {
-  if (!shows_rates(view)) return {};
-  const MemoryJob& job = view.answer.question.job;
-  std::string text = fmt::format("tokens/s: written per second with {}", k_told_engine);
-  if (job.batch > 1) text += fmt::format(" by {} sequences together", counted(job.batch));
-  if (shows_alone) text += ", alone: by one with no other beside it";
-  text += "; four in five measurements are within (scores backtest)";
-  if (has_estimates(view)) text += "; ~: by the GPU's specifications, nobody measured it";
   std::vector<RateOfOffer> rates;
   for (std::size_t i = 0; i < view.rows(); ++i) {
     const GpuFit& fit = view.answer.fits[i];
     if (fit.rates) rates.push_back({&fit.offer, fit.rates->together});
   }
-  return text + ". " + measured_rates_text(rates);
+  return rates.empty() ? "" : rates_text("tokens/s", view.answer.question.job.batch, shows_alone, rates);
 }
 
 void add_rate_formulas(Document& document, const MemoryView& view) {
@@ -238,24 +244,14 @@ void add_rate_formulas(Document& document, const MemoryView& view) {
   document.items(std::move(measured));
 }
 
-std::string measured_rates_text(const std::vector<RateOfOffer>& rates) {
-  constexpr std::size_t k_most = 3;
-  std::vector<std::string> names;
-  for (const auto& [offer, rate] : rates) {
-    if (!rate.measured) continue;
-    const std::string_view engine = rate.measured->engine;
-    std::string text =
-        fmt::format("{}{} ({}{})", offer->count == 1 ? "" : fmt::format("{}x ", offer->count), short_name(*offer->gpu),
-                    two_digits(rate.middle), engine.empty() ? "" : fmt::format(" by {}", engine));
-    if (std::find(names.begin(), names.end(), text) == names.end()) names.push_back(std::move(text));
-  }
-  if (names.empty()) return {};
-  const std::size_t rest = names.size() - std::min(names.size(), k_most);
-  if (rest > 0) {
-    names.resize(k_most);
-    names.push_back(fmt::format("{} more", rest));
-  }
-  return fmt::format("Measured of this very network and format, by the fastest engine: {}. ", enumeration(names));
+std::string rates_text(std::string_view column, int batch, bool shows_alone, const std::vector<RateOfOffer>& rates) {
+  const bool has_estimates =
+      std::any_of(rates.begin(), rates.end(), [](const RateOfOffer& of) { return of.rate.basis == Basis::estimated; });
+  return fmt::format("{}: written per second with {}{}{}; four in five measurements are within (scores backtest){}. {}",
+                     column, k_told_engine, batch > 1 ? fmt::format(" by {} sequences together", counted(batch)) : "",
+                     shows_alone ? ", alone: by one with no other beside it" : "",
+                     has_estimates ? "; ~: by the GPU's specifications, nobody measured it" : "",
+                     measured_rates_text(rates));
 }
 
 std::vector<Warning> rate_warnings(const MemoryView& view) {

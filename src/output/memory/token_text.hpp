@@ -23,8 +23,10 @@ struct RateOfOffer {
   NetworkRate rate;
 };
 
-/// Which of them were measured at the very network, in a sentence with a blank after it; empty where none was.
-[[nodiscard]] std::string measured_rates_text(const std::vector<RateOfOffer>& rates);
+/// What a column of tokens per second means, written by `batch` sequences together, and which of the offers were
+/// measured at the very network; a blank follows. With `shows_alone`, of a column of one sequence by itself, too.
+[[nodiscard]] std::string rates_text(std::string_view column, int batch, bool shows_alone,
+                                     const std::vector<RateOfOffer>& rates);
 
 /// Adds the formulas of the first GPU that has them, with its numbers.
 void add_rate_formulas(Document& document, const MemoryView& view);

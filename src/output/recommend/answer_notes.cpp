@@ -242,7 +242,7 @@ static_assert(k_failings.size() == k_constraints.size());
 
 /// Of predictions for several users (docs/inference.md#tokens-per-second).
 constexpr std::string_view k_many_users =
-    "Speeds for many users are rough: measured servers reached half to one and a half times as much.";
+    "Speeds for many users are rough: four in five measured servers reached 0.3 to 1.2 times as much.";
 
 std::string excluded_note(const Excluded& excluded) {
   if (excluded.total == 0) return {};

@@ -70,15 +70,7 @@ std::string columns_text(const AnswerView& view) {
   for (const DetailedOffer& row : view.rows()) {
     if (row.details.rate) rates.push_back({&row.offer, *row.details.rate});
   }
-  const bool has_estimates =
-      std::any_of(rates.begin(), rates.end(), [](const RateOfOffer& of) { return of.rate.basis == Basis::estimated; });
-  return text +
-         fmt::format(
-             "tok/s: tokens written per second{}; four in five measurements are within, by whatever "
-             "engine{}.",
-             batch == 1 ? "" : fmt::format(", by all {} sequences together", batch),
-             has_estimates ? "; ~: by the GPU's specifications, nobody measured it" : "") +
-         ' ' + measured_rates_text(rates);
+  return text + rates_text("tok/s", batch, false, rates);
 }
 
 }  // namespace

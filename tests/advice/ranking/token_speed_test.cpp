@@ -6,6 +6,7 @@
 namespace gpuadvisor {
 namespace {
 
+using Catch::Matchers::WithinAbs;
 using Catch::Matchers::WithinRel;
 
 const Gpu& gpu_of(const Catalog& catalog, std::string_view id) {
@@ -46,9 +47,10 @@ TEST_CASE("The reference card writes as fast as its step and what it reaches of 
   const auto written = TokenSpeed(llama, job, catalog).decode_rate(gpu_of(catalog, "nvidia-geforce-rtx-2080-ti"), {1});
   REQUIRE(written);
   // 7504.923 M of 8.5 bits: 7.973981 GB, and 0.268435 GB; 32 layers.
-  const double work = k_token_constants.step_work * 8.242416 / 3.75;
+  const double share = phase(catalog, gpu_of(catalog, "nvidia-geforce-rtx-2080-ti"), "llm-decode").work_share;
   CHECK_THAT(1 / written->middle,
-             WithinRel(k_token_constants.step_seconds * (1 - k_token_constants.step_work + work), 2e-2));
+             WithinRel(k_token_constants.step_seconds * (1 - share + share * 8.242416 / 3.75), 1e-4));
+  CHECK_THAT(share, WithinAbs(k_token_constants.step_work, 0.005));  // which has two digits
 }
 
 TEST_CASE("A batch counts all its sequences, and several GPUs share the layers", "[advice]") {

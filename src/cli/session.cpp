@@ -10,6 +10,11 @@
 #include "gpuadvisor/sizing/network_work.hpp"
 
 namespace gpuadvisor::cli {
+namespace {
+
+constexpr std::string_view k_fine_tuning_workload = "llm-finetuning";
+
+}  // namespace
 
 void SessionOptions::add_to(OptionParser& parser, std::span<const Format> formats) {
   output.add_to(parser, formats);
@@ -90,6 +95,17 @@ NetworkMeasurements Session::measurements(const Network& network, const MemoryJo
     }
   }
   return {network, job.weights, *m_token_benchmarks, m_catalog};
+}
+
+std::vector<Measurement> Session::fine_tuning(const Gpu& gpu) const {
+  if (m_options.catalog.only) return {};
+  if (!m_fine_tuning) m_fine_tuning = embedded_benchmarks(k_fine_tuning_workload);
+  std::vector<Measurement> found;
+  for (const Measurement& row : m_fine_tuning->measurements) {
+    const bool is_known = !travels() || m_catalog.known_on(row.published) <= *m_catalog.as_of();
+    if (row.workload == k_fine_tuning_workload && row.gpu == gpu.id && is_known) found.push_back(row);
+  }
+  return found;
 }
 
 void Session::remark(std::string_view text) { m_remarks += fmt::format("gpuadvisor: {}\n", text); }

@@ -48,6 +48,9 @@ class Session {
   /// where only what the catalog itself says counts.
   [[nodiscard]] NetworkMeasurements measurements(const Network& network, const MemoryJob& job) const;
 
+  /// Of fine-tuning language models on a GPU, as published: too few for an index. Nothing with --catalog-only.
+  [[nodiscard]] std::vector<Measurement> fine_tuning(const Gpu& gpu) const;
+
   /// A line for standard error on what was asked for.
   void remark(std::string_view text);
   /// One on the answer, which follows all others.
@@ -79,6 +82,7 @@ class Session {
   Exchange m_exchange;
   MoneyScope m_money;
   mutable std::optional<Benchmarks> m_token_benchmarks;  // read when the first job asks for them
+  mutable std::optional<Benchmarks> m_fine_tuning;       // read likewise
   std::string m_remarks;
   std::string m_last_remarks;
 };

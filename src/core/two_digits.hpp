@@ -16,4 +16,12 @@ enum class Rounding { down, nearest, up };
   return after_first < 0 ? whole(figure * unit) / unit : whole(figure / unit) * unit;
 }
 
+/// A figure of an estimate to four significant digits, for machines: more of them mean nothing.
+[[nodiscard]] inline double four_digits(double figure) {
+  if (figure == 0) return 0;
+  const double unit = std::pow(10.0, std::abs(std::floor(std::log10(std::abs(figure))) - 3));
+  const bool is_small = std::abs(figure) < 1000;
+  return is_small ? std::round(figure * unit) / unit : std::round(figure / unit) * unit;
+}
+
 }  // namespace gpuadvisor

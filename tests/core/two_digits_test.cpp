@@ -32,3 +32,11 @@ TEST_CASE("two digits are those of the number that is written so", "[core]") {
     }
   }
 }
+
+TEST_CASE("four digits are those of the number that is written so", "[core]") {
+  CHECK(four_digits(1082.947936874149) == 1083);
+  CHECK(four_digits(29.548973602891465) == 29.55);
+  CHECK(four_digits(0.000123456) == 0.0001235);
+  CHECK(four_digits(477512) == 477500);
+  CHECK(four_digits(0) == 0);
+}

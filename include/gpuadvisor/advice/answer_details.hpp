@@ -8,6 +8,7 @@
 
 #include "gpuadvisor/advice/recommend.hpp"
 #include "gpuadvisor/advice/token_speed.hpp"
+#include "gpuadvisor/catalog/feature.hpp"
 #include "gpuadvisor/economics/speedup.hpp"
 #include "gpuadvisor/scoring/performance.hpp"
 #include "gpuadvisor/scoring/priority_score.hpp"
@@ -18,11 +19,14 @@ namespace gpuadvisor {
 struct OfferDetails {
   ExpectedSpeedup speedup;
   std::optional<Performance> performance;  // of all its GPUs
+  std::vector<FamiliarRate> familiar;      // of all its GPUs, by the networks of the workload
+  std::optional<RunTime> run;              // of the training run that is asked for
   std::optional<JobFit> fit;               // of the request's job
   std::optional<TokenRates> rates;         // of a job that writes tokens; of each of several machines
   std::optional<NetworkRate> rate;         // written: of all sequences, or for each user where there is a target
   std::optional<PriorityScore> priority;   // of one GPU
   std::vector<Warning> warnings;
+  std::vector<const Feature*> lacks;         // of what the workload gains from
   std::vector<std::string> advised_against;  // the years of guides that do, the first one first; "undated" for none
 };
 

@@ -8,6 +8,7 @@
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/catalog/source_usage.hpp"
 #include "gpuadvisor/economics/price_rule.hpp"
+#include "gpuadvisor/scoring/familiar_rate.hpp"
 #include "gpuadvisor/scoring/performance.hpp"
 #include "gpuadvisor/scoring/priority_score.hpp"
 
@@ -18,6 +19,7 @@ struct WorkloadPerformance {
   const Workload* workload = nullptr;
   ScorePrecision precision = ScorePrecision::fp16;
   Performance performance;
+  std::vector<FamiliarRate> familiar;  // by the networks of a workload that is no mean of others
 };
 
 /// The priority score for a workload; none where a criterion is unknown.

@@ -10,6 +10,7 @@
 #include "gpuadvisor/advice/need_in_32_bits.hpp"
 #include "gpuadvisor/advice/software_support.hpp"
 #include "gpuadvisor/advice/speed_kind.hpp"
+#include "gpuadvisor/advice/training_run.hpp"
 #include "gpuadvisor/advice/wanted_job.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/catalog/compute_capability.hpp"
@@ -77,7 +78,11 @@ struct Request {
   std::shared_ptr<const NetworkMeasurements> measured;  // of the job's network in its format; null: none
   std::optional<SpeedTarget> target;                    // that they must reach; requires a job that writes tokens
   bool has_users = false;                               // the sequences of the job are users, of whom there are so many
-  bool takes_fewest = false;  // of the count, as few as have room for the job and reach the target; requires a job
+  bool takes_fewest = false;       // of the count, as few as have room for the job and reach the target; requires a job
+  std::optional<TrainingRun> run;  // whose hours are told
+  bool tells_rates = true;         // samples per second: not of other work than their networks were timed at
+  bool largest_batch = false;      // they are told at the largest batch that fits each GPU
+  std::optional<int> rate_batch;   // or at this one
   std::shared_ptr<const NamedGpus> only;     // null: all
   std::shared_ptr<const NamedGpus> exclude;  // null: none
   std::optional<Support> support;
@@ -93,6 +98,7 @@ struct Request {
   std::optional<bool> makes_cards;          // the vendors wanted do; kept, since it takes a look at every GPU
   std::shared_ptr<const RecommendedSupplies> supplies;  // of the catalog, where a supply is asked for; kept likewise
   SpeedKind speed_kind = SpeedKind::score;              // what ranks as speed
+  bool is_unmeasured_network = false;  // the job makes images with a network other than those whose speed is told
 };
 
 /// The request with the constraints that advice on what to buy has by default, except where it says otherwise

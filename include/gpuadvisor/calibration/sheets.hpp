@@ -20,6 +20,7 @@ struct Reading {
   double weight = 1;                           // against that of one person's; what several submitted counts for more
   std::string_view network = {};               // as its dataset calls it
   std::optional<double> batch = std::nullopt;  // samples at a time, where they are known
+  std::string_view framework = {};
 };
 
 /// Whose readings a sheet holds: in a dataset without 16-bit rows, what 16 bits would add differs between GPUs with

@@ -37,6 +37,24 @@ inline constexpr auto k_fields<ScoreEvidence> = std::tuple{
     required("measurements", &ScoreEvidence::measurements),
 };
 
+/// Images, sequences or tokens, and how many of them per second.
+using Samples = Quantity<struct SamplesUnit>;
+using SamplesPerSecond = Quantity<struct SamplesPerSecondUnit>;
+
+/// How fast a GPU ran a FamiliarNetwork, as published.
+struct FamiliarReading {
+  std::string_view network;  // its id
+  SamplesPerSecond rate;     // the geometric mean of several
+  int batch = 0;             // samples at a time
+};
+
+template <>
+inline constexpr auto k_fields<FamiliarReading> = std::tuple{
+    required("network", &FamiliarReading::network),
+    required("rate", &FamiliarReading::rate),
+    required("batch", &FamiliarReading::batch),
+};
+
 /// The measured speed of a GPU for a workload: its performance index, from all datasets that time it
 /// (docs/speed.md#performance-index).
 struct Score {
@@ -52,6 +70,7 @@ struct Score {
   /// By dataset. ln index is the sum of share * ln of each index; what the shares lack of 1 is that of the estimate
   /// from specs. Empty for the reference card, which has 1 by definition, and where it is not known.
   std::span<const ScoreEvidence> evidence;
+  std::span<const FamiliarReading> rates = {};  // of familiar networks of the workload
 };
 
 template <>
@@ -66,6 +85,29 @@ inline constexpr auto k_fields<Score> = std::tuple{
     required("sources", &Score::sources),
     optional("scaled", &Score::scaled),
     optional("evidence", &Score::evidence),
+    optional("rates", &Score::rates),
+};
+
+/// What an index of 1 is in samples per second of a FamiliarNetwork (docs/speed.md#in-samples-per-second):
+///
+///   rate = rate of the reference card * index, at batch
+///   rate at another batch = rate * (1 + half_batch / batch) / (1 + half_batch / other)
+struct ReferenceRate {
+  std::string_view network;
+  SamplesPerSecond rate;
+  double spread = 0;  // half the 80 % interval of ln rate around ln of rate * index
+  int gpus = 0;       // measured ones behind it
+  std::optional<int> batch;
+  std::optional<Samples> half_batch;  // at which a GPU has half of its rate without a limit
+  std::span<const std::string_view> sources;
+};
+
+template <>
+inline constexpr auto k_fields<ReferenceRate> = std::tuple{
+    required("network", &ReferenceRate::network), required("rate", &ReferenceRate::rate),
+    required("spread", &ReferenceRate::spread),   required("gpus", &ReferenceRate::gpus),
+    optional("batch", &ReferenceRate::batch),     optional("half_batch", &ReferenceRate::half_batch),
+    required("sources", &ReferenceRate::sources),
 };
 
 /// How specs predict the index of a GPU that nobody measured (docs/speed.md#estimates):
@@ -98,6 +140,7 @@ struct ScoreModel {
   std::string_view architecture;                    // that the model is for; empty: all of the vendor
   std::string_view memory;                          // with which the type of their memory begins; empty: any
   std::span<const std::string_view> architectures;  // theirs
+  std::span<const ReferenceRate> rates = {};        // of familiar networks, where these GPUs were measured
 };
 
 template <>
@@ -118,6 +161,7 @@ inline constexpr auto k_fields<ScoreModel> = std::tuple{
     optional("architecture", &ScoreModel::architecture),
     optional("memory", &ScoreModel::memory),
     required("architectures", &ScoreModel::architectures),
+    optional("rates", &ScoreModel::rates),
 };
 
 /// The most GPUs of one machine that speed-ups are told for.

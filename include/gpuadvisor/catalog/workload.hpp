@@ -25,6 +25,23 @@ inline constexpr auto k_enum_names<Criterion> = std::to_array<std::string_view>(
 /// All criteria, most important first.
 using PriorityOrder = std::array<Criterion, k_criteria>;
 
+/// A network that people know, by which the speed of a workload is told in samples per second.
+struct FamiliarNetwork {
+  std::string_view network;    // its id
+  std::string_view unit;       // of its rate: "images/s"
+  std::string_view dataset;    // id of the one that tells the rate
+  std::string_view model;      // as the dataset calls it
+  std::string_view framework;  // likewise; empty: the only one
+  std::optional<int> batch;    // at which rates are told; absent where nobody recorded one
+};
+
+template <>
+inline constexpr auto k_fields<FamiliarNetwork> = std::tuple{
+    required("network", &FamiliarNetwork::network),     required("unit", &FamiliarNetwork::unit),
+    required("dataset", &FamiliarNetwork::dataset),     required("model", &FamiliarNetwork::model),
+    optional("framework", &FamiliarNetwork::framework), optional("batch", &FamiliarNetwork::batch),
+};
+
 /// A kind of work with the guides' order of importance, or the mean of other workloads.
 struct Workload {
   std::string_view id;
@@ -34,6 +51,8 @@ struct Workload {
   std::span<const double> shares;             // of each of those in the mean, adding up to 1; empty: equal ones
   bool adds_times = false;                    // its estimates add up times (ScoreModel), instead of multiplying ratios
   bool on_request = false;                    // answered when named, not where a command goes through all workloads
+  std::span<const std::string_view> features = {};  // that it gains from: rows say which a GPU lacks
+  std::span<const FamiliarNetwork> networks = {};   // that tell its speed in samples per second
   std::string_view source;
 
   /// The share of `mean_of[part]`.
@@ -51,6 +70,8 @@ inline constexpr auto k_fields<Workload> = std::tuple{
     optional("shares", &Workload::shares),
     optional("adds_times", &Workload::adds_times),
     optional("on_request", &Workload::on_request),
+    optional("features", &Workload::features),
+    optional("networks", &Workload::networks),
     required("source", &Workload::source),
 };
 

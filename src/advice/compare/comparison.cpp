@@ -33,6 +33,10 @@ WorkloadFigures figures_of(const ComparedGpu& compared, const Question& asked, c
   WorkloadFigures figures;
   figures.priority = score_of(*compared.gpu, asked.weights, *catalog.reference());
   if (asked.request.speed_kind == SpeedKind::index) figures.performance = asked.index.performance(*compared.gpu);
+  if (figures.performance) {
+    figures.familiar =
+        familiar_rates(catalog, asked.workload, asked.request.precision, *compared.gpu, *figures.performance);
+  }
   const auto index = figures.performance ? std::optional(figures.performance->index) : std::nullopt;
   figures.speed = asked.request.speed_kind == SpeedKind::index ? index : figures.priority;
   const Offer offer{compared.gpu, compared.price, figures.priority, figures.speed};

@@ -13,6 +13,7 @@
 #include "gpuadvisor/advice/stability.hpp"
 #include "gpuadvisor/advice/token_speed.hpp"
 #include "gpuadvisor/catalog/guide.hpp"
+#include "gpuadvisor/scoring/familiar_rate.hpp"
 #include "gpuadvisor/sizing/memory_fit.hpp"
 #include "scoring/criteria.hpp"
 
@@ -36,7 +37,8 @@ struct ComparisonQuestion {
   std::vector<const Workload*> workloads;  // at least one
   ScorePrecision precision = ScorePrecision::fp16;
   PriceRule price_rule;
-  std::vector<ComparedNetwork> networks;  // which may be none
+  std::vector<ComparedNetwork> networks;              // which may be none
+  std::vector<std::vector<Measurement>> fine_tuning;  // of each GPU, as published; empty: not asked for
 };
 
 /// How a GPU runs a network.
@@ -49,10 +51,11 @@ struct NetworkFigures {
 /// How a GPU does for one workload. What cannot be told is absent.
 struct WorkloadFigures {
   std::optional<Performance> performance;
-  std::optional<double> priority;    // score
-  std::optional<double> speed;       // the index; the score where the catalog knows no index for the workload
-  std::optional<double> value;       // speed per 1000 dollars, at ComparedGpu::price
-  std::optional<double> efficiency;  // speed per kilowatt
+  std::vector<FamiliarRate> familiar;  // by the networks of the workload
+  std::optional<double> priority;      // score
+  std::optional<double> speed;         // the index; the score where the catalog knows no index for the workload
+  std::optional<double> value;         // speed per 1000 dollars, at ComparedGpu::price
+  std::optional<double> efficiency;    // speed per kilowatt
 };
 
 /// One of the GPUs with all that it is compared by.

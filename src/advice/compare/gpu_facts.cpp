@@ -14,7 +14,11 @@ std::vector<WorkloadPerformance> known_performance(const Gpu& gpu, const Catalog
   for (const Workload& workload : catalog.records<Workload>()) {
     for (const ScorePrecision precision : {ScorePrecision::fp16, ScorePrecision::fp32}) {
       const PerformanceIndex index(catalog, workload, precision);
-      if (const auto performance = index.performance(gpu)) found.push_back({&workload, precision, *performance});
+      const auto performance = index.performance(gpu);
+      if (!performance) continue;
+      found.push_back({&workload, precision, *performance, {}});
+      if (workload.mean_of.empty())
+        found.back().familiar = familiar_rates(catalog, workload, precision, gpu, *performance);
     }
   }
   return found;

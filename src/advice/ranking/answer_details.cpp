@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "advice/compare/gpu_feature.hpp"
 #include "advice/guides/avoidance.hpp"
 #include "gpuadvisor/catalog/source.hpp"
 #include "job_rates.hpp"
+#include "offer_rates.hpp"
 #include "offer_speed.hpp"
 #include "offers.hpp"
 
@@ -54,13 +56,19 @@ class Detailer {
     auto fit = m_request.job ? m_request.job->fit(gpu, offer.count) : std::nullopt;
     auto rates = m_tokens ? job_rates(*m_tokens, offer, *m_request.job, fit) : std::nullopt;
     auto rate = rates ? std::optional(m_request.target ? user_rate(*rates) : rates->together) : std::nullopt;
+    auto performance = m_speed.performance(offer);
+    auto familiar = offer_rates(offer, m_speed, m_request, m_catalog);
+    auto run = m_request.run ? run_time(*m_request.run, familiar, power(offer)) : std::nullopt;
     return {m_speed.speedup(offer.count),
-            m_speed.performance(offer),
+            std::move(performance),
+            std::move(familiar),
+            std::move(run),
             std::move(fit),
             std::move(rates),
             std::move(rate),
             priority_score(gpu, m_request.weights, *m_catalog.reference()),
             warnings(offer, m_request.weights, m_catalog, m_request.price_rule),
+            lacking(gpu),
             advised_against(gpu, m_catalog)};
   }
 
@@ -87,6 +95,18 @@ class Detailer {
   [[nodiscard]] bool has_token_rates() const { return m_tokens && m_tokens->is_known(); }
 
  private:
+  /// What is unknown is not lacking.
+  [[nodiscard]] std::vector<const Feature*> lacking(const Gpu& gpu) const {
+    const Workload* const workload = m_catalog.workload(m_request.workload);
+    std::vector<const Feature*> found;
+    if (workload == nullptr) return found;
+    for (const auto id : workload->features) {
+      const Feature& feature = *m_catalog.feature(id);
+      if (has_feature(gpu, feature, m_catalog).has == HasFeature::no) found.push_back(&feature);
+    }
+    return found;
+  }
+
   const Request& m_request;
   const Catalog& m_catalog;
   OfferSpeed m_speed;

@@ -120,4 +120,12 @@ std::string_view workload_of(NetworkKind kind, MemoryTask task) {
   return "transformer";
 }
 
+const Workload* workload_for(const Network& network, MemoryTask task, const Catalog& catalog) {
+  const bool makes_images = network.kind == NetworkKind::diffusion && task == MemoryTask::run;
+  for (const Workload& workload : catalog.records<Workload>()) {
+    if (makes_images && tells_speed(network, workload)) return &workload;
+  }
+  return catalog.workload(workload_of(network.kind, task));
+}
+
 }  // namespace gpuadvisor

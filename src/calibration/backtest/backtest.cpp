@@ -126,31 +126,28 @@ std::optional<BacktestRow> judged(std::vector<Case> cases, BacktestRow row) {
 
 }  // namespace
 
-std::vector<BacktestRow> backtest(const Benchmarks& benchmarks, const Catalog& catalog, ScorePrecision precision) {
+std::vector<BacktestRow> backtest(const Calibration& calibration, const Catalog& catalog) {
   std::vector<BacktestRow> rows;
-  for (const Calibration& calibration : calibrations(benchmarks, catalog, std::nullopt)) {
-    if (calibration.precision != precision) continue;
-    const SpecTable specs = spec_table(catalog, *catalog.workload(calibration.workload));
-    const ScoreFit measured = fit_measurements_alone(calibration.sheets, calibration.panel.reference);
-    std::map<std::pair<Predictor, LeftOut>, Predictions> predictions;
-    for (std::size_t i = 0; i < k_enum_names<Predictor>.size(); ++i) {
-      for (const LeftOut left_out : {LeftOut::gpu, LeftOut::architecture}) {
-        const auto predictor = static_cast<Predictor>(i);
-        predictions[{predictor, left_out}] = predictions_of(predictor, left_out, calibration, catalog, specs);
-      }
+  const SpecTable specs = spec_table(catalog, *catalog.workload(calibration.workload));
+  const ScoreFit measured = fit_measurements_alone(calibration.sheets, calibration.panel.reference);
+  std::map<std::pair<Predictor, LeftOut>, Predictions> predictions;
+  for (std::size_t i = 0; i < k_enum_names<Predictor>.size(); ++i) {
+    for (const LeftOut left_out : {LeftOut::gpu, LeftOut::architecture}) {
+      const auto predictor = static_cast<Predictor>(i);
+      predictions[{predictor, left_out}] = predictions_of(predictor, left_out, calibration, catalog, specs);
     }
-    for (const auto& [judged_on, group] : groups(calibration)) {
-      for (const LeftOut left_out : {LeftOut::gpu, LeftOut::architecture}) {
-        for (std::size_t i = 0; i < k_enum_names<Predictor>.size(); ++i) {
-          const auto predictor = static_cast<Predictor>(i);
-          std::vector<Case> cases;
-          for (const auto& [gpu, predicted] : predictions[{predictor, left_out}]) {
-            if (!group.contains(gpu)) continue;
-            cases.push_back({gpu, specs.at(gpu).architecture, measured.indices.at(gpu).mean, predicted});
-          }
-          auto row = judged(std::move(cases), {calibration.workload, judged_on, left_out, predictor});
-          if (row) rows.push_back(*row);
+  }
+  for (const auto& [judged_on, group] : groups(calibration)) {
+    for (const LeftOut left_out : {LeftOut::gpu, LeftOut::architecture}) {
+      for (std::size_t i = 0; i < k_enum_names<Predictor>.size(); ++i) {
+        const auto predictor = static_cast<Predictor>(i);
+        std::vector<Case> cases;
+        for (const auto& [gpu, predicted] : predictions[{predictor, left_out}]) {
+          if (!group.contains(gpu)) continue;
+          cases.push_back({gpu, specs.at(gpu).architecture, measured.indices.at(gpu).mean, predicted});
         }
+        auto row = judged(std::move(cases), {calibration.workload, judged_on, left_out, predictor});
+        if (row) rows.push_back(*row);
       }
     }
   }

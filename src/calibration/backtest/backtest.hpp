@@ -43,9 +43,8 @@ struct BacktestRow {
   double median_interval = 0;                    // how far its upper end is above the prediction
 };
 
-/// Judges every predictor against measurements alone, by workload, group, left_out, predictor. The group of GPUs that
-/// are often measured is absent where it is that of networks.
-[[nodiscard]] std::vector<BacktestRow> backtest(const Benchmarks& benchmarks, const Catalog& catalog,
-                                                ScorePrecision precision);
+/// Judges every predictor of a workload against measurements alone, by group, left_out, predictor. The group of GPUs
+/// that are often measured is absent where it is that of networks.
+[[nodiscard]] std::vector<BacktestRow> backtest(const Calibration& calibration, const Catalog& catalog);
 
 }  // namespace gpuadvisor

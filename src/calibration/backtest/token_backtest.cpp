@@ -74,17 +74,38 @@ std::vector<const TokenMeasurement*> fastest_of_gpus(std::span<const TokenMeasur
   return found;
 }
 
+/// Of each job on several GPUs the fastest by engines in use: the speed that is told is that of the best.
+std::vector<const TokenMeasurement*> fastest_of_several(std::span<const TokenMeasurement> measurements) {
+  using Job = std::tuple<std::string_view, std::string_view, std::string_view, int, GpuSplit, int, std::optional<int>,
+                         std::optional<int>>;
+  std::map<Job, const TokenMeasurement*> fastest;
+  for (const TokenMeasurement& one : measurements) {
+    const Measurement& row = *one.row;
+    if (one.setting.gpus == 1 || !is_in_use(engine_of(row.framework))) continue;
+    const TokenMeasurement*& best = fastest[{row.workload, row.gpu, row.model, one.setting.gpus, one.setting.split,
+                                             one.setting.batch, row.prompt_tokens, row.context_tokens}];
+    if (best == nullptr || row.value > best->row->value) best = &one;
+  }
+  std::vector<const TokenMeasurement*> found;
+  found.reserve(fastest.size());
+  for (const auto& [key, one] : fastest) found.push_back(one);
+  return found;
+}
+
 Groups groups_of(std::span<const TokenMeasurement> measurements, const Catalog& catalog) {
   Groups groups;
   for (const TokenMeasurement& one : measurements) {
     const std::string_view workload = one.row->workload;
     const TokenGroup group = group_of(one);
-    groups[{workload, group, ""}].push_back(&one);
+    if (one.setting.gpus == 1) groups[{workload, group, ""}].push_back(&one);
     if (group != TokenGroup::one_sequence) continue;
     groups[{workload, TokenGroup::engine, one.row->framework}].push_back(&one);
     if (!is_in_use(engine_of(one.row->framework))) continue;
     groups[{workload, TokenGroup::in_use, ""}].push_back(&one);
     if (one.network->experts) groups[{workload, TokenGroup::experts, ""}].push_back(&one);
+  }
+  for (const TokenMeasurement* one : fastest_of_several(measurements)) {
+    groups[{one->row->workload, group_of(*one), ""}].push_back(one);
   }
   for (const TokenMeasurement* one : fastest_of_gpus(measurements)) {
     groups[{one->row->workload, TokenGroup::fastest, ""}].push_back(one);

@@ -14,7 +14,7 @@ namespace gpuadvisor {
 /// What measurements of tokens per second are judged together. Of one sequence on one GPU: all; of each GPU the fastest
 /// of the standard network by llama.cpp, whatever the backend, and the same by vendor; of engines in use; of each
 /// engine; of networks with experts by engines in use. Of several sequences on one GPU. Of several GPUs that share
-/// layers, or that each have a part of every layer.
+/// layers, or that each have a part of every layer: of each job the fastest by engines in use.
 enum class TokenGroup : unsigned char {
   one_sequence,
   fastest,

@@ -7,6 +7,7 @@
 
 #include "calibration/tokens/token_scores.hpp"
 #include "order_statistics.hpp"
+#include "reference_rates.hpp"
 #include "score_storage.hpp"
 #include "speedups.hpp"
 
@@ -39,7 +40,9 @@ std::string_view scale_gpu(const std::vector<Sheet>& sheets, std::string_view re
 std::optional<Calibration> calibrated(const Benchmarks& benchmarks, const Catalog& catalog, const Workload& workload,
                                       ScorePrecision precision, std::optional<Day> known_by) {
   const SpecTable specs = spec_table(catalog, workload);
-  Calibration found{.workload = workload.id, .precision = precision};
+  Calibration found;
+  found.workload = workload.id;
+  found.precision = precision;
   auto sheets = sheets_of(benchmarks, catalog, workload.id, precision, known_by);
   const std::string_view reference = scale_gpu(sheets, catalog.reference()->gpu);
   found.panel = panel_of(std::move(sheets), specs, reference, workload.adds_times);
@@ -170,7 +173,7 @@ double scale_variance(const Calibration& calibration) {
 }
 
 void add_scores(std::vector<Score>& scores, const Calibration& calibration, const SpecTable& specs,
-                ScoreStorage& storage) {
+                FamiliarRates& rates, ScoreStorage& storage) {
   const auto moves = largest_moves(calibration.panel, specs, calibration.fit);
   auto readings_by_gpu = readings_of(calibration);
   const double of_scale = scale_variance(calibration);
@@ -190,7 +193,8 @@ void add_scores(std::vector<Score>& scores, const Calibration& calibration, cons
                       .high = stored(std::exp(log_index + half)),
                       .measurements = readings,
                       .sources = storage.keep({sources.begin(), sources.end()}),
-                      .evidence = storage.evidence.emplace_back(evidence_of(gpu, calibration, specs))});
+                      .evidence = storage.evidence.emplace_back(evidence_of(gpu, calibration, specs)),
+                      .rates = storage.readings.emplace_back(std::move(rates.readings[gpu]))});
   }
 }
 
@@ -223,9 +227,12 @@ FittedScores fit_scores(const Benchmarks& benchmarks, const Catalog& catalog, st
   auto storage = std::make_shared<ScoreStorage>(ScoreStorage{catalog, benchmarks.storage});
   FittedScores found;
   for (const Calibration& calibration : fitted) {
-    const SpecTable specs = spec_table(catalog, *catalog.workload(calibration.workload));
+    const Workload& workload = *catalog.workload(calibration.workload);
+    const SpecTable specs = spec_table(catalog, workload);
+    FamiliarRates rates = familiar_rates(calibration, workload, *storage);
     found.models.push_back(model_of(calibration, catalog, specs, *storage));
-    add_scores(found.scores, calibration, specs, *storage);
+    found.models.back().rates = storage->reference_rates.emplace_back(std::move(rates.of_reference));
+    add_scores(found.scores, calibration, specs, rates, *storage);
   }
   found.phases = token_phases(token_measurements(benchmarks, catalog, known_by), catalog);
   for (const TokenPhase& phase : found.phases) add_token_scores(found, phase, *storage);

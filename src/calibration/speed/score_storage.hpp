@@ -21,6 +21,8 @@ struct ScoreStorage {
   std::shared_ptr<const void> measurements;
   std::deque<std::vector<std::string_view>> lists = {};
   std::deque<std::vector<ScoreEvidence>> evidence = {};
+  std::deque<std::vector<ReferenceRate>> reference_rates = {};
+  std::deque<std::vector<FamiliarReading>> readings = {};
 
   std::span<const std::string_view> keep(std::vector<std::string_view> list) {
     return lists.emplace_back(std::move(list));

@@ -138,7 +138,8 @@ std::vector<Reading> readings_of(const ValuesOfSheet& values) {
                         {value.sources.begin(), value.sources.end()},
                         weight_of(value),
                         std::get<0>(key.second),
-                        value.batch});
+                        value.batch,
+                        std::get<1>(key.second)});
   }
   return readings;
 }

@@ -220,6 +220,12 @@ class ReferenceCheck {
       m_problems.add(parsed.place, R"(expected either "order" or "mean_of")");
     }
     check_shares(parsed, workload);
+    for (const auto feature : workload.features) {
+      check_reference(parsed, "features", feature, m_read.index<Feature>(), "feature");
+    }
+    for (const FamiliarNetwork& told : workload.networks) {
+      check_reference(parsed, "networks", told.network, m_read.index<Network>(), "model");
+    }
     for (const auto part : workload.mean_of) {
       const auto* known = m_read.find<Workload>(part);
       if (known == nullptr || !known->order) {

@@ -7,6 +7,7 @@
 
 #include "cli/options/named_value.hpp"
 #include "cli/options/request_options.hpp"
+#include "cli/options/training_run_options.hpp"
 #include "cli/options/wanted_job_options.hpp"
 #include "cli/session.hpp"
 #include "gpuadvisor/core/error.hpp"
@@ -40,12 +41,14 @@ std::vector<const OfferField*> asked_fields(const OutputOptions& output) {
 Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   RequestOptions request_options;
   WantedJobOptions job_options;
+  TrainingRunOptions run_options;
   SessionOptions options;
   std::size_t limit = command.default_limit;
   bool explain = false;
   OptionParser parser(command.name, command.description);
   if (command.takes_job) job_options.add_to(parser);
   request_options.add_to(parser, command.takes_count);
+  if (command.takes_job) run_options.add_to(parser);
   options.prices.add_to(parser);
   options.scores.add_to(parser);
   const std::string limit_help = fmt::format("Show at most so many rows, 0 for all ({})", command.default_limit);
@@ -71,6 +74,7 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   const bool is_enough = request.target || has_own;  // what is faster is worth nothing more
   if (is_enough && !request_options.rank_by) request.rank_by = RankBy::price;
   request = options.scores.applied_to(request, catalog);
+  run_options.apply_to(request, session, !request_options.workload.empty());
   Answer answer = command.ask(catalog, request);
   if (explain && answer.near_misses.empty()) answer.near_misses = near_misses(catalog, request, answer.request);
   const bool is_of_single_gpus = request.count.to == 1;  // how sure an answer is can be told of these

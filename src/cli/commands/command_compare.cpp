@@ -68,7 +68,7 @@ Outcome run_compare(Arguments arguments) {
   parser.add("-w,--workload", workload, "WORKLOAD",
              "cnn, rnn, transformer (these by default), general,\n"
              "llm-inference, llm-serving, llm-finetuning or\n"
-             "image-generation");
+             "image-generation (-xl: SDXL)");
   parser.add("--precision", question.precision, "PRECISION",
              "Speed in fp16 (16 bits, the default) or fp32 (TF32 where it is)", named<ScorePrecision>);
   options.prices.add_to(parser);
@@ -83,6 +83,8 @@ Outcome run_compare(Arguments arguments) {
   question.gpus = mapped(asked, &ResolvedGpu::gpu);
   question.workloads = workloads_called(workload, session.catalog());
   if (workload.empty() || workload.starts_with("llm-")) question.networks = familiar_networks(session);
+  if (workload == "llm-finetuning")
+    question.fine_tuning = mapped(question.gpus, [&](const Gpu* gpu) { return session.fine_tuning(*gpu); });
   const Comparison found = comparison(question, session.catalog());
   const auto notes = misnomers(asked);
   const ComparisonView view{session.stamp(), found, notes};

@@ -88,7 +88,7 @@ void check(const MemoryOptions& options) {
   if (!options.suite.empty() && (options.lists || !options.words.empty() || options.network.is_given())) {
     throw UsageError("--suite: expected no network beside it; the suite names its own");
   }
-  if (!options.suite.empty() && (!options.job.first_given.empty() || options.explain)) {
+  if (!options.suite.empty() && (!options.job.first_given.empty() || options.job.batch || options.explain)) {
     throw UsageError("--suite: expected GPUs and filters alone beside it; the suite says how its models are trained");
   }
   if ((options.use || options.least_rate) && !options.asks_what_runs()) {

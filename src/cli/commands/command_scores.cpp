@@ -15,6 +15,7 @@
 #include "cli/options/named_value.hpp"
 #include "cli/options/option_parser.hpp"
 #include "cli/options/output_options.hpp"
+#include "cli/progress.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/catalog/catalog_loader.hpp"
 #include "gpuadvisor/core/error.hpp"
@@ -78,6 +79,8 @@ Outcome run_fit(Arguments arguments) {
   const Catalog catalog = travels ? catalog_options.known(all) : all;
   const std::optional<Day> known_by = travels ? catalog.as_of() : std::nullopt;
   const Benchmarks benchmarks = fittable_benchmarks(data, all);
+  const Progress progress;
+  progress.tell("Fitting what was measured");
   const auto fitted = calibrations(benchmarks, catalog, known_by);
   const FittedScores scores = fit_scores(benchmarks, catalog, known_by, fitted);
   if (fitted.empty()) return {"", std::string(k_no_scores), k_none};
@@ -106,12 +109,29 @@ Outcome run_backtest(Arguments arguments) {
 
   const Catalog catalog = catalog_of(data);
   const Benchmarks benchmarks = fittable_benchmarks(data, catalog);
-  const auto rows = backtest(benchmarks, catalog, precision);
+  const Progress progress;
+  progress.tell("Fitting what was measured");
+  std::vector<BacktestRow> rows;
+  std::vector<GroupJudgement> groups;
+  const auto fitted = calibrations(benchmarks, catalog, std::nullopt);
+  for (const Calibration& calibration : fitted) {
+    if (calibration.precision != precision) continue;
+    progress.tell(fmt::format("Judging {}", calibration.workload));
+    for (BacktestRow& row : backtest(calibration, catalog)) rows.push_back(row);
+    for (GroupJudgement& group : group_judgements(calibration, catalog)) groups.push_back(group);
+  }
+  FittedScores scores = fit_scores(benchmarks, catalog, std::nullopt, fitted);
+  const auto pairs = memory_pairs(catalog.with_scores(std::move(scores.models), std::move(scores.scores),
+                                                      std::move(scores.speedups), std::move(scores.storage)),
+                                  precision);
   // Indices of inference are of 16 bits, whatever the format of the weights.
   std::optional<TokenBacktest> tokens;
-  if (precision == ScorePrecision::fp16) tokens = token_backtest(benchmarks, catalog);
+  if (precision == ScorePrecision::fp16) {
+    progress.tell("Judging tokens per second");
+    tokens = token_backtest(benchmarks, catalog);
+  }
   if (rows.empty()) return {"", std::string(k_no_scores), k_none};
-  const BacktestReport report{stamp_of(catalog, GPUADVISOR_VERSION), precision, rows, tokens};
+  const BacktestReport report{stamp_of(catalog, GPUADVISOR_VERSION), precision, rows, groups, pairs, tokens};
   return {output.text_of(report, backtest_json, backtest_document), "", k_answered};
 }
 

@@ -97,6 +97,12 @@ int megatransfers_from(std::string_view option, std::string_view text) {
       fmt::format("{}: expected ddr4, ddr5 or a speed like ddr5-6400, found \"{}\"", option, printable(text)));
 }
 
+/// "8", "largest".
+int batch_from(std::string_view option, std::string_view text) {
+  return lower_case(text) == "largest" ? k_largest_batch_that_fits
+                                       : static_cast<int>(whole_number(option, text, 1, k_most_batch));
+}
+
 /// "8192", "131,072", or as answers print it: "8k" and "1m", in 1024 and 1024 * 1024 tokens.
 int tokens_from(std::string_view option, std::string_view text) {
   constexpr double k_thousand = 1024;
@@ -127,7 +133,11 @@ void MemoryJobOptions::add_to(OptionParser& parser) {
 void MemoryJobOptions::add_shared_to(OptionParser& parser) {
   parser.name_first_given(&first_given);
   parser.add("-t,--task", task, "TASK", "run (the default), train, lora or qlora", named<MemoryTask>);
-  parser.add("--batch", batch, "N", "Sequences or samples at a time (1)", whole_number_in(1, k_most_batch));
+  parser.name_first_given(nullptr);
+  parser.add("--batch", batch, "N",
+             "Sequences or samples at a time (1); `recommend` takes\n\"largest\": the most that fits each GPU",
+             batch_from);
+  parser.name_first_given(&first_given);
   parser.add("--context", context, "N", "Tokens of each, like 8192 or 128k (4096; training 2048)", tokens_from);
   parser.add("--quant", quantisation, "FORMAT", "Weights as fp16, fp8, q8_0, q4_k_m, nf4, awq, ... (by network)",
              format_from);
@@ -178,6 +188,9 @@ void MemoryJobOptions::apply_training(MemoryJob& job) const {
 void MemoryJobOptions::apply_common(MemoryJob& job, const Network& network) const {
   if (context && job.tokens == 0 && network.kind != NetworkKind::decoder) {
     throw UsageError(fmt::format("--context: the samples of {} have no tokens", network.name));
+  }
+  if (batch == k_largest_batch_that_fits) {
+    throw UsageError("--batch: expected a number: the largest that fits is a column of the answer");
   }
   job.batch = batch.value_or(job.batch);
   job.tokens = context.value_or(job.tokens);

@@ -9,6 +9,9 @@
 
 namespace gpuadvisor::cli {
 
+/// As --batch, which has no other value below 1.
+inline constexpr int k_largest_batch_that_fits = 0;
+
 /// The options that say what is done with a network.
 struct MemoryJobOptions {
   std::optional<MemoryTask> task;
@@ -31,7 +34,7 @@ struct MemoryJobOptions {
   std::optional<int> channels;
   bool loss_in_chunks = false;
   bool offloads = false;
-  std::string_view first_given;  // the name of an option; empty: none
+  std::string_view first_given;  // the name of an option other than --batch; empty: none
 
   void add_to(OptionParser& parser);
   /// All but --precision and --gpus, for a command that has such options of its own.

@@ -83,7 +83,7 @@ void RequestOptions::add_to(OptionParser& parser, bool takes_count) {
   parser.add("-w,--workload", workload, "WORKLOAD",
              "cnn, rnn, transformer, general (the default),\n"
              "llm-inference, llm-serving, llm-finetuning or\n"
-             "image-generation");
+             "image-generation (-xl: SDXL)");
   if (takes_count) parser.add("--count", count, "N or A-B", "So many equal GPUs, up to 8; one by default", counts_from);
   filters.add_to(parser);
   parser.add("--rank-by", rank_by, "KEY", "performance, value, priority, efficiency, price, memory", rank_by_from);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -29,6 +30,16 @@ void require_whole_need(const Network& network, const MemoryJob& job) {
   throw UsageError(
       fmt::format("--model: what {} needs cannot be told, since this is not known: {}; `memory` tells what can be",
                   network.name, missing));
+}
+
+/// Whether a job is what the rates of familiar networks were measured of.
+bool is_as_timed(const Network& network, const MemoryJobOptions& job, const Catalog& catalog) {
+  const auto& workloads = catalog.records<Workload>();
+  const bool is_told = std::any_of(workloads.begin(), workloads.end(),
+                                   [&](const Workload& workload) { return tells_speed(network, workload); });
+  const MemoryTask task = job.task.value_or(MemoryTask::run);
+  const MemoryTask timed = network.kind == NetworkKind::diffusion ? MemoryTask::run : MemoryTask::train;
+  return is_told && task == timed && !job.image && !job.context;
 }
 
 }  // namespace
@@ -70,6 +81,7 @@ std::vector<OwnGpus> WantedJobOptions::own_gpus(Session& session) const {
 
 void WantedJobOptions::apply_to(Request& request, Session& session, bool names_workload, bool names_count) const {
   const Catalog& catalog = session.catalog();
+  request.largest_batch = job.batch == k_largest_batch_that_fits;
   if (model.empty()) {
     if (target.tokens_per_second || target.seconds_to_first_token || users) {
       throw UsageError("--tokens-per-second, --users and --time-to-first-token: expected with --model");
@@ -80,6 +92,8 @@ void WantedJobOptions::apply_to(Request& request, Session& session, bool names_w
                       "replace it for a workload",
                       printable(own)));
     }
+    if (job.batch && !request.largest_batch)
+      throw UsageError("--batch: expected \"largest\", or a number with --model");
     if (!job.first_given.empty()) throw UsageError(fmt::format("{}: expected only with --model", job.first_given));
     return;
   }
@@ -87,6 +101,7 @@ void WantedJobOptions::apply_to(Request& request, Session& session, bool names_w
   std::shared_ptr<const ModelFile> file;
   if (asked.file) file = std::make_shared<const ModelFile>(std::move(*asked.file));
   MemoryJobOptions wanted = job;
+  if (request.largest_batch) wanted.batch.reset();
   if (users && job.batch) throw UsageError("--users and --batch exclude each other");
   if (users) wanted.batch = users;
   request.has_users = users.has_value();
@@ -99,6 +114,8 @@ void WantedJobOptions::apply_to(Request& request, Session& session, bool names_w
   const RunsOn runs_on = request.deployment == Deployment::datacenter ? RunsOn::servers : RunsOn::own_cards;
   const MemoryJob what = wanted.job(asked.network, file.get(), runs_on);
   require_whole_need(asked.network, what);
+  request.tells_rates = is_as_timed(asked.network, job, catalog);
+  if (job.batch && !request.largest_batch) request.rate_batch = job.batch;
   const bool shares_layers = what.task == MemoryTask::run && splits_by_layers(asked.network);
   if (!own.empty() && !shares_layers) {
     throw UsageError("--own: different GPUs together run language models; training wants equal ones");
@@ -106,7 +123,7 @@ void WantedJobOptions::apply_to(Request& request, Session& session, bool names_w
   if (!own.empty() && what.host) throw UsageError("--ram does not go with --own");
   request.job = std::make_shared<const WantedJob>(asked.network, what, std::move(file), job.zero, own_gpus(session));
   if (!names_workload) {
-    const Workload* workload = catalog.workload(workload_of(asked.network.kind, what.task));
+    const Workload* workload = workload_for(asked.network, what.task, catalog);
     if (workload == nullptr)
       throw UsageError("--model: the catalog has no workload of its kind; name one by --workload");
     request.workload = workload->id;

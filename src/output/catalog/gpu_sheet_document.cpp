@@ -9,6 +9,7 @@
 #include "gpu_fields_text.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/citations.hpp"
+#include "output/phrases/familiar_words.hpp"
 #include "output/phrases/figure_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "output/phrases/source_text.hpp"
@@ -78,13 +79,52 @@ Table score_table(const GpuSheet& sheet) {
 
 Table performance_table(const GpuSheet& sheet, Citations& citations) {
   Table table{{{"speed", true}, {"80 %"}, {"basis"}, {"precision"}, {"workload"}, {"source", false, true}}, {}};
-  for (const auto& [workload, precision, p] : sheet.facts.performance) {
+  for (const auto& [workload, precision, p, familiar] : sheet.facts.performance) {
     std::string sources;
     for (const auto source : p.sources) sources += (sources.empty() ? "" : " ") + citations.cite(source);
     const std::string basis =
         p.basis == Basis::measured ? fmt::format("measured {}", p.measurements) : std::string(enum_name(p.basis));
     table.rows.push_back({fmt::format("{:.2f}", p.index), fmt::format("{:.2f}-{:.2f}", p.low, p.high), basis,
                           std::string(enum_name(precision)), std::string(workload->id), sources});
+  }
+  return table;
+}
+
+/// Samples per second of networks that people know.
+Table rate_table(const GpuSheet& sheet) {
+  Table table{{{"rate", true}, {"80 %"}, {"basis"}, {"precision"}, {"of"}, {"batch", true}}, {}};
+  for (const WorkloadPerformance& one : sheet.facts.performance) {
+    for (const FamiliarRate& rate : one.familiar) {
+      const std::string interval = familiar_interval(rate);
+      table.rows.push_back({familiar_text(rate), interval.empty() ? "-" : interval, familiar_basis(rate),
+                            std::string(enum_name(one.precision)), familiar_unit(rate),
+                            or_dash(rate.batch, [](int batch) { return std::to_string(batch); })});
+    }
+  }
+  return table;
+}
+
+/// "From [13] [14]."
+std::string rate_sources(const GpuSheet& sheet, Citations& citations) {
+  std::vector<std::string> cited;
+  for (const WorkloadPerformance& one : sheet.facts.performance) {
+    for (const FamiliarRate& rate : one.familiar) {
+      for (const auto source : rate.reference->sources) {
+        std::string cite = citations.cite(source);
+        if (std::find(cited.begin(), cited.end(), cite) == cited.end()) cited.push_back(std::move(cite));
+      }
+    }
+  }
+  return cited.empty() ? std::string() : fmt::format("From {}.", fmt::join(cited, " "));
+}
+
+/// Fine-tuning of language models as it was measured: too little for an index.
+Table fine_tuning_table(const GpuSheet& sheet, Citations& citations) {
+  Table table{{{"rate", true}, {"unit"}, {"of"}, {"GPUs", true}, {"by"}, {"how", false, true}, {"source"}}, {}};
+  for (const Measurement& row : sheet.fine_tuning) {
+    table.rows.push_back({measured_text(row.value), std::string(row.unit), std::string(row.model),
+                          std::to_string(row.gpu_count), std::string(row.framework), std::string(row.setting),
+                          citations.cite(row.source)});
   }
   return table;
 }
@@ -107,6 +147,9 @@ std::vector<Section> sections(const GpuSheet& sheet, Citations& citations) {
   }
   const auto name = sheet.catalog.reference_name;
   found.push_back({fmt::format("Speed, {} = 1", name), performance_table(sheet, citations)});
+  found.push_back(
+      {"Samples per second (~: predicted from the speed)", rate_table(sheet), rate_sources(sheet, citations)});
+  found.push_back({"Fine-tuning of language models, as published", fine_tuning_table(sheet, citations)});
   found.push_back({fmt::format("Priority score, {} = 1", name), score_table(sheet)});
   found.push_back({"Prices of today, with an 80 % interval (~: none seen since last month)", price_table(sheet)});
   const auto shown = shown_quotes(sheet);

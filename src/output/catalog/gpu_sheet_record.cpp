@@ -28,9 +28,12 @@ template <>
 Record<WorkloadPerformance> description() {
   return Record<WorkloadPerformance>("index", "An index")
       .member<&WorkloadPerformance::precision>("precision", "The arithmetic that a speed is for")
-      .member("performance", "How fast it trains; the reference card has 1", [](const auto& one) {
-        return WorkloadSpeed{one.workload->id, &one.performance};
-      });
+      .member("performance", "How fast it trains; the reference card has 1",
+              [](const auto& one) {
+                return WorkloadSpeed{one.workload->id, &one.performance};
+              })
+      .member<&WorkloadPerformance::familiar>(
+          "rates", "Samples per second of networks that people know; empty where none is known");
 }
 
 namespace {
@@ -57,6 +60,7 @@ Record<GpuSheet> description() {
           "gpu", "As the data files write it; what is not known is absent",
           [](const auto& sheet) -> const auto& { return sheet.gpu; })
       .member<&GpuSheet::facts, &GpuFacts::performance>("performance", "By workload and precision")
+      .member<&GpuSheet::fine_tuning>("fine_tuning", "Of language models, as published; no index rests on it")
       .member("priority", "By workload; null where a criterion is unknown",
               [](const auto& sheet) { return by_workload(sheet.facts.scores); })
       .member<&GpuSheet::facts, &GpuFacts::prices, as<condition_price_record>>("prices", "By condition")

@@ -8,6 +8,7 @@
 #include "formats/json.hpp"
 #include "gpuadvisor/catalog/support_event.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "output/phrases/familiar_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "report/number_text.hpp"
 
@@ -29,6 +30,7 @@ class Lines {
     board();
     for (std::size_t i = 0; i < m_view.comparison.verdicts.size(); ++i) workload(i);
     networks();
+    fine_tuning();
     prices();
     software();
     return std::move(m_lines);
@@ -124,9 +126,27 @@ class Lines {
                                                : std::string(enum_name(found->basis));
       });
     }
+    familiar_network(place);
     figures(is_index ? "  priority score" : "priority score", of(&WorkloadFigures::priority));
     figures(is_index ? "  speed per $1000" : "  per $1000", of(&WorkloadFigures::value));
     figures(is_index ? "  speed per kW" : "  per kW", of(&WorkloadFigures::efficiency));
+  }
+
+  /// The rate of the network by which people know the workload, and how that is known.
+  void familiar_network(std::size_t place) {
+    const auto rate = [place](const ComparedGpu& gpu) -> const FamiliarRate* {
+      const auto& rates = gpu.figures[place].familiar;
+      return rates.empty() ? nullptr : rates.data();
+    };
+    const auto known =
+        std::find_if(m_gpus.begin(), m_gpus.end(), [&](const auto& gpu) { return rate(gpu) != nullptr; });
+    if (known == m_gpus.end()) return;
+    texts(familiar_unit(*rate(*known)),
+          [&](const ComparedGpu& gpu) { return rate(gpu) == nullptr ? std::string() : familiar_text(*rate(gpu)); });
+    texts("  80 % interval",
+          [&](const ComparedGpu& gpu) { return rate(gpu) == nullptr ? std::string() : familiar_interval(*rate(gpu)); });
+    texts("  basis",
+          [&](const ComparedGpu& gpu) { return rate(gpu) == nullptr ? std::string() : familiar_basis(*rate(gpu)); });
   }
 
   void networks() {
@@ -158,6 +178,38 @@ class Lines {
         return sources.size() == 1 ? std::string(sources.front())
                                    : fmt::format("{} +{}", sources.front(), sources.size() - 1);
       });
+    }
+  }
+
+  /// What was measured of single GPUs, the least and the most where settings differ.
+  void fine_tuning() {
+    const auto& rows = m_view.comparison.question.fine_tuning;
+    std::vector<std::pair<std::string, std::string>> kinds;  // network, framework
+    for (const auto& of_gpu : rows) {
+      for (const Measurement& row : of_gpu) {
+        const std::pair kind(std::string(row.model), std::string(row.framework));
+        const bool is_new = std::find(kinds.begin(), kinds.end(), kind) == kinds.end();
+        if (row.gpu_count == 1 && is_new) kinds.push_back(kind);
+      }
+    }
+    if (kinds.empty()) return;
+    heading("Fine-tuning as published, tokens/s");
+    for (const auto& [model, framework] : kinds) {
+      const auto rates_of = [&](const ComparedGpu& gpu) {
+        std::vector<double> rates;
+        for (const Measurement& row : rows[static_cast<std::size_t>(&gpu - m_gpus.data())]) {
+          if (row.gpu_count == 1 && row.model == model && row.framework == framework) rates.push_back(row.value);
+        }
+        return rates;
+      };
+      texts(model, [&](const ComparedGpu& gpu) {
+        const auto rates = rates_of(gpu);
+        if (rates.empty()) return std::string();
+        const auto [least, most] = std::minmax_element(rates.begin(), rates.end());
+        return *least == *most ? measured_text(*least)
+                               : fmt::format("{} to {}", measured_text(*least), measured_text(*most));
+      });
+      texts("  by", [&](const ComparedGpu& gpu) { return rates_of(gpu).empty() ? std::string() : framework; });
     }
   }
 

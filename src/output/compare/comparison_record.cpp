@@ -86,6 +86,12 @@ std::vector<NetworkRow> networks_of(const GpuRow& row) {
   return found;
 }
 
+std::vector<Measurement> fine_tuning_of(const GpuRow& row) {
+  const Comparison& comparison = row.view->comparison;
+  const auto place = static_cast<std::size_t>(row.compared - comparison.gpus.data());
+  return comparison.question.fine_tuning.empty() ? std::vector<Measurement>() : comparison.question.fine_tuning[place];
+}
+
 std::vector<FeatureOf> features_of(const GpuRow& row) {
   const auto features = row.view->comparison.features;
   std::vector<FeatureOf> found;
@@ -144,6 +150,8 @@ Record<WorkloadRow> description() {
           positive())
       .member("performance", "How fast it trains; null where it is not known",
               [](const WorkloadRow& row) { return speed_for(row.workload->id, row.figures->performance); })
+      .member<&WorkloadRow::figures, &WorkloadFigures::familiar>(
+          "rates", "Samples per second of networks that people know; empty where none is known")
       .member<&WorkloadRow::figures, &WorkloadFigures::priority>(
           "priority", "The priority score; null where a criterion is unknown", positive())
       .member<&WorkloadRow::figures, &WorkloadFigures::value>("value", "Speed per 1000 dollars of value_price",
@@ -234,6 +242,8 @@ Record<GpuRow> description() {
               [](const GpuRow& row) { return workloads_of(row); })
       .member("networks", "Language models that people know, as they run them; empty where a workload is asked for",
               [](const GpuRow& row) { return networks_of(row); })
+      .member("fine_tuning", "Of language models, as published; empty unless that is the workload asked for",
+              [](const GpuRow& row) { return fine_tuning_of(row); })
       .member<&GpuRow::compared, &ComparedGpu::prices, as<condition_price_record>>("prices", "By condition")
       .member<&GpuRow::compared, &ComparedGpu::price, optional_as<value_price_record>>(
           "value_price", "The price that value goes by: of the most current ones the lowest; null where none decides")

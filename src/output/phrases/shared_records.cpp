@@ -1,5 +1,6 @@
 #include "shared_records.hpp"
 
+#include "core/two_digits.hpp"
 #include "scoring/criteria.hpp"
 
 namespace gpuadvisor {
@@ -110,6 +111,40 @@ Record<WorkloadSpeed> description() {
           "vendor_measured", "False: an estimate from another vendor's GPUs")
       .member<&WorkloadSpeed::performance, &Performance::sources>(
           "sources", "Of the measurements, or of the specifications", ids());
+}
+
+template <>
+Record<FamiliarRate> description() {
+  return Record<FamiliarRate>("familiar_rate", "How fast it trains a network that people know", Layout::one_line)
+      .member<&FamiliarRate::network, &Network::id>("network", "Which one", id())
+      .member<&FamiliarRate::told, &FamiliarNetwork::unit>("unit", "Of the rates")
+      .member<&FamiliarRate::batch>("batch", "Samples at a time; null: not recorded", least(1))
+      .member<&FamiliarRate::middle, &four_digits>("rate", "At that batch", positive())
+      .member<&FamiliarRate::low, &four_digits>("low", "Lower end of the 80 % interval", positive())
+      .member<&FamiliarRate::high, &four_digits>("high", "Upper end of the 80 % interval", positive())
+      .member("published", "What was measured of this GPU; null: the rate is predicted from its index", positive(),
+              [](const FamiliarRate& one) {
+                return one.measured == nullptr ? std::nullopt : std::optional(one.measured->rate);
+              })
+      .member("published_batch", "At which that was", least(1),
+              [](const FamiliarRate& one) {
+                return one.measured == nullptr ? std::nullopt : std::optional(one.measured->batch);
+              })
+      .member<&FamiliarRate::reference, &ReferenceRate::sources>("sources", "Of the measurements", ids());
+}
+
+template <>
+Record<Measurement> description() {
+  return Record<Measurement>("measurement", "A measurement, as published", Layout::one_line)
+      .member<&Measurement::model>("model", "In its source's own words")
+      .member<&Measurement::value>("rate", "In unit", positive())
+      .member<&Measurement::unit>("unit", "Such as tokens/s; with /gpu: of each GPU")
+      .member<&Measurement::gpu_count>("gpus", "Working together", least(1))
+      .member<&Measurement::framework>("framework", "By which; null: not stated", or_null())
+      .member<&Measurement::version>("version", "Of the framework; null: not stated", or_null())
+      .member<&Measurement::setting>("setting", "What else was set, in words; null: nothing", or_null())
+      .member<&Measurement::published>("published", "When")
+      .member<&Measurement::source>("source", "Id of the source", id());
 }
 
 template <>

@@ -7,6 +7,8 @@
 
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
+#include "gpuadvisor/catalog/measurement.hpp"
+#include "gpuadvisor/scoring/familiar_rate.hpp"
 #include "gpuadvisor/scoring/performance.hpp"
 #include "gpuadvisor/scoring/priority_score.hpp"
 #include "report/record.hpp"
@@ -44,6 +46,10 @@ template <>
 Record<RowPrice> description();
 template <>
 Record<WorkloadSpeed> description();
+template <>
+Record<FamiliarRate> description();
+template <>
+Record<Measurement> description();
 template <>
 Record<ScoreTerm> description();
 template <>

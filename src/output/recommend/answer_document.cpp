@@ -9,11 +9,13 @@
 #include "answer_explanation.hpp"
 #include "answer_heading.hpp"
 #include "answer_notes.hpp"
+#include "core/text.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 #include "offer_fields.hpp"
 #include "offer_table.hpp"
 #include "output/memory/token_text.hpp"
+#include "output/phrases/familiar_words.hpp"
 #include "output/phrases/figure_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "report/mapped.hpp"
@@ -30,6 +32,8 @@ constexpr std::size_t k_room_for_seen = 66;   // of the line, whatever other col
 constexpr std::size_t k_room_for_each = 88;
 constexpr std::size_t k_room_for_quotes = 110;
 constexpr std::size_t k_room_for_more = 140;
+constexpr std::size_t k_room_for_familiar = 152;
+constexpr std::size_t k_room_for_basis = 61;  // beside those of rates
 
 /// "2x RTX 3090".
 std::string name_text(const Offer& offer) {
@@ -37,8 +41,11 @@ std::string name_text(const Offer& offer) {
   return offer.count == 1 ? name : fmt::format("{}x {}", offer.count, name);
 }
 
+/// "$360-511", "EUR 1,048-1,539".
 std::string price_range(const PriceEstimate& price) {
-  return price.low == price.high ? money(price.low) : money(price.low) + '-' + money(price.high).substr(1);
+  if (price.low == price.high) return money(price.low);
+  const std::string high = money(price.high);
+  return money(price.low) + '-' + high.substr(high.find_first_of("0123456789"));
 }
 
 /// What nobody was seen to offer lately is faint.
@@ -66,7 +73,8 @@ std::string basis_text(const Performance& performance, bool has_room) {
 
 /// The speed that ranks, and how it is known: where the figure has no room, as the tokens per second are, which stand
 /// in its place.
-void add_speed_columns(std::vector<OfferColumn>& columns, SpeedKind kind, std::size_t width, bool shows_figure) {
+void add_speed_columns(std::vector<OfferColumn>& columns, SpeedKind kind, std::size_t width, bool shows_figure,
+                       bool shows_basis) {
   const auto figure = [](const DetailedOffer& row) { return or_dash(row.offer.speed, rounded); };
   if (kind == SpeedKind::score) {
     columns.push_back({{"score", true}, figure});
@@ -74,7 +82,7 @@ void add_speed_columns(std::vector<OfferColumn>& columns, SpeedKind kind, std::s
   }
   const bool has_room = width >= k_room_for_interval;
   if (shows_figure) columns.push_back({{"speed", true}, figure});
-  if (!shows_figure && !has_room) return;  // a rate has a mark of its own
+  if ((!shows_figure || !shows_basis) && !has_room) return;  // a rate has a mark of its own
   columns.push_back({{"basis"}, [has_room, shows_figure](const DetailedOffer& row) {
                        auto performance = row.details.performance;
                        const auto& rates = row.details.rates;
@@ -106,9 +114,43 @@ void add_job_columns(std::vector<OfferColumn>& columns, const WantedJob& job, bo
                      }});
 }
 
+/// What the training run that was asked for takes.
+void add_run_columns(std::vector<OfferColumn>& columns, const TrainingRun& run) {
+  columns.push_back({{"hours", true}, [](const DetailedOffer& row) {
+                       return or_dash(row.details.run, [](const RunTime& time) { return hours_text(time); });
+                     }});
+  if (!run.price_per_kwh) return;
+  columns.push_back({{"electricity", true}, [](const DetailedOffer& row) {
+                       const auto& time = row.details.run;
+                       return time ? or_dash(time->electricity, money) : std::string("-");
+                     }});
+}
+
+/// Samples per second of the network by which the workload is known, where rows have it.
+void add_familiar_columns(std::vector<OfferColumn>& columns, std::span<const DetailedOffer> rows, bool shows_batch) {
+  const auto known =
+      std::find_if(rows.begin(), rows.end(), [](const DetailedOffer& row) { return !row.details.familiar.empty(); });
+  if (known == rows.end()) return;
+  if (shows_batch) {
+    columns.push_back({{"batch", true}, [](const DetailedOffer& row) {
+                         const auto& rates = row.details.familiar;
+                         return rates.empty()
+                                    ? std::string("-")
+                                    : or_dash(rates.front().batch, [](int batch) { return in_thousands(batch); });
+                       }});
+  }
+  std::string unit(known->details.familiar.front().told->unit);
+  if (unit == "sequences/s") unit = "seq/s";
+  columns.push_back({{std::move(unit), true}, [](const DetailedOffer& row) {
+                       const auto& rates = row.details.familiar;
+                       return rates.empty() ? std::string("-") : familiar_text(rates.front());
+                     }});
+}
+
 /// The columns after the rank that fit a line of `room`, of which those that every answer has have `width`.
-std::vector<OfferColumn> offer_columns(const Request& request, bool has_token_rates, std::size_t room,
-                                       std::size_t width) {
+std::vector<OfferColumn> offer_columns(const AnswerView& view, std::size_t room, std::size_t width) {
+  const Request& request = view.request();
+  const bool has_token_rates = view.details.has_token_rates;
   const RankBy rank_by = request.rank_by;
   std::vector<OfferColumn> columns = {
       {{"GPU", false, width < k_room_for_names}, [](const DetailedOffer& row) { return name_text(row.offer); }},
@@ -118,7 +160,10 @@ std::vector<OfferColumn> offer_columns(const Request& request, bool has_token_ra
        }},
   };
   // Tokens per second tell the same, if there is little room.
-  add_speed_columns(columns, request.speed_kind, width, !has_token_rates || width >= k_room_for_speed);
+  add_speed_columns(columns, request.speed_kind, width, !has_token_rates || width >= k_room_for_speed,
+                    rate_room(request) == 0 || width >= k_room_for_basis);
+  if (request.largest_batch) add_familiar_columns(columns, view.rows(), true);
+  if (request.run) add_run_columns(columns, *request.run);
   if (request.job) add_job_columns(columns, *request.job, has_token_rates);
   columns.push_back({{"today", true}, [](const DetailedOffer& row) {
                        return or_dash(total_price(row.offer),
@@ -132,7 +177,7 @@ std::vector<OfferColumn> offer_columns(const Request& request, bool has_token_ra
                          return or_dash(row.offer.price, [](const auto& p) { return today_text(p.today, p); });
                        }});
   }
-  if (room >= k_room_for_seen) {
+  if (room >= k_room_for_seen + rate_room(request)) {
     columns.push_back({{"seen"}, [](const DetailedOffer& row) {
                          return or_dash(row.offer.price,
                                         [](const auto& p) { return p.is_yours() ? "-" : month_text(p.seen()); });
@@ -152,6 +197,9 @@ std::vector<OfferColumn> offer_columns(const Request& request, bool has_token_ra
                          return or_dash(power(row.offer), [](auto w) { return fmt::format("{:.0f}", w.value()); });
                        }});
   }
+  if (width >= k_room_for_familiar && !request.run && !request.largest_batch) {
+    add_familiar_columns(columns, view.rows(), false);
+  }
   if (width >= k_room_for_quotes) {
     columns.push_back({{"n", true}, [](const DetailedOffer& row) {
                          return or_dash(row.offer.price, [](const auto& p) { return std::to_string(p.quotes.size()); });
@@ -170,8 +218,14 @@ std::vector<OfferColumn> offer_columns(const Request& request, bool has_token_ra
   return columns;
 }
 
+/// "no BF16, FP8"; empty where the GPU has all that the workload gains from.
+std::string lacking_text(const DetailedOffer& row) {
+  const auto names = mapped(row.details.lacks, [](const Feature* feature) { return feature->title; });
+  return names.empty() ? "" : "no " + joined(names, ", ");
+}
+
 /// What to know of a row before trusting it, in a few words: the worst of it.
-std::string row_note(const DetailedOffer& row) {
+std::string worst_of(const DetailedOffer& row) {
   struct Words {
     std::string_view warning;
     std::string_view text;
@@ -201,6 +255,12 @@ std::string row_note(const DetailedOffer& row) {
   }
   const bool is_lone = price && !price->is_yours() && price->quotes.size() == 1 && price->basis != PriceBasis::list;
   return std::string(is_lone ? "one quote" : distinction_words(gpu));
+}
+
+std::string row_note(const DetailedOffer& row) {
+  const std::string worst = worst_of(row);
+  const std::string lacking = lacking_text(row);
+  return worst + (worst.empty() || lacking.empty() ? "" : "; ") + lacking;
 }
 
 /// What keeps a near miss out, in a few words.
@@ -253,7 +313,7 @@ std::vector<std::size_t> shown_misses(const AnswerView& view) {
 
 Table usual_table(const AnswerView& view, std::size_t room) {
   const auto rows = view.rows();
-  const auto columns = offer_columns(view.request(), view.details.has_token_rates, room, usual_room(view, room));
+  const auto columns = offer_columns(view, room, usual_room(view, room));
   Table table{{{"#", true}}, {}};
   for (const auto& column : columns) table.columns.push_back(column.column);
   table.columns.push_back({"note", false, true});

@@ -58,13 +58,6 @@ void add_target(Parts& parts, const Request& request) {
   if (request.count.to > 1) parts.emplace_back("by engines that split every layer over several GPUs (vLLM and others)");
 }
 
-/// What the speeds of image generation are of.
-constexpr std::string_view k_timed_image_networks = "Stable Diffusion 1.5 and XL";
-
-bool is_timed_image_network(const Network& network) {
-  return network.id == "stable-diffusion-1-5" || network.id == "stable-diffusion-xl";
-}
-
 /// What ranks, where it is not what usually does.
 void add_work(Parts& parts, const Request& request, std::string_view title) {
   if (request.job) {
@@ -77,9 +70,8 @@ void add_work(Parts& parts, const Request& request, std::string_view title) {
     add_target(parts, request);
     const bool is_by_tokens = request.rank_by == RankBy::performance && ranks_by_tokens(request);
     parts.push_back(is_by_tokens ? "by tokens per second" : fmt::format("by speeds of {}", title));
-    const Network& network = request.job->network();
-    if (request.workload == "image-generation" && !is_timed_image_network(network)) {
-      parts.push_back(fmt::format("which were measured of {}, not of {}", k_timed_image_networks, network.name));
+    if (request.is_unmeasured_network) {
+      parts.push_back(fmt::format("since {} itself was not measured", request.job->network().name));
     }
   } else {
     parts.emplace_back(title);

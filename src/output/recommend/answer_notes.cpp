@@ -328,6 +328,29 @@ std::vector<std::string> near_miss_notes(const AnswerView& view) {
   return sentences;
 }
 
+/// What samples per second and hours are of, where a column has them.
+std::string familiar_legend(const AnswerView& view) {
+  const Request& request = view.request();
+  if (!request.run && !request.largest_batch) return {};
+  const auto rows = view.rows();
+  const auto known =
+      std::find_if(rows.begin(), rows.end(), [](const DetailedOffer& row) { return !row.details.familiar.empty(); });
+  if (known == rows.end()) {
+    return "Hours and rates are not known: nobody had measured such a network by then.";
+  }
+  const FamiliarRate& rate = known->details.familiar.front();
+  const std::string_view what = request.run ? "hours: training" : rate.told->unit;
+  const std::string each = request.count.to > 1 ? " on each GPU" : "";
+  std::string batch;
+  if (request.largest_batch) {
+    batch = " at the largest batch that fits" + each;
+  } else if (rate.batch) {
+    const int asked = request.rate_batch.value_or(rate.told->batch.value_or(*rate.batch));
+    batch = fmt::format(" at a batch of {}{}{}", asked, each, request.rate_batch ? "" : ", or what fits");
+  }
+  return fmt::format("{}{} {}{}; ~: predicted.", what, request.run ? "" : ":", rate.network->name, batch);
+}
+
 }  // namespace
 
 std::vector<Warning> answer_warnings(const AnswerView& view) {
@@ -338,9 +361,18 @@ std::vector<Warning> answer_warnings(const AnswerView& view) {
   return warnings;
 }
 
+std::size_t rate_room(const Request& request) {
+  constexpr std::size_t k_of_hours = 12;
+  constexpr std::size_t k_of_electricity = 13;
+  constexpr std::size_t k_of_batch_and_rate = 20;
+  return (request.run ? k_of_hours + (request.run->price_per_kwh ? k_of_electricity : 0) : 0) +
+         (request.largest_batch ? k_of_batch_and_rate : 0);
+}
+
 std::size_t usual_room(const AnswerView& view, std::size_t room) {
   constexpr std::size_t k_of_job = 26;
-  return view.request().job ? room - std::min(room, k_of_job) : room;
+  const std::size_t taken = (view.request().job ? k_of_job : 0) + rate_room(view.request());
+  return room - std::min(room, taken);
 }
 
 std::string_view no_rows_text(const AnswerView& view) {
@@ -371,8 +403,15 @@ Document brief_notes(const AnswerView& view, std::size_t room) {
     return row.offer.price && row.offer.price->basis == PriceBasis::carried;
   });
   if (request.rank_by == RankBy::performance && has_ties(view)) text += " =: too close to call.";
+  const std::string of_rates = familiar_legend(view);
+  if (!of_rates.empty()) text += ' ' + of_rates;
   if (is_carried) text += " ~: no offer seen lately.";
-  if (request.job) text += " tight: hardly any memory is left.";
+  const auto some = [&](auto is) { return std::any_of(rows.begin(), rows.end(), is); };
+  const bool is_tight = some([](const DetailedOffer& row) { return row.offer.fit == FitVerdict::tight; });
+  const bool is_offloaded =
+      some([](const DetailedOffer& row) { return row.details.fit && row.details.fit->way->job.offloads_parts; });
+  if (is_tight) text += " tight: hardly any memory is left.";
+  if (is_offloaded) text += " *: with idle parts in the host's memory.";
   if (request.target && request.job->job().batch > 1) text += ' ' + std::string(k_many_users);
   if (request.job && request.job->job().host) text += " *: with a part in the host's memory.";
   for (const PolicyRisk& risk : view.details.policy_risks) {
@@ -390,6 +429,7 @@ Document notes(const AnswerView& view, std::size_t room) {
   Document document;
   document.paragraphs(row_notes(view));
   if (!is_empty) document.paragraph(view.fields.empty() ? legend(view, usual_room(view, room)) : field_legend(view));
+  if (!is_empty) document.paragraph(familiar_legend(view));
   document.paragraphs(wanted_job_notes(view)).paragraphs(several_gpu_notes(view)).paragraph(weak_estimate_note(view));
   if (view.explanation == nullptr) document.paragraph(priority_note(view.answer));  // which tells it with shares
   if (is_empty) document.paragraphs(near_miss_notes(view));

@@ -20,6 +20,9 @@ inline constexpr std::size_t k_room_for_speed = 64;
 /// Characters per line from which it shows the interval of each speed.
 inline constexpr std::size_t k_room_for_interval = 96;
 
+/// Characters per line that the columns of a training run, and those of rates, take.
+[[nodiscard]] std::size_t rate_room(const Request& request);
+
 /// Of `room` characters per line those that the columns have which every answer has: a job has two of its own.
 [[nodiscard]] std::size_t usual_room(const AnswerView& view, std::size_t room);
 

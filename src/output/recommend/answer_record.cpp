@@ -1,6 +1,7 @@
 #include "answer_record.hpp"
 
 #include "answer_notes.hpp"
+#include "core/two_digits.hpp"
 #include "gpuadvisor/advice/relaxation.hpp"
 #include "offer_fields.hpp"
 #include "offer_record.hpp"
@@ -127,6 +128,22 @@ Record<RowFit> description() {
 }
 
 template <>
+Record<RunTime> description() {
+  return Record<RunTime>("run_time", "What a training run takes", Layout::one_line)
+      .member<&RunTime::network, &Network::id>("network", "By whose rate", id())
+      .member<&RunTime::hours, &four_digits>("hours", "On all GPUs of the row", positive())
+      .member<&RunTime::least_hours, &four_digits>("low_hours", "Lower end of the 80 % interval", positive())
+      .member<&RunTime::most_hours, &four_digits>("high_hours", "Upper end of the 80 % interval", positive())
+      .member("kwh", "At the boards' full power, without the host", positive(),
+              [](const RunTime& run) {
+                return run.kilowatt_hours ? std::optional(four_digits(*run.kilowatt_hours)) : std::nullopt;
+              })
+      .member("electricity_usd", "Of those; null without --kwh", positive(), [](const RunTime& run) {
+        return run.electricity ? std::optional(four_digits(run.electricity->value())) : std::nullopt;
+      });
+}
+
+template <>
 Record<UserSpeed> description() {
   return Record<UserSpeed>("user_speed", "What each user of a language model gets, by the middle of intervals",
                            Layout::one_line)
@@ -161,6 +178,9 @@ Record<Row> description() {
       .member<&Row::offer, &Offer::gpu, &Gpu::memory>("memory_gb", "Of one board", positive())
       .member("performance", "Of all GPUs of the row; null where it is not known",
               [](const Row& row) { return speed_for(row.request->workload, row.details().performance); })
+      .member<&Row::details, &OfferDetails::familiar>(
+          "rates", "Samples per second of networks that people know; empty where none is known")
+      .member<&Row::details, &OfferDetails::run>("run", "The training run asked for; null: none, or not known")
       .member("fit", "Null without a job",
               [](const Row& row) {
                 const auto& fit = row.details().fit;
@@ -174,6 +194,10 @@ Record<Row> description() {
       .member("efficiency", "Speed per kilowatt", positive(), [](const Row& row) { return efficiency(row.offer()); })
       .member("power_w", "Board power of all GPUs of the row", positive(),
               [](const Row& row) { return power(row.offer()); })
+      .member("lacks", "Ids of features that the workload gains from and the GPU has not", ids(),
+              [](const Row& row) {
+                return mapped(row.details().lacks, [](const Feature* feature) { return feature->id; });
+              })
       .member<&Row::details, &OfferDetails::warnings>("warnings", "About the row");
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/text.hpp"
+#include "core/two_digits.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -83,6 +84,18 @@ constexpr OfferField of_rate(std::string_view key, std::string_view meaning, Rea
   return {key, CellKind::number, meaning, [](const DetailedOffer& row) {
             return row.details.rates ? cell_of(Read{}(row.details.rates->together)) : Cell();
           }};
+}
+
+template <class Read>
+constexpr OfferField of_familiar(std::string_view key, std::string_view meaning, Read /*read*/) {
+  return {key, CellKind::number, meaning, [](const DetailedOffer& row) {
+            return row.details.familiar.empty() ? Cell() : cell_of(Read{}(row.details.familiar.front()));
+          }};
+}
+template <class Read>
+constexpr OfferField of_run(std::string_view key, std::string_view meaning, Read /*read*/) {
+  return {key, CellKind::number, meaning,
+          [](const DetailedOffer& row) { return row.details.run ? cell_of(Read{}(*row.details.run)) : Cell(); }};
 }
 
 /// The ids of the sources of a GPU's figures, each once, that of most of them first.
@@ -190,6 +203,30 @@ constexpr auto k_fields_of_rows = std::to_array<OfferField>({
     of_offer(
         "seconds_to_first_token", k_number, "until a prompt of half the context is read, where a speed was asked for",
         [](const Offer& offer) { return offer.user_speed ? offer.user_speed->seconds_to_first_token : std::nullopt; }),
+    of_familiar("network_rate", "samples per second of the network by which the workload is known",
+                [](const FamiliarRate& rate) { return four_digits(rate.middle); }),
+    of_familiar("network_rate_low", "lower end of the 80 % interval",
+                [](const FamiliarRate& rate) { return four_digits(rate.low); }),
+    of_familiar("network_rate_high", "upper end of the 80 % interval",
+                [](const FamiliarRate& rate) { return four_digits(rate.high); }),
+    of_familiar("network_batch", "samples at a time on each GPU", [](const FamiliarRate& rate) { return rate.batch; }),
+    of_run("run_hours", "that the training run asked for takes",
+           [](const RunTime& run) { return four_digits(run.hours); }),
+    of_run("run_hours_low", "lower end of the 80 % interval",
+           [](const RunTime& run) { return four_digits(run.least_hours); }),
+    of_run("run_hours_high", "upper end of the 80 % interval",
+           [](const RunTime& run) { return four_digits(run.most_hours); }),
+    of_run("run_kwh", "that its boards draw at full power",
+           [](const RunTime& run) {
+             return run.kilowatt_hours ? std::optional(four_digits(*run.kilowatt_hours)) : std::nullopt;
+           }),
+    of_run("run_electricity_usd", "what those cost",
+           [](const RunTime& run) {
+             return run.electricity ? std::optional(four_digits(run.electricity->value())) : std::nullopt;
+           }),
+    {"lacks", k_text, "ids of features that the workload gains from and the GPU has not",
+     [](const DetailedOffer&
+            row) { return cell_of(mapped(row.details.lacks, [](const Feature* feature) { return feature->id; })); }},
     {"figure_sources", k_text, "ids of the sources of the GPU's figures",
      [](const DetailedOffer& row) { return cell_of(figure_sources(*row.offer.gpu)); }},
 
@@ -242,6 +279,11 @@ std::span<const OfferField> offer_fields() { return k_fields_of_rows; }
 Records answer_records(const AnswerView& view) {
   std::vector<const OfferField*> usual;
   for (const OfferField& field : offer_fields().first(k_usual_fields)) usual.push_back(&field);
+  for (const OfferField& field : offer_fields()) {
+    const bool is_asked = (view.request().run && field.key.starts_with("run_")) ||
+                          (view.request().largest_batch && field.key.starts_with("network_"));
+    if (is_asked) usual.push_back(&field);
+  }
   const std::span<const OfferField* const> fields = view.fields.empty() ? usual : view.fields;
   Records records;
   for (const OfferField* field : fields) records.fields.push_back(field->field());

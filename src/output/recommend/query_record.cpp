@@ -87,6 +87,14 @@ Record<OwnGpus> description() {
 }
 
 template <>
+Record<TrainingRun> description() {
+  return Record<TrainingRun>("training_run", "A run of training", Layout::one_line)
+      .member<&TrainingRun::samples>("samples", "Of all epochs", positive())
+      .member<&TrainingRun::unit>("unit", "In which its speed is told")
+      .member<&TrainingRun::price_per_kwh>("usd_per_kwh", "Price of electricity; null: none was named", positive());
+}
+
+template <>
 Record<SpeedTarget> description() {
   return Record<SpeedTarget>("speed_target", "What each user must get", Layout::one_line)
       .member<&SpeedTarget::tokens_per_second>("tokens_per_second", "Written, at least", positive())
@@ -128,6 +136,9 @@ Record<Request> request_record() {
       .member<&Request::count>("count", "How many equal GPUs may be combined")
       .member("job", "That must fit on the GPUs; null without --model",
               [](const Request& asked) { return given(asked.job != nullptr, as<job_record>(asked)); })
+      .member<&Request::run>("run", "The training run whose hours are told; null: none was named")
+      .member<&Request::largest_batch>("largest_batch",
+                                       "Whether rates are those at the largest batch that fits each GPU")
       .member<&Request::budget>("budget_usd", "For all GPUs of a row", positive())
       .member("price_usd", "Of all GPUs of a row",
               [](const Request& asked) { return asked.price.value_or(Range<Usd>()); })

@@ -11,6 +11,7 @@
 #include "gpuadvisor/core/money.hpp"
 #include "output/memory/job_words.hpp"
 #include "output/memory/token_text.hpp"
+#include "output/phrases/familiar_words.hpp"
 #include "output/phrases/figure_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "report/number_text.hpp"
@@ -101,8 +102,16 @@ std::string speed_text(const AnswerView& view, const DetailedOffer& row) {
     return fmt::format("score {} ({} = 1)", rounded(*row.offer.speed), reference);
   }
   const auto& performance = row.details.performance;
-  return fmt::format("{} times a{} {}{}", rounded(*row.offer.speed), reference.starts_with("RTX") ? "n" : "", reference,
-                     performance ? fmt::format(" ({})", enum_name(performance->basis)) : "");
+  std::string text =
+      fmt::format("{} times a{} {}{}", rounded(*row.offer.speed), reference.starts_with("RTX") ? "n" : "", reference,
+                  performance ? fmt::format(" ({})", enum_name(performance->basis)) : "");
+  if (const auto& run = row.details.run) return text + "; " + run_text(*run);
+  const auto& rates = row.details.familiar;
+  const std::string rate = rates.empty() ? "" : familiar_sentence(rates.front());
+  if (rate.empty()) return text;
+  const auto& batch = rates.front().batch;
+  const std::string at = view.request().largest_batch && batch ? " at a batch of " + in_thousands(*batch) : "";
+  return fmt::format("{}, {}{}", text, rate, at);
 }
 
 std::string offers_text(const Offer& offer) {
@@ -188,7 +197,7 @@ std::string reason(const AnswerView& view) {
   for (std::string part : {speed_text(view, row), offers_text(row.offer)}) {
     if (!part.empty()) parts.push_back(std::move(part));
   }
-  if (const auto watts = power(row.offer)) parts.push_back(fmt::format("{:.0f} W", watts->value()));
+  if (const auto watts = power(row.offer)) parts.push_back(with_commas(fmt::format("{:.0f}", watts->value())) + " W");
   std::string text = fmt::format("{}.", fmt::join(parts, "; "));
   text.front() =
       static_cast<char>(text.front() >= 'a' && text.front() <= 'z' ? text.front() - 'a' + 'A' : text.front());

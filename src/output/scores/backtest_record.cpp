@@ -48,6 +48,30 @@ Record<BacktestRow> description() {
 }
 
 template <>
+Record<GroupJudgement> description() {
+  return Record<GroupJudgement>("group_judgement", "How well the speeds of some GPUs are told", Layout::one_line)
+      .member<&GroupJudgement::workload>("workload", "What is trained", id())
+      .member<&GroupJudgement::basis>(
+          "basis", "estimated: each GPU left out; measured: each dataset left out, and judged by what it says")
+      .member<&GroupJudgement::vendor>("vendor", "Whose GPUs", id())
+      .member<&GroupJudgement::architecture>("architecture", "Of them; null: all", or_null())
+      .member<&GroupJudgement::judged>("judged", "GPUs, or GPUs of each dataset", least(1))
+      .member<&GroupJudgement::median_ratio>("median_ratio", "Of measured / predicted", positive())
+      .member<&GroupJudgement::median_error>("median_error", "Of |predicted / measured - 1|", least(0))
+      .member<&GroupJudgement::coverage>("coverage", "Share within their 80 % interval", share());
+}
+
+template <>
+Record<MemoryPair> description() {
+  return Record<MemoryPair>("memory_pair", "Two GPUs that are alike but for memory", Layout::one_line)
+      .member<&MemoryPair::workload>("workload", "What is trained", id())
+      .member<&MemoryPair::larger, &Gpu::id>("larger", "Id of the GPU with more memory", id())
+      .member<&MemoryPair::smaller, &Gpu::id>("smaller", "Id of the other", id())
+      .member<&MemoryPair::ratio>("ratio", "Of their indices", positive())
+      .member<&MemoryPair::basis>("basis", "measured where both are");
+}
+
+template <>
 Record<TokenJudgement> description() {
   return Record<TokenJudgement>("rate_judgement", "How well rates are predicted", Layout::one_line)
       .member<&TokenJudgement::measurements>("measurements", "How many were judged", least(1))
@@ -137,6 +161,8 @@ Record<BacktestReport> description() {
                                        "How well estimates do on GPUs that they have not seen")
       .member("query", "What was asked", [](const BacktestReport& report) { return BacktestQuery{report.precision}; })
       .member<&BacktestReport::rows>("results", "By workload, GPUs judged on, what was left out, and predictor")
+      .member<&BacktestReport::groups>("groups", "By workload, basis, vendor and architecture, three GPUs or more")
+      .member<&BacktestReport::pairs>("pairs", "Alike but for memory, one of them measured at least")
       .member(
           "tokens", "Tokens per second of language models; null in fp32, and without measurements",
           [](const BacktestReport& report) -> const auto& { return report.tokens; });

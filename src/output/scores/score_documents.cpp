@@ -8,6 +8,7 @@
 
 #include "core/text.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "output/phrases/offer_words.hpp"
 #include "report/number_text.hpp"
 #include "token_backtest_document.hpp"
 
@@ -168,6 +169,65 @@ Document fit_report_document(const FitReport& report) {
       "sets: datasets.");
 }
 
+namespace {
+
+/// By vendor and architecture, for each workload and basis.
+void add_groups(Document& document, const BacktestReport& report) {
+  for (std::size_t i = 0; i < report.groups.size();) {
+    const GroupJudgement& first = report.groups[i];
+    document.heading(fmt::format("{}, {}: by vendor and architecture, {} left out", first.workload,
+                                 enum_name(first.basis), first.basis == Basis::measured ? "each dataset" : "each GPU"));
+    Table table{{{"vendor"},
+                 {"architecture"},
+                 {"n", true},
+                 {"measured / predicted", true},
+                 {"median error", true},
+                 {"covered", true}},
+                {}};
+    for (; i < report.groups.size() && report.groups[i].workload == first.workload &&
+           report.groups[i].basis == first.basis;
+         ++i) {
+      const GroupJudgement& row = report.groups[i];
+      table.add({std::string(row.vendor), row.architecture.empty() ? "all" : std::string(row.architecture),
+                 std::to_string(row.judged), fmt::format("{:.2f}", row.median_ratio), percent(row.median_error),
+                 percent(row.coverage)});
+    }
+    document.table(std::move(table), 2);
+  }
+}
+
+/// Each pair in a line, its workloads side by side.
+void add_pairs(Document& document, const BacktestReport& report) {
+  std::vector<std::string_view> workloads;
+  for (const MemoryPair& pair : report.pairs) {
+    if (std::find(workloads.begin(), workloads.end(), pair.workload) == workloads.end())
+      workloads.push_back(pair.workload);
+  }
+  if (workloads.empty()) return;
+  document.heading("Alike but for memory: ratios of speeds (*: both measured)");
+  Table table{{{"more memory"}, {"less memory"}}, {}};
+  for (const auto workload : workloads) table.columns.push_back({std::string(workload), true});
+  std::vector<std::pair<const Gpu*, const Gpu*>> told;
+  for (const MemoryPair& first : report.pairs) {
+    const std::pair key(first.larger, first.smaller);
+    if (std::find(told.begin(), told.end(), key) != told.end()) continue;
+    told.push_back(key);
+    std::vector<std::string> cells = {brief_name(*first.larger), brief_name(*first.smaller)};
+    for (const auto workload : workloads) {
+      const auto pair = std::find_if(report.pairs.begin(), report.pairs.end(), [&](const MemoryPair& one) {
+        return one.larger == key.first && one.smaller == key.second && one.workload == workload;
+      });
+      cells.push_back(pair == report.pairs.end()
+                          ? "-"
+                          : fmt::format("{:.2f}{}", pair->ratio, pair->basis == Basis::measured ? "*" : ""));
+    }
+    table.add(std::move(cells));
+  }
+  document.table(std::move(table), 2);
+}
+
+}  // namespace
+
 Document backtest_document(const BacktestReport& report) {
   constexpr auto k_groups =
       std::to_array<std::string_view>({"networks", "any measurement", "five configurations or more"});
@@ -197,6 +257,8 @@ Document backtest_document(const BacktestReport& report) {
     document.table(std::move(table), 2);
   }
   if (report.rows.empty()) return document;
+  add_groups(document, report);
+  add_pairs(document, report);
   document.gap().paragraph(
       "Each GPU is predicted by a fit that has not seen it, and judged against the index from measurements alone; "
       "networks: those at full batch. tau: Kendall's, of both orders; ordered: pairs measured more than 10 % apart "

@@ -6,6 +6,8 @@
 
 #include "calibration/backtest/backtest.hpp"
 #include "calibration/backtest/fit_report.hpp"
+#include "calibration/backtest/group_judgement.hpp"
+#include "calibration/backtest/memory_pairs.hpp"
 #include "calibration/backtest/token_backtest.hpp"
 #include "calibration/speed/calibration.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
@@ -37,6 +39,8 @@ struct BacktestReport {
   CatalogStamp catalog;
   ScorePrecision precision;
   std::span<const BacktestRow> rows;
+  std::span<const GroupJudgement> groups;
+  std::span<const MemoryPair> pairs;
   const std::optional<TokenBacktest>& tokens;  // of rates in this precision
 };
 

@@ -1,0 +1,80 @@
+#include "offer_rates.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sizing/memory_limits.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// The largest batch of a network that was timed on a GPU with no more memory, 0 for none. Requires known memory.
+int largest_published(const FamiliarRate& rate, const Gpu& gpu, const Request& request, const Catalog& catalog) {
+  int largest = 0;
+  for (const Workload& workload : catalog.records<Workload>()) {
+    for (const Score& score : catalog.scores_of(workload.id, request.precision)) {
+      const Gpu& timed = *catalog.gpu(score.gpu);
+      if (!timed.memory || *memory_per_device(timed) > *memory_per_device(gpu)) continue;
+      for (const FamiliarReading& reading : score.rates) {
+        if (reading.network == rate.network->id) largest = std::max(largest, reading.batch);
+      }
+    }
+  }
+  return largest;
+}
+
+/// The largest that fits, by our formulas or by what was timed: that on the GPU itself, where it is known; 0 for none.
+int largest_of(const FamiliarRate& rate, const Gpu& gpu, const Request& request, const Catalog& catalog) {
+  if (rate.measured != nullptr) return rate.measured->batch;
+  const auto memory = usable_memory(gpu);
+  if (!memory || !gpu.memory) return 0;
+  MemoryJob job = request.job ? request.job->job() : default_job(*rate.network, MemoryTask::train);
+  if (request.precision == ScorePrecision::fp32) job.arithmetic = Arithmetic::fp32;
+  return std::max(largest_batch(*rate.network, job, memory->usable), largest_published(rate, gpu, request, catalog));
+}
+
+/// At the batch that the request asks for; nothing where not even one sample fits.
+std::optional<FamiliarRate> at_asked_batch(const FamiliarRate& rate, const Gpu& gpu, const Request& request,
+                                           const Catalog& catalog) {
+  if (!rate.batch) return rate;
+  if (request.rate_batch) return at_batch(rate, *request.rate_batch);
+  const int largest = largest_of(rate, gpu, request, catalog);
+  if (largest == 0) return std::nullopt;
+  return at_batch(rate, request.largest_batch ? largest : std::min(largest, *rate.batch));
+}
+
+/// The rate of several together, as uncertain as it and the speed-up are.
+std::optional<FamiliarRate> of_several(FamiliarRate rate, const ExpectedSpeedup& speedup) {
+  if (speedup.count == 1) return rate;
+  if (!speedup.factor) return std::nullopt;
+  const double factor = *speedup.factor;
+  const auto apart = [](double ratio, double other) { return std::exp(std::hypot(std::log(ratio), std::log(other))); };
+  const double below = apart(rate.middle / rate.low, factor / speedup.low.value_or(factor));
+  const double above = apart(rate.high / rate.middle, speedup.high.value_or(factor) / factor);
+  rate.middle *= factor;
+  rate.low = rate.middle / below;
+  rate.high = rate.middle * above;
+  rate.measured = nullptr;
+  return rate;
+}
+
+}  // namespace
+
+std::vector<FamiliarRate> offer_rates(const Offer& offer, const OfferSpeed& speed, const Request& request,
+                                      const Catalog& catalog) {
+  const auto& index = speed.index();
+  if (!index || !request.tells_rates || !request.dataset.empty()) return {};
+  const auto performance = index->performance(*offer.gpu);
+  if (!performance) return {};
+  std::vector<FamiliarRate> found;
+  const Workload& workload = *catalog.workload(request.workload);
+  for (const FamiliarRate& rate : familiar_rates(catalog, workload, request.precision, *offer.gpu, *performance)) {
+    if (request.job && rate.network->id != request.job->network().id) continue;
+    const auto asked = at_asked_batch(rate, *offer.gpu, request, catalog);
+    const auto told = asked ? of_several(*asked, speed.speedup(offer.count)) : std::nullopt;
+    if (told) found.push_back(*told);
+  }
+  return found;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <vector>
+
+#include "gpuadvisor/advice/offer.hpp"
+#include "gpuadvisor/advice/request.hpp"
+#include "offer_speed.hpp"
+
+namespace gpuadvisor {
+
+/// How fast an offer trains the networks by which the request's workload is told, or the one that the request names: at
+/// the batch asked for, else at the network's own, or the largest that fits where that is less. Several GPUs have the
+/// rate of one times their speed-up. None where the request does not tell them. Requires a request in force.
+[[nodiscard]] std::vector<FamiliarRate> offer_rates(const Offer& offer, const OfferSpeed& speed, const Request& request,
+                                                    const Catalog& catalog);
+
+}  // namespace gpuadvisor

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "calibration/speed/calibration.hpp"
+#include "gpuadvisor/scoring/performance.hpp"
+
+namespace gpuadvisor {
+
+/// How well speeds of a vendor's GPUs, or of one architecture of it, are told by what had not seen them: estimates with
+/// the GPU left out; or measured indices with a dataset left out, against what that dataset says.
+struct GroupJudgement {
+  std::string_view workload;
+  Basis basis = Basis::estimated;
+  std::string_view vendor;
+  std::string_view architecture;  // empty: all of the vendor
+  int judged = 0;                 // GPUs; of measured ones those of each dataset
+  double median_ratio = 0;        // measured / predicted
+  double median_error = 0;        // of |predicted / measured - 1|
+  double coverage = 0;            // share within the 80 % interval
+};
+
+/// Of a workload, by basis, vendor, architecture: groups of k_fewest_judged or more. An estimate has the interval of
+/// the errors of the other GPUs, widened for other vendors as answers widen it; what a dataset says of a GPU that of
+/// the index and of the dataset's own scatter together. Ratios are those after the one factor that suits all estimates
+/// of a workload best.
+[[nodiscard]] std::vector<GroupJudgement> group_judgements(const Calibration& calibration, const Catalog& catalog);
+
+inline constexpr std::size_t k_fewest_judged = 3;
+
+}  // namespace gpuadvisor

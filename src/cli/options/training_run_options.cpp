@@ -1,0 +1,162 @@
+#include "training_run_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "core/text.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "output_options.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+using Amount = TrainingRunOptions::Amount;
+
+/// "1.28M", "50k", "1B", "1281167".
+double amount_from(std::string_view option, std::string_view text) {
+  constexpr double k_thousand = 1000;
+  constexpr double k_most = 1e15;
+  constexpr std::string_view k_units = "kmbt";
+  const std::string figure = lower_case(text);
+  std::string_view number = figure;
+  const auto unit = number.empty() ? std::string_view::npos : k_units.find(number.back());
+  double factor = 1;
+  if (unit != std::string_view::npos) {
+    number.remove_suffix(1);
+    for (std::size_t i = 0; i <= unit; ++i) factor *= k_thousand;
+  }
+  // What is written in thousands need not be whole in binary.
+  const double amount = std::round(number_from(number).value_or(0) * factor * k_thousand) / k_thousand;
+  if (amount >= 1 && amount <= k_most && amount == std::floor(amount)) return amount;
+  throw UsageError(
+      fmt::format("{}: expected a whole number like 50k, 1.28M or 1B, found \"{}\"", option, printable(text)));
+}
+
+double epochs_from(std::string_view option, std::string_view text) {
+  constexpr double k_most = 1e6;
+  const double epochs = number_from(text).value_or(0);
+  if (epochs > 0 && epochs <= k_most) return epochs;
+  throw UsageError(
+      fmt::format("{}: expected a number up to {}, found \"{}\"", option, in_thousands(k_most), printable(text)));
+}
+
+AskedMoney price_per_kwh_from(std::string_view option, std::string_view text) {
+  constexpr double k_most = 1000;
+  try {
+    AskedMoney price = asked_money(option, text);
+    if (price.amount <= k_most) return price;
+  } catch (const UsageError&) {  // it tells of budgets
+  }
+  throw UsageError(
+      fmt::format("{}: expected the price of a kWh, like 0.30 or \"0.30 EUR\", found \"{}\"", option, printable(text)));
+}
+
+/// Whether a network's rate is in the unit of an amount; without one, at a batch that is known.
+bool tells(const FamiliarNetwork& network, const Amount* asked) {
+  return asked == nullptr ? network.batch.has_value() : network.unit == asked->unit;
+}
+
+bool tells(const Catalog& catalog, const Workload& workload, const Amount* asked) {
+  const Workload* const told = told_workload(catalog, workload);
+  return told != nullptr && std::any_of(told->networks.begin(), told->networks.end(),
+                                        [&](const FamiliarNetwork& network) { return tells(network, asked); });
+}
+
+/// "rnn (GNMT v2)".
+std::string workloads_that_tell(const Amount* asked, const Catalog& catalog) {
+  std::vector<std::string> found;
+  for (const Workload& workload : catalog.records<Workload>()) {
+    const auto at = std::find_if(workload.networks.begin(), workload.networks.end(),
+                                 [&](const FamiliarNetwork& network) { return tells(network, asked); });
+    if (at == workload.networks.end()) continue;
+    found.push_back(fmt::format("{} ({})", workload.id, catalog.network(at->network)->name));
+  }
+  return enumeration(found, "or");
+}
+
+/// "BERT Base or BERT Large".
+std::string networks_that_tell(const Amount* asked, const Catalog& catalog) {
+  std::vector<std::string> found;
+  for (const Workload& workload : catalog.records<Workload>()) {
+    for (const FamiliarNetwork& network : workload.networks) {
+      if (tells(network, asked)) found.emplace_back(catalog.network(network.network)->name);
+    }
+  }
+  return enumeration(found, "or");
+}
+
+/// Why there is no such figure of a language model.
+std::string_view remark_on(std::string_view workload, const Amount* asked) {
+  const bool is_language_model = workload.starts_with("llm-") || workload == "transformer";
+  return asked != nullptr && asked->unit == "tokens/s" && is_language_model
+             ? "; training of language models was measured on too few GPUs to tell hours (`compare -w llm-finetuning` "
+               "prints what was)"
+             : "";
+}
+
+/// What of a request leaves out measured speeds; empty: nothing.
+std::string_view left_out_by(const Request& request) {
+  if (!request.dataset.empty()) return "--scores";
+  if (request.evidence == Evidence::specs) return "--evidence specs";
+  return request.own_weights ? "--priority or --weights" : "";
+}
+
+}  // namespace
+
+void TrainingRunOptions::add_to(OptionParser& parser) {
+  auto& [images, sequences, tokens] = amounts;
+  parser.add("--images", images.value, "N", "Hours to train ResNet-50 on so many, like 1.28M (cnn)", amount_from);
+  parser.add("--sequences", sequences.value, "N", "Hours to train BERT on so many (transformer)", amount_from);
+  parser.add("--tokens", tokens.value, "N", "Hours to train GNMT on so many (rnn)", amount_from);
+  parser.add("--epochs", epochs, "N", "Times that all of them are gone through (1)", epochs_from);
+  parser.add("--kwh", price_per_kwh, "PRICE", "Price of a kWh: electricity that this takes, at full power",
+             price_per_kwh_from);
+}
+
+const Amount* TrainingRunOptions::amount() const {
+  const Amount* found = nullptr;
+  for (const Amount& one : amounts) {
+    if (!one.value) continue;
+    if (found != nullptr) throw UsageError(fmt::format("{} and {} exclude each other", found->option, one.option));
+    found = &one;
+  }
+  return found;
+}
+
+void TrainingRunOptions::apply_to(Request& request, const Session& session, bool names_workload) const {
+  const Amount* const asked = amount();
+  if (asked == nullptr && (epochs || price_per_kwh)) {
+    throw UsageError(
+        fmt::format("{}: expected --images, --sequences or --tokens beside it", epochs ? "--epochs" : "--kwh"));
+  }
+  if (asked == nullptr && !request.largest_batch) return;
+  const std::string_view option = asked == nullptr ? "--batch largest" : asked->option;
+  const Catalog& catalog = session.catalog();
+  if (const auto other = left_out_by(request); !other.empty()) {
+    throw UsageError(fmt::format("{} takes measured speeds, which {} leaves out", option, other));
+  }
+  if (request.job && !request.tells_rates) {
+    const Network& network = request.job->network();
+    const auto& workloads = catalog.records<Workload>();
+    const bool is_told = std::any_of(workloads.begin(), workloads.end(),
+                                     [&](const Workload& workload) { return tells_speed(network, workload); });
+    throw UsageError(fmt::format("{}: expected {}, trained (--task train) with samples of the usual size, found {}{}",
+                                 option, networks_that_tell(asked, catalog), network.name,
+                                 is_told ? " used otherwise" : ""));
+  }
+  const Workload* const workload = catalog.workload(request.workload);
+  if (workload == nullptr || !tells(catalog, *workload, asked)) {
+    throw UsageError(fmt::format(
+        "{}: expected --workload {}, found {}{}{}", option, workloads_that_tell(asked, catalog), request.workload,
+        names_workload || request.job ? "" : " (the default)", remark_on(request.workload, asked)));
+  }
+  if (asked == nullptr) return;
+  request.run = {asked->unit, *asked->value * epochs.value_or(1), std::nullopt};
+  if (price_per_kwh) request.run->price_per_kwh = session.usd("--kwh", *price_per_kwh);
+}
+
+}  // namespace gpuadvisor::cli

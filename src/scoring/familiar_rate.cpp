@@ -1,0 +1,95 @@
+#include "gpuadvisor/scoring/familiar_rate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gpuadvisor {
+namespace {
+
+/// How many times as long as without a limit a sample takes.
+double slowdown(const ReferenceRate& rate, const std::optional<int>& batch) {
+  return rate.half_batch && batch ? 1 + rate.half_batch->value() / *batch : 1;
+}
+
+const Score* score_of(std::span<const Score> scores, std::string_view gpu) {
+  const auto at = std::lower_bound(scores.begin(), scores.end(), gpu,
+                                   [](const Score& score, std::string_view id) { return score.gpu < id; });
+  return at != scores.end() && at->gpu == gpu ? &*at : nullptr;
+}
+
+template <class Record>
+const Record* of_network(std::span<const Record> records, std::string_view network) {
+  const auto at =
+      std::find_if(records.begin(), records.end(), [&](const Record& record) { return record.network == network; });
+  return at == records.end() ? nullptr : &*at;
+}
+
+/// The model that has the rates of a workload.
+std::span<const ReferenceRate> reference_rates(const Catalog& catalog, std::string_view workload,
+                                               ScorePrecision precision) {
+  for (const ScoreModel& model : catalog.records<ScoreModel>()) {
+    if (model.workload == workload && model.precision == precision && !model.rates.empty()) return model.rates;
+  }
+  return {};
+}
+
+FamiliarRate told_rate(const FamiliarNetwork& told, const ReferenceRate& reference, const Performance& performance,
+                       const FamiliarReading* reading) {
+  FamiliarRate found;
+  found.told = &told;
+  found.batch = reference.batch;
+  found.reference = &reference;
+  found.measured = reading;
+  if (reading != nullptr) {
+    const double same_batch = slowdown(reference, reading->batch) / slowdown(reference, reference.batch);
+    found.middle = found.low = found.high = reading->rate.value() * same_batch;
+    return found;
+  }
+  const auto apart = [&](double end) {
+    return std::exp(std::hypot(std::log(end / performance.index), reference.spread));
+  };
+  found.middle = reference.rate.value() * performance.index;
+  found.low = found.middle / apart(performance.low);
+  found.high = found.middle * apart(performance.high);
+  return found;
+}
+
+}  // namespace
+
+bool tells_speed(const Network& network, const Workload& workload) {
+  return std::any_of(workload.networks.begin(), workload.networks.end(),
+                     [&](const FamiliarNetwork& told) { return told.network == network.id; });
+}
+
+const Workload* told_workload(const Catalog& catalog, const Workload& workload) {
+  if (workload.mean_of.empty()) return &workload;
+  return workload.mean_of.size() == 1 ? catalog.workload(workload.mean_of.front()) : nullptr;
+}
+
+FamiliarRate at_batch(FamiliarRate rate, int batch) {
+  const double factor = slowdown(*rate.reference, rate.batch) / slowdown(*rate.reference, batch);
+  rate.middle *= factor;
+  rate.low *= factor;
+  rate.high *= factor;
+  rate.batch = batch;
+  return rate;
+}
+
+std::vector<FamiliarRate> familiar_rates(const Catalog& catalog, const Workload& workload, ScorePrecision precision,
+                                         const Gpu& gpu, const Performance& performance) {
+  const Workload* const own = told_workload(catalog, workload);
+  if (own == nullptr) return {};
+  const auto references = reference_rates(catalog, own->id, precision);
+  const Score* const score = score_of(catalog.scores_of(own->id, precision), gpu.id);
+  std::vector<FamiliarRate> found;
+  for (const FamiliarNetwork& told : own->networks) {
+    const ReferenceRate* const reference = of_network(references, told.network);
+    if (reference == nullptr) continue;
+    const FamiliarReading* const reading = score == nullptr ? nullptr : of_network(score->rates, told.network);
+    found.push_back(told_rate(told, *reference, performance, reading));
+    found.back().network = catalog.network(told.network);
+  }
+  return found;
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,76 @@
+#include "gpuadvisor/scoring/familiar_rate.hpp"
+
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
+#include "support/catch2.hpp"
+
+using namespace gpuadvisor;
+using Catch::Matchers::WithinRel;
+
+namespace {
+
+std::vector<FamiliarRate> rates_of(std::string_view gpu, std::string_view workload) {
+  static const Catalog k_catalog = embedded_catalog();
+  const Workload& asked = *k_catalog.workload(workload);
+  const Gpu& card = *k_catalog.gpu(gpu);
+  const auto performance = PerformanceIndex(k_catalog, asked, ScorePrecision::fp16).performance(card);
+  return familiar_rates(k_catalog, asked, ScorePrecision::fp16, card, performance.value());
+}
+
+}  // namespace
+
+TEST_CASE("what was measured is told at the batch of all", "[scoring]") {
+  const auto rates = rates_of("nvidia-geforce-rtx-4090", "cnn");
+  REQUIRE(rates.size() == 1);
+  const FamiliarRate& rate = rates.front();
+  REQUIRE(rate.measured != nullptr);
+  CHECK(rate.network->id == "resnet-50");
+  CHECK(rate.told->unit == "images/s");
+  CHECK(rate.measured->rate == SamplesPerSecond{1301});  // Lambda's table, PyTorch 1.13, at a batch of 448
+  CHECK(rate.measured->batch == 448);
+  const double half_batch = rate.reference->half_batch.value().value();
+  CHECK_THAT(rate.middle, WithinRel(1301 * (1 + half_batch / 448) / (1 + half_batch / 128)));
+  CHECK(rate.low == rate.middle);
+  CHECK(rate.high == rate.middle);
+}
+
+TEST_CASE("a rate at another batch is what was measured there", "[scoring]") {
+  const FamiliarRate rate = rates_of("nvidia-geforce-rtx-4090", "cnn").front();
+  CHECK_THAT(at_batch(rate, 448).middle, WithinRel(1301.0));
+  CHECK(at_batch(rate, 448).batch == 448);
+  CHECK(at_batch(rate, 1).middle < rate.middle / 10);
+  CHECK_THAT(at_batch(at_batch(rate, 7), 128).middle, WithinRel(rate.middle));
+}
+
+TEST_CASE("what nobody measured is predicted, less surely than the index", "[scoring]") {
+  const FamiliarRate rate = rates_of("nvidia-geforce-rtx-5080", "transformer").front();
+  CHECK(rate.measured == nullptr);
+  CHECK(rate.network->id == "bert-base");
+  CHECK(rate.low < rate.middle);
+  CHECK(rate.middle < rate.high);
+  CHECK(rate.high / rate.middle > 1 + rate.reference->spread / 2);
+}
+
+TEST_CASE("a mean of one workload has its rates, a mean of several none", "[scoring]") {
+  CHECK(rates_of("nvidia-geforce-rtx-4090", "llm-finetuning").size() == 2);
+  CHECK(rates_of("nvidia-geforce-rtx-4090", "general").empty());
+}
+
+// Lambda's harness before it, PyTorch 1.7 to 1.10: the same networks by older software, so slower by up to a fifth.
+TEST_CASE("predictions are near what an earlier harness measured", "[scoring]") {
+  struct Case {
+    std::string_view gpu;
+    std::string_view workload;
+    int batch;
+    double rate;
+  };
+  const auto [gpu, workload, batch, rate] = GENERATE(
+      Case{"nvidia-geforce-rtx-3070", "cnn", 120, 419}, Case{"nvidia-geforce-rtx-3080", "cnn", 136, 650},
+      Case{"nvidia-rtx-a5000", "cnn", 448, 703}, Case{"nvidia-geforce-rtx-3070", "rnn", 80, 28084},
+      Case{"nvidia-geforce-rtx-3080", "rnn", 112, 50559}, Case{"nvidia-rtx-a5000", "rnn", 464, 81294},
+      Case{"nvidia-geforce-rtx-3070", "transformer", 16, 80}, Case{"nvidia-geforce-rtx-3080", "transformer", 20, 123},
+      Case{"nvidia-quadro-rtx-8000", "transformer", 108, 158});
+  const FamiliarRate predicted = at_batch(rates_of(gpu, workload).front(), batch);
+  CHECK(predicted.measured == nullptr);
+  CHECK(rate / predicted.middle > 0.8);
+  CHECK(rate / predicted.middle < 1.05);
+}

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/catalog/gpu.hpp"
 #include "gpuadvisor/catalog/score.hpp"
 #include "gpuadvisor/models/model_file.hpp"

@@ -62,7 +62,7 @@ class Detailer {
     return {m_speed.speedup(offer.count),
             std::move(performance),
             std::move(familiar),
-            std::move(run),
+            run,
             std::move(fit),
             std::move(rates),
             std::move(rate),

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "form_group.hpp"
+#include "gpuadvisor/scoring/familiar_rate.hpp"
 #include "gpuadvisor/sizing/network_work.hpp"
 
 namespace gpuadvisor {

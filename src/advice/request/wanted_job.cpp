@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gpuadvisor/scoring/familiar_rate.hpp"
 #include "sizing/layer_spread.hpp"
 
 namespace gpuadvisor {

@@ -52,7 +52,7 @@ AskedMoney price_per_kwh_from(std::string_view option, std::string_view text) {
   } catch (const UsageError&) {  // it tells of budgets
   }
   throw UsageError(
-      fmt::format("{}: expected the price of a kWh, like 0.30 or \"0.30 EUR\", found \"{}\"", option, printable(text)));
+      fmt::format(R"({}: expected the price of a kWh, like 0.30 or "0.30 EUR", found "{}")", option, printable(text)));
 }
 
 /// Whether a network's rate is in the unit of an amount; without one, at a batch that is known.

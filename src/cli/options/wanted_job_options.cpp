@@ -11,6 +11,7 @@
 #include "asked_network.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/scoring/familiar_rate.hpp"
 #include "gpuadvisor/sizing/network_work.hpp"
 #include "named_value.hpp"
 #include "output_options.hpp"

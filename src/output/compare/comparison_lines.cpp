@@ -194,7 +194,9 @@ class Lines {
     }
     if (kinds.empty()) return;
     heading("Fine-tuning as published, tokens/s");
-    for (const auto& [model, framework] : kinds) {
+    for (const auto& kind : kinds) {
+      const std::string& model = kind.first;
+      const std::string& framework = kind.second;
       const auto rates_of = [&](const ComparedGpu& gpu) {
         std::vector<double> rates;
         for (const Measurement& row : rows[static_cast<std::size_t>(&gpu - m_gpus.data())]) {

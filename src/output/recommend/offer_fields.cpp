@@ -8,6 +8,7 @@
 
 #include "core/text.hpp"
 #include "core/two_digits.hpp"
+#include "report/mapped.hpp"
 
 namespace gpuadvisor {
 namespace {

@@ -537,7 +537,7 @@ class Huge(Hostile):
         mean = '{"id": "m{}", "title": "M", "source": "shop", "mean_of": [' + ", ".join(['"w499"'] * 100) + "]}"
         cards = self.write((*sources, '"gpus": [', numbered(figures, half), "]}"), "cards.json")
         prices = self.write((*sources, '"prices": [', numbered(price, half), "]}"), "prices.json")
-        workloads = self.write(listing("workloads", numbered(order, 500), ",", numbered(mean, 490)), "workloads.json")
+        workloads = self.write(listing("workloads", numbered(order, 500), ",", numbered(mean, 480)), "workloads.json")
         for what, path, *arguments in (
                 ("cards, by 100 patterns", cards, "list", "-n", "0", "--only", ",".join(["*", "*1*", "[!x]*", "?*"] * 25)),
                 ("cards, ranked", cards, "recommend", "-n", "0"),

@@ -308,7 +308,8 @@ class Sources(unittest.TestCase):
         sheet = answer("show", "3090")["results"][0]
         behind = answer("sources", "--gpu", "3090")["results"]
         scored = {source for record in sheet["performance"] for source in record["performance"]["sources"]}
-        expected = {source["id"] for source in sheet["sources"]} | scored
+        of_rates = {source for record in sheet["performance"] for rate in record["rates"] for source in rate["sources"]}
+        expected = {source["id"] for source in sheet["sources"]} - of_rates | scored  # they are of other GPUs
         software = {row["id"] for row in behind if row["supplies"]["support_events"] or row["supplies"]["rules"]}
         measured = {row["id"] for row in behind if row["supplies"]["measurements"]}  # of several GPUs, or many users
         self.assertEqual({row["id"] for row in behind} - expected - software - measured, set())
@@ -322,6 +323,8 @@ class Sources(unittest.TestCase):
                      *sheet["gpu"].get("further_sources", []), *(quote["source"] for quote in sheet["quotes"])}
             for record in sheet["performance"]:
                 cited.update(record["performance"]["sources"])
+                cited.update(source for rate in record["rates"] for source in rate["sources"])
+            cited.update(row["source"] for row in sheet["fine_tuning"])
             listed = [source["id"] for source in sheet["sources"]]
             self.assertEqual((set(listed), len(listed)), (cited, len(cited)), name)
             text = run("show", name, "--sources").stdout

@@ -47,6 +47,7 @@ RUNS = [line.split() for line in """
     prices rtx3080
     prices --market
     recommend --workload cnn --budget 500 --explain
+    recommend --workload cnn --images 1M --kwh 0.2 -n 2
     recommend --workload cnn --budget 900eur --tax 19 --my-price 3090=900
     recommend --workload rnn --explain -n 1
     recommend --priority half,flops,tensor,bandwidth --explain

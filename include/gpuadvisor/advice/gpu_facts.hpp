@@ -6,6 +6,7 @@
 
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/catalog/measurement.hpp"
 #include "gpuadvisor/catalog/source_usage.hpp"
 #include "gpuadvisor/economics/price_rule.hpp"
 #include "gpuadvisor/scoring/familiar_rate.hpp"
@@ -33,6 +34,7 @@ struct GpuFacts {
   const Gpu* gpu = nullptr;
   std::vector<WorkloadPerformance> performance;  // where an index is known
   std::vector<WorkloadScore> scores;             // of every workload
+  std::vector<Measurement> fine_tuning;          // of language models, as published
   PriceEstimates prices;                         // by condition
   std::vector<const Price*> quotes;              // all of them, newest first
   std::vector<const Source*> sources;            // all that are cited for figures and quotes
@@ -41,7 +43,7 @@ struct GpuFacts {
   std::vector<Warning> warnings;                 // of all offers, each once: those that the prices do not tell
 };
 
-/// Requires a GPU of `catalog`.
-[[nodiscard]] GpuFacts gpu_facts(const Gpu& gpu, const Catalog& catalog);
+/// Requires a GPU of `catalog`; `fine_tuning` is what was measured of it.
+[[nodiscard]] GpuFacts gpu_facts(const Gpu& gpu, const Catalog& catalog, std::vector<Measurement> fine_tuning = {});
 
 }  // namespace gpuadvisor

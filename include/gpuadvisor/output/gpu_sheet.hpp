@@ -4,11 +4,9 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "gpuadvisor/advice/gpu_facts.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
-#include "gpuadvisor/catalog/measurement.hpp"
 #include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
 
@@ -19,9 +17,8 @@ struct GpuSheet {
   CatalogStamp catalog;
   const Gpu& gpu;
   GpuFacts facts;
-  std::string_view note;                 // what to know of the name that was asked for; empty: nothing
-  std::vector<Measurement> fine_tuning;  // of language models, as published
-  bool sources_in_full = false;          // all quotes, and each source with address, licence and what it supplies
+  std::string_view note;         // what to know of the name that was asked for; empty: nothing
+  bool sources_in_full = false;  // all quotes, and each source with address, licence and what it supplies
 };
 
 /// For people: figures with their sources, prices, the quotes that make them, and scores.

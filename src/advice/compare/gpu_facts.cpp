@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "gpuadvisor/scoring/rank_order_weights.hpp"
 
@@ -52,7 +53,11 @@ std::vector<const Source*> cited_sources(const GpuFacts& facts, const Catalog& c
   for (const auto source : facts.gpu->further_sources) cite(source);
   for (const WorkloadPerformance& one : facts.performance) {
     for (const auto source : one.performance.sources) cite(source);
+    for (const FamiliarRate& rate : one.familiar) {
+      for (const auto source : rate.reference->sources) cite(source);
+    }
   }
+  for (const Measurement& row : facts.fine_tuning) cite(row.source);
   for (const Price* quote : facts.quotes) cite(quote->source);
   return found;
 }
@@ -80,11 +85,12 @@ std::vector<Warning> untold_warnings(const Gpu& gpu, const PriceEstimates& price
 
 }  // namespace
 
-GpuFacts gpu_facts(const Gpu& gpu, const Catalog& catalog) {
+GpuFacts gpu_facts(const Gpu& gpu, const Catalog& catalog, std::vector<Measurement> fine_tuning) {
   GpuFacts facts;
   facts.gpu = &gpu;
   facts.performance = known_performance(gpu, catalog);
   facts.scores = scores_of(gpu, catalog);
+  facts.fine_tuning = std::move(fine_tuning);
   facts.prices = price_estimates(gpu, catalog);
   facts.quotes = newest_first(catalog.prices_of(gpu));
   facts.sources = cited_sources(facts, catalog);

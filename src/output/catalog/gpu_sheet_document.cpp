@@ -121,7 +121,7 @@ std::string rate_sources(const GpuSheet& sheet, Citations& citations) {
 /// Fine-tuning of language models as it was measured: too little for an index.
 Table fine_tuning_table(const GpuSheet& sheet, Citations& citations) {
   Table table{{{"rate", true}, {"unit"}, {"of"}, {"GPUs", true}, {"by"}, {"how", false, true}, {"source"}}, {}};
-  for (const Measurement& row : sheet.fine_tuning) {
+  for (const Measurement& row : sheet.facts.fine_tuning) {
     table.rows.push_back({measured_text(row.value), std::string(row.unit), std::string(row.model),
                           std::to_string(row.gpu_count), std::string(row.framework), std::string(row.setting),
                           citations.cite(row.source)});

@@ -205,7 +205,7 @@ void add_pairs(Document& document, const BacktestReport& report) {
   }
   if (workloads.empty()) return;
   document.heading("Alike but for memory: ratios of speeds (*: both measured)");
-  Table table{{{"more memory"}, {"less memory"}}, {}};
+  Table table{{{"more memory", false, true}, {"less memory", false, true}}, {}};
   for (const auto workload : workloads) table.columns.push_back({std::string(workload), true});
   std::vector<std::pair<const Gpu*, const Gpu*>> told;
   for (const MemoryPair& first : report.pairs) {

@@ -38,6 +38,7 @@ std::optional<FamiliarRate> at_asked_batch(const FamiliarRate& rate, const Gpu& 
                                            const Catalog& catalog) {
   if (!rate.batch) return rate;
   if (request.rate_batch) return at_batch(rate, *request.rate_batch);
+  if (!request.run && !request.largest_batch) return rate;  // of all GPUs at the same, like their speeds
   const int largest = largest_of(rate, gpu, request, catalog);
   if (largest == 0) return std::nullopt;
   return at_batch(rate, request.largest_batch ? largest : std::min(largest, *rate.batch));

@@ -24,30 +24,32 @@ void SessionOptions::add_to(OptionParser& parser, std::span<const Format> format
 Session::Session(const SessionOptions& options, const std::optional<AskedMoney>& budget)
     : m_options(options),
       m_all(options.catalog.merged()),
-      m_catalog(options.catalog.known(m_all)),
-      m_exchange(options.prices.exchange(m_catalog, budget)),
+      m_named(options.catalog.known(m_all)),
+      m_exchange(options.prices.exchange(m_named, budget)),
       m_money(m_exchange) {
   take_own_prices();
 }
 
 Session::Session(const SessionOptions& options, ScorePrecision precision, const std::optional<AskedMoney>& budget)
-    : m_options(options),
-      m_all(options.catalog.merged()),
-      m_catalog(options.scores.known(options.catalog, m_all, precision)),
-      m_exchange(options.prices.exchange(m_catalog, budget)),
-      m_money(m_exchange) {
-  take_own_prices();
+    : Session(options, budget) {
+  m_precision = precision;
+}
+
+const Catalog& Session::catalog() const {
+  if (!m_precision) return m_named;
+  if (!m_scored) m_scored = m_options.scores.scored(m_named, m_all, m_options.catalog, *m_precision);
+  return *m_scored;
 }
 
 CatalogStamp Session::stamp() const {
-  CatalogStamp stamp = m_options.catalog.stamp(m_catalog);
+  CatalogStamp stamp = m_options.catalog.stamp(m_named);
   if (m_exchange.changes_amounts()) stamp.exchange = m_exchange;
   return stamp;
 }
 
 void Session::take_own_prices() {
-  if (!m_catalog.as_of()) return;  // nothing is sold
-  const Day day = *m_catalog.as_of();
+  if (!m_named.as_of()) return;  // nothing is sold
+  const Day day = *m_named.as_of();
   const PartialDate today(static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
                           static_cast<unsigned>(day.day()));
   std::vector<OwnPrice> prices;
@@ -83,7 +85,7 @@ void Session::take_own_prices() {
       throw UsageError(located);
     }
   }
-  if (!prices.empty()) m_catalog = m_catalog.with_own_prices(std::move(prices));
+  if (!prices.empty()) m_named = m_named.with_own_prices(std::move(prices));
 }
 
 NetworkMeasurements Session::measurements(const Network& network, const MemoryJob& job) const {
@@ -94,7 +96,7 @@ NetworkMeasurements Session::measurements(const Network& network, const MemoryJo
       std::erase_if(m_token_benchmarks->measurements, [&](const Measurement& row) { return row.dataset != dataset; });
     }
   }
-  return {network, job.weights, *m_token_benchmarks, m_catalog};
+  return {network, job.weights, *m_token_benchmarks, catalog()};
 }
 
 std::vector<Measurement> Session::fine_tuning(const Gpu& gpu) const {
@@ -102,7 +104,7 @@ std::vector<Measurement> Session::fine_tuning(const Gpu& gpu) const {
   if (!m_fine_tuning) m_fine_tuning = embedded_benchmarks(k_fine_tuning_workload);
   std::vector<Measurement> found;
   for (const Measurement& row : m_fine_tuning->measurements) {
-    const bool is_known = !travels() || m_catalog.known_on(row.published) <= *m_catalog.as_of();
+    const bool is_known = !travels() || m_named.known_on(row.published) <= *m_named.as_of();
     if (row.workload == k_fine_tuning_workload && row.gpu == gpu.id && is_known) found.push_back(row);
   }
   return found;
@@ -123,7 +125,7 @@ Outcome Session::none(std::string_view why) {
 
 Outcome Session::outcome(std::string results, bool is_answered) const {
   const bool quiet = m_options.output.quiet;
-  return {std::move(results), quiet ? "" : m_remarks + m_options.catalog.stale_notice(m_catalog) + m_last_remarks,
+  return {std::move(results), quiet ? "" : m_remarks + m_options.catalog.stale_notice(m_named) + m_last_remarks,
           is_answered ? k_answered : k_none};
 }
 

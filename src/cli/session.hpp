@@ -34,13 +34,15 @@ class Session {
   Session(const SessionOptions& options, ScorePrecision precision, const std::optional<AskedMoney>& budget = {});
 
   [[nodiscard]] const SessionOptions& options() const { return m_options; }
-  [[nodiscard]] const Catalog& all() const { return m_all; }          // of all times
-  [[nodiscard]] const Catalog& catalog() const { return m_catalog; }  // of the day asked for
+  [[nodiscard]] const Catalog& all() const { return m_all; }      // of all times
+  [[nodiscard]] const Catalog& named() const { return m_named; }  // of the day asked for, maybe without its scores
+  /// The same with its scores, which are made when they are first asked for: those of an earlier day are fitted.
+  [[nodiscard]] const Catalog& catalog() const;
   [[nodiscard]] bool travels() const { return m_options.catalog.as_of.has_value(); }
   [[nodiscard]] CatalogStamp stamp() const;
   /// What an amount that an option asks for is in US dollars without tax. Throws UsageError.
   [[nodiscard]] Usd usd(std::string_view option, const AskedMoney& asked) const {
-    return in_usd(option, asked, m_exchange, m_catalog);
+    return in_usd(option, asked, m_exchange, m_named);
   }
 
   /// What the built-in measurements say of a job, of those published by the day asked for; of one dataset alone where
@@ -78,7 +80,9 @@ class Session {
 
   const SessionOptions& m_options;
   Catalog m_all;
-  Catalog m_catalog;
+  Catalog m_named;
+  std::optional<ScorePrecision> m_precision;  // of its scores; absent: a command that tells no speeds
+  mutable std::optional<Catalog> m_scored;
   Exchange m_exchange;
   MoneyScope m_money;
   mutable std::optional<Benchmarks> m_token_benchmarks;  // read when the first job asks for them

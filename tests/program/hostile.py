@@ -36,7 +36,7 @@ def is_sanitized(program):
 SANITIZED = is_sanitized(PROGRAM)  # slow, and memory is held back on purpose
 HANG_S = 120 if SANITIZED else 10  # whatever takes longer is taken for a hang
 MOST_MEGABYTES = 100
-MOST_SECONDS = 1.5  # of CPU, for what is refused
+MOST_SECONDS = 1  # of CPU, for what is refused
 SANITIZED_CHECKS = 10  # of so many inputs, one is put to `check` too in a sanitizer build
 LONGEST_MESSAGE = 100_000  # bytes: a hundred problems, each with its quotes
 

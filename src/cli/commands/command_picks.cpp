@@ -185,7 +185,7 @@ Outcome backtest_outcome(const PicksOptions& options, const Session& session) {
     CatalogOptions then = session.options().catalog;
     then.as_of =
         PartialDate(static_cast<int>(day.year()), static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
-    return ScoreOptions().known(then, session.all(), ScorePrecision::fp16);
+    return ScoreOptions().scored(then.known(session.all()), session.all(), then, ScorePrecision::fp16);
   };
   const auto rows = guide_backtest(personas, session.all(), known_on);
   const GuideBacktestView view{session.stamp(), rows, options.guide, options.persona};

@@ -27,14 +27,14 @@ std::optional<std::string> not_yet_known(std::string_view name, const Catalog& t
 std::vector<ResolvedGpu> asked_gpus(std::span<const std::string> words, Session& session) {
   std::vector<ResolvedGpu> found;
   for (const std::string& name : names_in(session.all(), words)) {
-    if (session.travels() && find_by_name(session.catalog(), name).gpus.empty()) {
+    if (session.travels() && find_by_name(session.named(), name).gpus.empty()) {
       const auto later = not_yet_known(name, of_its_day(session.all()), *session.options().catalog.as_of);
       if (later) {
         session.remark(*later);
         continue;
       }
     }
-    found.push_back(resolved(session.catalog(), name));
+    found.push_back(resolved(session.named(), name));
     if (!found.back().note.empty()) session.remark(found.back().note);
   }
   return found;

@@ -108,8 +108,8 @@ void ScoreOptions::add_to(OptionParser& parser) {
   parser.add("--scores", dataset, "DATASET", "Speeds as one dataset alone gives them");
 }
 
-Catalog ScoreOptions::known(const CatalogOptions& options, const Catalog& all, ScorePrecision precision) const {
-  Catalog catalog = options.known(all);
+Catalog ScoreOptions::scored(const Catalog& catalog, const Catalog& all, const CatalogOptions& options,
+                             ScorePrecision precision) const {
   if (!dataset.empty()) return with_dataset(catalog, dataset, precision);
   const auto models = all.records<ScoreModel>();
   const auto scores = all.records<Score>();

@@ -12,9 +12,10 @@ struct ScoreOptions {
   std::string dataset;  // --scores: one dataset's own figures
 
   void add_to(OptionParser& parser);
-  /// The catalog as of the day asked for, with the scores that belong to it: its own; those of the measurements known
-  /// by then, when that is an earlier day; or those of one dataset. Throws UsageError.
-  [[nodiscard]] Catalog known(const CatalogOptions& options, const Catalog& all, ScorePrecision precision) const;
+  /// `catalog`, which is `all` as of the day asked for, with the scores that belong to it: its own; those of the
+  /// measurements known by then, when that is an earlier day; or those of one dataset. Throws UsageError.
+  [[nodiscard]] Catalog scored(const Catalog& catalog, const Catalog& all, const CatalogOptions& options,
+                               ScorePrecision precision) const;
   /// The request, asking for what the dataset measures where one is named. Throws UsageError.
   [[nodiscard]] Request applied_to(Request request, const Catalog& catalog) const;
 };

@@ -37,9 +37,7 @@ std::optional<double> from_specs(Predictor predictor, const Gpu& gpu, const Work
   return score ? std::optional(std::log(*score)) : std::nullopt;
 }
 
-Predictions predictions_of(Predictor predictor, LeftOut left_out, const Calibration& calibration,
-                           const Catalog& catalog, const SpecTable& specs) {
-  if (predictor == Predictor::estimate) return left_out_estimates(calibration.panel, specs, left_out);
+Predictions predictions_from_specs(Predictor predictor, const Calibration& calibration, const Catalog& catalog) {
   Predictions found;
   const Workload& workload = *catalog.workload(calibration.workload);
   const auto of_reference = from_specs(predictor, *catalog.gpu(calibration.panel.reference), workload, catalog);
@@ -126,27 +124,25 @@ std::optional<BacktestRow> judged(std::vector<Case> cases, BacktestRow row) {
 
 }  // namespace
 
-std::vector<BacktestRow> backtest(const Calibration& calibration, const Catalog& catalog) {
-  std::vector<BacktestRow> rows;
-  const SpecTable specs = spec_table(catalog, *catalog.workload(calibration.workload));
-  const ScoreFit measured = fit_measurements_alone(calibration.sheets, calibration.panel.reference);
-  std::map<std::pair<Predictor, LeftOut>, Predictions> predictions;
-  for (std::size_t i = 0; i < k_enum_names<Predictor>.size(); ++i) {
-    for (const LeftOut left_out : {LeftOut::gpu, LeftOut::architecture}) {
-      const auto predictor = static_cast<Predictor>(i);
-      predictions[{predictor, left_out}] = predictions_of(predictor, left_out, calibration, catalog, specs);
-    }
+std::vector<BacktestRow> backtest(const Calibration& calibration, const LeftOutFits& left_out, const Catalog& catalog) {
+  std::array<Predictions, k_enum_names<Predictor>.size()> from_specs;  // whatever is left out
+  for (std::size_t i = 0; i < from_specs.size(); ++i) {
+    const auto predictor = static_cast<Predictor>(i);
+    if (predictor != Predictor::estimate) from_specs[i] = predictions_from_specs(predictor, calibration, catalog);
   }
+  std::vector<BacktestRow> rows;
   for (const auto& [judged_on, group] : groups(calibration)) {
-    for (const LeftOut left_out : {LeftOut::gpu, LeftOut::architecture}) {
-      for (std::size_t i = 0; i < k_enum_names<Predictor>.size(); ++i) {
+    for (const LeftOut without : {LeftOut::gpu, LeftOut::architecture}) {
+      for (std::size_t i = 0; i < from_specs.size(); ++i) {
         const auto predictor = static_cast<Predictor>(i);
+        const auto& predictions = predictor == Predictor::estimate ? left_out.without(without) : from_specs[i];
         std::vector<Case> cases;
-        for (const auto& [gpu, predicted] : predictions[{predictor, left_out}]) {
+        for (const auto& [gpu, predicted] : predictions) {
           if (!group.contains(gpu)) continue;
-          cases.push_back({gpu, specs.at(gpu).architecture, measured.indices.at(gpu).mean, predicted});
+          const std::string_view architecture = catalog.gpu(gpu)->architecture;
+          cases.push_back({gpu, architecture, left_out.measured.indices.at(gpu).mean, predicted});
         }
-        auto row = judged(std::move(cases), {calibration.workload, judged_on, left_out, predictor});
+        auto row = judged(std::move(cases), {calibration.workload, judged_on, without, predictor});
         if (row) rows.push_back(*row);
       }
     }

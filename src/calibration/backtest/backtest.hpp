@@ -45,6 +45,7 @@ struct BacktestRow {
 
 /// Judges every predictor of a workload against measurements alone, by group, left_out, predictor. The group of GPUs
 /// that are often measured is absent where it is that of networks.
-[[nodiscard]] std::vector<BacktestRow> backtest(const Calibration& calibration, const Catalog& catalog);
+[[nodiscard]] std::vector<BacktestRow> backtest(const Calibration& calibration, const LeftOutFits& left_out,
+                                                const Catalog& catalog);
 
 }  // namespace gpuadvisor

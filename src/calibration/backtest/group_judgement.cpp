@@ -22,12 +22,12 @@ struct Judged {
 };
 
 /// Estimates, each from a fit that has not seen the GPU.
-std::vector<Judged> judged_estimates(const Calibration& calibration, const Catalog& catalog, const SpecTable& specs) {
-  const ScoreFit measured = fit_measurements_alone(calibration.sheets, calibration.panel.reference);
+std::vector<Judged> judged_estimates(const Calibration& calibration, const LeftOutFits& left_out,
+                                     const Catalog& catalog) {
   std::vector<Judged> found;
   std::vector<double> errors;
-  for (const auto& [gpu, estimate] : left_out_estimates(calibration.panel, specs, LeftOut::gpu)) {
-    found.push_back({catalog.gpu(gpu), measured.indices.at(gpu).mean - estimate, 0});
+  for (const auto& [gpu, estimate] : left_out.without_gpu) {
+    found.push_back({catalog.gpu(gpu), left_out.measured.indices.at(gpu).mean - estimate, 0});
     errors.push_back(found.back().error);
   }
   if (found.empty()) return found;
@@ -102,11 +102,11 @@ void add_groups(std::vector<GroupJudgement>& rows, const std::vector<Judged>& al
 
 }  // namespace
 
-std::vector<GroupJudgement> group_judgements(const Calibration& calibration, const Catalog& catalog) {
-  const SpecTable specs = spec_table(catalog, *catalog.workload(calibration.workload));
+std::vector<GroupJudgement> group_judgements(const Calibration& calibration, const LeftOutFits& left_out,
+                                             const Catalog& catalog, const SpecTable& specs) {
   std::vector<GroupJudgement> rows;
   add_groups(rows, judged_measurements(calibration, catalog, specs), calibration.workload, Basis::measured);
-  add_groups(rows, judged_estimates(calibration, catalog, specs), calibration.workload, Basis::estimated);
+  add_groups(rows, judged_estimates(calibration, left_out, catalog), calibration.workload, Basis::estimated);
   return rows;
 }
 

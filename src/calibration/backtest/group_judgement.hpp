@@ -25,7 +25,8 @@ struct GroupJudgement {
 /// the errors of the other GPUs, widened for other vendors as answers widen it; what a dataset says of a GPU that of
 /// the index and of the dataset's own scatter together. Ratios are those after the one factor that suits all estimates
 /// of a workload best.
-[[nodiscard]] std::vector<GroupJudgement> group_judgements(const Calibration& calibration, const Catalog& catalog);
+[[nodiscard]] std::vector<GroupJudgement> group_judgements(const Calibration& calibration, const LeftOutFits& left_out,
+                                                           const Catalog& catalog, const SpecTable& specs);
 
 inline constexpr std::size_t k_fewest_judged = 3;
 

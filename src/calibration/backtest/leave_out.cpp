@@ -35,6 +35,11 @@ std::map<std::string_view, double> left_out_estimates(const Panel& panel, const 
   return estimates;
 }
 
+LeftOutFits left_out_fits(const Panel& panel, const SpecTable& specs) {
+  return {left_out_estimates(panel, specs, LeftOut::gpu), left_out_estimates(panel, specs, LeftOut::architecture),
+          fit_measurements_alone(connected_sheets(panel), panel.reference)};
+}
+
 std::map<std::string_view, double> largest_moves(const Panel& panel, const SpecTable& specs, const ScoreFit& fit) {
   std::set<std::string_view> datasets;
   for (const SheetFit& sheet : connected_sheets(panel)) datasets.insert(sheet.dataset);

@@ -19,6 +19,20 @@ inline constexpr auto k_enum_names<LeftOut> = std::to_array<std::string_view>({"
 [[nodiscard]] std::map<std::string_view, double> left_out_estimates(const Panel& panel, const SpecTable& specs,
                                                                     LeftOut left_out);
 
+/// What the estimates of a workload are judged by: fits that have not seen the GPU, or its architecture, and the
+/// indices from measurements alone.
+struct LeftOutFits {
+  std::map<std::string_view, double> without_gpu;
+  std::map<std::string_view, double> without_architecture;
+  ScoreFit measured;
+
+  [[nodiscard]] const std::map<std::string_view, double>& without(LeftOut left_out) const {
+    return left_out == LeftOut::gpu ? without_gpu : without_architecture;
+  }
+};
+
+[[nodiscard]] LeftOutFits left_out_fits(const Panel& panel, const SpecTable& specs);
+
 /// How far ln index of each GPU moves at most when any one dataset is taken away; a GPU that nothing else measures
 /// moves to its estimate. Datasets without which the reference is not measured stay.
 [[nodiscard]] std::map<std::string_view, double> largest_moves(const Panel& panel, const SpecTable& specs,

@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "calibration/speed/calibration.hpp"
 #include "gpuadvisor/scoring/performance.hpp"
 
 namespace gpuadvisor {
@@ -17,8 +18,8 @@ struct MemoryPair {
 };
 
 /// Pairs of one vendor, architecture and form whose vector units and memory bandwidth are the same but for a quarter,
-/// for the workloads of training, where at least one of the two is measured. By workload, larger, smaller. Requires a
-/// catalog with scores.
-[[nodiscard]] std::vector<MemoryPair> memory_pairs(const Catalog& catalog, ScorePrecision precision);
+/// where at least one of the two is measured. By larger, smaller.
+[[nodiscard]] std::vector<MemoryPair> memory_pairs(const Calibration& calibration, const Catalog& catalog,
+                                                   const SpecTable& specs);
 
 }  // namespace gpuadvisor

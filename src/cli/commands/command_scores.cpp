@@ -113,17 +113,20 @@ Outcome run_backtest(Arguments arguments) {
   progress.tell("Fitting what was measured");
   std::vector<BacktestRow> rows;
   std::vector<GroupJudgement> groups;
-  const auto fitted = calibrations(benchmarks, catalog, std::nullopt);
-  for (const Calibration& calibration : fitted) {
+  std::vector<MemoryPair> pairs;
+  const auto add = [](auto& all, const auto& of_workload) {
+    all.insert(all.end(), of_workload.begin(), of_workload.end());
+  };
+  for (const Calibration& calibration : calibrations(benchmarks, catalog, std::nullopt)) {
     if (calibration.precision != precision) continue;
     progress.tell(fmt::format("Judging {}", calibration.workload));
-    for (BacktestRow& row : backtest(calibration, catalog)) rows.push_back(row);
-    for (GroupJudgement& group : group_judgements(calibration, catalog)) groups.push_back(group);
+    const Workload& workload = *catalog.workload(calibration.workload);
+    const SpecTable specs = spec_table(catalog, workload);
+    const LeftOutFits left_out = left_out_fits(calibration.panel, specs);
+    add(rows, backtest(calibration, left_out, catalog));
+    add(groups, group_judgements(calibration, left_out, catalog, specs));
+    if (!workload.on_request) add(pairs, memory_pairs(calibration, catalog, specs));
   }
-  FittedScores scores = fit_scores(benchmarks, catalog, std::nullopt, fitted);
-  const auto pairs = memory_pairs(catalog.with_scores(std::move(scores.models), std::move(scores.scores),
-                                                      std::move(scores.speedups), std::move(scores.storage)),
-                                  precision);
   // Indices of inference are of 16 bits, whatever the format of the weights.
   std::optional<TokenBacktest> tokens;
   if (precision == ScorePrecision::fp16) {

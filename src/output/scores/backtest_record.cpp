@@ -1,5 +1,6 @@
 #include <array>
 
+#include "core/two_digits.hpp"
 #include "output/phrases/shared_records.hpp"
 #include "score_reports.hpp"
 
@@ -67,7 +68,7 @@ Record<MemoryPair> description() {
       .member<&MemoryPair::workload>("workload", "What is trained", id())
       .member<&MemoryPair::larger, &Gpu::id>("larger", "Id of the GPU with more memory", id())
       .member<&MemoryPair::smaller, &Gpu::id>("smaller", "Id of the other", id())
-      .member<&MemoryPair::ratio>("ratio", "Of their indices", positive())
+      .member<&MemoryPair::ratio, &four_digits>("ratio", "Of their indices", positive())
       .member<&MemoryPair::basis>("basis", "measured where both are");
 }
 

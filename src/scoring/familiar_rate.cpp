@@ -11,12 +11,6 @@ double slowdown(const ReferenceRate& rate, const std::optional<int>& batch) {
   return rate.half_batch && batch ? 1 + rate.half_batch->value() / *batch : 1;
 }
 
-const Score* score_of(std::span<const Score> scores, std::string_view gpu) {
-  const auto at = std::lower_bound(scores.begin(), scores.end(), gpu,
-                                   [](const Score& score, std::string_view id) { return score.gpu < id; });
-  return at != scores.end() && at->gpu == gpu ? &*at : nullptr;
-}
-
 template <class Record>
 const Record* of_network(std::span<const Record> records, std::string_view network) {
   const auto at =
@@ -80,7 +74,7 @@ std::vector<FamiliarRate> familiar_rates(const Catalog& catalog, const Workload&
   const Workload* const own = told_workload(catalog, workload);
   if (own == nullptr) return {};
   const auto references = reference_rates(catalog, own->id, precision);
-  const Score* const score = score_of(catalog.scores_of(own->id, precision), gpu.id);
+  const Score* const score = catalog.score(gpu.id, own->id, precision);
   std::vector<FamiliarRate> found;
   for (const FamiliarNetwork& told : own->networks) {
     const ReferenceRate* const reference = of_network(references, told.network);

@@ -80,8 +80,7 @@ struct Request {
   bool has_users = false;                               // the sequences of the job are users, of whom there are so many
   bool takes_fewest = false;       // of the count, as few as have room for the job and reach the target; requires a job
   std::optional<TrainingRun> run;  // whose hours are told
-  bool tells_rates = true;         // samples per second: not of other work than their networks were timed at
-  bool largest_batch = false;      // they are told at the largest batch that fits each GPU
+  bool largest_batch = false;      // samples per second are told at the largest batch that fits each GPU
   std::optional<int> rate_batch;   // or at this one
   std::shared_ptr<const NamedGpus> only;     // null: all
   std::shared_ptr<const NamedGpus> exclude;  // null: none

@@ -102,8 +102,12 @@ class WantedJob {
 /// training such networks, which is what is measured of them. Source: docs/inference.md#the-work-of-a-model.
 [[nodiscard]] std::string_view workload_of(NetworkKind kind, MemoryTask task);
 
-/// The same, but for a network that makes images and tells the speed of a workload of its own, that one. Null where the
-/// catalog has no such workload.
+/// Whether a job is the work that rates of samples per second are measured of: training at the network's usual size; of
+/// what makes images, running.
+[[nodiscard]] bool is_as_timed(const WantedJob& job);
+
+/// The workload of workload_of(), but for a network that makes images and tells the speed of a workload of its own,
+/// that one. Null where the catalog has no such workload.
 [[nodiscard]] const Workload* workload_for(const Network& network, MemoryTask task, const Catalog& catalog);
 
 }  // namespace gpuadvisor

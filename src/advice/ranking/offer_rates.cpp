@@ -1,7 +1,6 @@
 #include "offer_rates.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "sizing/memory_limits.hpp"
 
@@ -44,36 +43,27 @@ std::optional<FamiliarRate> at_asked_batch(const FamiliarRate& rate, const Gpu& 
   return at_batch(rate, request.largest_batch ? largest : std::min(largest, *rate.batch));
 }
 
-/// The rate of several together, as uncertain as it and the speed-up are.
-std::optional<FamiliarRate> of_several(FamiliarRate rate, const ExpectedSpeedup& speedup) {
-  if (speedup.count == 1) return rate;
-  if (!speedup.factor) return std::nullopt;
-  const double factor = *speedup.factor;
-  const auto apart = [](double ratio, double other) { return std::exp(std::hypot(std::log(ratio), std::log(other))); };
-  const double below = apart(rate.middle / rate.low, factor / speedup.low.value_or(factor));
-  const double above = apart(rate.high / rate.middle, speedup.high.value_or(factor) / factor);
-  rate.middle *= factor;
-  rate.low = rate.middle / below;
-  rate.high = rate.middle * above;
-  rate.measured = nullptr;
-  return rate;
-}
-
 }  // namespace
 
 std::vector<FamiliarRate> offer_rates(const Offer& offer, const OfferSpeed& speed, const Request& request,
                                       const Catalog& catalog) {
   const auto& index = speed.index();
-  if (!index || !request.tells_rates || !request.dataset.empty()) return {};
+  const ExpectedSpeedup& speedup = speed.speedup(offer.count);
+  if (!index || !speedup.factor || !request.dataset.empty()) return {};
+  if (request.job && !is_as_timed(*request.job)) return {};
   const auto performance = index->performance(*offer.gpu);
   if (!performance) return {};
   std::vector<FamiliarRate> found;
   const Workload& workload = *catalog.workload(request.workload);
   for (const FamiliarRate& rate : familiar_rates(catalog, workload, request.precision, *offer.gpu, *performance)) {
     if (request.job && rate.network->id != request.job->network().id) continue;
-    const auto asked = at_asked_batch(rate, *offer.gpu, request, catalog);
-    const auto told = asked ? of_several(*asked, speed.speedup(offer.count)) : std::nullopt;
-    if (told) found.push_back(*told);
+    auto told = at_asked_batch(rate, *offer.gpu, request, catalog);
+    if (!told) continue;
+    if (offer.count > 1) {
+      multiply(told->middle, told->low, told->high, speedup);
+      told->measured = nullptr;
+    }
+    found.push_back(*told);
   }
   return found;
 }

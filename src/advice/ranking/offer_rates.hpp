@@ -10,8 +10,8 @@ namespace gpuadvisor {
 
 /// How fast an offer trains the networks by which the request's workload is told, or the one that the request names: at
 /// the batch asked for, else at the network's own; where a run is to be told, at the largest that fits if that is less.
-/// Several GPUs have the rate of one times their speed-up. None where the request does not tell them. Requires a request
-/// in force.
+/// Several GPUs have the rate of one times their speed-up. None where the request does not tell them. Requires a
+/// request in force.
 [[nodiscard]] std::vector<FamiliarRate> offer_rates(const Offer& offer, const OfferSpeed& speed, const Request& request,
                                                     const Catalog& catalog);
 

@@ -10,6 +10,15 @@ double together(double ratio, double other) { return std::exp(std::hypot(std::lo
 
 }  // namespace
 
+void multiply(double& middle, double& low, double& high, const ExpectedSpeedup& speedup) {
+  const double factor = *speedup.factor;
+  const double below = together(middle / low, factor / speedup.low.value_or(factor));
+  const double above = together(high / middle, speedup.high.value_or(factor) / factor);
+  middle *= factor;
+  low = middle / below;
+  high = middle * above;
+}
+
 OfferSpeed::OfferSpeed(const Request& request, const Catalog& catalog) : m_has_intervals(request.dataset.empty()) {
   const Workload* workload = catalog.workload(request.workload);
   if (request.speed_kind == SpeedKind::index) m_index.emplace(catalog, *workload, request.precision);
@@ -28,12 +37,8 @@ std::optional<Performance> OfferSpeed::performance(const Offer& offer) const {
   if (!found || offer.count == 1) return found;
   const ExpectedSpeedup& speedup = this->speedup(offer.count);
   if (!speedup.factor) return std::nullopt;
-  const double factor = *speedup.factor;
-  const double below = together(found->index / found->low, factor / speedup.low.value_or(factor));
-  const double above = together(found->high / found->index, speedup.high.value_or(factor) / factor);
-  found->index *= factor;
-  found->low = m_has_intervals ? found->index / below : found->index;
-  found->high = m_has_intervals ? found->index * above : found->index;
+  multiply(found->index, found->low, found->high, speedup);
+  if (!m_has_intervals) found->low = found->high = found->index;
   return found;
 }
 

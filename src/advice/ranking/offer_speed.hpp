@@ -12,6 +12,10 @@
 
 namespace gpuadvisor {
 
+/// A figure of one GPU and the ends of its interval, multiplied by a speed-up whose factor is known. The two errors are
+/// independent: the half-widths of their intervals add up in quadrature, as logarithms.
+void multiply(double& middle, double& low, double& high, const ExpectedSpeedup& speedup);
+
 /// Tells how fast the offers of an answer are: the speed of one GPU, times the speed-up of as many as the offer has.
 /// Views the catalog.
 class OfferSpeed {
@@ -25,8 +29,7 @@ class OfferSpeed {
   [[nodiscard]] const ExpectedSpeedup& speedup(int count) const {
     return m_speedups[static_cast<std::size_t>(std::min(count, k_most_gpus) - 1)];
   }
-  /// The index of the whole offer. The two errors, that of the index and that of the speed-up, are independent: the
-  /// half-widths of their intervals add up in quadrature, as logarithms.
+  /// The index of the whole offer.
   [[nodiscard]] std::optional<Performance> performance(const Offer& offer) const;
 
  private:

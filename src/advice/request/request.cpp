@@ -91,7 +91,6 @@ Request with_defaults(Request request, const Catalog& catalog) {
     const bool makes_images =
         request.job->network().kind == NetworkKind::diffusion && request.job->job().task == MemoryTask::run;
     request.is_unmeasured_network = makes_images && !tells_speed(request.job->network(), *workload);
-    if (request.is_unmeasured_network) request.tells_rates = false;
   }
   const bool names_least_memory = request.min_memory || (request.memory && request.memory->from);
   if (!names_least_memory && !request.job) request.memory_floor = memory_floor_of(request.workload, catalog);

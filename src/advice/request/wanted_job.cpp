@@ -121,6 +121,13 @@ std::string_view workload_of(NetworkKind kind, MemoryTask task) {
   return "transformer";
 }
 
+bool is_as_timed(const WantedJob& job) {
+  const MemoryJob& asked = job.job();
+  const bool makes_images = job.network().kind == NetworkKind::diffusion;
+  return asked.task == (makes_images ? MemoryTask::run : MemoryTask::train) && !asked.image &&
+         asked.tokens == default_tokens(job.network(), asked.task);
+}
+
 const Workload* workload_for(const Network& network, MemoryTask task, const Catalog& catalog) {
   const bool makes_images = network.kind == NetworkKind::diffusion && task == MemoryTask::run;
   for (const Workload& workload : catalog.records<Workload>()) {

@@ -139,14 +139,16 @@ void TrainingRunOptions::apply_to(Request& request, const Session& session, bool
   if (const auto other = left_out_by(request); !other.empty()) {
     throw UsageError(fmt::format("{} takes measured speeds, which {} leaves out", option, other));
   }
-  if (request.job && !request.tells_rates) {
+  if (request.job) {
     const Network& network = request.job->network();
     const auto& workloads = catalog.records<Workload>();
     const bool is_told = std::any_of(workloads.begin(), workloads.end(),
                                      [&](const Workload& workload) { return tells_speed(network, workload); });
-    throw UsageError(fmt::format("{}: expected {}, trained (--task train) with samples of the usual size, found {}{}",
-                                 option, networks_that_tell(asked, catalog), network.name,
-                                 is_told ? " used otherwise" : ""));
+    if (!is_told || !is_as_timed(*request.job)) {
+      throw UsageError(fmt::format("{}: expected {}, trained (--task train) with samples of the usual size, found {}{}",
+                                   option, networks_that_tell(asked, catalog), network.name,
+                                   is_told ? " used otherwise" : ""));
+    }
   }
   const Workload* const workload = catalog.workload(request.workload);
   if (workload == nullptr || !tells(catalog, *workload, asked)) {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -11,7 +10,6 @@
 #include "asked_network.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
-#include "gpuadvisor/scoring/familiar_rate.hpp"
 #include "gpuadvisor/sizing/network_work.hpp"
 #include "named_value.hpp"
 #include "output_options.hpp"
@@ -31,16 +29,6 @@ void require_whole_need(const Network& network, const MemoryJob& job) {
   throw UsageError(
       fmt::format("--model: what {} needs cannot be told, since this is not known: {}; `memory` tells what can be",
                   network.name, missing));
-}
-
-/// Whether a job is what the rates of familiar networks were measured of.
-bool is_as_timed(const Network& network, const MemoryJobOptions& job, const Catalog& catalog) {
-  const auto& workloads = catalog.records<Workload>();
-  const bool is_told = std::any_of(workloads.begin(), workloads.end(),
-                                   [&](const Workload& workload) { return tells_speed(network, workload); });
-  const MemoryTask task = job.task.value_or(MemoryTask::run);
-  const MemoryTask timed = network.kind == NetworkKind::diffusion ? MemoryTask::run : MemoryTask::train;
-  return is_told && task == timed && !job.image && !job.context;
 }
 
 }  // namespace
@@ -115,7 +103,6 @@ void WantedJobOptions::apply_to(Request& request, Session& session, bool names_w
   const RunsOn runs_on = request.deployment == Deployment::datacenter ? RunsOn::servers : RunsOn::own_cards;
   const MemoryJob what = wanted.job(asked.network, file.get(), runs_on);
   require_whole_need(asked.network, what);
-  request.tells_rates = is_as_timed(asked.network, job, catalog);
   if (job.batch && !request.largest_batch) request.rate_batch = job.batch;
   const bool shares_layers = what.task == MemoryTask::run && splits_by_layers(asked.network);
   if (!own.empty() && !shares_layers) {

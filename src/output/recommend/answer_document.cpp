@@ -127,10 +127,9 @@ void add_run_columns(std::vector<OfferColumn>& columns, const TrainingRun& run) 
 }
 
 /// Samples per second of the network by which the workload is known, where rows have it.
-void add_familiar_columns(std::vector<OfferColumn>& columns, std::span<const DetailedOffer> rows, bool shows_batch) {
-  const auto known =
-      std::find_if(rows.begin(), rows.end(), [](const DetailedOffer& row) { return !row.details.familiar.empty(); });
-  if (known == rows.end()) return;
+void add_familiar_columns(std::vector<OfferColumn>& columns, const AnswerView& view, bool shows_batch) {
+  const FamiliarRate* const first = first_rate(view);
+  if (first == nullptr) return;
   if (shows_batch) {
     columns.push_back({{"batch", true}, [](const DetailedOffer& row) {
                          const auto& rates = row.details.familiar;
@@ -139,7 +138,7 @@ void add_familiar_columns(std::vector<OfferColumn>& columns, std::span<const Det
                                     : or_dash(rates.front().batch, [](int batch) { return in_thousands(batch); });
                        }});
   }
-  std::string unit(known->details.familiar.front().told->unit);
+  std::string unit(first->told->unit);
   if (unit == "sequences/s") unit = "seq/s";
   columns.push_back({{std::move(unit), true}, [](const DetailedOffer& row) {
                        const auto& rates = row.details.familiar;
@@ -162,7 +161,7 @@ std::vector<OfferColumn> offer_columns(const AnswerView& view, std::size_t room,
   // Tokens per second tell the same, if there is little room.
   add_speed_columns(columns, request.speed_kind, width, !has_token_rates || width >= k_room_for_speed,
                     rate_room(request) == 0 || width >= k_room_for_basis);
-  if (request.largest_batch) add_familiar_columns(columns, view.rows(), true);
+  if (request.largest_batch) add_familiar_columns(columns, view, true);
   if (request.run) add_run_columns(columns, *request.run);
   if (request.job) add_job_columns(columns, *request.job, has_token_rates);
   columns.push_back({{"today", true}, [](const DetailedOffer& row) {
@@ -198,7 +197,7 @@ std::vector<OfferColumn> offer_columns(const AnswerView& view, std::size_t room,
                        }});
   }
   if (width >= k_room_for_familiar && !request.run && !request.largest_batch) {
-    add_familiar_columns(columns, view.rows(), false);
+    add_familiar_columns(columns, view, false);
   }
   if (width >= k_room_for_quotes) {
     columns.push_back({{"n", true}, [](const DetailedOffer& row) {

@@ -332,13 +332,9 @@ std::vector<std::string> near_miss_notes(const AnswerView& view) {
 std::string familiar_legend(const AnswerView& view) {
   const Request& request = view.request();
   if (!request.run && !request.largest_batch) return {};
-  const auto rows = view.rows();
-  const auto known =
-      std::find_if(rows.begin(), rows.end(), [](const DetailedOffer& row) { return !row.details.familiar.empty(); });
-  if (known == rows.end()) {
-    return "Hours and rates are not known: nobody had measured such a network by then.";
-  }
-  const FamiliarRate& rate = known->details.familiar.front();
+  const FamiliarRate* const first = first_rate(view);
+  if (first == nullptr) return "Hours and rates are not known: nobody had measured such a network by then.";
+  const FamiliarRate& rate = *first;
   const std::string_view what = request.run ? "hours: training" : rate.told->unit;
   const std::string each = request.count.to > 1 ? " on each GPU" : "";
   std::string batch;
@@ -359,6 +355,13 @@ std::vector<Warning> answer_warnings(const AnswerView& view) {
   for (const PolicyRisk& risk : view.details.policy_risks) warnings.push_back({"policy-risk", policy_text(risk)});
   if (view.request().need) warnings.push_back({"fp16-memory", need_text(*view.request().need)});
   return warnings;
+}
+
+const FamiliarRate* first_rate(const AnswerView& view) {
+  for (const DetailedOffer& row : view.rows()) {
+    if (!row.details.familiar.empty()) return row.details.familiar.data();
+  }
+  return nullptr;
 }
 
 std::size_t rate_room(const Request& request) {

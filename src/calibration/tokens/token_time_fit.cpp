@@ -40,7 +40,8 @@ constexpr double k_overhead_share = 0.2;  // of the seconds
 
 constexpr int k_most_rounds = 200;
 constexpr double k_settled = 1e-9;
-constexpr double k_step = 0.8;  // of each round, so that none overshoots
+constexpr double k_settled_without = 1e-7;  // of fits that leave GPUs out: only the spread of their errors is told
+constexpr double k_step = 0.8;              // of each round, so that none overshoots
 constexpr double k_longest = 0.7;
 
 /// The features that a phase waits for.
@@ -121,17 +122,31 @@ class TokenTimeFit::Equations {
   Equations(std::span<const TokenReading> readings, bool prompts, const TokenTimeFit* start)
       : m_assumed(prompts ? k_reading : k_writing), m_rates(rates_of(prompts)), m_readings(readings) {
     for (const TokenReading& reading : readings) {
-      Row row{
-          number_of(m_numbers, m_gpus, reading.gpu), unknowns(Of::overhead, reading), unknowns(Of::work, reading), {}};
+      const double noise = is_in_use(reading.engine) ? k_noise : k_noise_out_of_use;
+      Row row{number_of(m_numbers, m_gpus, reading.gpu),
+              noise * noise,
+              unknowns(Of::overhead, reading),
+              unknowns(Of::work, reading),
+              {}};
       for (const std::size_t rate : m_rates) row.rates.push_back(unknown({Of::rate, Term::all, {}, "", rate}));
       m_rows.push_back(std::move(row));
+    }
+    m_met.resize(m_gpus.size());
+    for (const Row& row : m_rows) {
+      auto& met = m_met[static_cast<std::size_t>(row.gpu)];
+      for (const auto* some : {&row.overhead, &row.work, &row.rates}) met.insert(met.end(), some->begin(), some->end());
+    }
+    for (auto& met : m_met) {
+      std::sort(met.begin(), met.end());
+      met.erase(std::unique(met.begin(), met.end()), met.end());
     }
     m_values = Eigen::Map<const VectorXd>(m_means.data(), static_cast<Index>(m_means.size()));
     m_deviations = VectorXd::Zero(static_cast<Index>(m_gpus.size()));
     m_weights.assign(m_rows.size(), 0);
     if (start != nullptr) start_at(*start);
+    const double settled = start == nullptr ? k_settled : k_settled_without;
     for (int round = 0; round < k_most_rounds; ++round) {
-      if (take_round() < k_settled) break;
+      if (take_round() < settled) break;
     }
   }
 
@@ -152,6 +167,7 @@ class TokenTimeFit::Equations {
  private:
   struct Row {
     Index gpu;
+    double variance;  // of the noise
     std::vector<Index> overhead;
     std::vector<Index> work;
     std::vector<Index> rates;
@@ -161,7 +177,7 @@ class TokenTimeFit::Equations {
   using Slopes = std::vector<std::pair<Index, double>>;
 
   struct Blocks {
-    MatrixXd common;  // the deviations eliminated
+    MatrixXd common;  // the deviations eliminated; its lower triangle
     VectorXd right;
     MatrixXd coupling;   // of each deviation, in a column
     VectorXd precision;  // of each deviation
@@ -241,10 +257,10 @@ class TokenTimeFit::Equations {
     const double overhead = std::exp(sum_of(row.overhead)) * reading.layers;
     const double factor = std::exp(sum_of(row.work)) * reading.work;
     double work = 0;
-    std::vector<double> parts;
+    Features parts{};
     for (std::size_t k = 0; k < m_rates.size(); ++k) {
-      parts.push_back(factor * std::exp(m_values[row.rates[k]]) * reading.times[m_rates[k]]);
-      work += parts.back();
+      parts[k] = factor * std::exp(m_values[row.rates[k]]) * reading.times[m_rates[k]];
+      work += parts[k];
     }
     const double all = overhead + work;
     if (slopes == nullptr) return all;
@@ -272,27 +288,30 @@ class TokenTimeFit::Equations {
       found.right[i] = precision * (m_means[at] - m_values[i]);
     }
     Slopes slopes;
-    std::vector<std::set<Index>> met(m_gpus.size());
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
       const double error = residual(i, seconds(i, &slopes));
-      const double noise = is_in_use(m_readings[i].engine) ? k_noise : k_noise_out_of_use;
-      const double square = error * error / (noise * noise);
-      const double weight = (k_degrees_of_freedom + 1) / (k_degrees_of_freedom + square) / (noise * noise);
+      const double variance = m_rows[i].variance;
+      const double weight = (k_degrees_of_freedom + 1) / (k_degrees_of_freedom + error * error / variance) / variance;
       m_weights[i] = weight;
       const Index gpu = m_rows[i].gpu;
       for (const auto& [a, slope] : slopes) {
-        for (const auto& [b, other] : slopes) found.common(a, b) += weight * slope * other;
-        found.right[a] += weight * slope * error;
-        found.coupling(a, gpu) += weight * slope;
-        met[static_cast<std::size_t>(gpu)].insert(a);
+        const double weighted = weight * slope;
+        for (const auto& [b, other] : slopes) {
+          if (b <= a) found.common(a, b) += weighted * other;
+        }
+        found.right[a] += weighted * error;
+        found.coupling(a, gpu) += weighted;
       }
       found.precision[gpu] += weight;
       found.right_gpus[gpu] += weight * error;
     }
     for (Index gpu = 0; gpu < gpus; ++gpu) {
-      for (const Index a : met[static_cast<std::size_t>(gpu)]) {
+      for (const Index a : m_met[static_cast<std::size_t>(gpu)]) {
         const double pull = found.coupling(a, gpu) / found.precision[gpu];
-        for (const Index b : met[static_cast<std::size_t>(gpu)]) found.common(a, b) -= pull * found.coupling(b, gpu);
+        for (const Index b : m_met[static_cast<std::size_t>(gpu)]) {
+          if (b > a) break;
+          found.common(a, b) -= pull * found.coupling(b, gpu);
+        }
         found.right[a] -= pull * found.right_gpus[gpu];
       }
     }
@@ -302,7 +321,7 @@ class TokenTimeFit::Equations {
   /// How far the effects moved at most.
   double take_round() {
     const Blocks found = blocks();
-    const VectorXd move = found.common.ldlt().solve(found.right);
+    const VectorXd move = found.common.llt().solve(found.right);
     const VectorXd of_gpus = (found.right_gpus - found.coupling.transpose() * move).cwiseQuotient(found.precision);
     m_values += k_step * move.cwiseMax(-k_longest).cwiseMin(k_longest);
     m_deviations += k_step * of_gpus.cwiseMax(-k_longest).cwiseMin(k_longest);
@@ -354,7 +373,8 @@ class TokenTimeFit::Equations {
   std::vector<double> m_means;
   std::vector<double> m_spreads;
   std::vector<Row> m_rows;
-  std::vector<double> m_weights;  // of the readings
+  std::vector<std::vector<Index>> m_met;  // the effects of each GPU's readings, ascending
+  std::vector<double> m_weights;          // of the readings
   VectorXd m_values;
   VectorXd m_deviations;
 };

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "catalog/loading/embedded_benchmarks.hpp"
 #include "catalog/records/own_price.hpp"
 #include "cli/options/asked_build.hpp"
@@ -12,7 +15,8 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr std::string_view k_fine_tuning_workload = "llm-finetuning";
+/// Of which measurements are told as they are.
+constexpr std::array<std::string_view, 2> k_told_as_published = {"llm-finetuning", "llm-serving"};
 
 }  // namespace
 
@@ -99,13 +103,24 @@ NetworkMeasurements Session::measurements(const Network& network, const MemoryJo
   return {network, job.weights, *m_token_benchmarks, catalog()};
 }
 
-std::vector<Measurement> Session::fine_tuning(const Gpu& gpu) const {
-  if (m_options.catalog.only) return {};
-  if (!m_fine_tuning) m_fine_tuning = embedded_benchmarks(k_fine_tuning_workload);
+std::vector<Measurement> Session::published(const Gpu& gpu, std::string_view workload) const {
+  const auto* const told = std::find(k_told_as_published.begin(), k_told_as_published.end(), workload);
+  if (m_options.catalog.only || told == k_told_as_published.end()) return {};
+  auto at = m_published.find(*told);
+  if (at == m_published.end()) at = m_published.emplace(*told, embedded_benchmarks(*told)).first;
   std::vector<Measurement> found;
-  for (const Measurement& row : m_fine_tuning->measurements) {
+  for (const Measurement& row : at->second.measurements) {
     const bool is_known = !travels() || m_named.known_on(row.published) <= *m_named.as_of();
-    if (row.workload == k_fine_tuning_workload && row.gpu == gpu.id && is_known) found.push_back(row);
+    if (row.workload == workload && row.gpu == gpu.id && is_known) found.push_back(row);
+  }
+  return found;
+}
+
+std::vector<Measurement> Session::published(const Gpu& gpu) const {
+  std::vector<Measurement> found;
+  for (const auto workload : k_told_as_published) {
+    const auto rows = published(gpu, workload);
+    found.insert(found.end(), rows.begin(), rows.end());
   }
   return found;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -50,8 +51,11 @@ class Session {
   /// where only what the catalog itself says counts.
   [[nodiscard]] NetworkMeasurements measurements(const Network& network, const MemoryJob& job) const;
 
-  /// Of fine-tuning language models on a GPU, as published: too few for an index. Nothing with --catalog-only.
-  [[nodiscard]] std::vector<Measurement> fine_tuning(const Gpu& gpu) const;
+  /// Of fine-tuning language models (too few for an index) or serving them on a GPU, as published: rates that hold in
+  /// their setting only. Nothing with --catalog-only, and of other workloads.
+  [[nodiscard]] std::vector<Measurement> published(const Gpu& gpu, std::string_view workload) const;
+  /// Of both.
+  [[nodiscard]] std::vector<Measurement> published(const Gpu& gpu) const;
 
   /// A line for standard error on what was asked for.
   void remark(std::string_view text);
@@ -85,8 +89,8 @@ class Session {
   mutable std::optional<Catalog> m_scored;
   Exchange m_exchange;
   MoneyScope m_money;
-  mutable std::optional<Benchmarks> m_token_benchmarks;  // read when the first job asks for them
-  mutable std::optional<Benchmarks> m_fine_tuning;       // read likewise
+  mutable std::optional<Benchmarks> m_token_benchmarks;        // read when the first job asks for them
+  mutable std::map<std::string_view, Benchmarks> m_published;  // by workload, read likewise
   std::string m_remarks;
   std::string m_last_remarks;
 };

@@ -324,7 +324,7 @@ class Sources(unittest.TestCase):
             for record in sheet["performance"]:
                 cited.update(record["performance"]["sources"])
                 cited.update(source for rate in record["rates"] for source in rate["sources"])
-            cited.update(row["source"] for row in sheet["fine_tuning"])
+            cited.update(row["source"] for row in sheet["published_rates"])
             listed = [source["id"] for source in sheet["sources"]]
             self.assertEqual((set(listed), len(listed)), (cited, len(cited)), name)
             text = run("show", name, "--sources").stdout

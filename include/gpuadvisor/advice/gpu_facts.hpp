@@ -34,7 +34,7 @@ struct GpuFacts {
   const Gpu* gpu = nullptr;
   std::vector<WorkloadPerformance> performance;  // where an index is known
   std::vector<WorkloadScore> scores;             // of every workload
-  std::vector<Measurement> fine_tuning;          // of language models, as published
+  std::vector<Measurement> published;            // of fine-tuning and of serving language models, in absolute rates
   PriceEstimates prices;                         // by condition
   std::vector<const Price*> quotes;              // all of them, newest first
   std::vector<const Source*> sources;            // all that are cited for figures and quotes
@@ -43,7 +43,7 @@ struct GpuFacts {
   std::vector<Warning> warnings;                 // of all offers, each once: those that the prices do not tell
 };
 
-/// Requires a GPU of `catalog`; `fine_tuning` is what was measured of it.
-[[nodiscard]] GpuFacts gpu_facts(const Gpu& gpu, const Catalog& catalog, std::vector<Measurement> fine_tuning = {});
+/// Requires a GPU of `catalog`; `published` is what was measured of it.
+[[nodiscard]] GpuFacts gpu_facts(const Gpu& gpu, const Catalog& catalog, std::vector<Measurement> published = {});
 
 }  // namespace gpuadvisor

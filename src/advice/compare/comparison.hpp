@@ -37,8 +37,9 @@ struct ComparisonQuestion {
   std::vector<const Workload*> workloads;  // at least one
   ScorePrecision precision = ScorePrecision::fp16;
   PriceRule price_rule;
-  std::vector<ComparedNetwork> networks;              // which may be none
-  std::vector<std::vector<Measurement>> fine_tuning;  // of each GPU, as published; empty: not asked for
+  std::vector<ComparedNetwork> networks;            // which may be none
+  std::vector<std::vector<Measurement>> published;  // of each GPU, for a workload whose rates are told as measured, or
+                                                    // empty
 };
 
 /// How a GPU runs a network.

@@ -57,7 +57,7 @@ std::vector<const Source*> cited_sources(const GpuFacts& facts, const Catalog& c
       for (const auto source : rate.reference->sources) cite(source);
     }
   }
-  for (const Measurement& row : facts.fine_tuning) cite(row.source);
+  for (const Measurement& row : facts.published) cite(row.source);
   for (const Price* quote : facts.quotes) cite(quote->source);
   return found;
 }
@@ -85,12 +85,12 @@ std::vector<Warning> untold_warnings(const Gpu& gpu, const PriceEstimates& price
 
 }  // namespace
 
-GpuFacts gpu_facts(const Gpu& gpu, const Catalog& catalog, std::vector<Measurement> fine_tuning) {
+GpuFacts gpu_facts(const Gpu& gpu, const Catalog& catalog, std::vector<Measurement> published) {
   GpuFacts facts;
   facts.gpu = &gpu;
   facts.performance = known_performance(gpu, catalog);
   facts.scores = scores_of(gpu, catalog);
-  facts.fine_tuning = std::move(fine_tuning);
+  facts.published = std::move(published);
   facts.prices = price_estimates(gpu, catalog);
   facts.quotes = newest_first(catalog.prices_of(gpu));
   facts.sources = cited_sources(facts, catalog);

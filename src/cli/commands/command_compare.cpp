@@ -83,8 +83,7 @@ Outcome run_compare(Arguments arguments) {
   question.gpus = mapped(asked, &ResolvedGpu::gpu);
   question.workloads = workloads_called(workload, session.catalog());
   if (workload.empty() || workload.starts_with("llm-")) question.networks = familiar_networks(session);
-  if (workload == "llm-finetuning")
-    question.fine_tuning = mapped(question.gpus, [&](const Gpu* gpu) { return session.fine_tuning(*gpu); });
+  question.published = mapped(question.gpus, [&](const Gpu* gpu) { return session.published(*gpu, workload); });
   const Comparison found = comparison(question, session.catalog());
   const auto notes = misnomers(asked);
   const ComparisonView view{session.stamp(), found, notes};

@@ -53,7 +53,7 @@ Outcome run_show(Arguments arguments) {
   const auto asked = asked_gpus(words, session);
   if (asked.empty()) return session.none();
   const auto sheets = mapped(asked, [&](const ResolvedGpu& one) {
-    return GpuSheet{session.stamp(), *one.gpu, gpu_facts(*one.gpu, session.catalog(), session.fine_tuning(*one.gpu)),
+    return GpuSheet{session.stamp(), *one.gpu, gpu_facts(*one.gpu, session.catalog(), session.published(*one.gpu)),
                     one.note, sources_in_full};
   });
   return session.outcome(rendered(sheets, options.output));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "advice/compare/published_rates.hpp"
 #include "core/text.hpp"
 #include "gpu_fields_text.hpp"
 #include "gpuadvisor/core/money.hpp"
@@ -118,13 +119,28 @@ std::string rate_sources(const GpuSheet& sheet, Citations& citations) {
   return cited.empty() ? std::string() : fmt::format("From {}.", fmt::join(cited, " "));
 }
 
+/// "vLLM, 128 at a time, 512 in, 256 out".
+std::string way_text(const Measurement& row) {
+  const std::string setting = setting_text(row);
+  return setting.empty() ? std::string(row.framework) : fmt::format("{}, {}", row.framework, setting);
+}
+
 /// Fine-tuning of language models as it was measured: too little for an index.
 Table fine_tuning_table(const GpuSheet& sheet, Citations& citations) {
-  Table table{{{"rate", true}, {"unit"}, {"of"}, {"GPUs", true}, {"by"}, {"how", false, true}, {"source"}}, {}};
-  for (const Measurement& row : sheet.facts.fine_tuning) {
+  Table table{{{"rate", true}, {"unit"}, {"of"}, {"GPUs", true}, {"how", false, true}, {"source"}}, {}};
+  for (const Measurement& row : sheet.facts.published) {
+    if (row.workload != "llm-finetuning") continue;
     table.rows.push_back({measured_text(row.value), std::string(row.unit), std::string(row.model),
-                          std::to_string(row.gpu_count), std::string(row.framework), std::string(row.setting),
-                          citations.cite(row.source)});
+                          std::to_string(row.gpu_count), way_text(row), citations.cite(row.source)});
+  }
+  return table;
+}
+
+Table serving_table(const GpuSheet& sheet, Citations& citations) {
+  Table table{{{"rate", true}, {"of"}, {"GPUs", true}, {"how", false, true}, {"source"}}, {}};
+  for (const Measurement* row : fastest_served(sheet.facts.published)) {
+    table.rows.push_back({measured_text(row->value), std::string(row->model), std::to_string(row->gpu_count),
+                          way_text(*row), citations.cite(row->source)});
   }
   return table;
 }
@@ -150,6 +166,8 @@ std::vector<Section> sections(const GpuSheet& sheet, Citations& citations) {
   found.push_back(
       {"Samples per second (~: predicted from the speed)", rate_table(sheet), rate_sources(sheet, citations)});
   found.push_back({"Fine-tuning of language models, as published", fine_tuning_table(sheet, citations)});
+  found.push_back(
+      {"Serving language models, tokens/s of each GPU, the fastest published", serving_table(sheet, citations)});
   found.push_back({fmt::format("Priority score, {} = 1", name), score_table(sheet)});
   found.push_back({"Prices of today, with an 80 % interval (~: none seen since last month)", price_table(sheet)});
   const auto shown = shown_quotes(sheet);

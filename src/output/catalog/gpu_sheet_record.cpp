@@ -60,8 +60,8 @@ Record<GpuSheet> description() {
           "gpu", "As the data files write it; what is not known is absent",
           [](const auto& sheet) -> const auto& { return sheet.gpu; })
       .member<&GpuSheet::facts, &GpuFacts::performance>("performance", "By workload and precision")
-      .member<&GpuSheet::facts, &GpuFacts::fine_tuning>("fine_tuning",
-                                                        "Of language models, as published; no index rests on it")
+      .member<&GpuSheet::facts, &GpuFacts::published>(
+          "published_rates", "Of fine-tuning and serving language models, as published, each in its own setting")
       .member("priority", "By workload; null where a criterion is unknown",
               [](const auto& sheet) { return by_workload(sheet.facts.scores); })
       .member<&GpuSheet::facts, &GpuFacts::prices, as<condition_price_record>>("prices", "By condition")

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "advice/compare/published_rates.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/catalog/support_event.hpp"
 #include "gpuadvisor/core/money.hpp"
@@ -30,7 +31,7 @@ class Lines {
     board();
     for (std::size_t i = 0; i < m_view.comparison.verdicts.size(); ++i) workload(i);
     networks();
-    fine_tuning();
+    published();
     prices();
     software();
     return std::move(m_lines);
@@ -181,9 +182,44 @@ class Lines {
     }
   }
 
-  /// What was measured of single GPUs, the least and the most where settings differ.
-  void fine_tuning() {
-    const auto& rows = m_view.comparison.question.fine_tuning;
+  /// Of fine-tuning and serving language models, as measured.
+  void published() {
+    const auto& rows = m_view.comparison.question.published;
+    const auto of_someone = std::find_if(rows.begin(), rows.end(), [](const auto& own) { return !own.empty(); });
+    if (of_someone == rows.end()) return;
+    if (of_someone->front().workload == "llm-serving") {
+      served();
+    } else {
+      fine_tuned();
+    }
+  }
+
+  /// In settings that several of the GPUs were measured in.
+  void served() {
+    const auto networks = in_shared_settings(m_view.comparison.question.published);
+    if (networks.empty()) return;
+    heading("Serving, tokens/s per GPU");
+    for (const auto& by_gpu : networks) {
+      const auto row = [&](const ComparedGpu& gpu) { return by_gpu[static_cast<std::size_t>(&gpu - m_gpus.data())]; };
+      const auto* example = *std::find_if(by_gpu.begin(), by_gpu.end(), [](const auto* one) { return one != nullptr; });
+      figures(
+          example->model,
+          [&](const ComparedGpu& gpu) { return row(gpu) == nullptr ? std::nullopt : std::optional(row(gpu)->value); },
+          measured_text);
+      const auto told = [&](auto text) {
+        return [&row, text](const ComparedGpu& gpu) {
+          return row(gpu) == nullptr ? std::string() : std::string(text(*row(gpu)));
+        };
+      };
+      texts("  measured", told([](const Measurement& one) { return one.framework; }));
+      texts("  setting", told(setting_text));
+      texts("  source", told([](const Measurement& one) { return one.source; }));
+    }
+  }
+
+  /// Of single GPUs, the least and the most where settings differ.
+  void fine_tuned() {
+    const auto& rows = m_view.comparison.question.published;
     std::vector<std::pair<std::string, std::string>> kinds;  // network, framework
     for (const auto& of_gpu : rows) {
       for (const Measurement& row : of_gpu) {

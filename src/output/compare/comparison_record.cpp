@@ -86,10 +86,10 @@ std::vector<NetworkRow> networks_of(const GpuRow& row) {
   return found;
 }
 
-std::vector<Measurement> fine_tuning_of(const GpuRow& row) {
+std::vector<Measurement> published_of(const GpuRow& row) {
   const Comparison& comparison = row.view->comparison;
   const auto place = static_cast<std::size_t>(row.compared - comparison.gpus.data());
-  return comparison.question.fine_tuning.empty() ? std::vector<Measurement>() : comparison.question.fine_tuning[place];
+  return comparison.question.published.empty() ? std::vector<Measurement>() : comparison.question.published[place];
 }
 
 std::vector<FeatureOf> features_of(const GpuRow& row) {
@@ -242,8 +242,9 @@ Record<GpuRow> description() {
               [](const GpuRow& row) { return workloads_of(row); })
       .member("networks", "Language models that people know, as they run them; empty where a workload is asked for",
               [](const GpuRow& row) { return networks_of(row); })
-      .member("fine_tuning", "Of language models, as published; empty unless that is the workload asked for",
-              [](const GpuRow& row) { return fine_tuning_of(row); })
+      .member("published_rates",
+              "As published, each in its own setting; empty unless asked for llm-finetuning or llm-serving",
+              [](const GpuRow& row) { return published_of(row); })
       .member<&GpuRow::compared, &ComparedGpu::prices, as<condition_price_record>>("prices", "By condition")
       .member<&GpuRow::compared, &ComparedGpu::price, optional_as<value_price_record>>(
           "value_price", "The price that value goes by: of the most current ones the lowest; null where none decides")

@@ -136,12 +136,16 @@ Record<FamiliarRate> description() {
 template <>
 Record<Measurement> description() {
   return Record<Measurement>("measurement", "A measurement, as published", Layout::one_line)
+      .member<&Measurement::workload>("workload", "What was timed")
       .member<&Measurement::model>("model", "In its source's own words")
       .member<&Measurement::value>("rate", "In unit", positive())
       .member<&Measurement::unit>("unit", "Such as tokens/s; with /gpu: of each GPU")
       .member<&Measurement::gpu_count>("gpus", "Working together", least(1))
       .member<&Measurement::framework>("framework", "By which; null: not stated", or_null())
       .member<&Measurement::version>("version", "Of the framework; null: not stated", or_null())
+      .member<&Measurement::batch>("batch", "Sequences at a time on each GPU; null: not stated", least(1))
+      .member<&Measurement::prompt_tokens>("prompt_tokens", "Of each prompt; null: not stated", least(1))
+      .member<&Measurement::output_tokens>("output_tokens", "Written for each prompt; null: not stated", least(1))
       .member<&Measurement::setting>("setting", "What else was set, in words; null: nothing", or_null())
       .member<&Measurement::published>("published", "When")
       .member<&Measurement::source>("source", "Id of the source", id());

@@ -36,6 +36,8 @@ using Millions = Quantity<struct MillionsUnit>;        // 10^6 parameters or val
 using Watts = Quantity<struct WattsUnit>;              // J/s
 using Millimetres = Quantity<struct MillimetresUnit>;  // 10^-3 m
 using Usd = Quantity<struct UsdUnit>;                  // US dollars of the day, without tax
+using UsdPerHour = Quantity<struct UsdPerHourUnit>;    // of rent
+using UsdPerKwh = Quantity<struct UsdPerKwhUnit>;      // of electricity
 
 /// The memory of a card in the unit of what a program needs.
 [[nodiscard]] constexpr Gigabytes to_gigabytes(Gibibytes memory) { return Gigabytes{memory.value() * 1.073741824}; }

@@ -46,6 +46,14 @@ void bring_into_canonical_order(MergedRecords& read) {
                       p.currency, p.amount);
   });
   sort<ExchangeRate>(read, [](const ExchangeRate& r) { return std::tuple(r.currency, r.month); });
+  sort<Rent>(read, [](const Rent& r) {
+    return std::tuple(r.gpu, r.date, r.provider, r.terms, r.count, r.price.value(), r.region, r.instance, r.source,
+                      r.note);
+  });
+  sort<ElectricityPrice>(read, [](const ElectricityPrice& e) {
+    return std::tuple(e.region, e.customers, e.date, e.price.value(), e.source, e.note);
+  });
+  sort<CostAssumption>(read, id);
   sort<SupportEvent>(read, [](const SupportEvent& e) {
     const std::vector<std::string_view> targets(e.targets.begin(), e.targets.end());
     return std::tuple(e.vendor, e.architecture, e.stack, e.date, e.event, targets, e.version, e.source, e.note,

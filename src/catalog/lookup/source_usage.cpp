@@ -95,6 +95,10 @@ class Tally {
         for (const Record& record : m_catalog.records<Record>()) {
           if constexpr (std::is_same_v<Record, Network>) {
             count(record.source, &SourceUsage::networks);
+          } else if constexpr (std::is_same_v<Record, Rent>) {
+            count(record.source, &SourceUsage::rents);
+          } else if constexpr (std::is_same_v<Record, ElectricityPrice>) {
+            count(record.source, &SourceUsage::electricity);
           } else if constexpr (std::is_same_v<Record, MemoryFloor>) {
             if (is_dated(record.from)) count(record.source, &SourceUsage::rules);
           } else {
@@ -104,6 +108,12 @@ class Tally {
       }
     });
     if (m_catalog.reference()) count(m_catalog.reference()->source, &SourceUsage::rules);
+  }
+
+  void add_rents(const Gpu& gpu) {
+    for (const Rent& rent : m_catalog.records<Rent>()) {
+      if (rent.gpu == gpu.id) count(rent.source, &SourceUsage::rents);
+    }
   }
 
   /// What is said of the features of a GPU's architecture.
@@ -173,6 +183,7 @@ std::vector<SourceUsage> source_usage(const Catalog& catalog, std::span<const Me
     tally.add_gpu(*question.gpu);
     tally.add_support(catalog.support_of(question.gpu->vendor, question.gpu->architecture));
     tally.add_features(*question.gpu);
+    tally.add_rents(*question.gpu);
   } else {
     for (const Gpu& gpu : catalog.gpus()) tally.add_gpu(gpu);
     tally.add_support(catalog.records<SupportEvent>());

@@ -245,6 +245,8 @@ Catalog Catalog::known_by(Day day) const {
   storage->tables.first_price = storage->text.keep(std::move(first_price));
   if (is_earlier) {
     storage->keep<ExchangeRate>([&](const ExchangeRate& rate) { return rate.month.first_day() <= day; });
+    storage->keep<Rent>([&](const Rent& rent) { return known_on(rent.date) <= day; });
+    storage->keep<ElectricityPrice>([&](const ElectricityPrice& price) { return price.date.first_day() <= day; });
     storage->replace<ScoreModel>({});
     storage->replace<Score>({});
     storage->replace<PriceLevel>({});

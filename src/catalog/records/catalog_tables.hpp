@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "electricity.hpp"
 #include "exchange_rate.hpp"
 #include "gpuadvisor/catalog/build_rule.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
@@ -23,6 +24,7 @@
 #include "gpuadvisor/catalog/price_level.hpp"
 #include "gpuadvisor/catalog/support_event.hpp"
 #include "own_price.hpp"
+#include "rent.hpp"
 
 namespace gpuadvisor {
 
@@ -61,6 +63,11 @@ inline constexpr std::tuple k_tables = [] {
       Table<Price>{{"prices", added, k_line, "gpu condition kind date source",
                     "gpu date condition kind price_usd source note region currency amount"}},
       Table<ExchangeRate>{{"exchange_rates", latest, k_line, "currency month", "currency month"}},
+      Table<Rent>{{"rents", added, k_line, "gpu date provider terms count source",
+                   "gpu date provider terms count usd_per_hour region instance source note"}},
+      Table<ElectricityPrice>{{"electricity", added, k_line, "region customers date source",
+                               "region customers date usd_per_kwh source note"}},
+      Table<CostAssumption>{{"cost_assumptions", latest, k_line, "id", "id"}},
       Table<SupportEvent>{{"support", added, k_line, "vendor architecture targets stack event",
                            "vendor architecture stack date event targets version source note"}},
       Table<Workload>{{"workloads", merged, k_line, "id", ""}},

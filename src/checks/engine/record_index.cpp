@@ -110,6 +110,11 @@ std::string RecordIndex::key(const ExchangeRate& rate) {
   return fmt::format("{}\n{}\n", rate.currency, rate.month.text());
 }
 
+std::string RecordIndex::key(const Rent& rent) {
+  return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n", rent.gpu, rent.date.text(), rent.provider, enum_name(rent.terms),
+                     rent.count, rent.source);
+}
+
 std::string RecordIndex::key(const Score& score) {
   return fmt::format("{}\n{}\n{}\n", score.gpu, score.workload, enum_name(score.precision));
 }

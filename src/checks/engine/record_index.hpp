@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "catalog/records/exchange_rate.hpp"
+#include "catalog/records/rent.hpp"
 #include "finding.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/catalog/price.hpp"
@@ -40,6 +41,7 @@ class RecordIndex {
   // by an empty key.
   [[nodiscard]] static std::string key(const Price& price);
   [[nodiscard]] static std::string key(const ExchangeRate& rate);
+  [[nodiscard]] static std::string key(const Rent& rent);
   [[nodiscard]] static std::string key(const Score& score);
   [[nodiscard]] static std::string key(const ScoreModel& model);
   [[nodiscard]] static std::string key(const Speedup& speedup);

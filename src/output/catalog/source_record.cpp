@@ -38,6 +38,8 @@ Record<SourceUsage> description() {
       .member<&SourceUsage::prices>("prices", "Quotes", least(0))
       .member<&SourceUsage::first_price>("first_price", "Of the earliest quote")
       .member<&SourceUsage::last_price>("last_price", "Of the latest quote")
+      .member<&SourceUsage::rents>("rents", "Prices of rented GPUs", least(0))
+      .member<&SourceUsage::electricity>("electricity", "Prices of electricity", least(0))
       .member<&SourceUsage::measurements>("measurements", "Of GPUs of the catalog", least(0))
       .member<&SourceUsage::scored_gpus>("scored_gpus", "GPUs whose performance index rests on it", least(0))
       .member<&SourceUsage::speedups>("speedups", "Speed-ups of several GPUs that rest on it", least(0))
@@ -95,6 +97,8 @@ Records source_records(const SourceReport& report) {
                        {"last_price", "results[].supplies.last_price"},
                        {"measurements", "results[].supplies.measurements"},
                        {"scored_gpus", "results[].supplies.scored_gpus"},
+                       {"rents", "results[].supplies.rents"},
+                       {"electricity", "results[].supplies.electricity"},
                        {"speedups", "results[].supplies.speedups"},
                        {"support_events", "results[].supplies.support_events"},
                        {"networks", "results[].supplies.networks"},

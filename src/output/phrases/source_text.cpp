@@ -54,6 +54,9 @@ std::string supplies_text(const SourceUsage& usage, bool names_fields) {
                                  : "compared with the specs of " + counted(usage.compared, "GPU"));
   }
   if (usage.prices > 0) parts.push_back(price_text(usage));
+  if (usage.rents > 0) parts.push_back(counted(usage.rents, "price of rented GPUs", "prices of rented GPUs"));
+  if (usage.electricity > 0)
+    parts.push_back(counted(usage.electricity, "price of electricity", "prices of electricity"));
   if (usage.measurements > 0) parts.push_back(counted(usage.measurements, "measurement"));
   if (usage.scored_gpus > 0) {
     parts.push_back(names_fields ? "behind its speed" : "behind the speeds of " + counted(usage.scored_gpus, "GPU"));

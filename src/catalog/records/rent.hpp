@@ -1,0 +1,44 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "gpuadvisor/catalog/field.hpp"
+#include "gpuadvisor/core/date.hpp"
+#include "gpuadvisor/core/enum_names.hpp"
+#include "gpuadvisor/core/quantity.hpp"
+
+namespace gpuadvisor {
+
+/// How long a rented GPU stays: until it is given back; until the provider wants it; or, as the host of a marketplace
+/// likes.
+enum class RentTerms : unsigned char { on_demand, spot, marketplace };
+
+template <>
+inline constexpr auto k_enum_names<RentTerms> = std::to_array<std::string_view>({"on-demand", "spot", "marketplace"});
+
+/// What a provider asked for an hour of a machine with so many GPUs.
+struct Rent {
+  std::string_view gpu;
+  PartialDate date;
+  std::string_view provider;
+  RentTerms terms = RentTerms::on_demand;
+  int count = 1;              // GPUs of the machine
+  UsdPerHour price;           // of the machine
+  std::string_view region;    // in the provider's words; empty: not told
+  std::string_view instance;  // what the provider calls the machine
+  std::string_view source;
+  std::string_view note;  // what kind of figure it is: "median of the offers"; empty: a listed price
+
+  [[nodiscard]] UsdPerHour of_each() const { return price / count; }
+};
+
+template <>
+inline constexpr auto k_fields<Rent> = std::tuple{
+    required("gpu", &Rent::gpu),       required("date", &Rent::date),         required("provider", &Rent::provider),
+    required("terms", &Rent::terms),   required("count", &Rent::count),       required("usd_per_hour", &Rent::price),
+    optional("region", &Rent::region), optional("instance", &Rent::instance), required("source", &Rent::source),
+    optional("note", &Rent::note),
+};
+
+}  // namespace gpuadvisor

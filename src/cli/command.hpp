@@ -50,6 +50,8 @@ Outcome run_chart(Arguments arguments);
 Outcome run_upgrade(Arguments arguments);
 Outcome run_guides(Arguments arguments);
 Outcome run_platform(Arguments arguments);
+Outcome run_cost(Arguments arguments);
+Outcome run_rent(Arguments arguments);
 
 /// The command that the first argument names, run on the others. Throws UsageError with the nearest name.
 Outcome dispatch(std::span<const Command> commands, Arguments arguments);

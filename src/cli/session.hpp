@@ -46,6 +46,9 @@ class Session {
     return in_usd(option, asked, m_exchange, m_named);
   }
 
+  /// That amounts are told with, as a share.
+  [[nodiscard]] double tax() const { return m_exchange.tax; }
+
   /// What the built-in measurements say of a job, of those published by the day asked for; of one dataset alone where
   /// one is named. Nothing of a job that writes no tokens, which costs nothing then, and nothing with --catalog-only,
   /// where only what the catalog itself says counts.

@@ -41,6 +41,26 @@ std::string money(Usd amount) {
   return with_sign(with_commas(fmt::format("{:.0f}", std::ceil(figure))));
 }
 
+std::string money_nearest(Usd amount) {
+  const double figure = told(amount);
+  return figure < k_with_cents ? money(amount) : with_sign(with_commas(fmt::format("{:.0f}", std::round(figure))));
+}
+
+std::string money_small(Usd amount) {
+  const double figure = told(amount);
+  return figure >= 1 || figure <= 0 ? money_exact(amount) : with_sign(fmt::format("{:.2g}", figure));
+}
+
+std::string money_hourly(Usd amount) {
+  constexpr double k_cents = 100;
+  constexpr double k_least_part = 0.05;  // of a cent
+  const double cents = told(amount) * k_cents;
+  const bool has_parts = cents < k_cents && std::abs(cents - std::round(cents)) > k_least_part;
+  if (has_parts) return with_sign(fmt::format("{:.3f}", cents / k_cents));
+  const std::string text = in_thousands(std::round(cents) / k_cents);
+  return with_sign(text.find('.') == std::string::npos ? text + ".00" : text);
+}
+
 std::string money_exact(Usd amount) { return with_sign(in_thousands(told(amount))); }
 
 }  // namespace gpuadvisor

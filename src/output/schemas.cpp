@@ -9,6 +9,7 @@
 #include "output/catalog/source_report.hpp"
 #include "output/check/check_view.hpp"
 #include "output/compare/comparison_view.hpp"
+#include "output/cost/cost_view.hpp"
 #include "output/explain/explain_view.hpp"
 #include "output/explain/feature_view.hpp"
 #include "output/guides/guide_view.hpp"
@@ -25,6 +26,7 @@
 #include "output/prices/price_fit_report.hpp"
 #include "output/prices/price_history_view.hpp"
 #include "output/recommend/answer_record.hpp"
+#include "output/rent/rent_view.hpp"
 #include "output/scores/score_reports.hpp"
 #include "output/upgrade/upgrade_view.hpp"
 #include "report/record_page.hpp"
@@ -42,6 +44,7 @@ constexpr auto k_schemas = std::to_array<AnswerSchema>({
     {"check", "check", detail::record_shape<CheckView>},
     {"check-rules", "check --rules", detail::record_shape<RulesView>},
     {"compare", "compare", detail::record_shape<ComparisonView>},
+    {"cost", "cost", detail::record_shape<CostView>},
     {"explain", "explain", detail::record_shape<ExplainView>},
     {"explain-feature", "explain --feature", detail::record_shape<FeaturesView>},
     {"guides", "guides", detail::record_shape<GuideView>},
@@ -63,6 +66,8 @@ constexpr auto k_schemas = std::to_array<AnswerSchema>({
     {"prices-fit", "prices fit", detail::record_shape<PriceFitReport>},
     {"prices-market", "prices --market", detail::record_shape<MarketView>},
     {"recommend", "recommend", detail::record_shape<AnswerView>},
+    {"rent", "rent GPU", detail::record_shape<RentView>},
+    {"rent-gpus", "rent", detail::record_shape<RentedGpusView>},
     {"show", "show", detail::record_shape<GpuSheets>},
     {"sources", "sources", detail::record_shape<SourceReport>},
     {"scores-backtest", "scores backtest", detail::record_shape<BacktestReport>},

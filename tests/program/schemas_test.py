@@ -46,6 +46,13 @@ RUNS = [line.split() for line in """
     prices 3090 9070xt --my-price 3090=900
     prices rtx3080
     prices --market
+    rent h100
+    rent 8x h100 sxm --terms on-demand --provider aws --region us --max-price 100
+    rent --workload cnn --min-memory 24 --vendor nvidia --terms spot --max-price 1
+    rent --workload cnn -n 1
+    cost 3090 --against rent
+    cost 3090 --rent 0.4 --kwh 0.3 --years 2 --hours-per-day 8 --system-power 150 --no-resale
+    cost 8x h100 sxm --against rent --months 3 --use 60% --my-price 3090=900
     recommend --workload cnn --budget 500 --explain
     recommend --workload cnn --images 1M --kwh 0.2 -n 2
     recommend --workload cnn --budget 900eur --tax 19 --my-price 3090=900

@@ -6,6 +6,7 @@
 #include "cli/command.hpp"
 #include "cli/options/asked_gpus.hpp"
 #include "cli/options/asked_workload.hpp"
+#include "cli/options/familiar_networks.hpp"
 #include "cli/options/named_value.hpp"
 #include "cli/session.hpp"
 #include "core/text.hpp"
@@ -33,20 +34,6 @@ void check(const std::vector<ResolvedGpu>& asked) {
 std::vector<const Workload*> workloads_called(const std::string& name, const Catalog& catalog) {
   if (name.empty()) return compared_workloads(catalog);
   return {&asked_workload(catalog, name)};
-}
-
-/// Of 8 and 70 billion parameters, in the format that people run them in.
-std::vector<ComparedNetwork> familiar_networks(const Session& session) {
-  std::vector<ComparedNetwork> found;
-  for (const std::string_view id : {"llama-3-1-8b", "llama-3-1-70b"}) {
-    const Network* const network = session.catalog().network(id);
-    if (network == nullptr) continue;
-    MemoryJob job = default_job(*network, MemoryTask::run);
-    job.weights = format_q4_k_m();
-    job.engine = Engine::llama_cpp;
-    found.push_back({network, job, session.measurements(*network, job)});
-  }
-  return found;
 }
 
 }  // namespace

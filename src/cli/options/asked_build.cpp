@@ -14,29 +14,6 @@ namespace {
 
 constexpr std::string_view k_expected = R"(expected GPUs like "4x RTX 3090" or "2x RTX 3090 + 1x RTX 4090")";
 
-/// A number of GPUs and what they are called.
-struct CountedName {
-  std::string count;
-  std::string name;
-};
-
-/// "4x RTX 3090", "4 x RTX 3090" and "4×RTX 3090" taken apart. What is a GPU's name as a whole ("7900 XTX") counts
-/// once.
-CountedName counted_name(std::string_view text, const Catalog& all) {
-  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
-  const std::size_t sign = std::min(text.find_first_not_of(' ', digits), text.size());
-  const std::string_view rest = text.substr(sign);
-  std::size_t length = 0;
-  for (const std::string_view times : {"x", "X", "\u00d7"}) {
-    if (rest.starts_with(times)) length = times.size();
-  }
-  const bool is_counted = digits > 0 && length > 0 && find_by_name(all, text).gpus.empty();
-  if (!is_counted) return {"1", std::string(text)};
-  const auto name = rest.substr(length);
-  return {std::string(text.substr(0, digits)),
-          std::string(name.substr(std::min(name.find_first_not_of(' '), name.size())))};
-}
-
 /// Whether a name goes on with another count ("RTX 3090 2x RTX 4090") or is a list: builds are joined by +.
 bool holds_several(std::string_view name) {
   if (name.find(',') != std::string_view::npos) return true;
@@ -50,10 +27,9 @@ bool holds_several(std::string_view name) {
 
 int count_from(std::string_view option, const CountedName& asked) {
   if (asked.count.size() > 1 || asked.count < "1" || asked.count > std::to_string(k_most_gpus)) {
-    throw UsageError(
-        fmt::format("{}: expected 1 to {} GPUs, found {}; speed-ups are known up to {}, and larger "
-                    "clusters are asked for with --cluster N",
-                    option, k_most_gpus, printable(asked.count), k_most_gpus));
+    throw UsageError(fmt::format("{}: expected 1 to {} GPUs, found {}; speed-ups are known up to {}{}", option,
+                                 k_most_gpus, printable(asked.count), k_most_gpus,
+                                 option == "GPUS" ? ", and larger clusters are asked for with --cluster N" : ""));
   }
   return asked.count.front() - '0';
 }
@@ -75,6 +51,21 @@ void check_total(std::string_view option, const AskedBuild& found) {
 }
 
 }  // namespace
+
+CountedName counted_name(std::string_view text, const Catalog& all) {
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  const std::size_t sign = std::min(text.find_first_not_of(' ', digits), text.size());
+  const std::string_view rest = text.substr(sign);
+  std::size_t length = 0;
+  for (const std::string_view times : {"x", "X", "\u00d7"}) {
+    if (rest.starts_with(times)) length = times.size();
+  }
+  const bool is_counted = digits > 0 && length > 0 && rest.size() > length && find_by_name(all, text).gpus.empty();
+  if (!is_counted) return {"1", std::string(text)};
+  const auto name = rest.substr(length);
+  return {std::string(text.substr(0, digits)),
+          std::string(name.substr(std::min(name.find_first_not_of(' '), name.size())))};
+}
 
 CountedGpus asked_counted_gpus(std::string_view option, std::string_view text, Session& session) {
   const CountedName asked = counted_name(text, session.all());

@@ -16,6 +16,16 @@ struct AskedBuild {
   std::vector<Warning> notes;    // on the names
 };
 
+/// A number of GPUs and what they are called.
+struct CountedName {
+  std::string count;  // digits
+  std::string name;
+};
+
+/// "4x RTX 3090", "4 x RTX 3090" and "4×RTX 3090" taken apart. What is a GPU's name as a whole ("7900 XTX") counts
+/// once.
+[[nodiscard]] CountedName counted_name(std::string_view text, const Catalog& all);
+
 /// So many GPUs of one name, as they were asked for.
 struct CountedGpus {
   std::vector<ResolvedGpu> gpus;  // that the name means; empty: not on sale on the day asked for

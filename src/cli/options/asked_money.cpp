@@ -75,4 +75,15 @@ AskedMoney asked_money(std::string_view option, std::string_view text) {
   return asked;
 }
 
+AskedMoney asked_price_per_kwh(std::string_view option, std::string_view text) {
+  constexpr double k_most = 1000;
+  try {
+    AskedMoney price = asked_money(option, text);
+    if (price.amount <= k_most) return price;
+  } catch (const UsageError&) {  // it tells of budgets
+  }
+  throw UsageError(
+      fmt::format(R"({}: expected the price of a kWh, like 0.30 or "0.30 EUR", found "{}")", option, printable(text)));
+}
+
 }  // namespace gpuadvisor::cli

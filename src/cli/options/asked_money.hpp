@@ -16,4 +16,7 @@ struct AskedMoney {
 /// Throws UsageError naming the option.
 [[nodiscard]] AskedMoney asked_money(std::string_view option, std::string_view text);
 
+/// The price of a kWh: "0.30", "0.30 EUR". Throws UsageError naming the option.
+[[nodiscard]] AskedMoney asked_price_per_kwh(std::string_view option, std::string_view text);
+
 }  // namespace gpuadvisor::cli

@@ -44,17 +44,6 @@ double epochs_from(std::string_view option, std::string_view text) {
       fmt::format("{}: expected a number up to {}, found \"{}\"", option, in_thousands(k_most), printable(text)));
 }
 
-AskedMoney price_per_kwh_from(std::string_view option, std::string_view text) {
-  constexpr double k_most = 1000;
-  try {
-    AskedMoney price = asked_money(option, text);
-    if (price.amount <= k_most) return price;
-  } catch (const UsageError&) {  // it tells of budgets
-  }
-  throw UsageError(
-      fmt::format(R"({}: expected the price of a kWh, like 0.30 or "0.30 EUR", found "{}")", option, printable(text)));
-}
-
 /// Whether a network's rate is in the unit of an amount; without one, at a batch that is known.
 bool tells(const FamiliarNetwork& network, const Amount* asked) {
   return asked == nullptr ? network.batch.has_value() : network.unit == asked->unit;
@@ -114,7 +103,7 @@ void TrainingRunOptions::add_to(OptionParser& parser) {
   parser.add("--tokens", tokens.value, "N", "Hours to train GNMT on so many (rnn)", amount_from);
   parser.add("--epochs", epochs, "N", "Times that all of them are gone through (1)", epochs_from);
   parser.add("--kwh", price_per_kwh, "PRICE", "Price of a kWh: electricity that this takes, at full power",
-             price_per_kwh_from);
+             asked_price_per_kwh);
 }
 
 const Amount* TrainingRunOptions::amount() const {

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "economics/rent_market.hpp"
+#include "gpuadvisor/scoring/performance.hpp"
+
+namespace gpuadvisor {
+
+/// Which of the offers are meant. Absent or empty: all of them.
+struct RentFilter {
+  std::optional<RentTerms> terms;
+  std::string provider;            // in lower case
+  std::string region;              // that the offer's begins with, in lower case
+  std::optional<UsdPerHour> most;  // of all GPUs together
+};
+
+/// What renting some GPUs costs.
+struct RentQuestion {
+  std::vector<const Gpu*> gpus;  // that one name means, by id
+  int count = 1;
+  RentFilter filter;
+};
+
+struct RentAnswer {
+  RentQuestion question;
+  Day day{};                      // that the prices are of
+  std::vector<RentOffer> offers;  // current ones first, then by the price of a GPU
+  std::vector<RentRange> ranges;  // by terms, where there are any
+  std::optional<RentOffer> best;  // the cheapest current one that is not taken back at will, else the cheapest of all
+};
+
+/// Views the catalog.
+[[nodiscard]] RentAnswer rent_answer(const RentQuestion& question, const Catalog& catalog);
+
+/// Which GPU to rent for a workload.
+struct RentedGpusQuestion {
+  const Workload* workload = nullptr;
+  ScorePrecision precision = ScorePrecision::fp16;
+  int count = 1;
+  RentFilter filter;
+  std::optional<Gibibytes> min_memory;  // of each GPU
+  std::string vendor;                   // in lower case
+};
+
+/// A GPU with its cheapest current offer.
+struct RentedGpu {
+  std::string_view workload;  // that the speed is of
+  RentOffer offer;
+  std::optional<RentRange> on_demand;
+  std::optional<Performance> performance;  // of one GPU
+  std::optional<double> value;             // speed for each dollar an hour
+};
+
+/// Those that current software of their vendor runs on, by value, those without a speed behind all others; then by
+/// price and id. Views the catalog.
+[[nodiscard]] std::vector<RentedGpu> rented_gpus(const RentedGpusQuestion& question, const Catalog& catalog);
+
+}  // namespace gpuadvisor

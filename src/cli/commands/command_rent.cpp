@@ -1,0 +1,156 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "cli/options/asked_build.hpp"
+#include "cli/options/asked_gpus.hpp"
+#include "cli/options/asked_workload.hpp"
+#include "cli/options/named_value.hpp"
+#include "cli/options/output_options.hpp"
+#include "cli/session.hpp"
+#include "core/text.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "output/rent/rent_view.hpp"
+#include "report/mapped.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+constexpr int k_most_rented = 1024;
+constexpr std::size_t k_shown = 8;
+
+struct RentOptions {
+  std::vector<std::string> words;
+  std::string gpu, workload, provider, region;
+  std::optional<int> count;
+  std::optional<RentTerms> terms;
+  std::optional<AskedMoney> most;
+  std::optional<double> min_memory;
+  std::string vendor;
+  std::size_t limit = k_shown;
+
+  void add_to(OptionParser& parser);
+  [[nodiscard]] RentFilter filter(const Session& session) const;
+};
+
+void RentOptions::add_to(OptionParser& parser) {
+  parser.add("[GPU]", words, "", "h100, \"8x H100\"; all that the name means. Without one: which GPU to rent");
+  parser.add("--gpu", gpu, "GPU", "The GPU, as an option");
+  parser.add("--count", count, "N", "So many GPUs together (1)", whole_number_in(1, k_most_rented));
+  parser.add("--terms", terms, "TERMS", "on-demand, spot or marketplace (default: all)", named<RentTerms>);
+  parser.add("--provider", provider, "NAME", "Only offers of this provider: aws, lambda, vast.ai");
+  parser.add("--region", region, "REGION",
+             "Only offers whose region begins so: US, eu-, us-east-1;\noffers that tell no region are left out");
+  parser.add("--max-price", most, "USD", "At most so much an hour, for all GPUs together", asked_money);
+  parser.add("-w,--workload", workload, "WORKLOAD", "Without a GPU: whose speed counts (general)");
+  parser.add("--min-memory", min_memory, "GB", "Without a GPU: memory that each must have",
+             [](std::string_view option, std::string_view text) { return positive_number(option, text, "GB"); });
+  parser.add("--vendor", vendor, "VENDOR", "Without a GPU: nvidia, amd, google, aws, …");
+  parser.add("-n,--limit", limit, "N", "Most rows (8), 0 for all", row_limit);
+}
+
+RentFilter RentOptions::filter(const Session& session) const {
+  RentFilter filter{terms, lower_case(provider), lower_case(region), std::nullopt};
+  if (most) filter.most = UsdPerHour{session.usd("--max-price", *most).value()};
+  return filter;
+}
+
+/// The GPUs that the name means, all of them where it means several, and how many of each are asked for.
+RentQuestion question_of(const RentOptions& options, Session& session, std::vector<ResolvedGpu>& asked) {
+  std::vector<std::string_view> words(options.words.begin(), options.words.end());
+  if (!options.gpu.empty()) words.emplace_back(options.gpu);
+  const CountedName counted = counted_name(joined(words, " "), session.all());
+  RentQuestion question{{}, static_cast<int>(whole_number("GPU", counted.count, 1, k_most_rented)), {}};
+  if (options.count) question.count = *options.count;
+  question.filter = options.filter(session);
+  question.gpus = find_by_name(session.named(), counted.name).gpus;
+  if (question.gpus.size() > 1) return question;
+  asked = asked_gpus(std::vector{counted.name}, session);
+  question.gpus = mapped(asked, &ResolvedGpu::gpu);
+  return question;
+}
+
+/// "RTX 4090, of provider lambda, in region us".
+std::string filter_text(const RentOptions& options) {
+  std::string text;
+  if (options.terms) text += fmt::format(", --terms {}", enum_name(*options.terms));
+  if (!options.provider.empty()) text += fmt::format(", --provider {}", printable(options.provider));
+  if (!options.region.empty()) text += fmt::format(", --region {}", printable(options.region));
+  if (options.most) text += fmt::format(", --max-price {:g}", options.most->amount);
+  return text.empty() ? "no price of renting it is known" : "no offer passes " + text.substr(2);
+}
+
+/// The first rows of a list that may be longer; what is left out is remarked.
+template <class Row>
+void keep_first(std::vector<Row>& rows, std::size_t most, Session& session) {
+  const std::size_t shown = most == 0 ? rows.size() : std::min(most, rows.size());
+  session.remark_on_rows(shown, rows.size());
+  rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(shown), rows.end());
+}
+
+Outcome answer_for_gpu(const RentOptions& options, Session& session) {
+  std::vector<ResolvedGpu> asked;
+  const RentQuestion question = question_of(options, session, asked);
+  if (question.gpus.empty()) return session.none();
+  RentAnswer answer = rent_answer(question, session.named());
+  if (!answer.best) return session.none(filter_text(options));
+  keep_first(answer.offers, options.limit, session);
+  const auto notes = misnomers(asked);
+  return session.answer(RentView{session.stamp(), answer, notes}, rent_json, rent_document, rent_records);
+}
+
+/// Throws UsageError with the vendors that are known.
+std::string vendor_called(const std::string& name, const Catalog& catalog) {
+  std::set<std::string_view> known;
+  for (const Gpu& gpu : catalog.gpus()) known.insert(gpu.vendor);
+  if (name.empty() || known.contains(lower_case(name))) return lower_case(name);
+  refuse("--vendor", name, std::vector(known.begin(), known.end()));
+}
+
+Outcome answer_for_workload(const RentOptions& options, Session& session) {
+  const Catalog& catalog = session.catalog();
+  RentedGpusQuestion question;
+  question.workload =
+      &asked_workload(catalog, options.workload.empty() ? catalog.default_workload() : options.workload);
+  question.count = options.count.value_or(1);
+  question.filter = options.filter(session);
+  if (options.min_memory) question.min_memory = Gibibytes{*options.min_memory};
+  question.vendor = vendor_called(options.vendor, catalog);
+  auto gpus = rented_gpus(question, catalog);
+  if (gpus.empty()) return session.none("no offer passes what was asked for");
+  keep_first(gpus, options.limit, session);
+  const RentedGpusView view{session.stamp(), question, rent_day(catalog), gpus};
+  return session.answer(view, rented_gpus_json, rented_gpus_document, rented_gpus_records);
+}
+
+}  // namespace
+
+Outcome run_rent(Arguments arguments) {
+  RentOptions options;
+  SessionOptions common;
+  OptionParser parser("rent",
+                      "What a GPU costs by the hour: the cheapest offer, the range over the providers by\n"
+                      "terms, and each provider's price with its date. Without a GPU: which one to rent,\n"
+                      "by speed for the money.\n\n"
+                      "Examples:\n"
+                      "  gpuadvisor rent h100\n"
+                      "  gpuadvisor rent 8x h100 --terms on-demand\n"
+                      "  gpuadvisor rent --workload llm-inference --min-memory 48\n"
+                      "  gpuadvisor rent 4090 --format csv -n 0\n");
+  options.add_to(parser);
+  common.add_to(parser, k_formats);
+  parser.parse(arguments);
+  const bool names_gpu = !options.words.empty() || !options.gpu.empty();
+  if (!options.words.empty() && !options.gpu.empty()) throw UsageError("expected one GPU, as a word or with --gpu");
+  if (names_gpu && (!options.workload.empty() || options.min_memory || !options.vendor.empty())) {
+    throw UsageError("--workload, --min-memory and --vendor choose among GPUs: they do not go with one");
+  }
+  Session session(common, ScorePrecision::fp16);
+  return names_gpu ? answer_for_gpu(options, session) : answer_for_workload(options, session);
+}
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,114 @@
+#include "rent_market.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "gpuadvisor/economics/price_rule.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+using ProviderTerms = std::pair<std::string_view, RentTerms>;
+
+std::pair<int, unsigned> month_of(PartialDate date) { return {date.year(), date.month()}; }
+
+/// The newest of the prices of one provider, terms and size; of those of one month the lowest.
+const Rent* newest(const Rent* a, const Rent* b) {
+  const auto rank = [](const Rent* one) { return std::tuple(month_of(one->date), -one->of_each().value(), one->date); };
+  return rank(a) < rank(b) ? b : a;
+}
+
+/// What a provider asks, by the GPUs of a machine.
+using Sizes = std::map<int, const Rent*>;
+
+/// What so many GPUs are rented as: a machine of just as many; else the cheapest of the smaller ones; else the smallest
+/// of the larger. Null: a whole number of none of them.
+const Rent* machine_for(const Sizes& sizes, int count) {
+  if (const auto exact = sizes.find(count); exact != sizes.end()) return exact->second;
+  const Rent* cheapest = nullptr;
+  for (const auto& [size, quote] : sizes) {
+    if (size > count || count % size != 0) continue;
+    if (cheapest == nullptr || quote->of_each() < cheapest->of_each()) cheapest = quote;
+  }
+  if (cheapest != nullptr) return cheapest;
+  const auto larger = sizes.upper_bound(count);
+  return larger == sizes.end() ? nullptr : larger->second;
+}
+
+}  // namespace
+
+Day rent_day(const Catalog& catalog) {
+  std::optional<Day> newest = catalog.as_of();
+  for (const Rent& rent : catalog.records<Rent>()) {
+    if (rent.date.day() == 0) continue;  // a year or a month may not be over
+    newest = std::max(newest.value_or(rent.date.last_day()), rent.date.last_day());
+  }
+  return newest.value_or(Day{});
+}
+
+std::vector<RentOffer> rent_offers(const Gpu& gpu, int count, const Catalog& catalog) {
+  const Day today = rent_day(catalog);
+  const auto all = catalog.records<Rent>();
+  Rent wanted;
+  wanted.gpu = gpu.id;
+  const auto [first, last] =
+      std::equal_range(all.begin(), all.end(), wanted, [](const Rent& a, const Rent& b) { return a.gpu < b.gpu; });
+  std::map<ProviderTerms, Sizes> providers;
+  for (auto at = first; at != last; ++at) {
+    if (months_until(today, at->date) > k_unusable_rent_after) continue;
+    const Rent*& known = providers[{at->provider, at->terms}][at->count];
+    known = known == nullptr ? &*at : newest(known, &*at);
+  }
+  std::vector<RentOffer> offers;
+  for (const auto& [provider, sizes] : providers) {
+    const Rent* quote = machine_for(sizes, count);
+    if (quote == nullptr) continue;
+    const Machines machines = quote->count == count  ? Machines::one
+                              : quote->count < count ? Machines::several
+                                                     : Machines::larger;
+    offers.push_back({&gpu, quote, quote->of_each(), quote->of_each() * std::max(count, quote->count),
+                      months_until(today, quote->date) > k_old_rent_after, machines});
+  }
+  std::sort(offers.begin(), offers.end(), [](const RentOffer& a, const RentOffer& b) {
+    const auto rank = [](const RentOffer& one) {
+      return std::tuple(one.machines, one.is_old, one.each, one.quote->provider, one.quote->terms);
+    };
+    return rank(a) < rank(b);
+  });
+  return offers;
+}
+
+std::optional<RentRange> rent_range(std::span<const RentOffer> offers, RentTerms terms) {
+  const auto is_meant = [&](const RentOffer& offer) {
+    return offer.quote->terms == terms && offer.machines != Machines::larger;
+  };
+  const auto first = std::min_element(offers.begin(), offers.end(), [&](const RentOffer& a, const RentOffer& b) {
+    const auto rank = [&](const RentOffer& one) { return std::tuple(!is_meant(one), one.is_old, one.machines); };
+    return rank(a) < rank(b);
+  });
+  if (first == offers.end() || !is_meant(*first)) return std::nullopt;
+  std::map<std::string_view, UsdPerHour> lowest;  // by provider
+  std::optional<RentRange> range;
+  for (const RentOffer& offer : offers) {
+    const bool is_like_first = offer.is_old == first->is_old && offer.machines == first->machines;
+    if (!is_meant(offer) || !is_like_first) continue;
+    const auto [at, is_new] = lowest.emplace(offer.quote->provider, offer.each);
+    if (!is_new) at->second = std::min(at->second, offer.each);
+    if (!range) range = RentRange{terms, {}, {}, {}, 0, offer.quote->date, offer.quote->date};
+    range->first = std::min(range->first, offer.quote->date);
+    range->last = std::max(range->last, offer.quote->date);
+  }
+  std::vector<UsdPerHour> prices;
+  prices.reserve(lowest.size());
+  for (const auto& [provider, price] : lowest) prices.push_back(price);
+  std::sort(prices.begin(), prices.end());
+  const std::size_t half = prices.size() / 2;
+  range->low = prices.front();
+  range->high = prices.back();
+  range->middle = prices.size() % 2 == 1 ? prices[half] : (prices[half - 1] + prices[half]) / 2;
+  range->providers = static_cast<int>(prices.size());
+  return range;
+}
+
+}  // namespace gpuadvisor

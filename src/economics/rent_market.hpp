@@ -1,0 +1,61 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "catalog/records/rent.hpp"
+#include "gpuadvisor/catalog/catalog.hpp"
+#include "gpuadvisor/core/date.hpp"
+
+namespace gpuadvisor {
+
+inline constexpr int k_old_rent_after = 3;        // months: an older price is marked, and in no range
+inline constexpr int k_unusable_rent_after = 24;  // months: an older price is not told
+
+/// How the GPUs that are asked for come.
+enum class Machines : unsigned char {
+  one,      // in one machine
+  several,  // in several, which share no fast link
+  larger,   // with more of them than are asked for
+};
+
+template <>
+inline constexpr auto k_enum_names<Machines> = std::to_array<std::string_view>({"one", "several", "larger"});
+
+/// What a provider asks today for GPUs of one model, as far as it is known. Views the catalog.
+struct RentOffer {
+  const Gpu* gpu = nullptr;
+  const Rent* quote = nullptr;
+  UsdPerHour each;      // of one GPU
+  UsdPerHour all;       // of as many as are asked for, or come together
+  bool is_old = false;  // seen more than k_old_rent_after months ago
+  Machines machines = Machines::one;
+};
+
+/// What providers ask for one GPU under one kind of terms, each counted once with its lowest price.
+struct RentRange {
+  RentTerms terms = RentTerms::on_demand;
+  UsdPerHour low;
+  UsdPerHour middle;  // the median of the providers
+  UsdPerHour high;
+  int providers = 0;
+  PartialDate first;  // the oldest and
+  PartialDate last;   // the newest of these prices
+};
+
+/// The day that prices of rent are of: that of the newest, or of the catalog where that is later.
+[[nodiscard]] Day rent_day(const Catalog& catalog);
+
+/// Of each provider and kind of terms the newest price for `count` GPUs of the model, of several in one month the
+/// lowest; of a machine with just so many where there is one. Those in one machine first, current before old, then by
+/// the price of a GPU.
+[[nodiscard]] std::vector<RentOffer> rent_offers(const Gpu& gpu, int count, const Catalog& catalog);
+
+/// The range of the current offers in one machine; without any, of those in several; where all are old, of these.
+/// Nothing where all have more GPUs than were asked for.
+[[nodiscard]] std::optional<RentRange> rent_range(std::span<const RentOffer> offers, RentTerms terms);
+
+}  // namespace gpuadvisor

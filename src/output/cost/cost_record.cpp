@@ -1,0 +1,141 @@
+#include <cmath>
+
+#include "core/two_digits.hpp"
+#include "cost_view.hpp"
+#include "output/phrases/shared_records.hpp"
+#include "output/rent/rent_view.hpp"
+#include "report/flat.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+double to_cents(Usd amount) {
+  constexpr double k_cents = 100;
+  return std::round(amount.value() * k_cents) / k_cents;
+}
+
+Record<CostAnswer> cost_query_record() {
+  return Record<CostAnswer>("query", "What was asked, and what was assumed where nothing was said")
+      .member<&CostAnswer::question, &CostQuestion::gpu, &Gpu::id>("gpu", "Id of the GPU", id())
+      .member<&CostAnswer::question, &CostQuestion::count>("count", "GPUs", least(1))
+      .member("years", "Until they are sold", positive(),
+              [](const CostAnswer& answer) { return four_digits(answer.ownership.years); })
+      .member("hours_per_day", "That they work", positive(),
+              [](const CostAnswer& answer) { return four_digits(answer.ownership.hours_per_day); })
+      .member<&CostAnswer::ownership, &Ownership::power>("power_w", "While they work, the machine included", positive())
+      .member<&CostAnswer::ownership, &Ownership::overhead>("pue", "Power usage effectiveness", least(1))
+      .member<&CostAnswer::ownership, &Ownership::electricity>("usd_per_kwh", "Price of electricity", positive())
+      .member<&CostAnswer::ownership, &Ownership::host>("system_cost_usd", "Of the machine without its GPUs", least(0))
+      .member<&CostAnswer::ownership, &Ownership::resale_now>("resale_now_usd", "What the GPUs would fetch today",
+                                                              least(0))
+      .member("yearly_loss", "Of that, as a share; negative: a gain",
+              [](const CostAnswer& answer) { return std::round(answer.ownership.yearly_loss * 1e4) / 1e4; })
+      .member<&CostAnswer::ownership, &Ownership::interest>("interest", "A year, as a share", least(0))
+      .member("against_rent", "Whether renting is compared",
+              [](const CostAnswer& answer) { return answer.question.against_rent; });
+}
+
+/// Of what was assumed; nothing where it was told.
+template <class Record>
+std::optional<std::string_view> source_of(const Record* assumed) {
+  return assumed == nullptr ? std::nullopt : std::optional(assumed->source);
+}
+
+/// Whence what was assumed is: the id of the source; null where it was told.
+Record<CostAnswer> assumptions_record() {
+  return Record<CostAnswer>("assumptions", "Ids of the sources of what was assumed; null: told, or not assumed")
+      .member("years", "Of the years", [](const CostAnswer& answer) { return source_of(answer.years); })
+      .member("hours_per_day", "Of the hours", [](const CostAnswer& answer) { return source_of(answer.use); })
+      .member("usd_per_kwh", "Of the price of electricity",
+              [](const CostAnswer& answer) { return source_of(answer.electricity); })
+      .member<&CostAnswer::host, &HostPower::source>("system_power", "Of the power of the machine", or_null())
+      .member("used_cards", "Cards whose quotes tell the yearly loss; null: it was told", least(1),
+              [](const CostAnswer& answer) {
+                return answer.depreciation ? std::optional(answer.depreciation->gpus) : std::nullopt;
+              });
+}
+
+Record<OwnershipCost> ownership_record() {
+  return Record<OwnershipCost>("cost", "Of owning, over the years")
+      .member("hours", "Of work", positive(), [](const OwnershipCost& cost) { return four_digits(cost.hours); })
+      .member("electricity_usd", "For these", least(0),
+              [](const OwnershipCost& cost) { return to_cents(cost.electricity); })
+      .member("interest_usd", "On what was paid", least(0),
+              [](const OwnershipCost& cost) { return to_cents(cost.interest); })
+      .member("resale_usd", "What comes back at the end", least(0),
+              [](const OwnershipCost& cost) { return to_cents(cost.resale); })
+      .member("total_usd", "Purchase, machine, electricity and interest, less the resale",
+              [](const OwnershipCost& cost) { return to_cents(cost.total); })
+      .member("per_hour_usd", "The total for each hour of work",
+              [](const OwnershipCost& cost) { return four_digits(cost.per_hour.value()); })
+      .member("per_year_usd", "The total for each year",
+              [](const OwnershipCost& cost) { return to_cents(cost.per_year); });
+}
+
+Record<UnitCost> unit_record() {
+  return Record<UnitCost>("unit_cost", "A million units of work", JsonWriter::Layout::one_line)
+      .member<&UnitCost::unit>("unit", "Of the network's work")
+      .member<&UnitCost::network, &Network::id>("network", "Which one", id())
+      .member("million_usd", "What a million of them cost",
+              [](const UnitCost& unit) { return four_digits(unit.cost.value()); })
+      .member<&UnitCost::basis>("basis", "How the rate is known");
+}
+
+Record<BreakEven> break_even_record() {
+  return Record<BreakEven>("break_even", "When owning has cost no more than renting", JsonWriter::Layout::one_line)
+      .member<&BreakEven::rent>("usd_per_hour", "Rent of all GPUs", positive())
+      .member("rented_usd", "For the hours that are worked in all the years", least(0),
+              [](const BreakEven& even) { return to_cents(even.rented); })
+      .member<&BreakEven::days>("days", "Until then; null: not within 30 years", least(1));
+}
+
+Record<RentComparison> rent_record() {
+  return Record<RentComparison>("rent", "Owning against renting")
+      .member<&RentComparison::range>("range", "What providers ask for one GPU; null: the price was told")
+      .member<&RentComparison::middle, as<break_even_record>>("median", "At the median provider, or the price told")
+      .member<&RentComparison::cheapest, as<break_even_record>>("cheapest", "At the cheapest provider")
+      .member<&RentComparison::dearest, as<break_even_record>>("dearest", "At the dearest provider");
+}
+
+}  // namespace
+
+template <>
+Record<CostView> description() {
+  return answer_record<CostView>("cost", "cost", "What owning GPUs costs, and when it beats renting")
+      .member("query", "What was asked", [](const CostView& view) { return as<cost_query_record>(view.answer); })
+      .member("price", "Of one GPU", [](const CostView& view) { return view.answer.price; })
+      .member("purchase_usd", "Of all GPUs", positive(),
+              [](const CostView& view) { return view.answer.ownership.purchase; })
+      .member("results", "Of owning, over the years",
+              [](const CostView& view) { return std::vector{as<ownership_record>(view.answer.cost)}; })
+      .member("units", "What work costs, by network",
+              [](const CostView& view) { return mapped(view.answer.units, as<unit_record>); })
+      .member("rent", "Owning against renting; null: not asked for, or nobody is known to rent it out",
+              [](const CostView& view) { return optional_as<rent_record>(view.answer.rent); })
+      .member("assumptions", "Where what was assumed is from",
+              [](const CostView& view) { return as<assumptions_record>(view.answer); })
+      .member<&CostView::notes>("warnings", "About the names asked for");
+}
+
+std::string cost_json(const CostView& view) { return json_text(value_of(view)); }
+
+Records cost_records(const CostView& view) {
+  return flat_records(value_of(view), record<CostView>().shape(), "results[]",
+                      {{"gpu", "query.gpu"},
+                       {"count", "query.count"},
+                       {"purchase_usd", "purchase_usd"},
+                       {"years", "query.years"},
+                       {"hours_per_day", "query.hours_per_day"},
+                       {"usd_per_kwh", "query.usd_per_kwh"},
+                       {"hours", "results[].hours"},
+                       {"electricity_usd", "results[].electricity_usd"},
+                       {"resale_usd", "results[].resale_usd"},
+                       {"total_usd", "results[].total_usd"},
+                       {"per_hour_usd", "results[].per_hour_usd"},
+                       {"per_year_usd", "results[].per_year_usd"},
+                       {"rent_usd_per_hour", "rent.median.usd_per_hour"},
+                       {"rented_usd", "rent.median.rented_usd"},
+                       {"break_even_days", "rent.median.days"}});
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,130 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "formats/json.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "output/phrases/data_day.hpp"
+#include "output/phrases/figure_words.hpp"
+#include "output/phrases/offer_words.hpp"
+#include "rent_view.hpp"
+#include "rent_words.hpp"
+#include "report/mapped.hpp"
+#include "report/number_text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+std::string gpus_text(const RentQuestion& question) {
+  const auto names = mapped(question.gpus, [](const Gpu* gpu) { return brief_name(*gpu); });
+  const std::string all = fmt::format("{}", fmt::join(names, ", "));
+  return question.count == 1 ? all : fmt::format("{}x {}", question.count, all);
+}
+
+/// "$1.99 an hour", "$15.92 an hour, $1.99 each".
+std::string price_text(const RentOffer& offer) {
+  const std::string all = hourly(offer.all) + " an hour";
+  return offer.all == offer.each ? all : fmt::format("{}, {} each", all, hourly(offer.each));
+}
+
+std::string answer_text(const RentAnswer& answer) {
+  const RentOffer& best = *answer.best;
+  std::string text = fmt::format("Rent from {}: {}{}, seen {}.", provider_text(*best.quote),
+                                 answer.question.gpus.size() > 1 ? brief_name(*best.gpu) + ", " : "", price_text(best),
+                                 seen_text(best));
+  if (best.machines == Machines::larger)
+    text += fmt::format(" It comes with {} GPUs; no offer of fewer is known.", best.quote->count);
+  return text;
+}
+
+/// What is to be said of an offer besides its price.
+std::string note_text(const RentOffer& offer, int count) {
+  std::vector<std::string> notes;
+  if (offer.machines == Machines::larger) notes.push_back(fmt::format("only {} together", offer.quote->count));
+  if (offer.machines == Machines::several) {
+    notes.push_back(fmt::format("{} machines of {}", count / offer.quote->count, offer.quote->count));
+  }
+  if (!offer.quote->note.empty()) notes.emplace_back(offer.quote->note);
+  return fmt::format("{}", fmt::join(notes, ", "));
+}
+
+Table offers_table(const RentAnswer& answer) {
+  const bool has_several = answer.question.gpus.size() > 1;
+  const bool has_regions = std::any_of(answer.offers.begin(), answer.offers.end(),
+                                       [](const RentOffer& offer) { return !offer.quote->region.empty(); });
+  Table table{{{"$/h each", true}, {"provider"}, {"terms"}}, {}};
+  if (has_several) table.columns.push_back({"GPU"});
+  if (has_regions) table.columns.push_back({"region"});
+  table.columns.push_back({"seen"});
+  table.columns.push_back({"note", false, true});
+  for (const RentOffer& offer : answer.offers) {
+    std::vector<std::string> row = {hourly(offer.each), std::string(offer.quote->provider),
+                                    std::string(enum_name(offer.quote->terms))};
+    if (has_several) row.push_back(brief_name(*offer.gpu));
+    if (has_regions) row.emplace_back(offer.quote->region);
+    row.push_back(seen_text(offer));
+    row.push_back(note_text(offer, answer.question.count));
+    table.add(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace
+
+Document rent_document(const RentView& view) {
+  const RentAnswer& answer = view.answer;
+  Document document;
+  document.title(fmt::format("Renting {}, prices to {}", gpus_text(answer.question), text(answer.day))).gap();
+  if (!answer.best) return document.paragraph("No offer is known.");
+  document.paragraph(answer_text(answer));
+  if (!answer.ranges.empty()) document.paragraph("Per GPU and hour: " + ranges_text(answer.ranges) + '.');
+  document.gap().table(offers_table(answer)).gap();
+  return document.paragraph(fmt::format(
+      "spot: may be taken back at any time. marketplace: from private hosts. old: seen more than {} months ago; ranges "
+      "count such only where nothing newer is known. Owning instead: `gpuadvisor cost`. Sources: --format json.",
+      k_old_rent_after));
+}
+
+Document rented_gpus_document(const RentedGpusView& view) {
+  const RentedGpusQuestion& question = view.question;
+  Document document;
+  document.title(fmt::format("GPUs to rent for {}, prices to {}", question.workload->title, text(view.day))).gap();
+  if (view.gpus.empty()) return document.paragraph("No offer is known.");
+  const RentedGpu& first = view.gpus.front();
+  document
+      .paragraph(fmt::format("Rent: {}{} from {}, {}{}.",
+                             question.count == 1 ? "" : std::to_string(question.count) + "x ",
+                             brief_name(*first.offer.gpu), provider_text(*first.offer.quote), price_text(first.offer),
+                             first.value ? ": the most speed for the money" : ""))
+      .gap();
+  Table table{{{"GPU"},
+               {"GB", true},
+               {"speed", true},
+               {"$/h each", true},
+               {"provider"},
+               {"on demand", true},
+               {"speed/$", true}},
+              {}};
+  for (const RentedGpu& one : view.gpus) {
+    const Gpu& gpu = *one.offer.gpu;
+    const auto& range = one.on_demand;
+    const Rent& quote = *one.offer.quote;
+    table.add({brief_name(gpu), gpu.memory ? json_number(gpu.memory->value()) : "-",
+               one.performance ? rounded(one.performance->index) : "-", hourly(one.offer.each),
+               std::string(quote.provider) + (quote.terms == RentTerms::marketplace ? "*" : ""),
+               !range                      ? "-"
+               : range->low == range->high ? hourly(range->low)
+                                           : fmt::format("{}-{}", hourly(range->low), hourly(range->high)),
+               one.value ? rounded(*one.value) : "-"});
+  }
+  document.table(std::move(table)).gap();
+  return document.paragraph(fmt::format(
+      "speed: times {}; speed/$: for each dollar an hour. on demand: from the cheapest provider to the dearest. *: a "
+      "marketplace, from private hosts. One GPU: `gpuadvisor rent 4090`; more memory: --min-memory.",
+      view.catalog.reference_name));
+}
+
+}  // namespace gpuadvisor

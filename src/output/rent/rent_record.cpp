@@ -1,0 +1,155 @@
+#include "core/two_digits.hpp"
+#include "output/phrases/shared_records.hpp"
+#include "rent_view.hpp"
+#include "report/flat.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+Record<RentQuestion> rent_query_record() {
+  return Record<RentQuestion>("query", "What was asked")
+      .member("gpus", "Ids of the GPUs that are meant", ids(),
+              [](const RentQuestion& asked) { return mapped(asked.gpus, [](const Gpu* gpu) { return gpu->id; }); })
+      .member<&RentQuestion::count>("count", "GPUs together", least(1))
+      .member<&RentQuestion::filter, &RentFilter::terms>("terms", "Null: any")
+      .member<&RentQuestion::filter, &RentFilter::provider>("provider", "Null: any", or_null())
+      .member<&RentQuestion::filter, &RentFilter::region>("region", "That offers begin with; null: any", or_null())
+      .member<&RentQuestion::filter, &RentFilter::most>("max_usd_per_hour", "Of all GPUs together; null: any",
+                                                        positive());
+}
+
+Record<RentedGpusQuestion> rented_query_record() {
+  return Record<RentedGpusQuestion>("query", "What was asked")
+      .member<&RentedGpusQuestion::workload, &Workload::id>("workload", "That speeds are of", id())
+      .member<&RentedGpusQuestion::precision>("precision", "Of these speeds")
+      .member<&RentedGpusQuestion::count>("count", "GPUs together", least(1))
+      .member<&RentedGpusQuestion::min_memory>("min_memory_gb", "Of each GPU; null: any", positive())
+      .member<&RentedGpusQuestion::vendor>("vendor", "Null: any", or_null())
+      .member<&RentedGpusQuestion::filter, &RentFilter::terms>("terms", "Null: any")
+      .member<&RentedGpusQuestion::filter, &RentFilter::provider>("provider", "Null: any", or_null())
+      .member<&RentedGpusQuestion::filter, &RentFilter::region>("region", "That offers begin with; null: any",
+                                                                or_null())
+      .member<&RentedGpusQuestion::filter, &RentFilter::most>("max_usd_per_hour", "Of all GPUs together; null: any",
+                                                              positive());
+}
+
+Record<RentedGpu> rented_gpu_record() {
+  return Record<RentedGpu>("rented_gpu", "A GPU with its cheapest current offer")
+      .member<&RentedGpu::offer, &RentOffer::gpu, &Gpu::id>("id", "Stable key", id())
+      .member<&RentedGpu::offer, &RentOffer::gpu, &Gpu::name>("name", "With the vendor")
+      .member<&RentedGpu::offer, &RentOffer::gpu, &Gpu::memory>("memory_gb", "Of each GPU; null: unknown", positive())
+      .member<&RentedGpu::offer>("offer", "The cheapest that is not taken back at will, else the cheapest of all")
+      .member<&RentedGpu::on_demand>("on_demand", "The range over providers; null: no offer is known")
+      .member("performance", "Of one GPU; null: unknown",
+              [](const RentedGpu& one) { return speed_for(one.workload, one.performance); })
+      .member("speed_per_usd_per_hour", "Speed for each dollar an hour; null: unknown", positive(),
+              [](const RentedGpu& one) { return one.value ? std::optional(four_digits(*one.value)) : std::nullopt; });
+}
+
+}  // namespace
+
+template <>
+Record<RentOffer> description() {
+  return Record<RentOffer>("rent_offer", "What a provider asks", JsonWriter::Layout::one_line)
+      .member<&RentOffer::gpu, &Gpu::id>("gpu", "Id of the GPU", id())
+      .member<&RentOffer::quote, &Rent::provider>("provider", "Who rents it out")
+      .member<&RentOffer::quote, &Rent::terms>("terms", "For how long it stays")
+      .member<&RentOffer::quote, &Rent::count>("count", "GPUs of the machine", least(1))
+      .member<&RentOffer::quote, &Rent::price>("usd_per_hour", "Of the machine", positive())
+      .member("each_usd_per_hour", "Of one GPU", positive(),
+              [](const RentOffer& offer) { return four_digits(offer.each.value()); })
+      .member("all_usd_per_hour", "Of as many as are asked for, or come together", positive(),
+              [](const RentOffer& offer) { return four_digits(offer.all.value()); })
+      .member<&RentOffer::quote, &Rent::region>("region", "In the provider's words; null: not told", or_null())
+      .member<&RentOffer::quote, &Rent::instance>("instance", "What the provider calls the machine; null: not told",
+                                                  or_null())
+      .member<&RentOffer::quote, &Rent::date>("seen", "When it was asked")
+      .member<&RentOffer::is_old>("old", "Seen more than three months ago")
+      .member<&RentOffer::machines>("machines", "Whether the GPUs come in one, in several, or with more of them")
+      .member<&RentOffer::quote, &Rent::note>("note", "What kind of figure it is; null: a listed price", or_null())
+      .member<&RentOffer::quote, &Rent::source>("source", "Id of the source", id());
+}
+
+template <>
+Record<RentRange> description() {
+  return Record<RentRange>("rent_range", "What providers ask for one GPU, each counted once",
+                           JsonWriter::Layout::one_line)
+      .member<&RentRange::terms>("terms", "For how long it stays")
+      .member("low_usd_per_hour", "The cheapest provider", positive(),
+              [](const RentRange& range) { return four_digits(range.low.value()); })
+      .member("median_usd_per_hour", "Of the providers", positive(),
+              [](const RentRange& range) { return four_digits(range.middle.value()); })
+      .member("high_usd_per_hour", "The dearest provider", positive(),
+              [](const RentRange& range) { return four_digits(range.high.value()); })
+      .member<&RentRange::providers>("providers", "How many", least(1))
+      .member<&RentRange::first>("first", "Date of the oldest price")
+      .member<&RentRange::last>("last", "Date of the newest price");
+}
+
+template <>
+Record<RentView> description() {
+  return answer_record<RentView>("rent", "rent", "What renting a GPU costs")
+      .member("query", "What was asked",
+              [](const RentView& view) { return as<rent_query_record>(view.answer.question); })
+      .member("day", "That the prices are of", [](const RentView& view) { return view.answer.day; })
+      .member("best", "The cheapest that is not taken back at will, else the cheapest of all; null: none is known",
+              [](const RentView& view) { return view.answer.best; })
+      .member("ranges", "By terms, where there are any", [](const RentView& view) { return view.answer.ranges; })
+      .member("results", "Offers: current ones first, then by the price of a GPU",
+              [](const RentView& view) { return view.answer.offers; })
+      .member<&RentView::notes>("warnings", "About the names asked for");
+}
+
+template <>
+Record<RentedGpusView> description() {
+  return answer_record<RentedGpusView>("rent-gpus", "rent gpus", "Which GPU to rent")
+      .member("query", "What was asked",
+              [](const RentedGpusView& view) { return as<rented_query_record>(view.question); })
+      .member<&RentedGpusView::day>("day", "That the prices are of")
+      .member<&RentedGpusView::gpus, as<rented_gpu_record>>("results", "By speed for the money")
+      .member("warnings", "Always empty", k_no_warnings);
+}
+
+std::string rent_json(const RentView& view) { return json_text(value_of(view)); }
+std::string rented_gpus_json(const RentedGpusView& view) { return json_text(value_of(view)); }
+
+Records rent_records(const RentView& view) {
+  return flat_records(value_of(view), record<RentView>().shape(), "results[]",
+                      {{"gpu", "results[].gpu"},
+                       {"provider", "results[].provider"},
+                       {"terms", "results[].terms"},
+                       {"count", "results[].count"},
+                       {"usd_per_hour", "results[].usd_per_hour"},
+                       {"each_usd_per_hour", "results[].each_usd_per_hour"},
+                       {"all_usd_per_hour", "results[].all_usd_per_hour"},
+                       {"region", "results[].region"},
+                       {"instance", "results[].instance"},
+                       {"seen", "results[].seen"},
+                       {"old", "results[].old"},
+                       {"machines", "results[].machines"},
+                       {"note", "results[].note"},
+                       {"source", "results[].source"}});
+}
+
+Records rented_gpus_records(const RentedGpusView& view) {
+  return flat_records(value_of(view), record<RentedGpusView>().shape(), "results[]",
+                      {{"id", "results[].id"},
+                       {"name", "results[].name"},
+                       {"memory_gb", "results[].memory_gb"},
+                       {"speed", "results[].performance.index"},
+                       {"speed_low", "results[].performance.low"},
+                       {"speed_high", "results[].performance.high"},
+                       {"basis", "results[].performance.basis"},
+                       {"provider", "results[].offer.provider"},
+                       {"terms", "results[].offer.terms"},
+                       {"count", "results[].offer.count"},
+                       {"each_usd_per_hour", "results[].offer.each_usd_per_hour"},
+                       {"low_usd_per_hour", "results[].on_demand.low_usd_per_hour"},
+                       {"median_usd_per_hour", "results[].on_demand.median_usd_per_hour"},
+                       {"high_usd_per_hour", "results[].on_demand.high_usd_per_hour"},
+                       {"providers", "results[].on_demand.providers"},
+                       {"seen", "results[].offer.seen"},
+                       {"speed_per_usd_per_hour", "results[].speed_per_usd_per_hour"}});
+}
+
+}  // namespace gpuadvisor

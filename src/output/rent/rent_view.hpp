@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "advice/rent/rent_answer.hpp"
+#include "gpuadvisor/advice/offer.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
+#include "gpuadvisor/report/document.hpp"
+#include "gpuadvisor/report/records.hpp"
+#include "report/record.hpp"
+
+namespace gpuadvisor {
+
+/// What renting a GPU costs, for `rent GPU`. Views what it is made from.
+struct RentView {
+  CatalogStamp catalog;
+  const RentAnswer& answer;
+  std::span<const Warning> notes;  // on the names that were asked for
+};
+
+/// The cheapest offer, the range over the providers, a row per offer.
+[[nodiscard]] Document rent_document(const RentView& view);
+/// One JSON object (docs/output.md).
+[[nodiscard]] std::string rent_json(const RentView& view);
+/// A flat record per offer.
+[[nodiscard]] Records rent_records(const RentView& view);
+
+/// Which GPU to rent, for `rent`. Views what it is made from.
+struct RentedGpusView {
+  CatalogStamp catalog;
+  const RentedGpusQuestion& question;
+  Day day;
+  std::span<const RentedGpu> gpus;
+};
+
+/// A row per GPU.
+[[nodiscard]] Document rented_gpus_document(const RentedGpusView& view);
+[[nodiscard]] std::string rented_gpus_json(const RentedGpusView& view);
+/// A flat record per GPU.
+[[nodiscard]] Records rented_gpus_records(const RentedGpusView& view);
+
+template <>
+Record<RentView> description();
+template <>
+Record<RentedGpusView> description();
+template <>
+Record<RentOffer> description();
+template <>
+Record<RentRange> description();
+
+}  // namespace gpuadvisor

@@ -312,7 +312,8 @@ class Sources(unittest.TestCase):
         expected = {source["id"] for source in sheet["sources"]} - of_rates | scored  # they are of other GPUs
         software = {row["id"] for row in behind if row["supplies"]["support_events"] or row["supplies"]["rules"]}
         measured = {row["id"] for row in behind if row["supplies"]["measurements"]}  # of several GPUs, or many users
-        self.assertEqual({row["id"] for row in behind} - expected - software - measured, set())
+        rented = {row["id"] for row in behind if row["supplies"]["rents"]}  # `rent` names them
+        self.assertEqual({row["id"] for row in behind} - expected - software - measured - rented, set())
         self.assertEqual(expected - {row["id"] for row in behind}, set())
         self.assertEqual(sum(row["supplies"]["prices"] for row in behind), len(sheet["quotes"]))
 

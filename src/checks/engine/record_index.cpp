@@ -17,6 +17,8 @@ std::string text_of(const Json& record, std::string_view member) {
 std::string key_of(const Json& record, std::string_view section) {
   constexpr auto k_price = std::to_array<std::string_view>({"gpu", "date", "condition", "kind", "price_usd", "source"});
   constexpr auto k_rate = std::to_array<std::string_view>({"currency", "month"});
+  constexpr auto k_rent =
+      std::to_array<std::string_view>({"gpu", "date", "provider", "terms", "count", "usd_per_hour", "source"});
   constexpr auto k_score = std::to_array<std::string_view>({"gpu", "workload", "precision"});
   constexpr auto k_model =
       std::to_array<std::string_view>({"workload", "precision", "vendor", "architecture", "memory"});
@@ -32,6 +34,8 @@ std::string key_of(const Json& record, std::string_view section) {
     append(k_price);
   } else if (section == "exchange_rates") {
     append(k_rate);
+  } else if (section == "rents") {
+    append(k_rent);
   } else if (section == "scores") {
     append(k_score);
   } else if (section == "score_models") {
@@ -111,8 +115,8 @@ std::string RecordIndex::key(const ExchangeRate& rate) {
 }
 
 std::string RecordIndex::key(const Rent& rent) {
-  return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n", rent.gpu, rent.date.text(), rent.provider, enum_name(rent.terms),
-                     rent.count, rent.source);
+  return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n", rent.gpu, rent.date.text(), rent.provider, enum_name(rent.terms),
+                     rent.count, json_number(rent.price.value()), rent.source);
 }
 
 std::string RecordIndex::key(const Score& score) {

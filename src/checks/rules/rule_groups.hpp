@@ -24,6 +24,7 @@ namespace gpuadvisor {
 [[nodiscard]] std::span<const Rule> reference_rules();
 [[nodiscard]] std::span<const Rule> peer_rules();
 [[nodiscard]] std::span<const Rule> quote_rules();
+[[nodiscard]] std::span<const Rule> rent_rules();
 [[nodiscard]] std::span<const Rule> network_rules();
 [[nodiscard]] std::span<const Rule> guide_rules();
 [[nodiscard]] std::span<const Rule> date_rules();

@@ -29,7 +29,7 @@ std::span<const Rule* const> rules() {
           arithmetic_rules(), architecture_rules(), ratio_rules(),     product_rules(),    price_rules(),
           source_rules(),     measurement_rules(),  market_rules(),    off_market_rules(), reference_rules(),
           peer_rules(),       quote_rules(),        network_rules(),   guide_rules(),      date_rules(),
-          spelling_rules()}) {
+          spelling_rules(),   rent_rules()}) {
       for (const Rule& rule : group) all.push_back(&rule);
     }
     std::sort(all.begin(), all.end(), [](const Rule* a, const Rule* b) { return a->id < b->id; });

@@ -122,7 +122,7 @@ std::string heading_of(const ComparisonView& view) {
 
 Document comparison_document(const ComparisonView& view) {
   Document document;
-  document.title(heading_of(view)).gap().table(table_of(view));
+  document.title(heading_of(view)).gap().paragraph(comparison_summary(view)).gap().table(table_of(view));
   add_verdicts(document, view);
   return document.gap().paragraphs(notes(view)).paragraph(legend(view));
 }

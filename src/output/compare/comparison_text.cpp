@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <utility>
 
 #include "advice/guides/guide_name.hpp"
 #include "core/text.hpp"
@@ -22,6 +24,12 @@ namespace {
 std::string mid_sentence(std::string_view title) {
   const bool is_word = title.size() > 1 && title[1] >= 'a' && title[1] <= 'z';
   return is_word ? lower_case(title.substr(0, 1)) + std::string(title.substr(1)) : std::string(title);
+}
+
+/// "used ", "new "; nothing of a price for both together, or of the asker's.
+std::string in_condition(const PriceEstimate& price) {
+  const bool is_told = price.condition != Condition::mixed && !price.is_yours();
+  return is_told ? std::string(condition_word(price)) + ' ' : std::string();
 }
 
 using Places = std::vector<std::size_t>;  // of GPUs in the comparison
@@ -170,7 +178,7 @@ class Narrator {
   [[nodiscard]] std::string the(std::size_t gpu) const { return fmt::format("the {}", name(gpu)); }
   [[nodiscard]] std::string priced(std::size_t gpu) const {
     const PriceEstimate& price = *m_gpus[gpu].price;
-    return fmt::format("the {} {} at {}{}", condition_word(price), name(gpu), money(price.today),
+    return fmt::format("the {}{} at {}{}", in_condition(price), name(gpu), money(price.today),
                        price.age == PriceAge::current ? "" : " (old price)");
   }
   [[nodiscard]] std::string names(const Places& places) const {
@@ -217,7 +225,60 @@ class Narrator {
   const std::vector<ComparedGpu>& m_gpus;
 };
 
+/// Who leads for all workloads, and by how much over the next best; nothing where that is too close to call for one of
+/// them, or another GPU leads.
+struct Leader {
+  std::size_t gpu;
+  std::size_t next;
+  double least;  // times as much as the next best, over the workloads
+  double most;
+};
+
+enum class Lead : unsigned char { clear, close, unknown };
+
+template <class DuelsOf>
+std::pair<Lead, Leader> leader_of(const Comparison& comparison, DuelsOf duels_of) {
+  std::optional<Leader> leader;
+  for (const WorkloadVerdict& verdict : comparison.verdicts) {
+    const Duels& duels = duels_of(verdict);
+    if (duels.empty()) return {Lead::unknown, {}};
+    const auto& [gpu, against, ratio, call] = duels.front();
+    if (!leader) leader = Leader{gpu, against, ratio.ratio, ratio.ratio};
+    if (call != Call::ahead || gpu != leader->gpu || against != leader->next) return {Lead::close, {}};
+    leader->least = std::min(leader->least, ratio.ratio);
+    leader->most = std::max(leader->most, ratio.ratio);
+  }
+  return leader ? std::pair(Lead::clear, *leader) : std::pair(Lead::unknown, Leader{});
+}
+
+std::string lead_text(const Leader& leader, std::string_view next) {
+  const std::string least = rounded(leader.least);
+  const std::string most = rounded(leader.most);
+  return least == most ? fmt::format("{} times {}", least, next) : fmt::format("{} to {} times {}", least, most, next);
+}
+
 }  // namespace
+
+std::string comparison_summary(const ComparisonView& view) {
+  const Comparison& comparison = view.comparison;
+  const auto the = [&](std::size_t gpu) { return "the " + brief_name(*comparison.gpus[gpu].gpu); };
+  const auto [speed, fastest] =
+      leader_of(comparison, [](const WorkloadVerdict& verdict) -> const Duels& { return verdict.speed; });
+  const auto [value, best] =
+      leader_of(comparison, [](const WorkloadVerdict& verdict) -> const Duels& { return verdict.value; });
+  std::string text;
+  if (speed == Lead::clear) {
+    text = fmt::format("Fastest: {}, {}.", the(fastest.gpu), lead_text(fastest, the(fastest.next)));
+  } else if (speed == Lead::close) {
+    text = "Fastest: depends on the work, or too close to call.";
+  }
+  if (value == Lead::unknown) return text;
+  if (value == Lead::close) return text + " Most for the money: depends on the work, or too close to call.";
+  const PriceEstimate& price = *comparison.gpus[best.gpu].price;
+  return text + fmt::format(" Most for the money: the {}{} at {}, {}.", in_condition(price),
+                            brief_name(*comparison.gpus[best.gpu].gpu), money(price.today),
+                            lead_text(best, the(best.next)));
+}
 
 std::vector<VerdictText> verdict_texts(const ComparisonView& view) {
   const Narrator narrator(view);

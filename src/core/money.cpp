@@ -48,7 +48,7 @@ std::string money_nearest(Usd amount) {
 
 std::string money_small(Usd amount) {
   const double figure = told(amount);
-  return figure >= 1 || figure <= 0 ? money_exact(amount) : with_sign(fmt::format("{:.2g}", figure));
+  return figure >= 1 || figure <= 0 ? money_exact(amount) : with_sign(fmt::format("{:#.2g}", figure));
 }
 
 std::string money_hourly(Usd amount) {

@@ -7,7 +7,6 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr double k_days_per_year = 365;
 constexpr double k_watts_per_kilowatt = 1000;
 
 Usd cost_after(Ownership ownership, double days) {

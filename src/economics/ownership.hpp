@@ -6,6 +6,8 @@
 
 namespace gpuadvisor {
 
+inline constexpr double k_days_per_year = 365;
+
 /// How GPUs are owned and used. Powers and amounts are of all of them together.
 struct Ownership {
   Usd purchase;
@@ -37,7 +39,7 @@ struct OwnershipCost {
 [[nodiscard]] Usd electricity_per_hour(const Ownership& ownership);
 
 /// The first day on which having owned, and selling then, has cost no more than renting as many hours would have;
-/// nothing within `most_years`. Source: docs/cost.md#break-even.
+/// nothing within `most_years`. With interest a later day may be dearer again. Source: docs/cost.md#break-even.
 [[nodiscard]] std::optional<double> break_even_days(const Ownership& ownership, UsdPerHour rent, double most_years);
 
 }  // namespace gpuadvisor

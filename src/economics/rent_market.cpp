@@ -4,6 +4,7 @@
 #include <map>
 #include <tuple>
 
+#include "core/text.hpp"
 #include "gpuadvisor/economics/price_rule.hpp"
 
 namespace gpuadvisor {
@@ -47,28 +48,36 @@ Day rent_day(const Catalog& catalog) {
   return newest.value_or(Day{});
 }
 
-std::vector<RentOffer> rent_offers(const Gpu& gpu, int count, const Catalog& catalog) {
+std::vector<RentOffer> rent_offers(const Gpu& gpu, int count, const Catalog& catalog, std::string_view region) {
   const Day today = rent_day(catalog);
+  const auto is_old = [&](const Rent& rent) { return months_until(today, rent.date) > k_old_rent_after; };
   const auto all = catalog.records<Rent>();
   Rent wanted;
   wanted.gpu = gpu.id;
   const auto [first, last] =
       std::equal_range(all.begin(), all.end(), wanted, [](const Rent& a, const Rent& b) { return a.gpu < b.gpu; });
-  std::map<ProviderTerms, Sizes> providers;
+  struct Known {
+    Sizes current;
+    Sizes old;
+  };
+  std::map<ProviderTerms, Known> providers;
   for (auto at = first; at != last; ++at) {
     if (months_until(today, at->date) > k_unusable_rent_after) continue;
-    const Rent*& known = providers[{at->provider, at->terms}][at->count];
-    known = known == nullptr ? &*at : newest(known, &*at);
+    if (!lower_case(at->region).starts_with(region)) continue;
+    Known& known = providers[{at->provider, at->terms}];
+    const Rent*& quote = (is_old(*at) ? known.old : known.current)[at->count];
+    quote = quote == nullptr ? &*at : newest(quote, &*at);
   }
   std::vector<RentOffer> offers;
-  for (const auto& [provider, sizes] : providers) {
-    const Rent* quote = machine_for(sizes, count);
+  for (const auto& [provider, known] : providers) {
+    const Rent* quote = machine_for(known.current, count);
+    if (quote == nullptr) quote = machine_for(known.old, count);
     if (quote == nullptr) continue;
     const Machines machines = quote->count == count  ? Machines::one
                               : quote->count < count ? Machines::several
                                                      : Machines::larger;
-    offers.push_back({&gpu, quote, quote->of_each(), quote->of_each() * std::max(count, quote->count),
-                      months_until(today, quote->date) > k_old_rent_after, machines});
+    offers.push_back(
+        {&gpu, quote, quote->of_each(), quote->of_each() * std::max(count, quote->count), is_old(*quote), machines});
   }
   std::sort(offers.begin(), offers.end(), [](const RentOffer& a, const RentOffer& b) {
     const auto rank = [](const RentOffer& one) {
@@ -95,7 +104,7 @@ std::optional<RentRange> rent_range(std::span<const RentOffer> offers, RentTerms
     if (!is_meant(offer) || !is_like_first) continue;
     const auto [at, is_new] = lowest.emplace(offer.quote->provider, offer.each);
     if (!is_new) at->second = std::min(at->second, offer.each);
-    if (!range) range = RentRange{terms, {}, {}, {}, 0, offer.quote->date, offer.quote->date};
+    if (!range) range = RentRange{terms, {}, {}, {}, 0, offer.is_old, offer.quote->date, offer.quote->date};
     range->first = std::min(range->first, offer.quote->date);
     range->last = std::max(range->last, offer.quote->date);
   }

@@ -42,17 +42,20 @@ struct RentRange {
   UsdPerHour middle;  // the median of the providers
   UsdPerHour high;
   int providers = 0;
-  PartialDate first;  // the oldest and
-  PartialDate last;   // the newest of these prices
+  bool is_old = false;  // all are
+  PartialDate first;    // the oldest and
+  PartialDate last;     // the newest of these prices
 };
 
 /// The day that prices of rent are of: that of the newest, or of the catalog where that is later.
 [[nodiscard]] Day rent_day(const Catalog& catalog);
 
 /// Of each provider and kind of terms the newest price for `count` GPUs of the model, of several in one month the
-/// lowest; of a machine with just so many where there is one. Those in one machine first, current before old, then by
+/// lowest; of a machine with just so many where there is one; of current ones before old. Where a region is
+/// given, only of regions that begin so, in lower case. Those in one machine first, current before old, then by
 /// the price of a GPU.
-[[nodiscard]] std::vector<RentOffer> rent_offers(const Gpu& gpu, int count, const Catalog& catalog);
+[[nodiscard]] std::vector<RentOffer> rent_offers(const Gpu& gpu, int count, const Catalog& catalog,
+                                                 std::string_view region = {});
 
 /// The range of the current offers in one machine; without any, of those in several; where all are old, of these.
 /// Nothing where all have more GPUs than were asked for.

@@ -26,7 +26,7 @@ TEST_CASE("nearest money is for sums, hourly money for rent, small money for wha
   CHECK(money_small(Usd{0.000889}) == "$0.00089");
   CHECK(money_small(Usd{1.1339}) == "$1.13");
   const MoneyScope euros({"EUR", 1.25, std::nullopt, 0});
-  CHECK(money_small(Usd{0.1}) == "EUR 0.08");
+  CHECK(money_small(Usd{0.1}) == "EUR 0.080");
   CHECK(money_hourly(Usd{2.5}) == "EUR 2.00");
 }
 

@@ -11,10 +11,10 @@ using namespace gpuadvisor;
 namespace {
 
 std::string rent(const std::string& provider, const std::string& date, int count, double usd_per_hour,
-                 const std::string& terms = "on-demand") {
+                 const std::string& terms = "on-demand", const std::string& region = "US") {
   return R"({"gpu": "card", "date": ")" + date + R"(", "provider": ")" + provider + R"(", "terms": ")" + terms +
          R"(", "count": )" + std::to_string(count) + R"(, "usd_per_hour": )" + std::to_string(usd_per_hour) +
-         R"(, "source": "tracker"})";
+         R"(, "region": ")" + region + R"(", "source": "tracker"})";
 }
 
 /// A catalog of "card" with these rents, whose newest price is of 10 October 2026.
@@ -115,4 +115,21 @@ TEST_CASE("an earlier day knows the prices that were asked by then", "[economics
   const auto found = rent_offers(*then.gpu("card"), 1, then);
   REQUIRE(found.size() == 1);
   CHECK(found[0].each == UsdPerHour{1});
+}
+
+TEST_CASE("a machine of just so many that is old does not hide current smaller ones", "[economics]") {
+  const Catalog catalog = with_rents({rent("a", "2025-10", 8, 16), rent("a", "2026-10", 1, 3)});
+  const auto found = offers(catalog, 8);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].machines == Machines::several);
+  CHECK(found[0].each == UsdPerHour{3});
+}
+
+TEST_CASE("a region is looked for before the newest price is", "[economics]") {
+  const Catalog catalog = with_rents({rent("a", "2026-10-01", 1, 2, "on-demand", "us-east-1"),
+                                      rent("a", "2026-10-09", 1, 1, "on-demand", "eu-west-1")});
+  const auto found = rent_offers(*catalog.gpu("card"), 1, catalog, "us-");
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].each == UsdPerHour{2});
+  CHECK(rent_offers(*catalog.gpu("card"), 1, catalog, "ap-").empty());
 }

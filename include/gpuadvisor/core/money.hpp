@@ -41,13 +41,13 @@ class MoneyScope {
 /// To the cent, with thousands separators: `$1,299.99`; whole units without cents: `$1,300`.
 [[nodiscard]] std::string money_exact(Usd amount);
 
-/// The same to the nearest unit, for sums: parts that are printed so add up.
+/// Whole units to the nearest, cents below ten: printed parts of a sum add up to within a unit.
 [[nodiscard]] std::string money_nearest(Usd amount);
 
 /// Two significant digits below one unit: `$0.072`; to the cent above.
 [[nodiscard]] std::string money_small(Usd amount);
 
-/// What an hour costs: `$2.00`, to the cent; below one unit to a tenth of one where it has them: `$0.315`.
+/// What an hour costs: `$2.00`, to the cent; below one unit to a tenth of a cent where it has them: `$0.315`.
 [[nodiscard]] std::string money_hourly(Usd amount);
 
 /// The figure that they write, not rounded.

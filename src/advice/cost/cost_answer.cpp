@@ -72,7 +72,8 @@ void add_units(CostAnswer& answer, const Catalog& catalog) {
     }
     const auto rates = TokenSpeed(*asked.network, asked.job, catalog, &asked.measured).rates(*question.gpu, {});
     if (rates) {
-      answer.units.push_back({"tokens written", asked.network, cost_of(rates->together.middle), rates->together.basis});
+      answer.units.push_back(
+          {"tokens written for one user", asked.network, cost_of(rates->together.middle), rates->together.basis});
     }
   }
 }
@@ -89,7 +90,10 @@ std::optional<RentComparison> rent_comparison(const CostAnswer& answer, const Ca
   }
   const auto offers = rent_offers(*question.gpu, question.count, catalog);
   auto range = rent_range(offers, RentTerms::on_demand);
-  if (!range) range = rent_range(offers, RentTerms::marketplace);
+  if (!range || range->is_old) {
+    const auto other = rent_range(offers, RentTerms::marketplace);
+    if (other && (!range || !other->is_old)) range = other;
+  }
   if (!range) return std::nullopt;
   const auto at = [&](UsdPerHour each) { return break_even(answer, each * question.count); };
   return RentComparison{range, at(range->middle), at(range->low), at(range->high)};
@@ -130,14 +134,15 @@ CostResult cost_answer(const CostQuestion& question, const Catalog& catalog) {
   own.overhead = question.overhead;
   // What households pay has its taxes in it, and amounts are told with the asker's.
   own.electricity = question.electricity ? *question.electricity : answer.electricity->price / (1 + question.tax);
-  own.hours_per_day =
-      question.hours_per_day.value_or(answer.use == nullptr ? k_hours_per_day : answer.use->value * k_hours_per_day);
-  own.years = question.years.value_or(answer.years == nullptr ? 1 : answer.years->value);
+  own.hours_per_day = question.hours_per_day.value_or(
+      answer.use == nullptr ? k_hours_per_day : std::min(answer.use->value.value(), 1.0) * k_hours_per_day);
+  own.years = question.years.value_or(answer.years == nullptr ? 1 : answer.years->value.value());
   if (answer.resale_price) own.resale_now = std::min(answer.resale_price->low * question.count, own.purchase);
   own.yearly_loss = question.yearly_loss.value_or(answer.depreciation ? answer.depreciation->yearly : 0);
   own.interest = question.interest;
   answer.cost = ownership_cost(own);
-  if (!question.limit) add_units(answer, catalog);
+  const bool at_full_power = !question.limit && question.load == 1;
+  if (at_full_power) add_units(answer, catalog);
   if (question.against_rent) answer.rent = rent_comparison(answer, catalog);
   return {std::move(answer), NoCost::no_price};
 }

@@ -76,7 +76,7 @@ struct CostAnswer {
   const CostAssumption* use = nullptr;            // null: told
   Ownership ownership;
   OwnershipCost cost;
-  std::vector<UnitCost> units;         // none at a power limit, where the speed is unknown
+  std::vector<UnitCost> units;         // none below full power, where the speed is unknown
   std::optional<RentComparison> rent;  // where it is asked for, and somebody rents them out
 };
 

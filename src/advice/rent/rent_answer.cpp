@@ -12,12 +12,11 @@ namespace {
 bool passes(const RentOffer& offer, const RentFilter& filter) {
   if (filter.terms && offer.quote->terms != *filter.terms) return false;
   if (!filter.provider.empty() && lower_case(offer.quote->provider) != filter.provider) return false;
-  if (!filter.region.empty() && !lower_case(offer.quote->region).starts_with(filter.region)) return false;
   return !filter.most || offer.all <= *filter.most;
 }
 
 std::vector<RentOffer> offers_of(const Gpu& gpu, int count, const RentFilter& filter, const Catalog& catalog) {
-  auto offers = rent_offers(gpu, count, catalog);
+  auto offers = rent_offers(gpu, count, catalog, filter.region);
   std::erase_if(offers, [&](const RentOffer& offer) { return !passes(offer, filter); });
   return offers;
 }

@@ -27,9 +27,9 @@ struct RentQuestion {
 struct RentAnswer {
   RentQuestion question;
   Day day{};                      // that the prices are of
-  std::vector<RentOffer> offers;  // current ones first, then by the price of a GPU
+  std::vector<RentOffer> offers;  // in one machine first, current before old, then by the price of a GPU
   std::vector<RentRange> ranges;  // by terms, where there are any
-  std::optional<RentOffer> best;  // the cheapest current one that is not taken back at will, else the cheapest of all
+  std::optional<RentOffer> best;  // the first current one that is not taken back at will; without any, the first
 };
 
 /// Views the catalog.

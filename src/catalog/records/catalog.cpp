@@ -246,7 +246,7 @@ Catalog Catalog::known_by(Day day) const {
   if (is_earlier) {
     storage->keep<ExchangeRate>([&](const ExchangeRate& rate) { return rate.month.first_day() <= day; });
     storage->keep<Rent>([&](const Rent& rent) { return known_on(rent.date) <= day; });
-    storage->keep<ElectricityPrice>([&](const ElectricityPrice& price) { return price.date.first_day() <= day; });
+    storage->keep<ElectricityPrice>([&](const ElectricityPrice& price) { return known_on(price.date) <= day; });
     storage->replace<ScoreModel>({});
     storage->replace<Score>({});
     storage->replace<PriceLevel>({});

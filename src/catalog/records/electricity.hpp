@@ -33,10 +33,13 @@ inline constexpr auto k_fields<ElectricityPrice> = std::tuple{
     required("source", &ElectricityPrice::source),       optional("note", &ElectricityPrice::note),
 };
 
+/// In the unit of the record that holds it.
+using AssumedValue = Quantity<struct AssumedValueUnit>;
+
 /// What is assumed of owning a GPU where the asker says nothing.
 struct CostAssumption {
   std::string_view id;
-  double value = 0;
+  AssumedValue value;
   std::string_view unit;
   std::string_view what;  // in words
   std::string_view source;

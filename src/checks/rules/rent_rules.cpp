@@ -98,7 +98,7 @@ constexpr auto k_rent_rules = std::to_array<Rule>({
     {"rent-outlier", Severity::warning, "A price of rent is far from all others of its year",
      "What providers ask for one GPU in a year, on the same terms, lies within a factor of eight. One that is more "
      "than "
-     "8.5 times off the middle of at least four others is mostly a slip: a price of eight GPUs as that of one, or a "
+     "8.5 times off the middle of at least four others is mostly a slip: a price of eight GPUs as that of one, a "
      "digit.",
      judge_rent_outliers},
     {"rent-spot", Severity::warning, "A spot price is above that on demand",
@@ -106,9 +106,8 @@ constexpr auto k_rent_rules = std::to_array<Rule>({
      "provider and day, has mostly changed places with it.",
      judge_spot},
     {"rent-date", Severity::warning, "A price of rent is older than its product, or later than its source",
-     "Nobody rents out what is not yet made, and a page cannot know a price of a later day than its own: the year or "
-     "the "
-     "source is mostly a slip.",
+     "Nobody rents out what is not yet made, and a page cannot know a price of a later day than its own: mostly the "
+     "year is a slip, or the source.",
      judge_rent_dates},
 });
 

@@ -69,8 +69,9 @@ Outcome run_compare(Arguments arguments) {
   check(asked);
   question.gpus = mapped(asked, &ResolvedGpu::gpu);
   question.workloads = workloads_called(workload, session.catalog());
-  if (workload.empty() || workload.starts_with("llm-")) question.networks = familiar_networks(session);
-  question.published = mapped(question.gpus, [&](const Gpu* gpu) { return session.published(*gpu, workload); });
+  const std::string_view asked_for = workload.empty() ? "" : question.workloads.front()->id;
+  if (workload.empty() || asked_for.starts_with("llm-")) question.networks = familiar_networks(session);
+  question.published = mapped(question.gpus, [&](const Gpu* gpu) { return session.published(*gpu, asked_for); });
   const Comparison found = comparison(question, session.catalog());
   const auto notes = misnomers(asked);
   const ComparisonView view{session.stamp(), found, notes};

@@ -17,7 +17,6 @@ namespace gpuadvisor::cli {
 namespace {
 
 constexpr double k_hours_per_day = 24;
-constexpr double k_days_per_year = 365;
 constexpr double k_months_per_year = 12;
 constexpr std::size_t k_longest_days = 10950;  // 30 years
 constexpr std::size_t k_longest_months = 360;

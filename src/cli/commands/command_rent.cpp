@@ -63,8 +63,11 @@ RentFilter RentOptions::filter(const Session& session) const {
 RentQuestion question_of(const RentOptions& options, Session& session, std::vector<ResolvedGpu>& asked) {
   std::vector<std::string_view> words(options.words.begin(), options.words.end());
   if (!options.gpu.empty()) words.emplace_back(options.gpu);
-  const CountedName counted = counted_name(joined(words, " "), session.all());
+  const std::string text = joined(words, " ");
+  CountedName counted = counted_name(text, session.all());
+  if (counted.name.empty()) counted = {"1", text};  // "4090x"
   RentQuestion question{{}, static_cast<int>(whole_number("GPU", counted.count, 1, k_most_rented)), {}};
+  if (options.count && counted.count != "1") throw UsageError("--count does not go with a number before the GPU");
   if (options.count) question.count = *options.count;
   question.filter = options.filter(session);
   question.gpus = find_by_name(session.named(), counted.name).gpus;
@@ -74,14 +77,14 @@ RentQuestion question_of(const RentOptions& options, Session& session, std::vect
   return question;
 }
 
-/// "RTX 4090, of provider lambda, in region us".
-std::string filter_text(const RentOptions& options) {
+/// "no offer passes --provider lambda, --region us".
+std::string none_text(const RentOptions& options) {
   std::string text;
   if (options.terms) text += fmt::format(", --terms {}", enum_name(*options.terms));
   if (!options.provider.empty()) text += fmt::format(", --provider {}", printable(options.provider));
   if (!options.region.empty()) text += fmt::format(", --region {}", printable(options.region));
   if (options.most) text += fmt::format(", --max-price {:g}", options.most->amount);
-  return text.empty() ? "no price of renting it is known" : "no offer passes " + text.substr(2);
+  return text.empty() ? "no price of renting so many is known" : "no offer passes " + text.substr(2);
 }
 
 /// The first rows of a list that may be longer; what is left out is remarked.
@@ -97,7 +100,7 @@ Outcome answer_for_gpu(const RentOptions& options, Session& session) {
   const RentQuestion question = question_of(options, session, asked);
   if (question.gpus.empty()) return session.none();
   RentAnswer answer = rent_answer(question, session.named());
-  if (!answer.best) return session.none(filter_text(options));
+  if (!answer.best) return session.none(none_text(options));
   keep_first(answer.offers, options.limit, session);
   const auto notes = misnomers(asked);
   return session.answer(RentView{session.stamp(), answer, notes}, rent_json, rent_document, rent_records);

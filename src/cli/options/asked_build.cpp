@@ -60,7 +60,7 @@ CountedName counted_name(std::string_view text, const Catalog& all) {
   for (const std::string_view times : {"x", "X", "\u00d7"}) {
     if (rest.starts_with(times)) length = times.size();
   }
-  const bool is_counted = digits > 0 && length > 0 && rest.size() > length && find_by_name(all, text).gpus.empty();
+  const bool is_counted = digits > 0 && length > 0 && find_by_name(all, text).gpus.empty();
   if (!is_counted) return {"1", std::string(text)};
   const auto name = rest.substr(length);
   return {std::string(text.substr(0, digits)),

@@ -26,12 +26,6 @@ std::string mid_sentence(std::string_view title) {
   return is_word ? lower_case(title.substr(0, 1)) + std::string(title.substr(1)) : std::string(title);
 }
 
-/// "used ", "new "; nothing of a price for both together, or of the asker's.
-std::string in_condition(const PriceEstimate& price) {
-  const bool is_told = price.condition != Condition::mixed && !price.is_yours();
-  return is_told ? std::string(condition_word(price)) + ' ' : std::string();
-}
-
 using Places = std::vector<std::size_t>;  // of GPUs in the comparison
 
 /// Puts a comparison into words.
@@ -178,7 +172,7 @@ class Narrator {
   [[nodiscard]] std::string the(std::size_t gpu) const { return fmt::format("the {}", name(gpu)); }
   [[nodiscard]] std::string priced(std::size_t gpu) const {
     const PriceEstimate& price = *m_gpus[gpu].price;
-    return fmt::format("the {}{} at {}{}", in_condition(price), name(gpu), money(price.today),
+    return fmt::format("the {}{} at {}{}", condition_prefix(price), name(gpu), money(price.today),
                        price.age == PriceAge::current ? "" : " (old price)");
   }
   [[nodiscard]] std::string names(const Places& places) const {
@@ -225,59 +219,67 @@ class Narrator {
   const std::vector<ComparedGpu>& m_gpus;
 };
 
-/// Who leads for all workloads, and by how much over the next best; nothing where that is too close to call for one of
-/// them, or another GPU leads.
+/// Who leads for all workloads.
 struct Leader {
-  std::size_t gpu;
-  std::size_t next;
-  double least;  // times as much as the next best, over the workloads
-  double most;
+  std::size_t gpu = 0;
+  std::optional<std::size_t> next;  // the next best, where that is one GPU for all of them
+  double least = 0;                 // times as much as the next best, over the workloads
+  double most = 0;
 };
 
-enum class Lead : unsigned char { clear, close, unknown };
+enum class Lead : unsigned char { clear, differs, close, unknown };
 
 template <class DuelsOf>
 std::pair<Lead, Leader> leader_of(const Comparison& comparison, DuelsOf duels_of) {
   std::optional<Leader> leader;
+  bool is_close = false;
   for (const WorkloadVerdict& verdict : comparison.verdicts) {
     const Duels& duels = duels_of(verdict);
     if (duels.empty()) return {Lead::unknown, {}};
-    const auto& [gpu, against, ratio, call] = duels.front();
-    if (!leader) leader = Leader{gpu, against, ratio.ratio, ratio.ratio};
-    if (call != Call::ahead || gpu != leader->gpu || against != leader->next) return {Lead::close, {}};
-    leader->least = std::min(leader->least, ratio.ratio);
-    leader->most = std::max(leader->most, ratio.ratio);
+    const Duel& first = duels.front();
+    const double ratio = first.ratio.ratio;
+    if (!leader) leader = Leader{first.gpu, first.against, ratio, ratio};
+    if (first.gpu != leader->gpu) return {Lead::differs, {}};
+    if (leader->next != first.against) leader->next.reset();
+    is_close = is_close || first.call != Call::ahead;
+    leader->least = std::min(leader->least, ratio);
+    leader->most = std::max(leader->most, ratio);
   }
-  return leader ? std::pair(Lead::clear, *leader) : std::pair(Lead::unknown, Leader{});
+  if (!leader) return {Lead::unknown, {}};
+  return {is_close ? Lead::close : Lead::clear, *leader};
 }
 
-std::string lead_text(const Leader& leader, std::string_view next) {
+std::string lead_text(const Leader& leader, const Comparison& comparison) {
   const std::string least = rounded(leader.least);
   const std::string most = rounded(leader.most);
-  return least == most ? fmt::format("{} times {}", least, next) : fmt::format("{} to {} times {}", least, most, next);
+  return fmt::format("{} times {}", least == most ? least : fmt::format("{} to {}", least, most),
+                     leader.next ? "the " + brief_name(*comparison.gpus[*leader.next].gpu) : "the next best");
 }
+
+std::string_view no_lead_text(Lead lead) { return lead == Lead::differs ? "depends on the work" : "too close to call"; }
 
 }  // namespace
 
 std::string comparison_summary(const ComparisonView& view) {
   const Comparison& comparison = view.comparison;
-  const auto the = [&](std::size_t gpu) { return "the " + brief_name(*comparison.gpus[gpu].gpu); };
   const auto [speed, fastest] =
       leader_of(comparison, [](const WorkloadVerdict& verdict) -> const Duels& { return verdict.speed; });
   const auto [value, best] =
       leader_of(comparison, [](const WorkloadVerdict& verdict) -> const Duels& { return verdict.value; });
   std::string text;
   if (speed == Lead::clear) {
-    text = fmt::format("Fastest: {}, {}.", the(fastest.gpu), lead_text(fastest, the(fastest.next)));
-  } else if (speed == Lead::close) {
-    text = "Fastest: depends on the work, or too close to call.";
+    text = fmt::format("Fastest: the {}, {}.", brief_name(*comparison.gpus[fastest.gpu].gpu),
+                       lead_text(fastest, comparison));
+  } else if (speed != Lead::unknown) {
+    text = fmt::format("Fastest: {}.", no_lead_text(speed));
   }
   if (value == Lead::unknown) return text;
-  if (value == Lead::close) return text + " Most for the money: depends on the work, or too close to call.";
-  const PriceEstimate& price = *comparison.gpus[best.gpu].price;
-  return text + fmt::format(" Most for the money: the {}{} at {}, {}.", in_condition(price),
-                            brief_name(*comparison.gpus[best.gpu].gpu), money(price.today),
-                            lead_text(best, the(best.next)));
+  if (value != Lead::clear) return text + fmt::format(" Most for the money: {}.", no_lead_text(value));
+  const ComparedGpu& cheapest = comparison.gpus[best.gpu];
+  return text + fmt::format(" Most for the money: the {}{} at {}{}, {}.", condition_prefix(*cheapest.price),
+                            brief_name(*cheapest.gpu), money(cheapest.price->today),
+                            cheapest.price->age == PriceAge::current ? "" : " (old price)",
+                            lead_text(best, comparison));
 }
 
 std::vector<VerdictText> verdict_texts(const ComparisonView& view) {

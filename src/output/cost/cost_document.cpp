@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
 #include <string>
@@ -17,20 +18,12 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr double k_days_per_year = 365;
-
-/// "used ", "new "; of the asker's own price nothing.
-std::string condition_text(const CostAnswer& answer) {
-  return answer.price.is_yours() ? std::string() : std::string(condition_word(answer.price)) + ' ';
-}
-
-/// "a used RTX 3090", "8 new H100 SXM5 80GB".
+/// "a used RTX 3090", "the RTX 3090", "8 new H100 SXM5 80GB".
 std::string gpus_text(const CostAnswer& answer) {
-  const CostQuestion& question = answer.question;
-  const std::string number = question.count > 1        ? std::to_string(question.count) + ' '
-                             : answer.price.is_yours() ? "the "
-                                                       : "a ";
-  return number + condition_text(answer) + brief_name(*question.gpu);
+  const int count = answer.question.count;
+  const std::string condition = condition_prefix(answer.price);
+  const std::string article = condition.empty() ? "the " : "a ";
+  return (count > 1 ? std::to_string(count) + ' ' : article) + condition + brief_name(*answer.question.gpu);
 }
 
 /// "5 years", "3 months", "90 days".
@@ -57,6 +50,33 @@ std::string owning_text(const CostAnswer& answer) {
                      own.hours_per_day);
 }
 
+/// "on demand, the median of 20 providers, 2026-09 to 2026-11".
+std::string of_providers(const RentRange& range) {
+  const std::string terms(terms_word(range.terms));
+  const std::string median =
+      range.providers == 1 ? "one provider" : fmt::format("the median of {} providers", range.providers);
+  return fmt::format("{}, {}, {}{}", terms, median, months_text(range), range.is_old ? ", old" : "");
+}
+
+/// What a cost of owning leaves out, or rests on.
+std::string reserves(const CostAnswer& answer) {
+  std::vector<std::string> found;
+  if (answer.question.host.value() == 0) found.emplace_back("without the machine");
+  if (const auto mark = price_mark(answer.price); !mark.empty())
+    found.push_back(fmt::format("purchase price: {}", mark));
+  return found.empty() ? std::string() : fmt::format(" ({})", fmt::join(found, "; "));
+}
+
+std::string verdict_text(const CostAnswer& answer) {
+  const BreakEven& middle = answer.rent->middle;
+  const std::string rented = fmt::format("{} rented at {} an hour{}", money_nearest(middle.rented), hourly(middle.rent),
+                                         answer.rent->range ? " (" + of_providers(*answer.rent->range) + ')' : "");
+  const std::string owned = money_nearest(answer.cost.total) + " owned" + reserves(answer);
+  const bool owns = middle.rented > answer.cost.total;
+  return fmt::format("{} is cheaper: {} cost {}, {}.", owns ? "Owning" : "Renting", hours_text(answer.cost.hours),
+                     owns ? owned : rented, owns ? rented : owned);
+}
+
 /// "after 2,100 hours (583 days)"; "not within 30 years".
 std::string when_text(const BreakEven& even, double hours_per_day) {
   if (!even.days) return fmt::format("not within {:g} years", k_longest_ownership);
@@ -64,30 +84,13 @@ std::string when_text(const BreakEven& even, double hours_per_day) {
                      *even.days == 1 ? "day" : "days");
 }
 
-/// "on demand, the median of 20 providers".
-std::string of_providers(const RentRange& range) {
-  const std::string terms = range.terms == RentTerms::on_demand ? "on demand" : "from private hosts";
-  return range.providers == 1 ? terms + ", one provider"
-                              : fmt::format("{}, the median of {} providers", terms, range.providers);
-}
-
-std::string verdict_text(const CostAnswer& answer) {
-  const BreakEven& middle = answer.rent->middle;
-  const std::string rented = fmt::format("{} rented at {} an hour{}", money_nearest(middle.rented), hourly(middle.rent),
-                                         answer.rent->range ? " (" + of_providers(*answer.rent->range) + ')' : "");
-  const std::string owned = money_nearest(answer.cost.total) + " owned";
-  const bool owns = middle.rented > answer.cost.total;
-  return fmt::format("{} is cheaper: {} cost {}, {}.", owns ? "Owning" : "Renting", hours_text(answer.cost.hours),
-                     owns ? owned : rented, owns ? rented : owned);
-}
-
 std::string break_even_text(const CostAnswer& answer) {
   const RentComparison& rent = *answer.rent;
   const double hours_per_day = answer.ownership.hours_per_day;
-  std::string text = fmt::format("Owning wins {}", when_text(rent.middle, hours_per_day));
-  if (rent.middle.days && *rent.middle.days > answer.ownership.years * k_days_per_year) {
-    text += ", longer than it is owned";
-  }
+  const bool is_in_time = rent.middle.days && *rent.middle.days <= answer.ownership.years * k_days_per_year;
+  std::string text =
+      fmt::format("Owning {} {}", is_in_time ? "wins" : "would win", when_text(rent.middle, hours_per_day));
+  if (!is_in_time) text += fmt::format(", and it is owned for {}", span_text(answer.ownership.years));
   if (rent.range && rent.range->providers > 1) {
     text += fmt::format("; against the cheapest provider ({}) {}; against the dearest ({}) {}",
                         hourly(rent.cheapest.rent), when_text(rent.cheapest, hours_per_day), hourly(rent.dearest.rent),
@@ -96,9 +99,16 @@ std::string break_even_text(const CostAnswer& answer) {
   return text + '.';
 }
 
+/// "a loss of 11 %".
+std::string change_text(double loss) {
+  return fmt::format("{} of {}", loss < 0 ? "a gain" : "a loss", percent(std::abs(loss)));
+}
+
 std::string seen_words(const PriceEstimate& price) {
   if (price.is_yours()) return "your price";
-  return fmt::format("{}, seen {}", condition_word(price), month_text(price));
+  const std::string condition = condition_prefix(price);  // "used "
+  return fmt::format("{}seen {}", condition.empty() ? "" : condition.substr(0, condition.size() - 1) + ", ",
+                     month_text(price));
 }
 
 Table sum_table(const CostAnswer& answer) {
@@ -113,14 +123,14 @@ Table sum_table(const CostAnswer& answer) {
       answer.question.count == 1 ? seen : fmt::format("{} each, {}", money(answer.price.today), seen));
   if (own.host.value() > 0) add("machine", own.host, "without its GPUs");
   add("electricity", cost.electricity,
-      fmt::format("{:.0f} W{} for {} at {} a kWh", own.power.value(),
+      fmt::format("{} W{} for {} at {} a kWh", in_thousands(std::round(own.power.value())),
                   own.overhead > 1 ? fmt::format(" x {:g}", own.overhead) : "", hours_text(cost.hours),
                   money_small(Usd{own.electricity.value()})));
   if (own.interest > 0) add("interest", cost.interest, fmt::format("{:g} % a year", own.interest * 100));
   if (cost.resale.value() > 0) {
     table.add(
         {"resale", "-" + money_nearest(cost.resale),
-         fmt::format("sold today: {}; {} less every year", money_nearest(own.resale_now), percent(own.yearly_loss))});
+         fmt::format("sold today: {}; {} every year", money_nearest(own.resale_now), change_text(own.yearly_loss))});
   }
   add("total", cost.total, fmt::format("{} a year, {}", money_nearest(cost.per_year), hourly_cost(cost.per_hour)));
   return table;
@@ -149,17 +159,15 @@ std::vector<std::string> assumptions(const CostAnswer& answer) {
   }
   if (answer.electricity != nullptr) found.push_back(region_text(*answer.electricity));
   if (!answer.question.system) {
-    found.push_back(fmt::format("{:.0f} W for the rest of the machine (--system-power)", answer.host.power.value()));
+    found.push_back(
+        fmt::format("{} W for the rest of the machine (--system-power)", in_thousands(answer.host.power.value())));
   }
   if (answer.question.host.value() == 0) found.emplace_back("the machine itself is not counted (--system-cost)");
   if (answer.depreciation) {
-    const auto change = [](double loss) {
-      return fmt::format("{} of {}", loss < 0 ? "a gain" : "a loss", percent(std::abs(loss)));
-    };
+    const Depreciation& known = *answer.depreciation;
     found.push_back(fmt::format(
-        "used cards lose {} a year, the median of {}, four in five between {} and {} (--resale-loss, --no-resale)",
-        percent(answer.depreciation->yearly), answer.depreciation->gpus, change(answer.depreciation->low),
-        change(answer.depreciation->high)));
+        "used cards: {} a year, the median of {}, four in five between {} and {} (--resale-loss, --no-resale)",
+        change_text(known.yearly), known.gpus, change_text(known.low), change_text(known.high)));
   } else if (answer.question.counts_resale && !answer.resale_price) {
     found.emplace_back("no resale: no used price is known");
   }
@@ -174,7 +182,7 @@ Document cost_document(const CostView& view) {
   document.title(fmt::format("Owning {}, {}", gpus_text(answer), data_day(view.catalog))).gap();
   if (answer.rent) document.paragraph(verdict_text(answer)).paragraph(break_even_text(answer));
   document.paragraph(owning_text(answer));
-  if (answer.question.against_rent && !answer.rent) document.paragraph("No price of renting it is known.");
+  if (answer.question.against_rent && !answer.rent) document.paragraph("No price of renting so many is known.");
   document.gap().table(sum_table(answer)).gap();
   if (!answer.units.empty()) document.table(unit_table(answer)).gap();
   std::string assumed;

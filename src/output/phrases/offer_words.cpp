@@ -40,6 +40,11 @@ std::string priced_name(const Offer& offer) {
                      money(*total_price(offer)));
 }
 
+std::string condition_prefix(const PriceEstimate& price) {
+  const bool is_told = price.condition != Condition::mixed && !price.is_yours();
+  return is_told ? std::string(condition_word(price)) + ' ' : std::string();
+}
+
 std::string today_text(Usd price, const PriceEstimate& from) {
   return (from.basis == PriceBasis::carried ? "~" : "") + money(price);
 }

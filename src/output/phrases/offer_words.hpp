@@ -21,6 +21,9 @@ namespace gpuadvisor {
 /// "new", "used"; "any" of what was quoted for both together, "yours" for the asker's own.
 [[nodiscard]] std::string_view condition_word(const PriceEstimate& price);
 
+/// "new ", "used ", to stand before a name; nothing of what was quoted for both together, or of the asker's.
+[[nodiscard]] std::string condition_prefix(const PriceEstimate& price);
+
 /// A price of today; one that is carried forward has a mark: "~$300".
 [[nodiscard]] std::string today_text(Usd price, const PriceEstimate& from);
 

@@ -45,7 +45,9 @@ std::string note_text(const RentOffer& offer, int count) {
   std::vector<std::string> notes;
   if (offer.machines == Machines::larger) notes.push_back(fmt::format("only {} together", offer.quote->count));
   if (offer.machines == Machines::several) {
-    notes.push_back(fmt::format("{} machines of {}", count / offer.quote->count, offer.quote->count));
+    const bool is_told = !offer.quote->note.starts_with("per GPU");
+    notes.push_back(is_told ? fmt::format("{} machines of {}", count / offer.quote->count, offer.quote->count)
+                            : "size of the machine not told");
   }
   if (!offer.quote->note.empty()) notes.emplace_back(offer.quote->note);
   return fmt::format("{}", fmt::join(notes, ", "));
@@ -78,9 +80,12 @@ Document rent_document(const RentView& view) {
   const RentAnswer& answer = view.answer;
   Document document;
   document.title(fmt::format("Renting {}, prices to {}", gpus_text(answer.question), text(answer.day))).gap();
-  if (!answer.best) return document.paragraph("No offer is known.");
   document.paragraph(answer_text(answer));
-  if (!answer.ranges.empty()) document.paragraph("Per GPU and hour: " + ranges_text(answer.ranges) + '.');
+  const std::size_t models = answer.question.gpus.size();
+  const std::string of_all = models > 1 ? fmt::format(", of all {} models", models) : "";
+  if (!answer.ranges.empty()) {
+    document.paragraph(fmt::format("Per GPU and hour{}: {}.", of_all, ranges_text(answer.ranges)));
+  }
   document.gap().table(offers_table(answer)).gap();
   return document.paragraph(fmt::format(
       "spot: may be taken back at any time. marketplace: from private hosts. old: seen more than {} months ago; ranges "
@@ -92,7 +97,6 @@ Document rented_gpus_document(const RentedGpusView& view) {
   const RentedGpusQuestion& question = view.question;
   Document document;
   document.title(fmt::format("GPUs to rent for {}, prices to {}", question.workload->title, text(view.day))).gap();
-  if (view.gpus.empty()) return document.paragraph("No offer is known.");
   const RentedGpu& first = view.gpus.front();
   document
       .paragraph(fmt::format("Rent: {}{} from {}, {}{}.",
@@ -114,7 +118,7 @@ Document rented_gpus_document(const RentedGpusView& view) {
     const Rent& quote = *one.offer.quote;
     table.add({brief_name(gpu), gpu.memory ? json_number(gpu.memory->value()) : "-",
                one.performance ? rounded(one.performance->index) : "-", hourly(one.offer.each),
-               std::string(quote.provider) + (quote.terms == RentTerms::marketplace ? "*" : ""),
+               quote.terms == RentTerms::marketplace ? std::string(quote.provider) + '*' : provider_text(quote),
                !range                      ? "-"
                : range->low == range->high ? hourly(range->low)
                                            : fmt::format("{}-{}", hourly(range->low), hourly(range->high)),

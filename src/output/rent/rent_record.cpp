@@ -6,31 +6,32 @@
 namespace gpuadvisor {
 namespace {
 
+/// With the members that both questions have.
+template <class Question>
+Record<Question> with_filter(Record<Question> record) {
+  return std::move(record)
+      .member("count", "GPUs together", least(1), [](const Question& asked) { return asked.count; })
+      .member("terms", "Null: any", [](const Question& asked) { return asked.filter.terms; })
+      .member("provider", "Null: any", or_null(), [](const Question& asked) { return asked.filter.provider; })
+      .member("region", "That offers begin with; null: any", or_null(),
+              [](const Question& asked) { return asked.filter.region; })
+      .member("max_usd_per_hour", "Of all GPUs together; null: any", positive(),
+              [](const Question& asked) { return asked.filter.most; });
+}
+
 Record<RentQuestion> rent_query_record() {
-  return Record<RentQuestion>("query", "What was asked")
-      .member("gpus", "Ids of the GPUs that are meant", ids(),
-              [](const RentQuestion& asked) { return mapped(asked.gpus, [](const Gpu* gpu) { return gpu->id; }); })
-      .member<&RentQuestion::count>("count", "GPUs together", least(1))
-      .member<&RentQuestion::filter, &RentFilter::terms>("terms", "Null: any")
-      .member<&RentQuestion::filter, &RentFilter::provider>("provider", "Null: any", or_null())
-      .member<&RentQuestion::filter, &RentFilter::region>("region", "That offers begin with; null: any", or_null())
-      .member<&RentQuestion::filter, &RentFilter::most>("max_usd_per_hour", "Of all GPUs together; null: any",
-                                                        positive());
+  return with_filter(Record<RentQuestion>("query", "What was asked")
+                         .member("gpus", "Ids of the GPUs that are meant", ids(), [](const RentQuestion& asked) {
+                           return mapped(asked.gpus, [](const Gpu* gpu) { return gpu->id; });
+                         }));
 }
 
 Record<RentedGpusQuestion> rented_query_record() {
-  return Record<RentedGpusQuestion>("query", "What was asked")
-      .member<&RentedGpusQuestion::workload, &Workload::id>("workload", "That speeds are of", id())
-      .member<&RentedGpusQuestion::precision>("precision", "Of these speeds")
-      .member<&RentedGpusQuestion::count>("count", "GPUs together", least(1))
-      .member<&RentedGpusQuestion::min_memory>("min_memory_gb", "Of each GPU; null: any", positive())
-      .member<&RentedGpusQuestion::vendor>("vendor", "Null: any", or_null())
-      .member<&RentedGpusQuestion::filter, &RentFilter::terms>("terms", "Null: any")
-      .member<&RentedGpusQuestion::filter, &RentFilter::provider>("provider", "Null: any", or_null())
-      .member<&RentedGpusQuestion::filter, &RentFilter::region>("region", "That offers begin with; null: any",
-                                                                or_null())
-      .member<&RentedGpusQuestion::filter, &RentFilter::most>("max_usd_per_hour", "Of all GPUs together; null: any",
-                                                              positive());
+  return with_filter(Record<RentedGpusQuestion>("query", "What was asked")
+                         .member<&RentedGpusQuestion::workload, &Workload::id>("workload", "That speeds are of", id())
+                         .member<&RentedGpusQuestion::precision>("precision", "Of these speeds")
+                         .member<&RentedGpusQuestion::min_memory>("min_memory_gb", "Of each GPU; null: any", positive())
+                         .member<&RentedGpusQuestion::vendor>("vendor", "Null: any", or_null()));
 }
 
 Record<RentedGpu> rented_gpu_record() {
@@ -38,7 +39,8 @@ Record<RentedGpu> rented_gpu_record() {
       .member<&RentedGpu::offer, &RentOffer::gpu, &Gpu::id>("id", "Stable key", id())
       .member<&RentedGpu::offer, &RentOffer::gpu, &Gpu::name>("name", "With the vendor")
       .member<&RentedGpu::offer, &RentOffer::gpu, &Gpu::memory>("memory_gb", "Of each GPU; null: unknown", positive())
-      .member<&RentedGpu::offer>("offer", "The cheapest that is not taken back at will, else the cheapest of all")
+      .member<&RentedGpu::offer>("offer",
+                                 "The first current one that is not taken back at will; without any, the first")
       .member<&RentedGpu::on_demand>("on_demand", "The range over providers; null: no offer is known")
       .member("performance", "Of one GPU; null: unknown",
               [](const RentedGpu& one) { return speed_for(one.workload, one.performance); })
@@ -82,6 +84,7 @@ Record<RentRange> description() {
       .member("high_usd_per_hour", "The dearest provider", positive(),
               [](const RentRange& range) { return four_digits(range.high.value()); })
       .member<&RentRange::providers>("providers", "How many", least(1))
+      .member<&RentRange::is_old>("old", "All were seen more than three months ago")
       .member<&RentRange::first>("first", "Date of the oldest price")
       .member<&RentRange::last>("last", "Date of the newest price");
 }
@@ -92,10 +95,10 @@ Record<RentView> description() {
       .member("query", "What was asked",
               [](const RentView& view) { return as<rent_query_record>(view.answer.question); })
       .member("day", "That the prices are of", [](const RentView& view) { return view.answer.day; })
-      .member("best", "The cheapest that is not taken back at will, else the cheapest of all; null: none is known",
+      .member("best", "The first current one that is not taken back at will; without any, the first",
               [](const RentView& view) { return view.answer.best; })
       .member("ranges", "By terms, where there are any", [](const RentView& view) { return view.answer.ranges; })
-      .member("results", "Offers: current ones first, then by the price of a GPU",
+      .member("results", "Offers in one machine first, current before old, then by the price of a GPU",
               [](const RentView& view) { return view.answer.offers; })
       .member<&RentView::notes>("warnings", "About the names asked for");
 }

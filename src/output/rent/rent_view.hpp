@@ -13,7 +13,7 @@
 
 namespace gpuadvisor {
 
-/// What renting a GPU costs, for `rent GPU`. Views what it is made from.
+/// What renting a GPU costs, for `rent GPU`; somebody rents it out. Views what it is made from.
 struct RentView {
   CatalogStamp catalog;
   const RentAnswer& answer;

@@ -9,7 +9,6 @@
 #include "output/phrases/figure_words.hpp"
 
 namespace gpuadvisor {
-namespace {
 
 std::string_view terms_word(RentTerms terms) {
   switch (terms) {
@@ -23,14 +22,16 @@ std::string_view terms_word(RentTerms terms) {
   return "from private hosts";
 }
 
-}  // namespace
-
 std::string hourly(UsdPerHour price) { return money_hourly(Usd{price.value()}); }
 
-std::string range_text(const RentRange& range) {
+std::string months_text(const RentRange& range) {
   const std::string first = month_text(range.first);
   const std::string last = month_text(range.last);
-  const std::string months = first == last ? last : first + " to " + last;
+  return first == last ? last : first + " to " + last;
+}
+
+std::string range_text(const RentRange& range) {
+  const std::string months = months_text(range);
   if (range.providers == 1) {
     return fmt::format("{} {} at one provider ({})", terms_word(range.terms), hourly(range.low), months);
   }

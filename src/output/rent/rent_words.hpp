@@ -10,6 +10,12 @@ namespace gpuadvisor {
 /// "$1.99", to the cent.
 [[nodiscard]] std::string hourly(UsdPerHour price);
 
+/// "on demand", "spot", "from private hosts".
+[[nodiscard]] std::string_view terms_word(RentTerms terms);
+
+/// "2026-09 to 2026-11".
+[[nodiscard]] std::string months_text(const RentRange& range);
+
 /// "on demand $1.99 to $12.29 at 17 providers, median $2.99".
 [[nodiscard]] std::string range_text(const RentRange& range);
 

@@ -4,7 +4,10 @@
 #include <chrono>
 #include <cmath>
 #include <map>
+#include <utility>
 #include <vector>
+
+#include "core/order_statistics.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -14,7 +17,8 @@ constexpr double k_days_of_year = 365.25;
 constexpr double k_shortest = 1;  // years between two quotes
 constexpr double k_beyond = 0.1;  // on either side of what four in five cards lost
 
-double quantile_of(std::vector<double>& values, double share) {
+/// On a straight line between the two ranks next to `share`: with few cards the nearest rank alone would jump.
+double between_ranks(std::vector<double> values, double share) {
   std::sort(values.begin(), values.end());
   const double at = share * static_cast<double>(values.size() - 1);
   const auto below = static_cast<std::size_t>(at);
@@ -33,7 +37,7 @@ std::map<std::chrono::sys_days, double> monthly_prices(const Gpu& gpu, const Cat
     quotes[month].push_back(std::log(quote.price.value()));
   }
   std::map<std::chrono::sys_days, double> prices;
-  for (auto& [month, logs] : quotes) prices[month] = quantile_of(logs, 0.5);
+  for (auto& [month, logs] : quotes) prices[month] = median(std::move(logs));
   return prices;
 }
 
@@ -55,11 +59,12 @@ std::optional<Depreciation> depreciation(const Catalog& catalog) {
   std::vector<double> of_gpus;
   for (const Gpu& gpu : catalog.gpus()) {
     auto changes = yearly_changes(monthly_prices(gpu, catalog));
-    if (!changes.empty()) of_gpus.push_back(quantile_of(changes, 0.5));
+    if (!changes.empty()) of_gpus.push_back(median(std::move(changes)));
   }
   if (of_gpus.size() < k_fewest_gpus) return std::nullopt;
-  const auto lost = [&](double share) { return 1 - std::exp(quantile_of(of_gpus, share)); };
-  return Depreciation{lost(0.5), lost(1 - k_beyond), lost(k_beyond), static_cast<int>(of_gpus.size())};
+  const auto lost = [](double log_change) { return 1 - std::exp(log_change); };
+  return Depreciation{lost(median(of_gpus)), lost(between_ranks(of_gpus, 1 - k_beyond)),
+                      lost(between_ranks(of_gpus, k_beyond)), static_cast<int>(of_gpus.size())};
 }
 
 Usd price_after(Usd price, double yearly_loss, double years) { return price * std::pow(1 - yearly_loss, years); }

@@ -5,17 +5,12 @@
 #include <tuple>
 
 #include "catalog/records/own_price.hpp"
+#include "core/order_statistics.hpp"
 
 namespace gpuadvisor {
 namespace {
 
 int month_number(PartialDate date) { return date.year() * 12 + static_cast<int>(std::max(date.month(), 1U)); }
-
-/// Median: the middle one, or the mean of the two in the middle. Requires sorted quotes, at least one.
-Usd median(std::span<const Usd> sorted) {
-  const std::size_t middle = sorted.size() / 2;
-  return sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
 
 int days_until(Day today, PartialDate date) {
   const auto days = std::chrono::sys_days{today} - std::chrono::sys_days{date.last_day()};

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "advice/guides/avoidance.hpp"
+#include "core/order_statistics.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
 
 namespace gpuadvisor {
@@ -46,15 +47,6 @@ std::vector<Offer> offers_on_sale(const Request& request, const Catalog& catalog
     if (is_on_sale(row.offer)) offers.push_back(row.offer);
   }
   return offers;
-}
-
-/// The least of `figures` that at least `share` of them do not exceed. Requires figures.
-template <class Figure>
-Figure quantile(std::vector<Figure> figures, double share) {
-  constexpr double k_rounding = 1e-9;  // of the product: 0.75 of 8 is the sixth
-  std::sort(figures.begin(), figures.end());
-  const double count = std::ceil(share * static_cast<double>(figures.size()) - k_rounding);
-  return figures[static_cast<std::size_t>(std::max(count, 1.0)) - 1];
 }
 
 /// The lowest price of each GPU.

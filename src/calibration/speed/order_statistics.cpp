@@ -1,20 +1,10 @@
 #include "order_statistics.hpp"
 
-#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace gpuadvisor {
 namespace {
-
-/// The value of a 1-based rank.
-double of_rank(std::vector<double>& values, std::size_t rank) {
-  const auto at = values.begin() + static_cast<std::ptrdiff_t>(std::clamp<std::size_t>(rank, 1, values.size()) - 1);
-  std::nth_element(values.begin(), at, values.end());
-  return *at;
-}
-
-/// ceil, but for products like 0.9 * 10 that rounding puts just above a whole number.
-std::size_t rank_at(double product) { return static_cast<std::size_t>(std::ceil(product - 1e-9)); }
 
 int sign(double number) { return (number > 0) - (number < 0); }
 
@@ -46,20 +36,9 @@ std::optional<double> ordered_share(std::span<const double> truth, std::span<con
   return static_cast<double>(ordered) / pairs;
 }
 
-double median(std::vector<double> values) {
-  const std::size_t half = values.size() / 2;
-  const double upper = of_rank(values, half + 1);
-  return values.size() % 2 == 1 ? upper : (of_rank(values, half) + upper) / 2;
-}
-
-double quantile(std::vector<double> values, double part) {
-  const std::size_t rank = rank_at(part * static_cast<double>(values.size()));
-  return of_rank(values, rank);
-}
-
 double conformal_quantile(std::vector<double> errors, double coverage) {
   const std::size_t rank = rank_at(coverage * static_cast<double>(errors.size() + 1));
-  return of_rank(errors, rank);
+  return of_rank(std::move(errors), rank);
 }
 
 }  // namespace gpuadvisor

@@ -4,6 +4,8 @@
 #include <span>
 #include <vector>
 
+#include "core/order_statistics.hpp"
+
 namespace gpuadvisor {
 
 /// Kendall's tau-a of two rankings of the same things: pairs in the same order less those in the opposite one, over all
@@ -14,13 +16,6 @@ namespace gpuadvisor {
 /// where there is none. Requires spans of one length.
 [[nodiscard]] std::optional<double> ordered_share(std::span<const double> truth, std::span<const double> predicted,
                                                   double apart);
-
-/// The middle value, or the mean of the two in the middle. Requires at least one.
-[[nodiscard]] double median(std::vector<double> values);
-
-/// The smallest value that at least `part` of all values do not exceed (nearest rank). Requires at least one value and
-/// 0 < part <= 1.
-[[nodiscard]] double quantile(std::vector<double> values, double part);
 
 /// The error of rank ceil(coverage * (n + 1)) of n, or the largest: the rank of split conformal prediction (Vovk,
 /// Gammerman and Shafer 2005). On errors of GPUs left out it is an estimate, without the guarantee of that method.

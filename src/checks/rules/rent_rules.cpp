@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <map>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "catalog/records/rent.hpp"
+#include "core/order_statistics.hpp"
 #include "rule_groups.hpp"
 
 namespace gpuadvisor {
@@ -27,14 +27,6 @@ void for_each_rent(const CheckedData& data, Judge judge) {
   }
 }
 
-/// The middle one, or the higher of the middle two; 0 of none.
-double middle_of(std::vector<double> values) {
-  if (values.empty()) return 0;
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
-
 void judge_rent_outliers(const CheckedData& data, Findings& findings) {
   constexpr double k_far = 8.5;
   constexpr std::size_t k_fewest = 4;  // others of the year, on the same terms
@@ -48,7 +40,7 @@ void judge_rent_outliers(const CheckedData& data, Findings& findings) {
       if (other != &rent) others.push_back(other->of_each().value());
     }
     if (others.size() < k_fewest) return;
-    const double middle = middle_of(others);
+    const double middle = median(others);
     const double ratio = rent.of_each().value() / middle;
     if (std::max(ratio, 1 / ratio) <= k_far) return;
     add_finding(

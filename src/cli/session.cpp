@@ -1,4 +1,5 @@
 #include "session.hpp"
+#include "gpuadvisor/catalog/token_work.hpp"
 
 #include <fmt/format.h>
 
@@ -16,7 +17,7 @@ namespace gpuadvisor::cli {
 namespace {
 
 /// Of which measurements are told as they are.
-constexpr std::array<std::string_view, 2> k_told_as_published = {"llm-finetuning", "llm-serving"};
+constexpr std::array<std::string_view, 2> k_told_as_published = {k_fine_tuning_workload, k_serving_workload};
 
 }  // namespace
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <tuple>
 
+#include "core/order_statistics.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/economics/price_rule.hpp"
 
@@ -48,8 +49,15 @@ Day rent_day(const Catalog& catalog) {
   return newest.value_or(Day{});
 }
 
-std::vector<RentOffer> rent_offers(const Gpu& gpu, int count, const Catalog& catalog, std::string_view region) {
-  const Day today = rent_day(catalog);
+bool comes_before(const RentOffer& a, const RentOffer& b) {
+  const auto rank = [](const RentOffer& one) {
+    return std::tuple(one.machines, one.is_old, one.each, one.quote->provider, one.quote->terms);
+  };
+  return rank(a) < rank(b);
+}
+
+std::vector<RentOffer> rent_offers(const Gpu& gpu, int count, const Catalog& catalog, Day today,
+                                   std::string_view region) {
   const auto is_old = [&](const Rent& rent) { return months_until(today, rent.date) > k_old_rent_after; };
   const auto all = catalog.records<Rent>();
   Rent wanted;
@@ -79,12 +87,7 @@ std::vector<RentOffer> rent_offers(const Gpu& gpu, int count, const Catalog& cat
     offers.push_back(
         {&gpu, quote, quote->of_each(), quote->of_each() * std::max(count, quote->count), is_old(*quote), machines});
   }
-  std::sort(offers.begin(), offers.end(), [](const RentOffer& a, const RentOffer& b) {
-    const auto rank = [](const RentOffer& one) {
-      return std::tuple(one.machines, one.is_old, one.each, one.quote->provider, one.quote->terms);
-    };
-    return rank(a) < rank(b);
-  });
+  std::sort(offers.begin(), offers.end(), comes_before);
   return offers;
 }
 
@@ -111,11 +114,10 @@ std::optional<RentRange> rent_range(std::span<const RentOffer> offers, RentTerms
   std::vector<UsdPerHour> prices;
   prices.reserve(lowest.size());
   for (const auto& [provider, price] : lowest) prices.push_back(price);
-  std::sort(prices.begin(), prices.end());
-  const std::size_t half = prices.size() / 2;
-  range->low = prices.front();
-  range->high = prices.back();
-  range->middle = prices.size() % 2 == 1 ? prices[half] : (prices[half - 1] + prices[half]) / 2;
+  const auto [low, high] = std::minmax_element(prices.begin(), prices.end());
+  range->low = *low;
+  range->high = *high;
+  range->middle = median(prices);
   range->providers = static_cast<int>(prices.size());
   return range;
 }

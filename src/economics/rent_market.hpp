@@ -50,11 +50,13 @@ struct RentRange {
 /// The day that prices of rent are of: that of the newest, or of the catalog where that is later.
 [[nodiscard]] Day rent_day(const Catalog& catalog);
 
+/// In one machine before several before larger ones, current before old, then by the price of a GPU.
+[[nodiscard]] bool comes_before(const RentOffer& a, const RentOffer& b);
+
 /// Of each provider and kind of terms the newest price for `count` GPUs of the model, of several in one month the
-/// lowest; of a machine with just so many where there is one; of current ones before old. Where a region is
-/// given, only of regions that begin so, in lower case. Those in one machine first, current before old, then by
-/// the price of a GPU.
-[[nodiscard]] std::vector<RentOffer> rent_offers(const Gpu& gpu, int count, const Catalog& catalog,
+/// lowest; of a machine with just so many where there is one; of current ones before old. Where a region is given, only
+/// of regions that begin so, in lower case. In the order of comes_before(). `today` is rent_day().
+[[nodiscard]] std::vector<RentOffer> rent_offers(const Gpu& gpu, int count, const Catalog& catalog, Day today,
                                                  std::string_view region = {});
 
 /// The range of the current offers in one machine; without any, of those in several; where all are old, of these.

@@ -26,7 +26,7 @@ Catalog with_rents(const std::vector<std::string>& rents) {
 }
 
 std::vector<RentOffer> offers(const Catalog& catalog, int count = 1) {
-  return rent_offers(*catalog.gpu("card"), count, catalog);
+  return rent_offers(*catalog.gpu("card"), count, catalog, rent_day(catalog));
 }
 
 }  // namespace
@@ -112,7 +112,7 @@ TEST_CASE("where all are old, their range is told", "[economics]") {
 TEST_CASE("an earlier day knows the prices that were asked by then", "[economics]") {
   const Catalog catalog = with_rents({rent("a", "2026-10-01", 1, 2), rent("a", "2026-03-01", 1, 1)});
   const Catalog then = catalog.known_by(Day{std::chrono::year{2026} / 4 / 1});
-  const auto found = rent_offers(*then.gpu("card"), 1, then);
+  const auto found = rent_offers(*then.gpu("card"), 1, then, rent_day(then));
   REQUIRE(found.size() == 1);
   CHECK(found[0].each == UsdPerHour{1});
 }
@@ -128,8 +128,8 @@ TEST_CASE("a machine of just so many that is old does not hide current smaller o
 TEST_CASE("a region is looked for before the newest price is", "[economics]") {
   const Catalog catalog = with_rents({rent("a", "2026-10-01", 1, 2, "on-demand", "us-east-1"),
                                       rent("a", "2026-10-09", 1, 1, "on-demand", "eu-west-1")});
-  const auto found = rent_offers(*catalog.gpu("card"), 1, catalog, "us-");
+  const auto found = rent_offers(*catalog.gpu("card"), 1, catalog, rent_day(catalog), "us-");
   REQUIRE(found.size() == 1);
   CHECK(found[0].each == UsdPerHour{2});
-  CHECK(rent_offers(*catalog.gpu("card"), 1, catalog, "ap-").empty());
+  CHECK(rent_offers(*catalog.gpu("card"), 1, catalog, rent_day(catalog), "ap-").empty());
 }

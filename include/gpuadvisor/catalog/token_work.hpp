@@ -6,6 +6,10 @@
 
 namespace gpuadvisor {
 
+/// The workloads of which measured rates are told beside the speed.
+inline constexpr std::string_view k_serving_workload = "llm-serving";
+inline constexpr std::string_view k_fine_tuning_workload = "llm-finetuning";
+
 /// The workloads whose speeds a token's time follows.
 inline constexpr std::string_view k_decode_workload = "llm-decode";
 inline constexpr std::string_view k_prompt_workload = "llm-prompt";

@@ -1,4 +1,5 @@
 #include "published_rates.hpp"
+#include "gpuadvisor/catalog/token_work.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,7 +11,6 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr std::string_view k_serving_workload = "llm-serving";
 constexpr int k_fewest_users = 8;  // as for the index (docs/inference.md#serving)
 
 /// For many users, in tokens that are written: some add those that were read, which says little of what users get.

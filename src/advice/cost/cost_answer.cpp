@@ -88,7 +88,7 @@ std::optional<RentComparison> rent_comparison(const CostAnswer& answer, const Ca
     const BreakEven told = break_even(answer, *question.rent);
     return RentComparison{std::nullopt, told, told, told};
   }
-  const auto offers = rent_offers(*question.gpu, question.count, catalog);
+  const auto offers = rent_offers(*question.gpu, question.count, catalog, rent_day(catalog));
   auto range = rent_range(offers, RentTerms::on_demand);
   if (!range || range->is_old) {
     const auto other = rent_range(offers, RentTerms::marketplace);
@@ -99,8 +99,7 @@ std::optional<RentComparison> rent_comparison(const CostAnswer& answer, const Ca
   return RentComparison{range, at(range->middle), at(range->low), at(range->high)};
 }
 
-}  // namespace
-
+/// The newest price of a kWh for households of a region; the lowest where several are of one date. Null: none is known.
 const ElectricityPrice* electricity_of(std::string_view region, const Catalog& catalog) {
   const ElectricityPrice* newest = nullptr;
   for (const ElectricityPrice& price : catalog.records<ElectricityPrice>()) {
@@ -110,6 +109,8 @@ const ElectricityPrice* electricity_of(std::string_view region, const Catalog& c
   }
   return newest;
 }
+
+}  // namespace
 
 CostResult cost_answer(const CostQuestion& question, const Catalog& catalog) {
   const auto price = purchase_price(question, catalog);

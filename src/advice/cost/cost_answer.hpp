@@ -80,9 +80,6 @@ struct CostAnswer {
   std::optional<RentComparison> rent;  // where it is asked for, and somebody rents them out
 };
 
-/// The newest price of a kWh for households of a region; the lowest where several are of one date. Null: none is known.
-[[nodiscard]] const ElectricityPrice* electricity_of(std::string_view region, const Catalog& catalog);
-
 struct CostResult {
   std::optional<CostAnswer> answer;
   NoCost reason = NoCost::no_price;  // where there is none

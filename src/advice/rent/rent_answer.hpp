@@ -54,8 +54,14 @@ struct RentedGpu {
   std::optional<double> value;             // speed for each dollar an hour
 };
 
-/// Those that current software of their vendor runs on, by value, those without a speed behind all others; then by
-/// price and id. Views the catalog.
-[[nodiscard]] std::vector<RentedGpu> rented_gpus(const RentedGpusQuestion& question, const Catalog& catalog);
+struct RentedGpus {
+  RentedGpusQuestion question;
+  Day day{};                    // that the prices are of
+  std::vector<RentedGpu> gpus;  // that current software of their vendor runs on, by value, those without a speed
+                                // behind all others; then by price and id
+};
+
+/// Views the catalog.
+[[nodiscard]] RentedGpus rented_gpus(const RentedGpusQuestion& question, const Catalog& catalog);
 
 }  // namespace gpuadvisor

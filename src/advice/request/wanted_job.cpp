@@ -1,4 +1,5 @@
 #include "gpuadvisor/advice/wanted_job.hpp"
+#include "gpuadvisor/catalog/token_work.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -107,7 +108,7 @@ std::string_view workload_of(NetworkKind kind, MemoryTask task) {
   const bool adapts = task == MemoryTask::lora || task == MemoryTask::qlora;
   switch (kind) {
     case NetworkKind::decoder:
-      return runs ? "llm-inference" : adapts ? "llm-finetuning" : "transformer";
+      return runs ? "llm-inference" : adapts ? k_fine_tuning_workload : "transformer";
     case NetworkKind::diffusion:
       return runs ? "image-generation" : "general";
     case NetworkKind::convolutional:

@@ -163,7 +163,7 @@ Outcome run_cost(Arguments arguments) {
   if (asked.parts.size() > 1) throw UsageError("GPU: expected one model, or several of it, found several models");
   question.gpu = asked.parts.front().gpu;
   question.count = asked.parts.front().count;
-  question.region = region_called(options.region.empty() ? k_default_region : options.region, session.catalog());
+  question.region = options.region.empty() ? k_default_region : region_called(options.region, session.catalog());
   question.networks = familiar_networks(session);
   if (question.limit && question.gpu->tdp && *question.limit > *question.gpu->tdp) {
     throw UsageError(fmt::format("--power-limit: expected at most the board power of {:.0f} W, found {:.0f} W",

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -9,6 +8,7 @@
 #include "cli/options/asked_build.hpp"
 #include "cli/options/asked_gpus.hpp"
 #include "cli/options/asked_workload.hpp"
+#include "cli/options/filter_options.hpp"
 #include "cli/options/named_value.hpp"
 #include "cli/options/output_options.hpp"
 #include "cli/session.hpp"
@@ -106,14 +106,6 @@ Outcome answer_for_gpu(const RentOptions& options, Session& session) {
   return session.answer(RentView{session.stamp(), answer, notes}, rent_json, rent_document, rent_records);
 }
 
-/// Throws UsageError with the vendors that are known.
-std::string vendor_called(const std::string& name, const Catalog& catalog) {
-  std::set<std::string_view> known;
-  for (const Gpu& gpu : catalog.gpus()) known.insert(gpu.vendor);
-  if (name.empty() || known.contains(lower_case(name))) return lower_case(name);
-  refuse("--vendor", name, std::vector(known.begin(), known.end()));
-}
-
 Outcome answer_for_workload(const RentOptions& options, Session& session) {
   const Catalog& catalog = session.catalog();
   RentedGpusQuestion question;
@@ -122,12 +114,12 @@ Outcome answer_for_workload(const RentOptions& options, Session& session) {
   question.count = options.count.value_or(1);
   question.filter = options.filter(session);
   if (options.min_memory) question.min_memory = Gibibytes{*options.min_memory};
-  question.vendor = vendor_called(options.vendor, catalog);
-  auto gpus = rented_gpus(question, catalog);
-  if (gpus.empty()) return session.none("no offer passes what was asked for");
-  keep_first(gpus, options.limit, session);
-  const RentedGpusView view{session.stamp(), question, rent_day(catalog), gpus};
-  return session.answer(view, rented_gpus_json, rented_gpus_document, rented_gpus_records);
+  if (!options.vendor.empty()) question.vendor = vendors_from({options.vendor}, catalog).front();
+  RentedGpus answer = rented_gpus(question, catalog);
+  if (answer.gpus.empty()) return session.none("no offer passes what was asked for");
+  keep_first(answer.gpus, options.limit, session);
+  return session.answer(RentedGpusView{session.stamp(), answer}, rented_gpus_json, rented_gpus_document,
+                        rented_gpus_records);
 }
 
 }  // namespace

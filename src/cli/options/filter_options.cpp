@@ -30,24 +30,6 @@ std::optional<Condition> condition_from(std::string_view option, std::string_vie
   return enum_from_name<Condition>(wanted);
 }
 
-/// The vendors wanted, in whatever case, as the catalog calls them.
-std::vector<std::string> vendors_from(const std::vector<std::string>& names, const Catalog& catalog) {
-  if (names.empty()) return {};
-  std::set<std::string_view> vendors;
-  for (const Gpu& gpu : embedded_catalog().gpus()) vendors.insert(gpu.vendor);  // of all times
-  for (const Gpu& gpu : catalog.gpus()) vendors.insert(gpu.vendor);
-  std::vector<std::string> found;
-  for (const auto& name : names) {
-    const std::string wanted = lower_case(name);
-    const auto before = found.size();
-    for (const auto vendor : vendors) {
-      if (lower_case(vendor) == wanted) found.emplace_back(vendor);
-    }
-    if (found.size() == before) refuse("--vendor", name, std::vector(vendors.begin(), vendors.end()));
-  }
-  return found;
-}
-
 /// A FormGroup or a Form by name, or "any".
 std::string form_from(std::string_view option, std::string_view name) {
   std::vector<std::string_view> known(k_enum_names<FormGroup>.begin(), k_enum_names<FormGroup>.end());
@@ -142,6 +124,23 @@ std::vector<std::string> features_from(const std::vector<std::string>& names, co
 }
 
 }  // namespace
+
+std::vector<std::string> vendors_from(const std::vector<std::string>& names, const Catalog& catalog) {
+  if (names.empty()) return {};
+  std::set<std::string_view> vendors;
+  for (const Gpu& gpu : embedded_catalog().gpus()) vendors.insert(gpu.vendor);  // of all times
+  for (const Gpu& gpu : catalog.gpus()) vendors.insert(gpu.vendor);
+  std::vector<std::string> found;
+  for (const auto& name : names) {
+    const std::string wanted = lower_case(name);
+    const auto before = found.size();
+    for (const auto vendor : vendors) {
+      if (lower_case(vendor) == wanted) found.emplace_back(vendor);
+    }
+    if (found.size() == before) refuse("--vendor", name, std::vector(vendors.begin(), vendors.end()));
+  }
+  return found;
+}
 
 void FilterOptions::add_to(OptionParser& parser) {
   parser.add("-b,--budget", budget, "USD", "Most to pay, like 500, 1.5k or 800eur", asked_money);

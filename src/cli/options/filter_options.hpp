@@ -18,6 +18,9 @@ struct AskedMemory {
   bool in_32_bits = false;
 };
 
+/// The vendors wanted, in whatever case, as the catalog calls them. Throws UsageError with those that are known.
+[[nodiscard]] std::vector<std::string> vendors_from(const std::vector<std::string>& names, const Catalog& catalog);
+
 /// The options that keep GPUs out of an answer; as typed what the catalog decides on.
 struct FilterOptions {
   std::optional<AskedMoney> budget;

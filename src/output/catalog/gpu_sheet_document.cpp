@@ -8,6 +8,7 @@
 #include "advice/compare/published_rates.hpp"
 #include "core/text.hpp"
 #include "gpu_fields_text.hpp"
+#include "gpuadvisor/catalog/token_work.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/citations.hpp"
 #include "output/phrases/familiar_words.hpp"
@@ -129,7 +130,7 @@ std::string way_text(const Measurement& row) {
 Table fine_tuning_table(const GpuSheet& sheet, Citations& citations) {
   Table table{{{"rate", true}, {"unit"}, {"of"}, {"GPUs", true}, {"how", false, true}, {"source"}}, {}};
   for (const Measurement& row : sheet.facts.published) {
-    if (row.workload != "llm-finetuning") continue;
+    if (row.workload != k_fine_tuning_workload) continue;
     table.rows.push_back({measured_text(row.value), std::string(row.unit), std::string(row.model),
                           std::to_string(row.gpu_count), way_text(row), citations.cite(row.source)});
   }

@@ -1,4 +1,5 @@
 #include "comparison_lines.hpp"
+#include "gpuadvisor/catalog/token_work.hpp"
 
 #include <fmt/format.h>
 
@@ -187,7 +188,7 @@ class Lines {
     const auto& rows = m_view.comparison.question.published;
     const auto of_someone = std::find_if(rows.begin(), rows.end(), [](const auto& own) { return !own.empty(); });
     if (of_someone == rows.end()) return;
-    if (of_someone->front().workload == "llm-serving") {
+    if (of_someone->front().workload == k_serving_workload) {
       served();
     } else {
       fine_tuned();

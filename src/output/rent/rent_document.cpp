@@ -94,10 +94,11 @@ Document rent_document(const RentView& view) {
 }
 
 Document rented_gpus_document(const RentedGpusView& view) {
-  const RentedGpusQuestion& question = view.question;
+  const RentedGpusQuestion& question = view.answer.question;
   Document document;
-  document.title(fmt::format("GPUs to rent for {}, prices to {}", question.workload->title, text(view.day))).gap();
-  const RentedGpu& first = view.gpus.front();
+  document.title(fmt::format("GPUs to rent for {}, prices to {}", question.workload->title, text(view.answer.day)))
+      .gap();
+  const RentedGpu& first = view.answer.gpus.front();
   document
       .paragraph(fmt::format("Rent: {}{} from {}, {}{}.",
                              question.count == 1 ? "" : std::to_string(question.count) + "x ",
@@ -112,7 +113,7 @@ Document rented_gpus_document(const RentedGpusView& view) {
                {"on demand", true},
                {"speed/$", true}},
               {}};
-  for (const RentedGpu& one : view.gpus) {
+  for (const RentedGpu& one : view.answer.gpus) {
     const Gpu& gpu = *one.offer.gpu;
     const auto& range = one.on_demand;
     const Rent& quote = *one.offer.quote;

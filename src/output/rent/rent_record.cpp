@@ -107,9 +107,10 @@ template <>
 Record<RentedGpusView> description() {
   return answer_record<RentedGpusView>("rent-gpus", "rent gpus", "Which GPU to rent")
       .member("query", "What was asked",
-              [](const RentedGpusView& view) { return as<rented_query_record>(view.question); })
-      .member<&RentedGpusView::day>("day", "That the prices are of")
-      .member<&RentedGpusView::gpus, as<rented_gpu_record>>("results", "By speed for the money")
+              [](const RentedGpusView& view) { return as<rented_query_record>(view.answer.question); })
+      .member("day", "That the prices are of", [](const RentedGpusView& view) { return view.answer.day; })
+      .member("results", "By speed for the money",
+              [](const RentedGpusView& view) { return mapped(view.answer.gpus, as<rented_gpu_record>); })
       .member("warnings", "Always empty", k_no_warnings);
 }
 

@@ -30,9 +30,7 @@ struct RentView {
 /// Which GPU to rent, for `rent`. Views what it is made from.
 struct RentedGpusView {
   CatalogStamp catalog;
-  const RentedGpusQuestion& question;
-  Day day;
-  std::span<const RentedGpu> gpus;
+  const RentedGpus& answer;
 };
 
 /// A row per GPU.

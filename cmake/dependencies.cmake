@@ -27,6 +27,25 @@ else()
   set(gpuadvisor_fmt $<BUILD_INTERFACE:fmt::fmt-header-only>)
 endif()
 gpuadvisor_dependency(nlohmann_json nlohmann_json::nlohmann_json https://github.com/nlohmann/json.git v3.11.3)
+
+# Headers alone: their package files name a target only in newer versions.
+find_path(gpuadvisor_rapidjson_headers rapidjson/reader.h)
+if(NOT gpuadvisor_rapidjson_headers)
+  message(STATUS "RapidJSON is not installed: fetching v1.1.0")
+  FetchContent_Declare(RapidJSON GIT_REPOSITORY https://github.com/Tencent/rapidjson.git
+                       GIT_TAG v1.1.0 SOURCE_SUBDIR none)
+  FetchContent_MakeAvailable(RapidJSON)
+  set(gpuadvisor_rapidjson_headers ${rapidjson_SOURCE_DIR}/include)
+endif()
+add_library(gpuadvisor_rapidjson INTERFACE)
+target_include_directories(gpuadvisor_rapidjson SYSTEM INTERFACE ${gpuadvisor_rapidjson_headers})
+
+# Of compressed lists of prices.
+set(ZLIB_USE_STATIC_LIBS ${GPUADVISOR_STATIC})
+find_package(ZLIB REQUIRED)
+find_package(zstd REQUIRED)
+set(gpuadvisor_zstd $<IF:$<BOOL:${GPUADVISOR_STATIC}>,zstd::libzstd_static,zstd::libzstd_shared>)
+find_package(Threads REQUIRED)
 if(GPUADVISOR_TESTS)
   gpuadvisor_dependency(Catch2 Catch2::Catch2 https://github.com/catchorg/Catch2.git v3.5.4)
 endif()

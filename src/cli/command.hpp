@@ -52,6 +52,8 @@ Outcome run_guides(Arguments arguments);
 Outcome run_platform(Arguments arguments);
 Outcome run_cost(Arguments arguments);
 Outcome run_rent(Arguments arguments);
+Outcome run_offers(Arguments arguments);
+Outcome run_offers_quotes(Arguments arguments);
 
 /// The command that the first argument names, run on the others. Throws UsageError with the nearest name.
 Outcome dispatch(std::span<const Command> commands, Arguments arguments);

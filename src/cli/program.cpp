@@ -28,6 +28,7 @@ constexpr auto k_commands = std::to_array<Command>({
     {"platform", "Own GPU, cloud, TPU or free tier, by what the guides say", run_platform},
     {"cost", "What owning GPUs costs by the hour, and when it beats renting", run_cost},
     {"rent", "What GPUs cost by the hour, by provider and terms", run_rent},
+    {"offers", "Rank the offers of price lists that clouds and marketplaces publish", run_offers},
     {"sources", "Where the figures come from, and what each source supplies", run_sources},
     {"check", "Judge catalog data for CI: can it be read, can it be true", run_check},
     {"catalog", "Export, compare or extend the catalog", run_catalog},

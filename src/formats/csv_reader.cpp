@@ -43,96 +43,6 @@ JsonPlace place_at(std::string_view file, std::string_view text, std::size_t at)
   return position.place(file);
 }
 
-/// Cuts text into records. After fail() the text is at its end.
-class Records {
- public:
-  Records(std::string_view file, std::string_view text, Problems& problems)
-      : m_file(file), m_text(text), m_problems(problems) {}
-
-  [[nodiscard]] bool at_end() const { return m_at >= m_text.size(); }
-
-  /// The next record; nothing when it is no CSV, which is reported.
-  std::optional<CsvRow> next() {
-    CsvRow row;
-    row.line = m_line;
-    row.offset = m_at;
-    if (peek() == '\n' || m_text.substr(m_at, 2) == "\r\n") return fail("expected a row, found an empty line");
-    while (true) {
-      if (row.fields.size() >= k_max_csv_columns) return fail(fmt::format("more than {} fields", k_max_csv_columns));
-      const std::size_t begin = m_at;
-      auto field = peek() == '"' ? quoted() : plain();
-      if (!field) return std::nullopt;
-      if (field->size() > k_max_csv_field) {
-        return fail(fmt::format("expected fields of at most {} bytes, found {}", k_max_csv_field, field->size()),
-                    begin);
-      }
-      row.fields.push_back(std::move(*field));
-      if (peek() == ',' && !at_end()) {
-        ++m_at;
-        continue;
-      }
-      return end_of_line() ? std::optional(std::move(row)) : std::nullopt;
-    }
-  }
-
- private:
-  [[nodiscard]] char peek() const { return at_end() ? '\n' : m_text[m_at]; }
-
-  std::nullopt_t fail(std::string message) { return fail(std::move(message), m_at); }
-  std::nullopt_t fail(std::string message, std::size_t at) {
-    m_problems.add(place_at(m_file, m_text, at), std::move(message));
-    m_at = m_text.size();
-    return std::nullopt;
-  }
-
-  std::optional<std::string> plain() {
-    const std::size_t end = std::min(m_text.find_first_of(",\"\r\n", m_at), m_text.size());
-    std::string field(m_text.substr(m_at, end - m_at));
-    m_at = end;
-    if (!at_end() && peek() == '"') return fail("expected quotes around the whole field, found one inside");
-    return field;
-  }
-
-  std::optional<std::string> quoted() {
-    std::string field;
-    for (std::size_t at = m_at + 1;; ++at) {
-      const std::size_t quote = m_text.find('"', at);
-      if (quote == std::string_view::npos) return fail("expected a closing quote, found none", m_at);
-      field += m_text.substr(at, quote - at);
-      at = quote + 1;
-      if (m_text.substr(at, 1) != "\"") {
-        m_at = at;
-        break;
-      }
-      field += '"';
-    }
-    if (!at_end() && std::string_view(",\r\n").find(peek()) == std::string_view::npos) {
-      return fail("expected a comma or the end of the line after a closing quote");
-    }
-    m_line += static_cast<int>(std::count(field.begin(), field.end(), '\n'));
-    return field;
-  }
-
-  bool end_of_line() {
-    if (!at_end() && m_text[m_at] == '\r') {
-      ++m_at;
-      if (at_end() || m_text[m_at] != '\n') {
-        fail("expected a line feed after a carriage return");
-        return false;
-      }
-    }
-    ++m_at;
-    ++m_line;
-    return true;
-  }
-
-  std::string_view m_file;
-  std::string_view m_text;
-  Problems& m_problems;
-  std::size_t m_at = 0;
-  int m_line = 1;
-};
-
 /// Whether the text can be cut into records at all; reports why not.
 bool is_readable(std::string_view file, std::string_view text, Problems& problems) {
   if (text.size() > k_max_csv_bytes) {
@@ -194,15 +104,22 @@ CsvTable read_csv(std::string_view file, std::string_view text, Problems& proble
   CsvTable table;
   if (text.substr(0, k_unicode_mark.size()) == k_unicode_mark) text.remove_prefix(k_unicode_mark.size());
   if (!is_readable(file, text, problems)) return table;
-  Records records(file, text, problems);
+  CsvRecords records(text);
+  const auto report = [&] { problems.add(place_at(file, text, records.fault().offset), records.fault().message); };
   auto header = records.next();
-  if (!header) return table;
+  if (!header) {
+    report();
+    return table;
+  }
   table.text = text;
   table.columns = std::move(header->fields);
   check_columns(file, table, problems);
   while (!records.at_end()) {
     auto row = records.next();
-    if (!row) break;
+    if (!row) {
+      report();
+      break;
+    }
     if (table.rows.size() >= k_max_csv_rows) {
       problems.add({file, "", row->line}, fmt::format("more than {} rows", k_max_csv_rows));
       break;

@@ -6,16 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "csv_records.hpp"
 #include "json_reader.hpp"
 
 namespace gpuadvisor {
-
-/// A record of a CSV table, with as many fields as the table has columns.
-struct CsvRow {
-  int line = 0;  // 1-based, where it begins
-  std::vector<std::string> fields;
-  std::size_t offset = 0;  // of its first byte in the text of the table
-};
 
 /// A CSV table: the names of its columns, from the first record, and all other records.
 struct CsvTable {
@@ -29,9 +23,7 @@ struct CsvTable {
 
 // More than any table of the catalog needs; hostile input must not exhaust memory.
 inline constexpr std::size_t k_max_csv_bytes = k_max_json_bytes;
-inline constexpr std::size_t k_max_csv_columns = 100;
 inline constexpr std::size_t k_max_csv_rows = 50'000;
-inline constexpr std::size_t k_max_csv_field = 2000;  // bytes
 
 /// Reads a table (RFC 4180, lines ending in CRLF or LF, the last one perhaps without). A byte order mark is skipped,
 /// because spreadsheets write one. Blanks belong to their field.

@@ -19,6 +19,7 @@
 #include "output/memory/network_list_view.hpp"
 #include "output/memory/suite_view.hpp"
 #include "output/memory/what_runs_view.hpp"
+#include "output/offers/offers_view.hpp"
 #include "output/picks/chart_view.hpp"
 #include "output/picks/guide_backtest_view.hpp"
 #include "output/picks/picks_view.hpp"
@@ -54,6 +55,8 @@ constexpr auto k_schemas = std::to_array<AnswerSchema>({
     {"memory-list", "memory --list", detail::record_shape<NetworkListView>},
     {"memory-runs", "memory --gpu", detail::record_shape<WhatRunsView>},
     {"memory-suite", "memory --suite", detail::record_shape<SuiteView>},
+    {"offers-part", "offers rank --partial", detail::record_shape<OffersPartView>},
+    {"offers-rank", "offers rank", detail::record_shape<OffersView>},
     {"picks", "picks", detail::record_shape<PicksView>},
     {"picks-backtest", "picks --backtest", detail::record_shape<GuideBacktestView>},
     {"picks-guide", "picks --guide", detail::record_shape<GuidePicksView>},

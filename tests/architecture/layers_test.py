@@ -25,7 +25,8 @@ EDGES = {
 
 # Third-party headers and the system's, with the layers that may include them.
 HOMES = {
-    r"nlohmann/": {"formats"},
+    r"(nlohmann|rapidjson)/": {"formats"},
+    r"(zlib|zstd)\.h$": {"cli"},
     r"CLI/": {"cli"},
     r"Eigen/": {"calibration"},
     r"(iostream|fstream|cstdio|filesystem)$": {"catalog", "models", "cli", "embed"},

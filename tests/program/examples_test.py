@@ -3,6 +3,8 @@
 examples_test.py PROGRAM REPOSITORY [--write]: with --write, what the documents show is renewed.
 """
 
+import gzip
+import json
 import os
 import pathlib
 import re
@@ -25,12 +27,31 @@ folder = pathlib.Path(tempfile.mkdtemp())
 (folder / "bin" / "gpuadvisor").symlink_to(program)
 (folder / "data").symlink_to(root / "data")
 
+# Lists of prices that examples name.
+OFFERS = [{"gpu_name": name, "gpu_ram": memory, "num_gpus": count, "dph_total": price}
+          for name, memory, count, price in (("RTX 4090", 24564, 1, 0.44), ("RTX 3090", 24576, 2, 0.38), ("H100 SXM", 81559, 8, 17.6))]
+LINES = "".join(json.dumps(offer) + "\n" for offer in OFFERS)
+(folder / "vast.json").write_text(json.dumps({"offers": OFFERS}), encoding="utf-8")
+(folder / "offers.ndjson").write_text(LINES, encoding="utf-8")
+(folder / "offers.ndjson.gz").write_bytes(gzip.compress(LINES.encode()))
+for cloud in "aws", "gcp":
+    (folder / cloud).mkdir()
+    (folder / cloud / "vms.csv").write_text(
+        "InstanceType,AcceleratorName,AcceleratorCount,vCPUs,MemoryGiB,GpuInfo,Price,SpotPrice,Region\n"
+        "p5.48xlarge,H100,8.0,192.0,2048.0,\"{'Gpus': [{'Name': 'H100', 'MemoryInfo': {'SizeInMiB': 81920}}]}\",55.04,9.37,us-west-2\n",
+        encoding="utf-8")
+(folder / "rents.json").write_text(json.dumps({"sources": [
+    {"id": "my-export", "title": "Offers of vast.ai, exported daily", "publisher": "vast.ai", "grade": "tracker"}]}), encoding="utf-8")
+
 
 def run(command):
     """As typed in a shell, in a folder that has the data beside it."""
     environment = {**os.environ, **COLUMNS, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}"}
     return subprocess.run(["bash", "-o", "pipefail", "-c", command.replace("./dev run", "gpuadvisor")], cwd=folder,
                           env=environment, capture_output=True, text=True)
+
+
+run("gpuadvisor offers rank offers.ndjson --partial > parts.json")
 
 
 def is_runnable(command):

@@ -178,6 +178,10 @@ RUNS = [line.split() for line in """
     ["scores", "backtest", "--data", str(DATA)],
     ["prices", "backtest"],
     ["prices", "fit", "--data", str(DATA)],
+    *(["offers", "rank", str(DATA / ".." / "tests" / "golden" / "offers.ndjson"), *options.split()] for options in (
+        "", "--partial", "--workload cnn --images 1.28M --rank-by cost --per-gpu -n 2", "--partial --workload cnn --images 1M",
+        "--gpu 4090,h100 --vendor nvidia --min-memory 20 --count 1-8 --terms marketplace --provider aurora --region pl "
+        "--max-price 9 --unsupported --partial --rank-by speed", "--vendor amd", "--gpu v100 --rank-by price")),
     ["check", str(DATA / ".." / "tests" / "golden" / "check-bad.json"), "--severity", "note"],
     ["check", str(DATA / ".." / "tests" / "golden" / "check-unreadable.json"), "--max-warnings", "3",
      "--disable", "fp32-rate"],

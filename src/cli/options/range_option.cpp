@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "output_options.hpp"
@@ -79,6 +81,20 @@ Range<ComputeCapability> capability_range(std::string_view option, std::string_v
 Range<PartialDate> date_range(std::string_view option, std::string_view text) {
   return range_from<PartialDate>({option, "of dates", "2022..2024-06, 2022.. or 2022-10", "after"}, text,
                                  PartialDate::parse);
+}
+
+CountRange count_range(std::string_view option, std::string_view text, int most) {
+  const auto dash = text.find('-');
+  const auto number = [most](std::string_view digits) {
+    int count = 0;
+    const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), count);
+    return problem == std::errc() && end == digits.data() + digits.size() && count <= most ? count : 0;
+  };
+  const CountRange range = {number(text.substr(0, dash)),
+                            number(dash == std::string_view::npos ? text : text.substr(dash + 1))};
+  if (range.from >= 1 && range.from <= range.to) return range;
+  throw UsageError(fmt::format("{}: expected a number of GPUs from 1 to {} or a range like 1-4, found \"{}\"", option,
+                               most, printable(text)));
 }
 
 }  // namespace gpuadvisor::cli

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "gpuadvisor/advice/request.hpp"
 #include "gpuadvisor/catalog/compute_capability.hpp"
 #include "gpuadvisor/core/date.hpp"
 #include "gpuadvisor/core/quantity.hpp"
@@ -19,5 +20,8 @@ namespace gpuadvisor::cli {
 [[nodiscard]] Range<Watts> power_range(std::string_view option, std::string_view text);
 [[nodiscard]] Range<ComputeCapability> capability_range(std::string_view option, std::string_view text);
 [[nodiscard]] Range<PartialDate> date_range(std::string_view option, std::string_view text);
+
+/// How many GPUs, at most `most`: "2" or "1-4". Throws UsageError.
+[[nodiscard]] CountRange count_range(std::string_view option, std::string_view text, int most);
 
 }  // namespace gpuadvisor::cli

@@ -64,16 +64,7 @@ Weights weights_from(const std::vector<std::pair<Criterion, double>>& named_ones
 
 /// "2" or "1-4".
 CountRange counts_from(std::string_view option, std::string_view text) {
-  const auto dash = text.find('-');
-  const auto number = [](std::string_view digits) {
-    const bool is_digit = digits.size() == 1 && digits[0] >= '1' && digits[0] <= '0' + k_most_gpus;
-    return is_digit ? digits[0] - '0' : 0;
-  };
-  const CountRange range = {number(text.substr(0, dash)),
-                            number(dash == std::string_view::npos ? text : text.substr(dash + 1))};
-  if (range.from >= 1 && range.from <= range.to) return range;
-  throw UsageError(fmt::format("{}: expected a number of GPUs from 1 to {} or a range like 1-4, found \"{}\"", option,
-                               k_most_gpus, printable(text)));
+  return count_range(option, text, k_most_gpus);
 }
 
 }  // namespace

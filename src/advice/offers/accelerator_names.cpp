@@ -1,0 +1,97 @@
+#include "accelerator_names.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "catalog/records/rent.hpp"
+#include "gpuadvisor/catalog/name_lookup.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+constexpr std::size_t k_most_remembered = 10'000;  // names; hostile lists have more
+constexpr double k_memory_tolerance = 0.08;        // of what programs may use, from what vendors write on the box
+
+bool has_memory(const Gpu& gpu, double memory) {
+  return gpu.memory && std::abs(memory - gpu.memory->value()) <= k_memory_tolerance * gpu.memory->value();
+}
+
+/// Whether they are one model in several forms.
+bool differ_in_form(const std::vector<const Gpu*>& gpus) {
+  return std::all_of(gpus.begin(), gpus.end(), [&](const Gpu* gpu) {
+    return gpu->architecture == gpus.front()->architecture && gpu->memory == gpus.front()->memory;
+  });
+}
+
+}  // namespace
+
+AcceleratorNames::AcceleratorNames(const Catalog& catalog, std::function<double(const Gpu&)> speed)
+    : m_catalog(catalog), m_speed(std::move(speed)) {
+  for (const Rent& rent : m_catalog.records<Rent>()) {
+    if (!rent.instance.empty()) m_of_type.emplace(rent.instance, m_catalog.gpu(rent.gpu));
+  }
+}
+
+const std::vector<const Gpu*>& AcceleratorNames::called(std::string_view name) {
+  const auto known = m_called.find(name);
+  if (known != m_called.end()) return known->second;
+  if (m_called.size() >= k_most_remembered) m_called.clear();
+  return m_called.emplace(std::string(name), find_by_name(m_catalog, name).gpus).first->second;
+}
+
+/// What all names can mean that mean anything together.
+std::vector<const Gpu*> AcceleratorNames::candidates(const ListedMachine& machine) {
+  Gpus found;
+  for (const std::string_view name : machine.all_names()) {
+    if (name.empty()) continue;
+    const Gpus& own = called(name);
+    if (found.empty()) {
+      found = own;
+    } else {
+      Gpus both;
+      std::copy_if(found.begin(), found.end(), std::back_inserter(both),
+                   [&](const Gpu* gpu) { return std::find(own.begin(), own.end(), gpu) != own.end(); });
+      if (!both.empty()) found = std::move(both);
+    }
+    if (found.size() == 1) break;
+  }
+  return found;
+}
+
+std::variant<MeantGpu, RowRefusal> AcceleratorNames::meant(const ListedMachine& machine) {
+  if (machine.taken_name.empty() && machine.names[1].empty()) {  // of one name, which mostly tells
+    const Gpus& found = called(machine.names[0]);
+    if (found.empty()) return RowRefusal::unknown_gpu;
+    const bool may_be = !machine.memory || !machine.is_memory_sure || has_memory(*found.front(), *machine.memory);
+    if (found.size() == 1)
+      return may_be ? std::variant<MeantGpu, RowRefusal>(MeantGpu{found.front()}) : RowRefusal::other_memory;
+  }
+  return told_apart(candidates(machine), machine);
+}
+
+std::variant<MeantGpu, RowRefusal> AcceleratorNames::told_apart(Gpus found, const ListedMachine& machine) const {
+  if (found.empty()) return RowRefusal::unknown_gpu;
+  if (machine.memory) {
+    Gpus fitting;
+    std::copy_if(found.begin(), found.end(), std::back_inserter(fitting),
+                 [&](const Gpu* gpu) { return has_memory(*gpu, *machine.memory); });
+    if (fitting.empty() && machine.is_memory_sure) return RowRefusal::other_memory;
+    if (!fitting.empty()) found = std::move(fitting);
+  }
+  if (found.size() > 1) {
+    const auto [begin, end] = m_of_type.equal_range(machine.type);
+    Gpus of_type;
+    std::copy_if(found.begin(), found.end(), std::back_inserter(of_type), [first = begin, last = end](const Gpu* gpu) {
+      return std::any_of(first, last, [&](const auto& one) { return one.second == gpu; });
+    });
+    if (!of_type.empty()) found = std::move(of_type);
+  }
+  if (found.size() == 1) return MeantGpu{found.front()};
+  if (!differ_in_form(found)) return RowRefusal::ambiguous_gpu;
+  const auto slowest = std::min_element(found.begin(), found.end(),
+                                        [&](const Gpu* a, const Gpu* b) { return m_speed(*a) < m_speed(*b); });
+  return MeantGpu{*slowest, false};
+}
+
+}  // namespace gpuadvisor

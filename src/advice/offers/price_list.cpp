@@ -1,0 +1,392 @@
+#include "price_list.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+#include "formats/json.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+constexpr double k_most_gpus_of_machine = 100'000;  // a pod of TPUs has fewer
+constexpr std::size_t k_longest_text = 200;         // bytes of a name
+constexpr double k_mib_per_gib = 1024;
+
+enum Key : std::size_t {
+  own_gpu,
+  own_count,
+  own_price,
+  own_provider,
+  own_terms,
+  own_region,
+  own_instance,
+  own_date,
+  own_memory,
+  vast_gpu,
+  vast_count,
+  vast_memory,
+  vast_price,
+  vast_bid,
+  vast_is_bid,
+  vast_place,
+  vast_id,
+  vast_rentable,
+  vast_rented,
+};
+constexpr auto k_keys = std::to_array<std::string_view>(
+    {"gpu", "count", "usd_per_hour", "provider", "terms", "region", "instance", "date", "memory_gb", "gpu_name",
+     "num_gpus", "gpu_ram", "dph_total", "min_bid", "is_bid", "geolocation", "id", "rentable", "rented"});
+static_assert(k_keys.size() == vast_rented + 1 && k_keys.size() <= FlatObject::k_most_keys);
+
+using Member = ScalarMember;
+
+/// Whether the member is of that kind, absent or null.
+bool is(const Member& member, Member::Kind kind) {
+  return member.kind == kind || member.kind == Member::Kind::absent || member.kind == Member::Kind::null;
+}
+
+std::optional<double> number(const Member& member) {
+  return member.kind == Member::Kind::number ? std::optional(member.number) : std::nullopt;
+}
+
+/// A fault where one of the members is of another kind.
+std::optional<Refusal> fault_of_kind(const FlatObject& object, Member::Kind kind, std::initializer_list<Key> keys) {
+  constexpr auto k_kinds = std::to_array<std::string_view>({"", "", "true or false", "a number", "a text", ""});
+  for (const Key key : keys) {
+    if (is(object.member(key), kind)) {
+      if (kind == Member::Kind::text && object.member(key).text.size() > k_longest_text) {
+        return Refusal(fmt::format("a text of at most {} bytes in \"{}\"", k_longest_text, k_keys[key]));
+      }
+      continue;
+    }
+    return Refusal(fmt::format("{} in \"{}\"", k_kinds[static_cast<std::size_t>(kind)], k_keys[key]));
+  }
+  return std::nullopt;
+}
+
+/// What is wrong with a count, if anything is.
+std::optional<RowRefusal> fault_of_count(double count) {
+  if (count > 0 && count < 1) return RowRefusal::part_of_gpu;
+  if (count >= 1 && count <= k_most_gpus_of_machine && count == std::floor(count)) return std::nullopt;
+  return RowRefusal::bad_count;
+}
+
+/// The machine, or why nothing is asked for it.
+Listed priced(ListedMachine machine) {
+  if (machine.price && *machine.price <= 0) return RowRefusal::bad_price;
+  if (machine.spot && *machine.spot < 0) return RowRefusal::bad_price;
+  if (machine.spot && *machine.spot == 0) machine.spot.reset();  // how lists write that there is none
+  if (!machine.price && !machine.spot) return RowRefusal::no_price;
+  return machine;
+}
+
+/// A list of our own, one object a line.
+Listed own(const FlatObject& object) {
+  const auto kind = [&](Key key) { return object.member(key).kind; };
+  if (kind(own_gpu) != Member::Kind::text) return Refusal("a text in \"gpu\"");
+  if (kind(own_count) != Member::Kind::number) return Refusal("a number in \"count\"");
+  if (auto fault = fault_of_kind(object, Member::Kind::text,
+                                 {own_gpu, own_provider, own_terms, own_region, own_instance, own_date})) {
+    return *fault;
+  }
+  if (auto fault = fault_of_kind(object, Member::Kind::number, {own_price, own_memory})) return *fault;
+  const auto text = [&](Key key) { return object.member(key).text; };
+  ListedMachine machine;
+  if (!text(own_terms).empty()) {
+    const auto terms = enum_from_name<RentTerms>(text(own_terms));
+    if (!terms) return Refusal("on-demand, spot or marketplace in \"terms\"");
+    machine.terms = *terms;
+  }
+  if (!text(own_date).empty() && !PartialDate::parse(text(own_date))) return Refusal("a date in \"date\"");
+  if (const auto fault = fault_of_count(object.member(own_count).number)) return *fault;
+  if (text(own_gpu).empty()) return RowRefusal::no_gpu;
+  machine.names[0] = text(own_gpu);
+  machine.type = text(own_instance);
+  machine.provider = text(own_provider);
+  machine.region = text(own_region);
+  machine.date = text(own_date);
+  machine.count = static_cast<int>(object.member(own_count).number);
+  machine.memory = number(object.member(own_memory));
+  machine.is_memory_sure = true;
+  machine.price = number(object.member(own_price));
+  return priced(std::move(machine));
+}
+
+/// An offer of vast.ai, as its search prints it.
+Listed vast(const FlatObject& object) {
+  if (object.member(own_gpu).kind != Member::Kind::absent) return Refusal("either \"gpu\" or \"gpu_name\"");
+  if (auto fault = fault_of_kind(object, Member::Kind::text, {vast_gpu, vast_place})) return *fault;
+  if (auto fault =
+          fault_of_kind(object, Member::Kind::number, {vast_count, vast_memory, vast_price, vast_bid, vast_id})) {
+    return *fault;
+  }
+  if (auto fault = fault_of_kind(object, Member::Kind::boolean, {vast_is_bid, vast_rentable, vast_rented})) {
+    return *fault;
+  }
+  const std::string_view name = object.member(vast_gpu).text;
+  if (name.empty()) return RowRefusal::no_gpu;
+  const bool is_rentable =
+      object.member(vast_rentable).kind == Member::Kind::absent || object.member(vast_rentable).boolean;
+  if (!is_rentable || object.member(vast_rented).boolean) return RowRefusal::not_for_rent;
+  const auto count = number(object.member(vast_count));
+  if (!count) return RowRefusal::bad_count;
+  if (const auto fault = fault_of_count(*count)) return *fault;
+  ListedMachine machine;
+  machine.names[0] = name;
+  machine.provider = "vast.ai";
+  machine.region = object.member(vast_place).text;
+  if (const auto id = number(object.member(vast_id))) machine.number = json_number(*id);
+  machine.count = static_cast<int>(*count);
+  if (const auto memory = number(object.member(vast_memory))) machine.memory = *memory / k_mib_per_gib;
+  machine.is_memory_sure = true;
+  machine.terms = object.member(vast_is_bid).boolean ? RentTerms::spot : RentTerms::marketplace;
+  machine.price = number(object.member(vast_price));
+  if (!object.member(vast_is_bid).boolean) machine.spot = number(object.member(vast_bid));
+  return priced(std::move(machine));
+}
+
+/// A field that is a number, or empty. Nothing at all where it is something else.
+std::optional<std::optional<double>> number_in(std::string_view field) {
+  if (field.empty()) return std::optional<double>();
+  double value = 0;
+  const auto [end, problem] = std::from_chars(field.data(), field.data() + field.size(), value);
+  if (problem != std::errc() || end != field.data() + field.size() || !std::isfinite(value)) return std::nullopt;
+  return std::optional(value);
+}
+
+/// The number behind `key` in the text of a dictionary: "{'Count': 8, 'SizeInMiB': 81920}".
+std::optional<double> number_behind(std::string_view text, std::string_view key) {
+  const auto at = text.find(key);
+  if (at == std::string_view::npos) return std::nullopt;
+  text.remove_prefix(std::min(text.size(), text.find_first_of("0123456789", at + key.size())));
+  double value = 0;
+  return std::from_chars(text.data(), text.data() + text.size(), value).ec == std::errc() ? std::optional(value)
+                                                                                          : std::nullopt;
+}
+
+/// The text behind `key`: "{'Name': 'A100 PCIe'}".
+std::string_view text_behind(std::string_view text, std::string_view key) {
+  const auto at = text.find(key);
+  if (at == std::string_view::npos) return {};
+  const auto begin = text.find_first_of("'\"", at + key.size());
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin + 1, text.find_first_of("'\"", begin + 1) - begin - 1);
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// What stands behind "8x" or "8x-" at the beginning; nothing without that.
+std::optional<std::string_view> behind_count(std::string_view type) {
+  const auto digits = static_cast<std::size_t>(std::find_if_not(type.begin(), type.end(), is_digit) - type.begin());
+  if (digits == 0 || digits + 1 >= type.size() || type[digits] != 'x') return std::nullopt;
+  return type.substr(digits + 1);
+}
+
+std::string with_blanks(std::string_view name) {
+  std::string text(name);
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+
+enum class Writer : unsigned char { vast, runpod, lambda, other };  // who made a SkyPilot catalog, by its types
+
+/// Who calls machines so, and the GPU's name in it: "1x-RTX_4070S_Ti-32-65536" of Vast, "gpu_8x_a100_80gb_sxm4" of
+/// Lambda. Source: docs/offers.md#formats.
+std::pair<Writer, std::string> writer_of(std::string_view type) {
+  if (type.starts_with("gpu_")) {
+    if (const auto rest = behind_count(type.substr(4)); rest && rest->starts_with('_'))
+      return {Writer::lambda, with_blanks(rest->substr(1))};
+  }
+  const auto rest = behind_count(type);
+  if (!rest) return {Writer::other, {}};
+  if (rest->starts_with('_')) return {Writer::runpod, {}};
+  const auto memory = rest->rfind('-');
+  const auto processors = memory == 0 || memory == std::string_view::npos ? memory : rest->rfind('-', memory - 1);
+  if (!rest->starts_with('-') || processors == 0 || processors == std::string_view::npos) return {Writer::other, {}};
+  return {Writer::vast, with_blanks(rest->substr(1, processors - 1))};
+}
+
+std::string_view provider_of(Writer writer) {
+  switch (writer) {
+    case Writer::vast:
+      return "vast.ai";
+    case Writer::runpod:
+      return "runpod";
+    case Writer::lambda:
+      return "lambda";
+    case Writer::other:
+      break;
+  }
+  return {};
+}
+
+/// Of one GPU, in GiB, by what each catalog writes; it tells variants apart, and nothing else.
+std::optional<double> skypilot_memory(Writer writer, double size, double count) {
+  switch (writer) {
+    case Writer::vast:
+      return size / k_mib_per_gib / count;
+    case Writer::runpod:
+      return size;  // in spite of its name
+    case Writer::lambda:
+    case Writer::other:
+      return size / k_mib_per_gib;
+  }
+  return std::nullopt;
+}
+
+struct TpuSlice {
+  std::string name;
+  int chips = 0;
+};
+
+/// "tpu-v6e-8" are 8 chips, "v2-8" 8 cores, of which a chip has two. Nothing where the name is no TPU's.
+std::optional<TpuSlice> tpu_slice(std::string_view name) {
+  if (name.starts_with("tpu-")) name.remove_prefix(4);
+  const auto dash = name.rfind('-');
+  if (!name.starts_with('v') || dash == std::string_view::npos) return std::nullopt;
+  const std::string_view version = name.substr(0, dash);
+  const auto count = number_in(name.substr(dash + 1)).value_or(std::nullopt);
+  if (!count || fault_of_count(*count)) return std::nullopt;
+  const bool counts_chips = version == "v5litepod" || version == "v5e" || version == "v6e";
+  const bool counts_cores = version == "v2" || version == "v3" || version == "v4" || version == "v5p";
+  if (!counts_chips && !counts_cores) return std::nullopt;
+  const int chips = static_cast<int>(*count) / (counts_chips ? 1 : 2);
+  if (chips < 1) return std::nullopt;
+  return TpuSlice{"TPU " + std::string(version == "v5litepod" ? "v5e" : version), chips};
+}
+
+constexpr double k_unknown_tpu_price = 700;  // what SkyPilot's catalog of Google writes where it knows none
+
+/// The GPUs of a row, as `name` and `count` tell them.
+std::optional<RowRefusal> take_accelerator(ListedMachine& machine, std::string_view name, double count) {
+  if (const auto fault = fault_of_count(count)) return fault;
+  if (const auto slice = tpu_slice(name)) {
+    machine.taken_name = slice->name;
+    machine.names = {};
+    count *= slice->chips;
+    if (const auto fault = fault_of_count(count)) return fault;
+  }
+  machine.count = static_cast<int>(count);
+  return std::nullopt;
+}
+
+constexpr auto k_skypilot = std::to_array<std::string_view>(
+    {"InstanceType", "AcceleratorName", "AcceleratorCount", "GpuInfo", "Price", "SpotPrice", "Region"});
+constexpr auto k_gpuhunt = std::to_array<std::string_view>(
+    {"instance_name", "location", "price", "gpu_count", "gpu_name", "gpu_memory", "spot"});
+constexpr auto k_full_stack =
+    std::to_array<std::string_view>({"Cloud", "GPU Type", "GPUs", "GPU RAM", "On-demand", "Spot", "Name"});
+
+}  // namespace
+
+std::span<const std::string_view> offer_keys() { return k_keys; }
+
+Listed listed(const FlatObject& object) {
+  return object.member(vast_gpu).kind == Member::Kind::absent ? own(object) : vast(object);
+}
+
+std::optional<PriceTable> PriceTable::with_columns(std::vector<std::string> columns) {
+  const auto has = [&](std::span<const std::string_view> wanted) {
+    return std::all_of(wanted.begin(), wanted.end(),
+                       [&](std::string_view one) { return std::count(columns.begin(), columns.end(), one) == 1; });
+  };
+  if (has(k_skypilot)) return PriceTable(Kind::skypilot, std::move(columns));
+  if (has(k_gpuhunt)) return PriceTable(Kind::gpuhunt, std::move(columns));
+  if (has(k_full_stack)) return PriceTable(Kind::full_stack, std::move(columns));
+  return std::nullopt;
+}
+
+Listed PriceTable::listed(std::span<const std::string> row) const {
+  switch (m_kind) {
+    case Kind::skypilot:
+      return of_skypilot(row);
+    case Kind::gpuhunt:
+      return of_gpuhunt(row);
+    case Kind::full_stack:
+      break;
+  }
+  return of_full_stack(row);
+}
+
+std::string_view PriceTable::field(std::span<const std::string> row, std::string_view column) const {
+  return row[static_cast<std::size_t>(std::find(m_columns.begin(), m_columns.end(), column) - m_columns.begin())];
+}
+
+Listed PriceTable::of_skypilot(std::span<const std::string> row) const {
+  const std::string_view name = field(row, "AcceleratorName");
+  const auto count = number_in(field(row, "AcceleratorCount"));
+  const auto price = number_in(field(row, "Price"));
+  const auto spot = number_in(field(row, "SpotPrice"));
+  if (!count || !price || !spot) return Refusal("numbers in AcceleratorCount, Price and SpotPrice");
+  if (name.empty()) return RowRefusal::no_gpu;
+  if (!*count) return RowRefusal::bad_count;
+  const std::string_view info = field(row, "GpuInfo");
+  if (number_behind(info, "'GpuPartitionSize'").value_or(1) < 1) return RowRefusal::part_of_gpu;
+  ListedMachine machine;
+  machine.type = field(row, "InstanceType");
+  machine.region = field(row, "Region");
+  const auto [writer, own_name] = writer_of(machine.type);
+  machine.taken_name = own_name;
+  machine.names = {text_behind(info, "'Name'"), name};
+  if (const auto fault = take_accelerator(machine, name, **count)) return *fault;
+  const bool is_tpu = tpu_slice(name).has_value();
+  if (machine.type.empty() && !is_tpu) return RowRefusal::without_machine;
+  if (is_tpu && *price == k_unknown_tpu_price) return RowRefusal::placeholder;
+  const auto size = number_behind(info, "'SizeInMiB'");
+  if (size && *size > 0) machine.memory = skypilot_memory(writer, *size, **count);
+  machine.provider = provider_of(writer);
+  machine.terms = writer == Writer::vast ? RentTerms::marketplace : RentTerms::on_demand;
+  machine.price = *price;
+  machine.spot = *spot;
+  return priced(std::move(machine));
+}
+
+Listed PriceTable::of_gpuhunt(std::span<const std::string> row) const {
+  const std::string_view name = field(row, "gpu_name");
+  const std::string_view spot = field(row, "spot");
+  const auto count = number_in(field(row, "gpu_count"));
+  const auto memory = number_in(field(row, "gpu_memory"));
+  const auto price = number_in(field(row, "price"));
+  if (!count || !memory || !price) return Refusal("numbers in gpu_count, gpu_memory and price");
+  if (spot != "True" && spot != "False") return Refusal("True or False in spot");
+  if (name.empty()) return RowRefusal::no_gpu;
+  if (!*count) return RowRefusal::bad_count;
+  ListedMachine machine;
+  machine.type = field(row, "instance_name");
+  machine.region = field(row, "location");
+  machine.names[0] = name;
+  if (const auto fault = take_accelerator(machine, name, **count)) return *fault;
+  if (!tpu_slice(name)) machine.memory = *memory;
+  machine.is_memory_sure = true;
+  machine.terms = spot == "True" ? RentTerms::spot : RentTerms::on_demand;
+  machine.price = *price;
+  return priced(std::move(machine));
+}
+
+Listed PriceTable::of_full_stack(std::span<const std::string> row) const {
+  const std::string_view name = field(row, "GPU Type");
+  const auto count = number_in(field(row, "GPUs"));
+  const auto memory = number_in(field(row, "GPU RAM"));
+  const auto price = number_in(field(row, "On-demand"));
+  const auto spot = number_in(field(row, "Spot"));
+  if (!count || !memory || !price || !spot) return Refusal("numbers in GPUs, GPU RAM, On-demand and Spot");
+  if (name.empty()) return RowRefusal::no_gpu;
+  if (!*count) return RowRefusal::bad_count;
+  ListedMachine machine;
+  machine.names[0] = name.substr(0, name.find(" ("));
+  machine.provider = field(row, "Cloud");
+  machine.type = field(row, "Name");
+  if (const auto fault = take_accelerator(machine, machine.names[0], **count)) return *fault;
+  if (*memory) machine.memory = **memory / **count;
+  machine.is_memory_sure = true;
+  machine.price = *price;
+  machine.spot = *spot;
+  return priced(std::move(machine));
+}
+
+}  // namespace gpuadvisor

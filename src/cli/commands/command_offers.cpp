@@ -1,0 +1,134 @@
+#include <array>
+
+#include "advice/offers/offer_ranking.hpp"
+#include "cli/command.hpp"
+#include "cli/offers/offers_options.hpp"
+#include "cli/offers/partial_tally.hpp"
+#include "cli/options/asked_workload.hpp"
+#include "cli/options/named_value.hpp"
+#include "cli/options/training_run_options.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "output/offers/offers_view.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+constexpr std::size_t k_most_offers = 1000;
+constexpr std::size_t k_most_per_gpu = 50;
+
+struct RankOptions {
+  std::string workload;
+  OfferOrder order = OfferOrder::value;
+  std::size_t limit = 10;
+  bool per_gpu = false;
+  bool partial = false;
+  OfferFilterOptions filter;
+  TrainingRunOptions run;
+  OfferReadingOptions reading;
+
+  void add_to(OptionParser& parser);
+  [[nodiscard]] OffersQuestion question(Session& session) const;
+};
+
+void RankOptions::add_to(OptionParser& parser) {
+  parser.add("-w,--workload", workload, "WORKLOAD", "Whose speed counts (general)");
+  parser.add("--rank-by", order, "KEY",
+             "value (speed for each dollar an hour), cost (of a run: wants\n--images, --sequences or --tokens), price "
+             "(of a GPU) or speed",
+             named<OfferOrder>);
+  run.add_work_to(parser);
+  parser.add("-n,--limit", limit, "N", "Most offers (10)", [](std::string_view option, std::string_view text) {
+    return whole_number(option, text, 1, k_most_offers);
+  });
+  parser.add_flag("--per-gpu", per_gpu, "So many of each GPU");
+  filter.add_to(parser);
+  reading.add_to(parser);
+  parser.add_flag("--partial", partial, "Print what `offers merge` puts together with that of other parts");
+}
+
+OffersQuestion RankOptions::question(Session& session) const {
+  const Catalog& catalog = session.catalog();
+  OffersQuestion question;
+  question.workload = &asked_workload(catalog, workload.empty() ? catalog.default_workload() : workload);
+  question.order = order;
+  question.limit = limit;
+  question.is_per_gpu = per_gpu;
+  if (per_gpu && limit > k_most_per_gpu) throw UsageError("--limit: expected at most 50 with --per-gpu");
+  filter.apply_to(question, session);
+  Request request;  // whose run the options describe
+  request.workload = question.workload->id;
+  run.apply_to(request, session, !workload.empty());
+  question.run = request.run;
+  if (order == OfferOrder::cost && !question.run) {
+    throw UsageError("--rank-by cost: expected --images, --sequences or --tokens beside it");
+  }
+  return question;
+}
+
+Outcome outcome_of(const OfferRanker& ranker, OfferTally tally, Session& session) {
+  const OffersAnswer answer = offers_answer(ranker, std::move(tally));
+  const OffersView view{session.stamp(), answer};
+  if (answer.rows.empty() && !session.options().output.is(Format::json)) {
+    return session.none(offers_none_text(answer));
+  }
+  return session.answer_if(!answer.rows.empty(), view, offers_json, offers_document, offers_records);
+}
+
+Outcome run_rank(Arguments arguments) {
+  RankOptions options;
+  SessionOptions common;
+  OptionParser parser("offers rank",
+                      "Rank the offers of price lists that clouds and marketplaces publish, however long:\n"
+                      "SkyPilot catalogs, gpuhunt CSV, vast.ai JSON, and lines of JSON (docs/offers.md).\n\n"
+                      "Examples:\n"
+                      "  gpuadvisor offers rank vast.json --workload transformer --min-memory 24\n"
+                      "  gpuadvisor offers rank aws/vms.csv gcp/vms.csv --gpu h100 --count 8 --rank-by price\n"
+                      "  zcat offers.ndjson.gz | gpuadvisor offers rank - -w cnn --images 1.28M --epochs 90 \\\n"
+                      "      --rank-by cost\n");
+  options.add_to(parser);
+  common.add_to(parser, k_formats);
+  parser.parse(arguments);
+  if (options.partial) common.output.require_room_for("--partial");
+  Session session(common, ScorePrecision::fp16);
+  const OfferRanker ranker(options.question(session), session.catalog());
+  std::vector<std::string> remarks;
+  OfferTally tally = options.reading.tally(ranker, remarks);
+  for (const std::string& remark : remarks) session.remark(remark);
+  if (!options.partial) return outcome_of(ranker, std::move(tally), session);
+  const OffersAnswer answer = offers_answer(ranker, std::move(tally));
+  return session.outcome(offers_part_json({session.stamp(), answer}));
+}
+
+Outcome run_merge(Arguments arguments) {
+  std::vector<std::string> files;
+  SessionOptions common;
+  OptionParser parser("offers merge",
+                      "Put together what `offers rank --partial` printed of the parts of a list: the same answer as\n"
+                      "of the whole list, whatever the parts and their order.\n\n"
+                      "Examples:\n"
+                      "  parallel --pipepart -a offers.ndjson gpuadvisor offers rank - --partial > parts\n"
+                      "  gpuadvisor offers merge part-*.json --format json\n");
+  parser.add("FILE", files, "", "What --partial printed, one or more in a file; - reads standard input");
+  common.add_to(parser, k_formats);
+  parser.parse(arguments);
+  Session session(common, ScorePrecision::fp16);
+  PartialTallies parts(session);
+  for (const std::string& file : files) parts.read(file);
+  const OfferRanker ranker = parts.ranker();
+  return outcome_of(ranker, parts.tally(ranker), session);
+}
+
+constexpr auto k_offers_commands = std::to_array<Command>({
+    {"rank", "Rank the offers of price lists, however long", run_rank},
+    {"merge", "Put together what was found in the parts of a list", run_merge},
+    {"quotes", "Keep the lowest prices of a list in a catalog, dated", run_offers_quotes},
+});
+
+}  // namespace
+
+Outcome run_offers(Arguments arguments) {
+  return dispatch_group("offers", "Price lists that clouds and marketplaces publish, however long.", k_offers_commands,
+                        arguments);
+}
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,186 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/text.hpp"
+#include "core/two_digits.hpp"
+#include "formats/json.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "offers_view.hpp"
+#include "output/phrases/figure_words.hpp"
+#include "output/phrases/offer_words.hpp"
+#include "output/rent/rent_words.hpp"
+#include "report/number_text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+constexpr std::size_t k_room_for_instances = 110;  // characters per row
+constexpr std::size_t k_names_told = 4;
+
+std::string machine_text(const KeptOffer& offer) {
+  const std::string name = brief_name(*offer.gpu) + (offer.is_form_told ? "" : "?");
+  return offer.count == 1 ? name : fmt::format("{}x {}", offer.count, name);
+}
+
+std::string thousands(std::uint64_t count) { return with_commas(std::to_string(count)); }
+
+std::string_view order_text(OfferOrder order) {
+  switch (order) {
+    case OfferOrder::value:
+      return "by speed for the money";
+    case OfferOrder::cost:
+      return "by what the run costs";
+    case OfferOrder::price:
+      return "by price of a GPU";
+    case OfferOrder::speed:
+      break;
+  }
+  return "by speed";
+}
+
+/// "Rent 4x RTX 4090 from vast.ai, Norway: $1.20 an hour; 5.3 times an RTX 2080 Ti."
+std::string answer_text(const OffersView& view) {
+  const OfferRow& first = view.answer.rows.front();
+  const KeptOffer& offer = first.offer;
+  std::string text = "Rent " + machine_text(offer);
+  if (!offer.provider.empty()) text += " from " + printable(offer.provider);
+  if (!offer.region.empty()) text += fmt::format(" ({})", printable(offer.region));
+  text += fmt::format(": {} an hour, {}", hourly(offer.price), terms_word(offer.terms));
+  if (first.cost) {
+    text += fmt::format("; the run takes {} hours and costs {}",
+                        json_number(two_digits(*first.hours, Rounding::nearest)), money(*first.cost));
+  } else if (first.performance) {
+    text += fmt::format("; {} times {}", rounded(first.performance->index), view.catalog.reference_name);
+  }
+  return text + '.';
+}
+
+Table offers_table(const OffersView& view, std::size_t width) {
+  const bool has_run = view.answer.question.run.has_value();
+  Table table{{{"#", true}, {"machine"}, {"GB", true}, {"$/h", true}, {"speed", true}}, {}};
+  if (has_run) {
+    table.columns.push_back({"hours", true});
+    table.columns.push_back({"cost", true});
+  } else {
+    table.columns.push_back({"speed/$", true});
+  }
+  table.columns.push_back({"provider"});
+  table.columns.push_back({"terms"});
+  if (width >= k_room_for_instances) table.columns.push_back({"instance"});
+  table.columns.push_back({"region", false, true});
+  for (const OfferRow& row : view.answer.rows) {
+    const KeptOffer& offer = row.offer;
+    std::vector<std::string> cells = {std::to_string(row.rank), machine_text(offer),
+                                      offer.gpu->memory ? json_number(offer.gpu->memory->value()) : "-",
+                                      hourly(offer.price), row.performance ? rounded(row.performance->index) : "-"};
+    if (has_run) {
+      cells.push_back(row.hours ? json_number(two_digits(*row.hours, Rounding::nearest)) : "-");
+      cells.push_back(row.cost ? money(*row.cost) : "-");
+    } else {
+      cells.push_back(row.value ? rounded(*row.value) : "-");
+    }
+    cells.push_back(printable(offer.provider));
+    cells.emplace_back(enum_name(offer.terms));
+    if (width >= k_room_for_instances) cells.push_back(printable(offer.instance));
+    cells.push_back(printable(offer.region));
+    table.add(std::move(cells));
+  }
+  return table;
+}
+
+/// What rows of a reason are.
+std::string_view reason_text(RowRefusal reason) {
+  switch (reason) {
+    case RowRefusal::malformed:
+      return "malformed";
+    case RowRefusal::no_gpu:
+      return "without a GPU";
+    case RowRefusal::unknown_gpu:
+      return "of unknown GPUs";
+    case RowRefusal::ambiguous_gpu:
+      return "of a name that several GPUs have";
+    case RowRefusal::other_memory:
+      return "with other memory than that GPU has";
+    case RowRefusal::bad_count:
+      return "without a number of GPUs";
+    case RowRefusal::part_of_gpu:
+      return "for a part of a GPU";
+    case RowRefusal::no_price:
+      return "without a price";
+    case RowRefusal::bad_price:
+      return "with a price of 0 or less";
+    case RowRefusal::placeholder:
+      return "with a placeholder as price";
+    case RowRefusal::without_machine:
+      return "priced without their machine";
+    case RowRefusal::not_for_rent:
+      break;
+  }
+  return "that are taken";
+}
+
+/// "RTX 7777: 12, …", the most frequent first.
+std::string names_text(const OfferTally& tally) {
+  std::vector<std::pair<std::string, std::uint64_t>> names(tally.unknown_names.begin(), tally.unknown_names.end());
+  std::stable_sort(names.begin(), names.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::vector<std::string> texts;
+  for (const auto& [name, rows] : names) {
+    if (texts.size() == k_names_told) break;
+    texts.push_back(fmt::format("{}: {}", printable(name), thousands(rows)));
+  }
+  if (names.size() > k_names_told) texts.emplace_back("…");
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+/// "1,000 rows: 800 offers, 300 as asked for, 12 duplicates. Left out: 100 without a GPU; …"
+std::string counts_text(const OffersAnswer& answer) {
+  const OfferTally& tally = answer.tally;
+  std::string text =
+      fmt::format("{} {} read: {} {}, {} as asked for", thousands(tally.rows), tally.rows == 1 ? "row" : "rows",
+                  thousands(tally.offers), tally.offers == 1 ? "offer" : "offers", thousands(tally.passed));
+  if (const auto duplicates = answer.duplicates(); duplicates > 0) {
+    text += fmt::format(", {}{} {}", tally.machines.is_exact() ? "" : "about ", thousands(duplicates),
+                        duplicates == 1 ? "duplicate" : "duplicates");
+  }
+  std::vector<std::string> reasons;
+  for (std::size_t i = 0; i < tally.refused.size(); ++i) {
+    if (tally.refused[i] == 0) continue;
+    const auto reason = static_cast<RowRefusal>(i);
+    std::string one = fmt::format("{} {}", thousands(tally.refused[i]), reason_text(reason));
+    if (reason == RowRefusal::unknown_gpu) one += fmt::format(" ({})", names_text(tally));
+    reasons.push_back(std::move(one));
+  }
+  return text + (reasons.empty() ? "." : fmt::format(". Left out: {}.", fmt::join(reasons, "; ")));
+}
+
+}  // namespace
+
+std::string offers_none_text(const OffersAnswer& answer) {
+  return "no offer passes what was asked for; " + counts_text(answer);
+}
+
+Document offers_document(const OffersView& view, std::size_t room) {
+  const OffersAnswer& answer = view.answer;
+  Document document;
+  document
+      .title(fmt::format("Offers for {}, {}{}", answer.question.workload->title, order_text(answer.question.order),
+                         answer.question.is_per_gpu ? ", the best of each GPU" : ""))
+      .gap();
+  document.paragraph(answer_text(view)).gap();
+  document.table(offers_table(view, room)).gap();
+  const bool has_run = answer.question.run.has_value();
+  const bool has_doubt =
+      std::any_of(answer.rows.begin(), answer.rows.end(), [](const OfferRow& row) { return !row.offer.is_form_told; });
+  document.paragraph(counts_text(answer));
+  return document.paragraph(
+      fmt::format("speed: times {}{}. $/h: of the machine.{} spot: may be taken back at any time.",
+                  view.catalog.reference_name, has_run ? "" : "; speed/$: for each dollar an hour",
+                  has_doubt ? " ?: PCIe or SXM is not told; taken for the slower one." : ""));
+}
+
+}  // namespace gpuadvisor

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "advice/offers/offer_ranking.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
+#include "gpuadvisor/report/document.hpp"
+#include "gpuadvisor/report/records.hpp"
+#include "report/record.hpp"
+
+namespace gpuadvisor {
+
+/// The best of many offers, for `offers rank` and `offers merge`. Views what it is made from.
+struct OffersView {
+  CatalogStamp catalog;
+  const OffersAnswer& answer;
+};
+
+/// For `room` characters per row.
+[[nodiscard]] Document offers_document(const OffersView& view, std::size_t room);
+/// Why there is no offer, in a line.
+[[nodiscard]] std::string offers_none_text(const OffersAnswer& answer);
+/// One JSON object (docs/output.md).
+[[nodiscard]] std::string offers_json(const OffersView& view);
+/// A flat record per offer, which `offers rank` reads.
+[[nodiscard]] Records offers_records(const OffersView& view);
+
+/// What was found in a part of a list, for `offers rank --partial`, in a line: what `offers merge` puts together.
+struct OffersPartView {
+  CatalogStamp catalog;
+  const OffersAnswer& answer;
+};
+
+[[nodiscard]] std::string offers_part_json(const OffersPartView& view);
+
+/// An offer and the answer that it is of.
+struct RankedMachine {
+  const OffersAnswer* answer = nullptr;
+  const OfferRow* row = nullptr;
+};
+
+/// How many rows have a name that no GPU of the catalog has.
+struct UnknownName {
+  std::string_view name;
+  std::uint64_t rows = 0;
+};
+
+template <>
+Record<RankedMachine> description();
+template <>
+Record<UnknownName> description();
+template <>
+Record<OffersView> description();
+template <>
+Record<OffersPartView> description();
+
+}  // namespace gpuadvisor

@@ -7,31 +7,15 @@
 
 #include "advice/compare/comparison.hpp"
 #include "advice/rent/rent_answer.hpp"
-#include "catalog/records/electricity.hpp"
-#include "economics/build_power.hpp"
-#include "economics/depreciation.hpp"
-#include "economics/ownership.hpp"
+#include "owning.hpp"
 
 namespace gpuadvisor {
 
 /// GPUs that are owned, and how they are used. Absent means not told.
-struct CostQuestion {
+struct CostQuestion : OwningTerms {
   const Gpu* gpu = nullptr;
   int count = 1;
   std::optional<Condition> condition;
-  Usd host;                              // price of the rest of the machine
-  std::optional<Watts> limit;            // of each GPU; absent: its board power
-  std::optional<Watts> system;           // what the rest of the machine draws
-  double load = 1;                       // share of their power that the GPUs draw while they work
-  double overhead = 1;                   // power usage effectiveness
-  std::optional<UsdPerKwh> electricity;  // absent: of the region
-  std::string_view region;               // as the catalog writes it
-  std::optional<double> hours_per_day;
-  std::optional<double> years;
-  std::optional<double> yearly_loss;  // of the resale value
-  bool counts_resale = true;
-  double interest = 0;
-  double tax = 0;  // that amounts are told with, as a share
   bool against_rent = false;
   std::optional<UsdPerHour> rent;         // of all GPUs; absent: the catalog's prices
   std::vector<ComparedNetwork> networks;  // whose tokens are told
@@ -55,8 +39,6 @@ struct BreakEven {
   std::optional<double> days;  // absent: not within k_longest_ownership years
 };
 
-inline constexpr double k_longest_ownership = 30;
-
 /// Owning against renting; the middle is the median provider, the ends are the cheapest and the dearest.
 struct RentComparison {
   std::optional<RentRange> range;  // of one GPU; absent: the asker told the price
@@ -67,14 +49,9 @@ struct RentComparison {
 
 struct CostAnswer {
   CostQuestion question;
-  PriceEstimate price;                        // of one GPU
-  std::optional<PriceEstimate> resale_price;  // of one, used, today; what a seller gets is its lower end
-  std::optional<Depreciation> depreciation;   // where it is not told
-  HostPower host;
-  const ElectricityPrice* electricity = nullptr;  // null: told
-  const CostAssumption* years = nullptr;          // null: told
-  const CostAssumption* use = nullptr;            // null: told
-  Ownership ownership;
+  OwningBasis basis;
+  PriceEstimate price;  // of one GPU
+  OwnedGpus owned;
   OwnershipCost cost;
   std::vector<UnitCost> units;         // none below full power, where the speed is unknown
   std::optional<RentComparison> rent;  // where it is asked for, and somebody rents them out

@@ -13,6 +13,7 @@
 #include "output/phrases/figure_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "output/rent/rent_words.hpp"
+#include "owning_words.hpp"
 #include "report/number_text.hpp"
 
 namespace gpuadvisor {
@@ -26,25 +27,11 @@ std::string gpus_text(const CostAnswer& answer) {
   return (count > 1 ? std::to_string(count) + ' ' : article) + condition + brief_name(*answer.question.gpu);
 }
 
-/// "5 years", "3 months", "90 days".
-std::string span_text(double years) {
-  constexpr double k_months_per_year = 12;
-  const double months = years * k_months_per_year;
-  const double days = years * k_days_per_year;
-  const auto is_whole = [](double figure) { return std::abs(figure - std::round(figure)) < 1e-6; };
-  if (is_whole(years)) return counted(static_cast<std::size_t>(std::round(years)), "year");
-  if (is_whole(months)) return counted(static_cast<std::size_t>(std::round(months)), "month");
-  return is_whole(days) ? counted(static_cast<std::size_t>(std::round(days)), "day")
-                        : fmt::format("{} years", rounded(years));
-}
-
-std::string hours_text(double hours) { return in_thousands(std::round(hours)) + " hours"; }
-
 /// "$0.31 an hour".
 std::string hourly_cost(Usd cost) { return hourly(UsdPerHour{cost.value()}) + " an hour"; }
 
 std::string owning_text(const CostAnswer& answer) {
-  const Ownership& own = answer.ownership;
+  const Ownership& own = answer.owned.ownership;
   return fmt::format("Owning {} costs {} of use: {} over {} at {:g} hours a day.", gpus_text(answer),
                      hourly_cost(answer.cost.per_hour), money_nearest(answer.cost.total), span_text(own.years),
                      own.hours_per_day);
@@ -86,22 +73,17 @@ std::string when_text(const BreakEven& even, double hours_per_day) {
 
 std::string break_even_text(const CostAnswer& answer) {
   const RentComparison& rent = *answer.rent;
-  const double hours_per_day = answer.ownership.hours_per_day;
-  const bool is_in_time = rent.middle.days && *rent.middle.days <= answer.ownership.years * k_days_per_year;
+  const double hours_per_day = answer.owned.ownership.hours_per_day;
+  const bool is_in_time = rent.middle.days && *rent.middle.days <= answer.owned.ownership.years * k_days_per_year;
   std::string text =
       fmt::format("Owning {} {}", is_in_time ? "wins" : "would win", when_text(rent.middle, hours_per_day));
-  if (!is_in_time) text += fmt::format(", and it is owned for {}", span_text(answer.ownership.years));
+  if (!is_in_time) text += fmt::format(", and it is owned for {}", span_text(answer.owned.ownership.years));
   if (rent.range && rent.range->providers > 1) {
     text += fmt::format("; against the cheapest provider ({}) {}; against the dearest ({}) {}",
                         hourly(rent.cheapest.rent), when_text(rent.cheapest, hours_per_day), hourly(rent.dearest.rent),
                         when_text(rent.dearest, hours_per_day));
   }
   return text + '.';
-}
-
-/// "a loss of 11 %".
-std::string change_text(double loss) {
-  return fmt::format("{} of {}", loss < 0 ? "a gain" : "a loss", percent(std::abs(loss)));
 }
 
 std::string seen_words(const PriceEstimate& price) {
@@ -112,7 +94,7 @@ std::string seen_words(const PriceEstimate& price) {
 }
 
 Table sum_table(const CostAnswer& answer) {
-  const Ownership& own = answer.ownership;
+  const Ownership& own = answer.owned.ownership;
   const OwnershipCost& cost = answer.cost;
   Table table{{{"what"}, {"cost", true}, {"how", false, true}}, {}};
   const auto add = [&](std::string_view what, Usd amount, std::string how) {
@@ -130,7 +112,7 @@ Table sum_table(const CostAnswer& answer) {
   if (cost.resale.value() > 0) {
     table.add(
         {"resale", "-" + money_nearest(cost.resale),
-         fmt::format("sold today: {}; {} every year", money_nearest(own.resale_now), change_text(own.yearly_loss))});
+         fmt::format("sold today: {}; {} every year", money_nearest(own.resale_now), loss_text(own.yearly_loss))});
   }
   add("total", cost.total, fmt::format("{} a year, {}", money_nearest(cost.per_year), hourly_cost(cost.per_hour)));
   return table;
@@ -145,33 +127,20 @@ Table unit_table(const CostAnswer& answer) {
   return table;
 }
 
-std::string region_text(const ElectricityPrice& price) {
-  return fmt::format("electricity as {} in {} ({}) pay it (--region, --kwh)", enum_name(price.customers), price.region,
-                     price.date.text());
-}
-
 /// What the asker did not say, and with which option they can.
-std::vector<std::string> assumptions(const CostAnswer& answer) {
-  std::vector<std::string> found;
-  if (answer.years != nullptr) found.push_back(fmt::format("{} (--years)", span_text(answer.ownership.years)));
-  if (answer.use != nullptr) {
-    found.push_back(fmt::format("{:g} hours a day (--hours-per-day)", answer.ownership.hours_per_day));
-  }
-  if (answer.electricity != nullptr) found.push_back(region_text(*answer.electricity));
+std::string assumed_text(const CostAnswer& answer) {
+  std::vector<std::string> found = use_assumptions(answer.basis);
   if (!answer.question.system) {
-    found.push_back(
-        fmt::format("{} W for the rest of the machine (--system-power)", in_thousands(answer.host.power.value())));
+    found.push_back(fmt::format("{} W for the rest of the machine (--system-power)",
+                                in_thousands(answer.owned.host.power.value())));
   }
   if (answer.question.host.value() == 0) found.emplace_back("the machine itself is not counted (--system-cost)");
-  if (answer.depreciation) {
-    const Depreciation& known = *answer.depreciation;
-    found.push_back(fmt::format(
-        "used cards: {} a year, the median of {}, four in five between {} and {} (--resale-loss, --no-resale)",
-        change_text(known.yearly), known.gpus, change_text(known.low), change_text(known.high)));
-  } else if (answer.question.counts_resale && !answer.resale_price) {
+  if (answer.question.counts_resale && !answer.owned.resale_price) {
     found.emplace_back("no resale: no used price is known");
+  } else if (answer.basis.depreciation) {
+    found.push_back(loss_assumption(*answer.basis.depreciation));
   }
-  return found;
+  return found.empty() ? std::string() : fmt::format("Assumed: {}.", fmt::join(found, "; "));
 }
 
 }  // namespace
@@ -185,10 +154,7 @@ Document cost_document(const CostView& view) {
   if (answer.question.against_rent && !answer.rent) document.paragraph("No price of renting so many is known.");
   document.gap().table(sum_table(answer)).gap();
   if (!answer.units.empty()) document.table(unit_table(answer)).gap();
-  std::string assumed;
-  for (const std::string& one : assumptions(answer)) assumed += (assumed.empty() ? "Assumed: " : "; ") + one;
-  if (!assumed.empty()) document.paragraph(assumed + '.');
-  return document;
+  return document.paragraph(assumed_text(answer));
 }
 
 }  // namespace gpuadvisor

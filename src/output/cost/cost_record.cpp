@@ -2,6 +2,7 @@
 
 #include "core/two_digits.hpp"
 #include "cost_view.hpp"
+#include "owning_record.hpp"
 #include "output/phrases/shared_records.hpp"
 #include "output/rent/rent_view.hpp"
 #include "report/flat.hpp"
@@ -9,49 +10,36 @@
 namespace gpuadvisor {
 namespace {
 
-double to_cents(Usd amount) {
-  constexpr double k_cents = 100;
-  return std::round(amount.value() * k_cents) / k_cents;
-}
-
 Record<CostAnswer> cost_query_record() {
   return Record<CostAnswer>("query", "What was asked, and what was assumed where nothing was said")
       .member<&CostAnswer::question, &CostQuestion::gpu, &Gpu::id>("gpu", "Id of the GPU", id())
       .member<&CostAnswer::question, &CostQuestion::count>("count", "GPUs", least(1))
       .member("years", "Until they are sold", positive(),
-              [](const CostAnswer& answer) { return four_digits(answer.ownership.years); })
+              [](const CostAnswer& answer) { return four_digits(answer.owned.ownership.years); })
       .member("hours_per_day", "That they work", positive(),
-              [](const CostAnswer& answer) { return four_digits(answer.ownership.hours_per_day); })
-      .member<&CostAnswer::ownership, &Ownership::power>("power_w", "While they work, the machine included", positive())
-      .member<&CostAnswer::ownership, &Ownership::overhead>("pue", "Power usage effectiveness", least(1))
-      .member<&CostAnswer::ownership, &Ownership::electricity>("usd_per_kwh", "Price of electricity", positive())
-      .member<&CostAnswer::ownership, &Ownership::host>("system_cost_usd", "Of the machine without its GPUs", least(0))
-      .member<&CostAnswer::ownership, &Ownership::resale_now>("resale_now_usd", "What the GPUs would fetch today",
+              [](const CostAnswer& answer) { return four_digits(answer.owned.ownership.hours_per_day); })
+      .member<&CostAnswer::owned, &OwnedGpus::ownership, &Ownership::power>("power_w", "While they work, the machine included", positive())
+      .member<&CostAnswer::owned, &OwnedGpus::ownership, &Ownership::overhead>("pue", "Power usage effectiveness", least(1))
+      .member<&CostAnswer::owned, &OwnedGpus::ownership, &Ownership::electricity>("usd_per_kwh", "Price of electricity", positive())
+      .member<&CostAnswer::owned, &OwnedGpus::ownership, &Ownership::host>("system_cost_usd", "Of the machine without its GPUs", least(0))
+      .member<&CostAnswer::owned, &OwnedGpus::ownership, &Ownership::resale_now>("resale_now_usd", "What the GPUs would fetch today",
                                                               least(0))
       .member("yearly_loss", "Of that, as a share; negative: a gain",
-              [](const CostAnswer& answer) { return std::round(answer.ownership.yearly_loss * 1e4) / 1e4; })
-      .member<&CostAnswer::ownership, &Ownership::interest>("interest", "A year, as a share", least(0))
+              [](const CostAnswer& answer) { return std::round(answer.owned.ownership.yearly_loss * 1e4) / 1e4; })
+      .member<&CostAnswer::owned, &OwnedGpus::ownership, &Ownership::interest>("interest", "A year, as a share", least(0))
       .member("against_rent", "Whether renting is compared",
               [](const CostAnswer& answer) { return answer.question.against_rent; });
-}
-
-/// Of what was assumed; nothing where it was told.
-template <class Record>
-std::optional<std::string_view> source_of(const Record* assumed) {
-  return assumed == nullptr ? std::nullopt : std::optional(assumed->source);
 }
 
 /// Whence what was assumed is: the id of the source; null where it was told.
 Record<CostAnswer> assumptions_record() {
   return Record<CostAnswer>("assumptions", "Ids of the sources of what was assumed; null: told, or not assumed")
-      .member("years", "Of the years", [](const CostAnswer& answer) { return source_of(answer.years); })
-      .member("hours_per_day", "Of the hours", [](const CostAnswer& answer) { return source_of(answer.use); })
-      .member("usd_per_kwh", "Of the price of electricity",
-              [](const CostAnswer& answer) { return source_of(answer.electricity); })
-      .member<&CostAnswer::host, &HostPower::source>("system_power", "Of the power of the machine", or_null())
+      .members_of<&CostAnswer::basis, as<use_sources_record>>()
+      .member<&CostAnswer::owned, &OwnedGpus::host, &HostPower::source>("system_power", "Of the power of the machine", or_null())
       .member("used_cards", "Cards whose quotes tell the yearly loss; null: it was told", least(1),
               [](const CostAnswer& answer) {
-                return answer.depreciation ? std::optional(answer.depreciation->gpus) : std::nullopt;
+                const auto& known = answer.basis.depreciation;
+                return known && answer.owned.resale_price ? std::optional(known->gpus) : std::nullopt;
               });
 }
 
@@ -105,7 +93,7 @@ Record<CostView> description() {
       .member("query", "What was asked", [](const CostView& view) { return as<cost_query_record>(view.answer); })
       .member("price", "Of one GPU", [](const CostView& view) { return view.answer.price; })
       .member("purchase_usd", "Of all GPUs", positive(),
-              [](const CostView& view) { return view.answer.ownership.purchase; })
+              [](const CostView& view) { return view.answer.owned.ownership.purchase; })
       .member("results", "Of owning, over the years",
               [](const CostView& view) { return std::vector{as<ownership_record>(view.answer.cost)}; })
       .member("units", "What work costs, by network",

@@ -1,5 +1,7 @@
 #include "shared_records.hpp"
 
+#include <cmath>
+
 #include "core/two_digits.hpp"
 #include "scoring/criteria.hpp"
 
@@ -39,6 +41,11 @@ std::optional<RowPrice> row_price(const Offer& offer) {
 
 std::optional<WorkloadSpeed> speed_for(std::string_view workload, const std::optional<Performance>& performance) {
   return performance ? std::optional(WorkloadSpeed{workload, &*performance}) : std::nullopt;
+}
+
+double to_cents(Usd amount) {
+  constexpr double k_cents = 100;
+  return std::round(amount.value() * k_cents) / k_cents;
 }
 
 Keyed<double> by_criterion(const Weights& weights) {

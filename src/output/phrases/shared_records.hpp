@@ -33,6 +33,9 @@ struct WorkloadSpeed {
 [[nodiscard]] std::optional<WorkloadSpeed> speed_for(std::string_view workload,
                                                      const std::optional<Performance>& performance);
 
+/// An amount in whole cents.
+[[nodiscard]] double to_cents(Usd amount);
+
 /// The weight of each criterion, by its name.
 [[nodiscard]] Keyed<double> by_criterion(const Weights& weights);
 

@@ -45,16 +45,16 @@ CostAnswer answer_for(const Catalog& catalog) {
 TEST_CASE("what is not told is assumed: hours, years, electricity, the power of the machine", "[advice]") {
   const Catalog catalog = catalog_of();
   const CostAnswer answer = answer_for(catalog);
-  CHECK(answer.ownership.purchase == Usd{500});  // used, the cheaper one
-  CHECK(answer.ownership.hours_per_day == 12);
-  CHECK(answer.ownership.years == 2);
-  CHECK(answer.ownership.electricity == UsdPerKwh{0.2});
-  CHECK(answer.ownership.power == Watts{400});  // 100 W besides the card
+  CHECK(answer.owned.ownership.purchase == Usd{500});  // used, the cheaper one
+  CHECK(answer.owned.ownership.hours_per_day == 12);
+  CHECK(answer.owned.ownership.years == 2);
+  CHECK(answer.owned.ownership.electricity == UsdPerKwh{0.2});
+  CHECK(answer.owned.ownership.power == Watts{400});  // 100 W besides the card
 }
 
 TEST_CASE("load and count change the power, and no cost of work is told below full power", "[advice]") {
   const Catalog catalog = catalog_of();
-  const auto power = [&](auto change) { return answer_for(catalog, change).ownership.power; };
+  const auto power = [&](auto change) { return answer_for(catalog, change).owned.ownership.power; };
   CHECK(power([](CostQuestion& asked) { asked.count = 2; }) == Watts{700});
   CHECK(power([](CostQuestion& asked) { asked.load = 0.5; }) == Watts{250});
   CHECK(power([](CostQuestion& asked) { asked.limit = Watts{200}; }) == Watts{300});
@@ -65,7 +65,7 @@ TEST_CASE("load and count change the power, and no cost of work is told below fu
 TEST_CASE("a card brings no more than was paid, and the used price tells it whatever was paid", "[advice]") {
   const Catalog catalog = catalog_of();
   const auto resale = [](const Catalog& market, std::optional<Condition> condition = std::nullopt) {
-    return answer_for(market, [&](CostQuestion& asked) { asked.condition = condition; }).ownership.resale_now;
+    return answer_for(market, [&](CostQuestion& asked) { asked.condition = condition; }).owned.ownership.resale_now;
   };
   CHECK(resale(catalog) == Usd{500});
   CHECK(resale(catalog, Condition::brand_new) == Usd{500});
@@ -73,14 +73,14 @@ TEST_CASE("a card brings no more than was paid, and the used price tells it what
   own.quote = *catalog.prices_of(*catalog.gpu("card")).begin();
   own.quote.price = Usd{200};
   const Catalog with_own = catalog.with_own_prices({own});
-  CHECK(answer_for(with_own).ownership.purchase == Usd{200});
+  CHECK(answer_for(with_own).owned.ownership.purchase == Usd{200});
   CHECK(resale(with_own) == Usd{200});
 }
 
 TEST_CASE("households pay their taxes with the price of a kWh", "[advice]") {
   const Catalog catalog = catalog_of();
   const auto answer = answer_for(catalog, [](CostQuestion& asked) { asked.tax = 0.25; });
-  CHECK_THAT(answer.ownership.electricity.value(), WithinRel(0.16));  // told with the tax it is 0.20 again
+  CHECK_THAT(answer.owned.ownership.electricity.value(), WithinRel(0.16));  // told with the tax it is 0.20 again
 }
 
 TEST_CASE("owning is compared with renting on demand, and where that is old with a marketplace", "[advice]") {

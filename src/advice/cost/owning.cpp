@@ -1,0 +1,82 @@
+#include "owning.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "advice/request/form_group.hpp"
+#include "catalog/records/own_price.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+constexpr double k_hours_per_day = 24;
+constexpr std::string_view k_years = "years";
+constexpr std::string_view k_use = "use";
+
+const CostAssumption* assumption(std::string_view id, const Catalog& catalog) {
+  const auto all = catalog.records<CostAssumption>();
+  const auto at = std::find_if(all.begin(), all.end(), [&](const CostAssumption& one) { return one.id == id; });
+  return at == all.end() ? nullptr : &*at;
+}
+
+/// The newest price of a kWh for households of a region; the lowest where several are of one date. Null: none is known.
+const ElectricityPrice* electricity_of(std::string_view region, const Catalog& catalog) {
+  const ElectricityPrice* newest = nullptr;
+  for (const ElectricityPrice& price : catalog.records<ElectricityPrice>()) {
+    if (price.region != region || price.customers != ElectricityCustomers::households) continue;
+    const auto rank = [](const ElectricityPrice& one) { return std::tuple(one.date, -one.price.value()); };
+    if (newest == nullptr || rank(*newest) < rank(price)) newest = &price;
+  }
+  return newest;
+}
+
+std::optional<PriceEstimate> used_price(const Gpu& gpu, const Catalog& catalog) {
+  for (const PriceEstimate& price : price_estimates(gpu, catalog.with_own_prices({}))) {
+    if (price.condition == Condition::used && price.age != PriceAge::unusable) return price;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+OwningBasis owning_basis(const OwningTerms& told, const Catalog& catalog) {
+  OwningBasis basis;
+  basis.told = told;
+  if (!told.years) basis.assumed_years = assumption(k_years, catalog);
+  if (!told.hours_per_day) basis.assumed_use = assumption(k_use, catalog);
+  if (!told.electricity) basis.assumed_electricity = electricity_of(told.region, catalog);
+  if (told.counts_resale && !told.yearly_loss) basis.depreciation = depreciation(catalog);
+  basis.years = told.years.value_or(basis.assumed_years == nullptr ? 1 : basis.assumed_years->value.value());
+  const double use = basis.assumed_use == nullptr ? 1 : std::min(basis.assumed_use->value.value(), 1.0);
+  basis.hours_per_day = told.hours_per_day.value_or(use * k_hours_per_day);
+  basis.electricity = told.electricity;
+  // What households pay has its taxes in it, and amounts are told with the asker's.
+  if (basis.assumed_electricity != nullptr) basis.electricity = basis.assumed_electricity->price / (1 + told.tax);
+  return basis;
+}
+
+std::optional<OwnedGpus> owned_gpus(const Gpu& gpu, int count, const PriceEstimate& price, const OwningBasis& basis,
+                                    const Catalog& catalog) {
+  const OwningTerms& told = basis.told;
+  const auto board = told.limit ? told.limit : gpu.tdp;
+  if (!board || !basis.electricity) return std::nullopt;
+  OwnedGpus owned;
+  owned.host = host_power(is_board_module(gpu) ? count : 0, told.system);
+  if (told.counts_resale) owned.resale_price = used_price(gpu, catalog);
+  Ownership& own = owned.ownership;
+  own.purchase = price.today * count;
+  own.host = told.host;
+  own.power = *board * told.load * count + owned.host.power;
+  own.overhead = told.overhead;
+  own.electricity = *basis.electricity;
+  own.hours_per_day = basis.hours_per_day;
+  own.years = basis.years;
+  if (owned.resale_price) {
+    own.resale_now = std::min(owned.resale_price->low * count, own.purchase);
+    own.yearly_loss = basis.yearly_loss();
+  }
+  own.interest = told.interest;
+  return owned;
+}
+
+}  // namespace gpuadvisor

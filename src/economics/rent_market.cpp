@@ -49,6 +49,10 @@ Day rent_day(const Catalog& catalog) {
   return newest.value_or(Day{});
 }
 
+bool lasts(const RentOffer& offer) {
+  return !offer.is_old && offer.machines != Machines::larger && offer.quote->terms != RentTerms::spot;
+}
+
 bool comes_before(const RentOffer& a, const RentOffer& b) {
   const auto rank = [](const RentOffer& one) {
     return std::tuple(one.machines, one.is_old, one.each, one.quote->provider, one.quote->terms);

@@ -35,6 +35,9 @@ struct RentOffer {
   Machines machines = Machines::one;
 };
 
+/// Whether it is current, for no more GPUs than are asked for, and not taken back at will.
+[[nodiscard]] bool lasts(const RentOffer& offer);
+
 /// What providers ask for one GPU under one kind of terms, each counted once with its lowest price.
 struct RentRange {
   RentTerms terms = RentTerms::on_demand;

@@ -61,6 +61,9 @@ RUNS = [line.split() for line in """
     recommend --weights tensor=3,bandwidth=1 --explain
     recommend --workload general --explain --condition new
     recommend --workload transformer --min-memory 24 --rank-by value
+    recommend --workload cnn --rank-by cost --years 2 -n 3
+    recommend --workload cnn --include-rent -n 0
+    recommend --model llama-3-70b --include-rent --count 1-8 --kwh 0.30 --no-resale
     recommend --model llama-3-70b --quant q4_k_m --budget 2000
     recommend --model llama-3-70b --budget 2000
     recommend --model llama-3-8b --quant q4_k_m --tokens-per-second 20 --time-to-first-token 2

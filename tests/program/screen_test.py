@@ -16,7 +16,10 @@ WIDTH, HEIGHT = 80, 24
 QUESTIONS = [[], ["-w", "cnn", "-b", "500"], ["-w", "cnn", "-b", "1000"], ["-w", "rnn", "-b", "2500"],
              ["-w", "transformer", "-b", "300"], ["-w", "transformer", "-b", "10000"], ["-w", "general", "-b", "50000"],
              ["-w", "llm-inference", "-m", "24"], ["--model", "llama-3-8b", "-b", "1000"],
-             ["-w", "cnn", "-b", "500", "--as-of", "2019-04-03"]]
+             ["-w", "cnn", "-b", "500", "--as-of", "2019-04-03"], ["-w", "cnn", "-b", "800", "--rank-by", "cost"]]
+WITH_RENT = [["-w", "cnn", "-b", "800"], ["-w", "cnn", "-b", "800", "--hours-per-day", "12"],
+             ["-w", "transformer", "-b", "300000", "--count", "8", "--only", "*h100*", "--deployment", "datacenter"],
+             ["--model", "llama-3.3-70b", "--hours-per-day", "2"], ["--model", "llama-3.1-8b", "--users", "50", "-n", "4"]]
 
 
 def on_a_terminal(*arguments):
@@ -60,6 +63,13 @@ class Screen(unittest.TestCase):
                     continue
                 self.assertRegex(" ".join(lines[:2]), r"^(Buy|Nothing that qualifies is offered now. Nearest:) (a (new|used)|the|\d+x) .+[:,] .*\$[\d,]+.*, .+\.")
                 self.check_rows(lines, r"^ *(\d+|=|-)  \S")
+
+    def test_what_is_rented_is_told_in_one_screen(self):
+        for question in WITH_RENT:
+            with self.subTest(question=question):
+                lines = on_a_terminal("recommend", *question, "--include-rent")
+                self.check_screen(lines)
+                self.assertRegex(" ".join(lines[:3]), r"^(Buy|Rent) .+\$[\d.]+ an hour.*\.")
 
     def test_the_first_sentence_names_what_is_offered_now(self):
         for question in QUESTIONS[:9]:

@@ -15,12 +15,22 @@
 
 namespace gpuadvisor {
 
+/// What the use of an offer's GPUs costs, owned or rented. The years and hours are those of the request.
+struct OfferCost {
+  Usd hourly;
+  Usd yearly;
+  Usd total;
+  std::optional<Usd> other;               // what an hour costs the other way: rented, or bought as cheaply as they are
+  std::optional<double> break_even_days;  // since when owning has cost no more than renting, if other is known
+};
+
 /// What is said of an offer beside its rank: how fast it is and why, how the job fits, what to know of it.
 struct OfferDetails {
   ExpectedSpeedup speedup;
   std::optional<Performance> performance;  // of all its GPUs
   std::vector<FamiliarRate> familiar;      // of all its GPUs, by the networks of the workload
   std::optional<RunTime> run;              // of the training run that is asked for
+  std::optional<OfferCost> cost;           // where a request asks
   std::optional<JobFit> fit;               // of the request's job
   std::optional<TokenRates> rates;         // of a job that writes tokens; of each of several machines
   std::optional<NetworkRate> rate;         // written: of all sequences, or for each user where there is a target

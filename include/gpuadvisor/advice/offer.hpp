@@ -11,14 +11,23 @@
 
 namespace gpuadvisor {
 
+struct Rent;
+
 /// What each user of a language model gets.
 struct UserSpeed {
   double tokens_per_second = 0;
   std::optional<double> seconds_to_first_token;
 };
 
-/// One GPU or several equal ones, in one condition at one price: what an answer ranks. Points into the catalog it was
-/// made from.
+/// GPUs that are rented: what a provider asks for all of them.
+struct Rental {
+  const Rent* quote = nullptr;
+  UsdPerHour hourly;
+  Usd total;  // of the hours that they are needed for
+};
+
+/// One GPU or several equal ones, in one condition at one price, or rented: what an answer ranks. Points into the
+/// catalog it was made from.
 struct Offer {
   const Gpu* gpu = nullptr;
   std::optional<PriceEstimate> price = std::nullopt;   // of one; absent when none is known
@@ -30,9 +39,11 @@ struct Offer {
   /// Written for the job, by all sequences together or, where there is a target, for each user; where
   /// ranks_by_tokens().
   std::optional<double> tokens_per_second = std::nullopt;
+  std::optional<Rental> rental = std::nullopt;  // in place of a price, where they are rented
+  std::optional<Usd> hourly = std::nullopt;     // what an hour of use costs, owned or rented, where a request asks
 };
 
-/// What all GPUs of an offer cost.
+/// What all GPUs of an offer cost; rented, for all hours.
 [[nodiscard]] std::optional<Usd> total_price(const Offer& offer);
 
 /// What all of them cost at a price of each.
@@ -46,6 +57,14 @@ struct Offer {
 
 /// Speed per kilowatt of board power.
 [[nodiscard]] std::optional<double> efficiency(const Offer& offer);
+
+/// What ranks by performance: the tokens per second of the job, where they are told; else the speed.
+[[nodiscard]] inline std::optional<double> ranking_speed(const Offer& offer) {
+  return offer.tokens_per_second ? offer.tokens_per_second : offer.speed;
+}
+
+/// What the work costs that is done in an hour at a speed of 1, or at one token per second.
+[[nodiscard]] std::optional<Usd> cost_of_work(const Offer& offer);
 
 /// Something a reader of a row must know before trusting it.
 struct Warning {

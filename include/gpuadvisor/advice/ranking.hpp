@@ -19,7 +19,8 @@ struct RankedOffer {
 /// Whether rows with old prices, or none, rank after all others.
 enum class OldPrices { last, anywhere };
 
-/// How current the price of an offer is: 0 current, 1 old, 2 unusable or only recalled, 3 none. Lower ranks first.
+/// How current the price of an offer is: 0 current or rented, 1 old, 2 unusable or only recalled, 3
+/// none. Lower ranks first.
 [[nodiscard]] int price_tier(const Offer& offer);
 
 /// The step of 10 % that a score falls in: 0 from 1.00 up to 1.10, 1 up to 1.21, -1 below 1.00. Scores of one step are
@@ -28,11 +29,6 @@ enum class OldPrices { last, anywhere };
 
 /// The least score of a step: 1.1^step.
 [[nodiscard]] double least_of_step(int step);
-
-/// What ranks by performance: the tokens per second of the job, where they are told; else the speed.
-[[nodiscard]] inline std::optional<double> ranking_speed(const Offer& offer) {
-  return offer.tokens_per_second ? offer.tokens_per_second : offer.speed;
-}
 
 /// Sorts by a total order that looks at each offer alone, so that no third offer can swap two others:
 /// age of the price (if `old_prices` is last; a recalled one counts as unusable), the ranking criterion with unknown

@@ -26,6 +26,7 @@
 namespace gpuadvisor {
 
 class NetworkMeasurements;
+struct OwningBasis;
 
 /// What the ranking may rest on: measurements and estimates, measurements alone, or specs alone by the guides' order of
 /// importance.
@@ -90,6 +91,8 @@ struct Request {
   ScorePrecision precision = ScorePrecision::fp16;
   std::string dataset;  // id of the one that the catalog's scores were taken from; empty: all
   RankBy rank_by = RankBy::performance;
+  std::shared_ptr<const OwningBasis> owning;  // by which an hour of use is priced; null: it is not
+  bool includes_rent = false;                 // GPUs that are rented compete; requires `owning`
 
   // In force where with_defaults() puts them.
   bool installable = false;                 // a card with its own cooling
@@ -105,11 +108,15 @@ struct Request {
 /// - installable, unless a deployment or forms are named, or a segment, cooling or vendors that have no such cards;
 /// - software support of default_support();
 /// - the memory floor of the workload, unless a least memory is named, or a job that tells what it takes.
+/// What is assumed of owning is filled in where the ranking goes by cost.
 [[nodiscard]] Request with_defaults(Request request, const Catalog& catalog);
 
 /// The software support that is wanted where nobody says: CUDA; ROCm, or any, when vendors are named that have no CUDA;
 /// any, when machines with unified memory are named to run a language model, which most of them do without CUDA.
 [[nodiscard]] Support default_support(const Request& request, bool runs_language_model);
+
+/// What is assumed of owning, for a request that ranks by cost and does not tell; else what it has.
+[[nodiscard]] std::shared_ptr<const OwningBasis> owning_for(const Request& request, const Catalog& catalog);
 
 /// Whether ranking by performance goes by the tokens per second of the job, which rows show: they depend on what the
 /// host's memory holds, on GPUs together and on measurements of this very network, as no index of a GPU does. Of a job

@@ -8,11 +8,11 @@
 namespace gpuadvisor {
 
 /// What ranks first: the most speed, speed per dollar, priority score, speed per watt; the lowest price; the most
-/// memory per device (docs/ranking.md#ranking).
-enum class RankBy : unsigned char { performance, value, priority, efficiency, price, memory };
+/// memory per device; the cheapest work (docs/ranking.md#ranking).
+enum class RankBy : unsigned char { performance, value, priority, efficiency, price, memory, cost };
 
 template <>
 inline constexpr auto k_enum_names<RankBy> = std::to_array<std::string_view>({"performance", "value", "priority",
-                                                                              "efficiency", "price", "memory"});
+                                                                              "efficiency", "price", "memory", "cost"});
 
 }  // namespace gpuadvisor

@@ -58,7 +58,8 @@ void add_units(CostAnswer& answer, const Catalog& catalog) {
 }
 
 BreakEven break_even(const CostAnswer& answer, UsdPerHour rent) {
-  return {rent, Usd{rent.value() * answer.cost.hours}, break_even_days(answer.owned.ownership, rent, k_longest_ownership)};
+  return {rent, Usd{rent.value() * answer.cost.hours},
+          break_even_days(answer.owned.ownership, rent, k_longest_ownership)};
 }
 
 std::optional<RentComparison> rent_comparison(const CostAnswer& answer, const Catalog& catalog) {

@@ -38,6 +38,8 @@ std::string figure_text(const Offer& offer, RankBy rank_by) {
       return money(total_price(offer).value_or(Usd{}));
     case RankBy::memory:
       return fmt::format("{:g} GB", memory_per_device(*offer.gpu).value_or(Gibibytes{}).value());
+    case RankBy::cost:
+      return money(cost_of_work(offer).value_or(Usd{}));
   }
   return {};
 }

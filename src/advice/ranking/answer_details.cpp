@@ -43,6 +43,31 @@ std::vector<PolicyRisk> policy_risks(const Request& request, const Catalog& cata
   return found;
 }
 
+/// What the use of an offer costs, and where renting is asked for too, against the other way to have the same.
+std::optional<OfferCost> offer_cost(const Offer& offer, const Request& request, const Catalog& catalog) {
+  const OwningBasis& basis = *request.owning;
+  const auto price = offer.rental ? deciding_price(price_estimates(*offer.gpu, catalog, request.price_rule),
+                                                   request.condition, offer.count)
+                                  : offer.price;
+  const auto owned = price ? owned_gpus(*offer.gpu, offer.count, *price, basis, catalog) : std::nullopt;
+  const auto owning = owned ? std::optional(ownership_cost(owned->ownership)) : std::nullopt;
+  const auto rent = offer.rental || !request.includes_rent
+                        ? offer.rental
+                        : rental(*offer.gpu, offer.count, basis.hours(), catalog, rent_day(catalog));
+  OfferCost cost;
+  if (offer.rental) {
+    cost = {Usd{rent->hourly.value()}, rent->total / basis.years, rent->total, std::nullopt, std::nullopt};
+    if (owning) cost.other = owning->per_hour;
+  } else if (owning) {
+    cost = {owning->per_hour, owning->per_year, owning->total, std::nullopt, std::nullopt};
+    if (rent) cost.other = Usd{rent->hourly.value()};
+  } else {
+    return std::nullopt;
+  }
+  if (cost.other) cost.break_even_days = break_even_days(owned->ownership, rent->hourly, k_longest_ownership);
+  return cost;
+}
+
 /// The details of rows, one after the other.
 class Detailer {
  public:
@@ -63,6 +88,7 @@ class Detailer {
             std::move(performance),
             std::move(familiar),
             run,
+            m_request.owning ? offer_cost(offer, m_request, m_catalog) : std::nullopt,
             std::move(fit),
             std::move(rates),
             std::move(rate),

@@ -6,6 +6,7 @@
 
 #include "advice/guides/avoidance.hpp"
 #include "advice/request/form_group.hpp"
+#include "catalog/records/rent.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/advice/software_support.hpp"
 #include "gpuadvisor/core/money.hpp"
@@ -70,6 +71,17 @@ std::string_view distinction_id(Distinction distinction) {
   return {};
 }
 
+/// What is told of a rent, or left out.
+void add_rental_warnings(std::vector<Warning>& found, const Offer& offer) {
+  const Rent& quote = *offer.rental->quote;
+  if (quote.terms == RentTerms::marketplace) {
+    found.push_back({"private-host", "rented from a private host, who may take it away"});
+  }
+  if (offer.count > quote.count && quote.is_per_gpu()) {
+    found.push_back({"machine-not-told", fmt::format("whether {} come in one machine is not told", offer.count)});
+  }
+}
+
 /// What sets the product apart from an ordinary one.
 void add_distinction(std::vector<Warning>& found, const Gpu& gpu) {
   if (!gpu.distinction) return;
@@ -132,6 +144,7 @@ std::string_view no_offer_text(NoOffer reason) {
 }
 
 std::optional<Usd> total_price(const Offer& offer) {
+  if (offer.rental) return offer.rental->total;
   return offer.price ? std::optional(at_price(offer, offer.price->today)) : std::nullopt;
 }
 
@@ -140,8 +153,14 @@ std::optional<Watts> power(const Offer& offer) {
 }
 
 std::optional<double> value(const Offer& offer) {
-  if (!offer.speed || !offer.price) return std::nullopt;
-  return *offer.speed * 1000 / total_price(offer)->value();
+  const auto price = total_price(offer);
+  if (!offer.speed || !price) return std::nullopt;
+  return *offer.speed * 1000 / price->value();
+}
+
+std::optional<Usd> cost_of_work(const Offer& offer) {
+  const auto speed = ranking_speed(offer);
+  return offer.hourly && speed ? std::optional(*offer.hourly / *speed) : std::nullopt;
 }
 
 std::optional<double> efficiency(const Offer& offer) {
@@ -161,8 +180,10 @@ std::vector<Warning> warnings(const Offer& offer, const Weights& weights, const 
                               const PriceRule& rule) {
   std::vector<Warning> found;
   if (offer.price) found = price_warnings(*offer.gpu, *offer.price, catalog, rule);
+  if (offer.rental) add_rental_warnings(found, offer);
   add_distinction(found, *offer.gpu);
-  if (auto remark = form_remark(*offer.gpu); !remark.empty()) found.push_back({"not-installable", std::move(remark)});
+  if (auto remark = form_remark(*offer.gpu); !remark.empty() && !offer.rental)
+    found.push_back({"not-installable", std::move(remark)});
   add_support_warning(found, *offer.gpu, catalog);
   add_recalled_figures(found, *offer.gpu, weights, catalog);
   if (const auto reason = missing_criteria(*offer.gpu, weights); !reason.empty()) found.push_back({"no-score", reason});

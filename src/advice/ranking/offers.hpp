@@ -1,5 +1,6 @@
 #pragma once
 
+#include "advice/rent/rental.hpp"
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/advice/ranking.hpp"
 #include "scorer.hpp"
@@ -19,6 +20,12 @@ namespace gpuadvisor {
 }
 [[nodiscard]] inline bool reaches(const Offer& offer, const SpeedTarget& target) {
   return offer.user_speed && reaches(*offer.user_speed, target);
+}
+
+/// Whether the request's job fits, tightly or not, and its target is reached. Requires a job.
+[[nodiscard]] inline bool is_enough(const Offer& offer, const Request& request) {
+  const bool fits = offer.fit && *offer.fit != FitVerdict::does_not_fit;
+  return fits && (!request.target || reaches(offer, *request.target));
 }
 
 inline void fit_job(Offer& offer, const Request& request, const Scorer& scorer) {
@@ -41,12 +48,11 @@ void for_fewest(Offer offer, const Request& request, Scorer& scorer, Visit&& vis
   for (offer.count = request.count.from; offer.count <= request.count.to;
        offer.count = next_count(offer.count, request)) {
     scorer.fit(offer);
-    const bool fits = offer.fit && *offer.fit != FitVerdict::does_not_fit;
-    const bool is_enough = fits && (!request.target || reaches(offer, *request.target));
-    const bool is_in_host = is_enough && request.job->fit(*offer.gpu, offer.count)->way->job.layers_on_host > 0;
+    const bool enough = is_enough(offer, request);
+    const bool is_in_host = enough && request.job->fit(*offer.gpu, offer.count)->way->job.layers_on_host > 0;
     const bool is_last = next_count(offer.count, request) > request.count.to;
-    if (is_visited && (is_in_host || !is_enough)) continue;
-    if (!is_enough && !is_last) continue;
+    if (is_visited && (is_in_host || !enough)) continue;
+    if (!enough && !is_last) continue;
     scorer.score(offer);
     visit(offer);
     is_visited = true;
@@ -73,6 +79,23 @@ void for_each_count(Offer offer, const Request& request, Scorer& scorer, Visit&&
     if (!is_best && !wants_all) continue;
     if (is_best) best = offer;
     visit(offer);
+  }
+}
+
+/// Calls `visit` with what renting a GPU is offered at, for each count that the request allows and somebody rents out;
+/// where the fewest are to be taken, up to the first that has room for the job and reaches the target.
+template <class Visit>
+void for_each_rental(const Gpu& gpu, Day today, const Catalog& catalog, const Request& request, Scorer& scorer,
+                     Visit&& visit) {
+  Offer offer{&gpu};
+  for (offer.count = request.count.from; offer.count <= request.count.to;
+       offer.count = next_count(offer.count, request)) {
+    offer.rental = rental(gpu, offer.count, request.owning->hours(), catalog, today);
+    if (!offer.rental) continue;
+    fit_job(offer, request, scorer);
+    scorer.score(offer);
+    visit(offer);
+    if (request.takes_fewest && is_enough(offer, request)) return;
   }
 }
 

@@ -20,6 +20,8 @@ double memory_key(const Gpu& gpu) {
   return memory ? -memory->value() : k_unknown;
 }
 
+double price_key(const Offer& offer) { return total_price(offer).value_or(Usd{k_unknown}).value(); }
+
 /// Smaller ranks first.
 double primary_key(const Offer& offer, RankBy rank_by) {
   switch (rank_by) {
@@ -32,9 +34,11 @@ double primary_key(const Offer& offer, RankBy rank_by) {
     case RankBy::efficiency:
       return descending(efficiency(offer));
     case RankBy::price:
-      return offer.price ? total_price(offer)->value() : k_unknown;
+      return price_key(offer);
     case RankBy::memory:
       return memory_key(*offer.gpu);
+    case RankBy::cost:
+      return cost_of_work(offer).value_or(Usd{k_unknown}).value();
   }
   return k_unknown;
 }
@@ -52,17 +56,17 @@ struct Key {
 
 Key key_of(const Offer& offer, std::size_t index, RankBy rank_by, OldPrices old_prices) {
   const auto& gpu = *offer.gpu;
-  const double price = offer.price ? total_price(offer)->value() : k_unknown;
   const int condition = offer.price ? static_cast<int>(offer.price->condition) : 0;
   const double memory = offer.fit ? 0 : memory_key(gpu);  // beyond what a job needs it is worth nothing
   return {{old_prices == OldPrices::anywhere ? 0 : price_tier(offer), primary_key(offer, rank_by)},
-          {offer.count > k_usual_slots, memory, price, offer.count, gpu.id, condition},
+          {offer.count > k_usual_slots && !offer.rental, memory, price_key(offer), offer.count, gpu.id, condition},
           index};
 }
 
 }  // namespace
 
 int price_tier(const Offer& offer) {
+  if (offer.rental) return static_cast<int>(PriceAge::current);
   if (!offer.price) return static_cast<int>(PriceAge::unusable) + 1;
   return static_cast<int>(offer.price->no_offer ? PriceAge::unusable : offer.price->age);
 }

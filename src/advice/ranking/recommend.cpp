@@ -15,6 +15,7 @@ class Selection {
  public:
   Selection(const Catalog& catalog, const Request& request)
       : m_catalog(catalog), m_request(request), m_judge(request, catalog), m_scorer(request, catalog) {
+    if (request.includes_rent) m_rent_day = rent_day(catalog);
     m_qualified.reserve(catalog.gpus().size() / 2);  // a usual answer fits, and few pages are touched
   }
 
@@ -26,7 +27,7 @@ class Selection {
     Failures alone;       // constraints that are the only one an offer fails
     Failures by_several;  // default constraints that an offer fails together, and nothing else
     const std::size_t before = m_qualified.size();
-    for_each_offer(gpu, m_catalog, m_request, m_scorer, [&](const Offer& offer) {
+    for_each(gpu, [&](const Offer& offer) {
       const Failures failed = m_judge.failures(offer);
       if (offer.count == m_request.count.from || m_can_be_too_few) {  // else more fail what fewer do
         by_any |= failed;
@@ -52,7 +53,7 @@ class Selection {
     for (std::size_t i = k_first_default_constraint; i < alone.size(); ++i) hidden_by(i).gpus += alone[i] ? 1 : 0;
     if (by_several.any() && alone.none()) {
       ++m_hidden_by_several.gpus;
-      for_each_offer(gpu, m_catalog, m_request, m_scorer, [&](const Offer& offer) {
+      for_each(gpu, [&](const Offer& offer) {
         if (m_judge.failures(offer) == by_several) hide(m_hidden_by_several, offer, by_several);
       });
     }
@@ -73,6 +74,13 @@ class Selection {
   }
 
  private:
+  /// Calls `visit` with what the GPU can be bought at, and then rented, where that competes.
+  template <class Visit>
+  void for_each(const Gpu& gpu, Visit visit) {
+    for_each_offer(gpu, m_catalog, m_request, m_scorer, visit);
+    if (m_rent_day) for_each_rental(gpu, *m_rent_day, m_catalog, m_request, m_scorer, visit);
+  }
+
   static constexpr Failures k_asked_for{(1U << k_first_default_constraint) - 1};
 
   /// Keeps an offer of a GPU whose others begin at `first`, in place of fewer in the same condition, unless those rank
@@ -86,8 +94,9 @@ class Selection {
     m_qualified.push_back(offer);
   }
 
-  /// Whether two offers of one GPU are in the same condition.
+  /// Whether two offers of one GPU are in the same condition, or both rented.
   static bool is_same_price(const Offer& a, const Offer& b) {
+    if (a.rental || b.rental) return a.rental && b.rental;
     return !a.price || !b.price || a.price->condition == b.price->condition;
   }
 
@@ -106,6 +115,7 @@ class Selection {
   Judge m_judge;
   Scorer m_scorer;
   const bool m_can_be_too_few = can_be_too_few(m_request);
+  std::optional<Day> m_rent_day;  // where rents compete
   std::vector<Offer> m_qualified;
   Excluded m_excluded;
   std::array<Hidden, k_constraints.size() - k_first_default_constraint> m_hidden{};
@@ -169,6 +179,7 @@ Answer recommend(const Catalog& catalog, const Request& asked) {
 Answer list(const Catalog& catalog, const Request& asked) {
   Request request = asked;
   request.count = {};
+  request.owning = owning_for(request, catalog);
   request.speed_kind = speed_kind_of(request, catalog);
   Selection selection(catalog, request);
   std::vector<Offer> cheapest;

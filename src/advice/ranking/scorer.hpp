@@ -3,10 +3,20 @@
 #include <algorithm>
 #include <optional>
 
+#include "advice/cost/owning.hpp"
 #include "job_rates.hpp"
 #include "offer_speed.hpp"
 
 namespace gpuadvisor {
+
+/// What an hour of use costs: the rent, or what owning does.
+[[nodiscard]] inline std::optional<Usd> hourly_cost(const Offer& offer, const OwningBasis& basis,
+                                                    const Catalog& catalog) {
+  if (offer.rental) return Usd{offer.rental->hourly.value()};
+  if (!offer.price) return std::nullopt;
+  const auto owned = owned_gpus(*offer.gpu, offer.count, *offer.price, basis, catalog);
+  return owned ? std::optional(ownership_cost(owned->ownership).per_hour) : std::nullopt;
+}
 
 /// Scores GPUs by a request in force. Views the request and the catalog, which must have a reference card.
 class Scorer {
@@ -31,6 +41,7 @@ class Scorer {
     offer.priority = m_priority;
     offer.speed = speed_of(offer);
     if (m_ranks_by_tokens) offer.tokens_per_second = tokens_of(offer);
+    if (m_request.owning) offer.hourly = hourly_cost(offer, *m_request.owning, m_catalog);
   }
 
   /// Fills in how the request's job fits, and how fast it then is for each user. Requires a job.

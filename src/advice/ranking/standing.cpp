@@ -68,6 +68,44 @@ Relaxation admission(const Offer& offer, const Failures& failed, const Request& 
   return further;
 }
 
+/// The same of the prices that pass the budget and the price range of a request.
+PriceToWin within_limits(const PriceToWin& found, const Request& request) {
+  std::optional<Usd> most = request.budget;
+  if (request.price && request.price->to) most = most ? std::min(*most, *request.price->to) : *request.price->to;
+  const auto least = request.price ? request.price->from : std::nullopt;
+  if (found.winning != WinningPrice::below) return found;
+  if (least && *found.below <= *least) return {};
+  if (most && *most < *found.below) return {WinningPrice::any, std::nullopt};
+  return found;
+}
+
+/// The price below which the work of `behind` costs less than that of `ahead`; the cost rises with the price. Requires
+/// a request that ranks by cost.
+PriceToWin price_to_win_by_cost(const Offer& behind, const Offer& ahead, const Request& request,
+                                const Catalog& catalog) {
+  if (price_tier(ahead) > 0) return {WinningPrice::any, std::nullopt};
+  const auto lead = cost_of_work(ahead);
+  const auto cost_at = [&](Usd each) {
+    Offer at_price = behind;
+    at_price.price.emplace().today = each;
+    at_price.hourly = hourly_cost(at_price, *request.owning, catalog);
+    return cost_of_work(at_price);
+  };
+  const auto wins_at = [&](Usd each) { return !lead || *cost_at(each) < *lead; };
+  if (!cost_at(Usd{0})) return price_to_win(behind, ahead, request.rank_by);
+  constexpr Usd k_most{1e9};
+  constexpr int k_halvings = 100;  // to the last bit
+  if (!wins_at(Usd{0})) return {};
+  if (wins_at(k_most)) return {WinningPrice::any, std::nullopt};
+  Usd below{0};
+  Usd above = k_most;
+  for (int i = 0; i < k_halvings; ++i) {
+    const Usd middle = (below + above) / 2;
+    (wins_at(middle) ? below : above) = middle;
+  }
+  return {WinningPrice::below, at_price(behind, below)};
+}
+
 /// The offer that another one is measured by: the first row, or for that the next row of another GPU.
 const Offer* opponent_of(const Offer& offer, const Answer& answer) {
   if (answer.rows.empty()) return nullptr;
@@ -86,7 +124,9 @@ std::optional<Contest> contest_of(const Offer& offer, const Answer& answer, cons
   const Offer& ahead = leads ? offer : *opponent;
   const Offer& behind = leads ? *opponent : offer;
   return Contest{pairing(ahead, behind, answer.request, catalog), decider(ahead, behind, rank_by, OldPrices::last),
-                 price_to_win(behind, ahead, answer.request)};
+                 rank_by == RankBy::cost
+                     ? within_limits(price_to_win_by_cost(behind, ahead, answer.request, catalog), answer.request)
+                     : price_to_win(behind, ahead, answer.request)};
 }
 
 /// Fills in what keeps an offer out, and where it would stand if that were changed.
@@ -138,14 +178,7 @@ PriceToWin price_to_win(const Offer& behind, const Offer& ahead, RankBy rank_by)
 }
 
 PriceToWin price_to_win(const Offer& behind, const Offer& ahead, const Request& request) {
-  PriceToWin found = price_to_win(behind, ahead, request.rank_by);
-  std::optional<Usd> most = request.budget;
-  if (request.price && request.price->to) most = most ? std::min(*most, *request.price->to) : *request.price->to;
-  const auto least = request.price ? request.price->from : std::nullopt;
-  if (found.winning != WinningPrice::below) return found;
-  if (least && *found.below <= *least) return {};
-  if (most && *most < *found.below) return {WinningPrice::any, std::nullopt};
-  return found;
+  return within_limits(price_to_win(behind, ahead, request.rank_by), request);
 }
 
 std::vector<Standing> standings(const Gpu& gpu, const Answer& answer, const Request& asked, const Catalog& catalog) {

@@ -25,9 +25,7 @@ std::vector<RentOffer> offers_of(const Gpu& gpu, int count, const RentFilter& fi
 
 /// The first that is current and stays as long as it is paid; else the first of all.
 std::optional<RentOffer> best_of(const std::vector<RentOffer>& offers) {
-  const auto at = std::find_if(offers.begin(), offers.end(), [](const RentOffer& offer) {
-    return !offer.is_old && offer.machines != Machines::larger && offer.quote->terms != RentTerms::spot;
-  });
+  const auto at = std::find_if(offers.begin(), offers.end(), lasts);
   if (at != offers.end()) return *at;
   return offers.empty() ? std::nullopt : std::optional(offers.front());
 }

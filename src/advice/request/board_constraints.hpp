@@ -46,6 +46,7 @@ inline constexpr Constraint k_power_constraint = {
             draft.result.request.power = widened(draft, RequestPart::power, *range, *needed);
           }
         },
+    .is_of_buyers = true,
 };
 
 /// What is recommended for all cards of an offer; nothing where it is unknown, or they are no cards for desktops.
@@ -87,6 +88,7 @@ inline constexpr Constraint k_power_supply_constraint = {
             draft.result.request.supply.reset();
           }
         },
+    .is_of_buyers = true,
 };
 
 inline constexpr Constraint k_slots_constraint = {
@@ -105,6 +107,7 @@ inline constexpr Constraint k_slots_constraint = {
           draft.set_figure(RequestPart::slots, *draft.in_force.max_slots, *slots);
           draft.result.request.max_slots = slots;
         },
+    .is_of_buyers = true,
 };
 
 inline constexpr Constraint k_cooling_constraint = {
@@ -119,6 +122,7 @@ inline constexpr Constraint k_cooling_constraint = {
           draft.drop(RequestPart::cooling);
           draft.result.request.cooling.clear();
         },
+    .is_of_buyers = true,
 };
 
 [[nodiscard]] inline Change any_form() { return {RequestPart::form, "any"}; }
@@ -138,6 +142,7 @@ inline constexpr Constraint k_form_constraint = {
           ++draft.result.size.dropped;
           draft.result.request.forms.emplace();
         },
+    .is_of_buyers = true,
 };
 
 /// Whether the GPU fits where it is to run: a card with its own cooling in a desktop, what can be put into a server in
@@ -175,6 +180,7 @@ inline constexpr Constraint k_deployment_constraint = {
           draft.drop(RequestPart::deployment);
           draft.result.request.deployment.reset();
         },
+    .is_of_buyers = true,
 };
 
 inline constexpr Constraint k_installable_constraint = {
@@ -188,6 +194,7 @@ inline constexpr Constraint k_installable_constraint = {
           draft.result.request.forms.emplace();
         },
     .lifted_by = any_form,
+    .is_of_buyers = true,
 };
 
 }  // namespace gpuadvisor

@@ -61,6 +61,7 @@ struct Constraint {
   std::string (*reason)(const Case&);       // why, e.g. "made by amd"; requires fails
   void (*relax)(const RelaxationBuilder&);  // changes the request as little as lets the offer in; requires fails
   Change (*lifted_by)() = nullptr;          // of a default: what lifts it for every GPU
+  bool is_of_buyers = false;                // what is rented does not fail it: it stands in somebody else's machine
 };
 
 /// The constraint at an index of k_constraints.

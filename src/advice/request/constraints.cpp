@@ -60,6 +60,7 @@ Judge::Judge(const Request& request, const Catalog& catalog)
 Failures Judge::failures(const Offer& offer) {
   Failures failed;
   for (std::size_t i = 0; i < k_table.size(); ++i) {
+    if (offer.rental && k_table[i].is_of_buyers) continue;
     failed[i] = m_asked[i] && k_table[i].fails({offer, m_request, m_support, m_evidence, m_supplies.get()});
   }
   return failed;

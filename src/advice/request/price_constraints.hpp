@@ -8,7 +8,9 @@
 namespace gpuadvisor {
 
 /// Whether the price of an offer can be held to a limit.
-[[nodiscard]] inline bool has_usable_price(const Offer& offer) { return offer.price && offer.price->decides(); }
+[[nodiscard]] inline bool has_usable_price(const Offer& offer) {
+  return offer.rental || (offer.price && offer.price->decides());
+}
 
 /// Why it cannot.
 [[nodiscard]] inline std::string price_reason(const Offer& offer, const PriceRule& rule) {
@@ -84,6 +86,7 @@ inline constexpr Constraint k_condition_constraint = {
           draft.drop(RequestPart::condition);
           draft.result.request.condition.reset();
         },
+    .is_of_buyers = true,
 };
 
 }  // namespace gpuadvisor

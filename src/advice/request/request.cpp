@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "advice/cost/owning.hpp"
 #include "form_group.hpp"
 #include "gpuadvisor/scoring/familiar_rate.hpp"
 #include "gpuadvisor/sizing/network_work.hpp"
@@ -73,6 +74,11 @@ SpeedKind speed_kind_of(const Request& request, const Catalog& catalog) {
   return has_index ? SpeedKind::index : SpeedKind::score;
 }
 
+std::shared_ptr<const OwningBasis> owning_for(const Request& request, const Catalog& catalog) {
+  if (request.rank_by != RankBy::cost || request.owning) return request.owning;
+  return std::make_shared<OwningBasis>(owning_basis({}, catalog));
+}
+
 bool ranks_by_tokens(const Request& request) {
   if (!request.job || request.speed_kind != SpeedKind::index) return false;
   const Network& network = request.job->network();
@@ -83,6 +89,7 @@ bool ranks_by_tokens(const Request& request) {
 Request with_defaults(Request request, const Catalog& catalog) {
   if (!request.makes_cards) request.makes_cards = !make_no_cards(request.vendors, catalog);
   if (request.supply && !request.supplies) request.supplies = std::make_shared<RecommendedSupplies>(catalog);
+  request.owning = owning_for(request, catalog);
   request.installable = leaves_installable(request);
   const bool runs_language_model = request.job && writes_tokens(request.job->network(), request.job->job());
   if (!request.support) request.support = default_support(request, runs_language_model);

@@ -31,6 +31,8 @@ struct Rent {
   std::string_view note;  // what kind of figure it is: "median of the offers"; empty: a listed price
 
   [[nodiscard]] UsdPerHour of_each() const { return price / count; }
+  /// Whether the source tells the price of a GPU, and not in which machines it comes.
+  [[nodiscard]] bool is_per_gpu() const { return note.starts_with("per GPU"); }
 };
 
 template <>

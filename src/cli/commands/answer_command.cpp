@@ -47,7 +47,7 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   bool explain = false;
   OptionParser parser(command.name, command.description);
   if (command.takes_job) job_options.add_to(parser);
-  request_options.add_to(parser, command.takes_count);
+  request_options.add_to(parser, command.takes_count, command.takes_job);
   if (command.takes_job) run_options.add_to(parser);
   options.prices.add_to(parser);
   options.scores.add_to(parser);
@@ -70,10 +70,15 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
     request.measured =
         std::make_shared<const NetworkMeasurements>(session.measurements(request.job->network(), request.job->job()));
   }
+  if (request.includes_rent && request.job && !request.job->own().empty()) {
+    throw UsageError("--include-rent and --own exclude each other: rented GPUs stand in another machine");
+  }
   const bool has_own = request.job && !request.job->own().empty() && !request.budget;
   const bool is_enough = request.target || has_own;  // what is faster is worth nothing more
-  if (is_enough && !request_options.rank_by) request.rank_by = RankBy::price;
+  const bool is_ranked = request_options.rank_by || request.includes_rent;
+  if (is_enough && !is_ranked) request.rank_by = RankBy::price;
   request = options.scores.applied_to(request, catalog);
+  run_options.price_per_kwh = request_options.owning.electricity;
   run_options.apply_to(request, session, !request_options.workload.empty());
   Answer answer = command.ask(catalog, request);
   if (explain && answer.near_misses.empty()) answer.near_misses = near_misses(catalog, request, answer.request);

@@ -18,6 +18,7 @@ Outcome run_recommend(Arguments arguments) {
                      "  gpuadvisor recommend --model llama-3-70b --quant q4_k_m --budget 3000\n"
                      "  gpuadvisor recommend --model llama-3-8b --task qlora --batch 4\n"
                      "  gpuadvisor recommend --workload cnn --budget 1500 --count 1-4\n"
+                     "  gpuadvisor recommend --workload cnn --budget 800 --include-rent\n"
                      "  gpuadvisor recommend -w rnn -b 1200 --format json | jq '.results[0].name'\n"
                      "  gpuadvisor recommend --workload cnn --budget 500 --as-of 2019-04-03\n",
                      8, recommend, true, true, true},

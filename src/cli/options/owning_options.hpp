@@ -21,7 +21,8 @@ struct OwningOptions {
   std::string region;
   bool no_resale = false;
 
-  /// The first one given but --kwh, which tells other things too, puts its name into `first_given`, if that is not null.
+  /// The first one given but --kwh, which tells other things too, puts its name into `first_given`, if that is not
+  /// null.
   void add_to(OptionParser& parser, std::string_view* first_given = nullptr);
   /// Throws UsageError.
   [[nodiscard]] OwningTerms terms(const Session& session) const;

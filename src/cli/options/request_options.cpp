@@ -69,7 +69,7 @@ CountRange counts_from(std::string_view option, std::string_view text) {
 
 }  // namespace
 
-void RequestOptions::add_to(OptionParser& parser, bool takes_count) {
+void RequestOptions::add_to(OptionParser& parser, bool takes_count, bool takes_rent) {
   const auto months = whole_number_in(0, 1200);
   parser.add("-w,--workload", workload, "WORKLOAD",
              "cnn, rnn, transformer, general (the default),\n"
@@ -77,7 +77,9 @@ void RequestOptions::add_to(OptionParser& parser, bool takes_count) {
              "image-generation (-xl: SDXL)");
   if (takes_count) parser.add("--count", count, "N or A-B", "So many equal GPUs, up to 8; one by default", counts_from);
   filters.add_to(parser);
-  parser.add("--rank-by", rank_by, "KEY", "performance, value, priority, efficiency, price, memory", rank_by_from);
+  parser.add("--rank-by", rank_by, "KEY",
+             "performance, value, priority, efficiency, price,\nmemory, or cost: of the work, owned or rented",
+             rank_by_from);
   parser.add("--evidence", evidence, "EVIDENCE", "What speeds may rest on: any, measured or specs", named<Evidence>);
   parser.add("--precision", precision, "P", "Speeds in fp16 (16 bits, the default) or fp32", named<ScorePrecision>);
   parser.add("--priority", priority, "A,B,C,D", "Your order of tensor, flops, bandwidth, half", order_from);
@@ -85,6 +87,10 @@ void RequestOptions::add_to(OptionParser& parser, bool takes_count) {
   parser.add("--old-after", old_after, "MONTHS", "Age of a price that ranks last (6)", months);
   parser.add("--unusable-after", unusable_after, "MONTHS", "Age of a price that passes no budget (24)", months);
   parser.add("--list-price-for", list_price_for, "MONTHS", "Age of a product whose list price counts (12)", months);
+  if (takes_rent)
+    parser.add_flag("--include-rent", includes_rent, "Rented GPUs compete, by cost unless you say otherwise");
+  m_takes_rent = takes_rent;
+  owning.add_to(parser, &m_owning_option);
 }
 
 Request RequestOptions::request(const Session& session) const {
@@ -103,7 +109,15 @@ Request RequestOptions::request(const Session& session) const {
   if (count) request.count = *count;
   request.precision = wanted_precision();
   filters.apply_to(request, session);
-  if (rank_by) request.rank_by = *rank_by;
+  request.rank_by = rank_by.value_or(includes_rent ? RankBy::cost : RankBy::performance);
+  request.includes_rent = includes_rent;
+  if (includes_rent || request.rank_by == RankBy::cost) {
+    request.owning = std::make_shared<OwningBasis>(owning_basis(owning.terms(session), catalog));
+  } else if (!m_owning_option.empty() || (owning.electricity && !m_takes_rent)) {
+    throw UsageError(fmt::format("{}: expected --rank-by cost{} beside it",
+                                 m_owning_option.empty() ? "--kwh" : m_owning_option,
+                                 m_takes_rent ? " or --include-rent" : ""));
+  }
   if (evidence) request.evidence = *evidence;
   const bool is_by_specs = request.own_weights || request.evidence == Evidence::specs;
   const bool wants_index = precision || request.evidence == Evidence::measured;

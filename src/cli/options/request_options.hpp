@@ -8,6 +8,7 @@
 #include "filter_options.hpp"
 #include "gpuadvisor/advice/request.hpp"
 #include "option_parser.hpp"
+#include "owning_options.hpp"
 
 namespace gpuadvisor::cli {
 
@@ -19,17 +20,23 @@ struct RequestOptions {
   std::optional<CountRange> count;
   FilterOptions filters;
   std::optional<RankBy> rank_by;
+  bool includes_rent = false;
+  OwningOptions owning;
   std::optional<Evidence> evidence;
   std::optional<ScorePrecision> precision;
   std::optional<int> old_after;
   std::optional<int> unusable_after;
   std::optional<int> list_price_for;
 
-  /// `takes_count`: whether several GPUs can be asked for.
-  void add_to(OptionParser& parser, bool takes_count);
+  /// `takes_count`: whether several GPUs can be asked for. `takes_rent`: whether rented ones can.
+  void add_to(OptionParser& parser, bool takes_count, bool takes_rent = false);
   [[nodiscard]] ScorePrecision wanted_precision() const { return precision.value_or(ScorePrecision::fp16); }
   /// What was asked; throws UsageError with the nearest known word.
   [[nodiscard]] Request request(const Session& session) const;
+
+ private:
+  bool m_takes_rent = false;
+  std::string_view m_owning_option;  // the first of those of owning that was given, but for --kwh
 };
 
 }  // namespace gpuadvisor::cli

@@ -122,7 +122,7 @@ const Amount* TrainingRunOptions::amount() const {
 
 void TrainingRunOptions::apply_to(Request& request, const Session& session, bool names_workload) const {
   const Amount* const asked = amount();
-  if (asked == nullptr && (epochs || price_per_kwh)) {
+  if (asked == nullptr && (epochs || (price_per_kwh && !request.owning))) {
     throw UsageError(
         fmt::format("{}: expected --images, --sequences or --tokens beside it", epochs ? "--epochs" : "--kwh"));
   }

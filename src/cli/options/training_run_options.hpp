@@ -23,7 +23,7 @@ struct TrainingRunOptions {
   std::array<Amount, 3> amounts = {
       {{"--images", "images/s"}, {"--sequences", "sequences/s"}, {"--tokens", "tokens/s"}}};
   std::optional<double> epochs;
-  std::optional<AskedMoney> price_per_kwh;
+  std::optional<AskedMoney> price_per_kwh;  // that of --kwh, an option of owning
 
   void add_to(OptionParser& parser);
   /// Those of the work alone.

@@ -2,9 +2,9 @@
 
 #include "core/two_digits.hpp"
 #include "cost_view.hpp"
-#include "owning_record.hpp"
 #include "output/phrases/shared_records.hpp"
 #include "output/rent/rent_view.hpp"
+#include "owning_record.hpp"
 #include "report/flat.hpp"
 
 namespace gpuadvisor {
@@ -18,15 +18,20 @@ Record<CostAnswer> cost_query_record() {
               [](const CostAnswer& answer) { return four_digits(answer.owned.ownership.years); })
       .member("hours_per_day", "That they work", positive(),
               [](const CostAnswer& answer) { return four_digits(answer.owned.ownership.hours_per_day); })
-      .member<&CostAnswer::owned, &OwnedGpus::ownership, &Ownership::power>("power_w", "While they work, the machine included", positive())
-      .member<&CostAnswer::owned, &OwnedGpus::ownership, &Ownership::overhead>("pue", "Power usage effectiveness", least(1))
-      .member<&CostAnswer::owned, &OwnedGpus::ownership, &Ownership::electricity>("usd_per_kwh", "Price of electricity", positive())
-      .member<&CostAnswer::owned, &OwnedGpus::ownership, &Ownership::host>("system_cost_usd", "Of the machine without its GPUs", least(0))
-      .member<&CostAnswer::owned, &OwnedGpus::ownership, &Ownership::resale_now>("resale_now_usd", "What the GPUs would fetch today",
-                                                              least(0))
+      .member<&CostAnswer::owned, &OwnedGpus::ownership, &Ownership::power>(
+          "power_w", "While they work, the machine included", positive())
+      .member<&CostAnswer::owned, &OwnedGpus::ownership, &Ownership::overhead>("pue", "Power usage effectiveness",
+                                                                               least(1))
+      .member<&CostAnswer::owned, &OwnedGpus::ownership, &Ownership::electricity>("usd_per_kwh", "Price of electricity",
+                                                                                  positive())
+      .member<&CostAnswer::owned, &OwnedGpus::ownership, &Ownership::host>("system_cost_usd",
+                                                                           "Of the machine without its GPUs", least(0))
+      .member<&CostAnswer::owned, &OwnedGpus::ownership, &Ownership::resale_now>(
+          "resale_now_usd", "What the GPUs would fetch today", least(0))
       .member("yearly_loss", "Of that, as a share; negative: a gain",
               [](const CostAnswer& answer) { return std::round(answer.owned.ownership.yearly_loss * 1e4) / 1e4; })
-      .member<&CostAnswer::owned, &OwnedGpus::ownership, &Ownership::interest>("interest", "A year, as a share", least(0))
+      .member<&CostAnswer::owned, &OwnedGpus::ownership, &Ownership::interest>("interest", "A year, as a share",
+                                                                               least(0))
       .member("against_rent", "Whether renting is compared",
               [](const CostAnswer& answer) { return answer.question.against_rent; });
 }
@@ -35,7 +40,8 @@ Record<CostAnswer> cost_query_record() {
 Record<CostAnswer> assumptions_record() {
   return Record<CostAnswer>("assumptions", "Ids of the sources of what was assumed; null: told, or not assumed")
       .members_of<&CostAnswer::basis, as<use_sources_record>>()
-      .member<&CostAnswer::owned, &OwnedGpus::host, &HostPower::source>("system_power", "Of the power of the machine", or_null())
+      .member<&CostAnswer::owned, &OwnedGpus::host, &HostPower::source>("system_power", "Of the power of the machine",
+                                                                        or_null())
       .member("used_cards", "Cards whose quotes tell the yearly loss; null: it was told", least(1),
               [](const CostAnswer& answer) {
                 const auto& known = answer.basis.depreciation;

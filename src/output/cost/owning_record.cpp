@@ -39,7 +39,8 @@ Record<OwningBasis> description() {
               [](const OwningBasis& basis) { return four_digits(basis.years); })
       .member("hours_per_day", "That they work", positive(),
               [](const OwningBasis& basis) { return four_digits(basis.hours_per_day); })
-      .member("hours", "Of work in all", positive(), [](const OwningBasis& basis) { return four_digits(basis.hours()); })
+      .member("hours", "Of work in all", positive(),
+              [](const OwningBasis& basis) { return four_digits(basis.hours()); })
       .member<&OwningBasis::electricity>("usd_per_kwh", "Price of electricity; null: not known", positive())
       .member<&OwningBasis::told, &OwningTerms::overhead>("pue", "Power usage effectiveness", least(1))
       .member<&OwningBasis::told, &OwningTerms::host>("system_cost_usd", "Of the machine without its GPUs", least(0))

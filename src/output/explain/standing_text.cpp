@@ -66,6 +66,10 @@ std::string figures_text(const Offer& ahead, const Offer& behind, const Request&
       return fmt::format("{} against {}", price_text(ahead), price_text(behind));
     case RankBy::memory:
       return fmt::format("{} against {}", memory_text(*ahead.gpu), memory_text(*behind.gpu));
+    case RankBy::cost: {
+      const auto cost = [](const Offer& offer) { return or_dash(cost_of_work(offer), money_hourly); };
+      return fmt::format("work costs {} against {} an hour at a speed of 1", cost(ahead), cost(behind));
+    }
   }
   return {};
 }

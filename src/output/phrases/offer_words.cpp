@@ -31,6 +31,7 @@ std::string marked(std::string name, const Gpu& gpu) {
 
 std::string conditioned_name(const Offer& offer) {
   std::string name(short_name(*offer.gpu));
+  if (offer.rental) return "rented " + name;
   if (!offer.price || offer.price->condition == Condition::mixed) return name;
   return fmt::format("{} {}", enum_name(offer.price->condition), name);
 }
@@ -38,6 +39,11 @@ std::string conditioned_name(const Offer& offer) {
 std::string priced_name(const Offer& offer) {
   return fmt::format("{} at {}{}", conditioned_name(offer), offer.price->is_yours() ? "your " : "",
                      money(*total_price(offer)));
+}
+
+std::optional<std::string_view> condition_name(const Offer& offer) {
+  if (offer.rental) return k_offer_conditions.back();
+  return offer.price ? std::optional(enum_name(offer.price->condition)) : std::nullopt;
 }
 
 std::string condition_prefix(const PriceEstimate& price) {

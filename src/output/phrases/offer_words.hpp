@@ -1,6 +1,9 @@
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "gpuadvisor/advice/offer.hpp"
 
@@ -12,7 +15,8 @@ namespace gpuadvisor {
 /// `name` of the GPU with what sets it apart, unless it says so: "CMP 90HX (mining card)".
 [[nodiscard]] std::string marked(std::string name, const Gpu& gpu);
 
-/// "used GeForce RTX 3090"; the name alone without a price, and where that is of new and used ones together.
+/// "used GeForce RTX 3090", "rented GeForce RTX 4090"; the name alone without a price, and where that is of new and
+/// used ones together.
 [[nodiscard]] std::string conditioned_name(const Offer& offer);
 
 /// The same with the price of all its GPUs: "used GeForce RTX 3090 at $1,297". Requires a price.
@@ -20,6 +24,11 @@ namespace gpuadvisor {
 
 /// "new", "used"; "any" of what was quoted for both together, "yours" for the asker's own.
 [[nodiscard]] std::string_view condition_word(const PriceEstimate& price);
+
+inline constexpr auto k_offer_conditions = std::to_array<std::string_view>({"new", "used", "mixed", "rent"});
+
+/// One of these; nothing without a price.
+[[nodiscard]] std::optional<std::string_view> condition_name(const Offer& offer);
 
 /// "new ", "used ", to stand before a name; nothing of what was quoted for both together, or of the asker's.
 [[nodiscard]] std::string condition_prefix(const PriceEstimate& price);

@@ -42,6 +42,8 @@ std::string_view aim(const Request& request) {
       return "most GB";
     case RankBy::efficiency:
       return "least power";
+    case RankBy::cost:
+      return "cheapest work";
     case RankBy::performance:
     case RankBy::priority:
       break;

@@ -9,7 +9,9 @@
 #include "answer_explanation.hpp"
 #include "answer_heading.hpp"
 #include "answer_notes.hpp"
+#include "catalog/records/rent.hpp"
 #include "core/text.hpp"
+#include "cost_words.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 #include "offer_fields.hpp"
@@ -126,6 +128,14 @@ void add_run_columns(std::vector<OfferColumn>& columns, const TrainingRun& run) 
                      }});
 }
 
+/// What an hour of use costs, and the work that is done. Views the request.
+void add_cost_columns(std::vector<OfferColumn>& columns, const Request& request) {
+  columns.push_back({{"$/h", true}, [](const DetailedOffer& row) { return or_dash(row.offer.hourly, money_hourly); }});
+  columns.push_back({{ranks_by_tokens(request) ? "$/Mtok" : "$/work", true}, [&request](const DetailedOffer& row) {
+                       return or_dash(cost_of_unit(row.offer, request), money_hourly);
+                     }});
+}
+
 /// Samples per second of the network by which the workload is known, where rows have it.
 void add_familiar_columns(std::vector<OfferColumn>& columns, const AnswerView& view, bool shows_batch) {
   const FamiliarRate* const first = first_rate(view);
@@ -151,24 +161,30 @@ std::vector<OfferColumn> offer_columns(const AnswerView& view, std::size_t room,
   const Request& request = view.request();
   const bool has_token_rates = view.details.has_token_rates;
   const RankBy rank_by = request.rank_by;
+  const bool is_tight = request.owning && room < k_room_for_each;
   std::vector<OfferColumn> columns = {
-      {{"GPU", false, width < k_room_for_names}, [](const DetailedOffer& row) { return name_text(row.offer); }},
-      {{"GB", true},
-       [](const DetailedOffer& row) {
-         return or_dash(row.offer.gpu->memory, [](auto gb) { return fmt::format("{}", gb.value()); });
-       }},
+      {{"GPU", false, is_tight || width < k_room_for_names},
+       [](const DetailedOffer& row) { return name_text(row.offer); }},
   };
+  if (!is_tight || (!request.job && request.count.to == 1)) {  // names of several need the room
+    columns.push_back({{"GB", true}, [](const DetailedOffer& row) {
+                         return or_dash(row.offer.gpu->memory, [](auto gb) { return fmt::format("{}", gb.value()); });
+                       }});
+  }
   // Tokens per second tell the same, if there is little room.
   add_speed_columns(columns, request.speed_kind, width, !has_token_rates || width >= k_room_for_speed,
                     rate_room(request) == 0 || width >= k_room_for_basis);
   if (request.largest_batch) add_familiar_columns(columns, view, true);
   if (request.run) add_run_columns(columns, *request.run);
   if (request.job) add_job_columns(columns, *request.job, has_token_rates);
+  if (request.owning) add_cost_columns(columns, request);
   columns.push_back({{"today", true}, [](const DetailedOffer& row) {
-                       return or_dash(total_price(row.offer),
-                                      [&](Usd usd) { return today_text(usd, *row.offer.price); });
+                       return or_dash(total_price(row.offer), [&](Usd usd) {
+                         return row.offer.rental ? money_nearest(usd) : today_text(usd, *row.offer.price);
+                       });
                      }});
   columns.push_back({{"cond"}, [](const DetailedOffer& row) {
+                       if (row.offer.rental) return std::string("rent");
                        return row.offer.price ? std::string(condition_word(*row.offer.price)) : std::string("-");
                      }});
   if (request.count.to > 1 && width >= k_room_for_each) {
@@ -256,8 +272,13 @@ std::string worst_of(const DetailedOffer& row) {
   return std::string(is_lone ? "one quote" : distinction_words(gpu));
 }
 
+/// "runpod", "vast.ai?".
+std::string provider_note(const Offer& offer) {
+  return fmt::format("{}{}", offer.rental->quote->provider, tells_machine(offer) ? "" : "?");
+}
+
 std::string row_note(const DetailedOffer& row) {
-  const std::string worst = worst_of(row);
+  const std::string worst = row.offer.rental ? provider_note(row.offer) : worst_of(row);
   const std::string lacking = lacking_text(row);
   return worst + (worst.empty() || lacking.empty() ? "" : "; ") + lacking;
 }

@@ -76,6 +76,7 @@ void add_work(Parts& parts, const Request& request, std::string_view title) {
   } else {
     parts.emplace_back(title);
   }
+  if (request.rank_by == RankBy::cost) parts.emplace_back("by cost of work");
   if (request.own_weights) parts.emplace_back("own weights");
   if (request.evidence == Evidence::specs) parts.emplace_back("by specs alone");
   if (!request.dataset.empty()) {
@@ -156,7 +157,8 @@ void add_names(Parts& parts, const Request& request) {
   }
   if (request.support == Support::cuda) parts.emplace_back("current CUDA");
   if (request.support == Support::rocm) parts.emplace_back("current CUDA or ROCm");
-  parts.emplace_back(request.condition ? enum_name(*request.condition) : "new and used");
+  const std::string_view conditions = request.condition ? enum_name(*request.condition) : "new and used";
+  parts.push_back(fmt::format("{}{}", conditions, request.includes_rent ? ", and rented" : ""));
 }
 
 std::string line_of(const Parts& parts) {

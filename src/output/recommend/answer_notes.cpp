@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/text.hpp"
+#include "cost_words.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "need_text.hpp"
 #include "offer_fields.hpp"
@@ -368,8 +369,9 @@ std::size_t rate_room(const Request& request) {
   constexpr std::size_t k_of_hours = 12;
   constexpr std::size_t k_of_electricity = 13;
   constexpr std::size_t k_of_batch_and_rate = 20;
+  constexpr std::size_t k_of_cost = 15;
   return (request.run ? k_of_hours + (request.run->price_per_kwh ? k_of_electricity : 0) : 0) +
-         (request.largest_batch ? k_of_batch_and_rate : 0);
+         (request.largest_batch ? k_of_batch_and_rate : 0) + (request.owning ? k_of_cost : 0);
 }
 
 std::size_t usual_room(const AnswerView& view, std::size_t room) {
@@ -408,6 +410,7 @@ Document brief_notes(const AnswerView& view, std::size_t room) {
   if (request.rank_by == RankBy::performance && has_ties(view)) text += " =: too close to call.";
   const std::string of_rates = familiar_legend(view);
   if (!of_rates.empty()) text += ' ' + of_rates;
+  if (request.owning) text += ' ' + cost_legend(view);
   if (is_carried) text += " ~: no offer seen lately.";
   const auto some = [&](auto is) { return std::any_of(rows.begin(), rows.end(), is); };
   const bool is_tight = some([](const DetailedOffer& row) { return row.offer.fit == FitVerdict::tight; });
@@ -433,6 +436,7 @@ Document notes(const AnswerView& view, std::size_t room) {
   document.paragraphs(row_notes(view));
   if (!is_empty) document.paragraph(view.fields.empty() ? legend(view, usual_room(view, room)) : field_legend(view));
   if (!is_empty) document.paragraph(familiar_legend(view));
+  if (!is_empty && view.request().owning) document.paragraph(cost_legend(view)).paragraph(cost_assumptions(view));
   document.paragraphs(wanted_job_notes(view)).paragraphs(several_gpu_notes(view)).paragraph(weak_estimate_note(view));
   if (view.explanation == nullptr) document.paragraph(priority_note(view.answer));  // which tells it with shares
   if (is_empty) document.paragraphs(near_miss_notes(view));

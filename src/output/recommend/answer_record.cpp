@@ -1,12 +1,15 @@
 #include "answer_record.hpp"
 
 #include "answer_notes.hpp"
+#include "catalog/records/rent.hpp"
 #include "core/two_digits.hpp"
+#include "cost_words.hpp"
 #include "gpuadvisor/advice/relaxation.hpp"
 #include "offer_fields.hpp"
 #include "offer_record.hpp"
 #include "output/memory/job_record.hpp"
 #include "output/phrases/change_text.hpp"
+#include "output/phrases/offer_words.hpp"
 #include "output/phrases/shared_records.hpp"
 #include "query_record.hpp"
 #include "report/flat.hpp"
@@ -144,6 +147,53 @@ Record<RunTime> description() {
 }
 
 template <>
+Record<Rental> description() {
+  return Record<Rental>("rental", "What a provider asks for all GPUs of a row", Layout::one_line)
+      .member<&Rental::quote, &Rent::provider>("provider", "Who rents them out")
+      .member<&Rental::quote, &Rent::terms>("terms", "For how long they stay")
+      .member("usd_per_hour", "Of all of them", positive(),
+              [](const Rental& rental) { return four_digits(rental.hourly.value()); })
+      .member<&Rental::quote, &Rent::count>("machine_count", "GPUs of the machine that the price is of", least(1))
+      .member<&Rental::quote, &Rent::region>("region", "In the provider's words; null: not told", or_null())
+      .member<&Rental::quote, &Rent::instance>("instance", "What the provider calls the machine; null: not told",
+                                               or_null())
+      .member<&Rental::quote, &Rent::date>("seen", "When it was asked")
+      .member<&Rental::quote, &Rent::note>("note", "What kind of figure it is; null: a listed price", or_null())
+      .member<&Rental::quote, &Rent::source>("source", "Id of the source", id());
+}
+
+namespace {
+
+Record<Row> cost_record() {
+  return Record<Row>("row_cost", "What the use of a row's GPUs costs, owned or rented, as query.owning says")
+      .member("per_hour_usd", "For each hour of work",
+              [](const Row& row) { return four_digits(row.details().cost->hourly.value()); })
+      .member("per_year_usd", "For each year", [](const Row& row) { return to_cents(row.details().cost->yearly); })
+      .member("total_usd", "For all years", [](const Row& row) { return to_cents(row.details().cost->total); })
+      .member("per_reference_hour_usd", "For the work that the reference card does in an hour; null: speed not known",
+              [](const Row& row) {
+                const Offer& offer = row.offer();
+                return offer.speed ? std::optional(four_digits(offer.hourly->value() / *offer.speed)) : std::nullopt;
+              })
+      .member("per_million_tokens_usd", "Written by the job, of all sequences; null: it writes none, or not known",
+              [](const Row& row) {
+                const auto cost = cost_of_million_tokens(row.offer(), *row.request);
+                return cost ? std::optional(four_digits(cost->value())) : std::nullopt;
+              })
+      .member(
+          "other_usd_per_hour",
+          "The same GPUs rented, where the row is owned, or owned, where it is rented; null: not asked for or known",
+          [](const Row& row) {
+            const auto& other = row.details().cost->other;
+            return other ? std::optional(four_digits(other->value())) : std::nullopt;
+          })
+      .member("break_even_days", "Since when owning has cost no more than renting; null: not within 30 years", least(1),
+              [](const Row& row) { return row.details().cost->break_even_days; });
+}
+
+}  // namespace
+
+template <>
 Record<UserSpeed> description() {
   return Record<UserSpeed>("user_speed", "What each user of a language model gets, by the middle of intervals",
                            Layout::one_line)
@@ -162,10 +212,7 @@ Record<Row> description() {
       .member<&Row::offer, &Offer::gpu, &Gpu::name>("name", "Of the GPU")
       .member<&Row::offer, &Offer::gpu, &Gpu::vendor>("vendor", "Of the GPU", id())
       .member("condition", "Of the goods; mixed quotes average new and used ones; null without a price",
-              [](const Row& row) {
-                const auto& price = row.offer().price;
-                return price ? std::optional(price->condition) : std::nullopt;
-              })
+              one_of(k_offer_conditions), [](const Row& row) { return condition_name(row.offer()); })
       .member<&Row::offer, &Offer::count>("count", "Equal GPUs", least(1))
       .member("speedup", "Null for one GPU",
               [](const Row& row) {
@@ -189,7 +236,10 @@ Record<Row> description() {
       .member<&Row::details, &OfferDetails::rates>("tokens_per_second", "Of the job; null where it writes no tokens")
       .member<&Row::offer, &Offer::user_speed>("user", "What each user gets; null where no speed was asked for")
       .member<&Row::details, &OfferDetails::priority>("priority", "Null where a criterion is unknown")
-      .member("price", "Null when none is known", [](const Row& row) { return row_price(row.offer()); })
+      .member("price", "Null when none is known, or rented", [](const Row& row) { return row_price(row.offer()); })
+      .member<&Row::offer, &Offer::rental>("rental", "What is asked for it; null: it is bought")
+      .member("cost", "Of its use; null: not asked for, or not known",
+              [](const Row& row) { return given(row.details().cost.has_value(), as<cost_record>(row)); })
       .member("value", "Speed per 1000 dollars", positive(), [](const Row& row) { return value(row.offer()); })
       .member("efficiency", "Speed per kilowatt", positive(), [](const Row& row) { return efficiency(row.offer()); })
       .member("power_w", "Board power of all GPUs of the row", positive(),

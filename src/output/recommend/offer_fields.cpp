@@ -6,8 +6,11 @@
 #include <type_traits>
 #include <utility>
 
+#include "catalog/records/rent.hpp"
 #include "core/text.hpp"
 #include "core/two_digits.hpp"
+#include "output/phrases/offer_words.hpp"
+#include "output/phrases/shared_records.hpp"
 #include "report/mapped.hpp"
 
 namespace gpuadvisor {
@@ -99,6 +102,18 @@ constexpr OfferField of_run(std::string_view key, std::string_view meaning, Read
           [](const DetailedOffer& row) { return row.details.run ? cell_of(Read{}(*row.details.run)) : Cell(); }};
 }
 
+template <class Read>
+constexpr OfferField of_cost(std::string_view key, std::string_view meaning, Read /*read*/) {
+  return {key, CellKind::number, meaning,
+          [](const DetailedOffer& row) { return row.details.cost ? cell_of(Read{}(row)) : Cell(); }};
+}
+template <class Read>
+constexpr OfferField of_rental(std::string_view key, std::string_view meaning, Read /*read*/) {
+  return {key, CellKind::text, meaning, [](const DetailedOffer& row) {
+            return row.offer.rental ? cell_of(Read{}(*row.offer.rental->quote)) : Cell();
+          }};
+}
+
 /// The ids of the sources of a GPU's figures, each once, that of most of them first.
 std::vector<std::string_view> figure_sources(const Gpu& gpu) {
   std::vector<std::string_view> ids = {gpu.source};
@@ -127,8 +142,7 @@ constexpr auto k_fields_of_rows = std::to_array<OfferField>({
     of_gpu<&Gpu::id>("id", "stable id of the GPU"),
     of_gpu<&Gpu::name>("name", "product name with the vendor"),
     of_gpu<&Gpu::vendor>("vendor", "vendor of the chip, such as nvidia"),
-    of_price("condition", k_text, "new, used or mixed",
-             [](const Offer&, const auto& price) { return price.condition; }),
+    of_offer("condition", k_text, "new, used or mixed; rent", [](const Offer& offer) { return condition_name(offer); }),
     of_offer("count", k_number, "equal GPUs in the row", [](const Offer& offer) { return offer.count; }),
     {"speedup", k_number, "of all GPUs of the row over one",
      [](const DetailedOffer& row) { return cell_of(row.details.speedup.factor); }},
@@ -225,6 +239,23 @@ constexpr auto k_fields_of_rows = std::to_array<OfferField>({
            [](const RunTime& run) {
              return run.electricity ? std::optional(four_digits(run.electricity->value())) : std::nullopt;
            }),
+    of_cost("cost_per_hour_usd", "what an hour of use costs, owned or rented",
+            [](const DetailedOffer& row) { return four_digits(row.details.cost->hourly.value()); }),
+    of_cost("cost_per_year_usd", "what a year of it costs",
+            [](const DetailedOffer& row) { return to_cents(row.details.cost->yearly); }),
+    of_cost("cost_total_usd", "what all years cost",
+            [](const DetailedOffer& row) { return to_cents(row.details.cost->total); }),
+    of_cost("cost_of_work_usd", "what is done in an hour at a speed of 1, or at one token per second",
+            [](const DetailedOffer& row) {
+              const auto cost = cost_of_work(row.offer);
+              return cost ? std::optional(four_digits(cost->value())) : std::nullopt;
+            }),
+    of_cost("cost_break_even_days", "since when owning has cost no more than renting",
+            [](const DetailedOffer& row) { return row.details.cost->break_even_days; }),
+    of_rental("rent_provider", "who rents them out", [](const Rent& quote) { return quote.provider; }),
+    of_rental("rent_terms", "on-demand or marketplace", [](const Rent& quote) { return quote.terms; }),
+    of_rental("rent_seen", "when it was asked", [](const Rent& quote) { return quote.date; }),
+    of_rental("rent_source", "id of the source", [](const Rent& quote) { return quote.source; }),
     {"lacks", k_text, "ids of features that the workload gains from and the GPU has not",
      [](const DetailedOffer&
             row) { return cell_of(mapped(row.details.lacks, [](const Feature* feature) { return feature->id; })); }},
@@ -282,7 +313,9 @@ Records answer_records(const AnswerView& view) {
   for (const OfferField& field : offer_fields().first(k_usual_fields)) usual.push_back(&field);
   for (const OfferField& field : offer_fields()) {
     const bool is_asked = (view.request().run && field.key.starts_with("run_")) ||
-                          (view.request().largest_batch && field.key.starts_with("network_"));
+                          (view.request().largest_batch && field.key.starts_with("network_")) ||
+                          (view.request().owning && field.key.starts_with("cost_")) ||
+                          (view.request().includes_rent && field.key.starts_with("rent_"));
     if (is_asked) usual.push_back(&field);
   }
   const std::span<const OfferField* const> fields = view.fields.empty() ? usual : view.fields;

@@ -1,15 +1,12 @@
 #include "offer_record.hpp"
 
+#include "output/phrases/offer_words.hpp"
 #include "output/phrases/shared_records.hpp"
 
 namespace gpuadvisor {
 namespace {
 
 using Layout = JsonWriter::Layout;
-
-std::optional<Condition> condition_of(const Offer& offer) {
-  return offer.price ? std::optional(offer.price->condition) : std::nullopt;
-}
 
 std::optional<Keyed<double>> ratios_by_criterion(const std::optional<LogRatios>& ratios) {
   if (!ratios) return std::nullopt;
@@ -26,7 +23,8 @@ Record<Offer> description() {
   return Record<Offer>("brief_offer", "An offer, named in brief", Layout::one_line)
       .member<&Offer::gpu, &Gpu::id>("id", "Of the GPU", id())
       .member<&Offer::gpu, &Gpu::name>("name", "Of the GPU")
-      .member("condition", "Of the goods; null without a price", [](const Offer& offer) { return condition_of(offer); })
+      .member("condition", "Of the goods; null without a price", one_of(k_offer_conditions),
+              [](const Offer& offer) { return condition_name(offer); })
       .member<&Offer::count>("count", "Equal GPUs", least(1))
       .member<&Offer::gpu, &Gpu::memory>("memory_gb", "Of one board", positive())
       .member<&Offer::priority>("priority", "The score of one GPU", positive())
@@ -47,8 +45,8 @@ Record<Compared> description() {
   return Record<Compared>("compared", "A compared offer")
       .member<&Compared::offer, &ComparedOffer::offer, &Offer::gpu, &Gpu::id>("id", "Of the GPU", id())
       .member<&Compared::offer, &ComparedOffer::offer, &Offer::gpu, &Gpu::name>("name", "Of the GPU")
-      .member("condition", "Of the goods; null without a price",
-              [](const Compared& compared) { return condition_of(compared.offer->offer); })
+      .member("condition", "Of the goods; null without a price", one_of(k_offer_conditions),
+              [](const Compared& compared) { return condition_name(compared.offer->offer); })
       .member("price_usd", "Of one, today", positive(),
               [](const Compared& compared) {
                 const auto& price = compared.offer->offer.price;

@@ -1,6 +1,7 @@
 #include "query_record.hpp"
 
 #include "gpuadvisor/catalog/guide.hpp"
+#include "output/cost/owning_record.hpp"
 #include "output/memory/job_record.hpp"
 #include "output/phrases/shared_records.hpp"
 
@@ -181,6 +182,8 @@ Record<Request> request_record() {
       .member<&Request::precision>("precision", "The arithmetic that a speed is for")
       .member<&Request::speed_kind>("speed", "What ranks as speed")
       .member<&Request::rank_by>("rank_by", "The ranking criterion")
+      .member<&Request::owning>("owning", "How GPUs are owned and used; null: no cost of use is told")
+      .member<&Request::includes_rent>("include_rent", "Whether rented GPUs compete")
       .member<&Request::price_rule>("price_rule", "When prices count");
 }
 

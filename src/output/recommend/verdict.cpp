@@ -8,6 +8,7 @@
 #include "answer_notes.hpp"
 #include "core/text.hpp"
 #include "core/two_digits.hpp"
+#include "cost_words.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/memory/job_words.hpp"
 #include "output/memory/token_text.hpp"
@@ -21,7 +22,8 @@ namespace {
 
 bool is_offered(const Offer& offer) {
   const auto& price = offer.price;
-  return price && price->decides() && price->age == PriceAge::current && price->basis != PriceBasis::carried;
+  return offer.rental ||
+         (price && price->decides() && price->age == PriceAge::current && price->basis != PriceBasis::carried);
 }
 
 /// The first row that is offered now; the first of all where none is. Requires a row.
@@ -76,6 +78,8 @@ std::string why(const AnswerView& view, const DetailedOffer& row) {
       return "the most speed per watt" + of;
     case RankBy::priority:
       return "first by the guides' order" + of;
+    case RankBy::cost:
+      return "the cheapest work" + of;
     case RankBy::performance:
       break;
   }
@@ -184,7 +188,12 @@ std::string verdict(const AnswerView& view) {
   if (!is_offered(row.offer) && row.offer.price) return without_offers(view, row);
   const std::string_view begin =
       view.answer.is_of_machines ? "No card qualifies. Of machines with unified memory, buy" : "Buy";
-  return fmt::format("{} {}: {}, {}.", begin, goods(row.offer), price_text(row.offer), why(view, row));
+  if (row.details.cost && row.offer.rental) return rental_verdict(row, view.request());
+  const std::string use = row.details.cost ? ", " + owning_text(row, view.request()) : "";
+  const std::string rented = row.details.cost ? instead_of_owning(row, view.request()) : "";
+  if (!rented.empty())
+    return fmt::format("{} {}: {}{}; {}.", begin, goods(row.offer), price_text(row.offer), use, rented);
+  return fmt::format("{} {}: {}{}, {}.", begin, goods(row.offer), price_text(row.offer), use, why(view, row));
 }
 
 std::string reason(const AnswerView& view) {
@@ -194,10 +203,12 @@ std::string reason(const AnswerView& view) {
   const DetailedOffer& row = chosen(view);
   if (!is_offered(row.offer) && row.offer.price) return {};
   std::vector<std::string> parts;
-  for (std::string part : {speed_text(view, row), offers_text(row.offer)}) {
+  const bool tells_other_way = row.details.cost && (row.offer.rental || row.details.cost->other);
+  for (std::string part : {tells_other_way ? why(view, row) : "", speed_text(view, row), offers_text(row.offer)}) {
     if (!part.empty()) parts.push_back(std::move(part));
   }
-  if (const auto watts = power(row.offer)) parts.push_back(with_commas(fmt::format("{:.0f}", watts->value())) + " W");
+  if (const auto watts = power(row.offer); watts && !row.offer.rental)
+    parts.push_back(with_commas(fmt::format("{:.0f}", watts->value())) + " W");
   std::string text = fmt::format("{}.", fmt::join(parts, "; "));
   text.front() =
       static_cast<char>(text.front() >= 'a' && text.front() <= 'z' ? text.front() - 'a' + 'A' : text.front());

@@ -45,9 +45,9 @@ std::string note_text(const RentOffer& offer, int count) {
   std::vector<std::string> notes;
   if (offer.machines == Machines::larger) notes.push_back(fmt::format("only {} together", offer.quote->count));
   if (offer.machines == Machines::several) {
-    const bool is_told = !offer.quote->note.starts_with("per GPU");
-    notes.push_back(is_told ? fmt::format("{} machines of {}", count / offer.quote->count, offer.quote->count)
-                            : "size of the machine not told");
+    notes.push_back(offer.quote->is_per_gpu()
+                        ? "size of the machine not told"
+                        : fmt::format("{} machines of {}", count / offer.quote->count, offer.quote->count));
   }
   if (!offer.quote->note.empty()) notes.emplace_back(offer.quote->note);
   return fmt::format("{}", fmt::join(notes, ", "));

@@ -13,8 +13,8 @@ using namespace gpuadvisor;
 
 namespace {
 
-constexpr RankBy k_all_rankings[] = {RankBy::performance, RankBy::value, RankBy::priority,
-                                     RankBy::efficiency,  RankBy::price, RankBy::memory};
+constexpr RankBy k_all_rankings[] = {RankBy::performance, RankBy::value,  RankBy::priority, RankBy::efficiency,
+                                     RankBy::price,       RankBy::memory, RankBy::cost};
 
 }  // namespace
 

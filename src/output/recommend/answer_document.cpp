@@ -194,6 +194,7 @@ std::vector<OfferColumn> offer_columns(const AnswerView& view, std::size_t room,
   }
   if (room >= k_room_for_seen + rate_room(request)) {
     columns.push_back({{"seen"}, [](const DetailedOffer& row) {
+                         if (row.offer.rental) return month_text(row.offer.rental->quote->date);
                          return or_dash(row.offer.price,
                                         [](const auto& p) { return p.is_yours() ? "-" : month_text(p.seen()); });
                        }});

@@ -42,6 +42,7 @@ std::string power_price_text(const OwningBasis& basis) {
 std::string resale_text(const OwningBasis& basis) {
   if (!basis.told.counts_resale) return "not sold at the end";
   const double loss = basis.yearly_loss();
+  if (loss == 0) return "resale at today's price";
   return fmt::format("resale {} {} a year", loss < 0 ? "plus" : "less", percent(std::abs(loss)));
 }
 

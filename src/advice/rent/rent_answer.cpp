@@ -13,7 +13,8 @@ namespace {
 bool passes(const RentOffer& offer, const RentFilter& filter) {
   if (filter.terms && offer.quote->terms != *filter.terms) return false;
   if (!filter.provider.empty() && lower_case(offer.quote->provider) != filter.provider) return false;
-  return !filter.most || offer.all <= *filter.most;
+  if (filter.most && offer.all > *filter.most) return false;
+  return !filter.also || filter.also(*offer.quote);
 }
 
 std::vector<RentOffer> offers_of(const Gpu& gpu, int count, const RentFilter& filter, const Catalog& catalog,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@ struct RentFilter {
   std::string provider;            // in lower case
   std::string region;              // that the offer's begins with, in lower case
   std::optional<UsdPerHour> most;  // of all GPUs together
+  std::function<bool(const Rent&)> also = {};
 };
 
 /// What renting some GPUs costs.

@@ -50,6 +50,7 @@ void bring_into_canonical_order(MergedRecords& read) {
     return std::tuple(r.gpu, r.date, r.provider, r.terms, r.count, r.price.value(), r.region, r.instance, r.source,
                       r.note);
   });
+  sort<SystemName>(read, [](const SystemName& n) { return std::tuple(n.system, n.gpu, n.provider, n.name, n.source); });
   sort<ElectricityPrice>(read, [](const ElectricityPrice& e) {
     return std::tuple(e.region, e.customers, e.date, e.price.value(), e.source, e.note);
   });

@@ -23,6 +23,9 @@ class ReferenceCheck {
     for (const auto& price : m_read.parsed<Price>()) {
       check_reference(price, "gpu", price.record.gpu, m_read.index<Gpu>(), "GPU");
     }
+    for (const auto& name : m_read.parsed<SystemName>()) {
+      check_reference(name, "gpu", name.record.gpu, m_read.index<Gpu>(), "GPU");
+    }
     for (const auto& floor : m_read.parsed<MemoryFloor>()) {
       check_reference(floor, "workload", floor.record.workload, m_read.index<Workload>(), "workload");
     }

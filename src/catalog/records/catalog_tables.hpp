@@ -25,6 +25,7 @@
 #include "gpuadvisor/catalog/support_event.hpp"
 #include "own_price.hpp"
 #include "rent.hpp"
+#include "system_name.hpp"
 
 namespace gpuadvisor {
 
@@ -65,6 +66,7 @@ inline constexpr std::tuple k_tables = [] {
       Table<ExchangeRate>{{"exchange_rates", latest, k_line, "currency month", "currency month"}},
       Table<Rent>{{"rents", added, k_line, "gpu date provider terms count source",
                    "gpu date provider terms count usd_per_hour region instance source note"}},
+      Table<SystemName>{{"system_names", added, k_line, "system gpu provider name", "system gpu provider name source"}},
       Table<ElectricityPrice>{{"electricity", added, k_line, "region customers date source",
                                "region customers date usd_per_kwh source note"}},
       Table<CostAssumption>{{"cost_assumptions", latest, k_line, "id", "id"}},

@@ -19,6 +19,7 @@ std::string key_of(const Json& record, std::string_view section) {
   constexpr auto k_rate = std::to_array<std::string_view>({"currency", "month"});
   constexpr auto k_rent =
       std::to_array<std::string_view>({"gpu", "date", "provider", "terms", "count", "usd_per_hour", "source"});
+  constexpr auto k_system_name = std::to_array<std::string_view>({"system", "gpu", "provider", "name"});
   constexpr auto k_score = std::to_array<std::string_view>({"gpu", "workload", "precision"});
   constexpr auto k_model =
       std::to_array<std::string_view>({"workload", "precision", "vendor", "architecture", "memory"});
@@ -36,6 +37,8 @@ std::string key_of(const Json& record, std::string_view section) {
     append(k_rate);
   } else if (section == "rents") {
     append(k_rent);
+  } else if (section == "system_names") {
+    append(k_system_name);
   } else if (section == "scores") {
     append(k_score);
   } else if (section == "score_models") {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "cli/options/emit_options.hpp"
 #include "cli/options/named_value.hpp"
 #include "cli/options/request_options.hpp"
 #include "cli/options/training_run_options.hpp"
@@ -12,6 +13,7 @@
 #include "cli/session.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
+#include "output/recommend/answer_heading.hpp"
 #include "output/recommend/offer_fields.hpp"
 #include "report/record.hpp"
 
@@ -27,6 +29,17 @@ std::string rendered(const AnswerView& view, const OutputOptions& output) {
 }
 
 std::vector<RecordField> all_fields() { return mapped(offer_fields(), &OfferField::field); }
+
+/// The first row as a request to a system that starts jobs.
+Outcome emitted(const EmitOptions& emit, const AnswerView& view, std::string command, Session& session) {
+  if (view.rows().empty()) return session.none("no GPU qualifies; without --emit the answer tells which nearly do");
+  const Offer& first = view.answer.rows.front().offer;
+  WantedGpus wanted;
+  wanted.gpu = first.gpu;
+  wanted.count = first.count;
+  return emit.outcome(
+      wanted, {std::move(command), heading(view.request(), view.details.workload_title, view.catalog), {}}, session);
+}
 
 /// Throws UsageError.
 std::vector<const OfferField*> asked_fields(const OutputOptions& output) {
@@ -55,11 +68,14 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   parser.add("-n,--limit", limit, "N", limit_help, row_limit);
   if (command.can_explain)
     parser.add_flag("--explain", explain, "Tell how sure the answer is, and what would change it");
+  EmitOptions emit;
+  if (command.can_emit) emit.add_to(parser);
   options.add_to(parser, k_formats_and_names);
   parser.parse(arguments);
   const OutputOptions& output = options.output;
   if (output.fields.is_alone) return {output.text_of({all_fields(), {}}), "", k_answered};
   const auto fields = asked_fields(output);
+  emit.check(output);
   if (explain) output.require_room_for("--explain");
 
   Session session(options, request_options.wanted_precision(), request_options.filters.budget);
@@ -87,6 +103,7 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   const AnswerDetails details = answer_details(answer, catalog, limit);
   const AnswerView view{command.name, session.stamp(), answer, details, limit, explained ? &*explained : nullptr,
                         fields,       explain};
+  if (emit.system) return emitted(emit, view, typed_command(command.name, arguments), session);
   session.remark_on_rows(view.rows().size(), answer.rows.size());
   return session.outcome(rendered(view, output), !answer.rows.empty() || needs_nothing(details));
 }

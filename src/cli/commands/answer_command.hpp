@@ -17,6 +17,7 @@ struct AnswerCommand {
   bool takes_count = false;  // of GPUs, see RequestOptions
   bool can_explain = false;  // has --explain
   bool takes_job = false;    // has --model, see WantedJobOptions
+  bool can_emit = false;     // has --emit, see EmitOptions
 };
 
 /// Parses, loads, asks and renders.

@@ -8,13 +8,16 @@
 #include "cli/options/asked_build.hpp"
 #include "cli/options/asked_gpus.hpp"
 #include "cli/options/asked_workload.hpp"
+#include "cli/options/emit_options.hpp"
 #include "cli/options/filter_options.hpp"
 #include "cli/options/named_value.hpp"
 #include "cli/options/output_options.hpp"
 #include "cli/session.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "output/phrases/offer_words.hpp"
 #include "output/rent/rent_view.hpp"
+#include "output/rent/rent_words.hpp"
 #include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
@@ -32,6 +35,7 @@ struct RentOptions {
   std::optional<double> min_memory;
   std::string vendor;
   std::size_t limit = k_shown;
+  EmitOptions emit;
 
   void add_to(OptionParser& parser);
   [[nodiscard]] RentFilter filter(const Session& session) const;
@@ -51,6 +55,7 @@ void RentOptions::add_to(OptionParser& parser) {
              [](std::string_view option, std::string_view text) { return positive_number(option, text, "GB"); });
   parser.add("--vendor", vendor, "VENDOR", "Without a GPU: nvidia, amd, google, aws, …");
   parser.add("-n,--limit", limit, "N", "Most rows (8), 0 for all", row_limit);
+  emit.add_to(parser);
 }
 
 RentFilter RentOptions::filter(const Session& session) const {
@@ -87,6 +92,42 @@ std::string none_text(const RentOptions& options) {
   return text.empty() ? "no price of renting so many is known" : "no offer passes " + text.substr(2);
 }
 
+/// Only offers that the system which a request is for can be asked for.
+void keep_requestable(RentFilter& filter, const EmitOptions& emit, const Session& session) {
+  filter.also = [&emit, &session](const Rent& quote) {
+    return can_request(*emit.system, quote, !emit.name.empty(), session.named());
+  };
+}
+
+/// An offer of `count` GPUs as a request to a system that starts jobs; `cheapest` is the offer that answers without
+/// regard to what the system knows.
+Outcome emitted(const RentOptions& options, const RentOffer& offer, int count, const RentOffer& cheapest,
+                ResourceRequestView::Origin origin, Session& session) {
+  const Rent& quote = *offer.quote;
+  WantedGpus wanted;
+  wanted.gpu = offer.gpu;
+  wanted.count = quote.count;
+  if (offer.machines == Machines::several) {
+    const bool is_size_told = !quote.note.starts_with("per GPU");
+    wanted.count = is_size_told ? quote.count : count % k_most_gpus == 0 ? k_most_gpus : count;
+    wanted.machines = count / wanted.count;
+  }
+  wanted.quote = &quote;
+  wanted.asks_region = !options.region.empty();
+  if (options.most) wanted.most = UsdPerHour{session.usd("--max-price", *options.most).value()};
+  if (cheapest.quote != offer.quote) {
+    origin.remarks.push_back(fmt::format("Best of all: {} from {} at {} an hour, for which {}'s names are not known.",
+                                         brief_name(*cheapest.gpu), provider_text(*cheapest.quote),
+                                         hourly(cheapest.each), system_title(*options.emit.system)));
+  }
+  return options.emit.outcome(wanted, std::move(origin), session);
+}
+
+std::string no_requestable_text(const EmitOptions& emit) {
+  return fmt::format("no offer is known whose provider and GPU have a known name in {}; --emit-name tells the GPU's",
+                     system_title(*emit.system));
+}
+
 /// The first rows of a list that may be longer; what is left out is remarked.
 template <class Row>
 void keep_first(std::vector<Row>& rows, std::size_t most, Session& session) {
@@ -95,18 +136,25 @@ void keep_first(std::vector<Row>& rows, std::size_t most, Session& session) {
   rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(shown), rows.end());
 }
 
-Outcome answer_for_gpu(const RentOptions& options, Session& session) {
+Outcome answer_for_gpu(const RentOptions& options, std::string command, Session& session) {
   std::vector<ResolvedGpu> asked;
-  const RentQuestion question = question_of(options, session, asked);
+  RentQuestion question = question_of(options, session, asked);
   if (question.gpus.empty()) return session.none();
   RentAnswer answer = rent_answer(question, session.named());
   if (!answer.best) return session.none(none_text(options));
+  if (options.emit.system) {
+    keep_requestable(question.filter, options.emit, session);
+    const RentAnswer requestable = rent_answer(question, session.named());
+    if (!requestable.best) return session.none(no_requestable_text(options.emit));
+    return emitted(options, *requestable.best, question.count, *answer.best,
+                   {std::move(command), rent_title(answer), {}}, session);
+  }
   keep_first(answer.offers, options.limit, session);
   const auto notes = misnomers(asked);
   return session.answer(RentView{session.stamp(), answer, notes}, rent_json, rent_document, rent_records);
 }
 
-Outcome answer_for_workload(const RentOptions& options, Session& session) {
+Outcome answer_for_workload(const RentOptions& options, std::string command, Session& session) {
   const Catalog& catalog = session.catalog();
   RentedGpusQuestion question;
   question.workload =
@@ -117,6 +165,13 @@ Outcome answer_for_workload(const RentOptions& options, Session& session) {
   if (!options.vendor.empty()) question.vendor = vendors_from({options.vendor}, catalog).front();
   RentedGpus answer = rented_gpus(question, catalog);
   if (answer.gpus.empty()) return session.none("no offer passes what was asked for");
+  if (options.emit.system) {
+    keep_requestable(question.filter, options.emit, session);
+    const RentedGpus requestable = rented_gpus(question, catalog);
+    if (requestable.gpus.empty()) return session.none(no_requestable_text(options.emit));
+    return emitted(options, requestable.gpus.front().offer, question.count, answer.gpus.front().offer,
+                   {std::move(command), rented_gpus_title(answer), {}}, session);
+  }
   keep_first(answer.gpus, options.limit, session);
   return session.answer(RentedGpusView{session.stamp(), answer}, rented_gpus_json, rented_gpus_document,
                         rented_gpus_records);
@@ -139,13 +194,16 @@ Outcome run_rent(Arguments arguments) {
   options.add_to(parser);
   common.add_to(parser, k_formats);
   parser.parse(arguments);
+  options.emit.check(common.output);
   const bool names_gpu = !options.words.empty() || !options.gpu.empty();
   if (!options.words.empty() && !options.gpu.empty()) throw UsageError("expected one GPU, as a word or with --gpu");
   if (names_gpu && (!options.workload.empty() || options.min_memory || !options.vendor.empty())) {
     throw UsageError("--workload, --min-memory and --vendor choose among GPUs: they do not go with one");
   }
   Session session(common, ScorePrecision::fp16);
-  return names_gpu ? answer_for_gpu(options, session) : answer_for_workload(options, session);
+  std::string command = typed_command("rent", arguments);
+  return names_gpu ? answer_for_gpu(options, std::move(command), session)
+                   : answer_for_workload(options, std::move(command), session);
 }
 
 }  // namespace gpuadvisor::cli

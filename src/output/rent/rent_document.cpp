@@ -76,10 +76,18 @@ Table offers_table(const RentAnswer& answer) {
 
 }  // namespace
 
+std::string rent_title(const RentAnswer& answer) {
+  return fmt::format("Renting {}, prices to {}", gpus_text(answer.question), text(answer.day));
+}
+
+std::string rented_gpus_title(const RentedGpus& answer) {
+  return fmt::format("GPUs to rent for {}, prices to {}", answer.question.workload->title, text(answer.day));
+}
+
 Document rent_document(const RentView& view) {
   const RentAnswer& answer = view.answer;
   Document document;
-  document.title(fmt::format("Renting {}, prices to {}", gpus_text(answer.question), text(answer.day))).gap();
+  document.title(rent_title(answer)).gap();
   document.paragraph(answer_text(answer));
   const std::size_t models = answer.question.gpus.size();
   const std::string of_all = models > 1 ? fmt::format(", of all {} models", models) : "";
@@ -96,8 +104,7 @@ Document rent_document(const RentView& view) {
 Document rented_gpus_document(const RentedGpusView& view) {
   const RentedGpusQuestion& question = view.answer.question;
   Document document;
-  document.title(fmt::format("GPUs to rent for {}, prices to {}", question.workload->title, text(view.answer.day)))
-      .gap();
+  document.title(rented_gpus_title(view.answer)).gap();
   const RentedGpu& first = view.answer.gpus.front();
   document
       .paragraph(fmt::format("Rent: {}{} from {}, {}{}.",

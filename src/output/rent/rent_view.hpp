@@ -27,6 +27,11 @@ struct RentView {
 /// A flat record per offer.
 [[nodiscard]] Records rent_records(const RentView& view);
 
+/// "Renting 8x H100 SXM5 80GB, prices to 2026-11-18": what was asked for.
+[[nodiscard]] std::string rent_title(const RentAnswer& answer);
+/// The same of `rent` without a GPU.
+[[nodiscard]] std::string rented_gpus_title(const RentedGpus& answer);
+
 /// Which GPU to rent, for `rent`. Views what it is made from.
 struct RentedGpusView {
   CatalogStamp catalog;

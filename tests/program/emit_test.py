@@ -1,0 +1,249 @@
+"""Requests to systems that start jobs are what those systems read (--emit).
+
+    emit_test.py PROGRAM DATA yaml|slurm
+
+yaml: SkyPilot tasks and dstack configurations, as YAML, hold what `rent` and `recommend` answer. slurm: a cluster of one
+node, started in a temporary folder and stopped, accepts the batch scripts. Exit status 77 where what this needs is not
+installed, or does not start.
+"""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+PROGRAM, DATA, PART = sys.argv[1:]
+SKIPPED = 77
+NAMES = json.loads((Path(DATA) / "system_names.json").read_text())["system_names"]
+
+
+def skip(why):
+    print(f"skipped: {why}")
+    sys.exit(SKIPPED)
+
+
+def run(*arguments, status=0):
+    result = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True)
+    assert result.returncode == status, f"{arguments}: {result.returncode}: {result.stderr}"
+    return result
+
+
+def same(found, expected):
+    assert found == expected, f"found {found}\nexpected {expected}"
+
+
+def names_of(system, gpu, provider):
+    return {one["name"] for one in NAMES if one["system"] == system and one.get("gpu") == gpu
+            and one.get("provider", provider) == provider}
+
+
+def provider_of(system, provider):
+    return [one["name"] for one in NAMES
+            if one["system"] == system and "gpu" not in one and one.get("provider") == provider]
+
+
+# --- YAML -------------------------------------------------------------------------------------------------------
+
+RENTS = [["8x h100 sxm"], ["h100", "--terms", "spot"], ["4090"], ["4x 4090", "--max-price", "9.5"],
+         ["a100", "--provider", "aws"], ["a6000"], ["h200", "--provider", "lambda"], ["b200"], ["mi300x"]]
+
+
+def expected_offer(system, question):
+    """The first offer that lasts of those whose names are known, else the first of them; null: there is none."""
+    answer = subprocess.run([PROGRAM, "rent", *question, "-n", "0", "-q", "--format", "json"], capture_output=True,
+                            text=True)
+    if answer.returncode != 0:
+        return None
+    known = [one for one in json.loads(answer.stdout)["results"]
+             if provider_of(system, one["provider"]) and names_of(system, one["gpu"], one["provider"])]
+    lasting = [one for one in known if not one["old"] and one["machines"] != "larger" and one["terms"] != "spot"]
+    return (lasting or known or [None])[0]
+
+
+def test_rents(yaml, system):
+    asked = 0
+    for question in RENTS:
+        offer = expected_offer(system, question)
+        result = run("rent", *question, "--emit", system, status=0 if offer else 1)
+        if not offer:
+            same(result.stdout, "")
+            assert "--emit-name" in result.stderr or "no offer passes" in result.stderr, result.stderr
+            continue
+        asked += 1
+        task = yaml.safe_load(result.stdout)
+        names = names_of(system, offer["gpu"], offer["provider"])
+        provider = provider_of(system, offer["provider"])[0]
+        most = float(question[question.index("--max-price") + 1]) if "--max-price" in question else None
+        if system == "skypilot":
+            resources = task["resources"]
+            name, count = resources["accelerators"].split(":")
+            same((name in names, resources["infra"], resources["use_spot"], resources.get("max_hourly_cost")),
+                 (True, provider, offer["terms"] == "spot", most))
+        else:
+            gpu = task["resources"]["gpu"]
+            name, count = gpu["name"], gpu["count"]
+            same((name in names, task["backends"], task["spot_policy"], task.get("max_price"), task["type"]),
+                 (True, [provider], "spot" if offer["terms"] == "spot" else "on-demand", most, "task"))
+        wanted = int(question[0].split("x ")[0]) if "x " in question[0] else 1
+        same(int(count), offer["count"] if offer["machines"] == "larger" else wanted)
+    assert asked > 1, system
+
+
+def test_yaml():
+    try:
+        import yaml
+    except ImportError:
+        skip("python3-yaml is not installed")
+    for system in ("skypilot", "dstack"):
+        test_rents(yaml, system)
+    # Names with digits first stay text: "4090:1" would be a number to base 60.
+    task = yaml.safe_load(run("rent", "4090", "--emit", "skypilot", "--emit-name", "4090").stdout)
+    same(task["resources"]["accelerators"], "4090:1")
+    same(yaml.safe_load(run("rent", "4090", "--emit", "dstack", "--emit-name", "4090").stdout)["resources"]["gpu"],
+         {"name": "4090", "count": 1, "memory": "24GB"})
+    # Providers differ in their names: all of them.
+    task = yaml.safe_load(run("recommend", "--only", "RTX A6000", "--emit", "skypilot").stdout)
+    same(task["resources"], {"accelerators": ["A6000:1", "RTXA6000:1"]})
+    # What was typed cannot leave its comment.
+    plain, hostile = (yaml.safe_load(run("rent", f"RTX{blank}A6000", "--emit", "skypilot").stdout)
+                      for blank in (" ", "\n-\n: {"))
+    same(hostile, plain)
+    # Refused, or none.
+    for option in (["--format", "json"], ["--fields", "id"], ["--emit-name", "a b"]):
+        run("recommend", "--emit", "skypilot", *option, status=2)
+    run("recommend", "--emit-name", "x", status=2)
+    for nothing in (["--budget", "1"], ["--only", "RTX 3080"]):
+        same(run("recommend", *nothing, "--emit", "skypilot", status=1).stdout, "")
+
+
+# --- Slurm ------------------------------------------------------------------------------------------------------
+
+SLURM_TOOLS = ("munged", "slurmctld", "slurmd", "sbatch", "sinfo")
+
+
+def found(tool):
+    return shutil.which(tool) or shutil.which(tool, path="/usr/sbin:/sbin")
+
+
+def free_port():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+class Cluster:
+    """One node with so many GPUs of each type, none of which need exist."""
+
+    def __init__(self, folder, types, count):
+        self.folder, self.types, self.count = Path(folder), types, count
+
+    def __enter__(self):
+        folder, host = self.folder, socket.gethostname().split(".")[0]
+        for name in ("state", "spool"):
+            (folder / name).mkdir()
+        (folder / "munge.key").write_bytes(os.urandom(1024))
+        (folder / "munge.key").chmod(0o600)
+        gres = ",".join(f"gpu:{one}:{self.count}" for one in self.types)
+        (folder / "gres.conf").write_text("".join(
+            f"NodeName={host} Name=gpu Type={one} File={folder}/gpu{place}-[0-{self.count - 1}]\n"
+            for place, one in enumerate(self.types)))
+        for place in range(len(self.types)):
+            for number in range(self.count):
+                (folder / f"gpu{place}-{number}").touch()  # no device, which slurmd tells, but counts
+        (folder / "slurm.conf").write_text(f"""ClusterName=test
+SlurmctldHost={host}(127.0.0.1)
+SlurmUser=root
+SlurmctldPort={free_port()}
+SlurmdPort={free_port()}
+AuthType=auth/munge
+AuthInfo=socket={folder}/munge.socket
+CredType=cred/munge
+StateSaveLocation={folder}/state
+SlurmdSpoolDir={folder}/spool
+SlurmctldPidFile={folder}/slurmctld.pid
+SlurmdPidFile={folder}/slurmd.pid
+SlurmctldLogFile={folder}/slurmctld.log
+SlurmdLogFile={folder}/slurmd.log
+ProctrackType=proctrack/pgid
+TaskPlugin=task/none
+SwitchType=switch/none
+MpiDefault=none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+AccountingStorageType=accounting_storage/none
+JobAcctGatherType=jobacct_gather/none
+GresTypes=gpu
+NodeName={host} NodeAddr=127.0.0.1 CPUs={os.cpu_count()} Gres={gres} State=UNKNOWN
+PartitionName=main Nodes=ALL Default=YES State=UP
+""")
+        self.environment = {**os.environ, "SLURM_CONF": f"{folder}/slurm.conf"}
+        self.start("munged", f"--key-file={folder}/munge.key", f"--socket={folder}/munge.socket", "--force",
+                   f"--pid-file={folder}/munged.pid", f"--log-file={folder}/munged.log", f"--seed-file={folder}/seed")
+        self.start("slurmctld", "-f", f"{folder}/slurm.conf")
+        self.start("slurmd", "-f", f"{folder}/slurm.conf")
+        for _ in range(60):
+            if "idle" in self.tool("sinfo", "-h", "-o", "%T").stdout:
+                return self
+            time.sleep(0.5)
+        self.give_up("no node became idle")
+
+    def start(self, daemon, *arguments):
+        result = self.tool(daemon, *arguments)
+        if result.returncode != 0:
+            self.give_up(f"{daemon} does not start: {result.stderr.strip()[-300:]}")
+
+    def tool(self, name, *arguments):
+        return subprocess.run([found(name), *arguments], capture_output=True, text=True, env=self.environment,
+                              timeout=60, check=False)
+
+    def give_up(self, why):
+        self.__exit__()
+        skip(why)
+
+    def __exit__(self, *_):
+        for daemon in ("slurmd", "slurmctld", "munged"):
+            pid = self.folder / f"{daemon}.pid"
+            if not pid.exists():
+                continue
+            try:
+                number = int(pid.read_text())
+                os.kill(number, 15)
+                for _ in range(50):
+                    os.kill(number, 0)
+                    time.sleep(0.1)
+            except (ValueError, ProcessLookupError):
+                pass
+
+    def accepts(self, script):
+        path = self.folder / "job.sh"
+        path.write_text(script)
+        return self.tool("sbatch", "--test-only", str(path)).returncode == 0
+
+
+def test_slurm():
+    missing = [tool for tool in SLURM_TOOLS if not found(tool)]
+    if missing or os.geteuid() != 0:
+        skip(f"{', '.join(missing)} not installed" if missing else "the daemons need root")
+    # As Slurm derives a type from the driver's name.
+    types = sorted(one["name"].lower().replace(" ", "_") for one in NAMES if one["system"] == "nvml")
+    with tempfile.TemporaryDirectory() as folder, Cluster(folder, types, 8) as cluster:
+        for question in (["recommend", "--only", "RTX 3080"], ["recommend", "--only", "RTX A6000", "--count", "4"],
+                         ["rent", "8x h200 sxm"], ["rent", "l40s"], ["rent", "t4"]):
+            script = run(*question, "--emit", "slurm").stdout
+            assert script.startswith("#!/bin/bash\n"), script
+            assert cluster.accepts(script), script
+        script = run("rent", "8x h200 sxm", "--emit", "slurm").stdout
+        assert not cluster.accepts(script.replace(":8\n", ":9\n")), "the cluster judges counts"
+        assert not cluster.accepts(script.replace("nvidia_h200", "nvidia_h300")), "the cluster judges types"
+        own = run("rent", "8x h200 sxm", "--emit", "slurm", "--emit-name", "h200").stdout
+        assert "--gres=gpu:h200:8\n" in own and not cluster.accepts(own), own
+        run("rent", "b200", "--emit", "slurm", status=1)
+
+
+{"yaml": test_yaml, "slurm": test_slurm}[PART]()
+print(f"{PART}: as expected")

@@ -25,7 +25,7 @@ constexpr auto k_commands = std::to_array<Command>({
     {"memory", "How much memory a network takes, and which GPUs have room for it", run_memory},
     {"chart", "Walk the guides' decision chart, with what is computed today beside it", run_chart},
     {"guides", "What the published buying guides say, by edition, topic or GPU", run_guides},
-    {"platform", "Own GPU, cloud, TPU or free tier, by what the guides say", run_platform},
+    {"platform", "Buy, rent or a free tier: what is cheaper today, and what guides say", run_platform},
     {"cost", "What owning GPUs costs by the hour, and when it beats renting", run_cost},
     {"rent", "What GPUs cost by the hour, by provider and terms", run_rent},
     {"offers", "Rank the offers of price lists that clouds and marketplaces publish", run_offers},

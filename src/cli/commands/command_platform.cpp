@@ -8,6 +8,7 @@
 #include "cli/command.hpp"
 #include "cli/options/asked_workload.hpp"
 #include "cli/options/named_value.hpp"
+#include "cli/options/request_options.hpp"
 #include "cli/session.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
@@ -16,21 +17,55 @@
 namespace gpuadvisor::cli {
 namespace {
 
+double at_most(std::string_view option, std::string_view text, double most) {
+  const double number = positive_number(option, text);
+  if (number <= most) return number;
+  throw UsageError(fmt::format("{}: expected a number up to {:g}, found {}", option, most, printable(text)));
+}
+
 struct PlatformOptions {
+  static constexpr double k_hours_per_day = 24;
+  static constexpr double k_months_per_year = 12;
+  static constexpr std::size_t k_longest_days = 10950;  // 30 years
+  static constexpr std::size_t k_longest_months = 360;
+  static constexpr std::string_view k_region = "US";
+  static constexpr double k_heavy_hours = 12;      // the guide of January 2023 speaks of so many
+  static constexpr double k_occasional_hours = 1;  // its "a few hours every few days", as three every three days
+
   std::string workload;
   std::optional<Phase> phase;
   std::optional<Need> need;
   std::string framework;
   std::string from;
   std::string vendor;
+  std::optional<AskedMoney> budget, electricity, host;
+  std::optional<double> min_memory, hours, years;
+  std::optional<int> months, days;
+  std::string region;
+  bool explain = false;
   bool free = false;
   bool vendors = false;
 
   void add_to(OptionParser& parser) {
     parser.add("-w,--workload", workload, "WORKLOAD", "cnn, rnn, transformer or general");
+    parser.add("-b,--budget", budget, "USD", "To buy with, like 500 or 800eur (default: most speed for the money)",
+               asked_money);
+    parser.add("-m,--min-memory", min_memory, "GB", "Least memory of the GPU",
+               [](std::string_view option, std::string_view text) { return positive_number(option, text, "GB"); });
+    parser.add("--hours-per-day", hours, "N", "Hours of work a day (3.6; heavy-daily 12, occasional 1)",
+               [](std::string_view option, std::string_view text) { return at_most(option, text, k_hours_per_day); });
+    parser.add("--years", years, "N", "For how long (5)", [](std::string_view option, std::string_view text) {
+      return at_most(option, text, k_longest_ownership);
+    });
+    parser.add("--months", months, "N", "The same in months", whole_number_in(1, k_longest_months));
+    parser.add("--days", days, "N", "The same in days", whole_number_in(1, k_longest_days));
+    parser.add("--kwh", electricity, "PRICE", "Price of a kWh, like 0.30 or \"0.30 EUR\" (what US households pay)",
+               asked_price_per_kwh);
+    parser.add("--system-cost", host, "USD", "Price of the machine without its GPUs (not counted)", asked_money);
     parser.add("--phase", phase, "PHASE", "prototype, training or inference", named<Phase>);
     parser.add("--need", need, "NEED", "everyday, deadline, no-money, occasional or heavy-daily", named<Need>);
     parser.add("--framework", framework, "NAME", "pytorch, tensorflow, jax or paddlepaddle");
+    parser.add_flag("--explain", explain, "All that guides say of it");
     parser.add_flag("--free", free, "The free tiers, with their limits");
     parser.add("--from", from, "COUNTRY", "With --free: where you are, in two letters (CN, US)");
     parser.add_flag("--vendors", vendors, "What guides say of vendors");
@@ -39,6 +74,8 @@ struct PlatformOptions {
   [[nodiscard]] bool tells_vendors() const { return vendors || !vendor.empty(); }
   /// Throws UsageError for options that do not go together.
   void check() const;
+  /// How long GPUs are used, and what that costs. Throws UsageError.
+  [[nodiscard]] CostQuestion use(const Session& session) const;
 };
 
 void refuse_beside(std::string_view option, bool is_given, std::string_view mode) {
@@ -51,12 +88,37 @@ void PlatformOptions::check() const {
     refuse_beside("--workload", !workload.empty(), mode);
     refuse_beside("--phase", phase.has_value(), mode);
     refuse_beside("--need", need.has_value(), mode);
+    refuse_beside("--budget", budget.has_value(), mode);
+    refuse_beside("--min-memory", min_memory.has_value(), mode);
+    refuse_beside("--hours-per-day", hours.has_value(), mode);
+    refuse_beside("--years, --months or --days", years || months || days, mode);
+    refuse_beside("--kwh", electricity.has_value(), mode);
+    refuse_beside("--system-cost", host.has_value(), mode);
+    refuse_beside("--explain", explain, mode);
   }
   if (tells_vendors()) {
     refuse_beside("--free", free, "--vendors");
     refuse_beside("--framework", !framework.empty(), "--vendors");
   }
   if (!free && !from.empty()) throw UsageError("--from needs --free");
+  if (years.has_value() + months.has_value() + days.has_value() > 1) {
+    throw UsageError("--years, --months and --days exclude each other");
+  }
+}
+
+CostQuestion PlatformOptions::use(const Session& session) const {
+  CostQuestion question;
+  question.region = k_region;
+  question.tax = session.tax();
+  if (electricity) question.electricity = UsdPerKwh{session.usd("--kwh", *electricity).value()};
+  if (host) question.host = session.usd("--system-cost", *host);
+  question.hours_per_day = hours;
+  if (!hours && need == Need::heavy_daily) question.hours_per_day = k_heavy_hours;
+  if (!hours && need == Need::occasional) question.hours_per_day = k_occasional_hours;
+  question.years = years;
+  if (months) question.years = *months / k_months_per_year;
+  if (days) question.years = *days / k_days_per_year;
+  return question;
 }
 
 /// The framework as the catalog names it, by its name or the beginning of no other; throws UsageError.
@@ -137,8 +199,17 @@ Outcome advice_outcome(const PlatformOptions& options, const Session& session) {
   question.framework = framework;
   const auto advice = platform_advice(question, catalog);
   const auto conditional = conditional_rules(question, catalog);
-  return session.answer_if(!advice.empty(), PlatformView{session.stamp(), question, advice, conditional}, platform_json,
-                           platform_document, platform_records);
+  RequestOptions request;
+  request.workload = options.workload;
+  request.filters.budget = options.budget;
+  if (options.min_memory) request.filters.min_memory = AskedMemory{Gibibytes{*options.min_memory}};
+  if (!options.budget) request.rank_by = RankBy::value;
+  const OwnOrRentQuestion own_or_rent_question{request.request(session), options.use(session), framework};
+  const OwnOrRent computed = own_or_rent(own_or_rent_question, catalog);
+  const PlatformView view{session.stamp(),      question, advice,         conditional,
+                          own_or_rent_question, computed, options.explain};
+  return session.answer_if(!advice.empty() || !computed.choices.empty(), view, platform_json, platform_document,
+                           platform_records);
 }
 
 }  // namespace
@@ -147,19 +218,21 @@ Outcome run_platform(Arguments arguments) {
   PlatformOptions options;
   SessionOptions common;
   OptionParser parser("platform",
-                      "Where to compute, by what guides say: a GPU of your own, GPUs or TPUs in the cloud,\n"
-                      "a CPU or a free tier. Free tiers with their limits; vendors by date.\n\n"
+                      "Where to compute: buy a GPU or rent it, by what both cost today, and from which day\n"
+                      "on owning wins; then what guides said. Free tiers with their limits; vendors by date.\n\n"
                       "Examples:\n"
+                      "  gpuadvisor platform --budget 1500 --hours-per-day 8 --years 2\n"
                       "  gpuadvisor platform --workload transformer --phase training\n"
                       "  gpuadvisor platform --need occasional\n"
                       "  gpuadvisor platform --free --framework pytorch --from CN\n"
                       "  gpuadvisor platform --vendors --vendor amd\n");
   options.add_to(parser);
+  common.prices.add_to(parser);
   common.add_to(parser, k_formats);
   parser.parse(arguments);
   options.check();
 
-  Session session(common);
+  Session session(common, ScorePrecision::fp16, options.budget);
   if (options.free) return free_outcome(options, session);
   return options.tells_vendors() ? vendor_outcome(options, session) : advice_outcome(options, session);
 }

@@ -65,13 +65,6 @@ std::string more_text(const PlatformView& view) {
   return options.empty() ? std::string() : fmt::format("Guides say more of {}.", enumeration(options));
 }
 
-/// "30 hours a week"; of few, "about 35 minutes a week".
-std::string hours_text(double hours) {
-  constexpr double k_few = 2;
-  if (hours < k_few) return fmt::format("about {:.0f} minutes a week", hours * 60);
-  return fmt::format("{:g} hours a week", std::round(hours * 10) / 10);
-}
-
 std::string tier_title(const FreeTier& tier) {
   std::string text = fmt::format("{}: {}", tier.provider, tier.accelerators);
   text += tier.monthly ? ", " + money_exact(*tier.monthly) : ", free";
@@ -103,9 +96,10 @@ std::string note_text(const FromGuide<VendorNote>& note) {
 
 }  // namespace
 
-Document platform_document(const PlatformView& view) {
-  Document document;
-  document.title(heading("Where to compute", question_text(view.question), view.catalog)).gap();
+namespace {
+
+/// The platforms in order, each with all that guides say.
+void add_guides(Document& document, const PlatformView& view) {
   for (std::size_t i = 0; i < view.advice.size(); ++i) {
     const PlatformAdvice& advice = view.advice[i];
     document.heading(fmt::format("{}. {}: {}", i + 1, platform_title(advice.platform), stance_text(advice.stance())));
@@ -117,10 +111,51 @@ Document platform_document(const PlatformView& view) {
   }
   if (view.advice.empty()) document.paragraph("No guide says anything of that.");
   document.gap().paragraph(more_text(view)).gap();
-  return document.paragraph(
+  document.paragraph(
       "The first rule of a platform decides: the one that names most of what was asked, then the newest. Of platforms "
       "equally recommended, that of the newest rule comes first, then what its guide says first. `gpuadvisor guides "
       "--topic cloud` has the rest.");
+}
+
+/// What guides say in few lines: of what was asked, the rule that decides of the first platforms; else their rules
+/// that have a measure of when to own.
+void add_guides_in_short(Document& document, const PlatformView& view) {
+  constexpr std::size_t k_platforms = 2;
+  document.gap().heading("What guides said, in their day");
+  if (question_text(view.question).empty()) {
+    for (const auto& rule : view.own_or_rent.measures) {
+      const RuleFigure& figure = *measure_of(*rule.record);
+      document.item(fmt::format("{:g} {}: {} ({})", figure.value.value(), figure.unit, rule->says, rule.guide->title));
+    }
+    return;
+  }
+  std::size_t told = 0;
+  for (const PlatformAdvice& advice : view.advice) {
+    if (advice.platform == Platform::cloud_tpu || told == k_platforms) continue;  // of TPUs today's price is told
+    ++told;
+    document.item(fmt::format("{}, {}: {} ({})", platform_title(advice.platform), stance_text(advice.stance()),
+                              advice.rules.front()->says, advice.rules.front().guide->title));
+  }
+}
+
+}  // namespace
+
+Document platform_document(const PlatformView& view) {
+  Document document;
+  const bool is_computed = !view.own_or_rent.choices.empty();
+  document.title(heading(is_computed ? "Buy or rent" : "Where to compute", question_text(view.question), view.catalog))
+      .gap();
+  if (is_computed) {
+    document.append(own_or_rent_document(view));
+  } else if (view.question.need != Need::no_money) {
+    document.paragraph("No GPU of that day is known with a price to buy and one to rent: guides alone answer.").gap();
+  }
+  if (view.in_full || !is_computed) {
+    add_guides(document, view);
+    return document;
+  }
+  add_guides_in_short(document, view);
+  return document.paragraph("More: --explain; `gpuadvisor cost GPU --against rent`; `gpuadvisor rent GPU`.");
 }
 
 Document free_tier_document(const FreeTierView& view) {

@@ -1,4 +1,5 @@
 #include "output/phrases/shared_records.hpp"
+#include "own_or_rent_record.hpp"
 #include "platform_text.hpp"
 #include "report/flat.hpp"
 
@@ -63,10 +64,17 @@ Record<PlatformResult> description() {
 
 template <>
 Record<PlatformView> description() {
-  return answer_record<PlatformView>("platform", "platform", "Where to compute, by what guides say")
+  return answer_record<PlatformView>("platform", "platform",
+                                     "Buy or rent, as computed, and what guides say of where to compute")
       .member(
           "query", "What was asked", [](const auto& view) -> const auto& { return view.question; })
-      .member("results", "Platforms of which some rule applies, best first",
+      .member("own_or_rent", "What is cheaper today; null: no GPU is known with a price to buy and one to rent",
+              [](const auto& view) {
+                return view.own_or_rent.choices.empty()
+                           ? std::nullopt
+                           : std::optional(ComputedAnswer{&view.own_or_rent_question, &view.own_or_rent});
+              })
+      .member("results", "Platforms of which some rule of a guide applies, best first",
               [](const auto& view) { return results_of(view); })
       .member(
           "conditional", "Rules that would apply if more were told",

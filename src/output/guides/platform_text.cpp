@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
 
 #include "core/text.hpp"
 
@@ -47,6 +48,12 @@ std::string see_also(Platform platform, const PlatformQuestion& question) {
   if (platform != Platform::free_tier) return {};
   return question.framework.empty() ? "gpuadvisor platform --free"
                                     : fmt::format("gpuadvisor platform --free --framework {}", question.framework);
+}
+
+std::string hours_text(double hours) {
+  constexpr double k_few = 2;
+  if (hours < k_few) return fmt::format("about {:.0f} minutes a week", hours * 60);
+  return fmt::format("{:g} hours a week", std::round(hours * 10) / 10);
 }
 
 bool is_reach_unknown(const FreeTier& tier, std::string_view from) {

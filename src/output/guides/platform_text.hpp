@@ -20,6 +20,12 @@ namespace gpuadvisor {
 /// The conditions of a rule as the options that ask for them: "--workload cnn --phase training".
 [[nodiscard]] std::string options_of(const PlatformRule& rule);
 
+/// "30 hours a week"; of few, "about 35 minutes a week".
+[[nodiscard]] std::string hours_text(double hours);
+
+/// What is cheaper today, as a sentence, GPU by GPU, and on what that rests. Requires choices.
+[[nodiscard]] Document own_or_rent_document(const PlatformView& view);
+
 /// Whether a tier says neither where it is reached nor where it is not, and a place was asked for.
 [[nodiscard]] bool is_reach_unknown(const FreeTier& tier, std::string_view from);
 

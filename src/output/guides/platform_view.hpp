@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "advice/guides/free_tiers.hpp"
+#include "advice/guides/own_or_rent.hpp"
 #include "advice/guides/platform_advice.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
@@ -19,9 +20,14 @@ struct PlatformView {
   const PlatformQuestion& question;
   const std::vector<PlatformAdvice>& advice;
   const std::vector<FromGuide<PlatformRule>>& conditional;  // what more would be said
+  const OwnOrRentQuestion& own_or_rent_question;
+  const OwnOrRent& own_or_rent;
+  bool in_full = false;  // all that guides say, not one screen
 };
 
-/// The platforms in order, each with what guides say; below, which options would bring more.
+/// What is cheaper today and from which day on owning is, computed; below, what guides said in their day: in full, the
+/// platforms in order, each with all that is said of it, and which options would bring more. Where nothing can be
+/// computed, that alone.
 [[nodiscard]] Document platform_document(const PlatformView& view);
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string platform_json(const PlatformView& view);

@@ -36,7 +36,7 @@ void RankOptions::add_to(OptionParser& parser) {
              "value (speed for each dollar an hour), cost (of a run: wants\n--images, --sequences or --tokens), price "
              "(of a GPU) or speed",
              named<OfferOrder>);
-  run.add_work_to(parser);
+  run.add_to(parser);
   parser.add("-n,--limit", limit, "N", "Most offers (10)", [](std::string_view option, std::string_view text) {
     return whole_number(option, text, 1, k_most_offers);
   });

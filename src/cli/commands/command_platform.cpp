@@ -8,6 +8,7 @@
 #include "cli/command.hpp"
 #include "cli/options/asked_workload.hpp"
 #include "cli/options/named_value.hpp"
+#include "cli/options/owning_options.hpp"
 #include "cli/options/request_options.hpp"
 #include "cli/session.hpp"
 #include "core/text.hpp"
@@ -17,18 +18,7 @@
 namespace gpuadvisor::cli {
 namespace {
 
-double at_most(std::string_view option, std::string_view text, double most) {
-  const double number = positive_number(option, text);
-  if (number <= most) return number;
-  throw UsageError(fmt::format("{}: expected a number up to {:g}, found {}", option, most, printable(text)));
-}
-
 struct PlatformOptions {
-  static constexpr double k_hours_per_day = 24;
-  static constexpr double k_months_per_year = 12;
-  static constexpr std::size_t k_longest_days = 10950;  // 30 years
-  static constexpr std::size_t k_longest_months = 360;
-  static constexpr std::string_view k_region = "US";
   static constexpr double k_heavy_hours = 12;      // the guide of January 2023 speaks of so many
   static constexpr double k_occasional_hours = 1;  // its "a few hours every few days", as three every three days
 
@@ -38,10 +28,10 @@ struct PlatformOptions {
   std::string framework;
   std::string from;
   std::string vendor;
-  std::optional<AskedMoney> budget, electricity, host;
-  std::optional<double> min_memory, hours, years;
-  std::optional<int> months, days;
-  std::string region;
+  std::optional<AskedMoney> budget;
+  std::optional<double> min_memory;
+  OwningOptions owning;
+  std::string_view owning_option;  // the first of those that was given, but for --kwh
   bool explain = false;
   bool free = false;
   bool vendors = false;
@@ -52,24 +42,16 @@ struct PlatformOptions {
                asked_money);
     parser.add("-m,--min-memory", min_memory, "GB", "Least memory of the GPU",
                [](std::string_view option, std::string_view text) { return positive_number(option, text, "GB"); });
-    parser.add("--hours-per-day", hours, "N", "Hours of work a day (3.6; heavy-daily 12, occasional 1)",
-               [](std::string_view option, std::string_view text) { return at_most(option, text, k_hours_per_day); });
-    parser.add("--years", years, "N", "For how long (5)", [](std::string_view option, std::string_view text) {
-      return at_most(option, text, k_longest_ownership);
-    });
-    parser.add("--months", months, "N", "The same in months", whole_number_in(1, k_longest_months));
-    parser.add("--days", days, "N", "The same in days", whole_number_in(1, k_longest_days));
-    parser.add("--kwh", electricity, "PRICE", "Price of a kWh, like 0.30 or \"0.30 EUR\" (what US households pay)",
-               asked_price_per_kwh);
-    parser.add("--system-cost", host, "USD", "Price of the machine without its GPUs (not counted)", asked_money);
     parser.add("--phase", phase, "PHASE", "prototype, training or inference", named<Phase>);
-    parser.add("--need", need, "NEED", "everyday, deadline, no-money, occasional or heavy-daily", named<Need>);
+    parser.add("--need", need, "NEED",
+               "everyday, deadline, no-money, occasional (1 hour a day) or heavy-daily\n(12 hours)", named<Need>);
     parser.add("--framework", framework, "NAME", "pytorch, tensorflow, jax or paddlepaddle");
     parser.add_flag("--explain", explain, "All that guides say of it");
     parser.add_flag("--free", free, "The free tiers, with their limits");
     parser.add("--from", from, "COUNTRY", "With --free: where you are, in two letters (CN, US)");
     parser.add_flag("--vendors", vendors, "What guides say of vendors");
     parser.add("--vendor", vendor, "VENDOR", "Only of this one");
+    owning.add_to(parser, &owning_option);
   }
   [[nodiscard]] bool tells_vendors() const { return vendors || !vendor.empty(); }
   /// Throws UsageError for options that do not go together.
@@ -90,10 +72,8 @@ void PlatformOptions::check() const {
     refuse_beside("--need", need.has_value(), mode);
     refuse_beside("--budget", budget.has_value(), mode);
     refuse_beside("--min-memory", min_memory.has_value(), mode);
-    refuse_beside("--hours-per-day", hours.has_value(), mode);
-    refuse_beside("--years, --months or --days", years || months || days, mode);
-    refuse_beside("--kwh", electricity.has_value(), mode);
-    refuse_beside("--system-cost", host.has_value(), mode);
+    refuse_beside(owning_option, !owning_option.empty(), mode);
+    refuse_beside("--kwh", owning.electricity.has_value(), mode);
     refuse_beside("--explain", explain, mode);
   }
   if (tells_vendors()) {
@@ -101,23 +81,13 @@ void PlatformOptions::check() const {
     refuse_beside("--framework", !framework.empty(), "--vendors");
   }
   if (!free && !from.empty()) throw UsageError("--from needs --free");
-  if (years.has_value() + months.has_value() + days.has_value() > 1) {
-    throw UsageError("--years, --months and --days exclude each other");
-  }
 }
 
 CostQuestion PlatformOptions::use(const Session& session) const {
   CostQuestion question;
-  question.region = k_region;
-  question.tax = session.tax();
-  if (electricity) question.electricity = UsdPerKwh{session.usd("--kwh", *electricity).value()};
-  if (host) question.host = session.usd("--system-cost", *host);
-  question.hours_per_day = hours;
-  if (!hours && need == Need::heavy_daily) question.hours_per_day = k_heavy_hours;
-  if (!hours && need == Need::occasional) question.hours_per_day = k_occasional_hours;
-  question.years = years;
-  if (months) question.years = *months / k_months_per_year;
-  if (days) question.years = *days / k_days_per_year;
+  static_cast<OwningTerms&>(question) = owning.terms(session);
+  if (!question.hours_per_day && need == Need::heavy_daily) question.hours_per_day = k_heavy_hours;
+  if (!question.hours_per_day && need == Need::occasional) question.hours_per_day = k_occasional_hours;
   return question;
 }
 

@@ -97,12 +97,6 @@ std::string_view left_out_by(const Request& request) {
 }  // namespace
 
 void TrainingRunOptions::add_to(OptionParser& parser) {
-  add_work_to(parser);
-  parser.add("--kwh", price_per_kwh, "PRICE", "Price of a kWh: electricity that this takes, at full power",
-             asked_price_per_kwh);
-}
-
-void TrainingRunOptions::add_work_to(OptionParser& parser) {
   auto& [images, sequences, tokens] = amounts;
   parser.add("--images", images.value, "N", "Hours to train ResNet-50 on so many, like 1.28M (cnn)", amount_from);
   parser.add("--sequences", sequences.value, "N", "Hours to train BERT on so many (transformer)", amount_from);

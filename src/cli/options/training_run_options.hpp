@@ -26,8 +26,6 @@ struct TrainingRunOptions {
   std::optional<AskedMoney> price_per_kwh;  // that of --kwh, an option of owning
 
   void add_to(OptionParser& parser);
-  /// Those of the work alone.
-  void add_work_to(OptionParser& parser);
 
   /// Puts the run into a request whose workload and job are known. Throws UsageError where nothing tells its hours, or
   /// the rates at the largest batch that the request asks for.

@@ -37,14 +37,6 @@ std::string owning_text(const CostAnswer& answer) {
                      own.hours_per_day);
 }
 
-/// "on demand, the median of 20 providers, 2026-09 to 2026-11".
-std::string of_providers(const RentRange& range) {
-  const std::string terms(terms_word(range.terms));
-  const std::string median =
-      range.providers == 1 ? "one provider" : fmt::format("the median of {} providers", range.providers);
-  return fmt::format("{}, {}, {}{}", terms, median, months_text(range), range.is_old ? ", old" : "");
-}
-
 /// What a cost of owning leaves out, or rests on.
 std::string reserves(const CostAnswer& answer) {
   std::vector<std::string> found;
@@ -57,7 +49,7 @@ std::string reserves(const CostAnswer& answer) {
 std::string verdict_text(const CostAnswer& answer) {
   const BreakEven& middle = answer.rent->middle;
   const std::string rented = fmt::format("{} rented at {} an hour{}", money_nearest(middle.rented), hourly(middle.rent),
-                                         answer.rent->range ? " (" + of_providers(*answer.rent->range) + ')' : "");
+                                         answer.rent->range ? " (" + providers_text(*answer.rent->range) + ')' : "");
   const std::string owned = money_nearest(answer.cost.total) + " owned" + reserves(answer);
   const bool owns = middle.rented > answer.cost.total;
   return fmt::format("{} is cheaper: {} cost {}, {}.", owns ? "Owning" : "Renting", hours_text(answer.cost.hours),

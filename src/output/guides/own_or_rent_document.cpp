@@ -4,6 +4,7 @@
 
 #include "core/text.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "output/cost/owning_words.hpp"
 #include "output/phrases/figure_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "output/rent/rent_words.hpp"
@@ -12,20 +13,6 @@
 
 namespace gpuadvisor {
 namespace {
-
-/// "5 years", "3 months", "90 days": the longest unit of which it is a whole number.
-std::string duration_text(double years) {
-  constexpr double k_months_per_year = 12;
-  const auto whole = [](double figure) -> std::optional<std::size_t> {
-    constexpr double k_slack = 1e-6;
-    if (std::abs(figure - std::round(figure)) > k_slack) return std::nullopt;
-    return static_cast<std::size_t>(std::round(figure));
-  };
-  if (const auto count = whole(years)) return counted(*count, "year");
-  if (const auto count = whole(years * k_months_per_year)) return counted(*count, "month");
-  if (const auto count = whole(years * k_days_per_year)) return counted(*count, "day");
-  return rounded(years) + " years";
-}
 
 std::string day_text(const CostAnswer& choice) { return "day " + in_thousands(*choice.rent->middle.days); }
 
@@ -37,16 +24,13 @@ std::string gpus_text(const CostAnswer& choice) {
 
 /// "5 years at 3.6 hours a day".
 std::string use_text(const Ownership& own) {
-  return fmt::format("{} at {:g} {} a day", duration_text(own.years), own.hours_per_day,
+  return fmt::format("{} at {:g} {} a day", span_text(own.years), own.hours_per_day,
                      own.hours_per_day == 1 ? "hour" : "hours");
 }
 
-/// "$0.20 an hour (on demand, the median of 2 providers)".
+/// "$0.20 an hour (on demand, the median of 2 providers, 2026-10)".
 std::string rent_text(const RentComparison& rent) {
-  const RentRange& range = *rent.range;
-  return fmt::format("{} an hour ({}, {}{})", hourly(rent.middle.rent), terms_word(range.terms),
-                     range.providers == 1 ? "one provider" : fmt::format("the median of {} providers", range.providers),
-                     range.is_old ? ", an old price" : "");
+  return fmt::format("{} an hour ({})", hourly(rent.middle.rent), providers_text(*rent.range));
 }
 
 /// What the machine may cost, where it is not counted, until renting is the cheaper. Requires that owning is.
@@ -59,19 +43,19 @@ std::string machine_text(const CostAnswer& cost) {
 /// "Buy: …": the answer.
 std::string verdict_text(const OwnOrRentChoice& first) {
   const CostAnswer& cost = first.cost;
-  const std::string use = use_text(cost.ownership);
+  const std::string use = use_text(cost.owned.ownership);
   const std::string owned = money_nearest(cost.cost.total);
   const std::string rented =
       fmt::format("{} rented at {}", money_nearest(cost.rent->middle.rented), rent_text(*cost.rent));
   if (first.verdict() == BuyOrRent::buy) {
     return fmt::format("Buy: {} for about {}. Owning wins on {}: {} cost {} owned, {}.{}", gpus_text(cost),
-                       money(cost.ownership.purchase), day_text(cost), use, owned, rented, machine_text(cost));
+                       money(cost.owned.ownership.purchase), day_text(cost), use, owned, rented, machine_text(cost));
   }
   const std::string when = cost.rent->middle.days ? "would win on " + day_text(cost)
                                                   : fmt::format("would not win in {:g} years", k_longest_ownership);
   return fmt::format("Rent: {} from {} at {} an hour. {} cost {}, {} owned (bought for about {}). Owning {}.",
                      brief_name(*cost.question.gpu), provider_text(*first.offer.quote), hourly(first.offer.all), use,
-                     rented, owned, money(cost.ownership.purchase), when);
+                     rented, owned, money(cost.owned.ownership.purchase), when);
 }
 
 Table choice_table(const OwnOrRent& answer) {
@@ -80,7 +64,7 @@ Table choice_table(const OwnOrRent& answer) {
     const CostAnswer& cost = choice.cost;
     table.add(
         {(cost.question.count > 1 ? std::to_string(cost.question.count) + "x " : "") + brief_name(*cost.question.gpu),
-         fmt::format("{} {}", today_text(cost.ownership.purchase, cost.price), condition_word(cost.price)),
+         fmt::format("{} {}", today_text(cost.owned.ownership.purchase, cost.price), condition_word(cost.price)),
          money_nearest(cost.cost.total), hourly(cost.rent->middle.rent), money_nearest(cost.rent->middle.rented),
          day_text(cost), std::string(enum_name(choice.verdict()))});
   }
@@ -89,10 +73,11 @@ Table choice_table(const OwnOrRent& answer) {
 
 /// What owning costs, and what was assumed.
 std::string own_text(const CostAnswer& cost) {
-  const Ownership& own = cost.ownership;
+  const Ownership& own = cost.owned.ownership;
+  const ElectricityPrice* const price = cost.basis.assumed_electricity;
   std::string text = fmt::format("Own: GPU, {}power at {} a kWh{}", own.host.value() > 0 ? "machine, " : "",
                                  money_small(Usd{own.electricity.value()}),
-                                 cost.electricity == nullptr ? "" : fmt::format(" ({})", cost.electricity->region));
+                                 price == nullptr ? "" : fmt::format(" ({})", price->region));
   if (cost.cost.resale.value() > 0) {
     text += fmt::format(", less the sale ({}{} a year)", own.yearly_loss < 0 ? "+" : "-",
                         percent(std::abs(own.yearly_loss)));
@@ -103,7 +88,7 @@ std::string own_text(const CostAnswer& cost) {
 /// "Kaggle Notebooks: P100 or two T4, 30 hours a week (2025-06)".
 std::string free_text(const FreeTier& tier) {
   const auto hours = hours_per_week(tier);
-  return fmt::format("{}: {}{} ({})", tier.provider, tier.accelerators, hours ? ", " + hours_text(*hours) : "",
+  return fmt::format("{}: {}{} ({})", tier.provider, tier.accelerators, hours ? ", " + weekly_text(*hours) : "",
                      tier.as_of.text());
 }
 

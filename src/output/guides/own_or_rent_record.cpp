@@ -52,17 +52,18 @@ Record<ComputedAnswer> description() {
           "budget_usd", "To buy with; null: the most speed for the money", positive())
       .member("years", "For how long", positive(),
               [](const ComputedAnswer& computed) {
-                return four_digits(computed.answer->choices.front().cost.ownership.years);
+                return four_digits(computed.answer->choices.front().cost.owned.ownership.years);
               })
       .member("hours_per_day", "Of work", positive(),
               [](const ComputedAnswer& computed) {
-                return four_digits(computed.answer->choices.front().cost.ownership.hours_per_day);
+                return four_digits(computed.answer->choices.front().cost.owned.ownership.hours_per_day);
               })
-      .member(
-          "usd_per_kwh", "Price of electricity", positive(),
-          [](const ComputedAnswer& computed) { return computed.answer->choices.front().cost.ownership.electricity; })
+      .member("usd_per_kwh", "Price of electricity", positive(),
+              [](const ComputedAnswer& computed) {
+                return computed.answer->choices.front().cost.owned.ownership.electricity;
+              })
       .member("system_cost_usd", "Of the machine without its GPUs", least(0),
-              [](const ComputedAnswer& computed) { return computed.answer->choices.front().cost.ownership.host; })
+              [](const ComputedAnswer& computed) { return computed.answer->choices.front().cost.owned.ownership.host; })
       .member("choices", "GPUs that come in question, the first decides", fewest(1),
               [](const ComputedAnswer& computed) { return mapped(computed.answer->choices, as<choice_record>); })
       .member("tpu", "The cheapest current offer of a TPU chip; null: none is known",

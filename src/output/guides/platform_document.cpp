@@ -68,7 +68,7 @@ std::string more_text(const PlatformView& view) {
 std::string tier_title(const FreeTier& tier) {
   std::string text = fmt::format("{}: {}", tier.provider, tier.accelerators);
   text += tier.monthly ? ", " + money_exact(*tier.monthly) : ", free";
-  if (const auto hours = hours_per_week(tier)) text += ", " + hours_text(*hours);
+  if (const auto hours = hours_per_week(tier)) text += ", " + weekly_text(*hours);
   return text + fmt::format(" ({})", tier.as_of.text());
 }
 

@@ -50,7 +50,7 @@ std::string see_also(Platform platform, const PlatformQuestion& question) {
                                     : fmt::format("gpuadvisor platform --free --framework {}", question.framework);
 }
 
-std::string hours_text(double hours) {
+std::string weekly_text(double hours) {
   constexpr double k_few = 2;
   if (hours < k_few) return fmt::format("about {:.0f} minutes a week", hours * 60);
   return fmt::format("{:g} hours a week", std::round(hours * 10) / 10);

@@ -21,7 +21,7 @@ namespace gpuadvisor {
 [[nodiscard]] std::string options_of(const PlatformRule& rule);
 
 /// "30 hours a week"; of few, "about 35 minutes a week".
-[[nodiscard]] std::string hours_text(double hours);
+[[nodiscard]] std::string weekly_text(double hours);
 
 /// What is cheaper today, as a sentence, GPU by GPU, and on what that rests. Requires choices.
 [[nodiscard]] Document own_or_rent_document(const PlatformView& view);

@@ -30,6 +30,13 @@ std::string months_text(const RentRange& range) {
   return first == last ? last : first + " to " + last;
 }
 
+std::string providers_text(const RentRange& range) {
+  const std::string terms(terms_word(range.terms));
+  const std::string median =
+      range.providers == 1 ? "one provider" : fmt::format("the median of {} providers", range.providers);
+  return fmt::format("{}, {}, {}{}", terms, median, months_text(range), range.is_old ? ", old" : "");
+}
+
 std::string range_text(const RentRange& range) {
   const std::string months = months_text(range);
   if (range.providers == 1) {

@@ -16,6 +16,9 @@ namespace gpuadvisor {
 /// "2026-09 to 2026-11".
 [[nodiscard]] std::string months_text(const RentRange& range);
 
+/// "on demand, the median of 20 providers, 2026-09 to 2026-11".
+[[nodiscard]] std::string providers_text(const RentRange& range);
+
 /// "on demand $1.99 to $12.29 at 17 providers, median $2.99".
 [[nodiscard]] std::string range_text(const RentRange& range);
 

@@ -1,5 +1,7 @@
 #include "flat_object.hpp"
 
+#include <fmt/format.h>
+
 #define RAPIDJSON_HAS_STDSTRING 0
 #ifdef __SSE2__
 #define RAPIDJSON_SSE2
@@ -92,7 +94,7 @@ class FlatObject::Handler {
   std::string_view list{};
   std::function<bool()> take{};
 
-  [[nodiscard]] std::string_view fault() const { return m_fault; }
+  [[nodiscard]] const std::string& fault() const { return m_fault; }
   [[nodiscard]] bool has_found_list() const { return m_has_found_list; }
 
   bool Null() { return store({ScalarMember::Kind::null}); }
@@ -120,7 +122,8 @@ class FlatObject::Handler {
     if (!is_in_object()) return true;
     m_key = m_object.place_of(key);
     if (m_key < m_object.m_keys.size() && m_object.m_members[m_key].kind != ScalarMember::Kind::absent) {
-      return fail("a member twice in one object");
+      m_fault = fmt::format("the member \"{}\" stands twice in one object", key);
+      return false;
     }
     return true;
   }
@@ -134,7 +137,7 @@ class FlatObject::Handler {
     return store({ScalarMember::Kind::other}) && open();
   }
   bool EndObject(rapidjson::SizeType) {
-    const bool is_object = m_depth > 1 && is_in_object() && m_is_list;
+    const bool is_object = m_depth > 1 && is_in_object();
     --m_open;
     return !is_object || take();
   }
@@ -151,7 +154,7 @@ class FlatObject::Handler {
   }
 
  private:
-  [[nodiscard]] bool is_in_object() const { return m_open == m_depth; }
+  [[nodiscard]] bool is_in_object() const { return m_open == m_depth && (m_depth == 1 || m_is_list); }
   /// Whether what comes is an item of the list.
   [[nodiscard]] bool is_listed() const { return m_depth > 1 && m_is_list && m_open == m_depth - 1; }
   bool open() { return ++m_open <= k_most_nested || fail("nested too deeply"); }
@@ -172,7 +175,7 @@ class FlatObject::Handler {
   std::size_t m_key = SIZE_MAX;
   bool m_is_list = false;  // the member that holds the objects
   bool m_has_found_list = false;
-  std::string_view m_fault;
+  std::string m_fault;
 };
 
 std::size_t FlatObject::place_of(std::string_view key) {
@@ -197,7 +200,7 @@ std::optional<JsonFault> FlatObject::read(std::span<char> text) {
   rapidjson::Reader reader;
   Handler handler(*this, 1);
   const auto result = reader.Parse<k_lines>(stream, handler);
-  if (result.Code() == rapidjson::kParseErrorTermination) return JsonFault{1, std::string(handler.fault())};
+  if (result.Code() == rapidjson::kParseErrorTermination) return JsonFault{1, handler.fault()};
   if (result.IsError()) return JsonFault{1, fault_text(result.Code())};
   if (stream.Tell() < text.size()) return JsonFault{1, "not valid JSON: a NUL byte"};
   return std::nullopt;
@@ -218,7 +221,7 @@ std::optional<JsonFault> FlatObject::read_list(const ReadBytes& read, std::strin
   };
   const auto result = reader.Parse<k_documents>(stream, handler);
   if (is_ended) return std::nullopt;
-  if (result.Code() == rapidjson::kParseErrorTermination) return JsonFault{stream.line(), std::string(handler.fault())};
+  if (result.Code() == rapidjson::kParseErrorTermination) return JsonFault{stream.line(), handler.fault()};
   if (result.IsError() && stream.is_beyond_limit()) {
     return JsonFault{stream.line(), "an object of more than " + std::to_string(longest >> 10U) + " KiB"};
   }

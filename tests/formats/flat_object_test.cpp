@@ -71,7 +71,7 @@ TEST_CASE("what is no object is told", "[formats]") {
   CHECK(fault_of("3") == "expected an object, found something else");
   CHECK(fault_of(R"({"count": 1e999})").starts_with("not valid JSON: Number too big"));
   CHECK(fault_of(R"({"count": NaN})").starts_with("not valid JSON: "));
-  CHECK(fault_of(R"({"count": 1, "count": 2})") == "a member twice in one object");
+  CHECK(fault_of(R"({"count": 1, "count": 2})") == R"(the member "count" stands twice in one object)");
   CHECK(fault_of("{\"gpu\": \"\xff\"}") == "not valid UTF-8");
   CHECK(fault_of(R"({"gpu": "\ud800"})").starts_with("not valid JSON: "));
   CHECK(fault_of(std::string("{\"gpu\": \"a\"}\0{}", 14)) == "not valid JSON: a NUL byte");
@@ -90,6 +90,8 @@ TEST_CASE("objects of a document come one after the other", "[formats]") {
 TEST_CASE("a document that is none, ends early or has a long object is told with its line", "[formats]") {
   CHECK(listed("{\"offers\": 3}\n").back() == "2! expected a list of objects, or one in a member \"offers\"");
   CHECK(listed("[{\"gpu\":\"a\",\"count\":1},\n").back().starts_with("2! not valid JSON: "));
+  CHECK(listed("{\"rents\": [\n{\"gpu\":\"a\"}, {\"gpu\":\"b\"}\n]}").back() ==
+        "3! expected a list of objects, or one in a member \"offers\"");
   CHECK(listed("[1]").back() == "1! expected objects in the list, found something else");
   CHECK(listed("[[{\"gpu\":\"a\"}]]").back() == "1! expected objects in the list, found a list");
   CHECK(listed("[{\"gpu\":\"" + std::string(200'000, 'a') + "\"}]", 100'000).back() ==

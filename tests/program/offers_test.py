@@ -116,6 +116,20 @@ class Reading(Folder):
         self.assertEqual(self.answer("gcp.csv", "--provider-name", "g")["results"][0]["provider"], "g")
         self.assertIsNone(self.answer("-", text=SKYPILOT + row)["results"][0]["provider"])
 
+    def test_a_region_or_a_part_of_it_begins_as_asked(self):
+        text = "".join(OFFER.replace('"x"', f'"x","region":"{region}"') for region in ("France, FR, EU", "eu-north-1", "us-east-1", ", US, NA"))
+        for asked, count in (("eu", 2), ("FR", 1), ("us", 2), ("france", 1), ("ast", 0)):
+            self.assertEqual(self.counts("-", "--region", asked, text=text)["passed"], count, asked)
+
+    def test_a_card_of_vast_is_the_one_that_its_own_type_names(self):
+        info = "\"{{'Gpus': [{{'Name': 'X', 'Count': {0}, 'MemoryInfo': {{'SizeInMiB': {1}}}}}]}}\""
+        row = "{0}x-{1}-32-65536,{2},{0},32,64.0,{3},0.5,0.00,US\n"
+        for name, short, memory, wanted in (("RTX_4070S_Ti", "RTX4070", 16376, "nvidia-geforce-rtx-4070-ti-super"),
+                                            ("RTX_4070S", "RTX4070", 12282, "nvidia-geforce-rtx-4070-super"),
+                                            ("RTX_4090", "RTX4090", 49140, None), ("RTX_7777", "RTX4090", 24564, None)):
+            found = self.answer("-", text=SKYPILOT + row.format(2, name, short, info.format(2, 2 * memory)))["results"]
+            self.assertEqual([one["gpu"] for one in found], [wanted] if wanted else [], name)
+
     def test_what_it_prints_as_lines_it_reads(self):
         path = self.file("o.ndjson", offers(300))
         lines = self.run_offers("rank", path, "-n", "40", "--format", "jsonl")[1]
@@ -181,6 +195,9 @@ class Faults(Folder):
             out = self.run_offers("rank", "-", "--format", form, text=text)[1]
             self.assertNotIn("\x1b", out)
             self.assertNotIn("\u202e", out)
+        part = self.run_offers("rank", "-", "--partial", text=text)[1]
+        whole = self.run_offers("rank", "-", "--format", "json", text=text)[1]
+        self.assertEqual(self.run_offers("merge", "-", "--format", "json", text=part)[1], whole)
 
 
 class Parts(Folder):
@@ -210,7 +227,11 @@ class Parts(Folder):
         other = self.run_offers("rank", "-", "--partial", "-n", "3", text=OFFER)[1]
         self.assert_refused(self.run_offers("merge", "-", text=one + other), "standard input:2:", "another question")
         self.assert_refused(self.run_offers("merge", "-", text="{}\n"), "standard input:1:")
-        self.assert_refused(self.run_offers("merge", "-", text=""), "found nothing")
+        self.assert_refused(self.run_offers("merge", "-", text=""), "standard input:1:", "expected what")
+        self.assert_refused(self.run_offers("merge", "-", text="a,b\n"), "standard input:1:", "expected what")
+        status, _, error = self.run_offers("merge", "-", text=one + one)
+        self.assertEqual(status, ANSWERED)
+        self.assertIn("counts twice", error)
         broken = one.replace('"usd_per_hour": 0.4', '"usd_per_hour": "0.4"')
         self.assertNotEqual(broken, one)
         self.assert_refused(self.run_offers("merge", "-", text=broken), "usd_per_hour")

@@ -26,8 +26,8 @@ bool differ_in_form(const std::vector<const Gpu*>& gpus) {
 
 }  // namespace
 
-AcceleratorNames::AcceleratorNames(const Catalog& catalog, std::function<double(const Gpu&)> speed)
-    : m_catalog(catalog), m_speed(std::move(speed)) {
+AcceleratorNames::AcceleratorNames(Catalog catalog, std::function<double(const Gpu&)> speed)
+    : m_catalog(std::move(catalog)), m_speed(std::move(speed)) {
   for (const Rent& rent : m_catalog.records<Rent>()) {
     if (!rent.instance.empty()) m_of_type.emplace(rent.instance, m_catalog.gpu(rent.gpu));
   }
@@ -36,38 +36,22 @@ AcceleratorNames::AcceleratorNames(const Catalog& catalog, std::function<double(
 const std::vector<const Gpu*>& AcceleratorNames::called(std::string_view name) {
   const auto known = m_called.find(name);
   if (known != m_called.end()) return known->second;
-  if (m_called.size() >= k_most_remembered) m_called.clear();
   return m_called.emplace(std::string(name), find_by_name(m_catalog, name).gpus).first->second;
 }
 
-/// What all names can mean that mean anything together.
-std::vector<const Gpu*> AcceleratorNames::candidates(const ListedMachine& machine) {
-  Gpus found;
-  for (const std::string_view name : machine.all_names()) {
-    if (name.empty()) continue;
-    const Gpus& own = called(name);
-    if (found.empty()) {
-      found = own;
-    } else {
-      Gpus both;
-      std::copy_if(found.begin(), found.end(), std::back_inserter(both),
-                   [&](const Gpu* gpu) { return std::find(own.begin(), own.end(), gpu) != own.end(); });
-      if (!both.empty()) found = std::move(both);
-    }
-    if (found.size() == 1) break;
-  }
-  return found;
-}
-
 std::variant<MeantGpu, RowRefusal> AcceleratorNames::meant(const ListedMachine& machine) {
-  if (machine.taken_name.empty() && machine.names[1].empty()) {  // of one name, which mostly tells
-    const Gpus& found = called(machine.names[0]);
-    if (found.empty()) return RowRefusal::unknown_gpu;
-    const bool may_be = !machine.memory || !machine.is_memory_sure || has_memory(*found.front(), *machine.memory);
-    if (found.size() == 1)
-      return may_be ? std::variant<MeantGpu, RowRefusal>(MeantGpu{found.front()}) : RowRefusal::other_memory;
-  }
-  return told_apart(candidates(machine), machine);
+  if (m_called.size() >= k_most_remembered) m_called.clear();
+  const Gpus& found = called(machine.name());
+  const bool is_other_memory =
+      found.size() == 1 && machine.memory && machine.is_memory_sure && !has_memory(*found.front(), *machine.memory);
+  if (is_other_memory) return RowRefusal::other_memory;
+  if (found.size() == 1) return MeantGpu{found.front()};
+  if (machine.further_name.empty()) return told_apart(found, machine);
+  const Gpus& further = called(machine.further_name);
+  Gpus both;
+  std::copy_if(found.begin(), found.end(), std::back_inserter(both),
+               [&](const Gpu* gpu) { return std::find(further.begin(), further.end(), gpu) != further.end(); });
+  return told_apart(!both.empty() ? std::move(both) : found.empty() ? further : found, machine);
 }
 
 std::variant<MeantGpu, RowRefusal> AcceleratorNames::told_apart(Gpus found, const ListedMachine& machine) const {

@@ -25,7 +25,7 @@ struct MeantGpu {
 class AcceleratorNames {
  public:
   /// `speed` tells which of two GPUs is the slower one.
-  AcceleratorNames(const Catalog& catalog, std::function<double(const Gpu&)> speed);
+  AcceleratorNames(Catalog catalog, std::function<double(const Gpu&)> speed);
 
   [[nodiscard]] std::variant<MeantGpu, RowRefusal> meant(const ListedMachine& machine);
 
@@ -33,12 +33,11 @@ class AcceleratorNames {
   using Gpus = std::vector<const Gpu*>;
 
   [[nodiscard]] const Gpus& called(std::string_view name);
-  [[nodiscard]] Gpus candidates(const ListedMachine& machine);
   [[nodiscard]] std::variant<MeantGpu, RowRefusal> told_apart(Gpus found, const ListedMachine& machine) const;
 
   /// So that a name is looked up without a copy of it.
   struct Hash {
-    using is_transparent = void;
+    using is_transparent = void;  // NOLINT(readability-identifier-naming): the library's word
     std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
   };
 

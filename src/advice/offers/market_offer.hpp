@@ -43,10 +43,11 @@ struct Refusal {
 
 /// A machine as a list of prices tells it, whatever the list. Views the row, but for what was taken apart.
 struct ListedMachine {
-  std::string taken_name{};                 // of the accelerator, taken out of the machine's; it tells most
-  std::array<std::string_view, 2> names{};  // of the accelerator; the first tells more
-  std::string_view type;                    // what the provider calls such machines: "p5.48xlarge"
-  std::string number{};                     // of this machine, where there is no type
+  std::string taken_name{};       // of the accelerator, taken out of the machine's, or put right
+  std::string_view listed_name;   // else, as it is written
+  std::string_view further_name;  // another one, which may tell more
+  std::string_view type;          // what the provider calls such machines: "p5.48xlarge"
+  std::string number{};           // of this machine, where there is no type
   std::string_view provider;
   std::string_view region;
   std::string_view date;
@@ -57,8 +58,9 @@ struct ListedMachine {
   std::optional<double> price{};  // USD per hour of the machine
   std::optional<double> spot{};   // the same where it may be taken back
 
-  /// The names that there are, what tells most first.
-  [[nodiscard]] std::array<std::string_view, 3> all_names() const { return {taken_name, names[0], names[1]}; }
+  [[nodiscard]] std::string_view name() const {
+    return taken_name.empty() ? listed_name : std::string_view(taken_name);
+  }
 };
 
 /// What somebody asks for an hour of a machine. Views the row that it is from, and the catalog.

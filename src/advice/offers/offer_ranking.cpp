@@ -49,6 +49,13 @@ bool begins_with(std::string_view text, std::string_view start) {
   return start.empty() || lower_case(text.substr(0, start.size())) == start;
 }
 
+/// Whether a region, or a part of it behind a comma, begins so: "France, FR, EU" is in "eu" too.
+bool is_in(std::string_view region, std::string_view wanted) {
+  if (wanted.empty() || begins_with(region, wanted)) return true;
+  const auto parts = split(region, ',');
+  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return begins_with(part, wanted); });
+}
+
 }  // namespace
 
 void TopOffers::add(KeptOffer offer) {
@@ -88,6 +95,7 @@ void OfferTally::merge(OfferTally other) {
   offers += other.offers;
   passed += other.passed;
   without_form += other.without_form;
+  unsupported += other.unsupported;
   for (std::size_t i = 0; i < refused.size(); ++i) refused[i] += other.refused[i];
   for (const auto& [name, count] : other.unknown_names) count_unknown(name, count);
   machines.merge(other.machines);
@@ -115,7 +123,8 @@ OfferRanker::Known OfferRanker::known_of(const Gpu& gpu) const {
   const bool is_supported = state != SupportState::ended && state != SupportState::not_yet;
   const bool is_named = std::find(wanted.begin(), wanted.end(), &gpu) != wanted.end();
   Known known;
-  known.passes = (is_named || (wanted.empty() && (is_supported || m_question.includes_unsupported))) &&
+  known.is_unsupported = wanted.empty() && !is_supported && !m_question.includes_unsupported;
+  known.passes = (wanted.empty() ? !known.is_unsupported : is_named) &&
                  (vendors.empty() || std::find(vendors.begin(), vendors.end(), gpu.vendor) != vendors.end()) &&
                  (!m_question.memory || (gpu.memory && *gpu.memory >= *m_question.memory));
   known.speed = m_index.index(gpu);
@@ -168,9 +177,8 @@ double OfferRanker::merit(const Gpu& gpu, int count, UsdPerHour price) const {
 bool OfferRanker::passes(const MarketOffer& offer) const {
   return known(*offer.gpu).passes && m_question.count.contains(offer.count) &&
          (!m_question.terms || offer.terms == *m_question.terms) &&
-         (!m_question.most || offer.price <= *m_question.most) &&
-         (m_question.provider.empty() || lower_case(offer.provider) == m_question.provider) &&
-         begins_with(offer.region, m_question.region);
+         (!m_question.most || offer.price <= *m_question.most) && begins_with(offer.provider, m_question.provider) &&
+         is_in(offer.region, m_question.region);
 }
 
 void OfferRanker::keep(KeptOffer offer, OfferTally& tally) const {
@@ -183,13 +191,15 @@ void OfferRanker::take(const MarketOffer& offer, OfferTally& tally) const {
   ++tally.offers;
   if (!offer.is_form_told) ++tally.without_form;
   tally.machines.add(hash_of(offer));
+  if (known(*offer.gpu).is_unsupported) ++tally.unsupported;
   if (!passes(offer)) return;
   ++tally.passed;
   const double merit = this->merit(*offer.gpu, offer.count, offer.price);
   const auto group = tally.best.find(m_question.is_per_gpu ? offer.gpu->id : std::string_view());
   if (group != tally.best.end() && !group->second.may_take(merit)) return;
-  keep({offer.gpu, offer.is_form_told, offer.count, offer.price, offer.terms, std::string(offer.provider),
-        std::string(offer.region), std::string(offer.instance), std::string(offer.date), merit},
+  // Printable, as parts of a list keep them too.
+  keep({offer.gpu, offer.is_form_told, offer.count, offer.price, offer.terms, printable(offer.provider),
+        printable(offer.region), printable(offer.instance), std::string(offer.date), merit},
        tally);
 }
 
@@ -201,9 +211,7 @@ void OfferRanker::take(const std::variant<ListedMachine, Refusal>& listed, Accel
   const auto& machine = std::get<ListedMachine>(listed);
   const auto meant = names.meant(machine);
   if (const auto* why = std::get_if<RowRefusal>(&meant)) {
-    const auto all = machine.all_names();
-    const auto name = std::find_if(all.begin(), all.end(), [](std::string_view one) { return !one.empty(); });
-    if (*why == RowRefusal::unknown_gpu && name != all.end()) tally.count_unknown(std::string(*name));
+    if (*why == RowRefusal::unknown_gpu) tally.count_unknown(printable(machine.name()));
     return refuse(*why);
   }
   const auto [gpu, is_form_told] = std::get<MeantGpu>(meant);

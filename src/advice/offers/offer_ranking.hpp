@@ -46,8 +46,8 @@ struct OffersQuestion {
   std::optional<Gibibytes> memory;   // of each GPU, at least
   Range<int> count;                  // of GPUs
   std::optional<RentTerms> terms;
-  std::string provider;               // in lower case
-  std::string region;                 // that the offer's begins with, in lower case
+  std::string provider;               // that the offer's begins with, in lower case
+  std::string region;                 // that the offer's, or a part of it, begins with, in lower case
   std::optional<UsdPerHour> most;     // of the machine
   bool includes_unsupported = false;  // GPUs that current software of their vendor does not run on
 };
@@ -96,6 +96,7 @@ struct OfferTally {
   std::uint64_t offers = 0;        // that were understood; a row can have two, on demand and spot
   std::uint64_t passed = 0;        // what was asked for
   std::uint64_t without_form = 0;  // of the offers, whose form (SXM, PCIe) is not told
+  std::uint64_t unsupported = 0;   // of the offers, left out for want of current software
   std::array<std::uint64_t, k_enum_names<RowRefusal>.size()> refused{};  // rows, by reason
   std::map<std::string, std::uint64_t> unknown_names;                    // rows by the accelerator's name
   DistinctCount machines;                                                // of the offers
@@ -129,6 +130,7 @@ class OfferRanker {
  private:
   struct Known {
     bool passes = false;
+    bool is_unsupported = false;
     std::optional<double> speed;
     std::optional<double> hours;  // of the run
   };

@@ -16,6 +16,8 @@ namespace {
 constexpr double k_most_gpus_of_machine = 100'000;  // a pod of TPUs has fewer
 constexpr std::size_t k_longest_text = 200;         // bytes of a name
 constexpr double k_mib_per_gib = 1024;
+constexpr double k_least_price = 0.001;  // USD an hour, as data files may have them
+constexpr double k_most_price = 1e7;
 
 enum Key : std::size_t {
   own_gpu,
@@ -60,11 +62,11 @@ std::optional<Refusal> fault_of_kind(const FlatObject& object, Member::Kind kind
   for (const Key key : keys) {
     if (is(object.member(key), kind)) {
       if (kind == Member::Kind::text && object.member(key).text.size() > k_longest_text) {
-        return Refusal(fmt::format("a text of at most {} bytes in \"{}\"", k_longest_text, k_keys[key]));
+        return Refusal(fmt::format(R"(a text of at most {} bytes in "{}")", k_longest_text, k_keys[key]));
       }
       continue;
     }
-    return Refusal(fmt::format("{} in \"{}\"", k_kinds[static_cast<std::size_t>(kind)], k_keys[key]));
+    return Refusal(fmt::format(R"({} in "{}")", k_kinds[static_cast<std::size_t>(kind)], k_keys[key]));
   }
   return std::nullopt;
 }
@@ -78,9 +80,9 @@ std::optional<RowRefusal> fault_of_count(double count) {
 
 /// The machine, or why nothing is asked for it.
 Listed priced(ListedMachine machine) {
-  if (machine.price && *machine.price <= 0) return RowRefusal::bad_price;
-  if (machine.spot && *machine.spot < 0) return RowRefusal::bad_price;
   if (machine.spot && *machine.spot == 0) machine.spot.reset();  // how lists write that there is none
+  const auto is_bad = [](const auto& price) { return price && (*price < k_least_price || *price > k_most_price); };
+  if (is_bad(machine.price) || is_bad(machine.spot)) return RowRefusal::bad_price;
   if (!machine.price && !machine.spot) return RowRefusal::no_price;
   return machine;
 }
@@ -88,8 +90,8 @@ Listed priced(ListedMachine machine) {
 /// A list of our own, one object a line.
 Listed own(const FlatObject& object) {
   const auto kind = [&](Key key) { return object.member(key).kind; };
-  if (kind(own_gpu) != Member::Kind::text) return Refusal("a text in \"gpu\"");
-  if (kind(own_count) != Member::Kind::number) return Refusal("a number in \"count\"");
+  if (kind(own_gpu) != Member::Kind::text) return Refusal(R"(a text in "gpu")");
+  if (kind(own_count) != Member::Kind::number) return Refusal(R"(a number in "count")");
   if (auto fault = fault_of_kind(object, Member::Kind::text,
                                  {own_gpu, own_provider, own_terms, own_region, own_instance, own_date})) {
     return *fault;
@@ -99,13 +101,13 @@ Listed own(const FlatObject& object) {
   ListedMachine machine;
   if (!text(own_terms).empty()) {
     const auto terms = enum_from_name<RentTerms>(text(own_terms));
-    if (!terms) return Refusal("on-demand, spot or marketplace in \"terms\"");
+    if (!terms) return Refusal(R"(on-demand, spot or marketplace in "terms")");
     machine.terms = *terms;
   }
-  if (!text(own_date).empty() && !PartialDate::parse(text(own_date))) return Refusal("a date in \"date\"");
+  if (!text(own_date).empty() && !PartialDate::parse(text(own_date))) return Refusal(R"(a date in "date")");
   if (const auto fault = fault_of_count(object.member(own_count).number)) return *fault;
   if (text(own_gpu).empty()) return RowRefusal::no_gpu;
-  machine.names[0] = text(own_gpu);
+  machine.listed_name = text(own_gpu);
   machine.type = text(own_instance);
   machine.provider = text(own_provider);
   machine.region = text(own_region);
@@ -117,9 +119,26 @@ Listed own(const FlatObject& object) {
   return priced(std::move(machine));
 }
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// With SUPER written out, for which Vast writes an S behind the number: "RTX 4070S Ti", "GTX 1660 S".
+std::string with_super(std::string name) {
+  for (std::size_t at = 4; at < name.size(); ++at) {
+    const bool is_behind = is_digit(name[at - 1]) || (name[at - 1] == ' ' && is_digit(name[at - 2]));
+    const bool is_word = at + 1 == name.size() || name[at + 1] == ' ';
+    if (name[at] != 'S' || !is_behind || !is_word) continue;
+    const bool has_blank = name[at - 1] == ' ';
+    const std::string_view rest = std::string_view(name).substr(at + 1);
+    const std::string begin = name.substr(0, has_blank ? at - 1 : at);
+    // The word stands last in NVIDIA's own names: "RTX 4070 Ti SUPER".
+    return fmt::format("{}{} SUPER", begin, rest);
+  }
+  return name;
+}
+
 /// An offer of vast.ai, as its search prints it.
 Listed vast(const FlatObject& object) {
-  if (object.member(own_gpu).kind != Member::Kind::absent) return Refusal("either \"gpu\" or \"gpu_name\"");
+  if (object.member(own_gpu).kind != Member::Kind::absent) return Refusal(R"(either "gpu" or "gpu_name")");
   if (auto fault = fault_of_kind(object, Member::Kind::text, {vast_gpu, vast_place})) return *fault;
   if (auto fault =
           fault_of_kind(object, Member::Kind::number, {vast_count, vast_memory, vast_price, vast_bid, vast_id})) {
@@ -137,7 +156,10 @@ Listed vast(const FlatObject& object) {
   if (!count) return RowRefusal::bad_count;
   if (const auto fault = fault_of_count(*count)) return *fault;
   ListedMachine machine;
-  machine.names[0] = name;
+  machine.listed_name = name;
+  if (name.find('S') != std::string_view::npos) {
+    if (std::string whole = with_super(std::string(name)); whole != name) machine.taken_name = std::move(whole);
+  }
   machine.provider = "vast.ai";
   machine.region = object.member(vast_place).text;
   if (const auto id = number(object.member(vast_id))) machine.number = json_number(*id);
@@ -178,8 +200,6 @@ std::string_view text_behind(std::string_view text, std::string_view key) {
   return text.substr(begin + 1, text.find_first_of("'\"", begin + 1) - begin - 1);
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /// What stands behind "8x" or "8x-" at the beginning; nothing without that.
 std::optional<std::string_view> behind_count(std::string_view type) {
   const auto digits = static_cast<std::size_t>(std::find_if_not(type.begin(), type.end(), is_digit) - type.begin());
@@ -208,7 +228,7 @@ std::pair<Writer, std::string> writer_of(std::string_view type) {
   const auto memory = rest->rfind('-');
   const auto processors = memory == 0 || memory == std::string_view::npos ? memory : rest->rfind('-', memory - 1);
   if (!rest->starts_with('-') || processors == 0 || processors == std::string_view::npos) return {Writer::other, {}};
-  return {Writer::vast, with_blanks(rest->substr(1, processors - 1))};
+  return {Writer::vast, with_super(with_blanks(rest->substr(1, processors - 1)))};
 }
 
 std::string_view provider_of(Writer writer) {
@@ -267,7 +287,6 @@ std::optional<RowRefusal> take_accelerator(ListedMachine& machine, std::string_v
   if (const auto fault = fault_of_count(count)) return fault;
   if (const auto slice = tpu_slice(name)) {
     machine.taken_name = slice->name;
-    machine.names = {};
     count *= slice->chips;
     if (const auto fault = fault_of_count(count)) return fault;
   }
@@ -332,14 +351,22 @@ Listed PriceTable::of_skypilot(std::span<const std::string> row) const {
   machine.region = field(row, "Region");
   const auto [writer, own_name] = writer_of(machine.type);
   machine.taken_name = own_name;
-  machine.names = {text_behind(info, "'Name'"), name};
+  if (own_name.empty()) {
+    machine.listed_name = name;
+    machine.further_name = text_behind(info, "'Name'");
+  }
   if (const auto fault = take_accelerator(machine, name, **count)) return *fault;
   const bool is_tpu = tpu_slice(name).has_value();
   if (machine.type.empty() && !is_tpu) return RowRefusal::without_machine;
   if (is_tpu && *price == k_unknown_tpu_price) return RowRefusal::placeholder;
   const auto size = number_behind(info, "'SizeInMiB'");
   if (size && *size > 0) machine.memory = skypilot_memory(writer, *size, **count);
+  machine.is_memory_sure = writer == Writer::vast;
   machine.provider = provider_of(writer);
+  if (writer == Writer::vast || writer == Writer::runpod) {  // made of the GPU and the size: no type that is known
+    machine.number = machine.type;
+    machine.type = {};
+  }
   machine.terms = writer == Writer::vast ? RentTerms::marketplace : RentTerms::on_demand;
   machine.price = *price;
   machine.spot = *spot;
@@ -359,9 +386,11 @@ Listed PriceTable::of_gpuhunt(std::span<const std::string> row) const {
   ListedMachine machine;
   machine.type = field(row, "instance_name");
   machine.region = field(row, "location");
-  machine.names[0] = name;
+  machine.listed_name = name;
   if (const auto fault = take_accelerator(machine, name, **count)) return *fault;
-  if (!tpu_slice(name)) machine.memory = *memory;
+  const bool is_tpu = tpu_slice(name).has_value();
+  if (is_tpu && *price == k_unknown_tpu_price) return RowRefusal::placeholder;
+  if (!is_tpu) machine.memory = *memory;
   machine.is_memory_sure = true;
   machine.terms = spot == "True" ? RentTerms::spot : RentTerms::on_demand;
   machine.price = *price;
@@ -378,10 +407,10 @@ Listed PriceTable::of_full_stack(std::span<const std::string> row) const {
   if (name.empty()) return RowRefusal::no_gpu;
   if (!*count) return RowRefusal::bad_count;
   ListedMachine machine;
-  machine.names[0] = name.substr(0, name.find(" ("));
+  machine.listed_name = name.substr(0, name.find(" ("));
   machine.provider = field(row, "Cloud");
   machine.type = field(row, "Name");
-  if (const auto fault = take_accelerator(machine, machine.names[0], **count)) return *fault;
+  if (const auto fault = take_accelerator(machine, machine.listed_name, **count)) return *fault;
   if (*memory) machine.memory = **memory / **count;
   machine.is_memory_sure = true;
   machine.price = *price;

@@ -88,7 +88,8 @@ Outcome run_rank(Arguments arguments) {
   options.add_to(parser);
   common.add_to(parser, k_formats);
   parser.parse(arguments);
-  if (options.partial) common.output.require_room_for("--partial");
+  const bool has_format = common.output.fields.are_asked() || common.output.format != Format::table;
+  if (options.partial && has_format) throw UsageError("--partial prints a format of its own: expected no --format");
   Session session(common, ScorePrecision::fp16);
   const OfferRanker ranker(options.question(session), session.catalog());
   std::vector<std::string> remarks;

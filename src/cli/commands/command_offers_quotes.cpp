@@ -17,11 +17,15 @@
 #include "cli/file_writer.hpp"
 #include "cli/offers/offers_options.hpp"
 #include "cli/options/asked_workload.hpp"
+#include "cli/options/called.hpp"
 #include "cli/options/named_value.hpp"
 #include "core/text.hpp"
+#include "formats/json.hpp"
 #include "formats/json_tokens.hpp"
 #include "gpuadvisor/catalog/catalog_loader.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "output/offers/offers_view.hpp"
+#include "output/phrases/figure_words.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -62,7 +66,7 @@ void QuotesOptions::parse(Arguments arguments) {
   common.catalog.add_to(parser);
   parser.add_flag("-q,--quiet", common.output.quiet, "No remarks on standard error");
   parser.parse(arguments);
-  if (into.empty()) throw UsageError("--into: expected a catalog file, found none");
+  if (into.empty() || into == "-") throw UsageError("--into: expected a catalog file, found none");
   if (source.empty()) throw UsageError("--source: expected the id of a source, found none");
   if (has_control_character(note)) throw UsageError("--note: expected text without control characters");
 }
@@ -158,7 +162,9 @@ Outcome run_offers_quotes(Arguments arguments) {
   OfferTally tally = options.reading.tally(ranker, remarks);
   for (const std::string& remark : remarks) session.remark(remark);
   OffersAnswer answer = offers_answer(ranker, std::move(tally));
-  std::erase_if(answer.rows, [](const OfferRow& row) { return !row.offer.is_form_told; });
+  session.remark(offers_counts_text(answer));
+  const auto doubtful = std::erase_if(answer.rows, [](const OfferRow& row) { return !row.offer.is_form_told; });
+  if (doubtful > 0) session.remark(fmt::format("{} not kept: PCIe or SXM is not told", counted(doubtful, "machine")));
   if (answer.rows.empty()) return session.none("no offer of a known GPU, nothing written");
 
   std::error_code is_new;

@@ -116,9 +116,9 @@ Outcome emitted(const RentOptions& options, const RentOffer& offer, int count, c
   wanted.asks_region = !options.region.empty();
   if (options.most) wanted.most = UsdPerHour{session.usd("--max-price", *options.most).value()};
   if (cheapest.quote != offer.quote) {
-    origin.remarks.push_back(fmt::format("Best of all: {} from {} at {} an hour, for which {}'s names are not known.",
+    origin.remarks.push_back(fmt::format("First choice: {} from {} at {} an hour, but {}'s names for it are unknown.",
                                          brief_name(*cheapest.gpu), provider_text(*cheapest.quote),
-                                         hourly(cheapest.each), system_title(*options.emit.system)));
+                                         hourly(cheapest.all), system_title(*options.emit.system)));
   }
   return options.emit.outcome(wanted, std::move(origin), session);
 }

@@ -20,6 +20,12 @@ constexpr NumberRange k_counts{0, 9007199254740992};  // whole numbers that JSON
 constexpr NumberRange k_positive{std::numeric_limits<double>::min(), 1e15};
 constexpr NumberRange k_whole{1, 100'000};
 
+constexpr std::string_view k_expected = "expected what `offers rank --partial` prints";
+
+[[noreturn]] void refuse(const std::string& file, int line, std::string_view what) {
+  throw Error(fmt::format("{}:{}: {}", printable(file), line, what));
+}
+
 bool are_equal(const Json& a, const Json& b) {
   const auto are_members_equal = [](const JsonMember& one, const JsonMember& other) {
     return one.key == other.key && are_equal(one.value, other.value);
@@ -122,6 +128,7 @@ OfferTally counts_of(PartReader& counts) {
   tally.offers = counts.count("offers");
   tally.passed = counts.count("passed");
   tally.without_form = counts.count("without_form");
+  tally.unsupported = counts.count("unsupported");
   if (auto refused = counts.object("refused")) {
     for (std::size_t i = 0; i < tally.refused.size(); ++i) {
       const auto reason = k_enum_names<RowRefusal>[i];
@@ -165,33 +172,40 @@ std::uint64_t hash_of(std::string_view digits, PartReader& part) {
 void PartialTallies::read(const std::string& path) {
   const std::string text = file_text(path);
   const std::string file = path == "-" ? std::string(k_standard_input) : path;
+  const std::size_t before = m_parts.size();
   int number = 0;
   for (const auto line : split(text, '\n')) {
     ++number;
-    if (!line.empty()) add({file, number, parse_json(line, file)});
+    if (line.empty()) continue;
+    if (!m_seen.insert(StableHash().add(line).value()).second) {
+      m_session.remark(fmt::format("{}:{}: the same as a part before; it counts twice", printable(file), number));
+    }
+    try {
+      add({file, number, parse_json(line, file)});
+    } catch (const DataError&) {
+      refuse(file, number, k_expected);
+    }
   }
+  if (m_parts.size() == before) refuse(file, 1, k_expected);
 }
 
 void PartialTallies::add(Part part) {
-  const auto refuse = [&](std::string_view what) {
-    throw Error(fmt::format("{}:{}: {}", printable(part.file), part.line, what));
-  };
   const Json* const command = part.json.find("command");
   if (command == nullptr || command->string != "offers part") {
-    refuse("expected what `offers rank --partial` prints");
+    refuse(part.file, part.line, k_expected);
   }
   for (const std::string_view key : {"catalog", "query"}) {
     const Json* const own = part.json.find(key);
-    if (own == nullptr) refuse(fmt::format("expected a member \"{}\"", key));
+    if (own == nullptr) refuse(part.file, part.line, k_expected);
     if (m_parts.empty() || are_equal(*own, *m_parts.front().json.find(key))) continue;
-    refuse(key == "query" ? "was made for another question than the parts before"
+    refuse(part.file, part.line,
+           key == "query" ? "was made for another question than the parts before"
                           : "was made with another catalog than the parts before");
   }
   m_parts.push_back(std::move(part));
 }
 
 OfferRanker PartialTallies::ranker() const {
-  if (m_parts.empty()) throw Error("expected what `offers rank --partial` prints, found nothing");
   const Part& first = m_parts.front();
   Problems problems;
   PartReader reader(first.json, {first.file, "", first.line}, problems);
@@ -199,7 +213,7 @@ OfferRanker PartialTallies::ranker() const {
   OffersQuestion question;
   if (query) question = question_of(*query, m_session.catalog());
   problems.throw_if_any();
-  return OfferRanker(std::move(question), m_session.catalog());
+  return {std::move(question), m_session.catalog()};
 }
 
 OfferTally PartialTallies::tally(const OfferRanker& ranker) const {

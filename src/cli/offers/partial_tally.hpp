@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,6 +38,7 @@ class PartialTallies {
 
   Session& m_session;
   std::vector<Part> m_parts;
+  std::set<std::uint64_t> m_seen;  // hashes of them
 };
 
 }  // namespace gpuadvisor::cli

@@ -48,7 +48,7 @@ std::vector<std::string> origin(const ResourceRequestView& view) {
   lines.insert(lines.end(), view.origin.remarks.begin(), view.origin.remarks.end());
   if (!request.alike.empty()) {
     const auto names = mapped(request.alike, [](const Gpu* gpu) { return brief_name(*gpu); });
-    lines.push_back(fmt::format("{} calls other GPUs so, too, and may give one of them: {}.",
+    lines.push_back(fmt::format("{} uses this name for other GPUs too, and may give one of them: {}.",
                                 system_title(request.system), fmt::join(names, ", ")));
   }
   if (wanted.asks_region && request.region.empty() && request.system != JobSystem::slurm) {

@@ -14,7 +14,10 @@
 namespace gpuadvisor {
 namespace {
 
-std::string day_text(const CostAnswer& choice) { return "day " + in_thousands(*choice.rent->middle.days); }
+std::string day_text(const CostAnswer& choice) {
+  const auto days = choice.rent->middle.days;
+  return days ? "day " + in_thousands(*days) : "never";
+}
 
 std::string gpus_text(const CostAnswer& choice) {
   const int count = choice.question.count;
@@ -51,8 +54,9 @@ std::string verdict_text(const OwnOrRentChoice& first) {
     return fmt::format("Buy: {} for about {}. Owning wins on {}: {} cost {} owned, {}.{}", gpus_text(cost),
                        money(cost.owned.ownership.purchase), day_text(cost), use, owned, rented, machine_text(cost));
   }
-  const std::string when = cost.rent->middle.days ? "would win on " + day_text(cost)
-                                                  : fmt::format("would not win in {:g} years", k_longest_ownership);
+  const std::string when = cost.rent->middle.days
+                               ? "would win on " + day_text(cost)
+                               : fmt::format("does not pay off within {:g} years", k_longest_ownership);
   return fmt::format("Rent: {} from {} at {} an hour. {} cost {}, {} owned (bought for about {}). Owning {}.",
                      brief_name(*cost.question.gpu), provider_text(*first.offer.quote), hourly(first.offer.all), use,
                      rented, owned, money(cost.owned.ownership.purchase), when);

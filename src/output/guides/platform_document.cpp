@@ -81,7 +81,7 @@ void add_tier(Document& document, const FreeTier& tier, std::string_view from) {
   listed("Only in", tier.regions);
   listed("Not reached from", tier.not_from);
   if (is_reach_unknown(tier, from)) {
-    document.item(fmt::format("Whether it can be reached from {} is not told.", from), 2);
+    document.item(fmt::format("Access from {}: unknown.", from), 2);
   }
   document.item(std::string(tier.files), 2);
   if (!tier.note.empty()) document.item(fmt::format("Note: {}", tier.note), 2);
@@ -148,7 +148,7 @@ Document platform_document(const PlatformView& view) {
   if (is_computed) {
     document.append(own_or_rent_document(view));
   } else if (view.question.need != Need::no_money) {
-    document.paragraph("No GPU of that day is known with a price to buy and one to rent: guides alone answer.").gap();
+    document.paragraph("No GPU within these limits has a price to buy and one to rent: guides alone answer.").gap();
   }
   if (view.in_full || !is_computed) {
     add_guides(document, view);

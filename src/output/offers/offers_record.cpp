@@ -44,8 +44,9 @@ Record<OffersQuestion> query_record() {
       .member("min_count", "Of GPUs; null: any", [](const OffersQuestion& asked) { return asked.count.from; })
       .member("max_count", "Of GPUs; null: any", [](const OffersQuestion& asked) { return asked.count.to; })
       .member<&OffersQuestion::terms>("terms", "Null: any")
-      .member<&OffersQuestion::provider>("provider", "In lower case; null: any", or_null())
-      .member<&OffersQuestion::region>("region", "That offers begin with, in lower case; null: any", or_null())
+      .member<&OffersQuestion::provider>("provider", "That it begins with, in lower case; null: any", or_null())
+      .member<&OffersQuestion::region>("region", "That it, or a part of it, begins with, in lower case; null: any",
+                                       or_null())
       .member<&OffersQuestion::most>("max_usd_per_hour", "Of the machine; null: any", positive())
       .member<&OffersQuestion::includes_unsupported>("unsupported",
                                                      "With GPUs that current software of their vendor does not run on");
@@ -59,6 +60,8 @@ Record<OfferTally> counts_record() {
       .member("passed", "Offers that were asked for", [](const OfferTally& tally) { return tally.passed; })
       .member("without_form", "Offers that do not tell PCIe from SXM: taken for the slower",
               [](const OfferTally& tally) { return tally.without_form; })
+      .member("unsupported", "Offers left out since current software does not run on their GPU",
+              [](const OfferTally& tally) { return tally.unsupported; })
       .member("refused", "Rows that are no offers, by reason", [](const OfferTally& tally) { return refused(tally); })
       .member("unknown_names", "That no GPU of the catalog has; of more than 1,000 the first by the alphabet",
               [](const OfferTally& tally) { return unknown_names(tally); });
@@ -70,11 +73,12 @@ Record<KeptOffer> offer_record() {
       .member<&KeptOffer::gpu, &Gpu::id>("gpu", "Id of the GPU", id())
       .member<&KeptOffer::count>("count", "GPUs of the machine", least(1))
       .member<&KeptOffer::price>("usd_per_hour", "Of the machine", positive())
-      .member<&KeptOffer::terms>("terms", "For how long it stays")
+      .member<&KeptOffer::terms>("terms",
+                                 "Until it is given back, or the provider wants it back, or from a private host")
       .member<&KeptOffer::provider>("provider", "Who rents it out; null: not told", or_null())
       .member<&KeptOffer::region>("region", "In the provider's words; null: not told", or_null())
       .member<&KeptOffer::instance>("instance", "What the provider calls the machine; null: not told", or_null())
-      .member<&KeptOffer::date>("date", "When it was asked; null: not told", or_null())
+      .member<&KeptOffer::date>("date", "Of the price; null: not told", or_null())
       .member<&KeptOffer::is_form_told>("form_told", "False: PCIe or SXM is not told, and this is the slower");
 }
 

@@ -20,6 +20,8 @@ struct OffersView {
 
 /// For `room` characters per row.
 [[nodiscard]] Document offers_document(const OffersView& view, std::size_t room);
+/// What was read, and what became of it, in a line.
+[[nodiscard]] std::string offers_counts_text(const OffersAnswer& answer);
 /// Why there is no offer, in a line.
 [[nodiscard]] std::string offers_none_text(const OffersAnswer& answer);
 /// One JSON object (docs/output.md).

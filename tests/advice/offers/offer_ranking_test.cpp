@@ -12,7 +12,7 @@ namespace {
 
 ListedMachine machine(std::string_view gpu, int count, double price, std::string_view provider = "x") {
   ListedMachine found;
-  found.names[0] = gpu;
+  found.listed_name = gpu;
   found.count = count;
   found.price = price;
   found.provider = provider;

@@ -14,10 +14,8 @@ std::string told(const Listed& listed) {
   }
   const auto& machine = std::get<ListedMachine>(listed);
   const auto number = [](const std::optional<double>& one) { return one ? fmt::format("{:.4g}", *one) : "-"; };
-  std::string names;
-  for (const auto name : machine.all_names()) {
-    if (!name.empty()) names += fmt::format("{}{}", names.empty() ? "" : "/", name);
-  }
+  std::string names(machine.name());
+  if (!machine.further_name.empty()) names += fmt::format("/{}", machine.further_name);
   return fmt::format("{}; {} of {}{}; {}, {}; {} {} {} {}", names, machine.count, number(machine.memory),
                      machine.is_memory_sure ? "" : "?", number(machine.price), number(machine.spot),
                      enum_name(machine.terms), machine.provider.empty() ? "-" : machine.provider,
@@ -57,6 +55,8 @@ TEST_CASE("lines of our own say what they must", "[advice]") {
   CHECK(of_line(R"({"gpu":"h100","count":1})") == "no-price");
   CHECK(of_line(R"({"gpu":"h100","count":1,"usd_per_hour":0})") == "bad-price");
   CHECK(of_line(R"({"gpu":"h100","count":1,"usd_per_hour":-2})") == "bad-price");
+  CHECK(of_line(R"({"gpu":"h100","count":1,"usd_per_hour":1e308})") == "bad-price");
+  CHECK(of_line(R"({"gpu":"h100","count":1,"usd_per_hour":1e-300})") == "bad-price");
   CHECK(of_line(R"({"gpu":"h100","count":0,"usd_per_hour":2})") == "bad-count");
   CHECK(of_line(R"({"gpu":"h100","count":1.5,"usd_per_hour":2})") == "bad-count");
   CHECK(of_line(R"({"gpu":"h100","count":0.25,"usd_per_hour":2})") == "part-of-gpu");
@@ -74,6 +74,13 @@ TEST_CASE("offers of vast.ai have their memory in MiB, a price of the host and o
         "RTX 3090; 1 of -; 0.2, -; spot vast.ai - -");
   CHECK(of_line(R"({"gpu_name":"RTX 3090","num_gpus":1,"dph_total":0.2,"rentable":false})") == "not-for-rent");
   CHECK(of_line(R"({"gpu_name":"RTX 3090","dph_total":0.2})") == "bad-count");
+  // An S behind the number is SUPER.
+  CHECK(of_line(R"({"gpu_name":"RTX 4070S Ti","num_gpus":1,"dph_total":0.2})") ==
+        "RTX 4070 Ti SUPER; 1 of -; 0.2, -; marketplace vast.ai - -");
+  CHECK(of_line(R"({"gpu_name":"GTX 1660 S","num_gpus":1,"dph_total":0.2})") ==
+        "GTX 1660 SUPER; 1 of -; 0.2, -; marketplace vast.ai - -");
+  CHECK(of_line(R"({"gpu_name":"H100 SXM","num_gpus":1,"dph_total":2})") ==
+        "H100 SXM; 1 of -; 2, -; marketplace vast.ai - -");
   CHECK(of_line(R"({"gpu_name":"RTX 3090","gpu":"RTX 3090","num_gpus":1,"dph_total":0.2})") ==
         "malformed: either \"gpu\" or \"gpu_name\"");
 }
@@ -99,19 +106,19 @@ TEST_CASE("SkyPilot's columns are found by name, and its memory only tells varia
       "InstanceType,AcceleratorName,AcceleratorCount,vCPUs,MemoryGiB,GpuInfo,Price,SpotPrice,Region";
   CHECK(of_row(vast, R"(4x-RTX_4070S_Ti-32-65536,RTX4070,4,32,64.0,"{'Gpus': [{'Name': 'RTX4070', 'Count': 4, )"
                      R"('MemoryInfo': {'SizeInMiB': 65504}}]}",0.6,0.00,", US, NA")") ==
-        "RTX 4070S Ti/RTX4070/RTX4070; 4 of 15.99?; 0.6, -; marketplace vast.ai , US, NA 4x-RTX_4070S_Ti-32-65536");
+        "RTX 4070 Ti SUPER; 4 of 15.99; 0.6, -; marketplace vast.ai , US, NA -");
 
   const std::string lambda =
       "InstanceType,AcceleratorName,AcceleratorCount,vCPUs,MemoryGiB,Price,Region,GpuInfo,SpotPrice";
   CHECK(of_row(lambda, R"(gpu_8x_a100_80gb_sxm4,A100-80GB,8.0,240.0,1800.0,22.32,us-east-1,"{'Gpus': [{'Name': )"
                        R"('A100-80GB', 'Count': 8.0, 'MemoryInfo': {'SizeInMiB': 81920}}]}",)") ==
-        "a100 80gb sxm4/A100-80GB/A100-80GB; 8 of 80?; 22.32, -; on-demand lambda us-east-1 gpu_8x_a100_80gb_sxm4");
+        "a100 80gb sxm4; 8 of 80?; 22.32, -; on-demand lambda us-east-1 gpu_8x_a100_80gb_sxm4");
 
   const std::string runpod =
       "InstanceType,AcceleratorName,AcceleratorCount,vCPUs,MemoryGiB,Region,SpotPrice,Price,AvailabilityZone,GpuInfo";
   CHECK(of_row(runpod, R"(2x_A100-80GB_SECURE,A100-80GB,2.0,16.0,234.0,US,1.64,3.28,US-CA-1,"{'Gpus': [{'Name': )"
                        R"('A100 PCIe', 'Count': 2, 'MemoryInfo': {'SizeInMiB': 80}}], 'TotalGpuMemoryInMiB': 160}")") ==
-        "A100 PCIe/A100-80GB; 2 of 80?; 3.28, 1.64; on-demand runpod US 2x_A100-80GB_SECURE");
+        "A100-80GB/A100 PCIe; 2 of 80?; 3.28, 1.64; on-demand runpod US -");
 
   const std::string gcp =
       "InstanceType,vCPUs,MemoryGiB,AcceleratorName,AcceleratorCount,GpuInfo,Region,AvailabilityZone,Price,SpotPrice";
@@ -132,6 +139,7 @@ TEST_CASE("gpuhunt has a row for each of spot and on demand", "[advice]") {
         "H100; 8 of 80; 19.1, -; spot - us-east-1 p5.48xlarge");
   CHECK(of_row(columns, "v5litepod-8,us-central1,9.6,,,1,v5litepod-8,16,False,,google,,x86,") ==
         "TPU v5e; 8 of -; 9.6, -; on-demand - us-central1 v5litepod-8");
+  CHECK(of_row(columns, "v5p,us-central1,700.0,,,1,tpu-v5p-8,16,False,,google,,x86,") == "placeholder-price");
   CHECK(of_row(columns, "c3,us-central1,0.2,4,16,0,,,False,,,,x86,") == "no-gpu");
   CHECK(of_row(columns, "x,y,1,1,1,1,L4,24,yes,,,,,") == "malformed: True or False in spot");
 }

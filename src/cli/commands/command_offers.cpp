@@ -88,8 +88,9 @@ Outcome run_rank(Arguments arguments) {
   options.add_to(parser);
   common.add_to(parser, k_formats);
   parser.parse(arguments);
-  const bool has_format = common.output.fields.are_asked() || common.output.format != Format::table;
-  if (options.partial && has_format) throw UsageError("--partial prints a format of its own: expected no --format");
+  const Format format = common.output.format;
+  const bool is_json = !common.output.fields.are_asked() && (format == Format::table || format == Format::json);
+  if (options.partial && !is_json) throw UsageError("--partial prints JSON: expected no other --format, and no --fields");
   Session session(common, ScorePrecision::fp16);
   const OfferRanker ranker(options.question(session), session.catalog());
   std::vector<std::string> remarks;

@@ -1,6 +1,7 @@
 #include "gpuadvisor/report/table.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "core/text.hpp"
 
@@ -172,6 +173,11 @@ void Table::add(std::vector<std::string> row, Style style) {
 std::size_t display_width(std::string_view text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80; }));
+}
+
+std::size_t natural_width(const Table& table) {
+  const auto widths = column_widths(table, std::string::npos, true, 0);
+  return std::accumulate(widths.begin(), widths.end(), k_gap * (std::max<std::size_t>(widths.size(), 1) - 1));
 }
 
 std::vector<Table> pieces_of(Table table, const Page& page) {

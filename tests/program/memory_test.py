@@ -204,7 +204,8 @@ class Memory(unittest.TestCase):
         self.assertEqual([row["verdict"] for row in rows], [row["verdict"] for row in flat])
         lines = [json.loads(line) for line in run(*question, "--format", "jsonl").stdout.splitlines()]
         self.assertEqual([row["id"] for row in rows], [row["id"] for row in lines])
-        parts, gpus = run(*question, "--no-header").stdout.split("\n\n")
+        self.assertEqual(len(run(*question, "--no-header").stdout.splitlines()), 5)
+        parts, gpus = run(*question, "--no-header", "--explain").stdout.split("\n\n")
         self.assertTrue(parts.startswith("weights "))
         self.assertEqual(len(gpus.splitlines()), 5)
 

@@ -20,6 +20,13 @@ QUESTIONS = [[], ["-w", "cnn", "-b", "500"], ["-w", "cnn", "-b", "1000"], ["-w",
 WITH_RENT = [["-w", "cnn", "-b", "800"], ["-w", "cnn", "-b", "800", "--hours-per-day", "12"],
              ["-w", "transformer", "-b", "300000", "--count", "8", "--only", "*h100*", "--deployment", "datacenter"],
              ["--model", "llama-3.3-70b", "--hours-per-day", "2"], ["--model", "llama-3.1-8b", "--users", "50", "-n", "4"]]
+MEMORY = [["llama-3-70b"], ["llama-3-70b", "--context", "8192"], ["llama-3-8b"], ["llama-3-8b", "--gpu", "3090", "--gpu", "4060"],
+          ["llama-3-8b", "--task", "train", "--gpu", "3090"], ["llama-3-70b", "--gpu", "2x 3090"], ["flux-1"], ["flux-2-dev", "--gpu", "3090"],
+          ["gpt-oss-120b"], ["deepseek-v3"], ["mistral-7b", "--task", "qlora", "--batch", "4"], ["qwen3-14b", "--gpu", "3060-12gb", "--context", "32k"],
+          ["resnet-50", "--task", "train", "--batch", "64", "--only", "*40*"], ["llama-3.3-70b", "--gpu", "3090 + 2x 5060 ti 16gb"],
+          ["qwen3-235b-a22b", "--gpu", "3090", "--gpu", "5090", "--ram", "192"], ["bert-large", "--task", "train"]]
+WHAT_RUNS = [["--gpu", "3090"], ["--gpu", "2x 3090"], ["--memory", "8"], ["--gpu", "3090", "--use", "language"], ["--gpu", "m4 max 128gb"],
+             ["--memory", "12", "--task", "qlora"], ["--gpu", "rtx pro 6000"], ["--gpu", "3090", "--ram", "128"]]
 
 
 def on_a_terminal(*arguments):
@@ -95,6 +102,31 @@ class Screen(unittest.TestCase):
         self.check_rows(lines, r"^\w")
         kinds = [re.split(r"  +", line)[0] for line in lines]
         self.assertIn("Kaggle competitions", kinds)
+
+    def test_memory(self):
+        for question in MEMORY:
+            with self.subTest(question=question):
+                lines = on_a_terminal("memory", *question)
+                self.check_screen(lines)
+                begin = " ".join(lines[:lines.index("")])
+                self.assertRegex(begin, r" takes [\d.,]+ GB .*(fits?|has room)\b.*\$[\d,]+")
+                gpus = lines[lines.index("") + 2:]
+                if re.match(" *GB ", lines[lines.index("") + 1]):  # not the changes alone where no card has room
+                    self.check_rows(["", *gpus[:gpus.index("") + 1]], r"^ *\d+ +(fits|tight|no)")
+                self.assertLessEqual(len(lines) - max(i for i, line in enumerate(lines) if not line) - 1, 3)
+
+    def test_what_a_card_runs(self):
+        for question in WHAT_RUNS:
+            with self.subTest(question=question):
+                lines = on_a_terminal("memory", *question)
+                self.check_screen(lines)
+                self.assertRegex(" ".join(lines[:2]), r"^\w.+ (runs|trains) .+ of [\d.,]+ GB")
+
+    def test_words_that_nobody_knows_are_not_shown(self):
+        for question in (["memory", "llama-3-70b", "--explain"], ["memory", "flux-1"]):
+            text = "\n".join(on_a_terminal(*question))
+            for word in ("installable", "memory-floor", "recalled", "step of 10 %", "mixed"):
+                self.assertNotIn(word, text)
 
     def test_a_model_with_a_count(self):
         self.check_screen(on_a_terminal("recommend", "--model", "llama-3-70b", "--count", "1-8"))

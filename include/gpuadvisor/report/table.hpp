@@ -46,6 +46,9 @@ struct Table {
 /// Number of characters `text` takes on a terminal: UTF-8 code points.
 [[nodiscard]] std::size_t display_width(std::string_view text);
 
+/// Characters of its longest line where nothing wraps.
+[[nodiscard]] std::size_t natural_width(const Table& table);
+
 /// The table as lines of at most `width` characters where its flexible column can shrink enough, without
 /// trailing blanks. `indent` blanks lead each line.
 [[nodiscard]] std::string render(const Table& table, std::size_t width, bool header = true, std::size_t indent = 0);

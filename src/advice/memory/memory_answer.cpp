@@ -222,6 +222,19 @@ bool MemoryAnswer::has_room() const {
                      [](const GpuFit& fit) { return fit.verdict != FitVerdict::does_not_fit; });
 }
 
+const GpuFit* MemoryAnswer::cheapest(bool with_room_to_spare) const {
+  const GpuFit* found = nullptr;
+  const auto cost = [](const GpuFit& fit) {
+    return std::pair(price_tier(fit.offer), fit.offer.price ? fit.offer.price->today : Usd{0});
+  };
+  for (const GpuFit& fit : fits) {
+    const bool counts =
+        with_room_to_spare ? fit.verdict == FitVerdict::fits && !fit.in_host : fit.verdict != FitVerdict::does_not_fit;
+    if (counts && (found == nullptr || cost(fit) < cost(*found))) found = &fit;
+  }
+  return found;
+}
+
 bool knows_weight_size(const MemoryQuestion& question) {
   return question.network->parameters > Millions{0} || (question.file != nullptr && question.file->stored);
 }

@@ -81,6 +81,9 @@ struct MemoryAnswer {
   int too_small = 0;                        // in the scope `sizes`: GPUs without room
   /// Whether some GPU has room, or may have.
   [[nodiscard]] bool has_room() const;
+  /// Of the GPUs that have room, or may have, the cheapest of today; one without a price where none has one. With room
+  /// to spare: of those that hold all of it. Null: there is none.
+  [[nodiscard]] const GpuFit* cheapest(bool with_room_to_spare = false) const;
 };
 
 /// The offer of so many GPUs of a kind whose price is most current, and of these the lowest; without a price where none

@@ -59,7 +59,7 @@ struct MemoryOptions {
     network.add_to(parser);
     filters.add_to(parser);
     parser.add("-n,--limit", limit, "N", "Most rows of GPUs (20), or of each use of networks;\n0 for all", row_limit);
-    parser.add_flag("--explain", explain, "Work out each formula");
+    parser.add_flag("--explain", explain, "All parts, formulas, and what makes it fit");
     parser.add("--suite", suite, "SUITE", "Which models of a suite GPUs train, like lambda-2020-02");
     parser.add_flag("--backtest", backtests, "Judge such answers on measurements of networks left out");
   }
@@ -69,9 +69,11 @@ struct MemoryOptions {
     return words.empty() && !network.is_given() && !lists && suite.empty() && (!gpus.empty() || filters.memory);
   }
 
-  [[nodiscard]] std::size_t rows() const {
+  /// Fewer on a page that is to be one screen.
+  [[nodiscard]] std::size_t rows(bool on_one_screen = false) const {
     constexpr std::size_t k_gpus = 20;
-    return limit.value_or(k_gpus);
+    constexpr std::size_t k_gpus_on_screen = 10;
+    return limit.value_or(on_one_screen ? k_gpus_on_screen : k_gpus);
   }
 
   [[nodiscard]] MemoryScope scope() const {
@@ -237,7 +239,8 @@ Outcome run_need(const MemoryOptions& options, const SessionOptions& common) {
   const auto measurements = session.measurements(asked.network, question.job);
   question.measurements = &measurements;
   const MemoryAnswer answer = memory_answer(question, catalog);
-  const MemoryView view{session.stamp(), answer, named.notes, options.rows(), options.explain};
+  const MemoryView view{session.stamp(), answer, named.notes,
+                        options.rows(common.output.is_for_people() && !options.explain), options.explain};
   const bool is_flat = !common.output.is_for_people() && common.output.format != Format::json;
   if (is_flat && answer.fits.empty()) session.remark_on_answer(nothing_fits_text(view));
   session.remark_on_rows(view.rows(), answer.fits.size());
@@ -290,7 +293,7 @@ Outcome run_what_runs(const MemoryOptions& options, const SessionOptions& common
     return job_of(options, network, task, question.gpus.count);
   };
   const WhatRunsAnswer answer = what_runs(question, session.catalog());
-  const WhatRunsView view{session.stamp(), answer, named.notes};
+  const WhatRunsView view{session.stamp(), answer, named.notes, options.explain};
   return session.answer_if(!answer.rows.empty(), view, what_runs_json, what_runs_document, what_runs_records);
 }
 

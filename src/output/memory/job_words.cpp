@@ -45,42 +45,6 @@ std::string weights_words(const WeightFormat& format) {
   return format.id == "as-stored" ? std::string(format.title) : "in " + format_name(format);
 }
 
-/// What it works on at a time: "with 8,192 tokens of context", "with 4 sequences of 2,048 tokens".
-std::string batch_words(const Network& network, const MemoryJob& job) {
-  if (job.tokens > 0 && job.batch == 1 && job.task == MemoryTask::run && network.kind == NetworkKind::decoder) {
-    return fmt::format("with {} of context", plural(job.tokens, "token"));
-  }
-  if (job.tokens > 0 && network.input.empty()) {
-    return fmt::format("with {} of {}", plural(job.batch, "sequence"), plural(job.tokens, "token"));
-  }
-  const auto image = job.image ? job.image : input_size(network);
-  const auto frames = job.frames ? job.frames : input_frames(network);
-  if (network.kind == NetworkKind::diffusion && job.task == MemoryTask::run && image) {
-    const std::string size = fmt::format("{}x{}", image->width, image->height);
-    const std::string_view each = frames ? "video" : "image";
-    const std::string length = frames ? fmt::format(" and {}", plural(*frames, "frame")) : "";
-    if (job.batch == 1) return fmt::format("for one {} of {}{}", each, size, length);
-    return fmt::format("for {} of {}{} at a time", plural(job.batch, each), size, length);
-  }
-  const std::string asked = job.image ? fmt::format(" of {}x{} pixels", job.image->width, job.image->height) : "";
-  return job.batch == 1 ? fmt::format("with one sample at a time{}", asked)
-                        : fmt::format("with a batch of {}{}", counted(job.batch), asked);
-}
-
-std::string subject(const Network& network, const MemoryJob& job) {
-  switch (job.task) {
-    case MemoryTask::run:
-      return fmt::format("{} {}", network.name, weights_words(job.weights));
-    case MemoryTask::train:
-      return fmt::format("Training {}", network.name);
-    case MemoryTask::lora:
-      return fmt::format("LoRA training of {} {}", network.name, weights_words(job.weights));
-    case MemoryTask::qlora:
-      return fmt::format("QLoRA training of {} {}", network.name, weights_words(job.weights));
-  }
-  return std::string(network.name);
-}
-
 /// Why weights have their format, where nobody asked for it: "Q4_K_M is the default for language models".
 std::string format_reason(const Network& network, const MemoryJob& job) {
   const std::string format = weights_words(job.weights).substr(std::string_view("in ").size());
@@ -119,8 +83,45 @@ std::string format_name(const WeightFormat& format) {
   return std::string(name);
 }
 
+std::string job_subject(const Network& network, const MemoryJob& job) {
+  switch (job.task) {
+    case MemoryTask::run:
+      return fmt::format("{} {}", network.name, weights_words(job.weights));
+    case MemoryTask::train:
+      return fmt::format("Training {}", network.name);
+    case MemoryTask::lora:
+      return fmt::format("LoRA training of {} {}", network.name, weights_words(job.weights));
+    case MemoryTask::qlora:
+      return fmt::format("QLoRA training of {} {}", network.name, weights_words(job.weights));
+  }
+  return std::string(network.name);
+}
+
+std::string job_size(const Network& network, const MemoryJob& job) {
+  if (job.tokens > 0 && job.batch == 1 && job.task == MemoryTask::run && network.kind == NetworkKind::decoder) {
+    return fmt::format("with {} of context", plural(job.tokens, "token"));
+  }
+  if (job.tokens > 0 && network.input.empty()) {
+    return fmt::format("with {} of {}", plural(job.batch, "sequence"), plural(job.tokens, "token"));
+  }
+  const auto image = job.image ? job.image : input_size(network);
+  const auto frames = job.frames ? job.frames : input_frames(network);
+  if (network.kind == NetworkKind::diffusion && job.task == MemoryTask::run && image) {
+    const std::string size = fmt::format("{}x{}", image->width, image->height);
+    const std::string_view each = frames ? "video" : "image";
+    const std::string length = frames ? fmt::format(" and {}", plural(*frames, "frame")) : "";
+    if (job.batch == 1) return fmt::format("for one {} of {}{}", each, size, length);
+    return fmt::format("for {} of {}{} at a time", plural(job.batch, each), size, length);
+  }
+  const std::string asked = job.image ? fmt::format(" of {}x{} pixels", job.image->width, job.image->height) : "";
+  return job.batch == 1 ? fmt::format("with one sample at a time{}", asked)
+                        : fmt::format("with a batch of {}{}", counted(job.batch), asked);
+}
+
+std::string_view engine_title(Engine engine) { return title(k_engine_titles, engine); }
+
 std::string job_title(const Network& network, const MemoryJob& job) {
-  return fmt::format("{} {}", subject(network, job), batch_words(network, job));
+  return fmt::format("{} {}", job_subject(network, job), job_size(network, job));
 }
 
 std::string job_sentence(const Network& network, const MemoryJob& job) {
@@ -142,8 +143,7 @@ std::string job_sentence(const Network& network, const MemoryJob& job) {
   }
   const std::string reason = format_reason(network, job);
   return fmt::format("{} with {}: {}.{}", job.task == MemoryTask::run ? "Running" : "Training",
-                     title(k_engine_titles, job.engine),
-                     joined(std::vector<std::string_view>(items.begin(), items.end()), ", "),
+                     engine_title(job.engine), joined(std::vector<std::string_view>(items.begin(), items.end()), ", "),
                      reason.empty() ? "" : fmt::format(" {}; choose another with --quant.", reason));
 }
 

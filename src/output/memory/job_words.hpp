@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gpuadvisor/advice/offer.hpp"
@@ -11,7 +12,16 @@ namespace gpuadvisor {
 /// What a format is called in short: "Q4_K_M", "16 bits", "AWQ".
 [[nodiscard]] std::string format_name(const WeightFormat& format);
 
-/// What is to be done: "Llama 3 70B in Q4_K_M with 8,192 tokens of context", "Training BERT Large with 8 sequences of
+/// "Llama 3 70B in Q4_K_M", "Training BERT Large".
+[[nodiscard]] std::string job_subject(const Network& network, const MemoryJob& job);
+
+/// What it works on at a time: "with 8,192 tokens of context", "with 4 sequences of 2,048 tokens".
+[[nodiscard]] std::string job_size(const Network& network, const MemoryJob& job);
+
+/// "llama.cpp", "a serving engine".
+[[nodiscard]] std::string_view engine_title(Engine engine);
+
+/// Both together: "Llama 3 70B in Q4_K_M with 8,192 tokens of context", "Training BERT Large with 8 sequences of
 /// 384 tokens".
 [[nodiscard]] std::string job_title(const Network& network, const MemoryJob& job);
 

@@ -1,14 +1,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/sizing/network_shape.hpp"
 #include "job_words.hpp"
+#include "memory_verdict.hpp"
 #include "memory_words.hpp"
 #include "output/phrases/data_day.hpp"
+#include "output/phrases/figure_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "report/number_text.hpp"
 #include "token_text.hpp"
@@ -19,6 +22,7 @@ namespace {
 /// Characters per line from which the table of GPUs shows what is usable.
 constexpr std::size_t k_room_for_usable = 96;
 constexpr std::size_t k_room_for_alone = 110;  // and the rate of one sequence besides that of all
+constexpr std::size_t k_brief_rows = 2;        // up to which changes that make it fit have room beside them
 
 bool is_by_size(const MemoryView& view) { return view.answer.question.scope == MemoryScope::sizes; }
 
@@ -52,6 +56,7 @@ struct Columns {
   bool usable = false;
   bool layers = false;   // of each, where different GPUs share them
   bool on_host = false;  // what the host's memory holds
+  bool seen = true;
   bool batch = true;
   bool context = false;
   bool rate = false;
@@ -73,13 +78,13 @@ Columns columns_of(const MemoryView& view, std::size_t room) {
   return columns;
 }
 
-Table gpu_table(const MemoryView& view, std::size_t room) {
-  const Columns columns = columns_of(view, room);
+Table gpu_table(const MemoryView& view, const Columns& columns) {
   Table table{{{"GB", true}, {"fits"}, {is_by_size(view) ? "cheapest of that size" : "GPU", false, true}}, {}};
   if (columns.usable) table.columns.insert(table.columns.begin() + 1, {"usable", true});
   if (columns.layers) table.columns.insert(table.columns.end(), {{"layers", true}, {"needs", true}});
   if (columns.on_host) table.columns.insert(table.columns.end(), {{"needs", true}, {"in RAM", true}});
-  table.columns.insert(table.columns.end(), {{"cond"}, {"price", true}, {"as of"}});
+  table.columns.insert(table.columns.end(), {{"cond"}, {"today", true}});
+  if (columns.seen) table.columns.push_back({"seen"});
   if (columns.batch) table.columns.push_back({"batch", true});
   if (columns.context) table.columns.push_back({"context", true});
   if (columns.rate) table.columns.push_back({"tokens/s", true});
@@ -87,7 +92,7 @@ Table gpu_table(const MemoryView& view, std::size_t room) {
   for (std::size_t i = 0; i < view.rows(); ++i) {
     const GpuFit& fit = view.answer.fits[i];
     const auto& price = fit.offer.price;
-    const std::string name = marked(std::string(short_name(*fit.offer.gpu)), *fit.offer.gpu);
+    const std::string name = marked(brief_name(*fit.offer.gpu), *fit.offer.gpu);
     std::vector<std::string> row = {json_number(fit.memory.nominal.value())};
     if (columns.usable) row.push_back(fmt::format("{:.1f}", fit.memory.usable.value()));
     row.insert(row.end(), {std::string(verdict_word(fit)),
@@ -100,8 +105,9 @@ Table gpu_table(const MemoryView& view, std::size_t room) {
                         ? fmt::format("{:.1f}", host_need(*view.answer.question.network, part->job).value())
                         : "-");
     }
-    row.insert(row.end(), {price ? std::string(enum_name(price->condition)) : "-",
-                           price ? money(*total_price(fit.offer)) : "-", price ? month_text(*price) : "-"});
+    row.insert(row.end(), {price ? std::string(condition_word(*price)) : "-",
+                           price ? today_text(*total_price(fit.offer), *price) : "-"});
+    if (columns.seen) row.push_back(price ? month_text(*price) : "-");
     if (columns.batch) row.push_back(count_or_dash(fit.largest_batch));
     if (columns.context) row.push_back(count_or_dash(fit.largest_context));
     if (columns.rate) row.push_back(fit.rates ? rate_text(fit.rates->together) : "-");
@@ -110,6 +116,16 @@ Table gpu_table(const MemoryView& view, std::size_t room) {
     table.add(std::move(row), is_current ? Style::plain : Style::dim);
   }
   return table;
+}
+
+/// The same with as many columns as leave each row a line.
+Table narrow_gpu_table(const MemoryView& view, std::size_t room) {
+  Columns columns = columns_of(view, room);
+  for (bool Columns::*const column : {&Columns::context, &Columns::seen}) {
+    if (natural_width(gpu_table(view, columns)) <= room) break;
+    columns.*column = false;
+  }
+  return gpu_table(view, columns);
 }
 
 /// "2 cards, layers split over them: 23.0 GB on each, tight, 10-22 tokens/s; about $1,362 more".
@@ -154,6 +170,29 @@ void add_remedies(Document& document, const GpuFit& fit, const MemoryQuestion& q
   }
 }
 
+/// What would make it fit, a row each: single changes, or several one after the other where none is enough.
+Table remedy_table(const GpuFit& fit) {
+  const bool is_series = !fit.remedies.empty() && fit.remedies.front().verdict == FitVerdict::does_not_fit;
+  const std::string name = brief_name(*fit.offer.gpu);
+  Table table{{{fmt::format("{} for the {}", is_series ? "one change after the other" : "any of these changes", name),
+                false, true},
+               {"GB", true},
+               {"fits"},
+               {"tokens/s", true},
+               {"costs", true}},
+              {}};
+  for (const GpuRemedy& remedy : fit.remedies) {
+    const int added = remedy.job.gpus - fit.offer.count;
+    table.add({remedy.change, fmt::format("{:.1f}", remedy.need.total.value()),
+               std::string(verdict_word(remedy.verdict)), remedy.rate ? rate_text(*remedy.rate) : "-",
+               added > 0 && fit.offer.price ? money(fit.offer.price->today * added) : "-"});
+  }
+  if (const auto& other = fit.cheapest_with_room) {
+    table.add({fmt::format("instead: {}", goods(*other)), "-", "fits", "-", money(other->price->today)});
+  }
+  return table;
+}
+
 void add_all_remedies(Document& document, const MemoryView& view) {
   if (!view.answer.need.is_complete()) return;
   if (is_by_size(view)) {
@@ -190,20 +229,6 @@ std::string usable_words(const MemoryView& view) {
   return text;
 }
 
-/// Different GPUs together, in a sentence: "The GeForce RTX 3090 and GeForce RTX 4090 run it together, tightly."
-std::string together_text(const MemoryView& view) {
-  const MemoryAnswer& answer = view.answer;
-  if (answer.question.scope != MemoryScope::together || answer.fits.empty()) return {};
-  std::vector<std::string> names;
-  for (const GpuFit& fit : answer.fits) names.emplace_back(short_name(*fit.offer.gpu));
-  const GpuFit& first = answer.fits.front();
-  const std::string all = fmt::format("The {} together", enumeration(names));
-  if (first.verdict == FitVerdict::does_not_fit) return fmt::format("{} have no room for it.", all);
-  const std::string rate = first.rates ? fmt::format(": {} tokens/s", rate_text(first.rates->together)) : "";
-  return fmt::format("{} have room for it{}{}. Each holds layers by its free memory, and they take turns.", all,
-                     first.verdict == FitVerdict::tight ? ", tightly" : "", rate);
-}
-
 /// What is in the host's memory: "*: experts of 83 of 94 layers are in the host's memory, which reads 89.6 GB/s at
 /// most."
 std::string host_text(const MemoryView& view) {
@@ -225,7 +250,7 @@ std::string host_text(const MemoryView& view) {
 }
 
 /// What columns and verdicts mean, and of which GPUs the rows are.
-std::string legend(const MemoryView& view, std::size_t room) {
+std::string long_legend(const MemoryView& view, std::size_t room) {
   const MemoryAnswer& answer = view.answer;
   std::string text;
   if (answer.need.is_complete()) {
@@ -255,7 +280,8 @@ std::string legend(const MemoryView& view, std::size_t room) {
                   [](const GpuFit& fit) { return fit.in_host && fit.in_host->job.offloads_parts; })) {
     text += std::string(k_offload_legend) + ' ';
   }
-  text += fmt::format("price: the lowest of its conditions{}", answer.question.job.gpus > 1 ? ", of all of them" : "");
+  text += fmt::format("today: the lowest price of its conditions{}",
+                      answer.question.job.gpus > 1 ? ", of all of them" : "");
   const std::string day = data_day(view.catalog);
   text += day.empty() ? "." : fmt::format(", {}.", day);
   if (is_by_size(view) && answer.question.request.installable) {
@@ -264,23 +290,100 @@ std::string legend(const MemoryView& view, std::size_t room) {
   return text;
 }
 
+/// The largest parts: "Weights 42.5 GB, KV cache 1.3, the rest 1.1".
+std::string parts_text(const MemoryNeed& need) {
+  constexpr std::size_t k_most = 2;
+  std::vector<NeedTerm> terms(need.terms.begin(), need.terms.end());
+  std::stable_sort(terms.begin(), terms.end(),
+                   [](const NeedTerm& a, const NeedTerm& b) { return a.memory > b.memory; });
+  std::string text;
+  Gigabytes rest = need.total;
+  for (std::size_t i = 0; i < std::min(terms.size(), k_most); ++i) {
+    text += fmt::format("{}{} {:.1f}{}", i == 0 ? "" : ", ", part_title(terms[i].part), terms[i].memory.value(),
+                        i == 0 ? " GB" : "");
+    rest = rest - terms[i].memory;
+  }
+  if (terms.size() > k_most) text += fmt::format(", the rest {:.1f}", rest.value());
+  return capitalised(std::move(text));
+}
+
+/// What makes the need rough, or is not known of it; empty: nothing.
+std::string doubt_text(const MemoryAnswer& answer) {
+  const Network& network = *answer.question.network;
+  if (!answer.need.is_complete()) return fmt::format("The rest depends on what is not known: {}", answer.need.missing);
+  if (!network.shape_from.empty()) {
+    return fmt::format("Roughly: its layers are not known; those of {} are assumed", network.shape_from);
+  }
+  if (network.context && answer.question.job.tokens > *network.context) {
+    return fmt::format("It was made for {} tokens", counted(*network.context));
+  }
+  return {};
+}
+
+/// Marks that stand in the rows, and where more is to be had.
+std::string short_legend(const MemoryView& view) {
+  const MemoryAnswer& answer = view.answer;
+  const auto shown = std::span(answer.fits).first(view.rows());
+  const auto any = [&](auto has) { return std::any_of(shown.begin(), shown.end(), has); };
+  std::string text;
+  if (any([](const GpuFit& fit) { return fit.verdict == FitVerdict::tight; }))
+    text += "tight: hardly any memory to spare. ";
+  if (any(has_layers_on_host)) {
+    text += "*: the rest in RAM. ";
+  } else if (any([](const GpuFit& fit) { return fit.in_host.has_value(); })) {
+    text += "*: idle parts in RAM. ";
+  }
+  if (answer.largest_too_small && !answer.fits.empty()) {
+    text += fmt::format("Too small: {} GB or less. ", json_number(answer.largest_too_small->memory.nominal.value()));
+  }
+  const MemoryQuestion& question = answer.question;
+  const bool is_recommended = is_by_size(view) && question.file == nullptr && !question.network->id.empty() &&
+                              question.job.task == MemoryTask::run && answer.need.is_complete();
+  return fmt::format("{}More: --explain{}.", text,
+                     is_recommended ? fmt::format(", `recommend --model {}`", question.network->id) : "");
+}
+
+/// Answer, rows and at most three lines.
+Document brief_document(const MemoryView& view, std::size_t room) {
+  const MemoryAnswer& answer = view.answer;
+  Document document;
+  document.title(memory_verdict(view)).paragraph(memory_terms(view)).gap().table(narrow_gpu_table(view, room)).gap();
+  if (answer.need.is_complete() && view.rows() <= k_brief_rows) {
+    const auto at = std::find_if(answer.fits.begin(), answer.fits.end(),
+                                 [](const GpuFit& fit) { return !fit.remedies.empty() || fit.cheapest_with_room; });
+    if (at != answer.fits.end()) {
+      document.table(remedy_table(*at)).gap();
+    } else if (answer.fits.empty() && answer.largest_too_small) {
+      document.table(remedy_table(*answer.largest_too_small)).gap();
+    }
+  }
+  const std::string doubt = doubt_text(answer);
+  const std::string day = data_day(view.catalog);
+  return document
+      .paragraph(
+          fmt::format("{}{}{}.", doubt.empty() ? parts_text(answer.need.need) : doubt, day.empty() ? "" : "; ", day))
+      .paragraph(short_legend(view));
+}
+
 }  // namespace
 
 std::size_t MemoryView::rows() const { return limit == 0 ? answer.fits.size() : std::min(limit, answer.fits.size()); }
 
 Document memory_document(const MemoryView& view, std::size_t room) {
+  if (!view.is_explained) return brief_document(view, room);
   const MemoryAnswer& answer = view.answer;
   Document document;
-  document.title(answer_sentence(answer)).paragraph(job_sentence(*answer.question.network, answer.question.job));
-  document.paragraph(together_text(view)).gap().table(part_table(view)).gap();
-  if (view.is_explained) add_formulas(document, view);
-  document.gap().table(gpu_table(view, room)).gap().paragraph(too_small_text(view));
+  document.title(memory_verdict(view)).paragraph(memory_terms(view));
+  document.paragraph(job_sentence(*answer.question.network, answer.question.job));
+  document.gap().table(part_table(view)).gap();
+  add_formulas(document, view);
+  document.gap().table(narrow_gpu_table(view, room)).gap().paragraph(too_small_text(view));
   add_all_remedies(document, view);
   document.gap();
   for (const Warning& warning : memory_warnings(view)) {
     if (warning.id != "misnomer") document.paragraph(warning.text + ".");
   }
-  return document.paragraph(legend(view, room));
+  return document.paragraph(long_legend(view, room));
 }
 
 std::string nothing_fits_text(const MemoryView& view) {

@@ -46,11 +46,16 @@ std::string_view part_title(NeedPart part) { return k_part_titles[static_cast<st
 
 std::string_view verdict_word(const GpuFit& fit) {
   if (!fit.verdict) return "may fit";
-  switch (*fit.verdict) {
+  if (fit.in_host && *fit.verdict == FitVerdict::fits) return "fits*";
+  return fit.in_host && *fit.verdict == FitVerdict::tight ? "tight*" : verdict_word(*fit.verdict);
+}
+
+std::string_view verdict_word(FitVerdict verdict) {
+  switch (verdict) {
     case FitVerdict::fits:
-      return fit.in_host ? "fits*" : "fits";
+      return "fits";
     case FitVerdict::tight:
-      return fit.in_host ? "tight*" : "tight";
+      return "tight";
     case FitVerdict::does_not_fit:
       break;
   }

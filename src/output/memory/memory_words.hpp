@@ -33,6 +33,7 @@ inline constexpr std::string_view k_offload_legend =
 
 /// "fits", "tight", "does not fit"; "may fit" where the need is not all told.
 [[nodiscard]] std::string_view verdict_word(const GpuFit& fit);
+[[nodiscard]] std::string_view verdict_word(FitVerdict verdict);
 
 /// The answer in a sentence: "Llama 3 70B in Q4_K_M with 8,192 tokens of context needs 45.6 GB (43.9 to 48.1)."
 [[nodiscard]] std::string answer_sentence(const MemoryAnswer& answer);

@@ -6,7 +6,7 @@
 #include "core/text.hpp"
 #include "job_words.hpp"
 #include "memory_words.hpp"
-#include "output/phrases/data_day.hpp"
+#include "output/phrases/offer_words.hpp"
 #include "report/number_text.hpp"
 #include "token_text.hpp"
 #include "what_runs_view.hpp"
@@ -26,7 +26,7 @@ bool runs(const NetworkThatFits& row) { return row.job.task == MemoryTask::run; 
 /// "2x GeForce RTX 3090", "A card of 24 GiB".
 std::string hardware_text(const GpusAtHand& gpus) {
   const std::string one =
-      gpus.gpu == nullptr ? "card of " + gibibytes_text(gpus.memory.nominal) : std::string(short_name(*gpus.gpu));
+      gpus.gpu == nullptr ? "card of " + gibibytes_text(gpus.memory.nominal) : brief_name(*gpus.gpu);
   if (gpus.count > 1) return fmt::format("{}x {}", gpus.count, one);
   return gpus.gpu == nullptr ? "A " + one : one;
 }
@@ -65,7 +65,7 @@ std::string need_title(const WhatRunsAnswer& answer) {
 }
 
 /// The models that run, a bold row above those of each use.
-Table run_table(const WhatRunsAnswer& answer) {
+Table run_table(const WhatRunsAnswer& answer, bool has_larger) {
   Table table{{{"model", false, true},
                {"size", true},
                {"format"},
@@ -73,7 +73,6 @@ Table run_table(const WhatRunsAnswer& answer) {
                {"context", true},
                {"tokens/s", true}},
               {}};
-  const bool has_larger = has_larger_formats(answer);
   if (has_larger) table.columns.push_back({"also in"});
   const std::optional<NetworkUse>* last = nullptr;
   for (const NetworkThatFits& row : answer.rows) {
@@ -98,9 +97,8 @@ Table run_table(const WhatRunsAnswer& answer) {
   return table;
 }
 
-/// "QLoRA: Qwen3 32B (21.3 GB), ...", the largest first.
-std::string trained_text(const WhatRunsAnswer& answer, MemoryTask task, std::string_view title) {
-  constexpr std::size_t k_most = 3;
+/// What is trained in a way, the largest first.
+std::vector<const NetworkThatFits*> trained_rows(const WhatRunsAnswer& answer, MemoryTask task) {
   std::vector<const NetworkThatFits*> rows;
   for (const NetworkThatFits& row : answer.rows) {
     if (row.job.task == task) rows.push_back(&row);
@@ -108,6 +106,34 @@ std::string trained_text(const WhatRunsAnswer& answer, MemoryTask task, std::str
   std::stable_sort(rows.begin(), rows.end(), [](const NetworkThatFits* a, const NetworkThatFits* b) {
     return a->network->parameters > b->network->parameters;
   });
+  return rows;
+}
+
+/// The largest with memory to spare, else the largest: "QLoRA up to Qwen3 32B"; empty where there is none.
+std::string largest_trained(const WhatRunsAnswer& answer, MemoryTask task, std::string_view title) {
+  const auto rows = trained_rows(answer, task);
+  const auto roomy = std::find_if(rows.begin(), rows.end(),
+                                  [](const NetworkThatFits* row) { return row->verdict == FitVerdict::fits; });
+  if (rows.empty()) return {};
+  const NetworkThatFits& row = roomy == rows.end() ? *rows.front() : **roomy;
+  return fmt::format("{} up to {}{}", title, row.network->name, row.verdict == FitVerdict::tight ? " (tight)" : "");
+}
+
+/// "Trains: QLoRA up to ..., LoRA up to ..., all weights up to ...."
+std::string all_trained(const WhatRunsAnswer& answer) {
+  std::vector<std::string> ways;
+  for (std::string way :
+       {largest_trained(answer, MemoryTask::qlora, "QLoRA"), largest_trained(answer, MemoryTask::lora, "LoRA"),
+        largest_trained(answer, MemoryTask::train, "all weights")}) {
+    if (!way.empty()) ways.push_back(std::move(way));
+  }
+  return ways.empty() ? std::string() : fmt::format("Trains: {}.", enumeration(ways));
+}
+
+/// "QLoRA: Qwen3 32B (21.3 GB), ...", the largest first.
+std::string trained_text(const WhatRunsAnswer& answer, MemoryTask task, std::string_view title) {
+  constexpr std::size_t k_most = 3;
+  const auto rows = trained_rows(answer, task);
   std::string text;
   for (std::size_t i = 0; i < std::min(rows.size(), k_most); ++i) {
     const bool is_tight = rows[i]->verdict == FitVerdict::tight;
@@ -115,6 +141,12 @@ std::string trained_text(const WhatRunsAnswer& answer, MemoryTask task, std::str
                         rows[i]->need.total.value(), is_tight ? ", tight" : "");
   }
   return fmt::format("{}: {}", title, text.empty() ? "none" : text);
+}
+
+/// The same; another format that fits as well is told where it has room.
+Table narrow_run_table(const WhatRunsAnswer& answer, std::size_t room) {
+  Table table = run_table(answer, has_larger_formats(answer));
+  return natural_width(table) <= room ? table : run_table(answer, false);
 }
 
 /// Of one way of training, where that was asked for.
@@ -203,16 +235,30 @@ std::string left_out(const WhatRunsView& view) {
   return text + ". More: -n 0, or `memory MODEL` for one.";
 }
 
+/// Marks that stand in the rows, and where more is to be had.
+std::string short_legend(const WhatRunsAnswer& answer) {
+  std::string text;
+  if (any_of_rows(answer, [](const NetworkThatFits& row) { return row.verdict == FitVerdict::tight; })) {
+    text += "tight: hardly any memory to spare. ";
+  }
+  if (any_of_rows(answer, is_in_host)) text += "*: part of it in RAM. ";
+  if (any_of_rows(answer, [](const NetworkThatFits& row) { return row.is_shape_assumed; })) text += "~: roughly. ";
+  if (answer.too_large > 0) text += fmt::format("{} are too large. ", answer.too_large);
+  return text + "More: --explain, -n 0, --use USE; `memory MODEL` for one.";
+}
+
 }  // namespace
 
-Document what_runs_document(const WhatRunsView& view) {
+Document what_runs_document(const WhatRunsView& view, std::size_t room) {
   const WhatRunsAnswer& answer = view.answer;
   Document document;
   document.title(lead(answer)).gap();
   if (answer.rows.empty()) return document;
   const auto& task = answer.question.task;
-  if (task && *task != MemoryTask::run) return document.table(trained_table(answer)).gap().items(legend(view));
-  document.table(run_table(answer)).gap();
+  const bool is_training = task && *task != MemoryTask::run;
+  document.table(is_training ? trained_table(answer) : narrow_run_table(answer, room)).gap();
+  if (!view.is_explained) return document.paragraph(task ? "" : all_trained(answer)).paragraph(short_legend(answer));
+  if (is_training) return document.items(legend(view));
   if (!task) {
     document.paragraph(fmt::format("Trains, one sequence of 2,048 tokens at a time{}:",
                                    answer.question.gpus.count > 1 ? ", the whole model on each card" : ""));

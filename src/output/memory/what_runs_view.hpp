@@ -17,10 +17,12 @@ struct WhatRunsView {
   CatalogStamp catalog;
   const WhatRunsAnswer& answer;
   const std::vector<Warning>& notes;  // on the question, such as misnomers
+  bool is_explained = false;          // what columns and counts mean, and more of what can be trained
 };
 
-/// For people: the largest networks of each use in a table, then what can be trained.
-[[nodiscard]] Document what_runs_document(const WhatRunsView& view);
+/// For people: the largest networks of each use in a table, then what can be trained, in one screen but where it is
+/// explained.
+[[nodiscard]] Document what_runs_document(const WhatRunsView& view, std::size_t room);
 
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string what_runs_json(const WhatRunsView& view);

@@ -15,6 +15,9 @@ namespace gpuadvisor {
 /// What the figure that ranks as speed is called: "speed" or "score".
 [[nodiscard]] std::string_view speed_word(SpeedKind kind);
 
+/// With its first letter, of ASCII, in upper case.
+[[nodiscard]] std::string capitalised(std::string text);
+
 /// Whole percents of a share: "12 %".
 [[nodiscard]] std::string percent(double share);
 

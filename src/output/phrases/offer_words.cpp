@@ -29,6 +29,37 @@ std::string marked(std::string name, const Gpu& gpu) {
   return words.empty() || name.find(words) != std::string::npos ? name : fmt::format("{} ({})", name, words);
 }
 
+bool is_offered(const Offer& offer) {
+  const auto& price = offer.price;
+  return offer.rental ||
+         (price && price->decides() && price->age == PriceAge::current && price->basis != PriceBasis::carried);
+}
+
+std::string goods(const Offer& offer) {
+  const std::string name = marked(brief_name(*offer.gpu), *offer.gpu);
+  const bool has_condition = offer.price && !offer.price->is_yours() && offer.price->condition != Condition::mixed;
+  const std::string what =
+      has_condition ? fmt::format("{} {}", enum_name(offer.price->condition), name) : std::string(name);
+  if (offer.count > 1) return fmt::format("{}x {}", offer.count, what);
+  return (has_condition ? "a " : "the ") + what;
+}
+
+std::string price_words(const Offer& offer) {
+  if (!offer.price) return "price unknown";
+  const std::string total = money(*total_price(offer));
+  switch (offer.price->basis) {
+    case PriceBasis::seen:
+      return "about " + total;
+    case PriceBasis::carried:
+      return fmt::format("about {}, no offer seen since {}", total, month_text(offer.price->seen()));
+    case PriceBasis::list:
+      return fmt::format("{} at launch", total);
+    case PriceBasis::yours:
+      return fmt::format("at your price of {}", total);
+  }
+  return {};
+}
+
 std::string conditioned_name(const Offer& offer) {
   std::string name(short_name(*offer.gpu));
   if (offer.rental) return "rented " + name;

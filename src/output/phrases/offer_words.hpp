@@ -15,6 +15,15 @@ namespace gpuadvisor {
 /// `name` of the GPU with what sets it apart, unless it says so: "CMP 90HX (mining card)".
 [[nodiscard]] std::string marked(std::string name, const Gpu& gpu);
 
+/// Whether it was seen to be offered lately, or is for rent.
+[[nodiscard]] bool is_offered(const Offer& offer);
+
+/// "a used RTX 3090", "2x used RTX 3090", "the RTX 3090".
+[[nodiscard]] std::string goods(const Offer& offer);
+
+/// Of all its GPUs, to stand behind them: "about $1,297", "about $570, no offer seen since 2026-08", "price unknown".
+[[nodiscard]] std::string price_words(const Offer& offer);
+
 /// "used GeForce RTX 3090", "rented GeForce RTX 4090"; the name alone without a price, and where that is of new and
 /// used ones together.
 [[nodiscard]] std::string conditioned_name(const Offer& offer);

@@ -20,44 +20,12 @@
 namespace gpuadvisor {
 namespace {
 
-bool is_offered(const Offer& offer) {
-  const auto& price = offer.price;
-  return offer.rental ||
-         (price && price->decides() && price->age == PriceAge::current && price->basis != PriceBasis::carried);
-}
-
 /// The first row that is offered now; the first of all where none is. Requires a row.
 const DetailedOffer& chosen(const AnswerView& view) {
   const auto rows = view.rows();
   const auto at =
       std::find_if(rows.begin(), rows.end(), [](const DetailedOffer& row) { return is_offered(row.offer); });
   return at == rows.end() ? rows.front() : *at;
-}
-
-/// "a used RTX 3090", "2x used RTX 3090", "the RTX 3090".
-std::string goods(const Offer& offer) {
-  const std::string name = marked(brief_name(*offer.gpu), *offer.gpu);
-  const bool has_condition = offer.price && !offer.price->is_yours() && offer.price->condition != Condition::mixed;
-  const std::string what =
-      has_condition ? fmt::format("{} {}", enum_name(offer.price->condition), name) : std::string(name);
-  if (offer.count > 1) return fmt::format("{}x {}", offer.count, what);
-  return (has_condition ? "a " : "the ") + what;
-}
-
-std::string price_text(const Offer& offer) {
-  if (!offer.price) return "price unknown";
-  const std::string total = money(*total_price(offer));
-  switch (offer.price->basis) {
-    case PriceBasis::seen:
-      return "about " + total;
-    case PriceBasis::carried:
-      return fmt::format("about {}, no offer seen since {}", total, month_text(offer.price->seen()));
-    case PriceBasis::list:
-      return fmt::format("{} at launch", total);
-    case PriceBasis::yours:
-      return fmt::format("at your price of {}", total);
-  }
-  return {};
 }
 
 /// Why a row is the first.
@@ -132,10 +100,10 @@ std::string without_offers(const AnswerView& view, const DetailedOffer& row) {
     if (!is_by_budget || !is_offered(miss.offer)) continue;
     const Usd over = *total_price(miss.offer) - *view.request().budget;
     return fmt::format("Nothing that qualifies is offered now. Nearest: {}, {}, {} over the budget.", goods(miss.offer),
-                       price_text(miss.offer), money_exact(Usd{std::ceil(over.value())}));
+                       price_words(miss.offer), money_exact(Usd{std::ceil(over.value())}));
   }
   return fmt::format("Nothing that qualifies is offered now. Last seen: {}, {}.", goods(row.offer),
-                     price_text(row.offer));
+                     price_words(row.offer));
 }
 
 /// "RTX 3090", "2x RTX 3090 and RTX 4090".
@@ -175,7 +143,7 @@ std::string addition_text(const AnswerView& view) {
   const auto& alone = view.details.own_alone->rate;
   const bool is_faster = with_both && alone && with_both->middle > alone->middle;
   const std::string_view gain = !with_both || !alone ? "" : is_faster ? ", makes it faster" : ", makes it no faster";
-  return fmt::format("Adding {}, {}, {}{}{}.", goods(row.offer), price_text(row.offer), why(view, row), gain,
+  return fmt::format("Adding {}, {}, {}{}{}.", goods(row.offer), price_words(row.offer), why(view, row), gain,
                      rate_words(": ", with_both, view.request()));
 }
 
@@ -192,8 +160,8 @@ std::string verdict(const AnswerView& view) {
   const std::string use = row.details.cost ? ", " + owning_text(row, view.request()) : "";
   const std::string rented = row.details.cost ? instead_of_owning(row, view.request()) : "";
   if (!rented.empty())
-    return fmt::format("{} {}: {}{}; {}.", begin, goods(row.offer), price_text(row.offer), use, rented);
-  return fmt::format("{} {}: {}{}, {}.", begin, goods(row.offer), price_text(row.offer), use, why(view, row));
+    return fmt::format("{} {}: {}{}; {}.", begin, goods(row.offer), price_words(row.offer), use, rented);
+  return fmt::format("{} {}: {}{}, {}.", begin, goods(row.offer), price_words(row.offer), use, why(view, row));
 }
 
 std::string reason(const AnswerView& view) {
@@ -209,9 +177,7 @@ std::string reason(const AnswerView& view) {
   }
   if (const auto watts = power(row.offer); watts && !row.offer.rental)
     parts.push_back(with_commas(fmt::format("{:.0f}", watts->value())) + " W");
-  std::string text = fmt::format("{}.", fmt::join(parts, "; "));
-  text.front() =
-      static_cast<char>(text.front() >= 'a' && text.front() <= 'z' ? text.front() - 'a' + 'A' : text.front());
+  std::string text = capitalised(fmt::format("{}.", fmt::join(parts, "; ")));
   const auto ahead = static_cast<std::size_t>(&row - rows.data());
   if (ahead > 0) {
     text += fmt::format(" Ahead of it, but not offered lately: {}{}.", brief_name(*rows.front().offer.gpu),

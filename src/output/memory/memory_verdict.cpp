@@ -1,0 +1,134 @@
+#include "memory_verdict.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text.hpp"
+#include "formats/json.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "job_words.hpp"
+#include "memory_words.hpp"
+#include "output/phrases/figure_words.hpp"
+#include "output/phrases/offer_words.hpp"
+#include "report/mapped.hpp"
+#include "report/number_text.hpp"
+#include "token_text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// "Llama 3 70B in Q4_K_M takes 44.9 GB (43.1 to 46.7)".
+std::string taken(const MemoryAnswer& answer) {
+  const MemoryNeed& need = answer.need.need;
+  const int gpus = answer.question.job.gpus;
+  const std::string subject = job_subject(*answer.question.network, answer.question.job);
+  const std::string each = gpus == 1 ? "" : fmt::format(" on each of {} GPUs", gpus);
+  if (!answer.need.is_complete())
+    return fmt::format("{} takes at least {}{}", subject, gigabytes_text(need.total), each);
+  return fmt::format("{} takes {} ({} to {}){}", subject, gigabytes_text(need.total), rounded(need.low.value()),
+                     rounded(need.high.value()), each);
+}
+
+/// "a used RTX 3090 (24 GB)"; where its name says how much, without.
+std::string sized_goods(const Offer& offer, const UsableMemory& memory) {
+  if (offer.count == 1 && brief_name(*offer.gpu).ends_with("GB")) return goods(offer);
+  return fmt::format("{} ({} GB{})", goods(offer), json_number(memory.nominal.value()), offer.count > 1 ? " each" : "");
+}
+
+std::string_view fits_words(const std::optional<FitVerdict>& verdict) {
+  if (!verdict) return "may fit";
+  return *verdict == FitVerdict::tight ? "just fits" : "fits";
+}
+
+std::string_view in_host_words(const GpuFit& fit) {
+  if (!fit.in_host) return {};
+  return fit.in_host->job.layers_on_host > 0 ? ", the rest in RAM" : ", idle parts in RAM";
+}
+
+/// Different GPUs that share it: "just fits the RTX 3090 and RTX 4090 together, about $5,000".
+std::string together_words(const MemoryAnswer& answer) {
+  std::vector<std::pair<std::string, int>> counts;
+  std::optional<Usd> price = Usd{0};
+  for (const GpuFit& fit : answer.fits) {
+    const std::string name = brief_name(*fit.offer.gpu);
+    if (counts.empty() || counts.back().first != name) counts.emplace_back(name, 0);
+    ++counts.back().second;
+    price = price && fit.offer.price ? std::optional(*price + fit.offer.price->today) : std::nullopt;
+  }
+  const auto names = mapped(counts, [](const auto& one) {
+    return one.second == 1 ? one.first : fmt::format("{}x {}", one.second, one.first);
+  });
+  const auto& verdict = answer.fits.front().verdict;
+  return fmt::format("{} the {} together, {}",
+                     verdict == FitVerdict::does_not_fit ? std::string_view("does not fit") : fits_words(verdict),
+                     enumeration(names), price ? "about " + money(*price) : "price unknown");
+}
+
+/// What has no room for it.
+std::string no_room_words(const MemoryAnswer& answer) {
+  if (answer.fits.size() == 1) {
+    const GpuFit& fit = answer.fits.front();
+    return fmt::format("does not fit {}, {}", sized_goods(fit.offer, fit.memory), price_words(fit.offer));
+  }
+  if (!answer.fits.empty()) return fmt::format("fits none of these {} GPUs", answer.fits.size());
+  const auto& largest = answer.largest_too_small;
+  if (!largest) return "no GPU passes the filters";
+  return fmt::format("no {} has room; the largest is {}, {}",
+                     answer.question.job.gpus > 1 ? "number of equal cards" : "card",
+                     sized_goods(largest->offer, largest->memory), price_words(largest->offer));
+}
+
+/// The first GPU of the answer for which changes were sought; null: there is none.
+const GpuFit* without_room(const MemoryAnswer& answer) {
+  if (answer.cheapest() != nullptr) return nullptr;
+  if (!answer.fits.empty()) return &answer.fits.front();
+  return answer.largest_too_small ? &*answer.largest_too_small : nullptr;
+}
+
+/// What would do, where nothing has room.
+std::string way_out(const GpuFit& fit) {
+  const auto at = std::find_if(fit.remedies.begin(), fit.remedies.end(),
+                               [](const GpuRemedy& one) { return one.verdict != FitVerdict::does_not_fit; });
+  std::string text;
+  if (at != fit.remedies.end() && at == fit.remedies.begin()) {
+    text = fmt::format(" What makes it fit: {} ({}{}).", at->change, gigabytes_text(at->need.total),
+                       at->job.gpus > 1 ? " on each" : "");
+  }
+  if (const auto& other = fit.cheapest_with_room) {
+    text += fmt::format(" The cheapest with room: {}, {}.", goods(*other), price_words(*other));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string memory_verdict(const MemoryView& view) {
+  const MemoryAnswer& answer = view.answer;
+  const std::string begin = taken(answer) + ": ";
+  if (answer.question.scope == MemoryScope::together && !answer.fits.empty())
+    return begin + together_words(answer) + '.';
+  const GpuFit* best = answer.cheapest();
+  if (best == nullptr) return begin + no_room_words(answer) + '.';
+  return fmt::format("{}{} {}{}, {}.", begin, fits_words(best->verdict), sized_goods(best->offer, best->memory),
+                     in_host_words(*best), price_words(best->offer));
+}
+
+std::string memory_terms(const MemoryView& view) {
+  const MemoryAnswer& answer = view.answer;
+  const MemoryJob& job = answer.question.job;
+  std::string text =
+      fmt::format("{} in {}", capitalised(job_size(*answer.question.network, job)), engine_title(job.engine));
+  const GpuFit* best = answer.cheapest();
+  if (best != nullptr && best->rates)
+    text += fmt::format(" it writes {} tokens/s there", rate_text(best->rates->together));
+  text += '.';
+  if (const GpuFit* fit = without_room(answer)) return text + way_out(*fit);
+  const GpuFit* roomy = answer.cheapest(true);
+  const bool is_enough = best == nullptr || (best->verdict == FitVerdict::fits && !best->in_host);
+  if (is_enough || roomy == nullptr) return text;
+  return text + fmt::format(" With room to spare: {}, {}.", sized_goods(roomy->offer, roomy->memory),
+                            price_words(roomy->offer));
+}
+
+}  // namespace gpuadvisor

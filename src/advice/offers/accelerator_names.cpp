@@ -51,7 +51,8 @@ std::variant<MeantGpu, RowRefusal> AcceleratorNames::meant(const ListedMachine& 
   Gpus both;
   std::copy_if(found.begin(), found.end(), std::back_inserter(both),
                [&](const Gpu* gpu) { return std::find(further.begin(), further.end(), gpu) != further.end(); });
-  return told_apart(!both.empty() ? std::move(both) : found.empty() ? further : found, machine);
+  if (both.empty()) both = found.empty() ? further : found;
+  return told_apart(std::move(both), machine);
 }
 
 std::variant<MeantGpu, RowRefusal> AcceleratorNames::told_apart(Gpus found, const ListedMachine& machine) const {

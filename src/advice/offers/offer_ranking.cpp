@@ -45,15 +45,15 @@ std::uint64_t hash_of(const MarketOffer& offer) {
       .value();
 }
 
-bool begins_with(std::string_view text, std::string_view start) {
-  return start.empty() || lower_case(text.substr(0, start.size())) == start;
+bool begins_with(std::string_view text, std::string_view wanted) {
+  return wanted.empty() || lower_case(text.substr(0, wanted.size())) == wanted;
 }
 
 /// Whether a region, or a part of it behind a comma, begins so: "France, FR, EU" is in "eu" too.
 bool is_in(std::string_view region, std::string_view wanted) {
   if (wanted.empty() || begins_with(region, wanted)) return true;
   const auto parts = split(region, ',');
-  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return begins_with(part, wanted); });
+  return std::any_of(parts.begin(), parts.end(), [&](std::string_view text) { return begins_with(text, wanted); });
 }
 
 }  // namespace

@@ -90,7 +90,8 @@ Outcome run_rank(Arguments arguments) {
   parser.parse(arguments);
   const Format format = common.output.format;
   const bool is_json = !common.output.fields.are_asked() && (format == Format::table || format == Format::json);
-  if (options.partial && !is_json) throw UsageError("--partial prints JSON: expected no other --format, and no --fields");
+  if (options.partial && !is_json)
+    throw UsageError("--partial prints JSON: expected no other --format, and no --fields");
   Session session(common, ScorePrecision::fp16);
   const OfferRanker ranker(options.question(session), session.catalog());
   std::vector<std::string> remarks;

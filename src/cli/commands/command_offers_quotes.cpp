@@ -26,6 +26,7 @@
 #include "gpuadvisor/core/error.hpp"
 #include "output/offers/offers_view.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -81,9 +82,7 @@ std::vector<KeptOffer> lowest(const OffersAnswer& answer, bool per_region) {
         std::tuple(offer.gpu->id, offer.count, std::string_view(offer.provider), offer.terms, region), offer);
     if (!is_new && offer.price < own->second.price) own->second = offer;
   }
-  std::vector<KeptOffer> offers;
-  for (const auto& [key, offer] : found) offers.push_back(offer);
-  return offers;
+  return mapped(found, [](const auto& one) { return one.second; });
 }
 
 /// Throws UsageError where something of the quote is not known.

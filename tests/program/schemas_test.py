@@ -119,6 +119,7 @@ RUNS = [line.split() for line in """
     upgrade GTX 1070
     upgrade GTX 1070 --as-of 2019-04-03 --workload transformer --large
     upgrade RTX 5090 --budget 900
+    upgrade RTX 3090
     upgrade GTX 980 --as-of 2018
     picks
     picks --persona local-llm --budget 900

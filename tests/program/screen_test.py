@@ -27,6 +27,9 @@ MEMORY = [["llama-3-70b"], ["llama-3-70b", "--context", "8192"], ["llama-3-8b"],
           ["qwen3-235b-a22b", "--gpu", "3090", "--gpu", "5090", "--ram", "192"], ["bert-large", "--task", "train"]]
 WHAT_RUNS = [["--gpu", "3090"], ["--gpu", "2x 3090"], ["--memory", "8"], ["--gpu", "3090", "--use", "language"], ["--gpu", "m4 max 128gb"],
              ["--memory", "12", "--task", "qlora"], ["--gpu", "rtx pro 6000"], ["--gpu", "3090", "--ram", "128"]]
+UPGRADE = [["RTX 3070"], ["3090"], ["4090"], ["5090"], ["GTX 1080 Ti"], ["2070"], ["RX 580"], ["rtx 3070 laptop"], ["h100-pcie"],
+           ["3090", "--budget", "1000", "-w", "transformer"], ["3070", "--hours-per-day", "0.3"], ["3090", "-w", "llm-inference"],
+           ["GTX 1070", "--as-of", "2019-04-03"], ["GTX 1070", "-w", "transformer", "--large"], ["titan v", "--form", "any", "--support", "any"]]
 
 
 def on_a_terminal(*arguments):
@@ -115,6 +118,20 @@ class Screen(unittest.TestCase):
                     self.check_rows(["", *gpus[:gpus.index("") + 1]], r"^ *\d+ +(fits|tight|no)")
                 self.assertLessEqual(len(lines) - max(i for i, line in enumerate(lines) if not line) - 1, 3)
 
+    def test_upgrade(self):
+        for question in UPGRADE:
+            with self.subTest(question=question):
+                lines = on_a_terminal("upgrade", *question)
+                self.check_screen(lines)
+                begin = " ".join(lines[:lines.index("")])
+                self.assertRegex(begin, r"^(Keep your|Add a second|Sell your|Replace your) .*[.:,] .*\$[\d,]+.*\.")
+                self.assertNotRegex("\n".join(lines), r"\bwait\b")
+                self.assertLessEqual(len(lines) - max(i for i, line in enumerate(lines) if not line) - 1, 3)
+
+    def test_an_upgrade_is_decided_by_money(self):
+        for card, words in (("RTX 3070", "Sell your RTX 3070 and buy"), ("RTX 4090", "Keep your RTX 4090"), ("h100-pcie", "Keep your H100")):
+            self.assertTrue(on_a_terminal("upgrade", card)[0].startswith(words), card)
+
     def test_what_a_card_runs(self):
         for question in WHAT_RUNS:
             with self.subTest(question=question):
@@ -123,7 +140,7 @@ class Screen(unittest.TestCase):
                 self.assertRegex(" ".join(lines[:2]), r"^\w.+ (runs|trains) .+ of [\d.,]+ GB")
 
     def test_words_that_nobody_knows_are_not_shown(self):
-        for question in (["memory", "llama-3-70b", "--explain"], ["memory", "flux-1"]):
+        for question in (["memory", "llama-3-70b", "--explain"], ["memory", "flux-1"], ["upgrade", "3070", "--explain"], ["upgrade", "3090"]):
             text = "\n".join(on_a_terminal(*question))
             for word in ("installable", "memory-floor", "recalled", "step of 10 %", "mixed"):
                 self.assertNotIn(word, text)

@@ -5,7 +5,9 @@
 
 #include "advice/guides/guide_name.hpp"
 #include "advice/ranking/offer_speed.hpp"
+#include "advice/rent/rental.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
+#include "gpuadvisor/economics/speedup.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -129,10 +131,12 @@ class StepFinder {
     for (const RankedOffer& row : answer.rows) {
       const Offer& offer = row.offer;
       const bool decides = offer.price && offer.price->decides();
-      if (offer.gpu == question.owned || !decides || !offer.speed) continue;
-      m_candidates.push_back({offer, teller.speed_of(*offer.gpu)});
+      if (!decides || !offer.speed) continue;
+      auto& found = offer.gpu == question.owned ? m_seconds : m_candidates;
+      found.push_back({offer, teller.speed_of(*offer.gpu)});
     }
     std::sort(m_candidates.begin(), m_candidates.end(), comes_first);
+    std::sort(m_seconds.begin(), m_seconds.end(), comes_first);
   }
 
   [[nodiscard]] std::size_t size() const { return m_candidates.size(); }
@@ -146,6 +150,44 @@ class StepFinder {
       found.push_back(step(*next));
       next = next_step(*next->offer.gpu, next->speed, false);
     }
+    return found;
+  }
+
+  /// The cheapest card that is worth its price in place of the owned one. Requires a speed of that.
+  [[nodiscard]] std::optional<UpgradeOption> replacement(const OwningBasis& use) const {
+    const auto least = least_memory_of_next(*m_question.owned);
+    for (const Candidate& candidate : m_candidates) {
+      if (least && memory_per_device(*candidate.offer.gpu) < least) continue;
+      UpgradeOption found = option(step(candidate), use);
+      if (found.pays()) return found;
+    }
+    return std::nullopt;
+  }
+
+  /// One more of the owned card. Requires a speed of it.
+  [[nodiscard]] std::optional<UpgradeOption> second(const Workload& workload, const OwningBasis& use) const {
+    if (m_seconds.empty()) return std::nullopt;
+    const ExpectedSpeedup speedup = expected_speedup(workload, 2, m_catalog);
+    if (!speedup.factor) return std::nullopt;
+    UpgradeStep found = step(m_seconds.front());
+    found.gain = {*speedup.factor, speedup.low, speedup.high};
+    found.cost = *total_price(found.offer);
+    found.cost_per_point.reset();
+    if (const double gained = (*speedup.factor - 1) * *m_owned.speed; gained > 0) {
+      found.cost_per_point = found.cost / gained;
+    }
+    found.more_power = m_question.owned->tdp;
+    return option(std::move(found), use, true);
+  }
+
+  /// A step, with what owning it costs and renting it would. Requires a speed of the owned card.
+  [[nodiscard]] UpgradeOption option(UpgradeStep step, const OwningBasis& use, bool is_second = false) const {
+    UpgradeOption found{std::move(step), is_second, std::nullopt, false, std::nullopt, std::nullopt};
+    found.is_fast_enough = is_worth_it(found.gain, m_question.least_gain);
+    const double gained = found.gain.ratio - 1;
+    if (m_resale && gained > 0) found.times_own = found.cost.value() / (m_resale->today.value() * gained);
+    found.owning = owning(found, use);
+    found.rental = rental(*found.offer.gpu, 1, use.hours(), m_catalog, rent_day(m_catalog));
     return found;
   }
 
@@ -177,9 +219,26 @@ class StepFinder {
     return !m_question.asked.budget || *total_price(offer) <= *m_question.asked.budget;
   }
 
+  /// The memory that an owner of `from` would not go below.
+  [[nodiscard]] std::optional<Gibibytes> least_memory_of_next(const Gpu& from) const {
+    return names_least_memory(m_question.asked) ? std::nullopt : memory_per_device(from);
+  }
+
+  /// What owning it costs over the time of use beyond keeping the owned card, which would be sold at the end too.
+  [[nodiscard]] std::optional<Usd> owning(const UpgradeOption& option, OwningBasis use) const {
+    use.told.system = Watts{0};  // the rest of the machine is there anyway
+    use.told.host = Usd{0};
+    const auto added = owned_gpus(*option.offer.gpu, 1, *option.offer.price, use, m_catalog);
+    if (!added) return std::nullopt;
+    const Usd cost = ownership_cost(added->ownership).total;
+    if (option.is_second) return cost;
+    const auto kept = m_resale ? owned_gpus(*m_question.owned, 1, *m_resale, use, m_catalog) : std::nullopt;
+    return kept ? std::optional(cost - ownership_cost(kept->ownership).total) : std::nullopt;
+  }
+
   /// The cheapest that is worth it to the owner of `from`; null when none is.
   [[nodiscard]] const Candidate* next_step(const Gpu& from, const CardSpeed& speed, bool within_budget) const {
-    const auto memory = names_least_memory(m_question.asked) ? std::nullopt : memory_per_device(from);
+    const auto memory = least_memory_of_next(from);
     const auto at = std::find_if(m_candidates.begin(), m_candidates.end(), [&](const Candidate& candidate) {
       if (within_budget && !is_within_budget(candidate.offer)) return false;
       const bool has_memory = !memory || memory_per_device(*candidate.offer.gpu) >= memory;
@@ -211,10 +270,35 @@ class StepFinder {
   const Catalog& m_catalog;
   CardSpeed m_owned;
   std::vector<Candidate> m_candidates;
+  std::vector<Candidate> m_seconds;  // offers of the owned card
 };
 
+/// The cheapest single card that is worth its price, else a second one: a card that does the same alone asks for no
+/// slot and no software that splits the work. What is cheaper to rent for the time of use is rented.
+void choose(WorkloadUpgrade& answer, const StepFinder& finder, const OwningBasis& use) {
+  answer.second = finder.second(*answer.workload, use);
+  answer.best = finder.replacement(use);
+  for (const UpgradeStep& step : answer.steps) answer.ways.push_back(finder.option(step, use));
+  const auto is_best = [&](const UpgradeOption& way) {
+    return way.offer.gpu == answer.best->offer.gpu && way.offer.price->condition == answer.best->offer.price->condition;
+  };
+  if (answer.best && std::none_of(answer.ways.begin(), answer.ways.end(), is_best)) {
+    answer.ways.insert(answer.ways.begin(), *answer.best);
+  }
+  if (!answer.best && answer.second && answer.second->pays()) answer.best = answer.second;
+  if (!answer.best) {
+    answer.choice = UpgradeChoice::keep;
+    if (!answer.ways.empty()) answer.best = answer.ways.front();
+    return;
+  }
+  answer.choice = answer.best->is_cheaper_rented() ? UpgradeChoice::rent
+                  : answer.best->is_second         ? UpgradeChoice::second
+                                                   : UpgradeChoice::replace;
+}
+
 WorkloadUpgrade workload_upgrade(const UpgradeQuestion& question, const Workload& workload,
-                                 const std::optional<PriceEstimate>& resale, const Catalog& catalog) {
+                                 const std::optional<PriceEstimate>& resale, const OwningBasis& use,
+                                 const Catalog& catalog) {
   const Answer answer = recommend(catalog, request_of(question, workload, catalog));
   const SpeedTeller teller(answer.request, catalog);
   WorkloadUpgrade found;
@@ -232,6 +316,7 @@ WorkloadUpgrade workload_upgrade(const UpgradeQuestion& question, const Workload
   if (found.steps.empty()) found.fastest = finder.fastest();
   const bool pays = !found.steps.empty() && found.steps.front().is_within_budget;
   found.today = pays ? UpgradeAdvice::upgrade : UpgradeAdvice::wait;
+  choose(found, finder, use);
   return found;
 }
 
@@ -241,13 +326,20 @@ bool is_worth_it(const RatioEstimate& gain, double least_gain) {
   return gain.ratio >= least_gain && call_of(gain) == Call::ahead;
 }
 
+const WorkloadUpgrade& Upgrade::main() const {
+  const auto at = std::find_if(workloads.begin(), workloads.end(),
+                               [&](const WorkloadUpgrade& one) { return one.workload == question.main; });
+  return at == workloads.end() ? workloads.front() : *at;
+}
+
 Upgrade upgrade(const UpgradeQuestion& question, const Catalog& catalog) {
   Upgrade found{question,
+                owning_basis(question.use, catalog),
                 deciding_price(price_estimates(*question.owned, catalog, question.asked.price_rule), Condition::used),
                 {}};
   found.workloads.reserve(question.workloads.size());
   for (const Workload* workload : question.workloads) {
-    found.workloads.push_back(workload_upgrade(question, *workload, found.resale, catalog));
+    found.workloads.push_back(workload_upgrade(question, *workload, found.resale, found.use, catalog));
   }
   return found;
 }

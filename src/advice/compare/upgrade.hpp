@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "advice/cost/owning.hpp"
 #include "comparison.hpp"
 #include "gpuadvisor/advice/request.hpp"
 #include "gpuadvisor/catalog/guide.hpp"
@@ -17,6 +18,13 @@ inline constexpr double k_least_gain = 1.5;
 /// Steps that an answer shows: the smallest that is worth it and two beyond.
 inline constexpr std::size_t k_upgrade_steps = 3;
 
+/// What a point of speed gained may cost, in times what a point of the owned card's sells for.
+inline constexpr double k_dearest_gain = 2;
+
+/// How many times what renting costs owning must cost for a GPU to be rented: use is assumed, and rents differ by as
+/// much from provider to provider.
+inline constexpr double k_clearly_dearer = 1.2;
+
 /// What an owner of a GPU asks.
 struct UpgradeQuestion {
   const Gpu* owned = nullptr;
@@ -24,6 +32,8 @@ struct UpgradeQuestion {
   Request asked;                           // of single GPUs: all but workload, weights, and memory where it names none
   double least_gain = k_least_gain;        // times the speed of the owned card, 1.1 or more
   bool is_large = false;                   // the networks are: the memory that guides advise is a floor
+  const Workload* main = nullptr;          // of these, the one that a short answer is about; null: the first
+  OwningTerms use;                         // how long and how much the cards will be used
 };
 
 /// What to do with the owned card.
@@ -60,6 +70,36 @@ struct UpgradeStep {
   std::vector<Warning> warnings;    // of its price and its figures
 };
 
+/// What to do, by money.
+enum class UpgradeChoice : unsigned char {
+  keep,     // nothing is worth what it costs
+  second,   // one more of the owned card beside it
+  replace,  // sell it, and buy another
+  rent,     // keep it, and rent what would be worth buying: for so many hours that costs less
+  open,     // a speed is not known
+};
+
+template <>
+inline constexpr auto k_enum_names<UpgradeChoice> = std::to_array<std::string_view>({"keep", "second", "replace",
+                                                                                     "rent", "open"});
+
+/// Something to spend money on: a card in place of the owned one, or one more of it.
+struct UpgradeOption : UpgradeStep {
+  bool is_second = false;
+  std::optional<double> times_own;  // what a point of speed gained costs, in times what one of the owned card sells for
+  bool is_fast_enough = false;      // is_worth_it()
+  std::optional<Usd> owning;        // what owning it costs beyond keeping, over the time of use
+  std::optional<Rental> rental;     // of the same GPU, for as many hours
+
+  /// Whether it is worth its price.
+  [[nodiscard]] bool pays() const {
+    return is_fast_enough && is_within_budget && (!times_own || *times_own <= k_dearest_gain);
+  }
+  [[nodiscard]] bool is_cheaper_rented() const {
+    return owning && rental && rental->total * k_clearly_dearer < *owning;
+  }
+};
+
 /// The answer for one workload.
 struct WorkloadUpgrade {
   const Workload* workload = nullptr;
@@ -74,20 +114,28 @@ struct WorkloadUpgrade {
   std::vector<UpgradeStep> steps;
   std::optional<UpgradeStep> fastest;  // where there are no steps: the most gain that is to be had
   std::size_t candidates = 0;          // offers with a price that pass what is asked, but for the budget
+  UpgradeChoice choice = UpgradeChoice::open;
+  std::optional<UpgradeOption> best;    // what is bought or rented; of `keep`, what comes nearest
+  std::vector<UpgradeOption> ways;      // `steps`, and the card that is worth its price where it is none of them
+  std::optional<UpgradeOption> second;  // one more of the owned card, where one is for sale and a speed-up is known
 };
 
 struct Upgrade {
   UpgradeQuestion question;
+  OwningBasis use;                      // with what is assumed
   std::optional<PriceEstimate> resale;  // of the owned card, used
   std::vector<WorkloadUpgrade> workloads;
+
+  /// That of the question's main workload.
+  [[nodiscard]] const WorkloadUpgrade& main() const;
 };
 
 /// Whether a gain makes a card worth buying: it reaches the least one, and its interval leaves out 1.
 [[nodiscard]] bool is_worth_it(const RatioEstimate& gain, double least_gain);
 
-/// Wait, or what is worth buying next (docs/comparing.md#upgrades): what the rule of the newest guide that has one
-/// says, and what follows from the prices and speeds of the catalog's day. Has the constraints of with_defaults().
-/// Requires a catalog with a reference card, to which the result points.
+/// Keep it, add a second one, buy another or rent (docs/comparing.md#upgrades); beside that what the rule of the newest
+/// guide that has one says, and what follows from the prices and speeds of the catalog's day. Has the constraints of
+/// with_defaults(). Requires a catalog with a reference card, to which the result points.
 [[nodiscard]] Upgrade upgrade(const UpgradeQuestion& question, const Catalog& catalog);
 
 /// What to know of the owned card: software that does not support it, or not for long; that it is a board of several

@@ -7,6 +7,7 @@
 #include "cli/options/asked_workload.hpp"
 #include "cli/options/filter_options.hpp"
 #include "cli/options/named_value.hpp"
+#include "cli/options/owning_options.hpp"
 #include "cli/session.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
@@ -33,12 +34,14 @@ struct UpgradeOptions {
   bool is_large = false;
   std::optional<Evidence> evidence;
   ScorePrecision precision = ScorePrecision::fp16;
+  OwningOptions owning;
   FilterOptions filters;
+  bool explain = false;
 
   void add_to(OptionParser& parser) {
     parser.add("GPU", words, "", "Name, alias or id of the GPU that you own");
     parser.add("-w,--workload", workload, "WORKLOAD",
-               "cnn, rnn, transformer, general (all these by default),\n"
+               "cnn, rnn, transformer, general (the default),\n"
                "llm-inference, llm-serving, llm-finetuning or\n"
                "image-generation (-xl: SDXL)");
     parser.add_flag("--large", is_large, "The networks are large: as much memory as the guides advise");
@@ -46,6 +49,8 @@ struct UpgradeOptions {
     filters.add_to(parser);
     parser.add("--evidence", evidence, "EVIDENCE", "What speeds may rest on: any, measured or specs", named<Evidence>);
     parser.add("--precision", precision, "P", "Speeds in fp16 (16 bits, the default) or fp32", named<ScorePrecision>);
+    owning.add_to(parser);
+    parser.add_flag("--explain", explain, "Each workload, how it is decided, and what a guide said");
   }
 };
 
@@ -56,6 +61,7 @@ UpgradeQuestion question_of(const UpgradeOptions& options, const Session& sessio
     for (const Workload& workload : catalog.records<Workload>()) {
       if (!workload.on_request) question.workloads.push_back(&workload);
     }
+    question.main = catalog.workload(catalog.default_workload());
   } else {
     question.workloads = {&asked_workload(catalog, options.workload)};
   }
@@ -64,6 +70,7 @@ UpgradeQuestion question_of(const UpgradeOptions& options, const Session& sessio
   if (options.evidence) question.asked.evidence = *options.evidence;
   question.least_gain = options.gain;
   question.is_large = options.is_large;
+  question.use = options.owning.terms(session);
   return question;
 }
 
@@ -73,13 +80,13 @@ Outcome run_upgrade(Arguments arguments) {
   UpgradeOptions options;
   SessionOptions common;
   OptionParser parser("upgrade",
-                      "Wait, or what is worth buying next: what the guides' rule of the day says to the\n"
-                      "owner of a GPU, and, by the prices and speeds of the day, the cheapest card that\n"
-                      "is fast enough to be worth it, what it costs and what it gains.\n\n"
+                      "Keep a GPU, add a second one, sell it and buy another, or rent: by what each costs\n"
+                      "today, less what yours sells for, and how much faster it is.\n\n"
                       "Examples:\n"
                       "  gpuadvisor upgrade 2070\n"
                       "  gpuadvisor upgrade \"GTX 1070\" --workload transformer --large\n"
                       "  gpuadvisor upgrade 3090 --budget 2000 --gain 2 --condition new\n"
+                      "  gpuadvisor upgrade 4090 --hours-per-day 10 --years 3\n"
                       "  gpuadvisor upgrade \"GTX 1070\" --as-of 2019-04-03\n");
   options.add_to(parser);
   common.prices.add_to(parser);
@@ -95,7 +102,8 @@ Outcome run_upgrade(Arguments arguments) {
   std::vector<Warning> notes = misnomers(asked);
   for (Warning& warning : owned_warnings(*question.owned, session.catalog())) notes.push_back(std::move(warning));
   const Upgrade found = upgrade(question, session.catalog());
-  return session.answer(UpgradeView{session.stamp(), found, notes}, upgrade_json, upgrade_document, upgrade_records);
+  return session.answer(UpgradeView{session.stamp(), found, notes, options.explain}, upgrade_json, upgrade_document,
+                        upgrade_records);
 }
 
 }  // namespace gpuadvisor::cli

@@ -15,6 +15,8 @@ struct ListedAnswer {
 template <>
 Record<Rejection> description();
 template <>
+Record<Rental> description();
+template <>
 Record<AnswerView> description();
 template <>
 Record<ListedAnswer> description();

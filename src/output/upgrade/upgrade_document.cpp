@@ -6,6 +6,7 @@
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/report/document.hpp"
+#include "output/cost/owning_words.hpp"
 #include "output/phrases/data_day.hpp"
 #include "output/phrases/figure_words.hpp"
 #include "output/phrases/offer_words.hpp"
@@ -14,6 +15,7 @@
 #include "report/mapped.hpp"
 #include "report/number_text.hpp"
 #include "upgrade_text.hpp"
+#include "upgrade_verdict.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -30,31 +32,23 @@ const GuideUpgrade* rule_of(const UpgradeView& view) {
   return guides ? &*guides : nullptr;
 }
 
-/// "rule of 2019-04".
-std::string rule_heading(const GuideUpgrade& rule) {
-  if (!rule.guide->date) return "the guides' rule";
-  return "rule of " + month_text(*rule.guide->date);
-}
-
 /// How old a rule is that is no longer young; empty for others.
 std::string age_text(const GuideUpgrade& rule) {
   constexpr int k_old_after = 3;
   return rule.age_years >= k_old_after ? fmt::format(" That rule is {} years old.", rule.age_years) : std::string();
 }
 
-/// Both answers side by side, a row per workload.
+/// A row per workload: its speed, and what to do.
 Table verdict_table(const UpgradeView& view) {
   const GuideUpgrade* rule = rule_of(view);
   const bool shows_least = rule != nullptr && rule->least != nullptr && rule->least != view.upgrade.question.owned;
   Table table{{{"for"}, {"yours", true}}, {}};
-  if (shows_least) table.columns.push_back({std::string(short_name(*rule->least)), true});
-  table.columns.insert(table.columns.end(),
-                       {{rule == nullptr ? "the guides' rule" : rule_heading(*rule)}, {"by prices"}});
+  if (shows_least) table.columns.push_back({brief_name(*rule->least), true});
+  table.columns.push_back({"so", false, true});
   for (const WorkloadUpgrade& answer : answers_of(view)) {
     std::vector<std::string> row = {std::string(answer.workload->title), or_dash(answer.speed, rounded)};
     if (shows_least) row.push_back(or_dash(answer.guides->speed_of_least, rounded));
-    row.emplace_back(answer.guides ? enum_name(answer.guides->advice) : "-");
-    row.emplace_back(enum_name(answer.today));
+    row.push_back(choice_words(answer));
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -76,10 +70,9 @@ bool has_intervals(const UpgradeView& view) {
 /// A step as cells of the columns that are shown.
 std::vector<std::string> step_cells(const UpgradeStep& step, const UpgradeView& view, bool shows_interval) {
   const Offer& offer = step.offer;
-  std::vector<std::string> cells = {std::string(short_name(*offer.gpu)), card_memory(memory_per_device(*offer.gpu)),
-                                    std::string(condition_word(*offer.price)),
-                                    money(*total_price(offer)) + (step.is_within_budget ? "" : "*"),
-                                    month_text(*offer.price)};
+  std::vector<std::string> cells = {
+      brief_name(*offer.gpu), card_memory(memory_per_device(*offer.gpu)), std::string(condition_word(*offer.price)),
+      money(*total_price(offer)) + (step.is_within_budget ? "" : "*"), month_text(*offer.price)};
   if (view.upgrade.resale) cells.push_back(signed_money(step.cost));
   cells.push_back(rounded(step.gain.ratio));
   const bool has_interval = step.gain.low && step.gain.high;
@@ -93,7 +86,7 @@ std::vector<std::string> step_cells(const UpgradeStep& step, const UpgradeView& 
 /// The steps of all workloads, each under its title.
 Table step_table(const UpgradeView& view, std::size_t room) {
   const bool shows_interval = has_intervals(view) && room >= k_room_for_interval;
-  Table table{{{"worth it", false, true}, {"GB", true}, {"cond"}, {"price", true}, {"as of"}}, {}};
+  Table table{{{"fast enough", false, true}, {"GB", true}, {"cond"}, {"price", true}, {"seen"}}, {}};
   if (view.upgrade.resale) table.columns.push_back({"net", true});
   table.columns.push_back({"gain", true});
   if (shows_interval) table.columns.push_back({"80 %"});
@@ -109,16 +102,6 @@ Table step_table(const UpgradeView& view, std::size_t room) {
     }
   }
   return table;
-}
-
-std::string heading_of(const UpgradeView& view) {
-  const Gpu& owned = *view.upgrade.question.owned;
-  const std::string_view name = short_name(owned);
-  const auto memory = memory_per_device(owned);
-  std::string text(name);
-  if (memory && !name.ends_with("GB")) text += fmt::format(" ({} GB)", json_number(memory->value()));
-  if (const std::string day = data_day(view.catalog); !day.empty()) text += ", " + day;
-  return text + ": wait or upgrade?";
 }
 
 /// What the owned card can be sold for.
@@ -149,11 +132,11 @@ std::vector<std::string> items(const UpgradeView& view, Text text) {
 void add_guides(Document& document, const UpgradeView& view) {
   const GuideUpgrade* rule = rule_of(view);
   if (rule == nullptr) {
-    document.paragraph("The guides' rule: no guide of the day says when to upgrade.");
+    document.paragraph("No guide of the day says when to upgrade.");
     return;
   }
-  document.paragraph(fmt::format("The guides' rule, of {}, the newest that has one: {}{}", rule->guide->title,
-                                 rule->rule->says, age_text(*rule)));
+  document.paragraph(
+      fmt::format("{}, the newest that has a rule: {}{}", rule->guide->title, rule->rule->says, age_text(*rule)));
   document.items(
       items(view, [&](const WorkloadUpgrade& answer) { return guides_reason(answer, view.upgrade.question); }));
 }
@@ -183,10 +166,13 @@ void add_today(Document& document, const UpgradeView& view) {
   const bool is_index = answers_of(view).front().request.speed_kind == SpeedKind::index;
   const std::string factor = json_number(question.least_gain);
   const std::string threshold =
-      is_index ? fmt::format("is at least {} times as fast, with the 80 % interval of that gain above 1,", factor)
+      is_index ? fmt::format("is at least {} times as fast, with the 80 % interval of that gain above 1", factor)
                : fmt::format("has at least {} times the score", factor);
-  document.paragraph(fmt::format("By prices and {}s: the cheapest card that {} is worth it ({}).",
-                                 speed_word(answers_of(view).front().request.speed_kind), threshold, asked_text(view)));
+  document.paragraph(fmt::format(
+      "A card is fast enough that {}. Asked: {}. It is worth its price where a point of {} gained costs at "
+      "most {} times what a point of yours sells for; the cheapest that is goes first, then a "
+      "second one of yours.",
+      threshold, asked_text(view), speed_word(answers_of(view).front().request.speed_kind), k_dearest_gain));
   document.items(
       items(view, [&](const WorkloadUpgrade& answer) { return today_reason(answer, view.upgrade.question); }));
 }
@@ -203,9 +189,9 @@ std::string legend(const UpgradeView& view) {
                 "1.00; they are an order, not a speed, and have no interval.",
                 view.catalog.reference_name);
   if (!has_steps(view)) return text + " " + resale_text(view);
-  text +=
-      fmt::format(" gain: times the {} of yours; each next row is the next upgrade worth buying after the one above.",
-                  speed_word(first.request.speed_kind));
+  text += fmt::format(
+      " gain: times the {} of yours; each next row is the cheapest that is fast enough for who has the one above.",
+      speed_word(first.request.speed_kind));
   if (has_intervals(view)) text += " In brackets: its 80 % interval.";
   text += fmt::format(" per point: the {} for 1.00 more {}.", view.upgrade.resale ? "net" : "price",
                       speed_word(first.request.speed_kind));
@@ -237,20 +223,56 @@ std::vector<std::string> owned_notes(const UpgradeView& view) {
   std::vector<std::string> notes;
   for (const Warning& warning : view.notes) {
     if (warning.id == "misnomer") continue;  // a remark beside the answer
-    notes.push_back(fmt::format("Yours, {}: {}.", short_name(*view.upgrade.question.owned), warning.text));
+    notes.push_back(fmt::format("Yours, {}: {}.", brief_name(*view.upgrade.question.owned), warning.text));
   }
   return notes;
+}
+
+/// What is assumed of use.
+std::string use_text(const UpgradeView& view) {
+  const auto assumed = use_assumptions(view.upgrade.use);
+  return assumed.empty() ? std::string() : fmt::format("Assumed of use: {}.", enumeration(assumed));
+}
+
+/// Workloads whose answer is another: "Another answer: RNN training (buy a used RTX 3080 10GB)."
+std::string other_answers(const UpgradeView& view) {
+  const std::string said = choice_words(view.upgrade.main());
+  std::vector<std::string> others;
+  for (const WorkloadUpgrade& answer : answers_of(view)) {
+    const std::string other = choice_words(answer);
+    if (other != said) others.push_back(fmt::format("{} ({})", answer.workload->title, other));
+  }
+  return others.empty() ? std::string() : fmt::format(" Another answer for {}.", enumeration(others));
+}
+
+std::string short_legend(const UpgradeView& view, std::size_t room) {
+  const WorkloadUpgrade& main = view.upgrade.main();
+  std::string text = fmt::format("{} for {}: times yours", speed_word(main.request.speed_kind), main.workload->title);
+  if (view.upgrade.resale && !main.ways.empty()) text += "; net: less what yours sells for";
+  if (room >= k_room_for_costs) {
+    text += fmt::format("; owned, rented: over {} at {:g} hours a day", span_text(view.upgrade.use.years),
+                        view.upgrade.use.hours_per_day);
+  }
+  const std::string day = data_day(view.catalog);
+  return fmt::format("{}{}{}.{} More: --explain; other use: -w, --hours-per-day.", text, day.empty() ? "" : "; ", day,
+                     other_answers(view));
 }
 
 }  // namespace
 
 Document upgrade_document(const UpgradeView& view, std::size_t room) {
+  const WorkloadUpgrade& main = view.upgrade.main();
   Document document;
-  document.title(heading_of(view)).gap().table(verdict_table(view)).gap();
-  add_guides(document, view);
+  document.title(upgrade_verdict(view, main)).paragraphs(owned_notes(view)).paragraph(upgrade_reason(view, main));
+  document.gap().table(option_table(view, main, room)).gap();
+  if (!view.is_explained) return document.paragraph(short_legend(view, room));
+  document.table(verdict_table(view)).gap().heading("How it is decided");
   add_today(document, view);
   document.gap().table(step_table(view, room)).gap();
-  return document.paragraph(legend(view)).paragraphs(step_notes(view)).paragraphs(owned_notes(view));
+  document.paragraph(legend(view)).paragraph(use_text(view)).paragraphs(step_notes(view));
+  document.heading("What a guide said");
+  add_guides(document, view);
+  return document;
 }
 
 }  // namespace gpuadvisor

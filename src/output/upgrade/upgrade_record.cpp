@@ -1,4 +1,9 @@
+#include <cmath>
+
+#include "core/two_digits.hpp"
+#include "output/cost/owning_record.hpp"
 #include "output/phrases/shared_records.hpp"
+#include "output/recommend/answer_record.hpp"
 #include "output/recommend/query_record.hpp"
 #include "report/flat.hpp"
 #include "upgrade_text.hpp"
@@ -17,6 +22,14 @@ struct Found {
 struct FoundStep {
   const UpgradeStep* step = nullptr;
   std::string_view workload;
+};
+
+/// A way to spend money.
+struct FoundOption {
+  const UpgradeOption* option = nullptr;
+  std::string_view workload;
+
+  [[nodiscard]] FoundStep step() const { return {option, workload}; }
 };
 
 struct FoundRule {
@@ -40,6 +53,10 @@ std::vector<Found> found(const Upgrade& upgrade) {
 }
 
 FoundStep found_step(const UpgradeStep& step, const Found& found) { return {&step, found.answer->workload->id}; }
+
+std::optional<FoundOption> found_option(const std::optional<UpgradeOption>& option, const Found& found) {
+  return option ? std::optional(FoundOption{&*option, found.answer->workload->id}) : std::nullopt;
+}
 
 std::vector<FoundStep> found_steps(const Found& found) {
   std::vector<FoundStep> all;
@@ -110,6 +127,29 @@ Record<FoundStep> description() {
 }
 
 template <>
+Record<FoundOption> description() {
+  return Record<FoundOption>("upgrade_option", "A card in place of the owned one, or one more of it")
+      .member<&FoundOption::option, &UpgradeOption::is_second>("second", "Whether it is one more of the owned card")
+      .member("card", "What is bought; of a second one, gain is the speed-up of both",
+              [](const FoundOption& found) { return found.step(); })
+      .member("times_own", "What a point of speed gained costs, in times what one of the owned card sells for",
+              [](const FoundOption& found) {
+                return found.option->times_own ? std::optional(four_digits(*found.option->times_own)) : std::nullopt;
+              })
+      .member("pays", "Whether it is fast enough, within the budget, and worth its price",
+              [](const FoundOption& found) { return found.option->pays(); })
+      .member("owning_usd", "What owning it costs beyond keeping the owned card; negative: less; null: not known",
+              [](const FoundOption& found) {
+                return found.option->owning ? std::optional(std::round(found.option->owning->value())) : std::nullopt;
+              })
+      .member<&FoundOption::option, &UpgradeOption::rental>("rental", "Of the same GPU; null: nobody rents it out")
+      .member("rental_usd", "For as many hours", positive(), [](const FoundOption& found) {
+        const auto& rental = found.option->rental;
+        return rental ? std::optional(four_digits(rental->total.value())) : std::nullopt;
+      });
+}
+
+template <>
 Record<FoundRule> description() {
   return Record<FoundRule>("guides", "What the guides' rule says")
       .member<&FoundRule::guides, &GuideUpgrade::advice>(
@@ -156,10 +196,19 @@ Record<Found> description() {
           "candidates", "Offers with a price that pass what is asked, but for the budget", least(0))
       .member("steps", "The cheapest card that is worth it, and the next ones beyond",
               [](const Found& found) { return found_steps(found); })
-      .member("fastest", "Where there are no steps: the most that is to be gained", [](const Found& found) {
-        const auto& fastest = found.answer->fastest;
-        return fastest ? std::optional(found_step(*fastest, found)) : std::nullopt;
-      });
+      .member("fastest", "Where there are no steps: the most that is to be gained",
+              [](const Found& found) {
+                const auto& fastest = found.answer->fastest;
+                return fastest ? std::optional(found_step(*fastest, found)) : std::nullopt;
+              })
+      .member<&Found::answer, &WorkloadUpgrade::choice>(
+          "choice",
+          "What to do, by money: keep, add a second one, replace it, rent what would be bought; open: a speed is not "
+          "known")
+      .member("best", "What is bought or rented; of keep, what comes nearest",
+              [](const Found& found) { return found_option(found.answer->best, found); })
+      .member("second", "One more of the owned card; null: none is for sale, or its speed-up is not known",
+              [](const Found& found) { return found_option(found.answer->second, found); });
 }
 
 template <>
@@ -169,6 +218,9 @@ Record<UpgradeView> description() {
       .member("owned", "The GPU that is owned", [](const UpgradeView& view) { return Owned{&view.upgrade}; })
       .member("results", "The answer for each workload", fewest(1),
               [](const UpgradeView& view) { return found(view.upgrade); })
+      .member(
+          "use", "How long and how much cards are used",
+          [](const UpgradeView& view) -> const auto& { return view.upgrade.use; })
       .member("warnings", "About the question", [](const UpgradeView& view) { return view.notes; });
 }
 
@@ -193,7 +245,12 @@ Records upgrade_records(const UpgradeView& view) {
                        {"price_as_of", "results[].steps[].price.as_of"},
                        {"cost_usd", "results[].steps[].cost_usd"},
                        {"cost_per_point_usd", "results[].steps[].cost_per_point_usd"},
-                       {"within_budget", "results[].steps[].within_budget"}});
+                       {"within_budget", "results[].steps[].within_budget"},
+                       {"choice", "results[].choice"},
+                       {"choice_id", "results[].best.card.id"},
+                       {"choice_cost_usd", "results[].best.card.cost_usd"},
+                       {"choice_gain", "results[].best.card.gain.ratio"},
+                       {"choice_rental_usd", "results[].best.rental_usd"}});
 }
 
 }  // namespace gpuadvisor

@@ -17,10 +17,11 @@ struct UpgradeView {
   CatalogStamp catalog;
   const Upgrade& upgrade;
   const std::vector<Warning>& notes;  // on the question, such as misnomers
+  bool is_explained = false;          // each workload, how it is decided, and what a guide said
 };
 
-/// For people: by workload what the guides' rule says and what today's prices do, with reasons; and the steps that are
-/// worth it. A page with room for more characters per row gets more columns.
+/// For people: what to do, and the ways to spend money in a table. A page with room for more characters per row gets
+/// more columns.
 [[nodiscard]] Document upgrade_document(const UpgradeView& view, std::size_t room);
 
 /// What programs read of it.

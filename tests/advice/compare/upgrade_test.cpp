@@ -72,6 +72,44 @@ TEST_CASE("the smallest step is the cheapest card that gains enough, the next on
   CHECK_FALSE(answer.fastest);
 }
 
+TEST_CASE("a card is worth its price where speed gained costs at most twice what as much of the owned one sells for",
+          "[advice]") {
+  struct Case {
+    double price;
+    UpgradeChoice choice;
+    double times_own;  // (price - 100) / (100 * (1.5 - 1))
+  };
+  for (const Case& c : {Case{150, UpgradeChoice::replace, 1}, Case{200, UpgradeChoice::replace, 2},
+                        Case{201, UpgradeChoice::keep, 2.02}}) {
+    DYNAMIC_SECTION(c.price) {
+      const Catalog catalog = catalog_from(
+          test_document("\"gpus\": [" + test_card("owned", 8) + "," + test_card("half", 8, 1.5) + "], \"prices\": [" +
+                        test_used("owned", 100) + "," + test_used("half", c.price) + "], " + test_support()));
+      const WorkloadUpgrade answer = answer_to(question_about(catalog, "owned"), catalog);
+      CHECK(answer.choice == c.choice);
+      CHECK(answer.today == UpgradeAdvice::upgrade);  // that is about speed and the budget alone
+      REQUIRE(answer.best);
+      CHECK(answer.best->offer.gpu->id == "half");
+      REQUIRE(answer.best->times_own);
+      CHECK_THAT(*answer.best->times_own, Catch::Matchers::WithinRel(c.times_own, 1e-9));
+    }
+  }
+}
+
+TEST_CASE("the cheapest card that is worth its price is advised, not the cheapest that is fast enough", "[advice]") {
+  const Catalog catalog =
+      catalog_from(test_document("\"gpus\": [" + test_card("owned", 8) + "," + test_card("half", 8, 1.5) + "," +
+                                 test_card("thrice", 8, 3) + "], \"prices\": [" + test_used("owned", 100) + "," +
+                                 test_used("half", 300) + "," + test_used("thrice", 400) + "], " + test_support()));
+  UpgradeQuestion question = question_about(catalog, "owned");
+  const WorkloadUpgrade answer = answer_to(question, catalog);
+  CHECK(answer.choice == UpgradeChoice::replace);
+  CHECK(answer.best->offer.gpu->id == "thrice");       // (400 - 100) / (100 * 2) = 1.5
+  CHECK(answer.ways.front().offer.gpu->id == "half");  // (300 - 100) / (100 * 0.5) = 4
+  question.asked.budget = Usd{399};
+  CHECK(answer_to(question, catalog).choice == UpgradeChoice::keep);
+}
+
 TEST_CASE("what is asked of a new card decides which step is the smallest", "[advice]") {
   const Catalog catalog = upgrade_market();
   struct Case {

@@ -1,0 +1,186 @@
+#include "upgrade_verdict.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "catalog/records/rent.hpp"
+#include "formats/json.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "output/cost/owning_words.hpp"
+#include "output/phrases/figure_words.hpp"
+#include "output/phrases/offer_words.hpp"
+#include "report/number_text.hpp"
+#include "upgrade_text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+std::string own_name(const UpgradeView& view) { return brief_name(*view.upgrade.question.owned); }
+
+/// ", 1.62 times the speed".
+std::string gain_words(const UpgradeOption& option, const WorkloadUpgrade& answer) {
+  return fmt::format("{} times the {}", rounded(option.gain.ratio), speed_word(answer.request.speed_kind));
+}
+
+std::string net_words(const UpgradeView& view, const UpgradeOption& option) {
+  return view.upgrade.resale && !option.is_second ? fmt::format(", {} net", signed_money(option.cost)) : "";
+}
+
+/// "5 years at 3.6 hours a day".
+std::string use_words(const OwningBasis& use) {
+  return fmt::format("{} at {:g} hours a day", span_text(use.years), use.hours_per_day);
+}
+
+/// The same of an amount that may be less than nothing: "$321 more than keeping yours".
+std::string beyond_keeping(Usd amount, bool is_second) {
+  if (is_second) return money(amount);
+  return amount < Usd{0} ? fmt::format("{} less than keeping yours", money(Usd{-amount.value()}))
+                         : fmt::format("{} more than keeping yours", money(amount));
+}
+
+/// "Owning it costs $321 more than keeping yours over 5 years at 3.6 hours a day; renting it as long, $1,183."
+std::string cost_words(const UpgradeView& view, const UpgradeOption& option) {
+  if (!option.owning) return {};
+  std::string rented;
+  if (option.rental) {
+    const bool is_close = option.rental->total < *option.owning && !option.is_cheaper_rented();
+    rented =
+        fmt::format("; renting it as long, {}{}", money(option.rental->total), is_close ? ": no clear saving" : "");
+  }
+  return fmt::format("Owning it costs {} over {}{}.", beyond_keeping(*option.owning, option.is_second),
+                     use_words(view.upgrade.use), rented);
+}
+
+/// Why the nearest is not worth it.
+std::string nearest_words(const UpgradeView& view, const WorkloadUpgrade& answer) {
+  const UpgradeQuestion& question = view.upgrade.question;
+  if (!answer.best) {
+    if (!answer.fastest) return "No other card with a price passes what is asked.";
+    return fmt::format("Nothing for sale has {} times its {} for sure. The most: {}, {}, {} times.",
+                       json_number(question.least_gain), speed_word(answer.request.speed_kind),
+                       goods(answer.fastest->offer), price_words(answer.fastest->offer),
+                       rounded(answer.fastest->gain.ratio));
+  }
+  const UpgradeOption& near = *answer.best;
+  const std::string begin = fmt::format("The nearest, {}, {}{}, {}", goods(near.offer), price_words(near.offer),
+                                        net_words(view, near), gain_words(near, answer));
+  if (!near.is_within_budget) {
+    return fmt::format("{}, is {} over the budget.", begin, money(*total_price(near.offer) - *question.asked.budget));
+  }
+  return fmt::format("{}: what it adds costs {} times what as much of yours sells for.", begin,
+                     rounded(*near.times_own));
+}
+
+/// What is to be said of an option beside its figures.
+std::string so(const WorkloadUpgrade& answer, const UpgradeOption& option) {
+  const bool is_best = answer.choice != UpgradeChoice::keep && answer.best &&
+                       answer.best->offer.gpu == option.offer.gpu && answer.best->is_second == option.is_second;
+  if (is_best) return answer.choice == UpgradeChoice::rent ? "rent it" : "buy";
+  if (!option.is_within_budget) return "over budget";
+  if (!option.is_fast_enough) return "gains too little";
+  if (!option.times_own && !option.is_second) return "dearer";  // what yours sells for is not known
+  return option.pays() ? "possible" : "too dear";
+}
+
+}  // namespace
+
+std::string choice_words(const WorkloadUpgrade& answer) {
+  switch (answer.choice) {
+    case UpgradeChoice::keep:
+      return "keep it";
+    case UpgradeChoice::second:
+      return "add a second one";
+    case UpgradeChoice::replace:
+      return fmt::format("buy {}", goods(answer.best->offer));
+    case UpgradeChoice::rent:
+      return fmt::format("rent the {}", brief_name(*answer.best->offer.gpu));
+    case UpgradeChoice::open:
+      break;
+  }
+  return fmt::format("its {} is not known", speed_word(answer.request.speed_kind));
+}
+
+std::string upgrade_verdict(const UpgradeView& view, const WorkloadUpgrade& answer) {
+  const std::string owned = own_name(view);
+  const auto& resale = view.upgrade.resale;
+  const std::string sells = resale ? fmt::format(", which sells for about {}", money(resale->today)) : "";
+  const auto& budget = view.upgrade.question.asked.budget;
+  switch (answer.choice) {
+    case UpgradeChoice::open:
+      return fmt::format("Keep your {}{}: how fast it is for this work is not known.", owned, sells);
+    case UpgradeChoice::keep:
+      return fmt::format("Keep your {}{}: nothing{} is worth its price.", owned, sells,
+                         budget ? fmt::format(" up to {}", money(*budget)) : "");
+    case UpgradeChoice::second:
+      return fmt::format("Add a second {}: {}, for {}.", owned, price_words(answer.best->offer),
+                         gain_words(*answer.best, answer));
+    case UpgradeChoice::rent: {
+      const Rental& rental = *answer.best->rental;
+      return fmt::format("Keep your {}, and rent {} when you need more: {} an hour from {}.", owned,
+                         answer.best->is_second ? "a second one" : "the " + brief_name(*answer.best->offer.gpu),
+                         money_hourly(Usd{rental.hourly.value()}), rental.quote->provider);
+    }
+    case UpgradeChoice::replace:
+      break;
+  }
+  const UpgradeOption& best = *answer.best;
+  return fmt::format("{} {}: {}{}, for {}.",
+                     resale ? fmt::format("Sell your {} and buy", owned) : fmt::format("Replace your {} with", owned),
+                     goods(best.offer), price_words(best.offer), net_words(view, best), gain_words(best, answer));
+}
+
+std::string upgrade_reason(const UpgradeView& view, const WorkloadUpgrade& answer) {
+  switch (answer.choice) {
+    case UpgradeChoice::open:
+      return {};
+    case UpgradeChoice::keep:
+      return nearest_words(view, answer);
+    case UpgradeChoice::rent:
+      return cost_words(view, *answer.best);
+    case UpgradeChoice::second:
+    case UpgradeChoice::replace:
+      break;
+  }
+  std::string text = cost_words(view, *answer.best);
+  if (!view.upgrade.resale) text = "What yours sells for is not known.";
+  const auto& watts = answer.best->more_power;
+  return watts && *watts > Watts{0} ? fmt::format("{} It draws {:.0f} W more.", text, watts->value()) : text;
+}
+
+Table option_table(const UpgradeView& view, const WorkloadUpgrade& answer, std::size_t room) {
+  const bool has_costs = room >= k_room_for_costs;
+  const bool has_net = view.upgrade.resale.has_value();
+  Table table{{{"card", false, true}, {"GB", true}, {"today", true}, {"cond"}}, {}};
+  if (has_costs) table.columns.push_back({"seen"});
+  if (has_net) table.columns.push_back({"net", true});
+  table.columns.push_back({std::string(speed_word(answer.request.speed_kind)), true});
+  if (has_costs) table.columns.insert(table.columns.end(), {{"80 %"}, {"owned", true}, {"rented", true}});
+  table.columns.push_back({"so"});
+  const auto memory = [](const Gpu& gpu) {
+    return or_dash(memory_per_device(gpu), [](Gibibytes gb) { return json_number(gb.value()); });
+  };
+  const auto add = [&](const UpgradeOption& option) {
+    const Offer& offer = option.offer;
+    std::vector<std::string> row = {(option.is_second ? "a second " : "") + marked(brief_name(*offer.gpu), *offer.gpu),
+                                    memory(*offer.gpu), today_text(*total_price(offer), *offer.price),
+                                    std::string(condition_word(*offer.price))};
+    if (has_costs) row.push_back(month_text(*offer.price));
+    if (has_net) row.push_back(signed_money(option.cost));
+    row.push_back(rounded(option.gain.ratio));
+    if (has_costs) {
+      const bool has_interval = option.gain.low && option.gain.high;
+      row.push_back(has_interval ? fmt::format("{}-{}", rounded(*option.gain.low), rounded(*option.gain.high)) : "-");
+      row.push_back(or_dash(option.owning, signed_money));
+      row.push_back(option.rental ? money(option.rental->total) : "-");
+    }
+    row.push_back(so(answer, option));
+    table.add(std::move(row), offer.price->age == PriceAge::current ? Style::plain : Style::dim);
+  };
+  if (answer.second) add(*answer.second);
+  for (const UpgradeOption& option : answer.ways) add(option);
+  return table;
+}
+
+}  // namespace gpuadvisor

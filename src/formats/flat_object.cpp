@@ -33,6 +33,8 @@ bool is_ascii(std::span<const char> text) {
   return bits < 0x80U;
 }
 
+// NOLINTBEGIN(readability-identifier-naming,readability-convert-member-functions-to-static,readability-named-parameter):
+// what rapidjson calls, by its names.
 /// A stream of rapidjson over an input of any length; its line is that of what was taken last.
 class InputStream {
  public:
@@ -177,6 +179,8 @@ class FlatObject::Handler {
   bool m_has_found_list = false;
   std::string m_fault;
 };
+
+// NOLINTEND(readability-identifier-naming,readability-convert-member-functions-to-static,readability-named-parameter)
 
 std::size_t FlatObject::place_of(std::string_view key) {
   // Objects of a stream mostly have the same members in the same order.

@@ -50,7 +50,7 @@ void EmitOptions::check(const OutputOptions& output) const {
   }
   if (!consists_of(name, std::string(k_letters_and_digits) + "-_.")) {
     throw UsageError(
-        fmt::format("--emit-name: expected letters, digits, \"-\", \"_\" and \".\", found \"{}\"", printable(name)));
+        fmt::format(R"(--emit-name: expected letters, digits, "-", "_" and ".", found "{}")", printable(name)));
   }
 }
 

@@ -14,6 +14,7 @@
 #include "gpuadvisor/economics/speedup.hpp"
 #include "named_value.hpp"
 #include "output_options.hpp"
+#include "range_option.hpp"
 
 namespace gpuadvisor::cli {
 namespace {

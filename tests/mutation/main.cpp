@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <cstdio>
 #include <map>
 #include <optional>
@@ -12,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/distinct_count.hpp"
 #include "field_values.hpp"
 #include "gpuadvisor/catalog/catalog_loader.hpp"
 #include "judgement.hpp"
@@ -21,33 +23,34 @@ namespace gpuadvisor::mutation {
 namespace {
 
 struct Mutant {
+  std::uint64_t draw = 0;
   const Operator* slip = nullptr;
   const FieldValue* value = nullptr;
   std::vector<Edit> edits;
   Judgement judgement;
 };
 
-void shuffle(auto& items, std::mt19937& random) {  // as std::shuffle, whose order differs between libraries
-  for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[random() % i]);
-}
-
-/// One mutant for each kind of field and each slip that can be made there.
-std::vector<Mutant> mutants_of(const std::vector<FieldValue>& values, std::mt19937& random) {
+/// One mutant for each kind of field and each slip that can be made there, in an order that looks random. Each is drawn
+/// for itself: a table that comes to the data leaves those of all others as they are, and their order.
+std::vector<Mutant> mutants_of(const std::vector<FieldValue>& values, unsigned seed) {
   std::map<std::string, std::vector<const FieldValue*>> kinds;
   for (const FieldValue& value : values) kinds[value.kind].push_back(&value);
   std::vector<Mutant> mutants;
   for (const auto& [kind, of_kind] : kinds) {
     for (const Operator& slip : operators()) {
       constexpr int k_tries = 20;
+      const std::uint64_t draw = StableHash().add(std::to_string(seed)).add(kind).add(slip.name).value();
+      std::mt19937 random(static_cast<std::uint32_t>(draw));
       for (int i = 0; i < k_tries; ++i) {
         const FieldValue* value = of_kind[random() % of_kind.size()];
         auto edits = slip.apply(*value, values, random);
         if (edits.empty()) continue;
-        mutants.push_back({&slip, value, std::move(edits), {}});
+        mutants.push_back({draw, &slip, value, std::move(edits), {}});
         break;
       }
     }
   }
+  std::sort(mutants.begin(), mutants.end(), [](const Mutant& a, const Mutant& b) { return a.draw < b.draw; });
   return mutants;
 }
 
@@ -155,10 +158,8 @@ int run(const std::vector<std::string>& arguments) {
   }
   const CatalogLayer documents = read_data_files(options->data);
   const auto values = field_values(documents);
-  std::mt19937 random(options->seed);
-  auto mutants = mutants_of(values, random);
+  auto mutants = mutants_of(values, options->seed);
   const auto possible = mutants.size();
-  shuffle(mutants, random);
   mutants.resize(std::min(mutants.size(), options->mutants));
   fmt::print("{} values; {} of {} mutants, seed {}\n", values.size(), mutants.size(), possible, options->seed);
   judge_all(mutants, Judge(documents), documents);

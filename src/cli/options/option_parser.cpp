@@ -28,6 +28,22 @@ std::string marked(std::string_view word) {
 }
 std::string unmarked(const std::string& word) { return word.starts_with('\0') ? word.substr(1) : word; }
 
+/// Whether an argument may give the option `name`: "--limit", "--limit=5"; "-n", "-n5", "-qn5".
+bool may_give(std::string_view argument, std::string_view name) {
+  const bool has_letters = argument.starts_with('-') && !argument.starts_with("--");
+  if (has_letters && name.size() == 2) return argument.find(name[1]) != std::string_view::npos;
+  return argument.substr(0, argument.find('=')) == name;
+}
+
+/// Whether the arguments may give an option of these names, or a word for it.
+bool may_be_given(std::string_view names, Arguments arguments) {
+  if (is_positional(names)) return true;
+  const auto each = split(names, ',');
+  return std::any_of(arguments.begin(), arguments.end(), [&](std::string_view argument) {
+    return std::any_of(each.begin(), each.end(), [&](std::string_view name) { return may_give(argument, name); });
+  });
+}
+
 std::string as_typed(std::string_view /*option*/, std::string_view text) { return std::string(text); }
 
 /// An empty value is refused: it would look as if the option had not been given.
@@ -71,8 +87,14 @@ void OptionParser::parse(Arguments arguments) {
   refuse_unreadable(arguments);
   CLI::App app{std::string(m_description), "gpuadvisor " + std::string(m_command)};
   app.get_formatter()->column_width(30);
+  // CLI11 compares each option with all before it: it gets those that may be given, and all of them for their help.
+  const bool asks_help = may_be_given("-h,--help", arguments);
   std::vector<const CLI::Option*> registered;
   for (const Option& option : m_options) {
+    if (!asks_help && !may_be_given(option.names, arguments)) {
+      registered.push_back(nullptr);
+      continue;
+    }
     const std::string names(without_brackets(option.names));
     const std::string help(option.help);
     if (option.flag != nullptr) {
@@ -109,6 +131,7 @@ void OptionParser::parse(Arguments arguments) {
     throw UsageError(printable(error.what()));
   }
   for (std::size_t i = 0; i < m_options.size(); ++i) {
+    if (registered[i] == nullptr) continue;
     std::vector<std::string> given = registered[i]->results();
     std::transform(given.begin(), given.end(), given.begin(), unmarked);
     if (!given.empty()) store(m_options[i], given);

@@ -9,6 +9,9 @@
 
 namespace gpuadvisor {
 
+/// That of UTF-8, which spreadsheets write at the beginning of a file.
+inline constexpr std::string_view k_byte_order_mark = "\xef\xbb\xbf";
+
 /// ASCII lower case; other bytes stay. Independent of the locale.
 [[nodiscard]] std::string lower_case(std::string_view text);
 

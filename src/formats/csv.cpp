@@ -2,11 +2,12 @@
 
 #include <string_view>
 
+#include "core/text.hpp"
+
 namespace gpuadvisor {
 namespace {
 
 std::string csv_field(const std::string& field) {
-  constexpr std::string_view k_byte_order_mark = "\xef\xbb\xbf";
   if (field.find_first_of(",\"\r\n") == std::string::npos && !field.starts_with(k_byte_order_mark)) return field;
   std::string quoted = "\"";
   for (const char c : field) {

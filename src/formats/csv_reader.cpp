@@ -10,8 +10,6 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr std::string_view k_unicode_mark = "\xef\xbb\xbf";
-
 /// Where `text` would go on if it began at line and column: the line, and the column in characters.
 class Position {
  public:
@@ -102,7 +100,7 @@ std::optional<std::size_t> CsvTable::column(std::string_view name) const {
 
 CsvTable read_csv(std::string_view file, std::string_view text, Problems& problems) {
   CsvTable table;
-  if (text.substr(0, k_unicode_mark.size()) == k_unicode_mark) text.remove_prefix(k_unicode_mark.size());
+  if (text.starts_with(k_byte_order_mark)) text.remove_prefix(k_byte_order_mark.size());
   if (!is_readable(file, text, problems)) return table;
   CsvRecords records(text);
   const auto report = [&] { problems.add(place_at(file, text, records.fault().offset), records.fault().message); };

@@ -11,8 +11,7 @@ namespace gpuadvisor {
 CsvStream::CsvStream(const ReadBytes& read, std::size_t longest)
     : m_read(read), m_longest(longest), m_buffer(2 * longest) {
   fill();
-  constexpr std::string_view k_unicode_mark = "\xef\xbb\xbf";
-  if (rest().starts_with(k_unicode_mark)) m_at += k_unicode_mark.size();
+  if (rest().starts_with(k_byte_order_mark)) m_at += k_byte_order_mark.size();
 }
 
 void CsvStream::fill() {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/text.hpp"
+
 namespace gpuadvisor {
 namespace {
 
@@ -10,7 +12,6 @@ using Kind = JsonToken::Kind;
 constexpr std::string_view k_blanks = " \t\r\n";
 constexpr std::string_view k_punctuation = "{}[],:";
 constexpr std::string_view k_behind_words = " \t\r\n{}[],:";
-constexpr std::string_view k_byte_order_mark = "\xef\xbb\xbf";
 
 /// The end of the text that begins at `begin`, behind its closing quote.
 std::size_t text_end(std::string_view document, std::size_t begin) {

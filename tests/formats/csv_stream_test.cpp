@@ -1,8 +1,7 @@
 #include "formats/csv_stream.hpp"
 
-#include <cstring>
-
 #include "support/catch2.hpp"
+#include "support/text_bytes.hpp"
 
 using namespace gpuadvisor;
 
@@ -10,13 +9,7 @@ namespace {
 
 /// Each record as "line|field|field", or "line! fault".
 std::vector<std::string> records_of(const std::string& text, std::size_t longest = 40) {
-  std::size_t at = 0;
-  const ReadBytes read = [&](std::span<char> room) {
-    const std::size_t count = std::min(room.size(), text.size() - at);
-    std::memcpy(room.data(), text.data() + at, count);
-    at += count;
-    return count;
-  };
+  const ReadBytes read = bytes_of(text);
   CsvStream stream(read, longest);
   std::vector<std::string> found;
   while (!stream.at_end()) {

@@ -1,9 +1,9 @@
 #include "formats/flat_object.hpp"
 
 #include <array>
-#include <cstring>
 
 #include "support/catch2.hpp"
+#include "support/text_bytes.hpp"
 
 using namespace gpuadvisor;
 using Kind = ScalarMember::Kind;
@@ -20,17 +20,6 @@ std::string fault_of(std::string text) {
   FlatObject object(k_keys);
   const auto fault = read(object, text);
   return fault ? fault->message : "none";
-}
-
-/// Reads on from a text, so many bytes at a time at most.
-ReadBytes bytes_of(const std::string& text) {
-  auto at = std::make_shared<std::size_t>(0);
-  return [text, at](std::span<char> room) {
-    const std::size_t count = std::min(room.size(), text.size() - *at);
-    std::memcpy(room.data(), text.data() + *at, count);
-    *at += count;
-    return count;
-  };
 }
 
 /// "RTX 3090 x 2" for each object of the document, then what is wrong.

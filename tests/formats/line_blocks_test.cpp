@@ -1,8 +1,7 @@
 #include "formats/line_blocks.hpp"
 
-#include <cstring>
-
 #include "support/catch2.hpp"
+#include "support/text_bytes.hpp"
 
 using namespace gpuadvisor;
 
@@ -10,13 +9,7 @@ namespace {
 
 /// Each line as "number:text"; "number:!" for one that is too long.
 std::vector<std::string> lines_of(const std::string& text, std::size_t longest) {
-  std::size_t at = 0;
-  const ReadBytes read = [&](std::span<char> room) {
-    const std::size_t count = std::min(room.size(), text.size() - at);
-    std::memcpy(room.data(), text.data() + at, count);
-    at += count;
-    return count;
-  };
+  const ReadBytes read = bytes_of(text);
   LineBlocks blocks(read, longest);
   LineBlock block;
   std::vector<std::string> lines;

@@ -74,8 +74,6 @@ struct MarketOffer {
   std::string_view region;    // empty: not told
   std::string_view instance;  // empty: not told
   std::string_view date;      // empty: not told
-
-  [[nodiscard]] UsdPerHour each() const { return price / count; }
 };
 
 }  // namespace gpuadvisor

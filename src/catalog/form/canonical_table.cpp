@@ -7,12 +7,11 @@
 #include <vector>
 
 #include "canonical_form.hpp"
+#include "core/text.hpp"
 #include "formats/csv_reader.hpp"
 
 namespace gpuadvisor {
 namespace {
-
-constexpr std::string_view k_byte_order_mark = "\xef\xbb\xbf";
 
 struct SortColumn {
   std::string_view name;

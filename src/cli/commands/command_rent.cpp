@@ -108,8 +108,7 @@ Outcome emitted(const RentOptions& options, const RentOffer& offer, int count, c
   wanted.gpu = offer.gpu;
   wanted.count = quote.count;
   if (offer.machines == Machines::several) {
-    const bool is_size_told = !quote.note.starts_with("per GPU");
-    wanted.count = is_size_told ? quote.count : count % k_most_gpus == 0 ? k_most_gpus : count;
+    wanted.count = !quote.is_per_gpu() ? quote.count : count % k_most_gpus == 0 ? k_most_gpus : count;
     wanted.machines = count / wanted.count;
   }
   wanted.quote = &quote;

@@ -44,12 +44,7 @@ class Input {
       fail(fmt::format("becomes more than {} times as long when it is decompressed", k_most_growth));
     }
   }
-  [[noreturn]] void fail(std::string message) const {
-    std::vector<Diagnostic> problems(1);
-    problems.front().file = m_file;
-    problems.front().message = std::move(message);
-    throw DataError(std::move(problems));
-  }
+  [[noreturn]] void fail(std::string message) const { throw DataError({{m_file, 0, "", std::move(message)}}); }
   /// As it is.
   std::size_t copy(std::span<char> room) {
     std::size_t filled = 0;

@@ -31,11 +31,7 @@ constexpr std::size_t k_beginning = std::size_t{64} << 10U;      // bytes that t
 constexpr std::string_view k_list_of_offers = "offers";          // that vast.ai answers with
 
 [[noreturn]] void fail(const std::string& file, std::uint64_t line, std::string message) {
-  std::vector<Diagnostic> problems(1);
-  problems.front().file = file;
-  problems.front().line = static_cast<int>(std::min<std::uint64_t>(line, INT32_MAX));
-  problems.front().message = std::move(message);
-  throw DataError(std::move(problems));
+  throw DataError({{file, static_cast<int>(std::min<std::uint64_t>(line, INT32_MAX)), "", std::move(message)}});
 }
 
 /// The bytes of a file, or of standard input.

@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <vector>
 
 #include "byte_source.hpp"
 
@@ -39,8 +39,11 @@ class FlatObject {
   /// Requires at most k_most_keys keys, which outlive this.
   explicit FlatObject(std::span<const std::string_view> keys) : m_keys(keys) {}
 
-  /// Reads one object, of which `text` holds all and behind it a NUL; writes over the text, which the members then
-  /// view. Nothing where it is read; else what is wrong, and the members mean nothing.
+  /// How many bytes behind a text must be there to be read, though they count for nothing, the NUL among them.
+  static constexpr std::size_t k_room_behind = 16;
+
+  /// Reads one object, of which `text` holds all, with a NUL and further room behind it; writes over the text, which
+  /// the members then view. Nothing where it is read; else what is wrong, and the members mean nothing.
   std::optional<JsonFault> read(std::span<char> text);
 
   /// Reads a document that is a list of objects, or an object with one in its member `list`, and calls `take` for each
@@ -54,16 +57,25 @@ class FlatObject {
 
  private:
   class Handler;
+  /// A member of the last object.
+  struct Expected {
+    std::string key;
+    std::string quoted;     // "gpu": as lines mostly have it; empty where that would need an escape
+    std::size_t place = 0;  // among the keys that are kept; behind them for others
+  };
 
   void clear();
-  /// Of a key among those that are kept; behind them for others.
   std::size_t place_of(std::string_view key);
+  /// Reads an object whose members are those of the last one in the same order, without anything that needs a closer
+  /// look; false where it is another, or no object.
+  bool read_like_last(std::span<const char> text);
 
   std::span<const std::string_view> m_keys;
   std::array<ScalarMember, k_most_keys> m_members{};
-  std::array<std::string, k_most_keys> m_texts{};                              // of a document, which is not kept
-  std::array<std::pair<std::string, std::size_t>, 2 * k_most_keys> m_order{};  // of the keys of the last object
-  std::size_t m_next = 0;
+  std::array<std::string, k_most_keys> m_texts{};  // of a document, which is not kept
+  std::vector<Expected> m_expected;
+  std::size_t m_next = 0;         // of those expected
+  bool m_is_as_expected = false;  // the members of the last object, all of them
 };
 
 }  // namespace gpuadvisor

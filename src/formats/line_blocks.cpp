@@ -22,7 +22,7 @@ std::uint64_t feeds_in(std::span<const char> text) {
 }  // namespace
 
 bool LineBlocks::next(LineBlock& block) {
-  block.bytes.resize(m_longest + 1);
+  block.bytes.resize(m_longest + LineBlock::k_room_behind);
   std::copy(m_rest.begin(), m_rest.end(), block.bytes.begin());
   std::size_t filled = m_rest.size();
   m_rest.clear();

@@ -11,9 +11,11 @@ namespace gpuadvisor {
 
 /// Some lines of a stream.
 struct LineBlock {
+  static constexpr std::size_t k_room_behind = 16;
+
   std::uint64_t first_line = 1;
   std::size_t size = 0;      // of the lines
-  std::vector<char> bytes;   // the lines, and room for one byte more behind them
+  std::vector<char> bytes;   // the lines, and k_room_behind bytes more
   bool is_too_long = false;  // a line longer than a block, which is left out
 
   [[nodiscard]] std::span<char> lines() { return {bytes.data(), size}; }

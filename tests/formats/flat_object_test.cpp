@@ -6,14 +6,28 @@
 #include "support/text_bytes.hpp"
 
 using namespace gpuadvisor;
+using namespace std::string_literals;
 using Kind = ScalarMember::Kind;
 
 namespace {
 
 constexpr auto k_keys = std::to_array<std::string_view>({"gpu", "count", "spot"});
 
+/// Writes over the text, which the object then views.
 std::optional<JsonFault> read(FlatObject& object, std::string& text) {
-  return object.read({text.data(), text.size()});  // a string has a NUL behind it
+  const std::size_t size = text.size();
+  text.resize(size + FlatObject::k_room_behind);
+  return object.read({text.data(), size});
+}
+
+/// All that was read, as text.
+std::string members_of(const FlatObject& object) {
+  std::string all;
+  for (std::size_t i = 0; i < k_keys.size(); ++i) {
+    const ScalarMember& member = object.member(i);
+    all += fmt::format("{} {} {} '{}'; ", static_cast<int>(member.kind), member.boolean, member.number, member.text);
+  }
+  return all;
 }
 
 std::string fault_of(std::string text) {
@@ -51,6 +65,46 @@ TEST_CASE("members that are asked for are read, whatever is beside and within th
     CHECK(object.member(1).kind == Kind::absent);
     CHECK(object.member(2).boolean);
   }
+}
+
+TEST_CASE("an object after one like it is read as if it were the first", "[formats]") {
+  const std::vector<std::string> texts = {
+      R"({"id":7,"gpu":"RTX 3090, 24 GB","count":-10.25,"x":"","spot":0})",
+      "{\"gpu\": \"\xc3\xa9t\xc3\xa9 42\", \"count\": 120, \"spot\": 1.5}\r",
+      R"({"a\"b":1,"gpu":"a","count":3})",
+  };
+  const std::string others = "\0\t\r\n\x1f !\"',-./0159:<=E[\\]_aeu{|}~\x7f\x80\xc3\xff"s;
+  for (const std::string& text : texts) {
+    const auto check = [&](std::string changed) {
+      FlatObject fresh(k_keys);
+      FlatObject warm(k_keys);
+      std::string first = text;
+      std::string again = changed;
+      INFO(changed);
+      REQUIRE_FALSE(read(warm, first));
+      const auto fault = read(fresh, changed);
+      const auto fault_again = read(warm, again);
+      CHECK((fault ? fault->message : "") == (fault_again ? fault_again->message : ""));
+      if (!fault) CHECK(members_of(fresh) == members_of(warm));
+    };
+    check(text);
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      check(text.substr(0, at));
+      check(text.substr(0, at) + text.substr(at + 1));
+      for (const char other : others) {
+        std::string changed = text;
+        changed[at] = other;
+        check(changed);
+        check(text.substr(0, at) + other + text.substr(at));
+      }
+    }
+  }
+  CHECK(fault_of(R"({"id": )" + std::string(400, '9') + "}").starts_with("not valid JSON: Number too big"));
+  FlatObject object(k_keys);
+  std::string short_number = R"({"id": 1})";
+  std::string long_number = R"({"id": )" + std::string(400, '9') + "}";
+  REQUIRE_FALSE(read(object, short_number));
+  CHECK(read(object, long_number));
 }
 
 TEST_CASE("what is no object is told", "[formats]") {

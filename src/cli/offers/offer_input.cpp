@@ -20,12 +20,14 @@
 #include "core/text.hpp"
 #include "decompressed.hpp"
 #include "formats/csv_stream.hpp"
+#include "formats/flat_object.hpp"
 #include "formats/line_blocks.hpp"
 #include "gpuadvisor/core/error.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
 
+static_assert(LineBlock::k_room_behind >= FlatObject::k_room_behind);
 constexpr std::size_t k_longest_record = std::size_t{1} << 20U;  // bytes
 constexpr std::size_t k_beginning = std::size_t{64} << 10U;      // bytes that tell the format
 constexpr std::string_view k_list_of_offers = "offers";          // that vast.ai answers with

@@ -24,7 +24,9 @@ std::string told(const Listed& listed) {
 
 std::string of_line(std::string line) {
   FlatObject object(offer_keys());
-  REQUIRE_FALSE(object.read({line.data(), line.size()}));
+  const std::size_t size = line.size();
+  line.resize(size + FlatObject::k_room_behind);
+  REQUIRE_FALSE(object.read({line.data(), size}));
   return told(gpuadvisor::listed(object));
 }
 

@@ -21,7 +21,8 @@ Comparison compared(const Catalog& catalog, const Strings& ids, const Strings& w
 /// The verdicts on some topic.
 Strings texts(const Catalog& catalog, const Comparison& comparison, std::string_view topic) {
   Strings found;
-  for (const auto& verdict : verdict_texts({stamp_of(catalog, "test"), comparison, k_no_notes})) {
+  for (const auto& verdict :
+       verdict_texts({stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), true})) {
     if (verdict.topic == topic) found.push_back(verdict.text);
   }
   return found;
@@ -87,8 +88,10 @@ TEST_CASE("a GPU without a figure to compare is named", "[output]") {
 
 TEST_CASE("the legend of a comparison tells of intervals only where there are some", "[output]") {
   const auto table = [](const Catalog& catalog) {
+    const Comparison comparison = compared(catalog, {"plain", "matrix"});
     return terminal_text(
-        comparison_document({stamp_of(catalog, "test"), compared(catalog, {"plain", "matrix"}), k_no_notes}), {});
+        comparison_document({stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), true}),
+        {});
   };
   CHECK(table(test_measured_rivals()).find("80 % interval of the ratio") != std::string::npos);
   CHECK(table(test_rivals()).find("80 %") == std::string::npos);
@@ -143,8 +146,9 @@ TEST_CASE("no line of a comparison is longer than the page, whatever its width",
                {"cnn", "rnn", "transformer"});
   for (const std::size_t width : {80U, 100U, 120U, 200U}) {
     DYNAMIC_SECTION(width) {
-      const std::string text =
-          terminal_text(comparison_document({stamp_of(catalog, "test"), comparison, k_no_notes}), {.width = width});
+      const std::string text = terminal_text(
+          comparison_document({stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), true}),
+          {.width = width});
       for (const auto& line : lines_of(text)) {
         INFO(line);
         CHECK(display_width(line) <= width);
@@ -152,8 +156,9 @@ TEST_CASE("no line of a comparison is longer than the page, whatever its width",
     }
   }
   SECTION("in a pipe, rows are whole") {
-    const std::string text = terminal_text(comparison_document({stamp_of(catalog, "test"), comparison, k_no_notes}),
-                                           {.rows_wrap = false}, false);
+    const std::string text = terminal_text(
+        comparison_document({stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), true}),
+        {.rows_wrap = false}, false);
     CHECK(lines_of(text)[1].find("Blackwell") != std::string::npos);
   }
 }
@@ -161,7 +166,8 @@ TEST_CASE("no line of a comparison is longer than the page, whatever its width",
 TEST_CASE("records of a comparison have a row per GPU and fields for each workload", "[output]") {
   const Catalog catalog = test_measured_rivals();
   const Comparison comparison = compared(catalog, {"plain", "matrix"}, {"cnn", "rnn"});
-  const ComparisonRecords found = comparison_records({stamp_of(catalog, "test"), comparison, k_no_notes});
+  const ComparisonRecords found =
+      comparison_records({stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), true});
   REQUIRE(found.records.rows.size() == 2);
   const auto cell = [&](std::size_t row, std::string_view key) -> Cell {
     for (std::size_t i = 0; i < found.records.fields.size(); ++i) {
@@ -189,7 +195,8 @@ TEST_CASE("records of a comparison name each warning once, whatever it is of", "
                                        test_price("plain", "2025-02", "used", 250), test_used("matrix", 400)});
   const Comparison comparison = compared(catalog, {"plain", "matrix"});
   CHECK(comparison.gpus[0].warnings.size() == 2);
-  const ComparisonRecords found = comparison_records({stamp_of(catalog, "test"), comparison, k_no_notes});
+  const ComparisonRecords found =
+      comparison_records({stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), true});
   CHECK(found.records.fields.back().key == "warnings");
   CHECK(found.records.rows[0].back() == Cell("old-price"));
 }

@@ -231,7 +231,7 @@ for question in QUESTIONS:
     _, recommended, _ = run("recommend", *question, "--format", "json", "-n", "0")
     rows = json.loads(recommended)["results"]
     for gpu in GPUS:
-        status, text, errors = run("explain", gpu, *question)
+        status, text, errors = run("explain", gpu, *question, "--explain")
         if status == 1 and "was not on sale by" in errors and "--as-of" in question:
             continue
         assert status == 0, (gpu, question, errors)

@@ -31,6 +31,20 @@ UPGRADE = [["RTX 3070"], ["3090"], ["4090"], ["5090"], ["GTX 1080 Ti"], ["2070"]
            ["3090", "--budget", "1000", "-w", "transformer"], ["3070", "--hours-per-day", "0.3"], ["3090", "-w", "llm-inference"],
            ["GTX 1070", "--as-of", "2019-04-03"], ["GTX 1070", "-w", "transformer", "--large"], ["titan v", "--form", "any", "--support", "any"]]
 
+COMPARE = [["3090", "4090"], ["4080", "4070 ti super"], ["1080 ti", "5090"], ["3060 12gb", "4060 ti 8gb"], ["rx 7900 xtx", "4090"],
+           ["h100 sxm", "mi300x", "-w", "llm-inference"], ["2070", "2080 ti", "--as-of", "2019-04-03"], ["a100 pcie 80gb", "rtx pro 6000"],
+           ["m3 ultra 512gb", "3090"], ["tpu v4", "a100 sxm 80"], ["1070", "1060 6gb"], ["rtx pro 6000 blackwell max-q", "rtx pro 6000"]]
+
+EXPLAIN = [["3080", "-w", "cnn", "-b", "500"], ["3090"], ["rx 9070 xt", "-w", "transformer", "--rank-by", "value"], ["1080 ti"],
+           ["h100 sxm", "-w", "llm-serving"], ["3060 12gb", "--rank-by", "cost"], ["4090", "-w", "rnn", "--as-of", "2023-03"], ["tpu v4"]]
+
+BUILD = [["4x 3090"], ["4x 3090", "--psu", "1600"], ["2x 3090"], ["5090", "--psu", "850"], ["8x h100 sxm"], ["3090 + rx 7900 xtx"], ["8x rtx 2060"],
+         ["4x rtx 3090", "--psu", "1200"], ["2x rtx 3090 + 1x rtx 4090"], ["3x 4090", "--mode", "experiments"], ["4x rtx pro 6000"],
+         ["4x RTX 2080 Ti", "--compare", "8x RTX 2060", "--system-cost", "1500", "--as-of", "2019-04-03"],
+         ["2x 3090", "--compare", "4090", "--system-cost", "1200"]]
+
+CHART = ["n,y,y,n,y", "n,y,n,n,n,n,y", "y,n,n", "n,n,n,n,n,n,y", "y,y,poor"]
+
 
 def on_a_terminal(*arguments):
     """What a terminal of 80 by 24 shows."""
@@ -132,6 +146,46 @@ class Screen(unittest.TestCase):
         for card, words in (("RTX 3070", "Sell your RTX 3070 and buy"), ("RTX 4090", "Keep your RTX 4090"), ("h100-pcie", "Keep your H100")):
             self.assertTrue(on_a_terminal("upgrade", card)[0].startswith(words), card)
 
+    def test_compare(self):
+        for question in COMPARE:
+            with self.subTest(question=question):
+                lines = on_a_terminal("compare", *question)
+                self.assertLessEqual(len(lines), 40, "\n".join(lines))
+                self.assertLessEqual(max(map(len, lines)), WIDTH, "\n".join(lines))
+                begin = " ".join(lines[:lines.index("")])
+                self.assertRegex(begin, r"^(Take|The|For|No clear choice|No verdict)\b.*(\$[\d,]+|price unknown).*\.$")
+                names = lines[lines.index("") + 1]
+                self.assertEqual(len(re.split("   *", names.strip())), 2, names)
+                self.assertTrue(lines[lines.index("") + 2].startswith("price today"), "a name wraps")
+                self.assertLessEqual(len(lines) - max(i for i, line in enumerate(lines) if not line) - 1, 3)
+
+    def test_explain(self):
+        for question in EXPLAIN:
+            with self.subTest(question=question):
+                lines = on_a_terminal("explain", *question)
+                self.assertLessEqual(len(lines), 40, "\n".join(lines))
+                self.assertLessEqual(max(map(len, lines)), WIDTH, "\n".join(lines))
+                self.assertRegex(" ".join(lines[:3]), r"^The .+, (about \$[\d,]+.*|.* at launch|price unknown), (ranks \d+ of \d+|is (left out|hidden))")
+                self.assertLessEqual(len(lines) - max(i for i, line in enumerate(lines) if not line) - 1, 4)
+
+    def test_build(self):
+        for question in BUILD:
+            with self.subTest(question=question):
+                lines = on_a_terminal("build", *question)
+                self.check_screen(lines)
+                begin = " ".join(lines[:lines.index("")])
+                self.assertRegex(begin, r"^(\d+x|A) .+, (about \$[\d,]+.*|price unknown): (works?|do(es)? not work)\b.*\.$"
+                                 if "--compare" not in question else r"^CNN training: .+ per dollar.*\$[\d,]+.*\.")
+                self.assertLessEqual(len(lines) - max(i for i, line in enumerate(lines) if not line) - 1, 3)
+
+    def test_chart(self):
+        for question in CHART:
+            with self.subTest(question=question):
+                lines = on_a_terminal("chart", "--answers", question)
+                self.check_screen(lines)
+                begin = " ".join(lines[:lines.index("")])
+                self.assertRegex(begin, r"^Today (buy .+, about \$[\d,]+.*: the first for|no GPU to buy) .+The chart of .+ says: ")
+
     def test_what_a_card_runs(self):
         for question in WHAT_RUNS:
             with self.subTest(question=question):
@@ -140,7 +194,7 @@ class Screen(unittest.TestCase):
                 self.assertRegex(" ".join(lines[:2]), r"^\w.+ (runs|trains) .+ of [\d.,]+ GB")
 
     def test_words_that_nobody_knows_are_not_shown(self):
-        for question in (["memory", "llama-3-70b", "--explain"], ["memory", "flux-1"], ["upgrade", "3070", "--explain"], ["upgrade", "3090"]):
+        for question in (["explain", "1080 ti"], ["compare", "3090", "4090"], ["memory", "llama-3-70b", "--explain"], ["memory", "flux-1"], ["upgrade", "3070", "--explain"], ["upgrade", "3090"]):
             text = "\n".join(on_a_terminal(*question))
             for word in ("installable", "memory-floor", "recalled", "step of 10 %", "mixed"):
                 self.assertNotIn(word, text)

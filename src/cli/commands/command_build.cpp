@@ -67,7 +67,7 @@ void BuildOptions::add_to(OptionParser& parser) {
   parser.add("--deployment", asked.deployment, "WHERE", "desktop or datacenter: what the vendors' terms say",
              named<Deployment>);
   parser.add("--system-cost", system_cost, "USD", "Cost of a machine without its GPUs", asked_money);
-  parser.add_flag("--explain", explain, "All that the guides say of such builds");
+  parser.add_flag("--explain", explain, "Power limits, heat, and all that the guides say of such builds");
   parser.add("--cluster", cluster, "N", "Instead: what guides would make a cluster of N GPUs of",
              whole_number_in(2, k_largest_cluster));
   parser.add("--guide", guide, "EDITION", "With --cluster: only guides whose id has this text, like 2023");

@@ -44,9 +44,8 @@ Outcome run_compare(Arguments arguments) {
   ComparisonQuestion question;
   SessionOptions options;
   OptionParser parser("compare",
-                      "Two to six GPUs side by side: figures, speed with its interval, prices,\n"
-                      "value, software and features, each against the first GPU; and in sentences which\n"
-                      "wins for what, or that it is too close to call.\n\n"
+                      "Which of two to six GPUs to take, and the GPUs side by side: price, memory, speed,\n"
+                      "speed for the money, and the features that only some have.\n\n"
                       "Examples:\n"
                       "  gpuadvisor compare 3090 4090\n"
                       "  gpuadvisor compare RTX 3060 12GB RTX 4060 Ti 16GB --workload transformer\n"
@@ -58,6 +57,8 @@ Outcome run_compare(Arguments arguments) {
              "image-generation (-xl: SDXL)");
   parser.add("--precision", question.precision, "PRECISION",
              "Speed in fp16 (16 bits, the default) or fp32 (TF32 where it is)", named<ScorePrecision>);
+  bool explain = false;
+  parser.add_flag("--explain", explain, "All that is known of each, and who leads in what, with intervals");
   options.prices.add_to(parser);
   options.add_to(parser, k_formats_and_names);
   parser.parse(arguments);
@@ -74,7 +75,7 @@ Outcome run_compare(Arguments arguments) {
   question.published = mapped(question.gpus, [&](const Gpu* gpu) { return session.published(*gpu, asked_for); });
   const Comparison found = comparison(question, session.catalog());
   const auto notes = misnomers(asked);
-  const ComparisonView view{session.stamp(), found, notes};
+  const ComparisonView view{session.stamp(), found, notes, comparison_choice(found), explain};
   const ComparisonRecords flat = comparison_records(view);
   return session.answer(view, comparison_json, comparison_document, [&](const auto&) { return flat.records; });
 }

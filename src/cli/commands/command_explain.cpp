@@ -38,9 +38,10 @@ Outcome run_explain(Arguments arguments) {
   RequestOptions request_options;
   SessionOptions options;
   OptionParser parser("explain",
-                      "The arithmetic behind the place of a GPU in an answer of `recommend`: its speed\n"
-                      "and score term by term, its prices quote by quote, what keeps it from being\n"
-                      "first, or out. It takes the options of `recommend` that say what is asked for.\n"
+                      "Why a GPU stands where it does in an answer of `recommend`: what its speed and\n"
+                      "score are made of, its prices, what keeps it from being first, or out. With\n"
+                      "--explain every sum, quote and source. It takes the options of `recommend` that say\n"
+                      "what is asked for.\n"
                       "Without a GPU, what the features of --feature are, and who has them.\n\n"
                       "Examples:\n"
                       "  gpuadvisor explain 3080 --workload cnn --budget 500\n"
@@ -49,6 +50,8 @@ Outcome run_explain(Arguments arguments) {
                       "  gpuadvisor explain --feature fp8\n");
   parser.add("[GPU]", words, "", "Names, aliases or ids; case, spaces and vendor words do not matter");
   request_options.add_to(parser, false);
+  bool is_explained = false;
+  parser.add_flag("--explain", is_explained, "The arithmetic, term by term and quote by quote, with its sources");
   options.prices.add_to(parser);
   options.scores.add_to(parser);
   options.add_to(parser, k_formats);
@@ -70,7 +73,8 @@ Outcome run_explain(Arguments arguments) {
                          *catalog.reference(),
                          catalog.records<Source>(),
                          gpus,
-                         notes};
+                         notes,
+                         is_explained};
   if (options.output.is(Format::jsonl)) return session.outcome(explain_json_lines(view));
   return session.answer(view, explain_json, explain_document, explain_records);
 }

@@ -4,6 +4,7 @@
 #include <initializer_list>
 
 #include "build_duel_document.hpp"
+#include "build_screen.hpp"
 #include "build_verdict.hpp"
 #include "build_view.hpp"
 #include "build_words.hpp"
@@ -30,7 +31,6 @@ class Sections {
     heat();
     links();
     cost();
-    more();
     return std::move(m_document);
   }
 
@@ -48,26 +48,11 @@ class Sections {
   void rules(RuleTopic topic) {
     for (const BuildStatement& statement : m_build.rules) {
       const GuideRule* rule = statement.rule;
-      if (rule->topic == topic && (m_view.is_explained || is_close(*rule))) {
+      if (rule->topic == topic) {
         item(quoted(*rule) + measured_text(statement));
         for (const auto step : rule->steps) item(fmt::format("- {}.", step));
       }
     }
-  }
-
-  /// Whether a rule is about these GPUs, this kind of network or such a number of cards, and nothing above says it.
-  [[nodiscard]] bool is_close(const GuideRule& rule) const {
-    const auto is_same = [&](const auto& record) { return record->guide == rule.guide; };
-    const auto& said = m_build.power.said;
-    const auto& tried = m_build.power.tried;
-    if (rule.topic == RuleTopic::power) {
-      return std::none_of(said.begin(), said.end(), is_same) &&
-             std::none_of(tried.begin(), tried.end(), [&](const TriedLimit& limit) { return is_same(limit.limit); });
-    }
-    const bool is_warned = std::any_of(m_build.heat.begin(), m_build.heat.end(),
-                                       [&](const HeatWarning& warning) { return is_same(warning.rule); });
-    if (!rule.gpus.empty()) return rule.topic != RuleTopic::heat || !is_warned;
-    return !rule.workloads.empty() || (rule.topic != RuleTopic::several_gpus && rule.count_from);
   }
 
   /// What was measured of training that a guide gives no factor of: " Measured since: 3.82 on 4 GPUs (233 pairs).".
@@ -347,35 +332,25 @@ class Sections {
     if (!values.empty()) item(fmt::format("Speed per $1000 of the whole: {}.", enumeration(values)));
   }
 
-  void more() {
-    if (m_view.is_explained) return;
-    const auto hidden = std::count_if(m_build.rules.begin(), m_build.rules.end(),
-                                      [&](const BuildStatement& statement) { return !is_close(*statement.rule); });
-    if (hidden == 0) return;
-    m_document.gap().paragraph(
-        fmt::format("Guides have {} more statement{} on such builds: --explain.", hidden, hidden == 1 ? "" : "s"));
-  }
-
   const Build& m_build;
   const BuildView& m_view;
   Document m_document;
 };
 
 std::string heading(const BuildView& view) {
-  std::vector<std::string> names;
-  for (const Build& build : view.builds) {
-    names.push_back(fmt::format("{} in {}", build_name(build), machines_text(build)));
-  }
   const std::string day = data_day(view.catalog);
-  return fmt::format("{}{}{}", enumeration(names, "against"), day.empty() ? "" : ", ", day);
+  const Build& build = view.builds.front();
+  return fmt::format("{} in {}{}{}", build_name(build), machines_text(build), day.empty() ? "" : ", ", day);
 }
 
 }  // namespace
 
 Document build_document(const BuildView& view) {
+  if (view.builds.size() == 2) return duel_document(view);
+  if (!view.is_explained) return build_screen(view);
   Document document;
   document.title(heading(view)).gap();
-  return document.append(view.builds.size() == 1 ? Sections(view.builds.front(), view).all() : duel_document(view));
+  return document.append(Sections(view.builds.front(), view).all());
 }
 
 }  // namespace gpuadvisor

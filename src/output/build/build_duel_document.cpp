@@ -6,6 +6,7 @@
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "output/phrases/data_day.hpp"
 #include "report/number_text.hpp"
 
 namespace gpuadvisor {
@@ -54,7 +55,8 @@ std::string verdict(const BuildDuel& duel, const BuildView& view) {
   }
   if (!duel.values[0] || !duel.values[1]) return fmt::format("{}: the price of a build is not known.", title);
   const bool first_leads = *duel.values[0] >= *duel.values[1];
-  const std::string leader = build_name(view.builds[first_leads ? 0 : 1]);
+  const std::size_t lead = first_leads ? 0 : 1;
+  const std::string leader = fmt::format("{} at {}", build_name(view.builds[lead]), money(*duel.costs[lead]));
   const double ratio = first_leads ? *duel.values[0] / *duel.values[1] : *duel.values[1] / *duel.values[0];
   if (!duel.flip && rounded(ratio) == rounded(1)) {
     return fmt::format("{}: about the same speed per dollar, whatever a machine costs.", title);
@@ -75,27 +77,37 @@ std::string prices(const Build& build) {
                      price_text(build, *build.deciding));
 }
 
-}  // namespace
-
-Document duel_document(const BuildView& view) {
-  Document document;
-  document.table(figures(view)).gap();
-  for (const BuildDuel& duel : view.duels) document.item(verdict(duel, view));
-  const auto& cost = view.builds.front().question.system_cost;
-  document.item(cost ? fmt::format("A machine without its GPUs: {}.", money(*cost))
-                     : "Machines count nothing here: --system-cost USD adds what one costs without its GPUs.");
-  for (const Build& build : view.builds) document.item(prices(build));
+/// What to know of the builds, once those are told.
+std::vector<std::string> warnings(const BuildView& view) {
+  std::vector<std::string> found;
   for (const Build& build : view.builds) {
     for (const Warning& warning : build.warnings) {
       const bool is_asked = warning.id != "heat" || build.question.spacing;
       if (warning.id == "memory-per-gpu" || !is_asked) continue;
-      document.item(fmt::format("{}: {}.", build_name(build), warning.text));
+      found.push_back(fmt::format("{}: {}.", build_name(build), warning.text));
     }
   }
-  return document.gap().paragraph(
-      fmt::format("speed: {} = 1.00; several machines each train on their own. per $1000: speed of the whole system "
-                  "for its cost.{}",
-                  view.catalog.reference_name, scores(view)));
+  return found;
+}
+
+}  // namespace
+
+Document duel_document(const BuildView& view) {
+  Document document;
+  document.title(verdict(view.duels.front(), view));
+  for (std::size_t i = 1; i < view.duels.size(); ++i) document.paragraph(verdict(view.duels[i], view));
+  document.gap().table(figures(view)).gap();
+  const auto& cost = view.builds.front().question.system_cost;
+  const std::string day = data_day(view.catalog);
+  document.paragraph(
+      fmt::format("{}speed: {} = 1.00; per $1000: of the whole system.{} {}", day.empty() ? "" : day + "; ",
+                  view.catalog.reference_name, scores(view),
+                  cost ? fmt::format("A machine without its GPUs: {}.", money(*cost))
+                       : "Machines count nothing here: --system-cost USD adds what one costs without its GPUs."));
+  if (!view.is_explained) return document;
+  for (const Build& build : view.builds) document.item(prices(build));
+  document.items(warnings(view));
+  return document;
 }
 
 }  // namespace gpuadvisor

@@ -18,10 +18,11 @@ struct BuildView {
   const std::vector<Build>& builds;     // one or two
   const std::vector<BuildDuel>& duels;  // of two
   const std::vector<Warning>& notes;    // on the answer as a whole, such as misnomers
-  bool is_explained = false;            // all that guides say of such builds is told, not only what is close
+  bool is_explained = false;            // with power limits, heat and what guides say of such builds
 };
 
-/// For people: a section each on speed, memory, power, heat and room, links, cost, with what guides say.
+/// For people: whether it works, how fast it is, what it needs and costs. Explained, a section on each with what guides
+/// say. Two builds side by side.
 [[nodiscard]] Document build_document(const BuildView& view);
 
 /// One JSON object (docs/output.md).

@@ -6,18 +6,22 @@
 #include "comparison_lines.hpp"
 #include "comparison_text.hpp"
 #include "comparison_view.hpp"
+#include "comparison_words.hpp"
 #include "core/text.hpp"
 #include "output/memory/job_words.hpp"
 #include "output/phrases/data_day.hpp"
+#include "output/phrases/offer_words.hpp"
 
 namespace gpuadvisor {
 namespace {
 
 /// What is told of each GPU, a column for each.
-Table table_of(const ComparisonView& view) {
+Table table_of(const ComparisonView& view, std::vector<Line> lines) {
   Table table{.columns = {{""}}, .rows = {}, .splits = true};
-  for (const ComparedGpu& gpu : view.comparison.gpus) table.columns.push_back({std::string(short_name(*gpu.gpu))});
-  for (Line& line : comparison_lines(view)) {
+  for (const ComparedGpu& gpu : view.comparison.gpus) {
+    table.columns.push_back({view.is_explained ? std::string(short_name(*gpu.gpu)) : brief_name(*gpu.gpu)});
+  }
+  for (Line& line : lines) {
     const bool is_heading = line.cells.empty();
     line.cells.resize(view.comparison.gpus.size());
     line.cells.insert(line.cells.begin(), std::move(line.label));
@@ -111,18 +115,25 @@ void add_verdicts(Document& document, const ComparisonView& view) {
   }
 }
 
-std::string heading_of(const ComparisonView& view) {
+/// What the figures of a screen mean.
+std::string short_legend(const ComparisonView& view) {
+  const bool is_index = view.comparison.verdicts.front().speed_kind == SpeedKind::index;
   const std::string day = data_day(view.catalog);
-  std::vector<std::string> names;
-  for (const ComparedGpu& gpu : view.comparison.gpus) names.emplace_back(short_name(*gpu.gpu));
-  return fmt::format("{}{}{}", enumeration(names), day.empty() ? "" : ", ", day);
+  return fmt::format(
+      "{}: {} = 1.00{}{}{}. In brackets: times the {}; same: no clear difference. More: --explain; "
+      "other use: -w.",
+      is_index ? "speed" : "score, an order and no speed", view.catalog.reference_name, is_index ? ", ~ estimated" : "",
+      day.empty() ? "" : "; ", day, brief_name(*view.comparison.gpus.front().gpu));
 }
 
 }  // namespace
 
 Document comparison_document(const ComparisonView& view) {
   Document document;
-  document.title(heading_of(view)).gap().paragraph(comparison_summary(view)).gap().table(table_of(view));
+  std::vector<std::string> words = choice_words(view);
+  document.title(words.front()).paragraphs({words.begin() + 1, words.end()}).gap();
+  if (!view.is_explained) return document.table(table_of(view, screen_lines(view))).gap().paragraph(short_legend(view));
+  document.table(table_of(view, comparison_lines(view)));
   add_verdicts(document, view);
   return document.gap().paragraphs(notes(view)).paragraph(legend(view));
 }

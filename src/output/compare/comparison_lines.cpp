@@ -1,5 +1,4 @@
 #include "comparison_lines.hpp"
-#include "gpuadvisor/catalog/token_work.hpp"
 
 #include <fmt/format.h>
 
@@ -7,9 +6,11 @@
 #include <utility>
 
 #include "advice/compare/published_rates.hpp"
+#include "comparison_words.hpp"
 #include "formats/json.hpp"
-#include "gpuadvisor/catalog/support_event.hpp"
+#include "gpuadvisor/catalog/token_work.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "line_list.hpp"
 #include "output/phrases/familiar_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "report/number_text.hpp"
@@ -24,52 +25,21 @@ std::string rate_basis(const NetworkRate& rate) {
 }
 
 /// Makes the lines of a comparison.
-class Lines {
+class FullLines : LineList {
  public:
-  explicit Lines(const ComparisonView& view) : m_view(view), m_gpus(view.comparison.gpus) {}
+  explicit FullLines(const ComparisonView& view) : LineList(view.comparison.gpus), m_view(view) {}
 
-  std::vector<Line> take() {
+  std::vector<Line> all() {
     board();
     for (std::size_t i = 0; i < m_view.comparison.verdicts.size(); ++i) workload(i);
     networks();
     published();
     prices();
     software();
-    return std::move(m_lines);
+    return take();
   }
 
  private:
-  void heading(std::string_view title) { m_lines.push_back({std::string(title), {}}); }
-
-  /// A line of texts; none where all would be dashes.
-  template <class Text>
-  void texts(std::string_view label, Text text) {
-    Line line{std::string(label), {}};
-    for (const ComparedGpu& gpu : m_gpus) {
-      const std::string cell = text(gpu);
-      line.cells.push_back(cell.empty() ? "-" : cell);
-    }
-    const bool is_known =
-        std::any_of(line.cells.begin(), line.cells.end(), [](const auto& cell) { return cell != "-"; });
-    if (is_known) m_lines.push_back(std::move(line));
-  }
-
-  /// A line of figures, each with its ratio to that of the first GPU.
-  template <class Read, class Format>
-  void figures(std::string_view label, Read read, Format format) {
-    const std::optional<double> first = read(m_gpus.front());
-    texts(label, [&](const ComparedGpu& gpu) {
-      const std::optional<double> figure = read(gpu);
-      if (!figure) return std::string();
-      if (&gpu == m_gpus.data() || !first) return format(*figure);
-      return fmt::format("{} ({}x)", format(*figure), rounded(*figure / *first));
-    });
-  }
-  template <class Read>
-  void figures(std::string_view label, Read read) {
-    figures(label, read, [](double figure) { return rounded(figure); });
-  }
-
   /// A figure of the GPU as the catalog has it.
   void field(std::string_view label, std::string_view key) {
     figures(
@@ -87,7 +57,7 @@ class Lines {
     });
     texts("slots", [](const ComparedGpu& gpu) { return gpu.gpu->slots ? std::to_string(*gpu.gpu->slots) : ""; });
     field("memory, GB", "memory_gb");
-    if (std::any_of(m_gpus.begin(), m_gpus.end(), [](const auto& gpu) { return gpu.gpu->devices.value_or(1) > 1; })) {
+    if (std::any_of(gpus().begin(), gpus().end(), [](const auto& gpu) { return gpu.gpu->devices.value_or(1) > 1; })) {
       field("GPUs on the board", "devices");
     }
     field("bandwidth, GB/s", "memory_bandwidth_gbs");
@@ -141,8 +111,8 @@ class Lines {
       return rates.empty() ? nullptr : rates.data();
     };
     const auto known =
-        std::find_if(m_gpus.begin(), m_gpus.end(), [&](const auto& gpu) { return rate(gpu) != nullptr; });
-    if (known == m_gpus.end()) return;
+        std::find_if(gpus().begin(), gpus().end(), [&](const auto& gpu) { return rate(gpu) != nullptr; });
+    if (known == gpus().end()) return;
     texts(familiar_unit(*rate(*known)),
           [&](const ComparedGpu& gpu) { return rate(gpu) == nullptr ? std::string() : familiar_text(*rate(gpu)); });
     texts("  80 % interval",
@@ -157,13 +127,13 @@ class Lines {
     heading("Language models");
     for (std::size_t i = 0; i < asked.size(); ++i) {
       const auto written = [i](const ComparedGpu& gpu) { return gpu.networks[i].written; };
-      const auto& first = written(m_gpus.front());
+      const auto& first = written(gpus().front());
       texts(fmt::format("{}, tokens/s", asked[i].network->name), [&](const ComparedGpu& gpu) {
         if (gpu.networks[i].fit == FitVerdict::does_not_fit) return std::string("too large");
         const auto rate = written(gpu);
         if (!rate) return std::string();
         const std::string text = rounded(rate->middle);
-        return &gpu == m_gpus.data() || !first ? text
+        return &gpu == gpus().data() || !first ? text
                                                : fmt::format("{} ({}x)", text, rounded(rate->middle / first->middle));
       });
       texts("  80 % interval", [&](const ComparedGpu& gpu) {
@@ -201,7 +171,7 @@ class Lines {
     if (networks.empty()) return;
     heading("Serving, tokens/s per GPU");
     for (const auto& by_gpu : networks) {
-      const auto row = [&](const ComparedGpu& gpu) { return by_gpu[static_cast<std::size_t>(&gpu - m_gpus.data())]; };
+      const auto row = [&](const ComparedGpu& gpu) { return by_gpu[static_cast<std::size_t>(&gpu - gpus().data())]; };
       const auto* example = *std::find_if(by_gpu.begin(), by_gpu.end(), [](const auto* one) { return one != nullptr; });
       figures(
           example->model,
@@ -236,7 +206,7 @@ class Lines {
       const std::string& framework = kind.second;
       const auto rates_of = [&](const ComparedGpu& gpu) {
         std::vector<double> rates;
-        for (const Measurement& row : rows[static_cast<std::size_t>(&gpu - m_gpus.data())]) {
+        for (const Measurement& row : rows[static_cast<std::size_t>(&gpu - gpus().data())]) {
           if (row.gpu_count == 1 && row.model == model && row.framework == framework) rates.push_back(row.value);
         }
         return rates;
@@ -261,7 +231,7 @@ class Lines {
 
   void prices() {
     const bool has_prices =
-        std::any_of(m_gpus.begin(), m_gpus.end(), [](const auto& gpu) { return !gpu.prices.empty(); });
+        std::any_of(gpus().begin(), gpus().end(), [](const auto& gpu) { return !gpu.prices.empty(); });
     if (!has_prices) return;
     heading("Price");
     for (const Condition condition : {Condition::brand_new, Condition::used, Condition::mixed}) {
@@ -289,42 +259,18 @@ class Lines {
 
   void software() {
     heading("Software and features");
-    texts("software", [](const ComparedGpu& gpu) { return software_text(gpu); });
+    texts("software", software_word);
     const auto features = m_view.comparison.features;
     for (std::size_t i = 0; i < features.size(); ++i) {
-      texts(features[i].title, [i](const ComparedGpu& gpu) {
-        const HasFeature has = gpu.features[i].has;
-        return std::string(has == HasFeature::unknown ? "?" : enum_name(has));
-      });
+      texts(features[i].title, [i](const ComparedGpu& gpu) { return feature_word(gpu.features[i].has); });
     }
-  }
-
-  static std::string software_text(const ComparedGpu& gpu) {
-    const std::string_view platform = gpu.gpu->vendor == "nvidia" ? "CUDA" : "ROCm";
-    switch (gpu.support.state) {
-      case SupportState::supported:
-        return std::string(platform);
-      case SupportState::deprecated:
-        return fmt::format("{}, ending", platform);
-      case SupportState::ended:
-        return fmt::format("until {}", gpu.support.event->date.text());
-      case SupportState::not_yet:
-        return fmt::format("from {}", gpu.support.event->date.text());
-      case SupportState::unknown:
-        return "?";
-      case SupportState::other_software:
-        return "its own";
-    }
-    return {};
   }
 
   const ComparisonView& m_view;
-  const std::vector<ComparedGpu>& m_gpus;
-  std::vector<Line> m_lines;
 };
 
 }  // namespace
 
-std::vector<Line> comparison_lines(const ComparisonView& view) { return Lines(view).take(); }
+std::vector<Line> comparison_lines(const ComparisonView& view) { return FullLines(view).all(); }
 
 }  // namespace gpuadvisor

@@ -16,4 +16,7 @@ struct Line {
 /// Everything that is told of each GPU, in sections; what is known of none has no line.
 [[nodiscard]] std::vector<Line> comparison_lines(const ComparisonView& view);
 
+/// What a buyer looks at first: price, memory, speeds, and the features that only some have.
+[[nodiscard]] std::vector<Line> screen_lines(const ComparisonView& view);
+
 }  // namespace gpuadvisor

@@ -300,6 +300,10 @@ Record<ComparisonView> description() {
               [](const ComparisonView& view) {
                 return mapped(view.comparison.gpus, [&](const ComparedGpu& gpu) { return GpuRow{&gpu, &view}; });
               })
+      .member("choice", "Which of them to take, over all workloads",
+              [](const ComparisonView& view) {
+                return ChoiceOf{&view.choice, &view.comparison};
+              })
       .member("verdicts", "Who does best, by workload", fewest(1),
               [](const ComparisonView& view) { return verdicts_of(view.comparison); })
       .member("guide_ratios", "What guides state of two of the GPUs, the newest guide first",

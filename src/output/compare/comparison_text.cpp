@@ -219,68 +219,7 @@ class Narrator {
   const std::vector<ComparedGpu>& m_gpus;
 };
 
-/// Who leads for all workloads.
-struct Leader {
-  std::size_t gpu = 0;
-  std::optional<std::size_t> next;  // the next best, where that is one GPU for all of them
-  double least = 0;                 // times as much as the next best, over the workloads
-  double most = 0;
-};
-
-enum class Lead : unsigned char { clear, differs, close, unknown };
-
-template <class DuelsOf>
-std::pair<Lead, Leader> leader_of(const Comparison& comparison, DuelsOf duels_of) {
-  std::optional<Leader> leader;
-  bool is_close = false;
-  for (const WorkloadVerdict& verdict : comparison.verdicts) {
-    const Duels& duels = duels_of(verdict);
-    if (duels.empty()) return {Lead::unknown, {}};
-    const Duel& first = duels.front();
-    const double ratio = first.ratio.ratio;
-    if (!leader) leader = Leader{first.gpu, first.against, ratio, ratio};
-    if (first.gpu != leader->gpu) return {Lead::differs, {}};
-    if (leader->next != first.against) leader->next.reset();
-    is_close = is_close || first.call != Call::ahead;
-    leader->least = std::min(leader->least, ratio);
-    leader->most = std::max(leader->most, ratio);
-  }
-  if (!leader) return {Lead::unknown, {}};
-  return {is_close ? Lead::close : Lead::clear, *leader};
-}
-
-std::string lead_text(const Leader& leader, const Comparison& comparison) {
-  const std::string least = rounded(leader.least);
-  const std::string most = rounded(leader.most);
-  return fmt::format("{} times {}", least == most ? least : fmt::format("{} to {}", least, most),
-                     leader.next ? "the " + brief_name(*comparison.gpus[*leader.next].gpu) : "the next best");
-}
-
-std::string_view no_lead_text(Lead lead) { return lead == Lead::differs ? "depends on the work" : "too close to call"; }
-
 }  // namespace
-
-std::string comparison_summary(const ComparisonView& view) {
-  const Comparison& comparison = view.comparison;
-  const auto [speed, fastest] =
-      leader_of(comparison, [](const WorkloadVerdict& verdict) -> const Duels& { return verdict.speed; });
-  const auto [value, best] =
-      leader_of(comparison, [](const WorkloadVerdict& verdict) -> const Duels& { return verdict.value; });
-  std::string text;
-  if (speed == Lead::clear) {
-    text = fmt::format("Fastest: the {}, {}.", brief_name(*comparison.gpus[fastest.gpu].gpu),
-                       lead_text(fastest, comparison));
-  } else if (speed != Lead::unknown) {
-    text = fmt::format("Fastest: {}.", no_lead_text(speed));
-  }
-  if (value == Lead::unknown) return text;
-  if (value != Lead::clear) return text + fmt::format(" Most for the money: {}.", no_lead_text(value));
-  const ComparedGpu& cheapest = comparison.gpus[best.gpu];
-  return text + fmt::format(" Most for the money: the {}{} at {}{}, {}.", condition_prefix(*cheapest.price),
-                            brief_name(*cheapest.gpu), money(cheapest.price->today),
-                            cheapest.price->age == PriceAge::current ? "" : " (old price)",
-                            lead_text(best, comparison));
-}
 
 std::vector<VerdictText> verdict_texts(const ComparisonView& view) {
   const Narrator narrator(view);

@@ -18,7 +18,4 @@ struct VerdictText {
 /// The verdicts, by workload in the order compared, those in general last.
 [[nodiscard]] std::vector<VerdictText> verdict_texts(const ComparisonView& view);
 
-/// "Fastest: the RTX 4090, 1.59 to 1.81 times the RTX 3090. Most for the money: the used RTX 3090 at $1,362."
-[[nodiscard]] std::string comparison_summary(const ComparisonView& view);
-
 }  // namespace gpuadvisor

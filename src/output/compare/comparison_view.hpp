@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "advice/compare/comparison.hpp"
+#include "advice/compare/comparison_choice.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
@@ -17,9 +17,11 @@ struct ComparisonView {
   CatalogStamp catalog;
   const Comparison& comparison;
   const std::vector<Warning>& notes;  // on the comparison as a whole, such as misnomers
+  ComparisonChoice choice;
+  bool is_explained = false;  // all that is known of each, and who leads in what
 };
 
-/// For people: the GPUs side by side, the first beside every other on a narrow page, then the verdicts in sentences.
+/// For people: which one to take, and the GPUs side by side, the first beside every other on a narrow page.
 [[nodiscard]] Document comparison_document(const ComparisonView& view);
 
 /// What programs read of it.

@@ -12,12 +12,28 @@ struct NamedDuel {
   const Comparison* comparison = nullptr;
 };
 
+struct NamedLeader {
+  const Leader* leader = nullptr;
+  const Comparison* comparison = nullptr;
+};
+
 struct NamedFlip {
   const ValueFlip* flip = nullptr;
   const Comparison* comparison = nullptr;
 };
 
 std::string_view id_of(std::size_t place, const Comparison& comparison) { return comparison.gpus[place].gpu->id; }
+
+std::optional<std::string_view> id_of(std::optional<std::size_t> place, const Comparison& comparison) {
+  return place ? std::optional(id_of(*place, comparison)) : std::nullopt;
+}
+
+/// Nothing where nobody has the highest figure for all workloads.
+template <class Figure>
+std::optional<Figure> figure_of(const NamedLeader& one, Figure figure) {
+  const bool is_one = one.leader->lead == Lead::clear || one.leader->lead == Lead::close;
+  return is_one ? std::optional(figure) : std::nullopt;
+}
 
 std::vector<NamedDuel> duels_of(const Duels& duels, const Verdict& verdict) {
   return mapped(duels, [&](const Duel& duel) { return NamedDuel{&duel, verdict.comparison}; });
@@ -37,6 +53,35 @@ Record<NamedDuel> description() {
       .member<&NamedDuel::duel, &Duel::ratio, &RatioEstimate::high>("high", "Upper end", positive())
       .member<&NamedDuel::duel, &Duel::call>(
           "call", "Whether the ratio is a step of 10 % or more, and its interval leaves out 1");
+}
+
+template <>
+Record<NamedLeader> description() {
+  return Record<NamedLeader>("leader", "Who has the highest figure for all workloads", Layout::one_line)
+      .member<&NamedLeader::leader, &Leader::lead>(
+          "lead", "Whether one has: clear, too close to call for a workload, another by workload, or not known")
+      .member("gpu", "Which; null where it is another by workload, or not known", id(),
+              [](const NamedLeader& one) { return figure_of(one, id_of(one.leader->gpu, *one.comparison)); })
+      .member("least", "Times the figure of the next best, for the workload where that is least", positive(),
+              [](const NamedLeader& one) { return figure_of(one, one.leader->least); })
+      .member("most", "The same where it is most", positive(),
+              [](const NamedLeader& one) { return figure_of(one, one.leader->most); });
+}
+
+template <>
+Record<ChoiceOf> description() {
+  return Record<ChoiceOf>("choice", "Which of the GPUs to take")
+      .member("take", "Null where that depends on the work, or prices or speeds are not known", id(),
+              [](const ChoiceOf& one) { return id_of(one.choice->take, *one.comparison); })
+      .member("passed_over", "Which would have been, with software that is no longer kept up; mostly null", id(),
+              [](const ChoiceOf& one) { return id_of(one.choice->passed_over, *one.comparison); })
+      .member("speed", "Who is fastest",
+              [](const ChoiceOf& one) {
+                return NamedLeader{&one.choice->speed, one.comparison};
+              })
+      .member("value", "Who has most speed per dollar", [](const ChoiceOf& one) {
+        return NamedLeader{&one.choice->value, one.comparison};
+      });
 }
 
 template <>
@@ -68,11 +113,7 @@ Record<Verdict> description() {
           })
       .member("dominant",
               "The GPU that scores higher than all others under every weighting that keeps the order of importance",
-              id(),
-              [](const Verdict& one) {
-                const auto& place = one.verdict->dominant;
-                return place ? std::optional(id_of(*place, *one.comparison)) : std::nullopt;
-              })
+              id(), [](const Verdict& one) { return id_of(one.verdict->dominant, *one.comparison); })
       .member("memory_floor_gb", "That the guides ask for on the catalog's day", positive(),
               [](const Verdict& one) {
                 const auto& floor = one.verdict->memory_floor;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "advice/compare/comparison.hpp"
+#include "advice/compare/comparison_choice.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {
@@ -12,7 +12,15 @@ struct Verdict {
   const Comparison* comparison = nullptr;
 };
 
+/// A choice with the comparison of whose GPUs it is.
+struct ChoiceOf {
+  const ComparisonChoice* choice = nullptr;
+  const Comparison* comparison = nullptr;
+};
+
 template <>
 Record<Verdict> description();
+template <>
+Record<ChoiceOf> description();
 
 }  // namespace gpuadvisor

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/text.hpp"
-#include "explain_view.hpp"
+#include "explain_screen.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/scoring/index_breakdown.hpp"
 #include "output/phrases/citations.hpp"
@@ -215,6 +215,7 @@ class Explainer {
 }  // namespace
 
 Document explain_document(const ExplainView& view) {
+  if (!view.is_explained) return explain_screen(view);
   Explainer explainer(view);
   for (const GpuExplanation& gpu : view.gpus) explainer.add(gpu);
   return explainer.take();

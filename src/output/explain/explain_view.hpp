@@ -21,10 +21,11 @@ struct ExplainView {
   std::span<const Source> sources;  // all of the catalog
   const std::vector<GpuExplanation>& gpus;
   const std::vector<Warning>& warnings;  // about the question
+  bool is_explained = false;             // every sum, quote and source
 };
 
-/// The decision as arithmetic, for people: the place of each GPU and what would change it, its speed and its score as
-/// sums, its prices with the newest quotes. Every figure follows from others that are printed.
+/// The decision for people: the place of each GPU and what would change it, its prices, and what its speed and its
+/// score are made of. Explained, as arithmetic, in which every figure follows from others that are printed.
 [[nodiscard]] Document explain_document(const ExplainView& view);
 
 /// What programs read of it.

@@ -55,7 +55,7 @@ std::string figures_text(const Offer& ahead, const Offer& behind, const Request&
   switch (request.rank_by) {
     case RankBy::performance:
       if (!ranking_speed(behind)) return fmt::format("no {} of {} is known", speed, short_name(*behind.gpu));
-      return both(ahead.tokens_per_second ? "tokens per second" : speed, ranking_speed) + ", a higher step of 10 %";
+      return both(ahead.tokens_per_second ? "tokens per second" : speed, ranking_speed);
     case RankBy::priority:
       return both("score", [](const Offer& offer) { return offer.priority; });
     case RankBy::value:
@@ -80,7 +80,7 @@ std::string reason(const Contest& contest, const ExplainView& view) {
   const Offer& ahead = contest.pairing.ahead.offer;
   const Offer& behind = contest.pairing.behind.compared.offer;
   const std::string_view equal = request.rank_by != RankBy::performance ? "equal, so"
-                                 : ranking_speed(ahead)                 ? "the same step of 10 %, too close to call, so"
+                                 : ranking_speed(ahead)                 ? "about as fast, so"
                                                                         : "neither has a known speed, so";
   switch (contest.decider) {
     case Decider::price_age:
@@ -151,10 +151,13 @@ std::string conditions_text(const std::vector<Change>& changes) {
   return "With " + enumeration(given) + (left_out.empty() ? "" : " and without " + enumeration(left_out));
 }
 
-std::string absence_text(const Absence& absence) {
+std::string absence_text(const Absence& absence, bool with_constraints) {
   std::vector<std::string> reasons;
-  for (const auto& [constraint, why] : absence.rejections) reasons.push_back(fmt::format("{} ({})", constraint, why));
-  const std::string text = fmt::format("{} by {}.", absence.is_hidden ? "hidden" : "left out", enumeration(reasons));
+  for (const auto& [constraint, why] : absence.rejections) {
+    reasons.push_back(with_constraints ? fmt::format("{} ({})", constraint, why) : why);
+  }
+  const std::string_view verb = !absence.is_hidden ? "left out" : with_constraints ? "hidden" : "hidden by default";
+  const std::string text = fmt::format("{}{} {}.", verb, with_constraints ? " by" : ":", enumeration(reasons));
   if (absence.changes.empty()) return text + " No option lets it in.";
   const std::string conditions = conditions_text(absence.changes);
   if (absence.rank == 0) return fmt::format("{} {} it may have a row.", text, conditions);
@@ -164,9 +167,18 @@ std::string absence_text(const Absence& absence) {
 }  // namespace
 
 std::string standing_text(const Standing& standing, bool in_full, const ExplainView& view) {
-  const std::string place = standing.absence ? absence_text(*standing.absence)
+  const std::string place = standing.absence ? absence_text(*standing.absence, true)
                                              : fmt::format("rank {} of {}.", standing.rank, view.answer.rows.size());
   return fmt::format("{}: {}{}", opening(standing.offer), place, contest_text(standing, in_full, view));
+}
+
+std::string place_text(const Standing& standing, const ExplainView& view) {
+  const Offer& offer = standing.offer;
+  const std::string place = standing.absence ? "is " + absence_text(*standing.absence, false)
+                                             : fmt::format("ranks {} of {} for {}.", standing.rank,
+                                                           view.answer.rows.size(), view.workload.title);
+  return fmt::format("The {}{}, {}, {}{}", offer.price ? condition_prefix(*offer.price) : "", brief_name(*offer.gpu),
+                     price_words(offer), place, contest_text(standing, false, view));
 }
 
 }  // namespace gpuadvisor

@@ -11,4 +11,7 @@ namespace gpuadvisor {
 /// say of its GPU against the other one.
 [[nodiscard]] std::string standing_text(const Standing& standing, bool in_full, const ExplainView& view);
 
+/// The same with name and price, and without names of constraints.
+[[nodiscard]] std::string place_text(const Standing& standing, const ExplainView& view);
+
 }  // namespace gpuadvisor

@@ -49,8 +49,9 @@ Table choice_table(const ChartAnswer& answer) {
 /// What "then" and "now" mean.
 std::string legend(const ChartView& view) {
   const auto& date = view.chart.guide->date;
-  return fmt::format("then: by prices known on the guide's day{}; now: by those of the day asked for.",
-                     date ? ", " + date->text() : "");
+  const std::string day = data_day(view.catalog);
+  return fmt::format("then: on the guide's day{}{}{}.", date ? ", " + date->text() : "",
+                     day.empty() ? "" : "; now: ", day);
 }
 
 }  // namespace
@@ -58,11 +59,12 @@ std::string legend(const ChartView& view) {
 Document chart_document(const ChartView& view) {
   const ChartAnswer& answer = view.answers.front();
   Document document;
-  document.title(heading_of(view)).gap().table(step_table(answer.walk)).gap();
-  document.paragraph("The chart's answer: " + chart_says(answer)).paragraph(std::string(answer.walk.at->note)).gap();
-  document.table(choice_table(answer));
-  if (!answer.choices.empty()) document.paragraph(legend(view));
-  return document.gap().paragraph("Computed for that buyer: " + equivalent_text(answer.equivalent));
+  document.title(equivalent_text(answer.equivalent));
+  document.paragraph(fmt::format("The chart of {} says: {}", view.chart.guide->title, chart_says(answer)));
+  document.paragraph(std::string(answer.walk.at->note)).gap().table(choice_table(answer)).gap();
+  document.table(step_table(answer.walk));
+  if (!answer.choices.empty()) document.gap().paragraph(legend(view));
+  return document;
 }
 
 Document chart_paths_document(const ChartView& view) {

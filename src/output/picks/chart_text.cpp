@@ -88,15 +88,17 @@ std::string chart_says(const ChartAnswer& answer) {
 }
 
 std::string equivalent_text(const ChartEquivalent& equivalent) {
-  if (equivalent.type == nullptr) return "nothing, since no kind of buyer that the program knows asks the same.";
+  if (equivalent.type == nullptr) return "Nothing is computed: no kind of buyer that the program knows asks the same.";
   const PersonaType& type = *equivalent.type;
-  if (type.buys_none) return fmt::format("no GPU to buy (\"{}\"). {}", type.title, type.reason);
+  if (type.buys_none) return fmt::format("Today no GPU to buy (\"{}\"). {}", type.title, type.reason);
   const std::string budget = equivalent.budget ? fmt::format(" within {}", money(*equivalent.budget)) : std::string();
   const std::string asked = fmt::format("\"{}\", {}{}", type.title, equivalent.workload->title, budget);
-  if (!equivalent.pick) return fmt::format("nothing fits ({}).", asked);
-  const std::string second =
-      equivalent.runner_up ? fmt::format("; next the {}", priced_name(equivalent.runner_up->offer)) : std::string();
-  return fmt::format("the {}{} ({}).", priced_name(equivalent.pick->offer), second, asked);
+  if (!equivalent.pick) return fmt::format("Today nothing fits ({}).", asked);
+  const Offer& offer = equivalent.pick->offer;
+  const std::string second = equivalent.runner_up ? fmt::format("; next {}, {}", goods(equivalent.runner_up->offer),
+                                                                price_words(equivalent.runner_up->offer))
+                                                  : std::string();
+  return fmt::format("Today buy {}, {}: the first for {}{}.", goods(offer), price_words(offer), asked, second);
 }
 
 std::string expected_answers(const ChartNode& node) {

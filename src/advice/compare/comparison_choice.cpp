@@ -1,0 +1,82 @@
+#include "comparison_choice.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace gpuadvisor {
+namespace {
+
+Leader leader_by(const Comparison& comparison, Duels WorkloadVerdict::*duels) {
+  Leader leader;
+  for (const WorkloadVerdict& verdict : comparison.verdicts) {
+    if ((verdict.*duels).empty()) return {};
+    const Duel& first = (verdict.*duels).front();
+    const double ratio = first.ratio.ratio;
+    if (leader.lead == Lead::unknown) leader = {Lead::clear, first.gpu, first.against, ratio, ratio};
+    if (first.gpu != leader.gpu) {
+      leader.lead = Lead::differs;
+      return leader;
+    }
+    if (leader.next != first.against) leader.next.reset();
+    if (first.call != Call::ahead) leader.lead = Lead::close;
+    leader.least = std::min(leader.least, ratio);
+    leader.most = std::max(leader.most, ratio);
+  }
+  return leader;
+}
+
+bool is_kept_up(const ComparedGpu& gpu) {
+  return gpu.support.state != SupportState::ended && gpu.support.state != SupportState::not_yet;
+}
+
+/// Of the GPUs whose software is kept up and whose price is known, the one with the lowest price.
+std::optional<std::size_t> cheapest(const Comparison& comparison) {
+  std::optional<std::size_t> found;
+  for (std::size_t i = 0; i < comparison.gpus.size(); ++i) {
+    const ComparedGpu& gpu = comparison.gpus[i];
+    if (!gpu.price || !is_kept_up(gpu)) continue;
+    if (!found || gpu.price->today < comparison.gpus[*found].price->today) found = i;
+  }
+  return found;
+}
+
+/// Whether no pair of the GPUs differs in speed for any workload.
+bool is_same_speed(const Comparison& comparison) {
+  return std::all_of(comparison.verdicts.begin(), comparison.verdicts.end(), [&](const WorkloadVerdict& verdict) {
+    return verdict.speed.size() + 1 == comparison.gpus.size() &&
+           std::all_of(verdict.speed.begin(), verdict.speed.end(),
+                       [](const Duel& duel) { return duel.call == Call::too_close; });
+  });
+}
+
+std::optional<std::size_t> chosen(const Comparison& comparison, const ComparisonChoice& choice) {
+  if (choice.value.lead == Lead::clear) return choice.value.gpu;
+  if (choice.value.lead != Lead::close) return std::nullopt;
+  if (choice.speed.lead == Lead::clear) return choice.speed.gpu;
+  return is_same_speed(comparison) ? cheapest(comparison) : std::nullopt;
+}
+
+/// The places of the GPUs whose software is kept up.
+std::vector<std::size_t> kept_up(const Comparison& comparison) {
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < comparison.gpus.size(); ++i) {
+    if (is_kept_up(comparison.gpus[i])) found.push_back(i);
+  }
+  return found;
+}
+
+}  // namespace
+
+ComparisonChoice comparison_choice(const Comparison& comparison) {
+  ComparisonChoice choice{leader_by(comparison, &WorkloadVerdict::speed),
+                          leader_by(comparison, &WorkloadVerdict::value), std::nullopt, std::nullopt};
+  choice.take = chosen(comparison, choice);
+  const auto others = kept_up(comparison);
+  const bool has_dropped = !others.empty() && others.size() < comparison.gpus.size();
+  if (!has_dropped || (choice.take && is_kept_up(comparison.gpus[*choice.take]))) return choice;
+  choice.passed_over = choice.take;
+  choice.take = others.size() == 1 ? std::optional(others.front()) : std::nullopt;
+  return choice;
+}
+
+}  // namespace gpuadvisor

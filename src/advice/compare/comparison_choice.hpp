@@ -1,0 +1,43 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "comparison.hpp"
+#include "gpuadvisor/core/enum_names.hpp"
+
+namespace gpuadvisor {
+
+/// Whether one GPU has the highest figure for all workloads of a comparison.
+enum class Lead : unsigned char {
+  clear,
+  differs,  // another one by workload
+  close,    // one has, and it is too close to call for a workload
+  unknown,  // for a workload, fewer than two GPUs have the figure
+};
+
+template <>
+inline constexpr auto k_enum_names<Lead> = std::to_array<std::string_view>({"clear", "differs", "close", "unknown"});
+
+/// The GPU with the highest figure for all workloads.
+struct Leader {
+  Lead lead = Lead::unknown;
+  std::size_t gpu = 0;              // where it is clear or close
+  std::optional<std::size_t> next;  // the next best, where that is one GPU for all of them
+  double least = 1;                 // times as much as the next best, over the workloads
+  double most = 1;
+};
+
+/// Which of the GPUs to take (docs/comparing.md#which-one-to-take).
+struct ComparisonChoice {
+  Leader speed;
+  Leader value;                            // speed per dollar
+  std::optional<std::size_t> take;         // nothing where that depends on the work, or prices are not known
+  std::optional<std::size_t> passed_over;  // which would have been, with software that is no longer kept up
+};
+
+[[nodiscard]] ComparisonChoice comparison_choice(const Comparison& comparison);
+
+}  // namespace gpuadvisor

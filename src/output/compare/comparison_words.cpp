@@ -1,0 +1,234 @@
+#include "comparison_words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "advice/compare/comparison_choice.hpp"
+#include "core/text.hpp"
+#include "formats/json.hpp"
+#include "gpuadvisor/catalog/support_event.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "output/phrases/figure_words.hpp"
+#include "output/phrases/offer_words.hpp"
+#include "output/recommend/rival_text.hpp"
+#include "report/number_text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// Puts the choice into words.
+class ChoiceWords {
+ public:
+  explicit ChoiceWords(const ComparisonView& view) : m_comparison(view.comparison), m_choice(view.choice) {}
+
+  [[nodiscard]] std::string verdict() const {
+    if (m_choice.passed_over) return passed_over();
+    if (!m_choice.take) return no_choice();
+    const std::string take = fmt::format("Take {}", priced(*m_choice.take));
+    const bool is_fastest = m_choice.speed.lead == Lead::clear && m_choice.speed.gpu == *m_choice.take;
+    if (m_choice.value.lead == Lead::unknown || m_choice.value.lead == Lead::differs) {
+      return fmt::format("{}{}.", take, is_fastest ? ": " + faster(m_choice.speed) : "");
+    }
+    if (m_choice.value.lead == Lead::close) {
+      if (!is_fastest)
+        return fmt::format("{}: about as fast, and {}.", take,
+                           m_comparison.gpus.size() > 2 ? "the cheapest" : "cheaper");
+      return fmt::format("{}, if you have the money: {}, and about as much {} for the money.", take,
+                         faster(m_choice.speed), unit());
+    }
+    const std::string value = fmt::format("{} the {} for the money", times(m_choice.value), unit());
+    if (is_fastest) return fmt::format("{}: {}, and {}.", take, faster(m_choice.speed), value);
+    if (m_choice.speed.lead == Lead::close) return fmt::format("{}: about as fast, and {}.", take, value);
+    return fmt::format("{}: {}.", take, value);
+  }
+
+  /// What else decides.
+  [[nodiscard]] std::vector<std::string> reasons() const {
+    std::vector<std::string> found;
+    const auto add = [&](std::string text) {
+      if (!text.empty()) found.push_back(std::move(text));
+    };
+    add(other());
+    add(memory());
+    add(roomier());
+    add(software());
+    return found;
+  }
+
+ private:
+  [[nodiscard]] const ComparedGpu& gpu(std::size_t place) const { return m_comparison.gpus[place]; }
+  [[nodiscard]] std::string name(std::size_t place) const { return brief_name(*gpu(place).gpu); }
+  [[nodiscard]] std::string priced(std::size_t place) const {
+    const auto& price = gpu(place).price;
+    return fmt::format("the {}{}, {}", price ? condition_prefix(*price) : "", marked(name(place), *gpu(place).gpu),
+                       price_words({gpu(place).gpu, price}));
+  }
+  [[nodiscard]] bool is_index() const { return m_comparison.verdicts.front().speed_kind == SpeedKind::index; }
+  [[nodiscard]] std::string_view unit() const { return speed_word(m_comparison.verdicts.front().speed_kind); }
+
+  /// "1.47 to 1.54 times".
+  [[nodiscard]] static std::string times(const Leader& leader) {
+    const std::string least = rounded(leader.least);
+    const std::string most = rounded(leader.most);
+    return fmt::format("{} times", least == most ? least : fmt::format("{} to {}", least, most));
+  }
+  /// "1.47 to 1.54 times as fast as the RTX 3090".
+  [[nodiscard]] std::string faster(const Leader& leader) const {
+    return fmt::format("{} {} {}", times(leader), is_index() ? "as fast as" : "the score of",
+                       leader.next ? "the " + name(*leader.next) : "the next best");
+  }
+
+  [[nodiscard]] std::string passed_over() const {
+    const ComparedGpu& past = gpu(*m_choice.passed_over);
+    const std::string why = support_remark(*past.gpu, past.support);
+    if (m_choice.take) {
+      return fmt::format("Take {}: the {} has more {} for the money, but {}.", priced(*m_choice.take),
+                         name(*m_choice.passed_over), unit(), why);
+    }
+    return fmt::format("{} has the most {} for the money, but {}.", capitalised(priced(*m_choice.passed_over)), unit(),
+                       why);
+  }
+
+  /// Where prices or speeds do not decide.
+  [[nodiscard]] std::string no_choice() const {
+    if (m_choice.value.lead == Lead::differs) return by_workload();
+    std::vector<std::string> prices;
+    for (std::size_t i = 0; i < m_comparison.gpus.size(); ++i) {
+      if (gpu(i).price || m_choice.value.lead != Lead::close) prices.push_back(priced(i));
+    }
+    const std::string all = fmt::format("{}", fmt::join(prices, "; "));
+    if (m_choice.value.lead == Lead::close) {
+      return fmt::format("No clear choice, about as much {} for the money: {}.", unit(), all);
+    }
+    if (m_choice.speed.lead == Lead::clear) {
+      return fmt::format("The {} is {}: {}.", name(m_choice.speed.gpu), faster(m_choice.speed), all);
+    }
+    return fmt::format("No verdict: {}.", all);
+  }
+
+  /// "For CNN training take the RTX 3080, about $429; for RNN training the RTX 4070, about $500."
+  [[nodiscard]] std::string by_workload() const {
+    std::vector<std::pair<std::size_t, std::vector<std::string>>> best;
+    for (std::size_t i = 0; i < m_comparison.verdicts.size(); ++i) {
+      const std::size_t first = m_comparison.verdicts[i].value.front().gpu;
+      auto at = std::find_if(best.begin(), best.end(), [&](const auto& one) { return one.first == first; });
+      if (at == best.end()) at = best.insert(best.end(), {first, {}});
+      at->second.emplace_back(m_comparison.question.workloads[i]->title);
+    }
+    std::vector<std::string> parts;
+    for (const auto& [place, titles] : best) {
+      parts.push_back(fmt::format("for {}{} {}", enumeration(titles), parts.empty() ? " take" : "", priced(place)));
+    }
+    return fmt::format("{}: the most {} for the money.", capitalised(fmt::format("{}", fmt::join(parts, "; "))),
+                       unit());
+  }
+
+  /// "If you need the speed: the used RTX 4090, about $3,261, is 1.47 to 1.54 times as fast as the RTX 3090; it gives
+  /// more for the money at $1,996 or less."
+  [[nodiscard]] std::string other() const {
+    const Leader& speed = m_choice.speed;
+    if (!m_choice.take || m_choice.passed_over || speed.lead != Lead::clear || speed.gpu == *m_choice.take) return {};
+    if (!gpu(speed.gpu).price || gpu(speed.gpu).support.state == SupportState::ended) return {};
+    const std::string room = roomiest() == speed.gpu ? fmt::format(", with {} GB", gb(speed.gpu)) : "";
+    const std::string text = fmt::format("If you need the {}: {}, {} {}{}", unit(), priced(speed.gpu),
+                                         is_index() ? "is" : "has", faster(speed), room);
+    std::optional<Usd> below;
+    for (const WorkloadVerdict& verdict : m_comparison.verdicts) {
+      for (const ValueFlip& flip : verdict.flips) {
+        if (flip.gpu == speed.gpu) below = below ? std::min(*below, flip.below) : flip.below;
+      }
+    }
+    const Usd most = below ? most_below(*below) : Usd{0};
+    return most <= Usd{0} ? text + '.'
+                          : fmt::format("{}. It gives more for the money at {} or less.", text, money(most));
+  }
+
+  /// Of the GPUs with the most memory, more than the one to take has, the cheapest with a price.
+  [[nodiscard]] std::optional<std::size_t> roomiest() const {
+    if (!m_choice.take || m_choice.passed_over) return std::nullopt;
+    std::size_t most = *m_choice.take;
+    for (std::size_t i = 0; i < m_comparison.gpus.size(); ++i) {
+      if (!gpu(i).price) continue;
+      const auto memory = memory_per_device(*gpu(i).gpu);
+      const auto known = memory_per_device(*gpu(most).gpu);
+      const bool is_cheaper = most != *m_choice.take && memory == known && gpu(i).price->today < gpu(most).price->today;
+      if (memory && known && (*memory > *known || is_cheaper)) most = i;
+    }
+    return most == *m_choice.take ? std::nullopt : std::optional(most);
+  }
+
+  [[nodiscard]] std::string roomier() const {
+    const auto place = roomiest();
+    const bool is_told = m_choice.speed.lead == Lead::clear && place == m_choice.speed.gpu;
+    if (!place || is_told) return {};
+    return fmt::format("If you need more memory: {}, has {} GB.", priced(*place), gb(*place));
+  }
+
+  [[nodiscard]] std::string gb(std::size_t place) const {
+    return json_number(memory_per_device(*gpu(place).gpu)->value());
+  }
+
+  /// Where the one to take has less memory than is advised.
+  [[nodiscard]] std::string memory() const {
+    std::vector<std::string> titles;
+    std::optional<Gibibytes> floor;
+    for (std::size_t i = 0; m_choice.take && i < m_comparison.verdicts.size(); ++i) {
+      const WorkloadVerdict& verdict = m_comparison.verdicts[i];
+      const auto& below = verdict.below_floor;
+      if (std::find(below.begin(), below.end(), *m_choice.take) == below.end()) continue;
+      titles.emplace_back(m_comparison.question.workloads[i]->title);
+      floor = std::max(floor, std::optional(verdict.memory_floor->memory));
+    }
+    if (titles.empty()) return {};
+    return fmt::format("Its memory is small: {} GB is the minimum for {}.", json_number(floor->value()),
+                       enumeration(titles));
+  }
+
+  /// Which software does not run on the one to take, or has ended for another.
+  [[nodiscard]] std::string software() const {
+    if (!m_choice.take || m_choice.passed_over) return {};
+    for (std::size_t i = 0; i < m_comparison.gpus.size(); ++i) {
+      const SupportState state = gpu(i).support.state;
+      if (i != *m_choice.take && state != SupportState::ended) continue;
+      const std::string remark = support_remark(*gpu(i).gpu, gpu(i).support);
+      if (!remark.empty()) return fmt::format("Software of the {}: {}.", name(i), remark);
+    }
+    return {};
+  }
+
+  const Comparison& m_comparison;
+  const ComparisonChoice m_choice;
+};
+
+}  // namespace
+
+std::string software_word(const ComparedGpu& gpu) {
+  const std::string_view platform = gpu.gpu->vendor == "nvidia" ? "CUDA" : "ROCm";
+  switch (gpu.support.state) {
+    case SupportState::supported:
+      return std::string(platform);
+    case SupportState::deprecated:
+      return fmt::format("{}, ending", platform);
+    case SupportState::ended:
+      return fmt::format("until {}", gpu.support.event->date.text());
+    case SupportState::not_yet:
+      return fmt::format("from {}", gpu.support.event->date.text());
+    case SupportState::unknown:
+      return "?";
+    case SupportState::other_software:
+      return "its own";
+  }
+  return {};
+}
+
+std::string feature_word(HasFeature has) { return std::string(has == HasFeature::unknown ? "?" : enum_name(has)); }
+
+std::vector<std::string> choice_words(const ComparisonView& view) {
+  const ChoiceWords words(view);
+  std::vector<std::string> found = words.reasons();
+  found.insert(found.begin(), words.verdict());
+  return found;
+}
+
+}  // namespace gpuadvisor

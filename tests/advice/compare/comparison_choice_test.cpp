@@ -1,0 +1,108 @@
+#include "advice/compare/comparison_choice.hpp"
+
+#include <algorithm>
+
+#include "support/catch2.hpp"
+
+using namespace gpuadvisor;
+
+namespace {
+
+/// A GPU as far as a choice looks at it; without a price where that is 0.
+struct Card {
+  double speed = 1;
+  double price = 0;
+  SupportState state = SupportState::supported;
+};
+
+/// The best of one figure against the others, too close to call below 1.1.
+Duels duels_of(const std::vector<double>& figures) {
+  std::vector<std::size_t> known;
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    if (figures[i] > 0) known.push_back(i);
+  }
+  std::sort(known.begin(), known.end(), [&](std::size_t a, std::size_t b) { return figures[a] > figures[b]; });
+  Duels duels;
+  for (std::size_t i = 1; i < known.size(); ++i) {
+    const double ratio = figures[known[0]] / figures[known[i]];
+    const RatioEstimate estimate{ratio, std::nullopt, std::nullopt};
+    duels.push_back({known[0], known[i], estimate, call_of(estimate)});
+  }
+  return duels;
+}
+
+/// By workloads, of which each has the speeds of the cards times its own factors.
+ComparisonChoice choice(const std::vector<Card>& cards, const std::vector<std::vector<double>>& factors = {{}}) {
+  Comparison comparison;
+  for (const Card& card : cards) {
+    ComparedGpu gpu;
+    gpu.support.state = card.state;
+    if (card.price > 0) {
+      gpu.price.emplace();
+      gpu.price->today = Usd{card.price};
+    }
+    comparison.gpus.push_back(gpu);
+  }
+  for (const auto& own : factors) {
+    std::vector<double> speed;
+    std::vector<double> value;
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+      speed.push_back(cards[i].speed * (own.empty() ? 1 : own[i]));
+      value.push_back(cards[i].price > 0 ? speed[i] / cards[i].price : 0);
+    }
+    WorkloadVerdict verdict;
+    verdict.speed = duels_of(speed);
+    verdict.value = duels_of(value);
+    comparison.verdicts.push_back(verdict);
+  }
+  return comparison_choice(comparison);
+}
+
+using Place = std::optional<std::size_t>;
+
+}  // namespace
+
+TEST_CASE("of two GPUs the one with more speed per dollar is taken, whichever is faster", "[advice]") {
+  CHECK(choice({{1, 500}, {1.5, 1500}}).take == Place(0));
+  CHECK(choice({{1, 500}, {1.5, 500}}).take == Place(1));
+  CHECK(choice({{1, 500}, {1.05, 900}}).take == Place(0));
+}
+
+TEST_CASE("where speed per dollar is too close to call, the faster one is taken, or of equally fast ones the cheaper",
+          "[advice]") {
+  CHECK(choice({{1, 500}, {2, 1000}}).take == Place(1));
+  CHECK(choice({{1, 500}, {1.02, 490}}).take == Place(1));
+  CHECK(choice({{1, 490}, {1.02, 500}}).take == Place(0));
+  CHECK(choice({{1, 490}, {1.02, 500}, {0.98, 480}}).take == Place(2));
+}
+
+TEST_CASE("a lead holds for all workloads, or is none", "[advice]") {
+  const ComparisonChoice differs = choice({{1, 500}, {1, 500}}, {{1, 1.5}, {1.5, 1}});
+  CHECK(differs.speed.lead == Lead::differs);
+  CHECK(differs.value.lead == Lead::differs);
+  CHECK(differs.take == std::nullopt);
+  const ComparisonChoice clear = choice({{1, 500}, {1, 500}}, {{1, 1.5}, {1, 2}});
+  CHECK(clear.speed.lead == Lead::clear);
+  CHECK(clear.speed.least == 1.5);
+  CHECK(clear.speed.most == 2);
+  CHECK(clear.speed.next == Place(0));
+  CHECK(choice({{1, 500}, {1, 500}}, {{1, 1.5}, {1, 1.05}}).speed.lead == Lead::close);
+}
+
+TEST_CASE("nothing is taken without prices of two GPUs", "[advice]") {
+  const ComparisonChoice found = choice({{1, 500}, {2, 0}});
+  CHECK(found.take == std::nullopt);
+  CHECK(found.value.lead == Lead::unknown);
+  CHECK(found.speed.gpu == 1);
+}
+
+TEST_CASE("a GPU that current software has dropped is passed over for one that it runs on", "[advice]") {
+  const Card dropped{1, 100, SupportState::ended};
+  CHECK(choice({dropped, {1, 500}}).take == Place(1));
+  CHECK(choice({dropped, {1, 500}}).passed_over == Place(0));
+  CHECK(choice({dropped, {9, 500}}).passed_over == std::nullopt);
+  CHECK(choice({dropped, {2, 0}}).take == Place(1));
+  CHECK(choice({dropped, {1, 500}, {2, 900}}).take == std::nullopt);
+  CHECK(choice({dropped, {0.5, 500, SupportState::ended}}).take == Place(0));
+  CHECK(choice({{1, 100, SupportState::deprecated}, {1, 500}}).take == Place(0));
+}

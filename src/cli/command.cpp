@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/options/option_parser.hpp"
+#include "cli/options/synonyms.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 
@@ -21,7 +22,11 @@ Outcome dispatch(std::span<const Command> commands, Arguments arguments) {
   const auto command = std::find_if(commands.begin(), commands.end(),
                                     [&](const Command& candidate) { return candidate.name == wanted; });
   if (command == commands.end()) {
-    throw UsageError(fmt::format("unknown command \"{}\"{}", printable(wanted), did_you_mean(wanted, names)));
+    const std::string_view meant = command_of_word(wanted);
+    const bool is_known = std::find(names.begin(), names.end(), meant) != names.end();
+    throw UsageError(
+        fmt::format("unknown command \"{}\"{}", printable(wanted),
+                    is_known ? fmt::format(", did you mean \"{}\"?", meant) : did_you_mean(wanted, names)));
   }
   try {
     return command->run(arguments.subspan(1));

@@ -6,8 +6,10 @@
 #include <array>
 #include <exception>
 #include <new>
+#include <vector>
 
 #include "cli/options/option_parser.hpp"
+#include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 
 namespace gpuadvisor::cli {
@@ -16,11 +18,11 @@ namespace {
 constexpr auto k_commands = std::to_array<Command>({
     {"recommend", "Rank the GPUs that fit a workload, a budget and a memory need", run_recommend},
     {"picks", "What to buy in short, by kind of buyer, and what the guides said", run_picks},
-    {"explain", "Why a GPU stands where it does in such an answer, as arithmetic", run_explain},
+    {"explain", "Why a GPU stands where it does in such an answer", run_explain},
     {"list", "The catalog, filtered and sorted: a row per GPU", run_list},
     {"show", "Everything known of one GPU, each figure with its source", run_show},
-    {"compare", "GPUs side by side, and which of them wins for what", run_compare},
-    {"upgrade", "Wait, or what is worth buying next to the GPU that one owns", run_upgrade},
+    {"compare", "Which of several GPUs to take, and the GPUs side by side", run_compare},
+    {"upgrade", "Keep a GPU, add a second one, buy another, or rent", run_upgrade},
     {"build", "Several GPUs in a machine: speed-up, power supply, heat, cost, clusters", run_build},
     {"memory", "How much memory a network takes, and which GPUs have room for it", run_memory},
     {"chart", "Walk the guides' decision chart, with what is computed today beside it", run_chart},
@@ -41,21 +43,72 @@ std::string help() {
   return "Which GPU should I get for deep learning?\n\n"
          "Examples:\n"
          "  gpuadvisor recommend --workload cnn --budget 500\n"
-         "  gpuadvisor recommend --workload transformer --min-memory 24 --condition used\n"
-         "  gpuadvisor show \"RTX 3090\"\n"
-         "  gpuadvisor list --vendor amd --format csv -n 0\n\n"
+         "  gpuadvisor recommend --model llama-3.3-70b --budget 3000\n"
+         "  gpuadvisor compare 3090 4090\n"
+         "  gpuadvisor picks\n\n"
          "Commands:\n" +
          summaries(k_commands) +
-         "\n`gpuadvisor COMMAND --help` explains a command. `gpuadvisor --version` prints the version.\n"
+         "\n`gpuadvisor COMMAND -h` shows the options that most people use, `--help` all of them.\n"
+         "`gpuadvisor help reading` tells what marks and figures mean, `--version` the version.\n"
          "Exit status: 0 answered, 1 the answer is none, 2 wrong usage, 3 could not answer.\n";
+}
+
+/// What figures and marks in answers mean.
+constexpr std::string_view k_reading =
+    "How to read an answer\n\n"
+    "speed       Times a GeForce RTX 2080 Ti, in training of that kind or in writing text.\n"
+    "            meas: measured on this GPU; est: estimated from its specifications.\n"
+    "80 %        The true figure lies in this interval with a probability of 80 %.\n"
+    "tokens/s    Written for one user, unless another number of users is asked for.\n"
+    "            ~: nobody measured this GPU with this network.\n"
+    "score       A ranking by the buying guides' order of importance. It is no speed.\n\n"
+    "today       What the cheaper offers ask today, in US dollars: of one card, without tax.\n"
+    "            ~: no offer seen lately; carried forward as the market moved.\n"
+    "seen        The month of the newest quote.\n"
+    "new, used   Condition; any: quoted without saying which.\n"
+    "per $1000   Speed for 1,000 dollars, at the price of today.\n\n"
+    "fits        The memory has room for the network, and a tenth to spare.\n"
+    "tight       Hardly any memory to spare: another program on the GPU may be too much.\n\n"
+    "-           A row that misses something; its note says what. Elsewhere: unknown.\n"
+    "?           Unknown, which is not no.\n\n"
+    "Why a GPU stands where it does: `gpuadvisor explain GPU`. Where a figure is from:\n"
+    "`gpuadvisor show GPU --explain` and `gpuadvisor sources`. A figure that is wrong: report it\n"
+    "with its source; docs/CONTRIBUTING.md in the repository says how.\n";
+
+bool is_command(std::string_view word) {
+  return std::any_of(k_commands.begin(), k_commands.end(),
+                     [word](const Command& command) { return command.name == word; });
+}
+
+/// `help COMMAND` is `COMMAND --help`.
+Outcome help_on(Arguments words) {
+  if (words.empty()) return {help(), "", k_answered};
+  if (std::string_view(words.front()) == "reading") return {std::string(k_reading), "", k_answered};
+  std::vector<const char*> asked(words.begin(), words.end());
+  asked.push_back("--help");
+  return dispatch(k_commands, asked);
+}
+
+/// Options before the command stand behind it: "--format json list".
+std::vector<const char*> with_command_first(Arguments arguments) {
+  const auto command = std::find_if(arguments.begin(), arguments.end(), is_command);
+  std::vector<const char*> turned(command, arguments.end());
+  turned.insert(turned.end(), arguments.begin(), command);
+  return turned;
 }
 
 Outcome run(Arguments arguments) {
   if (arguments.empty()) return {"", help(), k_wrong_usage};
   const std::string_view first = arguments.front();
-  if (first == "--help" || first == "-h" || first == "help") return {help(), "", k_answered};
-  if (first == "--version") return {fmt::format("gpuadvisor {}\n", GPUADVISOR_VERSION), "", k_answered};
-  return dispatch(k_commands, arguments);
+  if (first == "--help" || first == "-h") return {help(), "", k_answered};
+  if (first == "help") return help_on(arguments.subspan(1));
+  if (first == "--version" || first == "-V" || first == "version") {
+    return {fmt::format("gpuadvisor {}\n", GPUADVISOR_VERSION), "", k_answered};
+  }
+  if (!first.starts_with('-')) return dispatch(k_commands, arguments);
+  const auto turned = with_command_first(arguments);
+  if (turned.size() == arguments.size() && is_command(turned.front())) return dispatch(k_commands, turned);
+  throw UsageError(fmt::format("expected a command before the option \"{}\"", printable(first)));
 }
 
 }  // namespace

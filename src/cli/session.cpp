@@ -8,6 +8,7 @@
 
 #include "catalog/loading/embedded_benchmarks.hpp"
 #include "catalog/records/own_price.hpp"
+#include "cli/file_writer.hpp"
 #include "cli/options/asked_build.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
@@ -140,6 +141,10 @@ Outcome Session::none(std::string_view why) {
 }
 
 Outcome Session::outcome(std::string results, bool is_answered) const {
+  if (const std::string& file = m_options.output.file; !file.empty()) {
+    replace_file(file, results);
+    results.clear();
+  }
   const bool quiet = m_options.output.quiet;
   return {std::move(results), quiet ? "" : m_remarks + m_options.catalog.stale_notice(m_named) + m_last_remarks,
           is_answered ? k_answered : k_none};

@@ -304,6 +304,23 @@ NameMatch find_by_name(const Catalog& catalog, std::string_view name) {
   return match;
 }
 
+namespace {
+
+/// The words of a list: commas part names as blanks do, and what joins them is none of them.
+std::vector<std::string> listed_words(std::span<const std::string> given) {
+  constexpr auto k_joining = std::to_array<std::string_view>({"vs", "vs.", "versus", "and", "or"});
+  std::vector<std::string> words;
+  for (const std::string& word : given) {
+    for (const auto part : split(word, ',')) {
+      const bool is_joining = std::find(k_joining.begin(), k_joining.end(), lower_case(part)) != k_joining.end();
+      if (!is_joining && (!part.empty() || word.empty())) words.emplace_back(part);
+    }
+  }
+  return words;
+}
+
+}  // namespace
+
 ResolvedGpu resolved(const Catalog& catalog, std::string_view name) {
   const NameMatch match = find_by_name(catalog, name);
   if (match.gpus.size() == 1) return {match.gpus.front(), misnomer_note(*match.gpus.front(), name)};
@@ -331,7 +348,9 @@ ResolvedGpu resolved(const Catalog& catalog, std::string_view name) {
   throw UsageError(unknown + (match.nearest ? fmt::format(", did you mean \"{}\"?", *match.nearest) : ""));
 }
 
-std::vector<std::string> names_in(const Catalog& catalog, std::span<const std::string> words) {
+std::vector<std::string> names_in(const Catalog& catalog, std::span<const std::string> given) {
+  const std::vector<std::string> listed = listed_words(given);
+  std::span<const std::string> words = listed;
   const std::vector<std::string> keys = all_keys(catalog);
   const IsName is_name = [&](std::string_view name) {
     const std::string key = name_key(name);

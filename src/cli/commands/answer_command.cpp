@@ -41,6 +41,19 @@ Outcome emitted(const EmitOptions& emit, const AnswerView& view, std::string com
       wanted, {std::move(command), heading(view.request(), view.details.workload_title, view.catalog), {}}, session);
 }
 
+/// The same with what stands before all options as a workload and a budget: "cnn 500".
+std::vector<const char*> with_words_as_options(Arguments arguments) {
+  std::vector<const char*> found;
+  std::size_t i = 0;
+  for (; i < arguments.size() && arguments[i][0] != '-' && arguments[i][0] != '\0'; ++i) {
+    const bool is_amount = std::string_view("0123456789$").find(arguments[i][0]) != std::string_view::npos;
+    found.push_back(is_amount ? "--budget" : "--workload");
+    found.push_back(arguments[i]);
+  }
+  found.insert(found.end(), arguments.begin() + static_cast<std::ptrdiff_t>(i), arguments.end());
+  return found;
+}
+
 /// Throws UsageError.
 std::vector<const OfferField*> asked_fields(const OutputOptions& output) {
   if (!output.fields.list.empty() && output.format == Format::names) {
@@ -71,7 +84,9 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   EmitOptions emit;
   if (command.can_emit) emit.add_to(parser);
   options.add_to(parser, k_formats_and_names);
-  parser.parse(arguments);
+  const auto words = command.takes_job ? with_words_as_options(arguments)
+                                       : std::vector<const char*>(arguments.begin(), arguments.end());
+  parser.parse(words);
   const OutputOptions& output = options.output;
   if (output.fields.is_alone) return {output.text_of({all_fields(), {}}), "", k_answered};
   const auto fields = asked_fields(output);

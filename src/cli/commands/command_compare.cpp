@@ -44,8 +44,8 @@ Outcome run_compare(Arguments arguments) {
   ComparisonQuestion question;
   SessionOptions options;
   OptionParser parser("compare",
-                      "Which of two to six GPUs to take, and the GPUs side by side: price, memory, speed,\n"
-                      "speed for the money, and the features that only some have.\n\n"
+                      "Which of two to six GPUs to take, and the GPUs side by side: price, memory,\n"
+                      "speed, speed for the money, and the features that only some have.\n\n"
                       "Examples:\n"
                       "  gpuadvisor compare 3090 4090\n"
                       "  gpuadvisor compare RTX 3060 12GB RTX 4060 Ti 16GB --workload transformer\n"

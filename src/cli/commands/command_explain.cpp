@@ -39,9 +39,8 @@ Outcome run_explain(Arguments arguments) {
   SessionOptions options;
   OptionParser parser("explain",
                       "Why a GPU stands where it does in an answer of `recommend`: what its speed and\n"
-                      "score are made of, its prices, what keeps it from being first, or out. With\n"
-                      "--explain every sum, quote and source. It takes the options of `recommend` that say\n"
-                      "what is asked for.\n"
+                      "score are made of, its prices, what keeps it from being first, or out. It takes\n"
+                      "the options of `recommend` that say what is asked for.\n"
                       "Without a GPU, what the features of --feature are, and who has them.\n\n"
                       "Examples:\n"
                       "  gpuadvisor explain 3080 --workload cnn --budget 500\n"

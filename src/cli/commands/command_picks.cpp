@@ -15,6 +15,7 @@
 #include "gpuadvisor/core/money.hpp"
 #include "output/picks/guide_backtest_view.hpp"
 #include "output/picks/picks_view.hpp"
+#include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -58,6 +59,15 @@ const Guide& asked_guide(const std::string& name, const Session& session) {
     throw UsageError(fmt::format("--guide: {} is of {}, after {}", later->id,
                                  later->date ? later->date->text() : "an unknown day",
                                  text(*session.catalog().as_of())));
+  }
+  std::vector<const Guide*> like;
+  for (const Guide& guide : session.catalog().records<Guide>()) {
+    if (guide.id.find(wanted) != std::string_view::npos) like.push_back(&guide);
+  }
+  if (like.size() == 1) return *like.front();
+  if (!like.empty()) {
+    const auto ids = mapped(like, [](const Guide* guide) { return std::string(guide->id); });
+    throw UsageError(fmt::format("--guide: \"{}\" can mean {}", printable(name), enumeration(ids, "or")));
   }
   throw UsageError(fmt::format("--guide: unknown guide \"{}\"{}; `gpuadvisor picks --list` names them", printable(name),
                                did_you_mean(wanted, ids_of(session.catalog().records<Guide>()))));

@@ -52,7 +52,25 @@ void check_total(std::string_view option, const AskedBuild& found) {
 
 }  // namespace
 
+namespace {
+
+/// "4x RTX 3090" of "RTX 3090 x4"; nothing of other texts.
+std::optional<CountedName> counted_behind(std::string_view text) {
+  const auto at = text.find_last_of(" \t");
+  if (at == std::string_view::npos) return std::nullopt;
+  const auto last = text.substr(at + 1);
+  const bool is_count = last.size() > 1 && (last.front() == 'x' || last.front() == 'X') &&
+                        last.find_first_not_of("0123456789", 1) == std::string_view::npos;
+  if (!is_count) return std::nullopt;
+  return CountedName{std::string(last.substr(1)), std::string(text.substr(0, text.find_last_not_of(' ', at) + 1))};
+}
+
+}  // namespace
+
 CountedName counted_name(std::string_view text, const Catalog& all) {
+  if (find_by_name(all, text).gpus.empty()) {
+    if (auto found = counted_behind(text)) return *found;
+  }
   const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
   const std::size_t sign = std::min(text.find_first_not_of(' ', digits), text.size());
   const std::string_view rest = text.substr(sign);

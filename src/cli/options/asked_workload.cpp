@@ -2,12 +2,14 @@
 
 #include "called.hpp"
 #include "output_options.hpp"
+#include "synonyms.hpp"
 
 namespace gpuadvisor::cli {
 
 const Workload& asked_workload(const Catalog& catalog, std::string_view id) {
   const auto& workloads = catalog.records<Workload>();
   if (const Workload* workload = called(workloads, id)) return *workload;
+  if (const Workload* workload = catalog.workload(workload_of_word(id))) return *workload;
   refuse("--workload", id, ids_of(workloads));
 }
 

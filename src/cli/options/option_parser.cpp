@@ -8,6 +8,9 @@
 
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "help_groups.hpp"
+#include "report/mapped.hpp"
+#include "synonyms.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -46,6 +49,32 @@ bool may_be_given(std::string_view names, Arguments arguments) {
 
 std::string as_typed(std::string_view /*option*/, std::string_view text) { return std::string(text); }
 
+/// The first paragraph and the first examples of a help text.
+std::string short_description(std::string_view text) {
+  constexpr std::size_t k_shown = 3;
+  std::string found = std::string(text.substr(0, text.find("\n\n"))) + '\n';
+  const auto at = text.find("Examples:\n");
+  if (at == std::string_view::npos) return found;
+  const auto lines = split(text.substr(at), '\n');
+  for (std::size_t i = 1; i < lines.size() && i <= k_shown && !lines[i].empty(); ++i) {
+    found += fmt::format("{}  {}\n", i == 1 ? "\n" : "", lines[i]);
+  }
+  return found;
+}
+
+/// A text of one line as lines with `indent` blanks before all but the first.
+std::string hanging(std::string_view text, std::size_t indent) {
+  constexpr std::size_t k_width = 80;
+  std::string one_line(text);
+  std::replace(one_line.begin(), one_line.end(), '\n', ' ');
+  const std::string lines = wrapped(one_line, k_width - indent);
+  std::string found;
+  for (const auto line : split(std::string_view(lines).substr(0, lines.find_last_not_of('\n') + 1), '\n')) {
+    found += (found.empty() ? "" : '\n' + std::string(indent, ' ')) + std::string(line);
+  }
+  return found;
+}
+
 /// An empty value is refused: it would look as if the option had not been given.
 [[noreturn]] void refuse_empty(std::string_view name) {
   throw UsageError(fmt::format("{}: expected a value, found an empty one", name));
@@ -83,25 +112,102 @@ void OptionParser::add(std::string_view names, Takes takes, std::string_view typ
   m_options.push_back({names, takes, type, help, std::move(store), m_first_given});
 }
 
-void OptionParser::parse(Arguments arguments) {
-  refuse_unreadable(arguments);
+bool OptionParser::knows(std::string_view name) const {
+  return std::any_of(m_options.begin(), m_options.end(), [name](const Option& one) {
+    const auto names = split(one.names, ',');
+    return !is_positional(one.names) && std::find(names.begin(), names.end(), name) != names.end();
+  });
+}
+
+std::vector<const OptionParser::Option*> OptionParser::by_group(std::string_view title) const {
+  std::vector<const Option*> found;
+  for (const Option& option : m_options) {
+    if (!is_positional(option.names) && help_group(bare_name(option.names)) == title) found.push_back(&option);
+  }
+  return found;
+}
+
+std::string OptionParser::help() const {
   CLI::App app{std::string(m_description), "gpuadvisor " + std::string(m_command)};
   app.get_formatter()->column_width(30);
-  // CLI11 compares each option with all before it: it gets those that may be given, and all of them for their help.
-  const bool asks_help = may_be_given("-h,--help", arguments);
+  app.set_help_flag();
+  const auto add = [&](const Option& option, std::string_view group) {
+    const std::string names(without_brackets(option.names));
+    CLI::Option* added =
+        option.takes == Takes::nothing ? app.add_flag(names) : app.add_option(names, CLI::callback_t());
+    added->description(std::string(option.help))->type_name(std::string(option.type))->group(std::string(group));
+    if (option.takes == Takes::one_or_none) added->expected(0, 1);
+    if (option.takes == Takes::many) {
+      added->expected(1, CLI::detail::expected_max_vector_size)->required(is_required(option.names));
+    }
+  };
+  for (const Option& option : m_options) {
+    if (is_positional(option.names)) add(option, help_titles().front());
+  }
+  for (const auto title : help_titles()) {
+    for (const Option* option : by_group(title)) add(*option, title);
+  }
+  std::string text = app.help();
+  for (auto at = text.find("\n\n\n"); at != std::string::npos; at = text.find("\n\n\n", at)) text.erase(at, 1);
+  return text;
+}
+
+std::string OptionParser::short_help() const {
+  constexpr std::ptrdiff_t k_lines = 24;
+  std::string text;
+  for (std::size_t most = k_most_in_short_help; most > 0; --most) {
+    text = short_help(most);
+    if (std::count(text.begin(), text.end(), '\n') <= k_lines) break;
+  }
+  return text;
+}
+
+std::string OptionParser::short_help(std::size_t most) const {
+  std::vector<std::pair<std::size_t, const Option*>> ranked;
+  for (const auto title : help_titles()) {
+    for (const Option* option : by_group(title)) ranked.emplace_back(short_help_rank(bare_name(option->names)), option);
+  }
+  auto kept = ranked;
+  std::stable_sort(kept.begin(), kept.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  kept.resize(std::min(kept.size(), most));
+  std::erase_if(ranked, [&](const auto& one) { return std::find(kept.begin(), kept.end(), one) == kept.end(); });
+  std::size_t width = 0;
+  const auto left = [](const Option& option) {
+    return fmt::format("  {}{}{}", option.names, option.type.empty() ? "" : " ", option.type);
+  };
+  for (const auto& [rank, option] : ranked) width = std::max(width, left(*option).size());
+  std::string text = short_description(m_description) + '\n';
+  for (const auto& [rank, option] : ranked) {
+    text += fmt::format("{:<{}}  {}\n", left(*option), width, hanging(option->help, width + 2));
+  }
+  return text + fmt::format("\nAll options: gpuadvisor {} --help\n", m_command);
+}
+
+void OptionParser::parse(Arguments given) {
+  const auto is_one_of = [given](std::string_view wanted) {
+    return std::any_of(given.begin(), given.end(), [wanted](std::string_view word) { return word == wanted; });
+  };
+  if (is_one_of("--help")) throw HelpRequest{help()};
+  if (is_one_of("-h")) throw HelpRequest{short_help()};
+  const std::vector<std::string> spelt = without_synonyms(given, [this](std::string_view name) { return knows(name); });
+  const auto words = mapped(spelt, [](const std::string& word) { return word.c_str(); });
+  const Arguments arguments(words);
+  refuse_unreadable(arguments);
+  CLI::App app{"", "gpuadvisor"};
+  app.set_help_flag();
+  // CLI11 compares each option with all before it: it gets those that may be given.
   std::vector<const CLI::Option*> registered;
   for (const Option& option : m_options) {
-    if (!asks_help && !may_be_given(option.names, arguments)) {
+    if (!may_be_given(option.names, arguments)) {
       registered.push_back(nullptr);
       continue;
     }
     const std::string names(without_brackets(option.names));
-    const std::string help(option.help);
     if (option.flag != nullptr) {
-      registered.push_back(app.add_flag(names, *option.flag, help));
+      registered.push_back(app.add_flag(names, *option.flag));
       continue;
     }
-    CLI::Option* added = app.add_option(names, CLI::callback_t(), help)->type_name(std::string(option.type));
+    CLI::Option* added = app.add_option(names, CLI::callback_t());
     if (option.takes == Takes::one_or_none) added->expected(0, 1);
     if (option.takes == Takes::many) {
       added->expected(1, CLI::detail::expected_max_vector_size)->required(is_required(option.names));
@@ -113,15 +219,16 @@ void OptionParser::parse(Arguments arguments) {
     std::vector<std::string> reversed;
     std::transform(arguments.rbegin(), arguments.rend(), std::back_inserter(reversed), marked);
     app.parse(reversed);
-  } catch (const CLI::CallForHelp&) {
-    throw HelpRequest{app.help()};
   } catch (const CLI::ExtrasError&) {
     const auto remaining = app.remaining();
     const auto first = std::find_if(remaining.begin(), remaining.end(), [](const auto& word) { return word != "--"; });
     const std::string extra = first == remaining.end() ? "--" : unmarked(*first);
+    const std::string name = extra.substr(0, extra.find('='));
     const std::string_view kind = extra.starts_with('-') ? "unknown option" : "unexpected argument";
-    throw UsageError(fmt::format("{} \"{}\"{}", kind, printable(extra),
-                                 did_you_mean(extra.substr(0, extra.find('=')), long_names())));
+    const std::string_view instead = instead_of(name);
+    throw UsageError(
+        fmt::format("{} \"{}\"{}", kind, printable(extra),
+                    instead.empty() ? did_you_mean(name, long_names()) : fmt::format("; use {}", instead)));
   } catch (const CLI::ArgumentMismatch& error) {
     const std::string_view message = error.what();  // "--budget: 1 required USD missing" and the like
     throw UsageError(fmt::format("{}: expected one value", printable(message.substr(0, message.find(':')))));
@@ -132,10 +239,15 @@ void OptionParser::parse(Arguments arguments) {
   }
   for (std::size_t i = 0; i < m_options.size(); ++i) {
     if (registered[i] == nullptr) continue;
-    std::vector<std::string> given = registered[i]->results();
-    std::transform(given.begin(), given.end(), given.begin(), unmarked);
-    if (!given.empty()) store(m_options[i], given);
+    std::vector<std::string> results = registered[i]->results();
+    std::transform(results.begin(), results.end(), results.begin(), unmarked);
+    if (!results.empty()) store(m_options[i], results);
   }
+}
+
+std::string_view OptionParser::bare_name(std::string_view names) {
+  const auto name = long_name(names);
+  return name.substr(std::min(name.find_first_not_of('-'), name.size()));
 }
 
 std::string_view OptionParser::long_name(std::string_view names) { return split(names, ',').back(); }

@@ -63,8 +63,8 @@ class OptionParser {
   /// The first of the options added from here on that is given puts its name there; null: of none.
   void name_first_given(std::string_view* name) { m_first_given = name; }
 
-  /// Stores what was given. Throws HelpRequest or UsageError.
-  void parse(Arguments arguments);
+  /// Stores what was given. Throws HelpRequest, in short for -h, or UsageError.
+  void parse(Arguments given);
 
  private:
   enum class Takes { nothing, one, one_or_none, many };
@@ -80,7 +80,15 @@ class OptionParser {
   };
 
   void add(std::string_view names, Takes takes, std::string_view type, std::string_view help, Store store);
+  /// All options, in groups.
+  [[nodiscard]] std::string help() const;
+  /// Those that most people use, on one screen.
+  [[nodiscard]] std::string short_help() const;
+  [[nodiscard]] std::string short_help(std::size_t most) const;
+  [[nodiscard]] std::vector<const Option*> by_group(std::string_view title) const;
+  [[nodiscard]] bool knows(std::string_view name) const;
   static std::string_view long_name(std::string_view names);
+  static std::string_view bare_name(std::string_view names);  // that without dashes
   static void store(const Option& option, const std::vector<std::string>& given);
   /// An option called `name`; null for a flag and for a name that is unknown.
   [[nodiscard]] const Option* option_with_value(std::string_view name) const;

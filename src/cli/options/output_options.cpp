@@ -62,6 +62,13 @@ bool wants_color(Color color) {
   return variable("TERM") != "dumb" && isatty(STDOUT_FILENO) == 1;
 }
 
+/// A format is a slip for --format.
+std::string file_from(std::string_view option, std::string_view text) {
+  const auto& formats = k_enum_names<Format>;
+  if (std::find(formats.begin(), formats.end(), text) == formats.end()) return std::string(text);
+  throw UsageError(fmt::format("{}: expected the name of a file, found \"{}\"; use --format {}", option, text, text));
+}
+
 /// The texts of the first field, one per line.
 std::string first_fields(Records records) {
   records.fields.resize(1);
@@ -76,6 +83,7 @@ void OutputOptions::add_to(OptionParser& parser, std::span<const Format> formats
   if (std::find(formats.begin(), formats.end(), Format::csv) != formats.end()) fields.add_to(parser);
   parser.add_flag("--no-header", no_header, "Rows only: no titles, no notes");
   parser.add_flag("-q,--quiet", quiet, "No remarks on standard error");
+  parser.add("-o,--output", file, "FILE", "Write the answer to this file", file_from);
 }
 
 void OutputOptions::add_format_to(OptionParser& parser, std::span<const Format> formats) {

@@ -47,6 +47,7 @@ struct OutputOptions {
   Color color = Color::automatic;
   bool no_header = false;
   bool quiet = false;
+  std::string file;  // that the answer is written to; empty: standard output
   FieldOptions fields;
 
   /// `formats` are those that the command knows, the default first; they must outlive it. With csv among them there is

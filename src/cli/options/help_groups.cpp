@@ -1,0 +1,68 @@
+#include "help_groups.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/text.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+constexpr std::string_view k_own_group = "Options";
+
+struct Group {
+  std::string_view title;
+  std::string_view names;  // between blanks
+};
+
+constexpr auto k_groups = std::to_array<Group>({
+    {"What for",
+     "workload model own task tokens-per-second users time-to-first-token count precision images sequences tokens "
+     "epochs large"},
+    {"The network and how it runs",
+     "batch context quant kv optimizer checkpointing zero rank targets chunked-loss offload engine ram ram-kind "
+     "ram-channels image frames params active layers heads kv-heads head-dim ffn vocab gated config"},
+    {"Limits",
+     "budget price min-memory fp16-factor memory condition vendor segment only exclude released max-power power psu "
+     "max-slots cooling form deployment compute-capability feature support"},
+    {"Ranking", "rank-by evidence priority weights old-after unusable-after list-price-for"},
+    {"Owning and renting",
+     "include-rent kwh hours-per-day use years months days region system-cost system-power pue resale-loss no-resale "
+     "interest emit emit-name"},
+    {"Your prices and currency", "my-price prices currency rate tax"},
+    {"Output", "format fields limit no-header color explain output quiet"},
+    {"Data", "scores data catalog overlay catalog-only as-of"},
+});
+
+/// What most people use first; then the options of the command alone, and all others.
+constexpr std::string_view k_in_short_help =
+    "workload budget model gpu min-memory condition count rank-by include-rent psu task context quant compare against "
+    "guide persona answers provider hours-per-day years explain format as-of limit my-price";
+
+bool has(std::string_view names, std::string_view name) {
+  const auto each = split(names, ' ');
+  return std::find(each.begin(), each.end(), name) != each.end();
+}
+
+}  // namespace
+
+std::vector<std::string_view> help_titles() {
+  std::vector<std::string_view> titles = {k_own_group};
+  for (const Group& group : k_groups) titles.push_back(group.title);
+  return titles;
+}
+
+std::string_view help_group(std::string_view name) {
+  const auto* const at =
+      std::find_if(k_groups.begin(), k_groups.end(), [name](const Group& group) { return has(group.names, name); });
+  return at == k_groups.end() ? k_own_group : at->title;
+}
+
+std::size_t short_help_rank(std::string_view name) {
+  const auto names = split(k_in_short_help, ' ');
+  const auto at = std::find(names.begin(), names.end(), name);
+  const auto rank = static_cast<std::size_t>(at - names.begin());
+  return at != names.end() || help_group(name) == k_own_group ? rank : names.size() + 1;
+}
+
+}  // namespace gpuadvisor::cli

@@ -1,5 +1,7 @@
 #include "formats/flat_object.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 
 #include "support/catch2.hpp"

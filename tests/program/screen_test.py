@@ -49,7 +49,7 @@ CHART = ["n,y,y,n,y", "n,y,n,n,n,n,y", "y,n,n", "n,n,n,n,n,n,y", "y,y,poor"]
 def on_a_terminal(*arguments):
     """What a terminal of 80 by 24 shows."""
     ours, theirs = pty.openpty()
-    environment = {**os.environ, "COLUMNS": str(WIDTH), "LINES": str(HEIGHT), "TERM": "xterm", "NO_COLOR": "1"}
+    environment = {**os.environ, "COLUMNS": str(WIDTH), "LINES": str(HEIGHT), "TERM": "xterm", "NO_COLOR": "1", "PAGER": ""}
     process = subprocess.Popen([PROGRAM, *arguments], stdout=theirs, stderr=subprocess.DEVNULL, env=environment)
     os.close(theirs)
     shown = b""

@@ -25,6 +25,7 @@ enum class RequestPart : unsigned char {
   power_limits,  // the two before
   supply,
   slots,
+  length,
   cooling,
   released,
   form,

@@ -65,11 +65,12 @@ struct Request {
   std::vector<std::string> vendors;        // any of them; empty: all
   std::vector<Segment> segments;           // any of them; empty: all
   std::optional<Condition> condition;
-  std::optional<Watts> max_power;     // of all of them
-  std::optional<Range<Watts>> power;  // of all of them
-  std::optional<Watts> supply;        // power supply that is to feed all of them
-  std::optional<int> max_slots;       // of each
-  std::vector<Cooling> cooling;       // any of them; empty: all
+  std::optional<Watts> max_power;         // of all of them
+  std::optional<Range<Watts>> power;      // of all of them
+  std::optional<Watts> supply;            // power supply that is to feed all of them
+  std::optional<int> max_slots;           // of each
+  std::optional<Millimetres> max_length;  // of each, on boards of all makers that are known
+  std::vector<Cooling> cooling;           // any of them; empty: all
   std::optional<DateRange> released;
   std::optional<std::vector<std::string>> forms;  // any of them, each a FormGroup or a Form by name; empty: all
   std::optional<Deployment> deployment;

@@ -35,6 +35,7 @@ constexpr auto k_droppable = std::to_array<Droppable>({
     {"price", RequestPart::price, [](Request& request) { request.price.reset(); }},
     {"only", RequestPart::only, [](Request& request) { request.only.reset(); }},
     {"slots", RequestPart::slots, [](Request& request) { request.max_slots.reset(); }},
+    {"length", RequestPart::length, [](Request& request) { request.max_length.reset(); }},
     {"power", RequestPart::power_limits,
      [](Request& request) {
        request.max_power.reset();

@@ -110,6 +110,37 @@ inline constexpr Constraint k_slots_constraint = {
     .is_of_buyers = true,
 };
 
+/// Of the longest board that is known: most buyers get that of some maker, not the reference.
+inline std::optional<Millimetres> longest_board(const Gpu& gpu) {
+  return gpu.longest_partner_length ? std::max(gpu.longest_partner_length, gpu.length) : gpu.length;
+}
+
+inline constexpr Constraint k_length_constraint = {
+    .id = "length",
+    .is_asked = [](const Request& request) { return request.max_length.has_value(); },
+    .fails =
+        [](const Case& c) {
+          const auto length = longest_board(c.gpu());
+          return !length || *length > *c.request.max_length;
+        },
+    .reason = [](const Case& c) -> std::string {
+      const auto length = longest_board(c.gpu());
+      if (!length) return "length unknown";
+      const bool varies = c.gpu().length && *c.gpu().length < *length;
+      const std::string from = varies ? fmt::format("{:.0f} to ", c.gpu().length->value()) : "";
+      return fmt::format("{}{:.0f} mm long{}", from, length->value(), varies ? ", by maker" : "");
+    },
+    .relax =
+        [](const RelaxationBuilder& draft) {
+          const auto length = longest_board(*draft.offer.gpu);
+          draft.result.is_possible &= length.has_value();
+          if (!length) return;
+          draft.set_figure(RequestPart::length, draft.in_force.max_length->value(), length->value());
+          draft.result.request.max_length = length;
+        },
+    .is_of_buyers = true,
+};
+
 inline constexpr Constraint k_cooling_constraint = {
     .id = "cooling",
     .is_asked = [](const Request& request) { return !request.cooling.empty(); },

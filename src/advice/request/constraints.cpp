@@ -16,12 +16,30 @@ namespace gpuadvisor {
 namespace {
 
 constexpr std::array<Constraint, k_constraints.size()> k_table = {
-    k_budget_constraint,      k_price_constraint,        k_memory_constraint,       k_fit_constraint,
-    k_speed_constraint,       k_vendor_constraint,       k_segment_constraint,      k_condition_constraint,
-    k_power_constraint,       k_power_supply_constraint, k_slots_constraint,        k_cooling_constraint,
-    k_released_constraint,    k_form_constraint,         k_deployment_constraint,   k_compute_capability_constraint,
-    k_feature_constraint,     k_only_constraint,         k_exclude_constraint,      k_evidence_constraint,
-    k_installable_constraint, k_support_constraint,      k_memory_floor_constraint,
+    k_budget_constraint,
+    k_price_constraint,
+    k_memory_constraint,
+    k_fit_constraint,
+    k_speed_constraint,
+    k_vendor_constraint,
+    k_segment_constraint,
+    k_condition_constraint,
+    k_power_constraint,
+    k_power_supply_constraint,
+    k_slots_constraint,
+    k_length_constraint,
+    k_cooling_constraint,
+    k_released_constraint,
+    k_form_constraint,
+    k_deployment_constraint,
+    k_compute_capability_constraint,
+    k_feature_constraint,
+    k_only_constraint,
+    k_exclude_constraint,
+    k_evidence_constraint,
+    k_installable_constraint,
+    k_support_constraint,
+    k_memory_floor_constraint,
 };
 
 /// Whether each constraint stands where its id does, and those that advice has by default tell what lifts them.

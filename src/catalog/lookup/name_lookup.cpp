@@ -348,9 +348,9 @@ ResolvedGpu resolved(const Catalog& catalog, std::string_view name) {
   throw UsageError(unknown + (match.nearest ? fmt::format(", did you mean \"{}\"?", *match.nearest) : ""));
 }
 
-std::vector<std::string> names_in(const Catalog& catalog, std::span<const std::string> given) {
-  const std::vector<std::string> listed = listed_words(given);
-  std::span<const std::string> words = listed;
+std::vector<std::string> names_in(const Catalog& catalog, std::span<const std::string> words) {
+  const std::vector<std::string> listed = listed_words(words);
+  words = listed;
   const std::vector<std::string> keys = all_keys(catalog);
   const IsName is_name = [&](std::string_view name) {
     const std::string key = name_key(name);

@@ -159,6 +159,9 @@ void FilterOptions::add_to(OptionParser& parser) {
   parser.add("--power", power, "FROM..TO", "Only with such board power, like 100..300 W", power_range);
   parser.add("--psu", supply, "W", "Power supply at hand: only GPUs that it is recommended for", watts);
   parser.add("--max-slots", max_slots, "N", "Most slots that one card may take", whole_number_in(1, k_most_slots));
+  parser.add(
+      "--length", max_length, "MM", "Longest card that the case takes, whoever makes the board",
+      [](std::string_view option, std::string_view text) { return Millimetres{positive_number(option, text, "mm")}; });
   parser.add_list("--cooling", cooling, "A,B", "open-air, blower, passive, liquid", named<Cooling>);
   parser.add_list("--form", forms, "A,B", "card, passive, module, laptop, machine, any", form_from);
   parser.add("--deployment", deployment, "WHERE", "To run in a desktop, or in a datacenter", named<Deployment>);
@@ -213,6 +216,7 @@ void FilterOptions::apply_figures(Request& request) const {
   request.released = released;
   request.compute_capability = compute_capability;
   request.max_slots = max_slots;
+  request.max_length = max_length;
   if (request.max_power && request.power && request.power->from > request.max_power) {
     refuse_both("--max-power", "--power");
   }

@@ -38,6 +38,7 @@ struct FilterOptions {
   std::optional<Range<Watts>> power;
   std::optional<Watts> supply;
   std::optional<int> max_slots;
+  std::optional<Millimetres> max_length;
   std::vector<Cooling> cooling;
   std::vector<std::string> forms;
   std::optional<Deployment> deployment;

@@ -24,7 +24,7 @@ constexpr auto k_groups = std::to_array<Group>({
      "ram-channels image frames params active layers heads kv-heads head-dim ffn vocab gated config"},
     {"Limits",
      "budget price min-memory fp16-factor memory condition vendor segment only exclude released max-power power psu "
-     "max-slots cooling form deployment compute-capability feature support"},
+     "max-slots length cooling form deployment compute-capability feature support"},
     {"Ranking", "rank-by evidence priority weights old-after unusable-after list-price-for"},
     {"Owning and renting",
      "include-rent kwh hours-per-day use years months days region system-cost system-power pue resale-loss no-resale "

@@ -8,6 +8,7 @@
 
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/report/table.hpp"
 #include "help_groups.hpp"
 #include "report/mapped.hpp"
 #include "synonyms.hpp"

@@ -117,6 +117,7 @@ class ChoiceWords {
       at->second.emplace_back(m_comparison.question.workloads[i]->title);
     }
     std::vector<std::string> parts;
+    parts.reserve(best.size());
     for (const auto& [place, titles] : best) {
       parts.push_back(fmt::format("for {}{} {}", enumeration(titles), parts.empty() ? " take" : "", priced(place)));
     }

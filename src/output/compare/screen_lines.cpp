@@ -44,7 +44,7 @@ class ScreenLines : LineList {
     const auto& first = gpus().front().price;
     texts("price today", [&](const ComparedGpu& gpu) {
       if (!gpu.price) return std::string("unknown");
-      const std::string text = today_text(gpu.price->today, *gpu.price);
+      std::string text = today_text(gpu.price->today, *gpu.price);
       if (place(gpu) == 0 || !first) return text;
       return fmt::format("{} ({}x)", text, rounded(*today(gpu) / first->today.value()));
     });
@@ -66,7 +66,7 @@ class ScreenLines : LineList {
       const WorkloadFigures& own = gpu.figures[at];
       if (!own.speed) return std::string();
       const bool is_estimated = own.performance && own.performance->basis != Basis::measured;
-      const std::string text = (is_estimated ? "~" : "") + rounded(*own.speed);
+      std::string text = (is_estimated ? "~" : "") + rounded(*own.speed);
       const auto duel = std::find_if(verdict.to_first.begin(), verdict.to_first.end(),
                                      [&](const Duel& one) { return one.gpu == place(gpu); });
       if (duel == verdict.to_first.end()) return text;

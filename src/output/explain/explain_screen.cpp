@@ -46,7 +46,7 @@ Table speed_table(const GpuExplanation& explained, const ExplainView& view) {
     if (breakdown.evidence.empty()) continue;
     for (const auto& [dataset, index, share, measurements] : breakdown.evidence) {
       table.add({"  " + std::string(dataset), rounded(index.value()), "", percent(share),
-                 counted(measurements, "measurement")});
+                 counted(static_cast<std::size_t>(measurements), "measurement")});
     }
     if (breakdown.estimate_share > 0 && breakdown.estimate) {
       table.add(

@@ -1,5 +1,7 @@
 #include "advice/offers/price_list.hpp"
 
+#include <fmt/format.h>
+
 #include "formats/csv_records.hpp"
 #include "support/catch2.hpp"
 

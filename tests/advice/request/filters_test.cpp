@@ -31,7 +31,7 @@ std::string document_of(const std::string& gpu, const std::string& price) {
 /// A used card of 8 GB, 200 W, for which 650 W are recommended, and two slots, cooled by a blower, of compute
 /// capability 8.6, for 300 dollars.
 const std::string k_card =
-    R"(, "memory_gb": 8, "tdp_w": 200, "recommended_psu_w": 650, "slots": 2, "cooling": "blower",
+    R"(, "memory_gb": 8, "tdp_w": 200, "recommended_psu_w": 650, "slots": 2, "length_mm": 300, "longest_partner_length_mm": 320, "cooling": "blower",
          "compute_capability": "8.6")";
 
 Catalog one_card(const std::string& more = k_card, const std::string& price_date = "2026-06",
@@ -138,6 +138,10 @@ TEST_CASE("a filter passes at its border and gives a reason beyond it", "[advice
        {"power-supply: needs a 650 W power supply (nvidia's recommendation)"}},
       {"slots met exactly", [](Request& r) { r.max_slots = 2; }, {}},
       {"slots missed", [](Request& r) { r.max_slots = 1; }, {"slots: takes 2 slots, at most 1 wanted"}},
+      {"length of the longest board met exactly", [](Request& r) { r.max_length = Millimetres{320}; }, {}},
+      {"length that only the reference board has",
+       [](Request& r) { r.max_length = Millimetres{310}; },
+       {"length: 300 to 320 mm long, by maker"}},
       {"one of the coolings",
        [](Request& r) {
          r.cooling = {Cooling::liquid, Cooling::blower};
@@ -221,11 +225,13 @@ TEST_CASE("an unknown figure passes no filter that asks for one", "[advice]") {
   request.power = {Watts{0}, {}};
   request.supply = Watts{5000};
   request.max_slots = 16;
+  request.max_length = Millimetres{1000};
   request.cooling = {Cooling::open_air, Cooling::blower, Cooling::passive, Cooling::liquid};
   request.compute_capability = {{{0, 0}}, {}};
-  CHECK(reasons(catalog, request) ==
-        Strings{"memory: memory unknown", "power: power unknown", "power-supply: power draw unknown",
-                "slots: slots unknown", "cooling: cooling unknown", "compute-capability: no CUDA compute capability"});
+  CHECK(reasons(catalog, request) == Strings{"memory: memory unknown", "power: power unknown",
+                                             "power-supply: power draw unknown", "slots: slots unknown",
+                                             "length: length unknown", "cooling: cooling unknown",
+                                             "compute-capability: no CUDA compute capability"});
 }
 
 TEST_CASE("a price range is for all GPUs of a row, and no price that cannot be trusted is within it", "[advice]") {

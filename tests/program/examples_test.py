@@ -20,6 +20,7 @@ for name in ("answers.md", "claims.md"):  # have tests of their own
     documents.remove(root / "docs" / name)
 STAND_INS = re.compile(r"\b(A B|COMMAND|DATASET|DATE|FORMAT|GPU|ID|NAME|PATH)\b|\.\.\.|…")
 OURS = re.compile(r"(gpuadvisor|\./dev run) ")
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.S | re.M)
 COLUMNS = {"COLUMNS": "80"}
 
 folder = pathlib.Path(tempfile.mkdtemp())
@@ -76,7 +77,9 @@ def shown(block):
 
 def renewed(block):
     text = block.group(0)
-    for command, output in shown(block.group(1)):
+    if block.group(1):  # of another language
+        return text
+    for command, output in shown(block.group(2)):
         text = text.replace(f"$ {command}\n{output}", f"$ {command}\n{run(command).stdout}")
     return text
 
@@ -104,10 +107,11 @@ def check_block(where, block):
 def check_document(path):
     text = path.read_text(encoding="utf-8")
     if writes:
-        text = re.sub(r"^```\n(.*?)^```", renewed, text, flags=re.S | re.M)
+        text = BLOCK.sub(renewed, text)
         path.write_text(text, encoding="utf-8")
-    for block in re.findall(r"^```\n(.*?)^```", text, re.S | re.M):
-        check_block(path.name, block)
+    for language, block in BLOCK.findall(text):
+        if not language:
+            check_block(path.name, block)
     for command in re.findall(r"`(gpuadvisor [^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.S | re.M)):
         words = command.split()
         is_whole = len(words) > 1 and words[-1] not in ("scores", "catalog", "fit --write") and "--write" not in words

@@ -175,7 +175,7 @@ class Screen(unittest.TestCase):
                 self.check_screen(lines)
                 begin = " ".join(lines[:lines.index("")])
                 self.assertRegex(begin, r"^(\d+x|A) .+, (about \$[\d,]+.*|price unknown): (works?|do(es)? not work)\b.*\.$"
-                                 if "--compare" not in question else r"^CNN training: .+ per dollar.*\$[\d,]+.*\.")
+                                 if "--compare" not in question else r"^(CNN training: |Take ).+\$[\d,]+.+ (per dollar|for the money).*\.")
                 self.assertLessEqual(len(lines) - max(i for i, line in enumerate(lines) if not line) - 1, 3)
 
     def test_chart(self):

@@ -110,9 +110,9 @@ inline constexpr Constraint k_slots_constraint = {
     .is_of_buyers = true,
 };
 
-/// Of the longest board that is known: most buyers get that of some maker, not the reference.
-inline std::optional<Millimetres> longest_board(const Gpu& gpu) {
-  return gpu.longest_partner_length ? std::max(gpu.longest_partner_length, gpu.length) : gpu.length;
+/// Of the reference board, or where that is not known, of the longest one of any maker.
+inline std::optional<Millimetres> board_length(const Gpu& gpu) {
+  return gpu.length ? gpu.length : gpu.longest_partner_length;
 }
 
 inline constexpr Constraint k_length_constraint = {
@@ -120,19 +120,17 @@ inline constexpr Constraint k_length_constraint = {
     .is_asked = [](const Request& request) { return request.max_length.has_value(); },
     .fails =
         [](const Case& c) {
-          const auto length = longest_board(c.gpu());
+          const auto length = board_length(c.gpu());
           return !length || *length > *c.request.max_length;
         },
     .reason = [](const Case& c) -> std::string {
-      const auto length = longest_board(c.gpu());
+      const auto length = board_length(c.gpu());
       if (!length) return "length unknown";
-      const bool varies = c.gpu().length && *c.gpu().length < *length;
-      const std::string from = varies ? fmt::format("{:.0f} to ", c.gpu().length->value()) : "";
-      return fmt::format("{}{:.0f} mm long{}", from, length->value(), varies ? ", by maker" : "");
+      return fmt::format("{:.0f} mm long", length->value());
     },
     .relax =
         [](const RelaxationBuilder& draft) {
-          const auto length = longest_board(*draft.offer.gpu);
+          const auto length = board_length(*draft.offer.gpu);
           draft.result.is_possible &= length.has_value();
           if (!length) return;
           draft.set_figure(RequestPart::length, draft.in_force.max_length->value(), length->value());

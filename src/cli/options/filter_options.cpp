@@ -143,9 +143,9 @@ std::vector<std::string> vendors_from(const std::vector<std::string>& names, con
 }
 
 void FilterOptions::add_to(OptionParser& parser) {
-  parser.add("-b,--budget", budget, "USD", "Most to pay, like 500, 1.5k or 800eur", asked_money);
+  parser.add("-b,--budget", budget, "USD", "Maximum price, like 500, 1.5k or 800eur", asked_money);
   parser.add("--price", price, "FROM..TO", "Only at such prices, like 300..800", price_range);
-  parser.add("-m,--min-memory", min_memory, "GB", "Least of one GPU (0: any), or a need like 12@fp32", memory_from);
+  parser.add("-m,--min-memory", min_memory, "GB", "Minimum of one GPU (0: any), or a need like 12@fp32", memory_from);
   parser.add("--fp16-factor", fp16_factor, "X", "What memory is worth in 16 bits, for a need like 12@fp32",
              fp16_factor_from);
   parser.add("--memory", memory, "FROM..TO", "Only with so much, like 16..48, 24.. or 12 GB", memory_range);
@@ -160,7 +160,8 @@ void FilterOptions::add_to(OptionParser& parser) {
   parser.add("--psu", supply, "W", "Power supply at hand: only GPUs that it is recommended for", watts);
   parser.add("--max-slots", max_slots, "N", "Most slots that one card may take", whole_number_in(1, k_most_slots));
   parser.add(
-      "--length", max_length, "MM", "Longest card that the case takes, whoever makes the board",
+      "--length", max_length, "MM",
+      "Longest card that the case takes; boards of makers may be\nlonger than the reference board, which counts",
       [](std::string_view option, std::string_view text) { return Millimetres{positive_number(option, text, "mm")}; });
   parser.add_list("--cooling", cooling, "A,B", "open-air, blower, passive, liquid", named<Cooling>);
   parser.add_list("--form", forms, "A,B", "card, passive, module, laptop, machine, any", form_from);

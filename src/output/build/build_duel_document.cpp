@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "build_words.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
@@ -71,6 +73,33 @@ std::string verdict(const BuildDuel& duel, const BuildView& view) {
                             build_name(view.builds[first_leads ? 1 : 0]));
 }
 
+/// "1.23 to 1.33", "1.5".
+std::string range_text(const std::vector<double>& figures) {
+  const auto [least, most] = std::minmax_element(figures.begin(), figures.end());
+  return rounded(*least) == rounded(*most) ? rounded(*least) : fmt::format("{} to {}", rounded(*least), rounded(*most));
+}
+
+/// Where one build has more speed for the money for all work, whatever a machine costs; else nothing.
+std::string common_verdict(const BuildView& view) {
+  const auto leads = [](const BuildDuel& duel) -> std::optional<std::size_t> {
+    if (!duel.values[0] || !duel.values[1] || duel.flip || rounded(*duel.values[0]) == rounded(*duel.values[1]))
+      return {};
+    return *duel.values[0] > *duel.values[1] ? 0 : 1;
+  };
+  const auto first = leads(view.duels.front());
+  std::vector<double> values;
+  std::vector<double> speeds;
+  for (const BuildDuel& duel : view.duels) {
+    if (!first || leads(duel) != first) return {};
+    values.push_back(*duel.values[*first] / *duel.values[1 - *first]);
+    speeds.push_back(*duel.speeds[*first] / *duel.speeds[1 - *first]);
+  }
+  return fmt::format("Take {} at {}: {} times the speed of {} at {}, {} times the speed for the money.",
+                     build_name(view.builds[*first]), money(*view.duels.front().costs[*first]), range_text(speeds),
+                     build_name(view.builds[1 - *first]), money(*view.duels.front().costs[1 - *first]),
+                     range_text(values));
+}
+
 std::string prices(const Build& build) {
   if (!build.deciding) return build_name(build) + ": no current price is known.";
   return fmt::format("{}: {}, {}.", build_name(build), condition_text(*build.deciding),
@@ -94,8 +123,12 @@ std::vector<std::string> warnings(const BuildView& view) {
 
 Document duel_document(const BuildView& view) {
   Document document;
-  document.title(verdict(view.duels.front(), view));
-  for (std::size_t i = 1; i < view.duels.size(); ++i) document.paragraph(verdict(view.duels[i], view));
+  if (const std::string one = common_verdict(view); !one.empty()) {
+    document.title(one);
+  } else {
+    document.title(verdict(view.duels.front(), view));
+    for (std::size_t i = 1; i < view.duels.size(); ++i) document.paragraph(verdict(view.duels[i], view));
+  }
   document.gap().table(figures(view)).gap();
   const auto& cost = view.builds.front().question.system_cost;
   const std::string day = data_day(view.catalog);

@@ -43,7 +43,9 @@ std::vector<std::string> objections(const Build& build) {
   const BuildPower& power = build.power;
   if (build.is_of_modules()) found.emplace_back("the modules sit on a board of their own, sold with its server");
   if (power.supply && power.supply->verdict != SupplyVerdict::comfortable) {
-    found.push_back(fmt::format("that is {}", enum_name(power.supply->verdict)));
+    found.push_back(power.supply->is_below_recommended
+                        ? fmt::format("that is below the recommended {}", watts_text(power.recommended->total()))
+                        : fmt::format("that is {}", enum_name(power.supply->verdict)));
   } else if (!power.supply && build.is_of_desktop_cards() && power.need && !power.advised) {
     found.push_back(fmt::format("no standard power supply (up to {}) feeds them", watts_text(k_largest_supply)));
   }
@@ -82,12 +84,19 @@ std::string verdict(const Build& build) {
 
 /// How fast it is for each workload.
 Table speed_table(const Build& build) {
+  if (build.count() == 1) {
+    Table table{{{"work"}, {"speed", true}}, {}};
+    for (const BuildSpeed& speed : build.speeds) {
+      table.rows.push_back({std::string(speed.workload->title), or_dash(speed.one_speed, rounded)});
+    }
+    return table;
+  }
   const bool is_parallel = build.question.mode == BuildMode::parallel;
   Table table{{{is_parallel ? "one training on all" : "a training on each"},
                {"one GPU", true},
                {"times", true},
                {"80 %"},
-               {"all", true}},
+               {"together", true}},
               {}};
   if (build.machines.size() > 1 && is_parallel) table.columns.front().title = "a training on each machine";
   for (const BuildSpeed& speed : build.speeds) {
@@ -135,14 +144,14 @@ std::string board_words(const Gpu& gpu) {
 
 std::string slot_words(const Build& build) {
   if (!build.slots) return "not known";
-  return fmt::format("{} needed, {} there{}", build.slots->needed, build.slots->available,
+  return fmt::format("{} needed, {} available{}", build.slots->needed, build.slots->available,
                      build.has_other_cooler() ? ", if as wide as the reference boards" : "");
 }
 
 std::string link_words(const Gpu& gpu) {
   std::string text = gpu.pcie_gen.empty() ? "PCIe not known" : fmt::format("PCIe {}", gpu.pcie_gen);
   if (gpu.pcie_lanes) text += fmt::format(" x{}", *gpu.pcie_lanes);
-  return text + (gpu.nvlink ? fmt::format(", NVLink {} GB/s", json_number(gpu.nvlink->value())) : ", no NVLink known");
+  return text + (gpu.nvlink ? fmt::format(", NVLink {} GB/s", json_number(gpu.nvlink->value())) : ", no NVLink");
 }
 
 std::string peak_words(const Gpu& gpu) {
@@ -177,9 +186,10 @@ Table need_table(const Build& build) {
   if (const auto& need = build.power.need) {
     const auto& limit = build.question.limit;
     const std::string peaks = of_each(build, peak_words);
-    add("power", fmt::format("{}: {} GPUs{}, {} the rest{}{}", watts_text(need->total()), watts_text(need->gpus),
-                             limit ? fmt::format(" limited to {} each", watts_text(*limit)) : "",
-                             watts_text(need->system), peaks.empty() ? "" : "; ", peaks));
+    add("power",
+        fmt::format("{}: {} for the GPU{}{}, {} for the rest{}{}", watts_text(need->total()), watts_text(need->gpus),
+                    build.count() == 1 ? "" : "s", limit ? fmt::format(" limited to {} each", watts_text(*limit)) : "",
+                    watts_text(need->system), peaks.empty() ? "" : "; ", peaks));
     add("supply", supply_words(build));
   }
   if (build.count() > 1 && !build.is_of_modules()) add("slots", slot_words(build));

@@ -120,10 +120,11 @@ std::string short_legend(const ComparisonView& view) {
   const bool is_index = view.comparison.verdicts.front().speed_kind == SpeedKind::index;
   const std::string day = data_day(view.catalog);
   return fmt::format(
-      "{}: {} = 1.00{}{}{}. In brackets: times the {}; same: no clear difference. More: --explain; "
+      "{}: {} = 1.00{}{}{}. In brackets: times the {}; same: no clear difference.{} More: --explain; "
       "other use: -w.",
       is_index ? "speed" : "score, an order and no speed", view.catalog.reference_name, is_index ? ", ~ estimated" : "",
-      day.empty() ? "" : "; ", day, brief_name(*view.comparison.gpus.front().gpu));
+      day.empty() ? "" : "; ", day, brief_name(*view.comparison.gpus.front().gpu),
+      view.comparison.verdicts.size() > 1 ? " From, to: over the kinds of work." : "");
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ class ChoiceWords {
     const std::string take = fmt::format("Take {}", priced(*m_choice.take));
     const bool is_fastest = m_choice.speed.lead == Lead::clear && m_choice.speed.gpu == *m_choice.take;
     if (m_choice.value.lead == Lead::unknown || m_choice.value.lead == Lead::differs) {
-      return fmt::format("{}{}.", take, is_fastest ? ": " + faster(m_choice.speed) : "");
+      return fmt::format("{}: {}.", take, is_fastest ? faster(m_choice.speed) : "current software runs on no other");
     }
     if (m_choice.value.lead == Lead::close) {
       if (!is_fastest)
@@ -71,7 +71,7 @@ class ChoiceWords {
   [[nodiscard]] static std::string times(const Leader& leader) {
     const std::string least = rounded(leader.least);
     const std::string most = rounded(leader.most);
-    return fmt::format("{} times", least == most ? least : fmt::format("{} to {}", least, most));
+    return least == most ? least + " times" : fmt::format("{} to {} times", least, most);
   }
   /// "1.47 to 1.54 times as fast as the RTX 3090".
   [[nodiscard]] std::string faster(const Leader& leader) const {
@@ -142,7 +142,7 @@ class ChoiceWords {
     }
     const Usd most = below ? most_below(*below) : Usd{0};
     return most <= Usd{0} ? text + '.'
-                          : fmt::format("{}. It gives more for the money at {} or less.", text, money(most));
+                          : fmt::format("{}. That one gives more for the money at {} or less.", text, money(most));
   }
 
   /// Of the GPUs with the most memory, more than the one to take has, the cheapest with a price.
@@ -182,8 +182,11 @@ class ChoiceWords {
       floor = std::max(floor, std::optional(verdict.memory_floor->memory));
     }
     if (titles.empty()) return {};
-    return fmt::format("Its memory is small: {} GB is the minimum for {}.", json_number(floor->value()),
-                       enumeration(titles));
+    const bool is_shared = std::all_of(
+        m_comparison.verdicts.begin(), m_comparison.verdicts.end(),
+        [&](const auto& one) { return one.below_floor.empty() || one.below_floor.size() == m_comparison.gpus.size(); });
+    return fmt::format("{} memory is small: {} GB is the minimum for {}.", is_shared ? "Their" : "Its",
+                       json_number(floor->value()), enumeration(titles));
   }
 
   /// Which software does not run on the one to take, or has ended for another.
@@ -193,7 +196,7 @@ class ChoiceWords {
       const SupportState state = gpu(i).support.state;
       if (i != *m_choice.take && state != SupportState::ended) continue;
       const std::string remark = support_remark(*gpu(i).gpu, gpu(i).support);
-      if (!remark.empty()) return fmt::format("Software of the {}: {}.", name(i), remark);
+      if (!remark.empty()) return fmt::format("Mind the software of the {}: {}.", name(i), remark);
     }
     return {};
   }

@@ -22,9 +22,13 @@ Table step_table(const ChartWalk& walk) {
   Table table{{{"question", false, true}, {"answer"}}, {}};
   for (const ChartStep& step : walk.steps) {
     const bool is_rung = step.node->kind == ChartNodeKind::rung;
-    const std::string answer = is_rung ? (step.answer == k_affordable ? "yes" : "no") : std::string(step.answer);
+    const bool is_unknown = is_rung && step.is_by_budget && !step.price;
+    const std::string answer = !is_rung                      ? std::string(step.answer)
+                               : is_unknown                  ? "price unknown, passed over"
+                               : step.answer == k_affordable ? "yes"
+                                                             : "no";
     table.rows.push_back(
-        {question_line(*step.node, step.price), answer + (step.is_by_budget ? ", by the budget" : "")});
+        {question_line(*step.node, step.price), answer + (step.is_by_budget && !is_unknown ? ", by the budget" : "")});
   }
   return table;
 }

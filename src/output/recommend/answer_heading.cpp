@@ -117,7 +117,8 @@ void add_figures(Parts& parts, const Request& request) {
   if (request.max_slots) {
     parts.push_back(fmt::format("at most {} slot{}", *request.max_slots, *request.max_slots == 1 ? "" : "s"));
   }
-  if (request.max_length) parts.push_back(figure(*request.max_length) + " mm or shorter");
+  if (request.max_length)
+    parts.push_back(figure(*request.max_length) + " mm or shorter (reference boards; those of makers differ)");
 }
 
 template <class E>

@@ -1,5 +1,7 @@
 #include "formats/line_blocks.hpp"
 
+#include <fmt/format.h>
+
 #include "support/catch2.hpp"
 #include "support/text_bytes.hpp"
 

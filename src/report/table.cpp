@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "core/text.hpp"
+#include "report/mapped.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -155,9 +156,7 @@ Table with_columns(const Table& table, const std::vector<std::size_t>& columns) 
   Table part{{}, {}, table.styles, table.has_titles};
   for (const std::size_t column : columns) part.columns.push_back(table.columns[column]);
   for (const auto& row : table.rows) {
-    std::vector<std::string> cells;
-    for (const std::size_t column : columns) cells.push_back(row[column]);
-    part.rows.push_back(std::move(cells));
+    part.rows.push_back(mapped(columns, [&row](std::size_t column) { return row[column]; }));
   }
   return part;
 }

@@ -1,5 +1,7 @@
 #include "advice/offers/offer_ranking.hpp"
 
+#include <fmt/format.h>
+
 #include <random>
 
 #include "gpuadvisor/catalog/embedded_catalog.hpp"

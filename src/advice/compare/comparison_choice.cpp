@@ -7,9 +7,11 @@ namespace gpuadvisor {
 namespace {
 
 Leader leader_by(const Comparison& comparison, Duels WorkloadVerdict::*duels) {
+  const bool is_known = std::none_of(comparison.verdicts.begin(), comparison.verdicts.end(),
+                                     [duels](const WorkloadVerdict& verdict) { return (verdict.*duels).empty(); });
+  if (!is_known) return {};
   Leader leader;
   for (const WorkloadVerdict& verdict : comparison.verdicts) {
-    if ((verdict.*duels).empty()) return {};
     const Duel& first = (verdict.*duels).front();
     const double ratio = first.ratio.ratio;
     if (leader.lead == Lead::unknown) leader = {Lead::clear, first.gpu, first.against, ratio, ratio};

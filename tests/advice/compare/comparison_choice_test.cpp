@@ -89,6 +89,12 @@ TEST_CASE("a lead holds for all workloads, or is none", "[advice]") {
   CHECK(choice({{1, 500}, {1, 500}}, {{1, 1.5}, {1, 1.05}}).speed.lead == Lead::close);
 }
 
+TEST_CASE("a lead is unknown where a workload has figures of fewer than two, whoever leads for others", "[advice]") {
+  const ComparisonChoice found = choice({{1, 500}, {1, 500}}, {{1, 1.5}, {1.5, 1}, {1, 0}});
+  CHECK(found.speed.lead == Lead::unknown);
+  CHECK(found.value.lead == Lead::unknown);
+}
+
 TEST_CASE("nothing is taken without prices of two GPUs", "[advice]") {
   const ComparisonChoice found = choice({{1, 500}, {2, 0}});
   CHECK(found.take == std::nullopt);

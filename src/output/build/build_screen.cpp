@@ -151,7 +151,7 @@ std::string slot_words(const Build& build) {
 std::string link_words(const Gpu& gpu) {
   std::string text = gpu.pcie_gen.empty() ? "PCIe not known" : fmt::format("PCIe {}", gpu.pcie_gen);
   if (gpu.pcie_lanes) text += fmt::format(" x{}", *gpu.pcie_lanes);
-  return text + (gpu.nvlink ? fmt::format(", NVLink {} GB/s", json_number(gpu.nvlink->value())) : ", no NVLink");
+  return text + (gpu.nvlink ? fmt::format(", NVLink {} GB/s", json_number(gpu.nvlink->value())) : ", no NVLink known");
 }
 
 std::string peak_words(const Gpu& gpu) {

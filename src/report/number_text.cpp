@@ -13,4 +13,10 @@ std::string rounded(double figure) {
   return fmt::format("{:.0f}", figure);
 }
 
+std::string rounded_range(double least, double most) {
+  const std::string low = rounded(least);
+  const std::string high = rounded(most);
+  return low == high ? low : fmt::format("{} to {}", low, high);
+}
+
 }  // namespace gpuadvisor

@@ -50,10 +50,6 @@ void check_total(std::string_view option, const AskedBuild& found) {
   }
 }
 
-}  // namespace
-
-namespace {
-
 /// "4x RTX 3090" of "RTX 3090 x4"; nothing of other texts.
 std::optional<CountedName> counted_behind(std::string_view text) {
   const auto at = text.find_last_of(" \t");

@@ -14,6 +14,7 @@ namespace gpuadvisor::cli {
 /// All titles, in the order of the help.
 [[nodiscard]] std::vector<std::string_view> help_titles();
 
+/// Options that a screen has room for.
 inline constexpr std::size_t k_most_in_short_help = 12;
 
 /// Where an option stands among those that most people use, which `-h` shows first; those that few use are all behind.

@@ -73,10 +73,9 @@ std::string verdict(const BuildDuel& duel, const BuildView& view) {
                             build_name(view.builds[first_leads ? 1 : 0]));
 }
 
-/// "1.23 to 1.33", "1.5".
 std::string range_text(const std::vector<double>& figures) {
   const auto [least, most] = std::minmax_element(figures.begin(), figures.end());
-  return rounded(*least) == rounded(*most) ? rounded(*least) : fmt::format("{} to {}", rounded(*least), rounded(*most));
+  return rounded_range(*least, *most);
 }
 
 /// Where one build has more speed for the money for all work, whatever a machine costs; else nothing.

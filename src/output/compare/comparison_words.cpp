@@ -69,9 +69,7 @@ class ChoiceWords {
 
   /// "1.47 to 1.54 times".
   [[nodiscard]] static std::string times(const Leader& leader) {
-    const std::string least = rounded(leader.least);
-    const std::string most = rounded(leader.most);
-    return least == most ? least + " times" : fmt::format("{} to {} times", least, most);
+    return rounded_range(leader.least, leader.most) + " times";
   }
   /// "1.47 to 1.54 times as fast as the RTX 3090".
   [[nodiscard]] std::string faster(const Leader& leader) const {

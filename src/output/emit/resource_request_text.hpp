@@ -24,7 +24,7 @@ struct ResourceRequestView {
 [[nodiscard]] std::string_view system_title(JobSystem system);
 
 /// A file for the system: a SkyPilot task, a dstack configuration or a Slurm batch script, with comments on top that
-/// tell what it is from, and a placeholder for the command to run.
+/// tell what it is from, and a line to put the command to run in.
 [[nodiscard]] std::string resource_request_text(const ResourceRequestView& view);
 
 }  // namespace gpuadvisor

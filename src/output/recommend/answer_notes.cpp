@@ -8,6 +8,7 @@
 
 #include "core/text.hpp"
 #include "cost_words.hpp"
+#include "failing_words.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "need_text.hpp"
 #include "offer_fields.hpp"
@@ -214,33 +215,6 @@ std::vector<std::string> policy_notes(const AnswerView& view) {
   if (std::any_of(misses.begin(), misses.end(), tells_them)) return {};
   return mapped(view.details.policy_risks, [](const PolicyRisk& risk) { return policy_text(risk) + '.'; });
 }
-
-/// What is true of GPUs that fail a constraint, in the order of k_constraints: "3 over the budget".
-constexpr auto k_failings = std::to_array<std::string_view>({"over the budget",
-                                                             "outside the price range",
-                                                             "outside the memory range",
-                                                             "too small for the job",
-                                                             "too slow for the users",
-                                                             "of another vendor",
-                                                             "of another segment",
-                                                             "not sold in that condition",
-                                                             "outside the power range",
-                                                             "too much for the power supply",
-                                                             "too wide",
-                                                             "too long",
-                                                             "cooled in another way",
-                                                             "released at another time",
-                                                             "of another form",
-                                                             "not to be run there",
-                                                             "of another compute capability",
-                                                             "without the feature",
-                                                             "not named",
-                                                             "excluded by name",
-                                                             "not measured",
-                                                             "not for a desktop PC",
-                                                             "without current software support",
-                                                             "below the memory that guides ask for"});
-static_assert(k_failings.size() == k_constraints.size());
 
 /// Of predictions for several users (docs/inference.md#tokens-per-second).
 constexpr std::string_view k_many_users =

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "gpuadvisor/catalog/feature.hpp"
+#include "gpuadvisor/catalog/memory_floor.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"
 
@@ -117,6 +119,69 @@ TEST_CASE("equal prices collapse, within a layer and between layers", "[catalog]
   CHECK(overlaid(R"({"prices": [)" + price(R"(, "note": "lowest of 7")") + "]}").prices().size() == 2);
   CHECK(overlaid(R"({"prices": [)" + test_price("one", "2026-01", "new", 400, "shop") + "]}").prices().size() == 2);
   CHECK(overlaid(R"({"prices": [)" + test_price("one", "2026-01-01", "new", 400) + "]}").prices().size() == 2);
+}
+
+TEST_CASE("a floor of memory and a figure of a feature take the place of those with their key", "[catalog]") {
+  const Catalog base = catalog_from(test_document(R"(
+      "memory_floors": [{"workload": "cnn", "from": "2020-02", "memory_gb": 8, "source": "shop"},
+                        {"workload": "cnn", "from": "2023-01", "memory_gb": 12, "source": "shop"}],
+      "features": [{"id": "fast", "title": "Fast", "does": "It is.", "source": "shop"}],
+      "feature_figures": [{"feature": "fast", "what": "rate", "value": 2, "source": "shop"}])"));
+  const Catalog catalog = load_catalog(base, Layers{{{"overlay.json", R"({
+      "memory_floors": [{"workload": "cnn", "from": "2023-01", "memory_gb": 6, "source": "tracker"}],
+      "feature_figures": [{"feature": "fast", "what": "rate", "value": 3, "source": "tracker"},
+                          {"feature": "fast", "what": "units", "value": 4, "source": "tracker"}]})"}}});
+  const auto floors = catalog.records<MemoryFloor>();
+  REQUIRE(floors.size() == 2);
+  CHECK(floors[0].memory == Gibibytes{8});
+  CHECK(floors[1].memory == Gibibytes{6});
+  const auto figures = catalog.records<FeatureFigure>();
+  REQUIRE(figures.size() == 2);
+  CHECK(figures[0].value.value() == 3);
+}
+
+TEST_CASE("a layer leaves out what the layers below say, and not what it says itself", "[catalog]") {
+  const Catalog base = catalog_from(test_document(R"("gpus": [)" + test_gpu("one") + R"(],
+      "prices": [)" + test_price("one", "2026-01", "new", 400) +
+                                                  "," + test_price("one", "2026-01", "new", 9, "shop") +
+                                                  R"(], "speedups": [
+        {"workload": "cnn", "count": 2, "basis": "guide", "speedup": 1.9, "sources": ["shop"]},
+        {"workload": "cnn", "count": 4, "basis": "guide", "speedup": 3.5, "sources": ["shop", "tracker"]},
+        {"workload": "rnn", "count": 4, "basis": "guide", "speedup": 3, "sources": ["shop"]}])"));
+  const auto with = [&](const std::string& overlay) { return load_catalog(base, Layers{{{"overlay.json", overlay}}}); };
+
+  const Catalog four = with(R"({"leave_out": {"speedups": [{"count": 4}]}})");
+  REQUIRE(four.records<Speedup>().size() == 1);
+  CHECK(four.records<Speedup>()[0].count == 2);
+  CHECK(with(R"({"leave_out": {"speedups": [{"count": 4, "sources": "tracker"}]}})").records<Speedup>().size() == 2);
+  const Catalog cheap = with(R"({"leave_out": {"prices": [{"source": "shop", "kind": "retail"}]}})");
+  REQUIRE(cheap.prices().size() == 1);
+  CHECK(cheap.prices()[0].price.value() == 400);
+  const Catalog other = with(R"({"leave_out": {"speedups": [{"workload": "cnn"}]}, "speedups": [
+      {"workload": "cnn", "count": 4, "basis": "guide", "speedup": 2, "sources": ["shop"]}]})");
+  REQUIRE(other.records<Speedup>().size() == 2);
+  CHECK(other.records<Speedup>()[0].speedup.value() == 2);
+}
+
+TEST_CASE("what cannot be left out is told", "[catalog]") {
+  const CatalogLayer base = {{"base.json", on_line_two(R"("gpus": [)" + test_gpu("one") + "]")}};
+  const auto problems = [&](const std::string& list) {
+    return problems_of(Layers{base, {{"overlay.json", R"({"leave_out": )" + list + "}"}}});
+  };
+  const std::pair<std::string, std::string> cases[] = {
+      {R"({"gpus": [{"id": "one"}]})", R"(/leave_out/gpus: unknown field "gpus")"},
+      {R"({"prices": [{}]})",
+       "/leave_out/prices/0: expected at least one field of the records to leave out, found none"},
+      {R"({"prices": [{"condtion": "new"}]})",
+       R"(/leave_out/prices/0/condtion: unknown field "condtion", did you mean "condition"?)"},
+      {R"({"prices": [{"condition": true}]})",
+       "/leave_out/prices/0/condition: expected a text or a number, found true"},
+      {R"({"prices": [{"condition": "new"}]})",
+       R"(/leave_out/prices/0: no record of "prices" in the layers below has these values)"},
+  };
+  for (const auto& [list, expected] : cases) {
+    CHECK(problems(list) == Strings{"overlay.json:1: " + expected});
+  }
 }
 
 TEST_CASE("prices stand by GPU, condition, kind, date and price", "[catalog]") {

@@ -24,7 +24,7 @@ using CatalogLayer = std::vector<CatalogDocument>;
 /// Lays `layers` over `base`, in order. A document is an object with any of the members `sources`, `gpus`,
 /// `prices`, `support`, `reference`, `default_workload`, `workloads` (docs/data.md). GPUs, sources and workloads
 /// merge by id, field by field, and a replaced figure takes the source of the layer; prices and support events
-/// are added, and equal ones collapse.
+/// are added, and equal ones collapse. `leave_out` takes records of the layers below out.
 ///
 /// Throws DataError with every problem of every document: syntax, unknown or missing fields, types, ranges,
 /// ids defined twice in a layer, references that do not resolve, and documents without any record. It lists as many of

@@ -7,6 +7,7 @@
 
 #include "catalog/form/canonical_order.hpp"
 #include "guide_check.hpp"
+#include "left_out.hpp"
 #include "reference_check.hpp"
 
 namespace gpuadvisor {
@@ -14,9 +15,9 @@ namespace {
 
 /// What a document can have.
 constexpr auto k_sections = [] {
-  std::array<std::string_view, 3 + std::tuple_size_v<decltype(k_tables)>> sections{"schema_version", "reference",
-                                                                                   "default_workload"};
-  std::size_t at = 3;
+  std::array<std::string_view, 4 + std::tuple_size_v<decltype(k_tables)>> sections{"schema_version", "reference",
+                                                                                   "default_workload", k_leave_out};
+  std::size_t at = 4;
   for_each_table([&](const auto& table) { sections[at++] = table.rules.key; });
   return sections;
 }();
@@ -124,6 +125,7 @@ class Loader {
 
   void add(const CatalogLayer& layer) {
     m_first_defined.clear();
+    std::vector<std::pair<const Json*, const std::string*>> documents;
     for (const auto& document : layer) {
       try {
         m_documents.push_back(parse_json(document.text, document.file));
@@ -135,8 +137,10 @@ class Loader {
       }
       m_values += value_count(m_documents.back());
       if (m_values > k_max_values) throw DataError({{document.file, 0, "", too_many("values", k_max_values)}});
-      read(m_documents.back(), document.file);
+      documents.emplace_back(&m_documents.back(), &document.file);
     }
+    for (const auto& [document, file] : documents) take_out(*document, *file);
+    for (const auto& [document, file] : documents) read(*document, *file);
   }
 
   Catalog finish() {
@@ -166,7 +170,7 @@ class Loader {
 
   /// The base's levels follow from its prices alone.
   void drop_levels_of_other_prices() {
-    if (m_read.records<Price>().size() == m_storage->base.prices().size()) return;
+    if (!m_leaves_prices_out && m_read.records<Price>().size() == m_storage->base.prices().size()) return;
     drop_base<PriceLevel>();
     drop_base<MarketMonth>();
   }
@@ -176,6 +180,17 @@ class Loader {
     auto& records = m_read.of<Record>().records;
     const auto of_base = m_storage->base.records<Record>().size();
     records.erase(records.begin(), records.begin() + static_cast<std::ptrdiff_t>(of_base));
+  }
+
+  /// What a layer leaves out is of those below: it goes before any of its documents is read.
+  void take_out(const Json& document, const std::string& file) {
+    if (document.find(k_leave_out) == nullptr) return;
+    std::vector<LoadedTable*> tables;
+    for_each_table([&]<class Record>(const Table<Record>&) { tables.push_back(&m_read.of<Record>()); });
+    const std::size_t prices = m_read.records<Price>().size();
+    ObjectReader reader(document, {file, "", document.line, document.column}, m_problems);
+    leave_out(reader, tables);
+    m_leaves_prices_out = m_leaves_prices_out || m_read.records<Price>().size() != prices;
   }
 
   void read(const Json& document, const std::string& file) {
@@ -322,6 +337,7 @@ class Loader {
   std::deque<Json> m_documents;  // parsed records point into them
   std::size_t m_values = 0;
   std::size_t m_records = 0;
+  bool m_leaves_prices_out = false;
   std::map<std::pair<std::string_view, std::string_view>, JsonPlace> m_first_defined;  // in this layer
   MergedRecords m_read;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <string_view>
 #include <tuple>
@@ -31,6 +32,7 @@ class LoadedTable {
   [[nodiscard]] virtual void* at(std::size_t place) = 0;
   [[nodiscard]] virtual std::string_view id(const void* record) const = 0;  // empty: it has none
   virtual void append(const void* record) = 0;
+  virtual void erase(std::size_t place) = 0;  // of a table that does not merge by id
   virtual GivenRecord read(const Json& node, const JsonPlace& place, Problems& problems, TextStorage& text) = 0;
   [[nodiscard]] virtual std::size_t given_count() const = 0;
   [[nodiscard]] virtual GivenRecord given(std::size_t place) const = 0;
@@ -58,6 +60,7 @@ class LoadedRecords final : public LoadedTable {
     }
   }
   void append(const void* record) override { records.push_back(*static_cast<const Record*>(record)); }
+  void erase(std::size_t place) override { records.erase(records.begin() + static_cast<std::ptrdiff_t>(place)); }
   GivenRecord read(const Json& node, const JsonPlace& place, Problems& problems, TextStorage& text) override {
     parsed.push_back(read_record<Record>(node, place, problems, text));
     return given(parsed.size() - 1);

@@ -34,7 +34,7 @@ enum class Joining : unsigned char {
   merged,    // by id, field by field
   added,     // to the others; equal ones collapse
   latest,    // in place of the one with its key; sorted by it
-  in_place,  // of a guide: the same, in the order of the data files
+  in_place,  // the same, in the order of the data files
   computed,  // from prices, like `latest`; those of a layer below go where a layer has prices
 };
 
@@ -73,11 +73,11 @@ inline constexpr std::tuple k_tables = [] {
       Table<SupportEvent>{{"support", added, k_line, "vendor architecture targets stack event",
                            "vendor architecture stack date event targets version source note"}},
       Table<Workload>{{"workloads", merged, k_line, "id", ""}},
-      Table<MemoryFloor>{{"memory_floors", added, k_line, "workload from", ""}},
+      Table<MemoryFloor>{{"memory_floors", in_place, k_line, "workload from", ""}},
       Table<DeploymentRule>{{"deployment_rules", added, k_lines, "deployment vendor segment", ""}},
       Table<Feature>{{"features", merged, k_lines, "id", ""}},
       Table<ArchitectureFeature>{{"architecture_features", added, k_line, "feature vendor architectures", ""}},
-      Table<FeatureFigure>{{"feature_figures", added, k_line, "feature what", ""}},
+      Table<FeatureFigure>{{"feature_figures", in_place, k_line, "feature what", ""}},
       Table<Network>{{"models", merged, k_lines, "id", "id"}},
       Table<ScoreModel>{{"score_models", latest, k_line, "workload precision vendor architecture memory",
                          "workload precision vendor architecture memory"}},

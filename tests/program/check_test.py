@@ -213,6 +213,7 @@ class Slips(Holder):
             ("memory-floor", "workloads.json", member('"memory_floors"', "memory_gb", "12")),
             ("guide-figure", "guides/dettmers-2020-09.json", member('"power_supply_rules"', "supply_w", "1500")),
             ("guide-power", "guides/dettmers-2023-01.json", member('"power_limits"', "limit_w", "4")),
+            ("speedup-above-count", "workloads.json", member('"count": 3', "speedup", "3.2")),
             ("guide-date", "guides/dettmers-2018-08.json", once('"2018-08-21"', '"2018-08-22"')),
             ("guide-source", "guides/dettmers-2018-08.json",
              once('"source": "dettmers-2018-08"\n    }\n  ]\n}', '"source": "dettmers-2019-04"\n    }\n  ]\n}')),

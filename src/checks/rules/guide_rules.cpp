@@ -173,6 +173,19 @@ void judge_power(const CheckedData& data, Findings& findings) {
   data.index.for_each("power_supply_rules", judge);
 }
 
+void judge_speedups(const CheckedData& data, Findings& findings) {
+  data.index.for_each("speedups", [&](const Place& place, const Json& record) {
+    const Json* count = record.find("count");
+    const Json* speedup = record.find("speedup");
+    if (count == nullptr || speedup == nullptr || speedup->number <= count->number) return;
+    const Json* workload = record.find("workload");
+    findings.add(workload == nullptr ? "" : workload->string,
+                 {place.file, speedup->line, speedup->column, place.pointer + "/speedup"},
+                 fmt::format("found {} for {} GPUs: expected at most {}", json_number(speedup->number),
+                             json_number(count->number), json_number(count->number)));
+  });
+}
+
 /// Of an edition, or of the copies of its text, whose ids begin with that of the guide.
 void judge_guide_sources(const CheckedData& data, Findings& findings) {
   for_each_table([&](const auto& table) {
@@ -210,6 +223,9 @@ constexpr auto k_guide_rules = std::to_array<Rule>({
      "A power limit lies below what its card draws, and above 40 % of it; a limited card is not faster; a power supply "
      "has at least 75 W for each card that it serves.",
      judge_power},
+    {"speedup-above-count", Severity::error, "A speed-up exceeds the number of GPUs",
+     "Three GPUs train at most three times as fast as one. A larger figure is mostly the speed-up of another count.",
+     judge_speedups},
     {"guide-source", Severity::warning, "A guide's word is from a source of another guide",
      "What a guide says is from the source of its edition, or from a copy of it, whose id begins with that of the "
      "guide.",

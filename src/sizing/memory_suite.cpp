@@ -13,9 +13,10 @@ std::optional<int> estimated(const SuiteJob& job, Gigabytes usable, const Catalo
   return power_of_two_within(largest_batch(*catalog.network(job.network), job.job, usable));
 }
 
-std::optional<int> measured(const SuiteJob& job, std::string_view gpu) {
-  const auto found = std::find_if(job.measured.begin(), job.measured.end(),
-                                  [&](const MeasuredBatch& batch) { return batch.gpu == gpu; });
+std::optional<int> measured(const SuiteJob& job, const Gpu& gpu) {
+  const auto found = std::find_if(job.measured.begin(), job.measured.end(), [&](const MeasuredBatch& batch) {
+    return batch.gpu == gpu.id && batch.memory == gpu.memory;
+  });
   if (found == job.measured.end()) return std::nullopt;
   return found->batch;
 }
@@ -59,7 +60,7 @@ int power_of_two_within(int batch) {
   return power;
 }
 
-SuiteFit suite_fit(const MemorySuite& suite, std::string_view gpu, Gigabytes usable, const Catalog& catalog) {
+SuiteFit suite_fit(const MemorySuite& suite, const Gpu& gpu, Gigabytes usable, const Catalog& catalog) {
   SuiteFit fit;
   fit.batches.reserve(suite.jobs.size());
   for (const SuiteJob& job : suite.jobs) {

@@ -15,6 +15,7 @@ namespace gpuadvisor {
 /// The largest batch that was run on a GPU; 0: not even the smallest fitted.
 struct MeasuredBatch {
   std::string_view gpu;  // id
+  Gibibytes memory;      // that it had
   int batch = 0;
 };
 
@@ -78,7 +79,7 @@ struct SuiteFit {
 /// The largest power of two that is not above `batch`; 0 for 0. Requires 0 or more.
 [[nodiscard]] int power_of_two_within(int batch);
 
-[[nodiscard]] SuiteFit suite_fit(const MemorySuite& suite, std::string_view gpu, Gigabytes usable,
-                                 const Catalog& catalog);
+/// What was measured counts for a GPU of the memory that it was measured with.
+[[nodiscard]] SuiteFit suite_fit(const MemorySuite& suite, const Gpu& gpu, Gigabytes usable, const Catalog& catalog);
 
 }  // namespace gpuadvisor

@@ -18,11 +18,11 @@ MemorySuite suite() {
   known.network = "resnet-50";
   known.job.task = MemoryTask::train;
   known.job.checkpointing = Checkpointing::none;
-  known.measured = {{"big", 0}};
+  known.measured = {{"big", Gibibytes{8}, 0}};
   SuiteJob unknown = known;
   unknown.network = "";
   unknown.missing = "its shape";
-  unknown.measured = {{"big", 4}};
+  unknown.measured = {{"big", Gibibytes{8}, 4}};
   made.jobs = {known, unknown};
   return made;
 }
@@ -62,7 +62,10 @@ TEST_CASE("what was measured goes before the estimate, and what neither tells is
   const int estimate = power_of_two_within(largest_batch(*catalog.network("resnet-50"), two.jobs[0].job, usable));
   REQUIRE(estimate > 1);
 
-  const SuiteFit measured = suite_fit(two, "big", usable, catalog);
+  Gpu big;
+  big.id = "big";
+  big.memory = Gibibytes{8};
+  const SuiteFit measured = suite_fit(two, big, usable, catalog);
   CHECK(measured.batches[0].estimated == estimate);
   CHECK(measured.batches[0].told() == 0);
   CHECK(measured.count.trained == 1);
@@ -70,13 +73,19 @@ TEST_CASE("what was measured goes before the estimate, and what neither tells is
   CHECK(measured.by_model.verdict() == SuiteVerdict::all);
   CHECK(measured.by_model.models == 1);
 
-  const SuiteFit other = suite_fit(two, "small", usable, catalog);
+  Gpu small = big;
+  small.id = "small";
+  const SuiteFit other = suite_fit(two, small, usable, catalog);
   CHECK(other.batches[0].told() == estimate);
   CHECK_FALSE(other.batches[1].told());
   CHECK(other.count.trained == 1);
   CHECK(other.count.models == 2);
   CHECK_FALSE(other.count.verdict());
   CHECK(missing_of(two.jobs[1], catalog) == "its shape");
+
+  Gpu with_more = big;
+  with_more.memory = Gibibytes{16};
+  CHECK(suite_fit(two, with_more, usable, catalog).batches[0].told() == estimate);
 }
 
 TEST_CASE("suites are read strictly, with the batches measured of their dataset", "[sizing]") {

@@ -8,7 +8,7 @@ namespace {
 
 GpuSuiteFit fit_of(const Offer& offer, const UsableMemory& memory, const SuiteQuestion& question,
                    const Catalog& catalog) {
-  return {offer, memory, suite_fit(*question.suite, offer.gpu->id, memory.usable, catalog)};
+  return {offer, memory, suite_fit(*question.suite, *offer.gpu, memory.usable, catalog)};
 }
 
 void add_named(SuiteAnswer& answer, const Catalog& catalog) {

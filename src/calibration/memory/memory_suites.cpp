@@ -64,7 +64,7 @@ class SuiteLoader {
     one.source = fields.id("source", "source", m_sources);
     for (const LargestBatch& batch : m_storage->measurements.batches) {
       const bool is_same = batch.dataset->id == dataset && batch.network->id == one.network;
-      if (is_same && batch.gpu != nullptr) one.measured.push_back({batch.gpu->id, batch.batch});
+      if (is_same && batch.gpu != nullptr) one.measured.push_back({batch.gpu->id, batch.memory, batch.batch});
     }
     suite.jobs.push_back(std::move(one));
   }

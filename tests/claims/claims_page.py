@@ -3,6 +3,8 @@
 import re
 import shlex
 
+from statuses import KINDS
+
 INTRODUCTION = """\
 # Claims of the guides
 
@@ -12,21 +14,21 @@ guide of April 2019 in its French and Chinese versions, its edition of January 2
 It is written by `tests/claims/claims_test.py --write` from the records beside it, and that test fails when it is not
 up to date.
 
-A claim listed here is what a guide says, not what is true. Where measurements or specifications say otherwise, the
-claim is reproduced under its guide, and what they say stands beside it.
+A claim listed here is what a guide says, not what is true.
 
-The status is worked out by the test:
+What shows a claim is worked out by the test, which changes data in a copy of the catalog and runs the command again:
 
-- **datum changed**: a command shows the claim, and when the datum behind it is changed in a copy of the catalog, the
-  command shows the opposite. Both are run. A price, a rate, an edge of the chart or a stance is a datum; words are
-  none, nor are figures that are only repeated.
-- **pick changed**: the same, where the datum is what the guide names for a buyer or at an end of its chart. The command
-  looks that up and works nothing out; what is worked out for the same buyer is `picks --backtest`.
-- **tested**: a command shows the claim, and a test of the code behind it, on data of its own, holds it.
-- **shown**: a command prints it, in the guide's words or figures, or nothing behind it was changed to see it change.
+- **computed**: from data that no guide is the source of: specifications, prices, measured speeds, networks, software.
+  Change them, and a person who runs the command sees another answer.
+- **rule**: a rule or a figure of the guide, which code applies to the case at hand. Change it, and the answer changes.
+- **shown**: stored and printed. The guide's words, the GPUs that it names for a buyer or at an end of its chart, figures that
+  are only repeated. What is worked out for the same buyer today is `picks`; how well the guides' picks did, `picks --backtest`.
+- **contradicted**: the program shows the claim, and its own figures say otherwise. What they say stands beside it.
 - **outside**: not a matter for this program, with the reason.
 
-The first three are claims *reproduced*. `gpuadvisor` stands for the installed program.
+The prices of April 2019 are worked out from two charts of the guide itself, its speeds and its speed per dollar; claims
+about value are therefore computed without them, from list prices and a shop's of October 2018, or else count as *rule*.
+`gpuadvisor` stands for the installed program.
 
 """
 
@@ -43,18 +45,18 @@ def page(groups, statuses):
 
 
 def summary(groups, statuses):
-    kinds = ["datum changed", "pick changed", "tested", "shown", "outside"]
-    text = "| claims | " + " | ".join(kinds) + " | all |\n|---|" + "---:|" * (len(kinds) + 1) + "\n"
-    total = [0] * len(kinds)
+    text = "| claims | " + " | ".join(KINDS) + " | all |\n|---|" + "---:|" * (len(KINDS) + 1) + "\n"
+    total = [0] * len(KINDS)
     for group in groups:
         found = [statuses[claim["id"]] for claim in group["claims"]]
-        counts = [found.count(kind) for kind in kinds]
+        counts = [found.count(kind) for kind in KINDS]
         total = [a + b for a, b in zip(total, counts)]
         text += f"| {group['title']} | " + " | ".join(str(count or "") for count in counts) + f" | {len(found)} |\n"
     text += "| **all** | " + " | ".join(f"**{count}**" for count in total) + f" | **{sum(total)}** |\n"
-    reproduced = sum(total[:3])
-    return text + (f"\nReproduced: {reproduced}, of these {total[0]} with the datum changed and {total[1]} with the "
-                   f"guide's pick changed; reproduced or shown: {reproduced + total[3]} of {sum(total)}.\n")
+    computed, rule, shown, contradicted, outside = total
+    return text + (f"\n**In short:** of {sum(total)} claims, {computed} are computed from independent data, {rule} are a "
+                   f"guide's rule or figure applied, {shown} are stored and shown, {contradicted} are contradicted by "
+                   f"figures, and {outside} is outside of what the program is for.\n")
 
 
 def row(claim, status):

@@ -5,11 +5,12 @@
 The records in *.json beside this file say which command shows a claim and what it prints (`expect`, see
 expectations.py). With `mutate`, the command is run again on a catalog in which the datum behind the claim is changed,
 and `then` must hold there. It must not hold on the catalog as it is, so that a change which changes nothing is found;
-`still` is what the change must leave as it was. `shown_by` names tests elsewhere that hold the claim; `why` says why a
-claim is outside of what the program is for.
+`still` is what the change must leave as it was, and `unmoved` are changes under which all of `expect` must hold.
+`independent` takes out of the catalog what the guide says itself: `expect` and `then` must hold without it, too.
+`measured` is what figures say against the claim. `shown_by` names tests elsewhere, on data of their own; `why` says why
+a claim is outside of what the program is for.
 
-Statuses are worked out here, never declared. Fields of words, and tables that hold what a guide says as it says it, are
-no data in this sense: who changes only those has looked something up.
+What shows a claim is worked out here, never declared (statuses.py).
 """
 
 import concurrent.futures
@@ -23,6 +24,7 @@ import tempfile
 from claims_page import page
 from expectations import failure, failures
 from runs import Runner
+from statuses import Statuses
 
 HERE = pathlib.Path(__file__).resolve().parent
 TESTS = HERE.parent
@@ -48,13 +50,7 @@ GROUPS = [
     ("invariants", "What must hold whatever the data", {"INV": 10}),
     ("chart", "Ways through the chart of January 2023", {"FLOW": 23}),
 ]
-LOOKED_UP_TABLES = {"guides", "guide_updates", "guide_rules", "guide_ratios", "vendor_notes", "feature_figures",
-                    "sources"}
-WORDS = set("title says note notes does reason reasons unless advice what terms change covers limits accelerators "
-            "files label question budget_text measured except_when action".split())
-COMPUTED_RULES = {"fp16-memory-factor"}  # whose figures the program does not only repeat
-NAMING_TABLES = {"personas", "chart_nodes"}
-MEMBERS = set("id claim command expect mutate then still shown_by note measured why".split())
+MEMBERS = set("id claim command expect mutate then still unmoved independent shown_by note measured why".split())
 
 
 def load():
@@ -99,39 +95,33 @@ def problems_of(claim, runner, tests):
 
 def found_problems(claim, runner, tests):
     built_in, command = runner.on(None), claim["command"]
+    own = claim.get("independent", [])
     problems = failures(claim["expect"], command, built_in)
     if "measured" in claim:
         problems += failures(claim["measured"]["expect"], claim["measured"]["command"], built_in)
     problems += [f'no test "{name}"' for name in claim.get("shown_by", []) if name not in tests]
+    for changes in (own, claim.get("unmoved")):
+        if changes:
+            problems += [f"without what the guide says: {text}" if changes is own else f"moved: {text}"
+                         for text in failures(claim["expect"], command, runner.on(changes))]
     if "mutate" in claim:
         expected = [*claim["then"], *claim.get("still", [])]
-        problems += [f"changed: {text}" for text in failures(expected, command, runner.on(claim["mutate"]))]
-        for run in (built_in, runner.on([])):
+        problems += [f"changed: {text}" for text in failures(expected, command, runner.on([*own, *claim["mutate"]]))]
+        for run in (built_in, runner.on(own)):
             problems += [f"holds without the change: {json.dumps(expectation)}" for expectation in claim["then"]
                          if failure(expectation, command, run) is None]
+        problems += invisible_change(claim, runner)
     return problems
 
 
-def status(claim):
-    if "command" not in claim:
-        return "outside"
-    changes = [change for change in claim.get("mutate", []) if changes_data(change)]
-    if claim["command"][0] != "guides" and changes:
-        return "pick changed" if all(is_named(change) for change in changes) else "datum changed"
-    return "tested" if "shown_by" in claim else "shown"
-
-
-def is_named(change):
-    """Whether a change is of what a guide names for a buyer: the program reads it back, and works nothing out."""
-    walks = any(place.startswith("edges") for place in change.get("set", {}))
-    return change["table"] in NAMING_TABLES and not walks
-
-
-def changes_data(change):
-    if change["table"] in LOOKED_UP_TABLES and change.get("where", {}).get("id") not in COMPUTED_RULES:
-        return False
-    places = [*change.get("set", {}), *change.get("scale", {}), *change.get("remove", [])]
-    return not places or any(re.sub(r"/\d+$", "", place).split("/")[-1] not in WORDS for place in places)
+def invisible_change(claim, runner):
+    """A change that can be seen in JSON alone, in none of the commands that show the claim."""
+    own = claim.get("independent", [])
+    before, after = runner.on(own), runner.on([*own, *claim["mutate"]])
+    commands = {tuple(one.get("command", claim["command"])) for one in claim["then"]}
+    shown = any((before(command).text, before(command).remarks) != (after(command).text, after(command).remarks)
+                for command in commands)
+    return [] if shown else [f"nobody sees the change: {[' '.join(command) for command in commands]}"]
 
 
 def main(program, docs, write):
@@ -143,17 +133,18 @@ def main(program, docs, write):
         runner = Runner(program, folder)
         for claim, found in zip(claims, pool.map(lambda claim: problems_of(claim, runner, tests), claims)):
             problems += [f"{claim['id']}: {text}" for text in found]
+        statuses = Statuses(runner.catalog)
     for problem in problems:
         print(problem)
     path = docs / "claims.md"
     before, after = path.read_text(encoding="utf-8") if path.exists() else "", page(groups, {
-        claim["id"]: status(claim) for claim in claims})
+        claim["id"]: statuses.of(claim) for claim in claims})
     if write:
         path.write_text(after, encoding="utf-8", newline="\n")
     elif before != after:
         sys.stdout.writelines(difflib.unified_diff(before.splitlines(True), after.splitlines(True), "page", "records"))
         print("docs/claims.md is not what the records say: run this with --write")
-    print(after.split("\nReproduced: ")[1].split("\n")[0])
+    print(after.split("\n**In short:** ")[1].split("\n\n")[0].replace("\n", " "))
     return not problems and (write or before == after)
 
 

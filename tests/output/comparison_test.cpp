@@ -133,7 +133,7 @@ TEST_CASE("software that only some run is told", "[output]") {
 TEST_CASE("memory below what the guides ask for is told", "[output]") {
   const Catalog catalog = test_market({test_card("fits", 8), test_card("small", 6)}, {test_used("fits", 400)});
   CHECK(texts(catalog, compared(catalog, {"fits", "small"}), "memory") ==
-        Strings{"Below the 8 GB that \"A tracker\" asks for: the Name of small."});
+        Strings{"Below the minimum of 8 GB for this work: the Name of small."});
   CHECK(texts(catalog, compared(catalog, {"fits", "small"}, {"transformer"}), "memory").empty());
 }
 

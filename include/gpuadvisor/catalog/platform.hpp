@@ -86,10 +86,11 @@ struct FreeTier {
   std::string_view limits;
   std::optional<double> hours_per_day;  // GPU hours
   std::optional<double> hours_per_week;
-  std::span<const std::string_view> frameworks;  // the only ones; empty: any
-  std::span<const std::string_view> regions;     // the only ones, ISO 3166-1 alpha-2; empty: any
-  std::span<const std::string_view> not_from;    // not reached from there
-  std::string_view files;                        // what becomes of them when a session ends
+  std::span<const std::string_view> frameworks;    // the only ones; empty: any
+  std::span<const std::string_view> regions;       // the only ones, ISO 3166-1 alpha-2; empty: any
+  std::span<const std::string_view> reached_from;  // where the source says that it is
+  std::span<const std::string_view> not_from;      // not reached from there
+  std::string_view files;                          // what becomes of them when a session ends
   std::string_view note;
   std::string_view source;
 };
@@ -106,6 +107,7 @@ inline constexpr auto k_fields<FreeTier> = std::tuple{
     optional("hours_per_week", &FreeTier::hours_per_week),
     optional("frameworks", &FreeTier::frameworks),
     optional("regions", &FreeTier::regions),
+    optional("reached_from", &FreeTier::reached_from),
     optional("not_from", &FreeTier::not_from),
     optional("files", &FreeTier::files),
     optional("note", &FreeTier::note),

@@ -156,10 +156,6 @@ WorkloadVerdict verdict(const std::vector<ComparedGpu>& gpus, std::size_t worklo
   found.flips = referee.flips();
   found.dominant = dominant(gpus, asked.workload, catalog);
   found.memory_floor = asked.request.memory_floor;
-  if (found.memory_floor) {
-    const Source* source = catalog.source(found.memory_floor->source);
-    found.floor_title = source == nullptr ? found.memory_floor->source : source->title;
-  }
   for (std::size_t i = 0; found.memory_floor && i < gpus.size(); ++i) {
     const auto memory = memory_per_device(*gpus[i].gpu);
     if (!memory || *memory < found.memory_floor->memory) found.below_floor.push_back(i);

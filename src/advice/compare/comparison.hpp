@@ -122,8 +122,7 @@ struct WorkloadVerdict {
   std::vector<ValueFlip> flips;             // of the GPUs that have not the most value
   std::optional<std::size_t> dominant;      // the GPU that scores higher than all others under every weighting that
                                             // keeps the order of importance
-  std::optional<MemoryFloor> memory_floor;  // that the guides ask for on the catalog's day
-  std::string_view floor_title;             // of its source
+  std::optional<MemoryFloor> memory_floor;  // the minimum for the work on the catalog's day
   std::vector<std::size_t> below_floor;
 };
 

@@ -88,9 +88,12 @@ std::vector<PlatformAdvice> platform_advice(const PlatformQuestion& question, co
     if (!advice.rules.empty()) found.push_back(std::move(advice));
   }
   std::stable_sort(found.begin(), found.end(), [&](const PlatformAdvice& a, const PlatformAdvice& b) {
-    if (a.stance() != b.stance()) return a.stance() < b.stance();
+    const auto is_against = [](const PlatformAdvice& advice) { return advice.stance() == Stance::advises_against; };
+    if (is_against(a) != is_against(b)) return is_against(b);
     const Rule& one = a.rules.front();
     const Rule& other = b.rules.front();
+    if (one->need.has_value() != other->need.has_value()) return one->need.has_value();
+    if (a.stance() != b.stance()) return a.stance() < b.stance();
     if (newer(one, other) || newer(other, one)) return newer(one, other);
     if (named(one) != named(other)) return named(one) > named(other);
     return one.record < other.record;  // of one table: which the guide says first

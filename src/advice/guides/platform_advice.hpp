@@ -39,8 +39,9 @@ struct PlatformAdvice {
 
 /// The platforms of which some rule applies, best first (docs/guides.md#platforms). A rule applies when all that it
 /// names is asked for. Of a platform's rules the one that names most decides, then that of the newest guide, then the
-/// most reserved. Platforms rank by what decides: recommended before limited before advised against, newer guides
-/// before older, more specific rules before less, and at last what a guide says first before what it says later.
+/// most reserved. Platforms rank by what decides: what is advised against last, a rule made for who has that need
+/// before a general one, recommended before limited, newer guides before older, more specific rules before less, and at
+/// last what a guide says first before what it says later.
 [[nodiscard]] std::vector<PlatformAdvice> platform_advice(const PlatformQuestion& question, const Catalog& catalog);
 
 /// The rules that would apply if more were told: those that name something left open, and nothing else than asked for.

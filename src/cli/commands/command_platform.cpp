@@ -122,8 +122,9 @@ bool is_told_of(std::string_view country, const Catalog& all) {
     return std::find(list.begin(), list.end(), country) != list.end();
   };
   const auto& tiers = all.records<FreeTier>();
-  return std::any_of(tiers.begin(), tiers.end(),
-                     [&](const FreeTier& tier) { return names(tier.regions) || names(tier.not_from); });
+  return std::any_of(tiers.begin(), tiers.end(), [&](const FreeTier& tier) {
+    return names(tier.regions) || names(tier.reached_from) || names(tier.not_from);
+  });
 }
 
 std::string checked_vendor(const std::string& name, const Catalog& all) {

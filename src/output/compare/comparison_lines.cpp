@@ -64,6 +64,7 @@ class FullLines : LineList {
     criterion("16-bit matrix, TFLOPS", Criterion::tensor);
     criterion("FP32, TFLOPS", Criterion::flops);
     criterion("16-bit or FP32, TFLOPS", Criterion::half);
+    field("TF32, TFLOPS", "tf32_tensor_tflops");
     field("INT8, TOPS", "int8_tops");
     field("FP8, TFLOPS", "fp8_tflops");
     field("FP4, TFLOPS", "fp4_tflops");

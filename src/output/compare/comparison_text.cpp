@@ -69,8 +69,8 @@ class Narrator {
 
   [[nodiscard]] std::string memory(const WorkloadVerdict& verdict) const {
     if (!verdict.memory_floor || verdict.below_floor.empty()) return {};
-    return fmt::format("Below the {} GB that \"{}\" asks for: {}.", json_number(verdict.memory_floor->memory.value()),
-                       verdict.floor_title, names(verdict.below_floor));
+    return fmt::format("Below the minimum of {} GB for this work: {}.",
+                       json_number(verdict.memory_floor->memory.value()), names(verdict.below_floor));
   }
 
   /// Which of the GPUs run current CUDA, where others do not.

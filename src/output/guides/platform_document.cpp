@@ -79,6 +79,7 @@ void add_tier(Document& document, const FreeTier& tier, std::string_view from) {
   document.item(tier_title(tier)).item(std::string(tier.limits), 2);
   listed("Only for", tier.frameworks);
   listed("Only in", tier.regions);
+  listed("Reached from", tier.reached_from);
   listed("Not reached from", tier.not_from);
   if (is_reach_unknown(tier, from)) {
     document.item(fmt::format("Access from {}: unknown.", from), 2);

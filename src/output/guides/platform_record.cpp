@@ -108,6 +108,8 @@ Record<FreeTierAnswer> description() {
                                                          each(k_country_pattern))
       .member<&FreeTierAnswer::tier, &FreeTier::not_from>("not_from", "Countries that it cannot be reached from",
                                                           each(k_country_pattern))
+      .member<&FreeTierAnswer::tier, &FreeTier::reached_from>("reached_from", "Countries that it can be reached from",
+                                                              each(k_country_pattern))
       .member<&FreeTierAnswer::tier, &FreeTier::files>("files", "What becomes of them", or_null())
       .member<&FreeTierAnswer::tier, &FreeTier::note>("note", "Caveats", or_null())
       .member<&FreeTierAnswer::tier, &FreeTier::source>("source", "Where it is from", id());
@@ -194,7 +196,8 @@ Records free_tier_records(const FreeTierView& view) {
                        {"not_from", "results[].not_from", ";"},
                        {"files", "results[].files"},
                        {"note", "results[].note"},
-                       {"source", "results[].source"}});
+                       {"source", "results[].source"},
+                       {"reached_from", "results[].reached_from", ";"}});
 }
 
 Records vendor_records(const VendorView& view) {

@@ -57,7 +57,10 @@ std::string weekly_text(double hours) {
 }
 
 bool is_reach_unknown(const FreeTier& tier, std::string_view from) {
-  return !from.empty() && tier.regions.empty() && tier.not_from.empty();
+  const auto is_told = [&](std::span<const std::string_view> list) {
+    return std::find(list.begin(), list.end(), from) != list.end();
+  };
+  return !from.empty() && tier.regions.empty() && !is_told(tier.reached_from) && !is_told(tier.not_from);
 }
 
 }  // namespace gpuadvisor

@@ -26,7 +26,7 @@ namespace gpuadvisor {
 /// What is cheaper today, as a sentence, GPU by GPU, and on what that rests. Requires choices.
 [[nodiscard]] Document own_or_rent_document(const PlatformView& view);
 
-/// Whether a tier says neither where it is reached nor where it is not, and a place was asked for.
+/// Whether a place was asked for of which a tier says neither that it can reach it nor that it cannot.
 [[nodiscard]] bool is_reach_unknown(const FreeTier& tier, std::string_view from);
 
 }  // namespace gpuadvisor

@@ -205,7 +205,7 @@ void keep_published(CatalogStorage& storage, IsPublished is_published) {
   for_each_table([&]<class Record>(const Table<Record>& table) {
     if (table.rules.joining != Joining::in_place) return;
     if constexpr (std::is_same_v<Record, MemoryFloor>) {
-      return;  // a floor says itself from when on
+      return;                                                  // a floor says itself from when on
     } else if constexpr (std::is_same_v<Record, ChartNode>) {  // a chart is there as a whole, or not at all
       storage.keep<Record>([&](const Record& record) { return is_of_known_guide(record.guide); });
     } else if constexpr (requires(const Record& record) { record.guide; }) {

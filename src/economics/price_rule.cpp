@@ -6,6 +6,7 @@
 
 #include "catalog/records/own_price.hpp"
 #include "core/order_statistics.hpp"
+#include "warranty.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -184,7 +185,9 @@ PriceEstimates price_estimates(const Gpu& gpu, const Catalog& catalog, const Pri
 
 std::optional<PriceEstimate> deciding_price(const PriceEstimates& prices, std::optional<Condition> condition,
                                             int count) {
-  const auto key = [](const PriceEstimate& price) { return std::tuple(!price.is_yours(), price.age, price.today); };
+  const auto key = [](const PriceEstimate& price) {
+    return std::tuple(!price.is_yours(), price.age, deciding_amount(price));
+  };
   std::optional<PriceEstimate> found;
   for (const PriceEstimate& price : prices) {
     if (!price.decides() || !price.is_for(count) || (condition && !price.is_in(*condition))) continue;

@@ -166,6 +166,17 @@ TEST_CASE("weak quotes never put others aside, and alone are no offer", "[econom
   CHECK_FALSE(deciding_price(price_estimates(*alone.gpu("card"), alone)));
 }
 
+TEST_CASE("a new one decides against a used one that costs less than 5 % less", "[economics]") {
+  const auto condition = [](double used) {
+    const Catalog catalog =
+        with_prices({test_price("card", "2026-06", "new", 1000), test_price("card", "2026-06", "used", used)});
+    return deciding_price(price_estimates(*catalog.gpu("card"), catalog))->condition;
+  };
+  CHECK(condition(999) == Condition::brand_new);
+  CHECK(condition(951) == Condition::brand_new);
+  CHECK(condition(949) == Condition::used);
+}
+
 TEST_CASE("a price is seen this month or last month, else carried", "[economics]") {
   const auto basis = [](const std::string& date) {
     return estimates(with_prices({test_price("card", date, "used", 100)})).at(0).basis;

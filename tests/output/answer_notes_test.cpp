@@ -147,7 +147,7 @@ TEST_CASE("the heading tells what is asked for and what is in force by default",
        },
        "CNN, budget $1,500, 24 GB or more, form module or passive, current CUDA or ROCm, used, prices to 2026-06-30"},
       {"a vendor that has ROCm", [](Request& r) { r.vendors = {"amd"}; },
-       "CNN, 8 GB or more, amd, cards with their own cooling, current CUDA or ROCm, new and used, prices to "
+       "CNN, 8 GB or more, AMD, cards with their own cooling, current CUDA or ROCm, new and used, prices to "
        "2026-06-30"},
       {"ranges",
        [](Request& r) {

@@ -23,6 +23,13 @@ enum class OldPrices { last, anywhere };
 /// none. Lower ranks first.
 [[nodiscard]] int price_tier(const Offer& offer);
 
+/// Whether it was seen to be offered lately, or is for rent.
+[[nodiscard]] bool is_offered(const Offer& offer);
+
+/// How much dearer than it is an offer counts where the price decides between equals: a used one by what a warranty is
+/// worth (docs/ranking.md#ranking).
+[[nodiscard]] double tie_price_factor(const Offer& offer);
+
 /// The step of 10 % that a score falls in: 0 from 1.00 up to 1.10, 1 up to 1.21, -1 below 1.00. Scores of one step are
 /// too close to call; that differences of 10 % are is what repeated measurements of one card say.
 [[nodiscard]] int performance_step(double score);
@@ -33,7 +40,7 @@ enum class OldPrices { last, anywhere };
 /// Sorts by a total order that looks at each offer alone, so that no third offer can swap two others:
 /// age of the price (if `old_prices` is last; a recalled one counts as unusable), the ranking criterion with unknown
 /// ones last (performance in steps), more memory per device unless a job says how much is needed, lower price of all
-/// GPUs, fewer GPUs, id, condition.
+/// GPUs times tie_price_factor(), fewer GPUs, id, condition.
 [[nodiscard]] std::vector<RankedOffer> ranking(const std::vector<Offer>& offers, RankBy rank_by, OldPrices old_prices);
 
 /// What decides between two offers, in the order that the ranking looks at it.

@@ -6,6 +6,7 @@
 #include "advice/guides/guide_name.hpp"
 #include "advice/ranking/offer_speed.hpp"
 #include "advice/rent/rental.hpp"
+#include "economics/warranty.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
 #include "gpuadvisor/economics/speedup.hpp"
 
@@ -209,7 +210,7 @@ class StepFinder {
   /// Current prices before old ones, then the lowest; of equal ones the fastest.
   static bool comes_first(const Candidate& a, const Candidate& b) {
     const auto key = [](const Candidate& one) {
-      return std::tuple(price_tier(one.offer), *total_price(one.offer), -*one.offer.speed, one.offer.gpu->id,
+      return std::tuple(price_tier(one.offer), deciding_amount(*one.offer.price), -*one.offer.speed, one.offer.gpu->id,
                         one.offer.price->condition);
     };
     return key(a) < key(b);

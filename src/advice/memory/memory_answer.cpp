@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/text.hpp"
+#include "economics/warranty.hpp"
 #include "gpuadvisor/advice/ranking.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
 #include "gpuadvisor/sizing/network_shape.hpp"
@@ -172,10 +173,22 @@ void add_each(MemoryAnswer& answer, const Catalog& catalog) {
   }
 }
 
+/// Of offers in the order of their prices the first that is offered lately and has room for all of it.
+std::optional<GpuFit> first_offered(const std::vector<Offer>& offers, const MemoryAnswer& answer) {
+  for (const Offer& offer : offers) {
+    const auto memory = usable_memory(*offer.gpu, answer.question.has_display);
+    if (!memory || !is_offered(offer)) continue;
+    GpuFit fit = fit_of(offer, *memory, answer);
+    if (fit.verdict != FitVerdict::does_not_fit && !fit.in_host) return fit;
+  }
+  return std::nullopt;
+}
+
 /// The cheapest of each size: offers come in the order of their prices, so the first of a size is it.
 void add_sizes(MemoryAnswer& answer, const Catalog& catalog) {
   std::map<Gigabytes, GpuFit> sizes;  // by usable memory
-  for (const Offer& offer : offers_by_price(answer.question.request, answer.question.job.gpus, catalog)) {
+  const auto offers = offers_by_price(answer.question.request, answer.question.job.gpus, catalog);
+  for (const Offer& offer : offers) {
     const auto memory = usable_memory(*offer.gpu, answer.question.has_display);
     if (!memory || !may_stand_for_size(offer)) continue;
     const auto [at, is_new] = sizes.try_emplace(memory->usable);
@@ -194,6 +207,9 @@ void add_sizes(MemoryAnswer& answer, const Catalog& catalog) {
     }
   }
   if (answer.largest_too_small) add_remedies(*answer.largest_too_small, answer, catalog);
+  const GpuFit* cheapest = answer.cheapest();
+  if (cheapest != nullptr && cheapest->offer.price && !is_offered(cheapest->offer))
+    answer.offered = first_offered(offers, answer);
 }
 
 /// How fast the GPUs are on which the job fits. Of a need that is not all known, the shape tells no work either.
@@ -209,10 +225,12 @@ void add_rates(MemoryAnswer& answer, const Catalog& catalog) {
     for (GpuFit& fit : answer.fits) fit.rates = fits ? speed.shared_rates(shares) : std::nullopt;
     return;
   }
-  for (GpuFit& fit : answer.fits) {
-    if (fit.verdict == FitVerdict::does_not_fit) continue;
+  const auto add = [&](GpuFit& fit) {
+    if (fit.verdict == FitVerdict::does_not_fit) return;
     fit.rates = speed.rates(*fit.offer.gpu, {fit.offer.count, fit.in_host ? fit.in_host->job.layers_on_host : 0});
-  }
+  };
+  std::for_each(answer.fits.begin(), answer.fits.end(), add);
+  if (answer.offered) add(*answer.offered);
 }
 
 }  // namespace
@@ -252,8 +270,8 @@ Offer cheapest_offer(const Gpu& gpu, int count, const Catalog& catalog) {
     Offer offer{&gpu, price};
     offer.count = count;
     if (!price.is_for(count)) continue;
-    const bool is_better = !best.price || std::pair(price_tier(offer), offer.price->today) <
-                                              std::pair(price_tier(best), best.price->today);
+    const bool is_better = !best.price || std::pair(price_tier(offer), deciding_amount(*offer.price)) <
+                                              std::pair(price_tier(best), deciding_amount(*best.price));
     if (is_better) best = offer;
   }
   return best;

@@ -75,6 +75,7 @@ struct MemoryAnswer {
   MemoryQuestion question;
   PartialNeed need;
   std::vector<GpuFit> fits;                 // in the scope `sizes` those with room enough, the smallest first
+  std::optional<GpuFit> offered;            // in the scope `sizes`, where cheapest() is not: the cheapest that is
   std::optional<GpuFit> largest_too_small;  // in the scope `sizes`, with remedies
   std::vector<const Gpu*> unknown;          // named GPUs whose memory is not known
   std::optional<TokenWork> token_work;      // of jobs that write tokens

@@ -5,6 +5,8 @@
 #include <limits>
 #include <tuple>
 
+#include "economics/warranty.hpp"
+
 namespace gpuadvisor {
 namespace {
 
@@ -21,6 +23,9 @@ double memory_key(const Gpu& gpu) {
 }
 
 double price_key(const Offer& offer) { return total_price(offer).value_or(Usd{k_unknown}).value(); }
+
+/// Where the price decides between equals.
+double tie_price_key(const Offer& offer) { return price_key(offer) * tie_price_factor(offer); }
 
 /// Smaller ranks first.
 double primary_key(const Offer& offer, RankBy rank_by) {
@@ -59,7 +64,7 @@ Key key_of(const Offer& offer, std::size_t index, RankBy rank_by, OldPrices old_
   const int condition = offer.price ? static_cast<int>(offer.price->condition) : 0;
   const double memory = offer.fit ? 0 : memory_key(gpu);  // beyond what a job needs it is worth nothing
   return {{old_prices == OldPrices::anywhere ? 0 : price_tier(offer), primary_key(offer, rank_by)},
-          {offer.count > k_usual_slots && !offer.rental, memory, price_key(offer), offer.count, gpu.id, condition},
+          {offer.count > k_usual_slots && !offer.rental, memory, tie_price_key(offer), offer.count, gpu.id, condition},
           index};
 }
 
@@ -70,6 +75,14 @@ int price_tier(const Offer& offer) {
   if (!offer.price) return static_cast<int>(PriceAge::unusable) + 1;
   return static_cast<int>(offer.price->no_offer ? PriceAge::unusable : offer.price->age);
 }
+
+bool is_offered(const Offer& offer) {
+  const auto& price = offer.price;
+  return offer.rental ||
+         (price && price->decides() && price->age == PriceAge::current && price->basis != PriceBasis::carried);
+}
+
+double tie_price_factor(const Offer& offer) { return offer.price && !offer.rental ? warranty_factor(*offer.price) : 1; }
 
 int performance_step(double score) {
   constexpr double k_rounding = 1e-9;  // a score on a border belongs above it, however its logarithm is rounded

@@ -173,7 +173,7 @@ PriceToWin price_to_win(const Offer& behind, const Offer& ahead, RankBy rank_by)
     case Decider::price:
     case Decider::count:
     case Decider::name:
-      return {WinningPrice::below, total_price(ahead)};
+      return {WinningPrice::below, *total_price(ahead) * (tie_price_factor(ahead) / tie_price_factor(behind))};
   }
   return {};
 }

@@ -43,9 +43,14 @@ namespace gpuadvisor {
 }
 
 /// The first single change that makes room on the offer's GPUs; nothing where it takes several, or more GPUs than can
-/// be asked for.
+/// be asked for. Experts go to the host's memory before they lose bits: that changes no result, and few work at a time.
 [[nodiscard]] inline std::optional<RemedyOutcome> single_remedy(const WantedJob& wanted, const JobFit& fit) {
-  for (RemedyOutcome& outcome : remedies(wanted.network(), fit.way->job, fit.memory)) {
+  auto outcomes = remedies(wanted.network(), fit.way->job, fit.memory);
+  if (wanted.network().experts) {
+    std::stable_partition(outcomes.begin(), outcomes.end(),
+                          [](const RemedyOutcome& outcome) { return outcome.remedy == Remedy::host_memory; });
+  }
+  for (RemedyOutcome& outcome : outcomes) {
     const bool is_enough = outcome.verdict != FitVerdict::does_not_fit;
     if (!is_enough) return std::nullopt;  // they come as a series
     if (outcome.job.gpus <= k_most_gpus) return std::move(outcome);

@@ -11,7 +11,7 @@ inline constexpr Constraint k_vendor_constraint = {
     .id = "vendor",
     .is_asked = [](const Request& request) { return !request.vendors.empty(); },
     .fails = [](const Case& c) { return !contains(c.request.vendors, c.gpu().vendor); },
-    .reason = [](const Case& c) { return fmt::format("made by {}", c.gpu().vendor); },
+    .reason = [](const Case& c) { return fmt::format("made by {}", vendor_name(c.gpu())); },
     .relax =
         [](const RelaxationBuilder& draft) {
           draft.drop(RequestPart::vendor);

@@ -20,12 +20,6 @@
 namespace gpuadvisor {
 namespace {
 
-/// A title as it stands within a sentence: "tensor cores", but "FP8".
-std::string mid_sentence(std::string_view title) {
-  const bool is_word = title.size() > 1 && title[1] >= 'a' && title[1] <= 'z';
-  return is_word ? lower_case(title.substr(0, 1)) + std::string(title.substr(1)) : std::string(title);
-}
-
 using Places = std::vector<std::size_t>;  // of GPUs in the comparison
 
 /// Puts a comparison into words.

@@ -74,6 +74,14 @@ std::string figures_text(const Offer& ahead, const Offer& behind, const Request&
   return {};
 }
 
+/// What puts one offer before another where the price decides.
+std::string price_reason(const Offer& ahead, const Offer& behind) {
+  const std::string prices = fmt::format("{} against {}", price_text(ahead), price_text(behind));
+  const bool is_dearer = total_price(ahead) > total_price(behind);
+  return is_dearer ? fmt::format("the new one goes first, with a warranty for hardly more, {}", prices)
+                   : fmt::format("the lower price decides, {}", prices);
+}
+
 /// What puts one offer before another.
 std::string reason(const Contest& contest, const ExplainView& view) {
   const Request& request = view.answer.request;
@@ -93,7 +101,7 @@ std::string reason(const Contest& contest, const ExplainView& view) {
       return fmt::format("{} the memory decides, {} against {}", equal, memory_text(*ahead.gpu),
                          memory_text(*behind.gpu));
     case Decider::price:
-      return fmt::format("{} the lower price decides, {} against {}", equal, price_text(ahead), price_text(behind));
+      return fmt::format("{} {}", equal, price_reason(ahead, behind));
     case Decider::count:
     case Decider::name:
       return fmt::format("{} nothing but the name decides", equal);

@@ -192,6 +192,9 @@ Record<MemoryView> description() {
           [](const MemoryView& view) { return market_of(view.answer.question.scope, view.answer.question.request); })
       .member("results", "The GPUs; in the scope sizes those with room, the smallest first",
               [](const MemoryView& view) { return std::span(view.answer.fits).first(view.rows()); })
+      .member(
+          "offered", "In the scope sizes, where the cheapest with room is not offered lately: the cheapest that is",
+          [](const MemoryView& view) -> const auto& { return view.answer.offered; })
       .member("too_small", "In the scope sizes, the GPUs without room",
               [](const MemoryView& view) { return as<too_small_record>(view.answer); })
       .member("warnings", "What to know before trusting", [](const MemoryView& view) { return memory_warnings(view); });

@@ -2,6 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/text.hpp"
+
 namespace gpuadvisor {
 
 std::string counted(std::size_t count, std::string_view one, std::string_view several) {
@@ -15,6 +21,23 @@ std::string capitalised(std::string text) {
   if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
     text.front() = static_cast<char>(text.front() - 'a' + 'A');
   return text;
+}
+
+std::string mid_sentence(std::string_view title) {
+  const bool is_word = title.size() > 1 && title[1] >= 'a' && title[1] <= 'z';
+  return is_word ? lower_case(title.substr(0, 1)) + std::string(title.substr(1)) : std::string(title);
+}
+
+std::string vendor_title(std::string_view id) {
+  using Title = std::pair<std::string_view, std::string_view>;
+  constexpr auto k_titles = std::to_array<Title>({{"amd", "AMD"},
+                                                  {"apple", "Apple"},
+                                                  {"aws", "AWS"},
+                                                  {"google", "Google"},
+                                                  {"intel", "Intel"},
+                                                  {"nvidia", "NVIDIA"}});
+  const auto at = std::find_if(k_titles.begin(), k_titles.end(), [&](const Title& one) { return one.first == id; });
+  return std::string(at == k_titles.end() ? id : at->second);
 }
 
 std::string percent(double share) { return fmt::format("{:.0f} %", share * 100); }

@@ -18,6 +18,12 @@ namespace gpuadvisor {
 /// With its first letter, of ASCII, in upper case.
 [[nodiscard]] std::string capitalised(std::string text);
 
+/// A title as it stands within a sentence: "tensor cores", but "FP8".
+[[nodiscard]] std::string mid_sentence(std::string_view title);
+
+/// A vendor as it writes itself: "AMD"; of one unknown here the id.
+[[nodiscard]] std::string vendor_title(std::string_view id);
+
 /// Whole percents of a share: "12 %".
 [[nodiscard]] std::string percent(double share);
 

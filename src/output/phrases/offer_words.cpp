@@ -29,12 +29,6 @@ std::string marked(std::string name, const Gpu& gpu) {
   return words.empty() || name.find(words) != std::string::npos ? name : fmt::format("{} ({})", name, words);
 }
 
-bool is_offered(const Offer& offer) {
-  const auto& price = offer.price;
-  return offer.rental ||
-         (price && price->decides() && price->age == PriceAge::current && price->basis != PriceBasis::carried);
-}
-
 std::string goods(const Offer& offer) {
   const std::string name = marked(brief_name(*offer.gpu), *offer.gpu);
   const bool has_condition = offer.price && !offer.price->is_yours() && offer.price->condition != Condition::mixed;

@@ -15,9 +15,6 @@ namespace gpuadvisor {
 /// `name` of the GPU with what sets it apart, unless it says so: "CMP 90HX (mining card)".
 [[nodiscard]] std::string marked(std::string name, const Gpu& gpu);
 
-/// Whether it was seen to be offered lately, or is for rent.
-[[nodiscard]] bool is_offered(const Offer& offer);
-
 /// "a used RTX 3090", "2x used RTX 3090", "the RTX 3090".
 [[nodiscard]] std::string goods(const Offer& offer);
 

@@ -11,6 +11,8 @@
 #include "output/memory/job_words.hpp"
 #include "output/memory/memory_words.hpp"
 #include "output/phrases/data_day.hpp"
+#include "output/phrases/figure_words.hpp"
+#include "report/mapped.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -144,7 +146,7 @@ std::string span_text(const auto& range) {
 }
 
 void add_names(Parts& parts, const Request& request) {
-  if (!request.vendors.empty()) parts.push_back(enumeration(request.vendors, "or"));
+  if (!request.vendors.empty()) parts.push_back(enumeration(mapped(request.vendors, vendor_title), "or"));
   if (!request.segments.empty()) parts.push_back(names_of(request.segments));
   if (request.only) parts.push_back("only " + patterns_of(*request.only));
   if (request.exclude) parts.push_back("not " + patterns_of(*request.exclude));

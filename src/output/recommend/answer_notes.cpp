@@ -323,6 +323,11 @@ std::string familiar_legend(const AnswerView& view) {
   return fmt::format("{}{} {}{}; ~: predicted.", what, request.run ? "" : ":", rate.network->name, batch);
 }
 
+/// How to see what the software asked for leaves out.
+std::string_view support_hint(const Request& request) {
+  return request.vendors.empty() ? "; AMD, Intel and older: --support any" : "; older: --support any";
+}
+
 }  // namespace
 
 std::vector<Warning> answer_warnings(const AnswerView& view) {
@@ -401,7 +406,7 @@ Document brief_notes(const AnswerView& view, std::size_t room) {
   const bool hides_others = std::any_of(view.answer.hidden.begin(), view.answer.hidden.end(), [](const Hidden& hidden) {
     return k_constraints[first(hidden.constraints)] == "support";
   });
-  text += fmt::format(" More: --explain{}.", hides_others ? "; AMD, Intel and older: --support any" : "");
+  text += fmt::format(" More: --explain{}.", hides_others ? support_hint(view.request()) : "");
   return document.paragraph(std::move(text));
 }
 

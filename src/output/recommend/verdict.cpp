@@ -9,6 +9,7 @@
 #include "core/text.hpp"
 #include "core/two_digits.hpp"
 #include "cost_words.hpp"
+#include "gpuadvisor/advice/ranking.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/memory/job_words.hpp"
 #include "output/memory/token_text.hpp"
@@ -54,6 +55,19 @@ std::string why(const AnswerView& view, const DetailedOffer& row) {
   if (row.group > 1) return fmt::format("the fastest{} with an offer today", of);
   if (equals == 0) return "the fastest" + of;
   return fmt::format("among the fastest{}", of);
+}
+
+/// Whether the fastest is asked for, and what it may cost is not said.
+bool is_at_any_price(const AnswerView& view) {
+  const Request& request = view.request();
+  return request.rank_by == RankBy::performance && !request.budget && !request.price && !request.owning &&
+         view.answer.rows.size() > 1 && !view.answer.is_of_machines;
+}
+
+/// "At any price: a new RTX PRO 6000, about $15,888, the fastest of 33 that qualify; --budget sets a limit."
+std::string fastest_text(const AnswerView& view, const DetailedOffer& row) {
+  return fmt::format("At any price: {}, {}, {}; --budget sets a limit.", goods(row.offer), price_words(row.offer),
+                     why(view, row));
 }
 
 std::string speed_text(const AnswerView& view, const DetailedOffer& row) {
@@ -154,6 +168,7 @@ std::string verdict(const AnswerView& view) {
   if (view.rows().empty()) return std::string(no_rows_text(view));
   const DetailedOffer& row = chosen(view);
   if (!is_offered(row.offer) && row.offer.price) return without_offers(view, row);
+  if (is_at_any_price(view)) return fastest_text(view, row);
   const std::string_view begin =
       view.answer.is_of_machines ? "No card qualifies. Of machines with unified memory, buy" : "Buy";
   if (row.details.cost && row.offer.rental) return rental_verdict(row, view.request());

@@ -79,6 +79,23 @@ TEST_CASE("as fast as each other, two GPUs go before more of them, whatever they
   CHECK(decider(market.offers[0], market.offers[1], RankBy::performance, OldPrices::last) == Decider::slots);
 }
 
+TEST_CASE("between equals a used one goes first where it costs at least 5 % less than a new one", "[advice]") {
+  struct Case {
+    double used;
+    Condition first;  // a new one costs 1000
+  };
+  const Case cases[] = {{999, Condition::brand_new}, {951, Condition::brand_new}, {949, Condition::used}};
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.used) {
+      Market market;
+      market.add("card", 1.0, c.used, 8);
+      market.add("card", 1.0, 1000, 8, 100, PriceAge::current, Condition::brand_new);
+      CHECK(ranking(market.offers, RankBy::performance, OldPrices::last).front().offer.price->condition == c.first);
+      CHECK(ranking(market.offers, RankBy::price, OldPrices::last).front().offer.price->condition == Condition::used);
+    }
+  }
+}
+
 TEST_CASE("old prices rank after current ones, unusable ones after those, no price last", "[advice]") {
   Market market;
   market.add("unpriced", 9.0, std::nullopt, 8);

@@ -6,17 +6,22 @@
 namespace gpuadvisor {
 namespace {
 
+constexpr double k_same = 1.1;  // repeated measurements of one card differ by as much (docs/ranking.md#ranking)
+
 Leader leader_by(const Comparison& comparison, Duels WorkloadVerdict::*duels) {
   const bool is_known = std::none_of(comparison.verdicts.begin(), comparison.verdicts.end(),
                                      [duels](const WorkloadVerdict& verdict) { return (verdict.*duels).empty(); });
   if (!is_known) return {};
+  const bool is_ahead =
+      std::any_of(comparison.verdicts.begin(), comparison.verdicts.end(),
+                  [duels](const WorkloadVerdict& verdict) { return (verdict.*duels).front().call == Call::ahead; });
   Leader leader;
   for (const WorkloadVerdict& verdict : comparison.verdicts) {
     const Duel& first = (verdict.*duels).front();
     const double ratio = first.ratio.ratio;
     if (leader.lead == Lead::unknown) leader = {Lead::clear, first.gpu, first.against, ratio, ratio};
     if (first.gpu != leader.gpu) {
-      leader.lead = Lead::differs;
+      leader.lead = is_ahead ? Lead::differs : Lead::close;
       return leader;
     }
     if (leader.next != first.against) leader.next.reset();
@@ -42,12 +47,12 @@ std::optional<std::size_t> cheapest(const Comparison& comparison) {
   return found;
 }
 
-/// Whether no pair of the GPUs differs in speed for any workload.
+/// Whether no pair of the GPUs differs in speed for any workload: not only within errors, which may be large.
 bool is_same_speed(const Comparison& comparison) {
   return std::all_of(comparison.verdicts.begin(), comparison.verdicts.end(), [&](const WorkloadVerdict& verdict) {
     return verdict.speed.size() + 1 == comparison.gpus.size() &&
            std::all_of(verdict.speed.begin(), verdict.speed.end(),
-                       [](const Duel& duel) { return duel.call == Call::too_close; });
+                       [](const Duel& duel) { return duel.call == Call::too_close && duel.ratio.ratio <= k_same; });
   });
 }
 

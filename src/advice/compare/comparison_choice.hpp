@@ -14,7 +14,7 @@ namespace gpuadvisor {
 enum class Lead : unsigned char {
   clear,
   differs,  // another one by workload
-  close,    // one has, and it is too close to call for a workload
+  close,    // one has, and it is too close to call for a workload; or it is for all of them
   unknown,  // for a workload, fewer than two GPUs have the figure
 };
 

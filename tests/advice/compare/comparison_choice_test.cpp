@@ -15,8 +15,11 @@ struct Card {
   SupportState state = SupportState::supported;
 };
 
-/// The best of one figure against the others, too close to call below 1.1.
-Duels duels_of(const std::vector<double>& figures) {
+/// How well figures are known: as if they were counted, or within a factor of two.
+enum class Known { exactly, roughly };
+
+/// The best of one figure against the others, too close to call below 1.1, or 2 of what is roughly known.
+Duels duels_of(const std::vector<double>& figures, Known how) {
   std::vector<std::size_t> known;
   for (std::size_t i = 0; i < figures.size(); ++i) {
     if (figures[i] > 0) known.push_back(i);
@@ -25,14 +28,16 @@ Duels duels_of(const std::vector<double>& figures) {
   Duels duels;
   for (std::size_t i = 1; i < known.size(); ++i) {
     const double ratio = figures[known[0]] / figures[known[i]];
-    const RatioEstimate estimate{ratio, std::nullopt, std::nullopt};
+    RatioEstimate estimate{ratio, std::nullopt, std::nullopt};
+    if (how == Known::roughly) estimate = {ratio, ratio / 2, ratio * 2};
     duels.push_back({known[0], known[i], estimate, call_of(estimate)});
   }
   return duels;
 }
 
 /// By workloads, of which each has the speeds of the cards times its own factors.
-ComparisonChoice choice(const std::vector<Card>& cards, const std::vector<std::vector<double>>& factors = {{}}) {
+ComparisonChoice choice(const std::vector<Card>& cards, const std::vector<std::vector<double>>& factors = {{}},
+                        Known how = Known::exactly) {
   Comparison comparison;
   for (const Card& card : cards) {
     ComparedGpu gpu;
@@ -51,8 +56,8 @@ ComparisonChoice choice(const std::vector<Card>& cards, const std::vector<std::v
       value.push_back(cards[i].price > 0 ? speed[i] / cards[i].price : 0);
     }
     WorkloadVerdict verdict;
-    verdict.speed = duels_of(speed);
-    verdict.value = duels_of(value);
+    verdict.speed = duels_of(speed, how);
+    verdict.value = duels_of(value, how);
     comparison.verdicts.push_back(verdict);
   }
   return comparison_choice(comparison);
@@ -74,6 +79,17 @@ TEST_CASE("where speed per dollar is too close to call, the faster one is taken,
   CHECK(choice({{1, 500}, {1.02, 490}}).take == Place(1));
   CHECK(choice({{1, 490}, {1.02, 500}}).take == Place(0));
   CHECK(choice({{1, 490}, {1.02, 500}, {0.98, 480}}).take == Place(2));
+}
+
+TEST_CASE("the cheaper one is not taken for another that may be much faster", "[advice]") {
+  CHECK(choice({{1, 500}, {1.05, 550}}, {{}}, Known::roughly).take == Place(0));
+  CHECK(choice({{1, 500}, {1.3, 650}}, {{}}, Known::roughly).take == std::nullopt);
+}
+
+TEST_CASE("who is first by workload does not matter where all is too close to call", "[advice]") {
+  const ComparisonChoice found = choice({{1, 500}, {1, 490}}, {{1, 1.01}, {1.04, 1}});
+  CHECK(found.value.lead == Lead::close);
+  CHECK(found.take == Place(1));
 }
 
 TEST_CASE("a lead holds for all workloads, or is none", "[advice]") {

@@ -1,6 +1,7 @@
 #include "rent_market.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <tuple>
 
@@ -24,17 +25,13 @@ const Rent* newest(const Rent* a, const Rent* b) {
 /// What a provider asks, by the GPUs of a machine.
 using Sizes = std::map<int, const Rent*>;
 
-/// What so many GPUs are rented as: a machine of just as many; else the cheapest of the smaller ones; else the smallest
-/// of the larger. Null: a whole number of none of them.
+/// What so many GPUs are rented as: the largest machine of which a whole number has just as many, since machines share
+/// no fast link; else the smallest with more. Null: a whole number of none of them.
 const Rent* machine_for(const Sizes& sizes, int count) {
-  if (const auto exact = sizes.find(count); exact != sizes.end()) return exact->second;
-  const Rent* cheapest = nullptr;
-  for (const auto& [size, quote] : sizes) {
-    if (size > count || count % size != 0) continue;
-    if (cheapest == nullptr || quote->of_each() < cheapest->of_each()) cheapest = quote;
-  }
-  if (cheapest != nullptr) return cheapest;
   const auto larger = sizes.upper_bound(count);
+  const auto at = std::find_if(std::make_reverse_iterator(larger), sizes.rend(),
+                               [count](const auto& one) { return count % one.first == 0; });
+  if (at != sizes.rend()) return at->second;
   return larger == sizes.end() ? nullptr : larger->second;
 }
 

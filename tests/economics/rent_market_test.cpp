@@ -109,6 +109,14 @@ TEST_CASE("where all are old, their range is told", "[economics]") {
   CHECK(range->middle == UsdPerHour{2});
 }
 
+TEST_CASE("of machines that share no fast link as few as possible are rented", "[economics]") {
+  const Catalog catalog = with_rents({rent("a", "2026-10", 1, 1), rent("a", "2026-10", 8, 16)});
+  const auto found = offers(catalog, 16);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].quote->count == 8);
+  CHECK(found[0].all == UsdPerHour{32});
+}
+
 TEST_CASE("an earlier day knows the prices that were asked by then", "[economics]") {
   const Catalog catalog = with_rents({rent("a", "2026-10-01", 1, 2), rent("a", "2026-03-01", 1, 1)});
   const Catalog then = catalog.known_by(Day{std::chrono::year{2026} / 4 / 1});

@@ -98,6 +98,13 @@ def test_yaml():
     same(task["resources"]["accelerators"], "4090:1")
     same(yaml.safe_load(run("rent", "4090", "--emit", "dstack", "--emit-name", "4090").stdout)["resources"]["gpu"],
          {"name": "4090", "count": 1, "memory": "24GB"})
+    # More GPUs than a machine holds: full machines, where somebody offers such.
+    task = yaml.safe_load(run("rent", "16x h100 sxm", "--emit", "dstack").stdout)
+    same((task["nodes"], task["resources"]["gpu"]["count"]), (2, 8))
+    offers = json.loads(run("rent", "8x h100 sxm", "-n", "0", "-q", "--format", "json").stdout)["results"]
+    full = [one for one in offers if one["count"] == 8 and one["terms"] == "on-demand" and not one["old"]
+            and provider_of("dstack", one["provider"]) and names_of("dstack", one["gpu"], one["provider"])]
+    same(task["backends"], provider_of("dstack", full[0]["provider"]))
     # Providers differ in their names: all of them.
     task = yaml.safe_load(run("recommend", "--only", "RTX A6000", "--emit", "skypilot").stdout)
     same(task["resources"], {"accelerators": ["A6000:1", "RTXA6000:1"]})

@@ -92,10 +92,16 @@ std::string none_text(const RentOptions& options) {
   return text.empty() ? "no price of renting so many is known" : "no offer passes " + text.substr(2);
 }
 
-/// Only offers that the system which a request is for can be asked for.
-void keep_requestable(RentFilter& filter, const EmitOptions& emit, const Session& session) {
-  filter.also = [&emit, &session](const Rent& quote) {
-    return can_request(*emit.system, quote, !emit.name.empty(), session.named());
+/// Whether so many GPUs take several machines, and an offer is not known to be of full ones.
+bool lacks_machines(const Rent& quote, int count) {
+  return count > k_most_gpus && (quote.is_per_gpu() || quote.count < k_most_gpus);
+}
+
+/// Only offers that the system which a request is for can be asked for; `whole`: for many GPUs those of full machines.
+void keep_requestable(RentFilter& filter, const EmitOptions& emit, const Session& session, int count, bool whole) {
+  filter.also = [&emit, &session, count, whole](const Rent& quote) {
+    return (!whole || !lacks_machines(quote, count)) &&
+           can_request(*emit.system, quote, !emit.name.empty(), session.named());
   };
 }
 
@@ -115,10 +121,14 @@ Outcome emitted(const RentOptions& options, const RentOffer& offer, int count, c
   wanted.asks_region = !options.region.empty();
   if (options.most) wanted.most = UsdPerHour{session.usd("--max-price", *options.most).value()};
   if (cheapest.quote != offer.quote) {
-    origin.remarks.push_back(fmt::format("First choice: {} from {} at {} an hour, but {}'s names for it are unknown.",
-                                         brief_name(*cheapest.gpu), provider_text(*cheapest.quote),
-                                         hourly(cheapest.all), system_title(*options.emit.system)));
+    const std::string why_not = lacks_machines(*cheapest.quote, count) && !lacks_machines(quote, count)
+                                    ? "no machine of eight is known there"
+                                    : fmt::format("{}'s names for it are unknown", system_title(*options.emit.system));
+    origin.remarks.push_back(fmt::format("First choice: {} from {} at {} an hour, but {}.", brief_name(*cheapest.gpu),
+                                         provider_text(*cheapest.quote), hourly(cheapest.all), why_not));
   }
+  if (wanted.machines > 1 && quote.is_per_gpu())
+    origin.remarks.push_back(fmt::format("Machines of {} are assumed: the offer is of single GPUs.", wanted.count));
   return options.emit.outcome(wanted, std::move(origin), session);
 }
 
@@ -142,8 +152,12 @@ Outcome answer_for_gpu(const RentOptions& options, std::string command, Session&
   RentAnswer answer = rent_answer(question, session.named());
   if (!answer.best) return session.none(none_text(options));
   if (options.emit.system) {
-    keep_requestable(question.filter, options.emit, session);
-    const RentAnswer requestable = rent_answer(question, session.named());
+    keep_requestable(question.filter, options.emit, session, question.count, true);
+    RentAnswer requestable = rent_answer(question, session.named());
+    if (!requestable.best) {
+      keep_requestable(question.filter, options.emit, session, question.count, false);
+      requestable = rent_answer(question, session.named());
+    }
     if (!requestable.best) return session.none(no_requestable_text(options.emit));
     return emitted(options, *requestable.best, question.count, *answer.best,
                    {std::move(command), rent_title(answer), {}}, session);
@@ -165,7 +179,7 @@ Outcome answer_for_workload(const RentOptions& options, std::string command, Ses
   RentedGpus answer = rented_gpus(question, catalog);
   if (answer.gpus.empty()) return session.none("no offer passes what was asked for");
   if (options.emit.system) {
-    keep_requestable(question.filter, options.emit, session);
+    keep_requestable(question.filter, options.emit, session, question.count, false);
     const RentedGpus requestable = rented_gpus(question, catalog);
     if (requestable.gpus.empty()) return session.none(no_requestable_text(options.emit));
     return emitted(options, requestable.gpus.front().offer, question.count, answer.gpus.front().offer,

@@ -37,10 +37,10 @@ std::string owning_text(const CostAnswer& answer) {
                      own.hours_per_day);
 }
 
-/// What a cost of owning leaves out, or rests on.
-std::string reserves(const CostAnswer& answer) {
+/// What a cost of owning leaves out, or rests on. That it leaves the machine out is told apart where owning is cheaper.
+std::string reserves(const CostAnswer& answer, bool owns) {
   std::vector<std::string> found;
-  if (answer.question.host.value() == 0) found.emplace_back("without the machine");
+  if (answer.question.host.value() == 0 && !owns) found.emplace_back("without the machine");
   if (const auto mark = price_mark(answer.price); !mark.empty())
     found.push_back(fmt::format("purchase price: {}", mark));
   return found.empty() ? std::string() : fmt::format(" ({})", fmt::join(found, "; "));
@@ -50,10 +50,10 @@ std::string verdict_text(const CostAnswer& answer) {
   const BreakEven& middle = answer.rent->middle;
   const std::string rented = fmt::format("{} rented at {} an hour{}", money_nearest(middle.rented), hourly(middle.rent),
                                          answer.rent->range ? " (" + providers_text(*answer.rent->range) + ')' : "");
-  const std::string owned = money_nearest(answer.cost.total) + " owned" + reserves(answer);
   const bool owns = middle.rented > answer.cost.total;
-  return fmt::format("{} is cheaper: {} cost {}, {}.", owns ? "Owning" : "Renting", hours_text(answer.cost.hours),
-                     owns ? owned : rented, owns ? rented : owned);
+  const std::string owned = money_nearest(answer.cost.total) + " owned" + reserves(answer, owns);
+  return fmt::format("{} is cheaper: {} cost {}, {}.{}", owns ? "Owning" : "Renting", hours_text(answer.cost.hours),
+                     owns ? owned : rented, owns ? rented : owned, owns ? machine_limit_text(answer) : "");
 }
 
 /// "after 2,100 hours (583 days)"; "not within 30 years".

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/text.hpp"
+#include "gpuadvisor/core/money.hpp"
 #include "output/phrases/figure_words.hpp"
 #include "report/number_text.hpp"
 
@@ -38,6 +39,17 @@ std::vector<std::string> use_assumptions(const OwningBasis& basis) {
                                 price->region, price->date.text()));
   }
   return found;
+}
+
+std::string machine_limit_text(const CostAnswer& cost) {
+  if (cost.question.host.value() > 0) return {};
+  const auto left = [&](const BreakEven& even) { return even.rented - cost.cost.total; };
+  const std::string text =
+      " The machine is not counted; if it costs more than " + money_nearest(left(cost.rent->middle));
+  if (!cost.rent->range || cost.rent->range->providers == 1) return text + ", rent.";
+  const Usd least = left(cost.rent->cheapest);
+  if (least <= Usd{0}) return text + ", rent. The cheapest provider costs less anyway.";
+  return fmt::format("{} ({} against the cheapest provider), rent.", text, money_nearest(least));
 }
 
 std::string loss_assumption(const Depreciation& known) {

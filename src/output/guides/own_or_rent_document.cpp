@@ -36,13 +36,6 @@ std::string rent_text(const RentComparison& rent) {
   return fmt::format("{} an hour ({})", hourly(rent.middle.rent), providers_text(*rent.range));
 }
 
-/// What the machine may cost, where it is not counted, until renting is the cheaper. Requires that owning is.
-std::string machine_text(const CostAnswer& cost) {
-  if (cost.question.host.value() > 0) return {};
-  const Usd left = cost.rent->middle.rented - cost.cost.total;
-  return fmt::format(" The machine is not counted; if it costs more than {}, rent.", money_nearest(left));
-}
-
 /// "Buy: …": the answer.
 std::string verdict_text(const OwnOrRentChoice& first) {
   const CostAnswer& cost = first.cost;
@@ -52,7 +45,8 @@ std::string verdict_text(const OwnOrRentChoice& first) {
       fmt::format("{} rented at {}", money_nearest(cost.rent->middle.rented), rent_text(*cost.rent));
   if (first.verdict() == BuyOrRent::buy) {
     return fmt::format("Buy: {} for about {}. Owning wins on {}: {} cost {} owned, {}.{}", gpus_text(cost),
-                       money(cost.owned.ownership.purchase), day_text(cost), use, owned, rented, machine_text(cost));
+                       money(cost.owned.ownership.purchase), day_text(cost), use, owned, rented,
+                       machine_limit_text(cost));
   }
   const std::string when = cost.rent->middle.days
                                ? "would win on " + day_text(cost)

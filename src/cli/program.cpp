@@ -103,7 +103,7 @@ std::vector<const char*> with_command_first(Arguments arguments) {
 }
 
 Outcome run(Arguments arguments) {
-  if (arguments.empty()) return {"", help(), k_wrong_usage};
+  if (arguments.empty()) return {help(), "", k_answered};
   const std::string_view first = arguments.front();
   if (first == "--help" || first == "-h") return {help(), "", k_answered};
   if (first == "help") return help_on(arguments.subspan(1));

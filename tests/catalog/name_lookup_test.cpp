@@ -269,9 +269,9 @@ TEST_CASE("a name resolves to the one GPU or says why it cannot", "[catalog]") {
                     "  nvidia-b  Name of nvidia-b");
   CHECK_THROWS_AS(resolved(catalog, "bravo 8"), UsageError);
   CHECK_THROWS_WITH(resolved(catalog, "bravo 8"), "unknown GPU \"bravo 8\", did you mean \"Bravo 7\"?");
-  CHECK_THROWS_WITH(resolved(catalog, "abacus"), "unknown GPU \"abacus\"");
-  CHECK_THROWS_WITH(resolved(catalog, ""), "unknown GPU \"\"");
-  CHECK_THROWS_WITH(resolved(catalog, "\x1b[2J"), "unknown GPU \"\\x1b[2J\"");
+  CHECK_THROWS_WITH(resolved(catalog, "abacus"), "unknown GPU \"abacus\"; `list -n 0` names those known");
+  CHECK_THROWS_WITH(resolved(catalog, ""), "unknown GPU \"\"; `list -n 0` names those known");
+  CHECK_THROWS_WITH(resolved(catalog, "\x1b[2J"), "unknown GPU \"\\x1b[2J\"; `list -n 0` names those known");
 }
 
 TEST_CASE("an unknown name lists candidates, of very many the first", "[catalog]") {

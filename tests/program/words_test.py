@@ -102,6 +102,10 @@ class Words(unittest.TestCase):
             with self.subTest(said):
                 self.assertEqual(answer(*said), answer(*meant))
 
+    def test_nothing_asks_for_help(self):
+        asked, silent = run("help"), run()
+        self.assertEqual((silent.returncode, silent.stdout, silent.stderr), (0, asked.stdout, ""))
+
     def test_other_words_get_the_right_hint(self):
         for said, hint in ((("recommend", "--arch", "ampere"), "--only \"rtx 30*\""), (("validate",), 'did you mean "check"?'),
                            (("recommend", "-o", "json"), "use --format json"), (("--foo",), "expected a command before"),

@@ -345,7 +345,8 @@ ResolvedGpu resolved(const Catalog& catalog, std::string_view name) {
     throw UsageError(fmt::format("{}; names with {}:{}", unknown, enumeration(numbers),
                                  listing(match.of_same_number, k_most_of_number)));
   }
-  throw UsageError(unknown + (match.nearest ? fmt::format(", did you mean \"{}\"?", *match.nearest) : ""));
+  throw UsageError(unknown + (match.nearest ? fmt::format(", did you mean \"{}\"?", *match.nearest)
+                                            : "; `list -n 0` names those known"));
 }
 
 std::vector<std::string> names_in(const Catalog& catalog, std::span<const std::string> words) {

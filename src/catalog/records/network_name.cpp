@@ -85,16 +85,20 @@ const Network* find_network(const Catalog& catalog, std::string_view name) {
 
 std::vector<std::string_view> similar_networks(const Catalog& catalog, std::string_view name, std::size_t limit) {
   const std::string wanted = folded_name(without_publisher(name));
-  std::vector<std::tuple<bool, std::size_t, std::string_view>> near;  // not a beginning, distance, id
+  constexpr std::size_t k_far = 2;
+  std::vector<std::tuple<std::size_t, std::size_t, std::string_view>> near;  // off the beginning by, distance, id
   for (const Network& network : catalog.records<Network>()) {
-    bool begins = false;
+    std::size_t beginning = k_far;
     std::size_t distance = wanted.size();
     for_each_name(network, [&](std::string_view own) {
       const std::string folded = folded_name(own);
-      begins = begins || (!wanted.empty() && edit_distance(folded.substr(0, wanted.size() + 1), wanted) <= 1);
+      if (folded.starts_with(wanted)) beginning = 0;
+      if (edit_distance(folded.substr(0, wanted.size() + 1), wanted) <= 1)
+        beginning = std::min<std::size_t>(beginning, 1);
       distance = std::min(distance, edit_distance(folded, wanted));
     });
-    if (begins || distance <= wanted.size() / 3) near.emplace_back(!begins, distance, network.id);
+    if (wanted.empty()) beginning = k_far;
+    if (beginning < k_far || distance <= wanted.size() / 3) near.emplace_back(beginning, distance, network.id);
   }
   std::sort(near.begin(), near.end());
   std::vector<std::string_view> ids;

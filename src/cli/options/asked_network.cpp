@@ -46,9 +46,9 @@ std::vector<std::string> listed_texts(const Network& network) {
   const auto similar = similar_networks(catalog, name, k_suggested);
   const std::vector<std::string> shown(similar.begin(), similar.end());
   throw UsageError(
-      fmt::format("no network is called \"{}\"{}; `memory --list` lists those known, and a file is named by its path "
+      fmt::format("no network is called \"{}\"{} `memory --list` lists those known, and a file is named by its path "
                   "(config.json, .gguf, .safetensors)",
-                  printable(name), shown.empty() ? "" : fmt::format(", did you mean {}?", enumeration(shown, "or"))));
+                  printable(name), shown.empty() ? ";" : fmt::format(", did you mean {}?", enumeration(shown, "or"))));
 }
 
 }  // namespace

@@ -234,7 +234,7 @@ void OptionParser::parse(Arguments given) {
     const std::string_view message = error.what();  // "--budget: 1 required USD missing" and the like
     throw UsageError(fmt::format("{}: expected one value", printable(message.substr(0, message.find(':')))));
   } catch (const CLI::RequiredError&) {
-    throw UsageError("expected " + enumeration(positional_names()));
+    throw UsageError("expected " + expected_positionals());
   } catch (const CLI::ParseError& error) {
     throw UsageError(printable(error.what()));
   }
@@ -287,12 +287,15 @@ void OptionParser::refuse_unreadable(Arguments arguments) const {
   }
 }
 
-std::vector<std::string> OptionParser::positional_names() const {
-  std::vector<std::string> found;
+std::string OptionParser::expected_positionals() const {
+  std::vector<std::string> names;
+  std::string_view what;
   for (const Option& option : m_options) {
-    if (is_required(option.names)) found.emplace_back(option.names);
+    if (!is_required(option.names)) continue;
+    names.emplace_back(option.names);
+    what = option.help;
   }
-  return found;
+  return names.size() == 1 ? fmt::format("{}: {}", names.front(), what) : enumeration(names);
 }
 
 std::vector<std::string_view> OptionParser::long_names() const {

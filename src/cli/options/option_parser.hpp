@@ -94,7 +94,7 @@ class OptionParser {
   [[nodiscard]] const Option* option_with_value(std::string_view name) const;
   /// Throws UsageError for what CLI11 would misread, or be slow to read.
   void refuse_unreadable(Arguments arguments) const;
-  [[nodiscard]] std::vector<std::string> positional_names() const;
+  [[nodiscard]] std::string expected_positionals() const;
   [[nodiscard]] std::vector<std::string_view> long_names() const;
 
   std::string_view m_command;

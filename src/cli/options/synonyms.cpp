@@ -74,6 +74,7 @@ constexpr auto k_workloads = std::to_array<Pair>({
     {"images", "image-generation"},
     {"diffusion", "image-generation"},
     {"stable-diffusion", "image-generation"},
+    {"stable diffusion", "image-generation"},
     {"sd", "image-generation"},
     {"flux", "image-generation"},
     {"sdxl", "image-generation-xl"},

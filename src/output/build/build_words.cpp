@@ -107,7 +107,8 @@ std::string price_text(const Build& build, const BuildPrice& price) {
     const PriceEstimate& each = price.each[i];
     const std::size_t quotes = each.quotes.size();
     const std::string of = build.is_mixed() ? fmt::format(" {}", short_name(*build.question.parts[i].gpu)) : "";
-    text += fmt::format("{}{} for each{}", text.empty() ? "" : "; ", today_text(each.today, each), of);
+    const std::string_view for_each = build.count() > 1 ? " for each" : "";
+    text += fmt::format("{}{}{}{}", text.empty() ? "" : "; ", today_text(each.today, each), for_each, of);
     if (each.is_yours()) {
       text += ", your price";
       continue;

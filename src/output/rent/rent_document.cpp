@@ -81,7 +81,8 @@ std::string rent_title(const RentAnswer& answer) {
 }
 
 std::string rented_gpus_title(const RentedGpus& answer) {
-  return fmt::format("GPUs to rent for {}, prices to {}", answer.question.workload->title, text(answer.day));
+  return fmt::format("GPUs to rent for {}, prices to {}", mid_sentence(answer.question.workload->title),
+                     text(answer.day));
 }
 
 Document rent_document(const RentView& view) {

@@ -240,14 +240,15 @@ std::string other_answers(const UpgradeView& view) {
   std::vector<std::string> others;
   for (const WorkloadUpgrade& answer : answers_of(view)) {
     const std::string other = choice_words(answer);
-    if (other != said) others.push_back(fmt::format("{} ({})", answer.workload->title, other));
+    if (other != said) others.push_back(fmt::format("{} ({})", mid_sentence(answer.workload->title), other));
   }
   return others.empty() ? std::string() : fmt::format(" Another answer for {}.", enumeration(others));
 }
 
 std::string short_legend(const UpgradeView& view, std::size_t room) {
   const WorkloadUpgrade& main = view.upgrade.main();
-  std::string text = fmt::format("{} for {}: times yours", speed_word(main.request.speed_kind), main.workload->title);
+  std::string text =
+      fmt::format("{} for {}: times yours", speed_word(main.request.speed_kind), mid_sentence(main.workload->title));
   if (view.upgrade.resale && !main.ways.empty()) text += "; net: less what yours sells for";
   if (room >= k_room_for_costs) {
     text += fmt::format("; owned, rented: over {} at {:g} hours a day", span_text(view.upgrade.use.years),

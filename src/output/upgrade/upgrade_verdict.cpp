@@ -69,8 +69,14 @@ std::string nearest_words(const UpgradeView& view, const WorkloadUpgrade& answer
   if (!near.is_within_budget) {
     return fmt::format("{}, is {} over the budget.", begin, money(*total_price(near.offer) - *question.asked.budget));
   }
-  return fmt::format("{}: what it adds costs {} times what as much of yours sells for.", begin,
+  return fmt::format("{}: a point of speed gained costs {} times what one of yours sells for.", begin,
                      rounded(*near.times_own));
+}
+
+/// What a second one is good for that makes language models hardly faster.
+std::string second_words(const UpgradeView& view, const WorkloadUpgrade& answer) {
+  if (!answer.second || !answer.workload->id.starts_with("llm-")) return {};
+  return fmt::format(" Two hold models of twice the size: `memory --gpu \"2x {}\"`.", own_name(view));
 }
 
 /// What is to be said of an option beside its figures.
@@ -136,7 +142,7 @@ std::string upgrade_reason(const UpgradeView& view, const WorkloadUpgrade& answe
     case UpgradeChoice::open:
       return {};
     case UpgradeChoice::keep:
-      return nearest_words(view, answer);
+      return nearest_words(view, answer) + second_words(view, answer);
     case UpgradeChoice::rent:
       return cost_words(view, *answer.best);
     case UpgradeChoice::second:

@@ -2,29 +2,35 @@
 """The answers in docs/answers.md are what the program says, and each has a judgement: answers_test.py PROGRAM PAGE [--write]
 
 With --write, the answers are brought up to date and the judgements kept; an answer that changed must be read and judged
-again by hand.
+again by hand. What people type, in the section on them, stands in its blocks behind "$"; of what a terminal then shows a
+block has as many lines as it has, or all where it does not end with "...".
 """
 
 import difflib
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
+
+from terminal import on_a_terminal
 
 DATES = [("2026-10-10", "Today, 2026-10-10"), ("2023-01-30", "As of 2023-01-30"), ("2019-04-03", "As of 2019-04-03")]
 WORKLOADS = [("cnn", "CNN training"), ("rnn", "RNN training"), ("transformer", "Transformer training"),
              ("general", "Deep-learning training")]
 BUDGETS = [300, 500, 1000, 2500, 10000, 50000, None]
+PEOPLE = "\n## Five people\n"
 ROWS = 5
 
 
 def main(program, page, write):
     before = page.read_text(encoding="utf-8")
     preamble = before.split("\n## ")[0]
-    after = preamble.rstrip("\n") + "\n" + "".join(
-        section(program, judgements(before), *date) for date in DATES)
-    unjudged = re.findall(r"```\n\n(?!>)", after)
+    people, rest = split_at_next_section(before.split(PEOPLE)[1])
+    answers = "".join(section(program, judgements(rest), *date) for date in DATES)
+    after = preamble.rstrip("\n") + "\n" + PEOPLE + with_screens(program, people) + answers
+    unjudged = re.findall(r"```\n\n(?!>)", answers)
     if write:
         page.write_text(after, encoding="utf-8", newline="\n")
     if before != after:
@@ -32,6 +38,24 @@ def main(program, page, write):
         print("the page is not what the program says: run this with --write, read what changed and judge it")
     print(f"{len(unjudged)} answers without a judgement")
     return not unjudged and (write or before == after)
+
+
+def split_at_next_section(text):
+    end = text.index("\n## ")
+    return text[:end], text[end:]
+
+
+def with_screens(program, text):
+    """The section on people, with what the program shows to each."""
+    return re.sub(r"```\n\$ gpuadvisor (.*)\n((?s:.*?))```\n", lambda block: screen(program, *block.groups()), text)
+
+
+def screen(program, typed, shown):
+    lines = on_a_terminal(program, *shlex.split(typed))
+    kept = shown.splitlines()
+    if kept[-1:] == ["..."]:
+        lines = lines[:len(kept) - 1] + ["..."]
+    return "```\n" + "\n".join([f"$ gpuadvisor {typed}", *lines]) + "\n```\n"
 
 
 def section(program, judged, date, title):
@@ -42,13 +66,21 @@ def section(program, judged, date, title):
         for budget, _, block in answers:
             text += f"\n#### {label(budget)}\n\n"
             judgement = judged.get((date, name, label(budget)), "")
-            same = re.sub(r"\d+ that qualify", "", " ".join(block.split()))  # more of them fit with more money
+            same = rows_of(block)
             if same in seen:
                 text += f"As for {seen[same]}.\n" + ("\n" + judgement if judgement else "")
                 continue
             seen[same] = f"{name.removesuffix(' training')}, {label(budget)}"
             text += f"```\n{block}```\n\n{judgement}"
     return text
+
+
+def rows_of(block):
+    """The rows of an answer, and how fast the best new card is: without the words that a budget is in. Of an answer
+    without rows all of it."""
+    table, _, new = block.partition("#  GPU")[2].partition("new only: ")
+    speed = re.search(r"\n((?:[\d.]+ times|Score)(?s:.*))", new)
+    return (table, speed and speed[1]) if table else block
 
 
 def label(budget):

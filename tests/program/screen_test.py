@@ -3,16 +3,15 @@
     screen_test.py PROGRAM
 """
 
-import os
-import pty
 import re
-import subprocess
 import sys
 import unittest
 
+import terminal
+from terminal import HEIGHT, WIDTH
+
 PROGRAM = sys.argv.pop(1)
 
-WIDTH, HEIGHT = 80, 24
 QUESTIONS = [[], ["-w", "cnn", "-b", "500"], ["-w", "cnn", "-b", "1000"], ["-w", "rnn", "-b", "2500"],
              ["-w", "transformer", "-b", "300"], ["-w", "transformer", "-b", "10000"], ["-w", "general", "-b", "50000"],
              ["-w", "llm-inference", "-m", "24"], ["--model", "llama-3-8b", "-b", "1000"],
@@ -47,23 +46,7 @@ CHART = ["n,y,y,n,y", "n,y,n,n,n,n,y", "y,n,n", "n,n,n,n,n,n,y", "y,y,poor"]
 
 
 def on_a_terminal(*arguments):
-    """What a terminal of 80 by 24 shows."""
-    ours, theirs = pty.openpty()
-    environment = {**os.environ, "COLUMNS": str(WIDTH), "LINES": str(HEIGHT), "TERM": "xterm", "NO_COLOR": "1", "PAGER": ""}
-    process = subprocess.Popen([PROGRAM, *arguments], stdout=theirs, stderr=subprocess.DEVNULL, env=environment)
-    os.close(theirs)
-    shown = b""
-    while True:
-        try:
-            piece = os.read(ours, 65536)
-        except OSError:  # the other end is closed
-            break
-        if not piece:
-            break
-        shown += piece
-    process.wait()
-    os.close(ours)
-    return shown.decode("utf-8").replace("\r\n", "\n").splitlines()
+    return terminal.on_a_terminal(PROGRAM, *arguments)
 
 
 class Screen(unittest.TestCase):
@@ -94,7 +77,7 @@ class Screen(unittest.TestCase):
                 self.check_screen(lines)
                 if lines[0].startswith("No GPU"):
                     continue
-                self.assertRegex(" ".join(lines[:2]), r"^(Buy|Nothing that qualifies is offered now. Nearest:) (a (new|used)|the|\d+x) .+[:,] .*\$[\d,]+.*, .+\.")
+                self.assertRegex(" ".join(lines[:2]), r"^(Buy|At any price:|Nothing that qualifies is offered now. Nearest:) (a (new|used)|the|\d+x) .+[:,] .*\$[\d,]+.*, .+\.")
                 self.check_rows(lines, r"^ *(\d+|=|-)  \S")
 
     def test_what_is_rented_is_told_in_one_screen(self):

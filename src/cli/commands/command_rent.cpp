@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/command.hpp"
@@ -154,9 +155,10 @@ Outcome answer_for_gpu(const RentOptions& options, std::string command, Session&
   if (options.emit.system) {
     keep_requestable(question.filter, options.emit, session, question.count, true);
     RentAnswer requestable = rent_answer(question, session.named());
-    if (!requestable.best) {
+    if (!requestable.best || !lasts(*requestable.best)) {
       keep_requestable(question.filter, options.emit, session, question.count, false);
-      requestable = rent_answer(question, session.named());
+      RentAnswer others = rent_answer(question, session.named());
+      if (!requestable.best || (others.best && lasts(*others.best))) requestable = std::move(others);
     }
     if (!requestable.best) return session.none(no_requestable_text(options.emit));
     return emitted(options, *requestable.best, question.count, *answer.best,

@@ -36,7 +36,8 @@ std::string vendor_title(std::string_view id) {
                                                   {"google", "Google"},
                                                   {"intel", "Intel"},
                                                   {"nvidia", "NVIDIA"}});
-  const auto at = std::find_if(k_titles.begin(), k_titles.end(), [&](const Title& one) { return one.first == id; });
+  const auto* const at =
+      std::find_if(k_titles.begin(), k_titles.end(), [&](const Title& one) { return one.first == id; });
   return std::string(at == k_titles.end() ? id : at->second);
 }
 

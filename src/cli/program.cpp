@@ -77,8 +77,9 @@ constexpr std::string_view k_reading =
     "            Elsewhere: unknown.\n"
     "?           Unknown; do not read it as no.\n\n"
     "Why a GPU stands where it does: `gpuadvisor explain GPU`. Where a figure is\n"
-    "from: `gpuadvisor show GPU`, `gpuadvisor sources`. A figure that is wrong:\n"
-    "report it with its source, as docs/CONTRIBUTING.md in the repository says.\n";
+    "from: `gpuadvisor show GPU --explain`, `gpuadvisor sources`. A figure that is\n"
+    "wrong: report it with its source, as docs/CONTRIBUTING.md in the repository\n"
+    "says.\n";
 
 bool is_command(std::string_view word) {
   return std::any_of(k_commands.begin(), k_commands.end(),

@@ -256,25 +256,25 @@ class Show(unittest.TestCase):
         self.assertEqual(without, records[1:])
 
     def test_markdown_holds_what_the_table_holds(self):
-        text = output("show", "3090", "--format", "markdown")
+        text = output("show", "3090", "--explain", "--format", "markdown")
         self.assertTrue(text.startswith("# NVIDIA GeForce RTX 3090 (nvidia-geforce-rtx-3090)\n\n"))
         self.assertFalse(text.endswith("\n\n"))
         cells = {cell for row in markdown_rows(text) for cell in row}
         self.assertGreater(len(cells), 50)
-        table = output("show", "3090", COLUMNS="300")
+        table = output("show", "3090", "--explain", COLUMNS="300")
         for cell in cells:
             self.assertIn(cell, table)
 
     def test_without_a_header_only_rows_are_left(self):
-        rows = output("show", "3090", "--no-header")
-        table = output("show", "3090")
+        rows = output("show", "3090", "--explain", "--no-header")
+        table = output("show", "3090", "--explain")
         lines = [line.split() for line in table.splitlines()]
         for line in rows.splitlines():
             self.assertTrue(line == "" or line.split() in lines, line)
         self.assertNotIn("Figures", rows)
         self.assertNotIn("condition", rows)
         self.assertTrue(rows.startswith("vendor "))
-        for line in output("show", "3090", "--format", "markdown", "--no-header").splitlines():
+        for line in output("show", "3090", "--explain", "--format", "markdown", "--no-header").splitlines():
             self.assertTrue(line == "" or line.startswith("|"), line)
 
 

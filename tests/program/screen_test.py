@@ -42,6 +42,8 @@ BUILD = [["4x 3090"], ["4x 3090", "--psu", "1600"], ["2x 3090"], ["5090", "--psu
          ["4x RTX 2080 Ti", "--compare", "8x RTX 2060", "--system-cost", "1500", "--as-of", "2019-04-03"],
          ["2x 3090", "--compare", "4090", "--system-cost", "1200"]]
 
+SHOWN = ["3090", "4090", "5090", "rtx pro 6000", "h100 sxm", "h200 nvl", "mi300x", "1080 ti", "tesla k80", "tpu v4", "m3 ultra 512gb", "gtx 960"]
+
 CHART = ["n,y,y,n,y", "n,y,n,n,n,n,y", "y,n,n", "n,n,n,n,n,n,y", "y,y,poor"]
 
 
@@ -160,6 +162,35 @@ class Screen(unittest.TestCase):
                 self.assertRegex(begin, r"^(\d+x|A) .+, (about \$[\d,]+.*|price unknown): (works?|do(es)? not work)\b.*\.$"
                                  if "--compare" not in question else r"^(CNN training: |Take ).+\$[\d,]+.+ (per dollar|for the money).*\.")
                 self.assertLessEqual(len(lines) - max(i for i, line in enumerate(lines) if not line) - 1, 3)
+
+    def test_show(self):
+        """Of a tenth of the catalog, the same ones each time, and of those that people ask for."""
+        ids = on_a_terminal("list", "-n", "0", "--format", "names")
+        for gpu in ids[::10] + SHOWN:
+            with self.subTest(gpu=gpu):
+                lines = on_a_terminal("show", gpu)
+                self.assertLessEqual(len(lines), 40, "\n".join(lines))
+                self.assertLessEqual(max(map(len, lines)), WIDTH, "\n".join(lines))
+                begin = " ".join(lines[:lines.index("")])
+                self.assertRegex(begin, r"^The .+, an? .+, (costs? (about )?\$[\d,]+|has no known price|rents from \$).* "
+                                 r"(and is today's pick for \"|and is not recommended: |and ranks \d+ of \d+ by speed for )")
+                self.assertLessEqual(len(lines) - max(i for i, line in enumerate(lines) if not line) - 1, 3)
+
+    def test_show_fits_on_a_screen_mostly(self):
+        ids = on_a_terminal("list", "-n", "0", "--format", "names")[::10]
+        short = [gpu for gpu in ids if len(on_a_terminal("show", gpu)) <= HEIGHT]
+        self.assertGreater(len(short), 0.6 * len(ids))
+
+    def test_show_of_several_is_a_screen_for_each(self):
+        lines = on_a_terminal("show", "3090", "4090")
+        self.assertLessEqual(len(lines), 60)
+        self.assertTrue(any(line.startswith("The RTX 4090, a card of 2022") for line in lines))
+        self.assertEqual(sum("GeForce RTX 2080 Ti = 1.00" in line for line in lines), 1, "one legend")
+
+    def test_all_that_is_known_is_behind_explain(self):
+        text = "\n".join(on_a_terminal("show", "3090", "--explain"))
+        for word in ("fp16_tensor_fp16_accumulate_tflops", "Sources", "Priority score", "Quotes, newest first", "image-generation-xl"):
+            self.assertIn(word, text)
 
     def test_chart(self):
         for question in CHART:

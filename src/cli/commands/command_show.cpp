@@ -8,6 +8,7 @@
 #include "cli/session.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/output/gpu_sheet.hpp"
+#include "output/catalog/gpu_screen.hpp"
 #include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
@@ -16,14 +17,20 @@ namespace {
 constexpr auto k_sheet_formats = std::to_array(
     {Format::table, Format::json, Format::csv, Format::tsv, Format::markdown, Format::html, Format::names});
 
-Document document_of(std::span<const GpuSheet> sheets) {
+/// Everything, or what a screen has room for.
+Document document_of(std::span<const GpuSheet> sheets, bool is_explained, const Catalog& catalog) {
   Document document;
-  for (const GpuSheet& sheet : sheets) document.append(gpu_sheet_document(sheet));
-  return document;
+  if (is_explained) {
+    for (const GpuSheet& sheet : sheets) document.append(gpu_sheet_document(sheet));
+    return document;
+  }
+  const auto advice = gpu_advice(mapped(sheets, [](const GpuSheet& sheet) { return &sheet.gpu; }), catalog);
+  std::vector<GpuScreen> screens;
+  for (std::size_t i = 0; i < sheets.size(); ++i) screens.push_back({sheets[i].gpu, sheets[i].facts, advice[i]});
+  return gpu_screens_document(screens, sheets.front().catalog);
 }
 
-std::string rendered(std::span<const GpuSheet> sheets, const OutputOptions& output) {
-  if (!output.is(Format::names)) return output.text_of(sheets, gpu_sheets_json, document_of, gpu_sheet_records);
+std::string sheet_ids(std::span<const GpuSheet> sheets) {
   std::string ids;
   for (const GpuSheet& sheet : sheets) ids += std::string(sheet.gpu.id) + '\n';
   return ids;
@@ -34,19 +41,23 @@ std::string rendered(std::span<const GpuSheet> sheets, const OutputOptions& outp
 Outcome run_show(Arguments arguments) {
   std::vector<std::string> words;
   bool sources_in_full = false;
+  bool is_explained = false;
   SessionOptions options;
   OptionParser parser("show",
-                      "Everything known of a GPU, or of several: each figure with its source, scores,\n"
-                      "prices and quotes.\n\n"
+                      "A GPU, or several: what it is, costs today and is good for, its speeds and\n"
+                      "specifications. With --explain everything known of it, each figure with its source.\n\n"
                       "Examples:\n"
                       "  gpuadvisor show RTX 3090\n"
                       "  gpuadvisor show 3090 4090\n"
+                      "  gpuadvisor show 4090 --explain\n"
                       "  gpuadvisor show 4090 --sources\n"
                       "  gpuadvisor show 4090 --format json\n");
   parser.add("GPU", words, "", "Names, aliases or ids; case, spaces and vendor words do not matter");
-  parser.add_flag("--sources", sources_in_full, "All quotes, and each source in full");
+  parser.add_flag("--explain", is_explained, "Every figure with its source, scores, prices and quotes");
+  parser.add_flag("--sources", sources_in_full, "The same with all quotes, and each source in full");
   options.add_to(parser, k_sheet_formats);
   parser.parse(arguments);
+  if (is_explained) options.output.require_room_for("--explain");
   if (sources_in_full) options.output.require_room_for("--sources");
 
   Session session(options, ScorePrecision::fp16);
@@ -56,7 +67,11 @@ Outcome run_show(Arguments arguments) {
     return GpuSheet{session.stamp(), *one.gpu, gpu_facts(*one.gpu, session.catalog(), session.published(*one.gpu)),
                     one.note, sources_in_full};
   });
-  return session.outcome(rendered(sheets, options.output));
+  if (options.output.is(Format::names)) return session.outcome(sheet_ids(sheets));
+  const auto document = [&](std::span<const GpuSheet> all) {
+    return document_of(all, is_explained || sources_in_full, session.catalog());
+  };
+  return session.answer(std::span(sheets), gpu_sheets_json, document, gpu_sheet_records);
 }
 
 }  // namespace gpuadvisor::cli

@@ -12,6 +12,7 @@
 #include "gpuadvisor/core/money.hpp"
 #include "line_list.hpp"
 #include "output/phrases/familiar_words.hpp"
+#include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "report/number_text.hpp"
 
@@ -260,7 +261,7 @@ class FullLines : LineList {
 
   void software() {
     heading("Software and features");
-    texts("software", software_word);
+    texts("software", [](const ComparedGpu& gpu) { return software_word(*gpu.gpu, gpu.support); });
     const auto features = m_view.comparison.features;
     for (std::size_t i = 0; i < features.size(); ++i) {
       texts(features[i].title, [i](const ComparedGpu& gpu) { return feature_word(gpu.features[i].has); });

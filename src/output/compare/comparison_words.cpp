@@ -7,7 +7,6 @@
 #include "advice/compare/comparison_choice.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
-#include "gpuadvisor/catalog/support_event.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/figure_words.hpp"
 #include "output/phrases/offer_words.hpp"
@@ -204,25 +203,6 @@ class ChoiceWords {
 };
 
 }  // namespace
-
-std::string software_word(const ComparedGpu& gpu) {
-  const std::string_view platform = gpu.gpu->vendor == "nvidia" ? "CUDA" : "ROCm";
-  switch (gpu.support.state) {
-    case SupportState::supported:
-      return std::string(platform);
-    case SupportState::deprecated:
-      return fmt::format("{}, ending", platform);
-    case SupportState::ended:
-      return fmt::format("until {}", gpu.support.event->date.text());
-    case SupportState::not_yet:
-      return fmt::format("from {}", gpu.support.event->date.text());
-    case SupportState::unknown:
-      return "?";
-    case SupportState::other_software:
-      return "its own";
-  }
-  return {};
-}
 
 std::string feature_word(HasFeature has) { return std::string(has == HasFeature::unknown ? "?" : enum_name(has)); }
 

@@ -7,9 +7,6 @@
 
 namespace gpuadvisor {
 
-/// "CUDA", "ROCm"; "CUDA, ending"; "until 2025-08".
-[[nodiscard]] std::string software_word(const ComparedGpu& gpu);
-
 /// "yes", "no", "?".
 [[nodiscard]] std::string feature_word(HasFeature has);
 

@@ -12,6 +12,7 @@
 #include "output/memory/token_text.hpp"
 #include "output/phrases/familiar_words.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 
 namespace gpuadvisor {
@@ -119,7 +120,7 @@ class ScreenLines : LineList {
     const bool is_plain = std::all_of(gpus().begin(), gpus().end(), [&](const ComparedGpu& gpu) {
       return gpu.support.state == SupportState::supported && gpu.gpu->vendor == gpus().front().gpu->vendor;
     });
-    if (!is_plain) texts("software", software_word);
+    if (!is_plain) texts("software", [](const ComparedGpu& gpu) { return software_word(*gpu.gpu, gpu.support); });
     const auto features = m_view.comparison.features;
     for (std::size_t i = 0; i < features.size(); ++i) {
       const auto has = [&](HasFeature answer) {

@@ -49,7 +49,7 @@ std::string avoided_note(const AnswerView& view) {
   if (by_years.empty()) return {};
   const auto parts = mapped(
       by_years, [](const auto& group) { return fmt::format("{} ({})", enumeration(group.second), group.first); });
-  return fmt::format("Guides advised against {}: `show` tells why.", enumeration(parts));
+  return fmt::format("Guides advised against {}: `show --explain` tells why.", enumeration(parts));
 }
 
 /// What the columns cannot say of the rows shown; the age and kind of a price they do say.

@@ -1,0 +1,303 @@
+#include "gpu_screen.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/text.hpp"
+#include "formats/json.hpp"
+#include "gpuadvisor/core/money.hpp"
+#include "output/phrases/change_text.hpp"
+#include "output/phrases/data_day.hpp"
+#include "output/phrases/familiar_words.hpp"
+#include "output/phrases/figure_words.hpp"
+#include "output/phrases/gpu_words.hpp"
+#include "output/phrases/offer_words.hpp"
+#include "output/rent/rent_words.hpp"
+#include "report/mapped.hpp"
+#include "report/number_text.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+bool is_among(std::string_view id, std::span<const std::string_view> ids) {
+  return std::find(ids.begin(), ids.end(), id) != ids.end();
+}
+
+/// "card", "server module"; what sets it apart, where something does.
+std::string_view kind_word(const Gpu& gpu) {
+  switch (gpu.form) {
+    case Form::laptop:
+      return "laptop GPU";
+    case Form::soc:
+      return "chip with unified memory";
+    case Form::cloud_chip:
+      return "cloud chip";
+    case Form::pcie_card:
+    case Form::pcie_low_profile:
+      break;
+    case Form::superchip:
+      return "superchip";
+    default:
+      return "server module";
+  }
+  if (gpu.distinction) return distinction_words(gpu);
+  return gpu.segment == Segment::datacenter    ? "server card"
+         : gpu.segment == Segment::workstation ? "workstation card"
+                                               : "card";
+}
+
+/// "a card of 2020 with 24 GB".
+std::string what_it_is(const Gpu& gpu) {
+  const std::string_view kind = kind_word(gpu);
+  std::string text = fmt::format("{} {}", kind.find_first_of("aeiou") == 0 ? "an" : "a", kind);
+  if (gpu.released) text += fmt::format(" of {}", static_cast<int>(gpu.released->first_day().year()));
+  if (gpu.memory) text += fmt::format(" with {} GB", json_number(gpu.memory->value()));
+  return text;
+}
+
+/// "costs about $1,362 used", "cost about $64 used when last seen in 2026-08", "has no known price".
+std::string what_it_costs(const GpuAdvice& advice) {
+  const std::string rent = advice.rental ? fmt::format("rents from {} an hour", hourly(advice.rental->hourly)) : "";
+  if (!advice.price) return rent.empty() ? "has no known price" : rent;
+  const PriceEstimate& price = *advice.price;
+  const std::string amount = money(price.today);
+  const std::string condition = price.condition == Condition::mixed ? "" : fmt::format(" {}", condition_word(price));
+  switch (price.basis) {
+    case PriceBasis::list:
+      return fmt::format("cost {} at launch", amount);
+    case PriceBasis::yours:
+      return fmt::format("costs you {}", amount);
+    case PriceBasis::carried:
+      return fmt::format("costs about {}{}, no offer seen since {},", amount, condition, month_text(price.seen()));
+    case PriceBasis::seen:
+      break;
+  }
+  if (price.decides()) return fmt::format("costs about {}{}", amount, condition);
+  const std::string_view doubt = price.no_offer ? no_offer_text(*price.no_offer) : "a price too old to count";
+  return fmt::format("costs about {}{}, {},", amount, condition, doubt);
+}
+
+std::string titles(const std::vector<const PersonaType*>& types) {
+  return enumeration(mapped(types, [](const PersonaType* type) { return fmt::format("\"{}\"", type->title); }));
+}
+
+/// "ranks 21 of 120 by speed for Deep-learning training and 63 by speed for the money".
+std::string rank_text(const DefaultPlace& place) {
+  std::string text =
+      fmt::format("ranks {} of {} by speed for {}", place.standing.rank, place.rows, place.workload->title);
+  return place.rank_by_value > 0 ? text + fmt::format(" and {} by speed for the money", place.rank_by_value) : text;
+}
+
+/// Why `recommend` leaves it out; empty where it does not.
+std::vector<std::string> reasons_against(const GpuAdvice& advice) {
+  if (!advice.place || !advice.place->standing.absence) return {};
+  return mapped(advice.place->standing.absence->rejections, [](const Rejection& one) { return one.reason; });
+}
+
+/// What it is, costs and is good for.
+std::string verdict(const GpuScreen& screen) {
+  const auto& [gpu, facts, advice] = screen;
+  const std::string begin = fmt::format("The {}, {}, {}", brief_name(gpu), what_it_is(gpu), what_it_costs(advice));
+  const auto against = reasons_against(advice);
+  if (!advice.first_for.empty()) return fmt::format("{} and is today's pick for {}.", begin, titles(advice.first_for));
+  if (!against.empty()) return fmt::format("{} and is not recommended: {}.", begin, fmt::join(against, "; "));
+  if (!advice.place) return begin + '.';
+  return fmt::format("{} and {}.", begin, rank_text(*advice.place));
+}
+
+/// What the verdict leaves open: its place, or for whom it is the next best.
+std::string elaboration(const GpuScreen& screen) {
+  const GpuAdvice& advice = screen.advice;
+  if (!advice.place) return {};
+  const auto& absence = advice.place->standing.absence;
+  if (absence) {
+    const bool is_picked = !advice.first_for.empty();
+    std::string text =
+        is_picked ? fmt::format("By default `recommend` leaves it out: {}.", fmt::join(reasons_against(advice), "; "))
+                  : "";
+    if (absence->rank > 0 && !absence->changes.empty()) {
+      text += fmt::format("{}With {} it would rank {} of {} by speed for {}.", text.empty() ? "" : " ",
+                          enumeration(change_texts(absence->changes)), absence->rank, absence->rows,
+                          advice.place->workload->title);
+    }
+    return text;
+  }
+  if (!advice.first_for.empty()) return fmt::format("It {}.", rank_text(*advice.place));
+  return advice.second_for.empty() ? "" : fmt::format("It is the next best for {}.", titles(advice.second_for));
+}
+
+/// A row per condition, and one for renting.
+Table offer_table(const GpuScreen& screen) {
+  Table table{{{"offer"}, {"today", true}, {"likely"}, {"seen"}, {"by"}}, {}};
+  for (const PriceEstimate& price : screen.facts.prices) {
+    table.add({std::string(condition_word(price)), today_text(price.today, price),
+               price.low < price.high ? fmt::format("{}-{}", money(price.low), money(price.high)) : "-",
+               month_text(price), price.is_yours() ? "-" : counted(price.quotes.size(), "quote")});
+  }
+  if (const auto& rental = screen.advice.rental) {
+    table.add(
+        {"rent", hourly(rental->hourly) + "/h", "-", month_text(rental->quote->date), provider_text(*rental->quote)});
+  }
+  return table;
+}
+
+/// The workloads that most people ask for, as they are measured or estimated in 16 bits.
+Table speed_table(const GpuScreen& screen) {
+  constexpr auto k_asked_for = std::to_array<std::string_view>({"llm-inference", "image-generation"});
+  Table table{{{"speed"}, {"", true}, {"80 %"}, {"for example"}}, {}};
+  for (const auto& [workload, precision, performance, familiar] : screen.facts.performance) {
+    const bool is_usual = (workload->mean_of.empty() && !workload->on_request) || is_among(workload->id, k_asked_for);
+    if (precision != ScorePrecision::fp16 || !is_usual) continue;
+    const bool has_interval = performance.low < performance.high;
+    table.add({std::string(workload->title),
+               (performance.basis == Basis::measured ? "" : "~") + rounded(performance.index),
+               has_interval ? fmt::format("{}-{}", rounded(performance.low), rounded(performance.high)) : "-",
+               familiar.empty() ? "-"
+                                : fmt::format("{} {} {}", familiar_text(familiar.front()), familiar.front().told->unit,
+                                              familiar.front().network->name)});
+  }
+  return table;
+}
+
+std::string list_of(const std::vector<std::string>& texts) { return fmt::format("{}", fmt::join(texts, ", ")); }
+
+std::string memory_words(const Gpu& gpu) {
+  std::vector<std::string> found;
+  if (gpu.memory)
+    found.push_back(fmt::format("{} GB{}{}", json_number(gpu.memory->value()), gpu.memory_type.empty() ? "" : " ",
+                                gpu.memory_type));
+  if (gpu.memory_bandwidth) found.push_back(fmt::format("{} GB/s", json_number(gpu.memory_bandwidth->value())));
+  return list_of(found);
+}
+
+/// "71.2", "1,008".
+std::string three_digits(double figure) {
+  constexpr double k_whole = 100;  // from which on figures are
+  return figure < k_whole ? fmt::format("{:.3g}", figure) : with_commas(fmt::format("{:.0f}", figure));
+}
+
+/// "71.2 in 16 bits, 35.6 in 32 bits, 330 in FP8".
+std::string rate_words(const Gpu& gpu) {
+  std::vector<std::string> found;
+  const auto add = [&](const auto& rate, std::string_view what) {
+    if (rate) found.push_back(fmt::format("{} {}", three_digits(rate->value()), what));
+  };
+  add(gpu.fp16_tensor ? gpu.fp16_tensor : gpu.bf16_tensor ? gpu.bf16_tensor : gpu.fp16_vector, "in 16 bits");
+  add(gpu.fp32, "in 32 bits");
+  add(gpu.fp8, "in FP8");
+  add(gpu.fp4, "in FP4");
+  return list_of(found);
+}
+
+/// "BF16, TF32, INT8; no FP8, FP4"; what it has and other lines tell by figures is left out.
+std::string feature_words(const std::vector<OwnFeature>& features) {
+  constexpr auto k_told_by_figures = std::to_array<std::string_view>({"tensor-cores", "fp16", "nvlink"});
+  const auto is_told = [&](const OwnFeature& one) {
+    return one.has == HasFeature::yes && is_among(one.feature->id, k_told_by_figures);
+  };
+  const auto having = [&](HasFeature has) {
+    std::vector<std::string_view> found;
+    for (const OwnFeature& one : features) {
+      if (one.has == has && !is_told(one)) found.push_back(one.feature->title);
+    }
+    return joined(found, ", ");
+  };
+  const std::string has = having(HasFeature::yes);
+  const std::string lacks = having(HasFeature::no);
+  return lacks.empty() ? has : fmt::format("{}{}no {}", has, has.empty() ? "" : "; ", lacks);
+}
+
+std::string power_words(const Gpu& gpu) {
+  std::vector<std::string> found;
+  if (gpu.tdp) found.push_back(fmt::format("{:.0f} W", gpu.tdp->value()));
+  if (gpu.idle_power) found.push_back(fmt::format("{:.0f} W idle", gpu.idle_power->value()));
+  if (gpu.recommended_psu) found.push_back(fmt::format("supply of {:.0f} W or more", gpu.recommended_psu->value()));
+  if (!gpu.power_connectors.empty()) found.emplace_back(gpu.power_connectors);
+  return list_of(found);
+}
+
+/// What the board takes, and its links.
+std::string board_words(const Gpu& gpu) {
+  std::vector<std::string> found;
+  if (gpu.slots) found.push_back(fmt::format("{} slot{}", *gpu.slots, *gpu.slots == 1 ? "" : "s"));
+  const auto& length = gpu.longest_partner_length ? gpu.longest_partner_length : gpu.length;
+  if (length) found.push_back(fmt::format("up to {:.0f} mm long", length->value()));
+  if (!gpu.pcie_gen.empty())
+    found.push_back(fmt::format("PCIe {}{}", gpu.pcie_gen, gpu.pcie_lanes ? fmt::format(" x{}", *gpu.pcie_lanes) : ""));
+  if (gpu.nvlink) found.push_back(fmt::format("NVLink {} GB/s", json_number(gpu.nvlink->value())));
+  return list_of(found);
+}
+
+std::string support_words(const GpuScreen& screen) {
+  const auto& [gpu, facts, advice] = screen;
+  std::string text = software_word(gpu, advice.support);
+  if (text.starts_with("until") || text.starts_with("from")) text = fmt::format("{} {}", platform_name(gpu), text);
+  if (text == "?") text = "not known";
+  if (!gpu.compute_capability.empty()) text += fmt::format(", compute capability {}", gpu.compute_capability);
+  return fmt::format("{} ({})", text, gpu.architecture);
+}
+
+/// What to know before buying that neither the verdict nor a table tells, without verdicts of guides in their day.
+std::string cautions(const GpuScreen& screen) {
+  const auto told = reasons_against(screen.advice);
+  std::vector<std::string> found;
+  for (const Warning& warning : screen.facts.warnings) {
+    const bool is_elsewhere = warning.id == "avoided-by-guide" || warning.id == "no-offer" || warning.id == "no-score";
+    if (is_elsewhere || std::find(told.begin(), told.end(), warning.text) != told.end()) continue;
+    found.push_back(warning.text);
+  }
+  return fmt::format("{}", fmt::join(found, "; "));
+}
+
+/// What it is made of, a line each.
+Table part_table(const GpuScreen& screen) {
+  const Gpu& gpu = screen.gpu;
+  Table table{{{"part"}, {"figures", false, true}}, {}};
+  table.has_titles = false;
+  const auto add = [&](std::string label, std::string text) {
+    if (!text.empty()) table.rows.push_back({std::move(label), std::move(text)});
+  };
+  add("memory", memory_words(gpu));
+  add("TFLOPS", rate_words(gpu));
+  add("features", feature_words(screen.advice.features));
+  add("power", power_words(gpu));
+  add("board", board_words(gpu));
+  add("software", support_words(screen));
+  add("beware", cautions(screen));
+  return table;
+}
+
+std::string legend(std::span<const GpuScreen> screens, const CatalogStamp& catalog) {
+  const std::string day = data_day(catalog);
+  const bool has_hearsay = std::any_of(screens.begin(), screens.end(), [](const GpuScreen& screen) {
+    const PriceEstimates& prices = screen.facts.prices;
+    return std::any_of(prices.begin(), prices.end(),
+                       [](const PriceEstimate& price) { return price.no_offer == NoOffer::hearsay; });
+  });
+  return fmt::format("speed: {} = 1.00, ~ estimated{}{}.{} All figures, quotes and sources: --explain; {}.",
+                     catalog.reference_name, day.empty() ? "" : "; ", day,
+                     has_hearsay ? " hearsay: known from articles only." : "",
+                     screens.size() > 1 ? "`compare` puts them side by side" : "what it runs: `memory --gpu`");
+}
+
+}  // namespace
+
+Document gpu_screens_document(std::span<const GpuScreen> screens, const CatalogStamp& catalog) {
+  Document document;
+  for (const GpuScreen& screen : screens) {
+    if (&screen == screens.data()) {
+      document.title(verdict(screen));
+    } else {
+      document.gap().paragraph(verdict(screen));
+    }
+    document.paragraph(elaboration(screen)).gap();
+    document.table(offer_table(screen)).gap().table(speed_table(screen)).gap().table(part_table(screen));
+  }
+  return document.gap().paragraph(legend(screens, catalog));
+}
+
+}  // namespace gpuadvisor

@@ -44,6 +44,10 @@ BUILD = [["4x 3090"], ["4x 3090", "--psu", "1600"], ["2x 3090"], ["5090", "--psu
 
 SHOWN = ["3090", "4090", "5090", "rtx pro 6000", "h100 sxm", "h200 nvl", "mi300x", "1080 ti", "tesla k80", "tpu v4", "m3 ultra 512gb", "gtx 960"]
 
+GUIDES = [[], ["dettmers-2019-04"], ["dettmers-2023-01"], ["lambda-2020-02"], ["mercatus-2026-03"], ["--search", "heat"], ["--search", "1.4"],
+          ["--search", "24gb"], ["--topic", "memory"], ["dettmers-2023-01", "--topic", "feature"], ["--gpu", "3090"], ["--gpu", "titan rtx", "--search", "avoid"],
+          ["--rule", "three-principles"], ["--rule", "connector-4090"], ["--rule", "max-batch-stylegan"], ["dettmers-2019-04", "--history"]]
+
 CHART = ["n,y,y,n,y", "n,y,n,n,n,n,y", "y,n,n", "n,n,n,n,n,n,y", "y,y,poor"]
 
 
@@ -191,6 +195,24 @@ class Screen(unittest.TestCase):
         text = "\n".join(on_a_terminal("show", "3090", "--explain"))
         for word in ("fp16_tensor_fp16_accumulate_tflops", "Sources", "Priority score", "Quotes, newest first", "image-generation-xl"):
             self.assertIn(word, text)
+
+    def test_guides(self):
+        for question in GUIDES:
+            with self.subTest(question=question):
+                lines = on_a_terminal("guides", *question)
+                self.check_screen(lines)
+                self.assertRegex(lines[0], r"^(\d+ (editions|statements?) |\w.* (statements|advice) |\w)")
+
+    def test_guides_are_searched_in_their_figures(self):
+        for words, said in (("1.4", "1.4 times the speed"), ("0.66 pflops", "0.66 PFLOPS"), ("24gb", "24 GB"), ("fp8 cache", "twice the elements"),
+                            ("kaggle 8gb", "Kaggle competitions need 8 GB")):
+            self.assertIn(said, " ".join(line.strip() for line in on_a_terminal("guides", "--search", words, "-n", "0")), words)
+
+    def test_what_no_guide_says(self):
+        done = subprocess.run([PROGRAM, "guides", "--search", "warp drive"], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stdout, "")
+        self.assertIn('no guide has a statement with "warp drive"; try fewer or other words', done.stderr)
 
     def test_chart(self):
         for question in CHART:

@@ -9,10 +9,12 @@
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/catalog/build_rule.hpp"
+#include "gpuadvisor/catalog/feature.hpp"
 #include "gpuadvisor/catalog/persona.hpp"
 #include "gpuadvisor/catalog/platform.hpp"
 #include "guide_name.hpp"
 #include "guide_ratio_text.hpp"
+#include "statement_search.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -21,6 +23,29 @@ namespace {
 std::string sentence(std::string text) {
   if (!text.empty() && text.back() != '.' && text.back() != '!' && text.back() != '?') text += '.';
   return text;
+}
+
+/// "fp8-rate-of-loading": an id of a feature and of what is said of it.
+std::string hyphenated(std::string_view feature, std::string_view what) {
+  std::string id(feature);
+  bool is_apart = true;
+  for (const char c : lower_case(what)) {
+    const bool is_of_word = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (is_of_word && is_apart) id += '-';
+    if (is_of_word) id += c;
+    is_apart = !is_of_word;
+  }
+  return id;
+}
+
+/// The budget that a guide states. Requires one.
+RuleFigure budget_of(const Persona& persona) {
+  const auto magnitude = [](Usd usd) { return Magnitude{usd.value()}; };
+  return {"budget",
+          magnitude(*persona.budget),
+          persona.budget_to ? std::optional(magnitude(*persona.budget_to)) : std::nullopt,
+          "USD",
+          {}};
 }
 
 /// Collects the statements of one guide.
@@ -106,6 +131,43 @@ class Collector {
     });
   }
 
+  /// What it says of features in numbers.
+  void features() {
+    for (const FeatureFigure& figure : m_catalog.records<FeatureFigure>()) {
+      if (figure.source != m_guide.source) continue;
+      const Feature* feature = m_catalog.feature(figure.feature);
+      const std::string_view title = feature == nullptr ? figure.feature : feature->title;
+      GuideStatement said{&m_guide, StatementKind::feature, hyphenated(figure.feature, figure.what),
+                          RuleTopic::feature};
+      said.says = sentence(figure.what.starts_with(title) ? std::string(figure.what)
+                                                          : fmt::format("{}: {}", title, figure.what));
+      said.figures = {{figure.what, figure.value, figure.to, figure.unit, {}}};
+      said.note = figure.note;
+      said.source = figure.source;
+      m_found.push_back(std::move(said));
+    }
+  }
+
+  /// What it advises each kind of buyer.
+  void buyers() {
+    for_each(m_catalog.records<Persona>(), [&](const Persona& persona) {
+      std::vector<std::string> names;
+      std::vector<const Gpu*> gpus;
+      for (const PersonaPick& pick : persona.picks) {
+        const Gpu* gpu = m_catalog.gpu(pick.gpu);
+        if (gpu == nullptr) continue;
+        gpus.push_back(gpu);
+        names.emplace_back(short_name(*gpu));
+      }
+      std::string says = fmt::format("For \"{}\": {}", persona.title, names.empty() ? "" : enumeration(names, "or"));
+      if (!persona.advice.empty()) says += fmt::format("{}{}", names.empty() ? "" : ". ", persona.advice);
+      GuideStatement& said =
+          add(StatementKind::pick, std::string(persona.id), RuleTopic::selection, sentence(says), persona);
+      said.gpus = std::move(gpus);
+      if (persona.budget) said.figures = {budget_of(persona)};
+    });
+  }
+
   /// What the guide names the GPU for.
   void picks(const Gpu& gpu) {
     for_each(m_catalog.records<Persona>(), [&](const Persona& persona) {
@@ -169,19 +231,13 @@ class Collector {
   std::vector<GuideStatement> m_found;
 };
 
-bool has_word(const GuideStatement& said, const std::string& wanted) {
-  const auto has = [&](std::string_view text) { return lower_case(text).find(wanted) != std::string::npos; };
-  return has(said.id) || has(said.says) || has(said.note) || std::any_of(said.steps.begin(), said.steps.end(), has) ||
-         std::any_of(said.figures.begin(), said.figures.end(), [&](const RuleFigure& f) { return has(f.what); });
-}
-
-bool is_wanted(const GuideStatement& said, const StatementFilter& filter, const std::string& word) {
+bool is_wanted(const GuideStatement& said, const StatementFilter& filter, const StatementSearch& search) {
   if (filter.topic && said.topic != *filter.topic) return false;
   if (!filter.id.empty() && said.id != filter.id) return false;
   if (filter.gpu != nullptr && std::find(said.gpus.begin(), said.gpus.end(), filter.gpu) == said.gpus.end()) {
     return false;
   }
-  return word.empty() || has_word(said, word);
+  return search.finds(said);
 }
 
 }  // namespace
@@ -194,10 +250,12 @@ std::vector<GuideStatement> statements_of(const Guide& guide, const Catalog& cat
   collector.upgrades();
   collector.builds();
   collector.platforms();
+  collector.features();
   if (filter.gpu != nullptr) collector.picks(*filter.gpu);
+  if (filter.gpu == nullptr && !filter.word.empty()) collector.buyers();
   std::vector<GuideStatement> found = collector.take();
-  const std::string word = lower_case(filter.word);
-  std::erase_if(found, [&](const GuideStatement& said) { return !is_wanted(said, filter, word); });
+  const StatementSearch search(filter.word);
+  std::erase_if(found, [&](const GuideStatement& said) { return !is_wanted(said, filter, search); });
   for (GuideStatement& said : found) said.is_recalled = catalog.is_recalled(said.source);
   std::stable_sort(found.begin(), found.end(), [](const GuideStatement& a, const GuideStatement& b) {
     return std::tie(a.topic, a.kind) < std::tie(b.topic, b.kind);

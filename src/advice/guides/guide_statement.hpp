@@ -23,13 +23,14 @@ enum class StatementKind : unsigned char {
   cluster,
   platform,
   vendor,
+  feature,
   pick,
 };
 
 template <>
 inline constexpr auto k_enum_names<StatementKind> =
     std::to_array<std::string_view>({"rule", "avoidance", "ratio", "upgrade", "cooling", "power-limit", "power-supply",
-                                     "cluster", "platform", "vendor", "pick"});
+                                     "cluster", "platform", "vendor", "feature", "pick"});
 
 /// Something that an edition of a guide says, from whichever table. Points into the catalog.
 struct GuideStatement {
@@ -51,12 +52,13 @@ struct GuideStatement {
 struct StatementFilter {
   std::optional<RuleTopic> topic = std::nullopt;
   std::string_view id = {};    // of the statement
-  std::string_view word = {};  // anywhere in its text, in any case
+  std::string_view word = {};  // words and numbers that are in its text or figures (statement_search.hpp)
   const Gpu* gpu = nullptr;    // that it is about
 };
 
 /// What the guide says that the filter wants, by topic, then kind, in the order of the data files. Personas are
-/// statements only of a GPU, as picks of it: what a guide names for whom, `picks` tells.
+/// statements only of a GPU, as picks of it, and where words are looked for: what a guide names for whom, `picks`
+/// tells.
 [[nodiscard]] std::vector<GuideStatement> statements_of(const Guide& guide, const Catalog& catalog,
                                                         const StatementFilter& filter);
 

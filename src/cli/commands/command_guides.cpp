@@ -12,6 +12,7 @@
 #include "core/text.hpp"
 #include "gpuadvisor/catalog/persona.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "output/guides/guide_screen.hpp"
 #include "output/guides/guide_view.hpp"
 
 namespace gpuadvisor::cli {
@@ -23,15 +24,19 @@ struct GuideOptions {
   std::string rule;
   std::string search;
   std::string gpu;
+  std::optional<std::size_t> limit;
   bool history = false;
+  bool is_explained = false;
 
   void add_to(OptionParser& parser) {
     parser.add("[ID]", ids, "", "Editions to tell of; none: all");
     parser.add("--topic", topic, "TOPIC", "Only this: memory, value, several-gpus, heat, power, cloud, upgrade ...",
                named<RuleTopic>);
     parser.add("--rule", rule, "ID", "Only the statement of this id");
-    parser.add("--search", search, "WORD", "Only statements with this text in them, in any case");
+    parser.add("--search", search, "WORDS", "Only statements with all these words and numbers");
     parser.add("--gpu", gpu, "NAME", "Only what is said of this GPU, and for whom it is named");
+    parser.add("-n,--limit", limit, "N", "Most rows (as many as a screen holds), 0 for all", row_limit);
+    parser.add_flag("--explain", is_explained, "All of it, with steps, notes and sources");
     parser.add_flag("--history", history, "The change logs: which edition added or dropped what, and when");
   }
   [[nodiscard]] bool picks_statements() const { return topic || !rule.empty() || !search.empty() || !gpu.empty(); }
@@ -100,17 +105,41 @@ std::vector<GuideEntry> entries_of(const std::vector<const Guide*>& guides, cons
       entry.statements = statements_of(*guide, catalog, query.filter);
     }
     const bool is_wanted = !entry.updates.empty() || !entry.statements.empty();
-    if (is_wanted || (!query.history && !query.statements)) entries.push_back(std::move(entry));
+    if (is_wanted || (!query.history && !query.picks_statements())) entries.push_back(std::move(entry));
   }
   return entries;
 }
 
+/// The first `limit` rows: editions, or statements of any. Requires a limit.
+std::vector<GuideEntry> first_rows(std::vector<GuideEntry> entries, const GuideQuery& query, std::size_t limit) {
+  if (!query.statements) {
+    entries.resize(std::min(limit, entries.size()));
+    return entries;
+  }
+  for (GuideEntry& entry : entries) {
+    auto& said = entry.statements;
+    said.resize(std::min(limit, said.size()));
+    limit -= said.size();
+  }
+  std::erase_if(entries, [](const GuideEntry& entry) { return entry.statements.empty(); });
+  return entries;
+}
+
+/// Why nothing was found, and what to try.
+std::string nothing_found(const GuideOptions& options) {
+  if (options.search.empty()) return "no guide says anything like that";
+  return fmt::format(
+      "no guide has a statement with \"{}\"; try fewer or other words, one of them at a time, or --topic with {}",
+      printable(options.search), joined(k_enum_names<RuleTopic>, ", "));
+}
+
 /// Throws UsageError for options that do not go together.
-void check(const GuideOptions& options) {
+void check(const GuideOptions& options, const OutputOptions& output) {
+  if (options.is_explained) output.require_room_for("--explain");
   if (!options.history) return;
   for (const auto& [name, is_given] :
        {std::pair("--topic", options.topic.has_value()), std::pair("--rule", !options.rule.empty()),
-        std::pair("--search", !options.search.empty())}) {
+        std::pair("--search", !options.search.empty()), std::pair("--limit", options.limit.has_value())}) {
     if (is_given) throw UsageError(fmt::format("--history: its entries have no {}", name));
   }
 }
@@ -135,17 +164,19 @@ Outcome run_guides(Arguments arguments) {
   GuideOptions options;
   SessionOptions common;
   OptionParser parser("guides",
-                      "The published buying guides: which editions are on record, and what each says, in our\n"
-                      "words, by topic, with figures, steps and notes.\n\n"
+                      "The published buying guides: which editions are on record, and what they say, in our\n"
+                      "words. With --explain also steps, notes and sources.\n\n"
+                      "Exit status 1: no guide says anything like that.\n\n"
                       "Examples:\n"
                       "  gpuadvisor guides\n"
                       "  gpuadvisor guides dettmers-2019-04 --topic heat\n"
+                      "  gpuadvisor guides --search \"loss scaling\"\n"
                       "  gpuadvisor guides --gpu \"titan rtx\"\n"
                       "  gpuadvisor guides dettmers-2019-04 --history\n");
   options.add_to(parser);
   common.add_to(parser, k_formats_and_names);
   parser.parse(arguments);
-  check(options);
+  check(options, common.output);
 
   Session session(common);
   const Catalog& catalog = session.catalog();
@@ -156,9 +187,16 @@ Outcome run_guides(Arguments arguments) {
   const auto guides = asked_guides(options.ids, session);
   if (guides.empty()) return options.ids.empty() ? session.none("no guide is known") : session.none();
   if (!options.rule.empty()) check_rule(options.rule, query.filter.gpu, guides, catalog);
-  const auto entries = entries_of(guides, query, catalog);
-  if (entries.empty()) return session.none("no guide says anything like that");
-  return session.answer(GuideView{session.stamp(), query, entries}, guide_json, guide_document, guide_records);
+  auto entries = entries_of(guides, query, catalog);
+  if (entries.empty()) return session.none(nothing_found(options));
+  if (!common.output.is_for_people() && options.limit.value_or(0) > 0) {
+    entries = first_rows(std::move(entries), query, *options.limit);
+  }
+  const GuideView view{session.stamp(), query, entries, options.limit, options.is_explained};
+  if (const auto [shown, found] = rows_on_screen(view); common.output.is_for_people() && !options.is_explained) {
+    session.remark_on_rows(shown, found);
+  }
+  return session.answer(view, guide_json, guide_document, guide_records);
 }
 
 }  // namespace gpuadvisor::cli

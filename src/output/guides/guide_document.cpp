@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "core/text.hpp"
+#include "guide_screen.hpp"
 #include "guide_text.hpp"
 #include "guide_view.hpp"
 #include "output/phrases/data_day.hpp"
@@ -72,9 +73,7 @@ Table history(const GuideEntry& entry) {
 
 /// Where the rest of what the edition says is told; nothing when something was picked from it.
 std::string pointers(const GuideEntry& entry, const GuideQuery& query) {
-  if (query.filter.topic || !query.filter.id.empty() || !query.filter.word.empty() || query.filter.gpu != nullptr) {
-    return {};
-  }
+  if (query.picks_statements()) return {};
   std::vector<std::string> parts;
   if (entry.changes > 0 && !query.history) {
     parts.push_back(fmt::format("{} of its change log (--history)", counted(entry.changes, "entry", "entries")));
@@ -89,13 +88,15 @@ std::string pointers(const GuideEntry& entry, const GuideQuery& query) {
 }  // namespace
 
 Document guide_document(const GuideView& view) {
+  if (!view.is_explained && !view.query.history) return guide_screen(view);
   Document document;
   if (!view.query.statements && !view.query.history) {
     add_editions(document, view);
     return document;
   }
   for (const GuideEntry& entry : view.entries) {
-    document.title(fmt::format("{} ({})", entry.guide->title, entry.guide->id)).paragraph(facts_text(entry));
+    document.title(fmt::format("{} ({})", entry.guide->title, entry.guide->id));
+    if (view.is_explained) document.paragraph(facts_text(entry));
     add_statements(document, entry);
     if (view.query.history) document.gap().table(history(entry));
     if (auto also = pointers(entry, view.query); !also.empty()) document.gap().paragraph(std::move(also));

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +32,11 @@ struct GuideQuery {
   std::string_view gpu_note;  // what to know of the name that the GPU was asked for by; empty: nothing
   bool statements = false;    // whether statements are wanted, or the list of editions alone
   bool history = false;       // the change logs instead
+
+  /// Whether some of what the editions say is asked for, not all.
+  [[nodiscard]] bool picks_statements() const {
+    return filter.topic || !filter.id.empty() || !filter.word.empty() || filter.gpu != nullptr;
+  }
 };
 
 /// Editions and what they say. Views what it is made from.
@@ -37,9 +44,14 @@ struct GuideView {
   CatalogStamp catalog;
   const GuideQuery& query;
   const std::vector<GuideEntry>& entries;
+  std::optional<std::size_t> limit = {};  // rows to show people; 0: all; absent: what a screen has room for
+  bool is_explained = false;              // all that is known of them
+
+  /// Whether all of some editions is asked for, and not in rows.
+  [[nodiscard]] bool is_overview() const { return query.statements && !query.picks_statements() && !limit; }
 };
 
-/// The editions as a table, their change logs, or what they say by topic.
+/// One screen; explained, the editions with what is at hand of them, their change logs, or all they say by topic.
 [[nodiscard]] Document guide_document(const GuideView& view);
 
 template <>

@@ -56,6 +56,15 @@ TEST_CASE("statements are picked by topic, id, word and GPU", "[advice]") {
   CHECK(only({.id = "memory"}) == " memory");
   CHECK(only({.word = "cool"}) == " later-topic");
   CHECK(only({.word = "nothing"}).empty());
+  // Words may stand anywhere, but all must; numbers are those of the figures too, and no parts of others.
+  CHECK(only({.word = "it cool"}) == " later-topic");
+  CHECK(only({.word = "cool nothing"}).empty());
+  CHECK(only({.word = "1.4"}) == " b-over-c");
+  CHECK(only({.word = "8gb"}) == " memory");
+  CHECK(only({.word = "12 GB"}) == " memory");
+  CHECK(only({.word = "1"}).empty());
+  CHECK(only({.word = "4"}).empty());
+  CHECK(only({.word = "kaggle"}) == " kaggle");
   // A card is named by rules, on either side of a ratio, by a pattern of names, and as a pick.
   CHECK(only({.gpu = catalog.gpu("nvidia-b")}) == " memory b-over-c kaggle");
   CHECK(only({.gpu = catalog.gpu("nvidia-c")}) == " b-over-c");

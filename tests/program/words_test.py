@@ -148,6 +148,32 @@ class Files(unittest.TestCase):
             self.assertIn("no/such/place", done.stderr)
 
 
+    def test_the_format_is_that_of_the_ending(self):
+        with tempfile.TemporaryDirectory() as folder:
+            def written(name, *more):
+                path = pathlib.Path(folder) / name
+                done = run("recommend", "-w", "cnn", "-b", "500", "-n", "3", "-q", "-o", str(path), *more)
+                self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""), name)
+                return path.read_text()
+
+            for name, form in (("a.json", "json"), ("a.jsonl", "jsonl"), ("a.ndjson", "jsonl"), ("a.csv", "csv"), ("a.tsv", "tsv"),
+                               ("a.md", "markdown"), ("A.HTML", "html"), ("a.txt", "table"), ("a.json.bak", "table"), ("a", "table")):
+                self.assertEqual(written(name), answer("recommend", "-w", "cnn", "-b", "500", "-n", "3", "--format", form), name)
+            # What is asked for counts, wherever it stands.
+            self.assertEqual(written("b.json", "--format", "csv"), written("b.csv"))
+            path = str(pathlib.Path(folder) / "c.json")
+            self.assertEqual(run("recommend", "--format", "csv", "-n", "3", "-w", "cnn", "-b", "500", "-o", path).returncode, 0)
+            self.assertEqual(pathlib.Path(path).read_text(), written("b.csv"))
+
+    def test_an_ending_that_the_answer_does_not_have(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "a.csv"
+            done = run("build", "2x 3090", "-o", str(path))
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn('asks for csv, which this answer does not have; expected --format table, json, markdown or html', done.stderr)
+            self.assertFalse(path.exists())
+
+
 def on_a_terminal(arguments, **environment):
     ours, theirs = pty.openpty()
     done = subprocess.Popen([PROGRAM, *arguments], stdin=theirs, stdout=theirs, stderr=subprocess.DEVNULL,

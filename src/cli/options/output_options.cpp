@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 #include <vector>
 
 #include "core/text.hpp"
@@ -69,6 +70,22 @@ std::string file_from(std::string_view option, std::string_view text) {
   throw UsageError(fmt::format("{}: expected the name of a file, found \"{}\"; use --format {}", option, text, text));
 }
 
+/// The format that files with such a name are in; nothing where the ending is none of these.
+std::optional<Format> format_of(std::string_view file) {
+  constexpr auto k_endings = std::to_array<std::pair<std::string_view, Format>>({{".json", Format::json},
+                                                                                 {".jsonl", Format::jsonl},
+                                                                                 {".ndjson", Format::jsonl},
+                                                                                 {".csv", Format::csv},
+                                                                                 {".tsv", Format::tsv},
+                                                                                 {".md", Format::markdown},
+                                                                                 {".html", Format::html},
+                                                                                 {".txt", Format::table}});
+  const std::string name = lower_case(file);
+  const auto* const at =
+      std::find_if(k_endings.begin(), k_endings.end(), [&](const auto& one) { return name.ends_with(one.first); });
+  return at == k_endings.end() ? std::nullopt : std::optional(at->second);
+}
+
 /// The texts of the first field, one per line.
 std::string first_fields(Records records) {
   records.fields.resize(1);
@@ -83,15 +100,37 @@ void OutputOptions::add_to(OptionParser& parser, std::span<const Format> formats
   if (std::find(formats.begin(), formats.end(), Format::csv) != formats.end()) fields.add_to(parser);
   parser.add_flag("--no-header", no_header, "Rows only: no titles, no notes");
   parser.add_flag("-q,--quiet", quiet, "No remarks on standard error");
-  parser.add("-o,--output", file, "FILE", "Write the answer to this file", file_from);
+  parser.add("-o,--output", file, "FILE",
+             "Write the answer to this file; without --format as its\nending says: .json, .jsonl, .csv, .tsv, .md, "
+             ".html, .txt",
+             [this](std::string_view option, std::string_view text) {
+               std::string name = file_from(option, text);
+               if (!m_is_format_given) take_format(option, name);
+               return name;
+             });
 }
 
 void OutputOptions::add_format_to(OptionParser& parser, std::span<const Format> formats) {
   format = formats.front();
   m_formats = formats;
   m_format_help = joined(names_of(formats), ", ");
-  parser.add("--format", format, "FORMAT", m_format_help, one_of(formats));
+  parser.add("--format", format, "FORMAT", m_format_help, [this](std::string_view option, std::string_view text) {
+    m_is_format_given = true;
+    return one_of(m_formats)(option, text);
+  });
   parser.add("--color", color, "WHEN", "Emphasis in tables: auto, always or never", named<Color>);
+}
+
+void OutputOptions::take_format(std::string_view option, std::string_view name) {
+  const auto guessed = format_of(name);
+  if (!guessed) return;
+  if (std::find(m_formats.begin(), m_formats.end(), *guessed) == m_formats.end()) {
+    throw UsageError(
+        fmt::format("{}: \"{}\" asks for {}, which this answer does not have; expected --format {}", option,
+                    printable(name), enum_name(*guessed),
+                    enumeration(mapped(m_formats, [](Format one) { return std::string(enum_name(one)); }), "or")));
+  }
+  format = *guessed;
 }
 
 void OutputOptions::require_one_of(std::span<const Format> formats) const {

@@ -90,8 +90,13 @@ struct OutputOptions {
   }
 
  private:
+  /// Takes the format that the ending of a file's name tells, if it tells one. Throws UsageError naming the option
+  /// where the command does not know it.
+  void take_format(std::string_view option, std::string_view name);
+
   std::span<const Format> m_formats;
   std::string m_format_help;
+  bool m_is_format_given = false;
 };
 
 /// The terminal on standard output; without one, COLUMNS or else 80 characters and rows that do not wrap.

@@ -20,11 +20,11 @@ constexpr auto k_commands = std::to_array<Command>({
     {"picks", "What to buy in short, by kind of buyer, and what the guides said", run_picks},
     {"explain", "Why a GPU stands where it does in such an answer", run_explain},
     {"list", "The catalog, filtered and sorted: a row per GPU", run_list},
-    {"show", "Everything known of one GPU, each figure with its source", run_show},
+    {"show", "What a GPU is, costs today and is good for; all that is known of it", run_show},
     {"compare", "Which of several GPUs to take, and the GPUs side by side", run_compare},
     {"upgrade", "Keep a GPU, add a second one, buy another, or rent", run_upgrade},
     {"build", "Several GPUs in a machine: speed-up, power supply, heat, cost, clusters", run_build},
-    {"memory", "How much memory a network takes, and which GPUs have room for it", run_memory},
+    {"memory", "How much memory a network takes, and which GPUs it fits", run_memory},
     {"chart", "Walk the guides' decision chart, with what is computed today beside it", run_chart},
     {"guides", "What the published buying guides say, by edition, topic or GPU", run_guides},
     {"platform", "Buy, rent or a free tier: what is cheaper today, and what guides say", run_platform},
@@ -70,7 +70,7 @@ constexpr std::string_view k_reading =
     "cond        new or used; any: quoted without saying which.\n"
     "likely      The price is expected in this range 8 times in 10.\n"
     "per $1000   Speed for 1,000 dollars, at the price of today.\n\n"
-    "fits        The memory has room for the network, and a tenth to spare.\n"
+    "fits        The memory holds the network, and a tenth is left.\n"
     "tight       Hardly any memory to spare: another program may be too much.\n\n"
     "=, same     Too close to call: the difference is within 10 % or the error.\n"
     "-           In place of a rank: it misses something, which the note tells.\n"

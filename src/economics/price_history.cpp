@@ -28,7 +28,9 @@ PriceHistory price_history(const Gpu& gpu, const Catalog& catalog) {
   std::reverse(history.months.begin(), history.months.end());
   for (const Price& quote : catalog.prices_of(gpu)) {
     const Source* source = catalog.source(quote.source);
-    DatedQuote dated{&quote, source == nullptr ? quote.source : source->title, std::nullopt, std::nullopt};
+    DatedQuote dated{&quote, source == nullptr ? quote.source : source->title, std::nullopt, std::nullopt,
+                     std::nullopt};
+    if (const auto today = catalog.as_of()) dated.age_days = days_until(*today, quote.date);
     if (const MarketMonth* market = is_list_price(quote) ? nullptr : market_of(quote, history.months)) {
       dated.index = market->index;
       constexpr double k_cents = 100;

@@ -13,8 +13,9 @@ namespace gpuadvisor {
 struct DatedQuote {
   const Price* quote = nullptr;
   std::string_view source_title;
-  std::optional<Ratio> index;  // of the market in its month, as a multiple of today's; absent where it is not known
-  std::optional<Usd> moved;    // the price, moved along with the market to today
+  std::optional<Ratio> index;   // of the market in its month, as a multiple of today's; absent where it is not known
+  std::optional<Usd> moved;     // the price, moved along with the market to today
+  std::optional<int> age_days;  // on the catalog's day, at least: a month counts as its last day
 };
 
 /// What a GPU was quoted at, and what it costs today. Views the catalog.

@@ -13,11 +13,6 @@ namespace {
 
 int month_number(PartialDate date) { return date.year() * 12 + static_cast<int>(std::max(date.month(), 1U)); }
 
-int days_until(Day today, PartialDate date) {
-  const auto days = std::chrono::sys_days{today} - std::chrono::sys_days{date.last_day()};
-  return std::max(0, static_cast<int>(days.count()));
-}
-
 PriceAge age_of(const Price& quote, Day today, const PriceRule& rule) {
   const int months = months_until(today, quote.date);
   const int old_after = is_list_price(quote) ? std::max(rule.old_after, rule.list_price_for) : rule.old_after;
@@ -163,6 +158,11 @@ PriceEstimates market_prices(const Gpu& gpu, const Catalog& catalog, const Price
 }
 
 }  // namespace
+
+int days_until(Day today, PartialDate date) {
+  const auto days = std::chrono::sys_days{today} - std::chrono::sys_days{date.last_day()};
+  return std::max(0, static_cast<int>(days.count()));
+}
 
 int months_until(Day today, PartialDate date) {
   return month_number(PartialDate(static_cast<int>(today.year()), static_cast<unsigned>(today.month()))) -

@@ -85,8 +85,8 @@ std::vector<RentOffer> rent_offers(const Gpu& gpu, int count, const Catalog& cat
     const Machines machines = quote->count == count  ? Machines::one
                               : quote->count < count ? Machines::several
                                                      : Machines::larger;
-    offers.push_back(
-        {&gpu, quote, quote->of_each(), quote->of_each() * std::max(count, quote->count), is_old(*quote), machines});
+    offers.push_back({&gpu, quote, quote->of_each(), quote->of_each() * std::max(count, quote->count), is_old(*quote),
+                      machines, days_until(today, quote->date)});
   }
   std::sort(offers.begin(), offers.end(), comes_before);
   return offers;

@@ -33,6 +33,7 @@ struct RentOffer {
   UsdPerHour all;       // of as many as are asked for, or come together
   bool is_old = false;  // seen more than k_old_rent_after months ago
   Machines machines = Machines::one;
+  int age_days = 0;  // of the quote on the day that prices are of, at least: a month counts as its last day
 };
 
 /// Whether it is current, for no more GPUs than are asked for, and not taken back at will.

@@ -41,7 +41,7 @@ const std::string k_legend =
     "not a speed. per $k: score per $1000. price: what the cheaper offers ask today; ~: no offer seen lately.";
 const std::string k_legend_of_ties =
     "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. It is an order, "
-    "not a speed. \"=\": within a step of 10 %, too close to call; more memory goes first, then the lower price. per "
+    "not a speed. \"=\": within 10 %, too close to call; more memory goes first, then the lower price. per "
     "$k: score per $1000. price: what the cheaper offers ask today; ~: no offer seen lately.";
 const std::string k_advice = "\"A tracker\" advises 24 GB for this work: --min-memory 24.";
 

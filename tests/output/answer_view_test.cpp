@@ -75,10 +75,10 @@ TEST_CASE_METHOD(Fixture, "an answer as CSV quotes what needs it and leaves unkn
       "performance_"
       "basis,measurements,priority,value,efficiency,price_usd,price_low_usd,price_"
       "high_usd,"
-      "price_quotes,price_basis,price_as_of,price_old,price_sources,power_w,warnings\n"
+      "price_quotes,price_basis,price_as_of,price_old,price_sources,power_w,warnings,price_age,price_age_days\n"
       "1,1,nvidia-fast,\"NVIDIA Fast, "
-      "12GB\",nvidia,used,1,1,1,12,,,,,,1,2.5,4,400,350,450,2,seen,2026-06-30,false,shop;tracker,250,\n"
-      "2,2,unknown,Name of unknown,nvidia,,1,1,,,,,,,,,,,,,,,,,,,,no-score\n");
+      "12GB\",nvidia,used,1,1,1,12,,,,,,1,2.5,4,400,350,450,2,seen,2026-06-30,false,shop;tracker,250,,current,0\n"
+      "2,2,unknown,Name of unknown,nvidia,,1,1,,,,,,,,,,,,,,,,,,,,no-score,,\n");
 }
 
 TEST_CASE_METHOD(Fixture, "an answer as names is an id per line, cut at the limit", "[output]") {

@@ -52,12 +52,12 @@ TEST_CASE("an explanation by score in words", "[output]") {
   CHECK(text_of(catalog, test_rivals_request(catalog)) ==
         "By the guides' order of importance alone Name of matrix is first under 59 % of\n"
         "all weightings that keep the order and Name of memory under 41 %.\n"
-        "Name of memory against the first: in the same step of 10 %; more score per\n"
+        "Name of memory against the first: within 10 %, too close to call; more score per\n"
         "dollar at $377 or less; a weight of bandwidth of 0.17 instead of 0.15 swaps the\n"
         "scores.\n"
-        "Name of plain against the first: a score 34 % higher would put it in the same\n"
-        "step; more score per dollar already, at $250; worse by score under all\n"
-        "weightings that keep the order; no change of one weight swaps the scores.\n");
+        "Name of plain against the first: a score 34 % higher would be too close to call;\n"
+        "more score per dollar already, at $250; worse by score under all weightings that\n"
+        "keep the order; no change of one weight swaps the scores.\n");
 }
 
 // 1.4641 / 1.25 = 1.171; 400 * 1.25 / 1.5 = 333.33, 400 / 1.5 = 266.67; 1.4641 / 1.
@@ -67,12 +67,12 @@ TEST_CASE("an explanation by speed in words", "[output]") {
         "By the guides' order of importance alone Name of matrix is first under 59 % of\n"
         "all weightings that keep the order and Name of memory under 41 %.\n"
         "Name of memory against the first: the 80 % intervals of the speeds overlap\n"
-        "(1.10-1.40 and 1.30-1.70); a speed 18 % higher would put it in the same step;\n"
-        "more speed per dollar at $333 or less; a weight of bandwidth of 0.17 instead of\n"
-        "0.15 swaps the scores.\n"
+        "(1.10-1.40 and 1.30-1.70); a speed 18 % higher would be too close to call; more\n"
+        "speed per dollar at $333 or less; a weight of bandwidth of 0.17 instead of 0.15\n"
+        "swaps the scores.\n"
         "Name of plain against the first: slower, the 80 % intervals are apart (0.90-1.10\n"
-        "and 1.30-1.70); a speed 47 % higher would put it in the same step; more speed\n"
-        "per dollar already, at $250; worse by score under all weightings that keep the\n"
+        "and 1.30-1.70); a speed 47 % higher would be too close to call; more speed per\n"
+        "dollar already, at $250; worse by score under all weightings that keep the\n"
         "order; no change of one weight swaps the scores.\n");
 }
 
@@ -115,7 +115,7 @@ TEST_CASE("cards of the same figures have the same score whatever the weights", 
   CHECK(text_of(catalog, test_request(catalog)) ==
         "By the guides' order of importance alone Name of one is first under 50 % of all\n"
         "weightings that keep the order and Name of other under 50 %.\n"
-        "Name of other against the first: in the same step of 10 %; the same score\n"
+        "Name of other against the first: within 10 %, too close to call; the same score\n"
         "whatever the weights.\n");
 }
 

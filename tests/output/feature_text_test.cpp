@@ -59,13 +59,13 @@ Figures
   speed: 3 to 4 times [2]
 
 Who has it (unknown is not no)
-  in part: nvidia Test (1 yes, 1 no). By their own figures. Some. [3] recalled
+  in part: nvidia Test (1 yes, 1 no). By their own figures. Some. [3] from memory
   unknown: amd Old.
 
 Sources
 [1] A shop, Shop, 2026-01 (shop)
 [2] A tracker, Tracker, 2026-01 (tracker)
-[3] Recalled, Nobody (recalled)
+[3] Recalled, Nobody (from memory)
 )");
 }
 

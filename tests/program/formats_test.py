@@ -1,6 +1,7 @@
 """What every format promises, asked of the real program: the same rows, whole lines, nothing but what it says."""
 
 import csv
+import datetime
 import fcntl
 import io
 import json
@@ -246,6 +247,57 @@ class Fields(unittest.TestCase):
         text = output("list", "-n", "0", "--fields", "cooling", "--format", "csv")
         self.assertIn('\n""\n', text)
         self.assertEqual(len(list(csv.DictReader(io.StringIO(text)))), len(output("list", "-n", "0", "--format", "names").split()))
+
+
+class Rows(unittest.TestCase):
+    """What a script needs to see what is wrong with a row."""
+
+    PRICED = [(("recommend", "-w", "cnn", "-b", "800"), ""), (("list", "-n", "0"), ""), (("picks",), ""), (("picks",), "runner_up_"),
+              (("upgrade", "3070"), ""), (("memory", "llama-3-70b"), ""), (("chart", "--paths"), "pick_"), (("cost", "3090"), "")]
+
+    @staticmethod
+    def age(text, day):
+        """Days from a date to a day; a month or a year counts from its last day."""
+        year, month, date = (*(int(part) for part in text.split("-")), 0, 0)[:3]
+        following = datetime.date(year + (month in (0, 12)), 1 if month in (0, 12) else month + 1, 1)
+        last = datetime.date(year, month, date) if date else following - datetime.timedelta(1)
+        return max(0, (day - last).days)
+
+    def rows(self, *question):
+        answer = json.loads(output(*question, "--format", "json"))
+        day = datetime.date.fromisoformat(answer.get("day") or answer["catalog"]["as_of"])  # rents have a day of their own
+        return day, list(csv.DictReader(io.StringIO(output(*question, "--format", "csv"))))
+
+    def test_each_tells_how_old_its_price_is_and_how_it_is_known(self):
+        for question, prefix in self.PRICED:
+            for more in ((), ("--as-of", "2025-06-30")):
+                with self.subTest(question=question + more, prefix=prefix):
+                    day, rows = self.rows(*question, *more)
+                    priced = [row for row in rows if row[f"{prefix}price_as_of"]]
+                    self.assertTrue(priced)
+                    for row in priced:
+                        self.assertEqual(int(row[f"{prefix}price_age_days"]), self.age(row[f"{prefix}price_as_of"], day), row)
+                        self.assertIn(row[f"{prefix}price_basis"], ("seen", "carried", "list"))
+                        self.assertIn(row[f"{prefix}price_age"], ("current", "old", "unusable"))
+
+    def test_prices_and_rents_tell_the_age_of_the_quote(self):
+        for question, seen in ((("prices", "3090"), "date"), (("rent", "h100 sxm"), "seen"), (("rent", "-w", "cnn"), "seen")):
+            day, rows = self.rows(*question)
+            for row in rows:
+                self.assertEqual(int(row["age_days"]), self.age(row[seen], day), row)
+
+    def test_compare_tells_it_by_condition(self):
+        day, rows = self.rows("compare", "3090", "4090")
+        for row in rows:
+            self.assertEqual(int(row["price_used_age_days"]), self.age(row["price_used_as_of"], day))
+            self.assertEqual(row["price_used_basis"], "seen")
+
+    def test_speeds_tell_their_basis_and_rows_their_warnings(self):
+        for question in (("recommend",), ("list",), ("picks",), ("upgrade", "1080 ti")):
+            _, rows = self.rows(*question)
+            self.assertTrue({row["performance_basis"] for row in rows} <= {"measured", "estimated", "scaled", ""})
+            self.assertTrue(any(row["performance_basis"] for row in rows))
+            self.assertIn("warnings", rows[0])
 
 
 class Show(unittest.TestCase):

@@ -115,7 +115,7 @@ class Screen(unittest.TestCase):
                 lines = on_a_terminal("memory", *question)
                 self.check_screen(lines)
                 begin = " ".join(lines[:lines.index("")])
-                self.assertRegex(begin, r" takes [\d.,]+ GB .*(fits?|has room)\b.*\$[\d,]+")
+                self.assertRegex(begin, r" takes [\d.,]+ GB .*(fits?|is large enough)\b.*\$[\d,]+")
                 gpus = lines[lines.index("") + 2:]
                 if re.match(" *GB ", lines[lines.index("") + 1]):  # not the changes alone where no card has room
                     self.check_rows(["", *gpus[:gpus.index("") + 1]], r"^ *\d+ +(fits|tight|no)")

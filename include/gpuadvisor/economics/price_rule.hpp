@@ -32,6 +32,9 @@ inline constexpr auto k_enum_names<PriceBasis> = std::to_array<std::string_view>
 /// Calendar months from a date to a day; a date without a month counts as January.
 [[nodiscard]] int months_until(Day today, PartialDate date);
 
+/// Days from a date to a day, at least: a date without a day counts as its last; 0 of one that is later.
+[[nodiscard]] int days_until(Day today, PartialDate date);
+
 /// How far a price can be trusted because of its age, best first.
 enum class PriceAge : unsigned char { current, old, unusable };
 

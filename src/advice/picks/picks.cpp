@@ -59,8 +59,13 @@ std::vector<TypePick> type_picks(std::span<const PersonaType* const> types, std:
     pick.type = type;
     if (!type->buys_none) pick.answer = persona_answer(*type, budget, now);
     const std::span<const RankedOffer> candidates = pick.answer.candidates;
+    const Request& request = pick.answer.request;
+    const Workload* workload = now.workload(request.workload);
+    std::optional<PerformanceIndex> index;
+    if (workload != nullptr && speed_kind_of(request, now) == SpeedKind::index) index.emplace(now, *workload, request.precision);
     for (const RankedOffer& one : candidates.first(std::min(k_shown_candidates, candidates.size()))) {
-      pick.warnings.push_back(warnings(one.offer, pick.answer.request.weights, now, pick.answer.request.price_rule));
+      pick.performance.push_back(index ? index->performance(*one.offer.gpu) : std::nullopt);
+      pick.warnings.push_back(warnings(one.offer, request.weights, now, request.price_rule));
     }
     auto personas = personas_of(*type, now);
     if (said == Said::newest) keep_newest(personas, now);

@@ -28,9 +28,11 @@ struct GuideAdvice {
 /// A kind of buyer, what it should buy on the catalog's day, and what guides said to one of its kind.
 struct TypePick {
   const PersonaType* type = nullptr;
-  PersonaAnswer answer;                        // without candidates where the type buys none, or nothing qualifies
-  std::vector<std::vector<Warning>> warnings;  // what to know before trusting each of the first k_shown_candidates
-  std::vector<GuideAdvice> said;               // the oldest first
+  PersonaAnswer answer;  // without candidates where the type buys none, or nothing qualifies
+  // Of each of the first k_shown_candidates:
+  std::vector<std::optional<Performance>> performance;  // none where scores stand in
+  std::vector<std::vector<Warning>> warnings;           // what to know before trusting it
+  std::vector<GuideAdvice> said;                        // the oldest first
 };
 
 /// Candidates of a kind that an answer tells of at most.

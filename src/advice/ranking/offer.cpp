@@ -53,7 +53,7 @@ void add_recalled_figures(std::vector<Warning>& found, const Gpu& gpu, const Wei
     }
   }
   if (!fields.empty()) {
-    found.push_back({"recalled-figure", fmt::format("recalled, no page behind it: {}", enumeration(fields))});
+    found.push_back({"recalled-figure", fmt::format("from memory, no page behind it: {}", enumeration(fields))});
   }
 }
 

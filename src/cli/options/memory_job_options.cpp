@@ -154,7 +154,7 @@ void MemoryJobOptions::add_shared_to(OptionParser& parser) {
   parser.add_flag("--offload", offloads, "Optimizer states, or idle parts, in the host's memory");
   parser.add("--engine", engine, "NAME", "pytorch, unsloth, litgpt, server, llama-cpp or\ntensorflow-1",
              named_or<Engine>(k_other_engines));
-  parser.add("--ram", ram, "GB", "Memory of the host, for experts or layers that GPUs have no\nroom for",
+  parser.add("--ram", ram, "GB", "Memory of the host, for experts or layers that do not\nfit the GPUs",
              [](std::string_view option, std::string_view text) { return positive_number(option, text, ""); });
   parser.add("--ram-kind", megatransfers, "KIND", "Its kind: ddr5 (the default, 5600), ddr4 (3200), ddr5-6400",
              megatransfers_from);

@@ -211,7 +211,7 @@ class Sections {
       return fmt::format("server ({} per GPU, as in a DGX H100: source {}; --system-power)",
                          watts_text(k_server_power_per_module), host.source);
     }
-    return fmt::format("machine (recalled: source {}; --system-power)", host.source);
+    return fmt::format("machine (from memory: source {}; --system-power)", host.source);
   }
 
   void peaks() {

@@ -71,8 +71,9 @@ std::string cost_line(const Build& build) {
   for (const BuildPrice& price : build.prices) {
     const bool is_old = std::any_of(price.each.begin(), price.each.end(),
                                     [](const PriceEstimate& each) { return each.age != PriceAge::current; });
-    found.push_back(
-        fmt::format("{} {}{}", enum_name(price.condition), money(price.gpus), is_old ? " by old quotes" : ""));
+    const std::string amount = money(price.gpus) + (is_old ? " by old quotes" : "");
+    found.push_back(price.condition == Condition::mixed ? fmt::format("new or used {}", amount)
+                                                        : fmt::format("{} {}", enum_name(price.condition), amount));
   }
   if (found.empty()) return "Cost: no price is known for all of the GPUs in one condition.";
   return fmt::format("Cost of the GPUs: {}.", enumeration(found));

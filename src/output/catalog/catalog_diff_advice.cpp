@@ -4,6 +4,7 @@
 
 #include "catalog_diff_words.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "output/phrases/offer_words.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -72,7 +73,7 @@ DiffEntry entry_of(const AnswerDiff& answer, std::size_t limit) {
 }
 
 std::string priced(const std::optional<PriceEstimate>& price) {
-  return price ? fmt::format("{} {}", enum_name(price->condition), money(price->today)) : "no price";
+  return price ? fmt::format("{} {}", condition_word(price->condition), money(price->today)) : "no price";
 }
 
 void add_affordable(DiffEntry& entry, std::string_view title, const std::vector<AffordabilityChange>& changes,

@@ -64,7 +64,7 @@ std::vector<const Price*> shown_quotes(const GpuSheet& sheet) {
 Table quote_table(std::span<const Price* const> quotes, Citations& citations) {
   Table table{{{"quote", true}, {"date"}, {"condition"}, {"source"}, {"what", false, true}}, {}};
   for (const Price* quote : quotes) {
-    table.rows.push_back({money(quote->price), quote->date.text(), std::string(enum_name(quote->condition)),
+    table.rows.push_back({money(quote->price), quote->date.text(), std::string(condition_word(quote->condition)),
                           citations.cite(quote->source), quote_note(*quote)});
   }
   return table;

@@ -42,7 +42,7 @@ Document source_report_document(const SourceReport& report) {
     const auto is_of_grade = [grade](const SourceUsage& usage) { return usage.source->grade == grade; };
     const auto count = std::count_if(report.sources.begin(), report.sources.end(), is_of_grade);
     if (count == 0) continue;
-    document.heading(fmt::format("{} ({}): {}", enum_name(grade), count, meaning(grade)));
+    document.heading(fmt::format("{} ({}): {}", grade_word(grade), count, meaning(grade)));
     for (const SourceUsage& usage : report.sources) {
       if (is_of_grade(usage)) add_entry(document, report, usage);
     }

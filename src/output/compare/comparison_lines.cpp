@@ -241,7 +241,7 @@ class FullLines : LineList {
         const auto* price = price_in(gpu, condition);
         return price == nullptr ? std::nullopt : std::optional(price->today.value());
       };
-      figures(enum_name(condition), today, [](double usd) { return money(Usd{usd}); });
+      figures(condition_word(condition), today, [](double usd) { return money(Usd{usd}); });
       texts("  quotes", [condition](const ComparedGpu& gpu) {
         const auto* price = price_in(gpu, condition);
         return price == nullptr ? std::string() : std::to_string(price->quotes.size());

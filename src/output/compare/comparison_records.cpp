@@ -140,6 +140,14 @@ void add_prices(Builder& records) {
       const auto* found = price(gpu);
       return found == nullptr ? std::string_view() : enum_name(found->age);
     });
+    records.number(prefix + "_age_days", [&](const ComparedGpu& gpu) {
+      const auto* found = price(gpu);
+      return found == nullptr ? std::nullopt : std::optional(static_cast<double>(found->age_days));
+    });
+    records.text(prefix + "_basis", [&](const ComparedGpu& gpu) {
+      const auto* found = price(gpu);
+      return found == nullptr ? std::string_view() : enum_name(found->basis);
+    });
   }
 }
 

@@ -129,7 +129,11 @@ Records cost_records(const CostView& view) {
                        {"per_year_usd", "results[].per_year_usd"},
                        {"rent_usd_per_hour", "rent.median.usd_per_hour"},
                        {"rented_usd", "rent.median.rented_usd"},
-                       {"break_even_days", "rent.median.days"}});
+                       {"break_even_days", "rent.median.days"},
+                       {"price_basis", "price.basis"},
+                       {"price_age", "price.age"},
+                       {"price_age_days", "price.age_days"},
+                       {"price_as_of", "price.as_of"}});
 }
 
 }  // namespace gpuadvisor

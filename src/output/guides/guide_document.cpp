@@ -47,7 +47,7 @@ std::string facts_text(const GuideEntry& entry) {
 void add_statement(Document& document, const GuideStatement& said) {
   const bool is_elsewhere = said.source != said.guide->source;
   const std::string source =
-      is_elsewhere ? fmt::format("; {}{}", said.source, said.is_recalled ? ", recalled" : "") : "";
+      is_elsewhere ? fmt::format("; {}{}", said.source, said.is_recalled ? ", from memory" : "") : "";
   document.item(fmt::format("{} ({}{})", said.says, said.id, source));
   for (const RuleFigure& figure : said.figures) document.item("- " + figure_text(figure), 2);
   for (std::size_t i = 0; i < said.steps.size(); ++i) document.item(fmt::format("{}. {}", i + 1, said.steps[i]), 2);

@@ -157,8 +157,8 @@ void add_remedies(Document& document, const GpuFit& fit, const MemoryQuestion& q
   for (const GpuRemedy& remedy : fit.remedies) document.item(remedy_text(remedy, fit));
   if (const auto& other = fit.cheapest_with_room) {
     const bool has_parts = can_offload_parts(*question.network, question.job);  // of which others hold one at a time
-    document.item(fmt::format("another GPU: the cheapest with room{} is the {}, {} {}",
-                              has_parts ? " for all parts at once" : "", short_name(*other->gpu),
+    document.item(fmt::format("another GPU: the cheapest that holds it{} is the {}, {} {}",
+                              has_parts ? ", all parts at once," : "", short_name(*other->gpu),
                               condition_word(*other->price), money(other->price->today)));
   }
   const auto is_of = [&](Remedy kind) {

@@ -229,7 +229,10 @@ Records memory_records(const MemoryView& view) {
                        {"prompt_tokens_per_second_low", "results[].tokens_per_second.prompt.low"},
                        {"prompt_tokens_per_second_high", "results[].tokens_per_second.prompt.high"},
                        {"prompt_tokens_per_second_basis", "results[].tokens_per_second.prompt.basis"},
-                       {"tokens_per_second_engine", "results[].tokens_per_second.together.same_network.framework"}});
+                       {"tokens_per_second_engine", "results[].tokens_per_second.together.same_network.framework"},
+                       {"price_basis", "results[].price.basis"},
+                       {"price_age", "results[].price.age"},
+                       {"price_age_days", "results[].price.age_days"}});
 }
 
 }  // namespace gpuadvisor

@@ -65,7 +65,7 @@ std::string together_words(const MemoryAnswer& answer) {
                      enumeration(names), price ? "about " + money(*price) : "price unknown");
 }
 
-/// What has no room for it.
+/// What it does not fit.
 std::string no_room_words(const MemoryAnswer& answer) {
   if (answer.fits.size() == 1) {
     const GpuFit& fit = answer.fits.front();
@@ -74,7 +74,7 @@ std::string no_room_words(const MemoryAnswer& answer) {
   if (!answer.fits.empty()) return fmt::format("fits none of these {} GPUs", answer.fits.size());
   const auto& largest = answer.largest_too_small;
   if (!largest) return "no GPU passes the filters";
-  return fmt::format("no {} has room; the largest is {}, {}",
+  return fmt::format("no {} is large enough; the largest is {}, {}",
                      answer.question.job.gpus > 1 ? "number of equal cards" : "card",
                      sized_goods(largest->offer, largest->memory), price_words(largest->offer));
 }
@@ -99,7 +99,7 @@ std::string way_out(const GpuFit& fit) {
                        at->job.gpus > 1 ? " on each" : "");
   }
   if (const auto& other = fit.cheapest_with_room) {
-    text += fmt::format(" The cheapest with room: {}, {}.", goods(*other), price_words(*other));
+    text += fmt::format(" The cheapest that holds it: {}, {}.", goods(*other), price_words(*other));
   }
   return text;
 }
@@ -134,7 +134,7 @@ std::string memory_terms(const MemoryView& view) {
   const GpuFit* roomy = answer.cheapest(true);
   const bool is_enough = best == nullptr || (best->verdict == FitVerdict::fits && !best->in_host);
   if (is_enough || roomy == nullptr) return text;
-  return text + fmt::format(" With room to spare: {}, {}.", sized_goods(roomy->offer, roomy->memory),
+  return text + fmt::format(" With memory to spare: {}, {}.", sized_goods(roomy->offer, roomy->memory),
                             price_words(roomy->offer));
 }
 

@@ -7,6 +7,7 @@
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/data_day.hpp"
+#include "output/phrases/offer_words.hpp"
 #include "output/phrases/source_text.hpp"
 #include "suite_view.hpp"
 
@@ -65,7 +66,7 @@ Table gpu_table(const SuiteView& view, std::size_t room) {
     std::vector<std::string> cells = {json_number(row.memory.nominal.value()), std::string(short_name(*row.offer.gpu)),
                                       count_text(row.fit.count)};
     if (has_room) {
-      cells.push_back(price ? std::string(enum_name(price->condition)) : "-");
+      cells.push_back(price ? std::string(condition_word(price->condition)) : "-");
       cells.push_back(price ? money(price->today) : "-");
     }
     for (const std::size_t model : models) cells.push_back(batch_text(row.fit.batches[model]));

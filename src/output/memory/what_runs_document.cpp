@@ -169,7 +169,7 @@ std::string fit_text(const NetworkThatFits& row, const GpusAtHand& gpus) {
 /// What is the largest with room to spare, and without, in a sentence.
 std::string lead(const WhatRunsAnswer& answer) {
   const GpusAtHand& gpus = answer.question.gpus;
-  if (answer.rows.empty()) return fmt::format("{} has room for no model that was asked for.", hardware_text(gpus));
+  if (answer.rows.empty()) return fmt::format("No model that was asked for fits {}.", hardware_text(gpus));
   const NetworkThatFits& first = answer.rows.front();
   const auto roomy = std::find_if(answer.rows.begin(), answer.rows.end(), [&](const NetworkThatFits& row) {
     return row.verdict == FitVerdict::fits && row.network->use == first.network->use && runs(row) == runs(first);

@@ -19,7 +19,7 @@ std::string Citations::cite(std::string_view id) {
   if (at == m_ids.end()) m_ids.push_back(id);
   const Source* found = source(id);
   const bool is_recalled = found != nullptr && found->grade == SourceGrade::recalled;
-  return fmt::format("[{}]{}", number, is_recalled ? " recalled" : "");
+  return fmt::format("[{}]{}", number, is_recalled ? " from memory" : "");
 }
 
 std::vector<std::string> Citations::lines() const {
@@ -28,7 +28,7 @@ std::vector<std::string> Citations::lines() const {
     const Source* cited = source(m_ids[i]);
     found.push_back(cited == nullptr  // of the speeds of an earlier day, where the catalog replaces ours
                         ? fmt::format("[{}] {}", i + 1, m_ids[i])
-                        : fmt::format("[{}] {} ({})", i + 1, source_title(*cited), enum_name(cited->grade)));
+                        : fmt::format("[{}] {} ({})", i + 1, source_title(*cited), grade_word(cited->grade)));
   }
   return found;
 }

@@ -82,7 +82,11 @@ std::string today_text(Usd price, const PriceEstimate& from) {
 
 std::string_view condition_word(const PriceEstimate& price) {
   if (price.is_yours()) return "yours";
-  return price.condition == Condition::mixed ? "any" : enum_name(price.condition);
+  return condition_word(price.condition);
+}
+
+std::string_view condition_word(Condition condition) {
+  return condition == Condition::mixed ? "any" : enum_name(condition);
 }
 
 std::string_view price_mark(const PriceEstimate& price) {

@@ -31,6 +31,9 @@ namespace gpuadvisor {
 /// "new", "used"; "any" of what was quoted for both together, "yours" for the asker's own.
 [[nodiscard]] std::string_view condition_word(const PriceEstimate& price);
 
+/// The same of what a quote is of.
+[[nodiscard]] std::string_view condition_word(Condition condition);
+
 inline constexpr auto k_offer_conditions = std::to_array<std::string_view>({"new", "used", "mixed", "rent"});
 
 /// One of these; nothing without a price.

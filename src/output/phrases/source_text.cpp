@@ -31,6 +31,10 @@ std::string_view meaning(SourceGrade grade) {
   return k_meanings[static_cast<std::size_t>(grade)];
 }
 
+std::string_view grade_word(SourceGrade grade) {
+  return grade == SourceGrade::recalled ? "from memory" : enum_name(grade);
+}
+
 std::string attribution(const Source& source) {
   if (source.licence.empty() || source.licence.starts_with("CC0")) return {};
   std::string text = fmt::format("\"{}\" by {}, {}", source.title, source.publisher, source.licence);
@@ -77,7 +81,7 @@ Table source_table(const SourceUsage& usage, bool names_fields) {
   };
   add("publisher", source.publisher);
   add("date", source.date ? source.date->text() : "not stated");
-  add("grade", fmt::format("{}: {}", enum_name(source.grade), meaning(source.grade)));
+  add("grade", fmt::format("{}: {}", grade_word(source.grade), meaning(source.grade)));
   add("address", source.address.empty() ? "not recorded" : source.address);
   add("licence", source.licence.empty() ? "none stated" : source.licence);
   add("credit", attribution(source));

@@ -11,6 +11,9 @@ namespace gpuadvisor {
 /// What a grade means, in a few words.
 [[nodiscard]] std::string_view meaning(SourceGrade grade);
 
+/// A grade as people read it: "shop", "from memory".
+[[nodiscard]] std::string_view grade_word(SourceGrade grade);
+
 /// The credit that the licence of a source asks for; empty where none is stated, and for CC0, which asks for none.
 ///
 /// CC BY wants title, author, licence with its address, and that changes are told (its section 3(a)); MIT and

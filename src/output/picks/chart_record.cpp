@@ -131,7 +131,11 @@ Records chart_records(const ChartView& view) {
                        {"pick", "results[].equivalent.pick.id"},
                        {"pick_condition", "results[].equivalent.pick.condition"},
                        {"pick_price_usd", "results[].equivalent.pick.price_usd"},
-                       {"pick_price_as_of", "results[].equivalent.pick.price_as_of"}});
+                       {"pick_price_as_of", "results[].equivalent.pick.price_as_of"},
+                       {"pick_speed", "results[].equivalent.pick.speed"},
+                       {"pick_price_basis", "results[].equivalent.pick.price_basis"},
+                       {"pick_price_age", "results[].equivalent.pick.price_age"},
+                       {"pick_price_age_days", "results[].equivalent.pick.price_age_days"}});
 }
 
 }  // namespace gpuadvisor

@@ -13,13 +13,18 @@ using Layout = JsonWriter::Layout;
 /// A candidate with what to know before trusting it.
 struct WarnedCandidate {
   Candidate candidate;
+  std::string_view workload;
+  const std::optional<Performance>* performance = nullptr;
   const std::vector<Warning>* warnings = nullptr;
 };
 
 /// The candidate at a place from 0; nothing where there is none.
 std::optional<WarnedCandidate> candidate_at(const TypePick& pick, std::size_t place) {
   if (place >= pick.answer.candidates.size()) return std::nullopt;
-  return WarnedCandidate{{&pick.answer.candidates[place].offer}, &pick.warnings[place]};
+  return WarnedCandidate{{&pick.answer.candidates[place].offer},
+                         pick.answer.request.workload,
+                         &pick.performance[place],
+                         &pick.warnings[place]};
 }
 
 Record<PicksView> picks_query_record() {
@@ -76,6 +81,8 @@ template <>
 Record<WarnedCandidate> description() {
   return Record<WarnedCandidate>("candidate", "A GPU on sale that qualifies, in its best offer")
       .members_of<&WarnedCandidate::candidate>()
+      .member("performance", "The index with what backs it; null where scores stand in",
+              [](const auto& one) { return speed_for(one.workload, *one.performance); })
       .member("warnings", "What to know before trusting it", [](const auto& one) { return std::span(*one.warnings); });
 }
 
@@ -241,7 +248,18 @@ Records picks_records(const PicksView& view) {
                        {"runner_up_price_usd", "results[].runner_up.price.usd"},
                        {"runner_up_price_as_of", "results[].runner_up.price.as_of"},
                        {"guide", "results[].guide"},
-                       {"guide_said", "results[].guide_said"}});
+                       {"guide_said", "results[].guide_said"},
+                       {"speed", "results[].pick.speed"},
+                       {"performance_basis", "results[].pick.performance.basis"},
+                       {"price_basis", "results[].pick.price.basis"},
+                       {"price_age", "results[].pick.price.age"},
+                       {"price_age_days", "results[].pick.price.age_days"},
+                       {"warnings", "results[].pick.warnings[].id", ";"},
+                       {"runner_up_performance_basis", "results[].runner_up.performance.basis"},
+                       {"runner_up_price_basis", "results[].runner_up.price.basis"},
+                       {"runner_up_price_age", "results[].runner_up.price.age"},
+                       {"runner_up_price_age_days", "results[].runner_up.price.age_days"},
+                       {"runner_up_warnings", "results[].runner_up.warnings[].id", ";"}});
 }
 
 Records guide_picks_records(const GuidePicksView& view) {
@@ -260,7 +278,10 @@ Records guide_picks_records(const GuidePicksView& view) {
                        {"price_now_as_of", "results[].picks[].price_now.as_of"},
                        {"fallbacks", "results[].fallbacks", ";"},
                        {"advice", "results[].advice"},
-                       {"source", "results[].source"}});
+                       {"source", "results[].source"},
+                       {"price_now_basis", "results[].picks[].price_now.basis"},
+                       {"price_now_age", "results[].picks[].price_now.age"},
+                       {"price_now_age_days", "results[].picks[].price_now.age_days"}});
 }
 
 Records picks_list_records(const PicksListView& view) {

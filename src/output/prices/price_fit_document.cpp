@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "gpuadvisor/core/money.hpp"
+#include "output/phrases/offer_words.hpp"
 #include "price_fit_report.hpp"
 
 namespace gpuadvisor {
@@ -26,7 +27,7 @@ Table market_table(const FittedPrices& fitted) {
 Table level_table(const PriceFitReport& report) {
   Table table{{{"GPU", false, true}, {"condition"}, {"today", true}, {"low", true}, {"high", true}}, {}};
   for (const PriceLevel& level : report.fitted.levels) {
-    table.add({gpu_name(report, level.gpu), std::string(enum_name(level.condition)), money(level.today),
+    table.add({gpu_name(report, level.gpu), std::string(condition_word(level.condition)), money(level.today),
                money(level.low), money(level.high)});
   }
   return table;

@@ -70,7 +70,7 @@ Usd highest(const PriceHistory& history) {
 }
 
 Table plot(const PriceHistory& history, Condition condition) {
-  Table table{{{"month"}, {std::string(enum_name(condition)) + ", lowest quote", true}, {""}}, {}};
+  Table table{{{"month"}, {std::string(condition_word(condition)) + ", lowest quote", true}, {""}}, {}};
   const Months months = months_of(history, condition);
   const Usd most = highest(history);
   for (const auto& [month, price] : months) table.add({month.text(), money(price), bar(price, most)});
@@ -83,7 +83,7 @@ Table quotes_table(const PriceHistory& history) {
       {}};
   for (const DatedQuote& dated : history.quotes) {
     const Price& quote = *dated.quote;
-    table.add({quote.date.text(), std::string(enum_name(quote.condition)), std::string(enum_name(quote.kind)),
+    table.add({quote.date.text(), std::string(condition_word(quote.condition)), std::string(enum_name(quote.kind)),
                money(quote.price), dated.index ? fmt::format("/ {:.2f}", dated.index->value()) : "-",
                dated.moved ? money(*dated.moved) : "-", std::string(dated.source_title)});
   }

@@ -9,6 +9,7 @@ namespace {
 Record<DatedQuote> dated_quote_record() {
   return Record<DatedQuote>("quote", "A quote, and what it says of today", JsonWriter::Layout::one_line)
       .member<&DatedQuote::quote, &Price::date>("date", "When it was seen")
+      .member<&DatedQuote::age_days>("age_days", "Of the quote on the catalog's day, at least", least(0))
       .member<&DatedQuote::quote, &Price::condition>("condition", "Of the goods")
       .member<&DatedQuote::quote, &Price::kind>("kind", "What it says of the market")
       .member<&DatedQuote::quote, &Price::price>("price_usd", "US dollars", positive())
@@ -67,7 +68,8 @@ Records price_history_records(const PriceHistoryView& view) {
                        {"market_index", "results[].quotes[].market_index"},
                        {"moved_usd", "results[].quotes[].moved_usd"},
                        {"source", "results[].quotes[].source"},
-                       {"note", "results[].quotes[].note"}});
+                       {"note", "results[].quotes[].note"},
+                       {"age_days", "results[].quotes[].age_days"}});
 }
 
 Records market_records(const MarketView& view) {

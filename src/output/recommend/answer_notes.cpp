@@ -166,7 +166,7 @@ std::string legend(const AnswerView& view, std::size_t room) {
   const std::string_view unit = speed_word(view.request().speed_kind);
   if (rank_by == RankBy::performance && has_ties(view)) {
     legend +=
-        fmt::format(" \"=\": within a step of 10 %, too close to call; {}.",
+        fmt::format(" \"=\": within 10 %, too close to call; {}.",
                     view.request().job ? "the lower price goes first" : "more memory goes first, then the lower price");
   }
   if (room >= k_room_for_value) {

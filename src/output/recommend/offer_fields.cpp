@@ -16,7 +16,7 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr std::size_t k_usual_fields = 28;  // the columns of CSV, as published
+constexpr std::size_t k_usual_fields = 30;  // the columns of CSV, as published
 
 Cell cell_of(bool value) { return value; }
 Cell cell_of(int value) { return static_cast<double>(value); }
@@ -180,10 +180,13 @@ constexpr auto k_fields_of_rows = std::to_array<OfferField>({
     {"warnings", k_text, "ids of what to know before trusting the row",
      [](const DetailedOffer& row) { return cell_of(warning_ids(row)); }},
 
-    of_price("price_each_usd", k_number, "what one GPU costs today, US dollars",
-             [](const Offer&, const auto& price) { return price.today; }),
     of_price("price_age", k_text, "current, old or unusable",
              [](const Offer&, const auto& price) { return price.age; }),
+    of_price("price_age_days", k_number, "days from the newest quote to the catalog's day, at least",
+             [](const Offer&, const auto& price) { return price.age_days; }),
+
+    of_price("price_each_usd", k_number, "what one GPU costs today, US dollars",
+             [](const Offer&, const auto& price) { return price.today; }),
     {"speedup_basis", k_text, "measured, interpolated, counted, guide or unknown; of several GPUs",
      [](const DetailedOffer& row) {
        return row.details.speedup.count == 1 ? Cell() : cell_of(row.details.speedup.basis);

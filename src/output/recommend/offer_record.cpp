@@ -37,7 +37,11 @@ Record<Offer> description() {
       .member("price_as_of", "Of the newest quote",
               [](const Offer& offer) { return offer.price ? std::optional(offer.price->seen()) : std::nullopt; })
       .member("price_age", "How far its age lets it be trusted",
-              [](const Offer& offer) { return offer.price ? std::optional(offer.price->age) : std::nullopt; });
+              [](const Offer& offer) { return offer.price ? std::optional(offer.price->age) : std::nullopt; })
+      .member("price_age_days", "Of the newest quote on the catalog's day, at least", least(0),
+              [](const Offer& offer) { return offer.price ? std::optional(offer.price->age_days) : std::nullopt; })
+      .member("price_basis", "How the price of today is known",
+              [](const Offer& offer) { return offer.price ? std::optional(offer.price->basis) : std::nullopt; });
 }
 
 template <>

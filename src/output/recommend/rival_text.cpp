@@ -37,13 +37,13 @@ std::string interval_text(const Rival& rival, const ComparedOffer& first) {
 std::string step_text(const Rival& rival, std::string_view unit) {
   if (!rival.step_gap) return {};
   const auto& [steps, border, factor] = *rival.step_gap;
-  if (steps == 0) return "in the same step of 10 %";
+  if (steps == 0) return "within 10 %, too close to call";
   if (steps < 0) {
-    return fmt::format("in a higher step of 10 %, but after it {}",
+    return fmt::format("clearly ahead, but after it {}",
                        rival.compared.offer.price ? "for the age of its price" : "for want of a price");
   }
   const double more = std::ceil((factor - 1) * 100 - k_rounding);
-  return fmt::format("a {} {:.0f} % higher would put it in the same step", unit, more);
+  return fmt::format("a {} {:.0f} % higher would be too close to call", unit, more);
 }
 
 std::string price_text(const Rival& rival, std::string_view unit) {

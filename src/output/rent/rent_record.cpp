@@ -67,6 +67,7 @@ Record<RentOffer> description() {
                                                   or_null())
       .member<&RentOffer::quote, &Rent::date>("seen", "When it was asked")
       .member<&RentOffer::is_old>("old", "Seen more than three months ago")
+      .member<&RentOffer::age_days>("age_days", "Days since then on the day that prices are of, at least", least(0))
       .member<&RentOffer::machines>("machines", "Whether the GPUs come in one, in several, or with more of them")
       .member<&RentOffer::quote, &Rent::note>("note", "What kind of figure it is; null: a listed price", or_null())
       .member<&RentOffer::quote, &Rent::source>("source", "Id of the source", id());
@@ -132,7 +133,8 @@ Records rent_records(const RentView& view) {
                        {"old", "results[].old"},
                        {"machines", "results[].machines"},
                        {"note", "results[].note"},
-                       {"source", "results[].source"}});
+                       {"source", "results[].source"},
+                       {"age_days", "results[].age_days"}});
 }
 
 Records rented_gpus_records(const RentedGpusView& view) {
@@ -153,7 +155,9 @@ Records rented_gpus_records(const RentedGpusView& view) {
                        {"high_usd_per_hour", "results[].on_demand.high_usd_per_hour"},
                        {"providers", "results[].on_demand.providers"},
                        {"seen", "results[].offer.seen"},
-                       {"speed_per_usd_per_hour", "results[].speed_per_usd_per_hour"}});
+                       {"speed_per_usd_per_hour", "results[].speed_per_usd_per_hour"},
+                       {"old", "results[].offer.old"},
+                       {"age_days", "results[].offer.age_days"}});
 }
 
 }  // namespace gpuadvisor

@@ -250,7 +250,12 @@ Records upgrade_records(const UpgradeView& view) {
                        {"choice_id", "results[].best.card.id"},
                        {"choice_cost_usd", "results[].best.card.cost_usd"},
                        {"choice_gain", "results[].best.card.gain.ratio"},
-                       {"choice_rental_usd", "results[].best.rental_usd"}});
+                       {"choice_rental_usd", "results[].best.rental_usd"},
+                       {"price_basis", "results[].steps[].price.basis"},
+                       {"price_age", "results[].steps[].price.age"},
+                       {"price_age_days", "results[].steps[].price.age_days"},
+                       {"performance_basis", "results[].steps[].performance.basis"},
+                       {"warnings", "results[].steps[].warnings[].id", ";"}});
 }
 
 }  // namespace gpuadvisor

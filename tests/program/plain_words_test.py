@@ -59,7 +59,7 @@ class PlainWords(unittest.TestCase):
     def test_no_usual_answer_has_them(self):
         for question in USUAL:
             with self.subTest(question):
-                done = subprocess.run([PROGRAM, *question.split()], capture_output=True, text=True, check=False)
+                done = subprocess.run([PROGRAM, *question.split()], capture_output=True, text=True, check=False, cwd=REPOSITORY)
                 self.assertIn(done.returncode, (0, 1), done.stderr)
                 self.assertEqual(told(done.stdout + done.stderr), [])
 

@@ -137,8 +137,11 @@ class Collector {
       if (figure.source != m_guide.source) continue;
       const Feature* feature = m_catalog.feature(figure.feature);
       const std::string_view title = feature == nullptr ? figure.feature : feature->title;
-      GuideStatement said{&m_guide, StatementKind::feature, hyphenated(figure.feature, figure.what),
-                          RuleTopic::feature};
+      GuideStatement said;
+      said.guide = &m_guide;
+      said.kind = StatementKind::feature;
+      said.id = hyphenated(figure.feature, figure.what);
+      said.topic = RuleTopic::feature;
       said.says = sentence(figure.what.starts_with(title) ? std::string(figure.what)
                                                           : fmt::format("{}: {}", title, figure.what));
       said.figures = {{figure.what, figure.value, figure.to, figure.unit, {}}};

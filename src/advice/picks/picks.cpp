@@ -62,7 +62,8 @@ std::vector<TypePick> type_picks(std::span<const PersonaType* const> types, std:
     const Request& request = pick.answer.request;
     const Workload* workload = now.workload(request.workload);
     std::optional<PerformanceIndex> index;
-    if (workload != nullptr && speed_kind_of(request, now) == SpeedKind::index) index.emplace(now, *workload, request.precision);
+    if (workload != nullptr && speed_kind_of(request, now) == SpeedKind::index)
+      index.emplace(now, *workload, request.precision);
     for (const RankedOffer& one : candidates.first(std::min(k_shown_candidates, candidates.size()))) {
       pick.performance.push_back(index ? index->performance(*one.offer.gpu) : std::nullopt);
       pick.warnings.push_back(warnings(one.offer, request.weights, now, request.price_rule));

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "cli/options/option_parser.hpp"
+#include "cli/help/described_command.hpp"
 #include "cli/options/synonyms.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
@@ -40,13 +40,7 @@ Outcome dispatch_group(std::string_view name, std::string_view purpose, std::spa
                        Arguments arguments) {
   const std::string_view first = arguments.empty() ? "" : arguments.front();
   if (first != "--help" && first != "-h") return dispatch(commands, arguments);
-  throw HelpRequest{fmt::format("{}\n\nCommands of `gpuadvisor {}`:\n{}", purpose, name, summaries(commands))};
-}
-
-std::string summaries(std::span<const Command> commands) {
-  std::string text;
-  for (const Command& command : commands) text += fmt::format("  {:<12}{}\n", command.name, command.summary);
-  return text;
+  throw HelpRequest{{std::string(name), std::string(purpose), {}, commands}};
 }
 
 }  // namespace gpuadvisor::cli

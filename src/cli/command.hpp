@@ -58,11 +58,8 @@ Outcome run_offers_quotes(Arguments arguments);
 /// The command that the first argument names, run on the others. Throws UsageError with the nearest name.
 Outcome dispatch(std::span<const Command> commands, Arguments arguments);
 
-/// The same of a group of commands, like `gpuadvisor scores`, whose help text is `purpose` and the commands.
+/// The same of a group of commands, like `gpuadvisor scores`, whose help tells `purpose` and the commands.
 Outcome dispatch_group(std::string_view name, std::string_view purpose, std::span<const Command> commands,
                        Arguments arguments);
-
-/// The commands as lines of a help text.
-[[nodiscard]] std::string summaries(std::span<const Command> commands);
 
 }  // namespace gpuadvisor::cli

@@ -8,7 +8,7 @@
 #include <new>
 #include <vector>
 
-#include "cli/options/option_parser.hpp"
+#include "cli/help/help_text.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 
@@ -123,7 +123,7 @@ Outcome outcome_of(Arguments arguments) {
   try {
     return run(arguments);
   } catch (const HelpRequest& request) {
-    return {request.text, "", k_answered};
+    return {request.is_short ? short_help(request.command) : full_help(request.command), "", k_answered};
   } catch (const UsageError& error) {
     return {"", fmt::format("gpuadvisor: {}\nTry `gpuadvisor {}--help`.\n", error.what(), error.command()),
             k_wrong_usage};

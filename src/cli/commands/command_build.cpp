@@ -61,7 +61,7 @@ void BuildOptions::add_to(OptionParser& parser) {
              "What the rest of a machine draws (default: 100 W; servers: 575 W per module)", watts);
   parser.add("--power-limit", limit, "W", "Limit of each GPU; =-50 is 50 W below its board power");
   parser.add("--cooling", asked.cooling, "KIND", "open-air, blower, passive or liquid (default: the reference board's)",
-             cooling_called);
+             offering(k_enum_names<Cooling>, cooling_called));
   parser.add_flag("--adjacent", adjacent, "The cards stand side by side");
   parser.add("--spacing", spacing, "N", "Free slots between two cards", whole_number_in(0, k_most_free_slots));
   parser.add("--deployment", asked.deployment, "WHERE", "desktop or datacenter: what the vendors' terms say",
@@ -70,7 +70,7 @@ void BuildOptions::add_to(OptionParser& parser) {
   parser.add_flag("--explain", explain, "Power limits, heat, and all that the guides say of such builds");
   parser.add("--cluster", cluster, "N", "Instead: what guides would make a cluster of N GPUs of",
              whole_number_in(2, k_largest_cluster));
-  parser.add("--guide", guide, "EDITION", "With --cluster: only guides whose id has this text, like 2023");
+  parser.add("--guide", guide, "GUIDE", "With --cluster: only guides whose id has this text, like 2023");
 }
 
 BuildQuestion BuildOptions::question(const Session& session) const {

@@ -71,7 +71,7 @@ void parse(AddPriceOptions& options, Arguments arguments) {
              "The same in another currency, like 899eur: converted by the month's rate", asked_money);
   parser.add("--condition", options.condition, "CONDITION", "new, used or mixed", named<Condition>);
   parser.add("--date", options.date, "DATE", "When it was seen: 2026-10-09, 2026-10 or 2026", partial_date);
-  parser.add("--source", options.source, "ID", "Where it is from, an id of the data's sources");
+  parser.add("--source", options.source, "SOURCE", "Where it is from, an id of the data's sources");
   parser.add("--kind", options.kind, "KIND",
              "ask-lowest, ask-cheap (mean of the cheapest, or lower quartile),\nask-typical (median or mean of all), "
              "sold, retail (a shop), list (at\nlaunch), weak (an article's word)",

@@ -32,7 +32,8 @@ struct CostOptions {
 
 void CostOptions::add_to(OptionParser& parser) {
   parser.add("GPU", words, "", "A GPU, or several of it: 3090, \"8x H100 SXM\"");
-  parser.add("--against", against, "rent", "Compare with renting, and tell when owning wins");
+  parser.add("--against", against, "rent", "Compare with renting, and tell when owning wins",
+             offering({"rent"}, as_typed));
   parser.add("--rent", rent, "USD", "The same, at this price an hour of all GPUs", asked_money);
   parser.add("--condition", asked.condition, "CONDITION", "new or used (default: the cheapest)", named<Condition>);
   owning.add_to(parser);

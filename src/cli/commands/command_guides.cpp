@@ -29,12 +29,12 @@ struct GuideOptions {
   bool is_explained = false;
 
   void add_to(OptionParser& parser) {
-    parser.add("[ID]", ids, "", "Editions to tell of; none: all");
+    parser.add("[GUIDE]", ids, "", "Editions to tell of; none: all");
     parser.add("--topic", topic, "TOPIC", "Only this: memory, value, several-gpus, heat, power, cloud, upgrade ...",
                named<RuleTopic>);
-    parser.add("--rule", rule, "ID", "Only the statement of this id");
+    parser.add("--rule", rule, "STATEMENT", "Only the statement of this id");
     parser.add("--search", search, "WORDS", "Only statements with all these words and numbers");
-    parser.add("--gpu", gpu, "NAME", "Only what is said of this GPU, and for whom it is named");
+    parser.add("--gpu", gpu, "GPU", "Only what is said of this GPU, and for whom it is named");
     parser.add("-n,--limit", limit, "N", "Most rows (as many as a screen holds), 0 for all", row_limit);
     parser.add_flag("--explain", is_explained, "All of it, with steps, notes and sources");
     parser.add_flag("--history", history, "The change logs: which edition added or dropped what, and when");

@@ -58,7 +58,7 @@ void QuotesOptions::parse(Arguments arguments) {
       "  gpuadvisor check rents.json && gpuadvisor rent 4090 --catalog rents.json\n");
   parser.add("--into", into, "FILE", "Catalog file that they are put into; it may be new");
   parser.add("--date", date, "DATE", "When the prices were asked, where rows do not say: 2026-11-25", partial_date);
-  parser.add("--source", source, "ID", "Where they are from: an id among the sources of FILE or of the catalog");
+  parser.add("--source", source, "SOURCE", "Where they are from: an id among the sources of FILE or of the catalog");
   parser.add("--note", note, "TEXT", "What kind of figure they are");
   parser.add_flag("--per-region", per_region, "The lowest of each region");
   filter.add_to(parser);

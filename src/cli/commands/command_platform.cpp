@@ -45,7 +45,8 @@ struct PlatformOptions {
     parser.add("--phase", phase, "PHASE", "prototype, training or inference", named<Phase>);
     parser.add("--need", need, "NEED",
                "everyday, deadline, no-money, occasional (1 hour a day) or heavy-daily\n(12 hours)", named<Need>);
-    parser.add("--framework", framework, "NAME", "pytorch, tensorflow, jax or paddlepaddle");
+    parser.add("--framework", framework, "NAME", "pytorch, tensorflow, jax or paddlepaddle",
+               offering({"pytorch", "tensorflow", "jax", "paddlepaddle"}, as_typed));
     parser.add_flag("--explain", explain, "All that guides say of it");
     parser.add_flag("--free", free, "The free tiers, with their limits");
     parser.add("--from", from, "COUNTRY", "With --free: where you are, in two letters (CN, US)");

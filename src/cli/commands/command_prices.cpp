@@ -108,18 +108,16 @@ Outcome run_history(Arguments arguments) {
   std::vector<std::string> words;
   bool is_market = false;
   SessionOptions options;
-  OptionParser parser(
-      "prices",
-      "What a GPU was quoted at, month by month and quote by quote, what each quote says\n"
-      "of today, and the price of today; with --market, how markets have moved.\n\n"
-      "Examples:\n"
-      "  gpuadvisor prices 3090\n"
-      "  gpuadvisor prices 3090 4090 --format csv\n"
-      "  gpuadvisor prices --market\n"
-      "  gpuadvisor prices fit\n"
-      "  gpuadvisor prices backtest\n\n"
-      "Commands:\n  fit         Fit prices of today to the quotes of a data folder; --write stores them\n"
-      "  backtest    Judge prices of today on quotes that the model has not seen\n");
+  OptionParser parser("prices",
+                      "What a GPU was quoted at, month by month and quote by quote, what each quote says\n"
+                      "of today, and the price of today; with --market, how markets have moved.\n\n"
+                      "Examples:\n"
+                      "  gpuadvisor prices 3090\n"
+                      "  gpuadvisor prices 3090 4090 --format csv\n"
+                      "  gpuadvisor prices --market\n"
+                      "  gpuadvisor prices fit\n"
+                      "  gpuadvisor prices backtest\n");
+  parser.name_commands(k_prices_commands);
   parser.add("[GPU]", words, "", "Names, aliases or ids; case, spaces and vendor words do not matter");
   parser.add_flag("--market", is_market, "How prices of GPUs of each kind have moved");
   options.prices.add_to(parser);

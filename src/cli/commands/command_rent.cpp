@@ -47,8 +47,8 @@ void RentOptions::add_to(OptionParser& parser) {
   parser.add("--gpu", gpu, "GPU", "The GPU, as an option");
   parser.add("--count", count, "N", "So many GPUs together (1)", whole_number_in(1, k_most_rented));
   parser.add("--terms", terms, "TERMS", "on-demand, spot or marketplace (default: all)", named<RentTerms>);
-  parser.add("--provider", provider, "NAME", "Only offers of this provider: aws, lambda, vast.ai");
-  parser.add("--region", region, "REGION",
+  parser.add("--provider", provider, "PROVIDER", "Only offers of this provider: aws, lambda, vast.ai");
+  parser.add("--region", region, "PREFIX",
              "Only offers whose region begins so: US, eu-, us-east-1;\noffers that tell no region are left out");
   parser.add("--max-price", most, "USD", "At most so much an hour, for all GPUs together", asked_money);
   parser.add("-w,--workload", workload, "WORKLOAD", "Without a GPU: whose speed counts (general)");

@@ -4,11 +4,13 @@
 #include <vector>
 
 #include "cli/command.hpp"
+#include "cli/options/named_value.hpp"
 #include "cli/options/option_parser.hpp"
 #include "cli/options/output_options.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "output/schemas.hpp"
+#include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -24,12 +26,13 @@ std::string list_of_names() {
   return text;
 }
 
+std::vector<std::string_view> schema_names() { return mapped(answer_schemas(), &AnswerSchema::name); }
+
 const AnswerSchema& asked_schema(std::string_view name) {
   const auto schemas = answer_schemas();
   const auto found = std::find_if(schemas.begin(), schemas.end(), [&](const auto& one) { return one.name == name; });
   if (found != schemas.end()) return *found;
-  std::vector<std::string_view> names;
-  for (const AnswerSchema& schema : schemas) names.push_back(schema.name);
+  const auto names = schema_names();
   throw UsageError(fmt::format("NAME: expected one of {}, found \"{}\"{}", fmt::join(names, ", "), printable(name),
                                did_you_mean(name, names)));
 }
@@ -46,7 +49,7 @@ Outcome run_schema(Arguments arguments) {
                       "  gpuadvisor schema\n"
                       "  gpuadvisor schema recommend\n"
                       "  gpuadvisor schema recommend --format markdown\n");
-  parser.add("[NAME]", names, "", "Whose schema");
+  parser.add_each("[NAME]", names, "", "Whose schema", offering(schema_names(), as_typed));
   parser.add("--format", format, "FORMAT", "json, or markdown: a page for people", one_of(k_schema_formats));
   parser.parse(arguments);
   if (names.empty()) return {list_of_names(), "", k_answered};

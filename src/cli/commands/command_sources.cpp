@@ -52,10 +52,10 @@ Outcome run_sources(Arguments arguments) {
                       "  gpuadvisor sources lambda-2020-02\n"
                       "  gpuadvisor sources --gpu 3090\n"
                       "  gpuadvisor sources --grade recalled,shop --format csv\n");
-  parser.add("[ID]", words, "", "Ids of the sources to tell in full");
-  parser.add_list("--grade", grades, "LIST", "Only vendor, measurement, tracker, shop, article or recalled ones",
+  parser.add("[SOURCE]", words, "", "Ids of the sources to tell in full");
+  parser.add_list("--grade", grades, "A,B", "Only vendor, measurement, tracker, shop, article or recalled ones",
                   named<SourceGrade>);
-  parser.add("--gpu", gpu_name, "NAME", "Only those behind this GPU, and what for");
+  parser.add("--gpu", gpu_name, "GPU", "Only those behind this GPU, and what for");
   options.add_to(parser, k_formats_and_names);
   parser.parse(arguments);
 

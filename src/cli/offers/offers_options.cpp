@@ -25,8 +25,8 @@ constexpr int k_most_threads = 256;
 }  // namespace
 
 void OfferFilterOptions::add_to(OptionParser& parser) {
-  parser.add_list("--gpu", gpus, "GPU,GPU", "Only these GPUs; all that a name means: h100");
-  parser.add_list("--vendor", vendors, "VENDOR", "Only GPUs of this vendor: nvidia, amd, google, …");
+  parser.add_list("--gpu", gpus, "GPU,...", "Only these GPUs; all that a name means: h100");
+  parser.add_list("--vendor", vendors, "VENDOR,...", "Only GPUs of this vendor: nvidia, amd, google, …");
   parser.add("--min-memory", min_memory, "GB", "Memory that each GPU must have",
              [](std::string_view option, std::string_view text) {
                return AskedMemory{Gibibytes{positive_number(option, text, "GB")}};
@@ -35,8 +35,8 @@ void OfferFilterOptions::add_to(OptionParser& parser) {
       "--count", count, "N|N-M", "GPUs of the machine: 8, 4-8 (default: any number)",
       [](std::string_view option, std::string_view text) { return count_range(option, text, k_most_gpus_of_offer); });
   parser.add("--terms", terms, "TERMS", "on-demand, spot or marketplace (default: all)", named<RentTerms>);
-  parser.add("--provider", provider, "NAME", "Only offers whose provider begins so: vast, aws");
-  parser.add("--region", region, "REGION", "Only offers whose region, or a part of it, begins so: US, eu-");
+  parser.add("--provider", provider, "PROVIDER", "Only offers whose provider begins so: vast, aws");
+  parser.add("--region", region, "PREFIX", "Only offers whose region, or a part of it, begins so: US, eu-");
   parser.add("--max-price", most, "USD", "At most so much an hour, for the machine", asked_money);
   parser.add_flag("--unsupported", unsupported, "With GPUs that current software of their vendor no longer runs on");
 }

@@ -32,7 +32,7 @@ Records list_of(const std::vector<RecordField>& fields) {
 }  // namespace
 
 void FieldOptions::add_to(OptionParser& parser) {
-  parser.add_optional("--fields", list, is_alone, "A,B", "Only these fields, in this order; alone: list them");
+  parser.add_optional("--fields", list, is_alone, "FIELD,...", "Only these fields, in this order; alone: list them");
 }
 
 std::vector<std::size_t> FieldOptions::places(const std::vector<RecordField>& all) const {

@@ -30,12 +30,17 @@ std::optional<Condition> condition_from(std::string_view option, std::string_vie
   return enum_from_name<Condition>(wanted);
 }
 
-/// A FormGroup or a Form by name, or "any".
-std::string form_from(std::string_view option, std::string_view name) {
+/// Those of a FormGroup and of a Form, and "any".
+std::vector<std::string_view> form_names() {
   std::vector<std::string_view> known(k_enum_names<FormGroup>.begin(), k_enum_names<FormGroup>.end());
   std::copy_if(k_enum_names<Form>.begin(), k_enum_names<Form>.end(), std::back_inserter(known),
                [&](std::string_view form) { return std::find(known.begin(), known.end(), form) == known.end(); });
   known.emplace_back("any");
+  return known;
+}
+
+std::string form_from(std::string_view option, std::string_view name) {
+  const auto known = form_names();
   std::string wanted = lower_case(name);
   if (std::find(known.begin(), known.end(), wanted) == known.end()) refuse(option, name, known);
   return wanted;
@@ -149,11 +154,12 @@ void FilterOptions::add_to(OptionParser& parser) {
   parser.add("--fp16-factor", fp16_factor, "X", "What memory is worth in 16 bits, for a need like 12@fp32",
              fp16_factor_from);
   parser.add("--memory", memory, "FROM..TO", "Only with so much, like 16..48, 24.. or 12 GB", memory_range);
-  parser.add("--condition", condition, "CONDITION", "new, used or any (the default)", condition_from);
-  parser.add_list("--vendor", vendors, "A,B", "Only these vendors");
+  parser.add("--condition", condition, "CONDITION", "new, used or any (the default)",
+             offering({"new", "used", "any"}, condition_from));
+  parser.add_list("--vendor", vendors, "VENDOR,...", "Only these vendors");
   parser.add_list("--segment", segments, "A,B", "consumer, workstation, datacenter, unified, cloud", named<Segment>);
-  parser.add_list("--only", only, "A,B", "Only these: names, or patterns like \"rtx 30*\"");
-  parser.add_list("--exclude", exclude, "A,B", "Not these, like \"*laptop*\"");
+  parser.add_list("--only", only, "GPU,...", "Only these: names, or patterns like \"rtx 30*\"");
+  parser.add_list("--exclude", exclude, "GPU,...", "Not these, like \"*laptop*\"");
   parser.add("--released", released, "FROM..TO", "Only products of these dates, like 2022..2024-06", date_range);
   parser.add("--max-power", max_power, "W", "Most board power, in watts", watts);
   parser.add("--power", power, "FROM..TO", "Only with such board power, like 100..300 W", power_range);
@@ -164,11 +170,12 @@ void FilterOptions::add_to(OptionParser& parser) {
       "Longest card that the case takes; boards of makers may be\nlonger than the reference board, which counts",
       [](std::string_view option, std::string_view text) { return Millimetres{positive_number(option, text, "mm")}; });
   parser.add_list("--cooling", cooling, "A,B", "open-air, blower, passive, liquid", named<Cooling>);
-  parser.add_list("--form", forms, "A,B", "card, passive, module, laptop, machine, any", form_from);
+  parser.add_list("--form", forms, "A,B", "card, passive, module, laptop, machine, any",
+                  offering(form_names(), form_from));
   parser.add("--deployment", deployment, "WHERE", "To run in a desktop, or in a datacenter", named<Deployment>);
   parser.add("--compute-capability", compute_capability, "A..B", "Only such NVIDIA GPUs, like 8.0..8.9 or 8.6",
              capability_range);
-  parser.add_list("--feature", features, "A,B", "Only with all of these, like bf16,fp8");
+  parser.add_list("--feature", features, "FEATURE,...", "Only with all of these, like bf16,fp8");
   parser.add("--support", support, "SOFTWARE", "Must run current cuda, rocm (or CUDA), or any", named<Support>);
 }
 

@@ -52,13 +52,13 @@ constexpr auto k_other_engines = std::to_array<OtherName>(
 /// Makes an option's text an enumerator, by its name or another one. `others` must outlive it.
 template <class E>
 auto named_or(std::span<const OtherName> others) {
-  return [others](std::string_view option, std::string_view text) {
+  return offering(k_enum_names<E>, [others](std::string_view option, std::string_view text) {
     const std::string word = lower_case(text);
     for (const OtherName& other : others) {
       if (other.name == word) return *enum_from_name<E>(other.means);
     }
     return named<E>(option, text);
-  };
+  });
 }
 
 const WeightFormat& format_from(std::string_view option, std::string_view text) {
@@ -140,7 +140,7 @@ void MemoryJobOptions::add_shared_to(OptionParser& parser) {
   parser.name_first_given(&first_given);
   parser.add("--context", context, "N", "Tokens of each, like 8192 or 128k (4096; training 2048)", tokens_from);
   parser.add("--quant", quantisation, "FORMAT", "Weights as fp16, fp8, q8_0, q4_k_m, nf4, awq, ... (by network)",
-             format_from);
+             offering(ids_of(weight_formats()), format_from));
   parser.add("--kv", kv, "BITS", "Keys and values in 16, 8 or 4 bits (16)", named_or<KvFormat>(k_other_kv));
   parser.add("--optimizer", optimizer, "NAME", "adam (the default), adam-8bit, adafactor, momentum, sgd",
              named_or<Optimizer>(k_other_optimizers));
@@ -157,7 +157,7 @@ void MemoryJobOptions::add_shared_to(OptionParser& parser) {
   parser.add("--ram", ram, "GB", "Memory of the host, for experts or layers that do not\nfit the GPUs",
              [](std::string_view option, std::string_view text) { return positive_number(option, text, ""); });
   parser.add("--ram-kind", megatransfers, "KIND", "Its kind: ddr5 (the default, 5600), ddr4 (3200), ddr5-6400",
-             megatransfers_from);
+             offering({"ddr4", "ddr5"}, megatransfers_from));
   parser.add("--ram-channels", channels, "N", "Its channels: 2 (the default) to 24",
              whole_number_in(1, k_most_channels));
   parser.add("--image", image, "WxH", "Size of images in pixels (default: the network's own)", image_from);

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/text.hpp"
 #include "gpuadvisor/core/date.hpp"
@@ -11,11 +14,40 @@
 
 namespace gpuadvisor::cli {
 
-/// The enumerator that `name` names, whatever its case. Throws UsageError naming the option.
+/// Makes an option's text the enumerator that it names, whatever its case. Throws UsageError naming the option.
 template <class E>
-E named(std::string_view option, std::string_view name) {
-  if (const auto value = enum_from_name<E>(lower_case(name))) return *value;
-  refuse(option, name, k_enum_names<E>);
+struct NamedEnumerator {
+  E operator()(std::string_view option, std::string_view name) const {
+    if (const auto value = enum_from_name<E>(lower_case(name))) return *value;
+    refuse(option, name, k_enum_names<E>);
+  }
+  static std::span<const std::string_view> words() { return k_enum_names<E>; }
+};
+template <class E>
+inline constexpr NamedEnumerator<E> named{};
+
+/// What makes a value of an option's text, and the words that people are offered for it.
+template <class From>
+struct OfferedWords {
+  From from;
+  std::vector<std::string_view> offered;
+
+  auto operator()(std::string_view option, std::string_view text) const { return from(option, text); }
+  [[nodiscard]] std::span<const std::string_view> words() const { return offered; }
+};
+
+template <class From>
+[[nodiscard]] OfferedWords<From> offering(std::span<const std::string_view> words, From from) {
+  return {from, {words.begin(), words.end()}};
+}
+template <class From>
+[[nodiscard]] OfferedWords<From> offering(std::initializer_list<std::string_view> words, From from) {
+  return {from, words};
+}
+
+/// The text itself.
+[[nodiscard]] inline std::string as_typed(std::string_view /*option*/, std::string_view text) {
+  return std::string(text);
 }
 
 /// Figures as options take them, with their unit or without, and dates. Throw UsageError naming the option.

@@ -8,22 +8,12 @@
 
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
-#include "gpuadvisor/report/table.hpp"
-#include "help_groups.hpp"
+#include "named_value.hpp"
 #include "report/mapped.hpp"
 #include "synonyms.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
-
-bool is_positional(std::string_view names) { return !names.starts_with('-'); }
-bool is_optional_positional(std::string_view names) { return names.starts_with('['); }
-bool is_required(std::string_view names) { return is_positional(names) && !is_optional_positional(names); }
-
-/// "ID" of "[ID]".
-std::string_view without_brackets(std::string_view names) {
-  return is_optional_positional(names) ? names.substr(1, names.size() - 2) : names;
-}
 
 /// A word as CLI11 gets it, which would split one in brackets like a list. No argument of a program has the mark
 /// itself.
@@ -48,34 +38,6 @@ bool may_be_given(std::string_view names, Arguments arguments) {
   });
 }
 
-std::string as_typed(std::string_view /*option*/, std::string_view text) { return std::string(text); }
-
-/// The first paragraph and the first examples of a help text.
-std::string short_description(std::string_view text) {
-  constexpr std::size_t k_shown = 3;
-  std::string found = std::string(text.substr(0, text.find("\n\n"))) + '\n';
-  const auto at = text.find("Examples:\n");
-  if (at == std::string_view::npos) return found;
-  const auto lines = split(text.substr(at), '\n');
-  for (std::size_t i = 1; i < lines.size() && i <= k_shown && !lines[i].empty(); ++i) {
-    found += fmt::format("{}  {}\n", i == 1 ? "\n" : "", lines[i]);
-  }
-  return found;
-}
-
-/// A text of one line as lines with `indent` blanks before all but the first.
-std::string hanging(std::string_view text, std::size_t indent) {
-  constexpr std::size_t k_width = 80;
-  std::string one_line(text);
-  std::replace(one_line.begin(), one_line.end(), '\n', ' ');
-  const std::string lines = wrapped(one_line, k_width - indent);
-  std::string found;
-  for (const auto line : split(std::string_view(lines).substr(0, lines.find_last_not_of('\n') + 1), '\n')) {
-    found += (found.empty() ? "" : '\n' + std::string(indent, ' ')) + std::string(line);
-  }
-  return found;
-}
-
 /// An empty value is refused: it would look as if the option had not been given.
 [[noreturn]] void refuse_empty(std::string_view name) {
   throw UsageError(fmt::format("{}: expected a value, found an empty one", name));
@@ -98,19 +60,21 @@ void OptionParser::add_list(std::string_view names, std::vector<std::string>& va
 }
 
 void OptionParser::add_flag(std::string_view names, bool& value, std::string_view help) {
-  m_options.push_back({names, Takes::nothing, "", help, {}, m_first_given, &value});
+  add({names, Takes::nothing, "", help});
+  m_options.back().flag = &value;
 }
 
 void OptionParser::add_optional(std::string_view names, std::string& value, bool& is_alone, std::string_view type,
                                 std::string_view help) {
-  add(names, Takes::one_or_none, type, help, [&value, &is_alone](const std::vector<std::string>& given) {
-    value = given.front();
-    is_alone = value.empty();
-  });
+  add({names, Takes::one_or_none, type, help, [&value, &is_alone](const std::vector<std::string>& given) {
+         value = given.front();
+         is_alone = value.empty();
+       }});
 }
 
-void OptionParser::add(std::string_view names, Takes takes, std::string_view type, std::string_view help, Store store) {
-  m_options.push_back({names, takes, type, help, std::move(store), m_first_given});
+void OptionParser::add(Option option) {
+  option.first_given = m_first_given;
+  m_options.push_back(std::move(option));
 }
 
 bool OptionParser::knows(std::string_view name) const {
@@ -120,76 +84,24 @@ bool OptionParser::knows(std::string_view name) const {
   });
 }
 
-std::vector<const OptionParser::Option*> OptionParser::by_group(std::string_view title) const {
-  std::vector<const Option*> found;
+DescribedCommand OptionParser::described() const {
+  DescribedCommand command{std::string(m_command), std::string(m_description), {}, m_commands};
   for (const Option& option : m_options) {
-    if (!is_positional(option.names) && help_group(bare_name(option.names)) == title) found.push_back(&option);
+    command.options.push_back({std::string(option.names),
+                               option.takes,
+                               std::string(option.type),
+                               option.help.empty() ? joined(option.words, ", ") : std::string(option.help),
+                               {option.words.begin(), option.words.end()}});
   }
-  return found;
-}
-
-std::string OptionParser::help() const {
-  CLI::App app{std::string(m_description), "gpuadvisor " + std::string(m_command)};
-  app.get_formatter()->column_width(30);
-  app.set_help_flag();
-  const auto add = [&](const Option& option, std::string_view group) {
-    const std::string names(without_brackets(option.names));
-    CLI::Option* added =
-        option.takes == Takes::nothing ? app.add_flag(names) : app.add_option(names, CLI::callback_t());
-    added->description(std::string(option.help))->type_name(std::string(option.type))->group(std::string(group));
-    if (option.takes == Takes::one_or_none) added->expected(0, 1);
-    if (option.takes == Takes::many) {
-      added->expected(1, CLI::detail::expected_max_vector_size)->required(is_required(option.names));
-    }
-  };
-  for (const Option& option : m_options) {
-    if (is_positional(option.names)) add(option, help_titles().front());
-  }
-  for (const auto title : help_titles()) {
-    for (const Option* option : by_group(title)) add(*option, title);
-  }
-  std::string text = app.help();
-  for (auto at = text.find("\n\n\n"); at != std::string::npos; at = text.find("\n\n\n", at)) text.erase(at, 1);
-  return text;
-}
-
-std::string OptionParser::short_help() const {
-  constexpr std::ptrdiff_t k_lines = 24;
-  std::string text;
-  for (std::size_t most = k_most_in_short_help; most > 0; --most) {
-    text = short_help(most);
-    if (std::count(text.begin(), text.end(), '\n') <= k_lines) break;
-  }
-  return text;
-}
-
-std::string OptionParser::short_help(std::size_t most) const {
-  std::vector<std::pair<std::size_t, const Option*>> ranked;
-  for (const auto title : help_titles()) {
-    for (const Option* option : by_group(title)) ranked.emplace_back(short_help_rank(bare_name(option->names)), option);
-  }
-  auto kept = ranked;
-  std::stable_sort(kept.begin(), kept.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  kept.resize(std::min(kept.size(), most));
-  std::erase_if(ranked, [&](const auto& one) { return std::find(kept.begin(), kept.end(), one) == kept.end(); });
-  std::size_t width = 0;
-  const auto left = [](const Option& option) {
-    return fmt::format("  {}{}{}", option.names, option.type.empty() ? "" : " ", option.type);
-  };
-  for (const auto& [rank, option] : ranked) width = std::max(width, left(*option).size());
-  std::string text = short_description(m_description) + '\n';
-  for (const auto& [rank, option] : ranked) {
-    text += fmt::format("{:<{}}  {}\n", left(*option), width, hanging(option->help, width + 2));
-  }
-  return text + fmt::format("\nAll options: gpuadvisor {} --help\n", m_command);
+  return command;
 }
 
 void OptionParser::parse(Arguments given) {
   const auto is_one_of = [given](std::string_view wanted) {
     return std::any_of(given.begin(), given.end(), [wanted](std::string_view word) { return word == wanted; });
   };
-  if (is_one_of("--help")) throw HelpRequest{help()};
-  if (is_one_of("-h")) throw HelpRequest{short_help()};
+  if (is_one_of("--help")) throw HelpRequest{described()};
+  if (is_one_of("-h")) throw HelpRequest{described(), true};
   const std::vector<std::string> spelt = without_synonyms(given, [this](std::string_view name) { return knows(name); });
   const auto words = mapped(spelt, [](const std::string& word) { return word.c_str(); });
   const Arguments arguments(words);
@@ -245,13 +157,6 @@ void OptionParser::parse(Arguments given) {
     if (!results.empty()) store(m_options[i], results);
   }
 }
-
-std::string_view OptionParser::bare_name(std::string_view names) {
-  const auto name = long_name(names);
-  return name.substr(std::min(name.find_first_not_of('-'), name.size()));
-}
-
-std::string_view OptionParser::long_name(std::string_view names) { return split(names, ',').back(); }
 
 void OptionParser::store(const Option& option, const std::vector<std::string>& given) {
   const auto name = without_brackets(long_name(option.names));

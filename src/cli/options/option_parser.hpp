@@ -1,20 +1,17 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "cli/command.hpp"
+#include "cli/help/described_command.hpp"
 #include "core/text.hpp"
 
 namespace gpuadvisor::cli {
-
-/// Thrown to print a help text and stop with status 0.
-struct HelpRequest {
-  std::string text;
-};
 
 /// The options of one command: CLI11 parses, here its errors are put into our words.
 class OptionParser {
@@ -28,27 +25,30 @@ class OptionParser {
   /// The same of a value that `from` makes of the option's name and the text given; `from` throws UsageError.
   template <class T, class From>
   void add(std::string_view names, T& value, std::string_view type, std::string_view help, From from) {
-    add(names, Takes::one, type, help, [&value, from, names](const std::vector<std::string>& given) {
+    const auto store = [&value, from, names](const std::vector<std::string>& given) {
       value = from(long_name(names), given.front());
-    });
+    };
+    add({names, Takes::one, type, help, store, words_of(from)});
   }
   /// Values that `from` makes of what is given each time.
   template <class T, class From>
   void add_each(std::string_view names, std::vector<T>& values, std::string_view type, std::string_view help,
                 From from) {
-    add(names, Takes::many, type, help, [&values, from, names](const std::vector<std::string>& given) {
+    const auto store = [&values, from, names](const std::vector<std::string>& given) {
       for (const std::string& text : given) values.push_back(from(long_name(names), text));
-    });
+    };
+    add({names, Takes::many, type, help, store, words_of(from)});
   }
   /// Values that `from` makes of the texts between commas of what is given each time.
   template <class T, class From>
   void add_list(std::string_view names, std::vector<T>& values, std::string_view type, std::string_view help,
                 From from) {
-    add(names, Takes::many, type, help, [&values, from, names](const std::vector<std::string>& given) {
+    const auto store = [&values, from, names](const std::vector<std::string>& given) {
       for (const std::string& list : given) {
         for (const auto item : split(list, ',')) values.push_back(from(long_name(names), item));
       }
-    });
+    };
+    add({names, Takes::many, type, help, store, words_of(from)});
   }
   void add_list(std::string_view names, std::vector<std::string>& values, std::string_view type, std::string_view help);
   /// An option that may be repeated; under a bare word, the required words of the command, or under "[WORD]" those that
@@ -63,32 +63,39 @@ class OptionParser {
   /// The first of the options added from here on that is given puts its name there; null: of none.
   void name_first_given(std::string_view* name) { m_first_given = name; }
 
+  /// The help names these commands too, which may follow the command's name instead of options.
+  void name_commands(std::span<const Command> commands) { m_commands = commands; }
+
   /// Stores what was given. Throws HelpRequest, in short for -h, or UsageError.
   void parse(Arguments given);
 
  private:
-  enum class Takes { nothing, one, one_or_none, many };
   using Store = std::function<void(const std::vector<std::string>& given)>;
   struct Option {
     std::string_view names;
     Takes takes;
     std::string_view type;
-    std::string_view help;
-    Store store;
-    std::string_view* first_given;
+    std::string_view help;  // empty: the words are told
+    Store store = {};
+    std::vector<std::string_view> words = {};
+    std::string_view* first_given = nullptr;
     bool* flag = nullptr;
   };
 
-  void add(std::string_view names, Takes takes, std::string_view type, std::string_view help, Store store);
-  /// All options, in groups.
-  [[nodiscard]] std::string help() const;
-  /// Those that most people use, on one screen.
-  [[nodiscard]] std::string short_help() const;
-  [[nodiscard]] std::string short_help(std::size_t most) const;
-  [[nodiscard]] std::vector<const Option*> by_group(std::string_view title) const;
+  /// The words that `from` takes, where it tells them: all others are refused.
+  template <class From>
+  static std::vector<std::string_view> words_of(const From& from) {
+    if constexpr (requires { from.words(); }) {
+      const auto words = from.words();
+      return {words.begin(), words.end()};
+    } else {
+      return {};
+    }
+  }
+
+  void add(Option option);
+  [[nodiscard]] DescribedCommand described() const;
   [[nodiscard]] bool knows(std::string_view name) const;
-  static std::string_view long_name(std::string_view names);
-  static std::string_view bare_name(std::string_view names);  // that without dashes
   static void store(const Option& option, const std::vector<std::string>& given);
   /// An option called `name`; null for a flag and for a name that is unknown.
   [[nodiscard]] const Option* option_with_value(std::string_view name) const;
@@ -100,6 +107,7 @@ class OptionParser {
   std::string_view m_command;
   std::string_view m_description;
   std::vector<Option> m_options;
+  std::span<const Command> m_commands;
   std::string_view* m_first_given = nullptr;
 };
 

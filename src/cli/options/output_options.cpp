@@ -63,6 +63,18 @@ bool wants_color(Color color) {
   return variable("TERM") != "dumb" && isatty(STDOUT_FILENO) == 1;
 }
 
+/// The format of --format, with a note that it was given.
+struct NotedFormat {
+  OneOfFormats from;
+  bool* is_given;
+
+  Format operator()(std::string_view option, std::string_view text) const {
+    *is_given = true;
+    return from(option, text);
+  }
+  [[nodiscard]] auto words() const { return from.words(); }
+};
+
 /// A format is a slip for --format.
 std::string file_from(std::string_view option, std::string_view text) {
   const auto& formats = k_enum_names<Format>;
@@ -113,11 +125,7 @@ void OutputOptions::add_to(OptionParser& parser, std::span<const Format> formats
 void OutputOptions::add_format_to(OptionParser& parser, std::span<const Format> formats) {
   format = formats.front();
   m_formats = formats;
-  m_format_help = joined(names_of(formats), ", ");
-  parser.add("--format", format, "FORMAT", m_format_help, [this](std::string_view option, std::string_view text) {
-    m_is_format_given = true;
-    return one_of(m_formats)(option, text);
-  });
+  parser.add("--format", format, "FORMAT", "", NotedFormat{one_of(formats), &m_is_format_given});
   parser.add("--color", color, "WHEN", "Emphasis in tables: auto, always or never", named<Color>);
 }
 
@@ -202,13 +210,13 @@ std::string OutputOptions::text_of(const Records& all) const {
   }
 }
 
-std::function<Format(std::string_view, std::string_view)> one_of(std::span<const Format> formats) {
-  return [formats](std::string_view option, std::string_view text) {
-    const auto format = enum_from_name<Format>(lower_case(text));
-    if (format && std::find(formats.begin(), formats.end(), *format) != formats.end()) return *format;
-    refuse(option, text, names_of(formats));
-  };
+Format OneOfFormats::operator()(std::string_view option, std::string_view text) const {
+  const auto format = enum_from_name<Format>(lower_case(text));
+  if (format && std::find(formats.begin(), formats.end(), *format) != formats.end()) return *format;
+  refuse(option, text, words());
 }
+
+std::vector<std::string_view> OneOfFormats::words() const { return names_of(formats); }
 
 std::optional<std::size_t> terminal_width(int descriptor) {
   winsize size{};

@@ -2,12 +2,12 @@
 
 #include <array>
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 #include "field_options.hpp"
 #include "gpuadvisor/core/enum_names.hpp"
@@ -95,7 +95,6 @@ struct OutputOptions {
   void take_format(std::string_view option, std::string_view name);
 
   std::span<const Format> m_formats;
-  std::string m_format_help;
   bool m_is_format_given = false;
 };
 
@@ -105,9 +104,15 @@ struct OutputOptions {
 /// Characters per line of the terminal behind a file descriptor; nothing when there is none.
 [[nodiscard]] std::optional<std::size_t> terminal_width(int descriptor);
 
-/// Makes an option's text one of these formats, whatever its case; throws UsageError. `formats` must outlive it.
-[[nodiscard]] std::function<Format(std::string_view option, std::string_view text)> one_of(
-    std::span<const Format> formats);
+/// Makes an option's text one of these formats, whatever its case; throws UsageError.
+struct OneOfFormats {
+  std::span<const Format> formats;
+
+  Format operator()(std::string_view option, std::string_view text) const;
+  [[nodiscard]] std::vector<std::string_view> words() const;
+};
+/// `formats` must outlive it.
+[[nodiscard]] inline OneOfFormats one_of(std::span<const Format> formats) { return {formats}; }
 
 /// Throws UsageError: the option wants one of `known`, `found` was given.
 [[noreturn]] void refuse(std::string_view option, std::string_view found, std::span<const std::string_view> known);

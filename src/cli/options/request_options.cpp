@@ -80,10 +80,11 @@ void RequestOptions::add_to(OptionParser& parser, bool takes_count, bool takes_r
   filters.add_to(parser);
   parser.add("--rank-by", rank_by, "KEY",
              "performance, value, priority, efficiency, price,\nmemory, or cost: of the work, owned or rented",
-             rank_by_from);
+             offering(k_enum_names<RankBy>, rank_by_from));
   parser.add("--evidence", evidence, "EVIDENCE", "What speeds may rest on: any, measured or specs", named<Evidence>);
   parser.add("--precision", precision, "P", "Speeds in fp16 (16 bits, the default) or fp32", named<ScorePrecision>);
-  parser.add("--priority", priority, "A,B,C,D", "Your order of tensor, flops, bandwidth, half", order_from);
+  parser.add("--priority", priority, "A,B,C,D", "Your order of tensor, flops, bandwidth, half",
+             offering(k_enum_names<Criterion>, order_from));
   parser.add_list("--weights", weights, "A=X,B=Y", "Your weights, like tensor=3,bandwidth=1", weight_from);
   parser.add("--old-after", old_after, "MONTHS", "Age of a price that ranks last (6)", months);
   parser.add("--unusable-after", unusable_after, "MONTHS", "Age of a price that passes no budget (24)", months);

@@ -54,6 +54,11 @@ Outcome run_cost(Arguments arguments);
 Outcome run_rent(Arguments arguments);
 Outcome run_offers(Arguments arguments);
 Outcome run_offers_quotes(Arguments arguments);
+Outcome run_completion(Arguments arguments);
+Outcome run_man(Arguments arguments);
+
+/// What the scripts of `completion` ask for: the shell, the line up to the cursor, and what of it bash replaces.
+Outcome run_complete(Arguments arguments);
 
 /// The command that the first argument names, run on the others. Throws UsageError with the nearest name.
 Outcome dispatch(std::span<const Command> commands, Arguments arguments);

@@ -8,6 +8,7 @@
 #include <new>
 #include <vector>
 
+#include "cli/help/general_help.hpp"
 #include "cli/help/help_text.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
@@ -37,49 +38,22 @@ constexpr auto k_commands = std::to_array<Command>({
     {"schema", "The JSON Schema of what a command prints as JSON", run_schema},
     {"prices", "What GPUs cost over time, and how well that is known", run_prices},
     {"scores", "Make performance scores from measurements, and judge them", run_scores},
+    {"completion", "What bash, zsh and fish need to complete command lines", run_completion},
+    {"man", "The manual page of the program or of a command", run_man},
 });
 
 std::string help() {
-  return "Which GPU should I get for deep learning?\n\n"
-         "Examples:\n"
-         "  gpuadvisor recommend --workload cnn --budget 500\n"
-         "  gpuadvisor recommend --model llama-3.3-70b --budget 3000\n"
-         "  gpuadvisor compare 3090 4090\n"
-         "  gpuadvisor picks\n\n"
-         "Commands:\n" +
-         summaries(k_commands) +
-         "\n`gpuadvisor COMMAND -h` shows the options that most people use, `--help` all of them.\n"
-         "`gpuadvisor help reading` tells what marks and figures mean, `--version` the version.\n"
-         "Exit status: 0 answered, 1 the answer is none, 2 wrong usage, 3 could not answer.\n";
+  std::string statuses;
+  for (const auto& [status, meaning] : k_exit_statuses) {
+    statuses += fmt::format("{}{} {}", statuses.empty() ? "" : ", ", status, meaning);
+  }
+  return fmt::format(
+      "{}\nCommands:\n{}\n"
+      "`gpuadvisor COMMAND -h` shows the options that most people use, `--help` all of them.\n"
+      "`gpuadvisor help reading` tells what marks and figures mean, `--version` the version.\n"
+      "Exit status: {}.\n",
+      k_purpose, summaries(k_commands), statuses);
 }
-
-/// What figures and marks in answers mean.
-constexpr std::string_view k_reading =
-    "How to read an answer\n\n"
-    "speed       Times a GeForce RTX 2080 Ti, in training of that kind or in writing\n"
-    "            text. meas: measured on this GPU; est, ~: estimated from its\n"
-    "            specifications, or from other networks.\n"
-    "80 %        The true figure is expected in this range 8 times in 10.\n"
-    "tokens/s    Written for one user, unless another number of users is asked for.\n"
-    "score       A ranking by the buying guides' order of importance; not a speed.\n"
-    "share       How much a source counts in a speed that several of them give.\n\n"
-    "today       What the cheaper offers ask today, in US dollars, of one card without\n"
-    "            tax. ~: no offer seen lately; an older one, moved with the market.\n"
-    "seen        The month of the newest quote. old: it ranks last; expired: too old to\n"
-    "            count; hearsay: nobody was seen to sell at that price.\n"
-    "cond        new or used; any: quoted without saying which.\n"
-    "likely      The price is expected in this range 8 times in 10.\n"
-    "per $1000   Speed for 1,000 dollars, at the price of today.\n\n"
-    "fits        The memory holds the network, and a tenth is left.\n"
-    "tight       Hardly any memory to spare: another program may be too much.\n\n"
-    "=, same     Too close to call: the difference is within 10 % or the error.\n"
-    "-           In place of a rank: it misses something, which the note tells.\n"
-    "            Elsewhere: unknown.\n"
-    "?           Unknown; do not read it as no.\n\n"
-    "Why a GPU stands where it does: `gpuadvisor explain GPU`. Where a figure is\n"
-    "from: `gpuadvisor show GPU --explain`, `gpuadvisor sources`. A figure that is\n"
-    "wrong: report it with its source, as docs/CONTRIBUTING.md in the repository\n"
-    "says.\n";
 
 bool is_command(std::string_view word) {
   return std::any_of(k_commands.begin(), k_commands.end(),
@@ -89,7 +63,8 @@ bool is_command(std::string_view word) {
 /// `help COMMAND` is `COMMAND --help`.
 Outcome help_on(Arguments words) {
   if (words.empty()) return {help(), "", k_answered};
-  if (std::string_view(words.front()) == "reading") return {std::string(k_reading), "", k_answered};
+  if (std::string_view(words.front()) == "reading")
+    return {fmt::format("How to read an answer\n\n{}", k_reading), "", k_answered};
   std::vector<const char*> asked(words.begin(), words.end());
   asked.push_back("--help");
   return dispatch(k_commands, asked);
@@ -111,6 +86,7 @@ Outcome run(Arguments arguments) {
   if (first == "--version" || first == "-V" || first == "version") {
     return {fmt::format("gpuadvisor {}\n", GPUADVISOR_VERSION), "", k_answered};
   }
+  if (first == "__complete") return run_complete(arguments.subspan(1));
   if (!first.starts_with('-')) return dispatch(k_commands, arguments);
   const auto turned = with_command_first(arguments);
   if (turned.size() == arguments.size() && is_command(turned.front())) return dispatch(k_commands, turned);
@@ -118,6 +94,10 @@ Outcome run(Arguments arguments) {
 }
 
 }  // namespace
+
+std::span<const Command> commands() { return k_commands; }
+
+DescribedCommand described_program() { return {"", std::string(k_purpose), {}, k_commands}; }
 
 Outcome outcome_of(Arguments arguments) {
   try {

@@ -16,9 +16,9 @@ namespace {
 constexpr std::size_t k_most_arguments = 40;
 
 /// Commands that open no file but by the options that are left out below. `scores` fits for seconds.
-constexpr auto k_commands = std::to_array<std::string_view>({"recommend", "picks", "explain", "list", "show", "compare",
-                                                             "upgrade", "build", "memory", "chart", "guides",
-                                                             "platform", "sources", "help", "--help", "--version"});
+constexpr auto k_commands = std::to_array<std::string_view>(
+    {"recommend", "picks", "explain", "list", "show", "compare", "upgrade", "build", "memory", "chart", "guides",
+     "platform", "sources", "help", "--help", "--version", "completion", "man", "__complete"});
 
 /// The arguments, a line each.
 std::vector<std::string> arguments_of(std::string_view input) {
@@ -34,7 +34,7 @@ std::vector<std::string> arguments_of(std::string_view input) {
 /// Whether an argument opens a file, asks questions on the terminal, or fits all measurements anew for another day.
 bool is_left_out(const std::string& argument) {
   return argument.starts_with("--catalog") || argument.starts_with("--as-of") || argument.starts_with("--scores") ||
-         argument.starts_with("--backtest") || is_model_file(argument);
+         argument.starts_with("--backtest") || argument.starts_with("--into") || is_model_file(argument);
 }
 
 /// Text without the escape sequences that `--color always` asks for.

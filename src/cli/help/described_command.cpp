@@ -1,10 +1,23 @@
 #include "described_command.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "help_groups.hpp"
+#include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
+
+DescribedCommand described(const Command& command, std::span<const std::string> path) {
+  std::vector<const char*> words = mapped(path, [](const std::string& word) { return word.c_str(); });
+  words.push_back("--help");
+  try {
+    (void)command.run(words);
+  } catch (HelpRequest& request) {
+    return std::move(request.command);
+  }
+  return {};
+}
 
 std::string_view bare_name(std::string_view names) {
   const auto name = long_name(names);

@@ -41,6 +41,9 @@ struct HelpRequest {
   return option.type.find(',') != std::string::npos;
 }
 
+/// What the command, or the one that `path` names below it, tells of itself.
+[[nodiscard]] DescribedCommand described(const Command& command, std::span<const std::string> path = {});
+
 // The names of an option, as it is added.
 
 [[nodiscard]] inline bool is_positional(std::string_view names) { return !names.starts_with('-'); }

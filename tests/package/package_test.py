@@ -5,6 +5,7 @@
 Nothing is compiled. What a machine cannot do is skipped: the exit status is 77 then.
 """
 
+import gzip
 import hashlib
 import os
 import pathlib
@@ -19,6 +20,8 @@ QUESTION = ["recommend", "--workload", "cnn", "--budget", "500"]
 EXPECTED = ("bin/gpuadvisor", "lib/libgpuadvisor.a", "include/gpuadvisor/advice/recommend.hpp",
             "lib/cmake/gpuadvisor/gpuadvisor-config.cmake", "share/doc/gpuadvisor/README.md", "share/doc/gpuadvisor/LICENSE",
             "share/doc/gpuadvisor/docs/library.md", "share/gpuadvisor/schema/gpus.schema.json")
+COMPLETION = {"share/bash-completion/completions/gpuadvisor": "bash", "share/zsh/vendor-completions/_gpuadvisor": "zsh",
+              "share/zsh/site-functions/_gpuadvisor": "zsh", "share/fish/vendor_completions.d/gpuadvisor.fish": "fish"}
 
 
 def run(*arguments, **options):
@@ -55,7 +58,16 @@ class Packages(unittest.TestCase):
         for path in EXPECTED:
             self.assertTrue((prefix / path).is_file(), path)
         self.assertEqual(sorted(path.name for path in prefix.iterdir()), ["bin", "include", "lib", "share"])
-        self.assertEqual(run(prefix / "bin" / "gpuadvisor", *QUESTION, cwd=self.root), run(BUILD / "gpuadvisor", *QUESTION))
+        program = prefix / "bin" / "gpuadvisor"
+        self.assertEqual(run(program, *QUESTION, cwd=self.root), run(BUILD / "gpuadvisor", *QUESTION))
+        for path, shell in COMPLETION.items():
+            self.assertEqual((prefix / path).read_text(encoding="utf-8"), run(program, "completion", shell))
+        pages = {page.name.split(".")[0]: page for page in (prefix / "share/man/man1").iterdir()}
+        self.assertGreater(len(pages), 30)
+        for name, command in (("gpuadvisor", []), ("gpuadvisor-recommend", ["recommend"])):
+            page = pages[name].read_bytes()
+            is_packed = pages[name].suffix == ".gz"
+            self.assertEqual((gzip.decompress(page) if is_packed else page).decode(), run(program, "man", *command))
 
 
 class Common:
@@ -124,6 +136,7 @@ class Debian(Common, Packages):
         shown = [run("dpkg-deb", "--field", self.package, field).strip() for field in fields]
         self.assertEqual(shown[:5], ["gpuadvisor", version, architecture, "science", ""])  # static: depends on nothing
         self.assertTrue(shown[5])
+        self.assertEqual(run("dpkg-deb", "--field", self.package, "Recommends").strip(), "bash-completion, man-db")
         self.assertTrue(run("dpkg-deb", "--field", self.package, "Description").startswith("Recommend GPUs"))
         self.assertEqual(self.package.name, f"gpuadvisor_{version}_{architecture}.deb")
 

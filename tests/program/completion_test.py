@@ -46,6 +46,10 @@ COMPLETED = {
     "gpuadvisor recommend --budget f": "gpuadvisor recommend --budget f",
 }
 
+# What stands in the help for values of which there is no list.
+FREE = {"A,B,...", "A..B", "A=X,B=Y", "AMOUNT", "CC", "COUNTRY", "DATE", "FACTOR", "FIELD,...", "FROM..TO", "GB", "MM", "MONTHS", "N",
+        "N or A-B", "N|N-M", "N[,N]", "NAME", "PERCENT", "PREFIX", "PRICE", "S", "SHARE", "TEXT", "USD", "W", "WORD", "WxH", "X"}
+
 
 class Program(unittest.TestCase):
     """What the program answers to the scripts."""
@@ -80,6 +84,14 @@ class Program(unittest.TestCase):
                 self.assertLessEqual(set(words), set(offered), f"{command} {name}")
                 checked += 1
         self.assertGreater(checked, 20)
+
+    def test_every_value_is_of_a_known_kind(self):
+        """Each is offered, or is a file, or stands under a word of which there is no list."""
+        for command in all_commands(PROGRAM):
+            for (_, name), value, _ in options_in(printed(PROGRAM, *command, "--help")):
+                offer = printed(PROGRAM, "__complete", "fish", f"gpuadvisor {' '.join(command)} {name} ")
+                if value is not None and offer == "nothing\n":
+                    self.assertIn(value.removesuffix(" ..."), FREE, f"{command} {name}")
 
     def test_what_is_offered_is_taken(self):
         """Every GPU, workload, network, buyer, guide and feature that is offered is one."""

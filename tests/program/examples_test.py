@@ -27,6 +27,8 @@ folder = pathlib.Path(tempfile.mkdtemp())
 (folder / "bin").mkdir()
 (folder / "bin" / "gpuadvisor").symlink_to(program)
 (folder / "data").symlink_to(root / "data")
+for place in ".zfunc", ".config/fish/completions", ".local/share/bash-completion/completions", ".local/share/man/man1":
+    (folder / place).mkdir(parents=True)
 
 # Lists of prices that examples name.
 OFFERS = [{"gpu_name": name, "gpu_ram": memory, "num_gpus": count, "dph_total": price}
@@ -47,7 +49,7 @@ for cloud in "aws", "gcp":
 
 def run(command):
     """As typed in a shell, in a folder that has the data beside it."""
-    environment = {**os.environ, **COLUMNS, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}"}
+    environment = {**os.environ, **COLUMNS, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "HOME": str(folder)}
     return subprocess.run(["bash", "-o", "pipefail", "-c", command.replace("./dev run", "gpuadvisor")], cwd=folder,
                           env=environment, capture_output=True, text=True)
 

@@ -391,7 +391,7 @@ class Usage(unittest.TestCase):
         (["sources", "--grade", "shops"], 'found "shops", did you mean "shop"?'),
         (["show", "3090", "--sources", "--format", "csv"],
          '--sources: expected --format table, json, markdown or html, found "csv"'),
-        (["sources", ""], "ID: expected a value, found an empty one"),
+        (["sources", ""], "SOURCE: expected a value, found an empty one"),
         (["show", "gaudi"], "GPUs of the architecture Gaudi:\n  intel-gaudi-2"),
         (["show", "Turning"], "GPUs of the architecture Turing:\n  nvidia-cmp-30hx"),
         (["show", "RTX"], "names that contain it:\n  nvidia-geforce-rtx-2050-laptop"),

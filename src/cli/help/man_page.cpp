@@ -100,9 +100,9 @@ std::string items(const Meanings& meanings) {
 }
 
 std::string exit_status(const Parts& parts) {
-  const bool is_all = parts.exit_status.starts_with("Exit status:");
-  const std::string own = parts.exit_status.empty() ? "" : roff_paragraphs(parts.exit_status);
-  return is_all ? own : items(k_exit_statuses) + own;
+  constexpr std::string_view k_all = "Exit status: ";
+  if (!parts.exit_status.starts_with(k_all)) return items(k_exit_statuses) + roff_paragraphs(parts.exit_status);
+  return roff_paragraphs(std::string_view(parts.exit_status).substr(k_all.size()));
 }
 
 std::string see_also(const std::vector<std::string>& related) {

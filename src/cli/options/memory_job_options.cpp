@@ -146,7 +146,8 @@ void MemoryJobOptions::add_shared_to(OptionParser& parser) {
              named_or<Optimizer>(k_other_optimizers));
   parser.add("--checkpointing", checkpointing, "KIND", "What is kept for the backward pass: none, selective, full",
              named<Checkpointing>);
-  parser.add("--zero", zero, "STAGE", "Training on several GPUs: what is split, 0 to 3 (0)", whole_number_in(0, 3));
+  parser.add("--zero", zero, "STAGE", "Training on several GPUs: what is split, 0 to 3 (0)",
+             offering({"0", "1", "2", "3"}, whole_number_in(0, 3)));
   parser.add("--rank", rank, "N", "Rank of adapters (16)", whole_number_in(1, k_most_rank));
   parser.add("--targets", targets, "WHICH", "Adapters for query-value, attention or all-linear", named<AdapterTargets>);
   parser.add_flag("--chunked-loss", loss_in_chunks,

@@ -67,7 +67,9 @@ std::string roff_prose(std::string_view text) {
 }
 
 std::string roff_paragraphs(std::string_view text) {
-  std::string found, prose, verbatim;
+  std::string found;
+  std::string prose;
+  std::string verbatim;
   const auto end_prose = [&] {
     if (!prose.empty()) found += fmt::format(".PP\n{}\n", roff_prose(prose));
     prose.clear();

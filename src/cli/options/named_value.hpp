@@ -24,7 +24,7 @@ struct NamedEnumerator {
   static std::span<const std::string_view> words() { return k_enum_names<E>; }
 };
 template <class E>
-inline constexpr NamedEnumerator<E> named{};
+inline constexpr NamedEnumerator<E> named{};  // NOLINT(readability-identifier-naming): called like a function
 
 /// What makes a value of an option's text, and the words that people are offered for it.
 template <class From>

@@ -91,7 +91,7 @@ Completion options(const DescribedCommand& command, const Reading& reading, std:
   Completion completion;
   for (const auto& group : groups_of(command)) {
     for (const DescribedOption* option : group.options) {
-      if (option->takes != Takes::many && reading.given.count(option) > 0) continue;
+      if (option->takes != Takes::many && reading.given.contains(option)) continue;
       std::string meaning = option->help;
       std::replace(meaning.begin(), meaning.end(), '\n', ' ');
       for (const auto name : split(std::string_view(option->names), ',')) add(completion, name, meaning, typed);

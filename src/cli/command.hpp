@@ -52,6 +52,7 @@ Outcome run_guides(Arguments arguments);
 Outcome run_platform(Arguments arguments);
 Outcome run_cost(Arguments arguments);
 Outcome run_rent(Arguments arguments);
+Outcome run_detect(Arguments arguments);
 Outcome run_offers(Arguments arguments);
 Outcome run_offers_quotes(Arguments arguments);
 Outcome run_completion(Arguments arguments);

@@ -24,6 +24,7 @@ constexpr auto k_commands = std::to_array<Command>({
     {"show", "What a GPU is, costs today and is good for; all that is known of it", run_show},
     {"compare", "Which of several GPUs to take, and the GPUs side by side", run_compare},
     {"upgrade", "Keep a GPU, add a second one, buy another, or rent", run_upgrade},
+    {"detect", "The GPUs of this machine: what they are, run, and what to buy next", run_detect},
     {"build", "Several GPUs in a machine: speed-up, power supply, heat, cost, clusters", run_build},
     {"memory", "How much memory a network takes, and which GPUs it fits", run_memory},
     {"chart", "Walk the guides' decision chart, with what is computed today beside it", run_chart},

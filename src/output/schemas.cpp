@@ -10,6 +10,7 @@
 #include "output/check/check_view.hpp"
 #include "output/compare/comparison_view.hpp"
 #include "output/cost/cost_view.hpp"
+#include "output/detect/detect_view.hpp"
 #include "output/explain/explain_view.hpp"
 #include "output/explain/feature_view.hpp"
 #include "output/guides/guide_view.hpp"
@@ -46,6 +47,7 @@ constexpr auto k_schemas = std::to_array<AnswerSchema>({
     {"check-rules", "check --rules", detail::record_shape<RulesView>},
     {"compare", "compare", detail::record_shape<ComparisonView>},
     {"cost", "cost", detail::record_shape<CostView>},
+    {"detect", "detect", detail::record_shape<DetectView>},
     {"explain", "explain", detail::record_shape<ExplainView>},
     {"explain-feature", "explain --feature", detail::record_shape<FeaturesView>},
     {"guides", "guides", detail::record_shape<GuideView>},

@@ -10,6 +10,7 @@
 #include "cli/options/asked_network.hpp"
 #include "cli/options/called.hpp"
 #include "cli/options/filter_options.hpp"
+#include "cli/options/local_names.hpp"
 #include "cli/options/memory_job_options.hpp"
 #include "cli/options/named_value.hpp"
 #include "cli/session.hpp"
@@ -50,7 +51,7 @@ struct MemoryOptions {
     parser.add_flag("--list", lists, "List the networks that are known, those with these words");
     job.add_to(parser);
     parser.add("--gpu", gpus, "GPU",
-               "Does it fit on this one (3090, \"2x 3090\")? May be given\nseveral times. Without MODEL: what it runs");
+               "Does it fit on this one (3090, \"2x 3090\", auto: this machine's)?\nMay be given several times. Without MODEL: what it runs");
     parser.add("--use", use, "USE", "Without MODEL: networks for language, images, ... alone", named<NetworkUse>);
     parser.add("--min-tokens-per-second", least_rate, "N", "Without MODEL: language models that write so fast",
                [](std::string_view option, std::string_view text) { return positive_number(option, text, ""); });
@@ -154,19 +155,21 @@ struct NamedCards {
 NamedCards named_cards(const MemoryOptions& options, Session& session) {
   NamedCards named;
   std::optional<int> count;
-  const bool has_sum = std::any_of(options.gpus.begin(), options.gpus.end(), [&](const std::string& name) {
+  std::vector<std::string> gpus;
+  for (const std::string& name : options.gpus) gpus.push_back(with_local_gpus(name, session));
+  const bool has_sum = std::any_of(gpus.begin(), gpus.end(), [&](const std::string& name) {
     return name.find('+') != std::string::npos && find_by_name(session.all(), name).gpus.empty();
   });
   if (has_sum) {
-    if (options.gpus.size() > 1) throw UsageError("--gpu: expected only one with a sum like 3090+4090");
-    AskedBuild asked = asked_build("--gpu", options.gpus, session);
+    if (gpus.size() > 1) throw UsageError("--gpu: expected only one with a sum like 3090+4090");
+    AskedBuild asked = asked_build("--gpu", gpus, session);
     for (const BuildPart& part : asked.parts)
       named.gpus.insert(named.gpus.end(), static_cast<std::size_t>(part.count), part.gpu);
     named.notes = std::move(asked.notes);
     named.are_together = true;
     return named;
   }
-  for (const std::string& name : options.gpus) {
+  for (const std::string& name : gpus) {
     const CountedGpus asked = asked_counted_gpus("--gpu", name, session);
     if (asked.count != count.value_or(asked.count)) throw UsageError("--gpu: expected as many of each");
     count = asked.count;

@@ -7,6 +7,7 @@
 #include "asked_gpus.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "local_names.hpp"
 #include "output_options.hpp"
 
 namespace gpuadvisor::cli {
@@ -82,13 +83,13 @@ CountedName counted_name(std::string_view text, const Catalog& all) {
 }
 
 CountedGpus asked_counted_gpus(std::string_view option, std::string_view text, Session& session) {
-  const CountedName asked = counted_name(text, session.all());
+  const CountedName asked = counted_name(with_local_gpus(text, session), session.all());
   return {asked_gpus(std::vector{asked.name}, session), count_from(option, asked)};
 }
 
 AskedBuild asked_build(std::string_view option, std::span<const std::string> words, Session& session) {
   const std::vector<std::string_view> views(words.begin(), words.end());
-  const std::string text = joined(views, " ");
+  const std::string text = with_local_gpus(joined(views, " "), session);
   AskedBuild found;
   bool is_whole = true;
   for (const auto piece : split(text, '+')) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/text.hpp"
+#include "local_names.hpp"
 #include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
@@ -26,7 +27,7 @@ std::optional<std::string> not_yet_known(std::string_view name, const Catalog& t
 
 std::vector<ResolvedGpu> asked_gpus(std::span<const std::string> words, Session& session) {
   std::vector<ResolvedGpu> found;
-  for (const std::string& name : names_in(session.all(), words)) {
+  for (const std::string& name : names_in(session.all(), with_local_gpus(words, session))) {
     if (session.travels() && find_by_name(session.named(), name).gpus.empty()) {
       const auto later = not_yet_known(name, of_its_day(session.all()), *session.options().catalog.as_of);
       if (later) {

@@ -119,8 +119,9 @@ std::string largest_trained(const WhatRunsAnswer& answer, MemoryTask task, std::
   return fmt::format("{} up to {}{}", title, row.network->name, row.verdict == FitVerdict::tight ? " (tight)" : "");
 }
 
-/// "Trains: QLoRA up to ..., LoRA up to ..., all weights up to ...."
-std::string all_trained(const WhatRunsAnswer& answer) {
+}  // namespace
+
+std::string what_they_train(const WhatRunsAnswer& answer) {
   std::vector<std::string> ways;
   for (std::string way :
        {largest_trained(answer, MemoryTask::qlora, "QLoRA"), largest_trained(answer, MemoryTask::lora, "LoRA"),
@@ -129,6 +130,8 @@ std::string all_trained(const WhatRunsAnswer& answer) {
   }
   return ways.empty() ? std::string() : fmt::format("Trains: {}.", enumeration(ways));
 }
+
+namespace {
 
 /// "QLoRA: Qwen3 32B (21.3 GB), ...", the largest first.
 std::string trained_text(const WhatRunsAnswer& answer, MemoryTask task, std::string_view title) {
@@ -166,8 +169,9 @@ std::string fit_text(const NetworkThatFits& row, const GpusAtHand& gpus) {
                      row.rate ? fmt::format(", {} tokens/s", rate_text(*row.rate)) : "");
 }
 
-/// What is the largest with room to spare, and without, in a sentence.
-std::string lead(const WhatRunsAnswer& answer) {
+}  // namespace
+
+std::string what_they_run(const WhatRunsAnswer& answer) {
   const GpusAtHand& gpus = answer.question.gpus;
   if (answer.rows.empty()) return fmt::format("No model that was asked for fits {}.", hardware_text(gpus));
   const NetworkThatFits& first = answer.rows.front();
@@ -181,6 +185,8 @@ std::string lead(const WhatRunsAnswer& answer) {
   const std::string tightly = &*roomy == &first ? "" : fmt::format("; tightly {}", first.network->name);
   return fmt::format("{} {} models up to {}{}.", hardware_text(gpus), verb, fit_text(*roomy, gpus), tightly);
 }
+
+namespace {
 
 /// What columns and marks mean, a line each.
 std::vector<std::string> legend(const WhatRunsView& view) {
@@ -252,12 +258,12 @@ std::string short_legend(const WhatRunsAnswer& answer) {
 Document what_runs_document(const WhatRunsView& view, std::size_t room) {
   const WhatRunsAnswer& answer = view.answer;
   Document document;
-  document.title(lead(answer)).gap();
+  document.title(what_they_run(answer)).gap();
   if (answer.rows.empty()) return document;
   const auto& task = answer.question.task;
   const bool is_training = task && *task != MemoryTask::run;
   document.table(is_training ? trained_table(answer) : narrow_run_table(answer, room)).gap();
-  if (!view.is_explained) return document.paragraph(task ? "" : all_trained(answer)).paragraph(short_legend(answer));
+  if (!view.is_explained) return document.paragraph(task ? "" : what_they_train(answer)).paragraph(short_legend(answer));
   if (is_training) return document.items(legend(view));
   if (!task) {
     document.paragraph(fmt::format("Trains, one sequence of 2,048 tokens at a time{}:",

@@ -24,6 +24,12 @@ struct WhatRunsView {
 /// explained.
 [[nodiscard]] Document what_runs_document(const WhatRunsView& view, std::size_t room);
 
+/// The largest network with memory to spare, and without, in a sentence: "RTX 3090 runs models up to ...".
+[[nodiscard]] std::string what_they_run(const WhatRunsAnswer& answer);
+
+/// "Trains: QLoRA up to ..., LoRA up to ..., all weights up to ....", each with memory to spare; empty: nothing.
+[[nodiscard]] std::string what_they_train(const WhatRunsAnswer& answer);
+
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string what_runs_json(const WhatRunsView& view);
 

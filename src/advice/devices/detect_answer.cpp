@@ -1,0 +1,122 @@
+#include "detect_answer.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "gpuadvisor/sizing/memory_fit.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+std::optional<SpeedRank> speed_rank(const Gpu& gpu, const Workload& workload, const Catalog& catalog) {
+  const PerformanceIndex index(catalog, workload, ScorePrecision::fp16);
+  auto performance = index.performance(gpu);
+  if (!performance) return std::nullopt;
+  SpeedRank rank{&workload, std::move(*performance)};
+  for (const Gpu& other : catalog.gpus()) {
+    const auto speed = &other == &gpu ? std::nullopt : index.index(other);
+    if (!speed) continue;
+    ++rank.others;
+    if (*speed < rank.performance.index) ++rank.slower;
+  }
+  return rank;
+}
+
+/// The fastest for a workload; the first where no speed is known.
+EqualGpus fastest(const std::vector<EqualGpus>& owned, const Workload* workload, const Catalog& catalog) {
+  if (workload == nullptr) return owned.front();
+  const PerformanceIndex index(catalog, *workload, ScorePrecision::fp16);
+  return *std::max_element(owned.begin(), owned.end(), [&](const EqualGpus& a, const EqualGpus& b) {
+    return index.index(*a.gpu).value_or(0) < index.index(*b.gpu).value_or(0);
+  });
+}
+
+/// The largest instance of GPUs of a kind, where they are divided and the tool lists the parts.
+std::optional<GpuInstance> largest_instance(const std::vector<FoundGpu>& found, const Gpu& gpu) {
+  std::optional<GpuInstance> largest;
+  for (const FoundGpu& one : found) {
+    if (one.match.gpu != &gpu) continue;
+    for (const GpuInstance& instance : one.device.instances) {
+      if (instance.memory && (!largest || *instance.memory > *largest->memory)) largest = instance;
+    }
+  }
+  return largest;
+}
+
+/// What runs on the GPUs, or on an instance of one: a model does not span instances, and what share of the speed one
+/// has is not told.
+std::optional<GpusAtHand> at_hand(const EqualGpus& owned, const std::optional<GpuInstance>& instance) {
+  if (instance) return GpusAtHand{nullptr, usable_memory(*instance->memory), 1};
+  const auto memory = usable_memory(*owned.gpu);
+  if (!memory) return std::nullopt;
+  return GpusAtHand{owned.gpu, *memory, std::min(owned.count, k_most_gpus)};
+}
+
+bool is_of(const FoundGpu& one, const EqualGpus& owned) { return one.match.gpu == owned.gpu; }
+
+}  // namespace
+
+std::vector<FoundGpu> matched(std::vector<DetectedGpu> detected, const Catalog& catalog) {
+  std::vector<FoundGpu> found;
+  found.reserve(detected.size());
+  for (DetectedGpu& device : detected) {
+    DeviceMatch match = device_match(device, catalog);
+    found.push_back({std::move(device), std::move(match)});
+  }
+  return found;
+}
+
+std::vector<EqualGpus> owned_by(const std::vector<FoundGpu>& found) {
+  std::vector<EqualGpus> owned;
+  for (const FoundGpu& one : found) {
+    if (one.match.gpu == nullptr) continue;
+    const auto same = std::find_if(owned.begin(), owned.end(), [&](const EqualGpus& other) { return is_of(one, other); });
+    if (same == owned.end()) {
+      owned.push_back({one.match.gpu, 1});
+    } else {
+      ++same->count;
+    }
+  }
+  for (EqualGpus& one : owned) {
+    const int devices = one.gpu->devices.value_or(1);
+    one.count = (one.count + devices - 1) / devices;
+  }
+  return owned;
+}
+
+const SpeedRank* DetectAnswer::main_rank() const {
+  if (!upgrade || ranks.empty()) return nullptr;
+  const auto at = std::find_if(ranks.begin(), ranks.end(), [&](const SpeedRank& rank) {
+    return rank.workload == upgrade->main().workload;
+  });
+  return at == ranks.end() ? nullptr : &*at;
+}
+
+bool DetectAnswer::is_divided() const {
+  return main && std::all_of(found.begin(), found.end(), [&](const FoundGpu& one) {
+           return !is_of(one, *main) || one.device.is_divided;
+         });
+}
+
+DetectAnswer detect_answer(DetectQuestion question, const Catalog& catalog) {
+  DetectAnswer answer;
+  answer.found = matched(std::move(question.detected), catalog);
+  answer.owned = owned_by(answer.found);
+  if (answer.owned.empty()) return answer;
+  answer.main = fastest(answer.owned, question.upgrade.main, catalog);
+  const Gpu& gpu = *answer.main->gpu;
+  if (answer.is_divided()) answer.instance = largest_instance(answer.found, gpu);
+  for (const Workload* workload : question.upgrade.workloads) {
+    if (auto rank = speed_rank(gpu, *workload, catalog)) answer.ranks.push_back(std::move(*rank));
+  }
+  const auto whole = answer.is_divided() && !answer.instance ? std::nullopt : at_hand(*answer.main, answer.instance);
+  if (auto gpus = whole) {
+    question.runs.gpus = std::move(*gpus);
+    answer.runs = what_runs(question.runs, catalog);
+  }
+  question.upgrade.owned = &gpu;
+  answer.upgrade = upgrade(question.upgrade, catalog);
+  return answer;
+}
+
+}  // namespace gpuadvisor

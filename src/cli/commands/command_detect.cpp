@@ -1,0 +1,78 @@
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "advice/devices/detect_answer.hpp"
+#include "cli/command.hpp"
+#include "cli/detect/local_gpus.hpp"
+#include "cli/options/memory_job_options.hpp"
+#include "cli/session.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "output/detect/detect_view.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+/// The options of the command.
+struct DetectOptions {
+  std::string capture;
+  std::optional<std::size_t> limit;
+
+  void add_to(OptionParser& parser) {
+    parser.add("--from", capture, "FILE", "What a tool printed, maybe on another machine; -: standard input");
+    parser.add("-n,--limit", limit, "N", "A row for each GPU, at most so many; 0 for all", row_limit);
+  }
+};
+
+/// What `memory --gpu` and `upgrade` ask without options.
+DetectQuestion question_of(std::vector<DetectedGpu> gpus, const Catalog& catalog) {
+  constexpr std::size_t k_rows_of_use = 3;
+  DetectQuestion question;
+  question.detected = std::move(gpus);
+  question.runs.is_overview = true;
+  question.runs.limit = k_rows_of_use;
+  question.runs.job = [](const Network& network, MemoryTask task) {
+    MemoryJobOptions usual;
+    usual.task = task;
+    return usual.job(network, nullptr, RunsOn::own_cards);
+  };
+  for (const Workload& workload : catalog.records<Workload>()) {
+    if (!workload.on_request) question.upgrade.workloads.push_back(&workload);
+  }
+  question.upgrade.main = catalog.workload(catalog.default_workload());
+  return question;
+}
+
+}  // namespace
+
+Outcome run_detect(Arguments arguments) {
+  DetectOptions options;
+  SessionOptions common;
+  OptionParser parser("detect",
+                      "The GPUs of this machine, as nvidia-smi, rocm-smi, system_profiler or the kernel tell\n"
+                      "them: memory, power limit and MIG instances; then what the fastest of them runs, where\n"
+                      "it ranks, and what is worth buying next. With --from, those of another machine.\n\n"
+                      "Exit status 1: no GPU was found. What other commands call `auto` is what this one finds.\n\n"
+                      "Examples:\n"
+                      "  gpuadvisor detect\n"
+                      "  nvidia-smi -q -x | gpuadvisor detect --from -\n"
+                      "  ssh server nvidia-smi -q -x > server.xml && gpuadvisor detect --from server.xml\n"
+                      "  gpuadvisor detect --format json\n"
+                      "  gpuadvisor memory --gpu auto\n"
+                      "  gpuadvisor upgrade auto\n");
+  options.add_to(parser);
+  common.prices.add_to(parser);
+  common.add_to(parser, k_formats);
+  parser.parse(arguments);
+
+  Session session(common, ScorePrecision::fp16);
+  LocalGpus local = options.capture.empty() ? local_gpus() : gpus_of_capture(options.capture);
+  for (const std::string& remark : local.remarks) session.remark(remark);
+  const DetectAnswer answer = detect_answer(question_of(std::move(local.gpus), session.catalog()), session.catalog());
+  const DetectView view{session.stamp(), answer, options.limit};
+  return session.answer_if(!answer.found.empty(), view, detect_json, detect_document, detect_records);
+}
+
+}  // namespace gpuadvisor::cli

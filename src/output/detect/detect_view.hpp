@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "advice/devices/detect_answer.hpp"
+#include "gpuadvisor/catalog/catalog_stamp.hpp"
+#include "gpuadvisor/report/document.hpp"
+#include "gpuadvisor/report/records.hpp"
+#include "report/record.hpp"
+
+namespace gpuadvisor {
+
+/// An answer of `detect` with everything its renderers need. Views what it is made from.
+struct DetectView {
+  CatalogStamp catalog;
+  const DetectAnswer& answer;
+  std::optional<std::size_t> rows;  // a row per GPU, at most so many, 0: all; absent: equal ones are together, in few
+};
+
+/// For people: what the machine has, what that runs and what to buy next, then a row per GPU and per kind of work.
+[[nodiscard]] Document detect_document(const DetectView& view, std::size_t room);
+
+/// What programs read of it.
+template <>
+Record<DetectView> description();
+
+/// One JSON object (docs/output.md).
+[[nodiscard]] std::string detect_json(const DetectView& view);
+
+/// Flat records: a row per GPU.
+[[nodiscard]] Records detect_records(const DetectView& view);
+
+}  // namespace gpuadvisor

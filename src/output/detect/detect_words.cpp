@@ -1,0 +1,70 @@
+#include "detect_words.hpp"
+
+#include <fmt/format.h>
+
+#include "core/text.hpp"
+#include "gpuadvisor/catalog/gpu.hpp"
+#include "output/phrases/offer_words.hpp"
+#include "report/mapped.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+/// "RX 6700 XT, RX 6800M or 2 more".
+std::string candidate_names(const std::vector<const Gpu*>& candidates) {
+  constexpr std::size_t k_most = 3;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < candidates.size() && i < k_most; ++i) names.push_back(brief_name(*candidates[i]));
+  if (candidates.size() > k_most) names.push_back(fmt::format("{} more", candidates.size() - k_most));
+  return enumeration(names, "or");
+}
+
+std::string memory_sizes(const std::vector<const Gpu*>& candidates) {
+  std::vector<std::string> sizes;
+  for (const Gpu* gpu : candidates) {
+    const auto memory = memory_per_device(*gpu);
+    std::string size = memory ? fmt::format("{:g}", memory->value()) : "?";
+    if (std::find(sizes.begin(), sizes.end(), size) == sizes.end()) sizes.push_back(std::move(size));
+  }
+  return enumeration(sizes, "or");
+}
+
+}  // namespace
+
+std::string pci_text(const DetectedGpu& device) {
+  return device.pci ? fmt::format("{:04x}:{:04x}", device.pci->vendor, device.pci->device) : std::string();
+}
+
+std::string found_name(const FoundGpu& found) {
+  if (found.match.gpu != nullptr) return brief_name(*found.match.gpu);
+  const bool is_named = found.match.kind != MatchKind::unnamed || !found.device.pci;
+  if (is_named && !found.device.name.empty()) return found.device.name;
+  return found.device.pci ? fmt::format("PCI device {}", pci_text(found.device)) : "GPU without a name";
+}
+
+std::string with_article(int count, const std::string& name) {
+  if (count > 1) return fmt::format("{}x {}", count, name);
+  // A word goes by its first letter, an abbreviation by the name of its first letter: an RTX, a Radeon, an Arc.
+  const bool is_word = name.size() > 1 && name[1] >= 'a' && name[1] <= 'z';
+  const std::string_view vowels = is_word ? "AEIO" : "AEFHILMNORSX8";
+  return fmt::format("{} {}", vowels.find(name.front()) == std::string_view::npos ? "a" : "an", name);
+}
+
+std::string match_note(const FoundGpu& found) {
+  switch (found.match.kind) {
+    case MatchKind::known:
+      return {};
+    case MatchKind::unnamed:
+      return found.device.vendor == "nvidia" && found.device.tool == DeviceTool::sysfs ? "nvidia-smi would name it"
+                                                                                       : "its name is not told";
+    case MatchKind::unknown:
+      return "not in the catalog";
+    case MatchKind::other_memory:
+      return fmt::format("in the catalog with {} GB", memory_sizes(found.match.candidates));
+    case MatchKind::ambiguous:
+      break;
+  }
+  return fmt::format("{}?", candidate_names(found.match.candidates));
+}
+
+}  // namespace gpuadvisor

@@ -53,8 +53,8 @@ class AppleProfile {
     if (!figure) return std::nullopt;
     const double gibibytes = is_in_mb ? *figure / 1024 : *figure;
     if (gibibytes <= k_most_gibibytes) return Gibibytes{gibibytes};
-    m_problems.add(from.place, fmt::format("expected at most {} GB, found \"{}\"", k_most_gibibytes,
-                                           printable(from.text)));
+    m_problems.add(from.place,
+                   fmt::format("expected at most {} GB, found \"{}\"", k_most_gibibytes, printable(from.text)));
     return std::nullopt;
   }
 
@@ -74,7 +74,8 @@ class AppleProfile {
     found.name = device_name(value(object, "sppci_model", pointer), m_problems);
     if (found.name.empty()) found.name = device_name(value(object, "_name", pointer), m_problems);
     if (found.name.empty()) m_problems.add({m_file, pointer, object.line}, "expected the name of a GPU, sppci_model");
-    const std::string vendor = lower_case(fmt::format("{} {}", value(object, "spdisplays_vendor", pointer).text, found.name));
+    const std::string vendor =
+        lower_case(fmt::format("{} {}", value(object, "spdisplays_vendor", pointer).text, found.name));
     for (const auto* const known : {"apple", "amd", "nvidia", "intel"}) {
       if (found.vendor.empty() && vendor.find(known) != std::string::npos) found.vendor = known;
     }

@@ -16,7 +16,8 @@ namespace gpuadvisor {
 namespace {
 
 constexpr std::string_view k_expected_capture =
-    "expected what `nvidia-smi -q -x`, `nvidia-smi --query-gpu=name,memory.total --format=csv`, `rocm-smi -a --json` or "
+    "expected what `nvidia-smi -q -x`, `nvidia-smi --query-gpu=name,memory.total --format=csv`, `rocm-smi -a --json` "
+    "or "
     "`system_profiler -json SPDisplaysDataType SPHardwareDataType` prints";
 
 std::string_view first_line_of(std::string_view text) {
@@ -45,11 +46,13 @@ std::vector<DetectedGpu> gpus_of_json(std::string_view text, std::size_t begin, 
 
 std::vector<DetectedGpu> captured_gpus(std::string_view text, const std::string& file) {
   if (text.size() > k_max_json_bytes) {
-    throw DataError({{file, 0, "", fmt::format("larger than the {} MiB that a capture may have", k_max_json_bytes >> 20U)}});
+    throw DataError(
+        {{file, 0, "", fmt::format("larger than the {} MiB that a capture may have", k_max_json_bytes >> 20U)}});
   }
   if (text.starts_with(k_byte_order_mark)) text.remove_prefix(k_byte_order_mark.size());
   if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) {  // what PowerShell 5 writes by >
-    throw DataError({{file, 0, "", "expected UTF-8, found UTF-16: in PowerShell, `... | Set-Content -Encoding utf8 FILE`"}});
+    throw DataError(
+        {{file, 0, "", "expected UTF-8, found UTF-16: in PowerShell, `... | Set-Content -Encoding utf8 FILE`"}});
   }
   const std::string_view first = first_line_of(text);
   if (first.starts_with('<')) return nvidia_smi_xml(text, file);

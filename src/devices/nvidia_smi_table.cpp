@@ -16,8 +16,8 @@ namespace {
 constexpr std::size_t k_most_query_columns = 1000;  // nvidia-smi knows about 240
 
 /// What a GPU's name begins with where no title tells which cell is the name.
-constexpr auto k_name_begins = std::to_array<std::string_view>({"NVIDIA ", "GeForce ", "Tesla ", "Quadro ", "TITAN ",
-                                                                "GRID ", "Graphics Device"});
+constexpr auto k_name_begins =
+    std::to_array<std::string_view>({"NVIDIA ", "GeForce ", "Tesla ", "Quadro ", "TITAN ", "GRID ", "Graphics Device"});
 
 /// A column: its title without the unit in brackets, and whether values have that unit anyway.
 struct QueryColumn {
@@ -32,8 +32,8 @@ QueryColumn query_column(std::string_view cell) {
 
 /// The titles that tell something of a GPU.
 constexpr auto k_known_columns =
-    std::to_array<std::string_view>({"name", "gpu_name", "memory.total", "memory.free", "power.limit",
-                                     "driver_version", "pci.device_id", "mig.mode.current"});
+    std::to_array<std::string_view>({"name", "gpu_name", "memory.total", "memory.free", "power.limit", "driver_version",
+                                     "pci.device_id", "mig.mode.current"});
 
 bool begins_as_name(std::string_view cell) {
   return std::any_of(k_name_begins.begin(), k_name_begins.end(),
@@ -76,8 +76,8 @@ class QueryTable {
     } else if (m_columns.empty()) {
       m_gpus.push_back(untitled(cells));
     } else if (cells.size() != m_columns.size()) {
-      m_problems.add(place(), fmt::format("expected {} fields, as there are titles, found {}", m_columns.size(),
-                                          cells.size()));
+      m_problems.add(place(),
+                     fmt::format("expected {} fields, as there are titles, found {}", m_columns.size(), cells.size()));
     } else {
       m_gpus.push_back(titled(cells));
     }
@@ -101,8 +101,7 @@ class QueryTable {
   [[nodiscard]] std::optional<std::size_t> find(std::string_view title) const {
     const auto found = std::find_if(m_columns.begin(), m_columns.end(),
                                     [&](const QueryColumn& column) { return column.title == title; });
-    return found == m_columns.end() ? std::nullopt
-                                    : std::optional(static_cast<std::size_t>(found - m_columns.begin()));
+    return found == m_columns.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - m_columns.begin()));
   }
 
   /// A cell of the line that is read; empty where there is no such column.
@@ -135,8 +134,8 @@ class QueryTable {
     gpu.vendor = "nvidia";
     const auto name = std::find_if(cells.begin(), cells.end(), begins_as_name);
     if (name == cells.end()) {
-      m_problems.add(place(), fmt::format("expected the name of a GPU in a field, found \"{}\"",
-                                          printable(joined(cells, ", "))));
+      m_problems.add(
+          place(), fmt::format("expected the name of a GPU in a field, found \"{}\"", printable(joined(cells, ", "))));
       return gpu;
     }
     gpu.name = device_name({*name, place()}, m_problems);

@@ -13,9 +13,8 @@ namespace gpuadvisor {
 namespace {
 
 /// Where the power limit stands, by version.
-constexpr auto k_power_limits =
-    std::to_array<std::string_view>({"gpu_power_readings/current_power_limit", "power_readings/current_power_limit",
-                                     "power_readings/power_limit"});
+constexpr auto k_power_limits = std::to_array<std::string_view>(
+    {"gpu_power_readings/current_power_limit", "power_readings/current_power_limit", "power_readings/power_limit"});
 
 class SmiDocument {
  public:

@@ -62,8 +62,8 @@ class RocmDocument {
   std::optional<Gibibytes> bytes(const DeviceText& from) {
     const auto figure = device_figure(from, "bytes", true, m_problems);
     if (figure && *figure > k_most_bytes) {
-      m_problems.add(from.place, fmt::format("expected at most {:.0f} bytes, found \"{}\"", k_most_bytes,
-                                             printable(from.text)));
+      m_problems.add(from.place,
+                     fmt::format("expected at most {:.0f} bytes, found \"{}\"", k_most_bytes, printable(from.text)));
       return std::nullopt;
     }
     return figure ? std::optional(Gibibytes{*figure / k_bytes_per_gibibyte}) : std::nullopt;
@@ -96,8 +96,8 @@ class RocmDocument {
     const DeviceText used_text = value(object, "VRAM Total Used Memory (B)", parent);
     const auto used = bytes(used_text);
     if (gpu.memory && used && *used > *gpu.memory) {
-      m_problems.add(used_text.place, "expected at most as much as there is in all, found " +
-                                          std::string(printable(used_text.text)));
+      m_problems.add(used_text.place,
+                     "expected at most as much as there is in all, found " + std::string(printable(used_text.text)));
     } else if (gpu.memory && used) {
       gpu.free = *gpu.memory - *used;
     }

@@ -158,7 +158,7 @@ class XmlParser {
     const std::string_view found = name();
     blanks();
     if (m_open.empty() || m_open.back()->name != found || !rest().starts_with('>')) {
-      fail(fmt::format("expected {}, found </{}",
+      fail(fmt::format("expected {}, found </{}>",
                        m_open.empty() ? "an element" : fmt::format("</{}>", printable(m_open.back()->name)),
                        printable(found)));
     }
@@ -183,10 +183,11 @@ class XmlParser {
       text.remove_prefix(plain);
       if (text.empty()) return;
       const std::size_t end = std::min(text.find(';'), text.size());
-      const std::string_view entity = text.substr(1, std::max<std::size_t>(end, 1) - 1);
-      const auto* const known = std::find_if(k_entities.begin(), k_entities.end(),
-                                             [&](const auto& one) { return one.first == entity; });
-      if (known == k_entities.end()) fail(fmt::format("unknown entity \"&{}\"", printable(entity.substr(0, 20))));
+      const std::string_view entity = text.substr(1, end - 1);
+      const auto* const known =
+          std::find_if(k_entities.begin(), k_entities.end(), [&](const auto& one) { return one.first == entity; });
+      if (known == k_entities.end() || end == text.size())
+        fail(fmt::format("unknown entity \"&{}\"", printable(entity.substr(0, 20))));
       to += known->second;
       text.remove_prefix(end + 1);
     }
@@ -205,8 +206,8 @@ class XmlParser {
 }  // namespace
 
 const XmlElement* XmlElement::find(std::string_view child) const {
-  const auto found = std::find_if(children.begin(), children.end(),
-                                  [&](const XmlElement& one) { return one.name == child; });
+  const auto found =
+      std::find_if(children.begin(), children.end(), [&](const XmlElement& one) { return one.name == child; });
   return found == children.end() ? nullptr : &*found;
 }
 

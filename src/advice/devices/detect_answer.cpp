@@ -43,16 +43,29 @@ std::optional<GpuInstance> largest_instance(const std::vector<FoundGpu>& found, 
   return largest;
 }
 
-/// What runs on the GPUs, or on an instance of one: a model does not span instances, and what share of the speed one
-/// has is not told.
-std::optional<GpusAtHand> at_hand(const EqualGpus& owned, const std::optional<GpuInstance>& instance) {
-  if (instance) return GpusAtHand{nullptr, usable_memory(*instance->memory), 1};
-  const auto memory = usable_memory(*owned.gpu);
-  if (!memory) return std::nullopt;
-  return GpusAtHand{owned.gpu, *memory, std::min(owned.count, k_most_gpus)};
+/// How many cards so many devices are.
+int cards(int devices, const Gpu& gpu) {
+  const int each = gpu.devices.value_or(1);
+  return (devices + each - 1) / each;
 }
 
 bool is_of(const FoundGpu& one, const EqualGpus& owned) { return one.match.gpu == owned.gpu; }
+
+/// Cards of that kind that are not divided.
+int whole_cards(const std::vector<FoundGpu>& found, const EqualGpus& owned) {
+  const auto whole = std::count_if(found.begin(), found.end(),
+                                   [&](const FoundGpu& one) { return is_of(one, owned) && !one.device.is_divided; });
+  return cards(static_cast<int>(whole), *owned.gpu);
+}
+
+/// The GPUs that run a model together, or where all are divided, an instance of one: a model does not span instances,
+/// and what share of the speed one has is not told.
+std::optional<GpusAtHand> at_hand(const DetectAnswer& answer) {
+  if (answer.instance) return GpusAtHand{nullptr, usable_memory(*answer.instance->memory), 1};
+  const auto memory = usable_memory(*answer.main->gpu);
+  if (!memory || answer.is_divided()) return std::nullopt;
+  return GpusAtHand{answer.main->gpu, *memory, std::min(whole_cards(answer.found, *answer.main), k_most_gpus)};
+}
 
 }  // namespace
 
@@ -70,32 +83,28 @@ std::vector<EqualGpus> owned_by(const std::vector<FoundGpu>& found) {
   std::vector<EqualGpus> owned;
   for (const FoundGpu& one : found) {
     if (one.match.gpu == nullptr) continue;
-    const auto same = std::find_if(owned.begin(), owned.end(), [&](const EqualGpus& other) { return is_of(one, other); });
+    const auto same =
+        std::find_if(owned.begin(), owned.end(), [&](const EqualGpus& other) { return is_of(one, other); });
     if (same == owned.end()) {
       owned.push_back({one.match.gpu, 1});
     } else {
       ++same->count;
     }
   }
-  for (EqualGpus& one : owned) {
-    const int devices = one.gpu->devices.value_or(1);
-    one.count = (one.count + devices - 1) / devices;
-  }
+  for (EqualGpus& one : owned) one.count = cards(one.count, *one.gpu);
   return owned;
 }
 
 const SpeedRank* DetectAnswer::main_rank() const {
   if (!upgrade || ranks.empty()) return nullptr;
-  const auto at = std::find_if(ranks.begin(), ranks.end(), [&](const SpeedRank& rank) {
-    return rank.workload == upgrade->main().workload;
-  });
+  const auto at = std::find_if(ranks.begin(), ranks.end(),
+                               [&](const SpeedRank& rank) { return rank.workload == upgrade->main().workload; });
   return at == ranks.end() ? nullptr : &*at;
 }
 
 bool DetectAnswer::is_divided() const {
-  return main && std::all_of(found.begin(), found.end(), [&](const FoundGpu& one) {
-           return !is_of(one, *main) || one.device.is_divided;
-         });
+  return main && std::all_of(found.begin(), found.end(),
+                             [&](const FoundGpu& one) { return !is_of(one, *main) || one.device.is_divided; });
 }
 
 DetectAnswer detect_answer(DetectQuestion question, const Catalog& catalog) {
@@ -109,8 +118,7 @@ DetectAnswer detect_answer(DetectQuestion question, const Catalog& catalog) {
   for (const Workload* workload : question.upgrade.workloads) {
     if (auto rank = speed_rank(gpu, *workload, catalog)) answer.ranks.push_back(std::move(*rank));
   }
-  const auto whole = answer.is_divided() && !answer.instance ? std::nullopt : at_hand(*answer.main, answer.instance);
-  if (auto gpus = whole) {
+  if (auto gpus = at_hand(answer)) {
     question.runs.gpus = std::move(*gpus);
     answer.runs = what_runs(question.runs, catalog);
   }

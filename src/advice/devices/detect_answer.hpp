@@ -51,11 +51,11 @@ struct DetectQuestion {
 struct DetectAnswer {
   std::vector<FoundGpu> found;
   std::vector<EqualGpus> owned;
-  std::optional<EqualGpus> main;           // of these the fastest for most work, which the rest is about
-  std::optional<GpuInstance> instance;     // where those are divided: the largest part, which is what runs a model
-  std::vector<SpeedRank> ranks;            // of one of them
-  std::optional<WhatRunsAnswer> runs;      // of all of them; none where the memory is not known, or how it is divided
-  std::optional<Upgrade> upgrade;          // of one of them
+  std::optional<EqualGpus> main;        // of these the fastest for most work, which the rest is about
+  std::optional<GpuInstance> instance;  // where those are divided: the largest part, which is what runs a model
+  std::vector<SpeedRank> ranks;         // of one of them
+  std::optional<WhatRunsAnswer> runs;   // of all of them; none where the memory is not known, or how it is divided
+  std::optional<Upgrade> upgrade;       // of one of them
 
   /// Whether all of the main GPUs are divided, so that nothing runs on one as a whole.
   [[nodiscard]] bool is_divided() const;

@@ -90,8 +90,8 @@ DeviceMatch match_of_name(const DetectedGpu& detected, const Catalog& catalog) {
   const std::string_view name = detected.name;
   const Gpus called = of_vendor(find_by_name(catalog, name).gpus, detected);
   Gpus all;
-  for (const Gpus& gpus : {gpus_called(catalog, NamingSystem::nvml, name), called,
-                           of_vendor(with_words_of(catalog, name), detected)}) {
+  for (const Gpus& gpus :
+       {gpus_called(catalog, NamingSystem::nvml, name), called, of_vendor(with_words_of(catalog, name), detected)}) {
     const Gpus fitting = with_memory_of(gpus, detected);
     const bool is_told_apart = detected.memory || !has_several_sizes(called);
     if (fitting.size() == 1 && is_told_apart) return known(*fitting.front());
@@ -130,7 +130,8 @@ DeviceMatch device_match(const DetectedGpu& detected, const Catalog& catalog) {
   DetectedGpu one = detected;
   one.name = names.front();
   DeviceMatch match = match_of_name(one, catalog);
-  const bool is_nameless = match.kind == MatchKind::unknown && product_words(one.name) == product_words("Graphics Device");
+  const bool is_nameless =
+      match.kind == MatchKind::unknown && product_words(one.name) == product_words("Graphics Device");
   if (is_nameless) match.kind = MatchKind::unnamed;  // what nvidia-smi calls a card that is newer than its driver
   return match;
 }

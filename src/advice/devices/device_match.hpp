@@ -29,8 +29,8 @@ struct DeviceMatch {
   std::vector<const Gpu*> candidates;  // of `other_memory` and `ambiguous`, by id
 };
 
-/// How far the memory that a driver hands out may be from what is sold: a T4 of 16 GB has 15 GB with ECC, a K80 of 12 GB
-/// 11.2 (docs/detect.md#names).
+/// How far the memory that a driver hands out may be from what is sold: a T4 of 16 GB has 15 GB with ECC, a K80 of 12
+/// GB 11.2 (docs/detect.md#names).
 inline constexpr double k_memory_tolerance = 0.08;
 
 /// The GPU of the catalog that a tool means: by the driver's own names that the catalog knows; by its name as people

@@ -35,7 +35,8 @@ void require_whole_need(const Network& network, const MemoryJob& job) {
 
 void WantedJobOptions::add_to(OptionParser& parser) {
   parser.add("--model", model, "MODEL", "The network that must fit: of `memory --list`, or a file");
-  parser.add("--own", own, "GPUS", "With --model: what to add to those that you have,\nlike \"2x 3090\"; auto: those in this machine");
+  parser.add("--own", own, "GPUS",
+             "With --model: what to add to those that you have,\nlike \"2x 3090\"; auto: those in this machine");
   const auto positive = [](std::string_view option, std::string_view text) {
     return positive_number(option, text, "");
   };

@@ -72,15 +72,17 @@ std::string unknown_words(const DetectAnswer& answer) {
   const FoundGpu& first = answer.found.front();
   if (first.match.kind == MatchKind::other_memory && first.device.memory) {
     const Gpu& known = *first.match.candidates.front();
-    return fmt::format("It has {0} GB, {1}. What so much memory runs: `gpuadvisor memory --memory {0}`; what to buy next, "
-                       "as if it were that card: `gpuadvisor upgrade {2}`.",
-                       memory_text(*first.device.memory), match_note(first), known.id);
+    return fmt::format(
+        "It has {0} GB, {1}. What so much memory runs: `gpuadvisor memory --memory {0}`; what to buy next, "
+        "as if it were that card: `gpuadvisor upgrade {2}`.",
+        memory_text(*first.device.memory), match_note(first), known.id);
   }
   const std::string_view example =
       first.match.candidates.empty() ? std::string_view("RTX 3090") : first.match.candidates.front()->id;
-  return fmt::format("Which GPU of the catalog that is cannot be told. Name it where you know: `gpuadvisor memory --gpu "
-                     "\"{0}\"`, `gpuadvisor upgrade \"{0}\"`.",
-                     example);
+  return fmt::format(
+      "Which GPU of the catalog that is cannot be told. Name it where you know: `gpuadvisor memory --gpu "
+      "\"{0}\"`, `gpuadvisor upgrade \"{0}\"`.",
+      example);
 }
 
 /// What runs a model where the GPU is divided.
@@ -89,7 +91,8 @@ std::string instance_words(const DetectAnswer& answer) {
     return fmt::format("It is divided into MIG instances. A model runs in one of them, of {} GB at most:",
                        memory_text(*answer.instance->memory));
   }
-  return answer.is_divided() ? "It is divided into MIG instances, which `nvidia-smi -q -x` lists with their memory." : "";
+  return answer.is_divided() ? "It is divided into MIG instances, which `nvidia-smi -q -x` lists with their memory."
+                             : "";
 }
 
 /// What to buy next, of the main workload.

@@ -97,13 +97,10 @@ Record<NextBuy> description() {
   return Record<NextBuy>("next_buy", "What is worth buying next, for the work named; `upgrade` has the whole answer",
                          JsonWriter::Layout::one_line)
       .member("workload", "What for", id(), [](const NextBuy& next) { return next.main().workload->id; })
-      .member("choice",
-              "keep, add a second one, replace it, rent what would be bought; open: its speed is not known",
+      .member("choice", "keep, add a second one, replace it, rent what would be bought; open: its speed is not known",
               [](const NextBuy& next) { return next.main().choice; })
       .member("id", "Of what is bought or rented; of keep, of what comes nearest; null: nothing does", id(),
-              [](const NextBuy& next) {
-                return next.gpu() == nullptr ? std::nullopt : std::optional(next.gpu()->id);
-              });
+              [](const NextBuy& next) { return next.gpu() == nullptr ? std::nullopt : std::optional(next.gpu()->id); });
 }
 
 template <>

@@ -57,7 +57,8 @@ DeviceRow gpu_row(const FoundGpu& found) {
 }
 
 DeviceRow instance_row(const GpuInstance& instance) {
-  return {{"MIG instance", or_dash(instance.memory, memory_text), "", "", "", ""}, 1, instance.free, instance.free, true};
+  return {
+      {"MIG instance", or_dash(instance.memory, memory_text), "", "", "", ""}, 1, instance.free, instance.free, true};
 }
 
 /// Adds a row, to one like it where it may.
@@ -78,8 +79,9 @@ std::vector<DeviceRow> device_rows(const DetectView& view) {
   std::vector<std::pair<DeviceRow, std::vector<DeviceRow>>> kinds;
   for (const FoundGpu& found : view.answer.found) {
     DeviceRow row = gpu_row(found);
-    auto kind = may_join ? std::find_if(kinds.begin(), kinds.end(), [&](const auto& one) { return one.first.is_like(row); })
-                         : kinds.end();
+    auto kind = may_join
+                    ? std::find_if(kinds.begin(), kinds.end(), [&](const auto& one) { return one.first.is_like(row); })
+                    : kinds.end();
     if (kind == kinds.end()) {
       kind = kinds.insert(kinds.end(), {std::move(row), {}});
     } else {

@@ -263,7 +263,8 @@ Document what_runs_document(const WhatRunsView& view, std::size_t room) {
   const auto& task = answer.question.task;
   const bool is_training = task && *task != MemoryTask::run;
   document.table(is_training ? trained_table(answer) : narrow_run_table(answer, room)).gap();
-  if (!view.is_explained) return document.paragraph(task ? "" : what_they_train(answer)).paragraph(short_legend(answer));
+  if (!view.is_explained)
+    return document.paragraph(task ? "" : what_they_train(answer)).paragraph(short_legend(answer));
   if (is_training) return document.items(legend(view));
   if (!task) {
     document.paragraph(fmt::format("Trains, one sequence of 2,048 tokens at a time{}:",

@@ -13,7 +13,8 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr std::size_t k_most_query_columns = 1000;  // nvidia-smi knows about 240
+constexpr std::size_t k_most_query_columns = 1000;               // nvidia-smi knows about 240
+constexpr std::size_t k_longest_titles = std::size_t{1} << 16U;  // bytes; those of all columns are about 7,000
 
 /// What a GPU's name begins with where no title tells which cell is the name.
 constexpr auto k_name_begins =
@@ -34,6 +35,11 @@ QueryColumn query_column(std::string_view cell) {
 constexpr auto k_known_columns =
     std::to_array<std::string_view>({"name", "gpu_name", "memory.total", "memory.free", "power.limit", "driver_version",
                                      "pci.device_id", "mig.mode.current"});
+
+/// The cells at the beginning of a line, which may be of any length.
+std::vector<std::string_view> first_cells(std::string_view line) {
+  return split(line.substr(0, std::min(line.find('\r'), k_longest_titles)), ',');
+}
 
 bool begins_as_name(std::string_view cell) {
   return std::any_of(k_name_begins.begin(), k_name_begins.end(),
@@ -66,6 +72,10 @@ class QueryTable {
   }
 
   void add(std::string_view line) {
+    if (std::count(line.begin(), line.end(), ',') >= static_cast<std::ptrdiff_t>(k_most_query_columns)) {
+      m_problems.add(place(), fmt::format("expected at most {} fields", k_most_query_columns));
+      return;
+    }
     const auto cells = split(line, ',');
     if (cells.size() == 1 && cells.front().empty()) return;
     if (m_columns.empty() && m_gpus.empty() && is_query_header(line)) {
@@ -84,11 +94,6 @@ class QueryTable {
   }
 
   void take_titles(const std::vector<std::string_view>& cells) {
-    if (cells.size() > k_most_query_columns) {
-      m_problems.add(place(), fmt::format("expected at most {} columns, found {}", k_most_query_columns, cells.size()));
-      m_text = {};
-      return;
-    }
     for (const auto cell : cells) m_columns.push_back(query_column(cell));
     const bool has_name = find("name") || find("gpu_name") || find("pci.device_id");
     if (!has_name) m_problems.add(place(), "expected a column name: --query-gpu=name,memory.total,...");
@@ -157,7 +162,7 @@ class QueryTable {
 }  // namespace
 
 bool is_query_header(std::string_view line) {
-  const auto cells = split(line.substr(0, line.find('\r')), ',');
+  const auto cells = first_cells(line);
   return std::any_of(cells.begin(), cells.end(), [](std::string_view cell) {
     const std::string_view title = query_column(cell).title;
     return std::find(k_known_columns.begin(), k_known_columns.end(), title) != k_known_columns.end();
@@ -165,7 +170,7 @@ bool is_query_header(std::string_view line) {
 }
 
 bool is_query_row(std::string_view line) {
-  const auto cells = split(line.substr(0, line.find('\r')), ',');
+  const auto cells = first_cells(line);
   return std::any_of(cells.begin(), cells.end(), begins_as_name);
 }
 

@@ -31,10 +31,12 @@ std::vector<std::string> arguments_of(std::string_view input) {
   return arguments;
 }
 
-/// Whether an argument opens a file, asks questions on the terminal, or fits all measurements anew for another day.
+/// Whether an argument opens a file, asks questions on the terminal or the machine for its GPUs, or fits all
+/// measurements anew for another day.
 bool is_left_out(const std::string& argument) {
   return argument.starts_with("--catalog") || argument.starts_with("--as-of") || argument.starts_with("--scores") ||
-         argument.starts_with("--backtest") || argument.starts_with("--into") || is_model_file(argument);
+         argument.starts_with("--backtest") || argument.starts_with("--into") ||
+         lower_case(argument).find("auto") != std::string::npos || is_model_file(argument);
 }
 
 /// Text without the escape sequences that `--color always` asks for.
@@ -56,7 +58,7 @@ void read(std::string_view input) {
       !arguments.empty() && std::find(k_commands.begin(), k_commands.end(), arguments.front()) != k_commands.end();
   if (std::any_of(arguments.begin(), arguments.end(), is_left_out)) return;
   if (!is_known && !arguments.empty() &&
-      (arguments[0] == "catalog" || arguments[0] == "check" || arguments[0] == "scores"))
+      (arguments[0] == "catalog" || arguments[0] == "check" || arguments[0] == "scores" || arguments[0] == "detect"))
     return;
   std::vector<const char*> words;
   words.reserve(arguments.size());

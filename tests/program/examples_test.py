@@ -21,7 +21,8 @@ for name in ("answers.md", "claims.md"):  # have tests of their own
 STAND_INS = re.compile(r"\b(A B|COMMAND|DATASET|DATE|FORMAT|GPU|ID|NAME|PATH)\b|\.\.\.|…")
 OURS = re.compile(r"(gpuadvisor|\./dev run) ")
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.S | re.M)
-COLUMNS = {"COLUMNS": "80"}
+CAPTURES = root / "tests" / "devices" / "captures"
+MACHINE = {"COLUMNS": "80", "GPUADVISOR_DETECT": str(CAPTURES / "nvidia_smi_qx_rtx_3080_v13.xml")}
 
 folder = pathlib.Path(tempfile.mkdtemp())
 (folder / "bin").mkdir()
@@ -29,6 +30,10 @@ folder = pathlib.Path(tempfile.mkdtemp())
 (folder / "data").symlink_to(root / "data")
 for place in ".zfunc", ".config/fish/completions", ".local/share/bash-completion/completions", ".local/share/man/man1":
     (folder / place).mkdir(parents=True)
+
+# What tools print, on machines that examples name.
+(folder / "server.xml").symlink_to(CAPTURES / "nvidia_smi_qx_a100_sxm4_v12.xml")
+(folder / "amd.json").symlink_to(CAPTURES / "rocm_smi_rx6700xt_rocm612.json")
 
 # Lists of prices that examples name.
 OFFERS = [{"gpu_name": name, "gpu_ram": memory, "num_gpus": count, "dph_total": price}
@@ -49,7 +54,7 @@ for cloud in "aws", "gcp":
 
 def run(command):
     """As typed in a shell, in a folder that has the data beside it."""
-    environment = {**os.environ, **COLUMNS, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "HOME": str(folder)}
+    environment = {**os.environ, **MACHINE, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "HOME": str(folder)}
     return subprocess.run(["bash", "-o", "pipefail", "-c", command.replace("./dev run", "gpuadvisor")], cwd=folder,
                           env=environment, capture_output=True, text=True)
 

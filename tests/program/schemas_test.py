@@ -191,6 +191,9 @@ RUNS = [line.split() for line in """
      "--disable", "fp32-rate"],
     ["check", str(DATA / ".." / "tests" / "golden" / "check-untidy.json"), "--fix", "--dry-run"],
     ["check", "--rules"],
+    *(["detect", "--from", str(DATA / ".." / "tests" / "devices" / "captures" / name)] for name in (
+        "nvidia_smi_qx_rtx_3080_v13.xml", "nvidia_smi_qx_a100_sxm4_v12.xml", "nvidia_smi_query_gpu_noheader.csv",
+        "rocm_smi_rx6700xt_rocm612.json", "nvidia_smi_qx_gtx_1660_ti.xml", "nvidia_smi_qx_gtx_1070_ti.xml")),
     ["catalog", "add-price", "RTX 3090", "--usd", "12", "--condition", "used", "--kind", "sold", "--date", "2026-10-12", "--source", "3dcenter",
      "--note", "low end", "--dry-run", "--data", str(DATA)],
 ]

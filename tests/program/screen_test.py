@@ -3,8 +3,10 @@
     screen_test.py PROGRAM
 """
 
+import pathlib
 import re
 import sys
+import tempfile
 import unittest
 
 import terminal
@@ -47,6 +49,8 @@ SHOWN = ["3090", "4090", "5090", "rtx pro 6000", "h100 sxm", "h200 nvl", "mi300x
 GUIDES = [[], ["dettmers-2019-04"], ["dettmers-2023-01"], ["lambda-2020-02"], ["mercatus-2026-03"], ["--search", "heat"], ["--search", "1.4"],
           ["--search", "24gb"], ["--topic", "memory"], ["dettmers-2023-01", "--topic", "feature"], ["--gpu", "3090"], ["--gpu", "titan rtx", "--search", "avoid"],
           ["--rule", "three-principles"], ["--rule", "connector-4090"], ["--rule", "max-batch-stylegan"], ["dettmers-2019-04", "--history"]]
+
+CAPTURES = pathlib.Path(__file__).resolve().parent.parent / "devices" / "captures"
 
 CHART = ["n,y,y,n,y", "n,y,n,n,n,n,y", "y,n,n", "n,n,n,n,n,n,y", "y,y,poor"]
 
@@ -120,6 +124,24 @@ class Screen(unittest.TestCase):
                 if re.match(" *GB ", lines[lines.index("") + 1]):  # not the changes alone where no card has room
                     self.check_rows(["", *gpus[:gpus.index("") + 1]], r"^ *\d+ +(fits|tight|no)")
                 self.assertLessEqual(len(lines) - max(i for i, line in enumerate(lines) if not line) - 1, 3)
+
+    def test_detect(self):
+        for capture in sorted(path for path in CAPTURES.iterdir() if path.suffix in (".csv", ".xml", ".json")):
+            with self.subTest(capture=capture.name):
+                lines = on_a_terminal("detect", "--from", str(capture))
+                self.check_screen(lines)
+                self.assertRegex(lines[0], r"^You have (an? |4x )\S")
+
+    def test_detect_of_many_gpus(self):
+        names = ["RTX 3090", "RTX 4090", "RTX 3080 Ti", "GTX 1080 Ti", "RTX 2080 Ti", "TITAN RTX", "RTX 3060 Laptop GPU", "Nothing 5000"]
+        with tempfile.NamedTemporaryFile("w", suffix=".csv") as capture:
+            capture.write("name, driver_version, power.limit [W]\n")
+            for name in names:
+                capture.write(f"NVIDIA GeForce {name}, 590.48.01, 123.00 W\n" * 2)
+            capture.flush()
+            lines = on_a_terminal("detect", "--from", capture.name)
+            self.check_screen(lines)
+            self.assertIn("and 4 more rows: -n 0", " ".join(lines))
 
     def test_upgrade(self):
         for question in UPGRADE:

@@ -51,10 +51,11 @@ Outcome run_detect(Arguments arguments) {
   DetectOptions options;
   SessionOptions common;
   OptionParser parser("detect",
-                      "The GPUs of this machine, as nvidia-smi, rocm-smi, system_profiler or the kernel tell\n"
-                      "them: memory, power limit and MIG instances; then what the fastest of them runs, where\n"
-                      "it ranks, and what is worth buying next. With --from, those of another machine.\n\n"
-                      "Exit status 1: no GPU was found. What other commands call `auto` is what this one finds.\n\n"
+                      "The GPUs of this machine, as nvidia-smi, rocm-smi, system_profiler or the kernel\n"
+                      "tells them: memory, power limit and MIG instances; then what the fastest of them\n"
+                      "runs, where it ranks, and what is worth buying next. With --from, those of another\n"
+                      "machine. Where other commands name a GPU, `auto` stands for what this one finds.\n\n"
+                      "Exit status 1: no GPU was found.\n\n"
                       "Examples:\n"
                       "  gpuadvisor detect\n"
                       "  nvidia-smi -q -x | gpuadvisor detect --from -\n"
@@ -71,7 +72,7 @@ Outcome run_detect(Arguments arguments) {
   LocalGpus local = options.capture.empty() ? local_gpus() : gpus_of_capture(options.capture);
   for (const std::string& remark : local.remarks) session.remark(remark);
   const DetectAnswer answer = detect_answer(question_of(std::move(local.gpus), session.catalog()), session.catalog());
-  const DetectView view{session.stamp(), answer, options.limit};
+  const DetectView view{session.stamp(), answer, options.capture, options.limit};
   return session.answer_if(!answer.found.empty(), view, detect_json, detect_document, detect_records);
 }
 

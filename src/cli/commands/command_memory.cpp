@@ -51,8 +51,9 @@ struct MemoryOptions {
     parser.add_flag("--list", lists, "List the networks that are known, those with these words");
     job.add_to(parser);
     parser.add("--gpu", gpus, "GPU",
-               "Does it fit on this one (3090, \"2x 3090\", auto: this machine's)?\nMay be given several times. "
-               "Without MODEL: what it runs");
+               "Does it fit on this one (3090, \"2x 3090\"; auto: this\nmachine's)? May be given several times. "
+               "Without MODEL:\n"
+               "what it runs");
     parser.add("--use", use, "USE", "Without MODEL: networks for language, images, ... alone", named<NetworkUse>);
     parser.add("--min-tokens-per-second", least_rate, "N", "Without MODEL: language models that write so fast",
                [](std::string_view option, std::string_view text) { return positive_number(option, text, ""); });

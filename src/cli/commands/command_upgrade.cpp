@@ -39,7 +39,7 @@ struct UpgradeOptions {
   bool explain = false;
 
   void add_to(OptionParser& parser) {
-    parser.add("GPU", words, "", "Name, alias or id of the GPU that you own; auto: the one in this machine");
+    parser.add("GPU", words, "", "The GPU that you own: name, alias or id; auto: this machine's");
     parser.add("-w,--workload", workload, "WORKLOAD",
                "cnn, rnn, transformer, general (the default),\n"
                "llm-inference, llm-serving, llm-finetuning or\n"

@@ -19,6 +19,10 @@ std::optional<double> rounded_memory(const std::optional<Gibibytes>& memory) {
   return memory ? std::optional(std::round(memory->value() * k_parts) / k_parts) : std::nullopt;
 }
 
+struct DetectQuery {
+  std::string_view capture;
+};
+
 /// What is worth buying next, in short: `upgrade auto` has the whole answer.
 struct NextBuy {
   const Upgrade* upgrade = nullptr;
@@ -28,6 +32,12 @@ struct NextBuy {
 };
 
 }  // namespace
+
+template <>
+Record<DetectQuery> description() {
+  return Record<DetectQuery>("detect_query", "What was asked", JsonWriter::Layout::one_line)
+      .member<&DetectQuery::capture>("from", "A capture of a tool; null: this machine", or_null());
+}
 
 template <>
 Record<GpuInstance> description() {
@@ -106,6 +116,7 @@ Record<NextBuy> description() {
 template <>
 Record<DetectView> description() {
   return answer_record<DetectView>("detect", "detect", "The GPUs of a machine, what they run, and what to buy next")
+      .member("query", "What was asked", [](const DetectView& view) { return DetectQuery{view.capture}; })
       .member("results", "Each GPU, as the tools list them",
               [](const DetectView& view) { return std::span(view.answer.found); })
       .member("owned", "Those that the catalog knows, equal ones together",

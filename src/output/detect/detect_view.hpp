@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "advice/devices/detect_answer.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
@@ -16,6 +17,7 @@ namespace gpuadvisor {
 struct DetectView {
   CatalogStamp catalog;
   const DetectAnswer& answer;
+  std::string_view capture;         // that tells of the GPUs; empty: this machine does
   std::optional<std::size_t> rows;  // a row per GPU, at most so many, 0: all; absent: equal ones are together, in few
 };
 

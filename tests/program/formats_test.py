@@ -6,6 +6,7 @@ import fcntl
 import io
 import json
 import os
+import pathlib
 import pty
 import re
 import struct

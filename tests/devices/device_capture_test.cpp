@@ -194,7 +194,7 @@ TEST_CASE("Captures that cannot be are refused, all problems at once", "[devices
       {"other XML", "<html></html>", "a:1: expected <nvidia_smi_log>, found <html>"},
       {"the table for people", "+---+\n| NVIDIA-SMI 535.54.03 |\n",
        "a: found the table that nvidia-smi prints for people; expected `nvidia-smi -q -x`"},
-      {"UTF-16", "\xff\xfen\x00",
+      {"UTF-16", "\xff\xfen",
        "a: expected UTF-8, found UTF-16: in PowerShell, `... | Set-Content -Encoding utf8 FILE`"},
       {"negative memory", "name, memory.total [MiB]\nTesla T4, -1 MiB",
        "a:2: column memory.total: expected a number of MiB, found \"-1 MiB\""},

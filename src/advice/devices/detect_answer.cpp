@@ -118,8 +118,8 @@ DetectAnswer detect_answer(DetectQuestion question, const Catalog& catalog) {
   for (const Workload* workload : question.upgrade.workloads) {
     if (auto rank = speed_rank(gpu, *workload, catalog)) answer.ranks.push_back(std::move(*rank));
   }
-  if (auto gpus = at_hand(answer)) {
-    question.runs.gpus = std::move(*gpus);
+  if (const auto gpus = at_hand(answer)) {
+    question.runs.gpus = *gpus;
     answer.runs = what_runs(question.runs, catalog);
   }
   question.upgrade.owned = &gpu;

@@ -8,6 +8,7 @@
 #include "cli/command.hpp"
 #include "cli/detect/local_gpus.hpp"
 #include "cli/options/memory_job_options.hpp"
+#include "cli/options/named_value.hpp"
 #include "cli/session.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "output/detect/detect_view.hpp"

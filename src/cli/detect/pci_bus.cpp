@@ -1,5 +1,7 @@
 #include "pci_bus.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -59,7 +61,7 @@ std::vector<DetectedGpu> gpus_of_pci_bus() {
   std::vector<DetectedGpu> found;
   for (const std::string& address : addresses(folder)) {
     const auto attribute = [&](const char* name) {
-      return beginning(folder + '/' + address + '/' + name, k_longest_attribute);
+      return beginning(fmt::format("{}/{}/{}", folder, address, name), k_longest_attribute);
     };
     PciDeviceFiles files{address, attribute("vendor"), attribute("device"), attribute("class"), {}, {}};
     if (!pci_gpu(files)) continue;

@@ -62,6 +62,7 @@ class Descriptor {
 int start(pid_t& process, const std::string& file, std::span<const char* const> words, int output) {
   std::vector<std::string> texts(words.begin(), words.end());
   std::vector<char*> arguments;
+  arguments.reserve(texts.size() + 1);
   for (std::string& text : texts) arguments.push_back(text.data());
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t actions{};

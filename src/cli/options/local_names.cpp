@@ -28,7 +28,7 @@ std::vector<EqualGpus> local_owned(Session& session) {
   const auto found = matched(std::move(local.gpus), session.named());
   auto owned = owned_by(found);
   if (found.empty()) {
-    throw Error(fmt::format("gpuadvisor: \"auto\": no GPU was found in this machine; name one, like \"RTX 3090\"{}",
+    throw Error(fmt::format(R"(gpuadvisor: "auto": no GPU was found in this machine; name one, like "RTX 3090"{})",
                             after_problem(local.remarks)));
   }
   const auto unknown = [](const FoundGpu& one) {

@@ -61,38 +61,44 @@ DeviceRow instance_row(const GpuInstance& instance) {
       {"MIG instance", or_dash(instance.memory, memory_text), "", "", "", ""}, 1, instance.free, instance.free, true};
 }
 
-/// Adds a row, to one like it where it may.
-void add(std::vector<DeviceRow>& rows, DeviceRow row, bool may_join) {
+/// Adds an instance, to those like it.
+void add(std::vector<DeviceRow>& instances, DeviceRow row) {
   const auto same =
-      may_join ? std::find_if(rows.begin(), rows.end(), [&](const DeviceRow& other) { return other.is_like(row); })
-               : rows.end();
-  if (same == rows.end()) {
-    rows.push_back(std::move(row));
+      std::find_if(instances.begin(), instances.end(), [&](const DeviceRow& other) { return other.is_like(row); });
+  if (same == instances.end()) {
+    instances.push_back(std::move(row));
   } else {
     same->take(row);
   }
 }
 
-/// GPUs, each with its instances behind it; all instances of equal GPUs behind the row of those.
-std::vector<DeviceRow> device_rows(const DetectView& view) {
-  const bool may_join = !view.rows;
-  std::vector<std::pair<DeviceRow, std::vector<DeviceRow>>> kinds;
-  for (const FoundGpu& found : view.answer.found) {
-    DeviceRow row = gpu_row(found);
-    auto kind = may_join
-                    ? std::find_if(kinds.begin(), kinds.end(), [&](const auto& one) { return one.first.is_like(row); })
-                    : kinds.end();
-    if (kind == kinds.end()) {
-      kind = kinds.insert(kinds.end(), {std::move(row), {}});
-    } else {
-      kind->first.take(row);
+/// GPUs, the equal ones in a row or each by itself, with their instances behind them.
+struct Kind {
+  DeviceRow gpu;
+  std::vector<DeviceRow> instances;
+};
+
+Kind& kind_of(std::vector<Kind>& kinds, DeviceRow row, bool may_join) {
+  if (may_join) {
+    const auto same = std::find_if(kinds.begin(), kinds.end(), [&](const Kind& one) { return one.gpu.is_like(row); });
+    if (same != kinds.end()) {
+      same->gpu.take(row);
+      return *same;
     }
-    for (const GpuInstance& instance : found.device.instances) add(kind->second, instance_row(instance), true);
+  }
+  return kinds.emplace_back(Kind{std::move(row), {}});
+}
+
+std::vector<DeviceRow> device_rows(const DetectView& view) {
+  std::vector<Kind> kinds;
+  for (const FoundGpu& found : view.answer.found) {
+    Kind& kind = kind_of(kinds, gpu_row(found), !view.rows);
+    for (const GpuInstance& instance : found.device.instances) add(kind.instances, instance_row(instance));
   }
   std::vector<DeviceRow> rows;
-  for (auto& [gpu, instances] : kinds) {
-    rows.push_back(std::move(gpu));
-    rows.insert(rows.end(), instances.begin(), instances.end());
+  for (Kind& kind : kinds) {
+    rows.push_back(std::move(kind.gpu));
+    rows.insert(rows.end(), kind.instances.begin(), kind.instances.end());
   }
   return rows;
 }

@@ -45,6 +45,7 @@ Outcome run_catalog_add_price(Arguments arguments);
 Outcome run_schema(Arguments arguments);
 Outcome run_prices(Arguments arguments);
 Outcome run_scores(Arguments arguments);
+Outcome run_scores_measurements(Arguments arguments);
 Outcome run_sources(Arguments arguments);
 Outcome run_chart(Arguments arguments);
 Outcome run_upgrade(Arguments arguments);

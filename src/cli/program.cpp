@@ -38,7 +38,7 @@ constexpr auto k_commands = std::to_array<Command>({
     {"catalog", "Export, compare or extend the catalog", run_catalog},
     {"schema", "The JSON Schema of what a command prints as JSON", run_schema},
     {"prices", "What GPUs cost over time, and how well that is known", run_prices},
-    {"scores", "Make performance scores from measurements, and judge them", run_scores},
+    {"scores", "What was measured; make performance scores of it, and judge them", run_scores},
     {"completion", "What bash, zsh and fish need to complete command lines", run_completion},
     {"man", "The manual page of the program or of a command", run_man},
 });

@@ -29,6 +29,7 @@
 #include "output/prices/price_history_view.hpp"
 #include "output/recommend/answer_record.hpp"
 #include "output/rent/rent_view.hpp"
+#include "output/scores/measured_view.hpp"
 #include "output/scores/score_reports.hpp"
 #include "output/upgrade/upgrade_view.hpp"
 #include "report/record_page.hpp"
@@ -77,6 +78,7 @@ constexpr auto k_schemas = std::to_array<AnswerSchema>({
     {"sources", "sources", detail::record_shape<SourceReport>},
     {"scores-backtest", "scores backtest", detail::record_shape<BacktestReport>},
     {"scores-fit", "scores fit", detail::record_shape<FitReport>},
+    {"scores-measurements", "scores measurements", detail::record_shape<MeasuredView>},
     {"upgrade", "upgrade", detail::record_shape<UpgradeView>},
 });
 

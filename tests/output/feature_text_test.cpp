@@ -59,7 +59,8 @@ Figures
   speed: 3 to 4 times [2]
 
 Who has it (unknown is not no)
-  in part: nvidia Test (1 yes, 1 no). By their own figures. Some. [3] from memory
+  in part: nvidia Test (1 yes, 1 no). By their own figures. Some. [3] from
+    memory
   unknown: amd Old.
 
 Sources

@@ -48,7 +48,7 @@ COMPLETED = {
 
 # What stands in the help for values of which there is no list.
 FREE = {"A,B,...", "A..B", "A=X,B=Y", "AMOUNT", "CC", "COUNTRY", "DATE", "FACTOR", "FIELD,...", "FROM..TO", "GB", "MM", "MONTHS", "N",
-        "N or A-B", "N|N-M", "N[,N]", "NAME", "PERCENT", "PREFIX", "PRICE", "S", "SHARE", "TEXT", "USD", "W", "WORD", "WxH", "X"}
+        "N or A-B", "N|N-M", "N[,N]", "NAME", "PERCENT", "PREFIX", "PRICE", "S", "SHARE", "TEXT", "USD", "W", "WORD", "WORDS", "WxH", "X"}
 
 
 class Program(unittest.TestCase):

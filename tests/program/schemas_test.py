@@ -180,6 +180,8 @@ RUNS = [line.split() for line in """
     ["scores", "fit", "--data", str(DATA)],
     ["scores", "fit", "--data", str(DATA), "--as-of", "2020-12-31"],
     ["scores", "backtest", "--data", str(DATA)],
+    ["scores", "measurements", "-n", "3"],
+    ["scores", "measurements", "RTX 2080 Ti", "--dataset", "lambda-2020-02", "--workload", "cnn", "--against", "Quadro RTX 8000"],
     ["prices", "backtest"],
     ["prices", "fit", "--data", str(DATA)],
     *(["offers", "rank", str(DATA / ".." / "tests" / "golden" / "offers.ndjson"), *options.split()] for options in (

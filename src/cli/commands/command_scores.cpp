@@ -141,12 +141,14 @@ Outcome run_backtest(Arguments arguments) {
 constexpr auto k_scores_commands = std::to_array<Command>({
     {"fit", "Fit scores to the measurements of a data folder; --write stores them", run_fit},
     {"backtest", "Judge estimates on GPUs that they have not seen", run_backtest},
+    {"measurements", "What was measured, as published, by dataset and GPU", run_scores_measurements},
 });
 
 }  // namespace
 
 Outcome run_scores(Arguments arguments) {
-  return dispatch_group("scores", "Make and judge performance scores.", k_scores_commands, arguments);
+  return dispatch_group("scores", "What was measured, and the performance scores made of it.", k_scores_commands,
+                        arguments);
 }
 
 }  // namespace gpuadvisor::cli

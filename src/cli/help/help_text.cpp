@@ -106,8 +106,10 @@ std::string short_help(const DescribedCommand& command) {
 }
 
 std::string summaries(std::span<const Command> commands) {
+  std::size_t width = 10;
+  for (const Command& command : commands) width = std::max(width, command.name.size());
   std::string text;
-  for (const Command& command : commands) text += fmt::format("  {:<12}{}\n", command.name, command.summary);
+  for (const Command& command : commands) text += fmt::format("  {:<{}}  {}\n", command.name, width, command.summary);
   return text;
 }
 

@@ -253,6 +253,15 @@ std::string cautions(const GpuScreen& screen) {
   return fmt::format("{}", fmt::join(found, "; "));
 }
 
+/// Which guides advise against it, without their reasons.
+std::string advised_against(const GpuScreen& screen) {
+  std::vector<std::string> found;
+  for (const Warning& warning : screen.facts.warnings) {
+    if (warning.id == "avoided-by-guide") found.push_back(warning.text.substr(0, warning.text.find(": ")));
+  }
+  return fmt::format("{}", fmt::join(found, "; "));
+}
+
 /// What it is made of, a line each.
 Table part_table(const GpuScreen& screen) {
   const Gpu& gpu = screen.gpu;
@@ -268,6 +277,7 @@ Table part_table(const GpuScreen& screen) {
   add("board", board_words(gpu));
   add("software", support_words(screen));
   add("beware", cautions(screen));
+  add("guides", advised_against(screen));
   return table;
 }
 

@@ -21,6 +21,8 @@ for name in ("answers.md", "claims.md"):  # have tests of their own
 STAND_INS = re.compile(r"\b(A B|COMMAND|DATASET|DATE|FORMAT|GPU|ID|NAME|PATH)\b|\.\.\.|…")
 OURS = re.compile(r"(gpuadvisor|\./dev run) ")
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.S | re.M)
+SCRIPT = re.compile(r"^```(python|js)\n(.*?)^```\n\n```text\n(.*?)^```$", re.S | re.M)  # with what it prints
+INTERPRETERS = {"python": [sys.executable, "-c"], "js": ["node", "-e"]}
 CAPTURES = root / "tests" / "devices" / "captures"
 MACHINE = {"COLUMNS": "80", "GPUADVISOR_DETECT": str(CAPTURES / "nvidia_smi_qx_rtx_3080_v13.xml")}
 
@@ -52,11 +54,15 @@ for cloud in "aws", "gcp":
     {"id": "my-export", "title": "Offers of vast.ai, exported daily", "publisher": "vast.ai", "grade": "tracker"}]}), encoding="utf-8")
 
 
-def run(command):
-    """As typed in a shell, in a folder that has the data beside it."""
+def started(arguments):
+    """In a folder that has the data beside it."""
     environment = {**os.environ, **MACHINE, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "HOME": str(folder)}
-    return subprocess.run(["bash", "-o", "pipefail", "-c", command.replace("./dev run", "gpuadvisor")], cwd=folder,
-                          env=environment, capture_output=True, text=True)
+    return subprocess.run(arguments, cwd=folder, env=environment, capture_output=True, text=True)
+
+
+def run(command):
+    """As typed in a shell."""
+    return started(["bash", "-o", "pipefail", "-c", command.replace("./dev run", "gpuadvisor")])
 
 
 run("gpuadvisor offers rank offers.ndjson --partial > parts.json")
@@ -91,6 +97,26 @@ def renewed(block):
     return text
 
 
+def script_output(where, language, code):
+    done = started([*INTERPRETERS[language], code])
+    assert done.returncode == 0 and done.stdout, f"{where}: {language}: exit status {done.returncode}: {done.stderr}"
+    return done.stdout
+
+
+def check_scripts(path, text):
+    """Programs in other languages print what stands below them; the text with that renewed."""
+    def checked(match):
+        language, code, output = match.groups()
+        if not shutil.which(INTERPRETERS[language][0]):
+            counts["skipped"] += 1
+            return match.group(0)
+        printed = script_output(path.name, language, code)
+        assert writes or printed == output, f"{path.name}: {code}\nshows\n{output}\nprints\n{printed}"
+        counts["compared"] += 1
+        return f"```{language}\n{code}```\n\n```text\n{printed}```"
+    return SCRIPT.sub(checked, text)
+
+
 counts = {"run": 0, "compared": 0, "skipped": 0}
 
 
@@ -113,6 +139,7 @@ def check_block(where, block):
 
 def check_document(path):
     text = path.read_text(encoding="utf-8")
+    text = check_scripts(path, text)
     if writes:
         text = BLOCK.sub(renewed, text)
         path.write_text(text, encoding="utf-8")

@@ -72,6 +72,12 @@ std::vector<std::size_t> kept_up(const Comparison& comparison) {
   return found;
 }
 
+/// Whether anything tells what is bought with it: without a price and a speed, software alone makes no choice.
+bool is_told_of(const ComparedGpu& gpu) {
+  return gpu.price || std::any_of(gpu.figures.begin(), gpu.figures.end(),
+                                  [](const WorkloadFigures& figures) { return figures.speed.has_value(); });
+}
+
 }  // namespace
 
 ComparisonChoice comparison_choice(const Comparison& comparison) {
@@ -82,7 +88,8 @@ ComparisonChoice comparison_choice(const Comparison& comparison) {
   const bool has_dropped = !others.empty() && others.size() < comparison.gpus.size();
   if (!has_dropped || (choice.take && is_kept_up(comparison.gpus[*choice.take]))) return choice;
   choice.passed_over = choice.take;
-  choice.take = others.size() == 1 ? std::optional(others.front()) : std::nullopt;
+  const bool is_one = others.size() == 1 && is_told_of(comparison.gpus[others.front()]);
+  choice.take = is_one ? std::optional(others.front()) : std::nullopt;
   return choice;
 }
 

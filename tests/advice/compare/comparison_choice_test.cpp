@@ -46,6 +46,7 @@ ComparisonChoice choice(const std::vector<Card>& cards, const std::vector<std::v
       gpu.price.emplace();
       gpu.price->today = Usd{card.price};
     }
+    if (card.speed > 0) gpu.figures.emplace_back().speed = card.speed;
     comparison.gpus.push_back(gpu);
   }
   for (const auto& own : factors) {
@@ -124,6 +125,7 @@ TEST_CASE("a GPU that current software has dropped is passed over for one that i
   CHECK(choice({dropped, {1, 500}}).passed_over == Place(0));
   CHECK(choice({dropped, {9, 500}}).passed_over == std::nullopt);
   CHECK(choice({dropped, {2, 0}}).take == Place(1));
+  CHECK(choice({dropped, {0, 0}}).take == std::nullopt);  // nothing is known of it but its software
   CHECK(choice({dropped, {1, 500}, {2, 900}}).take == std::nullopt);
   CHECK(choice({dropped, {0.5, 500, SupportState::ended}}).take == Place(0));
   CHECK(choice({{1, 100, SupportState::deprecated}, {1, 500}}).take == Place(0));

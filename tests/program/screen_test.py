@@ -3,12 +3,14 @@
     screen_test.py PROGRAM
 """
 
+import os
 import pathlib
 import re
 import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 import terminal
 from terminal import HEIGHT, WIDTH
@@ -90,6 +92,41 @@ class Screen(unittest.TestCase):
                     continue
                 self.assertRegex(" ".join(lines[:2]), r"^(Buy|At any price:|Nothing that qualifies is offered now. Nearest:) (a (new|used)|the|\d+x) .+[:,] .*\$[\d,]+.*, .+\.")
                 self.check_rows(lines, r"^ *(\d+|=|-)  \S")
+
+    def test_a_plot_is_a_screen_in_any_characters(self):
+        for question in QUESTIONS:
+            for locale, characters in (("C", r"[ -~]"), ("C.UTF-8", r"[ -~★●○×╌╎┘│┊─┤┬└]")):
+                with self.subTest(question=question, locale=locale), unittest.mock.patch.dict(os.environ, {"LC_ALL": locale}):
+                    lines = on_a_terminal("recommend", *question, "--plot")
+                    self.check_screen(lines)
+                    for line in lines:
+                        self.assertRegex(line, f"^{characters}*$")
+                    if not any("both axes are logarithmic" in line for line in lines):
+                        self.assertEqual(lines[-1], "Nothing to draw: no row has both a speed and a price of today.")
+                        continue
+                    key = " ".join(lines[lines.index("") + 1:])
+                    self.assertRegex(key, "[*★] best buy, .*[.╌] fastest for the price")
+                    if "-b" in question:
+                        self.assertRegex(key, "[:┊] budget[.]")
+
+    def test_a_plot_that_is_piped_depends_on_no_locale(self):
+        command = [PROGRAM, "recommend", "-w", "cnn", "-b", "500", "--plot"]
+        texts = {subprocess.run(command, env={**os.environ, "COLUMNS": "80", "LC_ALL": locale}, capture_output=True, check=True).stdout
+                 for locale in ("C", "C.UTF-8", "tr_TR.UTF-8")}
+        self.assertEqual(len(texts), 1)
+        self.assertTrue(texts.pop().isascii())
+
+    def test_a_plot_is_for_terminals(self):
+        for arguments, message in ((["--format", "csv"], 'expected --format table or wide, found "csv"'),
+                                   (["--json"], 'expected --format table or wide, found "json"'),
+                                   (["--explain"], "--plot and --explain exclude each other: both take the place of the table"),
+                                   (["--fields", "id"], "--plot and --fields exclude each other"),
+                                   (["--include-rent"], "--plot and --include-rent exclude each other: the picture is of prices, and a rent is none"),
+                                   (["--emit", "dstack"], "--plot and --emit exclude each other: a request is one row")):
+            with self.subTest(arguments=arguments):
+                done = subprocess.run([PROGRAM, "recommend", "--plot", *arguments], capture_output=True, text=True)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertIn(message, done.stderr)
 
     def test_what_is_rented_is_told_in_one_screen(self):
         for question in WITH_RENT:

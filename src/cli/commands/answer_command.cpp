@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "cli/options/emit_options.hpp"
 #include "cli/options/named_value.hpp"
@@ -14,13 +15,18 @@
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
 #include "output/recommend/answer_heading.hpp"
+#include "output/recommend/answer_plot.hpp"
 #include "output/recommend/offer_fields.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
 
-std::string rendered(const AnswerView& view, const OutputOptions& output) {
+std::string rendered(const AnswerView& view, const OutputOptions& output, bool plot) {
+  if (plot) {
+    const Glyphs glyphs = output.file.empty() && terminal_shows_utf8() ? Glyphs::utf8 : Glyphs::ascii;
+    return output.text_of(answer_plot_document(view, {output.page().width, terminal_height(), glyphs}));
+  }
   if (output.format == Format::json) return answer_json(view);
   if (output.format == Format::jsonl) return answer_json_lines(view);
   if (output.format == Format::csv || output.format == Format::tsv) return output.text_of(answer_records(view));
@@ -62,6 +68,16 @@ std::vector<const OfferField*> asked_fields(const OutputOptions& output) {
   return mapped(output.fields.places(all_fields()), [](std::size_t place) { return &offer_fields()[place]; });
 }
 
+/// Throws UsageError for what a picture has no room for.
+void check_plot(const OutputOptions& output, const EmitOptions& emit, bool explain, const RequestOptions& request) {
+  output.require_lines_for("--plot");
+  if (explain) throw UsageError("--plot and --explain exclude each other: both take the place of the table");
+  if (emit.system) throw UsageError("--plot and --emit exclude each other: a request is one row");
+  if (request.includes_rent) {
+    throw UsageError("--plot and --include-rent exclude each other: the picture is of prices, and a rent is none");
+  }
+}
+
 }  // namespace
 
 Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
@@ -69,7 +85,7 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   WantedJobOptions job_options;
   TrainingRunOptions run_options;
   SessionOptions options;
-  std::size_t limit = command.default_limit;
+  std::optional<std::size_t> asked_limit;
   bool explain = false;
   OptionParser parser(command.name, command.description);
   if (command.takes_job) job_options.add_to(parser);
@@ -78,9 +94,11 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   options.prices.add_to(parser);
   options.scores.add_to(parser);
   const std::string limit_help = fmt::format("Show at most so many rows, 0 for all ({})", command.default_limit);
-  parser.add("-n,--limit", limit, "N", limit_help, row_limit);
+  parser.add("-n,--limit", asked_limit, "N", limit_help, row_limit);
   if (command.can_explain)
     parser.add_flag("--explain", explain, "Tell how sure the answer is, and what would change it");
+  bool plot = false;
+  if (command.can_plot) parser.add_flag("--plot", plot, "Draw price against speed of all rows, or of -n N");
   EmitOptions emit;
   if (command.can_emit) emit.add_to(parser);
   options.add_to(parser, k_formats_and_names);
@@ -92,6 +110,8 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   const auto fields = asked_fields(output);
   emit.check(output);
   if (explain) output.require_room_for("--explain");
+  if (plot) check_plot(output, emit, explain, request_options);
+  const std::size_t limit = asked_limit.value_or(plot ? 0 : command.default_limit);  // a picture is of all
 
   Session session(options, request_options.wanted_precision(), request_options.filters.budget);
   const Catalog& catalog = session.catalog();
@@ -120,7 +140,7 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
                         fields,       explain};
   if (emit.system) return emitted(emit, view, typed_command(command.name, arguments), session);
   session.remark_on_rows(view.rows().size(), answer.rows.size());
-  return session.outcome(rendered(view, output), !answer.rows.empty() || needs_nothing(details));
+  return session.outcome(rendered(view, output, plot), !answer.rows.empty() || needs_nothing(details));
 }
 
 }  // namespace gpuadvisor::cli

@@ -18,6 +18,7 @@ struct AnswerCommand {
   bool can_explain = false;  // has --explain
   bool takes_job = false;    // has --model, see WantedJobOptions
   bool can_emit = false;     // has --emit, see EmitOptions
+  bool can_plot = false;     // has --plot
 };
 
 /// Parses, loads, asks and renders.

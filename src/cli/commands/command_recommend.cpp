@@ -21,7 +21,7 @@ Outcome run_recommend(Arguments arguments) {
                      "  gpuadvisor recommend --workload cnn --budget 800 --include-rent\n"
                      "  gpuadvisor recommend -w rnn -b 1200 --format json | jq '.results[0].name'\n"
                      "  gpuadvisor recommend --workload cnn --budget 500 --as-of 2019-04-03\n",
-                     8, recommend, true, true, true, true},
+                     8, recommend, true, true, true, true, true},
                     arguments);
 }
 

@@ -30,7 +30,7 @@ constexpr auto k_groups = std::to_array<Group>({
      "include-rent kwh hours-per-day use years months days region system-cost system-power pue resale-loss no-resale "
      "interest emit emit-name"},
     {"Your prices and currency", "my-price prices currency rate tax"},
-    {"Output", "format fields limit no-header color explain output quiet"},
+    {"Output", "format fields limit plot no-header color explain output quiet"},
     {"Data", "scores data catalog overlay catalog-only as-of"},
 });
 

@@ -49,14 +49,16 @@ std::string_view dollar_digits(std::string_view text) {
 
 std::vector<std::string_view> names_of(std::span<const Format> formats) { return mapped(formats, enum_name<Format>); }
 
+/// Of the environment; empty where it is not set.
+std::string_view variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
 /// Whether tables are styled. An explicit wish wins, then NO_COLOR (https://no-color.org), then CLICOLOR_FORCE
 /// (https://bixense.com/clicolors), then whether standard output is a terminal that shows it.
 bool wants_color(Color color) {
   if (color != Color::automatic) return color == Color::always;
-  const auto variable = [](const char* name) {
-    const char* value = std::getenv(name);
-    return std::string_view(value == nullptr ? "" : value);
-  };
   if (!variable("NO_COLOR").empty()) return false;
   const auto force = variable("CLICOLOR_FORCE");
   if (!force.empty() && force != "0") return true;
@@ -147,10 +149,7 @@ void OutputOptions::require_one_of(std::span<const Format> formats) const {
   refuse("--format", enum_name(format), names_of(formats));
 }
 
-void OutputOptions::require_room_for(std::string_view option) const {
-  const auto has_room = [](Format one) {
-    return one != Format::jsonl && one != Format::csv && one != Format::tsv && one != Format::names;
-  };
+void OutputOptions::require(std::string_view option, bool (*has_room)(Format)) const {
   if (has_room(format)) return;
   std::vector<std::string> names;
   for (const Format one : m_formats) {
@@ -158,6 +157,17 @@ void OutputOptions::require_room_for(std::string_view option) const {
   }
   throw UsageError(
       fmt::format("{}: expected --format {}, found \"{}\"", option, enumeration(names, "or"), enum_name(format)));
+}
+
+void OutputOptions::require_room_for(std::string_view option) const {
+  require(option, [](Format one) {
+    return one != Format::jsonl && one != Format::csv && one != Format::tsv && one != Format::names;
+  });
+}
+
+void OutputOptions::require_lines_for(std::string_view option) const {
+  require(option, [](Format one) { return one == Format::table || one == Format::wide; });
+  if (fields.are_asked()) throw UsageError(fmt::format("{} and --fields exclude each other", option));
 }
 
 Page OutputOptions::page() const {
@@ -224,10 +234,24 @@ std::optional<std::size_t> terminal_width(int descriptor) {
   return std::max<std::size_t>(size.ws_col, k_narrowest);
 }
 
+std::size_t terminal_height() {
+  constexpr std::size_t k_usual = 24;
+  winsize size{};
+  return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 ? k_usual : size.ws_row;
+}
+
+bool terminal_shows_utf8() {
+  if (isatty(STDOUT_FILENO) != 1) return false;
+  for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) {  // the first that is set decides (POSIX)
+    const std::string locale = lower_case(variable(name));
+    if (!locale.empty()) return locale.find("utf-8") != std::string::npos || locale.find("utf8") != std::string::npos;
+  }
+  return false;
+}
+
 Page terminal_page() {
   if (const auto width = terminal_width(STDOUT_FILENO)) return {*width, true};
-  const char* columns = std::getenv("COLUMNS");
-  const std::string_view text = columns == nullptr ? "" : columns;
+  const std::string_view text = variable("COLUMNS");
   std::size_t wanted = 0;
   const bool usable = std::from_chars(text.data(), text.data() + text.size(), wanted).ec == std::errc();
   return usable && wanted > 0 && wanted < 10000 ? Page{std::max(wanted, k_narrowest), true} : Page{80, false};

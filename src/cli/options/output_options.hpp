@@ -60,6 +60,8 @@ struct OutputOptions {
   /// Throws UsageError naming the option where the format asked for is rows alone, which have no room for what it
   /// adds.
   void require_room_for(std::string_view option) const;
+  /// The same where the answer is not lines of a terminal, which the option draws on, or fields were asked for.
+  void require_lines_for(std::string_view option) const;
   /// Whether the answer is printed in this format, and not as the fields that were asked for.
   [[nodiscard]] bool is(Format wanted) const { return format == wanted && !fields.are_asked(); }
   /// The page that tables are printed on: that of the terminal, with all columns for the format `wide`, and styled
@@ -93,6 +95,7 @@ struct OutputOptions {
   /// Takes the format that the ending of a file's name tells, if it tells one. Throws UsageError naming the option
   /// where the command does not know it.
   void take_format(std::string_view option, std::string_view name);
+  void require(std::string_view option, bool (*has_room)(Format)) const;
 
   std::span<const Format> m_formats;
   bool m_is_format_given = false;
@@ -113,6 +116,12 @@ struct OneOfFormats {
 };
 /// `formats` must outlive it.
 [[nodiscard]] inline OneOfFormats one_of(std::span<const Format> formats) { return {formats}; }
+
+/// Lines of the terminal on standard output; 24 where there is none.
+[[nodiscard]] std::size_t terminal_height();
+
+/// Whether standard output is a terminal whose locale is UTF-8. What is piped is the same in every locale.
+[[nodiscard]] bool terminal_shows_utf8();
 
 /// Throws UsageError: the option wants one of `known`, `found` was given.
 [[noreturn]] void refuse(std::string_view option, std::string_view found, std::span<const std::string_view> known);

@@ -21,14 +21,6 @@
 namespace gpuadvisor {
 namespace {
 
-/// The first row that is offered now; the first of all where none is. Requires a row.
-const DetailedOffer& chosen(const AnswerView& view) {
-  const auto rows = view.rows();
-  const auto at =
-      std::find_if(rows.begin(), rows.end(), [](const DetailedOffer& row) { return is_offered(row.offer); });
-  return at == rows.end() ? rows.front() : *at;
-}
-
 /// Why a row is the first.
 std::string why(const AnswerView& view, const DetailedOffer& row) {
   const auto& all = view.answer.rows;
@@ -162,6 +154,13 @@ std::string addition_text(const AnswerView& view) {
 }
 
 }  // namespace
+
+const DetailedOffer& chosen(const AnswerView& view) {
+  const auto rows = view.rows();
+  const auto at =
+      std::find_if(rows.begin(), rows.end(), [](const DetailedOffer& row) { return is_offered(row.offer); });
+  return at == rows.end() ? rows.front() : *at;
+}
 
 std::string verdict(const AnswerView& view) {
   if (needs_nothing(view.details)) return enough_text(view);

@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "cli/options/output_options.hpp"
+#include "cli/options/terminal.hpp"
 #include "gpuadvisor/report/table.hpp"
 #include "program.hpp"
 

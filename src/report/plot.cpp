@@ -190,49 +190,51 @@ class Drawing {
     if (write_letter(cell(point), letter)) key.push_back(letter + ' ' + point.name);
   }
 
-  /// Beside a mark, or above or below it, touching no other mark and letter.
+  /// Beside a mark, or above or below it, next to no other mark or letter.
   bool write_letter(Spot mark, std::string_view letter) {
     const auto column = static_cast<std::ptrdiff_t>(mark.column);
     const auto row = static_cast<std::ptrdiff_t>(mark.row);
-    for (const Place place : {Place{column - 1, row}, {column + 1, row}, {column, row - 1}, {column, row + 1}}) {
-      if (!is_free(place.column, place.row)) continue;
-      const bool is_beside = place.row == row;
-      const bool touches = !is_free_or_outside(place.column - 1, place.row, is_beside ? column : -1) ||
-                           !is_free_or_outside(place.column + 1, place.row, is_beside ? column : -1);
-      if (touches) continue;
-      m_canvas.put({static_cast<std::size_t>(place.column), static_cast<std::size_t>(place.row)}, letter);
-      return true;
-    }
-    return false;
+    const auto is_clear = [&](Place place) {
+      const auto does_not_matter = [&](Place next) {
+        const bool is_own_mark = next.column == column && next.row == row;
+        return is_own_mark || !m_canvas.contains(next.column, next.row) || is_free(next);
+      };
+      return is_free(place) && does_not_matter({place.column - 1, place.row}) &&
+             does_not_matter({place.column + 1, place.row});
+    };
+    const auto places =
+        std::to_array<Place>({{column - 1, row}, {column + 1, row}, {column, row - 1}, {column, row + 1}});
+    const auto* const place = std::find_if(places.begin(), places.end(), is_clear);
+    if (place == places.end()) return false;
+    m_canvas.put({static_cast<std::size_t>(place->column), static_cast<std::size_t>(place->row)}, letter);
+    return true;
   }
 
   /// Whether nothing is there but a part of the frontier, which may be drawn over.
-  [[nodiscard]] bool is_free(std::ptrdiff_t column, std::ptrdiff_t row) const {
-    if (!m_canvas.contains(column, row)) return false;
-    const std::string& found = m_canvas.at({static_cast<std::size_t>(column), static_cast<std::size_t>(row)});
+  [[nodiscard]] bool is_free(Place place) const {
+    if (!m_canvas.contains(place.column, place.row)) return false;
+    const std::string& found =
+        m_canvas.at({static_cast<std::size_t>(place.column), static_cast<std::size_t>(place.row)});
     const Strokes& with = strokes(m_glyphs);
     return found == k_blank || found == with.step_along || found == with.step_up || found == with.step_corner;
-  }
-  [[nodiscard]] bool is_free_or_outside(std::ptrdiff_t column, std::ptrdiff_t row, std::ptrdiff_t own_column) const {
-    return column == own_column || !m_canvas.contains(column, row) || is_free(column, row);
   }
 
   /// Where nothing else is, nor right beside it.
   void draw_interval(const PlotPoint& point) {
     if (point.name.empty() || !point.interval) return;
     const Spot at = cell(point);
-    const std::size_t bottom = row(point.interval->low);
-    const auto column = static_cast<std::ptrdiff_t>(at.column);
-    for (std::size_t y = row(point.interval->high); y <= bottom; ++y) {
+    std::vector<std::size_t> rows;  // of the bar, but that of the mark
+    for (std::size_t y = row(point.interval->high); y <= row(point.interval->low); ++y) {
+      if (y != at.row) rows.push_back(y);
+    }
+    const bool has_room = std::all_of(rows.begin(), rows.end(), [&](std::size_t y) {
+      const auto column = static_cast<std::ptrdiff_t>(at.column);
       const auto line = static_cast<std::ptrdiff_t>(y);
-      if (y == at.row) continue;
-      const bool has_room =
-          is_free(column, line) && is_free_or_outside(column - 1, line, -1) && is_free_or_outside(column + 1, line, -1);
-      if (!has_room) return;
-    }
-    for (std::size_t y = row(point.interval->high); y <= bottom; ++y) {
-      if (y != at.row) m_canvas.put({at.column, y}, glyph(Mark::interval, m_glyphs));
-    }
+      const auto is_apart = [&](std::ptrdiff_t x) { return !m_canvas.contains(x, line) || is_free({x, line}); };
+      return is_free({column, line}) && is_apart(column - 1) && is_apart(column + 1);
+    });
+    if (!has_room) return;
+    for (const std::size_t y : rows) m_canvas.put({at.column, y}, glyph(Mark::interval, m_glyphs));
   }
 
   const Plot& m_plot;

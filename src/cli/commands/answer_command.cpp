@@ -9,6 +9,7 @@
 #include "cli/options/emit_options.hpp"
 #include "cli/options/named_value.hpp"
 #include "cli/options/request_options.hpp"
+#include "cli/options/terminal.hpp"
 #include "cli/options/training_run_options.hpp"
 #include "cli/options/wanted_job_options.hpp"
 #include "cli/session.hpp"

@@ -1,13 +1,11 @@
 #include "output_options.hpp"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -16,11 +14,10 @@
 #include "named_value.hpp"
 #include "report/mapped.hpp"
 #include "report/markdown.hpp"
+#include "terminal.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
-
-constexpr std::size_t k_narrowest = 40;  // characters per line that a page has at least
 
 /// `text` without commas between groups of three digits: "1,000", but not "1,5".
 std::string without_separators(std::string_view text) {
@@ -49,20 +46,14 @@ std::string_view dollar_digits(std::string_view text) {
 
 std::vector<std::string_view> names_of(std::span<const Format> formats) { return mapped(formats, enum_name<Format>); }
 
-/// Of the environment; empty where it is not set.
-std::string_view variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
 /// Whether tables are styled. An explicit wish wins, then NO_COLOR (https://no-color.org), then CLICOLOR_FORCE
 /// (https://bixense.com/clicolors), then whether standard output is a terminal that shows it.
 bool wants_color(Color color) {
   if (color != Color::automatic) return color == Color::always;
-  if (!variable("NO_COLOR").empty()) return false;
-  const auto force = variable("CLICOLOR_FORCE");
+  if (!environment_variable("NO_COLOR").empty()) return false;
+  const auto force = environment_variable("CLICOLOR_FORCE");
   if (!force.empty() && force != "0") return true;
-  return variable("TERM") != "dumb" && isatty(STDOUT_FILENO) == 1;
+  return environment_variable("TERM") != "dumb" && isatty(STDOUT_FILENO) == 1;
 }
 
 /// The format of --format, with a note that it was given.
@@ -227,35 +218,6 @@ Format OneOfFormats::operator()(std::string_view option, std::string_view text) 
 }
 
 std::vector<std::string_view> OneOfFormats::words() const { return names_of(formats); }
-
-std::optional<std::size_t> terminal_width(int descriptor) {
-  winsize size{};
-  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
-  return std::max<std::size_t>(size.ws_col, k_narrowest);
-}
-
-std::size_t terminal_height() {
-  constexpr std::size_t k_usual = 24;
-  winsize size{};
-  return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 ? k_usual : size.ws_row;
-}
-
-bool terminal_shows_utf8() {
-  if (isatty(STDOUT_FILENO) != 1) return false;
-  for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) {  // the first that is set decides (POSIX)
-    const std::string locale = lower_case(variable(name));
-    if (!locale.empty()) return locale.find("utf-8") != std::string::npos || locale.find("utf8") != std::string::npos;
-  }
-  return false;
-}
-
-Page terminal_page() {
-  if (const auto width = terminal_width(STDOUT_FILENO)) return {*width, true};
-  const std::string_view text = variable("COLUMNS");
-  std::size_t wanted = 0;
-  const bool usable = std::from_chars(text.data(), text.data() + text.size(), wanted).ec == std::errc();
-  return usable && wanted > 0 && wanted < 10000 ? Page{std::max(wanted, k_narrowest), true} : Page{80, false};
-}
 
 void refuse(std::string_view option, std::string_view found, std::span<const std::string_view> known) {
   refuse(option, found, known, nearest(found, known).value_or(""));

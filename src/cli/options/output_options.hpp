@@ -101,12 +101,6 @@ struct OutputOptions {
   bool m_is_format_given = false;
 };
 
-/// The terminal on standard output; without one, COLUMNS or else 80 characters and rows that do not wrap.
-[[nodiscard]] Page terminal_page();
-
-/// Characters per line of the terminal behind a file descriptor; nothing when there is none.
-[[nodiscard]] std::optional<std::size_t> terminal_width(int descriptor);
-
 /// Makes an option's text one of these formats, whatever its case; throws UsageError.
 struct OneOfFormats {
   std::span<const Format> formats;
@@ -116,12 +110,6 @@ struct OneOfFormats {
 };
 /// `formats` must outlive it.
 [[nodiscard]] inline OneOfFormats one_of(std::span<const Format> formats) { return {formats}; }
-
-/// Lines of the terminal on standard output; 24 where there is none.
-[[nodiscard]] std::size_t terminal_height();
-
-/// Whether standard output is a terminal whose locale is UTF-8. What is piped is the same in every locale.
-[[nodiscard]] bool terminal_shows_utf8();
 
 /// Throws UsageError: the option wants one of `known`, `found` was given.
 [[noreturn]] void refuse(std::string_view option, std::string_view found, std::span<const std::string_view> known);

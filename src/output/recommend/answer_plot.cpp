@@ -72,6 +72,7 @@ bool is_over_budget(const NearMiss& miss) {
 /// Marks the rows that are faster than all that cost no more.
 void mark_frontier(std::vector<DrawnOffer>& rows) {
   std::vector<DrawnOffer*> by_price;
+  by_price.reserve(rows.size());
   for (DrawnOffer& row : rows) by_price.push_back(&row);
   std::stable_sort(by_price.begin(), by_price.end(), [](const DrawnOffer* a, const DrawnOffer* b) {
     return a->point.x != b->point.x ? a->point.x < b->point.x : a->point.y > b->point.y;

@@ -93,10 +93,15 @@ std::vector<double> x_values(const Plot& plot) {
   return values;
 }
 
-LogAxis x_axis(const Plot& plot, std::size_t cells) { return axis_of(x_values(plot), cells, k_x_margin); }
-LogAxis y_axis(const Plot& plot, std::size_t cells) {
-  return axis_of(mapped(plot.points, &PlotPoint::y), cells, k_y_margin);
+/// Those of the points, with the interval of the most important one.
+std::vector<double> y_values(const Plot& plot) {
+  auto values = mapped(plot.points, &PlotPoint::y);
+  if (const auto& interval = plot.points.front().interval) values.insert(values.end(), {interval->low, interval->high});
+  return values;
 }
+
+LogAxis x_axis(const Plot& plot, std::size_t cells) { return axis_of(x_values(plot), cells, k_x_margin); }
+LogAxis y_axis(const Plot& plot, std::size_t cells) { return axis_of(y_values(plot), cells, k_y_margin); }
 
 /// Where the first character of a text goes.
 struct Place {
@@ -219,9 +224,10 @@ class Drawing {
     return found == k_blank || found == with.step_along || found == with.step_up || found == with.step_corner;
   }
 
-  /// Where nothing else is, nor right beside it.
+  /// Where nothing else is, nor right beside it; never a part of it, which would tell another interval.
   void draw_interval(const PlotPoint& point) {
     if (point.name.empty() || !point.interval) return;
+    if (!m_y.contains(point.interval->low) || !m_y.contains(point.interval->high)) return;
     const Spot at = cell(point);
     std::vector<std::size_t> rows;  // of the bar, but that of the mark
     for (std::size_t y = row(point.interval->high); y <= row(point.interval->low); ++y) {

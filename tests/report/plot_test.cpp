@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -78,6 +79,15 @@ TEST_CASE("the frontier ends at the limit, which no name crosses", "[report]") {
                                "  ++---------+---------+",  //
                                "   $1       $10     $100"});
   CHECK(picture.key == Lines{"a one", "b far"});
+}
+
+// The axis ends at 10^1.15 = 14.1.
+TEST_CASE("an interval that leaves the plot is not drawn in part", "[report]") {
+  Plot plot = three_points();
+  plot.points[2].interval = PlotInterval{1, 20};
+  Plot without = three_points();
+  without.points[2].interval = std::nullopt;
+  CHECK(picture_of(plot, {24, 9}).lines == picture_of(without, {24, 9}).lines);
 }
 
 TEST_CASE("a plot of one point, in little room, is whole", "[report]") {

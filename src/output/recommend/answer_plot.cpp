@@ -23,7 +23,7 @@ namespace {
 constexpr std::size_t k_named_rows = 8;       // the first ones, beside what has a name anyway
 constexpr std::size_t k_least_lines = 8;      // of a picture
 constexpr std::size_t k_width_to_height = 4;  // a picture that is higher looks steeper than it is
-constexpr std::size_t k_named_without_price = 3;
+constexpr std::size_t k_named_without_price = 2;
 
 /// A row, or a near miss, with its place in a picture.
 struct DrawnOffer {
@@ -164,7 +164,7 @@ std::string key_text(const Plot& plot, SpeedKind kind, Glyphs glyphs) {
   return joined(mapped(meanings, [](const std::string& one) { return std::string_view(one); }), ", ");
 }
 
-/// "Not drawn, for want of a price of today: new RTX 4090, used RTX 5000 Ada and 3 others."
+/// "No price of today or no speed: new RTX 4090, used RTX 5000 Ada and 3 others."
 std::string without_price_text(const AnswerView& view) {
   std::vector<std::string> names;
   for (const DetailedOffer& row : view.rows()) {
@@ -179,7 +179,7 @@ std::string without_price_text(const AnswerView& view) {
     names.resize(k_named_without_price);
     names.push_back(fmt::format("{} other{}", others, others == 1 ? "" : "s"));
   }
-  return fmt::format("Not drawn, for want of a price of today: {}.", enumeration(names));
+  return fmt::format("No price of today or no speed: {}.", enumeration(names));
 }
 
 Document document_with(const AnswerView& view, const Plot& plot, bool is_by_tokens, const PlotSize& size) {
@@ -225,7 +225,8 @@ Document answer_plot_document(const AnswerView& view, const Screen& screen) {
   plot.y_text = [](double speed) { return fmt::format("{:g}", speed); };
   if (const auto& budget = view.request().budget) plot.x_limit = told(*budget);
   const std::size_t highest = std::max(k_least_lines, screen.width / k_width_to_height);
-  PlotSize size{screen.width, highest, screen.glyphs};
+  constexpr std::size_t k_width_of_meaning = 16;  // of a letter, so that they take about a line
+  PlotSize size{screen.width, highest, screen.glyphs, std::min<std::size_t>(screen.width / k_width_of_meaning, 10)};
   Document document = document_with(view, plot, is_by_tokens, size);
   constexpr std::size_t k_prompt = 1;  // line of the shell
   const std::size_t lines = lines_of(document, screen.width) + k_prompt;

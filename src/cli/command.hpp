@@ -31,6 +31,7 @@ struct Command {
 };
 
 Outcome run_recommend(Arguments arguments);
+Outcome run_report(Arguments arguments);
 Outcome run_explain(Arguments arguments);
 Outcome run_list(Arguments arguments);
 Outcome run_show(Arguments arguments);

@@ -18,6 +18,7 @@ namespace {
 
 constexpr auto k_commands = std::to_array<Command>({
     {"recommend", "Rank the GPUs that fit a workload, a budget and a memory need", run_recommend},
+    {"report", "The same as a page of charts, in one file that needs no network", run_report},
     {"picks", "What to buy in short, by kind of buyer, and what the guides said", run_picks},
     {"explain", "Why a GPU stands where it does in such an answer", run_explain},
     {"list", "The catalog, filtered and sorted: a row per GPU", run_list},

@@ -9,12 +9,12 @@ namespace {
 
 constexpr double k_watts_per_kilowatt = 1000;
 
+}  // namespace
+
 Usd cost_after(Ownership ownership, double days) {
   ownership.years = days / k_days_per_year;
   return ownership_cost(ownership).total;
 }
-
-}  // namespace
 
 Usd electricity_per_hour(const Ownership& ownership) {
   return Usd{ownership.power.value() / k_watts_per_kilowatt * ownership.overhead * ownership.electricity.value()};

@@ -35,6 +35,9 @@ struct OwnershipCost {
 /// Source of the formulas: docs/cost.md#owning.
 [[nodiscard]] OwnershipCost ownership_cost(const Ownership& ownership);
 
+/// The total of having owned for so many days, and selling then; of none: what selling at once loses.
+[[nodiscard]] Usd cost_after(Ownership ownership, double days);
+
 /// What an hour of work takes in electricity.
 [[nodiscard]] Usd electricity_per_hour(const Ownership& ownership);
 

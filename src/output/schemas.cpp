@@ -29,6 +29,7 @@
 #include "output/prices/price_history_view.hpp"
 #include "output/recommend/answer_record.hpp"
 #include "output/rent/rent_view.hpp"
+#include "output/report/report_view.hpp"
 #include "output/scores/measured_view.hpp"
 #include "output/scores/score_reports.hpp"
 #include "output/upgrade/upgrade_view.hpp"
@@ -76,6 +77,7 @@ constexpr auto k_schemas = std::to_array<AnswerSchema>({
     {"rent-gpus", "rent", detail::record_shape<RentedGpusView>},
     {"show", "show", detail::record_shape<GpuSheets>},
     {"sources", "sources", detail::record_shape<SourceReport>},
+    {"report", "report", detail::record_shape<ReportView>},
     {"scores-backtest", "scores backtest", detail::record_shape<BacktestReport>},
     {"scores-fit", "scores fit", detail::record_shape<FitReport>},
     {"scores-measurements", "scores measurements", detail::record_shape<MeasuredView>},

@@ -1,6 +1,6 @@
-#include <algorithm>
+#include "html.hpp"
 
-#include "gpuadvisor/report/document.hpp"
+#include <algorithm>
 
 namespace gpuadvisor {
 namespace {
@@ -114,15 +114,21 @@ std::string_view title_of(const Document& document) {
 
 }  // namespace
 
-std::string html_text(const Document& document, bool header) {
+std::string html_blocks(const Document& document, bool header) {
   Html html;
   for (const auto& block : document.blocks()) {
     if (header || document.is_row(block)) std::visit(html, block);
   }
+  return html.take();
+}
+
+std::string html_title(const Document& document) { return escaped(title_of(document)); }
+
+std::string html_text(const Document& document, bool header) {
   std::string text = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
-  text += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
-  text += element("title", title_of(document)) + "\n<style>\n";
-  text.append(k_style).append("</style>\n</head>\n<body>\n<main>\n").append(html.take());
+  text += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>";
+  text += html_title(document) + "</title>\n<style>\n";
+  text.append(k_style).append("</style>\n</head>\n<body>\n<main>\n").append(html_blocks(document, header));
   return text + "</main>\n</body>\n</html>\n";
 }
 

@@ -115,7 +115,7 @@ Request RequestOptions::request(const Session& session) const {
   request.includes_rent = includes_rent;
   if (includes_rent || request.rank_by == RankBy::cost) {
     request.owning = std::make_shared<OwningBasis>(owning_basis(owning.terms(session), catalog));
-  } else if (!m_owning_option.empty() || (owning.electricity && !m_takes_rent)) {
+  } else if (!tells_owning && (!m_owning_option.empty() || (owning.electricity && !m_takes_rent))) {
     throw UsageError(fmt::format("{}: expected --rank-by cost{} beside it",
                                  m_owning_option.empty() ? "--kwh" : m_owning_option,
                                  m_takes_rent ? " or --include-rent" : ""));

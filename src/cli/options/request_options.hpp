@@ -22,6 +22,7 @@ struct RequestOptions {
   std::optional<RankBy> rank_by;
   bool includes_rent = false;
   OwningOptions owning;
+  bool tells_owning = false;  // whatever the ranking goes by: the options of owning are good for something
   std::optional<Evidence> evidence;
   std::optional<ScorePrecision> precision;
   std::optional<int> old_after;

@@ -26,6 +26,7 @@ struct TrainingRunOptions {
   std::optional<AskedMoney> price_per_kwh;  // that of --kwh, an option of owning
 
   void add_to(OptionParser& parser);
+  [[nodiscard]] bool is_asked() const { return amount() != nullptr; }
 
   /// Puts the run into a request whose workload and job are known. Throws UsageError where nothing tells its hours, or
   /// the rates at the largest batch that the request asks for.

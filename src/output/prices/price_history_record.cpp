@@ -24,7 +24,9 @@ Record<DatedQuote> dated_quote_record() {
       .member<&DatedQuote::quote, &Price::note>("note", "What kind of quote it is", or_null());
 }
 
-Record<PriceHistory> history_record() {
+}  // namespace
+
+Record<PriceHistory> price_history_record() {
   return Record<PriceHistory>("history", "What one GPU was quoted at")
       .member<&PriceHistory::gpu, &Gpu::id>("id", "Stable key", id())
       .member<&PriceHistory::gpu, &Gpu::name>("name", "With the vendor")
@@ -37,12 +39,10 @@ Record<PriceHistory> history_record() {
       .member<&PriceHistory::months>("months", "Of the market, the newest first");
 }
 
-}  // namespace
-
 template <>
 Record<PriceHistoryView> description() {
   return answer_record<PriceHistoryView>("prices", "prices", "What GPUs were quoted at")
-      .member<&PriceHistoryView::gpus, as<history_record>>("results", "In the order asked for")
+      .member<&PriceHistoryView::gpus, as<price_history_record>>("results", "In the order asked for")
       .member<&PriceHistoryView::notes>("warnings", "About the names asked for");
 }
 

@@ -38,6 +38,9 @@ struct MarketView {
 /// A flat record per market and month.
 [[nodiscard]] Records market_records(const MarketView& view);
 
+/// What one GPU was quoted at.
+[[nodiscard]] Record<PriceHistory> price_history_record();
+
 template <>
 Record<PriceHistoryView> description();
 template <>

@@ -341,8 +341,9 @@ Record<AnswerView> explanation_record() {
       .member<&AnswerView::explanation, &Explanation::breakdowns>("items", "What the speeds of these GPUs are made of");
 }
 
-/// The members of both commands, but for the opening and the last ones.
-Record<AnswerView> body_record() {
+}  // namespace
+
+Record<AnswerView> answer_body_record() {
   return Record<AnswerView>("answer", "Ranked GPUs")
       .member("query", "Every option in force, defaults included",
               [](const AnswerView& view) {
@@ -365,12 +366,10 @@ Record<AnswerView> body_record() {
               [](const AnswerView& view) { return std::span(view.answer.near_misses); });
 }
 
-}  // namespace
-
 template <>
 Record<AnswerView> description() {
   return answer_record<AnswerView>("recommend", "recommend", "What to buy")
-      .members_of<as<body_record>>()
+      .members_of<as<answer_body_record>>()
       .member("explanation", "With --explain", omitted_when_empty(),
               [](const AnswerView& view) { return given(view.explanation != nullptr, as<explanation_record>(view)); })
       .member("warnings", k_warnings, [](const AnswerView& view) { return answer_warnings(view); });
@@ -379,7 +378,7 @@ Record<AnswerView> description() {
 template <>
 Record<ListedAnswer> description() {
   return answer_record<ListedAnswer>("list", "list", "The catalog, filtered and sorted")
-      .members_of<&ListedAnswer::view, as<body_record>>()
+      .members_of<&ListedAnswer::view, as<answer_body_record>>()
       .member("warnings", k_warnings, [](const ListedAnswer& listed) { return answer_warnings(*listed.view); });
 }
 

@@ -12,6 +12,9 @@ struct ListedAnswer {
   CatalogStamp catalog;
 };
 
+/// What is the same in both, but for the members that open every answer.
+[[nodiscard]] Record<AnswerView> answer_body_record();
+
 template <>
 Record<Rejection> description();
 template <>

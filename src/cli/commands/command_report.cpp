@@ -1,0 +1,48 @@
+#include <array>
+#include <string_view>
+
+#include "advice/report/request_report.hpp"
+#include "cli/command.hpp"
+#include "cli/options/answer_options.hpp"
+#include "gpuadvisor/advice/recommend.hpp"
+#include "output/report/report_view.hpp"
+
+namespace gpuadvisor::cli {
+namespace {
+
+constexpr auto k_report_formats = std::to_array({Format::html, Format::json});
+constexpr std::size_t k_report_rows = 8;
+
+}  // namespace
+
+Outcome run_report(Arguments arguments) {
+  AnswerOptions options;
+  options.request.tells_owning = true;
+  OptionParser parser("report",
+                      "What `recommend` answers as a page to keep or to send: price against speed, value,\n"
+                      "memory, prices over time, owning against renting, and the sources. One file with\n"
+                      "charts and the tables behind them, which needs no network.\n\n"
+                      "Examples:\n"
+                      "  gpuadvisor report --workload transformer --budget 2000 -o report.html\n"
+                      "  gpuadvisor report --model llama-3-8b --budget 1500 -o report.html\n"
+                      "  gpuadvisor report cnn 800 --hours-per-day 8 --kwh 0.30 -o report.html\n"
+                      "  gpuadvisor report cnn 800 --format json\n");
+  options.add_to(parser, true, true, k_report_rows);
+  options.session.add_to(parser, k_report_formats);
+  parser.parse(with_words_as_options(arguments));
+
+  Session session = options.opened();
+  const Catalog& catalog = session.catalog();
+  const Request request = options.asked(session);
+  const Answer answer = recommend(catalog, request);
+  const std::size_t limit = options.limit.value_or(k_report_rows);
+  const AnswerDetails details = answer_details(answer, catalog, limit);
+  const RequestReport report = request_report(request, answer, options.request.owning.terms(session), catalog);
+  const AnswerView answer_view{"recommend", session.stamp(), answer, details, limit};
+  const ReportView view{session.stamp(), answer_view, report};
+  const bool is_page = options.session.output.format == Format::html;
+  return session.outcome(is_page ? report_page(view) : report_json(view),
+                         !answer.rows.empty() || needs_nothing(details));
+}
+
+}  // namespace gpuadvisor::cli

@@ -1,0 +1,60 @@
+#include "answer_options.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "gpuadvisor/core/error.hpp"
+#include "named_value.hpp"
+
+namespace gpuadvisor::cli {
+
+void AnswerOptions::add_to(OptionParser& parser, bool takes_count, bool takes_job, std::size_t default_limit) {
+  if (takes_job) job.add_to(parser);
+  request.add_to(parser, takes_count, takes_job);
+  if (takes_job) run.add_to(parser);
+  session.prices.add_to(parser);
+  session.scores.add_to(parser);
+  m_limit_help = fmt::format("Show at most so many rows, 0 for all ({})", default_limit);
+  parser.add("-n,--limit", limit, "N", m_limit_help, row_limit);
+}
+
+Session AnswerOptions::opened() const { return {session, request.wanted_precision(), request.filters.budget}; }
+
+Request AnswerOptions::asked(Session& opened) const {
+  const bool names_workload = !request.workload.empty();
+  Request wanted = request.request(opened);
+  job.apply_to(wanted, opened, names_workload, request.count.has_value());
+  if (wanted.job) {
+    wanted.measured =
+        std::make_shared<const NetworkMeasurements>(opened.measurements(wanted.job->network(), wanted.job->job()));
+  }
+  if (wanted.includes_rent && wanted.job && !wanted.job->own().empty()) {
+    throw UsageError("--include-rent and --own exclude each other: rented GPUs stand in another machine");
+  }
+  const bool has_own = wanted.job && !wanted.job->own().empty() && !wanted.budget;
+  const bool is_enough = wanted.target || has_own;  // what is faster is worth nothing more
+  const bool is_ranked = request.rank_by || request.includes_rent;
+  if (is_enough && !is_ranked) wanted.rank_by = RankBy::price;
+  wanted = session.scores.applied_to(wanted, opened.catalog());
+  TrainingRunOptions wanted_run = run;
+  if (!request.tells_owning || run.is_asked()) wanted_run.price_per_kwh = request.owning.electricity;
+  wanted_run.apply_to(wanted, opened, names_workload);
+  return wanted;
+}
+
+std::vector<const char*> with_words_as_options(Arguments arguments) {
+  std::vector<const char*> found;
+  std::size_t i = 0;
+  for (; i < arguments.size() && arguments[i][0] != '-' && arguments[i][0] != '\0'; ++i) {
+    const bool is_amount = std::string_view("0123456789$").find(arguments[i][0]) != std::string_view::npos;
+    found.push_back(is_amount ? "--budget" : "--workload");
+    found.push_back(arguments[i]);
+  }
+  found.insert(found.end(), arguments.begin() + static_cast<std::ptrdiff_t>(i), arguments.end());
+  return found;
+}
+
+}  // namespace gpuadvisor::cli

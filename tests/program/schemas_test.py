@@ -43,6 +43,9 @@ OUTPUTS = [name for name in SCHEMAS if name.startswith("output/")]
 
 RUNS = [line.split() for line in """
     recommend --workload cnn --budget 500
+    report --workload cnn --budget 500 -n 2
+    report --model llama-3-8b --budget 500 --include-rent
+    report --budget 1
     prices 3090 9070xt --my-price 3090=900
     prices rtx3080
     prices --market

@@ -1,0 +1,345 @@
+"""`report`: a page that needs nothing else, whose charts and tables say what the commands say.
+
+    report_test.py PROGRAM ROOT Page       what is in the file
+    report_test.py PROGRAM ROOT Chromium   what a browser makes of it; skipped where there is none
+"""
+
+import hashlib
+import html.parser
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import browser
+
+PROGRAM, ROOT = str(pathlib.Path(sys.argv.pop(1)).resolve()), pathlib.Path(sys.argv.pop(1))
+PART = sys.argv.pop(1)
+SKIPPED = 77
+
+REQUESTS = {
+    "a workload and a budget": ["-w", "transformer", "-b", "2000"],
+    "a model": ["--model", "llama-3-8b", "-b", "1500"],
+    "rented GPUs too": ["-w", "llm-inference", "-b", "800", "--include-rent"],
+    "several GPUs, and how they are owned": ["cnn", "3000", "--count", "1-4", "--years", "2", "--kwh", "0.4", "--no-resale"],
+    "everything, by specs": ["--evidence", "specs", "--form", "any", "--support", "any", "--min-memory", "0"],
+    "no row": ["--model", "llama-3-70b", "-b", "100"],
+    "nothing at all": ["--min-memory", "2000"],
+}
+
+
+def run(*arguments):
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False, encoding="utf-8")
+
+
+def page(*request):
+    return run("report", *request).stdout
+
+
+def data_in(text):
+    return json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script>', text, re.S)[1])
+
+
+def named_sources(value):
+    """All ids under `source` and `sources`, but for those of the list of sources itself."""
+    if isinstance(value, list):
+        return set().union(*map(named_sources, value))
+    if not isinstance(value, dict):
+        return set()
+    found = set().union(*(named_sources(below) for key, below in value.items() if key != "assumptions"))
+    ids = value.get("sources")
+    if isinstance(ids, list):  # a number counts them
+        found |= {one for one in ids if isinstance(one, str)}
+    return found | ({value["source"]} if isinstance(value.get("source"), str) else set())
+
+
+class Elements(html.parser.HTMLParser):
+    """The elements of a page: their names and attributes."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.all = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.all.append((tag, dict(attrs)))
+
+
+class Page(unittest.TestCase):
+    def test_the_data_in_the_page_are_those_of_json(self):
+        for name, request in REQUESTS.items():
+            with self.subTest(name):
+                self.assertEqual(data_in(page(*request)), json.loads(run("report", *request, "--format", "json").stdout))
+
+    def test_same_request_same_bytes(self):
+        for request in REQUESTS.values():
+            self.assertEqual(page(*request), page(*request))
+
+    def test_nothing_is_fetched(self):
+        elements = Elements(page("-w", "cnn", "-b", "500")).all
+        policy = next(attrs["content"] for tag, attrs in elements if attrs.get("http-equiv") == "Content-Security-Policy")
+        self.assertIn("default-src 'none'", policy)
+        self.assertNotIn("http", policy)
+        for tag, attrs in elements:
+            self.assertNotIn("src", attrs, tag)
+            self.assertTrue(attrs.get("href", "#").startswith("#"), attrs)
+            self.assertNotIn(tag, ("link", "img", "iframe", "object", "embed"))
+
+    def test_texts_of_a_catalog_cannot_leave_their_element(self):
+        evil = "</script><!--<script>alert(1)"
+        catalog = {"sources": [{"id": "evil", "title": evil, "publisher": evil, "grade": "shop"}],
+                   "prices": [{"gpu": "nvidia-geforce-rtx-3090", "date": "2026-10-10", "condition": "used", "price_usd": 900,
+                               "region": "US", "kind": "retail", "source": "evil", "note": evil}]}
+        with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
+            json.dump(catalog, file)
+            file.flush()
+            text = page("--only", "3090", "--catalog", file.name)
+        self.assertNotIn(evil, text)
+        self.assertIn(evil, [source["title"] for source in data_in(text)["sources"]])
+        self.assertEqual(text.count("</script>"), 4)
+
+    def test_rows_are_those_of_recommend(self):
+        for name, request in REQUESTS.items():
+            if "--years" in request:  # `recommend` would rank by it
+                request = request[:request.index("--years")]
+            with self.subTest(name):
+                answer = json.loads(run("recommend", *request, "-n", "0", "--format", "json").stdout)
+                offers = data_in(page(*request))["offers"]
+                ours = [row for row in offers if row["rank"] is not None]
+                self.assertEqual([(row["id"], row["count"], row["condition"]) for row in ours],
+                                 [(row["id"], row["count"], row["condition"]) for row in answer["results"]])
+                for row, result in zip(ours, answer["results"]):
+                    if result["price"]:
+                        self.assertEqual(row["price_usd"], result["price"]["usd"])
+                    if result["fit"]:
+                        self.assertAlmostEqual(row["need_gb"] / result["fit"]["need_gb"], 1, 3)
+                        self.assertEqual(row["fit"], result["fit"]["verdict"])
+                budget = answer["query"]["budget_usd"]
+                for row in offers:
+                    if row["rank"] is None:
+                        self.assertGreater(row["price_usd"], budget)
+
+    def test_the_frontier_has_what_no_other_beats(self):
+        for name, request in REQUESTS.items():
+            with self.subTest(name):
+                offers = [row for row in data_in(page(*request))["offers"]
+                          if row["current"] and row["price_usd"] is not None and row["speed"] is not None]
+                for row in offers:
+                    beats = any((other["price_usd"], -other["speed"]) != (row["price_usd"], -row["speed"]) and
+                                other["price_usd"] <= row["price_usd"] and other["speed"] > row["speed"] for other in offers)
+                    if beats:
+                        self.assertFalse(row["on_frontier"], row)
+                speeds = [row["speed"] for row in sorted(offers, key=lambda row: row["price_usd"]) if row["on_frontier"]]
+                self.assertEqual(speeds, sorted(speeds))
+
+    def test_curves_end_at_what_cost_says(self):
+        request = ["-w", "transformer", "-b", "2000"]
+        curves = data_in(page(*request, "--years", "3", "--kwh", "0.3"))["owning"]
+        self.assertGreater(len(curves), 3)
+        for curve in curves:
+            cost = json.loads(run("cost", curve["name"], "--condition", curve["condition"], "--against", "rent", "--years", "3",
+                                  "--kwh", "0.3", "--format", "json").stdout)
+            last = curve["steps"][-1]
+            self.assertEqual(last["years"], 3)
+            self.assertAlmostEqual(last["owned_usd"], cost["results"][0]["total_usd"], 1)
+            if cost["rent"]:
+                self.assertAlmostEqual(last["rented_usd"], cost["rent"]["median"]["rented_usd"], 1)
+                self.assertAlmostEqual(last["rented_dearest_usd"], cost["rent"]["dearest"]["rented_usd"], 1)
+                self.assertEqual(curve["break_even_days"], cost["rent"]["median"]["days"])
+
+    def test_every_source_is_listed(self):
+        for name, request in REQUESTS.items():
+            with self.subTest(name):
+                data = data_in(page(*request))
+                self.assertLessEqual(named_sources(data), {source["id"] for source in data["sources"]})
+
+    def test_status_and_the_names_of_files(self):
+        self.assertEqual(run("report", *REQUESTS["no row"]).returncode, 1)
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("report.html", "report.json"):
+                file = pathlib.Path(folder) / name
+                done = run("report", "-w", "cnn", "-b", "500", "-o", str(file))
+                self.assertEqual((done.returncode, done.stdout), (0, ""))
+                self.assertEqual(file.read_text(encoding="utf-8").startswith("<!doctype html>"), name.endswith("html"))
+        self.assertEqual(run("report", "--format", "csv").returncode, 2)
+
+    def test_libraries_are_as_published_and_with_their_licences(self):
+        folder = ROOT / "third_party" / "plot"
+        described = dict(re.findall(r"^\| `(.+?)` \|.*`([0-9a-f]{64})` \|$", (folder / "README.md").read_text(encoding="utf-8"), re.M))
+        text = page("-w", "cnn", "-b", "500")
+        self.assertEqual(set(described), {path.name for path in folder.glob("*.js")})
+        for name, digest in described.items():
+            content = (folder / name).read_bytes()
+            self.assertEqual(hashlib.sha256(content).hexdigest(), digest)
+            self.assertIn(content.decode("utf-8"), text)
+        for licence in folder.glob("LICENSE.*"):
+            self.assertIn(licence.read_text(encoding="utf-8"), text)
+
+
+def number(text):
+    """What a cell says; nothing of a dash, a text or a date."""
+    found = re.fullmatch(r"(-?)\$?([\d,]+(?:\.\d+)?(?:e-?\d+)?)", text)
+    return float(found[1] + found[2].replace(",", "")) if found else None
+
+
+def contrast(one, other):
+    """Of two colours as a browser tells them, by WCAG 2."""
+    def luminance(colour):
+        parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+ROWS = "[...document.querySelectorAll('#{} table tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent))"
+SIZES = {"phone": (390, 844), "laptop": (1280, 800)}
+
+
+class Chromium(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = browser.Browser()
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.files = {}
+        cls.data = {}
+        for name, request in REQUESTS.items():
+            cls.files[name] = pathlib.Path(cls.folder.name) / f"{len(cls.files)}.html"
+            run("report", *request, "-o", str(cls.files[name]))
+            cls.data[name] = data_in(cls.files[name].read_text(encoding="utf-8"))
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        cls.folder.cleanup()
+
+    def opened(self, name, size="laptop", is_dark=False):
+        self.browser.complaints.clear()
+        self.browser.requests.clear()
+        self.browser.size(*SIZES[size], is_dark)
+        self.browser.open(self.files[name])
+        return self.browser.value
+
+    def rows(self, section):
+        return self.browser.value(ROWS.format(section))
+
+    def test_charts_are_drawn_without_a_complaint_or_the_network(self):
+        for name in REQUESTS:
+            data = self.data[name]
+            expected = 3 * bool(data["offers"]) + bool(data["histories"]) + bool(data["owning"])
+            for size, (width, _) in SIZES.items():
+                for is_dark in (False, True):
+                    with self.subTest(name, size=size, is_dark=is_dark):
+                        value = self.opened(name, size, is_dark)
+                        charts = value("[...document.querySelectorAll('.chart > svg')].filter((svg) => svg.checkVisibility())"
+                                       ".map((svg) => [svg.getAttribute('role'), svg.getAttribute('aria-label'), "
+                                       "svg.querySelectorAll('circle, path, rect, line').length])")
+                        self.assertEqual(len(charts), expected)
+                        for role, label, marks in charts:
+                            self.assertEqual(role, "img")
+                            self.assertGreater(len(label), 20)
+                            self.assertGreater(marks, 3)
+                        self.assertLessEqual(value("document.documentElement.scrollWidth"), width)
+                        self.assertEqual(self.browser.complaints, [])
+                        self.assertEqual(self.browser.requests, [self.files[name].as_uri()])
+
+    def test_figures_of_tables_are_those_of_the_data(self):
+        columns = {
+            "speed": {2: "rank", 4: "memory_gb", 5: "price_usd", 6: "price_low_usd", 7: "price_high_usd", 9: "speed",
+                      10: "speed_low", 11: "speed_high"},
+            "value": {2: "value", 3: "value_low", 4: "value_high"},
+        }
+        for name in REQUESTS:
+            with self.subTest(name):
+                self.opened(name)
+                data = self.data[name]
+                for section, places in columns.items():
+                    wanted = data["offers"]
+                    if section == "value":
+                        wanted = sorted((row for row in wanted if row["value"] is not None), key=lambda row: -row["value"])
+                    rows = self.rows(section)
+                    self.assertEqual(len(rows), len(wanted))
+                    for row, offer in zip(rows, wanted):
+                        for place, key in places.items():
+                            self.assertEqual(number(row[place]), offer[key], (section, row, key))
+                for i, history in enumerate(data["histories"]):
+                    self.choose("history", i)
+                    self.assertEqual([(row[0], number(row[3]), number(row[4])) for row in self.rows("history")],
+                                     [(quote["date"], quote["price_usd"], quote["moved_usd"]) for quote in history["quotes"]])
+                for i, curve in enumerate(data["owning"]):
+                    self.choose("owning", i)
+                    self.assertEqual([[number(cell) for cell in row] for row in self.rows("owning")],
+                                     [[step[key] for key in ("years", "owned_usd", "rented_usd", "rented_cheapest_usd",
+                                                             "rented_dearest_usd")] for step in curve["steps"]])
+
+    def choose(self, section, place):
+        self.browser.value(f"(() => {{ const select = document.querySelector('#{section} select'); select.value = {place}; "
+                           "select.dispatchEvent(new Event('change')); })()")
+
+    def test_filters_work_by_keyboard(self):
+        value = self.opened("a workload and a budget")
+        offers = self.data["a workload and a budget"]["offers"]
+        drawn = "document.querySelectorAll('#speed svg [aria-label=dot] path').length"
+        before = value(drawn)
+        value("document.querySelector('[name=condition]').focus()")
+        self.browser.press("ArrowDown")
+        chosen = value("document.querySelector('[name=condition]').value")
+        self.assertIn(chosen, ("new", "used"))
+        left = [row for row in offers if row["condition"] == chosen]
+        self.assertEqual(len(self.rows("speed")), len(left))
+        self.assertEqual(value("document.querySelector('output').value"), f"{len(left)} of {len(offers)} offers shown")
+        self.assertLess(value(drawn), before)
+        value("document.querySelector('[name=answer]').focus()")
+        self.browser.press(" ")
+        left = [row for row in left if row["rank"] is not None]
+        self.assertEqual(len(self.rows("speed")), len(left))
+        value("document.querySelector('[name=memory]').focus()")
+        self.browser.press("ArrowDown")
+        least = float(value("document.querySelector('[name=memory]').value"))
+        self.assertEqual(len(self.rows("speed")), sum(row["memory_gb"] >= least for row in left))
+        value("document.querySelector('button[type=reset]').focus()")
+        self.browser.press(" ")
+        value("new Promise((done) => setTimeout(done, 50))")
+        self.assertEqual(len(self.rows("speed")), len(offers))
+        self.assertEqual(self.browser.complaints, [])
+
+    def test_what_tab_reaches_is_seen(self):
+        value = self.opened("a workload and a budget")
+        reached = []
+        for _ in range(60):
+            self.browser.press("Tab")
+            reached.append(value("(document.activeElement.name || document.activeElement.textContent).trim().slice(0, 40)"))
+        self.assertEqual(reached[0], "Skip to the answer")
+        for name in ("condition", "vendor", "memory", "answer", "Show all", "Table of prices and speeds", "Table of costs"):
+            self.assertIn(name, reached)
+        value("document.querySelector('summary').focus()")
+        self.assertNotEqual(value("getComputedStyle(document.querySelector('summary')).outlineStyle"), "none")
+
+    def test_text_has_contrast(self):
+        colour = "getComputedStyle(document.querySelector({!r})).{}"
+        for is_dark in (False, True):
+            value = self.opened("a workload and a budget", is_dark=is_dark)
+            ground = value(colour.format("body", "backgroundColor"))
+            for what in ("body", "figcaption", "summary", "nav a", "output", ".key span", "footer"):
+                with self.subTest(what, is_dark=is_dark):
+                    self.assertGreaterEqual(contrast(value(colour.format(what, "color")), ground), 4.5)
+
+    def test_paper_has_the_charts_and_no_controls(self):
+        value = self.opened("a model")
+        self.browser.ask("Emulation.setEmulatedMedia", media="print")
+        for what in ("#filters", "nav", "details"):
+            self.assertFalse(value(f"document.querySelector('{what}').checkVisibility()"), what)
+        self.assertTrue(value("[...document.querySelectorAll('.chart svg')].every((svg) => svg.checkVisibility())"))
+        self.browser.ask("Emulation.setEmulatedMedia", media="")
+        self.assertTrue(self.browser.printed().startswith(b"%PDF"))
+
+
+if __name__ == "__main__":
+    if PART == "Chromium" and browser.path() is None:
+        print("skipped: no Chromium is installed")
+        sys.exit(SKIPPED)
+    unittest.main(argv=[sys.argv[0], PART])

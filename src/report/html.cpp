@@ -50,7 +50,7 @@ std::string row_html(const Table& table, std::size_t row) {
   const Style style = table.style(row);
   std::string html = style == Style::dim ? "<tr class=\"dim\">" : "<tr>";
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    const std::string_view number = table.columns[i].right_aligned ? " class=\"number\"" : "";
+    const std::string_view number = table.columns[i].right_aligned ? R"( class="number")" : "";
     html += style == Style::bold ? element("th", cells[i]) : element("td", cells[i], number);
   }
   return html + "</tr>\n";
@@ -59,7 +59,7 @@ std::string row_html(const Table& table, std::size_t row) {
 std::string table_html(const Table& table) {
   std::string html = "<div class=\"wide\"><table>\n<thead><tr>";
   for (const auto& column : table.columns) {
-    html += element("th", column.title, column.right_aligned ? " scope=\"col\" class=\"number\"" : " scope=\"col\"");
+    html += element("th", column.title, column.right_aligned ? R"( scope="col" class="number")" : R"( scope="col")");
   }
   html += "</tr></thead>\n<tbody>\n";
   for (std::size_t row = 0; row < table.rows.size(); ++row) html += row_html(table, row);
@@ -75,11 +75,11 @@ class Html {
   }
   void operator()(const Document::Paragraph& paragraph) {
     open_list(false);
-    m_html += element("p", paragraph.text, paragraph.is_indented ? " class=\"detail\"" : "") + '\n';
+    m_html += element("p", paragraph.text, paragraph.is_indented ? R"( class="detail")" : "") + '\n';
   }
   void operator()(const Document::Item& item) {
     open_list(true);
-    m_html += element("li", item.unmarked(), item.level > 1 ? " class=\"detail\"" : "") + '\n';
+    m_html += element("li", item.unmarked(), item.level > 1 ? R"( class="detail")" : "") + '\n';
   }
   void operator()(const Document::TableBlock& block) {
     open_list(false);

@@ -43,7 +43,8 @@ function speedChart(offers, { width, speed, budget }) {
   const ends = known.flatMap((offer) => [offer.price_low_usd ?? offer.price_usd, offer.price_high_usd ?? offer.price_usd]);
   const prices = d3.extent(budget === null ? ends : [...ends, budget]);
   const along = (offer) => Math.log(offer.price_usd / prices[0]) / Math.log(prices[1] / prices[0] || 2);
-  const names = labelled([...frontier].reverse(), width, along, (offer) => offer.speed / most);
+  const named = frontier.filter((offer) => width >= 500 || along(offer) >= 0.25);  // a phone has no room on the left
+  const names = labelled([...named].reverse(), width, along, (offer) => offer.speed / most);
   const label = `${speed} against price of ${known.length} offers. Frontier, the cheapest first: ` +
     `${frontier.map((offer) => `${title(offer)} ${usd(offer.price_usd)} ${offer.speed}`).join("; ")}.`;
   return drawn(width, label, {
@@ -166,7 +167,7 @@ function owningChart(curve, { width }) {
   const last = curve.steps.at(-1);
   const isRented = last.rented_usd !== null;
   const even = curve.break_even_days === null ? null : curve.break_even_days / 365;
-  const label = `What the use of the ${counted(curve)} costs: after ${last.years} years ${usd(last.owned_usd)} owned and sold` +
+  const label = `What the use of the ${counted(curve)} costs: after ${last.years} years ${usd(last.owned_usd)} owned${curve.resale ? " and sold" : ""}` +
     (isRented ? `, ${usd(last.rented_usd)} rented at the median provider.` : ".");
   return drawn(width, label, {
     height: 320,

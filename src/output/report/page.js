@@ -60,7 +60,7 @@ function drawOffers() {
 function drawHistory() {
   const history = data.histories[part("history", "select").value];
   put("history", historyChart(history, { width: width(), today: data.catalog.as_of }), historyTable(history),
-    "Quotes as they were seen; hollow: articles and dashboards. Black or white, on the right: the price of today with its 80 % " +
+    "Quotes as they were seen; hollow: articles and dashboards. On the right: the price of today with its 80 % " +
     "interval. Quotes of a year alone, and list prices, are in the table only.", keys(history.quotes));
 }
 
@@ -75,7 +75,7 @@ function drawOwning() {
   const curve = data.owning[part("owning", "select").value];
   put("owning", owningChart(curve, { width: width() }), owningTable(curve),
     `${evenWords(curve)} Bought ${curve.condition} for ${usd(curve.purchase_usd)}, ${plain(curve.hours_per_day)} hours of work a day, ` +
-    `${usd(curve.usd_per_kwh)} a kWh, sold at the end. Shaded: from the cheapest provider to the dearest.`);
+    `${usd(curve.usd_per_kwh)} a kWh, ${curve.resale ? "" : "not "}sold at the end. Shaded: from the cheapest provider to the dearest.`);
 }
 
 function draw() {

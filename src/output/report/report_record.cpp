@@ -126,7 +126,8 @@ Record<OwningStep> owning_step_record() {
   return Record<OwningStep>("owning_step", "What the use has cost after some time", JsonWriter::Layout::one_line)
       .member("years", "Since they were bought", least(0),
               [](const OwningStep& step) { return four_digits(step.years); })
-      .member("owned_usd", "Owned, and then sold", [](const OwningStep& step) { return to_cents(step.owned); })
+      .member("owned_usd", "Owned, and then sold where `resale` is true",
+              [](const OwningStep& step) { return to_cents(step.owned); })
       .member("rented_cheapest_usd", "Rented for the same hours, at the cheapest provider; null: nobody is known",
               least(0), [](const OwningStep& step) { return cents_of(step.rented_cheapest); })
       .member("rented_usd", "At the median provider", least(0),
@@ -149,6 +150,8 @@ Record<OwningCurve> owning_curve_record() {
               [](const OwningCurve& curve) { return four_digits(curve.cost.owned.ownership.hours_per_day); })
       .member<&OwningCurve::cost, &CostAnswer::owned, &OwnedGpus::ownership, &Ownership::electricity>(
           "usd_per_kwh", "Price of electricity", positive())
+      .member("resale", "Whether they are sold at the end",
+              [](const OwningCurve& curve) { return curve.cost.basis.told.counts_resale; })
       .member("break_even_days", "Since when owning has cost no more than renting at the median; null: not known",
               least(1),
               [](const OwningCurve& curve) { return curve.cost.rent ? curve.cost.rent->middle.days : std::nullopt; })

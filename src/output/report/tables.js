@@ -84,7 +84,7 @@ const historyTable = (history) => table(`Quotes of the ${history.name}`, [
 
 const owningTable = (curve) => table(`Costs of the ${counted(curve)}`, [
   { title: "years", of: (step) => step.years },
-  { title: "owned, then sold", of: (step) => step.owned_usd, as: usd },
+  { title: curve.resale ? "owned, then sold" : "owned", of: (step) => step.owned_usd, as: usd },
   { title: "rented, median", of: (step) => step.rented_usd, as: usd },
   { title: "cheapest", of: (step) => step.rented_cheapest_usd, as: usd },
   { title: "dearest", of: (step) => step.rented_dearest_usd, as: usd },

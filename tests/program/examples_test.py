@@ -79,7 +79,7 @@ def is_runnable(command):
 def check_runs(where, command):
     done = run(command)
     assert done.returncode == 0, f"{where}: {command}: exit status {done.returncode}: {done.stderr}"
-    assert done.stdout or ">" in command, f"{where}: {command}: prints nothing"
+    assert done.stdout or re.search(r">| -o ", command), f"{where}: {command}: prints nothing"
 
 
 def shown(block):

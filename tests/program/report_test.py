@@ -333,7 +333,8 @@ class Chromium(unittest.TestCase):
         self.browser.ask("Emulation.setEmulatedMedia", media="print")
         for what in ("#filters", "nav", "details"):
             self.assertFalse(value(f"document.querySelector('{what}').checkVisibility()"), what)
-        self.assertTrue(value("[...document.querySelectorAll('.chart svg')].every((svg) => svg.checkVisibility())"))
+        for what in (".chart svg", ".choice"):  # which tells the GPU of a chart
+            self.assertTrue(value(f"[...document.querySelectorAll('{what}')].every((one) => one.checkVisibility())"), what)
         self.browser.ask("Emulation.setEmulatedMedia", media="")
         self.assertTrue(self.browser.printed().startswith(b"%PDF"))
 

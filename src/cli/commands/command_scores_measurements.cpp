@@ -9,7 +9,7 @@
 #include "cli/options/asked_gpus.hpp"
 #include "cli/options/asked_workload.hpp"
 #include "cli/options/called.hpp"
-#include "cli/options/filter_options.hpp"
+#include "cli/options/named_value.hpp"
 #include "cli/options/option_parser.hpp"
 #include "cli/session.hpp"
 #include "core/text.hpp"

@@ -11,8 +11,6 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr double k_step = 1.1;  // what repeated measurements of one card differ by
-
 /// What one workload asks of every GPU.
 struct Question {
   const Workload& workload;
@@ -179,8 +177,8 @@ ComparedGpu compared(const Gpu& gpu, const ComparisonQuestion& question, const C
 }  // namespace
 
 Call call_of(const RatioEstimate& ratio) {
-  const bool is_ahead = ratio.ratio >= k_step && ratio.low.value_or(ratio.ratio) > 1;
-  const bool is_behind = ratio.ratio <= 1 / k_step && ratio.high.value_or(ratio.ratio) < 1;
+  const bool is_ahead = ratio.ratio >= k_step_of_speeds && ratio.low.value_or(ratio.ratio) > 1;
+  const bool is_behind = ratio.ratio <= 1 / k_step_of_speeds && ratio.high.value_or(ratio.ratio) < 1;
   if (is_ahead) return Call::ahead;
   return is_behind ? Call::behind : Call::too_close;
 }

@@ -82,6 +82,9 @@ struct RatioEstimate {
   std::optional<double> high;
 };
 
+/// Repeated measurements of one card differ by as much (docs/ranking.md#ranking).
+inline constexpr double k_step_of_speeds = 1.1;
+
 /// Whether a ratio tells two GPUs apart: it must be a step of 10 % or more, and its interval must leave out 1.
 enum class Call { ahead, behind, too_close };
 

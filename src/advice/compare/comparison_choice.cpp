@@ -6,8 +6,6 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr double k_same = 1.1;  // repeated measurements of one card differ by as much (docs/ranking.md#ranking)
-
 Leader leader_by(const Comparison& comparison, Duels WorkloadVerdict::*duels) {
   const bool is_known = std::none_of(comparison.verdicts.begin(), comparison.verdicts.end(),
                                      [duels](const WorkloadVerdict& verdict) { return (verdict.*duels).empty(); });
@@ -51,8 +49,9 @@ std::optional<std::size_t> cheapest(const Comparison& comparison) {
 bool is_same_speed(const Comparison& comparison) {
   return std::all_of(comparison.verdicts.begin(), comparison.verdicts.end(), [&](const WorkloadVerdict& verdict) {
     return verdict.speed.size() + 1 == comparison.gpus.size() &&
-           std::all_of(verdict.speed.begin(), verdict.speed.end(),
-                       [](const Duel& duel) { return duel.call == Call::too_close && duel.ratio.ratio <= k_same; });
+           std::all_of(verdict.speed.begin(), verdict.speed.end(), [](const Duel& duel) {
+             return duel.call == Call::too_close && duel.ratio.ratio <= k_step_of_speeds;
+           });
   });
 }
 

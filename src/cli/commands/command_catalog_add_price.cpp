@@ -102,8 +102,7 @@ bool stands_by_itself(const CatalogLayer& data) { return has_records(data, "gpus
 
 /// What data files are laid over: as `check` has it, nothing where they stand by themselves, else the built-in data.
 Catalog base_of(const CatalogLayer& data) {
-  if (!stands_by_itself(data)) return embedded_catalog();
-  return has_records(data, "workloads") ? Catalog() : embedded_catalog().rules_only();
+  return stands_by_itself(data) ? base_standing_alone({&data, 1}) : embedded_catalog();
 }
 
 /// Throws UsageError.

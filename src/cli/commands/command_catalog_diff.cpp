@@ -31,10 +31,8 @@ constexpr auto k_budgets =
 /// --catalog-only.
 Catalog catalog_of(const std::string& path, bool is_overlay) {
   if (path == k_built_in) return embedded_catalog();
-  const Catalog built_in = embedded_catalog();
   const std::vector<CatalogLayer> layers = {read_catalog_layer(path)};
-  if (is_overlay) return load_catalog(built_in, layers);
-  return load_catalog(has_records(layers.front(), "workloads") ? Catalog() : built_in.rules_only(), layers);
+  return load_catalog(is_overlay ? embedded_catalog() : base_standing_alone(layers), layers);
 }
 
 std::string version_of(const std::string& path, bool is_overlay) {

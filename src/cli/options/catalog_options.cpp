@@ -19,13 +19,6 @@ namespace {
 constexpr int k_stale_after_days = 180;
 constexpr std::size_t k_most_layers = 32;
 
-/// What is under layers that stand by themselves: nothing where they have workloads, else the built-in rules.
-Catalog base_of_own(std::span<const CatalogLayer> layers, const Catalog& built_in) {
-  const bool has_rules = std::any_of(layers.begin(), layers.end(),
-                                     [](const CatalogLayer& layer) { return has_records(layer, "workloads"); });
-  return has_rules ? Catalog() : built_in.rules_only();
-}
-
 }  // namespace
 
 void CatalogOptions::add_to(OptionParser& parser) {
@@ -55,7 +48,7 @@ Catalog CatalogOptions::merged() const {
                                 k_max_json_bytes >> 20U));
       }
     }
-    catalog = load_catalog(only ? base_of_own(layers, catalog) : catalog, layers);
+    catalog = load_catalog(only ? base_standing_alone(layers) : catalog, layers);
   }
   return catalog;
 }
@@ -97,6 +90,12 @@ bool has_records(const CatalogLayer& layer, std::string_view table) {
     const Json* records = json.find(table);
     return records != nullptr && !records->items.empty();
   });
+}
+
+Catalog base_standing_alone(std::span<const CatalogLayer> layers) {
+  const bool has_rules = std::any_of(layers.begin(), layers.end(),
+                                     [](const CatalogLayer& layer) { return has_records(layer, "workloads"); });
+  return has_rules ? Catalog() : embedded_catalog().rules_only();
 }
 
 Catalog of_its_day(const Catalog& catalog) { return catalog.as_of() ? catalog.known_by(*catalog.as_of()) : catalog; }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,9 @@ struct CatalogOptions {
 
 /// Whether a layer has records of the table of that key.
 [[nodiscard]] bool has_records(const CatalogLayer& layer, std::string_view table);
+
+/// What layers that stand alone are laid over: nothing where they have workloads, else the built-in rules.
+[[nodiscard]] Catalog base_standing_alone(std::span<const CatalogLayer> layers);
 
 /// As of its own day, which leaves out what is only announced.
 [[nodiscard]] Catalog of_its_day(const Catalog& catalog);

@@ -12,6 +12,9 @@ namespace gpuadvisor {
 /// That of UTF-8, which spreadsheets write at the beginning of a file.
 inline constexpr std::string_view k_byte_order_mark = "\xef\xbb\xbf";
 
+/// An ASCII digit, whatever the locale.
+[[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 /// ASCII lower case; other bytes stay. Independent of the locale.
 [[nodiscard]] std::string lower_case(std::string_view text);
 

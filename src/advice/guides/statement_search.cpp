@@ -8,8 +8,6 @@
 namespace gpuadvisor {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /// In lower case, without commas between groups of digits.
 std::string plain(std::string_view text) {
   std::string found = lower_case(text);

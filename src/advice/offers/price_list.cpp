@@ -8,6 +8,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/text.hpp"
 #include "formats/json.hpp"
 
 namespace gpuadvisor {
@@ -118,8 +119,6 @@ Listed own(const FlatObject& object) {
   machine.price = number(object.member(own_price));
   return priced(std::move(machine));
 }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// With SUPER written out, for which Vast writes an S behind the number: "RTX 4070S Ti", "GTX 1660 S".
 std::string with_super(std::string name) {

@@ -38,7 +38,6 @@ struct ArchitectureMisnomer {
 };
 constexpr auto k_architecture_misnomers = std::to_array<ArchitectureMisnomer>({{"turning", "Turing"}});
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 
 /// `key` without the vendor words at its beginning.

@@ -35,8 +35,6 @@ bool folds_to(std::string_view name, std::string_view wanted) {
 bool is_small(char c) { return c >= 'a' && c <= 'z'; }
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_letter(char c) { return is_small(c) || is_capital(c); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /// Whether a word begins here: behind what is no letter or digit, at a capital behind a small letter, and at a digit
 /// behind several letters ("StarCoder", "Qwen2.5", but not "A3B").
 bool begins_word(std::string_view text, std::size_t at) {

@@ -7,10 +7,9 @@
 #include <string_view>
 #include <vector>
 
-namespace gpuadvisor {
+#include "gpuadvisor/report/glyphs.hpp"
 
-/// Which characters pictures are made of.
-enum class Glyphs : unsigned char { ascii, utf8 };
+namespace gpuadvisor {
 
 /// What is drawn: points, by their kind, and lines.
 enum class Mark : unsigned char { best, filled, hollow, crossed, frontier, interval, limit };

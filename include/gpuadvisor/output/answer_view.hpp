@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include "gpuadvisor/advice/stability.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
+#include "gpuadvisor/report/glyphs.hpp"
 
 namespace gpuadvisor {
 
@@ -24,6 +26,7 @@ struct AnswerView {
   const Explanation* explanation = nullptr;        // of how sure the answer is, where it is asked for
   std::span<const OfferField* const> fields = {};  // of the rows, in order; none: those that a format has by itself
   bool in_full = false;                            // all there is to say, not one screen
+  std::optional<Glyphs> bars = {};                 // rows have bars of their speeds, made of these
 
   [[nodiscard]] const Request& request() const { return answer.request; }
   [[nodiscard]] std::span<const DetailedOffer> rows() const { return details.rows; }

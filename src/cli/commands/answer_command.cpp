@@ -17,10 +17,13 @@
 namespace gpuadvisor::cli {
 namespace {
 
+Glyphs glyphs_of(const OutputOptions& output) {
+  return output.file.empty() && terminal_shows_utf8() ? Glyphs::utf8 : Glyphs::ascii;
+}
+
 std::string rendered(const AnswerView& view, const OutputOptions& output, bool plot) {
   if (plot) {
-    const Glyphs glyphs = output.file.empty() && terminal_shows_utf8() ? Glyphs::utf8 : Glyphs::ascii;
-    return output.text_of(answer_plot_document(view, {output.page().width, terminal_height(), glyphs}));
+    return output.text_of(answer_plot_document(view, {output.page().width, terminal_height(), glyphs_of(output)}));
   }
   if (output.format == Format::json) return answer_json(view);
   if (output.format == Format::jsonl) return answer_json_lines(view);
@@ -93,8 +96,10 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   const bool is_of_single_gpus = request.count.to == 1;  // how sure an answer is can be told of these
   const auto explained = explain && is_of_single_gpus ? std::optional(explanation(answer, catalog)) : std::nullopt;
   const AnswerDetails details = answer_details(answer, catalog, limit);
-  const AnswerView view{command.name, session.stamp(), answer, details, limit, explained ? &*explained : nullptr,
-                        fields,       explain};
+  const AnswerView view{
+      command.name, session.stamp(), answer,
+      details,      limit,           explained ? &*explained : nullptr,
+      fields,       explain,         output.format == Format::wide ? std::optional(glyphs_of(output)) : std::nullopt};
   if (emit.system) return emitted(emit, view, typed_command(command.name, arguments), session);
   session.remark_on_rows(view.rows().size(), answer.rows.size());
   return session.outcome(rendered(view, output, plot), !answer.rows.empty() || needs_nothing(details));

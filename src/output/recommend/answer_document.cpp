@@ -20,8 +20,10 @@
 #include "output/phrases/familiar_words.hpp"
 #include "output/phrases/figure_words.hpp"
 #include "output/phrases/offer_words.hpp"
+#include "report/interval_bar.hpp"
 #include "report/mapped.hpp"
 #include "report/number_text.hpp"
+#include "speed_interval.hpp"
 #include "summary_text.hpp"
 #include "verdict.hpp"
 
@@ -36,6 +38,7 @@ constexpr std::size_t k_room_for_quotes = 110;
 constexpr std::size_t k_room_for_more = 140;
 constexpr std::size_t k_room_for_familiar = 152;
 constexpr std::size_t k_room_for_basis = 61;  // beside those of rates
+constexpr std::size_t k_bar_width = 24;
 
 /// "2x RTX 3090".
 std::string name_text(const Offer& offer) {
@@ -96,6 +99,41 @@ void add_speed_columns(std::vector<OfferColumn>& columns, SpeedKind kind, std::s
   columns.push_back({{"80 %"}, [](const DetailedOffer& row) {
                        return or_dash(row.details.performance, [](const Performance& p) {
                          return p.low == p.high ? std::string("-") : rounded(p.low) + '-' + rounded(p.high);
+                       });
+                     }});
+}
+
+constexpr std::size_t k_shown_misses = 2;
+
+/// Near misses that stand below the rows: those that one change lets in, or that may be within the budget.
+std::vector<std::size_t> shown_misses(const AnswerView& view) {
+  std::vector<std::size_t> shown;
+  if (view.command != "recommend" || view.rows().empty()) return shown;
+  const auto& misses = view.answer.near_misses;
+  for (std::size_t i = 0; i < misses.size() && shown.size() < k_shown_misses; ++i) {
+    if (misses[i].kind != NearMissKind::change || misses[i].missing.size() == 1) shown.push_back(i);
+  }
+  return shown;
+}
+
+/// Bars of what ranks as speed, on the scale of the longest.
+void add_bars(std::vector<OfferColumn>& columns, const AnswerView& view) {
+  double largest = 0;
+  const auto measure = [&](const Offer& offer, const OfferDetails& details) {
+    if (const auto speed = drawn_speed(offer, details)) {
+      largest = std::max(largest, speed->interval ? speed->interval->high : speed->value);
+    }
+  };
+  for (const DetailedOffer& row : view.rows()) measure(row.offer, row.details);
+  for (const std::size_t miss : shown_misses(view)) {
+    measure(view.answer.near_misses[miss].offer, view.details.near_misses[miss]);
+  }
+  if (largest <= 0) return;
+  const BarScale scale{largest, k_bar_width, *view.bars};
+  columns.push_back({{scale_title(rounded(largest), scale)}, [scale](const DetailedOffer& row) {
+                       return or_dash(drawn_speed(row.offer, row.details), [&](const DrawnSpeed& speed) {
+                         const PlotInterval whole{speed.value, speed.value};
+                         return interval_bar(speed.value, speed.interval.value_or(whole), speed.mark, scale);
                        });
                      }});
 }
@@ -177,6 +215,7 @@ std::vector<OfferColumn> offer_columns(const AnswerView& view, std::size_t room,
   if (request.largest_batch) add_familiar_columns(columns, view, true);
   if (request.run) add_run_columns(columns, *request.run);
   if (request.job) add_job_columns(columns, *request.job, has_token_rates);
+  if (view.bars) add_bars(columns, view);
   if (request.owning) add_cost_columns(columns, request);
   columns.push_back({{"today", true}, [](const DetailedOffer& row) {
                        return or_dash(total_price(row.offer), [&](Usd usd) {
@@ -320,18 +359,6 @@ std::string miss_note(const NearMiss& miss, std::optional<Usd> budget) {
   return words == k_words.end() ? missing.reason : std::string(words->text);
 }
 
-constexpr std::size_t k_shown_misses = 2;
-
-/// Near misses that stand below the rows: those that one change lets in, or that may be within the budget.
-std::vector<std::size_t> shown_misses(const AnswerView& view) {
-  std::vector<std::size_t> shown;
-  const auto& misses = view.answer.near_misses;
-  for (std::size_t i = 0; i < misses.size() && shown.size() < k_shown_misses; ++i) {
-    if (misses[i].kind != NearMissKind::change || misses[i].missing.size() == 1) shown.push_back(i);
-  }
-  return shown;
-}
-
 Table usual_table(const AnswerView& view, std::size_t room) {
   const auto rows = view.rows();
   const auto columns = offer_columns(view, room, usual_room(view, room));
@@ -348,7 +375,6 @@ Table usual_table(const AnswerView& view, std::size_t room) {
     const bool tied = &row != rows.data() && (&row)[-1].group == row.group;
     add(tied ? "=" : std::to_string(row.rank), row, row_note(row));
   }
-  if (view.command != "recommend" || rows.empty()) return table;
   for (const std::size_t miss : shown_misses(view)) {
     const NearMiss& near = view.answer.near_misses[miss];
     add("-", {{near.offer}, view.details.near_misses[miss]}, miss_note(near, view.request().budget));

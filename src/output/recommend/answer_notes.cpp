@@ -18,6 +18,7 @@
 #include "report/mapped.hpp"
 #include "report/number_text.hpp"
 #include "several_gpu_notes.hpp"
+#include "speed_interval.hpp"
 #include "wanted_job_notes.hpp"
 
 namespace gpuadvisor {
@@ -388,6 +389,7 @@ Document brief_notes(const AnswerView& view, std::size_t room) {
     return row.offer.price && row.offer.price->basis == PriceBasis::carried;
   });
   if (request.rank_by == RankBy::performance && has_ties(view)) text += " =: too close to call.";
+  if (view.bars) text += ' ' + bar_legend(view);
   const std::string of_rates = familiar_legend(view);
   if (!of_rates.empty()) text += ' ' + of_rates;
   if (request.owning) text += ' ' + cost_legend(view);
@@ -415,7 +417,7 @@ Document notes(const AnswerView& view, std::size_t room) {
   Document document;
   document.paragraphs(row_notes(view));
   if (!is_empty) document.paragraph(view.fields.empty() ? legend(view, usual_room(view, room)) : field_legend(view));
-  if (!is_empty) document.paragraph(familiar_legend(view));
+  if (!is_empty) document.paragraph(bar_legend(view)).paragraph(familiar_legend(view));
   if (!is_empty && view.request().owning) document.paragraph(cost_legend(view)).paragraph(cost_assumptions(view));
   document.paragraphs(wanted_job_notes(view)).paragraphs(several_gpu_notes(view)).paragraph(weak_estimate_note(view));
   if (view.explanation == nullptr) document.paragraph(priority_note(view.answer));  // which tells it with shares

@@ -15,6 +15,7 @@
 #include "output/phrases/offer_words.hpp"
 #include "report/mapped.hpp"
 #include "report/number_text.hpp"
+#include "speed_interval.hpp"
 #include "verdict.hpp"
 
 namespace gpuadvisor {
@@ -41,26 +42,14 @@ bool can_be_drawn(const Offer& offer) {
   return price && told(*price) > 0 && price_tier(offer) == 0 && ranking_speed(offer).value_or(0) > 0;
 }
 
-/// The interval of what ranks as speed, and whether it rests on measurements.
-void add_certainty(PlotPoint& point, const Offer& offer, const OfferDetails& details) {
-  const auto add = [&](double low, double high, bool is_measured) {
-    if (low > 0 && low < high) point.interval = {low, high};
-    point.mark = is_measured ? Mark::filled : Mark::hollow;
-  };
-  if (offer.tokens_per_second) {
-    if (const auto& rate = details.rate) {
-      add(rate->low, rate->high, rate->measured.has_value() || rate->basis == Basis::measured);
-    }
-  } else if (const auto& performance = details.performance) {
-    add(performance->low, performance->high, performance->basis == Basis::measured);
-  }
-}
-
 DrawnOffer drawn(const Offer& offer, const OfferDetails& details) {
   DrawnOffer one{&offer, {}, k_row};
   one.point.x = told(*total_price(offer));
-  one.point.y = *ranking_speed(offer);
-  add_certainty(one.point, offer, details);
+  if (const auto speed = drawn_speed(offer, details)) {
+    one.point.y = speed->value;
+    one.point.interval = speed->interval;
+    one.point.mark = speed->mark;
+  }
   return one;
 }
 

@@ -259,9 +259,9 @@ Value to_value(const X& x) {
   } else if constexpr (std::is_same_v<X, bool>) {
     return {x};
   } else if constexpr (std::is_arithmetic_v<X>) {
-    return {static_cast<double>(x)};
+    return {published(static_cast<double>(x))};
   } else if constexpr (k_is_quantity<X>) {
-    return {x.value()};
+    return {published(x)};
   } else if constexpr (Enumerated<X>) {
     return {std::string(enum_name(x))};
   } else if constexpr (std::is_same_v<X, PartialDate>) {

@@ -1,6 +1,11 @@
 #include "value.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
 
 namespace gpuadvisor {
 
@@ -10,6 +15,15 @@ const Value* Value::member(std::string_view key) const {
   const auto found =
       std::find_if(members->begin(), members->end(), [key](const auto& one) { return one.first == key; });
   return found == members->end() ? nullptr : &found->second;
+}
+
+double published(double number) {
+  if (std::trunc(number) == number || !std::isfinite(number)) return number;
+  constexpr std::size_t k_room = 32;
+  std::array<char, k_room> digits{};
+  const auto end = fmt::format_to_n(digits.data(), digits.size(), "{:.9g}", number).out;
+  (void)std::from_chars(digits.data(), end, number);
+  return number;
 }
 
 void write_value(JsonWriter& json, const Value& value) {

@@ -2,10 +2,12 @@
 
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "gpuadvisor/core/quantity.hpp"
 #include "gpuadvisor/formats/json_writer.hpp"
 
 namespace gpuadvisor {
@@ -24,6 +26,19 @@ struct Value {
   /// The member of that key; null where there is none.
   [[nodiscard]] const Value* member(std::string_view key) const;
 };
+
+/// A number as results tell it: with nine significant digits. The last ones of a double are not the same on all
+/// machines, whose exp and log differ in them. Whole numbers stay as they are.
+[[nodiscard]] double published(double number);
+
+/// The same of a figure with a unit, but for bytes and parameters: they are counted, not worked out.
+template <class Unit>
+[[nodiscard]] double published(Quantity<Unit> figure) {
+  using Figure = Quantity<Unit>;
+  constexpr bool k_is_counted =
+      std::is_same_v<Figure, Gigabytes> || std::is_same_v<Figure, Gibibytes> || std::is_same_v<Figure, Millions>;
+  return k_is_counted ? figure.value() : published(figure.value());
+}
 
 /// Writes it as JSON, where a value may stand.
 void write_value(JsonWriter& json, const Value& value);

@@ -14,6 +14,8 @@ using Catch::Matchers::WithinRel;
 
 namespace {
 
+constexpr double k_of_nine_digits = 1e-8;
+
 struct Explained {
   const Catalog& catalog;
   Answer answer;
@@ -193,26 +195,26 @@ TEST_CASE("an explanation in JSON has what its figures are worked out from", "[o
   REQUIRE(shares.find("contenders")->items.size() == 2);
   const Json& contender = shares.find("contenders")->items[1];
   CHECK(contender.find("id")->string == "memory");
-  CHECK_THAT(contender.find("share")->number, WithinRel(29.0 / 70, 1e-12));
-  CHECK_THAT(contender.find("log_ratios")->find("bandwidth")->number, WithinRel(3 * std::log(2.0), 1e-12));
+  CHECK_THAT(contender.find("share")->number, WithinRel(29.0 / 70, k_of_nine_digits));
+  CHECK_THAT(contender.find("log_ratios")->find("bandwidth")->number, WithinRel(3 * std::log(2.0), k_of_nine_digits));
 
   const Json& first = *found.find("first");
   CHECK(first.find("id")->string == "matrix");
   CHECK(first.find("price_usd")->number == 400);
   CHECK(first.find("speed")->number == 1.5);
   CHECK(first.find("performance")->find("low")->number == 1.3);
-  CHECK_THAT(first.find("log_ratios")->find("tensor")->number, WithinRel(std::log(2.0), 1e-12));
+  CHECK_THAT(first.find("log_ratios")->find("tensor")->number, WithinRel(std::log(2.0), k_of_nine_digits));
 
   REQUIRE(found.find("rivals")->items.size() == 2);
   const Json& memory = found.find("rivals")->items[0];
   CHECK(memory.find("condition")->string == "used");
   CHECK(memory.find("dominance")->kind == Json::Kind::null);
-  CHECK_THAT(memory.find("price_flip")->find("below_usd")->number, WithinRel(400 * 1.25 / 1.5, 1e-12));
+  CHECK_THAT(memory.find("price_flip")->find("below_usd")->number, WithinRel(400 * 1.25 / 1.5, k_of_nine_digits));
   CHECK_FALSE(memory.find("price_flip")->find("overtakes")->boolean);
   CHECK(memory.find("weight_flip")->find("criterion")->string == "bandwidth");
-  CHECK_THAT(memory.find("weight_flip")->find("to")->number, WithinRel(25.0 / 148, 1e-12));
+  CHECK_THAT(memory.find("weight_flip")->find("to")->number, WithinRel(25.0 / 148, k_of_nine_digits));
   CHECK(memory.find("step")->find("below")->number == 2);  // ln 1.25 / ln 1.1 = 2.34
-  CHECK_THAT(memory.find("step")->find("factor")->number, WithinRel(1.17128, 1e-12));
+  CHECK_THAT(memory.find("step")->find("factor")->number, WithinRel(1.17128, k_of_nine_digits));
   CHECK(memory.find("intervals")->string == "overlap");
   const Json& plain = found.find("rivals")->items[1];
   CHECK(plain.find("dominance")->string == "worse");

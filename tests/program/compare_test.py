@@ -11,6 +11,8 @@ import subprocess
 import sys
 import unittest
 
+from figures import assert_same_figure
+
 PROGRAM = sys.argv.pop(1)
 
 QUESTIONS = [
@@ -61,7 +63,7 @@ class Arithmetic(unittest.TestCase):
                 if speed is None or not known:
                     self.assertIsNone(figures[key])
                 else:
-                    self.assertAlmostEqual(figures[key], speed * of / known, 9)
+                    assert_same_figure(figures[key], speed * of / known)
 
     def check_verdict(self, verdict, figures, gpus, order):
         for duel in verdict["to_first"]:
@@ -81,20 +83,20 @@ class Arithmetic(unittest.TestCase):
             flips = {flip["gpu"]: flip["below_usd"] for flip in verdict["price_flips"]}
             self.assertEqual(set(flips), {name for name in figures if figures[name]["speed"] and name != best})
             for name, below in flips.items():
-                self.assertAlmostEqual(1000 * figures[name]["speed"] / below, figures[best]["value"], 9)
+                assert_same_figure(1000 * figures[name]["speed"] / below, figures[best]["value"])
         floor = verdict["memory_floor_gb"]
         self.assertEqual(verdict["below_floor"], [name for name in order if floor is not None and (
             gpus[name]["memory_per_device_gb"] or 0) < floor])
 
     def check_duel(self, duel, figures, key):
         one, other = figures[duel["gpu"]], figures[duel["against"]]
-        self.assertAlmostEqual(duel["ratio"], one[key] / other[key], 9)
+        assert_same_figure(duel["ratio"], one[key] / other[key])
         a, b = one["performance"], other["performance"]
         if duel["low"] is not None:
             below = math.hypot(math.log(a["index"] / a["low"]), math.log(b["high"] / b["index"]))
             above = math.hypot(math.log(a["high"] / a["index"]), math.log(b["index"] / b["low"]))
-            self.assertAlmostEqual(duel["low"], duel["ratio"] * math.exp(-below), 9)
-            self.assertAlmostEqual(duel["high"], duel["ratio"] * math.exp(above), 9)
+            assert_same_figure(duel["low"], duel["ratio"] * math.exp(-below))
+            assert_same_figure(duel["high"], duel["ratio"] * math.exp(above))
         low, high = duel["low"] or duel["ratio"], duel["high"] or duel["ratio"]
         call = "ahead" if duel["ratio"] >= 1.1 and low > 1 else "behind" if duel["ratio"] <= 1 / 1.1 and high < 1 else \
             "too-close"

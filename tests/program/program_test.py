@@ -14,6 +14,8 @@ import sys
 import tempfile
 import unittest
 
+from figures import assert_same_figure
+
 PROGRAM = sys.argv.pop(1)
 
 
@@ -221,7 +223,7 @@ class Explanation(unittest.TestCase):
         if shares["order"] is None:
             self.assertEqual((shares["no_order"], shares["contenders"]), ("own-weights", []))
             return
-        self.assertAlmostEqual(sum(contender["share"] for contender in shares["contenders"]), 1, 12)
+        assert_same_figure(sum(contender["share"] for contender in shares["contenders"]), 1)
         wins = dict.fromkeys((contender["id"] for contender in shares["contenders"]), 0)
         random.seed(1)
         samples = 4000
@@ -236,14 +238,14 @@ class Explanation(unittest.TestCase):
 
     def check_rival(self, rival, first, order, weights):
         flip = rival["price_flip"]
-        self.assertAlmostEqual(rival["speed"] / flip["below_usd"], first["speed"] / first["price_usd"], 9)
+        assert_same_figure(rival["speed"] / flip["below_usd"], first["speed"] / first["price_usd"])
         if flip["overtakes"]:  # never by a price that is not current
             self.assertLess(rival["price_usd"], flip["below_usd"])
         lead = {criterion: rival["log_ratios"][criterion] - first["log_ratios"][criterion] for criterion in weights}
         if order is not None:
             corners = [sum(lead[criterion] for criterion in order[:n]) for n in range(1, 5)]
             least, most = min(corners), max(corners)
-            none = 1e-12  # a lead that rounding leaves where there is none on paper
+            none = 1e-7  # a lead that rounding leaves where there is none on paper
             self.assertEqual(rival["dominance"], "better" if least >= -none and most > none else
                              "worse" if most <= none and least < -none else None)
         if rival["weight_flip"]:
@@ -252,9 +254,9 @@ class Explanation(unittest.TestCase):
             shrunk = (1 - flip["to"]) / (1 - flip["from"])
             tie = sum(lead[c] * (flip["to"] if c == flip["criterion"] else weight * shrunk)
                       for c, weight in weights.items())
-            self.assertAlmostEqual(tie, 0, 9)
+            assert_same_figure(tie, 0)
         if rival["step"]:
-            self.assertAlmostEqual(rival["step"]["factor"] * rival["speed"], rival["step"]["border"], 9)
+            assert_same_figure(rival["step"]["factor"] * rival["speed"], rival["step"]["border"])
             self.assertLessEqual(rival["step"]["border"], first["speed"] * (1 + 1e-9))
             self.assertLess(first["speed"], rival["step"]["border"] * 1.1)
 

@@ -12,6 +12,8 @@ import subprocess
 import sys
 import unittest
 
+from figures import assert_same_figure
+
 PROGRAM = sys.argv.pop(1)
 
 QUESTIONS = [("GTX 1070",), ("3060 12GB",), ("3090", "--budget", "1000"), ("2080 ti", "--gain", "1.2"), ("titan v",),
@@ -62,16 +64,16 @@ class Arithmetic(unittest.TestCase):
         else:
             self.assertIsNone(step["more_power_w"])
         gain = step["gain"]
-        self.assertAlmostEqual(gain["ratio"], step["speed"] / row["speed"], 9)
+        assert_same_figure(gain["ratio"], step["speed"] / row["speed"])
         mine, other = row["performance"], step["performance"]
         if gain["low"] is not None:
             below = math.hypot(math.log(other["index"] / other["low"]), math.log(mine["high"] / mine["index"]))
-            self.assertAlmostEqual(gain["low"], gain["ratio"] * math.exp(-below), 9)
+            assert_same_figure(gain["low"], gain["ratio"] * math.exp(-below))
         resale = owned["resale"]["usd"] if owned["resale"] else 0
-        self.assertAlmostEqual(step["cost_usd"], step["price"]["usd"] - resale, 9)
+        assert_same_figure(step["cost_usd"], step["price"]["usd"] - resale)
         gained = step["speed"] - row["speed"]
         if step["cost_usd"] > 0 and gained > 0:
-            self.assertAlmostEqual(step["cost_per_point_usd"], step["cost_usd"] / gained, 9)
+            assert_same_figure(step["cost_per_point_usd"], step["cost_usd"] / gained)
         else:
             self.assertIsNone(step["cost_per_point_usd"])
         budget = report["query"]["budget_usd"]

@@ -5,11 +5,12 @@
 #include "comparison_text.hpp"
 #include "comparison_view.hpp"
 #include "core/text.hpp"
+#include "report/value.hpp"
 
 namespace gpuadvisor {
 namespace {
 
-Cell cell_of(std::optional<double> number) { return number ? Cell(*number) : Cell(); }
+Cell cell_of(std::optional<double> number) { return number ? Cell(published(*number)) : Cell(); }
 Cell cell_of(std::string_view text) { return text.empty() ? Cell() : Cell(std::string(text)); }
 
 /// "sparsity-2-4" as a part of a key: "sparsity_2_4".

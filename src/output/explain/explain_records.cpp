@@ -2,6 +2,7 @@
 
 #include "explain_view.hpp"
 #include "gpuadvisor/scoring/index_breakdown.hpp"
+#include "report/value.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -12,8 +13,8 @@ class Terms {
   Terms(Records& records, std::string_view gpu) : m_records(records), m_gpu(gpu) {}
 
   void add(std::string_view workload, std::string_view sum, std::string_view term, double figure, double factor) {
-    m_records.rows.push_back({std::string(m_gpu), std::string(workload), std::string(sum), std::string(term), figure,
-                              factor, figure * factor});
+    m_records.rows.push_back({std::string(m_gpu), std::string(workload), std::string(sum), std::string(term),
+                              published(figure), published(factor), published(figure * factor)});
   }
 
  private:

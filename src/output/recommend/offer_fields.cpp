@@ -12,6 +12,7 @@
 #include "output/phrases/offer_words.hpp"
 #include "output/phrases/shared_records.hpp"
 #include "report/mapped.hpp"
+#include "report/value.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -20,13 +21,13 @@ constexpr std::size_t k_usual_fields = 30;  // the columns of CSV, as published
 
 Cell cell_of(bool value) { return value; }
 Cell cell_of(int value) { return static_cast<double>(value); }
-Cell cell_of(double value) { return value; }
+Cell cell_of(double value) { return published(value); }
 Cell cell_of(std::string_view text) { return text.empty() ? Cell() : Cell(std::string(text)); }
 Cell cell_of(const PartialDate& date) { return date.text(); }
 
 template <class Unit>
 Cell cell_of(Quantity<Unit> quantity) {
-  return quantity.value();
+  return published(quantity);
 }
 
 template <class E>

@@ -7,6 +7,7 @@
 
 #include "cli/help/described_command.hpp"
 #include "cli/options/synonyms.hpp"
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 
@@ -23,7 +24,7 @@ Outcome dispatch(std::span<const Command> commands, Arguments arguments) {
                                     [&](const Command& candidate) { return candidate.name == wanted; });
   if (command == commands.end()) {
     const std::string_view meant = command_of_word(wanted);
-    const bool is_known = std::find(names.begin(), names.end(), meant) != names.end();
+    const bool is_known = contains(names, meant);
     throw UsageError(
         fmt::format("unknown command \"{}\"{}", printable(wanted),
                     is_known ? fmt::format(", did you mean \"{}\"?", meant) : did_you_mean(wanted, names)));

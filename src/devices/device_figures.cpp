@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 
 namespace gpuadvisor {
@@ -27,9 +28,7 @@ constexpr unsigned k_intel = 0x8086;
 
 }  // namespace
 
-bool is_untold(std::string_view text) {
-  return text.starts_with('[') || std::find(k_untold.begin(), k_untold.end(), text) != k_untold.end();
-}
+bool is_untold(std::string_view text) { return text.starts_with('[') || contains(k_untold, text); }
 
 std::optional<double> device_figure(const DeviceText& from, std::string_view unit, bool is_unit_known,
                                     Problems& problems) {

@@ -7,6 +7,7 @@
 #include <cctype>
 #include <optional>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "device_figures.hpp"
 
@@ -165,7 +166,7 @@ bool is_query_header(std::string_view line) {
   const auto cells = first_cells(line);
   return std::any_of(cells.begin(), cells.end(), [](std::string_view cell) {
     const std::string_view title = query_column(cell).title;
-    return std::find(k_known_columns.begin(), k_known_columns.end(), title) != k_known_columns.end();
+    return contains(k_known_columns, title);
   });
 }
 

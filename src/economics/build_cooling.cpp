@@ -1,4 +1,5 @@
 #include "build_cooling.hpp"
+#include "core/contains.hpp"
 
 #include <algorithm>
 
@@ -9,9 +10,7 @@ namespace {
 enum class Closeness { none, any, architecture, gpu };
 
 Closeness closeness(const CoolingRule& rule, const Gpu& gpu) {
-  const auto names = [](std::span<const std::string_view> list, std::string_view name) {
-    return std::find(list.begin(), list.end(), name) != list.end();
-  };
+  const auto names = [](std::span<const std::string_view> list, std::string_view name) { return contains(list, name); };
   if (!rule.gpus.empty()) return names(rule.gpus, gpu.id) ? Closeness::gpu : Closeness::none;
   if (!rule.vendor.empty() && rule.vendor != gpu.vendor) return Closeness::none;
   if (rule.architectures.empty()) return Closeness::any;

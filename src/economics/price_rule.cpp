@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "catalog/records/own_price.hpp"
+#include "core/contains.hpp"
 #include "core/order_statistics.hpp"
 #include "warranty.hpp"
 
@@ -200,7 +201,7 @@ std::vector<std::string_view> sources_of(const PriceEstimate& price) {
   std::vector<std::string_view> sources;
   if (price.is_yours()) return sources;
   for (const Price& quote : price.quotes) {
-    if (std::find(sources.begin(), sources.end(), quote.source) == sources.end()) sources.push_back(quote.source);
+    if (!contains(sources, quote.source)) sources.push_back(quote.source);
   }
   return sources;
 }

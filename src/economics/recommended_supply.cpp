@@ -1,4 +1,5 @@
 #include "gpuadvisor/economics/recommended_supply.hpp"
+#include "core/contains.hpp"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +19,7 @@ constexpr double k_slip = 1e-6;  // W: interpolation may miss a size by its last
 constexpr std::size_t k_fewest_of_vendor = 2;  // recommendations; with fewer, those of all vendors count
 
 void cite(std::vector<std::string_view>& cited, std::string_view source) {
-  if (std::find(cited.begin(), cited.end(), source) == cited.end()) cited.push_back(source);
+  if (!contains(cited, source)) cited.push_back(source);
 }
 
 std::string_view source_of_recommendation(const Gpu& gpu) { return source_of(gpu, "recommended_psu_w"); }

@@ -1,4 +1,5 @@
 #include "gpuadvisor/economics/speedup.hpp"
+#include "core/contains.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +10,7 @@ namespace {
 
 void cite(std::vector<std::string_view>& cited, std::span<const std::string_view> sources) {
   for (const auto source : sources) {
-    if (std::find(cited.begin(), cited.end(), source) == cited.end()) cited.push_back(source);
+    if (!contains(cited, source)) cited.push_back(source);
   }
 }
 

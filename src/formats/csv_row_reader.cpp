@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 
 namespace gpuadvisor {
@@ -96,9 +97,7 @@ bool has_columns(std::string_view file, const CsvTable& table, std::span<const s
   }
   for (std::size_t number = 0; number < table.columns.size(); ++number) {
     const std::string& column = table.columns[number];
-    const auto is_in = [&](std::span<const std::string_view> known) {
-      return std::find(known.begin(), known.end(), column) != known.end();
-    };
+    const auto is_in = [&](std::span<const std::string_view> known) { return contains(known, column); };
     if (column.empty() || is_in(columns) || is_in(further)) continue;
     right = false;
     problems.add(csv_header_place(file, table, number),

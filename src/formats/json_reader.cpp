@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 
 namespace gpuadvisor {
@@ -210,7 +211,7 @@ std::optional<std::pair<const Json*, JsonPlace>> ObjectReader::object(std::strin
 
 void ObjectReader::refuse_unknown(std::span<const std::string_view> known) {
   for (const auto& member : m_object.members) {
-    if (std::find(known.begin(), known.end(), member.key) != known.end()) continue;
+    if (contains(known, member.key)) continue;
     const bool is_full = m_problems.is_full();  // looking for the nearest would only take time
     m_problems.add(
         place_of(member, m_place),

@@ -1,4 +1,5 @@
 #include "record_schema.hpp"
+#include "core/contains.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -133,7 +134,7 @@ class SchemaWriter {
 
   void write_reference(const ValueShape& shape) {
     const RecordShape& record = shape.record();
-    if (std::find(m_named.begin(), m_named.end(), &record) == m_named.end()) m_named.push_back(&record);
+    if (!contains(m_named, &record)) m_named.push_back(&record);
     const std::string path = "#/$defs/" + std::string(record.name);
     if (!shape.is_nullable && !shape.may_be_fields) {
       m_json.key("$ref").text(path);

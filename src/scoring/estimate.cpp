@@ -1,4 +1,5 @@
 #include "gpuadvisor/scoring/estimate.hpp"
+#include "core/contains.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -34,7 +35,7 @@ std::optional<Estimate> estimate_of(const ScoreModel& model, const Gpu& gpu, con
 double estimate_spread(const ScoreModel& model, const Gpu& gpu) {
   if (gpu.vendor != model.vendor) return model.spread_other_vendor;
   const auto& known = model.architectures;
-  const bool is_known = std::find(known.begin(), known.end(), gpu.architecture) != known.end();
+  const bool is_known = contains(known, gpu.architecture);
   const bool is_laptop = gpu.form == Form::laptop;  // none is measured, and their power limits vary
   return is_known && !is_laptop ? model.spread : model.spread_elsewhere;
 }

@@ -1,4 +1,5 @@
 #include "gpuadvisor/scoring/performance.hpp"
+#include "core/contains.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +16,7 @@ const Score* find(std::span<const Score> scores, const Gpu& gpu) {
 }
 
 void cite(std::vector<std::string_view>& sources, std::string_view source) {
-  if (std::find(sources.begin(), sources.end(), source) == sources.end()) sources.push_back(source);
+  if (!contains(sources, source)) sources.push_back(source);
 }
 
 }  // namespace

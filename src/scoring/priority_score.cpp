@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "criteria.hpp"
 
@@ -71,7 +72,7 @@ std::string missing_criteria(const Gpu& gpu, const Weights& weights) {
   std::vector<std::string> fields;
   for (std::size_t i = 0; i < k_criteria; ++i) {
     const std::string field(found[i].field);
-    if (weights[i] > 0 && !found[i].value && std::find(fields.begin(), fields.end(), field) == fields.end()) {
+    if (weights[i] > 0 && !found[i].value && !contains(fields, field)) {
       fields.push_back(field);
     }
   }

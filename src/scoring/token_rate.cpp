@@ -1,4 +1,5 @@
 #include "gpuadvisor/scoring/token_rate.hpp"
+#include "core/contains.hpp"
 
 #include <algorithm>
 #include <array>
@@ -75,8 +76,7 @@ TokenRate with_host(TokenRate rate, const TokenWork& work, const TokenSetting& s
 
 GpuSplit split_of(const Measurement& row) {
   if (row.split) return *row.split == MeasuredSplit::tensors ? GpuSplit::tensors : GpuSplit::layers;
-  const bool splits_tensors =
-      std::find(k_splits_tensors.begin(), k_splits_tensors.end(), row.framework) != k_splits_tensors.end();
+  const bool splits_tensors = contains(k_splits_tensors, row.framework);
   return splits_tensors ? GpuSplit::tensors : GpuSplit::layers;
 }
 

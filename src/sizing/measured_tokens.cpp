@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/contains.hpp"
 #include "gpuadvisor/catalog/token_work.hpp"
 #include "gpuadvisor/sizing/memory_job.hpp"
 
@@ -39,8 +40,6 @@ std::string_view engine_of(std::string_view framework) {
   return framework.starts_with(k_told_engine) ? k_told_engine : framework;
 }
 
-bool is_in_use(std::string_view engine) {
-  return std::find(k_in_use.begin(), k_in_use.end(), engine) != k_in_use.end();
-}
+bool is_in_use(std::string_view engine) { return contains(k_in_use, engine); }
 
 }  // namespace gpuadvisor

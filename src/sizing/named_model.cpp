@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "catalog/records/network_name.hpp"
+#include "core/contains.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -42,7 +43,7 @@ WeightFormat of_bits(double bits) {
 
 std::string_view without_tunings(std::string_view words) {
   for (auto end = words.find(' '); end != std::string_view::npos; end = words.find(' ')) {
-    if (std::find(k_tunings.begin(), k_tunings.end(), words.substr(0, end)) == k_tunings.end()) break;
+    if (!contains(k_tunings, words.substr(0, end))) break;
     words.remove_prefix(end + 1);
   }
   return words;

@@ -1,4 +1,5 @@
 #include "build_statements.hpp"
+#include "core/contains.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,9 +7,7 @@
 namespace gpuadvisor {
 namespace {
 
-bool names(std::span<const std::string_view> list, std::string_view id) {
-  return std::find(list.begin(), list.end(), id) != list.end();
-}
+bool names(std::span<const std::string_view> list, std::string_view id) { return contains(list, id); }
 
 /// Whether a guide tells how many times as fast several GPUs train some workload.
 bool tells_factor(std::string_view guide, std::string_view workload, const Catalog& catalog) {
@@ -24,7 +23,7 @@ bool tells_factor(std::string_view guide, std::string_view workload, const Catal
 
 bool is_about(const GuideRule& rule, const Build& build) {
   const auto topics = {RuleTopic::several_gpus, RuleTopic::heat, RuleTopic::power, RuleTopic::host};
-  if (std::find(topics.begin(), topics.end(), rule.topic) == topics.end()) return false;
+  if (!contains(topics, rule.topic)) return false;
   const bool is_parallel = build.question.mode == BuildMode::parallel;
   if (rule.parallel && !is_parallel) return false;
   if (rule.cooling && build.question.cooling && rule.cooling != build.question.cooling) return false;

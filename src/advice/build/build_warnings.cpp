@@ -7,6 +7,7 @@
 
 #include "advice/guides/avoidance.hpp"
 #include "advice/request/form_group.hpp"
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/advice/software_support.hpp"
@@ -137,7 +138,7 @@ class Warner {
       const std::string_view platform = platform_name(*part.gpu);
       const std::string_view maker = part.gpu->name.substr(0, part.gpu->name.find(' '));
       std::string stack(platform.empty() ? maker : platform);
-      if (std::find(stacks.begin(), stacks.end(), stack) == stacks.end()) stacks.push_back(std::move(stack));
+      if (!contains(stacks, stack)) stacks.push_back(std::move(stack));
     }
     add("mixed-vendors", fmt::format("{} GPUs do not train one network together: a speed of all is told for --mode "
                                      "experiments only",

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/contains.hpp"
 #include "gpuadvisor/scoring/rank_order_weights.hpp"
 
 namespace gpuadvisor {
@@ -46,7 +47,7 @@ std::vector<const Source*> cited_sources(const GpuFacts& facts, const Catalog& c
   std::vector<const Source*> found;
   const auto cite = [&](std::string_view id) {
     const Source* source = catalog.source(id);
-    if (source != nullptr && std::find(found.begin(), found.end(), source) == found.end()) found.push_back(source);
+    if (source != nullptr && !contains(found, source)) found.push_back(source);
   };
   cite(facts.gpu->source);
   for (const FieldSource& exception : facts.gpu->sources) cite(exception.source);

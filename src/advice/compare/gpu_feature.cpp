@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/core/error.hpp"
@@ -43,8 +44,7 @@ FeatureFinding by_architecture(const Gpu& gpu, const Feature& feature, const Cat
   for (const ArchitectureFeature& said : catalog.records<ArchitectureFeature>()) {
     const auto& architectures = said.architectures;
     const bool is_about_it =
-        said.feature == feature.id && said.vendor == gpu.vendor &&
-        std::find(architectures.begin(), architectures.end(), gpu.architecture) != architectures.end();
+        said.feature == feature.id && said.vendor == gpu.vendor && contains(architectures, gpu.architecture);
     if (!is_about_it) continue;
     const HasFeature has = without_figures(said.has);
     if (finding.said != nullptr && finding.has != has) return {HasFeature::unknown, {}, &said, said.source};

@@ -6,14 +6,11 @@
 #include <map>
 #include <tuple>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 
 namespace gpuadvisor {
 namespace {
-
-bool lists(std::span<const std::string_view> list, std::string_view wanted) {
-  return std::find(list.begin(), list.end(), wanted) != list.end();
-}
 
 std::string names(std::span<const std::string_view> list) {
   return enumeration(std::vector<std::string>(list.begin(), list.end()));
@@ -24,7 +21,7 @@ std::string names(std::span<const std::string_view> list) {
 const FreeTier* not_reached(const FreeTier& tier, std::string_view from, std::span<const FreeTier* const> described) {
   const FreeTier* found = nullptr;
   for (const FreeTier* other : described) {
-    if (other->provider != tier.provider || !lists(other->not_from, from)) continue;
+    if (other->provider != tier.provider || !contains(other->not_from, from)) continue;
     if (found == nullptr || found->as_of < other->as_of) found = other;
   }
   return found;
@@ -33,11 +30,11 @@ const FreeTier* not_reached(const FreeTier& tier, std::string_view from, std::sp
 std::vector<std::string> reasons_against(const FreeTier& tier, const FreeTierQuestion& question,
                                          std::span<const FreeTier* const> described) {
   std::vector<std::string> reasons;
-  if (!question.framework.empty() && !tier.frameworks.empty() && !lists(tier.frameworks, question.framework)) {
+  if (!question.framework.empty() && !tier.frameworks.empty() && !contains(tier.frameworks, question.framework)) {
     reasons.push_back(fmt::format("only for {}", names(tier.frameworks)));
   }
   if (question.from.empty()) return reasons;
-  if (!tier.regions.empty() && !lists(tier.regions, question.from)) {
+  if (!tier.regions.empty() && !contains(tier.regions, question.from)) {
     reasons.push_back(fmt::format("only in {}", names(tier.regions)));
   }
   if (const FreeTier* said = not_reached(tier, question.from, described)) {

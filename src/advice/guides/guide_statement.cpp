@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "avoidance.hpp"
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/catalog/build_rule.hpp"
@@ -222,8 +223,7 @@ class Collector {
       const bool is_card = gpu.segment == Segment::consumer && gpu.form == Form::pcie_card && gpu.tensor_cores;
       const bool is_of_vendor = rule.vendor.empty() || gpu.vendor == rule.vendor;
       const auto& wanted = rule.architectures;
-      const bool is_of_architecture =
-          wanted.empty() || std::find(wanted.begin(), wanted.end(), gpu.architecture) != wanted.end();
+      const bool is_of_architecture = wanted.empty() || contains(wanted, gpu.architecture);
       if (is_card && is_of_vendor && is_of_architecture) gpus.push_back(&gpu);
     }
     return gpus;
@@ -237,7 +237,7 @@ class Collector {
 bool is_wanted(const GuideStatement& said, const StatementFilter& filter, const StatementSearch& search) {
   if (filter.topic && said.topic != *filter.topic) return false;
   if (!filter.id.empty() && said.id != filter.id) return false;
-  if (filter.gpu != nullptr && std::find(said.gpus.begin(), said.gpus.end(), filter.gpu) == said.gpus.end()) {
+  if (filter.gpu != nullptr && !contains(said.gpus, filter.gpu)) {
     return false;
   }
   return search.finds(said);
@@ -279,8 +279,7 @@ std::vector<const Guide*> guides_newest_first(const Catalog& catalog) {
 std::vector<const GuideUpdate*> updates_of(const Guide& guide, const Catalog& catalog, const Gpu* gpu) {
   std::vector<const GuideUpdate*> found;
   for (const GuideUpdate& update : catalog.records<GuideUpdate>()) {
-    const bool names_it =
-        gpu == nullptr || std::find(update.gpus.begin(), update.gpus.end(), gpu->id) != update.gpus.end();
+    const bool names_it = gpu == nullptr || contains(update.gpus, gpu->id);
     if (update.guide == guide.id && names_it) found.push_back(&update);
   }
   std::stable_sort(found.begin(), found.end(),

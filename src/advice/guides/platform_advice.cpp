@@ -3,19 +3,16 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/contains.hpp"
 #include "guide_name.hpp"
 
 namespace gpuadvisor {
 namespace {
 
-bool is_among(std::span<const std::string_view> list, std::string_view wanted) {
-  return std::find(list.begin(), list.end(), wanted) != list.end();
-}
-
 /// Whether a rule for some workloads is for the one asked for: for itself, or for each that it is the mean of.
 bool is_for(std::span<const std::string_view> workloads, const Workload& asked) {
-  if (is_among(workloads, asked.id)) return true;
-  const auto is_named = [&](std::string_view part) { return is_among(workloads, part); };
+  if (contains(workloads, asked.id)) return true;
+  const auto is_named = [&](std::string_view part) { return contains(workloads, part); };
   return !asked.mean_of.empty() && std::all_of(asked.mean_of.begin(), asked.mean_of.end(), is_named);
 }
 
@@ -40,7 +37,7 @@ Match match(const PlatformRule& rule, const PlatformQuestion& question) {
   found.add(!rule.workloads.empty(), question.workload != nullptr,
             [&] { return is_for(rule.workloads, *question.workload); });
   found.add(!rule.frameworks.empty(), !question.framework.empty(),
-            [&] { return is_among(rule.frameworks, question.framework); });
+            [&] { return contains(rule.frameworks, question.framework); });
   found.add(rule.phase.has_value(), question.phase.has_value(), [&] { return rule.phase == question.phase; });
   found.add(rule.need.has_value(), question.need.has_value(), [&] { return rule.need == question.need; });
   return found;

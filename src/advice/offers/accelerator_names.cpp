@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "catalog/records/rent.hpp"
+#include "core/contains.hpp"
 #include "gpuadvisor/catalog/name_lookup.hpp"
 
 namespace gpuadvisor {
@@ -50,7 +51,7 @@ std::variant<MeantGpu, RowRefusal> AcceleratorNames::meant(const ListedMachine& 
   const Gpus& further = called(machine.further_name);
   Gpus both;
   std::copy_if(found.begin(), found.end(), std::back_inserter(both),
-               [&](const Gpu* gpu) { return std::find(further.begin(), further.end(), gpu) != further.end(); });
+               [&](const Gpu* gpu) { return contains(further, gpu); });
   if (both.empty()) both = found.empty() ? further : found;
   return told_apart(std::move(both), machine);
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "advice/ranking/offer_speed.hpp"
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/advice/software_support.hpp"
 #include "gpuadvisor/scoring/familiar_rate.hpp"
@@ -121,11 +122,11 @@ OfferRanker::Known OfferRanker::known_of(const Gpu& gpu) const {
   const auto& vendors = m_question.vendors;
   const SupportState state = support_status(gpu, m_catalog).state;
   const bool is_supported = state != SupportState::ended && state != SupportState::not_yet;
-  const bool is_named = std::find(wanted.begin(), wanted.end(), &gpu) != wanted.end();
+  const bool is_named = contains(wanted, &gpu);
   Known known;
   known.is_unsupported = wanted.empty() && !is_supported && !m_question.includes_unsupported;
   known.passes = (wanted.empty() ? !known.is_unsupported : is_named) &&
-                 (vendors.empty() || std::find(vendors.begin(), vendors.end(), gpu.vendor) != vendors.end()) &&
+                 (vendors.empty() || contains(vendors, gpu.vendor)) &&
                  (!m_question.memory || (gpu.memory && *gpu.memory >= *m_question.memory));
   known.speed = m_index.index(gpu);
   if (!m_question.run || !known.speed) return known;

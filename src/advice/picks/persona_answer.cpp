@@ -5,6 +5,7 @@
 #include <string>
 
 #include "advice/guides/avoidance.hpp"
+#include "core/contains.hpp"
 #include "core/order_statistics.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
 
@@ -67,7 +68,7 @@ std::vector<Gibibytes> memories(const std::vector<Offer>& offers) {
   std::vector<Gibibytes> found;
   for (const Offer& offer : offers) {
     const auto memory = memory_per_device(*offer.gpu);
-    if (!memory || std::find(gpus.begin(), gpus.end(), offer.gpu) != gpus.end()) continue;
+    if (!memory || contains(gpus, offer.gpu)) continue;
     gpus.push_back(offer.gpu);
     found.push_back(*memory);
   }

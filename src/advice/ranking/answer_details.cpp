@@ -4,6 +4,7 @@
 
 #include "advice/compare/gpu_feature.hpp"
 #include "advice/guides/avoidance.hpp"
+#include "core/contains.hpp"
 #include "gpuadvisor/catalog/source.hpp"
 #include "job_rates.hpp"
 #include "offer_rates.hpp"
@@ -18,7 +19,7 @@ std::vector<std::string> advised_against(const Gpu& gpu, const Catalog& catalog)
   for (const Avoidance* avoidance : avoidances_of(gpu, catalog)) {  // the newest first
     const auto& date = catalog.guide(avoidance->guide)->date;
     std::string year = date ? std::to_string(date->year()) : "undated";
-    if (std::find(years.begin(), years.end(), year) == years.end()) years.insert(years.begin(), std::move(year));
+    if (!contains(years, year)) years.insert(years.begin(), std::move(year));
   }
   return years;
 }

@@ -1,4 +1,5 @@
 #include "gpu_explanation.hpp"
+#include "core/contains.hpp"
 
 #include <algorithm>
 
@@ -10,7 +11,7 @@ std::vector<const Source*> sources_of(const GpuExplanation& explained, const Cat
   std::vector<const Source*> found;
   const auto cite = [&](std::string_view id) {
     const Source* source = catalog.source(id);
-    if (source != nullptr && std::find(found.begin(), found.end(), source) == found.end()) found.push_back(source);
+    if (source != nullptr && !contains(found, source)) found.push_back(source);
   };
   if (explained.priority) {
     for (const ScoreTerm& term : explained.priority->terms) cite(source_of(*explained.gpu, term.field));

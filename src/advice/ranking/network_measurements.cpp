@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "core/contains.hpp"
 #include "gpuadvisor/sizing/network_work.hpp"
 #include "sizing/measured_tokens.hpp"
 
@@ -40,7 +41,7 @@ MeasuredRate rate_of(const std::vector<const Measurement*>& rows) {
     if (row->published.last_day() < months_before(newest, k_superseded_months)) continue;
     values.push_back(row->value);
     rate.measurements += row->submissions;
-    if (std::find(rate.sources.begin(), rate.sources.end(), row->source) == rate.sources.end()) {
+    if (!contains(rate.sources, row->source)) {
       rate.sources.push_back(row->source);
     }
   }

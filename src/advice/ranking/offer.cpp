@@ -7,6 +7,7 @@
 #include "advice/guides/avoidance.hpp"
 #include "advice/request/form_group.hpp"
 #include "catalog/records/rent.hpp"
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/advice/software_support.hpp"
 #include "gpuadvisor/core/money.hpp"
@@ -47,8 +48,7 @@ void add_recalled_figures(std::vector<Warning>& found, const Gpu& gpu, const Wei
   const auto values = criteria(gpu);
   for (std::size_t i = 0; i < k_criteria; ++i) {
     const std::string field(values[i].field);
-    if (weights[i] > 0 && values[i].value && catalog.is_recalled(source_of(gpu, field)) &&
-        std::find(fields.begin(), fields.end(), field) == fields.end()) {
+    if (weights[i] > 0 && values[i].value && catalog.is_recalled(source_of(gpu, field)) && !contains(fields, field)) {
       fields.push_back(field);
     }
   }

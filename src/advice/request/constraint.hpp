@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/contains.hpp"
 #include "gpuadvisor/advice/constraints.hpp"
 #include "gpuadvisor/advice/relaxation.hpp"
 
@@ -77,10 +78,6 @@ template <class Unit>
   const auto figure = [](const auto& one) { return one ? std::optional(one->value()) : std::nullopt; };
   draft.set_figure({part, Range<double>{figure(range.from), figure(range.to)}}, before, needed.value());
   return range;
-}
-
-[[nodiscard]] bool contains(const auto& list, const auto& item) {
-  return std::find(list.begin(), list.end(), item) != list.end();
 }
 
 }  // namespace gpuadvisor

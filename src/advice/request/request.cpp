@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "advice/cost/owning.hpp"
+#include "core/contains.hpp"
 #include "form_group.hpp"
 #include "gpuadvisor/scoring/familiar_rate.hpp"
 #include "gpuadvisor/sizing/network_work.hpp"
@@ -15,7 +16,7 @@ bool make_no_cards(const std::vector<std::string>& vendors, const Catalog& catal
   if (vendors.empty()) return false;
   bool is_known = false;
   for (const Gpu& gpu : catalog.gpus()) {
-    if (std::find(vendors.begin(), vendors.end(), gpu.vendor) == vendors.end()) continue;
+    if (!contains(vendors, gpu.vendor)) continue;
     is_known = true;
     if (form_group(gpu) == FormGroup::card) return false;
   }
@@ -28,7 +29,7 @@ bool has_cards(Cooling cooling) { return cooling != Cooling::passive; }
 /// Whether machines with unified memory are asked for by name.
 bool names_machines(const Request& request) {
   const auto& segments = request.segments;
-  if (std::find(segments.begin(), segments.end(), Segment::unified) != segments.end()) return true;
+  if (contains(segments, Segment::unified)) return true;
   return request.forms && std::any_of(request.forms->begin(), request.forms->end(), [](const std::string& form) {
            return form == enum_name(FormGroup::machine) || form == enum_name(Form::soc);
          });

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <span>
 
+#include "core/contains.hpp"
 #include "gpuadvisor/catalog/support_event.hpp"
 
 namespace gpuadvisor {
@@ -42,9 +43,7 @@ bool covers(std::string_view target, std::string_view capability) {
          target <= capability;
 }
 
-bool names(const SupportEvent& event, const Gpu& gpu) {
-  return std::find(event.targets.begin(), event.targets.end(), gpu.compute_capability) != event.targets.end();
-}
+bool names(const SupportEvent& event, const Gpu& gpu) { return contains(event.targets, gpu.compute_capability); }
 
 /// Whether an event is about the GPU, of `events` of its architecture. A GPU that does not say which target it is can
 /// be any of its architecture. One whose target no event names has what it runs on: code for earlier targets of its

@@ -1,4 +1,5 @@
 #include "gpuadvisor/calibration/sheets.hpp"
+#include "core/contains.hpp"
 
 #include <algorithm>
 #include <array>
@@ -27,7 +28,7 @@ std::string_view without_format(std::string_view model) { return model.substr(0,
 std::string_view scenario_in(std::string_view setting) {
   constexpr auto k_scenarios = std::to_array<std::string_view>({"offline", "server", "interactive"});
   const std::string_view first = setting.substr(0, setting.find(','));
-  return std::find(k_scenarios.begin(), k_scenarios.end(), first) == k_scenarios.end() ? std::string_view() : first;
+  return !contains(k_scenarios, first) ? std::string_view() : first;
 }
 
 bool is_16_bit(Precision precision) {

@@ -8,6 +8,7 @@
 #include "catalog/records/catalog_tables.hpp"
 #include "catalog/records/record_fields.hpp"
 #include "catalog_writer.hpp"
+#include "core/contains.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -17,8 +18,7 @@ template <class Record>
 std::string_view stated_by(const void* of_any, std::string_view field) {
   const Record& record = *static_cast<const Record*>(of_any);
   if constexpr (std::is_same_v<Record, Gpu>) {
-    const bool ours =
-        std::find(k_editorial_fields.begin(), k_editorial_fields.end(), field) != k_editorial_fields.end();
+    const bool ours = contains(k_editorial_fields, field);
     const bool is_about_sources = field == "source" || field == "sources" || field == "further_sources";
     return ours || is_about_sources ? std::string_view() : source_of(record, field);
   } else if constexpr (requires { std::string_view(record.source); }) {
@@ -95,9 +95,7 @@ class TableComparison {
 
   [[nodiscard]] Values key_values(const void* record) const { return values_of(record, m_fields, m_table.key_fields); }
 
-  [[nodiscard]] bool is_key(std::string_view field) const {
-    return std::find(m_table.key_fields.begin(), m_table.key_fields.end(), field) != m_table.key_fields.end();
-  }
+  [[nodiscard]] bool is_key(std::string_view field) const { return contains(m_table.key_fields, field); }
 
   void add(RecordChangeKind kind, const Values& key, const Row* before, const Row* after) {
     RecordChange change{kind, {}, {}};

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "catalog/form/canonical_order.hpp"
+#include "core/contains.hpp"
 #include "guide_check.hpp"
 #include "left_out.hpp"
 #include "reference_check.hpp"
@@ -70,7 +71,7 @@ std::string title(const LoadedTable& table, const void* record) {
 bool has_key(const LoadedTable& table, const ParsedObject& parsed) {
   const auto keys = words(table.rules.key_fields);
   for (std::size_t i = 0; i < table.fields.size(); ++i) {
-    const bool is_key = std::find(keys.begin(), keys.end(), table.fields[i].key) != keys.end();
+    const bool is_key = contains(keys, table.fields[i].key);
     if (is_key && table.fields[i].is_required && !parsed.present[i]) return false;
   }
   return true;
@@ -85,7 +86,7 @@ void merge_gpu(Gpu& gpu, const ParsedObject& parsed, const Gpu& patch, TextStora
   };
   for_each_field<Gpu>([&](const auto& field, std::size_t index) {
     constexpr auto k_own = std::to_array<std::string_view>({"id", "source", "sources", "further_sources"});
-    if (!parsed.present[index] || std::find(k_own.begin(), k_own.end(), field.key) != k_own.end()) return;
+    if (!parsed.present[index] || contains(k_own, field.key)) return;
     gpu.*field.member = patch.*field.member;
     attribute(field.key, patch.source);
   });
@@ -101,7 +102,7 @@ void merge_gpu(Gpu& gpu, const ParsedObject& parsed, const Gpu& patch, TextStora
 
   std::vector<std::string_view> further(gpu.further_sources.begin(), gpu.further_sources.end());
   for (const auto source : patch.further_sources) {
-    if (std::find(further.begin(), further.end(), source) == further.end()) further.push_back(source);
+    if (!contains(further, source)) further.push_back(source);
   }
   gpu.further_sources = storage.keep(std::move(further));
 }

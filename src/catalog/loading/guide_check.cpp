@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "core/contains.hpp"
 #include "core/glob.hpp"
 
 namespace gpuadvisor {
@@ -133,7 +134,7 @@ class GuideCheck {
   void check_own(const ParsedRecord<ClusterMix>& parsed) {
     constexpr auto k_wholes = std::to_array<std::string_view>({"GPUs", "nodes", "budget"});
     const std::string_view whole = parsed.record.shares_of;
-    if (whole.empty() || std::find(k_wholes.begin(), k_wholes.end(), whole) != k_wholes.end()) return;
+    if (whole.empty() || contains(k_wholes, whole)) return;
     problem(parsed, "shares_of", fmt::format("expected GPUs, nodes or budget, found \"{}\"", printable(whole)));
   }
 

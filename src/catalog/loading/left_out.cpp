@@ -1,4 +1,5 @@
 #include "left_out.hpp"
+#include "core/contains.hpp"
 
 #include <fmt/format.h>
 
@@ -21,7 +22,7 @@ bool is_value(const FieldValue& value, const Json& wanted) {
     return wanted.kind == Json::Kind::number && *number == wanted.number;
   }
   if (const auto* texts = std::get_if<std::vector<std::string>>(&value)) {
-    return wanted.kind == Json::Kind::string && std::find(texts->begin(), texts->end(), wanted.string) != texts->end();
+    return wanted.kind == Json::Kind::string && contains(*texts, wanted.string);
   }
   return false;
 }
@@ -77,7 +78,7 @@ void leave_out(ObjectReader& document, std::span<LoadedTable* const> tables) {
   const auto allowed = words(k_tables_to_leave_out_from);
   reader.refuse_unknown(allowed);
   for (LoadedTable* table : tables) {
-    if (std::find(allowed.begin(), allowed.end(), table->rules.key) == allowed.end()) continue;
+    if (!contains(allowed, table->rules.key)) continue;
     for (const auto& [wanted, place] : reader.array(table->rules.key)) {
       leave_out_of(*table, *wanted, place, document.problems());
     }

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/contains.hpp"
 #include "network_check.hpp"
 
 namespace gpuadvisor {
@@ -166,7 +167,7 @@ class ReferenceCheck {
     for_each_field<Gpu>([&](const auto& field, std::size_t) { keys.push_back(field.key); });
     for (const auto& [field, source] : gpu.record.sources) {
       check_reference(gpu, "sources", source, m_read.index<Source>(), "source");
-      if (std::find(keys.begin(), keys.end(), field) != keys.end()) continue;
+      if (contains(keys, field)) continue;
       if (m_problems.is_full()) {
         m_problems.add(gpu.place, "");
       } else {
@@ -183,7 +184,7 @@ class ReferenceCheck {
   void check_feature(const ParsedRecord<Feature>& parsed) {
     const auto figures = figure_keys();
     const auto check_field = [&](std::string_view key, std::string_view field) {
-      if (field.empty() || std::find(figures.begin(), figures.end(), field) != figures.end()) return;
+      if (field.empty() || contains(figures, field)) return;
       ObjectReader(*parsed.node, parsed.place, m_problems)
           .problem(key, fmt::format("expected a figure of GPUs, found \"{}\"{}", printable(field),
                                     did_you_mean(field, figures)));

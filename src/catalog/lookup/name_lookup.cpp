@@ -6,6 +6,7 @@
 #include <array>
 #include <functional>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "name_words.hpp"
@@ -311,7 +312,7 @@ std::vector<std::string> listed_words(std::span<const std::string> given) {
   std::vector<std::string> words;
   for (const std::string& word : given) {
     for (const auto part : split(word, ',')) {
-      const bool is_joining = std::find(k_joining.begin(), k_joining.end(), lower_case(part)) != k_joining.end();
+      const bool is_joining = contains(k_joining, lower_case(part));
       if (!is_joining && (!part.empty() || word.empty())) words.emplace_back(part);
     }
   }

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "catalog/records/catalog_tables.hpp"
+#include "core/contains.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -26,8 +27,7 @@ bool is_known(const T& value) {
 /// Whether a field is a figure: no key, no name, nothing of ours, nothing about sources.
 bool is_figure(std::string_view key) {
   constexpr auto k_others = std::to_array<std::string_view>({"id", "name", "source", "sources", "further_sources"});
-  return std::find(k_others.begin(), k_others.end(), key) == k_others.end() &&
-         std::find(k_editorial_fields.begin(), k_editorial_fields.end(), key) == k_editorial_fields.end();
+  return !contains(k_others, key) && !contains(k_editorial_fields, key);
 }
 
 /// Whether the sources of records are counted with the GPUs that they are about.
@@ -52,7 +52,7 @@ class Tally {
       if (at == m_usage.size()) return;
       ++m_usage[at].figures;
       m_fields[at][index] = true;
-      if (std::find(counted.begin(), counted.end(), at) == counted.end()) counted.push_back(at);
+      if (!contains(counted, at)) counted.push_back(at);
     });
     for (const std::size_t at : counted) ++m_usage[at].gpus;
     for (const auto id : gpu.further_sources) count(id, &SourceUsage::compared);
@@ -120,8 +120,7 @@ class Tally {
   void add_features(const Gpu& gpu) {
     for (const ArchitectureFeature& said : m_catalog.records<ArchitectureFeature>()) {
       const auto& architectures = said.architectures;
-      const bool is_about_it = said.vendor == gpu.vendor && std::find(architectures.begin(), architectures.end(),
-                                                                      gpu.architecture) != architectures.end();
+      const bool is_about_it = said.vendor == gpu.vendor && contains(architectures, gpu.architecture);
       if (is_about_it) count(said.source, &SourceUsage::rules);
     }
   }

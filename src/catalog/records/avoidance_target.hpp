@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "catalog/lookup/name_pattern.hpp"
+#include "core/contains.hpp"
 #include "gpuadvisor/catalog/guide.hpp"
 
 namespace gpuadvisor {
@@ -18,7 +19,7 @@ class AvoidanceTarget {
   }
 
   [[nodiscard]] bool includes(const Gpu& gpu) const {
-    return std::find(m_ids.begin(), m_ids.end(), gpu.id) != m_ids.end() || (m_names && is_named_like(gpu, *m_names));
+    return contains(m_ids, gpu.id) || (m_names && is_named_like(gpu, *m_names));
   }
 
  private:

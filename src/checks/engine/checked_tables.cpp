@@ -7,6 +7,7 @@
 #include "calibration/memory/memory_suites.hpp"
 #include "catalog/loading/embedded_benchmarks.hpp"
 #include "catalog/loading/embedded_memory_files.hpp"
+#include "core/contains.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -73,7 +74,7 @@ void add_problems(const DataError& error, CheckReport& report) {
 bool is_memory_table(const CatalogDocument& table) {
   constexpr auto k_names =
       std::to_array<std::string_view>({"datasets.csv", "measurements.csv", "largest_batches.csv", "suites.csv"});
-  return std::find(k_names.begin(), k_names.end(), file_name(table.file)) != k_names.end();
+  return contains(k_names, file_name(table.file));
 }
 
 std::optional<Benchmarks> read_benchmarks(const std::vector<CatalogDocument>& files, bool stand_by_themselves,

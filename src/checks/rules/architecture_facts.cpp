@@ -64,7 +64,7 @@ constexpr auto k_series_without =
     std::to_array<std::string_view>({"GeForce GTX 16", "GeForce MX", "Quadro T400", "Quadro T600", "Quadro T1000",
                                      "Quadro T2000", "NVIDIA T400", "NVIDIA T600", "NVIDIA T1000", "CMP 30HX"});
 
-bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+bool has_part(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
 }  // namespace
 
@@ -90,9 +90,9 @@ bool has_no_matrix_units(const Gpu& gpu) {
   if (facts != nullptr && !facts->has_matrix_units) return true;
   return gpu.architecture == "Turing" &&
          std::any_of(k_series_without.begin(), k_series_without.end(),
-                     [&](std::string_view series) { return contains(gpu.name, series); });
+                     [&](std::string_view series) { return has_part(gpu.name, series); });
 }
 
-HalfRate has_half_rate(const Gpu& gpu) { return contains(gpu.name, "GeForce") ? HalfRate::always : HalfRate::possible; }
+HalfRate has_half_rate(const Gpu& gpu) { return has_part(gpu.name, "GeForce") ? HalfRate::always : HalfRate::possible; }
 
 }  // namespace gpuadvisor

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "architecture_facts.hpp"
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "rule_groups.hpp"
 
@@ -42,7 +43,7 @@ void judge_compute_capability(const CheckedData& data, Findings& findings) {
       continue;
     }
     const auto known = compute_capabilities(gpu.vendor, gpu.architecture);
-    if (known.empty() || std::find(known.begin(), known.end(), gpu.compute_capability) != known.end()) continue;
+    if (known.empty() || contains(known, gpu.compute_capability)) continue;
     const std::vector<std::string> shown(known.begin(), known.end());
     findings.add(
         gpu, "compute_capability",

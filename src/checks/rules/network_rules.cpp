@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/sizing/weight_format.hpp"
 #include "models/parameter_count.hpp"
@@ -335,7 +336,7 @@ void judge_formats(const CheckedData& data, Findings& findings) {
   for (const WeightFormat& format : weight_formats()) known.push_back(format.id);
   for_each_checked(data, [&](const Network& network) {
     for (const std::string_view format : network.published_formats) {
-      if (std::find(known.begin(), known.end(), format) != known.end()) continue;
+      if (contains(known, format)) continue;
       report(
           data, network, "published_formats",
           fmt::format("found \"{}\", expected a format of --quant{}", printable(format), did_you_mean(format, known)),

@@ -9,6 +9,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "figure_list.hpp"
 #include "peers.hpp"
@@ -167,7 +168,7 @@ bool is_asked_for(std::string_view key) {
       {"memory_bandwidth_gbs", "memory_bus_bits", "fp32_tflops", "fp16_vector_tflops", "fp16_tensor_tflops",
        "fp16_tensor_fp16_accumulate_tflops", "bf16_tensor_tflops", "tf32_tensor_tflops", "int8_tops", "fp8_tflops",
        "fp4_tflops", "tensor_cores", "shader_units", "boost_clock_mhz", "tdp_w"});
-  return std::find(k_asked.begin(), k_asked.end(), key) != k_asked.end();
+  return contains(k_asked, key);
 }
 
 /// What a GPU alone lacks among its peers; it needs enough of them.
@@ -176,7 +177,7 @@ void add_missing(const Gpu& gpu, const Peers& peers, Holders& holders, std::vect
   const Gpu& other = peers.front() == &gpu ? *peers[1] : *peers.front();
   for_each_figure(other, [&](std::string_view key, double /*value*/) {
     if (figure(gpu, key) || !is_asked_for(key)) return;
-    if (std::find(missing.begin(), missing.end(), key) != missing.end()) return;
+    if (contains(missing, key)) return;
     if (holders.count(peers, key) == peers.size() - 1) missing.emplace_back(key);
   });
 }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "figure_list.hpp"
 #include "rule_groups.hpp"
@@ -22,7 +23,7 @@ std::string bare_name(std::string_view name, std::span<const std::string_view> l
   const std::string lower = lower_case(name);
   std::vector<std::string_view> words;
   for (const auto word : split(lower, ' ')) {
-    if (word.empty() || std::find(left_out.begin(), left_out.end(), word) != left_out.end()) continue;
+    if (word.empty() || contains(left_out, word)) continue;
     const bool is_size = word.ends_with("gb") && word.find_first_not_of("0123456789") == word.size() - 2;
     if (word == "gb" && !words.empty()) words.pop_back();
     if (!is_size) words.push_back(word);

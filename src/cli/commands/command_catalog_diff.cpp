@@ -11,6 +11,7 @@
 #include "cli/options/catalog_options.hpp"
 #include "cli/options/named_value.hpp"
 #include "cli/options/output_options.hpp"
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/catalog/catalog_loader.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
@@ -48,7 +49,7 @@ std::vector<std::string_view> asked_workloads(const std::vector<std::string>& na
   for (const auto& name : names) {
     (void)asked_workload(before, name);
     const std::string_view id = asked_workload(after, name).id;
-    if (std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(id);
+    if (!contains(ids, id)) ids.push_back(id);
   }
   return ids;
 }

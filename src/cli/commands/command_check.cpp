@@ -13,6 +13,7 @@
 #include "cli/options/option_parser.hpp"
 #include "cli/options/output_options.hpp"
 #include "cli/options/terminal.hpp"
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/core/error.hpp"
@@ -170,7 +171,7 @@ Outcome told(const CheckOptions& options, Format format) {
 /// Throws UsageError for what cannot be mended, or is not asked to be.
 void check_fix(const CheckOptions& options) {
   if (options.dry_run && !options.fixes) throw UsageError("--dry-run goes with --fix");
-  const bool reads_input = std::find(options.paths.begin(), options.paths.end(), "-") != options.paths.end();
+  const bool reads_input = contains(options.paths, "-");
   if (options.fixes && reads_input) throw UsageError("--fix: expected files or folders, found - (standard input)");
 }
 

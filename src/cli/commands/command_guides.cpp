@@ -9,6 +9,7 @@
 #include "cli/options/called.hpp"
 #include "cli/options/named_value.hpp"
 #include "cli/session.hpp"
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/catalog/persona.hpp"
 #include "gpuadvisor/core/error.hpp"
@@ -67,7 +68,7 @@ std::vector<const Guide*> asked_guides(const std::vector<std::string>& ids, Sess
       session.remark(fmt::format("{} was not published by {}{}", id,
                                  as_of ? as_of->text() : text(*session.catalog().as_of()),
                                  date ? ", only on " + date->text() : ""));
-    } else if (std::find(found.begin(), found.end(), guide) == found.end()) {
+    } else if (!contains(found, guide)) {
       found.push_back(guide);
     }
   }
@@ -82,7 +83,7 @@ void check_rule(std::string_view id, const Gpu* gpu, const std::vector<const Gui
   for (const Guide* guide : guides) {
     for (auto& said : statements_of(*guide, catalog, of_gpu)) ids.push_back(std::move(said.id));
   }
-  if (std::find(ids.begin(), ids.end(), id) != ids.end()) return;
+  if (contains(ids, id)) return;
   const std::vector<std::string_view> known(ids.begin(), ids.end());
   throw UsageError(fmt::format("--rule: unknown statement \"{}\"{}", printable(id), did_you_mean(id, known)));
 }

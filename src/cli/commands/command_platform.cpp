@@ -11,6 +11,7 @@
 #include "cli/options/owning_options.hpp"
 #include "cli/options/request_options.hpp"
 #include "cli/session.hpp"
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "output/guides/platform_view.hpp"
@@ -96,7 +97,7 @@ CostQuestion PlatformOptions::use(const Session& session) const {
 std::string checked_framework(const std::string& name, const Catalog& all) {
   std::string wanted = lower_case(name);
   const auto known = known_frameworks(all);
-  if (wanted.empty() || std::find(known.begin(), known.end(), wanted) != known.end()) return wanted;
+  if (wanted.empty() || contains(known, wanted)) return wanted;
   std::vector<std::string_view> meant;
   std::copy_if(known.begin(), known.end(), std::back_inserter(meant),
                [&](std::string_view one) { return one.starts_with(wanted); });
@@ -119,9 +120,7 @@ std::string checked_country(const std::string& code) {
 
 /// Whether some free tier tells of a country.
 bool is_told_of(std::string_view country, const Catalog& all) {
-  const auto names = [&](std::span<const std::string_view> list) {
-    return std::find(list.begin(), list.end(), country) != list.end();
-  };
+  const auto names = [&](std::span<const std::string_view> list) { return contains(list, country); };
   const auto& tiers = all.records<FreeTier>();
   return std::any_of(tiers.begin(), tiers.end(), [&](const FreeTier& tier) {
     return names(tier.regions) || names(tier.reached_from) || names(tier.not_from);
@@ -134,7 +133,7 @@ std::string checked_vendor(const std::string& name, const Catalog& all) {
   std::vector<std::string_view> known;
   for (const VendorNote& note : all.records<VendorNote>()) {
     if (note.vendor == wanted) return wanted;
-    if (std::find(known.begin(), known.end(), note.vendor) == known.end()) known.push_back(note.vendor);
+    if (!contains(known, note.vendor)) known.push_back(note.vendor);
   }
   refuse("--vendor", name, known);
 }

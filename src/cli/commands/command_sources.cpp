@@ -9,6 +9,7 @@
 #include "cli/options/called.hpp"
 #include "cli/options/named_value.hpp"
 #include "cli/session.hpp"
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "output/catalog/source_report.hpp"
@@ -28,9 +29,7 @@ std::vector<std::string> checked_ids(const std::vector<std::string>& words, cons
 /// What was asked for of what `usage` tells; sources that supply nothing only when all of a whole catalog are wanted,
 /// or when they are named.
 void keep_asked(std::vector<SourceUsage>& usage, const SourceReport& report, bool drops_unused) {
-  const auto is_among = [](const auto& list, const auto& item) {
-    return list.empty() || std::find(list.begin(), list.end(), item) != list.end();
-  };
+  const auto is_among = [](const auto& list, const auto& item) { return list.empty() || contains(list, item); };
   std::erase_if(usage, [&](const SourceUsage& source) {
     return !is_among(report.ids, source.source->id) || !is_among(report.grades, source.source->grade) ||
            (drops_unused && !source.is_used());

@@ -7,6 +7,7 @@
 
 #include "cli/help/described_command.hpp"
 #include "cli/options/synonyms.hpp"
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "report/mapped.hpp"
 #include "value_candidates.hpp"
@@ -58,7 +59,7 @@ struct Reading {
 const DescribedOption* option_called(const DescribedCommand& command, std::string_view name) {
   for (const DescribedOption& option : command.options) {
     const auto names = split(std::string_view(option.names), ',');
-    if (!is_positional(option.names) && std::find(names.begin(), names.end(), name) != names.end()) return &option;
+    if (!is_positional(option.names) && contains(names, name)) return &option;
   }
   return nullptr;
 }

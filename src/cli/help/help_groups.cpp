@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 
 namespace gpuadvisor::cli {
@@ -41,7 +42,7 @@ constexpr std::string_view k_in_short_help =
 
 bool has(std::string_view names, std::string_view name) {
   const auto each = split(names, ' ');
-  return std::find(each.begin(), each.end(), name) != each.end();
+  return contains(each, name);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/report/table.hpp"
 #include "help_groups.hpp"
@@ -65,7 +66,7 @@ std::string short_help(const DescribedCommand& command, std::size_t most) {
   auto kept = ranked;
   std::stable_sort(kept.begin(), kept.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   kept.resize(std::min(kept.size(), most));
-  std::erase_if(ranked, [&](const auto& one) { return std::find(kept.begin(), kept.end(), one) == kept.end(); });
+  std::erase_if(ranked, [&](const auto& one) { return !contains(kept, one); });
   std::size_t width = 0;
   const auto left = [](const DescribedOption& option) {
     return fmt::format("  {}{}{}", option.names, option.type.empty() ? "" : " ", option.type);

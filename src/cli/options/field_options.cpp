@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "report/record.hpp"
@@ -40,7 +41,7 @@ std::vector<std::size_t> FieldOptions::places(const std::vector<RecordField>& al
   if (list.empty()) return found;
   for (const auto name : split(list, ',')) {
     const std::size_t place = place_of(name, all);
-    if (std::find(found.begin(), found.end(), place) != found.end()) {
+    if (contains(found, place)) {
       throw UsageError(fmt::format("--fields: expected each field once, found {} twice", all[place].key));
     }
     found.push_back(place);

@@ -10,6 +10,7 @@
 #include "advice/request/form_group.hpp"
 #include "catalog/lookup/name_pattern.hpp"
 #include "cli/session.hpp"
+#include "core/contains.hpp"
 #include "core/glob.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/catalog/guide.hpp"
@@ -34,7 +35,7 @@ std::optional<Condition> condition_from(std::string_view option, std::string_vie
 std::vector<std::string_view> form_names() {
   std::vector<std::string_view> known(k_enum_names<FormGroup>.begin(), k_enum_names<FormGroup>.end());
   std::copy_if(k_enum_names<Form>.begin(), k_enum_names<Form>.end(), std::back_inserter(known),
-               [&](std::string_view form) { return std::find(known.begin(), known.end(), form) == known.end(); });
+               [&](std::string_view form) { return !contains(known, form); });
   known.emplace_back("any");
   return known;
 }
@@ -42,7 +43,7 @@ std::vector<std::string_view> form_names() {
 std::string form_from(std::string_view option, std::string_view name) {
   const auto known = form_names();
   std::string wanted = lower_case(name);
-  if (std::find(known.begin(), known.end(), wanted) == known.end()) refuse(option, name, known);
+  if (!contains(known, wanted)) refuse(option, name, known);
   return wanted;
 }
 
@@ -118,7 +119,7 @@ std::vector<std::string> features_from(const std::vector<std::string>& names, co
   std::vector<std::string> ids;
   for (const auto& name : names) {
     std::string id(require_feature(catalog, name).id);
-    if (std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(std::move(id));
+    if (!contains(ids, id)) ids.push_back(std::move(id));
   }
   return ids;
 }
@@ -238,7 +239,7 @@ void FilterOptions::apply_names(Request& request, const Catalog& catalog) const 
   request.features = features_from(features, catalog);
   request.condition = condition;
   request.cooling = cooling;
-  const bool takes_all = std::find(forms.begin(), forms.end(), "any") != forms.end();
+  const bool takes_all = contains(forms, "any");
   if (!forms.empty()) request.forms = takes_all ? std::vector<std::string>() : forms;
   if (deployment) request.deployment = deployment;
   if (support) request.support = *support;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "named_value.hpp"
@@ -80,7 +81,7 @@ void OptionParser::add(Option option) {
 bool OptionParser::knows(std::string_view name) const {
   return std::any_of(m_options.begin(), m_options.end(), [name](const Option& one) {
     const auto names = split(one.names, ',');
-    return !is_positional(one.names) && std::find(names.begin(), names.end(), name) != names.end();
+    return !is_positional(one.names) && contains(names, name);
   });
 }
 
@@ -162,7 +163,7 @@ void OptionParser::store(const Option& option, const std::vector<std::string>& g
   const auto name = without_brackets(long_name(option.names));
   if (option.first_given != nullptr && option.first_given->empty()) *option.first_given = name;
   if (option.takes == Takes::nothing) return;  // CLI11 stores flags
-  const bool has_empty = std::find(given.begin(), given.end(), "") != given.end();
+  const bool has_empty = contains(given, "");
   if (has_empty && option.takes != Takes::one_or_none) refuse_empty(name);
   option.store(given);
 }
@@ -170,8 +171,7 @@ void OptionParser::store(const Option& option, const std::vector<std::string>& g
 const OptionParser::Option* OptionParser::option_with_value(std::string_view name) const {
   const auto option = std::find_if(m_options.begin(), m_options.end(), [&](const Option& one) {
     const auto names = split(one.names, ',');
-    return !is_positional(one.names) && one.takes != Takes::nothing &&
-           std::find(names.begin(), names.end(), name) != names.end();
+    return !is_positional(one.names) && one.takes != Takes::nothing && contains(names, name);
   });
   return option == m_options.end() ? nullptr : &*option;
 }

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "named_value.hpp"
@@ -71,7 +72,7 @@ struct NotedFormat {
 /// A format is a slip for --format.
 std::string file_from(std::string_view option, std::string_view text) {
   const auto& formats = k_enum_names<Format>;
-  if (std::find(formats.begin(), formats.end(), text) == formats.end()) return std::string(text);
+  if (!contains(formats, text)) return std::string(text);
   throw UsageError(fmt::format("{}: expected the name of a file, found \"{}\"; use --format {}", option, text, text));
 }
 
@@ -102,7 +103,7 @@ std::string first_fields(Records records) {
 
 void OutputOptions::add_to(OptionParser& parser, std::span<const Format> formats) {
   add_format_to(parser, formats);
-  if (std::find(formats.begin(), formats.end(), Format::csv) != formats.end()) fields.add_to(parser);
+  if (contains(formats, Format::csv)) fields.add_to(parser);
   parser.add_flag("--no-header", no_header, "Rows only: no titles, no notes");
   parser.add_flag("-q,--quiet", quiet, "No remarks on standard error");
   parser.add("-o,--output", file, "FILE",
@@ -125,7 +126,7 @@ void OutputOptions::add_format_to(OptionParser& parser, std::span<const Format> 
 void OutputOptions::take_format(std::string_view option, std::string_view name) {
   const auto guessed = format_of(name);
   if (!guessed) return;
-  if (std::find(m_formats.begin(), m_formats.end(), *guessed) == m_formats.end()) {
+  if (!contains(m_formats, *guessed)) {
     throw UsageError(
         fmt::format("{}: \"{}\" asks for {}, which this answer does not have; expected --format {}", option,
                     printable(name), enum_name(*guessed),
@@ -136,7 +137,7 @@ void OutputOptions::take_format(std::string_view option, std::string_view name) 
 
 void OutputOptions::require_one_of(std::span<const Format> formats) const {
   if (fields.are_asked()) throw UsageError("--fields: expected an answer that has flat records");
-  if (std::find(formats.begin(), formats.end(), format) != formats.end()) return;
+  if (contains(formats, format)) return;
   refuse("--format", enum_name(format), names_of(formats));
 }
 
@@ -213,7 +214,7 @@ std::string OutputOptions::text_of(const Records& all) const {
 
 Format OneOfFormats::operator()(std::string_view option, std::string_view text) const {
   const auto format = enum_from_name<Format>(lower_case(text));
-  if (format && std::find(formats.begin(), formats.end(), *format) != formats.end()) return *format;
+  if (format && contains(formats, *format)) return *format;
   refuse(option, text, words());
 }
 

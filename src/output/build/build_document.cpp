@@ -8,6 +8,7 @@
 #include "build_verdict.hpp"
 #include "build_view.hpp"
 #include "build_words.hpp"
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
@@ -41,7 +42,7 @@ class Sections {
 
   void warnings(std::initializer_list<std::string_view> ids) {
     for (const Warning& warning : m_build.warnings) {
-      if (std::find(ids.begin(), ids.end(), warning.id) != ids.end()) item("Warning: " + warning.text + '.');
+      if (contains(ids, warning.id)) item("Warning: " + warning.text + '.');
     }
   }
 
@@ -197,7 +198,7 @@ class Sections {
     if (!power.tried.empty()) item("Between the limits that guides tried, nothing is known of the speed.");
     for (const PowerSupplyRule* rule : power.said) {
       const auto refusing = refusals(m_build);
-      const bool is_told = std::find(refusing.begin(), refusing.end(), rule) != refusing.end();
+      const bool is_told = contains(refusing, rule);
       if (!is_told && !is_implied(*rule)) item(quoted(*rule));
     }
     rules(RuleTopic::power);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
@@ -95,7 +96,7 @@ std::string condition_text(const BuildPrice& price) {
   std::vector<std::string> found;
   for (const PriceEstimate& each : price.each) {
     const std::string condition(condition_word(each));
-    if (std::find(found.begin(), found.end(), condition) == found.end()) found.push_back(condition);
+    if (!contains(found, condition)) found.push_back(condition);
   }
   return enumeration(found);
 }

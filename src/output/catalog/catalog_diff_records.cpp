@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "catalog_diff_words.hpp"
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
@@ -150,7 +151,7 @@ std::vector<DiffSection> record_sections(const CatalogDiffReport& report, std::s
     }
   }
   for (const TableDiff& table : tables) {
-    if (std::find(k_first.begin(), k_first.end(), table.table) == k_first.end()) {
+    if (!contains(k_first, table.table)) {
       sections.push_back(section_of(table, limit));
     }
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "output/phrases/catalog_records.hpp"
@@ -18,9 +19,7 @@ std::string to_text(const Value& value) {
   return joined(texts, "; ");
 }
 
-bool is_one_of(std::string_view key, std::span<const std::string_view> keys) {
-  return std::find(keys.begin(), keys.end(), key) != keys.end();
-}
+bool is_one_of(std::string_view key, std::span<const std::string_view> keys) { return contains(keys, key); }
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
@@ -22,10 +23,6 @@
 
 namespace gpuadvisor {
 namespace {
-
-bool is_among(std::string_view id, std::span<const std::string_view> ids) {
-  return std::find(ids.begin(), ids.end(), id) != ids.end();
-}
 
 /// "card", "server module"; what sets it apart, where something does.
 std::string_view kind_word(const Gpu& gpu) {
@@ -150,7 +147,7 @@ Table speed_table(const GpuScreen& screen) {
   constexpr auto k_asked_for = std::to_array<std::string_view>({"llm-inference", "image-generation"});
   Table table{{{"speed"}, {"", true}, {"80 %"}, {"for example"}}, {}};
   for (const auto& [workload, precision, performance, familiar] : screen.facts.performance) {
-    const bool is_usual = (workload->mean_of.empty() && !workload->on_request) || is_among(workload->id, k_asked_for);
+    const bool is_usual = (workload->mean_of.empty() && !workload->on_request) || contains(k_asked_for, workload->id);
     if (precision != ScorePrecision::fp16 || !is_usual) continue;
     const bool has_interval = performance.low < performance.high;
     table.add({std::string(workload->title),
@@ -197,7 +194,7 @@ std::string rate_words(const Gpu& gpu) {
 std::string feature_words(const std::vector<OwnFeature>& features) {
   constexpr auto k_told_by_figures = std::to_array<std::string_view>({"tensor-cores", "fp16", "nvlink"});
   const auto is_told = [&](const OwnFeature& one) {
-    return one.has == HasFeature::yes && is_among(one.feature->id, k_told_by_figures);
+    return one.has == HasFeature::yes && contains(k_told_by_figures, one.feature->id);
   };
   const auto having = [&](HasFeature has) {
     std::vector<std::string_view> found;
@@ -247,7 +244,7 @@ std::string cautions(const GpuScreen& screen) {
   std::vector<std::string> found;
   for (const Warning& warning : screen.facts.warnings) {
     const bool is_elsewhere = warning.id == "avoided-by-guide" || warning.id == "no-offer" || warning.id == "no-score";
-    if (is_elsewhere || std::find(told.begin(), told.end(), warning.text) != told.end()) continue;
+    if (is_elsewhere || contains(told, warning.text)) continue;
     found.push_back(warning.text);
   }
   return fmt::format("{}", fmt::join(found, "; "));

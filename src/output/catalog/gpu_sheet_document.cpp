@@ -1,3 +1,4 @@
+#include "core/contains.hpp"
 #include "gpuadvisor/output/gpu_sheet.hpp"
 
 #include <fmt/format.h>
@@ -113,7 +114,7 @@ std::string rate_sources(const GpuSheet& sheet, Citations& citations) {
     for (const FamiliarRate& rate : one.familiar) {
       for (const auto source : rate.reference->sources) {
         std::string cite = citations.cite(source);
-        if (std::find(cited.begin(), cited.end(), cite) == cited.end()) cited.push_back(std::move(cite));
+        if (!contains(cited, cite)) cited.push_back(std::move(cite));
       }
     }
   }

@@ -4,6 +4,7 @@
 
 #include "check_message.hpp"
 #include "check_view.hpp"
+#include "core/contains.hpp"
 #include "gpuadvisor/formats/json_writer.hpp"
 #include "plain_path.hpp"
 
@@ -19,7 +20,7 @@ constexpr std::string_view k_schema =
 /// Where the file is, as a reference (RFC 3986): relative to the folder that the program was called in, or absolute. Of
 /// a path, what is not unreserved is percent-encoded, byte by byte.
 std::string uri(const CheckView& view, std::string_view file) {
-  const bool reads_standard_input = std::find(view.paths.begin(), view.paths.end(), "-") != view.paths.end();
+  const bool reads_standard_input = contains(view.paths, "-");
   if (reads_standard_input && file == "standard input") return "file:///dev/stdin";
   constexpr std::string_view k_plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
   std::string result(file.starts_with('/') ? "file://" : "");

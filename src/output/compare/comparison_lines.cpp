@@ -7,6 +7,7 @@
 
 #include "advice/compare/published_rates.hpp"
 #include "comparison_words.hpp"
+#include "core/contains.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/catalog/token_work.hpp"
 #include "gpuadvisor/core/money.hpp"
@@ -197,7 +198,7 @@ class FullLines : LineList {
     for (const auto& of_gpu : rows) {
       for (const Measurement& row : of_gpu) {
         const std::pair kind(std::string(row.model), std::string(row.framework));
-        const bool is_new = std::find(kinds.begin(), kinds.end(), kind) == kinds.end();
+        const bool is_new = !contains(kinds, kind);
         if (row.gpu_count == 1 && is_new) kinds.push_back(kind);
       }
     }

@@ -4,6 +4,7 @@
 
 #include "comparison_text.hpp"
 #include "comparison_view.hpp"
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "report/value.hpp"
 
@@ -171,7 +172,7 @@ ComparisonRecords comparison_records(const ComparisonView& view) {
   records.text("warnings", [&](const ComparedGpu& gpu) {
     std::vector<std::string_view> ids;
     for (const Warning& warning : gpu.warnings) {
-      if (std::find(ids.begin(), ids.end(), warning.id) == ids.end()) ids.push_back(warning.id);
+      if (!contains(ids, warning.id)) ids.push_back(warning.id);
     }
     return joined(ids, ";");
   });

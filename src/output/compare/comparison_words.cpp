@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "advice/compare/comparison_choice.hpp"
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
@@ -174,7 +175,7 @@ class ChoiceWords {
     for (std::size_t i = 0; m_choice.take && i < m_comparison.verdicts.size(); ++i) {
       const WorkloadVerdict& verdict = m_comparison.verdicts[i];
       const auto& below = verdict.below_floor;
-      if (std::find(below.begin(), below.end(), *m_choice.take) == below.end()) continue;
+      if (!contains(below, *m_choice.take)) continue;
       titles.emplace_back(m_comparison.question.workloads[i]->title);
       floor = std::max(floor, std::optional(verdict.memory_floor->memory));
     }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/catalog/gpu.hpp"
 #include "output/phrases/offer_words.hpp"
@@ -24,7 +25,7 @@ std::string memory_sizes(const std::vector<const Gpu*>& candidates) {
   for (const Gpu* gpu : candidates) {
     const auto memory = memory_per_device(*gpu);
     std::string size = memory ? fmt::format("{:g}", memory->value()) : "?";
-    if (std::find(sizes.begin(), sizes.end(), size) == sizes.end()) sizes.push_back(std::move(size));
+    if (!contains(sizes, size)) sizes.push_back(std::move(size));
   }
   return enumeration(sizes, "or");
 }

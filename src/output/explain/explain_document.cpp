@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "explain_screen.hpp"
 #include "gpuadvisor/core/money.hpp"
@@ -60,7 +61,7 @@ class Explainer {
     for (const Standing& standing : places) {
       for (const auto& warning : standing.warnings) {
         if (warning.id == "old-price" || warning.id == "list-price") continue;  // the prices tell
-        if (std::find(found.begin(), found.end(), warning.text) == found.end()) found.push_back(warning.text);
+        if (!contains(found, warning.text)) found.push_back(warning.text);
       }
     }
     return found;

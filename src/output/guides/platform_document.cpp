@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/data_day.hpp"
@@ -31,7 +32,7 @@ class OptionValues {
   explicit OptionValues(std::string_view option) : m_option(option) {}
 
   void add(std::string_view value) {
-    if (std::find(m_values.begin(), m_values.end(), value) == m_values.end()) m_values.push_back(value);
+    if (!contains(m_values, value)) m_values.push_back(value);
   }
   /// "--phase prototype|training" into `texts`, if there are values.
   void tell(std::vector<std::string>& texts) const {
@@ -186,7 +187,7 @@ Document free_tier_document(const FreeTierView& view) {
 Document vendor_document(const VendorView& view) {
   std::vector<std::string_view> vendors;
   for (const auto& note : view.notes) {
-    if (std::find(vendors.begin(), vendors.end(), note->vendor) == vendors.end()) vendors.push_back(note->vendor);
+    if (!contains(vendors, note->vendor)) vendors.push_back(note->vendor);
   }
   Document document;
   document.title(heading("What guides say of vendors", view.vendor, view.catalog)).gap();

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 
 namespace gpuadvisor {
@@ -57,9 +58,7 @@ std::string weekly_text(double hours) {
 }
 
 bool is_reach_unknown(const FreeTier& tier, std::string_view from) {
-  const auto is_told = [&](std::span<const std::string_view> list) {
-    return std::find(list.begin(), list.end(), from) != list.end();
-  };
+  const auto is_told = [&](std::span<const std::string_view> list) { return contains(list, from); };
   return !from.empty() && tier.regions.empty() && !is_told(tier.reached_from) && !is_told(tier.not_from);
 }
 

@@ -1,3 +1,4 @@
+#include "core/contains.hpp"
 #include "memory_backtest_view.hpp"
 
 #include <fmt/format.h>
@@ -59,7 +60,7 @@ void add_worst(Document& document, const MemoryBacktest& backtest) {
     table.rows.push_back({fmt::format("{:+.0f} %", 100 * one.error), rounded(measurement.memory.value()) + " GB",
                           std::string(measurement.network->name), job_text(measurement),
                           std::string(measurement.dataset->id)});
-    if (std::find(datasets.begin(), datasets.end(), measurement.dataset) == datasets.end()) {
+    if (!contains(datasets, measurement.dataset)) {
       datasets.push_back(measurement.dataset);
     }
   }

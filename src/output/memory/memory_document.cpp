@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
@@ -218,7 +219,7 @@ std::string usable_words(const MemoryView& view) {
   std::vector<std::string> shares;
   const auto add = [&](const UsableMemory& memory) {
     std::string share = fmt::format("{:.0f} % ({})", 100 * memory.share, memory.reason);
-    if (std::find(shares.begin(), shares.end(), share) == shares.end()) shares.push_back(std::move(share));
+    if (!contains(shares, share)) shares.push_back(std::move(share));
   };
   for (std::size_t i = 0; i < view.rows(); ++i) add(view.answer.fits[i].memory);
   if (view.answer.largest_too_small) add(view.answer.largest_too_small->memory);

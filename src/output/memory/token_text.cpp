@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "memory_words.hpp"
 #include "report/number_text.hpp"
@@ -179,7 +180,7 @@ std::string measured_rates_text(const std::vector<RateOfOffer>& rates) {
     std::string text =
         fmt::format("{}{} ({}{})", offer->count == 1 ? "" : fmt::format("{}x ", offer->count), short_name(*offer->gpu),
                     two_digits(rate.middle), engine.empty() ? "" : fmt::format(" by {}", engine));
-    if (std::find(names.begin(), names.end(), text) == names.end()) names.push_back(std::move(text));
+    if (!contains(names, text)) names.push_back(std::move(text));
   }
   if (names.empty()) return {};
   const std::size_t rest = names.size() - std::min(names.size(), k_most);

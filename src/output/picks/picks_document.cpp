@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/data_day.hpp"
@@ -115,7 +116,7 @@ std::vector<std::string> candidate_notes(std::span<const TypePick> picks, std::s
         if (note == notes.end()) note = notes.insert(notes.end(), {text, {}});
         auto& names = note->second;
         const std::string name = conditioned_name(offer);
-        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+        if (!contains(names, name)) names.push_back(name);
       }
     }
   }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/contains.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/data_day.hpp"
 #include "output/phrases/figure_words.hpp"
@@ -119,7 +120,7 @@ Document market_document(const MarketView& view) {
   std::vector<std::string_view> markets;
   std::map<PartialDate, std::map<std::string_view, const MarketMonth*>> by_month;
   for (const MarketMonth& month : view.months) {
-    if (std::find(markets.begin(), markets.end(), month.market) == markets.end()) markets.push_back(month.market);
+    if (!contains(markets, month.market)) markets.push_back(month.market);
     by_month[month.month].emplace(month.market, &month);
   }
   Table table{{{"month"}}, {}};

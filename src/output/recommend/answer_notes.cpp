@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "cost_words.hpp"
 #include "failing_words.hpp"
@@ -37,7 +38,7 @@ void add_name(std::vector<std::pair<std::string, std::vector<std::string>>>& not
   if (note == notes.end()) note = notes.insert(notes.end(), {std::string(text), {}});
   const auto name = short_name(gpu);
   auto& names = note->second;
-  if (std::find(names.begin(), names.end(), name) == names.end()) names.emplace_back(name);
+  if (!contains(names, name)) names.emplace_back(name);
 }
 
 /// Cards that guides advise against, together, with the years: the reasons stand where one card is told of in full.
@@ -153,7 +154,7 @@ std::string weak_estimate_note(const AnswerView& view) {
     const auto& performance = row.details.performance;
     const std::string name(short_name(*row.offer.gpu));
     const bool is_weak = performance && !performance->is_vendor_measured;
-    if (is_weak && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    if (is_weak && !contains(names, name)) names.push_back(name);
   }
   if (names.empty()) return {};
   return fmt::format("{}: what is estimated rests on another vendor's GPUs, so the interval is wide.",

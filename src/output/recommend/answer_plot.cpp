@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "answer_heading.hpp"
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/figure_words.hpp"
@@ -160,7 +161,7 @@ std::string without_price_text(const AnswerView& view) {
     if (can_be_drawn(row.offer)) continue;
     const auto& price = row.offer.price;
     std::string name = (price ? condition_prefix(*price) : "") + brief_name(*row.offer.gpu);
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+    if (!contains(names, name)) names.push_back(std::move(name));
   }
   if (names.empty()) return {};
   const std::size_t others = names.size() - std::min(names.size(), k_named_without_price);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "catalog/records/rent.hpp"
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "core/two_digits.hpp"
 #include "output/phrases/offer_words.hpp"
@@ -119,7 +120,7 @@ constexpr OfferField of_rental(std::string_view key, std::string_view meaning, R
 std::vector<std::string_view> figure_sources(const Gpu& gpu) {
   std::vector<std::string_view> ids = {gpu.source};
   for (const FieldSource& exception : gpu.sources) {
-    if (std::find(ids.begin(), ids.end(), exception.source) == ids.end()) ids.push_back(exception.source);
+    if (!contains(ids, exception.source)) ids.push_back(exception.source);
   }
   return ids;
 }
@@ -127,7 +128,7 @@ std::vector<std::string_view> figure_sources(const Gpu& gpu) {
 std::vector<std::string_view> warning_ids(const DetailedOffer& row) {
   std::vector<std::string_view> ids;
   for (const Warning& warning : row.details.warnings) {
-    if (std::find(ids.begin(), ids.end(), warning.id) == ids.end()) ids.push_back(warning.id);
+    if (!contains(ids, warning.id)) ids.push_back(warning.id);
   }
   return ids;
 }

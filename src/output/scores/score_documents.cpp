@@ -1,3 +1,4 @@
+#include "core/contains.hpp"
 #include "score_reports.hpp"
 
 #include <fmt/format.h>
@@ -200,8 +201,7 @@ void add_groups(Document& document, const BacktestReport& report) {
 void add_pairs(Document& document, const BacktestReport& report) {
   std::vector<std::string_view> workloads;
   for (const MemoryPair& pair : report.pairs) {
-    if (std::find(workloads.begin(), workloads.end(), pair.workload) == workloads.end())
-      workloads.push_back(pair.workload);
+    if (!contains(workloads, pair.workload)) workloads.push_back(pair.workload);
   }
   if (workloads.empty()) return;
   document.heading("Alike but for memory: ratios of speeds (*: both measured)");
@@ -210,7 +210,7 @@ void add_pairs(Document& document, const BacktestReport& report) {
   std::vector<std::pair<const Gpu*, const Gpu*>> told;
   for (const MemoryPair& first : report.pairs) {
     const std::pair key(first.larger, first.smaller);
-    if (std::find(told.begin(), told.end(), key) != told.end()) continue;
+    if (contains(told, key)) continue;
     told.push_back(key);
     std::vector<std::string> cells = {brief_name(*first.larger), brief_name(*first.smaller)};
     for (const auto workload : workloads) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
@@ -150,7 +151,7 @@ std::string asked_text(const UpgradeView& view) {
     const auto least = std::max(answer.request.min_memory, floor ? std::optional(floor->memory) : std::nullopt);
     if (!least || *least == Gibibytes{0}) continue;
     const std::string memory = json_number(least->value());
-    if (std::find(memories.begin(), memories.end(), memory) == memories.end()) memories.push_back(memory);
+    if (!contains(memories, memory)) memories.push_back(memory);
   }
   Request request = answers_of(view).front().request;
   request.min_memory.reset();
@@ -210,7 +211,7 @@ std::vector<std::string> step_notes(const UpgradeView& view) {
     for (const UpgradeStep& step : answer.steps) {
       for (const Warning& warning : step.warnings) {
         std::string note = fmt::format("{}: {}.", conditioned_name(step.offer), warning.text);
-        if (warning.id == "old-price" || std::find(said.begin(), said.end(), note) != said.end()) continue;
+        if (warning.id == "old-price" || contains(said, note)) continue;
         said.push_back(std::move(note));
       }
     }

@@ -1,6 +1,8 @@
 """The examples of the documents and of the help texts run, and where their output is shown, it is what is printed.
 
 examples_test.py PROGRAM REPOSITORY [--write]: with --write, what the documents show is renewed.
+
+A block with a title is a file of that name. A document that has some runs in a folder of its own, with its own copy of the data.
 """
 
 import gzip
@@ -15,54 +17,67 @@ import tempfile
 
 program, root = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
 writes = "--write" in sys.argv[3:]
-documents = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
+documents = [root / "README.md", *sorted((root / "docs").glob("*.md")), *sorted((root / "docs" / "commands").glob("*.md"))]
 for name in ("answers.md", "claims.md"):  # have tests of their own
     documents.remove(root / "docs" / name)
 STAND_INS = re.compile(r"\b(A B|COMMAND|DATASET|DATE|FORMAT|GPU|ID|NAME|PATH)\b|\.\.\.|…")
 OURS = re.compile(r"(gpuadvisor|\./dev run) ")
-BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.S | re.M)
+BLOCK = re.compile(r'^```(\w*)(?: title="([^"]*)")?\n(.*?)^```$', re.S | re.M)  # language, name of a file, text
 SCRIPT = re.compile(r"^```(python|js)\n(.*?)^```\n\n```text\n(.*?)^```$", re.S | re.M)  # with what it prints
 INTERPRETERS = {"python": [sys.executable, "-c"], "js": ["node", "-e"]}
 CAPTURES = root / "tests" / "devices" / "captures"
 MACHINE = {"COLUMNS": "80", "GPUADVISOR_DETECT": str(CAPTURES / "nvidia_smi_qx_rtx_3080_v13.xml")}
 
-folder = pathlib.Path(tempfile.mkdtemp())
-(folder / "bin").mkdir()
-(folder / "bin" / "gpuadvisor").symlink_to(program)
-(folder / "data").symlink_to(root / "data")
-for place in ".zfunc", ".config/fish/completions", ".local/share/bash-completion/completions", ".local/share/man/man1":
-    (folder / place).mkdir(parents=True)
-
-# What tools print, on machines that examples name.
-(folder / "server.xml").symlink_to(CAPTURES / "nvidia_smi_qx_a100_sxm4_v12.xml")
-(folder / "amd.json").symlink_to(CAPTURES / "rocm_smi_rx6700xt_rocm612.json")
-
 # Lists of prices that examples name.
 OFFERS = [{"gpu_name": name, "gpu_ram": memory, "num_gpus": count, "dph_total": price}
           for name, memory, count, price in (("RTX 4090", 24564, 1, 0.44), ("RTX 3090", 24576, 2, 0.38), ("H100 SXM", 81559, 8, 17.6))]
 LINES = "".join(json.dumps(offer) + "\n" for offer in OFFERS)
-(folder / "vast.json").write_text(json.dumps({"offers": OFFERS}), encoding="utf-8")
-(folder / "offers.ndjson").write_text(LINES, encoding="utf-8")
-(folder / "offers.ndjson.gz").write_bytes(gzip.compress(LINES.encode()))
-for cloud in "aws", "gcp":
-    (folder / cloud).mkdir()
-    (folder / cloud / "vms.csv").write_text(
-        "InstanceType,AcceleratorName,AcceleratorCount,vCPUs,MemoryGiB,GpuInfo,Price,SpotPrice,Region\n"
-        "p5.48xlarge,H100,8.0,192.0,2048.0,\"{'Gpus': [{'Name': 'H100', 'MemoryInfo': {'SizeInMiB': 81920}}]}\",55.04,9.37,us-west-2\n",
-        encoding="utf-8")
-(folder / "rents.json").write_text(json.dumps({"sources": [
-    {"id": "my-export", "title": "Offers of vast.ai, exported daily", "publisher": "vast.ai", "grade": "tracker"}]}), encoding="utf-8")
+
+
+def workplace():
+    """A folder that has the data, and all else that examples name."""
+    folder = pathlib.Path(tempfile.mkdtemp())
+    (folder / "bin").mkdir()
+    (folder / "bin" / "gpuadvisor").symlink_to(program)
+    shutil.copytree(root / "data", folder / "data")
+    for place in ".zfunc", ".config/fish/completions", ".local/share/bash-completion/completions", ".local/share/man/man1":
+        (folder / place).mkdir(parents=True)
+
+    # What tools print, on machines that examples name.
+    (folder / "server.xml").symlink_to(CAPTURES / "nvidia_smi_qx_a100_sxm4_v12.xml")
+    (folder / "amd.json").symlink_to(CAPTURES / "rocm_smi_rx6700xt_rocm612.json")
+
+    (folder / "vast.json").write_text(json.dumps({"offers": OFFERS}), encoding="utf-8")
+    (folder / "offers.ndjson").write_text(LINES, encoding="utf-8")
+    (folder / "offers.ndjson.gz").write_bytes(gzip.compress(LINES.encode()))
+    for cloud in "aws", "gcp":
+        (folder / cloud).mkdir()
+        (folder / cloud / "vms.csv").write_text(
+            "InstanceType,AcceleratorName,AcceleratorCount,vCPUs,MemoryGiB,GpuInfo,Price,SpotPrice,Region\n"
+            "p5.48xlarge,H100,8.0,192.0,2048.0,\"{'Gpus': [{'Name': 'H100', 'MemoryInfo': {'SizeInMiB': 81920}}]}\",55.04,9.37,us-west-2\n",
+            encoding="utf-8")
+    (folder / "rents.json").write_text(json.dumps({"sources": [
+        {"id": "my-export", "title": "Offers of vast.ai, exported daily", "publisher": "vast.ai", "grade": "tracker"}]}), encoding="utf-8")
+    return folder
+
+
+shared = folder = workplace()  # of the document at hand
+answers = {}  # of commands that were run in the shared folder: documents and help texts repeat each other
 
 
 def started(arguments):
-    """In a folder that has the data beside it."""
     environment = {**os.environ, **MACHINE, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "HOME": str(folder)}
     return subprocess.run(arguments, cwd=folder, env=environment, capture_output=True, text=True)
 
 
 def run(command):
     """As typed in a shell."""
-    return started(["bash", "-o", "pipefail", "-c", command.replace("./dev run", "gpuadvisor")])
+    if folder == shared and command in answers:
+        return answers[command]
+    done = started(["bash", "-o", "pipefail", "-c", command.replace("./dev run", "gpuadvisor")])
+    if folder == shared:
+        answers[command] = done
+    return done
 
 
 run("gpuadvisor offers rank offers.ndjson --partial > parts.json")
@@ -84,15 +99,24 @@ def check_runs(where, command):
 
 def shown(block):
     """The commands of a block, each with the output below it."""
-    parts = re.split(r"^\$ (.*)\n", block, flags=re.M)
+    parts = re.split(r"^\$ ((?:.*\\\n)*.*)\n", block, flags=re.M)
     return list(zip(parts[1::2], parts[2::2]))
 
 
+def keep_file(name, content):
+    """The file that a block with a title is."""
+    if name:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(content, encoding="utf-8")
+
+
 def renewed(block):
+    language, name, content = block.groups()
     text = block.group(0)
-    if block.group(1):  # of another language
+    keep_file(name, content)
+    if language:
         return text
-    for command, output in shown(block.group(2)):
+    for command, output in shown(content):
         text = text.replace(f"$ {command}\n{output}", f"$ {command}\n{run(command).stdout}")
     return text
 
@@ -138,19 +162,34 @@ def check_block(where, block):
 
 
 def check_document(path):
+    global folder
     text = path.read_text(encoding="utf-8")
-    text = check_scripts(path, text)
+    has_files = '``` title="' in re.sub(r"```\w+ title", "``` title", text)
+    if has_files:
+        folder = workplace()
+    try:
+        check_text(path, check_scripts(path, text))
+    finally:
+        if has_files:
+            shutil.rmtree(folder)
+            folder = shared
+
+
+def check_text(path, text):
+    where = str(path.relative_to(root))
     if writes:
         text = BLOCK.sub(renewed, text)
         path.write_text(text, encoding="utf-8")
-    for language, block in BLOCK.findall(text):
-        if not language:
-            check_block(path.name, block)
+    else:
+        for language, name, block in BLOCK.findall(text):
+            keep_file(name, block)
+            if not language:
+                check_block(where, block)
     for command in re.findall(r"`(gpuadvisor [^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.S | re.M)):
         words = command.split()
         is_whole = len(words) > 1 and words[-1] not in ("scores", "catalog", "fit --write") and "--write" not in words
         if is_whole and is_runnable(command):
-            check_runs(path.name, command)
+            check_runs(where, command)
             counts["run"] += 1
 
 

@@ -151,6 +151,7 @@ def check_block(where, block):
             continue
         printed = run(command).stdout
         assert printed == output, f"{where}: {command}\nshows\n{output}\nthe program prints\n{printed}"
+        assert printed or ">" in command, f"{where}: {command}: prints nothing"
         counts["compared"] += 1
     for line in [] if shown(block) else block.splitlines():
         command = line.partition("  #")[0].strip()
@@ -185,7 +186,7 @@ def check_text(path, text):
             keep_file(name, block)
             if not language:
                 check_block(where, block)
-    for command in re.findall(r"`(gpuadvisor [^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.S | re.M)):
+    for command in re.findall(r"(?<!\[)`(gpuadvisor [^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.S | re.M)):
         words = command.split()
         is_whole = len(words) > 1 and words[-1] not in ("scores", "catalog", "fit --write") and "--write" not in words
         if is_whole and is_runnable(command):

@@ -151,7 +151,7 @@ def check_block(where, block):
             continue
         printed = run(command).stdout
         assert printed == output, f"{where}: {command}\nshows\n{output}\nthe program prints\n{printed}"
-        assert printed or ">" in command, f"{where}: {command}: prints nothing"
+        assert printed or ">" in command or "gpuadvisor" not in command, f"{where}: {command}: prints nothing"
         counts["compared"] += 1
     for line in [] if shown(block) else block.splitlines():
         command = line.partition("  #")[0].strip()

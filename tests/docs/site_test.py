@@ -7,13 +7,16 @@ anything outside.
 Exit status 77 where MkDocs with its theme, or a browser, is not installed.
 """
 
+import functools
 import html.parser
+import http.server
 import pathlib
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 import urllib.parse
 
@@ -125,6 +128,23 @@ class Pages(unittest.TestCase):
         self.assertEqual(differing, [])
 
 
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+# The pages that a search finds, waited for up to ten seconds.
+FOUND = """new Promise(async (resolve) => {
+  document.querySelector("input[name=query]").focus();
+  for (let i = 0; i < 100; ++i) {
+    const links = [...document.querySelectorAll(".md-search-result__link")].map((link) => link.getAttribute("href"));
+    if (links.length) return resolve(links.map((link) => link.replace(/[?#].*/, "").replace(/.*\\//, "")));
+    await new Promise((again) => setTimeout(again, 100));
+  }
+  resolve([]);
+})"""
+
+
 class Chromium(unittest.TestCase):
     SIZES = {"laptop": (1366, 768), "phone": (390, 844)}
     SEEN = ["index.html", "tutorial.html", "commands/recommend.html", "scoring.html", "data.html", "output/recommend.html"]
@@ -153,6 +173,21 @@ class Chromium(unittest.TestCase):
                         scheme = self.browser.value("document.body.dataset.mdColorScheme")
                         self.assertEqual(scheme, "slate" if is_dark else "default")
                         self.browser.value("localStorage.clear()")  # or the next page would be as this one
+
+    def test_search_finds_words_from_a_web_server(self):
+        handler = functools.partial(Quiet, directory=str(self.folder))
+        with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            address = f"http://127.0.0.1:{server.server_port}"
+            self.browser.requests.clear()
+            self.browser.events.clear()
+            self.browser.ask("Page.navigate", url=f"{address}/index.html?q=frontier")
+            while "Page.loadEventFired" not in self.browser.events:
+                self.browser.message()
+            found = self.browser.value(FOUND)
+            self.assertIn("ranking.html", found)
+            self.assertEqual([url for url in self.browser.requests if not url.startswith((address, "data:", "blob:"))], [])
+            server.shutdown()
 
 
 if not is_installed() or (PART == "Chromium" and not browser.path()):

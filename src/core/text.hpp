@@ -1,6 +1,8 @@
 #pragma once
 
 #include <concepts>
+#include <iterator>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,6 +13,12 @@ namespace gpuadvisor {
 
 /// That of UTF-8, which spreadsheets write at the beginning of a file.
 inline constexpr std::string_view k_byte_order_mark = "\xef\xbb\xbf";
+
+/// The text between two places of one; what std::string_view makes of them where the standard library is new enough.
+template <std::contiguous_iterator Place>
+[[nodiscard]] constexpr std::string_view text_between(Place first, Place last) {
+  return {std::to_address(first), static_cast<std::size_t>(last - first)};
+}
 
 /// An ASCII digit, whatever the locale.
 [[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }

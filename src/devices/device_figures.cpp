@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "core/contains.hpp"
+#include "core/decimal_from_chars.hpp"
 #include "core/text.hpp"
 
 namespace gpuadvisor {
@@ -35,7 +36,7 @@ std::optional<double> device_figure(const DeviceText& from, std::string_view uni
   const std::string_view text = from.text;
   if (is_untold(text)) return std::nullopt;
   double figure = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), figure);
+  const auto [end, error] = decimal_from_chars(text.data(), text.data() + text.size(), figure);
   std::string_view rest = text.substr(static_cast<std::size_t>(end - text.data()));
   rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
   const bool has_unit = rest == unit || (rest.empty() && is_unit_known);

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <type_traits>
 
 #include "core/contains.hpp"
+#include "core/decimal_from_chars.hpp"
 #include "core/text.hpp"
 
 namespace gpuadvisor {
@@ -18,8 +20,15 @@ constexpr double k_most_value = 1e9;
 template <class T>
 std::optional<T> number(std::string_view text) {
   T value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  const char* const begin = text.data();
+  const auto [end, error] = [&] {
+    if constexpr (std::is_floating_point_v<T>) {
+      return decimal_from_chars(begin, begin + text.size(), value);
+    } else {
+      return std::from_chars(begin, begin + text.size(), value);
+    }
+  }();
+  if (error != std::errc() || end != begin + text.size()) return std::nullopt;
   return value;
 }
 

@@ -11,10 +11,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cstring>
 #include <vector>
 
+#include "core/decimal_from_chars.hpp"
 #include "core/text.hpp"
 
 namespace gpuadvisor {
@@ -143,7 +143,7 @@ class FlatObject::Handler {
   bool RawNumber(const char* digits, rapidjson::SizeType size, bool) {
     if (!is_in_object() || m_key >= m_object.m_keys.size()) return store({ScalarMember::Kind::number});
     ScalarMember member{ScalarMember::Kind::number};
-    const auto problem = std::from_chars(digits, digits + size, member.number).ec;
+    const auto problem = decimal_from_chars(digits, digits + size, member.number).ec;
     return problem == std::errc() ? store(member) : fail("a number that is too large or too small");
   }
   // Numbers come as they are written.
@@ -251,7 +251,7 @@ bool FlatObject::read_like_last(std::span<const char> text) {
     before = ',';
     if (*at == ' ') ++at;
     const std::string_view key = expected.quoted;
-    if (key.empty() || !std::string_view(at, end).starts_with(key)) return false;
+    if (key.empty() || !text_between(at, end).starts_with(key)) return false;
     at += key.size();
     if (*at == ' ') ++at;
     ScalarMember member{ScalarMember::Kind::text};
@@ -259,14 +259,14 @@ bool FlatObject::read_like_last(std::span<const char> text) {
     if (*at == '"') {
       at = end_of_plain_text(at + 1);
       if (at == nullptr) return false;
-      member.text = {value + 1, at++};
+      member.text = text_between(value + 1, at++);
     } else {
       member.kind = ScalarMember::Kind::number;
       at = end_of_number(at);
       if (at == nullptr) return false;
     }
     if (expected.place == m_keys.size()) continue;
-    if (member.kind == ScalarMember::Kind::number && std::from_chars(value, at, member.number).ec != std::errc())
+    if (member.kind == ScalarMember::Kind::number && decimal_from_chars(value, at, member.number).ec != std::errc())
       return false;
     m_members[expected.place] = member;
   }

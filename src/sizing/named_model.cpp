@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "catalog/records/network_name.hpp"
 #include "core/contains.hpp"
+#include "core/decimal_from_chars.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -29,7 +29,7 @@ constexpr double k_groups_of_32 = 5;
 
 std::optional<double> number_of(std::string_view text) {
   double number = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+  const auto read = decimal_from_chars(text.data(), text.data() + text.size(), number);
   return read.ec == std::errc() ? std::optional(number) : std::nullopt;
 }
 

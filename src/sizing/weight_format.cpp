@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/decimal_from_chars.hpp"
 #include "core/text.hpp"
 
 namespace gpuadvisor {
@@ -215,7 +216,7 @@ std::optional<double> exl_bits(std::string_view name) {
   std::replace_if(word.begin(), word.end(), is_separator, '.');
   double bits = 0;
   const char* const end = word.data() + word.size();
-  const auto read = std::from_chars(word.data(), end, bits, std::chars_format::fixed);
+  const auto read = decimal_from_chars(word.data(), end, bits, std::chars_format::fixed);
   return read.ec == std::errc() && read.ptr == end && std::isfinite(bits) ? std::optional(bits) : std::nullopt;
 }
 

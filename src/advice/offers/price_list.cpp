@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <utility>
 
+#include "core/decimal_from_chars.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
 
@@ -175,7 +175,7 @@ Listed vast(const FlatObject& object) {
 std::optional<std::optional<double>> number_in(std::string_view field) {
   if (field.empty()) return std::optional<double>();
   double value = 0;
-  const auto [end, problem] = std::from_chars(field.data(), field.data() + field.size(), value);
+  const auto [end, problem] = decimal_from_chars(field.data(), field.data() + field.size(), value);
   if (problem != std::errc() || end != field.data() + field.size() || !std::isfinite(value)) return std::nullopt;
   return std::optional(value);
 }
@@ -186,8 +186,8 @@ std::optional<double> number_behind(std::string_view text, std::string_view key)
   if (at == std::string_view::npos) return std::nullopt;
   text.remove_prefix(std::min(text.size(), text.find_first_of("0123456789", at + key.size())));
   double value = 0;
-  return std::from_chars(text.data(), text.data() + text.size(), value).ec == std::errc() ? std::optional(value)
-                                                                                          : std::nullopt;
+  return decimal_from_chars(text.data(), text.data() + text.size(), value).ec == std::errc() ? std::optional(value)
+                                                                                             : std::nullopt;
 }
 
 /// The text behind `key`: "{'Name': 'A100 PCIe'}".

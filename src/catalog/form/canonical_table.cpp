@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <tuple>
 #include <vector>
 
 #include "canonical_form.hpp"
+#include "core/decimal_from_chars.hpp"
 #include "core/text.hpp"
 #include "formats/csv_reader.hpp"
 
@@ -74,7 +74,7 @@ bool say_the_same(const CsvTable& a, const CsvTable& b) {
 /// 0 for what is no finite number, so that there always is an order.
 double number_in(const std::string& field) {
   double number = 0;
-  (void)std::from_chars(field.data(), field.data() + field.size(), number);
+  (void)decimal_from_chars(field.data(), field.data() + field.size(), number);
   return std::isfinite(number) ? number : 0;
 }
 

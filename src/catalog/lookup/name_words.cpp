@@ -55,7 +55,7 @@ std::vector<std::string> name_words(std::string_view name) {
   for (auto at = lower.begin(); at != lower.end();) {
     const auto begin = std::find_if(at, lower.end(), is_of_word);
     at = std::find_if_not(begin, lower.end(), is_of_word);
-    if (begin != at) add_word(words, std::string_view(begin, at));
+    if (begin != at) add_word(words, text_between(begin, at));
   }
   return words;
 }

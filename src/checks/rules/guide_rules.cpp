@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "catalog/records/catalog_tables.hpp"
+#include "core/decimal_from_chars.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/catalog/guide.hpp"
 #include "rule_groups.hpp"
@@ -74,7 +74,7 @@ void add_numbers(const std::string& text, std::vector<double>& numbers) {
     if (is([](int c) { return std::isdigit(c); })) {
       double number = 0;
       const char* const begin = lower.data() + i;
-      const auto [end, error] = std::from_chars(begin, lower.data() + lower.size(), number);
+      const auto [end, error] = decimal_from_chars(begin, lower.data() + lower.size(), number);
       if (error == std::errc()) numbers.push_back(number);
       i += std::max<std::size_t>(1, static_cast<std::size_t>(end - begin));
     } else if (is([](int c) { return std::isalpha(c); })) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "catalog/records/exchange_rate.hpp"
+#include "core/decimal_from_chars.hpp"
 #include "core/text.hpp"
 #include "rule_groups.hpp"
 
@@ -160,7 +160,7 @@ std::optional<double> own_rate(const Price& price) {
   const auto before = price.note.substr(0, unit);
   const auto digits = before.substr(before.rfind(' ') + 1);
   double rate = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), rate);
+  const auto [end, error] = decimal_from_chars(digits.data(), digits.data() + digits.size(), rate);
   const bool is_rate = error == std::errc() && end == digits.data() + digits.size() && rate > 0;
   return is_rate ? std::optional(rate) : std::nullopt;
 }

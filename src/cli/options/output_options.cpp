@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/contains.hpp"
+#include "core/decimal_from_chars.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "named_value.hpp"
@@ -237,7 +238,7 @@ void refuse(std::string_view option, std::string_view found, std::span<const std
 std::optional<double> number_from(std::string_view text, std::string_view unit) {
   const std::string plain = without_separators(unit == "USD" ? dollar_digits(text) : without_unit(text, unit));
   double number = 0;
-  const auto [end, error] = std::from_chars(plain.data(), plain.data() + plain.size(), number);
+  const auto [end, error] = decimal_from_chars(plain.data(), plain.data() + plain.size(), number);
   const bool is_whole = error == std::errc() && end == plain.data() + plain.size();
   return is_whole && std::isfinite(number) && number >= 0 ? std::optional(number) : std::nullopt;
 }

@@ -1,4 +1,8 @@
 # Libraries come from the system; what it does not have is fetched at a fixed version.
+if(EMSCRIPTEN)
+  include(cmake/web_headers.cmake)
+  return()
+endif()
 include(FetchContent)
 
 macro(gpuadvisor_dependency name target repository tag)

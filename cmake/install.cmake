@@ -5,7 +5,7 @@ install(TARGETS gpuadvisor_library EXPORT gpuadvisor ARCHIVE DESTINATION ${CMAKE
 install(DIRECTORY include/gpuadvisor DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)  # where Debian looks for it
-install(FILES third_party/plot/LICENSE.d3 third_party/plot/LICENSE.plot DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES third_party/musl/LICENSE.musl third_party/plot/LICENSE.d3 third_party/plot/LICENSE.plot DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 set(schema_directory ${CMAKE_INSTALL_DATADIR}/gpuadvisor/schema)
 install(DIRECTORY data/schema/ DESTINATION ${schema_directory})

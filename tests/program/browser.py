@@ -84,9 +84,15 @@ class Browser:
             raise RuntimeError(f"{method}: {message['error']}")
         return message["result"]
 
-    def open(self, file):
+    def open(self, file, address=""):
+        """A file; `address` is what stands behind its name, from "#" on."""
+        if address:  # a page that differs by that alone is not loaded again
+            self.load("about:blank")
+        self.load(pathlib.Path(file).resolve().as_uri() + address)
+
+    def load(self, url):
         self.events.clear()
-        self.ask("Page.navigate", url=pathlib.Path(file).resolve().as_uri())
+        self.ask("Page.navigate", url=url)
         while "Page.loadEventFired" not in self.events:
             self.message()
 

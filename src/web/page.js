@@ -1,0 +1,167 @@
+// The page: the form asks, the program answers beside it, and the newest question wins.
+
+const form = document.getElementById("request");
+const part = (id) => document.getElementById(id);
+
+/// The bytes that the page carries, compressed and in base64.
+async function carriedModule() {
+  const packed = Uint8Array.from(atob(part("module").textContent), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/// The program in a worker; `ask(words)` promises its answer. What takes too long is given up once something new is asked.
+function programBeside(bytes) {
+  const source = new Blob([part("worker").textContent], { type: "text/javascript" });
+  const waiting = new Map();
+  let worker = null;
+  let count = 0;
+  const start = () => {
+    worker = new Worker(URL.createObjectURL(source));
+    worker.onmessage = ({ data }) => {
+      waiting.get(data.id)?.(data.answer ?? { status: 3, results: "", remarks: `gpuadvisor: ${data.problem}\n` });
+      waiting.delete(data.id);
+      if (data.problem) restart();
+    };
+    worker.postMessage({ bytes });
+  };
+  const restart = () => {
+    worker.terminate();
+    waiting.clear();
+    start();
+  };
+  start();
+  return {
+    restart,
+    ask: (words) => new Promise((resolve) => {
+      waiting.set(++count, resolve);
+      worker.postMessage({ id: count, words });
+    }),
+  };
+}
+
+const listed = async (program, words) => JSON.parse((await program.ask([...words, "--format", "json"])).results);
+
+/// Names to choose from, which may be typed as well.
+const namesFor = (list, rows) => part(list).replaceChildren(...rows.map((row) => element("option", { value: row.name })));
+
+/// Puts the words of an option into the control that stands for it, else behind the others.
+function takeOver(words) {
+  const [name, value] = words.split(" ");
+  const control = { "--budget": "budget", "--min-memory": "memory", "--condition": "condition", "--support": "support",
+    "--count": "count", "--rank-by": "rank" }[name];
+  const input = form.elements[control];
+  const plain = value.replaceAll(",", "");
+  if (input && (input.tagName === "INPUT" || [...input.options].some((choice) => choice.value === plain))) {
+    input.value = plain;
+  } else {
+    form.elements.more.value = `${form.elements.more.value} ${words}`.trim();
+  }
+}
+
+function setUp(program) {
+  const usual = askedIn(form);
+  let version = 0;
+  let isBusy = false;
+
+  const asHtml = (words) => program.ask([...words, "--format", "html"]);
+  const isNewest = (mine) => mine === version;
+
+  function adaptForm(asked) {
+    form.elements.task.closest("label").hidden = !asked.model;
+    part("workload-hint").hidden = !asked.model || !asked.own;
+    form.elements.workload.closest("label").hidden = Boolean(asked.model) && !asked.own;
+    const address = addressOf(asked, usual);
+    history.replaceState(null, "", address ? `#${address}` : location.pathname + location.search);
+    part("line").textContent = [recommendWords(asked), ...(asked.own ? [upgradeWords(asked)] : [])]
+      .map((words) => `gpuadvisor ${shellLine(words)}`).join("\n");
+  }
+
+  async function showOwn(asked, mine) {
+    part("own").hidden = !asked.own;
+    if (!asked.own) return "";
+    const answer = await asHtml(upgradeWords(asked));
+    return isNewest(mine) ? showAnswer(part("own-answer"), answer, "What to do with your GPU") : "";
+  }
+
+  async function showSureness(asked, mine) {
+    if (!part("sure").open) return;
+    const answer = await asHtml([...recommendWords(asked), "--explain"]);
+    if (isNewest(mine)) showAnswer(part("sure-answer"), answer, "How sure the answer is");
+  }
+
+  async function showReason(asked, mine) {
+    if (!part("why").open) return;
+    const gpu = part("why-gpu").value.trim();
+    if (!gpu) return part("why-answer").replaceChildren();
+    const answer = await asHtml(explainWords(asked, gpu));
+    if (isNewest(mine)) showAnswer(part("why-answer"), answer, `Why ${gpu} stands where it does`);
+  }
+
+  async function answer() {
+    const mine = ++version;
+    const asked = askedIn(form);
+    adaptForm(asked);
+    if (isBusy) program.restart();
+    isBusy = true;
+    part("answer").setAttribute("aria-busy", "true");
+    const found = await asHtml(recommendWords(asked));
+    if (!isNewest(mine)) return;
+    const first = showAnswer(part("answer"), found, "GPUs that qualify");
+    part("answer").removeAttribute("aria-busy");
+    const second = await showOwn(asked, mine);
+    await showReason(asked, mine);
+    await showSureness(asked, mine);
+    if (!isNewest(mine)) return;
+    isBusy = false;
+    part("told").textContent = `${first} ${second}`;
+  }
+
+  let timer = 0;
+  const answerSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(answer, 120);
+  };
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("input", answerSoon);
+  form.addEventListener("reset", () => setTimeout(answer));
+  part("why-gpu").addEventListener("input", answerSoon);
+  for (const id of ["sure", "why"]) part(id).addEventListener("toggle", () => part(id).open && answerSoon());
+  part("all-columns").addEventListener("change", ({ target }) => document.body.classList.toggle("short", !target.checked));
+  document.addEventListener("click", ({ target }) => {
+    if (!target.dataset?.option) return;
+    takeOver(target.dataset.option);
+    answer();
+  });
+  part("copy").addEventListener("click", async () => {
+    await navigator.clipboard.writeText(part("line").textContent);
+    part("copied").textContent = "Copied.";
+    setTimeout(() => (part("copied").textContent = ""), 2000);
+  });
+  addEventListener("hashchange", () => {
+    fillIn(form, location.hash.slice(1));
+    answer();
+  });
+  fillIn(form, location.hash.slice(1));
+  return answer();
+}
+
+async function begin() {
+  const program = programBeside(await carriedModule());
+  window.ask = program.ask;
+  await setUp(program);
+  const [version, reading] = [await program.ask(["--version"]), await program.ask(["help", "reading"])];
+  part("reading").textContent = reading.results;
+  part("version").textContent = version.results.trim();
+  const networks = await listed(program, ["memory", "--list"]);
+  namesFor("networks", networks.results);
+  part("day").textContent = networks.catalog.as_of;
+  const gpus = await listed(program, ["list", "-n", "0", "--fields", "name"]);
+  namesFor("gpus", gpus.results.sort((a, b) => a.name.localeCompare(b.name)));
+  document.body.dataset.state = "ready";
+}
+
+begin().catch((error) => {
+  part("answer").replaceChildren(element("p", { class: "problem" },
+    `This browser cannot run the program: ${error.message}. It takes Chrome or Edge 95, Firefox 113, Safari 16.4, or a newer one.`));
+});

@@ -1,0 +1,57 @@
+// What the form asks for, as command lines and as the part of the address behind "#".
+
+/// The words of a line, as a shell splits it.
+function wordsOf(line) {
+  const words = [];
+  let word = null;
+  for (const [, escaped, single, double, blank, plain] of line.matchAll(/\\([^])|'([^']*)'|"((?:\\[^]|[^"\\])*)"|(\s+)|([^])/g)) {
+    if (blank !== undefined) {
+      if (word !== null) words.push(word);
+      word = null;
+    } else {
+      word = (word ?? "") + (escaped ?? single ?? double?.replace(/\\([^])/g, "$1") ?? plain);
+    }
+  }
+  return word === null ? words : [...words, word];
+}
+
+/// A command line that a shell splits into these words.
+const shellLine = (words) =>
+  words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(" ");
+
+/// An option and what follows it; nothing where there is nothing to say.
+const option = (name, value) => (value === "" ? [] : [name, value]);
+
+/// What `recommend`, `explain` and `upgrade` are asked alike.
+function filterWords(asked) {
+  return [
+    ...option("--budget", asked.budget), ...option("--min-memory", asked.memory), ...option("--condition", asked.condition),
+    ...option("--support", asked.support), ...option("--rank-by", asked.rank), ...wordsOf(asked.more),
+  ];
+}
+
+/// What is to be run: a network with its task, or a kind of work.
+const jobWords = (asked) =>
+  asked.model ? ["--model", asked.model, ...option("--task", asked.task)] : option("--workload", asked.workload);
+
+const recommendWords = (asked) => ["recommend", ...jobWords(asked), ...option("--count", asked.count), ...filterWords(asked)];
+
+const explainWords = (asked, gpu) => ["explain", gpu, ...recommendWords(asked).slice(1)];
+
+/// A network is no work that an upgrade is judged by: then the workload is, which the form still has.
+const upgradeWords = (asked) => ["upgrade", asked.own, ...option("--workload", asked.workload), ...option("--budget", asked.budget),
+  ...option("--min-memory", asked.memory), ...option("--condition", asked.condition), ...option("--support", asked.support)];
+
+/// What is asked for, of a form whose controls have names; a control without a value is "".
+const askedIn = (form) => Object.fromEntries([...form.elements].filter((control) => control.name)
+  .map((control) => [control.name, control.value.trim()]));
+
+/// Only what is not as it was: the part of an address that brings the same answer back.
+const addressOf = (asked, usual) =>
+  new URLSearchParams(Object.entries(asked).filter(([name, value]) => value !== usual[name])).toString();
+
+function fillIn(form, address) {
+  const given = new URLSearchParams(address);
+  form.reset();
+  for (const control of form.elements) if (given.has(control.name)) control.value = given.get(control.name);
+}

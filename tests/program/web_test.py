@@ -1,0 +1,266 @@
+"""The page of `./dev web`: its module says byte for byte what the program says, and the page works without a network.
+
+    web_test.py PROGRAM ROOT PAGE Node       200 made-up command lines, answered by the module in the page
+    web_test.py PROGRAM ROOT PAGE Chromium   the same in a browser, and the page itself
+
+Both are skipped, and say why, where the page was not built or is older than what it is made of, and where the tool is missing.
+"""
+
+import base64
+import gzip
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import browser
+import web_requests
+
+PROGRAM, ROOT, PAGE = (pathlib.Path(sys.argv.pop(1)).resolve() for _ in range(3))
+PART = sys.argv.pop(1)
+SKIPPED = 77
+
+REQUESTS = web_requests.requests(200)
+SIZES = {"phone": (390, 844), "laptop": (1280, 800)}
+
+
+def told(words):
+    done = subprocess.run([PROGRAM, *words], capture_output=True, check=False, stdin=subprocess.DEVNULL)
+    return {"status": done.returncode, "results": done.stdout.decode(), "remarks": done.stderr.decode()}
+
+
+def script(name):
+    """The text of an element of the page."""
+    return re.search(rf'<script type="text/plain" id="{name}">(.*?)</script>', PAGE.read_text(encoding="utf-8"), re.S)[1]
+
+
+def newer_source():
+    """A file that the page is made of and that is newer than it."""
+    files = [file for folder in ("src", "include", "data", "third_party/musl") for file in (ROOT / folder).rglob("*.*")]
+    return next((file for file in files if file.stat().st_mtime > PAGE.stat().st_mtime), None)
+
+
+def missing():
+    """Why there is nothing to test; None where there is."""
+    if not PAGE.is_file():
+        return f"{PAGE} is not there: ./dev web builds it"
+    if newer := newer_source():
+        return f"{PAGE} is older than {newer}: ./dev web builds it"
+    if PART == "Node":
+        return None if shutil.which("node") else "Node is not installed"
+    return None if browser.path() else "no Chromium is installed"
+
+
+class SameBytes(unittest.TestCase):
+    def check_answers(self, answers):
+        self.assertEqual(len(answers), len(REQUESTS))
+        for words, answer in zip(REQUESTS, answers):
+            with self.subTest(" ".join(words)):
+                self.assertEqual(answer, told(words))
+
+    def test_the_requests_are_worth_asking(self):
+        statuses = [told(words)["status"] for words in REQUESTS]
+        self.assertGreater(statuses.count(0), len(REQUESTS) / 2)
+        for status in (1, 2, 3):
+            self.assertGreater(statuses.count(status), 0)
+
+
+class Node(SameBytes):
+    def test_answers_are_those_of_the_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            module, source = pathlib.Path(folder, "module.wasm"), pathlib.Path(folder, "module.js")
+            module.write_bytes(gzip.decompress(base64.b64decode(script("module"))))
+            source.write_text(script("worker").split("// Runs the program beside")[0], encoding="utf-8")
+            done = subprocess.run(["node", pathlib.Path(__file__).parent / "web_answers.mjs", source, module], check=True,
+                                  input=json.dumps(REQUESTS).encode(), capture_output=True)
+        self.check_answers(json.loads(done.stdout))
+
+
+def contrast(one, other):
+    """Of two colours as a browser tells them, by WCAG 2."""
+    def luminance(colour):
+        parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+class Chromium(SameBytes):
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = browser.Browser()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+
+    def opened(self, size="laptop", is_dark=False, address=""):
+        self.browser.complaints.clear()
+        self.browser.requests.clear()
+        self.browser.size(*SIZES[size], is_dark)
+        self.browser.open("/")  # so that an address that differs behind its "#" alone is loaded too
+        self.browser.requests.clear()
+        self.browser.open(PAGE, address)
+        self.until("document.body.dataset.state === 'ready'")
+        return self.browser.value
+
+    def until(self, condition):
+        end = time.monotonic() + 30
+        while not self.browser.value(f"Boolean({condition})"):
+            if time.monotonic() > end:
+                self.fail(f"not within half a minute: {condition}; {self.browser.complaints}")
+            time.sleep(0.02)
+
+    def heading(self, section="answer"):
+        return self.browser.value(f"document.querySelector('#{section} h2')?.textContent")
+
+    def choose(self, name, value):
+        self.browser.value(f"(() => {{ const control = document.querySelector('[name={name}]'); control.value = {json.dumps(value)}; "
+                           "control.dispatchEvent(new Event('input', { bubbles: true })); })()")
+
+    def expect_answer(self, *words, section="answer"):
+        """The page shows what the program says to these words."""
+        html = told([*words, "--format", "html"])["results"]
+        heading = re.search(r"<h1>(.*?)</h1>", html)[1].replace("&quot;", '"')
+        self.until(f"document.querySelector('#{section} h2')?.textContent === {json.dumps(heading)}")
+        cells = re.findall(r"<td[^>]*>(.*?)</td>", html)
+        shown = self.browser.value(f"[...document.querySelectorAll('#{section} td')].map((cell) => cell.innerHTML)")
+        self.assertEqual([re.sub("<.*?>", "", cell) for cell in shown], [re.sub("<.*?>", "", cell) for cell in cells])
+
+    def expect_no_trouble(self):
+        self.assertEqual(self.browser.complaints, [])
+        asked = [url for url in self.browser.requests if not url.startswith(("blob:", "about:"))]
+        self.assertEqual([url.split("#")[0] for url in asked], [PAGE.as_uri()])
+
+    def test_answers_are_those_of_the_program(self):
+        self.opened()
+        self.browser.value("window.answers = Promise.all(" + json.dumps(REQUESTS) + ".map((words) => ask(words))), 0")
+        self.check_answers(json.loads(self.browser.value("window.answers.then(JSON.stringify)")))
+        self.expect_no_trouble()
+
+    def test_the_answer_changes_with_each_choice(self):
+        self.opened()
+        self.expect_answer("recommend")
+        self.choose("workload", "cnn")
+        self.expect_answer("recommend", "--workload", "cnn")
+        self.choose("budget", "500")
+        self.expect_answer("recommend", "--workload", "cnn", "--budget", "500")
+        self.choose("memory", "12")
+        self.expect_answer("recommend", "--workload", "cnn", "--budget", "500", "--min-memory", "12")
+        self.choose("condition", "used")
+        self.choose("more", "--vendor 'nvidia'")
+        self.expect_answer("recommend", "--workload", "cnn", "--budget", "500", "--min-memory", "12", "--condition", "used",
+                           "--vendor", "nvidia")
+        self.choose("own", "GTX 1070")
+        self.expect_answer("upgrade", "GTX 1070", "--workload", "cnn", "--budget", "500", "--min-memory", "12", "--condition", "used",
+                           section="own")
+        self.choose("model", "Llama 3 8B")
+        self.expect_answer("recommend", "--model", "Llama 3 8B", "--budget", "500", "--min-memory", "12", "--condition", "used",
+                           "--vendor", "nvidia")
+        self.expect_no_trouble()
+
+    def test_the_command_line_shown_gives_the_answer_shown(self):
+        value = self.opened(address="#workload=cnn&budget=700&more=--exclude+%22rtx+30*%22")
+        line = value("document.querySelector('#line').textContent")
+        done = subprocess.run(["bash", "-c", line.replace("gpuadvisor", str(PROGRAM)) + " --format html"], capture_output=True,
+                              text=True, check=True)
+        self.assertIn(f"<h1>{self.heading()}</h1>", done.stdout)
+
+    def test_the_address_brings_the_answer_back(self):
+        value = self.opened()
+        self.choose("workload", "llm-inference")
+        self.choose("budget", "800")
+        self.expect_answer("recommend", "--workload", "llm-inference", "--budget", "800")
+        address = value("location.hash")
+        self.assertEqual(address, "#workload=llm-inference&budget=800")
+        self.opened(address=address)
+        self.expect_answer("recommend", "--workload", "llm-inference", "--budget", "800")
+
+    def test_what_is_wrong_is_said(self):
+        value = self.opened()
+        self.choose("budget", "much")
+        self.until("document.querySelector('#answer .problem')")
+        self.assertIn('found "much"', value("document.querySelector('#answer').textContent"))
+        self.assertNotIn("--help", value("document.querySelector('#answer').textContent"))
+        self.choose("budget", "500")
+        self.expect_answer("recommend", "--budget", "500")
+
+    def test_options_in_the_text_are_buttons(self):
+        value = self.opened(address="#workload=cnn&budget=20")
+        value("document.querySelector('#answer .option').click()")
+        budget = value("document.querySelector('[name=budget]').value")
+        self.assertGreater(float(budget), 20)
+        self.expect_answer("recommend", "--workload", "cnn", "--budget", budget)
+
+    def test_details_are_worked_out_when_they_are_opened(self):
+        value = self.opened(address="#workload=cnn&budget=500")
+        value("document.querySelector('#sure summary').click()")
+        self.expect_answer("recommend", "--workload", "cnn", "--budget", "500", "--explain", section="sure-answer")
+        value("document.querySelector('#why summary').click()")
+        value("(() => { const gpu = document.querySelector('#why-gpu'); gpu.value = '3090'; "
+              "gpu.dispatchEvent(new Event('input')); })()")
+        self.expect_answer("explain", "3090", "--workload", "cnn", "--budget", "500", section="why-answer")
+        self.expect_no_trouble()
+
+    def test_an_endless_question_gives_way_to_the_next(self):
+        self.opened()
+        self.choose("more", "--as-of 2024")
+        self.until("document.querySelector('#answer[aria-busy]')")
+        self.choose("more", "--vendor amd --support any")
+        self.expect_answer("recommend", "--vendor", "amd", "--support", "any")
+
+    def test_it_works_by_keyboard(self):
+        value = self.opened()
+        reached = []
+        for _ in range(40):
+            self.browser.press("Tab")
+            reached.append(value("(document.activeElement.name || document.activeElement.id || document.activeElement.textContent)"
+                                 ".trim().slice(0, 40)"))
+        self.assertEqual(reached[0], "Skip to the answer")
+        for name in ("workload", "model", "budget", "memory", "condition", "count", "support", "rank", "own", "more", "copy"):
+            self.assertIn(name, reached)
+        value("document.querySelector('[name=workload]').focus()")
+        self.assertNotEqual(value("getComputedStyle(document.activeElement).outlineStyle"), "none")
+        self.browser.press("ArrowDown")
+        chosen = value("document.querySelector('[name=workload]').value")
+        self.assertNotEqual(chosen, "")
+        self.expect_answer("recommend", "--workload", chosen)
+
+    def test_every_control_has_a_name_and_the_answer_is_read_out(self):
+        value = self.opened(address="#workload=cnn&budget=500&own=3090&model=llama-3-8b")
+        self.assertEqual(value("[...document.querySelectorAll('input, select')].filter((one) => !one.labels.length).length"), 0)
+        self.assertIn(self.heading(), value("document.querySelector('[role=status]').textContent"))
+
+    def test_no_size_scrolls_sideways(self):
+        for address in ("", "#workload=cnn&budget=500&own=3090", "#model=llama-3-70b&budget=20&more=--explain"):
+            for size, (width, _) in SIZES.items():
+                for is_dark in (False, True):
+                    with self.subTest(address, size=size, is_dark=is_dark):
+                        value = self.opened(size, is_dark, address)
+                        value("document.querySelectorAll('details').forEach((one) => (one.open = true))")
+                        value("document.querySelector('#all-columns').click()")
+                        self.assertLessEqual(value("document.documentElement.scrollWidth"), width)
+                        self.expect_no_trouble()
+
+    def test_text_has_contrast(self):
+        colour = "getComputedStyle(document.querySelector({!r})).{}"
+        for is_dark in (False, True):
+            value = self.opened(is_dark=is_dark, address="#workload=cnn&budget=500")
+            ground = value(colour.format("body", "backgroundColor"))
+            for what in ("body", "label", "select", "summary", ".option", "#answer .dim", "legend", "footer"):
+                with self.subTest(what, is_dark=is_dark):
+                    self.assertGreaterEqual(contrast(value(colour.format(what, "color")), ground), 4.5)
+
+
+if __name__ == "__main__":
+    if reason := missing():
+        print(f"skipped: {reason}")
+        sys.exit(SKIPPED)
+    unittest.main(argv=[sys.argv[0], PART])

@@ -10,31 +10,33 @@ async function carriedModule() {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/// The program in a worker; `ask(words)` promises its answer. What takes too long is given up once something new is asked.
+/// The program in a worker. `ask(words, isWanted)` promises its answer, which never comes if it is no longer wanted when the
+/// program is restarted: a question that takes long must not keep the next one waiting.
 function programBeside(bytes) {
-  const source = new Blob([part("worker").textContent], { type: "text/javascript" });
+  const source = URL.createObjectURL(new Blob([part("worker").textContent], { type: "text/javascript" }));
   const waiting = new Map();
   let worker = null;
   let count = 0;
-  const start = () => {
-    worker = new Worker(URL.createObjectURL(source));
+  function start() {
+    worker = new Worker(source);
     worker.onmessage = ({ data }) => {
-      waiting.get(data.id)?.(data.answer ?? { status: 3, results: "", remarks: `gpuadvisor: ${data.problem}\n` });
+      waiting.get(data.id)?.resolve(data.answer ?? { status: 3, results: "", remarks: `gpuadvisor: ${data.problem}\n` });
       waiting.delete(data.id);
       if (data.problem) restart();
     };
     worker.postMessage({ bytes });
-  };
-  const restart = () => {
+    for (const [id, { words }] of waiting) worker.postMessage({ id, words });
+  }
+  function restart() {
     worker.terminate();
-    waiting.clear();
+    for (const [id, { isWanted }] of waiting) if (!isWanted()) waiting.delete(id);
     start();
-  };
+  }
   start();
   return {
     restart,
-    ask: (words) => new Promise((resolve) => {
-      waiting.set(++count, resolve);
+    ask: (words, isWanted = () => true) => new Promise((resolve) => {
+      waiting.set(++count, { words, isWanted, resolve });
       worker.postMessage({ id: count, words });
     }),
   };
@@ -61,11 +63,12 @@ function takeOver(words) {
 
 function setUp(program) {
   const usual = askedIn(form);
+  const patience = 500;  // milliseconds for a question that is no longer asked
   let version = 0;
   let isBusy = false;
 
-  const asHtml = (words) => program.ask([...words, "--format", "html"]);
   const isNewest = (mine) => mine === version;
+  const asHtml = (words, mine) => program.ask([...words, "--format", "html"], () => isNewest(mine));
 
   function adaptForm(asked) {
     form.elements.task.closest("label").hidden = !asked.model;
@@ -77,44 +80,40 @@ function setUp(program) {
       .map((words) => `gpuadvisor ${shellLine(words)}`).join("\n");
   }
 
-  async function showOwn(asked, mine) {
+  /// Answers one section; returns what is to be read out of it.
+  async function show(id, words, mine, label) {
+    const answer = await asHtml(words, mine);
+    return isNewest(mine) ? showAnswer(part(id), answer, label) : "";
+  }
+
+  async function showRest(asked, mine) {
     part("own").hidden = !asked.own;
-    if (!asked.own) return "";
-    const answer = await asHtml(upgradeWords(asked));
-    return isNewest(mine) ? showAnswer(part("own-answer"), answer, "What to do with your GPU") : "";
-  }
-
-  async function showSureness(asked, mine) {
-    if (!part("sure").open) return;
-    const answer = await asHtml([...recommendWords(asked), "--explain"]);
-    if (isNewest(mine)) showAnswer(part("sure-answer"), answer, "How sure the answer is");
-  }
-
-  async function showReason(asked, mine) {
-    if (!part("why").open) return;
+    const told = asked.own ? await show("own-answer", upgradeWords(asked), mine, "What to do with your GPU") : "";
     const gpu = part("why-gpu").value.trim();
-    if (!gpu) return part("why-answer").replaceChildren();
-    const answer = await asHtml(explainWords(asked, gpu));
-    if (isNewest(mine)) showAnswer(part("why-answer"), answer, `Why ${gpu} stands where it does`);
+    if (part("why").open && gpu && isNewest(mine)) {
+      await show("why-answer", explainWords(asked, gpu), mine, `Why ${gpu} stands where it does`);
+    }
+    if (part("sure").open && isNewest(mine)) {
+      await show("sure-answer", [...recommendWords(asked), "--explain"], mine, "How sure the answer is");
+    }
+    return told;
   }
 
   async function answer() {
     const mine = ++version;
     const asked = askedIn(form);
     adaptForm(asked);
-    if (isBusy) program.restart();
+    const timer = isBusy ? setTimeout(() => isNewest(mine) && program.restart(), patience) : 0;
     isBusy = true;
     part("answer").setAttribute("aria-busy", "true");
-    const found = await asHtml(recommendWords(asked));
+    const first = await show("answer", recommendWords(asked), mine, "GPUs that qualify");
+    clearTimeout(timer);
     if (!isNewest(mine)) return;
-    const first = showAnswer(part("answer"), found, "GPUs that qualify");
     part("answer").removeAttribute("aria-busy");
-    const second = await showOwn(asked, mine);
-    await showReason(asked, mine);
-    await showSureness(asked, mine);
+    const second = await showRest(asked, mine);
     if (!isNewest(mine)) return;
     isBusy = false;
-    part("told").textContent = `${first} ${second}`;
+    part("told").textContent = `${first} ${second}`.trim();
   }
 
   let timer = 0;
@@ -139,17 +138,17 @@ function setUp(program) {
     setTimeout(() => (part("copied").textContent = ""), 2000);
   });
   addEventListener("hashchange", () => {
-    fillIn(form, location.hash.slice(1));
+    fillIn(form, location.hash.slice(1), usual);
     answer();
   });
-  fillIn(form, location.hash.slice(1));
-  return answer();
+  fillIn(form, location.hash.slice(1), usual);
+  answer();
 }
 
 async function begin() {
   const program = programBeside(await carriedModule());
   window.ask = program.ask;
-  await setUp(program);
+  setUp(program);
   const [version, reading] = [await program.ask(["--version"]), await program.ask(["help", "reading"])];
   part("reading").textContent = reading.results;
   part("version").textContent = version.results.trim();

@@ -50,8 +50,10 @@ const askedIn = (form) => Object.fromEntries([...form.elements].filter((control)
 const addressOf = (asked, usual) =>
   new URLSearchParams(Object.entries(asked).filter(([name, value]) => value !== usual[name])).toString();
 
-function fillIn(form, address) {
+/// What an address says, and for the rest what is usual.
+function fillIn(form, address, usual) {
   const given = new URLSearchParams(address);
-  form.reset();
-  for (const control of form.elements) if (given.has(control.name)) control.value = given.get(control.name);
+  for (const control of form.elements) {
+    if (control.name in usual) control.value = given.get(control.name) ?? usual[control.name];
+  }
 }

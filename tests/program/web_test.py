@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 import unittest
+from html import unescape
 
 import browser
 import web_requests
@@ -105,17 +106,15 @@ class Chromium(SameBytes):
         self.browser.complaints.clear()
         self.browser.requests.clear()
         self.browser.size(*SIZES[size], is_dark)
-        self.browser.open("/")  # so that an address that differs behind its "#" alone is loaded too
-        self.browser.requests.clear()
         self.browser.open(PAGE, address)
         self.until("document.body.dataset.state === 'ready'")
         return self.browser.value
 
     def until(self, condition):
-        end = time.monotonic() + 30
+        end = time.monotonic() + 20
         while not self.browser.value(f"Boolean({condition})"):
             if time.monotonic() > end:
-                self.fail(f"not within half a minute: {condition}; {self.browser.complaints}")
+                self.fail(f"not within 20 seconds: {condition}; {self.browser.complaints}")
             time.sleep(0.02)
 
     def heading(self, section="answer"):
@@ -126,13 +125,16 @@ class Chromium(SameBytes):
                            "control.dispatchEvent(new Event('input', { bubbles: true })); })()")
 
     def expect_answer(self, *words, section="answer"):
-        """The page shows what the program says to these words."""
+        """The page comes to show what the program says to these words: its heading and all cells of its tables."""
         html = told([*words, "--format", "html"])["results"]
-        heading = re.search(r"<h1>(.*?)</h1>", html)[1].replace("&quot;", '"')
-        self.until(f"document.querySelector('#{section} h2')?.textContent === {json.dumps(heading)}")
-        cells = re.findall(r"<td[^>]*>(.*?)</td>", html)
-        shown = self.browser.value(f"[...document.querySelectorAll('#{section} td')].map((cell) => cell.innerHTML)")
-        self.assertEqual([re.sub("<.*?>", "", cell) for cell in shown], [re.sub("<.*?>", "", cell) for cell in cells])
+        texts = [re.search(r"<h1>(.*?)</h1>", html)[1], *re.findall(r"<td[^>]*>(.*?)</td>", html)]
+        wanted = [unescape(re.sub("<.*?>", "", text)) for text in texts]
+        shown = f"[...document.querySelectorAll('#{section} h2, #{section} td')].map((one) => one.textContent)"
+        try:
+            self.until(f"JSON.stringify({shown}) === {json.dumps(json.dumps(wanted, ensure_ascii=False, separators=(',', ':')))}")
+        except AssertionError:
+            self.assertEqual(self.browser.value(shown), wanted)
+            raise
 
     def expect_no_trouble(self):
         self.assertEqual(self.browser.complaints, [])

@@ -1,7 +1,7 @@
 // Shows what the program printed as HTML: its words, its tables, and the options that it names as buttons.
 
 const columnsForMore = new Set(["80 %", "each", "per $k", "n", "from-to", "GB/s", "released", "W", "seen", "owned", "rented"]);
-const columnsForWide = new Set(["basis", "seen", "speed", "cond"]);
+const columnsForRoom = new Set(["basis"]);
 
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -10,11 +10,25 @@ function element(name, attributes = {}, ...children) {
   return made;
 }
 
-/// The columns that the terminal leaves out as well are for those who want all of them.
-function markColumns(table) {
+/// A button in the text, and what it stands for.
+const textButton = (text, title, data) => {
+  const button = element("button", { type: "button", class: "option", title }, text);
+  Object.assign(button.dataset, data);
+  return button;
+};
+
+/// The columns that the terminal leaves out as well are for those who want all of them. A GPU leads to its reasons.
+function adaptTable(table) {
   const titles = [...table.querySelectorAll("thead th")].map((cell) => cell.textContent);
   for (const row of table.rows) {
-    [...row.cells].forEach((cell, i) => cell.classList.toggle("more", columnsForMore.has(titles[i])));
+    [...row.cells].forEach((cell, i) => {
+      cell.classList.toggle("more", columnsForMore.has(titles[i]));
+      cell.classList.toggle("roomy", columnsForRoom.has(titles[i]));
+      if (titles[i] === "GPU" && cell.tagName === "TD" && cell.textContent) {
+        const gpu = cell.textContent.replace(/^\d+x /, "");
+        cell.replaceChildren(textButton(cell.textContent, `Why ${gpu} stands where it does`, { gpu }));
+      }
+    });
   }
 }
 
@@ -25,7 +39,7 @@ function makeScrollable(box, label) {
 }
 
 /// Options in the text that the form can take over: "--support any", "--budget 1362", "-n 0".
-const offeredOption = /(?<![\w`-])(--(?:budget|support|form|min-memory|condition|count|rank-by|evidence) (?:\d[\d.,]*\d|[\w-]+)|-n 0)(?![\w`])/;
+const offeredOption = /(?<![\w`-])(--(?:explain(?![\w-])|(?:budget|support|form|min-memory|condition|count|rank-by|evidence) (?:\d[\d.,]*\d|[\w-]+))|-n 0)(?![\w`])/;
 
 function linkOptions(root) {
   const texts = [];
@@ -34,7 +48,7 @@ function linkOptions(root) {
   for (const text of texts) {
     const parts = text.data.split(offeredOption);
     text.replaceWith(...parts.map((part, i) => (i % 2 === 0 ? part
-      : element("button", { type: "button", class: "option", "data-option": part, title: `Ask again with ${part}` }, part))));
+      : textButton(part, part === "--explain" ? "How sure the answer is" : `Ask again with ${part}`, { option: part }))));
   }
 }
 
@@ -44,7 +58,7 @@ function showPage(box, html, label) {
   for (const heading of page.querySelectorAll("h1, h2, h3")) {
     heading.replaceWith(element(`h${Number(heading.tagName[1]) + 1}`, {}, ...heading.childNodes));
   }
-  page.querySelectorAll("table").forEach(markColumns);
+  page.querySelectorAll("table").forEach(adaptTable);
   page.querySelectorAll(".wide").forEach((wide) => makeScrollable(wide, label));
   linkOptions(page);
   box.replaceChildren(...page.childNodes);

@@ -72,12 +72,10 @@ function setUp(program) {
 
   function adaptForm(asked) {
     form.elements.task.closest("label").hidden = !asked.model;
-    part("workload-hint").hidden = !asked.model || !asked.own;
-    form.elements.workload.closest("label").hidden = Boolean(asked.model) && !asked.own;
+    form.elements.workload.closest("label").hidden = Boolean(asked.model);
     const address = addressOf(asked, usual);
     history.replaceState(null, "", address ? `#${address}` : location.pathname + location.search);
-    part("line").textContent = [recommendWords(asked), ...(asked.own ? [upgradeWords(asked)] : [])]
-      .map((words) => `gpuadvisor ${shellLine(words)}`).join("\n");
+    part("line").textContent = `gpuadvisor ${shellLine(recommendWords(asked))}`;
   }
 
   /// Answers one section; returns what is to be read out of it.
@@ -86,8 +84,18 @@ function setUp(program) {
     return isNewest(mine) ? showAnswer(part(id), answer, label) : "";
   }
 
-  async function showRest(asked, mine) {
+  /// With the workload that the network chosen belongs to: reasons and upgrades are told for one.
+  async function withWorkload(asked, mine) {
+    if (!asked.model) return asked;
+    const { results } = await program.ask([...recommendWords(asked), "--format", "json"], () => isNewest(mine));
+    return { ...asked, workload: results ? JSON.parse(results).query.workload : "" };
+  }
+
+  async function showRest(request, mine) {
+    const asked = await withWorkload(request, mine);
+    if (!isNewest(mine)) return "";
     part("own").hidden = !asked.own;
+    if (asked.own) part("line").textContent += `\ngpuadvisor ${shellLine(upgradeWords(asked))}`;
     const told = asked.own ? await show("own-answer", upgradeWords(asked), mine, "What to do with your GPU") : "";
     const gpu = part("why-gpu").value.trim();
     if (part("why").open && gpu && isNewest(mine)) {
@@ -127,10 +135,22 @@ function setUp(program) {
   part("why-gpu").addEventListener("input", answerSoon);
   for (const id of ["sure", "why"]) part(id).addEventListener("toggle", () => part(id).open && answerSoon());
   part("all-columns").addEventListener("change", ({ target }) => document.body.classList.toggle("short", !target.checked));
+  function openUp(details) {
+    details.open = true;
+    details.querySelector("summary").focus();
+    answerSoon();
+  }
   document.addEventListener("click", ({ target }) => {
-    if (!target.dataset?.option) return;
-    takeOver(target.dataset.option);
-    answer();
+    const { gpu, option } = target.dataset ?? {};
+    if (gpu) {
+      part("why-gpu").value = gpu;
+      openUp(part("why"));
+    } else if (option === "--explain") {
+      openUp(part("sure"));
+    } else if (option) {
+      takeOver(option);
+      answer();
+    }
   });
   part("copy").addEventListener("click", async () => {
     await navigator.clipboard.writeText(part("line").textContent);

@@ -36,9 +36,11 @@ const jobWords = (asked) =>
 
 const recommendWords = (asked) => ["recommend", ...jobWords(asked), ...option("--count", asked.count), ...filterWords(asked)];
 
-const explainWords = (asked, gpu) => ["explain", gpu, ...recommendWords(asked).slice(1)];
+/// Reasons are told for a workload. Options behind a network may say how it runs, so they are left out.
+const explainWords = (asked, gpu) => ["explain", gpu, ...option("--workload", asked.workload),
+  ...filterWords(asked.model ? { ...asked, more: "" } : asked)];
 
-/// A network is no work that an upgrade is judged by: then the workload is, which the form still has.
+/// What to do with the GPU that one has.
 const upgradeWords = (asked) => ["upgrade", asked.own, ...option("--workload", asked.workload), ...option("--budget", asked.budget),
   ...option("--min-memory", asked.memory), ...option("--condition", asked.condition), ...option("--support", asked.support)];
 

@@ -15,9 +15,8 @@
 namespace std {
 
 template <class To, class From>
-requires(sizeof(To) == sizeof(From) && is_trivially_copyable_v<To> && is_trivially_copyable_v<From>) To
-    bit_cast(const From& from)
-noexcept {
+To bit_cast(const From& from) noexcept {
+  static_assert(sizeof(To) == sizeof(From) && is_trivially_copyable_v<To> && is_trivially_copyable_v<From>);
   To to;
   memcpy(&to, &from, sizeof(To));
   return to;

@@ -130,9 +130,14 @@ function setUp(program) {
     timer = setTimeout(answer, 120);
   };
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("input", answerSoon);
+  /// A name is asked for once it is one of those offered, or finished: half of one is no question.
+  const isHalfTyped = ({ value, list }) => list && value && ![...list.options].some((name) => name.value === value);
+  const answerWhenTyped = ({ target }) => isHalfTyped(target) || answerSoon();
+  form.addEventListener("input", answerWhenTyped);
+  form.addEventListener("change", answerSoon);
   form.addEventListener("reset", () => setTimeout(answer));
-  part("why-gpu").addEventListener("input", answerSoon);
+  part("why-gpu").addEventListener("input", answerWhenTyped);
+  part("why-gpu").addEventListener("change", answerSoon);
   for (const id of ["sure", "why"]) part(id).addEventListener("toggle", () => part(id).open && answerSoon());
   part("all-columns").addEventListener("change", ({ target }) => document.body.classList.toggle("short", !target.checked));
   function openUp(details) {

@@ -120,9 +120,10 @@ class Chromium(SameBytes):
     def heading(self, section="answer"):
         return self.browser.value(f"document.querySelector('#{section} h2')?.textContent")
 
-    def choose(self, name, value):
+    def choose(self, name, value, is_finished=True):
         self.browser.value(f"(() => {{ const control = document.querySelector('[name={name}]'); control.value = {json.dumps(value)}; "
-                           "control.dispatchEvent(new Event('input', { bubbles: true })); })()")
+                           f"for (const kind of ['input', 'change'].slice(0, {2 if is_finished else 1})) "
+                           "control.dispatchEvent(new Event(kind, { bubbles: true })); })()")
 
     def expect_answer(self, *words, section="answer"):
         """The page comes to show what the program says to these words: its heading and all cells of its tables."""
@@ -196,6 +197,15 @@ class Chromium(SameBytes):
         self.assertNotIn("--help", value("document.querySelector('#answer').textContent"))
         self.choose("budget", "500")
         self.expect_answer("recommend", "--budget", "500")
+
+    def test_half_a_name_is_no_question(self):
+        value = self.opened()
+        before = self.heading()
+        self.choose("model", "llama-3-8", is_finished=False)
+        value("new Promise((done) => setTimeout(done, 300))")
+        self.assertEqual(self.heading(), before)
+        self.choose("model", "Llama 3 8B", is_finished=False)
+        self.expect_answer("recommend", "--model", "Llama 3 8B")
 
     def test_options_in_the_text_are_buttons(self):
         value = self.opened(address="#workload=cnn&budget=20")

@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
+
+#include "core/decimal_from_chars.hpp"
 
 namespace gpuadvisor {
 
@@ -22,7 +23,7 @@ double published(double number) {
   constexpr std::size_t k_room = 32;
   std::array<char, k_room> digits{};
   const auto end = fmt::format_to_n(digits.data(), digits.size(), "{:.9g}", number).out;
-  (void)std::from_chars(digits.data(), end, number);
+  (void)decimal_from_chars(digits.data(), end, number);
   return number;
 }
 

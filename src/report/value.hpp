@@ -27,8 +27,8 @@ struct Value {
   [[nodiscard]] const Value* member(std::string_view key) const;
 };
 
-/// A number as results tell it: with nine significant digits. The last ones of a double are not the same on all
-/// machines, whose exp and log differ in them. Whole numbers stay as they are.
+/// A number as results tell it: with nine significant digits. What a double has beyond them is more than is known, and
+/// the last ones depend on how a machine adds up. Whole numbers stay as they are.
 [[nodiscard]] double published(double number);
 
 /// The same of a figure with a unit, but for bytes and parameters: they are counted, not worked out.

@@ -21,11 +21,12 @@ bool begins_with(std::string_view text, std::string_view lower) {
 /// Behind "nan": what may stand in parentheses.
 std::size_t payload_size(std::string_view text) {
   if (!text.starts_with('(')) return 0;
-  const auto end = std::find_if_not(text.begin() + 1, text.end(), [](char c) {
+  const char* const last = text.data() + text.size();
+  const char* const end = std::find_if_not(text.data() + 1, last, [](char c) {
     const auto letter = static_cast<char>(c | 0x20);
     return is_digit(c) || c == '_' || (letter >= 'a' && letter <= 'z');
   });
-  return end != text.end() && *end == ')' ? static_cast<std::size_t>(end - text.begin()) + 1 : 0;
+  return end != last && *end == ')' ? static_cast<std::size_t>(end - text.data()) + 1 : 0;
 }
 
 /// The length of a name of what is no number, and its value; 0 where there is none.

@@ -1,6 +1,6 @@
 """The bytes of answers are the same on processors with and without fused multiply-add, whose exp and log differ in the last bits.
 
-Usage: machines_test.py PROGRAM
+Usage: machines_test.py PROGRAM ROOT
 """
 
 import os
@@ -9,7 +9,7 @@ import subprocess
 import sys
 import unittest
 
-PROGRAM = sys.argv.pop(1)
+PROGRAM, ROOT = sys.argv.pop(1), sys.argv.pop(1)
 OLDER = {**os.environ, "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2"}
 COMMANDS = [
     "recommend --workload cnn --limit 0 --explain",
@@ -26,7 +26,7 @@ COMMANDS = [
 
 def answer(command, environment):
     words = [PROGRAM, *command.split(), "--format", "json"]
-    return subprocess.run(words, env=environment, capture_output=True, check=True).stdout
+    return subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, check=True).stdout
 
 
 class Machines(unittest.TestCase):

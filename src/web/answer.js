@@ -1,7 +1,7 @@
 // Shows what the program printed as HTML: its words, its tables, and the options that it names as buttons.
 
-const columnsForMore = new Set(["80 %", "each", "per $k", "n", "from-to", "GB/s", "released", "W", "seen", "owned", "rented"]);
-const columnsForRoom = new Set(["basis"]);
+const columnsForMore = new Set(["80 %", "each", "per $k", "n", "from-to", "GB/s", "released", "W", "owned", "rented"]);
+const columnsForRoom = new Set(["basis", "seen"]);
 
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -39,7 +39,7 @@ function makeScrollable(box, label) {
 }
 
 /// Options in the text that the form can take over: "--support any", "--budget 1362", "-n 0".
-const offeredOption = /(?<![\w`-])(--(?:explain(?![\w-])|(?:budget|support|form|min-memory|condition|count|rank-by|evidence) (?:\d[\d.,]*\d|[\w-]+))|-n 0)(?![\w`])/;
+const offeredOption = /(?<![\w`-])(--(?:explain(?![\w-])|(?:budget|min-memory|ram) \d[\d.,]*(?<![.,])|(?:support|form|condition|count|rank-by|evidence) [\w-]+)|-n 0)(?![\w`])/;
 
 function linkOptions(root) {
   const texts = [];

@@ -213,6 +213,8 @@ class Chromium(SameBytes):
         budget = value("document.querySelector('[name=budget]').value")
         self.assertGreater(float(budget), 20)
         self.expect_answer("recommend", "--workload", "cnn", "--budget", budget)
+        value = self.opened()  # "--budget sets a limit" has no value to take over
+        self.assertEqual(value("document.querySelectorAll('#answer [data-option^=\"--budget\"]').length"), 0)
 
     def test_details_are_worked_out_when_they_are_opened(self):
         value = self.opened(address="#workload=cnn&budget=500")

@@ -245,7 +245,7 @@ TEST_CASE("near misses come last after rows, and first when there are none", "[o
                    test_used("wide", 800), test_used("wide", 900), test_price("gone", "2024-01", "used", 200)});
   CHECK(notes_of(catalog, [](Request& r) { r.budget = Usd{350}; }) ==
         Strings{k_legend, k_advice, "3 GPUs do not qualify: 3 over the budget.",
-                "Nearest by budget: --budget 450: used Name of near, $450, $100 over the budget (likely $440 to "
+                "Also near: --budget 450: used Name of near, $450, $100 over the budget (likely $440 to "
                 "$460).",
                 "Perhaps within the budget: used Name of wide, about $800, likely $340 to $900.",
                 "Within the budget when last priced: used Name of gone, $200 in 2024-01."});

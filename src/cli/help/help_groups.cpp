@@ -22,7 +22,7 @@ constexpr auto k_groups = std::to_array<Group>({
      "epochs large"},
     {"The network and how it runs",
      "batch context quant kv optimizer checkpointing zero rank targets chunked-loss offload engine ram ram-kind "
-     "ram-channels image frames params active layers heads kv-heads head-dim ffn vocab gated config"},
+     "ram-channels image frames params active layers heads kv-heads head-dim ffn vocab gated"},
     {"Limits",
      "budget price min-memory fp16-factor memory condition vendor segment only exclude released max-power power psu "
      "max-slots length cooling form deployment compute-capability feature support"},

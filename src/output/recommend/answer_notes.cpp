@@ -282,8 +282,7 @@ std::string near_miss_note(const NearMiss& miss, bool is_smallest_change) {
     if (matters && reasons.find(text) == std::string::npos) reasons += "; " + text;
   }
   const std::string at = price && !tells_price ? " at " + money(*total_price(miss.offer)) : "";
-  const std::string subject = is_smallest_change ? "Smallest change that gives an answer"
-                                                 : fmt::format("Nearest by {}", miss.missing.front().constraint);
+  const std::string_view subject = is_smallest_change ? "Smallest change that gives an answer" : "Also near";
   return fmt::format("{}: {}: {}{}, {}.", subject, enumeration(change_texts(miss.changes)), name, at, reasons);
 }
 

@@ -14,7 +14,7 @@ std::string interval_bar(double value, const PlotInterval& interval, Mark mark, 
   const auto place = [&](double at) {
     return std::min(static_cast<std::size_t>(at / scale.largest * static_cast<double>(scale.width)), scale.width - 1);
   };
-  const std::string_view certain = scale.glyphs == Glyphs::utf8 ? "━" : "=";
+  const std::string_view certain = scale.glyphs == Glyphs::utf8 ? "━" : "#";
   const std::size_t marked = place(value);
   std::string bar;
   for (std::size_t at = 0; at <= place(interval.high); ++at) {

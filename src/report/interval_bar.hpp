@@ -15,7 +15,7 @@ struct BarScale {
   Glyphs glyphs = Glyphs::ascii;
 };
 
-/// A bar from 0 to the lower end of an interval, then the interval, and the mark where the value is: "======--o--".
+/// A bar from 0 to the lower end of an interval, then the interval, and the mark where the value is: "######--o--".
 /// Without an interval the bar ends at the mark. Requires 0 <= low <= value <= high <= largest.
 [[nodiscard]] std::string interval_bar(double value, const PlotInterval& interval, Mark mark, const BarScale& scale);
 

@@ -22,7 +22,7 @@ double published(double number) {
   if (std::trunc(number) == number || !std::isfinite(number)) return number;
   constexpr std::size_t k_room = 32;
   std::array<char, k_room> digits{};
-  const auto end = fmt::format_to_n(digits.data(), digits.size(), "{:.9g}", number).out;
+  auto* const end = fmt::format_to_n(digits.data(), digits.size(), "{:.9g}", number).out;
   (void)decimal_from_chars(digits.data(), end, number);
   return number;
 }

@@ -69,7 +69,7 @@ std::string break_even_text(const CostAnswer& answer) {
   const bool is_in_time = rent.middle.days && *rent.middle.days <= answer.owned.ownership.years * k_days_per_year;
   std::string text =
       fmt::format("Owning {} {}", is_in_time ? "wins" : "would win", when_text(rent.middle, hours_per_day));
-  if (!is_in_time) text += fmt::format(", and it is owned for {}", span_text(answer.owned.ownership.years));
+  if (!is_in_time) text += fmt::format(", but you keep it for {}", span_text(answer.owned.ownership.years));
   if (rent.range && rent.range->providers > 1) {
     text += fmt::format("; against the cheapest provider ({}) {}; against the dearest ({}) {}",
                         hourly(rent.cheapest.rent), when_text(rent.cheapest, hours_per_day), hourly(rent.dearest.rent),

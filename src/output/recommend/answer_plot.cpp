@@ -154,7 +154,7 @@ std::string key_text(const Plot& plot, SpeedKind kind, Glyphs glyphs) {
   return joined(mapped(meanings, [](const std::string& one) { return std::string_view(one); }), ", ");
 }
 
-/// "No price of today or no speed: new RTX 4090, used RTX 5000 Ada and 3 others."
+/// "No current price, or no speed: new RTX 4090, used RTX 5000 Ada and 3 others."
 std::string without_price_text(const AnswerView& view) {
   std::vector<std::string> names;
   for (const DetailedOffer& row : view.rows()) {
@@ -169,7 +169,7 @@ std::string without_price_text(const AnswerView& view) {
     names.resize(k_named_without_price);
     names.push_back(fmt::format("{} other{}", others, others == 1 ? "" : "s"));
   }
-  return fmt::format("No price of today or no speed: {}.", enumeration(names));
+  return fmt::format("No current price, or no speed: {}.", enumeration(names));
 }
 
 Document document_with(const AnswerView& view, const Plot& plot, bool is_by_tokens, const PlotSize& size) {

@@ -67,12 +67,11 @@ class Terminal {
 std::string terminal_text(const Document& document, const Page& page, bool header) {
   Terminal terminal(page);
   for (const auto& block : document.blocks()) {
-    if (header) {
-      std::visit(terminal, block);
-    } else if (const auto* table = std::get_if<Document::TableBlock>(&block)) {
+    const auto* table = header ? nullptr : std::get_if<Document::TableBlock>(&block);
+    if (table != nullptr) {
       terminal(Document::Gap{});
       terminal.table(*table, false);
-    } else if (document.is_row(block)) {
+    } else if (header || document.is_row(block)) {
       std::visit(terminal, block);
     }
   }

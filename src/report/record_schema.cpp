@@ -1,7 +1,6 @@
 #include "record_schema.hpp"
 #include "core/contains.hpp"
 
-#include <algorithm>
 #include <vector>
 
 namespace gpuadvisor {

@@ -1,7 +1,6 @@
 #include "gpuadvisor/scoring/estimate.hpp"
 #include "core/contains.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 

@@ -1,6 +1,5 @@
 #include "measured_tokens.hpp"
 
-#include <algorithm>
 #include <array>
 
 #include "core/contains.hpp"

@@ -41,7 +41,7 @@ class Requests(hostile.Hostile):
             command = COMMANDS[0] if number % 3 == 0 else draw.choice(COMMANDS)
             words = [command]
             if draw.random() < 0.3:
-                words.append(draw.choice(VALUES).replace("\0", ""))
+                words.append(draw.choice(VALUES))
             for name, takes_value in draw.sample(options[command], draw.randint(1, 4)):
                 words += [f"{name}={draw.choice(VALUES)}"] if takes_value else [name]
                 if draw.random() < 0.6:

@@ -185,17 +185,6 @@ def number(text):
     return float(found[1] + found[2].replace(",", "")) if found else None
 
 
-def contrast(one, other):
-    """Of two colours as a browser tells them, by WCAG 2."""
-    def luminance(colour):
-        parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
-        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)
-
-
 ROWS = "[...document.querySelectorAll('#{} table tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent))"
 SIZES = {"phone": (390, 844), "laptop": (1280, 800)}
 
@@ -326,7 +315,7 @@ class Chromium(unittest.TestCase):
             ground = value(colour.format("body", "backgroundColor"))
             for what in ("body", "figcaption", "summary", "nav a", "output", ".key span", "footer"):
                 with self.subTest(what, is_dark=is_dark):
-                    self.assertGreaterEqual(contrast(value(colour.format(what, "color")), ground), 4.5)
+                    self.assertGreaterEqual(browser.contrast(value(colour.format(what, "color")), ground), 4.5)
 
     def test_paper_has_the_charts_and_no_controls(self):
         value = self.opened("a model")

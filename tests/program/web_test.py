@@ -82,17 +82,6 @@ class Node(SameBytes):
         self.check_answers(json.loads(done.stdout))
 
 
-def contrast(one, other):
-    """Of two colours as a browser tells them, by WCAG 2."""
-    def luminance(colour):
-        parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
-        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)
-
-
 class Chromium(SameBytes):
     @classmethod
     def setUpClass(cls):
@@ -272,7 +261,7 @@ class Chromium(SameBytes):
             ground = value(colour.format("body", "backgroundColor"))
             for what in ("body", "label", "select", "summary", ".option", "#answer .dim", "legend", "footer"):
                 with self.subTest(what, is_dark=is_dark):
-                    self.assertGreaterEqual(contrast(value(colour.format(what, "color")), ground), 4.5)
+                    self.assertGreaterEqual(browser.contrast(value(colour.format(what, "color")), ground), 4.5)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,6 @@
 #include "gpu_explanation.hpp"
 #include "core/contains.hpp"
 
-#include <algorithm>
-
 namespace gpuadvisor {
 namespace {
 

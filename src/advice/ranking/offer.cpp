@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "advice/guides/avoidance.hpp"
 #include "advice/request/form_group.hpp"
 #include "catalog/records/rent.hpp"

@@ -1,6 +1,5 @@
 #include "answer_command.hpp"
 
-#include <algorithm>
 #include <optional>
 
 #include "cli/options/answer_options.hpp"
@@ -96,10 +95,9 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   const bool is_of_single_gpus = request.count.to == 1;  // how sure an answer is can be told of these
   const auto explained = explain && is_of_single_gpus ? std::optional(explanation(answer, catalog)) : std::nullopt;
   const AnswerDetails details = answer_details(answer, catalog, limit);
-  const AnswerView view{
-      command.name, session.stamp(), answer,
-      details,      limit,           explained ? &*explained : nullptr,
-      fields,       explain,         output.format == Format::wide ? std::optional(glyphs_of(output)) : std::nullopt};
+  AnswerView view{command.name, session.stamp(), answer, details, limit, explained ? &*explained : nullptr,
+                  fields,       explain};
+  if (output.format == Format::wide) view.bars = glyphs_of(output);
   if (emit.system) return emitted(emit, view, typed_command(command.name, arguments), session);
   session.remark_on_rows(view.rows().size(), answer.rows.size());
   return session.outcome(rendered(view, output, plot), !answer.rows.empty() || needs_nothing(details));

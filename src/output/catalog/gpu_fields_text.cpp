@@ -1,7 +1,5 @@
 #include "gpu_fields_text.hpp"
 
-#include <algorithm>
-
 #include "core/contains.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"

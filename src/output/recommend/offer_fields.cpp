@@ -1,6 +1,5 @@
 #include "offer_fields.hpp"
 
-#include <algorithm>
 #include <array>
 #include <tuple>
 #include <type_traits>

@@ -27,7 +27,7 @@ constexpr double k_level_precision = 1e-6;         // of benchmarks: next to not
 
 constexpr double k_longest_step = 1;  // of ln half_batch in a round
 constexpr double k_settled_step = 1e-6;
-constexpr int k_most_rounds = 200;
+constexpr int k_most_steps = 200;
 
 using Networks = std::map<std::string_view, Index>;
 
@@ -184,7 +184,7 @@ std::vector<BatchEffect> batch_effects(const std::vector<Sheet>& sheets, const S
   if (networks.empty()) return {};
   const Problem problem = problem_of(sheets, specs, selection, networks);
   VectorXd unknowns = problem.expected;
-  for (int round = 0; round < k_most_rounds; ++round) {
+  for (int round = 0; round < k_most_steps; ++round) {
     VectorXd step = step_from(unknowns, problem);
     const double longest = step.tail(static_cast<Index>(networks.size())).cwiseAbs().maxCoeff();
     if (longest > k_longest_step) step *= k_longest_step / longest;

@@ -9,6 +9,7 @@
 #include "detect_words.hpp"
 #include "output/memory/what_runs_view.hpp"
 #include "output/phrases/data_day.hpp"
+#include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "output/upgrade/upgrade_verdict.hpp"
 #include "report/number_text.hpp"

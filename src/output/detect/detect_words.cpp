@@ -43,14 +43,6 @@ std::string found_name(const FoundGpu& found) {
   return found.device.pci ? fmt::format("PCI device {}", pci_text(found.device)) : "GPU without a name";
 }
 
-std::string with_article(int count, const std::string& name) {
-  if (count > 1) return fmt::format("{}x {}", count, name);
-  // A word goes by its first letter, an abbreviation by the name of its first letter: an RTX, a Radeon, an Arc.
-  const bool is_word = name.size() > 1 && name[1] >= 'a' && name[1] <= 'z';
-  const std::string_view vowels = is_word ? "AEIO" : "AEFHILMNORSX8";
-  return fmt::format("{} {}", vowels.find(name.front()) == std::string_view::npos ? "a" : "an", name);
-}
-
 std::string match_note(const FoundGpu& found) {
   switch (found.match.kind) {
     case MatchKind::known:

@@ -9,9 +9,6 @@ namespace gpuadvisor {
 /// What a GPU that was found is called: as the catalog does, else as the tool; "PCI device 10de:2684" without a name.
 [[nodiscard]] std::string found_name(const FoundGpu& found);
 
-/// "an RTX 3090", "a GTX 1080", "2x RTX 3090".
-[[nodiscard]] std::string with_article(int count, const std::string& name);
-
 /// Why it is none of the catalog, in a few words; empty where it is.
 [[nodiscard]] std::string match_note(const FoundGpu& found);
 

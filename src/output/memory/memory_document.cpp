@@ -13,6 +13,7 @@
 #include "memory_words.hpp"
 #include "output/phrases/data_day.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "report/number_text.hpp"
 #include "token_text.hpp"
@@ -93,11 +94,10 @@ Table gpu_table(const MemoryView& view, const Columns& columns) {
   for (std::size_t i = 0; i < view.rows(); ++i) {
     const GpuFit& fit = view.answer.fits[i];
     const auto& price = fit.offer.price;
-    const std::string name = marked(brief_name(*fit.offer.gpu), *fit.offer.gpu);
     std::vector<std::string> row = {json_number(fit.memory.nominal.value())};
     if (columns.usable) row.push_back(fmt::format("{:.1f}", fit.memory.usable.value()));
     row.insert(row.end(), {std::string(verdict_word(fit)),
-                           fit.offer.count == 1 ? name : fmt::format("{}x {}", fit.offer.count, name)});
+                           with_count(fit.offer.count, marked(brief_name(*fit.offer.gpu), *fit.offer.gpu))});
     const auto& part = fit.layers ? fit.layers : fit.in_host;
     if (columns.layers) row.push_back(counted(part->job.layers_here));
     if (columns.layers || columns.on_host) row.push_back(part ? fmt::format("{:.1f}", part->need.total.value()) : "-");

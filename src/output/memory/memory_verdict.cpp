@@ -10,6 +10,7 @@
 #include "job_words.hpp"
 #include "memory_words.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "report/mapped.hpp"
 #include "report/number_text.hpp"
@@ -56,9 +57,7 @@ std::string together_words(const MemoryAnswer& answer) {
     ++counts.back().second;
     price = price && fit.offer.price ? std::optional(*price + fit.offer.price->today) : std::nullopt;
   }
-  const auto names = mapped(counts, [](const auto& one) {
-    return one.second == 1 ? one.first : fmt::format("{}x {}", one.second, one.first);
-  });
+  const auto names = mapped(counts, [](const auto& one) { return with_count(one.second, one.first); });
   const auto& verdict = answer.fits.front().verdict;
   return fmt::format("{} the {} together, {}",
                      verdict == FitVerdict::does_not_fit ? std::string_view("does not fit") : fits_words(verdict),

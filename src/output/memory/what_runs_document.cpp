@@ -6,6 +6,7 @@
 #include "core/text.hpp"
 #include "job_words.hpp"
 #include "memory_words.hpp"
+#include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "report/number_text.hpp"
 #include "token_text.hpp"
@@ -27,7 +28,7 @@ bool runs(const NetworkThatFits& row) { return row.job.task == MemoryTask::run; 
 std::string hardware_text(const GpusAtHand& gpus) {
   const std::string one =
       gpus.gpu == nullptr ? "card of " + gibibytes_text(gpus.memory.nominal) : brief_name(*gpus.gpu);
-  if (gpus.count > 1) return fmt::format("{}x {}", gpus.count, one);
+  if (gpus.count > 1) return with_count(gpus.count, one);
   return gpus.gpu == nullptr ? "A " + one : one;
 }
 

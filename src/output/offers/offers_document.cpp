@@ -12,6 +12,7 @@
 #include "gpuadvisor/core/money.hpp"
 #include "offers_view.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "output/rent/rent_words.hpp"
 #include "report/number_text.hpp"
@@ -25,8 +26,7 @@ constexpr std::size_t k_longest_cell = 22;
 constexpr std::size_t k_names_told = 4;
 
 std::string machine_text(const KeptOffer& offer) {
-  const std::string name = brief_name(*offer.gpu) + (offer.is_form_told ? "" : "?");
-  return offer.count == 1 ? name : fmt::format("{}x {}", offer.count, name);
+  return with_count(offer.count, brief_name(*offer.gpu) + (offer.is_form_told ? "" : "?"));
 }
 
 /// Lists write a city that they do not know as nothing: ", US, NA".

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "figure_words.hpp"
+#include "gpu_words.hpp"
 #include "gpuadvisor/core/money.hpp"
 
 namespace gpuadvisor {
@@ -34,7 +35,7 @@ std::string goods(const Offer& offer) {
   const bool has_condition = offer.price && !offer.price->is_yours() && offer.price->condition != Condition::mixed;
   const std::string what =
       has_condition ? fmt::format("{} {}", enum_name(offer.price->condition), name) : std::string(name);
-  if (offer.count > 1) return fmt::format("{}x {}", offer.count, what);
+  if (offer.count > 1) return with_count(offer.count, what);
   return (has_condition ? "a " : "the ") + what;
 }
 

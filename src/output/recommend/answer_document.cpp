@@ -19,6 +19,7 @@
 #include "output/memory/token_text.hpp"
 #include "output/phrases/familiar_words.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "report/interval_bar.hpp"
 #include "report/mapped.hpp"
@@ -41,10 +42,7 @@ constexpr std::size_t k_room_for_basis = 61;  // beside those of rates
 constexpr std::size_t k_bar_width = 24;
 
 /// "2x RTX 3090".
-std::string name_text(const Offer& offer) {
-  const std::string name = brief_name(*offer.gpu);
-  return offer.count == 1 ? name : fmt::format("{}x {}", offer.count, name);
-}
+std::string name_text(const Offer& offer) { return with_count(offer.count, brief_name(*offer.gpu)); }
 
 /// "$360-511", "EUR 1,048-1,539".
 std::string price_range(const PriceEstimate& price) {

@@ -9,11 +9,9 @@
 #include "core/contains.hpp"
 #include "core/text.hpp"
 #include "cost_words.hpp"
-#include "failing_words.hpp"
-#include "gpuadvisor/core/money.hpp"
+#include "left_out_notes.hpp"
 #include "need_text.hpp"
 #include "offer_fields.hpp"
-#include "output/phrases/change_text.hpp"
 #include "output/phrases/figure_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "report/mapped.hpp"
@@ -24,12 +22,6 @@
 
 namespace gpuadvisor {
 namespace {
-
-/// "2x used GeForce RTX 3090".
-std::string described(const Offer& offer) {
-  const std::string one = conditioned_name(offer);
-  return offer.count == 1 ? one : fmt::format("{}x {}", offer.count, one);
-}
 
 /// Adds a GPU to those of which `text` is to be said, once.
 void add_name(std::vector<std::pair<std::string, std::vector<std::string>>>& notes, std::string_view text,
@@ -201,109 +193,9 @@ std::string memory_note(const AnswerView& view) {
                      floor->advised->value(), floor->advised->value());
 }
 
-/// Why products are left out of where GPUs are to run.
-std::string policy_text(const PolicyRisk& risk) {
-  return fmt::format("Policy risk, so {} products of {} are left out: {} (\"{}\")", enum_name(risk.rule->segment),
-                     risk.rule->vendor, risk.rule->terms, risk.source_title);
-}
-
-/// The rules in force, unless a near miss tells them.
-std::vector<std::string> policy_notes(const AnswerView& view) {
-  const auto tells_them = [](const NearMiss& miss) {
-    return std::any_of(miss.missing.begin(), miss.missing.end(),
-                       [](const Rejection& rejection) { return rejection.reason.starts_with("policy risk"); });
-  };
-  const auto& misses = view.answer.near_misses;
-  if (std::any_of(misses.begin(), misses.end(), tells_them)) return {};
-  return mapped(view.details.policy_risks, [](const PolicyRisk& risk) { return policy_text(risk) + '.'; });
-}
-
 /// Of predictions for several users (docs/inference.md#tokens-per-second).
 constexpr std::string_view k_many_users =
     "Speeds for many users are rough: four in five measured servers reached 0.3 to 1.2 times as much.";
-
-std::string excluded_note(const Excluded& excluded) {
-  if (excluded.total == 0) return {};
-  std::vector<std::string> counts;
-  int sum = 0;
-  for (std::size_t i = 0; i < k_constraints.size(); ++i) {
-    const int count = excluded.by_constraint[i];
-    sum += count;
-    if (count > 0) counts.push_back(fmt::format("{} {}", count, k_failings[i]));
-  }
-  return fmt::format("{} GPU{} not qualify: {}{}.", excluded.total, excluded.total == 1 ? " does" : "s do",
-                     enumeration(counts), sum > excluded.total ? " (some for several reasons)" : "");
-}
-
-std::string hidden_note(const Answer& answer) {
-  std::vector<std::string> parts;
-  const auto add = [&](std::string_view failing, const Hidden& hidden) {
-    if (hidden.gpus == 0) return;
-    const bool price = hidden.best.price.has_value();
-    parts.push_back(fmt::format("{} {} (best: {}{}; {})", hidden.gpus, failing, described(hidden.best),
-                                price ? ", " + money(*total_price(hidden.best)) : "",
-                                lifting_text(hidden.constraints)));
-  };
-  for (const Hidden& hidden : answer.hidden) add(k_failings[first(hidden.constraints)], hidden);
-  add("for several of these reasons", answer.hidden_by_several);
-  return parts.empty() ? std::string() : fmt::format("Hidden by default: {}.", enumeration(parts));
-}
-
-std::string near_miss_note(const NearMiss& miss, bool is_smallest_change) {
-  const std::string name = described(miss.offer);
-  const auto& price = miss.offer.price;
-  switch (miss.kind) {
-    case NearMissKind::within_interval:
-      return fmt::format("Perhaps within the budget: {}, about {}, likely {} to {}.", name,
-                         money(*total_price(miss.offer)), money(at_price(miss.offer, price->low)),
-                         money(at_price(miss.offer, price->high)));
-    case NearMissKind::no_offer:
-      return fmt::format("Within the budget, but {}: {}, {}.", no_offer_text(*price->no_offer), name,
-                         money(*total_price(miss.offer)));
-    case NearMissKind::last_price:
-      return fmt::format("Within the budget when last priced: {}, {} in {}.", name, money(*total_price(miss.offer)),
-                         price->seen().text());
-    case NearMissKind::no_price:
-      return fmt::format("Would fit, but no price is known: {}.", name);
-    case NearMissKind::change:
-      break;
-  }
-  const bool tells_price = miss.missing.front().constraint == "budget" || miss.missing.front().constraint == "price";
-  std::string reasons;
-  for (const Rejection& rejection : miss.missing) {
-    reasons += (reasons.empty() ? "" : "; ") + rejection.reason;
-    if (rejection.constraint == "budget" && price->low < price->today) {
-      reasons += fmt::format(" (likely {} to {})", money(at_price(miss.offer, price->low)),
-                             money(at_price(miss.offer, price->high)));
-    }
-  }
-  for (const auto& [id, text] : miss.warnings) {
-    const bool matters = id == "old-price" || id == "new-below-used" || id == "support-ended";
-    if (matters && reasons.find(text) == std::string::npos) reasons += "; " + text;
-  }
-  const std::string at = price && !tells_price ? " at " + money(*total_price(miss.offer)) : "";
-  const std::string_view subject = is_smallest_change ? "Smallest change that gives an answer" : "Also near";
-  return fmt::format("{}: {}: {}{}, {}.", subject, enumeration(change_texts(miss.changes)), name, at, reasons);
-}
-
-/// Whether a miss is of one default constraint, which the line on what is hidden tells.
-bool is_told_as_hidden(const NearMiss& miss, const Answer& answer) {
-  return miss.missing.size() == 1 && std::any_of(answer.hidden.begin(), answer.hidden.end(), [&](const Hidden& hidden) {
-           return k_constraints[first(hidden.constraints)] == miss.missing.front().constraint;
-         });
-}
-
-std::vector<std::string> near_miss_notes(const AnswerView& view) {
-  const Answer& answer = view.answer;
-  std::vector<std::string> sentences;
-  for (const NearMiss& miss : answer.near_misses) {
-    const bool is_change = miss.kind == NearMissKind::change;
-    const bool is_smallest = is_change && answer.rows.empty() && &miss == &answer.near_misses.front();
-    if (is_change && !is_smallest && is_told_as_hidden(miss, answer)) continue;
-    sentences.push_back(near_miss_note(miss, is_smallest));
-  }
-  return sentences;
-}
 
 /// What samples per second and hours are of, where a column has them.
 std::string familiar_legend(const AnswerView& view) {

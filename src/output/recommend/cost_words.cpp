@@ -12,6 +12,7 @@
 #include "gpuadvisor/core/money.hpp"
 #include "output/cost/owning_words.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "report/number_text.hpp"
 
@@ -67,13 +68,9 @@ std::string rental_verdict(const DetailedOffer& row, const Request& request) {
   const Offer& offer = row.offer;
   const OwningBasis& basis = *request.owning;
   const OfferCost& cost = *row.details.cost;
-  const std::string name = brief_name(*offer.gpu);
-  const bool has_vowel = name.find_first_of("AHLMRX") == 0;  // as it is spoken: an RTX, an H100, a GTX
-  const std::string what =
-      offer.count > 1 ? fmt::format("{}x {}", offer.count, name) : fmt::format("{} {}", has_vowel ? "an" : "a", name);
-  return fmt::format("Rent {} from {}{}: {} an hour, {} for {}{}.", what, offer.rental->quote->provider,
-                     tells_machine(offer) ? "" : ", if one machine there has them", money_hourly(cost.hourly),
-                     money_nearest(cost.total), hours_text(basis.hours()),
+  return fmt::format("Rent {} from {}{}: {} an hour, {} for {}{}.", with_article(offer.count, brief_name(*offer.gpu)),
+                     offer.rental->quote->provider, tells_machine(offer) ? "" : ", if one machine there has them",
+                     money_hourly(cost.hourly), money_nearest(cost.total), hours_text(basis.hours()),
                      cost.other ? "; " + crossing_text(row, basis) + without_machine(basis) : "");
 }
 

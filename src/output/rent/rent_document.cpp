@@ -9,6 +9,7 @@
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/data_day.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "rent_view.hpp"
 #include "rent_words.hpp"
@@ -20,8 +21,7 @@ namespace {
 
 std::string gpus_text(const RentQuestion& question) {
   const auto names = mapped(question.gpus, [](const Gpu* gpu) { return brief_name(*gpu); });
-  const std::string all = fmt::format("{}", fmt::join(names, ", "));
-  return question.count == 1 ? all : fmt::format("{}x {}", question.count, all);
+  return with_count(question.count, fmt::format("{}", fmt::join(names, ", ")));
 }
 
 /// "$1.99 an hour", "$15.92 an hour, $1.99 each".

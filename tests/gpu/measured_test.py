@@ -39,12 +39,12 @@ def kind_of(case):
     return "cnn" if "momentum" in case and not case.startswith("vit") else "transformer"
 
 
-def has_gpu():
+def can_measure():
     try:
-        import torch
+        import peft, torch, torchvision, transformers
     except ImportError:
         return False
-    return torch.cuda.is_available()
+    return torch.cuda.is_available() and torch.version.cuda and torch.cuda.mem_get_info()[0] > 8e9
 
 
 def taken(measurement):
@@ -125,10 +125,9 @@ class Recorded(unittest.TestCase):
     def setUpClass(cls):
         cls.needs = needs()
 
-    def test_transformers_need_what_was_predicted(self):
-        for need in self.needs:
-            if need.kind in ("transformer", "lora", "run"):
-                self.assertTrue(need.is_within(), need.row())
+    def test_intervals_hold_eight_of_ten_transformers(self):
+        within = [need.is_within() for need in self.needs if need.kind in ("transformer", "lora", "run")]
+        self.assertGreaterEqual(sum(within) / len(within), 0.8)
 
     def test_networks_are_those_of_the_catalog(self):
         models = json.loads((ROOT / "data" / "models.json").read_text(encoding="utf-8"))["models"]
@@ -151,9 +150,10 @@ class Live(unittest.TestCase):
         done = subprocess.run([sys.executable, HERE / "measure.py", case], capture_output=True, text=True, check=True)
         measured = json.loads(done.stdout.splitlines()[1])
         self.assertAlmostEqual(measured["allocated_gb"] / recorded("h100")[case]["allocated_gb"], 1, delta=0.2)
+        self.assertTrue(Need(case, measured).is_within())
 
 
-if PART == "Live" and not has_gpu():
-    print("PyTorch finds no NVIDIA GPU here: recorded measurements stand in for it")
+if PART == "Live" and not can_measure():
+    print("no idle NVIDIA GPU with PyTorch, torchvision, transformers and peft: recorded measurements stand in for it")
     sys.exit(SKIPPED)
 unittest.main(argv=[sys.argv[0], PART])

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "gpuadvisor/calibration/score_fit.hpp"
 #include "sizing/measured_tokens.hpp"
 
 namespace gpuadvisor {
@@ -15,7 +16,6 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 // What is assumed before seeing the data, as ln (docs/inference.md#times-of-gpus).
-constexpr double k_phase_degrees_of_freedom = 4;
 constexpr double k_noise = 0.10;             // of one reading
 constexpr double k_noise_out_of_use = 0.30;  // of engines that people no longer run: their kernels suit some GPUs
 constexpr double k_wide = 1;                 // of what all GPUs have in common
@@ -40,9 +40,8 @@ constexpr double k_overhead_share = 0.2;  // of the seconds
 
 constexpr int k_most_phase_rounds = 200;
 constexpr double k_settled_phase = 1e-9;
-constexpr double k_settled_phase_without =
-    1e-7;                       // of fits that leave GPUs out: only the spread of their errors is told
-constexpr double k_step = 0.8;  // of each round, so that none overshoots
+constexpr double k_settled_without = 1e-7;  // of fits that leave GPUs out: only the spread of their errors is told
+constexpr double k_step = 0.8;              // of each round, so that none overshoots
 constexpr double k_longest = 0.7;
 
 /// The features that a phase waits for.
@@ -145,7 +144,7 @@ class TokenTimeFit::Equations {
     m_deviations = VectorXd::Zero(static_cast<Index>(m_gpus.size()));
     m_weights.assign(m_rows.size(), 0);
     if (start != nullptr) start_at(*start);
-    const double settled = start == nullptr ? k_settled_phase : k_settled_phase_without;
+    const double settled = start == nullptr ? k_settled_phase : k_settled_without;
     for (int round = 0; round < k_most_phase_rounds; ++round) {
       if (take_round() < settled) break;
     }
@@ -292,8 +291,7 @@ class TokenTimeFit::Equations {
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
       const double error = residual(i, seconds(i, &slopes));
       const double variance = m_rows[i].variance;
-      const double weight =
-          (k_phase_degrees_of_freedom + 1) / (k_phase_degrees_of_freedom + error * error / variance) / variance;
+      const double weight = (k_degrees_of_freedom + 1) / (k_degrees_of_freedom + error * error / variance) / variance;
       m_weights[i] = weight;
       const Index gpu = m_rows[i].gpu;
       for (const auto& [a, slope] : slopes) {

@@ -62,6 +62,8 @@ std::string conditioned_name(const Offer& offer) {
   return fmt::format("{} {}", enum_name(offer.price->condition), name);
 }
 
+std::string conditioned_names(const Offer& offer) { return with_count(offer.count, conditioned_name(offer)); }
+
 std::string priced_name(const Offer& offer) {
   return fmt::format("{} at {}{}", conditioned_name(offer), offer.price->is_yours() ? "your " : "",
                      money(*total_price(offer)));

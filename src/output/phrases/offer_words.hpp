@@ -25,7 +25,10 @@ namespace gpuadvisor {
 /// used ones together.
 [[nodiscard]] std::string conditioned_name(const Offer& offer);
 
-/// The same with the price of all its GPUs: "used GeForce RTX 3090 at $1,297". Requires a price.
+/// The same of all its GPUs: "2x used GeForce RTX 3090".
+[[nodiscard]] std::string conditioned_names(const Offer& offer);
+
+/// `conditioned_name` with the price of all its GPUs: "used GeForce RTX 3090 at $1,297". Requires a price.
 [[nodiscard]] std::string priced_name(const Offer& offer);
 
 /// "new", "used"; "any" of what was quoted for both together, "yours" for the asker's own.

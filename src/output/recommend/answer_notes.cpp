@@ -181,7 +181,7 @@ std::string priority_note(const Answer& answer) {
   if (!answer.first_by_priority) return {};
   return fmt::format("By {} alone the first would be the {} ({:.2f}).",
                      answer.request.own_weights ? "your weights" : "the guides' order of importance",
-                     described(*answer.first_by_priority), *answer.first_by_priority->priority);
+                     conditioned_names(*answer.first_by_priority), *answer.first_by_priority->priority);
 }
 
 std::string memory_note(const AnswerView& view) {

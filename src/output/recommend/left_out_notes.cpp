@@ -8,7 +8,6 @@
 #include "failing_words.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/change_text.hpp"
-#include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "report/mapped.hpp"
 
@@ -16,7 +15,7 @@ namespace gpuadvisor {
 namespace {
 
 std::string near_miss_note(const NearMiss& miss, bool is_smallest_change) {
-  const std::string name = described(miss.offer);
+  const std::string name = conditioned_names(miss.offer);
   const auto& price = miss.offer.price;
   switch (miss.kind) {
     case NearMissKind::within_interval:
@@ -61,8 +60,6 @@ bool is_told_as_hidden(const NearMiss& miss, const Answer& answer) {
 
 }  // namespace
 
-std::string described(const Offer& offer) { return with_count(offer.count, conditioned_name(offer)); }
-
 std::string policy_text(const PolicyRisk& risk) {
   return fmt::format("Policy risk, so {} products of {} are left out: {} (\"{}\")", enum_name(risk.rule->segment),
                      risk.rule->vendor, risk.rule->terms, risk.source_title);
@@ -96,7 +93,7 @@ std::string hidden_note(const Answer& answer) {
   const auto add = [&](std::string_view failing, const Hidden& hidden) {
     if (hidden.gpus == 0) return;
     const bool price = hidden.best.price.has_value();
-    parts.push_back(fmt::format("{} {} (best: {}{}; {})", hidden.gpus, failing, described(hidden.best),
+    parts.push_back(fmt::format("{} {} (best: {}{}; {})", hidden.gpus, failing, conditioned_names(hidden.best),
                                 price ? ", " + money(*total_price(hidden.best)) : "",
                                 lifting_text(hidden.constraints)));
   };

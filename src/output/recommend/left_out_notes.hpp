@@ -9,9 +9,6 @@
 
 namespace gpuadvisor {
 
-/// "2x used GeForce RTX 3090".
-[[nodiscard]] std::string described(const Offer& offer);
-
 /// Why products are left out of where GPUs are to run.
 [[nodiscard]] std::string policy_text(const PolicyRisk& risk);
 

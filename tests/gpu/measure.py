@@ -156,8 +156,7 @@ def t5():
 
 
 def vision(name, **options):
-    return lambda: torchvision.models.get_model(name, weights=None, weights_backbone=None, **options) if "deeplab" in name \
-        else torchvision.models.get_model(name, weights=None, **options)
+    return lambda: torchvision.models.get_model(name, weights=None, **options)
 
 
 LLAMA_1B, LLAMA_3B = llama(2048, 8192, 16, 32, 64), llama(3072, 8192, 28, 24, 128)
@@ -173,7 +172,7 @@ def cases():
         for batch in (32, 256):
             yield f"{network} {MOMENTUM} --batch {batch}", lambda: images(build, batch, size)
     yield f"resnet-50 {MOMENTUM} --batch 64 --precision fp32", lambda: images(vision("resnet50"), 64, 224, None, False)
-    yield f"deeplabv3-resnet-101 {MOMENTUM} --batch 8", lambda: images(vision("deeplabv3_resnet101", aux_loss=True), 8, 520)
+    yield f"deeplabv3-resnet-101 {MOMENTUM} --batch 8", lambda: images(vision("deeplabv3_resnet101", weights_backbone=None, aux_loss=True), 8, 520)
     for network, name, batch in (("vit-b-16", "vit_b_16", 128), ("vit-l-16", "vit_l_16", 64)):
         yield (f"{network} {MOMENTUM} --batch {batch} --checkpointing selective",
                lambda: images(vision(name), batch, 224, last=False))

@@ -133,6 +133,8 @@ class Program(unittest.TestCase):
         self.assertIn("2x 3090 Ti", self.offered('gpuadvisor cost "2x 3090'))
         self.assertEqual(self.offered("gpuadvisor show -- --"), [])
         self.assertEqual(self.offered("gpuadvisor nonsense "), [])
+        for line in ("recomend --workload c", "recomend cnn ", "help recomend cnn ", "help help recommend ", "nonsense -- -"):
+            self.assertEqual(self.offered(f"gpuadvisor {line}"), [], line)
         self.assertEqual(self.offered('gpuadvisor recommend --vendor "a\nb,'), [])
 
     def test_answers_are_the_same_from_any_folder(self):

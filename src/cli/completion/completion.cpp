@@ -156,10 +156,11 @@ Completion completion(std::span<const Command> commands, std::span<const std::st
     if (wants_help) add(found, "reading", "What marks and figures in answers mean", typed);
     return found;
   }
-  const bool has_option_first = turned.front().starts_with('-');  // as in "--format json list"
-  const auto at = std::find_if(turned.begin(), has_option_first ? turned.end() : turned.begin() + 1,
-                               [&](const auto& word) { return called_command(commands, word) != nullptr; });
-  if (at == turned.end()) return has_option_first ? first_words(commands, typed) : Completion();
+  const bool has_option_first = turned.front().starts_with('-');          // as in "--format json list"
+  const auto end = has_option_first ? turned.end() : turned.begin() + 1;  // of where a command's name may stand
+  const auto at =
+      std::find_if(turned.begin(), end, [&](const auto& word) { return called_command(commands, word) != nullptr; });
+  if (at == end) return has_option_first ? first_words(commands, typed) : Completion();
   std::rotate(turned.begin(), at, turned.end());
   Called asked = called(*called_command(commands, turned.front()), {turned.begin() + 1, turned.end()});
   if (!wants_help) return completion_of(asked, typed);

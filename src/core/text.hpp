@@ -14,6 +14,10 @@ namespace gpuadvisor {
 /// That of UTF-8, which spreadsheets write at the beginning of a file.
 inline constexpr std::string_view k_byte_order_mark = "\xef\xbb\xbf";
 
+[[nodiscard]] constexpr std::string_view without_byte_order_mark(std::string_view text) {
+  return text.starts_with(k_byte_order_mark) ? text.substr(k_byte_order_mark.size()) : text;
+}
+
 /// The text between two places of one; what std::string_view makes of them where the standard library is new enough.
 template <std::contiguous_iterator Place>
 [[nodiscard]] constexpr std::string_view text_between(Place first, Place last) {

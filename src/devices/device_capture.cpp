@@ -49,7 +49,7 @@ std::vector<DetectedGpu> captured_gpus(std::string_view text, const std::string&
     throw DataError(
         {{file, 0, "", fmt::format("larger than the {} MiB that a capture may have", k_max_json_bytes >> 20U)}});
   }
-  if (text.starts_with(k_byte_order_mark)) text.remove_prefix(k_byte_order_mark.size());
+  text = without_byte_order_mark(text);
   if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) {  // what PowerShell 5 writes by >
     throw DataError(
         {{file, 0, "", "expected UTF-8, found UTF-16: in PowerShell, `... | Set-Content -Encoding utf8 FILE`"}});

@@ -100,7 +100,7 @@ std::optional<std::size_t> CsvTable::column(std::string_view name) const {
 
 CsvTable read_csv(std::string_view file, std::string_view text, Problems& problems) {
   CsvTable table;
-  if (text.starts_with(k_byte_order_mark)) text.remove_prefix(k_byte_order_mark.size());
+  text = without_byte_order_mark(text);
   if (!is_readable(file, text, problems)) return table;
   CsvRecords records(text);
   const auto report = [&] { problems.add(place_at(file, text, records.fault().offset), records.fault().message); };

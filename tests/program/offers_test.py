@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import random
+import resource
 import shutil
 import subprocess
 import sys
@@ -25,6 +26,13 @@ OFFER = '{"gpu":"RTX 4090","count":1,"usd_per_hour":0.4,"provider":"x"}\n'
 
 def offers(count):
     return "".join(generate_offers.lines(count))
+
+
+# First lines of a list, and how many of them are malformed. The others are rows, odd as they look.
+FIRST_LINES = [("{\n", 1), ("[]\n", 1), ('["x"]\n', 1), ("[1]\n", 1), ("oops\n", 1), ("# comment\n", 1), ("\x01\n", 1), ("]\n", 1),
+               ("x" * 70_000 + "\n", 1), ("{" + " " * 1_500_000 + "\n", 1), (OFFER.replace('"x"', '"x","note":"offers"'), 0),
+               (OFFER.replace('"x"', '"x","offers":"none"'), 0), (OFFER.replace('"x"', f'"x","note":"{"n" * 70_000}"'), 0),
+               ("\n \r\n" + OFFER, 0), ("\ufeff" + OFFER, 0)]
 
 
 class Folder(unittest.TestCase):
@@ -169,7 +177,35 @@ class Faults(Folder):
     def test_a_document_that_is_cut_off(self):
         text = '{"offers": [{"gpu_name": "RTX 3090", "num_gpus": 1, "dph_total": 0.3},\n'
         self.assert_refused(self.run_offers("rank", "-", text=text), "standard input:2:", "not valid JSON")
-        self.assertEqual(self.counts("-", "--on-error", "skip", text=text)["offers"], 1)
+        self.assert_refused(self.run_offers("rank", "-", "--on-error", "skip", text=text), "the rest was not read")
+        listed = [{"gpu_name": "RTX 3090", "num_gpus": 1, "dph_total": 0.3}, {"gpu_name": 1}, {"gpu_name": "RTX 3090", "num_gpus": 2, "dph_total": 0.5}]
+        for indent in None, 1:
+            counts = self.counts("-", "--on-error", "skip", text=json.dumps(listed, indent=indent))
+            self.assertEqual((counts["rows"], counts["offers"]), (3, 2))
+
+    def test_an_odd_first_line_costs_no_other(self):
+        rest = "".join(OFFER.replace("0.4", f"0.{i}").replace('"x"', f'"p{i}"') for i in (5, 6, 7))
+        for first, malformed in FIRST_LINES:
+            with self.subTest(first=first[:20]):
+                text = first + rest
+                counts = self.counts("-", "--on-error", "skip", text=text)
+                self.assertEqual((counts["rows"], counts["offers"]), (4, 4 - malformed))
+                self.assertEqual(counts["refused"], {"malformed": 1} if malformed else {})
+                if malformed:
+                    self.assert_refused(self.run_offers("rank", "-", text=text), "standard input:1: ")
+                else:
+                    self.assertEqual(self.counts("-", text=text)["offers"], 4)
+
+    def test_a_table_is_told_by_the_first_row_that_has_its_columns(self):
+        row = "x,L4,1.0,1,1,,0.7,,us\n"
+        for first, malformed in ("# comment\n", 1), ("a,b,c\n", 1), ("x" * 2_000_000 + "\n", 1), ("oops\n\x01\n", 2), ("\ufeff", 0):
+            with self.subTest(first=first[:20]):
+                text = first + SKYPILOT + row + row.replace("0.7", "0.8")
+                counts = self.counts("-", "--on-error", "skip", text=text)
+                self.assertEqual((counts["rows"], counts["refused"].get("malformed", 0)), (2 + malformed, malformed))
+                if malformed:
+                    self.assert_refused(self.run_offers("rank", "-", text=text), "standard input:1: ")
+        self.assert_refused(self.run_offers("rank", "-", "--on-error", "skip", text="name,price\na,1\n"), "expected lines of JSON")
 
     def test_what_is_no_list_at_all(self):
         for text in "", "\n\n", "name,price\na,1\n", "\x7fELF", "<html>\n":
@@ -221,6 +257,20 @@ class Parts(Folder):
                 self.assertEqual(self.run_offers("merge", *files, "--format", "json")[1], whole)
             together = "".join(path.read_text() for path in files)
             self.assertEqual(self.run_offers("merge", "-", "--format", "json", text=together)[1], whole)
+
+    def test_parts_may_begin_with_any_line(self):
+        good = [OFFER.replace("0.4", f"0.{i}").replace('"x"', f'"p{i}"') for i in range(1, 5)]
+        for first, malformed in FIRST_LINES:
+            if first.startswith("\ufeff"):  # that a list begins with, and no part
+                continue
+            lines = [*good[:2], first, *good[2:]]
+            skip = "--on-error", "skip"
+            whole = self.run_offers("rank", "-", *skip, "--format", "json", text="".join(lines))[1]
+            self.assertEqual(json.loads(whole)["counts"]["refused"], {"malformed": 1} if malformed else {})
+            for cuts in ([2], [3], [2, 3], [1, 2, 3, 4]):
+                parts = ["".join(lines[begin:end]) for begin, end in zip([0, *cuts], [*cuts, 5])]
+                found = "".join(self.run_offers("rank", "-", *skip, "--partial", text=part)[1] for part in parts)
+                self.assertEqual(self.run_offers("merge", "-", "--format", "json", text=found)[1], whole, (first[:20], cuts))
 
     def test_parts_of_different_questions_are_refused(self):
         one = self.run_offers("rank", "-", "--partial", text=OFFER)[1]
@@ -284,6 +334,35 @@ class Quotes(Folder):
 
 
 class Memory(Folder):
+    def limited(self, limit, text, *options, user=None):
+        def limits():
+            resource.setrlimit(*limit)
+            if user is not None:
+                os.setuid(user)
+        return subprocess.run([PROGRAM, "offers", "rank", "-", "--format", "json", *options], input=text, capture_output=True, preexec_fn=limits)
+
+    def test_little_memory_and_many_threads_end_in_an_answer_or_a_message(self):
+        text = offers(60_000).encode()
+        wanted = self.limited((resource.RLIMIT_CORE, (0, 0)), text).stdout
+        statuses = set()
+        for megabytes in range(60, 480, 20):
+            done = self.limited((resource.RLIMIT_AS, (megabytes << 20,) * 2), text, "--threads", "64")
+            statuses.add(done.returncode)
+            self.assertIn(done.returncode, (ANSWERED, INVALID), done.stderr)
+            self.assertEqual(done.stdout, wanted if done.returncode == ANSWERED else b"")
+            if done.returncode == INVALID:
+                self.assertIn(b"gpuadvisor: out of memory; --threads 1", done.stderr)
+        self.assertIn(INVALID, statuses)  # there were limits that mattered
+
+    def test_threads_that_cannot_be_started_are_done_without(self):
+        nobody = 65534 if os.getuid() == 0 else None
+        if subprocess.run(["true"] if nobody is None else [PROGRAM, "--version"], capture_output=True, user=nobody).returncode != 0:
+            self.skipTest("another user cannot run the program")
+        text = offers(60_000).encode()
+        done = self.limited((resource.RLIMIT_NPROC, (1, 1)), text, "--threads", "16", user=nobody)
+        self.assertEqual((done.returncode, done.stderr), (ANSWERED, b""))
+        self.assertEqual(done.stdout, self.limited((resource.RLIMIT_CORE, (0, 0)), text).stdout)
+
     def test_it_does_not_grow_with_the_list(self):
         peaks = []
         for count in 20_000, 200_000:

@@ -82,6 +82,8 @@ class Files(unittest.TestCase):
         self.assertEqual(mine, {OWN: 900, "nvidia-geforce-rtx-4090": 1500})
 
     def test_standard_input_does_too(self):
+        marked = run("recommend", "--prices", "-", "--format", "json", "-n", "0", text="\ufeff3090=900\r\n")
+        self.assertEqual(marked.returncode, ANSWERED, marked.stderr)  # as spreadsheets and PowerShell write
         done = run("recommend", "--prices", "-", "--format", "json", "-n", "0", text="3090=900\n")
         self.assertIn('"yours"', done.stdout)
 

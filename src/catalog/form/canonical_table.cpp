@@ -41,7 +41,7 @@ constexpr auto k_order = std::to_array<SortColumn>({
 
 /// Without a mark of the byte order, and with each line ended by a line feed alone.
 std::string with_line_feeds(std::string_view text) {
-  if (text.starts_with(k_byte_order_mark)) text.remove_prefix(k_byte_order_mark.size());
+  text = without_byte_order_mark(text);
   std::string mended;
   mended.reserve(text.size() + 1);
   for (std::size_t i = 0; i < text.size(); ++i) {

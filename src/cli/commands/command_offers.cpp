@@ -95,6 +95,7 @@ Outcome run_rank(Arguments arguments) {
   Session session(common, ScorePrecision::fp16);
   const OfferRanker ranker(options.question(session), session.catalog());
   std::vector<std::string> remarks;
+  options.reading.is_part = options.partial;
   OfferTally tally = options.reading.tally(ranker, remarks);
   for (const std::string& remark : remarks) session.remark(remark);
   if (!options.partial) return outcome_of(ranker, std::move(tally), session);

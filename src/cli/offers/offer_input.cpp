@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <span>
 #include <thread>
@@ -23,14 +24,15 @@
 #include "formats/flat_object.hpp"
 #include "formats/line_blocks.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "list_shape.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
 
 static_assert(LineBlock::k_room_behind >= FlatObject::k_room_behind);
-constexpr std::size_t k_longest_record = std::size_t{1} << 20U;  // bytes
-constexpr std::size_t k_beginning = std::size_t{64} << 10U;      // bytes that tell the format
-constexpr std::string_view k_list_of_offers = "offers";          // that vast.ai answers with
+constexpr std::string_view k_expected_list =
+    "expected lines of JSON, a document of vast.ai, or a table with the columns of SkyPilot (AcceleratorName, "
+    "AcceleratorCount, Price, SpotPrice, …) or gpuhunt (gpu_name, gpu_count, price, spot, …)";
 
 [[noreturn]] void fail(const std::string& file, std::uint64_t line, std::string message) {
   throw DataError({{file, static_cast<int>(std::min<std::uint64_t>(line, INT32_MAX)), "", std::move(message)}});
@@ -117,16 +119,21 @@ class Reader {
   std::optional<Fault> m_fault;  // the first
 };
 
+/// The columns that the first row which has those of a table tells; nothing where that is not looked for any further.
+std::optional<PriceTable> header(CsvStream& rows, Reader& reader) {
+  while (!rows.at_end()) {
+    const auto row = rows.next();
+    if (auto table = row ? PriceTable::with_columns(row->fields) : std::nullopt) return table;
+    if (!reader.refuse(rows.line(), std::string(k_expected_list))) break;
+  }
+  return std::nullopt;
+}
+
 void read_table(const ReadBytes& read, const std::string& file, Reader& reader) {
   CsvStream rows(read, k_longest_record);
   if (rows.at_end()) fail(file, 0, "expected a list of prices, found nothing");
-  auto header = rows.next();
-  auto table = header ? PriceTable::with_columns(header->fields) : std::nullopt;
-  if (!table) {
-    fail(file, 1,
-         "expected lines of JSON, a document of vast.ai, or a table with the columns of SkyPilot (AcceleratorName, "
-         "AcceleratorCount, Price, SpotPrice, …) or gpuhunt (gpu_name, gpu_count, price, spot, …)");
-  }
+  const auto table = header(rows, reader);
+  if (!table) fail(file, 1, std::string(k_expected_list));
   bool goes_on = true;
   while (goes_on && !rows.at_end()) {
     const auto row = rows.next();
@@ -141,11 +148,12 @@ void read_table(const ReadBytes& read, const std::string& file, Reader& reader) 
   }
 }
 
-void read_document(const ReadBytes& read, Reader& reader) {
+/// Whatever is to be done at a malformed row: nothing behind a fault in a document can be read.
+void read_document(const ReadBytes& read, const std::string& file, Reader& reader) {
   FlatObject object(offer_keys());
   const auto fault = object.read_list(read, k_list_of_offers, k_longest_record,
                                       [&](std::uint64_t line) { return reader.take(listed(object), line); });
-  if (fault) reader.refuse(fault->line, fault->message);
+  if (fault) fail(file, fault->line, fault->message + "; the rest was not read");
 }
 
 /// Reads the lines of a block; false where nothing more is to be read.
@@ -174,43 +182,56 @@ bool read_block(LineBlock& block, FlatObject& object, Reader& reader) {
   return !reader.is_stopped();
 }
 
+/// Threads that cannot be started are done without.
 void read_lines(const ReadBytes& read, std::vector<Reader>& readers) {
   LineBlocks blocks(read, k_longest_record);
   std::mutex mutex;
   std::atomic<bool> is_stopped = false;
-  std::exception_ptr problem;
+  std::exception_ptr problem;  // the first
   const auto work = [&](Reader& reader) {
-    LineBlock block;
-    FlatObject object(offer_keys());
-    while (!is_stopped) {
-      {
-        const std::lock_guard lock(mutex);
-        if (is_stopped) return;
-        try {
-          if (!blocks.next(block)) return;
-        } catch (...) {
-          problem = std::current_exception();
-          is_stopped = true;
-          return;
+    try {
+      LineBlock block;
+      FlatObject object(offer_keys());
+      while (!is_stopped) {
+        {
+          const std::lock_guard lock(mutex);
+          if (is_stopped || !blocks.next(block)) return;
         }
+        if (!read_block(block, object, reader)) is_stopped = true;
       }
-      if (!read_block(block, object, reader)) is_stopped = true;
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      if (!problem) problem = std::current_exception();
+      is_stopped = true;
     }
   };
   {
     std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < readers.size(); ++i) threads.emplace_back(work, std::ref(readers[i]));
+    threads.reserve(readers.size());
+    try {
+      for (std::size_t i = 1; i < readers.size(); ++i) threads.emplace_back(work, std::ref(readers[i]));
+    } catch (const std::exception&) {  // the system has no more threads, or no memory for one
+    }
     work(readers.front());
   }
-  if (problem) std::rethrow_exception(problem);
+  try {
+    if (problem) std::rethrow_exception(problem);
+  } catch (const std::bad_alloc&) {
+    throw Error("gpuadvisor: out of memory; --threads 1 takes the least");
+  }
 }
 
-/// The beginning of an input, which is then read again with the rest.
+/// The beginning of an input, which is then read again with the rest, less a byte order mark.
 struct Beginning {
   std::string text;
-  std::size_t used = 0;
+  std::size_t used = 0;   // bytes of it
+  bool is_whole = false;  // there is no more
 
-  Beginning(const ReadBytes& read, std::size_t size) : text(size, '\0') { text.resize(read(text)); }
+  Beginning(const ReadBytes& read, std::size_t size) : text(size, '\0') {
+    text.resize(read(text));
+    is_whole = text.size() < size;
+    if (text.starts_with(k_byte_order_mark)) used = k_byte_order_mark.size();
+  }
 
   std::size_t read(std::span<char> room, const ReadBytes& rest) {
     const std::size_t own = std::min(room.size(), text.size() - used);
@@ -220,18 +241,16 @@ struct Beginning {
   }
 };
 
-enum class Shape : unsigned char { table, document, lines };
-
-/// A document where the first line only opens an object, has the list of offers, or does not end; else lines of JSON.
-Shape shape_of(std::string_view beginning) {
-  const auto first = beginning.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos || (beginning[first] != '{' && beginning[first] != '[')) return Shape::table;
-  const auto feed = beginning.find('\n', first);
-  const std::string_view line = beginning.substr(first, feed - first);
-  const bool is_endless = feed == std::string_view::npos && beginning.size() >= k_beginning;
-  const bool only_opens = line.find_last_not_of(" \t\r") == 0;
-  const bool has_list = line.find(fmt::format("\"{}\"", k_list_of_offers)) != std::string_view::npos;
-  return line.front() == '[' || only_opens || has_list || is_endless ? Shape::document : Shape::lines;
+/// Where nothing of a part can be read and malformed rows are skipped, it is lines, all of them malformed: so it counts
+/// wherever a list is cut.
+ListShape shape_of(const Beginning& beginning, const OfferReading& reading) {
+  const auto text = std::string_view(beginning.text).substr(beginning.used);
+  if (const auto shape = json_shape(text)) return *shape;
+  if (reading.is_part && reading.on_error == OnError::skip) return ListShape::lines;
+  const auto first = text.find_first_not_of(" \t\r\n");
+  const bool opens = first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
+  if (!opens) return ListShape::table;
+  return beginning.is_whole ? ListShape::document : ListShape::lines;  // which begin with one that is too long
 }
 
 }  // namespace
@@ -247,17 +266,17 @@ OfferTally read_offers(const std::string& path, const OfferRanker& ranker, const
     if (reading.tell) reading.tell(bytes);
     return count;
   });
-  Beginning beginning(text, k_beginning);
+  Beginning beginning(text, k_longest_record);
   const ReadBytes whole = [&](std::span<char> room) { return beginning.read(room, text); };
 
   const std::string provider = reading.provider.empty() ? provider_by_name(path) : reading.provider;
-  const Shape shape = shape_of(beginning.text);
+  const ListShape shape = shape_of(beginning, reading);
   std::vector<Reader> readers;
-  const std::size_t count = shape == Shape::lines ? std::max(reading.threads, 1U) : 1;
+  const std::size_t count = shape == ListShape::lines ? std::max(reading.threads, 1U) : 1;
   for (std::size_t i = 0; i < count; ++i) readers.emplace_back(ranker, reading, provider);
-  if (shape == Shape::table) read_table(whole, file, readers.front());
-  if (shape == Shape::document) read_document(whole, readers.front());
-  if (shape == Shape::lines) read_lines(whole, readers);
+  if (shape == ListShape::table) read_table(whole, file, readers.front());
+  if (shape == ListShape::document) read_document(whole, file, readers.front());
+  if (shape == ListShape::lines) read_lines(whole, readers);
 
   OfferTally tally;
   std::optional<Fault> first;

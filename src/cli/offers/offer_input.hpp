@@ -17,12 +17,14 @@ struct OfferReading {
   OnError on_error = OnError::stop;
   std::string provider;  // of rows that name none; empty: the name of the file
   unsigned threads = 1;
+  bool is_part = false;                             // of a list that may be cut anywhere between two lines
   std::function<void(std::uint64_t bytes)> tell{};  // how far it is; called by one thread at a time
 };
 
 /// Reads a list of prices, whatever its format: lines of JSON by all threads, tables and documents by one. Memory does
 /// not grow with the list. `path` may be "-" for standard input. Adds a remark on rows that were skipped.
-/// Throws Error where it cannot be read, and DataError for the first malformed row where that is to stop.
+/// Throws Error where it cannot be read, and DataError for the first malformed row where that is to stop, and where
+/// what follows cannot be read.
 [[nodiscard]] OfferTally read_offers(const std::string& path, const OfferRanker& ranker, const OfferReading& reading,
                                      std::vector<std::string>& remarks);
 

@@ -69,8 +69,9 @@ NamedPrice named_price(std::string where, std::string_view text) {
 std::vector<NamedPrice> prices_in(const std::string& file) {
   std::vector<NamedPrice> found;
   const std::string all = file_text(file);
+  const std::string_view text = without_byte_order_mark(all);
   std::size_t number = 0;
-  for (std::string_view line : split(all, '\n')) {
+  for (std::string_view line : split(text, '\n')) {
     ++number;
     if (line.ends_with('\r')) line.remove_suffix(1);
     if (line.empty() || line.starts_with('#')) continue;

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,11 +18,17 @@
 namespace gpuadvisor::cli {
 namespace {
 
-/// Writes all of `text`; false when that fails. Straight to the system: there is nothing to buffer.
+/// Writes all of `text`; false when that fails. Straight to the system: there is nothing to buffer. Waits for a reader
+/// where the descriptor does not wait by itself, as pipes of Node and of some CI systems.
 bool write_all(int descriptor, std::string_view text) {
   while (!text.empty()) {
     const ssize_t count = ::write(descriptor, text.data(), text.size());
     if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && errno == EAGAIN) {
+      pollfd until_ready{descriptor, POLLOUT, 0};
+      if (::poll(&until_ready, 1, -1) < 0 && errno != EINTR) return false;
+      continue;
+    }
     if (count <= 0) return false;
     text.remove_prefix(static_cast<std::size_t>(count));
   }

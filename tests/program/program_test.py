@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 from figures import assert_same_figure
@@ -792,6 +793,21 @@ class Output(unittest.TestCase):
     def test_a_closed_pipe_ends_quietly(self):
         result = subprocess.run(f"'{PROGRAM}' list -n 0 -q | head -1", shell=True, capture_output=True, text=True)
         self.assertEqual(result.stderr, "")
+
+    def test_a_pipe_that_does_not_block_gets_all(self):
+        """As those that Node hands on: where its reader is slow, a write fails instead of waiting."""
+        whole = subprocess.run([PROGRAM, "catalog", "export"], capture_output=True, check=True).stdout
+        ours, theirs = os.pipe()
+        os.set_blocking(theirs, False)
+        program = subprocess.Popen([PROGRAM, "catalog", "export"], stdout=theirs, stderr=subprocess.PIPE)
+        os.close(theirs)
+        time.sleep(0.2)  # until the pipe is full
+        with open(ours, "rb") as reader:
+            found = reader.read()
+        self.assertEqual((program.wait(), program.stderr.read()), (0, b""))
+        program.stderr.close()
+        self.assertEqual(found, whole)
+        self.assertGreater(len(whole), 1_000_000)
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "needs /dev/full")
     def test_a_full_disk_is_an_error(self):

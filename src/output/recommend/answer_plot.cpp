@@ -24,6 +24,7 @@ namespace {
 
 constexpr std::size_t k_named_rows = 8;       // the first ones, beside what has a name anyway
 constexpr std::size_t k_least_lines = 8;      // of a picture
+constexpr std::size_t k_widest = 200;         // of which all can be seen; memory goes by the square
 constexpr std::size_t k_width_to_height = 4;  // a picture that is higher looks steeper than it is
 constexpr std::size_t k_named_without_price = 2;
 
@@ -214,9 +215,10 @@ Document answer_plot_document(const AnswerView& view, const Screen& screen) {
   plot.x_text = [rate = told(Usd{1})](double amount) { return money_nearest(Usd{amount / rate}); };
   plot.y_text = [](double speed) { return fmt::format("{:g}", speed); };
   if (const auto& budget = view.request().budget) plot.x_limit = told(*budget);
-  const std::size_t highest = std::max(k_least_lines, screen.width / k_width_to_height);
+  const std::size_t width = std::min(screen.width, k_widest);
+  const std::size_t highest = std::max(k_least_lines, width / k_width_to_height);
   constexpr std::size_t k_width_of_meaning = 16;  // of a letter, so that they take about a line
-  PlotSize size{screen.width, highest, screen.glyphs, std::min<std::size_t>(screen.width / k_width_of_meaning, 10)};
+  PlotSize size{width, highest, screen.glyphs, std::min<std::size_t>(width / k_width_of_meaning, 10)};
   Document document = document_with(view, plot, is_by_tokens, size);
   constexpr std::size_t k_prompt = 1;  // line of the shell
   const std::size_t lines = lines_of(document, screen.width) + k_prompt;

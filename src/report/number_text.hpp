@@ -8,6 +8,9 @@ namespace gpuadvisor {
 /// Two decimals below 10, one below 100, none above: three significant digits at a glance.
 [[nodiscard]] std::string rounded(double figure);
 
+/// "71.2", "1,008": three significant digits, and all of those before the point.
+[[nodiscard]] std::string three_digits(double figure);
+
 /// "1.23 to 1.33"; "1.5" where both ends look the same.
 [[nodiscard]] std::string rounded_range(double least, double most);
 

@@ -116,6 +116,18 @@ class Screen(unittest.TestCase):
         self.assertEqual(len(texts), 1)
         self.assertTrue(texts.pop().isascii())
 
+    def test_a_plot_is_no_wider_than_can_be_seen(self):
+        """Memory goes by the square of the width."""
+        for columns in 1000, 9999:
+            drawn = subprocess.Popen([PROGRAM, "recommend", "-w", "cnn", "--plot", "-q"], stdout=subprocess.PIPE, text=True,
+                                     env={**os.environ, "COLUMNS": str(columns)})
+            with drawn.stdout as shown:
+                picture = shown.read().split("both axes are logarithmic\n")[1].split("\n\n")[0]
+            _, status, usage = os.wait4(drawn.pid, 0)
+            self.assertEqual(status, 0)
+            self.assertEqual(max(map(len, picture.splitlines())), 200)
+            self.assertLess(usage.ru_maxrss, 32 * 1024)
+
     def test_a_plot_is_for_terminals(self):
         for arguments, message in ((["--format", "csv"], 'expected --format table or wide, found "csv"'),
                                    (["--json"], 'expected --format table or wide, found "json"'),
@@ -216,6 +228,10 @@ class Screen(unittest.TestCase):
                 self.assertLessEqual(max(map(len, lines)), WIDTH, "\n".join(lines))
                 self.assertRegex(" ".join(lines[:3]), r"^The .+, (about \$[\d,]+.*|.* at launch|price unknown), (ranks \d+ of \d+|is (left out|hidden))")
                 self.assertLessEqual(len(lines) - max(i for i, line in enumerate(lines) if not line) - 1, 4)
+
+    def test_a_bandwidth_has_all_its_digits(self):
+        for gpu, bandwidth in (("4090", "1,008 GB/s"), ("h100 sxm", "3,350 GB/s")):
+            self.assertIn(bandwidth, "\n".join(on_a_terminal("explain", gpu, "-w", "cnn", "--form", "any")))
 
     def test_build(self):
         for question in BUILD:

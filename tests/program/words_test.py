@@ -107,7 +107,11 @@ class Words(unittest.TestCase):
         self.assertEqual((silent.returncode, silent.stdout, silent.stderr), (0, asked.stdout, ""))
 
     def test_other_words_get_the_right_hint(self):
-        for said, hint in ((("recommend", "--arch", "ampere"), "--only \"rtx 30*\""), (("validate",), 'did you mean "check"?'),
+        for said, hint in ((("recommend", "--arch", "ampere"), "use --compute-capability 8.6\n"),
+                           (("recommend", "--arch=ada"), "use --compute-capability 8.9\n"),
+                           (("list", "--architecture", "Blackwell"), "use --compute-capability 12.0\n"),
+                           (("recommend", "--generation", "rdna"), "--only \"rtx 30*\""),
+                           (("recommend", "--arch"), "--only \"rtx 30*\""), (("validate",), 'did you mean "check"?'),
                            (("recommend", "-o", "json"), "use --format json"), (("--foo",), "expected a command before"),
                            (("-b", "500"), "expected a command before"), (("recommend", "cnnn"), 'did you mean "cnn"?'),
                            (("show",), "expected GPU"), (("compare", "3090", "versus"), "expected 2 to 6 of them, found 1")):
@@ -115,6 +119,21 @@ class Words(unittest.TestCase):
                 done = run(*said)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))
                 self.assertIn(hint, done.stderr)
+
+    def test_a_gpu_is_neither_a_budget_nor_a_workload(self):
+        for said, hint in ((("recommend", "3090"), "is a GPU, GeForce RTX 3090: `gpuadvisor show 3090`"),
+                           (("recommend", "3090"), "for $3,090: --budget 3090"), (("recommend", "cnn", "4090"), "RTX 4090"),
+                           (("report", "5090"), "--budget 5090"), (("recommend", "980"), "for $980: --budget 980"),
+                           (("recommend", "3090", "--as-of", "2019-04-03"), "--budget 3090"),
+                           (("recommend", "rtx 3090"), '`gpuadvisor upgrade "rtx 3090"`'), (("recommend", "h100"), "H100 PCIe 80GB or H100 SXM5 80GB"), (("recommend", "580"), "Radeon RX 580 8GB or GeForce GTX 580")):
+            with self.subTest(said):
+                done = run(*said)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertIn(hint, done.stderr)
+        for amount in "$3090", "3,090", "3090usd", "3090.00":
+            self.assertEqual(answer("recommend", amount), answer("recommend", "-b", "3090"))
+        for budget in "300", "500", "750", "900", "1000", "1500", "2000", "3000", "4000", "5000", "6000", "8000":
+            self.assertEqual(answer("recommend", budget), answer("recommend", "-b", budget))
 
     def test_names_of_gpus_with_such_words_in_them_stay_whole(self):
         self.assertIn("7900 XTX", answer("show", "rx", "7900", "xtx"))
@@ -150,6 +169,8 @@ class Files(unittest.TestCase):
 
     def test_the_format_is_that_of_the_ending(self):
         with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "a.b").mkdir()
+
             def written(name, *more):
                 path = pathlib.Path(folder) / name
                 done = run("recommend", "-w", "cnn", "-b", "500", "-n", "3", "-q", "-o", str(path), *more)
@@ -157,7 +178,7 @@ class Files(unittest.TestCase):
                 return path.read_text()
 
             for name, form in (("a.json", "json"), ("a.jsonl", "jsonl"), ("a.ndjson", "jsonl"), ("a.csv", "csv"), ("a.tsv", "tsv"),
-                               ("a.md", "markdown"), ("A.HTML", "html"), ("a.txt", "table"), ("a.json.bak", "table"), ("a", "table")):
+                               ("a.md", "markdown"), ("A.HTML", "html"), ("a.txt", "table"), ("a.b/c", "table"), ("a", "table"), (".a", "table")):
                 self.assertEqual(written(name), answer("recommend", "-w", "cnn", "-b", "500", "-n", "3", "--format", form), name)
             # What is asked for counts, wherever it stands.
             self.assertEqual(written("b.json", "--format", "csv"), written("b.csv"))
@@ -173,10 +194,22 @@ class Files(unittest.TestCase):
             self.assertIn('asks for csv, which this answer does not have; expected --format table, json, markdown or html', done.stderr)
             self.assertFalse(path.exists())
 
+    def test_an_ending_that_nothing_is_written_in(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for command, name in (("recommend", "x.pdf"), ("recommend", "x.docx"), ("report", "report.pdf"), ("list", "a.json.bak")):
+                path = pathlib.Path(folder) / name
+                done = run(command, "-o", str(path))
+                self.assertEqual((done.returncode, done.stdout), (2, ""), name)
+                self.assertIn(f"asks for {path.suffix}, which this answer does not have; expected --format", done.stderr)
+                self.assertFalse(path.exists())
+            path = pathlib.Path(folder) / "x.log"
+            self.assertEqual(run("list", "-o", str(path), "--format", "csv", "-q").returncode, 0)
+            self.assertEqual(path.read_text(), answer("list", "--format", "csv"))
 
-def on_a_terminal(arguments, **environment):
+
+def on_a_terminal(arguments, stderr=False, **environment):
     ours, theirs = pty.openpty()
-    done = subprocess.Popen([PROGRAM, *arguments], stdin=theirs, stdout=theirs, stderr=subprocess.DEVNULL,
+    done = subprocess.Popen([PROGRAM, *arguments], stdin=theirs, stdout=theirs, stderr=theirs if stderr else subprocess.DEVNULL,
                             preexec_fn=lambda: os.system("stty rows 10 cols 80"), env={**os.environ, **environment})
     os.close(theirs)
     shown = b""
@@ -190,6 +223,20 @@ def on_a_terminal(arguments, **environment):
         shown += piece
     os.close(ours)
     return done.wait(), shown.decode().replace("\r\n", "\n")
+
+
+class Terminal(unittest.TestCase):
+    def test_a_megabyte_is_not_for_a_terminal(self):
+        for arguments, instead in ((["report", "cnn", "500"], "-o report.html"), (["catalog", "export"], "> catalog.json")):
+            self.assertEqual(on_a_terminal(arguments), (2, ""))
+            self.assertIn(f"too long for a terminal; keep it with {instead}", on_a_terminal(arguments, stderr=True)[1])
+            self.assertGreater(len(answer(*arguments)), 500_000)
+
+    def test_a_report_goes_to_a_file_from_a_terminal_too(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "r.html"
+            self.assertEqual(on_a_terminal(["report", "cnn", "500", "-o", str(path)]), (0, ""))
+            self.assertEqual(path.read_text(), answer("report", "cnn", "500"))
 
 
 class Pager(unittest.TestCase):

@@ -76,7 +76,7 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
   EmitOptions emit;
   if (command.can_emit) emit.add_to(parser);
   options.session.add_to(parser, k_formats_and_names);
-  const auto words = command.takes_job ? with_words_as_options(arguments)
+  const auto words = command.takes_job ? options.with_words_as_options(arguments)
                                        : std::vector<const char*>(arguments.begin(), arguments.end());
   parser.parse(words);
   const OutputOptions& output = options.session.output;

@@ -4,6 +4,7 @@
 #include "cli/command.hpp"
 #include "cli/options/catalog_options.hpp"
 #include "cli/options/option_parser.hpp"
+#include "cli/options/terminal.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -18,6 +19,7 @@ Outcome run_export(Arguments arguments) {
       "  gpuadvisor catalog export --catalog my-prices.json | jq '.gpus | length'\n");
   options.add_to(parser);
   parser.parse(arguments);
+  refuse_terminal("> catalog.json");
   return {write_catalog(options.known(options.merged())), "", k_answered};
 }
 

@@ -4,6 +4,7 @@
 #include "advice/report/request_report.hpp"
 #include "cli/command.hpp"
 #include "cli/options/answer_options.hpp"
+#include "cli/options/terminal.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
 #include "output/report/report_view.hpp"
 
@@ -29,7 +30,9 @@ Outcome run_report(Arguments arguments) {
                       "  gpuadvisor report cnn 800 --format json\n");
   options.add_to(parser, true, true, k_report_rows);
   options.session.add_to(parser, k_report_formats);
-  parser.parse(with_words_as_options(arguments));
+  parser.parse(options.with_words_as_options(arguments));
+  const bool is_page = options.session.output.format == Format::html;
+  if (is_page && options.session.output.file.empty()) refuse_terminal("-o report.html");
 
   Session session = options.opened();
   const Catalog& catalog = session.catalog();
@@ -40,7 +43,6 @@ Outcome run_report(Arguments arguments) {
   const RequestReport report = request_report(request, answer, options.request.owning.terms(session), catalog);
   const AnswerView answer_view{"recommend", session.stamp(), answer, details, limit};
   const ReportView view{session.stamp(), answer_view, report};
-  const bool is_page = options.session.output.format == Format::html;
   return session.outcome(is_page ? report_page(view) : report_json(view),
                          !answer.rows.empty() || needs_nothing(details));
 }

@@ -139,7 +139,11 @@ void OptionParser::parse(Arguments given) {
     const std::string extra = first == remaining.end() ? "--" : unmarked(*first);
     const std::string name = extra.substr(0, extra.find('='));
     const std::string_view kind = extra.starts_with('-') ? "unknown option" : "unexpected argument";
-    const std::string_view instead = instead_of(name);
+    const bool has_value_behind = first != remaining.end() && std::next(first) != remaining.end();
+    const std::string value = name.size() < extra.size() ? extra.substr(name.size() + 1)
+                              : has_value_behind         ? unmarked(*std::next(first))
+                                                         : "";
+    const std::string instead = instead_of(name, value);
     throw UsageError(
         fmt::format("{} \"{}\"{}", kind, printable(extra),
                     instead.empty() ? did_you_mean(name, long_names()) : fmt::format("; use {}", instead)));

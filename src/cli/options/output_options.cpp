@@ -1,11 +1,11 @@
 #include "output_options.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <utility>
 #include <vector>
 
@@ -55,7 +55,7 @@ bool wants_color(Color color) {
   if (!environment_variable("NO_COLOR").empty()) return false;
   const auto force = environment_variable("CLICOLOR_FORCE");
   if (!force.empty() && force != "0") return true;
-  return environment_variable("TERM") != "dumb" && isatty(STDOUT_FILENO) == 1;
+  return environment_variable("TERM") != "dumb" && prints_to_terminal();
 }
 
 /// The format of --format, with a note that it was given.
@@ -126,11 +126,12 @@ void OutputOptions::add_format_to(OptionParser& parser, std::span<const Format> 
 
 void OutputOptions::take_format(std::string_view option, std::string_view name) {
   const auto guessed = format_of(name);
-  if (!guessed) return;
-  if (!contains(m_formats, *guessed)) {
+  const std::string ending = std::filesystem::path(name).extension().string();
+  if (!guessed && ending.size() <= 1) return;
+  if (!guessed || !contains(m_formats, *guessed)) {
     throw UsageError(
         fmt::format("{}: \"{}\" asks for {}, which this answer does not have; expected --format {}", option,
-                    printable(name), enum_name(*guessed),
+                    printable(name), guessed ? std::string(enum_name(*guessed)) : printable(ending),
                     enumeration(mapped(m_formats, [](Format one) { return std::string(enum_name(one)); }), "or")));
   }
   format = *guessed;

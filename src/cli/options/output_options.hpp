@@ -92,8 +92,8 @@ struct OutputOptions {
   }
 
  private:
-  /// Takes the format that the ending of a file's name tells, if it tells one. Throws UsageError naming the option
-  /// where the command does not know it.
+  /// Takes the format that the ending of a file's name tells, if it has one. Throws UsageError naming the option where
+  /// the command does not write such files.
   void take_format(std::string_view option, std::string_view name);
   void require(std::string_view option, bool (*has_room)(Format)) const;
 

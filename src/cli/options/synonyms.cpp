@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <utility>
 
 #include "core/text.hpp"
+#include "gpuadvisor/catalog/embedded_catalog.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -43,10 +45,13 @@ constexpr auto k_synonyms = std::to_array<Synonym>({
 
 using Pair = std::pair<std::string_view, std::string_view>;
 
+constexpr std::string_view k_instead_of_architecture =
+    "names with a star, like --only \"rtx 30*\", or, for NVIDIA, --compute-capability 8.6";
+
 constexpr auto k_instead = std::to_array<Pair>({
-    {"--arch", "--only \"rtx 30*\" or --compute-capability 8.6"},
-    {"--architecture", "--only \"rtx 30*\" or --compute-capability 8.6"},
-    {"--generation", "--only \"rtx 30*\" or --compute-capability 8.6"},
+    {"--arch", k_instead_of_architecture},
+    {"--architecture", k_instead_of_architecture},
+    {"--generation", k_instead_of_architecture},
     {"--gpus", "--count N, or the GPUs as words, like \"2x 3090\""},
 });
 
@@ -104,6 +109,20 @@ std::string_view found_in(const Pairs& pairs, std::string_view word) {
   return at == pairs.end() ? std::string_view() : at->second;
 }
 
+/// That most GPUs of an architecture have whose name begins with a word: 8.6 of "ampere"; empty where none has one.
+std::string usual_compute_capability(std::string_view word) {
+  const Catalog catalog = embedded_catalog();
+  const std::string wanted = lower_case(word);
+  std::map<std::string_view, int> counts;
+  for (const Gpu& gpu : catalog.records<Gpu>()) {
+    const bool is_of_it = !wanted.empty() && lower_case(gpu.architecture).starts_with(wanted);
+    if (is_of_it && !gpu.compute_capability.empty()) ++counts[gpu.compute_capability];
+  }
+  const auto most = std::max_element(counts.begin(), counts.end(),
+                                     [](const auto& one, const auto& other) { return one.second < other.second; });
+  return most == counts.end() ? std::string() : std::string(most->first);
+}
+
 }  // namespace
 
 std::vector<std::string> without_synonyms(Arguments arguments, const std::function<bool(std::string_view)>& knows) {
@@ -123,7 +142,11 @@ std::vector<std::string> without_synonyms(Arguments arguments, const std::functi
   return spelt;
 }
 
-std::string_view instead_of(std::string_view option) { return found_in(k_instead, option); }
+std::string instead_of(std::string_view option, std::string_view value) {
+  const std::string_view instead = found_in(k_instead, option);
+  const std::string capability = instead == k_instead_of_architecture ? usual_compute_capability(value) : "";
+  return capability.empty() ? std::string(instead) : "--compute-capability " + capability;
+}
 std::string_view workload_of_word(std::string_view word) { return found_in(k_workloads, word); }
 std::string_view command_of_word(std::string_view word) { return found_in(k_commands, word); }
 

@@ -1,5 +1,6 @@
 #include "terminal.hpp"
 
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -9,6 +10,7 @@
 #include <string>
 
 #include "core/text.hpp"
+#include "gpuadvisor/core/error.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -20,6 +22,13 @@ constexpr std::size_t k_narrowest_page = 40;  // characters per line
 std::string_view environment_variable(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? "" : value;
+}
+
+bool prints_to_terminal() { return isatty(STDOUT_FILENO) == 1; }
+
+void refuse_terminal(std::string_view instead) {
+  if (!prints_to_terminal()) return;
+  throw UsageError(fmt::format("too long for a terminal; keep it with {}, or send it on with |", instead));
 }
 
 std::optional<std::size_t> terminal_width(int descriptor) {
@@ -35,7 +44,7 @@ std::size_t terminal_height() {
 }
 
 bool terminal_shows_utf8() {
-  if (isatty(STDOUT_FILENO) != 1) return false;
+  if (!prints_to_terminal()) return false;
   for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) {  // the first that is set decides (POSIX)
     const std::string locale = lower_case(environment_variable(name));
     if (!locale.empty()) return locale.find("utf-8") != std::string::npos || locale.find("utf8") != std::string::npos;

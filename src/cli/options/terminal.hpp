@@ -11,6 +11,13 @@ namespace gpuadvisor::cli {
 /// The terminal on standard output; without one, COLUMNS or else 80 characters and rows that do not wrap.
 [[nodiscard]] Page terminal_page();
 
+/// Whether standard output is a terminal.
+[[nodiscard]] bool prints_to_terminal();
+
+/// Throws UsageError where standard output is a terminal: for what is longer than anybody scrolls. `instead` tells how
+/// to keep it: "-o report.html".
+void refuse_terminal(std::string_view instead);
+
 /// Characters per line of the terminal behind a file descriptor; nothing when there is none.
 [[nodiscard]] std::optional<std::size_t> terminal_width(int descriptor);
 

@@ -171,12 +171,6 @@ std::string memory_words(const Gpu& gpu) {
   return list_of(found);
 }
 
-/// "71.2", "1,008".
-std::string three_digits(double figure) {
-  constexpr double k_whole = 100;  // from which on figures are
-  return figure < k_whole ? fmt::format("{:.3g}", figure) : with_commas(fmt::format("{:.0f}", figure));
-}
-
 /// "71.2 in 16 bits, 35.6 in 32 bits, 330 in FP8".
 std::string rate_words(const Gpu& gpu) {
   std::vector<std::string> found;

@@ -77,7 +77,7 @@ Table score_table(const PriorityScore& score) {
   table.add({"all", rounded(score.score), "", ""}, Style::bold);
   for (const ScoreTerm& term : score.terms) {
     table.add({"  " + std::string(criterion_words(term.criterion)), rounded(term.ratio), percent(term.weight),
-               fmt::format("{:.3g} {}", term.value, unit(term.criterion))});
+               three_digits(term.value) + ' ' + std::string(unit(term.criterion))});
   }
   return table;
 }

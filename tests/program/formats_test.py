@@ -288,6 +288,13 @@ class Rows(unittest.TestCase):
             for row in rows:
                 self.assertEqual(int(row["age_days"]), self.age(row[seen], day), row)
 
+    def test_prices_say_the_condition_of_each_price_of_today_in_the_words_of_show(self):
+        (history,) = json.loads(output("prices", "3090", "--format", "json"))["results"]
+        (sheet,) = json.loads(output("show", "3090", "--format", "json"))["results"]
+        self.assertEqual([(price.get("condition"), price["usd"]) for price in history["prices"]],
+                         [(price["condition"], price["price"]["usd"]) for price in sheet["prices"]])
+        self.assertEqual([price.get("condition") for price in history["prices"]], ["new", "used"])
+
     def test_compare_tells_it_by_condition(self):
         day, rows = self.rows("compare", "3090", "4090")
         for row in rows:

@@ -1,3 +1,5 @@
+#include <functional>
+
 #include "output/phrases/shared_records.hpp"
 #include "output/prices/price_fit_report.hpp"
 #include "price_history_view.hpp"
@@ -24,6 +26,12 @@ Record<DatedQuote> dated_quote_record() {
       .member<&DatedQuote::quote, &Price::note>("note", "What kind of quote it is", or_null());
 }
 
+Record<PriceEstimate> condition_price_record() {
+  return Record<PriceEstimate>("condition_price", "A price by condition", JsonWriter::Layout::one_line)
+      .member<&PriceEstimate::condition>("condition", "Of the goods; mixed quotes average new and used ones")
+      .members_of(std::identity());
+}
+
 }  // namespace
 
 Record<PriceHistory> price_history_record() {
@@ -31,10 +39,7 @@ Record<PriceHistory> price_history_record() {
       .member<&PriceHistory::gpu, &Gpu::id>("id", "Stable key", id())
       .member<&PriceHistory::gpu, &Gpu::name>("name", "With the vendor")
       .member<&PriceHistory::market>("market", "GPUs whose prices move with its own")
-      .member("prices", "Of today, by condition",
-              [](const PriceHistory& history) {
-                return std::vector<PriceEstimate>(history.prices.begin(), history.prices.end());
-              })
+      .member<&PriceHistory::prices, as<condition_price_record>>("prices", "Of today, by condition")
       .member<&PriceHistory::quotes, as<dated_quote_record>>("quotes", "The newest first")
       .member<&PriceHistory::months>("months", "Of the market, the newest first");
 }

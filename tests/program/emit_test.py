@@ -86,6 +86,45 @@ def test_rents(yaml, system):
     assert asked > 1, system
 
 
+REGIONS = ["Sweden, SE", "us-east-1], commands: [rm -rf /", "X: y # z, {a: b}", "null", "~", "yes", "1:30", 'a"b\\c', "&a *b",
+           "Zürich 🏔", "- x", "'"]
+
+
+def test_text_of_price_lists_is_one_string(yaml):
+    """What others wrote into a price list, as cloud services do or on purpose, stays one string of the request."""
+    source = {"id": "export", "title": "An export", "publisher": "Vast.ai", "date": "2026-11-25", "grade": "tracker"}
+    with tempfile.TemporaryDirectory() as folder:
+        for region in REGIONS:
+            written, quoted = Path(folder) / "written.json", Path(folder) / "quoted.json"
+            rent = {"gpu": "nvidia-geforce-rtx-4090", "date": "2026-11-25", "provider": "vast.ai", "terms": "on-demand",
+                    "count": 1, "usd_per_hour": 0.01, "region": region, "source": "export"}
+            written.write_text(json.dumps({"sources": [source], "rents": [rent]}))
+            quoted.write_text(json.dumps({"sources": [source]}))
+            offers = json.dumps({"gpu_name": "RTX 4090", "num_gpus": 1, "dph_total": 0.01, "geolocation": region})
+            subprocess.run([PROGRAM, "offers", "quotes", "-", "--into", quoted, "--per-region", "--date", "2026-11-25",
+                            "--source", "export", "-q"], input=offers, text=True, check=True, capture_output=True)
+            for catalog in (written, quoted):
+                ask = ("rent", "4090", "--catalog", str(catalog), "--region", region, "-q", "--emit")
+                same(yaml.safe_load(run(*ask, "skypilot").stdout)["resources"]["infra"], f"vast/{region}")
+                task = yaml.safe_load(run(*ask, "dstack").stdout)
+                same((task["backends"], task["regions"], task["commands"]), (["vastai"], [region], ["nvidia-smi"]))
+        hostile = Path(folder) / "names.json"
+        for name in ("null", "true", "a: b", "a], b: [c", "# x"):
+            names = [{"system": system, "provider": "vast.ai", "name": name, **gpu, "source": "export"}
+                     for system in ("skypilot", "dstack") for gpu in ({}, {"gpu": "nvidia-geforce-rtx-4090"})]
+            hostile.write_text(json.dumps({"sources": [source], "rents": [rent], "system_names": names}))
+            ask = ("rent", "4090", "--catalog", str(hostile), "-q", "--emit")
+            resources = yaml.safe_load(run(*ask, "skypilot").stdout)["resources"]
+            same((resources["infra"], f"{name}:1" in resources["accelerators"]), (name, True))
+            task = yaml.safe_load(run(*ask, "dstack").stdout)
+            same(task["backends"], [name])
+    for word in ("null", "yes", "true", "no", "on", "4090", "1e3", "0x10", "1.5", "-", "."):
+        gpu = yaml.safe_load(run("rent", "4090", "--emit", "dstack", f"--emit-name={word}").stdout)["resources"]["gpu"]
+        same(gpu["name"], word)
+        task = yaml.safe_load(run("rent", "4090", "--emit", "skypilot", f"--emit-name={word}").stdout)
+        same(task["resources"]["accelerators"], f"{word}:1")
+
+
 def test_yaml():
     try:
         import yaml
@@ -93,9 +132,7 @@ def test_yaml():
         skip("python3-yaml is not installed")
     for system in ("skypilot", "dstack"):
         test_rents(yaml, system)
-    # Names with digits first stay text: "4090:1" would be a number to base 60.
-    task = yaml.safe_load(run("rent", "4090", "--emit", "skypilot", "--emit-name", "4090").stdout)
-    same(task["resources"]["accelerators"], "4090:1")
+    test_text_of_price_lists_is_one_string(yaml)
     same(yaml.safe_load(run("rent", "4090", "--emit", "dstack", "--emit-name", "4090").stdout)["resources"]["gpu"],
          {"name": "4090", "count": 1, "memory": "24GB"})
     # More GPUs than a machine holds: full machines, where somebody offers such.

@@ -17,11 +17,9 @@ namespace {
 
 constexpr std::string_view k_placeholder = "nvidia-smi  # replace by the command to run";
 
-/// A word that no reader of YAML takes for anything but text: "4090:1" would be a number to base 60.
-std::string yaml_text(const std::string& word) {
-  const bool begins_with_letter = !word.empty() && ((word[0] | 0x20) >= 'a' && (word[0] | 0x20) <= 'z');
-  return begins_with_letter ? word : '"' + word + '"';
-}
+/// Text from price lists and the command line as one YAML string, whatever it says: unquoted, "null" would be nothing,
+/// "4090:1" a number to base 60, and "Sweden, SE" two regions. A JSON string is one in YAML too.
+std::string yaml_text(std::string_view text) { return json_quoted(text); }
 
 std::string_view file_title(JobSystem system) {
   constexpr auto k_titles =
@@ -69,8 +67,8 @@ std::string skypilot_text(const ResourceRequest& request) {
   if (wanted.machines > 1) text += fmt::format("num_nodes: {}\n\n", wanted.machines);
   text += "resources:\n";
   if (!request.provider.empty()) {
-    text += fmt::format("  infra: {}{}\n", request.provider,
-                        request.region.empty() ? "" : fmt::format("/{}", request.region));
+    const std::string_view slash = request.region.empty() ? "" : "/";
+    text += fmt::format("  infra: {}\n", yaml_text(fmt::format("{}{}{}", request.provider, slash, request.region)));
   }
   text += names.size() == 1
               ? fmt::format("  accelerators: {}\n", names.front())
@@ -91,8 +89,8 @@ std::string dstack_text(const ResourceRequest& request) {
     text += fmt::format("\nspot_policy: {}\n", wanted.quote->terms == RentTerms::spot ? "spot" : "on-demand");
   }
   if (wanted.most) text += fmt::format("max_price: {}\n", json_number(most_of_machine(wanted)));
-  if (!request.provider.empty()) text += fmt::format("backends: [{}]\n", request.provider);
-  if (!request.region.empty()) text += fmt::format("regions: [{}]\n", request.region);
+  if (!request.provider.empty()) text += fmt::format("backends: [{}]\n", yaml_text(request.provider));
+  if (!request.region.empty()) text += fmt::format("regions: [{}]\n", yaml_text(request.region));
   return text;
 }
 

@@ -60,6 +60,34 @@ TEST_CASE("a spot price above that on demand is found", "[checks]") {
   CHECK(found_in({rent(2), rent(3, {{"terms", R"("marketplace")"}})}) == Strings());
 }
 
+TEST_CASE("several GPUs that cost other than their number times the price of one are found", "[checks]") {
+  const auto machine = [](double usd_per_hour, int count, const char* name, const Members& changes = {}) {
+    const Members named = {{"count", std::to_string(count)}, {"instance", name}};
+    return changed(rent(usd_per_hour, named), changes);
+  };
+  const Strings second = {"rent-multiple /rents/1/usd_per_hour"};
+  // Of one name but for a number that doubles with the GPUs: $1.15 each pass, $1.16 and $0.86 do not.
+  CHECK(found_in({machine(1, 1, R"("n24s A100 v4")"), machine(2.3, 2, R"("n48s A100 v4")")}) == Strings());
+  CHECK(found_in({machine(1, 1, R"("n24s A100 v4")"), machine(2.32, 2, R"("n48s A100 v4")")}) == second);
+  CHECK(found_in({machine(1, 1, R"("n24s A100 v4")"), machine(1.72, 2, R"("n48s A100 v4")")}) == second);
+  // All are held against the smallest.
+  CHECK(found_in({machine(1, 1, R"("n24")"), machine(2.6, 2, R"("n48")"), machine(5.2, 4, R"("n96")")}) ==
+        Strings{"rent-multiple /rents/1/usd_per_hour", "rent-multiple /rents/2/usd_per_hour"});
+  // Without names: $1.25 each pass, $1.26 do not.
+  CHECK(found_in({machine(1, 1, ""), machine(2.5, 2, "")}) == Strings());
+  CHECK(found_in({machine(1, 1, ""), machine(2.52, 2, "")}) == second);
+  // Other hosts, or nothing known of them.
+  CHECK(found_in({machine(1, 1, R"("g5.4x")"), machine(6, 4, R"("g5.12x")")}) == Strings());
+  CHECK(found_in({machine(1, 1, R"("g5.x")"), machine(6, 4, R"("g5.12x")")}) == Strings());
+  CHECK(found_in({machine(1, 1, R"("small")"), machine(6, 4, R"("large")")}) == Strings());
+  CHECK(found_in({machine(1, 1, ""), machine(6, 4, R"("n96")")}) == Strings());
+  // Another provider, region, day or terms.
+  for (const Members& other : {Members{{"provider", R"("b")"}}, Members{{"region", R"("eu")"}},
+                               Members{{"date", R"("2026-10")"}}, Members{{"terms", R"("spot")"}}}) {
+    CHECK(found_in({machine(1, 1, R"("n24")"), machine(2.6, 2, R"("n48")", other)}) == Strings());
+  }
+}
+
 TEST_CASE("a price of rent before the product, or after its source, is found", "[checks]") {
   CHECK(found_in({rent(1, {{"date", R"("2020-01")"}})}) == Strings());
   CHECK(found_in({rent(1, {{"date", R"("2019-12")"}})}) == Strings{"rent-date /rents/0/date"});

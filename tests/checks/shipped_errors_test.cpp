@@ -52,6 +52,44 @@ TEST_CASE("errors that databases of GPUs shipped are found by what contradicts t
   }
 }
 
+// What the built-in data shipped until November 2026: prices with Windows, beside those of the single GPU without.
+TEST_CASE("rents of several GPUs with Windows are found by what a single one costs", "[checks]") {
+  struct Case {
+    const char* gpu;
+    const char* instance;
+    int count;
+    double usd_per_hour;
+  };
+  const Case cases[] = {
+      {"nvidia-a100-pcie-80gb", "NC24ads_A100_v4", 1, 3.673},  {"nvidia-a100-pcie-80gb", "NC48ads_A100_v4", 2, 9.554},
+      {"nvidia-a100-pcie-80gb", "NC96ads_A100_v4", 4, 19.108}, {"nvidia-h100-nvl-94gb", "NC40ads_H100_v5", 1, 6.98},
+      {"nvidia-h100-nvl-94gb", "NC80adis_H100_v5", 2, 17.64},
+  };
+  std::string rents;
+  for (const auto& c : cases) {
+    rents += (rents.empty() ? "" : ",\n") + record_text({{"gpu", '"' + std::string(c.gpu) + '"'},
+                                                         {"date", R"("2026-10-10")"},
+                                                         {"provider", R"("azure")"},
+                                                         {"terms", R"("on-demand")"},
+                                                         {"count", std::to_string(c.count)},
+                                                         {"usd_per_hour", std::to_string(c.usd_per_hour)},
+                                                         {"region", R"("eastus")"},
+                                                         {"instance", '"' + std::string(c.instance) + '"'},
+                                                         {"source", R"("test-source")"}});
+  }
+  std::string text = check_document({});
+  text.replace(text.rfind('}'), 1, ",\n\"rents\": [" + rents + "]}");
+  std::vector<std::string> messages;
+  for (const auto& finding : report_of(text).findings) {
+    if (finding.rule == "rent-multiple") messages.push_back(finding.message);
+  }
+  CHECK(messages == std::vector<std::string>{
+                        "$4.777 an hour for each of 2 GPUs; the machine with 1 is $3.673 for each",
+                        "$4.777 an hour for each of 4 GPUs; the machine with 1 is $3.673 for each",
+                        "$8.82 an hour for each of 2 GPUs; the machine with 1 is $6.98 for each",
+                    });
+}
+
 TEST_CASE("the figures of the built-in data are found right", "[checks]") {
   CHECK(rules_about("amd-instinct-mi325x", {{"memory_gb", "256"}}).empty());
   CHECK(rules_about("nvidia-l4", {{"tensor_cores", "232"}}).empty());

@@ -138,6 +138,15 @@ class Reading(Folder):
             found = self.answer("-", text=SKYPILOT + row.format(2, name, short, info.format(2, 2 * memory)))["results"]
             self.assertEqual([one["gpu"] for one in found], [wanted] if wanted else [], name)
 
+    def test_a_type_of_machine_tells_which_form_of_a_gpu(self):
+        table = ("Cloud,GPU Type,GPU Arch,GPUs,GPU RAM,vCPUs,RAM,On-demand,Per-GPU,Spot,Name\n"
+                 "Azure,A100 (80 GB),Ampere,1,80,24,220,3.67,3.67,,NC24ads A100 v4\n"
+                 "Azure,A100 (80 GB),Ampere,8,640,96,1900,37.18,4.65,,ND96amsr A100 v4\n")
+        status, text, error = self.run_offers("rank", self.file("table.csv", table), "--format", "json")
+        self.assertEqual(status, ANSWERED, error)
+        self.assertEqual({one["count"]: one["gpu"] for one in json.loads(text)["results"]},
+                         {1: "nvidia-a100-pcie-80gb", 8: "nvidia-a100-sxm4-80gb"})
+
     def test_what_it_prints_as_lines_it_reads(self):
         path = self.file("o.ndjson", offers(300))
         lines = self.run_offers("rank", path, "-n", "40", "--format", "jsonl")[1]

@@ -70,6 +70,56 @@ void judge_spot(const CheckedData& data, Findings& findings) {
   });
 }
 
+/// The numbers in the name of a machine: 24, 100 and 4 of "NC24ads_A100_v4".
+std::vector<double> numbers_in(std::string_view name) {
+  std::vector<double> numbers;
+  bool goes_on = false;
+  for (const char c : name) {
+    const bool is_digit = c >= '0' && c <= '9';
+    if (is_digit && !goes_on) numbers.push_back(0);
+    if (is_digit) numbers.back() = 10 * numbers.back() + (c - '0');
+    goes_on = is_digit;
+  }
+  return numbers;
+}
+
+/// Whether the larger machine is several of the smaller: of the same name or of none, or the numbers in which the names
+/// differ grow as the GPUs do. "NC48ads" with two is two "NC24ads" with one; "g5.12xlarge" with four is three times
+/// "g5.4xlarge" with one, of which nothing follows.
+bool is_several_of(const Rent& larger, const Rent& smaller) {
+  if (larger.instance == smaller.instance) return true;
+  const auto before = numbers_in(smaller.instance);
+  const auto after = numbers_in(larger.instance);
+  if (before == after || before.size() != after.size()) return false;
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (before[i] != after[i] && before[i] * larger.count != after[i] * smaller.count) return false;
+  }
+  return true;
+}
+
+void judge_multiples(const CheckedData& data, Findings& findings) {
+  constexpr double k_most = 1.15;          // of machines by name; of the shipped ones 1.06
+  constexpr double k_most_unnamed = 1.25;  // their hosts may differ too; of the shipped ones 1.21
+  using Offer = std::tuple<std::string_view, PartialDate, std::string_view, std::string_view>;
+  std::map<Offer, std::vector<const Rent*>> alike;
+  const auto offer = [](const Rent& rent) { return Offer{rent.gpu, rent.date, rent.provider, rent.region}; };
+  for (const Rent& rent : data.catalog.records<Rent>()) {
+    if (rent.terms == RentTerms::on_demand) alike[offer(rent)].push_back(&rent);
+  }
+  for_each_rent(data, [&](const Rent& rent) {
+    if (rent.terms != RentTerms::on_demand) return;
+    const Rent* smallest = &rent;
+    for (const Rent* other : alike[offer(rent)]) {
+      if (other->count < smallest->count && is_several_of(rent, *other)) smallest = other;
+    }
+    const double ratio = rent.of_each().value() / smallest->of_each().value();
+    if (std::max(ratio, 1 / ratio) <= (rent.instance.empty() ? k_most_unnamed : k_most)) return;
+    add_finding(rent, "usd_per_hour", data, findings,
+                fmt::format("${:.4g} an hour for each of {} GPUs; the machine with {} is ${:.4g} for each",
+                            rent.of_each().value(), rent.count, smallest->count, smallest->of_each().value()));
+  });
+}
+
 void judge_rent_dates(const CheckedData& data, Findings& findings) {
   for_each_rent(data, [&](const Rent& rent) {
     const Gpu* gpu = data.catalog.gpu(rent.gpu);
@@ -97,6 +147,12 @@ constexpr auto k_rent_rules = std::to_array<Rule>({
      "Who may be sent away at any time pays less. A spot price above that of the same machine on demand, of the same "
      "provider and day, has mostly changed places with it.",
      judge_spot},
+    {"rent-multiple", Severity::warning, "Several GPUs cost other than their number times the price of one",
+     "On demand, a machine that is several of a smaller one of the same provider, region and day costs as many times "
+     "as much. A price of each GPU that is more than 15 % off that in the smallest such machine, 25 % where machines "
+     "have no names, is mostly that of another machine, or one with Windows. Machines are compared whose names have "
+     "numbers that grow as the GPUs do: those of others may differ in their hosts.",
+     judge_multiples},
     {"rent-date", Severity::warning, "A price of rent is older than its product, or later than its source",
      "Nobody rents out what is not yet made, and a page cannot know a price of a later day than its own: mostly the "
      "year is a slip, or the source.",

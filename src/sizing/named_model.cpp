@@ -4,7 +4,7 @@
 #include <array>
 
 #include "catalog/records/network_name.hpp"
-#include "core/contains.hpp"
+#include "catalog/records/network_words.hpp"
 #include "core/decimal_from_chars.hpp"
 
 namespace gpuadvisor {
@@ -19,10 +19,6 @@ struct FormatWord {
 /// 16-bit scale, as MLC LLM and llama.cpp do.
 constexpr auto k_format_words =
     std::to_array<FormatWord>({{"AWQ-4bit", "awq"}, {"GPTQ-4bit", "gptq"}, {"4-bit", "q4-0"}});
-
-/// Words between a network's name and its format that tell how it was trained further: its shape stays.
-constexpr auto k_tunings =
-    std::to_array<std::string_view>({"Instruct", "it", "Chat", "Thinking", "0528", "2506", "2507", "2512"});
 
 /// Of 4 bits in groups of 32 with a scale and a zero of 16 bits each.
 constexpr double k_groups_of_32 = 5;
@@ -43,7 +39,7 @@ WeightFormat of_bits(double bits) {
 
 std::string_view without_tunings(std::string_view words) {
   for (auto end = words.find(' '); end != std::string_view::npos; end = words.find(' ')) {
-    if (!contains(k_tunings, words.substr(0, end))) break;
+    if (!is_tuning(words.substr(0, end))) break;
     words.remove_prefix(end + 1);
   }
   return words;

@@ -2,6 +2,8 @@
 
 #include "catalog/form/catalog_writer.hpp"
 #include "catalog/records/network_name.hpp"
+#include "catalog/records/network_words.hpp"
+#include "catalog/records/typed_network.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "support/catch2.hpp"
 #include "support/test_catalog.hpp"
@@ -95,6 +97,137 @@ TEST_CASE("a network is found by its id, name or alias, however it is spelt", "[
   CHECK(similar_networks(catalog, "llama-3.1-7b", 1) == std::vector<std::string_view>{"llama-3.1-70b"});
   CHECK(similar_networks(catalog, "lama-3", 5) == std::vector<std::string_view>{"llama-3-70b", "llama-3.1-70b"});
   CHECK(similar_networks(catalog, "resnet", 5).empty());
+}
+
+TEST_CASE("names that people paste mean the network of that family and size", "[catalog]") {
+  struct Case {
+    const char* typed;
+    const char* network;  // empty: none, or several
+  };
+  const Case cases[] = {
+      {"Qwen/Qwen3-4B-Instruct-2507", "qwen3-4b-2507"},
+      {"Qwen/Qwen3-30B-A3B-Instruct-2507", "qwen3-30b-a3b-2507"},
+      {"Qwen/Qwen3-235B-A22B-Instruct-2507-FP8", "qwen3-235b-a22b-2507"},
+      {"Qwen/Qwen3-VL-8B-Instruct", "qwen3-vl-8b"},
+      {"google/gemma-4-31b-it", "gemma-4-31b"},
+      {"unsloth/Qwen3-14B-GGUF", "qwen3-14b"},
+      {"bartowski/Qwen_Qwen3-14B-GGUF", "qwen3-14b"},
+      {"hf.co/unsloth/Qwen3-14B-GGUF:UD-Q4_K_XL", "qwen3-14b"},
+      {"Qwen/Qwen3-14B-AWQ", "qwen3-14b"},
+      {"Qwen/Qwen-1_8B-Chat-Int8", "qwen-1-8b"},
+      {"mistralai/Devstral-Small-2-24B-Instruct-2512", "mistral-small-3-2-24b"},
+      {"mistralai/Magistral-Small-2509", "mistral-small-3-2-24b"},
+      {"moonshotai/Kimi-K2-Thinking-NVFP4", "kimi-k2-thinking"},
+      {"Wan-AI/Wan2.2-T2V-A14B-Diffusers", "wan-2-2-a14b"},
+      {"nvidia/NVIDIA-Nemotron-3-Nano-30B-A3B-BF16", "nemotron-3-nano-30b-a3b"},
+      {"turboderp/Llama-3-8B-exl2-4.65bpw", "llama-3-8b"},
+      {"ViT-B/16", "vit-b-16"},
+      // Ollama's.
+      {"llama3.3:70b-instruct-q4_K_M", "llama-3-1-70b"},
+      {"deepseek-r1:32b", "qwen2-5-32b"},
+      {"deepseek-r1:8b", "qwen3-8b"},
+      {"deepseek-r1:671b", "deepseek-v3"},
+      {"qwen3:4b-thinking-q8_0", "qwen3-4b-2507"},
+      {"gemma4:26b", "gemma-4-26b-a4b"},
+      {"command-r:35b-q4_0", "command-r-35b"},
+      // Without the size.
+      {"devstral small 2", "mistral-small-3-2-24b"},
+      {"magistral", "mistral-small-3-2-24b"},
+      {"glm-5.3 flash", "glm-5-3-flash"},
+      {"GLM-5.3-Flash-FP8", "glm-5-3-flash"},
+      {"qwen3.8 flash next", "qwen3-8-flash-next"},
+      {"mistral small 4", "mistral-small-4-119b"},
+      {"muse glimmer", "muse-glimmer-30b"},
+      {"flux kontext", "flux-1"},
+      // Of several sizes or versions, of another size, of one that is not known: none.
+      {"mistral small", ""},
+      {"mistral large", ""},
+      {"qwen3-coder-instruct", ""},
+      {"deepseek-r1:latest", ""},
+      {"glm-5.3", ""},
+      {"gemma-2b-it", ""},
+      {"llama-3.3-8b-instruct", ""},
+      {"qwen3-9b-gguf", ""},
+      {"qwen3-30b-a22b-gguf", ""},
+      {"mixtral:8x70b", ""},
+      {"command-r:30b", ""},
+      {"Qwen2.5-7B-Instruct-1M", ""},
+      {"instruct", ""},
+      {"8b", ""},
+      {"q4_K_M", ""},
+      {"", ""},
+  };
+  const Catalog catalog = embedded_catalog();
+  for (const auto& [typed, network] : cases) {
+    DYNAMIC_SECTION(typed) {
+      const Network* called = find_network(catalog, typed);
+      const Network* found = called != nullptr ? called : network_meant(catalog, typed);
+      CHECK((found == nullptr ? "" : found->id) == network);
+    }
+  }
+}
+
+TEST_CASE("a wrong name has near misses of its family and size", "[catalog]") {
+  struct Case {
+    const char* typed;
+    std::vector<std::string_view> networks;
+  };
+  const Case cases[] = {
+      {"Qwen/Qwen3-4B-Instrukt-2599x", {"qwen3-4b-2507", "qwen3-4b", "qwen3-5-4b"}},
+      {"gemma-4-32b", {"gemma-4-31b", "gemma-4-26b-a4b"}},
+      {"llama-3.3-8b", {"llama-3-1-8b"}},
+      {"lama-3-8b", {"llama-3-8b", "llama-3-1-8b"}},
+      {"codellama:70b", {"codellama-34b", "codellama-13b", "codellama-7b"}},
+      {"wan 2.2", {"wan-2-2-a14b", "wan-2-2-ti2v-5b"}},
+      {"glm-5.3", {"glm-5-3-flash", "glm-5-1", "glm-5-2"}},
+      {"mistral-smal-4", {"mistral-small-4-119b"}},
+      {"starcoder2:7b", {}},
+      {"foo-8b", {}},
+      {"", {}},
+  };
+  const Catalog catalog = embedded_catalog();
+  for (const auto& [typed, networks] : cases) {
+    DYNAMIC_SECTION(typed) { CHECK(similar_networks(catalog, typed, 3) == networks); }
+  }
+}
+
+TEST_CASE("words of a name are told apart from sizes", "[catalog]") {
+  struct Case {
+    const char* name;
+    NetworkWords words;
+  };
+  const Case cases[] = {
+      {"Qwen3-30B-A3B-Instruct-2507", {{"qwen", "3", "instruct", "2507"}, {"30b", "a3b"}}},
+      {"Mixtral 8x7B v0.1", {{"mixtral", "v0.1"}, {"8x7b"}}},
+      {"FLUX.1 dev", {{"flux", "1", "dev"}, {}}},
+      {"Gemma 3n E4B", {{"gemma", "3n"}, {"e4b"}}},
+      {"Qwen-1_8B-Int8", {{"qwen", "int8"}, {"1.8b"}}},
+      {"llama3:8b-q4_K_M", {{"llama", "3", "q4"}, {"8b"}}},
+      {"LFM2.5 350M", {{"lfm", "2.5"}, {"350m"}}},
+      {"Ling 2.6 1T-A63B", {{"ling", "2.6"}, {"1t", "a63b"}}},
+      {"Command A+", {{"command", "a+"}, {}}},
+      {"Phi-3 Mini 128K", {{"phi", "3", "mini", "128k"}, {}}},
+  };
+  for (const auto& [name, words] : cases) {
+    DYNAMIC_SECTION(name) {
+      CHECK(network_words(name).plain == words.plain);
+      CHECK(network_words(name).sizes == words.sizes);
+    }
+  }
+  CHECK(size_of("0.6b") == Millions{600});
+  CHECK(size_of("350m") == Millions{350});
+  CHECK_FALSE(size_of("a3b"));
+  CHECK_FALSE(size_of("8x7b"));
+  CHECK_FALSE(size_of("0b"));
+}
+
+TEST_CASE("words that leave a shape are known", "[catalog]") {
+  for (const char* word : {"Instruct", "it", "Thinking", "2507", "0528", "1231"}) CHECK(is_tuning(word));
+  for (const char* word : {"coder", "vl", "2024", "1332", "250", "25o7", "", "mini"}) CHECK_FALSE(is_tuning(word));
+  for (const char* word : {"GGUF", "AWQ", "4bit", "q8.0", "Q4", "IQ4", "NVFP4", "bf16", "w4a16", "4.65bpw"}) {
+    CHECK(is_format(word));
+  }
+  for (const char* word : {"4b", "v3", "r1", "qwen", "k2.5", "2507", "", "t5", "w4", "q"}) CHECK_FALSE(is_format(word));
 }
 
 TEST_CASE("a word is found at the beginning of words", "[catalog]") {

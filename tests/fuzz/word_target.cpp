@@ -11,6 +11,7 @@
 
 #include "catalog/lookup/name_pattern.hpp"
 #include "catalog/records/network_name.hpp"
+#include "catalog/records/typed_network.hpp"
 #include "cli/options/output_options.hpp"
 #include "cli/options/range_option.hpp"
 #include "core/glob.hpp"
@@ -155,6 +156,8 @@ void read_name(const Catalog& catalog, std::string_view name) {
   }
   const Network* network = find_network(catalog, name);
   require(network == nullptr || !folded_name(name).empty(), "a network has a name", name);
+  const Network* meant = network_meant(catalog, name);
+  require(meant == nullptr || !similar_networks(catalog, name, 1).empty(), "what means a network is similar", name);
   (void)architecture_called(catalog, name);
 }
 

@@ -24,7 +24,7 @@ TEST_CASE("What datasets call a network and its format is understood", "[sizing]
       {"Llama-2-70B int4 g32", "llama-2-70b", 5, 1},
       {"CodeLlama-34B 4-bit", "codellama-34b", 4.5, 1},
       {"Mixtral-8x7B BF16", "mixtral-8x7b", 16, 1},
-      {"Qwen3 4B Instruct 2507 MLX-4bit", "qwen3-4b", weight_format("mlx-4bit")->bits, 1},
+      {"Qwen3 4B Instruct 2507 MLX-4bit", "qwen3-4b-2507", weight_format("mlx-4bit")->bits, 1},
       {"gpt-oss-120b MXFP4, batch 16", "gpt-oss-120b", 4.25, 16},
   };
   for (const auto& [words, network, bits, batch] : cases) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "catalog/records/typed_network.hpp"
 #include "core/contains.hpp"
 #include "gpuadvisor/sizing/network_work.hpp"
 #include "sizing/measured_tokens.hpp"
@@ -63,7 +64,7 @@ NetworkMeasurements::NetworkMeasurements(const Network& network, const WeightFor
     const auto [at, is_new] = models.try_emplace(words);
     if (!is_new) return at->second;
     const auto model = named_model(words, catalog);
-    if (model && model->network->id == network.id && model->weights.id == weights.id) at->second = model;
+    if (model && is_tuned_alike(*model->network, network) && model->weights.id == weights.id) at->second = model;
     return at->second;
   };
   for (const Measurement& row : benchmarks.measurements) {

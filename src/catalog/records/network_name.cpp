@@ -1,18 +1,11 @@
 #include "network_name.hpp"
 
-#include <algorithm>
 #include <optional>
-#include <tuple>
 
 #include "core/text.hpp"
 
 namespace gpuadvisor {
 namespace {
-
-std::string_view without_publisher(std::string_view name) {
-  const auto slash = name.rfind('/');
-  return slash == std::string_view::npos ? name : name.substr(slash + 1);
-}
 
 /// A character as names are compared; nothing for one that does not count.
 std::optional<char> folded(char c) {
@@ -44,12 +37,15 @@ bool begins_word(std::string_view text, std::size_t at) {
   return is_digit(text[at]) && at > 1 && is_letter(text[at - 1]) && is_letter(text[at - 2]);
 }
 
-/// Calls `visit` with everything that a network is called.
-template <class Visit>
-void for_each_name(const Network& network, Visit&& visit) {
-  visit(network.id);
-  visit(network.name);
-  for (const auto alias : network.aliases) visit(alias);
+const Network* network_called(const Catalog& catalog, std::string_view name) {
+  const std::string wanted = folded_name(name);
+  if (wanted.empty()) return nullptr;
+  for (const Network& network : catalog.records<Network>()) {
+    bool is_called_so = false;
+    for_each_name(network, [&](std::string_view own) { is_called_so = is_called_so || folds_to(own, wanted); });
+    if (is_called_so) return &network;
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -62,6 +58,11 @@ std::string folded_name(std::string_view name) {
   return text;
 }
 
+std::string_view without_publisher(std::string_view name) {
+  const auto slash = name.rfind('/');
+  return slash == std::string_view::npos ? name : name.substr(slash + 1);
+}
+
 bool has_word(std::string_view text, std::string_view word) {
   const std::string wanted = folded_name(word);
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -71,39 +72,9 @@ bool has_word(std::string_view text, std::string_view word) {
 }
 
 const Network* find_network(const Catalog& catalog, std::string_view name) {
-  const std::string wanted = folded_name(without_publisher(name));
-  if (wanted.empty()) return nullptr;
-  for (const Network& network : catalog.records<Network>()) {
-    bool is_called_so = false;
-    for_each_name(network, [&](std::string_view own) { is_called_so = is_called_so || folds_to(own, wanted); });
-    if (is_called_so) return &network;
-  }
-  return nullptr;
-}
-
-std::vector<std::string_view> similar_networks(const Catalog& catalog, std::string_view name, std::size_t limit) {
-  const std::string wanted = folded_name(without_publisher(name));
-  constexpr std::size_t k_far = 2;
-  std::vector<std::tuple<std::size_t, std::size_t, std::string_view>> near;  // off the beginning by, distance, id
-  for (const Network& network : catalog.records<Network>()) {
-    std::size_t beginning = k_far;
-    std::size_t distance = wanted.size();
-    for_each_name(network, [&](std::string_view own) {
-      const std::string folded = folded_name(own);
-      if (folded.starts_with(wanted)) beginning = 0;
-      if (edit_distance(folded.substr(0, wanted.size() + 1), wanted) <= 1)
-        beginning = std::min<std::size_t>(beginning, 1);
-      distance = std::min(distance, edit_distance(folded, wanted));
-    });
-    if (wanted.empty()) beginning = k_far;
-    if (beginning < k_far || distance <= wanted.size() / 3) near.emplace_back(beginning, distance, network.id);
-  }
-  std::sort(near.begin(), near.end());
-  std::vector<std::string_view> ids;
-  for (const auto& [rest, distance, id] : near) {
-    if (ids.size() < limit) ids.push_back(id);
-  }
-  return ids;
+  const Network* found = network_called(catalog, without_publisher(name));
+  const bool has_slash = name.find('/') != std::string_view::npos;  // "ViT-B/16"
+  return found == nullptr && has_slash ? network_called(catalog, name) : found;
 }
 
 }  // namespace gpuadvisor

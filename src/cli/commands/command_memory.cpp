@@ -225,7 +225,7 @@ void require_shareable(const MemoryOptions& options, const Network& network, Mem
 Outcome run_need(const MemoryOptions& options, const SessionOptions& common) {
   Session session(common, ScorePrecision::fp16, options.filters.budget);
   const Catalog& catalog = session.catalog();
-  const AskedNetwork asked = asked_network(options.words, options.network, catalog);
+  const AskedNetwork asked = asked_network(options.words, options.network, session);
   MemoryQuestion question;
   question.network = &asked.network;
   question.file = asked.file ? &*asked.file : nullptr;

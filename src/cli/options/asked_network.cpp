@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "catalog/records/network_name.hpp"
+#include "catalog/records/typed_network.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "models/shape_limits.hpp"
@@ -90,8 +91,8 @@ Network NetworkOptions::network() const {
   return network;
 }
 
-AskedNetwork asked_network(const std::vector<std::string>& words, const NetworkOptions& options,
-                           const Catalog& catalog) {
+AskedNetwork asked_network(const std::vector<std::string>& words, const NetworkOptions& options, Session& session) {
+  const Catalog& catalog = session.catalog();
   if (words.empty()) {
     if (options.is_given()) return {with_assumed_shape(options.network(), catalog), std::nullopt};
     throw UsageError("expected a network like llama-3-8b, a file like config.json, or --params; --list lists networks");
@@ -104,7 +105,11 @@ AskedNetwork asked_network(const std::vector<std::string>& words, const NetworkO
     return {file.network, std::move(file)};
   }
   const Network* network = find_network(catalog, name);
-  if (network == nullptr) refuse_name(name, catalog);
+  if (network == nullptr) {
+    network = network_meant(catalog, name);
+    if (network == nullptr) refuse_name(name, catalog);
+    session.remark(fmt::format("\"{}\": taken as {}", printable(name), network->name));
+  }
   return {with_assumed_shape(*network, catalog), std::nullopt};
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/session.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/models/model_file.hpp"
 #include "option_parser.hpp"
@@ -28,9 +29,10 @@ struct NetworkOptions {
 };
 
 /// What `words` name, joined by blanks: a network of the catalog or a file; without words, what the options describe.
+/// A name that a network is not called itself is remarked on.
 /// Throws UsageError with similar names, or Error for a file that cannot be used.
 [[nodiscard]] AskedNetwork asked_network(const std::vector<std::string>& words, const NetworkOptions& options,
-                                         const Catalog& catalog);
+                                         Session& session);
 
 /// The networks that have all of these words at the beginning of words of their id, names, publisher, licence, kind,
 /// use or day; all of them without words. Text with blanks is several words.

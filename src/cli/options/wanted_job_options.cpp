@@ -87,7 +87,7 @@ void WantedJobOptions::apply_to(Request& request, Session& session, bool names_w
     if (!job.first_given.empty()) throw UsageError(fmt::format("{}: expected only with --model", job.first_given));
     return;
   }
-  AskedNetwork asked = asked_network({model}, {}, catalog);
+  AskedNetwork asked = asked_network({model}, {}, session);
   std::shared_ptr<const ModelFile> file;
   if (asked.file) file = std::make_shared<const ModelFile>(std::move(*asked.file));
   MemoryJobOptions wanted = job;

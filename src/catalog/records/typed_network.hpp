@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "gpuadvisor/catalog/catalog.hpp"
+
+namespace gpuadvisor {
+
+/// The network that a name of the hub, of a re-upload or of Ollama means, where it is not called so itself
+/// (find_network): words that leave its shape are left out, as few as can be ("-Instruct", "-2507", "-GGUF",
+/// ":32b-q4_K_M"). Every size in the name is one that the network has. A name without its size means a network where no
+/// other one is called that and more. Null where none or several are meant.
+[[nodiscard]] const Network* network_meant(const Catalog& catalog, std::string_view name);
+
+/// Whether two networks are one but for how they were trained further, so that one runs like the other: "Qwen3 4B" and
+/// "Qwen3 4B 2507".
+[[nodiscard]] bool is_tuned_alike(const Network& one, const Network& other);
+
+/// Ids of networks for a name that means none, at most `limit`, the likeliest first: of its family and size, else of
+/// its family, else those whose names begin with `name`, give or take a letter, or are spelt nearly so.
+[[nodiscard]] std::vector<std::string_view> similar_networks(const Catalog& catalog, std::string_view name,
+                                                             std::size_t limit);
+
+}  // namespace gpuadvisor

@@ -9,8 +9,6 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr double k_to_spare = 1.1;  // as fit_verdict() wants it
-
 MemoryNeed need_of(const Network& network, MemoryJob job, int gpus, int layers) {
   job.gpus = gpus;
   job.layers_here = layers;
@@ -42,7 +40,7 @@ LayerSizes::LayerSizes(const Network& network, const MemoryJob& job) : m_layers(
   const MemoryNeed one = need_of(network, job, k_several, 1);
   m_each = m_layers > 1 ? (all.total - one.total) * (1.0 / (m_layers - 1)) : one.total;
   m_fixed = one.total - m_each;
-  m_margin = std::max(k_to_spare, all.high.value() / all.total.value());
+  m_margin = all.high.value() / all.total.value();
 }
 
 int LayerSizes::room(Gigabytes usable, double margin) const {

@@ -29,7 +29,7 @@ class LayerSizes {
   int m_layers;
   Gigabytes m_fixed;
   Gigabytes m_each;
-  double m_margin;  // of the need, for a card to have room to spare
+  double m_margin;  // from the middle of the need to its upper end
 };
 
 /// The job of one of several GPUs of different memory, and its need there.

@@ -12,8 +12,6 @@ constexpr double k_share_of_small_unified = 0.70;
 constexpr double k_share_of_unified = 0.75;
 constexpr Gibibytes k_small_unified{36};
 
-constexpr double k_tight = 1.1;  // of the need: less than a tenth left is tight whatever the interval says
-
 UsableMemory usable(Gibibytes nominal, double share, std::string_view reason, bool has_display) {
   UsableMemory memory;
   memory.nominal = nominal;
@@ -52,8 +50,8 @@ std::optional<UsableMemory> usable_memory(const Gpu& gpu, bool has_display) {
 }
 
 FitVerdict fit_verdict(const MemoryNeed& need, Gigabytes usable) {
-  if (usable < need.low) return FitVerdict::does_not_fit;
-  return usable < std::max(need.high, need.total * k_tight) ? FitVerdict::tight : FitVerdict::fits;
+  if (need.total > usable) return FitVerdict::does_not_fit;
+  return need.high > usable ? FitVerdict::tight : FitVerdict::fits;
 }
 
 }  // namespace gpuadvisor

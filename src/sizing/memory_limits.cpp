@@ -42,7 +42,7 @@ std::optional<FittedJob> with_layers_on_host(const Network& network, const Memor
     return largest(movable, [&](int kept) { return moved(movable - kept).verdict <= wanted; });
   };
   FittedJob all = moved(movable);
-  if (movable == 0 || all.need.total > usable_on_card) return std::nullopt;
+  if (movable == 0 || all.verdict == FitVerdict::does_not_fit) return std::nullopt;
   const int kept = all.verdict == FitVerdict::fits ? stay(FitVerdict::fits) : 0;
   FittedJob found = kept > 0 ? moved(movable - kept) : std::move(all);
   const bool has_room = host_need(network, found.job) <= usable(*job.host);
@@ -73,10 +73,15 @@ int largest_batch(const Network& network, const MemoryJob& job, Gigabytes usable
 }
 
 int largest_context(const Network& network, const MemoryJob& job, Gigabytes usable) {
+  return largest_context(network, job,
+                         [&](const MemoryJob& tried) { return memory_need(network, tried).total <= usable; });
+}
+
+int largest_context(const Network& network, const MemoryJob& job, const std::function<bool(const MemoryJob&)>& fits) {
   return largest(network.context.value_or(k_most_tokens), [&](int tokens) {
     MemoryJob tried = job;
     tried.tokens = tokens;
-    return memory_need(network, tried).total <= usable;
+    return fits(tried);
   });
 }
 

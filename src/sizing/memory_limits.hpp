@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "gpuadvisor/sizing/memory_fit.hpp"
@@ -29,5 +30,8 @@ struct FittedJob {
 
 /// Not more than the network was made for, where that is known. Requires a job with tokens.
 [[nodiscard]] int largest_context(const Network& network, const MemoryJob& job, Gigabytes usable);
+/// The same where `fits` tells whether a job with so many tokens does.
+[[nodiscard]] int largest_context(const Network& network, const MemoryJob& job,
+                                  const std::function<bool(const MemoryJob&)>& fits);
 
 }  // namespace gpuadvisor

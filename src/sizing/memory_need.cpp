@@ -1,7 +1,5 @@
 #include "gpuadvisor/sizing/memory_need.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
@@ -46,8 +44,9 @@ Gigabytes sum(const std::vector<NeedTerm>& terms) {
   return total;
 }
 
-std::vector<NeedTerm> terms_of(const Network& network, const MemoryJob& job, const MemoryConstants& constants) {
-  TermList terms;
+std::vector<NeedTerm> terms_of(const Network& network, const MemoryJob& job, const MemoryConstants& constants,
+                               NeedTexts texts) {
+  TermList terms(texts);
   if (job.task == MemoryTask::run) {
     add_running_terms(terms, network, job);
   } else {
@@ -60,10 +59,6 @@ std::vector<NeedTerm> terms_of(const Network& network, const MemoryJob& job, con
 }
 
 }  // namespace
-
-std::string in_millions(double parameters) { return fmt::format("{:.2f} M", parameters / 1e6); }
-
-std::string factor_text(double factor) { return fmt::format("{:.6g}", factor); }
 
 double scaled_activations(const Network& network, const MemoryJob& job) {
   const bool is_judged = job.task != MemoryTask::run && network.training_activations;
@@ -100,9 +95,10 @@ std::string_view missing_shape(const Network& network, const MemoryJob& job) {
   return network.layers && network.hidden && job.tokens > 0 ? "" : "the shape of its layers";
 }
 
-MemoryNeed memory_need(const Network& network, const MemoryJob& job, const MemoryConstants& constants) {
+MemoryNeed memory_need(const Network& network, const MemoryJob& job, const MemoryConstants& constants,
+                       NeedTexts texts) {
   MemoryNeed need;
-  need.terms = terms_of(network, job, constants);
+  need.terms = terms_of(network, job, constants, texts);
   need.total = sum(need.terms);
   const MemorySpread spread = memory_spread(job.task);
   need.low = need.total * spread.low;
@@ -128,7 +124,7 @@ MemoryNeed memory_need(const Network& network, const MemoryJob& job, const Memor
   if (may_be_tensorflow_1(job)) {
     MemoryJob other = job;
     other.engine = Engine::tensorflow_1;
-    need.high = std::max(need.high, sum(terms_of(network, other, constants)) * k_margin);
+    need.high = std::max(need.high, sum(terms_of(network, other, constants, NeedTexts::left_out)) * k_margin);
   }
   return need;
 }

@@ -68,7 +68,9 @@ class Changes {
   }
 
  private:
-  [[nodiscard]] bool fits(const MemoryJob& job) const { return memory_need(m_network, job).total <= m_memory.usable; }
+  [[nodiscard]] bool fits(const MemoryJob& job) const {
+    return fit_verdict(memory_need(m_network, job), m_memory.usable) != FitVerdict::does_not_fit;
+  }
 
   [[nodiscard]] std::optional<Change> smaller_batch() const {
     if (m_job.batch <= 1) return std::nullopt;
@@ -240,7 +242,7 @@ std::vector<RemedyOutcome> one_after_the_other(const Network& network, const Mem
     total = next.need.total;
     current = next.job;
     taken.push_back(std::move(next));
-    if (total <= memory.usable) break;
+    if (taken.back().verdict != FitVerdict::does_not_fit) break;
   }
   return taken;
 }
@@ -248,7 +250,7 @@ std::vector<RemedyOutcome> one_after_the_other(const Network& network, const Mem
 }  // namespace
 
 std::vector<RemedyOutcome> remedies(const Network& network, const MemoryJob& job, const UsableMemory& memory) {
-  if (memory_need(network, job).total <= memory.usable) return {};
+  if (fit_verdict(memory_need(network, job), memory.usable) != FitVerdict::does_not_fit) return {};
   const Changes changes(network, job, memory);
   std::vector<RemedyOutcome> enough;
   for (std::size_t i = 0; i < k_enum_names<Remedy>.size(); ++i) {
@@ -256,7 +258,7 @@ std::vector<RemedyOutcome> remedies(const Network& network, const MemoryJob& job
     auto change = changes.of(remedy);
     if (!change) continue;
     RemedyOutcome found = outcome(network, remedy, std::move(*change), memory.usable);
-    if (found.need.total <= memory.usable) enough.push_back(std::move(found));
+    if (found.verdict != FitVerdict::does_not_fit) enough.push_back(std::move(found));
   }
   return enough.empty() ? one_after_the_other(network, job, memory) : enough;
 }

@@ -18,16 +18,22 @@ constexpr double k_bytes_16_bit = 2;
 constexpr double k_bytes_32_bit = 4;
 constexpr double k_bytes_per_running_score = 4;  // llama.cpp without a fused kernel
 
-struct WeightSum {
-  double bytes = 0;
-  std::string calculation;
+class WeightSum {
+ public:
+  explicit WeightSum(const TermList& terms) : m_terms(terms) {}
 
   void add(double parameters, double bits) {
     if (parameters <= 0) return;
     bytes += parameters * bits / 8;
     calculation +=
-        fmt::format("{}{} * {} / 8 B", calculation.empty() ? "" : " + ", in_millions(parameters), factor_text(bits));
+        m_terms.text("{}{} * {} / 8 B", calculation.empty() ? "" : " + ", InMillions{parameters}, Factor{bits});
   }
+
+  double bytes = 0;
+  std::string calculation;
+
+ private:
+  const TermList& m_terms;
 };
 
 /// Whether rows of so many values are made of whole blocks.
@@ -53,13 +59,13 @@ double outer_bits(const Network& network, const WeightFormat& format, double bit
 
 /// Weights in their format on the cards. What has the same bits is one item. Encoders of images and sound stay in 16
 /// bits.
-WeightSum weight_sum(const Network& network, const MemoryJob& job) {
+WeightSum weight_sum(const TermList& terms, const Network& network, const MemoryJob& job) {
   constexpr double k_bits_of_encoders = 16;
   const WeightFormat& format = job.weights;
   const ParameterSplit split = parameters_on_cards(network, job);
   const double looked_up = split.embedding + split.layer_embeddings;
   const double stack = split.experts + split.rest + looked_up + split.output;
-  WeightSum sum;
+  WeightSum sum(terms);
   if (format.bits == format.embedding_bits && format.bits == format.output_bits) {
     sum.add(stack, format.bits);
   } else if (format.experts_only) {
@@ -89,31 +95,31 @@ double share_of_layers(const Network& network, const MemoryJob& job) {
 }
 
 /// "2 * 8 * 128", the values of one token in one layer.
-std::string cached_values_text(const Network& network) {
-  if (network.kv_latent) return fmt::format("{} values", *network.kv_latent);
+std::string cached_values_text(const TermList& terms, const Network& network) {
+  if (network.kv_latent) return terms.text("{} values", *network.kv_latent);
   const int width = head_width(network);
   const int value_width = network.value_head_dim.value_or(width);
   const int heads = key_width(network) / std::max(width, 1);
-  return value_width == width ? fmt::format("2 * {} * {}", heads, width)
-                              : fmt::format("{} * ({} + {})", heads, width, value_width);
+  return value_width == width ? terms.text("2 * {} * {}", heads, width)
+                              : terms.text("{} * ({} + {})", heads, width, value_width);
 }
 
 void add_cache(TermList& terms, const Network& network, const MemoryJob& job, double share) {
   const double bytes = kv_cache_bytes(network, job.tokens, job.kv) * job.batch * share;
   const double per_token = kv_cache_bytes(network, 1, job.kv);
   std::string calculation =
-      fmt::format("{} * {} / 8 B a layer; {} B a token with all layers; * {} tokens * {}", cached_values_text(network),
-                  factor_text(kv_bits(job.kv)), factor_text(per_token), job.tokens, job.batch);
+      terms.text("{} * {} / 8 B a layer; {} B a token with all layers; * {} tokens * {}",
+                 cached_values_text(terms, network), Factor{kv_bits(job.kv)}, Factor{per_token}, job.tokens, job.batch);
   if (network.window.value_or(job.tokens) < job.tokens) {
-    calculation += fmt::format(", windowed layers {} tokens", *network.window);
+    calculation += terms.text(", windowed layers {} tokens", *network.window);
   }
-  if (share < 1) calculation += fmt::format(" * {}", factor_text(share));
+  if (share < 1) calculation += terms.text(" * {}", Factor{share});
   terms.add(NeedPart::kv_cache, bytes,
             network.kv_latent ? "kv_latent * bits / 8 * layers * tokens * batch"
                               : "2 * kv_heads * head_dim * bits / 8 * layers * tokens * batch",
             std::move(calculation));
   terms.add(NeedPart::states, state_bytes(network) * job.batch * share, "values of states * 4 B * batch",
-            fmt::format("{} * 4 B * {}", in_millions(state_values(network)), job.batch));
+            terms.text("{} * 4 B * {}", InMillions{state_values(network)}, job.batch));
 }
 
 /// Tokens of prompts that are worked on at a time. PyTorch alone reads them at once, half of the context being prompt.
@@ -129,22 +135,22 @@ void add_decoder_work(TermList& terms, const Network& network, const MemoryJob& 
   const double inner = active_feed_forward(network);
   double bytes = piece * (6 * width + 3 * inner) * k_bytes_16_bit;
   std::string formula = "piece * (6 h + 3 f) * 2 B";
-  std::string calculation = fmt::format("{} * (6 * {} + 3 * {}) * 2 B", piece, width, inner);
+  std::string calculation = terms.text("{} * (6 * {} + 3 * {}) * 2 B", piece, width, inner);
   if (const double unpacked = unpacked_matrix_bytes(network, job.weights); unpacked > 0) {
     bytes += unpacked;
     formula += " + largest matrix * 2 B";
-    calculation += fmt::format(" + {} * 2 B", in_millions(unpacked / k_bytes_16_bit));
+    calculation += terms.text(" + {} * 2 B", InMillions{unpacked / k_bytes_16_bit});
   }
   if (job.engine == Engine::llama_cpp) {
     const double words = network.vocabulary.value_or(0);
     bytes += piece * words * k_bytes_32_bit;
     formula += " + piece * vocabulary * 4 B";
-    calculation += fmt::format(" + {} * {} * 4 B", piece, words);
+    calculation += terms.text(" + {} * {} * 4 B", piece, words);
     if (job.checkpointing == Checkpointing::none) {
       const double heads = network.heads.value_or(0);
       bytes += piece * heads * job.tokens * k_bytes_per_running_score;
       formula += " + piece * heads * tokens * 4 B";
-      calculation += fmt::format(" + {} * {} * {} * 4 B", piece, heads, job.tokens);
+      calculation += terms.text(" + {} * {} * {} * 4 B", piece, heads, job.tokens);
     }
   }
   terms.add(NeedPart::work_space, bytes, std::move(formula), std::move(calculation));
@@ -156,7 +162,7 @@ void add_encoder_work(TermList& terms, const Network& network, const MemoryJob& 
   const double tokens = static_cast<double>(job.batch) * job.tokens;
   terms.add(NeedPart::work_space, tokens * (layer.bytes + layer.score_bytes),
             "batch * tokens * (bytes of one layer + 5 heads tokens)",
-            fmt::format("{} * {} * ({} + {}) B", job.batch, job.tokens, layer.bytes, layer.score_bytes));
+            terms.text("{} * {} * ({} + {}) B", job.batch, job.tokens, layer.bytes, layer.score_bytes));
 }
 
 /// All outputs of convolutions at once: no more than that is ever held.
@@ -164,7 +170,7 @@ void add_convolution_work(TermList& terms, const Network& network, const MemoryJ
   const double bytes = job.weights.bits >= 32 ? k_bytes_32_bit : k_bytes_16_bit;
   const double values = scaled_activations(network, job);
   terms.add(NeedPart::work_space, values * bytes * job.batch, "activations * bytes * batch (an upper bound)",
-            fmt::format("{} * {} B * {}", in_millions(values), bytes, job.batch));
+            terms.text("{} * {} B * {}", InMillions{values}, bytes, job.batch));
 }
 
 }  // namespace
@@ -177,11 +183,12 @@ double unpacked_matrix_bytes(const Network& network, const WeightFormat& format)
 }
 
 void add_kept_weights(TermList& terms, const Network& network, const MemoryJob& job, double share,
-                      const std::string& share_formula) {
-  const WeightSum sum = weight_sum(network, job);
+                      std::string_view share_formula) {
+  const WeightSum sum = weight_sum(terms, network, job);
   const bool is_whole = share == 1;
-  terms.add(NeedPart::weights, sum.bytes * share, is_whole ? "sum of parameters * bits / 8" : share_formula,
-            is_whole ? sum.calculation : fmt::format("({}) * {}", sum.calculation, factor_text(share)));
+  terms.add(NeedPart::weights, sum.bytes * share,
+            std::string(is_whole ? "sum of parameters * bits / 8" : share_formula),
+            is_whole ? sum.calculation : terms.text("({}) * {}", sum.calculation, Factor{share}));
 }
 
 namespace {
@@ -210,9 +217,9 @@ void add_largest_part(TermList& terms, const Network& network, const MemoryJob& 
   const NetworkPart& part =
       *std::max_element(network.parts.begin(), network.parts.end(),
                         [&](const NetworkPart& a, const NetworkPart& b) { return need_of(a) < need_of(b); });
-  terms.add(NeedPart::weights, weights_of(part), "largest part * bits / 8",
-            fmt::format("{} * {} / 8 B ({})", in_millions(part.parameters.value() * 1e6), factor_text(job.weights.bits),
-                        part.name));
+  terms.add(
+      NeedPart::weights, weights_of(part), "largest part * bits / 8",
+      terms.text("{} * {} / 8 B ({})", InMillions{part.parameters.value() * 1e6}, Factor{job.weights.bits}, part.name));
   add_work(terms, work_of(part, network, job));
 }
 
@@ -223,7 +230,8 @@ Gigabytes host_need(const Network& network, const MemoryJob& job) {
   MemoryJob on_cards = job;
   on_cards.layers_on_host = 0;
   const double caches = (kv_cache_bytes(network, job.tokens, job.kv) + state_bytes(network)) * job.batch;
-  const double weights = weight_sum(network, on_cards).bytes - weight_sum(network, job).bytes;
+  const TermList none(NeedTexts::left_out);
+  const double weights = weight_sum(none, network, on_cards).bytes - weight_sum(none, network, job).bytes;
   return Gigabytes{(weights + caches * (1 - cache_share_on_cards(network, job))) / 1e9};
 }
 

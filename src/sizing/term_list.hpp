@@ -1,31 +1,47 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gpuadvisor/sizing/memory_need.hpp"
 
 namespace gpuadvisor {
 
-/// Collects the terms of a need, each with its sum in symbols and in numbers.
+/// Parameters in millions, for a calculation: "6738.40 M".
+struct InMillions {
+  double parameters = 0;
+};
+
+/// A factor as short as it is exact enough to check a sum by hand: "4.1562", "0.25".
+struct Factor {
+  double factor = 1;
+};
+
+/// Collects the terms of a need, each with its sum in symbols and in numbers where these are asked for.
 class TermList {
  public:
+  explicit TermList(NeedTexts texts) : m_texts(texts) {}
+
   /// Terms of 0 bytes are left out.
   void add(NeedPart part, double bytes, std::string formula, std::string calculation) {
     if (bytes > 0) m_terms.push_back({part, Gigabytes{bytes / 1e9}, std::move(formula), std::move(calculation)});
   }
 
+  /// What a term is told with; empty where nobody reads it.
+  template <class... Figures>
+  [[nodiscard]] std::string text(fmt::format_string<Figures...> format, Figures&&... figures) const {
+    return m_texts == NeedTexts::made ? fmt::format(format, std::forward<Figures>(figures)...) : std::string();
+  }
+
   [[nodiscard]] std::vector<NeedTerm> take() { return std::move(m_terms); }
 
  private:
+  NeedTexts m_texts;
   std::vector<NeedTerm> m_terms;
 };
-
-/// Parameters in millions, for a calculation: "6738.4 M".
-[[nodiscard]] std::string in_millions(double parameters);
-
-/// A factor as short as it is exact enough to check a sum by hand: "4.1562", "0.25".
-[[nodiscard]] std::string factor_text(double factor);
 
 /// What running a network needs; what training it, or adapters beside it, needs. Both on one card.
 void add_running_terms(TermList& terms, const Network& network, const MemoryJob& job);
@@ -34,7 +50,7 @@ void add_training_terms(TermList& terms, const Network& network, const MemoryJob
 
 /// Bytes of weights in their format, times `share`, with their sum. Used for running and below adapters.
 void add_kept_weights(TermList& terms, const Network& network, const MemoryJob& job, double share,
-                      const std::string& share_formula);
+                      std::string_view share_formula);
 
 /// Outputs of all convolutions for one sample of the job's size, in values; 0 where they are not known. They grow with
 /// the area of the image.
@@ -44,3 +60,19 @@ void add_kept_weights(TermList& terms, const Network& network, const MemoryJob& 
 [[nodiscard]] double unpacked_matrix_bytes(const Network& network, const WeightFormat& format);
 
 }  // namespace gpuadvisor
+
+template <>
+struct fmt::formatter<gpuadvisor::InMillions> : fmt::formatter<double> {
+  template <class Context>
+  auto format(gpuadvisor::InMillions value, Context& context) const {
+    return fmt::format_to(context.out(), "{:.2f} M", value.parameters / 1e6);
+  }
+};
+
+template <>
+struct fmt::formatter<gpuadvisor::Factor> : fmt::formatter<double> {
+  template <class Context>
+  auto format(gpuadvisor::Factor value, Context& context) const {
+    return fmt::format_to(context.out(), "{:.6g}", value.factor);
+  }
+};

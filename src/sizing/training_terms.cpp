@@ -60,9 +60,9 @@ void add_states(TermList& terms, const Network& network, const MemoryJob& job) {
   const StateBytes bytes = state_bytes(job);
   const auto add = [&](NeedPart part, double each, int stage_that_splits) {
     const int cards = job.zero_stage >= stage_that_splits ? job.gpus : 1;
-    terms.add(part, parameters * each / cards, cards > 1 ? "parameters * bytes / cards" : "parameters * bytes",
-              fmt::format("{} * {} B{}", in_millions(parameters), factor_text(each),
-                          cards > 1 ? fmt::format(" / {}", cards) : ""));
+    terms.add(
+        part, parameters * each / cards, cards > 1 ? "parameters * bytes / cards" : "parameters * bytes",
+        terms.text("{} * {} B{}", InMillions{parameters}, Factor{each}, cards > 1 ? terms.text(" / {}", cards) : ""));
   };
   add(NeedPart::weights, bytes.weights, 3);
   if (!job.offloads_optimizer) add(NeedPart::master_weights, bytes.master, 1);
@@ -81,10 +81,13 @@ void add_adapted_weights(TermList& terms, const Network& network, const MemoryJo
       whole > 0 ? "sum of parameters * bits / 8, * (1 + 1 / cards)" : "sum of parameters * bits / 8, / cards");
   const double parameters = adapter_parameters(network, job.adapter_rank, job.adapter_targets);
   const double each = k_adapter_bytes + optimizer_bytes(job.optimizer, Arithmetic::mixed);
-  terms.add(NeedPart::adapters, parameters * each, "rank * sum of (inputs + outputs) * bytes",
-            fmt::format("{} * {} B", in_millions(parameters), factor_text(each)));
+  const int cards = job.zero_stage == 3 ? job.gpus : 1;
+  terms.add(
+      NeedPart::adapters, parameters * each / cards,
+      terms.text("rank * sum of (inputs + outputs) * bytes{}", cards > 1 ? " / cards" : ""),
+      terms.text("{} * {} B{}", InMillions{parameters}, Factor{each}, cards > 1 ? terms.text(" / {}", cards) : ""));
   const double unpacked = unpacked_matrix_bytes(network, job.weights);
-  terms.add(NeedPart::work_space, unpacked, "largest matrix * 2 B", fmt::format("{} * 2 B", in_millions(unpacked / 2)));
+  terms.add(NeedPart::work_space, unpacked, "largest matrix * 2 B", terms.text("{} * 2 B", InMillions{unpacked / 2}));
 }
 
 void add_attention_activations(TermList& terms, const Network& network, const MemoryJob& job,
@@ -105,28 +108,27 @@ void add_attention_activations(TermList& terms, const Network& network, const Me
   terms.add(NeedPart::activations, tokens * per_token * width_factor(job),
             recomputes ? "batch * tokens * (2 h * layers + factor * bytes of one layer)"
                        : "batch * tokens * layers * factor * bytes of one layer",
-            recomputes ? fmt::format("{} * {} * ({} * {} + {} * {}) B * {}", job.batch, job.tokens, layer.input_bytes,
-                                     layers, factor_text(factor), factor_text(per_layer / factor), width_factor(job))
-                       : fmt::format("{} * {} * {} * {} * {} B * {}", job.batch, job.tokens, layers,
-                                     factor_text(factor), factor_text(per_layer / factor), width_factor(job)));
+            recomputes ? terms.text("{} * {} * ({} * {} + {} * {}) B * {}", job.batch, job.tokens, layer.input_bytes,
+                                    layers, Factor{factor}, Factor{per_layer / factor}, width_factor(job))
+                       : terms.text("{} * {} * {} * {} * {} B * {}", job.batch, job.tokens, layers, Factor{factor},
+                                    Factor{per_layer / factor}, width_factor(job)));
 }
 
 void add_logits(TermList& terms, const Network& network, const MemoryJob& job) {
   if (network.kind == NetworkKind::encoder || job.loss_in_chunks) return;
   const double bytes = logit_bytes(network, job.batch, job.tokens, job.arithmetic);
-  terms.add(NeedPart::logits, bytes, "batch * tokens * vocabulary * 10 B",
-            fmt::format("{} * {} * {} * 10 B * {}", job.batch, job.tokens, network.vocabulary.value_or(0),
-                        width_factor(job)));
+  terms.add(
+      NeedPart::logits, bytes, "batch * tokens * vocabulary * 10 B",
+      terms.text("{} * {} * {} * 10 B * {}", job.batch, job.tokens, network.vocabulary.value_or(0), width_factor(job)));
 }
 
 void add_convolution_activations(TermList& terms, const Network& network, const MemoryJob& job,
                                  const MemoryConstants& constants) {
   const double bytes = 2 * width_factor(job);
   const double values = scaled_activations(network, job);
-  terms.add(
-      NeedPart::activations, values * bytes * constants.convolutions * job.batch,
-      "activations * bytes * factor * batch",
-      fmt::format("{} * {} B * {} * {}", in_millions(values), bytes, factor_text(constants.convolutions), job.batch));
+  terms.add(NeedPart::activations, values * bytes * constants.convolutions * job.batch,
+            "activations * bytes * factor * batch",
+            terms.text("{} * {} B * {} * {}", InMillions{values}, bytes, Factor{constants.convolutions}, job.batch));
 }
 
 void add_recurrent_activations(TermList& terms, const Network& network, const MemoryJob& job) {
@@ -135,13 +137,13 @@ void add_recurrent_activations(TermList& terms, const Network& network, const Me
   const int width = network.hidden.value_or(0);
   std::string formula = "batch * tokens * layers * 13 h * bytes";
   std::string calculation =
-      fmt::format("{} * {} * {} * 13 * {} * {} B", job.batch, job.tokens, layer_count(network), width, bytes);
+      terms.text("{} * {} * {} * 13 * {} * {} B", job.batch, job.tokens, layer_count(network), width, bytes);
   double values = steps * width * k_values_per_step;
   if (network.additive_attention) {
     const double pairs = static_cast<double>(job.batch) * job.tokens * job.tokens;
     values += pairs * width * k_values_per_pair;
     formula += " + batch * tokens^2 * 2 h * bytes";
-    calculation += fmt::format(" + {} * {}^2 * 2 * {} * {} B", job.batch, job.tokens, width, bytes);
+    calculation += terms.text(" + {} * {}^2 * 2 * {} * {} B", job.batch, job.tokens, width, bytes);
   }
   terms.add(NeedPart::activations, values * bytes, std::move(formula), std::move(calculation));
 }
@@ -174,7 +176,7 @@ void add_training_terms(TermList& terms, const Network& network, const MemoryJob
   if (job.engine == Engine::tensorflow_1 && job.optimizer == Optimizer::adam && !adapts(job)) {
     const double parameters = network.parameters.value() * 1e6;
     terms.add(NeedPart::step_temporaries, parameters * k_step_temporaries, "parameters * 12 B",
-              fmt::format("{} * 12 B", in_millions(parameters)));
+              terms.text("{} * 12 B", InMillions{parameters}));
   }
 }
 

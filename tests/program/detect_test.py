@@ -165,7 +165,8 @@ class Auto(Machine):
         self.prints("rocm-smi", MI100)
         self.assertEqual(self.answer("memory", "llama-3-70b", "--gpu", "auto"), self.answer("memory", "llama-3-70b", "--gpu", "4x mi100"))
         self.assertEqual(self.answer("build", "auto"), self.answer("build", "4x mi100"))
-        self.assertEqual(self.answer("upgrade", "auto"), self.answer("upgrade", "mi100"))
+        self.assertEqual(self.answer("upgrade", "auto"), self.answer("upgrade", "4x mi100"))
+        self.assertEqual(self.answer("memory", "--gpu", "auto"), self.answer("memory", "--gpu", "4x mi100"))
 
     def test_a_capture_stands_for_the_machine(self):
         self.prints("nvidia-smi", RTX_3080)
@@ -178,9 +179,9 @@ class Auto(Machine):
         capture = str(CAPTURES / "nvidia_smi_query_gpu_noheader.csv")
         self.assertEqual(self.answer("memory", "llama-3-70b", "--gpu", "auto", GPUADVISOR_DETECT=capture),
                          self.answer("memory", "llama-3-70b", "--gpu", "h200 nvl + p40 + t4"))
-        result = self.run_on("upgrade", "auto", GPUADVISOR_DETECT=capture)
-        self.assertEqual(result.returncode, USAGE)
-        self.assertIn(b"GPU: expected the one that you own, found 3", result.stderr)
+        self.assertEqual(self.answer("memory", "--gpu", "auto", GPUADVISOR_DETECT=capture),
+                         self.answer("memory", "--gpu", "h200 nvl + p40 + t4"))
+        self.assertIn("Keep your H200 NVL 141GB", self.answer("upgrade", "auto", GPUADVISOR_DETECT=capture))  # the fastest of them
 
     def test_without_a_gpu_that_is_known(self):
         for command in (["upgrade", "auto"], ["memory", "--gpu", "auto"], ["recommend", "--model", "llama-3-8b", "--own", "auto"]):

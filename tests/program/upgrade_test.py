@@ -152,7 +152,7 @@ class Answers(unittest.TestCase):
 
     def test_statuses(self):
         self.assertEqual(run("upgrade", "3090", "--as-of", "2019-04-03").returncode, 1)
-        for arguments, said in ((("3060 12GB", "3070"), "expected the one that you own, found 2"),
+        for arguments, said in ((("3060 12GB", "3070"), 'several in one machine as "3060 12GB + 3070", found 2'),
                                 (("3060 12GB", "--gain", "1"), '--gain: expected how many times as fast, from 1.1 to 100'),
                                 (("3060 12GB", "--gain", "a lot"), 'found "a lot"'),
                                 ((), "GPU"),

@@ -49,13 +49,13 @@ TEST_CASE("A machine with shared memory gives a GPU a part of it", "[sizing]") {
   CHECK_FALSE(usable_memory(gpu));
 }
 
-TEST_CASE("A verdict goes by the whole interval", "[sizing]") {
+TEST_CASE("A need fits by its upper end, tightly by its middle", "[sizing]") {
   const Gigabytes ten{10};
   CHECK(fit_verdict(need_of(8, 7, 10), ten) == FitVerdict::fits);  // just
   CHECK(fit_verdict(need_of(8, 7, 10.001), ten) == FitVerdict::tight);
-  CHECK(fit_verdict(need_of(9.1, 9, 9.2), ten) == FitVerdict::tight);  // less than a tenth is left
-  CHECK(fit_verdict(need_of(12, 10, 14), ten) == FitVerdict::tight);
-  CHECK(fit_verdict(need_of(12, 10.001, 14), ten) == FitVerdict::does_not_fit);
+  CHECK(fit_verdict(need_of(9.9, 9, 10), ten) == FitVerdict::fits);
+  CHECK(fit_verdict(need_of(10, 9, 14), ten) == FitVerdict::tight);  // just
+  CHECK(fit_verdict(need_of(10.001, 9, 14), ten) == FitVerdict::does_not_fit);
 }
 
 TEST_CASE("The largest batch fits, and one more does not", "[sizing]") {

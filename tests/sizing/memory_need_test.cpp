@@ -102,7 +102,7 @@ TEST_CASE("A network of 65 billion parameters is fine-tuned within 48 GB", "[siz
 
 TEST_CASE("The terms of a need can be added up by hand", "[sizing]") {
   MemoryJob job = default_job(network("llama-3-1-8b"), MemoryTask::run);
-  const MemoryNeed need = memory_need(network("llama-3-1-8b"), job);
+  const MemoryNeed need = memory_need(network("llama-3-1-8b"), job, k_memory_constants, NeedTexts::made);
   REQUIRE(need.terms.size() == 4);
   CHECK(need.terms[0].calculation == "8030.26 M * 16 / 8 B");
   CHECK(need.terms[1].calculation ==

@@ -21,14 +21,15 @@ struct NetworkRate : TokenRate {
 /// How fast several equal GPUs, or one, are at a job.
 struct TokenRates {
   TokenWork work;
-  int sequences = 1;   // at a time, on one machine
-  PhaseSpeed writing;  // of one GPU
+  int sequences = 1;                  // at a time, on one machine
+  GpuSplit split = GpuSplit::layers;  // how the job's engine uses several GPUs: servers split every layer
+  PhaseSpeed writing;                 // of one GPU
   PhaseSpeed reading;
   NetworkRate alone;                            // written for one sequence that has no other beside it
   NetworkRate together;                         // written for all sequences of the job
   std::optional<NetworkRate> prompt;            // read; not told where the host's memory holds a part
   std::optional<GigabytesPerSecond> bandwidth;  // of the memory of each GPU
-  // As `together` and `prompt`, by engines that split every layer; nothing for one GPU.
+  // As `together` and `prompt`, by engines that split every layer; nothing for one GPU, and where the job's does.
   std::optional<NetworkRate> tensors_split;
   std::optional<NetworkRate> prompt_tensors_split;
 };

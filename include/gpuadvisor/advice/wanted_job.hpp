@@ -1,6 +1,6 @@
 #pragma once
 
-#include <array>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -29,7 +29,9 @@ struct JobWay {
 /// GPUs of one kind that somebody has.
 struct OwnGpus {
   const Gpu* gpu = nullptr;
-  int count = 1;
+  int count = 1;  // boards
+
+  friend bool operator==(const OwnGpus&, const OwnGpus&) = default;
 };
 
 /// How a job fits on so many equal GPUs, with those that the asker has.
@@ -46,11 +48,12 @@ struct OwnFit {
   std::vector<int> layers;  // of each
 };
 
-/// What is to be done with a network, and must fit on the GPUs of an answer. Running is split over several GPUs by
-/// layers; what makes images keeps its idle parts in the host's memory where it does not fit otherwise. Training all
-/// weights on several splits as little as makes it fit (ZeRO stage 0 to 3), and training adapters splits nothing,
-/// unless a stage is stated. Running takes layers in the host's memory where the job has one, and shares layers with
-/// GPUs that the asker has.
+/// What is to be done with a network, and must fit on the GPUs of an answer: the one place that tells whether it does,
+/// and how. Running is split over several GPUs; what makes images keeps its idle parts in the host's memory where it
+/// does not fit otherwise. Training on several splits as little as makes it fit (of all weights ZeRO stage 0 to 3, of
+/// adapters 0 or 3), unless a stage is stated. Running takes layers in the host's memory where the job has one, and
+/// shares layers with GPUs that the asker has. Needs do not depend on the GPU and are kept, by the number of GPUs, once
+/// they are asked for.
 class WantedJob {
  public:
   /// Requires missing_shape() to be empty. `file` is what the network was read from, or null.
@@ -69,24 +72,26 @@ class WantedJob {
   /// Whether several GPUs can do what one has no room for, or do it faster: not where each runs the whole network.
   [[nodiscard]] bool shares() const { return m_job.task != MemoryTask::run || takes_turns(); }
 
-  /// Requires that there are some.
-  [[nodiscard]] OwnFit fit_of_own() const;
+  /// Requires that there are some. `has_display`: the first of them drives a display.
+  [[nodiscard]] OwnFit fit_of_own(bool has_display = false) const;
 
   /// What one GPU would need.
-  [[nodiscard]] const MemoryNeed& need() const { return m_by_count.front().front()->need; }
+  [[nodiscard]] const MemoryNeed& need() const { return ways(1).front()->need; }
 
-  /// Nobody should buy what will rather not do: unlike fit_verdict(), a need above the usable memory does not fit, even
-  /// where its interval reaches below it. Nothing where the GPU's memory is not known. More than k_most_gpus are up
-  /// to k_most_machines of so many: each does a part of the sequences where it has room for the network, else they
-  /// share its layers.
+  /// Nothing where the GPU's memory is not known. More than k_most_gpus are up to k_most_machines of so many: each does
+  /// a part of the sequences where it has room for the network, else they share its layers.
   [[nodiscard]] std::optional<JobFit> fit(const Gpu& gpu, int count) const;
+  /// The same on GPUs that leave so much memory each.
+  [[nodiscard]] JobFit fit(const UsableMemory& memory, int count) const;
 
  private:
   using Ways = std::vector<std::shared_ptr<const JobWay>>;
 
+  /// Those that split the least first.
   [[nodiscard]] const Ways& ways(int count) const;
-  void add_machines();
-  [[nodiscard]] std::vector<Gigabytes> own_memory() const;
+  [[nodiscard]] Ways ways_of(int count) const;
+  [[nodiscard]] Ways ways_of_machines(int machines) const;
+  [[nodiscard]] std::vector<Gigabytes> own_memory(bool has_display) const;
   [[nodiscard]] JobFit beside_own(int count, const UsableMemory& memory) const;
 
   Network m_network;
@@ -94,8 +99,7 @@ class WantedJob {
   std::shared_ptr<const ModelFile> m_file;  // whose texts the network views
   std::optional<int> m_zero_stage;
   std::vector<OwnGpus> m_own;
-  std::array<Ways, k_most_gpus> m_by_count;         // of 1, 2, … GPUs: those that split the least first
-  std::array<Ways, k_most_machines> m_by_machines;  // of k_most_gpus; of the first none
+  mutable std::map<int, Ways> m_ways;  // by the number of GPUs
 };
 
 /// The id of the workload whose speeds such a job has. Running what writes no text and no images has the speeds of

@@ -14,6 +14,9 @@ namespace gpuadvisor {
 /// layer, and all work at once.
 enum class GpuSplit { layers, tensors };
 
+template <>
+inline constexpr auto k_enum_names<GpuSplit> = std::to_array<std::string_view>({"layers", "tensors"});
+
 /// How GPUs shared a network when they were measured: as the dataset tells, else as its engine does.
 [[nodiscard]] GpuSplit split_of(const Measurement& row);
 

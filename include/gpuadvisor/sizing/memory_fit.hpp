@@ -31,9 +31,10 @@ struct UsableMemory {
 /// Of a card of so much memory of which nothing else is known.
 [[nodiscard]] UsableMemory usable_memory(Gibibytes nominal, bool has_display = false);
 
-/// - fits: the whole interval of the need, and 10 % more than the need, are within the usable memory;
-/// - tight: the usable memory lies within that;
-/// - does not fit: the whole interval is beyond it.
+/// The one meaning of these words, whichever command says them (docs/memory.md#verdicts):
+/// - fits: the upper end of the need's interval is within the usable memory;
+/// - tight: its middle is, and the upper end is not;
+/// - does not fit: the middle is beyond it.
 enum class FitVerdict : unsigned char { fits, tight, does_not_fit };
 
 template <>

@@ -34,7 +34,7 @@ inline constexpr auto k_enum_names<NeedPart> = std::to_array<std::string_view>(
     {"weights", "master-weights", "gradients", "optimizer-states", "adapters", "kv-cache", "states", "activations",
      "logits", "work-space", "step-temporaries", "context"});
 
-/// One part of a need, with its sum to check by hand.
+/// One part of a need, with its sum to check by hand where texts were asked for.
 struct NeedTerm {
   NeedPart part = NeedPart::weights;
   Gigabytes memory;
@@ -57,9 +57,13 @@ struct MemoryNeed {
 /// nothing is missing.
 [[nodiscard]] std::string_view missing_shape(const Network& network, const MemoryJob& job);
 
+/// Whether terms tell how they are worked out: that takes several times as long, and answers try thousands of needs.
+enum class NeedTexts : bool { left_out, made };
+
 /// Source: docs/memory.md. Requires missing_shape() to be empty and positive counts.
 [[nodiscard]] MemoryNeed memory_need(const Network& network, const MemoryJob& job,
-                                     const MemoryConstants& constants = k_memory_constants);
+                                     const MemoryConstants& constants = k_memory_constants,
+                                     NeedTexts texts = NeedTexts::left_out);
 
 /// What a job keeps in the host's memory of weights, and with whole layers of keys and values, for all cards together.
 /// 0 where it keeps none there.

@@ -45,9 +45,9 @@ WorkloadFigures figures_of(const ComparedGpu& compared, const Question& asked, c
 
 NetworkFigures network_figures(const Gpu& gpu, const ComparedNetwork& asked, const Catalog& catalog) {
   NetworkFigures figures;
-  const auto memory = usable_memory(gpu);
-  if (!memory) return figures;
-  figures.fit = fit_verdict(memory_need(*asked.network, asked.job), memory->usable);
+  const auto fit = WantedJob(*asked.network, asked.job).fit(gpu, 1);
+  if (!fit) return figures;
+  figures.fit = fit->verdict;
   if (figures.fit == FitVerdict::does_not_fit) return figures;
   const auto rates = TokenSpeed(*asked.network, asked.job, catalog, &asked.measured).rates(gpu, {});
   if (!rates) return figures;

@@ -33,6 +33,18 @@ class SpeedTeller {
     return found;
   }
 
+  /// The speed of several equal ones together, where what they gain is known: the measured or usual speed-up.
+  [[nodiscard]] CardSpeed speed_of(const Gpu& gpu, int count, const Workload& workload) const {
+    CardSpeed found = speed_of(gpu);
+    const double factor = count > 1 ? expected_speedup(workload, count, m_catalog).factor.value_or(1) : 1;
+    if (found.speed) *found.speed *= factor;
+    if (found.performance) {
+      for (double* figure : {&found.performance->index, &found.performance->low, &found.performance->high})
+        *figure *= factor;
+    }
+    return found;
+  }
+
   /// How many times as fast `gpu` is. Requires speeds of both.
   [[nodiscard]] RatioEstimate gain(const Gpu& gpu, const CardSpeed& speed, const Gpu& from,
                                    const CardSpeed& from_speed) const {
@@ -53,6 +65,13 @@ class SpeedTeller {
 
 /// Whether the asker says how much memory is enough.
 bool names_least_memory(const Request& asked) { return asked.min_memory || (asked.memory && asked.memory->from); }
+
+/// What a network has room in: language models are split over several cards, what else is trained stands on each.
+std::optional<Gibibytes> owned_memory(const UpgradeQuestion& question, const Workload& workload) {
+  const auto each = memory_per_device(*question.owned);
+  const int cards = workload.id.starts_with("llm-") ? question.count : 1;
+  return each ? std::optional(*each * cards) : std::nullopt;
+}
 
 /// The memory that a new card must have: as much as the owned one, and what the guides ask of the workload on that
 /// day, or advise for large networks. None where that is what the workload's floor says anyway.
@@ -121,14 +140,15 @@ std::optional<GuideUpgrade> guide_upgrade(const UpgradeQuestion& question, const
 /// Finds what is worth buying among the offers of an answer.
 class StepFinder {
  public:
-  StepFinder(const UpgradeQuestion& question, const Answer& answer, const SpeedTeller& teller,
-             const std::optional<PriceEstimate>& resale, const Catalog& catalog)
+  StepFinder(const UpgradeQuestion& question, const Workload& workload, const Answer& answer, CardSpeed owned,
+             const SpeedTeller& teller, const std::optional<PriceEstimate>& resale, const Catalog& catalog)
       : m_question(question),
+        m_workload(workload),
         m_request(answer.request),
         m_teller(teller),
         m_resale(resale),
         m_catalog(catalog),
-        m_owned(teller.speed_of(*question.owned)) {
+        m_owned(std::move(owned)) {
     for (const RankedOffer& row : answer.rows) {
       const Offer& offer = row.offer;
       const bool decides = offer.price && offer.price->decides();
@@ -166,15 +186,20 @@ class StepFinder {
   }
 
   /// One more of the owned card. Requires a speed of it.
-  [[nodiscard]] std::optional<UpgradeOption> second(const Workload& workload, const OwningBasis& use) const {
-    if (m_seconds.empty()) return std::nullopt;
-    const ExpectedSpeedup speedup = expected_speedup(workload, 2, m_catalog);
-    if (!speedup.factor) return std::nullopt;
+  [[nodiscard]] std::optional<UpgradeOption> second(const OwningBasis& use) const {
+    const int count = m_question.count;
+    if (m_seconds.empty() || count == k_most_gpus) return std::nullopt;
+    const auto before = expected_speedup(m_workload, count, m_catalog).factor;
+    const ExpectedSpeedup speedup = expected_speedup(m_workload, count + 1, m_catalog);
+    if (!speedup.factor || !before) return std::nullopt;
+    const auto gained_by = [&](const std::optional<double>& factor) {
+      return factor ? std::optional(*factor / *before) : std::nullopt;
+    };
     UpgradeStep found = step(m_seconds.front());
-    found.gain = {*speedup.factor, speedup.low, speedup.high};
+    found.gain = {*speedup.factor / *before, gained_by(speedup.low), gained_by(speedup.high)};
     found.cost = *total_price(found.offer);
     found.cost_per_point.reset();
-    if (const double gained = (*speedup.factor - 1) * *m_owned.speed; gained > 0) {
+    if (const double gained = (found.gain.ratio - 1) * *m_owned.speed; gained > 0) {
       found.cost_per_point = found.cost / gained;
     }
     found.more_power = m_question.owned->tdp;
@@ -186,7 +211,9 @@ class StepFinder {
     UpgradeOption found{std::move(step), is_second, std::nullopt, false, std::nullopt, std::nullopt};
     found.is_fast_enough = is_worth_it(found.gain, m_question.least_gain);
     const double gained = found.gain.ratio - 1;
-    if (m_resale && gained > 0) found.times_own = found.cost.value() / (m_resale->today.value() * gained);
+    if (m_resale && gained > 0) {
+      found.times_own = found.cost.value() / (m_resale->today.value() * m_question.count * gained);
+    }
     found.owning = owning(found, use);
     found.rental = rental(*found.offer.gpu, 1, use.hours(), m_catalog, rent_day(m_catalog));
     return found;
@@ -222,7 +249,8 @@ class StepFinder {
 
   /// The memory that an owner of `from` would not go below.
   [[nodiscard]] std::optional<Gibibytes> least_memory_of_next(const Gpu& from) const {
-    return names_least_memory(m_question.asked) ? std::nullopt : memory_per_device(from);
+    if (names_least_memory(m_question.asked)) return std::nullopt;
+    return &from == m_question.owned ? owned_memory(m_question, m_workload) : memory_per_device(from);
   }
 
   /// What owning it costs over the time of use beyond keeping the owned card, which would be sold at the end too.
@@ -233,7 +261,8 @@ class StepFinder {
     if (!added) return std::nullopt;
     const Usd cost = ownership_cost(added->ownership).total;
     if (option.is_second) return cost;
-    const auto kept = m_resale ? owned_gpus(*m_question.owned, 1, *m_resale, use, m_catalog) : std::nullopt;
+    const auto kept =
+        m_resale ? owned_gpus(*m_question.owned, m_question.count, *m_resale, use, m_catalog) : std::nullopt;
     return kept ? std::optional(cost - ownership_cost(kept->ownership).total) : std::nullopt;
   }
 
@@ -254,17 +283,19 @@ class StepFinder {
     found.offer = candidate.offer;
     found.performance = candidate.speed.performance;
     found.gain = m_teller.gain(*candidate.offer.gpu, candidate.speed, *m_question.owned, m_owned);
-    found.cost = *total_price(candidate.offer) - (m_resale ? m_resale->today : Usd{0});
+    found.cost = *total_price(candidate.offer) - (m_resale ? m_resale->today * m_question.count : Usd{0});
     const double gained = *candidate.speed.speed - *m_owned.speed;
     if (found.cost > Usd{0} && gained > 0) found.cost_per_point = found.cost / gained;
     found.is_within_budget = is_within_budget(candidate.offer);
     const auto& owned = m_question.owned->tdp;
-    if (const auto needed = power(candidate.offer); needed && owned) found.more_power = *needed - *owned;
+    if (const auto needed = power(candidate.offer); needed && owned)
+      found.more_power = *needed - *owned * m_question.count;
     found.warnings = warnings(found.offer, m_request.weights, m_catalog, m_request.price_rule);
     return found;
   }
 
   const UpgradeQuestion& m_question;
+  const Workload& m_workload;
   const Request& m_request;
   const SpeedTeller& m_teller;
   const std::optional<PriceEstimate>& m_resale;
@@ -277,7 +308,7 @@ class StepFinder {
 /// The cheapest single card that is worth its price, else a second one: a card that does the same alone asks for no
 /// slot and no software that splits the work. What is cheaper to rent for the time of use is rented.
 void choose(WorkloadUpgrade& answer, const StepFinder& finder, const OwningBasis& use) {
-  answer.second = finder.second(*answer.workload, use);
+  answer.second = finder.second(use);
   answer.best = finder.replacement(use);
   for (const UpgradeStep& step : answer.steps) answer.ways.push_back(finder.option(step, use));
   const auto is_best = [&](const UpgradeOption& way) {
@@ -306,11 +337,11 @@ WorkloadUpgrade workload_upgrade(const UpgradeQuestion& question, const Workload
   found.workload = &workload;
   found.request = answer.request;
   found.request.budget = question.asked.budget;
-  CardSpeed owned = teller.speed_of(*question.owned);
+  const CardSpeed owned = teller.speed_of(*question.owned, question.count, workload);
   found.speed = owned.speed;
-  found.performance = std::move(owned.performance);
+  found.performance = owned.performance;
   found.guides = guide_upgrade(question, found, teller, catalog);
-  const StepFinder finder(question, answer, teller, resale, catalog);
+  const StepFinder finder(question, workload, answer, owned, teller, resale, catalog);
   found.candidates = finder.size();
   if (!found.speed) return found;
   found.steps = finder.steps();
@@ -322,6 +353,14 @@ WorkloadUpgrade workload_upgrade(const UpgradeQuestion& question, const Workload
 }
 
 }  // namespace
+
+OwnGpus fastest_of(const std::vector<OwnGpus>& owned, const Workload* workload, const Catalog& catalog) {
+  if (workload == nullptr) return owned.front();
+  const PerformanceIndex index(catalog, *workload, ScorePrecision::fp16);
+  return *std::max_element(owned.begin(), owned.end(), [&](const OwnGpus& a, const OwnGpus& b) {
+    return index.index(*a.gpu).value_or(0) < index.index(*b.gpu).value_or(0);
+  });
+}
 
 bool is_worth_it(const RatioEstimate& gain, double least_gain) {
   return gain.ratio >= least_gain && call_of(gain) == Call::ahead;

@@ -7,6 +7,7 @@
 #include "advice/cost/owning.hpp"
 #include "comparison.hpp"
 #include "gpuadvisor/advice/request.hpp"
+#include "gpuadvisor/advice/wanted_job.hpp"
 #include "gpuadvisor/catalog/guide.hpp"
 #include "gpuadvisor/core/enum_names.hpp"
 
@@ -25,9 +26,14 @@ inline constexpr double k_dearest_gain = 2;
 /// much from provider to provider.
 inline constexpr double k_clearly_dearer = 1.2;
 
-/// What an owner of a GPU asks.
+/// Of what somebody has, the kind that is fastest for a workload: what is worth buying next goes by it. The first where
+/// no speed is known. Requires one.
+[[nodiscard]] OwnGpus fastest_of(const std::vector<OwnGpus>& owned, const Workload* workload, const Catalog& catalog);
+
+/// What an owner of a GPU, or of several equal ones, asks.
 struct UpgradeQuestion {
   const Gpu* owned = nullptr;
+  int count = 1;                           // of it, in one machine
   std::vector<const Workload*> workloads;  // at least one
   Request asked;                           // of single GPUs: all but workload, weights, and memory where it names none
   double least_gain = k_least_gain;        // times the speed of the owned card, 1.1 or more
@@ -73,7 +79,7 @@ struct UpgradeStep {
 /// What to do, by money.
 enum class UpgradeChoice : unsigned char {
   keep,     // nothing is worth what it costs
-  second,   // one more of the owned card beside it
+  second,   // one more of the owned card beside those that are there
   replace,  // sell it, and buy another
   rent,     // keep it, and rent what would be worth buying: for so many hours that costs less
   open,     // a speed is not known
@@ -104,8 +110,8 @@ struct UpgradeOption : UpgradeStep {
 struct WorkloadUpgrade {
   const Workload* workload = nullptr;
   Request request;                         // in force
-  std::optional<double> speed;             // of the owned card: the index, or the priority score
-  std::optional<Performance> performance;  // of the owned card
+  std::optional<double> speed;             // of all owned cards together: the index, or the priority score
+  std::optional<Performance> performance;  // of all owned cards together
   std::optional<GuideUpgrade> guides;      // none where no guide of the day has such a rule
   UpgradeAdvice today = UpgradeAdvice::open;
   /// The cheapest card that is worth it, within the budget where one is; then, whatever the budget, the cheapest that
@@ -123,8 +129,13 @@ struct WorkloadUpgrade {
 struct Upgrade {
   UpgradeQuestion question;
   OwningBasis use;                      // with what is assumed
-  std::optional<PriceEstimate> resale;  // of the owned card, used
+  std::optional<PriceEstimate> resale;  // of one owned card, used
   std::vector<WorkloadUpgrade> workloads;
+
+  /// What all owned cards sell for.
+  [[nodiscard]] std::optional<Usd> sells_for() const {
+    return resale ? std::optional(resale->today * question.count) : std::nullopt;
+  }
 
   /// That of the question's main workload.
   [[nodiscard]] const WorkloadUpgrade& main() const;

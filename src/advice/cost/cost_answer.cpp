@@ -45,10 +45,8 @@ void add_units(CostAnswer& answer, const Catalog& catalog) {
   }
   if (question.count > 1) return;  // of several cards one would have to say how they share the network
   for (const ComparedNetwork& asked : question.networks) {
-    const auto memory = usable_memory(*question.gpu);
-    if (!memory || fit_verdict(memory_need(*asked.network, asked.job), memory->usable) == FitVerdict::does_not_fit) {
-      continue;
-    }
+    const auto fit = WantedJob(*asked.network, asked.job).fit(*question.gpu, 1);
+    if (!fit || fit->verdict == FitVerdict::does_not_fit) continue;
     const auto rates = TokenSpeed(*asked.network, asked.job, catalog, &asked.measured).rates(*question.gpu, {});
     if (rates) {
       answer.units.push_back(

@@ -22,15 +22,6 @@ std::optional<SpeedRank> speed_rank(const Gpu& gpu, const Workload& workload, co
   return rank;
 }
 
-/// The fastest for a workload; the first where no speed is known.
-EqualGpus fastest(const std::vector<EqualGpus>& owned, const Workload* workload, const Catalog& catalog) {
-  if (workload == nullptr) return owned.front();
-  const PerformanceIndex index(catalog, *workload, ScorePrecision::fp16);
-  return *std::max_element(owned.begin(), owned.end(), [&](const EqualGpus& a, const EqualGpus& b) {
-    return index.index(*a.gpu).value_or(0) < index.index(*b.gpu).value_or(0);
-  });
-}
-
 /// The largest instance of GPUs of a kind, where they are divided and the tool lists the parts.
 std::optional<GpuInstance> largest_instance(const std::vector<FoundGpu>& found, const Gpu& gpu) {
   std::optional<GpuInstance> largest;
@@ -49,22 +40,32 @@ int cards(int devices, const Gpu& gpu) {
   return (devices + each - 1) / each;
 }
 
-bool is_of(const FoundGpu& one, const EqualGpus& owned) { return one.match.gpu == owned.gpu; }
+bool is_of(const FoundGpu& one, const OwnGpus& owned) { return one.match.gpu == owned.gpu; }
 
 /// Cards of that kind that are not divided.
-int whole_cards(const std::vector<FoundGpu>& found, const EqualGpus& owned) {
+int whole_cards(const std::vector<FoundGpu>& found, const OwnGpus& owned) {
   const auto whole = std::count_if(found.begin(), found.end(),
                                    [&](const FoundGpu& one) { return is_of(one, owned) && !one.device.is_divided; });
   return cards(static_cast<int>(whole), *owned.gpu);
 }
 
 /// The GPUs that run a model together, or where all are divided, an instance of one: a model does not span instances,
-/// and what share of the speed one has is not told.
+/// and what share of the speed one has is not told. Of different GPUs, those whose memory is known and that hold layers
+/// beside each other: of one vendor.
 std::optional<GpusAtHand> at_hand(const DetectAnswer& answer) {
-  if (answer.instance) return GpusAtHand{nullptr, usable_memory(*answer.instance->memory), 1};
-  const auto memory = usable_memory(*answer.main->gpu);
-  if (!memory || answer.is_divided()) return std::nullopt;
-  return GpusAtHand{answer.main->gpu, *memory, std::min(whole_cards(answer.found, *answer.main), k_most_gpus)};
+  if (answer.instance) {
+    GpusAtHand part;
+    part.memory = usable_memory(*answer.instance->memory);
+    return part;
+  }
+  if (answer.is_divided()) return std::nullopt;
+  std::vector<OwnGpus> kinds;
+  for (const OwnGpus& owned : answer.owned) {
+    const int whole = whole_cards(answer.found, owned);
+    const bool takes_part = owned.gpu->vendor == answer.main->gpu->vendor && usable_memory(*owned.gpu);
+    if (whole > 0 && takes_part) kinds.push_back({owned.gpu, whole});
+  }
+  return kinds.empty() ? std::nullopt : gpus_at_hand(std::move(kinds));
 }
 
 }  // namespace
@@ -79,19 +80,18 @@ std::vector<FoundGpu> matched(std::vector<DetectedGpu> detected, const Catalog& 
   return found;
 }
 
-std::vector<EqualGpus> owned_by(const std::vector<FoundGpu>& found) {
-  std::vector<EqualGpus> owned;
+std::vector<OwnGpus> owned_by(const std::vector<FoundGpu>& found) {
+  std::vector<OwnGpus> owned;
   for (const FoundGpu& one : found) {
     if (one.match.gpu == nullptr) continue;
-    const auto same =
-        std::find_if(owned.begin(), owned.end(), [&](const EqualGpus& other) { return is_of(one, other); });
+    const auto same = std::find_if(owned.begin(), owned.end(), [&](const OwnGpus& other) { return is_of(one, other); });
     if (same == owned.end()) {
       owned.push_back({one.match.gpu, 1});
     } else {
       ++same->count;
     }
   }
-  for (EqualGpus& one : owned) one.count = cards(one.count, *one.gpu);
+  for (OwnGpus& one : owned) one.count = cards(one.count, *one.gpu);
   return owned;
 }
 
@@ -112,7 +112,7 @@ DetectAnswer detect_answer(DetectQuestion question, const Catalog& catalog) {
   answer.found = matched(std::move(question.detected), catalog);
   answer.owned = owned_by(answer.found);
   if (answer.owned.empty()) return answer;
-  answer.main = fastest(answer.owned, question.upgrade.main, catalog);
+  answer.main = fastest_of(answer.owned, question.upgrade.main, catalog);
   const Gpu& gpu = *answer.main->gpu;
   if (answer.is_divided()) answer.instance = largest_instance(answer.found, gpu);
   for (const Workload* workload : question.upgrade.workloads) {
@@ -123,6 +123,7 @@ DetectAnswer detect_answer(DetectQuestion question, const Catalog& catalog) {
     answer.runs = what_runs(question.runs, catalog);
   }
   question.upgrade.owned = &gpu;
+  question.upgrade.count = std::min(answer.main->count, k_most_gpus);
   answer.upgrade = upgrade(question.upgrade, catalog);
   return answer;
 }

@@ -19,16 +19,8 @@ struct FoundGpu {
   DeviceMatch match;
 };
 
-/// Equal cards of a machine.
-struct EqualGpus {
-  const Gpu* gpu = nullptr;
-  int count = 1;  // boards: of one with two GPUs, a tool tells both
-
-  friend bool operator==(const EqualGpus&, const EqualGpus&) = default;
-};
-
-/// The GPUs that the catalog knows, each kind with its count, in the order in which they were found.
-[[nodiscard]] std::vector<EqualGpus> owned_by(const std::vector<FoundGpu>& found);
+/// The GPUs that the catalog knows, each kind with its count of boards, in the order in which they were found.
+[[nodiscard]] std::vector<OwnGpus> owned_by(const std::vector<FoundGpu>& found);
 
 /// Each detected GPU with its match.
 [[nodiscard]] std::vector<FoundGpu> matched(std::vector<DetectedGpu> detected, const Catalog& catalog);
@@ -50,8 +42,8 @@ struct DetectQuestion {
 
 struct DetectAnswer {
   std::vector<FoundGpu> found;
-  std::vector<EqualGpus> owned;
-  std::optional<EqualGpus> main;        // of these the fastest for most work, which the rest is about
+  std::vector<OwnGpus> owned;
+  std::optional<OwnGpus> main;          // of these the fastest for most work, which the rest is about
   std::optional<GpuInstance> instance;  // where those are divided: the largest part, which is what runs a model
   std::vector<SpeedRank> ranks;         // of one of them
   std::optional<WhatRunsAnswer> runs;   // of all of them; none where the memory is not known, or how it is divided

@@ -10,6 +10,7 @@
 #include "economics/warranty.hpp"
 #include "gpuadvisor/advice/ranking.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
+#include "gpuadvisor/advice/wanted_job.hpp"
 #include "gpuadvisor/sizing/network_shape.hpp"
 #include "sizing/layer_spread.hpp"
 
@@ -72,23 +73,24 @@ PartialNeed part_of_need(const MemoryQuestion& question) {
   return known;
 }
 
-std::optional<FitVerdict> verdict_of(const PartialNeed& known, Gigabytes usable) {
-  if (known.is_complete()) return fit_verdict(known.need, usable);
-  return known.need.total > usable ? std::optional(FitVerdict::does_not_fit) : std::nullopt;
-}
-
 bool has_tokens(const MemoryJob& job) { return job.tokens > 0; }
 
-GpuFit fit_of(const Offer& offer, const UsableMemory& memory, const MemoryAnswer& answer) {
+GpuFit fit_of(const Offer& offer, const UsableMemory& memory, const MemoryAnswer& answer, const WantedJob& wanted) {
   const MemoryQuestion& question = answer.question;
   GpuFit fit;
   fit.offer = offer;
   fit.memory = memory;
-  fit.verdict = verdict_of(answer.need, memory.usable);
-  if (!answer.need.is_complete()) return fit;
-  if (fit.verdict == FitVerdict::does_not_fit) fit.in_host = in_host_memory(*question.network, question.job, memory);
-  if (fit.in_host) fit.verdict = fit.in_host->verdict;
-  const MemoryJob& job = fit.in_host ? fit.in_host->job : question.job;
+  if (!answer.need.is_complete()) {
+    if (answer.need.need.total > memory.usable) fit.verdict = FitVerdict::does_not_fit;
+    return fit;
+  }
+  const JobFit found = wanted.fit(memory, question.job.gpus);
+  const MemoryJob& job = found.way->job;
+  const FittedJob way{job, found.way->need, found.verdict};
+  fit.verdict = found.verdict;
+  const bool is_in_host = job.layers_on_host > 0 || (job.offloads_parts && !question.job.offloads_parts);
+  if (is_in_host && found.verdict != FitVerdict::does_not_fit) fit.in_host = way;
+  if (job.zero_stage != question.job.zero_stage) fit.sharded = way;
   const bool grows_unseen = job.offloads_parts;  // a denoiser's work space, which is not known
   const bool grows = !grows_unseen && job.layers_on_host == 0;
   if (grows) fit.largest_batch = largest_batch(*question.network, job, memory.usable);
@@ -115,7 +117,7 @@ std::optional<Offer> cheapest_with_room(const MemoryAnswer& answer, const Catalo
 
 void add_remedies(GpuFit& fit, const MemoryAnswer& answer, const Catalog& catalog) {
   if (fit.verdict != FitVerdict::does_not_fit || !answer.need.is_complete()) return;
-  MemoryJob job = answer.question.job;
+  MemoryJob job = fit.sharded ? fit.sharded->job : answer.question.job;
   const bool offloads = !fit.memory.is_shared && can_offload_parts(*answer.question.network, job);
   job.offloads_parts |= offloads;  // as in_host_memory() tried
   for (RemedyOutcome& found : remedies(*answer.question.network, job, fit.memory)) {
@@ -130,14 +132,14 @@ void add_remedies(GpuFit& fit, const MemoryAnswer& answer, const Catalog& catalo
   fit.cheapest_with_room = cheapest_with_room(answer, catalog);
 }
 
-void add_named(MemoryAnswer& answer, const Catalog& catalog) {
+void add_named(MemoryAnswer& answer, const WantedJob& wanted, const Catalog& catalog) {
   for (const Gpu* gpu : answer.question.gpus) {
     const auto memory = usable_memory(*gpu, answer.question.has_display);
     if (!memory) {
       answer.unknown.push_back(gpu);
       continue;
     }
-    answer.fits.push_back(fit_of(cheapest_offer(*gpu, answer.question.job.gpus, catalog), *memory, answer));
+    answer.fits.push_back(fit_of(cheapest_offer(*gpu, answer.question.job.gpus, catalog), *memory, answer, wanted));
     add_remedies(answer.fits.back(), answer, catalog);
   }
 }
@@ -166,26 +168,27 @@ void add_together(MemoryAnswer& answer, const Catalog& catalog) {
   }
 }
 
-void add_each(MemoryAnswer& answer, const Catalog& catalog) {
+void add_each(MemoryAnswer& answer, const WantedJob& wanted, const Catalog& catalog) {
   for (const Offer& offer : offers_by_price(answer.question.request, answer.question.job.gpus, catalog)) {
     const auto memory = usable_memory(*offer.gpu, answer.question.has_display);
-    if (memory) answer.fits.push_back(fit_of(offer, *memory, answer));
+    if (memory) answer.fits.push_back(fit_of(offer, *memory, answer, wanted));
   }
 }
 
 /// Of offers in the order of their prices the first that is offered lately and has room for all of it.
-std::optional<GpuFit> first_offered(const std::vector<Offer>& offers, const MemoryAnswer& answer) {
+std::optional<GpuFit> first_offered(const std::vector<Offer>& offers, const MemoryAnswer& answer,
+                                    const WantedJob& wanted) {
   for (const Offer& offer : offers) {
     const auto memory = usable_memory(*offer.gpu, answer.question.has_display);
     if (!memory || !is_offered(offer)) continue;
-    GpuFit fit = fit_of(offer, *memory, answer);
+    GpuFit fit = fit_of(offer, *memory, answer, wanted);
     if (fit.verdict != FitVerdict::does_not_fit && !fit.in_host) return fit;
   }
   return std::nullopt;
 }
 
 /// The cheapest of each size: offers come in the order of their prices, so the first of a size is it.
-void add_sizes(MemoryAnswer& answer, const Catalog& catalog) {
+void add_sizes(MemoryAnswer& answer, const WantedJob& wanted, const Catalog& catalog) {
   std::map<Gigabytes, GpuFit> sizes;  // by usable memory
   const auto offers = offers_by_price(answer.question.request, answer.question.job.gpus, catalog);
   for (const Offer& offer : offers) {
@@ -193,7 +196,7 @@ void add_sizes(MemoryAnswer& answer, const Catalog& catalog) {
     if (!memory || !may_stand_for_size(offer)) continue;
     const auto [at, is_new] = sizes.try_emplace(memory->usable);
     if (is_new) {
-      at->second = fit_of(offer, *memory, answer);
+      at->second = fit_of(offer, *memory, answer, wanted);
       at->second.gpus_of_size = 0;
     }
     ++*at->second.gpus_of_size;
@@ -209,7 +212,17 @@ void add_sizes(MemoryAnswer& answer, const Catalog& catalog) {
   if (answer.largest_too_small) add_remedies(*answer.largest_too_small, answer, catalog);
   const GpuFit* cheapest = answer.cheapest();
   if (cheapest != nullptr && cheapest->offer.price && !is_offered(cheapest->offer))
-    answer.offered = first_offered(offers, answer);
+    answer.offered = first_offered(offers, answer, wanted);
+}
+
+/// Tells the need as training is split on the GPU that the answer names, or of those without room the first.
+void tell_as_sharded(MemoryAnswer& answer) {
+  const GpuFit* told = answer.offered ? &*answer.offered : answer.cheapest();
+  if (told == nullptr && !answer.fits.empty()) told = &answer.fits.front();
+  if (told == nullptr && answer.largest_too_small) told = &*answer.largest_too_small;
+  if (told == nullptr || !told->sharded) return;
+  answer.question.job = told->sharded->job;
+  answer.need = known_need(answer.question);
 }
 
 /// How fast the GPUs are on which the job fits. Of a need that is not all known, the shape tells no work either.
@@ -260,7 +273,7 @@ bool knows_weight_size(const MemoryQuestion& question) {
 PartialNeed known_need(const MemoryQuestion& question) {
   const bool is_known = question.network->parameters > Millions{0};
   if (!is_known || !missing_shape(*question.network, question.job).empty()) return part_of_need(question);
-  return {memory_need(*question.network, question.job), ""};
+  return {memory_need(*question.network, question.job, k_memory_constants, NeedTexts::made), ""};
 }
 
 Offer cheapest_offer(const Gpu& gpu, int count, const Catalog& catalog) {
@@ -293,20 +306,22 @@ MemoryAnswer memory_answer(const MemoryQuestion& question, const Catalog& catalo
   MemoryAnswer answer;
   answer.question = question;
   answer.need = known_need(question);
+  const WantedJob wanted(*question.network, question.job, nullptr, question.zero_stage);
   switch (question.scope) {
     case MemoryScope::named:
-      add_named(answer, catalog);
+      add_named(answer, wanted, catalog);
       break;
     case MemoryScope::together:
       add_together(answer, catalog);
       break;
     case MemoryScope::each:
-      add_each(answer, catalog);
+      add_each(answer, wanted, catalog);
       break;
     case MemoryScope::sizes:
-      add_sizes(answer, catalog);
+      add_sizes(answer, wanted, catalog);
       break;
   }
+  tell_as_sharded(answer);
   add_rates(answer, catalog);
   return answer;
 }

@@ -29,6 +29,7 @@ struct MemoryQuestion {
   const Network* network = nullptr;
   const ModelFile* file = nullptr;  // that it was read from; null: it is of the catalog, or described by options
   MemoryJob job;
+  std::optional<int> zero_stage;  // of training on several GPUs, where one is stated; else split as far as needed
   MemoryScope scope = MemoryScope::sizes;
   std::vector<const Gpu*> gpus;                       // that are named; together: each as often as it is there
   Request request;                                    // what else the GPUs of the catalog must pass
@@ -61,6 +62,7 @@ struct GpuFit {
   UsableMemory memory;
   std::optional<FitVerdict> verdict;  // nothing: what can be told of the need is within the memory
   std::optional<FittedJob> in_host;   // how it fits with a part in the host's memory, where it does only so
+  std::optional<FittedJob> sharded;   // how training is split over several GPUs, where that is further than asked
   std::optional<FittedJob> layers;    // in the scope `together`: those of the GPU, which has `verdict` with the others
   int largest_batch = 0;              // 0: not even one, or not told
   int largest_context = 0;            // tokens; 0: not even one, or not told
@@ -70,7 +72,8 @@ struct GpuFit {
   std::optional<int> gpus_of_size;          // in the scope `sizes`: GPUs of this size that the request lets in
 };
 
-/// The answer to a question. Points into the catalog and the question.
+/// The answer to a question. Points into the catalog and the question. Where training is split over GPUs further than
+/// was asked, job and need are those of the GPU that is named first: the cheapest that has room.
 struct MemoryAnswer {
   MemoryQuestion question;
   PartialNeed need;

@@ -4,7 +4,9 @@
 #include <array>
 #include <tuple>
 
+#include "advice/ranking/job_rates.hpp"
 #include "gpuadvisor/sizing/network_shape.hpp"
+#include "gpuadvisor/sizing/network_work.hpp"
 #include "sizing/assumed_shape.hpp"
 #include "sizing/memory_limits.hpp"
 #include "sizing/memory_remedies.hpp"
@@ -32,8 +34,6 @@ class WhatRuns {
   }
 
  private:
-  [[nodiscard]] Gigabytes usable() const { return m_answer.question.gpus.memory.usable; }
-
   /// Which networks are tried: adapters and training of all weights are told for what writes language.
   [[nodiscard]] bool is_asked(const Network& network, MemoryTask task) const {
     const auto& use = m_answer.question.use;
@@ -48,33 +48,41 @@ class WhatRuns {
     return job;
   }
 
-  /// Whether a job fits; the row then has its need.
+  /// Whether a job fits; the row then has it as it is done there.
   bool fits(NetworkThatFits& row, const Network& network, const MemoryJob& job) const {
-    row.job = job;
-    row.need = memory_need(network, job);
-    row.verdict = fit_verdict(row.need, usable());
-    return row.need.total <= usable();
+    const GpusAtHand& gpus = m_answer.question.gpus;
+    if (shares_layers(network, job)) {
+      row.job = job;
+      row.job.host.reset();
+      row.job.gpus = 1;  // the need is that of all together
+      row.need = memory_need(network, row.job);
+      row.verdict = WantedJob(network, row.job, nullptr, std::nullopt, gpus.kinds).fit_of_own(gpus.has_display).verdict;
+    } else {
+      const bool is_by_one = gpus.is_mixed();  // what is not split by layers wants equal ones
+      const JobFit fit = WantedJob(network, job, nullptr, m_answer.question.zero_stage)
+                             .fit(is_by_one ? gpus.roomiest : gpus.memory, is_by_one ? 1 : gpus.count);
+      row.job = fit.way->job;
+      row.need = fit.way->need;
+      row.verdict = fit.verdict;
+    }
+    return row.verdict != FitVerdict::does_not_fit;
   }
 
-  /// Whether a job fits with a part in the host's memory; the row then has it so.
-  bool fits_in_host(NetworkThatFits& row, const Network& network, const MemoryJob& job) const {
-    auto found = in_host_memory(network, job, m_answer.question.gpus.memory);
-    if (!found || found->need.total > usable()) return false;
-    row.job = found->job;
-    row.need = std::move(found->need);
-    row.verdict = found->verdict;
-    return true;
+  /// Whether different GPUs hold some layers each.
+  [[nodiscard]] bool shares_layers(const Network& network, const MemoryJob& job) const {
+    return m_answer.question.gpus.is_mixed() && job.task == MemoryTask::run && splits_by_layers(network);
   }
 
   /// As is usual; with idle parts or experts in the host's memory; in a smaller format; with whole layers there, which
   /// every token waits for.
   bool fits_somehow(NetworkThatFits& row, const Network& network, const MemoryJob& job) const {
-    if (fits(row, network, job)) return true;
+    MemoryJob on_gpus = job;
+    on_gpus.host.reset();
     const bool is_whole = network.kind == NetworkKind::decoder && !network.experts;
-    if (!is_whole && fits_in_host(row, network, job)) return true;
-    if (fits_smaller(row, network, job)) return true;
+    if (fits(row, network, is_whole ? on_gpus : job)) return true;
+    if (fits_smaller(row, network, on_gpus)) return true;
     row.is_format_smaller = false;
-    return is_whole && fits_in_host(row, network, job);
+    return is_whole && job.host && fits(row, network, job);
   }
 
   bool fits_smaller(NetworkThatFits& row, const Network& network, const MemoryJob& job) const {
@@ -90,8 +98,14 @@ class WhatRuns {
 
   [[nodiscard]] std::optional<NetworkRate> rate_of(const Network& network, const MemoryJob& job) const {
     const GpusAtHand& gpus = m_answer.question.gpus;
-    if (gpus.gpu == nullptr) return std::nullopt;
-    return TokenSpeed(network, job, m_catalog).decode_rate(*gpus.gpu, {gpus.count, job.layers_on_host});
+    if (gpus.kinds.empty() || !writes_tokens(network, job)) return std::nullopt;
+    const TokenSpeed speed(network, job, m_catalog);
+    if (!shares_layers(network, job)) {
+      return speed.decode_rate(*gpus.kinds.front().gpu, {gpus.count, job.layers_on_host});
+    }
+    const WantedJob wanted(network, job, nullptr, std::nullopt, gpus.kinds);
+    const auto rates = rates_of_own(speed, wanted, wanted.fit_of_own(gpus.has_display));
+    return rates ? std::optional(rates->together) : std::nullopt;
   }
 
   [[nodiscard]] bool is_recent(const Network& network) const {
@@ -107,7 +121,8 @@ class WhatRuns {
     for (const char* const id : {"fp16", "q8-0", "q6-k", "q5-k-m"}) {
       const WeightFormat& format = *weight_format(id);
       if (format.bits <= job.weights.bits) return nullptr;
-      if (fit_verdict(memory_need(network, in_format(job, format)), usable()) == FitVerdict::fits) return &format;
+      NetworkThatFits tried;
+      if (fits(tried, network, in_format(job, format)) && tried.verdict == FitVerdict::fits) return &format;
     }
     return nullptr;
   }
@@ -174,7 +189,13 @@ class WhatRuns {
   void complete(NetworkThatFits& row) const {
     if (row.job.task != MemoryTask::run || row.network->kind != NetworkKind::decoder) return;
     const Network whole = with_assumed_shape(*row.network, m_catalog);
-    row.largest_context = largest_context(whole, row.job, usable());
+    row.largest_context = shares_layers(whole, row.job)
+                              ? largest_context(whole, row.job,
+                                                [&](const MemoryJob& job) {
+                                                  NetworkThatFits tried;
+                                                  return fits(tried, whole, job);
+                                                })
+                              : largest_context(whole, row.job, m_answer.question.gpus.memory.usable);
     row.largest_format = largest_format(whole, row.job);
   }
 
@@ -183,6 +204,19 @@ class WhatRuns {
 };
 
 }  // namespace
+
+std::optional<GpusAtHand> gpus_at_hand(std::vector<OwnGpus> kinds, bool has_display) {
+  GpusAtHand found{std::move(kinds), {}, {}, 0, has_display};
+  for (const OwnGpus& kind : found.kinds) {
+    found.count += kind.count;
+    const bool is_first = &kind == &found.kinds.front();
+    const auto memory = usable_memory(*kind.gpu, has_display && is_first);
+    if (!memory) return std::nullopt;
+    if (is_first || memory->usable < found.memory.usable) found.memory = *memory;
+    if (is_first || memory->usable > found.roomiest.usable) found.roomiest = *memory;
+  }
+  return found;
+}
 
 WhatRunsAnswer what_runs(const WhatRunsQuestion& question, const Catalog& catalog) {
   return WhatRuns(question, catalog).take();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gpuadvisor/advice/token_speed.hpp"
+#include "gpuadvisor/advice/wanted_job.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/sizing/memory_fit.hpp"
 
@@ -14,16 +15,25 @@ namespace gpuadvisor {
 /// Networks as old as so many years come before older ones.
 inline constexpr int k_recent_years = 2;
 
-/// What is at hand: equal GPUs, or memory of which nothing else is known.
+/// What is at hand: GPUs of one machine, or a card of which only the memory is known.
 struct GpusAtHand {
-  const Gpu* gpu = nullptr;  // null: only the memory is known
-  UsableMemory memory;       // of each
-  int count = 1;
+  std::vector<OwnGpus> kinds;  // none: only the memory is known
+  UsableMemory memory;         // of each; where they differ, of that with the least
+  UsableMemory roomiest;       // of that with the most
+  int count = 1;               // all of them
+  bool has_display = false;    // the first of them drives one
+
+  /// Of different memory or speed: they share the layers of a network by what each has room for.
+  [[nodiscard]] bool is_mixed() const { return kinds.size() > 1; }
 };
+
+/// Nothing where the memory of one of them is not known.
+[[nodiscard]] std::optional<GpusAtHand> gpus_at_hand(std::vector<OwnGpus> kinds, bool has_display = false);
 
 /// Which networks they run and train.
 struct WhatRunsQuestion {
   GpusAtHand gpus;
+  std::optional<int> zero_stage;     // of training on several, where one is stated
   std::optional<MemoryTask> task;    // absent: running, and the largest networks of each way of training
   std::optional<NetworkUse> use;     // absent: all
   std::optional<double> least_rate;  // tokens per second that a language model writes, by the middle of its interval
@@ -36,7 +46,7 @@ struct WhatRunsQuestion {
 struct NetworkThatFits {
   const Network* network = nullptr;  // of the catalog
   MemoryJob job;
-  MemoryNeed need;
+  MemoryNeed need;  // on each GPU; of different ones that share it, on all of them
   FitVerdict verdict = FitVerdict::fits;
   bool is_shape_assumed = false;
   bool is_format_smaller = false;                // than the usual one, in which it does not fit

@@ -84,7 +84,9 @@ std::optional<TokenRates> TokenSpeed::rates(const Gpu& gpu, const Placement& pla
   rates.work = is_as_asked ? m_work : token_work(m_network, job);
   rates.sequences = job.batch;
   rates.bandwidth = memory_bandwidth_per_device(gpu);
-  TokenSetting setting{.batch = job.batch, .gpus = placement.gpus, .bandwidth = rates.bandwidth};
+  const bool is_split = placement.gpus > 1 && is_on_gpu;
+  if (is_split && job.engine == Engine::server) rates.split = GpuSplit::tensors;
+  TokenSetting setting{.batch = job.batch, .gpus = placement.gpus, .split = rates.split, .bandwidth = rates.bandwidth};
   if (job.host) setting.host_bandwidth = job.host->bandwidth;
   const auto written = [&](const TokenWork& work, const TokenSetting& by) {
     const TokenRate predicted = gpuadvisor::decode_rate(*writing, *reading, work, by);
@@ -102,7 +104,7 @@ std::optional<TokenRates> TokenSpeed::rates(const Gpu& gpu, const Placement& pla
     return told(gpuadvisor::prompt_rate(*reading, rates.work, by), gpu, k_prompt_workload, by, rates.work);
   };
   if (is_on_gpu) rates.prompt = read(setting);
-  if (placement.gpus > 1 && is_on_gpu) {
+  if (is_split && rates.split == GpuSplit::layers) {
     setting.split = GpuSplit::tensors;
     rates.tensors_split = written(rates.work, setting);
     rates.prompt_tensors_split = read(setting);

@@ -10,7 +10,13 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr int k_most_stages = 3;
+/// ZeRO stages that are tried. Adapters have so little of their own that only the weights beside them are worth
+/// splitting.
+std::vector<int> stages(const MemoryJob& job, int count, std::optional<int> stated) {
+  if (job.task == MemoryTask::run || count == 1) return {0};
+  if (stated) return {*stated};
+  return job.task == MemoryTask::train ? std::vector{0, 1, 2, 3} : std::vector{0, 3};
+}
 
 std::shared_ptr<const JobWay> way_of(const Network& network, const MemoryJob& job) {
   return std::make_shared<const JobWay>(JobWay{job, memory_need(network, job)});
@@ -20,58 +26,55 @@ std::shared_ptr<const JobWay> way_of(const Network& network, const MemoryJob& jo
 
 WantedJob::WantedJob(const Network& network, const MemoryJob& job, std::shared_ptr<const ModelFile> file,
                      std::optional<int> zero_stage, std::vector<OwnGpus> own)
-    : m_network(network), m_job(job), m_file(std::move(file)), m_zero_stage(zero_stage), m_own(std::move(own)) {
-  for (int count = 1; count <= k_most_gpus; ++count) {
-    Ways& ways = m_by_count[static_cast<std::size_t>(count - 1)];
-    const bool trains = job.task != MemoryTask::run && count > 1;
-    const int most = job.task == MemoryTask::train ? k_most_stages : 0;  // adapters have little to split
-    const int from = trains ? zero_stage.value_or(0) : 0;
-    const int to = trains ? zero_stage.value_or(most) : 0;
-    for (int stage = from; stage <= to; ++stage) {
-      MemoryJob way = job;
-      way.gpus = count;
-      way.zero_stage = stage;
-      ways.push_back(way_of(m_network, way));
-      if (!can_offload_parts(m_network, way)) continue;
-      way.offloads_parts = true;
-      ways.push_back(way_of(m_network, way));
-    }
+    : m_network(network), m_job(job), m_file(std::move(file)), m_zero_stage(zero_stage), m_own(std::move(own)) {}
+
+WantedJob::Ways WantedJob::ways_of(int count) const {
+  if (takes_turns() && count > k_most_gpus && count % k_most_gpus == 0) return ways_of_machines(count / k_most_gpus);
+  Ways found;
+  for (const int stage : stages(m_job, count, m_zero_stage)) {
+    MemoryJob way = m_job;
+    way.gpus = count;
+    way.zero_stage = stage;
+    found.push_back(way_of(m_network, way));
+    if (!can_offload_parts(m_network, way)) continue;
+    way.offloads_parts = true;
+    if (missing_shape(m_network, way).empty()) found.push_back(way_of(m_network, way));
   }
-  if (takes_turns()) add_machines();
+  return found;
 }
 
-void WantedJob::add_machines() {
-  for (int machines = 2; machines <= k_most_machines; ++machines) {
-    MemoryJob part = m_job;
-    part.gpus = k_most_gpus;
-    part.batch = (m_job.batch + machines - 1) / machines;
-    MemoryJob shared = m_job;
-    shared.gpus = machines * k_most_gpus;
-    m_by_machines[static_cast<std::size_t>(machines - 1)] = {way_of(m_network, part), way_of(m_network, shared)};
-  }
+WantedJob::Ways WantedJob::ways_of_machines(int machines) const {
+  MemoryJob part = m_job;
+  part.gpus = k_most_gpus;
+  part.batch = (m_job.batch + machines - 1) / machines;
+  MemoryJob shared = m_job;
+  shared.gpus = machines * k_most_gpus;
+  return {way_of(m_network, part), way_of(m_network, shared)};
 }
 
 const WantedJob::Ways& WantedJob::ways(int count) const {
-  return count > k_most_gpus ? m_by_machines[static_cast<std::size_t>(count / k_most_gpus - 1)]
-                             : m_by_count[static_cast<std::size_t>(count - 1)];
+  const auto [at, is_new] = m_ways.try_emplace(count);
+  if (is_new) at->second = ways_of(count);
+  return at->second;
 }
 
-std::vector<Gigabytes> WantedJob::own_memory() const {
+std::vector<Gigabytes> WantedJob::own_memory(bool has_display) const {
   std::vector<Gigabytes> usable;
   for (const OwnGpus& own : m_own) {
     const auto memory = usable_memory(*own.gpu);
     usable.insert(usable.end(), static_cast<std::size_t>(own.count), memory ? memory->usable : Gigabytes{});
   }
+  if (has_display) usable.front() = std::max(usable.front() - k_display_memory, Gigabytes{});
   return usable;
 }
 
-OwnFit WantedJob::fit_of_own() const {
-  LayerSpread spread = LayerSizes(m_network, m_job).spread(own_memory());
+OwnFit WantedJob::fit_of_own(bool has_display) const {
+  LayerSpread spread = LayerSizes(m_network, m_job).spread(own_memory(has_display));
   return {spread.verdict, std::move(spread.layers)};
 }
 
 JobFit WantedJob::beside_own(int count, const UsableMemory& memory) const {
-  std::vector<Gigabytes> usable = own_memory();
+  std::vector<Gigabytes> usable = own_memory(false);
   usable.insert(usable.end(), static_cast<std::size_t>(count), memory.usable);
   LayerSpread spread = LayerSizes(m_network, m_job).spread(usable);
   MemoryJob job = m_job;
@@ -82,25 +85,27 @@ JobFit WantedJob::beside_own(int count, const UsableMemory& memory) const {
 
 std::optional<JobFit> WantedJob::fit(const Gpu& gpu, int count) const {
   const auto memory = usable_memory(gpu);
-  if (!memory) return std::nullopt;
-  if (!m_own.empty()) return beside_own(count, *memory);
+  return memory ? std::optional(fit(*memory, count)) : std::nullopt;
+}
+
+JobFit WantedJob::fit(const UsableMemory& memory, int count) const {
+  if (!m_own.empty()) return beside_own(count, memory);
   const bool runs = m_job.task == MemoryTask::run;
   JobFit best;
   for (const auto& way : ways(count)) {
-    const bool is_without_host = memory->is_shared && !m_job.offloads_parts;
+    const bool is_without_host = memory.is_shared && !m_job.offloads_parts;
     if (is_without_host && way->job.offloads_parts) continue;
-    const bool has_room = way->need.total <= memory->usable;
-    const FitVerdict verdict = has_room ? fit_verdict(way->need, memory->usable) : FitVerdict::does_not_fit;
+    const FitVerdict verdict = fit_verdict(way->need, memory.usable);
+    const bool has_room = verdict != FitVerdict::does_not_fit;
     // What does not fit needs the least change from the way that needs the least.
-    const bool is_nearer = runs && !has_room && best.way && way->need.total < best.way->need.total;
-    if (!best.way || verdict < best.verdict || is_nearer) best = {way, *memory, verdict, {}};
+    const bool is_nearer = !has_room && best.way && way->need.total < best.way->need.total;
+    if (!best.way || verdict < best.verdict || is_nearer) best = {way, memory, verdict, {}};
     if (runs && has_room) break;  // what is left idle in the host's memory takes time
   }
   if (best.verdict != FitVerdict::does_not_fit || !m_job.host) return best;
-  auto found = in_host_memory(m_network, best.way->job, *memory);
-  if (!found || found->need.total > memory->usable) return best;
-  return JobFit{
-      std::make_shared<const JobWay>(JobWay{found->job, std::move(found->need)}), *memory, found->verdict, {}};
+  auto found = in_host_memory(m_network, best.way->job, memory);
+  if (!found) return best;
+  return {std::make_shared<const JobWay>(JobWay{found->job, std::move(found->need)}), memory, found->verdict, {}};
 }
 
 std::string_view workload_of(NetworkKind kind, MemoryTask task) {

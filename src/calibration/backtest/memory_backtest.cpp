@@ -127,6 +127,7 @@ FitResult fit_result(const MemoryMeasurements& measurements, ConstantsWithout& l
     ++fit.fitting;
     fit.fitting_found_there += there ? 1 : 0;
     fit.fitting_found += there || fit_verdict(need, larger) != FitVerdict::does_not_fit ? 1 : 0;
+    fit.fitting_possible += need.low <= std::max(usable_memory_of(one), larger) ? 1 : 0;
   }
   return fit;
 }

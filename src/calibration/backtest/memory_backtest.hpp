@@ -42,6 +42,7 @@ struct FitResult {
   int fitting = 0;
   int fitting_found = 0;        // answered "fits" or "tight" on that card, or on the next larger one
   int fitting_found_there = 0;  // on that card
+  int fitting_possible = 0;     // on that card or the next larger one the need's interval leaves open that they fit
   int failing = 0;
   int failing_called_fit = 0;     // answered "fits"
   int failing_called_tight = 0;   // answered "tight"

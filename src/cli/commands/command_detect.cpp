@@ -53,8 +53,8 @@ Outcome run_detect(Arguments arguments) {
   SessionOptions common;
   OptionParser parser("detect",
                       "The GPUs of this machine, as nvidia-smi, rocm-smi, system_profiler or the kernel\n"
-                      "tells them: memory, power limit and MIG instances; then what the fastest of them\n"
-                      "runs, where it ranks, and what is worth buying next. With --from, those of another\n"
+                      "tells them: memory, power limit and MIG instances; then what they run together,\n"
+                      "where the fastest ranks, and what is worth buying next. With --from, those of another\n"
                       "machine. Where other commands name a GPU, `auto` stands for what this one finds.\n\n"
                       "Exit status 1: no GPU was found.\n\n"
                       "Examples:\n"

@@ -151,6 +151,16 @@ struct NamedCards {
   int count = 1;              // of each: "2x 3090"
   bool are_together = false;  // "3090+4090"
   std::vector<Warning> notes;
+
+  /// Each kind of those that are together, in the order of their names.
+  [[nodiscard]] std::vector<OwnGpus> kinds() const {
+    std::vector<OwnGpus> found;
+    for (const Gpu* gpu : gpus) {
+      if (found.empty() || found.back().gpu != gpu) found.push_back({gpu, 0});
+      ++found.back().count;
+    }
+    return found;
+  }
 };
 
 /// Throws UsageError where they are asked for in different counts.
@@ -230,6 +240,7 @@ Outcome run_need(const MemoryOptions& options, const SessionOptions& common) {
   question.network = &asked.network;
   question.file = asked.file ? &*asked.file : nullptr;
   question.job = options.job.job(asked.network, question.file, options.filters.runs_on());
+  question.zero_stage = options.job.zero;
   question.scope = options.scope();
   question.has_display = options.has_display;
   const NamedCards named = named_cards(options, session);
@@ -276,19 +287,24 @@ Outcome run_what_runs(const MemoryOptions& options, const SessionOptions& common
   NamedCards named = named_cards(options, session);
   if (!options.gpus.empty() && named.gpus.empty()) return session.none();
   const auto& size = options.filters.memory;
-  if (named.are_together) throw UsageError("--gpu: without MODEL, expected one GPU or equal ones, like \"2x 3090\"");
-  if (named.gpus.size() + (size ? 1 : 0) > 1) throw UsageError("without MODEL: expected one GPU, or --memory");
+  const bool has_several = named.gpus.size() > 1 && !named.are_together;
+  if (has_several || (size && !named.gpus.empty())) {
+    throw UsageError("without MODEL: expected the GPUs of one machine, like \"2x 3090\" or 3090+4090, or --memory");
+  }
   if (size && size->from != size->to) throw UsageError("--memory: without MODEL, expected one size");
   WhatRunsQuestion question;
-  question.gpus.count = options.job.gpus.value_or(named.count);
   if (size) {
     question.gpus.memory = usable_memory(*size->from, options.has_display);
+    question.gpus.count = options.job.gpus.value_or(1);
   } else {
-    const auto memory = usable_memory(*named.gpus.front(), options.has_display);
-    if (!memory) return session.none("the memory of that GPU is not known");
-    question.gpus.gpu = named.gpus.front();
-    question.gpus.memory = *memory;
+    auto gpus = gpus_at_hand(named.are_together
+                                 ? named.kinds()
+                                 : std::vector{OwnGpus{named.gpus.front(), options.job.gpus.value_or(named.count)}},
+                             options.has_display);
+    if (!gpus) return session.none("the memory of that GPU is not known");
+    question.gpus = std::move(*gpus);
   }
+  question.zero_stage = options.job.zero;
   question.task = options.job.task;
   question.use = options.use;
   question.least_rate = options.least_rate;

@@ -1,17 +1,20 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "cli/command.hpp"
-#include "cli/options/asked_gpus.hpp"
+#include "cli/options/asked_build.hpp"
 #include "cli/options/asked_workload.hpp"
 #include "cli/options/filter_options.hpp"
 #include "cli/options/named_value.hpp"
 #include "cli/options/owning_options.hpp"
 #include "cli/session.hpp"
 #include "core/text.hpp"
+#include "gpuadvisor/catalog/name_lookup.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "output/upgrade/upgrade_view.hpp"
+#include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -39,7 +42,7 @@ struct UpgradeOptions {
   bool explain = false;
 
   void add_to(OptionParser& parser) {
-    parser.add("GPU", words, "", "The GPU that you own: name, alias or id; auto: this machine's");
+    parser.add("GPU", words, "", "What you own: a GPU, or equal ones like \"2x 3090\"; auto: this machine's");
     parser.add("-w,--workload", workload, "WORKLOAD",
                "cnn, rnn, transformer, general (the default),\n"
                "llm-inference, llm-serving, llm-finetuning or\n"
@@ -74,6 +77,19 @@ UpgradeQuestion question_of(const UpgradeOptions& options, const Session& sessio
   return question;
 }
 
+/// "3060 3070" is two GPUs, of which nobody says whether one is to take the place of the other. Throws UsageError.
+void refuse_list(const std::vector<std::string>& words, const Session& session) {
+  const auto names = names_in(session.all(), words);
+  const bool are_gpus = std::all_of(names.begin(), names.end(), [&](const std::string& name) {
+    return !find_by_name(session.all(), name).gpus.empty();
+  });
+  if (names.size() < 2 || !are_gpus) return;
+  throw UsageError(
+      fmt::format("GPU: expected what you own, several in one machine as \"{} + {}\", found {}; two GPUs are "
+                  "compared by `gpuadvisor compare`",
+                  names[0], names[1], names.size()));
+}
+
 }  // namespace
 
 Outcome run_upgrade(Arguments arguments) {
@@ -95,11 +111,19 @@ Outcome run_upgrade(Arguments arguments) {
 
   Session session(common, options.precision, options.filters.budget);
   UpgradeQuestion question = question_of(options, session);
-  const auto asked = asked_gpus(options.words, session);
-  if (asked.empty()) return session.none();
-  if (asked.size() > 1) throw UsageError(fmt::format("GPU: expected the one that you own, found {}", asked.size()));
-  question.owned = asked.front().gpu;
-  std::vector<Warning> notes = misnomers(asked);
+  refuse_list(options.words, session);
+  AskedBuild asked = asked_build("GPU", options.words, session);
+  if (asked.parts.empty()) return session.none();
+  const auto owned = mapped(asked.parts, [](const BuildPart& part) { return OwnGpus{part.gpu, part.count}; });
+  const OwnGpus main =
+      fastest_of(owned, question.main != nullptr ? question.main : question.workloads.front(), session.catalog());
+  question.owned = main.gpu;
+  question.count = main.count;
+  std::vector<Warning> notes = std::move(asked.notes);
+  if (owned.size() > 1) {
+    notes.push_back(
+        {"others-kept", fmt::format("the answer is about the {}; GPUs of other speed beside it stay", main.gpu->name)});
+  }
   for (Warning& warning : owned_warnings(*question.owned, session.catalog())) notes.push_back(std::move(warning));
   const Upgrade found = upgrade(question, session.catalog());
   return session.answer(UpgradeView{session.stamp(), found, notes, options.explain}, upgrade_json, upgrade_document,

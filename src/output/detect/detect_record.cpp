@@ -11,6 +11,9 @@ namespace gpuadvisor {
 template <>
 Record<NetworkThatFits> description();
 
+template <>
+Record<OwnGpus> description();
+
 namespace {
 
 /// In thousandths of a GiB: beyond what any tool tells.
@@ -82,13 +85,6 @@ Record<FoundGpu> description() {
       .member<&FoundGpu::device, &DetectedGpu::driver>("driver", "Its version; null: not told", or_null())
       .member<&FoundGpu::device, &DetectedGpu::is_divided>("divided", "Whether it is divided into instances (MIG)")
       .member<&FoundGpu::device, &DetectedGpu::instances>("instances", "Its parts, where the tool lists them");
-}
-
-template <>
-Record<EqualGpus> description() {
-  return Record<EqualGpus>("equal_gpus", "Equal cards", JsonWriter::Layout::one_line)
-      .member<&EqualGpus::gpu, &Gpu::id>("id", "Of the GPU", id())
-      .member<&EqualGpus::count>("count", "How many cards", least(1));
 }
 
 template <>

@@ -88,13 +88,16 @@ Record<NetworkRate> description() {
 template <>
 Record<TokenRates> description() {
   return Record<TokenRates>("token_rates", "Of so many GPUs")
+      .member<&TokenRates::split>("split",
+                                  "How the job's engine shares it among several: layers in turn, or every layer")
       .member<&TokenRates::together>("together", "Written, by all sequences of the batch together")
       .member<&TokenRates::alone>("alone", "Written, by one sequence that has no other beside it")
       .member<&TokenRates::prompt>("prompt", "Of prompts, read; null where the host's memory holds a part")
       .member<&TokenRates::tensors_split>(
-          "tensors_split", "As together, by engines that split every layer over the GPUs; null of one GPU")
+          "tensors_split",
+          "As together, by engines that split every layer over the GPUs; null where the job's does, and of one GPU")
       .member<&TokenRates::prompt_tensors_split>(
-          "prompt_tensors_split", "As prompt, by engines that split every layer over the GPUs; null of one GPU");
+          "prompt_tensors_split", "As prompt, by engines that split every layer over the GPUs; null likewise");
 }
 
 }  // namespace gpuadvisor

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/text.hpp"
+#include "gpuadvisor/sizing/network_shape.hpp"
 #include "memory_words.hpp"
 
 namespace gpuadvisor {
@@ -119,6 +120,21 @@ std::string job_size(const Network& network, const MemoryJob& job) {
 }
 
 std::string_view engine_title(Engine engine) { return title(k_engine_titles, engine); }
+
+std::string layout_words(const Network& network, const MemoryJob& job) {
+  if (job.gpus == 1) return {};
+  if (job.task == MemoryTask::run) {
+    if (!splits_by_layers(network)) return {};
+    return job.engine == Engine::server ? "every layer split over the GPUs (tensor parallel)"
+                                        : "layers split over the GPUs, which take turns";
+  }
+  constexpr auto k_split = std::to_array<std::string_view>(
+      {"", "optimizer states", "gradients and optimizer states", "weights, gradients and optimizer states"});
+  if (job.zero_stage == 0) return "a copy on each GPU (data parallel)";
+  const bool adapts = job.task != MemoryTask::train;
+  return fmt::format("{} split over the GPUs (ZeRO {}{})", adapts ? "weights" : title(k_split, job.zero_stage),
+                     job.zero_stage, job.zero_stage == 3 ? ", FSDP" : "");
+}
 
 std::string job_title(const Network& network, const MemoryJob& job) {
   return fmt::format("{} {}", job_subject(network, job), job_size(network, job));

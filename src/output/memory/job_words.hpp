@@ -21,6 +21,10 @@ namespace gpuadvisor {
 /// "llama.cpp", "a serving engine".
 [[nodiscard]] std::string_view engine_title(Engine engine);
 
+/// How several GPUs share it: "every layer split over the GPUs (tensor parallel)", "weights split over the GPUs (ZeRO
+/// 3, FSDP)"; empty for one.
+[[nodiscard]] std::string layout_words(const Network& network, const MemoryJob& job);
+
 /// Both together: "Llama 3 70B in Q4_K_M with 8,192 tokens of context", "Training BERT Large with 8 sequences of
 /// 384 tokens".
 [[nodiscard]] std::string job_title(const Network& network, const MemoryJob& job);

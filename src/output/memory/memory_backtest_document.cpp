@@ -72,10 +72,10 @@ void add_worst(Document& document, const MemoryBacktest& backtest) {
 
 std::string fit_text(const FitResult& fit) {
   return fmt::format(
-      "Of {} jobs that ran, {} are answered \"fits\" or \"tight\" on that card, {} on it or the next larger one. Of {} "
-      "that did not fit, {} are answered \"fits\", {} \"tight\".",
-      fit.fitting, fit.fitting_found_there, fit.fitting_found, fit.failing, fit.failing_called_fit,
-      fit.failing_called_tight);
+      "Of {} jobs that ran, {} are answered \"fits\" or \"tight\" on that card, {} on it or the next larger one; the "
+      "interval leaves {} open there. Of {} that did not fit, {} are answered \"fits\", {} \"tight\".",
+      fit.fitting, fit.fitting_found_there, fit.fitting_found, fit.fitting_possible, fit.failing,
+      fit.failing_called_fit, fit.failing_called_tight);
 }
 
 std::string left_out_text(const MemoryBacktest& backtest) {

@@ -63,6 +63,8 @@ Record<FitResult> description() {
       .member<&FitResult::fitting_found>(
           "fitting_found", "Of these, answered fits or tight on that card or on the next larger one", least(0))
       .member<&FitResult::fitting_found_there>("fitting_found_there", "Of these, on that card", least(0))
+      .member<&FitResult::fitting_possible>(
+          "fitting_possible", "Of these, within the need's interval on that card or on the next larger one", least(0))
       .member<&FitResult::failing>("failing", "Jobs that did not fit", least(0))
       .member<&FitResult::failing_called_fit>("failing_called_fit", "Of these, answered fits", least(0))
       .member<&FitResult::failing_called_tight>("failing_called_tight", "Of these, answered tight", least(0));

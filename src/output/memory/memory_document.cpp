@@ -13,6 +13,7 @@
 #include "memory_words.hpp"
 #include "output/phrases/data_day.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "output/phrases/fit_words.hpp"
 #include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "report/number_text.hpp"
@@ -266,7 +267,7 @@ std::string long_legend(const MemoryView& view, std::size_t room) {
   if (answer.fits.empty()) return text;
   if (answer.need.is_complete()) {
     const Columns columns = columns_of(view, room);
-    text += "tight: the memory lies within the interval, or less than a tenth is left. ";
+    text += std::string(k_tight_meaning) + ". ";
     if (columns.batch || columns.context) {
       text += fmt::format("{}: the largest that fit{}, all else as asked. ",
                           !columns.batch    ? "context"

@@ -135,7 +135,7 @@ Record<GpuFit> description() {
       .member<&GpuFit::offer, &Offer::count>("count", "Equal GPUs", least(1))
       .member<&GpuFit::memory>("memory", "Of each of them")
       .member<&GpuFit::verdict>("verdict",
-                                "tight: the memory lies within the need's interval, or less than a tenth is left; "
+                                "tight: the upper end of the need's 80 % interval is above the usable memory; "
                                 "null: only a part of the need is known, and there is room for that")
       .member("offload", "Whether it fits only with idle parts, or layers, of the network in the host's memory",
               [](const GpuFit& fit) { return fit.in_host.has_value(); })
@@ -144,12 +144,16 @@ Record<GpuFit> description() {
           [](const GpuFit& fit) { return fit.in_host ? unless_zero(fit.in_host->job.layers_on_host) : std::nullopt; })
       .member("layers", "Of the network, that the GPU holds beside different ones; null elsewhere", least(0),
               [](const GpuFit& fit) { return fit.layers ? std::optional(fit.layers->job.layers_here) : std::nullopt; })
-      .member("total_gb", "What it needs on the GPU where that is not all: with layers elsewhere, or idle parts",
-              positive(),
-              [](const GpuFit& fit) {
-                const auto& part = fit.in_host ? fit.in_host : fit.layers;
-                return part ? std::optional(part->need.total) : std::nullopt;
-              })
+      .member("zero_stage", "Of training on several GPUs: what is split over them; null of other jobs", least(0),
+              [](const GpuFit& fit) { return fit.sharded ? std::optional(fit.sharded->job.zero_stage) : std::nullopt; })
+      .member(
+          "total_gb",
+          "What it needs on the GPU where that is not as asked: with layers elsewhere, idle parts, or split further",
+          positive(),
+          [](const GpuFit& fit) {
+            const auto& part = fit.in_host ? fit.in_host : fit.sharded ? fit.sharded : fit.layers;
+            return part ? std::optional(part->need.total) : std::nullopt;
+          })
       .member("largest_batch", "That fits, all else as asked; null: none, or not known", least(1),
               [](const GpuFit& fit) { return unless_zero(fit.largest_batch); })
       .member("largest_context", "Tokens that fit, all else as asked; null: none, or not known", least(1),

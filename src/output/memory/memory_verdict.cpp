@@ -119,9 +119,11 @@ std::string memory_verdict(const MemoryView& view) {
 std::string memory_terms(const MemoryView& view) {
   const MemoryAnswer& answer = view.answer;
   const MemoryJob& job = answer.question.job;
-  std::string text =
-      fmt::format("{} in {}", capitalised(job_size(*answer.question.network, job)), engine_title(job.engine));
+  const std::string layout = layout_words(*answer.question.network, job);
+  std::string text = fmt::format("{} in {}{}{}", capitalised(job_size(*answer.question.network, job)),
+                                 engine_title(job.engine), layout.empty() ? "" : ", ", layout);
   const GpuFit* best = named(answer);
+  if (best != nullptr && best->rates && !layout.empty()) text += ',';
   if (best != nullptr && best->rates)
     text += fmt::format(" it writes {} tokens/s there", rate_text(best->rates->together));
   text += '.';

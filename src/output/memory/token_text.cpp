@@ -112,7 +112,8 @@ std::string step_text(const MemoryView& view, const TokenRates& rates) {
                   factor_text(work, experts), work.weights.value(), batch, work.keys_values.value(), time.rate);
   if (batch > 1) text += fmt::format(" + {} * {}", batch - 1, computing_text(work, reading_time(rates.reading)));
   const double seconds = step_seconds(rates.writing, rates.reading, work, batch);
-  const bool is_limited = is_at_roof(rates.together.predicted, batch / seconds);
+  const bool is_of_one = rates.split == GpuSplit::tensors;  // what several reach follows from it
+  const bool is_limited = is_of_one || is_at_roof(rates.together.predicted, batch / seconds);
   return fmt::format("{} = {:.5f} s; {} / {:.5f} s = {}", text, seconds, batch, seconds,
                      is_limited ? tokens_text(batch / seconds) : with_interval(rates.together.predicted));
 }
@@ -228,12 +229,14 @@ void add_rate_formulas(Document& document, const MemoryView& view) {
         fmt::format("a token of a prompt: overhead * layers / {:g} + operations / rate reached", k_standard_layers));
     document.item(prompt_text(rates));
   }
-  if (rates.tensors_split) {
+  const bool is_split = rates.split == GpuSplit::tensors;
+  if (rates.tensors_split || is_split) {
     document.paragraph("with every layer split over the GPUs: tokens/s / (fixed part + (1 - fixed part) / GPUs)");
     document.item(fmt::format("fixed part {:g} ({:g} to {:g}): {}", k_token_constants.fixed.middle,
                               k_token_constants.fixed.least, k_token_constants.fixed.most,
-                              with_interval(rates.tensors_split->predicted)));
-    if (const auto& read = rates.prompt_tensors_split) document.item("of prompts: " + with_interval(read->predicted));
+                              with_interval((is_split ? rates.together : *rates.tensors_split).predicted)));
+    if (const auto& read = is_split ? rates.prompt : rates.prompt_tensors_split)
+      document.item("of prompts: " + with_interval(read->predicted));
   }
   document.paragraph(
       fmt::format("in brackets: exp of the root of the squares of the index's interval and of {:g} (writing), {:g} "
@@ -259,7 +262,7 @@ std::vector<Warning> rate_warnings(const MemoryView& view) {
   std::vector<Warning> warnings;
   if (!shows_rates(view)) return warnings;
   const MemoryJob& job = view.answer.question.job;
-  if (job.gpus > 1) {
+  if (job.gpus > 1 && job.engine != Engine::server) {
     const auto speedup = [&](double fixed) { return fmt::format("{:.1f}", split_speedup(job.gpus, fixed)); };
     std::string text =
         fmt::format("Layers are split over {} GPUs, which take turns: one sequence is written no faster", job.gpus);

@@ -6,8 +6,10 @@
 #include "core/text.hpp"
 #include "job_words.hpp"
 #include "memory_words.hpp"
+#include "output/phrases/fit_words.hpp"
 #include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
+#include "report/mapped.hpp"
 #include "report/number_text.hpp"
 #include "token_text.hpp"
 #include "what_runs_view.hpp"
@@ -26,10 +28,22 @@ bool runs(const NetworkThatFits& row) { return row.job.task == MemoryTask::run; 
 
 /// "2x GeForce RTX 3090", "A card of 24 GiB".
 std::string hardware_text(const GpusAtHand& gpus) {
-  const std::string one =
-      gpus.gpu == nullptr ? "card of " + gibibytes_text(gpus.memory.nominal) : brief_name(*gpus.gpu);
-  if (gpus.count > 1) return with_count(gpus.count, one);
-  return gpus.gpu == nullptr ? "A " + one : one;
+  if (!gpus.kinds.empty()) {
+    return enumeration(
+        mapped(gpus.kinds, [](const OwnGpus& kind) { return with_count(kind.count, brief_name(*kind.gpu)); }));
+  }
+  const std::string card = "card of " + gibibytes_text(gpus.memory.nominal);
+  return gpus.count > 1 ? with_count(gpus.count, card) : "A " + card;
+}
+
+/// "of 25.3 GB on each"; of different ones that share a network, of all of them.
+std::string of_memory_text(const NetworkThatFits& row, const GpusAtHand& gpus) {
+  if (!gpus.is_mixed())
+    return fmt::format("of {}{}", gigabytes_text(gpus.memory.usable), gpus.count > 1 ? " on each" : "");
+  if (row.job.task != MemoryTask::run) return fmt::format("of {} on the largest", gigabytes_text(gpus.roomiest.usable));
+  Gigabytes all;
+  for (const OwnGpus& kind : gpus.kinds) all = all + usable_memory(*kind.gpu)->usable * kind.count;
+  return fmt::format("of {} together", gigabytes_text(all));
 }
 
 bool is_in_host(const NetworkThatFits& row) { return row.job.offloads_parts || row.job.layers_on_host > 0; }
@@ -165,9 +179,8 @@ Table trained_table(const WhatRunsAnswer& answer) {
 
 /// "Seed-OSS 36B in Q4_K_M, 24.0 of 25.3 GB on each, 18-42 tokens/s".
 std::string fit_text(const NetworkThatFits& row, const GpusAtHand& gpus) {
-  return fmt::format("{} in {}, {:.1f} of {}{}{}", row.network->name, format_name(row.job.weights),
-                     row.need.total.value(), gigabytes_text(gpus.memory.usable), gpus.count > 1 ? " on each" : "",
-                     row.rate ? fmt::format(", {} tokens/s", rate_text(*row.rate)) : "");
+  return fmt::format("{} in {}, {:.1f} {}{}", row.network->name, format_name(row.job.weights), row.need.total.value(),
+                     of_memory_text(row, gpus), row.rate ? fmt::format(", {} tokens/s", rate_text(*row.rate)) : "");
 }
 
 }  // namespace
@@ -179,7 +192,7 @@ std::string what_they_run(const WhatRunsAnswer& answer) {
   const auto roomy = std::find_if(answer.rows.begin(), answer.rows.end(), [&](const NetworkThatFits& row) {
     return row.verdict == FitVerdict::fits && row.network->use == first.network->use && runs(row) == runs(first);
   });
-  const std::string_view verb = runs(first) ? "runs" : "trains";
+  const std::string_view verb = runs(first) ? (gpus.is_mixed() ? "run" : "runs") : gpus.is_mixed() ? "train" : "trains";
   if (roomy == answer.rows.end()) {
     return fmt::format("{} {} {}: tight.", hardware_text(gpus), verb, fit_text(first, gpus));
   }
@@ -197,10 +210,12 @@ std::vector<std::string> legend(const WhatRunsView& view) {
   std::vector<std::string> lines;
   lines.push_back(fmt::format("GB: needed{}{}, in 10^9 bytes; {} leave {} to programs",
                               tokens > 0 ? fmt::format(" with {} tokens", counted(tokens)) : "",
-                              gpus.count > 1 ? " on each card" : "", gibibytes_text(gpus.memory.nominal),
-                              gigabytes_text(gpus.memory.usable)));
+                              gpus.is_mixed()  ? " on all cards together"
+                              : gpus.count > 1 ? " on each card"
+                                               : "",
+                              gibibytes_text(gpus.memory.nominal), gigabytes_text(gpus.memory.usable)));
   if (any_of_rows(answer, [](const NetworkThatFits& row) { return row.verdict == FitVerdict::tight; })) {
-    lines.emplace_back("tight: less than a tenth is to spare, or the estimate may be too low");
+    lines.emplace_back(k_tight_meaning);
   }
   if (any_of_rows(answer, [](const NetworkThatFits& row) { return row.is_shape_assumed; })) {
     lines.emplace_back("~: roughly; its layers are not known, and those of a model of its size are assumed");
@@ -269,7 +284,7 @@ Document what_runs_document(const WhatRunsView& view, std::size_t room) {
   if (is_training) return document.items(legend(view));
   if (!task) {
     document.paragraph(fmt::format("Trains, one sequence of 2,048 tokens at a time{}:",
-                                   answer.question.gpus.count > 1 ? ", the whole model on each card" : ""));
+                                   answer.question.gpus.count > 1 ? ", split over the cards as far as needed" : ""));
     document.item(trained_text(answer, MemoryTask::qlora, "QLoRA"));
     document.item(trained_text(answer, MemoryTask::lora, "LoRA"));
     document.item(trained_text(answer, MemoryTask::train, "full fine-tuning"));

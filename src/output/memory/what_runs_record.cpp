@@ -1,6 +1,7 @@
 #include <span>
 
 #include "job_record.hpp"
+#include "output/phrases/fit_words.hpp"
 #include "output/phrases/shared_records.hpp"
 #include "report/flat.hpp"
 #include "what_runs_view.hpp"
@@ -8,14 +9,22 @@
 namespace gpuadvisor {
 
 template <>
+Record<OwnGpus> description();
+
+template <>
 Record<GpusAtHand> description() {
-  return Record<GpusAtHand>("gpus_at_hand", "Equal GPUs, or memory of which nothing else is known")
-      .member("id", "Of the GPU; null: only its memory is known", id(),
-              [](const GpusAtHand& gpus) { return gpus.gpu ? std::optional(gpus.gpu->id) : std::nullopt; })
-      .member("name", "Of the GPU; null: only its memory is known",
-              [](const GpusAtHand& gpus) { return gpus.gpu ? std::optional(gpus.gpu->name) : std::nullopt; })
-      .member<&GpusAtHand::count>("count", "How many", least(1))
-      .member<&GpusAtHand::memory>("memory", "Of each of them");
+  return Record<GpusAtHand>("gpus_at_hand", "GPUs of one machine, or memory of which nothing else is known")
+      .member("id", "Of equal GPUs; null: they differ, or only the memory is known", id(),
+              [](const GpusAtHand& gpus) {
+                return gpus.kinds.size() == 1 ? std::optional(gpus.kinds.front().gpu->id) : std::nullopt;
+              })
+      .member("name", "Likewise",
+              [](const GpusAtHand& gpus) {
+                return gpus.kinds.size() == 1 ? std::optional(gpus.kinds.front().gpu->name) : std::nullopt;
+              })
+      .member<&GpusAtHand::kinds>("kinds", "Each kind with its number; empty: only the memory is known")
+      .member<&GpusAtHand::count>("count", "All of them", least(1))
+      .member<&GpusAtHand::memory>("memory", "Of each; where they differ, of that with the least");
 }
 
 template <>
@@ -51,8 +60,7 @@ Record<NetworkThatFits> description() {
       .member<&NetworkThatFits::need, &MemoryNeed::total>("need_gb", "On each GPU, in 10^9 bytes", positive())
       .member<&NetworkThatFits::need, &MemoryNeed::low>("need_low_gb", "Lower end of its 80 % interval", positive())
       .member<&NetworkThatFits::need, &MemoryNeed::high>("need_high_gb", "Upper end of its 80 % interval", positive())
-      .member<&NetworkThatFits::verdict>(
-          "verdict", "tight: the memory lies within the need's interval, or less than a tenth is left")
+      .member<&NetworkThatFits::verdict>("verdict", k_tight_meaning)
       .member<&NetworkThatFits::is_shape_assumed>("assumed_shape",
                                                   "Whether its shape is not known, so that of another is assumed")
       .member("offload", "Whether it fits only with its idle parts in the host's memory",

@@ -9,6 +9,7 @@
 #include "offer_record.hpp"
 #include "output/memory/job_record.hpp"
 #include "output/phrases/change_text.hpp"
+#include "output/phrases/fit_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "output/phrases/shared_records.hpp"
 #include "query_record.hpp"
@@ -106,8 +107,7 @@ Record<ExpectedSpeedup> description() {
 template <>
 Record<RowFit> description() {
   return Record<RowFit>("fit", "How the job fits", Layout::one_line)
-      .member<&RowFit::fit, &JobFit::verdict>(
-          "verdict", "Whether a tenth is left, and the whole interval is within the usable memory")
+      .member<&RowFit::fit, &JobFit::verdict>("verdict", k_tight_meaning)
       .member<&RowFit::fit, &JobFit::way, &JobWay::need, &MemoryNeed::total>("need_gb", "Needed on each GPU of the row",
                                                                              positive())
       .member<&RowFit::fit, &JobFit::way, &JobWay::need, &MemoryNeed::low>("need_low_gb",

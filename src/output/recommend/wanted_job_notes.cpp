@@ -9,6 +9,7 @@
 #include "output/memory/job_words.hpp"
 #include "output/memory/memory_words.hpp"
 #include "output/memory/token_text.hpp"
+#include "output/phrases/fit_words.hpp"
 #include "report/number_text.hpp"
 
 namespace gpuadvisor {
@@ -56,7 +57,7 @@ bool in_host_in_rows(const AnswerView& view) {
 }
 
 std::string columns_text(const AnswerView& view) {
-  std::string text = "tight: less than a tenth of the memory is left, or its need may be above it (80 % interval). ";
+  std::string text = std::string(k_tight_meaning) + ". ";
   if (!view.fields.empty()) return {};
   if (offloads_in_rows(view)) text += std::string(k_offload_legend) + ' ';
   if (in_host_in_rows(view)) {

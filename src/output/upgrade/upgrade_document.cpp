@@ -49,7 +49,7 @@ Table verdict_table(const UpgradeView& view) {
   for (const WorkloadUpgrade& answer : answers_of(view)) {
     std::vector<std::string> row = {std::string(answer.workload->title), or_dash(answer.speed, rounded)};
     if (shows_least) row.push_back(or_dash(answer.guides->speed_of_least, rounded));
-    row.push_back(choice_words(answer));
+    row.push_back(choice_words(view, answer));
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -237,10 +237,10 @@ std::string use_text(const UpgradeView& view) {
 
 /// Workloads whose answer is another: "Another answer: RNN training (buy a used RTX 3080 10GB)."
 std::string other_answers(const UpgradeView& view) {
-  const std::string said = choice_words(view.upgrade.main());
+  const std::string said = choice_words(view, view.upgrade.main());
   std::vector<std::string> others;
   for (const WorkloadUpgrade& answer : answers_of(view)) {
-    const std::string other = choice_words(answer);
+    const std::string other = choice_words(view, answer);
     if (other != said) others.push_back(fmt::format("{} ({})", mid_sentence(answer.workload->title), other));
   }
   return others.empty() ? std::string() : fmt::format(" Another answer for {}.", enumeration(others));

@@ -95,10 +95,12 @@ template <>
 Record<Owned> description() {
   return Record<Owned>("owned", "The GPU that is owned")
       .member<&Owned::upgrade, &Upgrade::question, &UpgradeQuestion::owned, &Gpu::id>("id", "Its id", id())
+      .member<&Owned::upgrade, &Upgrade::question, &UpgradeQuestion::count>("count", "Equal ones, in one machine",
+                                                                            least(1))
       .member<&Owned::upgrade, &Upgrade::question, &UpgradeQuestion::owned, &Gpu::name>("name", "Its name")
       .member<&Owned::upgrade, &Upgrade::question, &UpgradeQuestion::owned, &memory_per_device>(
           "memory_per_device_gb", "Memory that one device of the board sees", positive())
-      .member<&Owned::upgrade, &Upgrade::resale>("resale", "What it fetches used; null where that is not known");
+      .member<&Owned::upgrade, &Upgrade::resale>("resale", "What one fetches used; null where that is not known");
 }
 
 template <>

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "catalog/records/rent.hpp"
@@ -10,6 +11,7 @@
 #include "gpuadvisor/core/money.hpp"
 #include "output/cost/owning_words.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "report/number_text.hpp"
 #include "upgrade_text.hpp"
@@ -17,7 +19,18 @@
 namespace gpuadvisor {
 namespace {
 
-std::string own_name(const UpgradeView& view) { return brief_name(*view.upgrade.question.owned); }
+std::string own_name(const UpgradeView& view) {
+  return with_count(view.upgrade.question.count, brief_name(*view.upgrade.question.owned));
+}
+
+/// "a second", of an owner of one.
+std::string one_more(const UpgradeQuestion& question) {
+  constexpr auto k_ordinals =
+      std::to_array<std::string_view>({"second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"});
+  static_assert(k_ordinals.size() == k_most_gpus);
+  return fmt::format("{} {}", question.count == 7 ? "an" : "a",
+                     k_ordinals[static_cast<std::size_t>(question.count - 1)]);
+}
 
 /// ", 1.62 times the speed".
 std::string gain_words(const UpgradeOption& option, const WorkloadUpgrade& answer) {
@@ -76,7 +89,10 @@ std::string nearest_words(const UpgradeView& view, const WorkloadUpgrade& answer
 /// What a second one is good for that makes language models hardly faster.
 std::string second_words(const UpgradeView& view, const WorkloadUpgrade& answer) {
   if (!answer.second || !answer.workload->id.starts_with("llm-")) return {};
-  return fmt::format(" Two hold models of twice the size: `memory --gpu \"2x {}\"`.", own_name(view));
+  const int count = view.upgrade.question.count;
+  const std::string more = with_count(count + 1, brief_name(*view.upgrade.question.owned));
+  if (count == 1) return fmt::format(" Two hold models of twice the size: `memory --gpu \"{}\"`.", more);
+  return fmt::format(" One more would hold larger models: `memory --gpu \"{}\"`.", more);
 }
 
 /// What is to be said of an option beside its figures.
@@ -92,12 +108,13 @@ std::string so(const WorkloadUpgrade& answer, const UpgradeOption& option) {
 
 }  // namespace
 
-std::string choice_words(const WorkloadUpgrade& answer) {
+std::string choice_words(const UpgradeView& view, const WorkloadUpgrade& answer) {
+  const UpgradeQuestion& question = view.upgrade.question;
   switch (answer.choice) {
     case UpgradeChoice::keep:
-      return "keep it";
+      return question.count == 1 ? "keep it" : "keep them";
     case UpgradeChoice::second:
-      return "add a second one";
+      return fmt::format("add {} one", one_more(question));
     case UpgradeChoice::replace:
       return fmt::format("buy {}", goods(answer.best->offer));
     case UpgradeChoice::rent:
@@ -111,7 +128,10 @@ std::string choice_words(const WorkloadUpgrade& answer) {
 std::string upgrade_verdict(const UpgradeView& view, const WorkloadUpgrade& answer) {
   const std::string owned = own_name(view);
   const auto& resale = view.upgrade.resale;
-  const std::string sells = resale ? fmt::format(", which sells for about {}", money(resale->today)) : "";
+  const std::string sells =
+      resale ? fmt::format(", which {} for about {}", view.upgrade.question.count == 1 ? "sells" : "sell",
+                           money(*view.upgrade.sells_for()))
+             : "";
   const auto& budget = view.upgrade.question.asked.budget;
   switch (answer.choice) {
     case UpgradeChoice::open:
@@ -120,12 +140,14 @@ std::string upgrade_verdict(const UpgradeView& view, const WorkloadUpgrade& answ
       return fmt::format("Keep your {}{}: nothing{} is worth its price.", owned, sells,
                          budget ? fmt::format(" up to {}", money(*budget)) : "");
     case UpgradeChoice::second:
-      return fmt::format("Add a second {}: {}, for {}.", owned, price_words(answer.best->offer),
+      return fmt::format("Add {} {}: {}, for {}.", one_more(view.upgrade.question),
+                         brief_name(*view.upgrade.question.owned), price_words(answer.best->offer),
                          gain_words(*answer.best, answer));
     case UpgradeChoice::rent: {
       const Rental& rental = *answer.best->rental;
       return fmt::format("Keep your {}, and rent {} when you need more: {} an hour from {}.", owned,
-                         answer.best->is_second ? "a second one" : "the " + brief_name(*answer.best->offer.gpu),
+                         answer.best->is_second ? one_more(view.upgrade.question) + " one"
+                                                : "the " + brief_name(*answer.best->offer.gpu),
                          money_hourly(Usd{rental.hourly.value()}), rental.quote->provider);
     }
     case UpgradeChoice::replace:
@@ -169,9 +191,9 @@ Table option_table(const UpgradeView& view, const WorkloadUpgrade& answer, std::
   };
   const auto add = [&](const UpgradeOption& option) {
     const Offer& offer = option.offer;
-    std::vector<std::string> row = {(option.is_second ? "a second " : "") + marked(brief_name(*offer.gpu), *offer.gpu),
-                                    memory(*offer.gpu), today_text(*total_price(offer), *offer.price),
-                                    std::string(condition_word(*offer.price))};
+    std::vector<std::string> row = {
+        (option.is_second ? one_more(view.upgrade.question) + ' ' : "") + marked(brief_name(*offer.gpu), *offer.gpu),
+        memory(*offer.gpu), today_text(*total_price(offer), *offer.price), std::string(condition_word(*offer.price))};
     if (has_costs) row.push_back(month_text(*offer.price));
     if (has_net) row.push_back(signed_money(option.cost));
     row.push_back(rounded(option.gain.ratio));

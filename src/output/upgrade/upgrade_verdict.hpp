@@ -20,6 +20,6 @@ inline constexpr std::size_t k_room_for_costs = 110;
 [[nodiscard]] Table option_table(const UpgradeView& view, const WorkloadUpgrade& answer, std::size_t room);
 
 /// The choice in a few words: "keep it", "used RTX 3080 Ti, $297 net".
-[[nodiscard]] std::string choice_words(const WorkloadUpgrade& answer);
+[[nodiscard]] std::string choice_words(const UpgradeView& view, const WorkloadUpgrade& answer);
 
 }  // namespace gpuadvisor

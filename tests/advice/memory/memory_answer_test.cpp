@@ -129,13 +129,22 @@ TEST_CASE("Several GPUs have a rate for engines that split every layer", "[advic
   question.job.gpus = 2;
   question.scope = MemoryScope::named;
   question.gpus = {catalog.gpu("nvidia-geforce-rtx-3090")};
-  const MemoryAnswer answer = memory_answer(question, catalog);
-  REQUIRE(answer.fits.size() == 1);
-  REQUIRE(answer.fits.front().rates);
-  const TokenRates& rates = *answer.fits.front().rates;
-  REQUIRE(rates.tensors_split);
-  CHECK_THAT(rates.tensors_split->middle / rates.together.middle,
+  const auto rates_by = [&](Engine engine) {
+    question.job.engine = engine;
+    const MemoryAnswer answer = memory_answer(question, catalog);
+    REQUIRE(answer.fits.size() == 1);
+    REQUIRE(answer.fits.front().rates);
+    return *answer.fits.front().rates;
+  };
+  const TokenRates layers = rates_by(Engine::llama_cpp);
+  CHECK(layers.split == GpuSplit::layers);
+  REQUIRE(layers.tensors_split);
+  CHECK_THAT(layers.tensors_split->middle / layers.together.middle,
              Catch::Matchers::WithinRel(split_speedup(2, k_token_constants.fixed.middle), 1e-12));
+  const TokenRates tensors = rates_by(Engine::server);  // which has that speed
+  CHECK(tensors.split == GpuSplit::tensors);
+  CHECK_FALSE(tensors.tensors_split);
+  CHECK_THAT(tensors.together.middle, Catch::Matchers::WithinRel(layers.tensors_split->middle, 1e-12));
 }
 
 TEST_CASE("More memory never makes a fit worse", "[advice]") {

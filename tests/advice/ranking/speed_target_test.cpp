@@ -58,8 +58,10 @@ TEST_CASE("the first token comes sooner where every layer is split over GPUs", "
   // A part of 0.16 of the time stays: 0.16 + 0.84 / 2 = 0.58, 0.16 + 0.84 / 4 = 0.37.
   CHECK_THAT(seconds(2) / seconds(1), Catch::Matchers::WithinRel(0.58, 1e-9));
   CHECK_THAT(seconds(4) / seconds(1), Catch::Matchers::WithinRel(0.37, 1e-9));
-  const auto rates = speed.rates(gpu, {4});
-  CHECK(rates->prompt->middle == speed.rates(gpu, {1})->prompt->middle);  // layers are handed on
+  MemoryJob in_turn = request.job->job();
+  in_turn.engine = Engine::llama_cpp;  // layers are handed on
+  const TokenSpeed slow(request.job->network(), in_turn, catalog);
+  CHECK(slow.rates(gpu, {4})->prompt->middle == slow.rates(gpu, {1})->prompt->middle);
 }
 
 TEST_CASE("the nearest change of a speed is the answer that it gives", "[advice]") {

@@ -82,6 +82,7 @@ TEST_CASE("No GPU writes faster than its memory has the bandwidth for", "[advice
     for (const std::string_view weights : k_weights) {
       MemoryJob job = default_job(*network, MemoryTask::run);
       job.weights = *weight_format(weights);
+      job.engine = Engine::llama_cpp;  // rates by layers, and by tensors beside them
       const TokenWork alone = token_work(*network, job);
       for (const int batch : k_batches) {
         job.batch = batch;

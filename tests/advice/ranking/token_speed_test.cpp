@@ -57,6 +57,7 @@ TEST_CASE("A batch counts all its sequences, and several GPUs share the layers",
   const Catalog catalog = embedded_catalog();
   const Network& llama = *catalog.network("llama-3-8b");
   MemoryJob job = default_job(llama, MemoryTask::run);
+  job.engine = Engine::llama_cpp;
   const Gpu& gpu = gpu_of(catalog, "nvidia-geforce-rtx-3090");
   const double one = TokenSpeed(llama, job, catalog).decode_rate(gpu, {1})->middle;
   job.batch = 8;

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string_view>
+
+namespace gpuadvisor {
+
+/// What fit_verdict() calls tight, for a legend.
+inline constexpr std::string_view k_tight_meaning =
+    "tight: the upper end of the need's 80 % interval is above the usable memory";
+
+}  // namespace gpuadvisor

@@ -1,0 +1,137 @@
+"""One question, one answer: what several commands say of the same job and machine, by the members of their JSON.
+
+    pairs_test.py PROGRAM
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = str(pathlib.Path(sys.argv.pop(1)).resolve())
+ANSWERED, NONE = 0, 1  # exit statuses
+
+ANY_CARD = ["--form", "any", "--support", "any", "--min-memory", "0"]
+
+
+def answer(*arguments):
+    done = subprocess.run([PROGRAM, *arguments, "--format", "json"], capture_output=True, text=True)
+    assert done.returncode in (ANSWERED, NONE), (arguments, done.stderr)
+    return json.loads(done.stdout)
+
+
+class Fit(unittest.TestCase):
+    """`memory MODEL --gpu` and `recommend --model --only` on the same GPUs."""
+
+    MODELS = ["llama-3.1-8b", "llama-3.3-70b", "qwen3-32b", "gpt-oss-20b", "qwen3-30b-a3b", "mistral-7b"]
+    GPUS = {"rtx 3090": (1, 2, 4), "h100 sxm5 80gb": (1, 8), "rtx 4060 ti 16gb": (1, 3), "rtx 3060 12gb": (2,)}
+
+    def pair(self, model, gpu, count, *options):
+        told = answer("memory", model, "--gpu", f"{count}x {gpu}", *options)
+        rows = answer("recommend", "--model", model, "--only", gpu, "--count", str(count), "-n", "0", *ANY_CARD, *options)["results"]
+        fit = told["results"][0]
+        where = (model, gpu, count, options)
+        if not rows:
+            self.assertEqual(fit["verdict"], "does-not-fit", where)
+            return False
+        row = rows[0]
+        need = fit["total_gb"] or told["need"]["total_gb"]
+        self.assertEqual((fit["verdict"], round(need, 6)), (row["fit"]["verdict"], round(row["fit"]["need_gb"], 6)), where)
+        if row["fit"]["zero_stage"] is not None and count > 1:
+            self.assertEqual(told["query"]["zero_stage"], row["fit"]["zero_stage"], where)
+        self.assertEqual(fit["tokens_per_second"], row["tokens_per_second"], where)
+        return True
+
+    def test_running(self):
+        fits = [self.pair(model, gpu, count, *options) for model in self.MODELS for gpu, counts in self.GPUS.items() for count in counts
+                for options in ([], ["--quant", "fp8", "--batch", "4"])]
+        self.assertIn(True, fits)
+        self.assertIn(False, fits)
+
+    def test_training(self):
+        fits = [self.pair(model, gpu, count, "--task", task) for model in ("llama-3.1-8b", "llama-3.3-70b", "qwen3-32b")
+                for gpu, counts in self.GPUS.items() for count in counts for task in ("train", "lora", "qlora")]
+        self.assertIn(True, fits)
+        self.assertIn(False, fits)
+
+    def test_pictures(self):
+        for model in "sdxl", "flux-1", "qwen-image":
+            for gpu in "rtx 3090", "rtx 4060 ti 16gb", "rtx 3060 12gb":
+                self.pair(model, gpu, 1)
+
+    def test_training_is_split_as_far_as_needed(self):
+        told = answer("memory", "llama-3.1-8b", "--task", "train", "--gpu", "8x h100 sxm")
+        self.assertEqual((told["results"][0]["verdict"], told["results"][0]["remedies"]), ("fits", []))
+        self.assertGreater(told["query"]["zero_stage"], 0)
+        asked = answer("memory", "llama-3.1-8b", "--task", "train", "--gpu", "8x h100 sxm", "--zero", "0")  # what is stated stays
+        self.assertEqual((asked["results"][0]["verdict"], asked["query"]["zero_stage"]), ("does-not-fit", 0))
+        # 70B by QLoRA on cards of 24 GB, as Answer.AI did on two (https://www.answer.ai/posts/2024-03-06-fsdp-qlora.html).
+        rows = answer("recommend", "--model", "llama-3.3-70b", "--task", "qlora", "-b", "10000")["results"]
+        self.assertIn("nvidia-geforce-rtx-3090", [row["id"] for row in rows])
+
+    def test_servers_split_every_layer(self):
+        rates = [answer("memory", "llama-3.3-70b", "--quant", "fp8", "--gpu", gpu)["results"][0]["tokens_per_second"]
+                 for gpu in ("2x h100 sxm", "h200 sxm")]
+        one = answer("memory", "llama-3.1-8b", "--quant", "fp8", "--gpu", "h100 sxm")["results"][0]["tokens_per_second"]
+        two = answer("memory", "llama-3.1-8b", "--quant", "fp8", "--gpu", "2x h100 sxm")["results"][0]["tokens_per_second"]
+        self.assertEqual((one["split"], two["split"], rates[0]["split"]), ("layers", "tensors", "tensors"))
+        self.assertGreater(two["together"]["middle"], 1.3 * one["together"]["middle"])
+        gguf = answer("memory", "llama-3.1-8b", "--quant", "q4-k-m", "--gpu", "2x h100 sxm")["results"][0]["tokens_per_second"]
+        self.assertEqual(gguf["split"], "layers")
+
+
+class Machine(unittest.TestCase):
+    """`detect` and what `memory --gpu` and `upgrade` say of the same cards."""
+
+    MACHINES = [(1, "RTX 3090", 24576), (2, "RTX 3090", 24576), (4, "RTX 3090", 24576), (8, "RTX 3090", 24576), (1, "RTX 4090", 24564),
+                (2, "RTX 3060", 12288), (4, "RTX 4060 Ti", 16380), (2, "RTX 5090", 32607), (1, "GTX 1080 Ti", 11264)]
+    MIXED = [((1, "RTX 3090", 24576), (1, "RTX 4060 Ti", 16380)), ((2, "RTX 4090", 24564), (1, "RTX 3090", 24576))]
+
+    @staticmethod
+    def detected(*kinds):
+        rows = [f"NVIDIA GeForce {name}, {memory} MiB, 580.95" for count, name, memory in kinds for _ in range(count)]
+        with tempfile.NamedTemporaryFile("w", suffix=".csv") as capture:
+            capture.write("\n".join(["name, memory.total [MiB], driver_version", *rows, ""]))
+            capture.flush()
+            return answer("detect", "--from", capture.name)
+
+    def check(self, *kinds):
+        found = self.detected(*kinds)
+        names = "+".join(f"{one['count']}x {one['id']}" for one in found["owned"])
+        self.assertEqual([one["count"] for one in found["owned"]], [count for count, _, _ in kinds])
+        self.assertEqual(found["runs"], answer("memory", "--gpu", names)["results"], names)
+        upgraded = answer("upgrade", names)
+        main = next(one for one in upgraded["results"] if one["workload"] == found["next"]["workload"])
+        self.assertEqual((found["next"]["choice"], found["next"]["id"]),
+                         (main["choice"], main["best"] and main["best"]["card"]["id"]), names)
+        self.assertEqual((upgraded["owned"]["id"], upgraded["owned"]["count"]), (found["main"]["id"], found["main"]["count"]))
+
+    def test_equal_cards(self):
+        for machine in self.MACHINES:
+            self.check(machine)
+
+    def test_different_cards(self):
+        for machine in self.MIXED:
+            self.check(*machine)
+
+    def test_several_hold_more_than_one(self):
+        largest = [max((row["parameters_m"] for row in self.detected((count, "RTX 3090", 24576))["runs"] if row["task"] == "run"), default=0)
+                   for count in (1, 2, 4)]
+        self.assertEqual(largest, sorted(set(largest)))
+
+    def test_owners_of_two_are_told_of_a_third(self):
+        for count, ordinal in ((1, "second"), (2, "third"), (3, "fourth")):
+            text = subprocess.run([PROGRAM, "upgrade", f"{count}x 3090", "--explain"], capture_output=True, text=True, check=True).stdout
+            self.assertIn(f"a {ordinal} RTX 3090", text)
+
+
+class Order(unittest.TestCase):
+    def test_compare_does_not_depend_on_the_order(self):
+        for one, other in (("3090", "4090"), ("h100 sxm", "a100 sxm 80gb"), ("rx 7900 xtx", "4080"), ("3060 12gb", "4060")):
+            found = [{gpu["id"]: gpu for gpu in answer("compare", *pair)["results"]} for pair in ((one, other), (other, one))]
+            self.assertEqual(found[0], found[1], (one, other))
+
+
+unittest.main()

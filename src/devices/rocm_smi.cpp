@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 
 #include "core/text.hpp"
 #include "device_figures.hpp"
@@ -42,7 +43,8 @@ class RocmDocument {
   }
 
  private:
-  /// A member by its key, whose capitals changed between releases; empty where there is none.
+  /// A member by its key, whose capitals changed between releases; empty where there is none. Some releases have
+  /// figures as numbers.
   DeviceText value(const Json& object, std::string_view key, std::string_view parent) {
     DeviceText found{{}, {m_file, fmt::format("/{}/{}", parent, key), object.line}};
     const std::string wanted = lower_case(key);
@@ -51,6 +53,8 @@ class RocmDocument {
       found.place.line = member.value.line;
       if (member.value.kind == Json::Kind::string) {
         found.text = member.value.string;
+      } else if (member.value.kind == Json::Kind::number) {
+        found.text = m_numbers.emplace_back(fmt::format("{}", member.value.number));
       } else {
         m_problems.add(found.place, "expected text, found " + description(member.value));
       }
@@ -107,6 +111,7 @@ class RocmDocument {
 
   const std::string& m_file;
   Problems m_problems;
+  std::deque<std::string> m_numbers;  // which texts view
 };
 
 }  // namespace

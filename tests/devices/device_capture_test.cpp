@@ -169,6 +169,12 @@ TEST_CASE("A warning before the JSON of rocm-smi is passed over, and lines are t
         "a:3: /card0/VRAM Total Memory (B): expected a number of bytes, found \"x\"");
 }
 
+TEST_CASE("Figures of rocm-smi may be numbers", "[devices]") {
+  const auto gpus = captured_gpus("{\"card0\": {\"VRAM Total Memory (B)\": 16106127360}}", "a");
+  REQUIRE(gpus.size() == 1);
+  CHECK(gpus.front().memory == Gibibytes{15});  // 15 * 2^30 bytes
+}
+
 TEST_CASE("No devices are none", "[devices]") {
   CHECK(captured_gpus("No devices were found\n", "a").empty());
   CHECK(captured_gpus("name, memory.total [MiB]\n", "a").empty());
@@ -226,8 +232,10 @@ TEST_CASE("Captures that cannot be are refused, all problems at once", "[devices
        "</gpu></nvidia_smi_log>",
        "a:2: fb_memory_usage/total: expected a number of MiB, found \"x\""},
       {"a card that is none", "{\"card0\": 1}", "a:1: /card0: expected an object, found 1"},
-      {"a number where rocm-smi has text", "{\"card0\": {\"VRAM Total Memory (B)\": 1}}",
-       "a:1: /card0/VRAM Total Memory (B): expected text, found 1"},
+      {"a list where rocm-smi has text", "{\"card0\": {\"VRAM Total Memory (B)\": [1]}}",
+       "a:1: /card0/VRAM Total Memory (B): expected text, found an array"},
+      {"a number that is no memory", "{\"card0\": {\"VRAM Total Memory (B)\": -1}}",
+       "a:1: /card0/VRAM Total Memory (B): expected a number of bytes, found \"-1\""},
       {"a list that is none", "{\"SPDisplaysDataType\": 1}", "a:1: /SPDisplaysDataType: expected a list, found 1"},
   };
   for (const auto& c : cases) {

@@ -38,6 +38,11 @@ TEST_CASE("A driver's name and memory are one GPU of the catalog", "[advice]") {
       {"NVIDIA GeForce RTX 2080 SUPER", 8192, "nvidia-geforce-rtx-2080-super"},
       {"NVIDIA GeForce RTX 4080 SUPER", 16376, "nvidia-geforce-rtx-4080-super"},
       {"NVIDIA H100 80GB HBM3", 81559, "nvidia-h100-sxm5-80gb"},
+      // As nvidia-smi has them in reports of users.
+      {"NVIDIA B300 SXM6 AC", 275040, "nvidia-b300"},
+      {"Tesla V100-SXM2-32GB-LS", 32768, "nvidia-tesla-v100-sxm2-32gb"},
+      {"Tesla V100-DGXS-32GB", 32508, "nvidia-tesla-v100-sxm2-32gb"},
+      {"NVIDIA TITAN Xp COLLECTORS EDITION", 12288, "nvidia-titan-xp"},
       {"NVIDIA H200", 143771, "nvidia-h200-sxm-141gb"},
       {"NVIDIA H200 NVL", 143771, "nvidia-h200-nvl"},
       {"NVIDIA L40S", 46068, "nvidia-l40s"},

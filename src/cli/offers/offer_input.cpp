@@ -123,6 +123,7 @@ class Reader {
 std::optional<PriceTable> header(CsvStream& rows, Reader& reader) {
   while (!rows.at_end()) {
     const auto row = rows.next();
+    if (row && row->fields.size() == 1 && row->fields.front().empty()) continue;  // a blank line
     if (auto table = row ? PriceTable::with_columns(row->fields) : std::nullopt) return table;
     if (!reader.refuse(rows.line(), std::string(k_expected_list))) break;
   }

@@ -78,7 +78,7 @@ class Tools(Machine):
         answer = self.detected()
         self.assertEqual([one["id"] for one in answer["results"]], ["nvidia-geforce-rtx-3080", *["amd-instinct-mi100"] * 4])
         self.assertEqual(answer["owned"], [{"id": "nvidia-geforce-rtx-3080", "count": 1}, {"id": "amd-instinct-mi100", "count": 4}])
-        self.assertEqual(answer["main"], {"id": "nvidia-geforce-rtx-3080", "count": 1})  # 1.22 against 1.15
+        self.assertEqual(answer["main"], {"id": "amd-instinct-mi100", "count": 4})  # 1.15 each, against 1.22 of one
 
     def test_no_gpu_is_an_answer(self):
         result = self.run_on("detect")

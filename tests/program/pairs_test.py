@@ -121,6 +121,31 @@ class Machine(unittest.TestCase):
                    for count in (1, 2, 4)]
         self.assertEqual(largest, sorted(set(largest)))
 
+    def test_a_sum_of_equal_ones_is_their_count(self):
+        for command in (["memory", "--gpu"], ["memory", "llama-3.3-70b", "--gpu"], ["upgrade"], ["build"]):
+            self.assertEqual(answer(*command, "2x 3090 + 3090")["results"], answer(*command, "3x 3090")["results"], command)
+
+    def test_a_card_more_makes_nothing_worse(self):
+        """However weak it is: what one runs alone, it runs beside another, and as fast."""
+        verdicts = ["fits", "tight", "does-not-fit"]
+
+        def found(*names):
+            rows = answer("memory", "--gpu", "+".join(names), "-n", "0")["results"]
+            return {(row["id"], row["task"]): row for row in rows}
+
+        for card in ("rtx 3090", "rtx 3060 12gb"):
+            alone = found(card)
+            for weaker in ("gtx 1060 6gb", "rtx 4060 ti 8gb", "gtx 1650"):
+                both = found(card, weaker)
+                for key, row in alone.items():
+                    with_it = both[key]
+                    where = (card, weaker, key)
+                    if with_it["format"] != row["format"]:
+                        continue  # a larger one has room
+                    self.assertLessEqual(verdicts.index(with_it["verdict"]), verdicts.index(row["verdict"]), where)
+                    if row["tokens_per_second"] and with_it["verdict"] == row["verdict"]:
+                        self.assertGreaterEqual(with_it["tokens_per_second"], row["tokens_per_second"], where)
+
     def test_owners_of_two_are_told_of_a_third(self):
         for count, ordinal in ((1, "second"), (2, "third"), (3, "fourth")):
             text = subprocess.run([PROGRAM, "upgrade", f"{count}x 3090", "--explain"], capture_output=True, text=True, check=True).stdout

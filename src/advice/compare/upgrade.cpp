@@ -19,6 +19,14 @@ struct CardSpeed {
   std::optional<Performance> performance;
 };
 
+/// What so many equal GPUs make of the speed of one; where that is not known, what the most of which it is known do.
+double known_speedup(const Workload& workload, int count, const Catalog& catalog) {
+  for (; count > 1; --count) {
+    if (const auto factor = expected_speedup(workload, count, catalog).factor) return *factor;
+  }
+  return 1;
+}
+
 /// Tells speeds as a request wants them. Views the request and the catalog.
 class SpeedTeller {
  public:
@@ -36,7 +44,7 @@ class SpeedTeller {
   /// The speed of several equal ones together, where what they gain is known: the measured or usual speed-up.
   [[nodiscard]] CardSpeed speed_of(const Gpu& gpu, int count, const Workload& workload) const {
     CardSpeed found = speed_of(gpu);
-    const double factor = count > 1 ? expected_speedup(workload, count, m_catalog).factor.value_or(1) : 1;
+    const double factor = known_speedup(workload, count, m_catalog);
     if (found.speed) *found.speed *= factor;
     if (found.performance) {
       for (double* figure : {&found.performance->index, &found.performance->low, &found.performance->high})
@@ -188,7 +196,7 @@ class StepFinder {
   /// One more of the owned card. Requires a speed of it.
   [[nodiscard]] std::optional<UpgradeOption> second(const OwningBasis& use) const {
     const int count = m_question.count;
-    if (m_seconds.empty() || count == k_most_gpus) return std::nullopt;
+    if (m_seconds.empty() || count + m_question.others >= k_most_gpus) return std::nullopt;
     const auto before = expected_speedup(m_workload, count, m_catalog).factor;
     const ExpectedSpeedup speedup = expected_speedup(m_workload, count + 1, m_catalog);
     if (!speedup.factor || !before) return std::nullopt;
@@ -222,7 +230,9 @@ class StepFinder {
   /// Requires a speed of the owned card.
   [[nodiscard]] std::optional<UpgradeStep> fastest() const {
     std::optional<UpgradeStep> found;
+    const auto least = least_memory_of_next(*m_question.owned);
     for (const Candidate& candidate : m_candidates) {
+      if (least && memory_per_device(*candidate.offer.gpu) < least) continue;
       if (!found || candidate.offer.speed > found->offer.speed) found = step(candidate);
     }
     return found;
@@ -358,7 +368,10 @@ OwnGpus fastest_of(const std::vector<OwnGpus>& owned, const Workload* workload, 
   if (workload == nullptr) return owned.front();
   const PerformanceIndex index(catalog, *workload, ScorePrecision::fp16);
   return *std::max_element(owned.begin(), owned.end(), [&](const OwnGpus& a, const OwnGpus& b) {
-    return index.index(*a.gpu).value_or(0) < index.index(*b.gpu).value_or(0);
+    const auto speed = [&](const OwnGpus& one) {
+      return index.index(*one.gpu).value_or(0) * known_speedup(*workload, one.count, catalog);
+    };
+    return speed(a) < speed(b);
   });
 }
 

@@ -34,6 +34,7 @@ inline constexpr double k_clearly_dearer = 1.2;
 struct UpgradeQuestion {
   const Gpu* owned = nullptr;
   int count = 1;                           // of it, in one machine
+  int others = 0;                          // GPUs of other kinds in that machine, which stay
   std::vector<const Workload*> workloads;  // at least one
   Request asked;                           // of single GPUs: all but workload, weights, and memory where it names none
   double least_gain = k_least_gain;        // times the speed of the owned card, 1.1 or more

@@ -124,6 +124,7 @@ DetectAnswer detect_answer(DetectQuestion question, const Catalog& catalog) {
   }
   question.upgrade.owned = &gpu;
   question.upgrade.count = std::min(answer.main->count, k_most_gpus);
+  for (const OwnGpus& one : answer.owned) question.upgrade.others += one.gpu == &gpu ? 0 : one.count;
   answer.upgrade = upgrade(question.upgrade, catalog);
   return answer;
 }

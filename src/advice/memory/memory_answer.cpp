@@ -90,7 +90,8 @@ GpuFit fit_of(const Offer& offer, const UsableMemory& memory, const MemoryAnswer
   fit.verdict = found.verdict;
   const bool is_in_host = job.layers_on_host > 0 || (job.offloads_parts && !question.job.offloads_parts);
   if (is_in_host && found.verdict != FitVerdict::does_not_fit) fit.in_host = way;
-  if (job.zero_stage != question.job.zero_stage) fit.sharded = way;
+  const bool is_split_further = job.gpus != question.job.gpus || job.batch != question.job.batch;  // over machines
+  if (is_split_further || (job.task != MemoryTask::run && job.gpus > 1)) fit.sharded = way;
   const bool grows_unseen = job.offloads_parts;  // a denoiser's work space, which is not known
   const bool grows = !grows_unseen && job.layers_on_host == 0;
   if (grows) fit.largest_batch = largest_batch(*question.network, job, memory.usable);
@@ -152,6 +153,7 @@ void add_together(MemoryAnswer& answer, const Catalog& catalog) {
     const auto memory = usable_memory(*gpu, question.has_display && usable.empty());
     if (!memory) {
       answer.unknown.push_back(gpu);
+      answer.fits.clear();
       return;
     }
     usable.push_back(memory->usable);
@@ -221,8 +223,8 @@ void tell_as_sharded(MemoryAnswer& answer) {
   if (told == nullptr && !answer.fits.empty()) told = &answer.fits.front();
   if (told == nullptr && answer.largest_too_small) told = &*answer.largest_too_small;
   if (told == nullptr || !told->sharded) return;
-  answer.question.job = told->sharded->job;
-  answer.need = known_need(answer.question);
+  answer.question.job.zero_stage = told->sharded->job.zero_stage;
+  answer.need.need = memory_need(*answer.question.network, told->sharded->job, k_memory_constants, NeedTexts::made);
 }
 
 /// How fast the GPUs are on which the job fits. Of a need that is not all known, the shape tells no work either.
@@ -240,7 +242,9 @@ void add_rates(MemoryAnswer& answer, const Catalog& catalog) {
   }
   const auto add = [&](GpuFit& fit) {
     if (fit.verdict == FitVerdict::does_not_fit) return;
-    fit.rates = speed.rates(*fit.offer.gpu, {fit.offer.count, fit.in_host ? fit.in_host->job.layers_on_host : 0});
+    Placement placement{fit.offer.count, fit.in_host ? fit.in_host->job.layers_on_host : 0};
+    if (fit.sharded) placement = {std::min(fit.offer.count, k_most_gpus), 0, fit.sharded->job.batch};  // of one machine
+    fit.rates = speed.rates(*fit.offer.gpu, placement);
   };
   std::for_each(answer.fits.begin(), answer.fits.end(), add);
   if (answer.offered) add(*answer.offered);

@@ -62,7 +62,7 @@ struct GpuFit {
   UsableMemory memory;
   std::optional<FitVerdict> verdict;  // nothing: what can be told of the need is within the memory
   std::optional<FittedJob> in_host;   // how it fits with a part in the host's memory, where it does only so
-  std::optional<FittedJob> sharded;   // how training is split over several GPUs, where that is further than asked
+  std::optional<FittedJob> sharded;   // how several GPUs split training; how machines of eight split running
   std::optional<FittedJob> layers;    // in the scope `together`: those of the GPU, which has `verdict` with the others
   int largest_batch = 0;              // 0: not even one, or not told
   int largest_context = 0;            // tokens; 0: not even one, or not told

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <tuple>
+#include <utility>
 
 #include "advice/ranking/job_rates.hpp"
 #include "gpuadvisor/sizing/network_shape.hpp"
@@ -12,6 +13,21 @@
 #include "sizing/memory_remedies.hpp"
 
 namespace gpuadvisor {
+
+std::optional<GpusAtHand> gpus_at_hand(std::vector<OwnGpus> kinds, bool has_display) {
+  GpusAtHand found{std::move(kinds), {}, {}, 0, has_display};
+  for (const OwnGpus& kind : found.kinds) {
+    found.count += kind.count;
+    const bool is_first = &kind == &found.kinds.front();
+    const auto memory = usable_memory(*kind.gpu, has_display && is_first);
+    if (!memory) return std::nullopt;
+    if (is_first || memory->usable < found.memory.usable) found.memory = *memory;
+    const Gigabytes display = has_display && is_first ? k_display_memory : Gigabytes{};  // of one of them alone
+    found.together = found.together + usable_memory(*kind.gpu)->usable * kind.count - display;
+  }
+  return found;
+}
+
 namespace {
 
 constexpr std::size_t k_trained_rows = 2;  // of each use and way of training, where running is what was asked
@@ -20,6 +36,13 @@ class WhatRuns {
  public:
   WhatRuns(const WhatRunsQuestion& question, const Catalog& catalog) : m_catalog(catalog) {
     m_answer.question = question;
+    const GpusAtHand& gpus = question.gpus;
+    for (const OwnGpus& kind : gpus.kinds) {
+      if (!gpus.is_mixed()) break;
+      const bool is_first = &kind == &gpus.kinds.front();
+      m_teams.push_back(*gpus_at_hand({kind}, gpus.has_display && is_first));
+    }
+    m_teams.push_back(gpus);
   }
 
   [[nodiscard]] WhatRunsAnswer take() {
@@ -48,29 +71,40 @@ class WhatRuns {
     return job;
   }
 
-  /// Whether a job fits; the row then has it as it is done there.
+  /// Whether a job fits; the row then has it as the team does it that has room for it, or is faster.
   bool fits(NetworkThatFits& row, const Network& network, const MemoryJob& job) const {
-    const GpusAtHand& gpus = m_answer.question.gpus;
-    if (shares_layers(network, job)) {
-      row.job = job;
-      row.job.host.reset();
-      row.job.gpus = 1;  // the need is that of all together
-      row.need = memory_need(network, row.job);
-      row.verdict = WantedJob(network, row.job, nullptr, std::nullopt, gpus.kinds).fit_of_own(gpus.has_display).verdict;
-    } else {
-      const bool is_by_one = gpus.is_mixed();  // what is not split by layers wants equal ones
-      const JobFit fit = WantedJob(network, job, nullptr, m_answer.question.zero_stage)
-                             .fit(is_by_one ? gpus.roomiest : gpus.memory, is_by_one ? 1 : gpus.count);
-      row.job = fit.way->job;
-      row.need = fit.way->need;
-      row.verdict = fit.verdict;
+    std::optional<NetworkThatFits> best;
+    for (const GpusAtHand& gpus : m_teams) {
+      const bool shares_layers = job.task == MemoryTask::run && splits_by_layers(network);
+      if (gpus.is_mixed() && !shares_layers) continue;  // what is not split by layers wants equal ones
+      NetworkThatFits tried = row;
+      tried.on = gpus;
+      fit_on(tried, gpus, network, job);
+      if (m_teams.size() > 1) tried.rate = rate_of(tried, network);
+      if (!best || is_better(tried, *best)) best = std::move(tried);
     }
+    row = std::move(*best);
     return row.verdict != FitVerdict::does_not_fit;
   }
 
-  /// Whether different GPUs hold some layers each.
-  [[nodiscard]] bool shares_layers(const Network& network, const MemoryJob& job) const {
-    return m_answer.question.gpus.is_mixed() && job.task == MemoryTask::run && splits_by_layers(network);
+  static bool is_better(const NetworkThatFits& one, const NetworkThatFits& other) {
+    const auto rate = [](const NetworkThatFits& row) { return row.rate ? row.rate->middle : 0; };
+    return std::pair(one.verdict, -rate(one)) < std::pair(other.verdict, -rate(other));
+  }
+
+  void fit_on(NetworkThatFits& row, const GpusAtHand& gpus, const Network& network, const MemoryJob& job) const {
+    if (!gpus.is_mixed()) {
+      const JobFit fit = WantedJob(network, job, nullptr, m_answer.question.zero_stage).fit(gpus.memory, gpus.count);
+      row.job = fit.way->job;
+      row.need = fit.way->need;
+      row.verdict = fit.verdict;
+      return;
+    }
+    row.job = job;
+    row.job.host.reset();
+    row.job.gpus = 1;  // the need is that of all together
+    row.need = memory_need(network, row.job);
+    row.verdict = WantedJob(network, row.job, nullptr, std::nullopt, gpus.kinds).fit_of_own(gpus.has_display).verdict;
   }
 
   /// As is usual; with idle parts or experts in the host's memory; in a smaller format; with whole layers there, which
@@ -96,14 +130,15 @@ class WhatRuns {
     return false;
   }
 
-  [[nodiscard]] std::optional<NetworkRate> rate_of(const Network& network, const MemoryJob& job) const {
-    const GpusAtHand& gpus = m_answer.question.gpus;
-    if (gpus.kinds.empty() || !writes_tokens(network, job)) return std::nullopt;
-    const TokenSpeed speed(network, job, m_catalog);
-    if (!shares_layers(network, job)) {
-      return speed.decode_rate(*gpus.kinds.front().gpu, {gpus.count, job.layers_on_host});
+  [[nodiscard]] std::optional<NetworkRate> rate_of(const NetworkThatFits& row, const Network& network) const {
+    const GpusAtHand& gpus = row.on;
+    const bool is_told = !gpus.kinds.empty() && row.verdict != FitVerdict::does_not_fit;
+    if (!is_told || !writes_tokens(network, row.job)) return std::nullopt;
+    const TokenSpeed speed(network, row.job, m_catalog);
+    if (!gpus.is_mixed()) {
+      return speed.decode_rate(*gpus.kinds.front().gpu, {gpus.count, row.job.layers_on_host});
     }
-    const WantedJob wanted(network, job, nullptr, std::nullopt, gpus.kinds);
+    const WantedJob wanted(network, row.job, nullptr, std::nullopt, gpus.kinds);
     const auto rates = rates_of_own(speed, wanted, wanted.fit_of_own(gpus.has_display));
     return rates ? std::optional(rates->together) : std::nullopt;
   }
@@ -175,7 +210,7 @@ class WhatRuns {
       return false;
     }
     row.on_host = host_need(whole, row.job);
-    row.rate = rate_of(whole, row.job);
+    row.rate = rate_of(row, whole);
     const auto& least = m_answer.question.least_rate;
     if (runs && least && (!row.rate || row.rate->middle < *least)) {
       ++m_answer.too_slow;
@@ -189,34 +224,22 @@ class WhatRuns {
   void complete(NetworkThatFits& row) const {
     if (row.job.task != MemoryTask::run || row.network->kind != NetworkKind::decoder) return;
     const Network whole = with_assumed_shape(*row.network, m_catalog);
-    row.largest_context = shares_layers(whole, row.job)
-                              ? largest_context(whole, row.job,
-                                                [&](const MemoryJob& job) {
-                                                  NetworkThatFits tried;
-                                                  return fits(tried, whole, job);
-                                                })
-                              : largest_context(whole, row.job, m_answer.question.gpus.memory.usable);
+    const GpusAtHand& gpus = row.on;
+    row.largest_context = !gpus.is_mixed() ? largest_context(whole, row.job, gpus.memory.usable)
+                                           : largest_context(whole, row.job, [&](const MemoryJob& job) {
+                                               NetworkThatFits tried;
+                                               fit_on(tried, gpus, whole, job);
+                                               return tried.verdict != FitVerdict::does_not_fit;
+                                             });
     row.largest_format = largest_format(whole, row.job);
   }
 
   const Catalog& m_catalog;
   WhatRunsAnswer m_answer;
+  std::vector<GpusAtHand> m_teams;  // who may do a job: equal GPUs; of different ones each kind alone, and all
 };
 
 }  // namespace
-
-std::optional<GpusAtHand> gpus_at_hand(std::vector<OwnGpus> kinds, bool has_display) {
-  GpusAtHand found{std::move(kinds), {}, {}, 0, has_display};
-  for (const OwnGpus& kind : found.kinds) {
-    found.count += kind.count;
-    const bool is_first = &kind == &found.kinds.front();
-    const auto memory = usable_memory(*kind.gpu, has_display && is_first);
-    if (!memory) return std::nullopt;
-    if (is_first || memory->usable < found.memory.usable) found.memory = *memory;
-    if (is_first || memory->usable > found.roomiest.usable) found.roomiest = *memory;
-  }
-  return found;
-}
 
 WhatRunsAnswer what_runs(const WhatRunsQuestion& question, const Catalog& catalog) {
   return WhatRuns(question, catalog).take();

@@ -19,7 +19,7 @@ inline constexpr int k_recent_years = 2;
 struct GpusAtHand {
   std::vector<OwnGpus> kinds;  // none: only the memory is known
   UsableMemory memory;         // of each; where they differ, of that with the least
-  UsableMemory roomiest;       // of that with the most
+  Gigabytes together;          // what all of them leave to programs
   int count = 1;               // all of them
   bool has_display = false;    // the first of them drives one
 
@@ -49,6 +49,7 @@ struct NetworkThatFits {
   MemoryNeed need;  // on each GPU; of different ones that share it, on all of them
   FitVerdict verdict = FitVerdict::fits;
   bool is_shape_assumed = false;
+  GpusAtHand on;                                 // those that do it: all, or one kind alone
   bool is_format_smaller = false;                // than the usual one, in which it does not fit
   Gigabytes on_host;                             // of weights, keys and values, in the host's memory
   std::optional<NetworkRate> rate;               // tokens written per second, of language models that run

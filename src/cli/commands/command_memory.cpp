@@ -163,6 +163,10 @@ struct NamedCards {
   }
 };
 
+void require_one_count(const NamedCards& named, const MemoryOptions& options) {
+  if (named.count > 1 && options.job.gpus) throw UsageError("--gpus does not go with --gpu \"2x 3090\"");
+}
+
 /// Throws UsageError where they are asked for in different counts.
 NamedCards named_cards(const MemoryOptions& options, Session& session) {
   NamedCards named;
@@ -175,10 +179,13 @@ NamedCards named_cards(const MemoryOptions& options, Session& session) {
   if (has_sum) {
     if (gpus.size() > 1) throw UsageError("--gpu: expected only one with a sum like 3090+4090");
     AskedBuild asked = asked_build("--gpu", gpus, session);
-    for (const BuildPart& part : asked.parts)
-      named.gpus.insert(named.gpus.end(), static_cast<std::size_t>(part.count), part.gpu);
     named.notes = std::move(asked.notes);
-    named.are_together = true;
+    named.are_together = asked.parts.size() > 1;
+    if (asked.parts.size() == 1) named.count = asked.parts.front().count;
+    for (const BuildPart& part : asked.parts) {
+      named.gpus.insert(named.gpus.end(), named.are_together ? static_cast<std::size_t>(part.count) : 1, part.gpu);
+    }
+    require_one_count(named, options);
     return named;
   }
   for (const std::string& name : gpus) {
@@ -189,7 +196,7 @@ NamedCards named_cards(const MemoryOptions& options, Session& session) {
     for (Warning& note : misnomers(asked.gpus)) named.notes.push_back(std::move(note));
   }
   named.count = count.value_or(1);
-  if (named.count > 1 && options.job.gpus) throw UsageError("--gpus does not go with --gpu \"2x 3090\"");
+  require_one_count(named, options);
   return named;
 }
 
@@ -292,6 +299,10 @@ Outcome run_what_runs(const MemoryOptions& options, const SessionOptions& common
     throw UsageError("without MODEL: expected the GPUs of one machine, like \"2x 3090\" or 3090+4090, or --memory");
   }
   if (size && size->from != size->to) throw UsageError("--memory: without MODEL, expected one size");
+  if (named.are_together && (options.job.gpus || options.job.ram)) {
+    throw UsageError(
+        fmt::format("{} does not go with --gpu {}", options.job.gpus ? "--gpus" : "--ram", options.gpus.front()));
+  }
   WhatRunsQuestion question;
   if (size) {
     question.gpus.memory = usable_memory(*size->from, options.has_display);

@@ -13,6 +13,8 @@
 #include "core/text.hpp"
 #include "gpuadvisor/catalog/name_lookup.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "output/phrases/gpu_words.hpp"
+#include "output/phrases/offer_words.hpp"
 #include "output/upgrade/upgrade_view.hpp"
 #include "report/mapped.hpp"
 
@@ -120,9 +122,10 @@ Outcome run_upgrade(Arguments arguments) {
   question.owned = main.gpu;
   question.count = main.count;
   std::vector<Warning> notes = std::move(asked.notes);
-  if (owned.size() > 1) {
-    notes.push_back(
-        {"others-kept", fmt::format("the answer is about the {}; GPUs of other speed beside it stay", main.gpu->name)});
+  for (const OwnGpus& one : owned) question.others += one.gpu == main.gpu ? 0 : one.count;
+  if (question.others > 0) {
+    notes.push_back({"others-kept", fmt::format("Speeds and prices are of your {}; what else is in the machine stays",
+                                                with_count(main.count, brief_name(*main.gpu)))});
   }
   for (Warning& warning : owned_warnings(*question.owned, session.catalog())) notes.push_back(std::move(warning));
   const Upgrade found = upgrade(question, session.catalog());

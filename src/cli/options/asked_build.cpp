@@ -35,12 +35,14 @@ int count_from(std::string_view option, const CountedName& asked) {
   return asked.count.front() - '0';
 }
 
-void add(AskedBuild& found, std::string_view option, const Gpu& gpu, int count) {
-  for (const BuildPart& part : found.parts) {
-    if (part.gpu == &gpu)
-      throw UsageError(fmt::format("{}: expected different GPUs, found the {} twice", option, gpu.name));
+void add(AskedBuild& found, const Gpu& gpu, int count) {
+  const auto equal =
+      std::find_if(found.parts.begin(), found.parts.end(), [&](const BuildPart& part) { return part.gpu == &gpu; });
+  if (equal == found.parts.end()) {
+    found.parts.push_back({&gpu, count});
+  } else {
+    equal->count += count;
   }
-  found.parts.push_back({&gpu, count});
 }
 
 void check_total(std::string_view option, const AskedBuild& found) {
@@ -102,7 +104,7 @@ AskedBuild asked_build(std::string_view option, std::span<const std::string> wor
     if (gpus.size() > 1) {
       throw UsageError(fmt::format("{}: {}, found \"{}\"", option, k_expected, printable(text)));
     }
-    for (const ResolvedGpu& one : gpus) add(found, option, *one.gpu, count);
+    for (const ResolvedGpu& one : gpus) add(found, *one.gpu, count);
     for (Warning& note : misnomers(gpus)) found.notes.push_back(std::move(note));
   }
   check_total(option, found);

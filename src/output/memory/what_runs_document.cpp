@@ -36,14 +36,11 @@ std::string hardware_text(const GpusAtHand& gpus) {
   return gpus.count > 1 ? with_count(gpus.count, card) : "A " + card;
 }
 
-/// "of 25.3 GB on each"; of different ones that share a network, of all of them.
-std::string of_memory_text(const NetworkThatFits& row, const GpusAtHand& gpus) {
-  if (!gpus.is_mixed())
-    return fmt::format("of {}{}", gigabytes_text(gpus.memory.usable), gpus.count > 1 ? " on each" : "");
-  if (row.job.task != MemoryTask::run) return fmt::format("of {} on the largest", gigabytes_text(gpus.roomiest.usable));
-  Gigabytes all;
-  for (const OwnGpus& kind : gpus.kinds) all = all + usable_memory(*kind.gpu)->usable * kind.count;
-  return fmt::format("of {} together", gigabytes_text(all));
+/// "of 25.3 GB on each"; of different ones that share a network, of all of them, or which of them do it alone.
+std::string of_memory_text(const NetworkThatFits& row, const GpusAtHand& all) {
+  if (row.on.is_mixed()) return fmt::format("of {} together", gigabytes_text(row.on.together));
+  return fmt::format("of {}{}{}", gigabytes_text(row.on.memory.usable), row.on.count > 1 ? " on each" : "",
+                     all.is_mixed() ? fmt::format(", on the {} alone", hardware_text(row.on)) : "");
 }
 
 bool is_in_host(const NetworkThatFits& row) { return row.job.offloads_parts || row.job.layers_on_host > 0; }
@@ -178,9 +175,9 @@ Table trained_table(const WhatRunsAnswer& answer) {
 }
 
 /// "Seed-OSS 36B in Q4_K_M, 24.0 of 25.3 GB on each, 18-42 tokens/s".
-std::string fit_text(const NetworkThatFits& row, const GpusAtHand& gpus) {
+std::string fit_text(const NetworkThatFits& row, const GpusAtHand& all) {
   return fmt::format("{} in {}, {:.1f} {}{}", row.network->name, format_name(row.job.weights), row.need.total.value(),
-                     of_memory_text(row, gpus), row.rate ? fmt::format(", {} tokens/s", rate_text(*row.rate)) : "");
+                     of_memory_text(row, all), row.rate ? fmt::format(", {} tokens/s", rate_text(*row.rate)) : "");
 }
 
 }  // namespace
@@ -210,7 +207,7 @@ std::vector<std::string> legend(const WhatRunsView& view) {
   std::vector<std::string> lines;
   lines.push_back(fmt::format("GB: needed{}{}, in 10^9 bytes; {} leave {} to programs",
                               tokens > 0 ? fmt::format(" with {} tokens", counted(tokens)) : "",
-                              gpus.is_mixed()  ? " on all cards together"
+                              gpus.is_mixed()  ? " on each card, or where different ones share a model on all"
                               : gpus.count > 1 ? " on each card"
                                                : "",
                               gibibytes_text(gpus.memory.nominal), gigabytes_text(gpus.memory.usable)));

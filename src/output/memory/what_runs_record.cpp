@@ -51,6 +51,8 @@ Record<NetworkThatFits> description() {
       .member("format", "Of its weights", [](const NetworkThatFits& row) { return row.job.weights.id; })
       .member<&NetworkThatFits::is_format_smaller>("smaller_format",
                                                    "Whether the usual format does not fit, so a smaller one is taken")
+      .member("gpus", "Those that do it: all, or where they differ one kind alone; empty: only the memory is known",
+              [](const NetworkThatFits& row) { return std::span(row.on.kinds); })
       .member("largest_format", "Of those that fit too; null: none is larger",
               [](const NetworkThatFits& row) {
                 return row.largest_format == nullptr ? std::nullopt : std::optional(row.largest_format->id);

@@ -109,8 +109,10 @@ Table step_table(const UpgradeView& view, std::size_t room) {
 std::string resale_text(const UpgradeView& view) {
   const auto& resale = view.upgrade.resale;
   if (!resale) return "The resale value of your card is not known.";
-  return fmt::format("Resale value of your card: {} used (seen {}); net: the price less that.",
-                     today_text(resale->today, *resale), month_text(*resale));
+  const bool is_one = view.upgrade.question.count == 1;
+  return fmt::format("Resale value of {}: {} used (seen {}); net: the price less {}.",
+                     is_one ? "your card" : "each of your cards", today_text(resale->today, *resale),
+                     month_text(*resale), is_one ? "that" : "that of all");
 }
 
 /// What is to say of each workload, where it is the same together: "CNN training, RNN training: text".
@@ -224,7 +226,9 @@ std::vector<std::string> owned_notes(const UpgradeView& view) {
   std::vector<std::string> notes;
   for (const Warning& warning : view.notes) {
     if (warning.id == "misnomer") continue;  // a remark beside the answer
-    notes.push_back(fmt::format("Yours, {}: {}.", brief_name(*view.upgrade.question.owned), warning.text));
+    const bool is_of_card = warning.id != "others-kept";
+    notes.push_back(is_of_card ? fmt::format("Yours, {}: {}.", brief_name(*view.upgrade.question.owned), warning.text)
+                               : warning.text + ".");
   }
   return notes;
 }

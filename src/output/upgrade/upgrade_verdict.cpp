@@ -71,10 +71,10 @@ std::string nearest_words(const UpgradeView& view, const WorkloadUpgrade& answer
   const UpgradeQuestion& question = view.upgrade.question;
   if (!answer.best) {
     if (!answer.fastest) return "No other card with a price passes what is asked.";
-    return fmt::format("Nothing for sale has {} times its {} for sure. The most: {}, {}, {} times.",
-                       json_number(question.least_gain), speed_word(answer.request.speed_kind),
-                       goods(answer.fastest->offer), price_words(answer.fastest->offer),
-                       rounded(answer.fastest->gain.ratio));
+    return fmt::format("Nothing for sale has {} times {} {} for sure. The most: {}, {}, {} times.",
+                       json_number(question.least_gain), question.count == 1 ? "its" : "their",
+                       speed_word(answer.request.speed_kind), goods(answer.fastest->offer),
+                       price_words(answer.fastest->offer), rounded(answer.fastest->gain.ratio));
   }
   const UpgradeOption& near = *answer.best;
   const std::string begin = fmt::format("The nearest, {}, {}{}, {}", goods(near.offer), price_words(near.offer),
@@ -82,7 +82,7 @@ std::string nearest_words(const UpgradeView& view, const WorkloadUpgrade& answer
   if (!near.is_within_budget) {
     return fmt::format("{}, is {} over the budget.", begin, money(*total_price(near.offer) - *question.asked.budget));
   }
-  return fmt::format("{}: a point of speed gained costs {} times what one of yours sells for.", begin,
+  return fmt::format("{}: a point of speed gained costs {} times what a point of yours sells for.", begin,
                      rounded(*near.times_own));
 }
 

@@ -24,6 +24,14 @@ void CsvStream::fill() {
   m_end += found;
 }
 
+void CsvStream::skip_blank_lines() {
+  while (rest().starts_with('\n') || rest().starts_with("\r\n")) {
+    m_at += rest().starts_with('\n') ? 1 : 2;
+    ++m_line;
+    if (m_at == m_end && !m_is_read) fill();
+  }
+}
+
 std::optional<CsvRow> CsvStream::next() {
   if (!m_is_read && m_end - m_at < m_longest) fill();
   m_record_line = m_line;

@@ -18,6 +18,7 @@ class CsvStream {
   CsvStream(const ReadBytes& read, std::size_t longest);
 
   [[nodiscard]] bool at_end() const { return m_at == m_end; }
+  void skip_blank_lines();
   /// The next record; nothing where it is no CSV, which fault() tells: reading goes on in the line after the one in
   /// which it began.
   [[nodiscard]] std::optional<CsvRow> next();

@@ -207,7 +207,7 @@ class Faults(Folder):
 
     def test_a_table_is_told_by_the_first_row_that_has_its_columns(self):
         row = "x,L4,1.0,1,1,,0.7,,us\n"
-        for first, malformed in ("# comment\n", 1), ("a,b,c\n", 1), ("x" * 2_000_000 + "\n", 1), ("oops\n\x01\n", 2), ("\ufeff", 0):
+        for first, malformed in ("# comment\n", 1), ("a,b,c\n", 1), ("x" * 2_000_000 + "\n", 1), ("oops\n\x01\n", 2), ("\ufeff", 0), ("\n\n", 0):
             with self.subTest(first=first[:20]):
                 text = first + SKYPILOT + row + row.replace("0.7", "0.8")
                 counts = self.counts("-", "--on-error", "skip", text=text)

@@ -34,8 +34,8 @@ struct NumberedWord {
 
 NumberedWord numbered(std::string_view word) {
   const auto is_of_number = [](char c) { return is_digit(c) || c == '.'; };
-  const auto first = std::find_if(word.begin(), word.end(), is_digit);
-  const auto last = std::find_if_not(first, word.end(), is_of_number);
+  const auto* const first = std::find_if(word.begin(), word.end(), is_digit);
+  const auto* const last = std::find_if_not(first, word.end(), is_of_number);
   return {text_between(word.begin(), first), text_between(first, last), text_between(last, word.end())};
 }
 

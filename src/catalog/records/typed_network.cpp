@@ -72,7 +72,9 @@ class OnlyNetwork {
 const Network* network_of_words(const Catalog& catalog, std::string_view name) {
   const NetworkWords typed = network_words(name);
   std::size_t fewest = typed.plain.size();
-  OnlyNetwork same, begins, lacks_size;
+  OnlyNetwork same;
+  OnlyNetwork begins;
+  OnlyNetwork lacks_size;
   for (const Network& network : catalog.records<Network>()) {
     for_each_name(network, [&](std::string_view own) {
       const auto [likeness, dropped] = likening(typed, network_words(own), network.parameters);

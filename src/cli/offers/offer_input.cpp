@@ -121,9 +121,8 @@ class Reader {
 
 /// The columns that the first row which has those of a table tells; nothing where that is not looked for any further.
 std::optional<PriceTable> header(CsvStream& rows, Reader& reader) {
-  while (!rows.at_end()) {
+  for (rows.skip_blank_lines(); !rows.at_end(); rows.skip_blank_lines()) {
     const auto row = rows.next();
-    if (row && row->fields.size() == 1 && row->fields.front().empty()) continue;  // a blank line
     if (auto table = row ? PriceTable::with_columns(row->fields) : std::nullopt) return table;
     if (!reader.refuse(rows.line(), std::string(k_expected_list))) break;
   }

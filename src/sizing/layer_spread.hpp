@@ -11,26 +11,14 @@ namespace gpuadvisor {
 struct LayerSpread {
   std::vector<int> layers;  // of each GPU; all of the network's together
   FitVerdict verdict = FitVerdict::does_not_fit;
+  int layers_on_host = 0;  // whose experts, or that as a whole, are in the host's memory; of the parts that each has
 };
 
-/// How many layers GPUs have room for. A card needs a part that is always the same and one for each layer.
-class LayerSizes {
- public:
-  /// Requires splits_by_layers() and a job that runs.
-  LayerSizes(const Network& network, const MemoryJob& job);
-
-  /// Each GPU holds layers in proportion to those that it has room for, as llama.cpp does by default. Where they do not
-  /// have room for all, in proportion to their memory.
-  [[nodiscard]] LayerSpread spread(std::span<const Gigabytes> usable) const;
-
- private:
-  [[nodiscard]] int room(Gigabytes usable, double margin) const;
-
-  int m_layers;
-  Gigabytes m_fixed;
-  Gigabytes m_each;
-  double m_margin;  // from the middle of the need to its upper end
-};
+/// Each GPU holds layers in proportion to those that it has room for, as llama.cpp does by default. Where they do not
+/// have room for all, as few as it takes are in the host's memory, if the job has one and `may_use_host`; where that is
+/// not enough either, they are in proportion to the memory. Requires splits_by_layers() and a job that runs.
+[[nodiscard]] LayerSpread spread_over(const Network& network, const MemoryJob& job, std::span<const Gigabytes> usable,
+                                      bool may_use_host = false);
 
 /// The job of one of several GPUs of different memory, and its need there.
 [[nodiscard]] FittedJob with_layers(const Network& network, MemoryJob job, int gpus, int layers, FitVerdict verdict);

@@ -121,6 +121,10 @@ int layer_count(const Network& network) {
   return network.layers.value_or(0) + (both ? network.decoder_layers.value_or(0) : 0);
 }
 
+int layers_on_gpus(const Network& network, const MemoryJob& job) {
+  return layer_count(network) - (network.experts ? 0 : job.layers_on_host);
+}
+
 double kv_bits(KvFormat format) {
   constexpr auto k_bits = std::to_array<double>({16, 8.5, 4.5});
   return k_bits[static_cast<std::size_t>(format)];

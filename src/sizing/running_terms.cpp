@@ -89,7 +89,7 @@ double share_of_layers(const Network& network, const MemoryJob& job) {
   const int gpus = job.gpus;
   if (gpus <= 1 || !splits_by_layers(network)) return 1;
   const int layers = layer_count(network);
-  if (job.layers_here > 0) return static_cast<double>(job.layers_here) / layers;
+  if (job.layers_here > 0) return static_cast<double>(job.layers_here) / layers_on_gpus(network, job);
   const int per_card = (layers + gpus - 1) / gpus;
   return std::max(static_cast<double>(per_card) / layers, 1.0 / gpus);
 }

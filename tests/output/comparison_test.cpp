@@ -13,7 +13,7 @@ const std::vector<Warning> k_no_notes;
 
 Comparison compared(const Catalog& catalog, const Strings& ids, const Strings& workloads = {"cnn"}) {
   ComparisonQuestion question;
-  for (const auto& id : ids) question.gpus.push_back(catalog.gpu(id));
+  for (const auto& id : ids) question.gpus.push_back({catalog.gpu(id), 1});
   for (const auto& id : workloads) question.workloads.push_back(catalog.workload(id));
   return comparison(question, catalog);
 }

@@ -87,8 +87,7 @@ TEST_CASE("Cards hold layers by their free memory", "[sizing]") {
   const Network& llama = *catalog.network("llama-3-1-70b");
   MemoryJob job = default_job(llama, MemoryTask::run);
   job.weights = *weight_format("q4-k-m");
-  const LayerSizes sizes(llama, job);
-  const auto together = [&](std::vector<Gigabytes> usable) { return sizes.spread(usable); };
+  const auto together = [&](std::vector<Gigabytes> usable) { return spread_over(llama, job, usable); };
 
   const LayerSpread equal = together({Gigabytes{30}, Gigabytes{30}});
   CHECK(equal.verdict == FitVerdict::fits);
@@ -109,6 +108,29 @@ TEST_CASE("Cards hold layers by their free memory", "[sizing]") {
   on_two.gpus = 2;
   const double half = with_layers(llama, job, 2, 40, FitVerdict::fits).need.total.value();
   CHECK_THAT(memory_need(llama, on_two).total.value(), WithinAbs(half, 1e-9));
+}
+
+TEST_CASE("Different cards leave to the host's memory as few layers as it takes", "[sizing]") {
+  const Catalog catalog = embedded_catalog();
+  const Network& llama = *catalog.network("llama-3-1-70b");
+  const MemoryJob job = running(llama, "q4-k-m");
+  const std::vector usable = {Gigabytes{25}, Gigabytes{12}};
+  CHECK(spread_over(llama, job, usable, false).verdict == FitVerdict::does_not_fit);
+  const LayerSpread found = spread_over(llama, job, usable, true);
+  CHECK(found.verdict == FitVerdict::fits);
+  CHECK(found.layers_on_host > 0);
+  CHECK(std::accumulate(found.layers.begin(), found.layers.end(), found.layers_on_host) == 80);
+  MemoryJob part = job;
+  part.layers_on_host = found.layers_on_host;
+  for (std::size_t i = 0; i < usable.size(); ++i) {
+    CHECK(fit_verdict(with_layers(llama, part, 2, found.layers[i], found.verdict).need, usable[i]) == FitVerdict::fits);
+  }
+  MemoryJob without = job;
+  without.host.reset();
+  CHECK(spread_over(llama, without, usable, true).verdict == FitVerdict::does_not_fit);
+  MemoryJob in_little = job;
+  in_little.host->size = Gibibytes{8};
+  CHECK(spread_over(llama, in_little, usable, true).verdict == FitVerdict::does_not_fit);
 }
 
 }  // namespace

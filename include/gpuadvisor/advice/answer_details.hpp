@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "gpuadvisor/advice/planner.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
-#include "gpuadvisor/advice/token_speed.hpp"
 #include "gpuadvisor/catalog/feature.hpp"
 #include "gpuadvisor/economics/speedup.hpp"
 #include "gpuadvisor/scoring/performance.hpp"
@@ -31,13 +31,15 @@ struct OfferDetails {
   std::vector<FamiliarRate> familiar;      // of all its GPUs, by the networks of the workload
   std::optional<RunTime> run;              // of the training run that is asked for
   std::optional<OfferCost> cost;           // where a request asks
-  std::optional<JobFit> fit;               // of the request's job
-  std::optional<TokenRates> rates;         // of a job that writes tokens; of each of several machines
+  std::optional<Plan> plan;                // of the request's job
   std::optional<NetworkRate> rate;         // written: of all sequences, or for each user where there is a target
   std::optional<PriorityScore> priority;   // of one GPU
   std::vector<Warning> warnings;
   std::vector<const Feature*> lacks;         // of what the workload gains from
   std::vector<std::string> advised_against;  // the years of guides that do, the first one first; "undated" for none
+
+  /// Of the plan; null where there is none that tells them.
+  [[nodiscard]] const TokenRates* rates() const { return plan && plan->rates ? &*plan->rates : nullptr; }
 };
 
 /// A row that is shown.

@@ -59,9 +59,9 @@ class TokenSpeed {
   [[nodiscard]] bool is_known() const;
   /// All that is told of GPUs of one kind; nothing where is_known() is false or an index of the GPU is not known.
   [[nodiscard]] std::optional<TokenRates> rates(const Gpu& gpu, const Placement& placement) const;
-  /// Of different GPUs that take turns, each with its layers: their times add up. Nothing where an index of one is not
-  /// known. Indices and bandwidth told are those of the last.
-  [[nodiscard]] std::optional<TokenRates> shared_rates(std::span<const GpuShare> gpus) const;
+  /// Of different GPUs that take turns, each with its layers, and the host's memory with a part of these: their times
+  /// add up. Nothing where an index of one is not known. Indices and bandwidth told are those of the last.
+  [[nodiscard]] std::optional<TokenRates> shared_rates(std::span<const GpuShare> gpus, int layers_on_host = 0) const;
   /// Tokens written per second, by all sequences of the batch together.
   [[nodiscard]] std::optional<NetworkRate> decode_rate(const Gpu& gpu, const Placement& placement) const;
   /// Tokens of prompts read per second.

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gpuadvisor/advice/machine.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/catalog/gpu.hpp"
 #include "gpuadvisor/catalog/score.hpp"
@@ -26,45 +27,31 @@ struct JobWay {
   MemoryNeed need;
 };
 
-/// GPUs of one kind that somebody has.
-struct OwnGpus {
-  const Gpu* gpu = nullptr;
-  int count = 1;  // boards
-
-  friend bool operator==(const OwnGpus&, const OwnGpus&) = default;
-};
-
-/// How a job fits on so many equal GPUs, with those that the asker has.
+/// How a job fits on the GPUs of a machine.
 struct JobFit {
-  std::shared_ptr<const JobWay> way;  // with their number, and what of training they split
-  UsableMemory memory;                // of each
+  std::shared_ptr<const JobWay> way;  // on each; where they differ, on the last of them
+  UsableMemory memory;                // of that
   FitVerdict verdict = FitVerdict::does_not_fit;
-  std::vector<int> layers;  // where GPUs differ: of each, the asker's own first
-};
-
-/// How a job fits on the GPUs that the asker has, without another.
-struct OwnFit {
-  FitVerdict verdict = FitVerdict::does_not_fit;
-  std::vector<int> layers;  // of each
+  std::vector<int> layers;  // where GPUs differ: of each
 };
 
 /// What is to be done with a network, and must fit on the GPUs of an answer: the one place that tells whether it does,
 /// and how. Running is split over several GPUs; what makes images keeps its idle parts in the host's memory where it
 /// does not fit otherwise. Training on several splits as little as makes it fit (of all weights ZeRO stage 0 to 3, of
-/// adapters 0 or 3), unless a stage is stated. Running takes layers in the host's memory where the job has one, and
-/// shares layers with GPUs that the asker has. Needs do not depend on the GPU and are kept, by the number of GPUs, once
-/// they are asked for.
+/// adapters 0 or 3), unless a stage is stated. Running takes layers in the host's memory where the job has one.
+/// Different GPUs share layers by what each has room for. Needs do not depend on the GPU and are kept, by the number of
+/// GPUs, once they are asked for.
 class WantedJob {
  public:
   /// Requires missing_shape() to be empty. `file` is what the network was read from, or null.
   WantedJob(const Network& network, const MemoryJob& job, std::shared_ptr<const ModelFile> file = nullptr,
-            std::optional<int> zero_stage = std::nullopt, std::vector<OwnGpus> own = {});
+            std::optional<int> zero_stage = std::nullopt, std::vector<GpuGroup> own = {});
 
   [[nodiscard]] const Network& network() const { return m_network; }
   [[nodiscard]] const MemoryJob& job() const { return m_job; }
   [[nodiscard]] const std::shared_ptr<const ModelFile>& file() const { return m_file; }
   [[nodiscard]] const std::optional<int>& zero_stage() const { return m_zero_stage; }
-  [[nodiscard]] const std::vector<OwnGpus>& own() const { return m_own; }
+  [[nodiscard]] const std::vector<GpuGroup>& own() const { return m_own; }
 
   /// Whether several GPUs hold some layers each and take turns, so that they are no faster than one.
   [[nodiscard]] bool takes_turns() const { return m_job.task == MemoryTask::run && splits_by_layers(m_network); }
@@ -72,17 +59,15 @@ class WantedJob {
   /// Whether several GPUs can do what one has no room for, or do it faster: not where each runs the whole network.
   [[nodiscard]] bool shares() const { return m_job.task != MemoryTask::run || takes_turns(); }
 
-  /// Requires that there are some. `has_display`: the first of them drives a display.
-  [[nodiscard]] OwnFit fit_of_own(bool has_display = false) const;
-
   /// What one GPU would need.
   [[nodiscard]] const MemoryNeed& need() const { return ways(1).front()->need; }
 
-  /// Nothing where the GPU's memory is not known. More than k_most_gpus are up to k_most_machines of so many: each does
-  /// a part of the sequences where it has room for the network, else they share its layers.
+  /// On all GPUs of the machine. More than k_most_gpus are up to k_most_machines of so many: each does a part of the
+  /// sequences where it has room for the network, else they share its layers. Requires equal ones where the job is not
+  /// split by layers.
+  [[nodiscard]] JobFit fit(const Machine& machine) const;
+  /// On so many GPUs and all that the asker has. Nothing where a memory is not known.
   [[nodiscard]] std::optional<JobFit> fit(const Gpu& gpu, int count) const;
-  /// The same on GPUs that leave so much memory each.
-  [[nodiscard]] JobFit fit(const UsableMemory& memory, int count) const;
 
  private:
   using Ways = std::vector<std::shared_ptr<const JobWay>>;
@@ -91,14 +76,14 @@ class WantedJob {
   [[nodiscard]] const Ways& ways(int count) const;
   [[nodiscard]] Ways ways_of(int count) const;
   [[nodiscard]] Ways ways_of_machines(int machines) const;
-  [[nodiscard]] std::vector<Gigabytes> own_memory(bool has_display) const;
-  [[nodiscard]] JobFit beside_own(int count, const UsableMemory& memory) const;
+  [[nodiscard]] JobFit fit_of_equal(const UsableMemory& memory, int count) const;
+  [[nodiscard]] JobFit fit_of_different(const Machine& machine) const;
 
   Network m_network;
   MemoryJob m_job;
   std::shared_ptr<const ModelFile> m_file;  // whose texts the network views
   std::optional<int> m_zero_stage;
-  std::vector<OwnGpus> m_own;
+  std::vector<GpuGroup> m_own;
   mutable std::map<int, Ways> m_ways;  // by the number of GPUs
 };
 

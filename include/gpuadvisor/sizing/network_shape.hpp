@@ -43,6 +43,9 @@ struct ParameterSplit {
 /// Layers of encoder and decoder together.
 [[nodiscard]] int layer_count(const Network& network);
 
+/// Layers of it that GPUs hold: all but those that are as a whole in the host's memory.
+[[nodiscard]] int layers_on_gpus(const Network& network, const MemoryJob& job);
+
 /// Layers that keep keys and values of their own, by whether a window bounds how many.
 struct CachingLayers {
   int full = 0;

@@ -49,7 +49,7 @@ class SpeedOfOne {
 /// The slowest GPU of a build; null where the speed of one is unknown.
 const Gpu* slowest(const Build& build, const SpeedOfOne& one) {
   const Gpu* found = nullptr;
-  for (const BuildPart& part : build.question.parts) {
+  for (const GpuGroup& part : build.question.parts) {
     const auto speed = one.speed(*part.gpu);
     if (!speed) return nullptr;
     if (found == nullptr || *speed < *one.speed(*found)) found = part.gpu;
@@ -60,7 +60,7 @@ const Gpu* slowest(const Build& build, const SpeedOfOne& one) {
 /// The speed at the limit asked for of the GPU that it slows most; nothing where one is not known.
 std::optional<double> limit_speed(const BuildQuestion& question, const Catalog& catalog) {
   double least = 1;
-  for (const BuildPart& part : question.parts) {
+  for (const GpuGroup& part : question.parts) {
     const auto speed = question.limit ? speed_at_limit(*part.gpu, *question.limit, catalog) : 1.0;
     if (!speed) return std::nullopt;
     least = std::min(least, *speed);
@@ -82,7 +82,7 @@ std::optional<double> times(const Build& build, const Workload& workload, const 
 /// Whether the measured speed-ups of a workload are from GPUs of the same vendors as those of the build.
 bool is_vendor_measured(const Build& build, const Workload& workload, const Catalog& catalog) {
   const auto is_measured = [&](std::string_view id) {
-    return std::all_of(build.question.parts.begin(), build.question.parts.end(), [&](const BuildPart& part) {
+    return std::all_of(build.question.parts.begin(), build.question.parts.end(), [&](const GpuGroup& part) {
       const ScoreModel* model = catalog.score_model(id, ScorePrecision::fp16, *part.gpu);
       return model == nullptr || part.gpu->vendor == model->vendor;
     });
@@ -114,7 +114,7 @@ BuildSpeed speed_of(const Build& build, const Workload& workload, const Catalog&
   found.one_speed = one.speed(*gpu);
   if (!found.limit_speed || !found.times) return found;
   double sum = is_parallel ? *found.one_speed * *found.times : 0;
-  for (const BuildPart& part : question.parts) {
+  for (const GpuGroup& part : question.parts) {
     if (!is_parallel) sum += part.count * *one.speed(*part.gpu);
   }
   found.speed = sum * *found.limit_speed;
@@ -124,7 +124,7 @@ BuildSpeed speed_of(const Build& build, const Workload& workload, const Catalog&
 /// The GPUs of the largest machine.
 std::vector<SupplyPart> parts_of_machine(const Build& build) {
   std::vector<SupplyPart> found;
-  for (const BuildPart& part : build.question.parts) {
+  for (const GpuGroup& part : build.question.parts) {
     found.push_back({part.gpu, build.is_mixed() ? part.count : build.largest()});
   }
   return found;
@@ -151,7 +151,7 @@ std::optional<PowerNeed> power_need(const Build& build, std::optional<Watts> lim
 /// On what the speed at the limit asked for was measured.
 std::string_view measured_at_limit(const BuildQuestion& question, const Catalog& catalog) {
   std::string_view measured;
-  for (const BuildPart& part : question.parts) {
+  for (const GpuGroup& part : question.parts) {
     for (const PowerLimit* tried : power_limits_of(*part.gpu, catalog)) {
       if (tried->speed && tried->limit == question.limit) measured = tried->measured;
     }
@@ -189,7 +189,7 @@ std::vector<HeatWarning> heat_of(const Build& build, const Catalog& catalog) {
   const BuildQuestion& question = build.question;
   std::vector<HeatWarning> found;
   if (question.spacing.value_or(0) > 0) return found;
-  for (const BuildPart& part : question.parts) {
+  for (const GpuGroup& part : question.parts) {
     const auto cooling = question.cooling ? question.cooling : part.gpu->cooling;
     if (!cooling) continue;
     for (const CoolingRule* rule : cooling_warnings(*part.gpu, *cooling, build.largest(), catalog)) {
@@ -203,7 +203,7 @@ std::vector<HeatWarning> heat_of(const Build& build, const Catalog& catalog) {
 std::optional<SlotNeed> slots_of(const Build& build) {
   if (build.is_of_modules()) return std::nullopt;
   SlotNeed found = slot_need(0, build.largest(), build.question.spacing.value_or(0));
-  for (const BuildPart& part : build.question.parts) {
+  for (const GpuGroup& part : build.question.parts) {
     if (!part.gpu->slots) return std::nullopt;
     found.needed += *part.gpu->slots * (build.is_mixed() ? part.count : build.largest());
   }
@@ -240,7 +240,7 @@ std::optional<PriceEstimate> market_price(const PriceEstimates& prices, Conditio
 
 void add_prices(Build& build, const Catalog& catalog) {
   std::vector<PriceEstimates> all;
-  for (const BuildPart& part : build.question.parts) {
+  for (const GpuGroup& part : build.question.parts) {
     all.push_back(price_estimates(*part.gpu, catalog, build.question.price_rule));
   }
   const auto own = [&](std::size_t part) { return own_price(all[part], build.question.parts[part].count); };
@@ -266,7 +266,7 @@ void add_prices(Build& build, const Catalog& catalog) {
 std::vector<const DeploymentRule*> licence_of(const BuildQuestion& question, const Catalog& catalog) {
   std::vector<const DeploymentRule*> found;
   for (const DeploymentRule& rule : catalog.records<DeploymentRule>()) {
-    const bool is_meant = std::any_of(question.parts.begin(), question.parts.end(), [&](const BuildPart& part) {
+    const bool is_meant = std::any_of(question.parts.begin(), question.parts.end(), [&](const GpuGroup& part) {
       return part.gpu->vendor == rule.vendor && part.gpu->segment == rule.segment;
     });
     if (is_meant && rule.deployment == Deployment::datacenter) found.push_back(&rule);
@@ -297,28 +297,28 @@ void find_flip(BuildDuel& duel, const Build& first, const Build& second) {
 
 int Build::count() const {
   int sum = 0;
-  for (const BuildPart& part : question.parts) sum += part.count;
+  for (const GpuGroup& part : question.parts) sum += part.count;
   return sum;
 }
 
 bool Build::is_of_several_vendors() const {
   return std::any_of(question.parts.begin(), question.parts.end(),
-                     [&](const BuildPart& part) { return part.gpu->vendor != question.parts.front().gpu->vendor; });
+                     [&](const GpuGroup& part) { return part.gpu->vendor != question.parts.front().gpu->vendor; });
 }
 
 bool Build::is_of_modules() const {
   return std::all_of(question.parts.begin(), question.parts.end(),
-                     [](const BuildPart& part) { return is_board_module(*part.gpu); });
+                     [](const GpuGroup& part) { return is_board_module(*part.gpu); });
 }
 
 bool Build::is_of_desktop_cards() const {
   return std::all_of(question.parts.begin(), question.parts.end(),
-                     [](const BuildPart& part) { return takes_desktop_supply(*part.gpu); });
+                     [](const GpuGroup& part) { return takes_desktop_supply(*part.gpu); });
 }
 
 bool Build::has_other_cooler() const {
   return question.cooling && std::any_of(question.parts.begin(), question.parts.end(),
-                                         [&](const BuildPart& part) { return part.gpu->cooling != question.cooling; });
+                                         [&](const GpuGroup& part) { return part.gpu->cooling != question.cooling; });
 }
 
 Build build(const BuildQuestion& question, const Catalog& catalog) {
@@ -328,7 +328,7 @@ Build build(const BuildQuestion& question, const Catalog& catalog) {
   for (const Workload* workload : question.workloads) found.speeds.push_back(speed_of(found, *workload, catalog));
   Gibibytes total{0};
   bool is_known = true;
-  for (const BuildPart& part : question.parts) {
+  for (const GpuGroup& part : question.parts) {
     const auto memory = memory_per_device(*part.gpu);
     is_known = is_known && memory && part.gpu->memory;
     if (!is_known) break;

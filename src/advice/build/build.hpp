@@ -8,6 +8,7 @@
 
 #include "economics/build_cooling.hpp"
 #include "economics/build_power.hpp"
+#include "gpuadvisor/advice/machine.hpp"
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/advice/speed_kind.hpp"
 #include "gpuadvisor/catalog/build_rule.hpp"
@@ -19,12 +20,6 @@
 
 namespace gpuadvisor {
 
-/// Equal GPUs of a build.
-struct BuildPart {
-  const Gpu* gpu = nullptr;
-  int count = 1;
-};
-
 /// What several GPUs are to do: train one network together, or each its own.
 enum class BuildMode { parallel, experiments };
 
@@ -33,7 +28,7 @@ inline constexpr auto k_enum_names<BuildMode> = std::to_array<std::string_view>(
 
 /// A build, and what is asked about it. Absent means not told.
 struct BuildQuestion {
-  std::vector<BuildPart> parts;            // different GPUs; k_most_gpus in all
+  std::vector<GpuGroup> parts;             // different GPUs; k_most_gpus in all
   std::optional<int> machines;             // absent: as many as boards of k_gpus_per_board take, one for modules
   std::vector<const Workload*> workloads;  // at least one
   BuildMode mode = BuildMode::parallel;

@@ -32,7 +32,7 @@ bool is_about(const GuideRule& rule, const Build& build) {
   if (count < rule.count_from.value_or(1) || count > rule.count_to.value_or(count)) return false;
   const auto& parts = build.question.parts;
   const auto& workloads = build.question.workloads;
-  const bool has_gpu = rule.gpus.empty() || std::any_of(parts.begin(), parts.end(), [&](const BuildPart& part) {
+  const bool has_gpu = rule.gpus.empty() || std::any_of(parts.begin(), parts.end(), [&](const GpuGroup& part) {
                          return names(rule.gpus, part.gpu->id);
                        });
   return has_gpu && (rule.workloads.empty() ||

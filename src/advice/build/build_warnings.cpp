@@ -83,7 +83,7 @@ class Warner {
   void power_limit() {
     const auto& limit = m_build.question.limit;
     if (!limit) return;
-    for (const BuildPart& part : m_build.question.parts) {
+    for (const GpuGroup& part : m_build.question.parts) {
       if (speed_at_limit(*part.gpu, *limit, m_catalog)) continue;
       add("power-limit-unmeasured", fmt::format("the speed of the {} at {} is not known: no guide measured it there",
                                                 short_name(*part.gpu), watts(*limit)));
@@ -134,7 +134,7 @@ class Warner {
 
   void mixed_vendors() {
     std::vector<std::string> stacks;
-    for (const BuildPart& part : m_build.question.parts) {
+    for (const GpuGroup& part : m_build.question.parts) {
       const std::string_view platform = platform_name(*part.gpu);
       const std::string_view maker = part.gpu->name.substr(0, part.gpu->name.find(' '));
       std::string stack(platform.empty() ? maker : platform);
@@ -156,7 +156,7 @@ class Warner {
   }
 
   void forms() {
-    for (const BuildPart& part : m_build.question.parts) {
+    for (const GpuGroup& part : m_build.question.parts) {
       const std::string remark = form_remark(*part.gpu);
       if (!remark.empty()) add("form", fmt::format("{}: {}", short_name(*part.gpu), remark));
     }
@@ -185,7 +185,7 @@ class Warner {
   }
 
   void avoided() {
-    for (const BuildPart& part : m_build.question.parts) {
+    for (const GpuGroup& part : m_build.question.parts) {
       for (auto& warning : avoidance_warnings(*part.gpu, m_catalog)) add(warning.id, std::move(warning.text));
     }
   }

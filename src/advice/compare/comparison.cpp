@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gpuadvisor/advice/request.hpp"
+#include "advice/plan/work_speed.hpp"
 #include "scoring/flip_point.hpp"
 #include "scoring/order_dominance.hpp"
 #include "stated_ratio.hpp"
@@ -15,8 +15,8 @@ namespace {
 struct Question {
   const Workload& workload;
   Weights weights;
-  PerformanceIndex index;
   Request request;  // in force
+  WorkSpeed speed;
 };
 
 Question question_of(const Workload& workload, ScorePrecision precision, const Catalog& catalog) {
@@ -24,36 +24,42 @@ Question question_of(const Workload& workload, ScorePrecision precision, const C
   request.workload = workload.id;
   request.weights = weights_of(workload, catalog);
   request.precision = precision;
-  return {workload, request.weights, PerformanceIndex(catalog, workload, precision), with_defaults(request, catalog)};
+  Request in_force = with_defaults(request, catalog);
+  WorkSpeed speed(in_force, catalog);
+  return {workload, request.weights, std::move(in_force), std::move(speed)};
 }
 
 WorkloadFigures figures_of(const ComparedGpu& compared, const Question& asked, const Catalog& catalog) {
   WorkloadFigures figures;
   figures.priority = score_of(*compared.gpu, asked.weights, *catalog.reference());
-  if (asked.request.speed_kind == SpeedKind::index) figures.performance = asked.index.performance(*compared.gpu);
+  figures.performance = asked.speed.performance(*compared.gpu, compared.count);
+  const ExpectedSpeedup& speedup = asked.speed.speedup(compared.count);
   if (figures.performance) {
-    figures.familiar =
-        familiar_rates(catalog, asked.workload, asked.request.precision, *compared.gpu, *figures.performance);
+    const auto one = *asked.speed.performance(*compared.gpu, 1);
+    for (FamiliarRate& rate : familiar_rates(catalog, asked.workload, asked.request.precision, *compared.gpu, one)) {
+      figures.familiar.push_back(of_several(std::move(rate), speedup));
+    }
+    figures.speed = figures.performance->index;
+  } else if (asked.request.speed_kind == SpeedKind::score && figures.priority && speedup.factor) {
+    figures.speed = *figures.priority * *speedup.factor;
   }
-  const auto index = figures.performance ? std::optional(figures.performance->index) : std::nullopt;
-  figures.speed = asked.request.speed_kind == SpeedKind::index ? index : figures.priority;
-  const Offer offer{compared.gpu, compared.price, figures.priority, figures.speed};
+  Offer offer = compared.offer();
+  offer.speed = figures.speed;
   figures.value = value(offer);
   figures.efficiency = efficiency(offer);
   return figures;
 }
 
-NetworkFigures network_figures(const Gpu& gpu, const ComparedNetwork& asked, const Catalog& catalog) {
+NetworkFigures network_figures(const GpuGroup& gpus, const ComparedNetwork& asked, const Catalog& catalog) {
   NetworkFigures figures;
-  const auto fit = WantedJob(*asked.network, asked.job).fit(gpu, 1);
-  if (!fit) return figures;
-  figures.fit = fit->verdict;
-  if (figures.fit == FitVerdict::does_not_fit) return figures;
-  const auto rates = TokenSpeed(*asked.network, asked.job, catalog, &asked.measured).rates(gpu, {});
-  if (!rates) return figures;
-  figures.written = rates->together;
+  const WantedJob job(*asked.network, asked.job);
+  const auto plan = Planner(job, catalog, &asked.measured).plan(*gpus.gpu, gpus.count);
+  if (!plan) return figures;
+  figures.fit = plan->verdict;
+  if (!plan->rates) return figures;
+  figures.written = plan->rates->together;
   const auto& measured = figures.written->measured;
-  figures.sources = measured ? measured->sources : rates->writing.performance.sources;
+  figures.sources = measured ? measured->sources : plan->rates->writing.performance.sources;
   return figures;
 }
 
@@ -102,7 +108,7 @@ class Referee {
     std::vector<ValueFlip> found;
     for (std::size_t i = 0; best && i < m_gpus.size(); ++i) {
       if (i == *best || !figures(i).speed) continue;
-      found.push_back({i, overtaking_price(*figures(i).speed, *figures(*best).speed, m_gpus[*best].price->today)});
+      found.push_back({i, overtaking_price(*figures(i).speed, *figures(*best).speed, *m_gpus[*best].cost())});
     }
     return found;
   }
@@ -127,6 +133,7 @@ std::optional<std::size_t> dominant(const std::vector<ComparedGpu>& gpus, const 
   if (!order) return std::nullopt;
   std::vector<LogRatios> ratios;
   for (const ComparedGpu& compared : gpus) {
+    if (compared.count > 1) return std::nullopt;  // scores are of one
     const auto found = log_ratios(*compared.gpu, *order, *catalog.reference());
     if (!found) return std::nullopt;
     ratios.push_back(*found);
@@ -161,9 +168,11 @@ WorkloadVerdict verdict(const std::vector<ComparedGpu>& gpus, std::size_t worklo
   return found;
 }
 
-ComparedGpu compared(const Gpu& gpu, const ComparisonQuestion& question, const Catalog& catalog) {
+ComparedGpu compared(const GpuGroup& gpus, const ComparisonQuestion& question, const Catalog& catalog) {
+  const Gpu& gpu = *gpus.gpu;
   ComparedGpu found;
-  found.gpu = &gpu;
+  found.gpu = gpus.gpu;
+  found.count = gpus.count;
   found.criteria = criteria(gpu);
   found.prices = price_estimates(gpu, catalog, question.price_rule);
   found.price = deciding_price(found.prices);
@@ -218,7 +227,7 @@ std::vector<Warning> warnings_of(const ComparedGpu& compared, const ComparisonQu
 
 Comparison comparison(const ComparisonQuestion& question, const Catalog& catalog) {
   Comparison found{question, {}, {}, catalog.records<Feature>(), {}};
-  for (const Gpu* gpu : question.gpus) found.gpus.push_back(compared(*gpu, question, catalog));
+  for (const GpuGroup& gpus : question.gpus) found.gpus.push_back(compared(gpus, question, catalog));
   for (std::size_t i = 0; i < question.workloads.size(); ++i) {
     const Question asked = question_of(*question.workloads[i], question.precision, catalog);
     for (ComparedGpu& gpu : found.gpus) gpu.figures.push_back(figures_of(gpu, asked, catalog));
@@ -226,7 +235,7 @@ Comparison comparison(const ComparisonQuestion& question, const Catalog& catalog
   }
   for (ComparedGpu& gpu : found.gpus) {
     for (const ComparedNetwork& network : question.networks) {
-      gpu.networks.push_back(network_figures(*gpu.gpu, network, catalog));
+      gpu.networks.push_back(network_figures(gpu, network, catalog));
     }
   }
   for (ComparedGpu& gpu : found.gpus) gpu.warnings = warnings_of(gpu, question, catalog);

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "gpu_feature.hpp"
+#include "gpuadvisor/advice/planner.hpp"
 #include "gpuadvisor/advice/software_support.hpp"
 #include "gpuadvisor/advice/stability.hpp"
-#include "gpuadvisor/advice/token_speed.hpp"
 #include "gpuadvisor/catalog/guide.hpp"
 #include "gpuadvisor/scoring/familiar_rate.hpp"
 #include "gpuadvisor/sizing/memory_fit.hpp"
@@ -33,7 +33,7 @@ struct ComparedNetwork {
 
 /// Which GPUs are compared, and for what.
 struct ComparisonQuestion {
-  std::vector<const Gpu*> gpus;            // different ones, from k_fewest_compared to k_most_compared
+  std::vector<GpuGroup> gpus;  // different ones, from k_fewest_compared to k_most_compared; of each one or several
   std::vector<const Workload*> workloads;  // at least one
   ScorePrecision precision = ScorePrecision::fp16;
   PriceRule price_rule;
@@ -59,18 +59,22 @@ struct WorkloadFigures {
   std::optional<double> efficiency;    // speed per kilowatt
 };
 
-/// One of the GPUs with all that it is compared by.
-struct ComparedGpu {
-  const Gpu* gpu = nullptr;
-  std::array<CriterionValue, k_criteria> criteria;  // by Criterion
+/// One of the GPUs, or several equal ones, with all that it is compared by. Figures are of all of them.
+struct ComparedGpu : GpuGroup {
+  std::array<CriterionValue, k_criteria> criteria;  // of one, by Criterion
   std::vector<WorkloadFigures> figures;             // of each workload
   std::vector<NetworkFigures> networks;             // of each network
   PriceEstimates prices;
-  std::optional<PriceEstimate> price;  // that value goes by: of the most current ones the lowest; none that decides
-                                       // nothing (unusable or recalled)
+  std::optional<PriceEstimate> price;  // of one, that value goes by: of the most current ones the lowest; none that
+                                       // decides nothing (unusable or recalled)
   SupportStatus support;
   std::vector<FeatureFinding> features;  // of each feature of the catalog
   std::vector<Warning> warnings;         // of its figures and all its prices together
+
+  /// At that price.
+  [[nodiscard]] Offer offer() const { return {.gpu = gpu, .price = price, .count = count}; }
+  /// What all of them cost.
+  [[nodiscard]] std::optional<Usd> cost() const { return total_price(offer()); }
 };
 
 /// How many times as much one GPU has as another, and the interval that it lies in with a probability of 80 %: the
@@ -109,7 +113,7 @@ struct Duel {
 /// than two have it.
 using Duels = std::vector<Duel>;
 
-/// The price below which a GPU has more value than the one with the most.
+/// The price, of all of them, below which a GPU has more value than the one with the most.
 struct ValueFlip {
   std::size_t gpu = 0;
   Usd below;

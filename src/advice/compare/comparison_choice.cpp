@@ -40,7 +40,7 @@ std::optional<std::size_t> cheapest(const Comparison& comparison) {
   for (std::size_t i = 0; i < comparison.gpus.size(); ++i) {
     const ComparedGpu& gpu = comparison.gpus[i];
     if (!gpu.price || !is_kept_up(gpu)) continue;
-    if (!found || gpu.price->today < comparison.gpus[*found].price->today) found = i;
+    if (!found || gpu.cost() < comparison.gpus[*found].cost()) found = i;
   }
   return found;
 }

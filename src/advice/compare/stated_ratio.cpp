@@ -9,9 +9,11 @@
 namespace gpuadvisor {
 namespace {
 
+/// Guides tell ratios of single GPUs.
 std::optional<std::size_t> place_of(std::string_view id, const Comparison& comparison) {
   const auto& gpus = comparison.gpus;
-  const auto at = std::find_if(gpus.begin(), gpus.end(), [id](const ComparedGpu& gpu) { return gpu.gpu->id == id; });
+  const auto at = std::find_if(gpus.begin(), gpus.end(),
+                               [id](const ComparedGpu& gpu) { return gpu.gpu->id == id && gpu.count == 1; });
   if (at == gpus.end()) return std::nullopt;
   return static_cast<std::size_t>(at - gpus.begin());
 }

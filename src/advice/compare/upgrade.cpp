@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "advice/guides/guide_name.hpp"
-#include "advice/ranking/offer_speed.hpp"
+#include "advice/plan/work_speed.hpp"
 #include "advice/rent/rental.hpp"
 #include "economics/warranty.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
@@ -19,37 +19,22 @@ struct CardSpeed {
   std::optional<Performance> performance;
 };
 
-/// What so many equal GPUs make of the speed of one; where that is not known, what the most of which it is known do.
-double known_speedup(const Workload& workload, int count, const Catalog& catalog) {
-  for (; count > 1; --count) {
-    if (const auto factor = expected_speedup(workload, count, catalog).factor) return *factor;
-  }
-  return 1;
-}
-
 /// Tells speeds as a request wants them. Views the request and the catalog.
 class SpeedTeller {
  public:
   SpeedTeller(const Request& request, const Catalog& catalog)
-      : m_request(request), m_catalog(catalog), m_offer_speed(request, catalog) {}
+      : m_request(request), m_catalog(catalog), m_speed(request, catalog) {}
 
-  [[nodiscard]] CardSpeed speed_of(const Gpu& gpu) const {
-    const auto& index = m_offer_speed.index();
-    if (!index) return {score_of(gpu, m_request.weights, *m_catalog.reference()), std::nullopt};
-    CardSpeed found{std::nullopt, index->performance(gpu)};
-    if (found.performance) found.speed = found.performance->index;
-    return found;
-  }
-
-  /// The speed of several equal ones together, where what they gain is known: the measured or usual speed-up.
-  [[nodiscard]] CardSpeed speed_of(const Gpu& gpu, int count, const Workload& workload) const {
-    CardSpeed found = speed_of(gpu);
-    const double factor = known_speedup(workload, count, m_catalog);
-    if (found.speed) *found.speed *= factor;
-    if (found.performance) {
-      for (double* figure : {&found.performance->index, &found.performance->low, &found.performance->high})
-        *figure *= factor;
+  /// Of several equal ones together, or of as many of them as it is known of.
+  [[nodiscard]] CardSpeed speed_of(const Gpu& gpu, int count = 1) const {
+    count = m_speed.known_count(count);
+    if (m_speed.index()) {
+      CardSpeed found{std::nullopt, m_speed.performance(gpu, count)};
+      if (found.performance) found.speed = found.performance->index;
+      return found;
     }
+    CardSpeed found{score_of(gpu, m_request.weights, *m_catalog.reference()), std::nullopt};
+    if (found.speed) *found.speed *= m_speed.speedup(count).factor.value_or(1);
     return found;
   }
 
@@ -68,7 +53,7 @@ class SpeedTeller {
 
   const Request& m_request;
   const Catalog& m_catalog;
-  OfferSpeed m_offer_speed;
+  WorkSpeed m_speed;
 };
 
 /// Whether the asker says how much memory is enough.
@@ -347,7 +332,7 @@ WorkloadUpgrade workload_upgrade(const UpgradeQuestion& question, const Workload
   found.workload = &workload;
   found.request = answer.request;
   found.request.budget = question.asked.budget;
-  const CardSpeed owned = teller.speed_of(*question.owned, question.count, workload);
+  const CardSpeed owned = teller.speed_of(*question.owned, question.count);
   found.speed = owned.speed;
   found.performance = owned.performance;
   found.guides = guide_upgrade(question, found, teller, catalog);
@@ -364,15 +349,15 @@ WorkloadUpgrade workload_upgrade(const UpgradeQuestion& question, const Workload
 
 }  // namespace
 
-OwnGpus fastest_of(const std::vector<OwnGpus>& owned, const Workload* workload, const Catalog& catalog) {
+GpuGroup fastest_of(const std::vector<GpuGroup>& owned, const Workload* workload, const Catalog& catalog) {
   if (workload == nullptr) return owned.front();
-  const PerformanceIndex index(catalog, *workload, ScorePrecision::fp16);
-  return *std::max_element(owned.begin(), owned.end(), [&](const OwnGpus& a, const OwnGpus& b) {
-    const auto speed = [&](const OwnGpus& one) {
-      return index.index(*one.gpu).value_or(0) * known_speedup(*workload, one.count, catalog);
-    };
-    return speed(a) < speed(b);
-  });
+  const WorkSpeed work(*workload, ScorePrecision::fp16, catalog);
+  const auto speed = [&](const GpuGroup& one) {
+    const auto found = work.performance(*one.gpu, work.known_count(one.count));
+    return found ? found->index : 0;
+  };
+  return *std::max_element(owned.begin(), owned.end(),
+                           [&](const GpuGroup& a, const GpuGroup& b) { return speed(a) < speed(b); });
 }
 
 bool is_worth_it(const RatioEstimate& gain, double least_gain) {

@@ -28,7 +28,7 @@ inline constexpr double k_clearly_dearer = 1.2;
 
 /// Of what somebody has, the kind that is fastest for a workload: what is worth buying next goes by it. The first where
 /// no speed is known. Requires one.
-[[nodiscard]] OwnGpus fastest_of(const std::vector<OwnGpus>& owned, const Workload* workload, const Catalog& catalog);
+[[nodiscard]] GpuGroup fastest_of(const std::vector<GpuGroup>& owned, const Workload* workload, const Catalog& catalog);
 
 /// What an owner of a GPU, or of several equal ones, asks.
 struct UpgradeQuestion {

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "gpuadvisor/advice/token_speed.hpp"
-#include "gpuadvisor/economics/speedup.hpp"
-#include "gpuadvisor/scoring/familiar_rate.hpp"
+#include "advice/plan/work_speed.hpp"
+#include "gpuadvisor/advice/planner.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -33,25 +32,26 @@ void add_units(CostAnswer& answer, const Catalog& catalog) {
   };
   for (const Workload& workload : catalog.records<Workload>()) {
     if (workload.networks.empty()) continue;
-    const auto performance = PerformanceIndex(catalog, workload, ScorePrecision::fp16).performance(*question.gpu);
-    const auto speedup = expected_speedup(workload, question.count, catalog).factor;
-    if (!performance || !speedup) continue;
+    const WorkSpeed speed(workload, ScorePrecision::fp16, catalog);
+    const auto performance = speed.performance(*question.gpu, 1);
+    const ExpectedSpeedup& speedup = speed.speedup(question.count);
+    if (!performance || !speedup.factor) continue;
     for (const FamiliarRate& rate :
          familiar_rates(catalog, workload, ScorePrecision::fp16, *question.gpu, *performance)) {
       if (!rate.batch) continue;
-      answer.units.push_back({trained(rate.told->unit), rate.network, cost_of(rate.middle * *speedup),
+      answer.units.push_back({trained(rate.told->unit), rate.network, cost_of(of_several(rate, speedup).middle),
                               rate.measured != nullptr ? Basis::measured : performance->basis});
     }
   }
-  if (question.count > 1) return;  // of several cards one would have to say how they share the network
   for (const ComparedNetwork& asked : question.networks) {
-    const auto fit = WantedJob(*asked.network, asked.job).fit(*question.gpu, 1);
-    if (!fit || fit->verdict == FitVerdict::does_not_fit) continue;
-    const auto rates = TokenSpeed(*asked.network, asked.job, catalog, &asked.measured).rates(*question.gpu, {});
-    if (rates) {
-      answer.units.push_back(
-          {"tokens written for one user", asked.network, cost_of(rates->together.middle), rates->together.basis});
-    }
+    const WantedJob job(*asked.network, asked.job);
+    const Planner planner(job, catalog, &asked.measured);
+    const auto plan = planner.plan(*question.gpu, question.count);
+    if (!plan || !plan->rates) continue;
+    if (question.count > 1 && planner.plan(*question.gpu)->verdict != FitVerdict::does_not_fit)
+      continue;  // one will do
+    const NetworkRate& written = plan->rates->together;
+    answer.units.push_back({"tokens written for one user", asked.network, cost_of(written.middle), written.basis});
   }
 }
 

@@ -40,10 +40,10 @@ int cards(int devices, const Gpu& gpu) {
   return (devices + each - 1) / each;
 }
 
-bool is_of(const FoundGpu& one, const OwnGpus& owned) { return one.match.gpu == owned.gpu; }
+bool is_of(const FoundGpu& one, const GpuGroup& owned) { return one.match.gpu == owned.gpu; }
 
 /// Cards of that kind that are not divided.
-int whole_cards(const std::vector<FoundGpu>& found, const OwnGpus& owned) {
+int whole_cards(const std::vector<FoundGpu>& found, const GpuGroup& owned) {
   const auto whole = std::count_if(found.begin(), found.end(),
                                    [&](const FoundGpu& one) { return is_of(one, owned) && !one.device.is_divided; });
   return cards(static_cast<int>(whole), *owned.gpu);
@@ -52,20 +52,20 @@ int whole_cards(const std::vector<FoundGpu>& found, const OwnGpus& owned) {
 /// The GPUs that run a model together, or where all are divided, an instance of one: a model does not span instances,
 /// and what share of the speed one has is not told. Of different GPUs, those whose memory is known and that hold layers
 /// beside each other: of one vendor.
-std::optional<GpusAtHand> at_hand(const DetectAnswer& answer) {
+std::optional<Machine> at_hand(const DetectAnswer& answer) {
   if (answer.instance) {
-    GpusAtHand part;
+    Machine part;
     part.memory = usable_memory(*answer.instance->memory);
     return part;
   }
   if (answer.is_divided()) return std::nullopt;
-  std::vector<OwnGpus> kinds;
-  for (const OwnGpus& owned : answer.owned) {
+  std::vector<GpuGroup> kinds;
+  for (const GpuGroup& owned : answer.owned) {
     const int whole = whole_cards(answer.found, owned);
     const bool takes_part = owned.gpu->vendor == answer.main->gpu->vendor && usable_memory(*owned.gpu);
     if (whole > 0 && takes_part) kinds.push_back({owned.gpu, whole});
   }
-  return kinds.empty() ? std::nullopt : gpus_at_hand(std::move(kinds));
+  return kinds.empty() ? std::nullopt : machine_of(std::move(kinds));
 }
 
 }  // namespace
@@ -80,18 +80,19 @@ std::vector<FoundGpu> matched(std::vector<DetectedGpu> detected, const Catalog& 
   return found;
 }
 
-std::vector<OwnGpus> owned_by(const std::vector<FoundGpu>& found) {
-  std::vector<OwnGpus> owned;
+std::vector<GpuGroup> owned_by(const std::vector<FoundGpu>& found) {
+  std::vector<GpuGroup> owned;
   for (const FoundGpu& one : found) {
     if (one.match.gpu == nullptr) continue;
-    const auto same = std::find_if(owned.begin(), owned.end(), [&](const OwnGpus& other) { return is_of(one, other); });
+    const auto same =
+        std::find_if(owned.begin(), owned.end(), [&](const GpuGroup& other) { return is_of(one, other); });
     if (same == owned.end()) {
       owned.push_back({one.match.gpu, 1});
     } else {
       ++same->count;
     }
   }
-  for (OwnGpus& one : owned) one.count = cards(one.count, *one.gpu);
+  for (GpuGroup& one : owned) one.count = cards(one.count, *one.gpu);
   return owned;
 }
 
@@ -124,7 +125,7 @@ DetectAnswer detect_answer(DetectQuestion question, const Catalog& catalog) {
   }
   question.upgrade.owned = &gpu;
   question.upgrade.count = std::min(answer.main->count, k_most_gpus);
-  for (const OwnGpus& one : answer.owned) question.upgrade.others += one.gpu == &gpu ? 0 : one.count;
+  for (const GpuGroup& one : answer.owned) question.upgrade.others += one.gpu == &gpu ? 0 : one.count;
   answer.upgrade = upgrade(question.upgrade, catalog);
   return answer;
 }

@@ -20,7 +20,7 @@ struct FoundGpu {
 };
 
 /// The GPUs that the catalog knows, each kind with its count of boards, in the order in which they were found.
-[[nodiscard]] std::vector<OwnGpus> owned_by(const std::vector<FoundGpu>& found);
+[[nodiscard]] std::vector<GpuGroup> owned_by(const std::vector<FoundGpu>& found);
 
 /// Each detected GPU with its match.
 [[nodiscard]] std::vector<FoundGpu> matched(std::vector<DetectedGpu> detected, const Catalog& catalog);
@@ -42,8 +42,8 @@ struct DetectQuestion {
 
 struct DetectAnswer {
   std::vector<FoundGpu> found;
-  std::vector<OwnGpus> owned;
-  std::optional<OwnGpus> main;          // of these the fastest for most work, which the rest is about
+  std::vector<GpuGroup> owned;
+  std::optional<GpuGroup> main;         // of these the fastest for most work, which the rest is about
   std::optional<GpuInstance> instance;  // where those are divided: the largest part, which is what runs a model
   std::vector<SpeedRank> ranks;         // of one of them
   std::optional<WhatRunsAnswer> runs;   // of all of them; none where the memory is not known, or how it is divided

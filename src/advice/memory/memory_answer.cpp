@@ -8,9 +8,9 @@
 
 #include "core/text.hpp"
 #include "economics/warranty.hpp"
+#include "gpuadvisor/advice/planner.hpp"
 #include "gpuadvisor/advice/ranking.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
-#include "gpuadvisor/advice/wanted_job.hpp"
 #include "gpuadvisor/sizing/network_shape.hpp"
 #include "sizing/layer_spread.hpp"
 
@@ -75,30 +75,40 @@ PartialNeed part_of_need(const MemoryQuestion& question) {
 
 bool has_tokens(const MemoryJob& job) { return job.tokens > 0; }
 
-GpuFit fit_of(const Offer& offer, const UsableMemory& memory, const MemoryAnswer& answer, const WantedJob& wanted) {
+/// Whether a job is done in another way than was asked: split further, or with a part in the host's memory.
+bool is_other_way(const MemoryJob& way, const MemoryJob& asked) {
+  const bool is_split = way.gpus > 1 && (way.task != MemoryTask::run || way.gpus != asked.gpus);
+  return is_split || way.batch != asked.batch || way.layers_on_host > 0 || way.offloads_parts != asked.offloads_parts;
+}
+
+GpuFit fit_of(const Offer& offer, const Machine& machine, const MemoryAnswer& answer, const Planner& planner) {
   const MemoryQuestion& question = answer.question;
   GpuFit fit;
   fit.offer = offer;
-  fit.memory = memory;
+  fit.memory = machine.memory;
   if (!answer.need.is_complete()) {
-    if (answer.need.need.total > memory.usable) fit.verdict = FitVerdict::does_not_fit;
+    if (answer.need.need.total > fit.memory.usable) fit.verdict = FitVerdict::does_not_fit;
     return fit;
   }
-  const JobFit found = wanted.fit(memory, question.job.gpus);
-  const MemoryJob& job = found.way->job;
-  const FittedJob way{job, found.way->need, found.verdict};
-  fit.verdict = found.verdict;
-  const bool is_in_host = job.layers_on_host > 0 || (job.offloads_parts && !question.job.offloads_parts);
-  if (is_in_host && found.verdict != FitVerdict::does_not_fit) fit.in_host = way;
-  const bool is_split_further = job.gpus != question.job.gpus || job.batch != question.job.batch;  // over machines
-  if (is_split_further || (job.task != MemoryTask::run && job.gpus > 1)) fit.sharded = way;
+  Plan plan = planner.plan(machine);
+  const MemoryJob& job = plan.way->job;
+  fit.verdict = plan.verdict;
+  fit.rates = std::move(plan.rates);
+  if (is_other_way(job, question.job)) fit.way = {job, plan.way->need, plan.verdict};
+  const bool is_moved = job.layers_on_host > 0 || (job.offloads_parts && !question.job.offloads_parts);
+  fit.is_in_host = is_moved && plan.verdict != FitVerdict::does_not_fit;
   const bool grows_unseen = job.offloads_parts;  // a denoiser's work space, which is not known
   const bool grows = !grows_unseen && job.layers_on_host == 0;
-  if (grows) fit.largest_batch = largest_batch(*question.network, job, memory.usable);
+  if (grows) fit.largest_batch = largest_batch(*question.network, job, fit.memory.usable);
   if (has_tokens(job) && question.network->kind == NetworkKind::decoder) {
-    fit.largest_context = largest_context(*question.network, job, memory.usable);
+    fit.largest_context = largest_context(*question.network, job, fit.memory.usable);
   }
   return fit;
+}
+
+/// The GPUs of an offer, as many as the question asks for; nothing where their memory is not known.
+std::optional<Machine> machine_for(const Gpu& gpu, const MemoryQuestion& question) {
+  return machine_of({{&gpu, question.job.gpus}}, question.has_display);
 }
 
 /// The cheapest single GPU with room to spare that advice would name.
@@ -118,7 +128,7 @@ std::optional<Offer> cheapest_with_room(const MemoryAnswer& answer, const Catalo
 
 void add_remedies(GpuFit& fit, const MemoryAnswer& answer, const Catalog& catalog) {
   if (fit.verdict != FitVerdict::does_not_fit || !answer.need.is_complete()) return;
-  MemoryJob job = fit.sharded ? fit.sharded->job : answer.question.job;
+  MemoryJob job = fit.way && fit.way->job.gpus > 1 ? fit.way->job : answer.question.job;
   const bool offloads = !fit.memory.is_shared && can_offload_parts(*answer.question.network, job);
   job.offloads_parts |= offloads;  // as in_host_memory() tried
   for (RemedyOutcome& found : remedies(*answer.question.network, job, fit.memory)) {
@@ -133,72 +143,86 @@ void add_remedies(GpuFit& fit, const MemoryAnswer& answer, const Catalog& catalo
   fit.cheapest_with_room = cheapest_with_room(answer, catalog);
 }
 
-void add_named(MemoryAnswer& answer, const WantedJob& wanted, const Catalog& catalog) {
+void add_named(MemoryAnswer& answer, const Planner& planner, const Catalog& catalog) {
   for (const Gpu* gpu : answer.question.gpus) {
-    const auto memory = usable_memory(*gpu, answer.question.has_display);
-    if (!memory) {
+    const auto machine = machine_for(*gpu, answer.question);
+    if (!machine) {
       answer.unknown.push_back(gpu);
       continue;
     }
-    answer.fits.push_back(fit_of(cheapest_offer(*gpu, answer.question.job.gpus, catalog), *memory, answer, wanted));
+    answer.fits.push_back(fit_of(cheapest_offer(*gpu, machine->count, catalog), *machine, answer, planner));
     add_remedies(answer.fits.back(), answer, catalog);
   }
 }
 
-/// GPUs that share the layers. A row of each, with the verdict of all.
-void add_together(MemoryAnswer& answer, const Catalog& catalog) {
+/// Layers of each GPU that does it: where they are equal, as even as they come.
+std::vector<int> layers_of(const Plan& plan, const Network& network) {
+  if (plan.on.is_mixed()) return plan.layers;
+  const int all = layer_count(network);
+  std::vector<int> layers;
+  for (int i = 0; i < plan.on.count; ++i) layers.push_back(all / plan.on.count + (i < all % plan.on.count ? 1 : 0));
+  return layers;
+}
+
+/// A row of each GPU, with the verdict of all, and its layers where it takes part.
+void add_together(MemoryAnswer& answer, const Planner& planner, const Catalog& catalog) {
   const MemoryQuestion& question = answer.question;
-  std::vector<Gigabytes> usable;
+  std::vector<GpuGroup> groups;
   for (const Gpu* gpu : question.gpus) {
-    const auto memory = usable_memory(*gpu, question.has_display && usable.empty());
-    if (!memory) {
-      answer.unknown.push_back(gpu);
-      answer.fits.clear();
-      return;
-    }
-    usable.push_back(memory->usable);
+    if (!usable_memory(*gpu)) answer.unknown.push_back(gpu);
+    groups.push_back({gpu, 1});
+  }
+  const auto machine = machine_of(groups, question.has_display);
+  if (!machine) return;
+  const Plan plan = planner.plan(*machine);
+  const std::vector<int> layers = layers_of(plan, *question.network);
+  auto next = layers.begin();
+  for (const Gpu* gpu : question.gpus) {
     GpuFit fit;
     fit.offer = cheapest_offer(*gpu, 1, catalog);
-    fit.memory = *memory;
+    fit.memory = *usable_memory(*gpu, question.has_display && answer.fits.empty());
+    fit.verdict = plan.verdict;
+    const bool takes_part =
+        std::any_of(plan.on.kinds.begin(), plan.on.kinds.end(), [&](const GpuGroup& kind) { return kind.gpu == gpu; });
+    fit.layers = takes_part ? *next++ : 0;
+    if (takes_part) {
+      fit.rates = plan.rates;
+      fit.is_in_host = plan.way->job.layers_on_host > 0;
+      fit.way = with_layers(*question.network, plan.way->job, plan.on.count, *fit.layers, plan.verdict);
+    }
     answer.fits.push_back(std::move(fit));
-  }
-  const int count = static_cast<int>(usable.size());
-  const LayerSpread spread = LayerSizes(*question.network, question.job).spread(usable);
-  for (std::size_t i = 0; i < answer.fits.size(); ++i) {
-    answer.fits[i].verdict = spread.verdict;
-    answer.fits[i].layers = with_layers(*question.network, question.job, count, spread.layers[i], spread.verdict);
   }
 }
 
-void add_each(MemoryAnswer& answer, const WantedJob& wanted, const Catalog& catalog) {
+void add_each(MemoryAnswer& answer, const Planner& planner, const Catalog& catalog) {
   for (const Offer& offer : offers_by_price(answer.question.request, answer.question.job.gpus, catalog)) {
-    const auto memory = usable_memory(*offer.gpu, answer.question.has_display);
-    if (memory) answer.fits.push_back(fit_of(offer, *memory, answer, wanted));
+    const auto machine = machine_for(*offer.gpu, answer.question);
+    if (machine) answer.fits.push_back(fit_of(offer, *machine, answer, planner));
   }
 }
 
 /// Of offers in the order of their prices the first that is offered lately and has room for all of it.
 std::optional<GpuFit> first_offered(const std::vector<Offer>& offers, const MemoryAnswer& answer,
-                                    const WantedJob& wanted) {
+                                    const Planner& planner) {
   for (const Offer& offer : offers) {
-    const auto memory = usable_memory(*offer.gpu, answer.question.has_display);
-    if (!memory || !is_offered(offer)) continue;
-    GpuFit fit = fit_of(offer, *memory, answer, wanted);
-    if (fit.verdict != FitVerdict::does_not_fit && !fit.in_host) return fit;
+    const auto machine = machine_for(*offer.gpu, answer.question);
+    if (!machine || !is_offered(offer)) continue;
+    GpuFit fit = fit_of(offer, *machine, answer, planner);
+    if (fit.verdict != FitVerdict::does_not_fit && !fit.is_in_host) return fit;
   }
   return std::nullopt;
 }
 
 /// The cheapest of each size: offers come in the order of their prices, so the first of a size is it.
-void add_sizes(MemoryAnswer& answer, const WantedJob& wanted, const Catalog& catalog) {
+void add_sizes(MemoryAnswer& answer, const Planner& planner, const Catalog& catalog) {
   std::map<Gigabytes, GpuFit> sizes;  // by usable memory
   const auto offers = offers_by_price(answer.question.request, answer.question.job.gpus, catalog);
   for (const Offer& offer : offers) {
-    const auto memory = usable_memory(*offer.gpu, answer.question.has_display);
-    if (!memory || !may_stand_for_size(offer)) continue;
-    const auto [at, is_new] = sizes.try_emplace(memory->usable);
+    const auto machine = machine_for(*offer.gpu, answer.question);
+    if (!machine || !may_stand_for_size(offer)) continue;
+    const auto [at, is_new] = sizes.try_emplace(machine->memory.usable);
     if (is_new) {
-      at->second = fit_of(offer, *memory, answer, wanted);
+      at->second = fit_of(offer, *machine, answer, planner);
       at->second.gpus_of_size = 0;
     }
     ++*at->second.gpus_of_size;
@@ -214,7 +238,7 @@ void add_sizes(MemoryAnswer& answer, const WantedJob& wanted, const Catalog& cat
   if (answer.largest_too_small) add_remedies(*answer.largest_too_small, answer, catalog);
   const GpuFit* cheapest = answer.cheapest();
   if (cheapest != nullptr && cheapest->offer.price && !is_offered(cheapest->offer))
-    answer.offered = first_offered(offers, answer, wanted);
+    answer.offered = first_offered(offers, answer, planner);
 }
 
 /// Tells the need as training is split on the GPU that the answer names, or of those without room the first.
@@ -222,32 +246,10 @@ void tell_as_sharded(MemoryAnswer& answer) {
   const GpuFit* told = answer.offered ? &*answer.offered : answer.cheapest();
   if (told == nullptr && !answer.fits.empty()) told = &answer.fits.front();
   if (told == nullptr && answer.largest_too_small) told = &*answer.largest_too_small;
-  if (told == nullptr || !told->sharded) return;
-  answer.question.job.zero_stage = told->sharded->job.zero_stage;
-  answer.need.need = memory_need(*answer.question.network, told->sharded->job, k_memory_constants, NeedTexts::made);
-}
-
-/// How fast the GPUs are on which the job fits. Of a need that is not all known, the shape tells no work either.
-void add_rates(MemoryAnswer& answer, const Catalog& catalog) {
-  const MemoryQuestion& question = answer.question;
-  if (!answer.need.is_complete() || !writes_tokens(*question.network, question.job)) return;
-  const TokenSpeed speed(*question.network, question.job, catalog, question.measurements);
-  answer.token_work = speed.work();
-  if (question.scope == MemoryScope::together) {
-    std::vector<GpuShare> shares;
-    for (const GpuFit& fit : answer.fits) shares.push_back({fit.offer.gpu, fit.layers->job.layers_here});
-    const bool fits = answer.has_room();
-    for (GpuFit& fit : answer.fits) fit.rates = fits ? speed.shared_rates(shares) : std::nullopt;
-    return;
-  }
-  const auto add = [&](GpuFit& fit) {
-    if (fit.verdict == FitVerdict::does_not_fit) return;
-    Placement placement{fit.offer.count, fit.in_host ? fit.in_host->job.layers_on_host : 0};
-    if (fit.sharded) placement = {std::min(fit.offer.count, k_most_gpus), 0, fit.sharded->job.batch};  // of one machine
-    fit.rates = speed.rates(*fit.offer.gpu, placement);
-  };
-  std::for_each(answer.fits.begin(), answer.fits.end(), add);
-  if (answer.offered) add(*answer.offered);
+  const bool is_split = told != nullptr && told->way && !told->is_in_host && told->way->job.gpus > 1;
+  if (!is_split || answer.question.scope == MemoryScope::together) return;
+  answer.question.job.zero_stage = told->way->job.zero_stage;
+  answer.need.need = memory_need(*answer.question.network, told->way->job, k_memory_constants, NeedTexts::made);
 }
 
 }  // namespace
@@ -263,8 +265,8 @@ const GpuFit* MemoryAnswer::cheapest(bool with_room_to_spare) const {
     return std::pair(price_tier(fit.offer), fit.offer.price ? fit.offer.price->today : Usd{0});
   };
   for (const GpuFit& fit : fits) {
-    const bool counts =
-        with_room_to_spare ? fit.verdict == FitVerdict::fits && !fit.in_host : fit.verdict != FitVerdict::does_not_fit;
+    const bool counts = with_room_to_spare ? fit.verdict == FitVerdict::fits && !fit.is_in_host
+                                           : fit.verdict != FitVerdict::does_not_fit;
     if (counts && (found == nullptr || cost(fit) < cost(*found))) found = &fit;
   }
   return found;
@@ -311,22 +313,25 @@ MemoryAnswer memory_answer(const MemoryQuestion& question, const Catalog& catalo
   answer.question = question;
   answer.need = known_need(question);
   const WantedJob wanted(*question.network, question.job, nullptr, question.zero_stage);
+  const Planner planner(wanted, catalog, question.measurements);
   switch (question.scope) {
     case MemoryScope::named:
-      add_named(answer, wanted, catalog);
+      add_named(answer, planner, catalog);
       break;
     case MemoryScope::together:
-      add_together(answer, catalog);
+      add_together(answer, planner, catalog);
       break;
     case MemoryScope::each:
-      add_each(answer, wanted, catalog);
+      add_each(answer, planner, catalog);
       break;
     case MemoryScope::sizes:
-      add_sizes(answer, wanted, catalog);
+      add_sizes(answer, planner, catalog);
       break;
   }
   tell_as_sharded(answer);
-  add_rates(answer, catalog);
+  // Of a need that is not all known, the shape tells no work either.
+  if (answer.need.is_complete() && writes_tokens(*question.network, question.job))
+    answer.token_work = planner.speed().work();
   return answer;
 }
 

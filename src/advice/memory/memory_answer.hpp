@@ -61,9 +61,9 @@ struct GpuFit {
   Offer offer;  // the cheapest condition, of so many GPUs
   UsableMemory memory;
   std::optional<FitVerdict> verdict;  // nothing: what can be told of the need is within the memory
-  std::optional<FittedJob> in_host;   // how it fits with a part in the host's memory, where it does only so
-  std::optional<FittedJob> sharded;   // how several GPUs split training; how machines of eight split running
-  std::optional<FittedJob> layers;    // in the scope `together`: those of the GPU, which has `verdict` with the others
+  std::optional<FittedJob> way;       // how it is done on each, where that is not as asked; together: on this one
+  bool is_in_host = false;            // it fits only with a part in the host's memory
+  std::optional<int> layers;          // in the scope `together`: that it holds; 0: the others do it better without it
   int largest_batch = 0;              // 0: not even one, or not told
   int largest_context = 0;            // tokens; 0: not even one, or not told
   std::vector<GpuRemedy> remedies;
@@ -83,6 +83,7 @@ struct MemoryAnswer {
   std::vector<const Gpu*> unknown;          // named GPUs whose memory is not known
   std::optional<TokenWork> token_work;      // of jobs that write tokens
   int too_small = 0;                        // in the scope `sizes`: GPUs without room
+
   /// Whether some GPU has room, or may have.
   [[nodiscard]] bool has_room() const;
   /// Of the GPUs that have room, or may have, the cheapest of today; one without a price where none has one. With room

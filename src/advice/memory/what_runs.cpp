@@ -5,7 +5,6 @@
 #include <tuple>
 #include <utility>
 
-#include "advice/ranking/job_rates.hpp"
 #include "gpuadvisor/sizing/network_shape.hpp"
 #include "gpuadvisor/sizing/network_work.hpp"
 #include "sizing/assumed_shape.hpp"
@@ -13,20 +12,6 @@
 #include "sizing/memory_remedies.hpp"
 
 namespace gpuadvisor {
-
-std::optional<GpusAtHand> gpus_at_hand(std::vector<OwnGpus> kinds, bool has_display) {
-  GpusAtHand found{std::move(kinds), {}, {}, 0, has_display};
-  for (const OwnGpus& kind : found.kinds) {
-    found.count += kind.count;
-    const bool is_first = &kind == &found.kinds.front();
-    const auto memory = usable_memory(*kind.gpu, has_display && is_first);
-    if (!memory) return std::nullopt;
-    if (is_first || memory->usable < found.memory.usable) found.memory = *memory;
-    const Gigabytes display = has_display && is_first ? k_display_memory : Gigabytes{};  // of one of them alone
-    found.together = found.together + usable_memory(*kind.gpu)->usable * kind.count - display;
-  }
-  return found;
-}
 
 namespace {
 
@@ -36,13 +21,6 @@ class WhatRuns {
  public:
   WhatRuns(const WhatRunsQuestion& question, const Catalog& catalog) : m_catalog(catalog) {
     m_answer.question = question;
-    const GpusAtHand& gpus = question.gpus;
-    for (const OwnGpus& kind : gpus.kinds) {
-      if (!gpus.is_mixed()) break;
-      const bool is_first = &kind == &gpus.kinds.front();
-      m_teams.push_back(*gpus_at_hand({kind}, gpus.has_display && is_first));
-    }
-    m_teams.push_back(gpus);
   }
 
   [[nodiscard]] WhatRunsAnswer take() {
@@ -71,40 +49,26 @@ class WhatRuns {
     return job;
   }
 
-  /// Whether a job fits; the row then has it as the team does it that has room for it, or is faster.
+  [[nodiscard]] Plan plan_of(const Network& network, const MemoryJob& job) const {
+    const WantedJob wanted(network, job, nullptr, m_answer.question.zero_stage);
+    return Planner(wanted, m_catalog).plan(m_answer.question.gpus);
+  }
+
+  /// Whether a job fits; the row then has it as it is done.
   bool fits(NetworkThatFits& row, const Network& network, const MemoryJob& job) const {
-    std::optional<NetworkThatFits> best;
-    for (const GpusAtHand& gpus : m_teams) {
-      const bool shares_layers = job.task == MemoryTask::run && splits_by_layers(network);
-      if (gpus.is_mixed() && !shares_layers) continue;  // what is not split by layers wants equal ones
-      NetworkThatFits tried = row;
-      tried.on = gpus;
-      fit_on(tried, gpus, network, job);
-      if (m_teams.size() > 1) tried.rate = rate_of(tried, network);
-      if (!best || is_better(tried, *best)) best = std::move(tried);
+    Plan plan = plan_of(network, job);
+    row.job = plan.way->job;
+    row.verdict = plan.verdict;
+    row.rate = plan.rates ? std::optional(plan.rates->together) : std::nullopt;
+    row.on = std::move(plan.on);
+    if (row.on.is_mixed()) {  // the need is that of all together
+      row.job.gpus = 1;
+      row.job.layers_here = 0;
+      row.need = memory_need(network, row.job);
+    } else {
+      row.need = plan.way->need;
     }
-    row = std::move(*best);
     return row.verdict != FitVerdict::does_not_fit;
-  }
-
-  static bool is_better(const NetworkThatFits& one, const NetworkThatFits& other) {
-    const auto rate = [](const NetworkThatFits& row) { return row.rate ? row.rate->middle : 0; };
-    return std::pair(one.verdict, -rate(one)) < std::pair(other.verdict, -rate(other));
-  }
-
-  void fit_on(NetworkThatFits& row, const GpusAtHand& gpus, const Network& network, const MemoryJob& job) const {
-    if (!gpus.is_mixed()) {
-      const JobFit fit = WantedJob(network, job, nullptr, m_answer.question.zero_stage).fit(gpus.memory, gpus.count);
-      row.job = fit.way->job;
-      row.need = fit.way->need;
-      row.verdict = fit.verdict;
-      return;
-    }
-    row.job = job;
-    row.job.host.reset();
-    row.job.gpus = 1;  // the need is that of all together
-    row.need = memory_need(network, row.job);
-    row.verdict = WantedJob(network, row.job, nullptr, std::nullopt, gpus.kinds).fit_of_own(gpus.has_display).verdict;
   }
 
   /// As is usual; with idle parts or experts in the host's memory; in a smaller format; with whole layers there, which
@@ -128,19 +92,6 @@ class WhatRuns {
       if (is_tried && format.bits < job.weights.bits && fits(row, network, in_format(job, format))) return true;
     }
     return false;
-  }
-
-  [[nodiscard]] std::optional<NetworkRate> rate_of(const NetworkThatFits& row, const Network& network) const {
-    const GpusAtHand& gpus = row.on;
-    const bool is_told = !gpus.kinds.empty() && row.verdict != FitVerdict::does_not_fit;
-    if (!is_told || !writes_tokens(network, row.job)) return std::nullopt;
-    const TokenSpeed speed(network, row.job, m_catalog);
-    if (!gpus.is_mixed()) {
-      return speed.decode_rate(*gpus.kinds.front().gpu, {gpus.count, row.job.layers_on_host});
-    }
-    const WantedJob wanted(network, row.job, nullptr, std::nullopt, gpus.kinds);
-    const auto rates = rates_of_own(speed, wanted, wanted.fit_of_own(gpus.has_display));
-    return rates ? std::optional(rates->together) : std::nullopt;
   }
 
   [[nodiscard]] bool is_recent(const Network& network) const {
@@ -210,7 +161,6 @@ class WhatRuns {
       return false;
     }
     row.on_host = host_need(whole, row.job);
-    row.rate = rate_of(row, whole);
     const auto& least = m_answer.question.least_rate;
     if (runs && least && (!row.rate || row.rate->middle < *least)) {
       ++m_answer.too_slow;
@@ -224,19 +174,16 @@ class WhatRuns {
   void complete(NetworkThatFits& row) const {
     if (row.job.task != MemoryTask::run || row.network->kind != NetworkKind::decoder) return;
     const Network whole = with_assumed_shape(*row.network, m_catalog);
-    const GpusAtHand& gpus = row.on;
-    row.largest_context = !gpus.is_mixed() ? largest_context(whole, row.job, gpus.memory.usable)
-                                           : largest_context(whole, row.job, [&](const MemoryJob& job) {
-                                               NetworkThatFits tried;
-                                               fit_on(tried, gpus, whole, job);
-                                               return tried.verdict != FitVerdict::does_not_fit;
-                                             });
+    row.largest_context = !row.on.is_mixed()
+                              ? largest_context(whole, row.job, row.on.memory.usable)
+                              : largest_context(whole, row.job, [&](const MemoryJob& job) {
+                                  return WantedJob(whole, job).fit(row.on).verdict != FitVerdict::does_not_fit;
+                                });
     row.largest_format = largest_format(whole, row.job);
   }
 
   const Catalog& m_catalog;
   WhatRunsAnswer m_answer;
-  std::vector<GpusAtHand> m_teams;  // who may do a job: equal GPUs; of different ones each kind alone, and all
 };
 
 }  // namespace

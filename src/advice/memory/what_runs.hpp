@@ -5,8 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "gpuadvisor/advice/token_speed.hpp"
-#include "gpuadvisor/advice/wanted_job.hpp"
+#include "gpuadvisor/advice/planner.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
 #include "gpuadvisor/sizing/memory_fit.hpp"
 
@@ -15,24 +14,9 @@ namespace gpuadvisor {
 /// Networks as old as so many years come before older ones.
 inline constexpr int k_recent_years = 2;
 
-/// What is at hand: GPUs of one machine, or a card of which only the memory is known.
-struct GpusAtHand {
-  std::vector<OwnGpus> kinds;  // none: only the memory is known
-  UsableMemory memory;         // of each; where they differ, of that with the least
-  Gigabytes together;          // what all of them leave to programs
-  int count = 1;               // all of them
-  bool has_display = false;    // the first of them drives one
-
-  /// Of different memory or speed: they share the layers of a network by what each has room for.
-  [[nodiscard]] bool is_mixed() const { return kinds.size() > 1; }
-};
-
-/// Nothing where the memory of one of them is not known.
-[[nodiscard]] std::optional<GpusAtHand> gpus_at_hand(std::vector<OwnGpus> kinds, bool has_display = false);
-
 /// Which networks they run and train.
 struct WhatRunsQuestion {
-  GpusAtHand gpus;
+  Machine gpus;
   std::optional<int> zero_stage;     // of training on several, where one is stated
   std::optional<MemoryTask> task;    // absent: running, and the largest networks of each way of training
   std::optional<NetworkUse> use;     // absent: all
@@ -49,7 +33,7 @@ struct NetworkThatFits {
   MemoryNeed need;  // on each GPU; of different ones that share it, on all of them
   FitVerdict verdict = FitVerdict::fits;
   bool is_shape_assumed = false;
-  GpusAtHand on;                                 // those that do it: all, or one kind alone
+  Machine on;                                    // those that do it: all, or one kind alone
   bool is_format_smaller = false;                // than the usual one, in which it does not fit
   Gigabytes on_host;                             // of weights, keys and values, in the host's memory
   std::optional<NetworkRate> rate;               // tokens written per second, of language models that run

@@ -7,11 +7,9 @@
 #include <tuple>
 #include <utility>
 
-#include "advice/ranking/offer_speed.hpp"
 #include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/advice/software_support.hpp"
-#include "gpuadvisor/scoring/familiar_rate.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -110,10 +108,7 @@ void OfferTally::merge(OfferTally other) {
 OfferRanker::OfferRanker(OffersQuestion question, const Catalog& catalog)
     : m_question(std::move(question)),
       m_catalog(catalog),
-      m_index(catalog, *m_question.workload, m_question.precision) {
-  for (int count = 1; count <= k_most_gpus; ++count) {
-    m_speedups.push_back(expected_speedup(*m_question.workload, count, m_catalog));
-  }
+      m_speed(*m_question.workload, m_question.precision, catalog) {
   for (const Gpu& gpu : m_catalog.gpus()) m_known.push_back(known_of(gpu));
 }
 
@@ -128,9 +123,9 @@ OfferRanker::Known OfferRanker::known_of(const Gpu& gpu) const {
   known.passes = (wanted.empty() ? !known.is_unsupported : is_named) &&
                  (vendors.empty() || contains(vendors, gpu.vendor)) &&
                  (!m_question.memory || (gpu.memory && *gpu.memory >= *m_question.memory));
-  known.speed = m_index.index(gpu);
+  known.speed = m_speed.index()->index(gpu);
   if (!m_question.run || !known.speed) return known;
-  if (const auto performance = m_index.performance(gpu)) {
+  if (const auto performance = m_speed.performance(gpu, 1)) {
     const auto rates = familiar_rates(m_catalog, *m_question.workload, m_question.precision, gpu, *performance);
     if (const auto time = run_time(*m_question.run, rates, std::nullopt)) known.hours = time->hours;
   }
@@ -144,8 +139,7 @@ const OfferRanker::Known& OfferRanker::known(const Gpu& gpu) const {
 double OfferRanker::speed_of_one(const Gpu& gpu) const { return known(gpu).speed.value_or(k_unknown); }
 
 std::optional<double> OfferRanker::speedup(int count) const {
-  if (count > k_most_gpus) return std::nullopt;
-  return m_speedups[static_cast<std::size_t>(count - 1)].factor;
+  return count > k_most_gpus ? std::nullopt : m_speed.speedup(count).factor;
 }
 
 std::optional<double> OfferRanker::hours(const Gpu& gpu, int count) const {
@@ -155,11 +149,7 @@ std::optional<double> OfferRanker::hours(const Gpu& gpu, int count) const {
 }
 
 std::optional<Performance> OfferRanker::performance(const Gpu& gpu, int count) const {
-  auto found = m_index.performance(gpu);
-  if (!found || count == 1) return found;
-  if (!speedup(count)) return std::nullopt;
-  multiply(found->index, found->low, found->high, m_speedups[static_cast<std::size_t>(count - 1)]);
-  return found;
+  return speedup(count) ? m_speed.performance(gpu, count) : std::nullopt;
 }
 
 double OfferRanker::merit(const Gpu& gpu, int count, UsdPerHour price) const {

@@ -12,12 +12,11 @@
 #include <vector>
 
 #include "accelerator_names.hpp"
+#include "advice/plan/work_speed.hpp"
 #include "core/distinct_count.hpp"
 #include "gpuadvisor/advice/training_run.hpp"
 #include "gpuadvisor/catalog/workload.hpp"
 #include "gpuadvisor/core/range.hpp"
-#include "gpuadvisor/economics/speedup.hpp"
-#include "gpuadvisor/scoring/performance.hpp"
 #include "market_offer.hpp"
 
 namespace gpuadvisor {
@@ -144,9 +143,8 @@ class OfferRanker {
 
   OffersQuestion m_question;
   Catalog m_catalog;
-  PerformanceIndex m_index;
-  std::vector<ExpectedSpeedup> m_speedups;  // of 1, 2, … GPUs
-  std::vector<Known> m_known;               // by the place of the GPU in the catalog
+  WorkSpeed m_speed;
+  std::vector<Known> m_known;  // by the place of the GPU in the catalog
 };
 
 /// An offer of an answer.

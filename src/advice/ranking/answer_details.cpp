@@ -4,11 +4,11 @@
 
 #include "advice/compare/gpu_feature.hpp"
 #include "advice/guides/avoidance.hpp"
+#include "advice/plan/user_rate.hpp"
+#include "advice/plan/work_speed.hpp"
 #include "core/contains.hpp"
 #include "gpuadvisor/catalog/source.hpp"
-#include "job_rates.hpp"
 #include "offer_rates.hpp"
-#include "offer_speed.hpp"
 #include "offers.hpp"
 
 namespace gpuadvisor {
@@ -74,15 +74,14 @@ class Detailer {
  public:
   Detailer(const Request& request, const Catalog& catalog)
       : m_request(request), m_catalog(catalog), m_speed(request, catalog) {
-    if (request.job) m_tokens.emplace(request.job->network(), request.job->job(), catalog, request.measured.get());
+    if (request.job) m_planner.emplace(*request.job, catalog, request.measured.get());
   }
 
   [[nodiscard]] OfferDetails details(const Offer& offer) const {
     const Gpu& gpu = *offer.gpu;
-    auto fit = m_request.job ? m_request.job->fit(gpu, offer.count) : std::nullopt;
-    auto rates = m_tokens ? job_rates(*m_tokens, offer, *m_request.job, fit) : std::nullopt;
-    auto rate = rates ? std::optional(m_request.target ? user_rate(*rates) : rates->together) : std::nullopt;
-    auto performance = m_speed.performance(offer);
+    auto plan = m_planner ? m_planner->plan(gpu, offer.count) : std::nullopt;
+    auto rate = plan ? told_rate(*plan) : std::nullopt;
+    auto performance = m_speed.performance(gpu, offer.count);
     auto familiar = offer_rates(offer, m_speed, m_request, m_catalog);
     auto run = m_request.run ? run_time(*m_request.run, familiar, power(offer)) : std::nullopt;
     return {m_speed.speedup(offer.count),
@@ -90,8 +89,7 @@ class Detailer {
             std::move(familiar),
             run,
             m_request.owning ? offer_cost(offer, m_request, m_catalog) : std::nullopt,
-            std::move(fit),
-            std::move(rates),
+            std::move(plan),
             std::move(rate),
             priority_score(gpu, m_request.weights, *m_catalog.reference()),
             warnings(offer, m_request.weights, m_catalog, m_request.price_rule),
@@ -109,19 +107,23 @@ class Detailer {
   /// Of a job for which the asker has GPUs.
   [[nodiscard]] std::optional<OwnAlone> own_alone() const {
     if (!m_request.job || m_request.job->own().empty()) return std::nullopt;
-    const WantedJob& job = *m_request.job;
-    const OwnFit fit = job.fit_of_own();
-    OwnAlone found{fit.verdict, fit.verdict != FitVerdict::does_not_fit, std::nullopt};
-    if (!found.is_enough) return found;
-    const auto rates = m_tokens ? rates_of_own(*m_tokens, job, fit) : std::nullopt;
-    if (rates) found.rate = m_request.target ? user_rate(*rates) : rates->together;
-    if (m_request.target) found.is_enough = rates && reaches(user_speed(*rates, job), *m_request.target);
-    return found;
+    const auto plan = m_planner->plan_of_own();
+    if (!plan || plan->verdict == FitVerdict::does_not_fit) return OwnAlone{};
+    const auto& rates = plan->rates;
+    const auto& target = m_request.target;
+    const bool is_enough = !target || (rates && reaches(user_speed(*rates, m_request.job->job()), *target));
+    return OwnAlone{plan->verdict, is_enough, told_rate(*plan)};
   }
 
-  [[nodiscard]] bool has_token_rates() const { return m_tokens && m_tokens->is_known(); }
+  [[nodiscard]] bool has_token_rates() const { return m_planner && m_planner->speed().is_known(); }
 
  private:
+  /// Of all sequences, or for each user where there is a target.
+  [[nodiscard]] std::optional<NetworkRate> told_rate(const Plan& plan) const {
+    if (!plan.rates) return std::nullopt;
+    return m_request.target ? user_rate(*plan.rates) : plan.rates->together;
+  }
+
   /// What is unknown is not lacking.
   [[nodiscard]] std::vector<const Feature*> lacking(const Gpu& gpu) const {
     const Workload* const workload = m_catalog.workload(m_request.workload);
@@ -136,8 +138,8 @@ class Detailer {
 
   const Request& m_request;
   const Catalog& m_catalog;
-  OfferSpeed m_speed;
-  std::optional<TokenSpeed> m_tokens;
+  WorkSpeed m_speed;
+  std::optional<Planner> m_planner;  // of a request with a job
 };
 
 }  // namespace

@@ -1,4 +1,6 @@
 #include "gpu_explanation.hpp"
+
+#include "advice/plan/work_speed.hpp"
 #include "core/contains.hpp"
 
 namespace gpuadvisor {
@@ -33,7 +35,11 @@ GpuExplanation gpu_explanation(const Gpu& gpu, const Answer& answer, const Reque
   found.places = standings(gpu, answer, asked, catalog);
   if (request.speed_kind == SpeedKind::index) {
     const Workload& workload = *catalog.workload(request.workload);
-    found.performance = PerformanceIndex(catalog, workload, request.precision).performance(gpu);
+    const WorkSpeed speed(request, catalog);
+    const int count = request.count.to;
+    found.performance = speed.performance(gpu, 1);
+    found.speedup = speed.speedup(count);
+    if (count > 1) found.together = speed.performance(gpu, count);
     found.speeds = index_breakdowns(gpu, workload, request.precision, catalog);
   }
   found.priority = priority_score(gpu, request.weights, *catalog.reference());

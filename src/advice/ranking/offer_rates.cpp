@@ -45,7 +45,7 @@ std::optional<FamiliarRate> at_asked_batch(const FamiliarRate& rate, const Gpu& 
 
 }  // namespace
 
-std::vector<FamiliarRate> offer_rates(const Offer& offer, const OfferSpeed& speed, const Request& request,
+std::vector<FamiliarRate> offer_rates(const Offer& offer, const WorkSpeed& speed, const Request& request,
                                       const Catalog& catalog) {
   const auto& index = speed.index();
   const ExpectedSpeedup& speedup = speed.speedup(offer.count);
@@ -59,11 +59,7 @@ std::vector<FamiliarRate> offer_rates(const Offer& offer, const OfferSpeed& spee
     if (request.job && rate.network->id != request.job->network().id) continue;
     auto told = at_asked_batch(rate, *offer.gpu, request, catalog);
     if (!told) continue;
-    if (offer.count > 1) {
-      multiply(told->middle, told->low, told->high, speedup);
-      told->measured = nullptr;
-    }
-    found.push_back(*told);
+    found.push_back(of_several(*told, speedup));
   }
   return found;
 }

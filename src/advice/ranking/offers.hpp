@@ -28,7 +28,7 @@ namespace gpuadvisor {
   return fits && (!request.target || reaches(offer, *request.target));
 }
 
-inline void fit_job(Offer& offer, const Request& request, const Scorer& scorer) {
+inline void fit_job(Offer& offer, const Request& request, Scorer& scorer) {
   if (request.job) scorer.fit(offer);
 }
 
@@ -49,7 +49,7 @@ void for_fewest(Offer offer, const Request& request, Scorer& scorer, Visit&& vis
        offer.count = next_count(offer.count, request)) {
     scorer.fit(offer);
     const bool enough = is_enough(offer, request);
-    const bool is_in_host = enough && request.job->fit(*offer.gpu, offer.count)->way->job.layers_on_host > 0;
+    const bool is_in_host = enough && scorer.plan_of(offer)->way->job.layers_on_host > 0;
     const bool is_last = next_count(offer.count, request) > request.count.to;
     if (is_visited && (is_in_host || !enough)) continue;
     if (!enough && !is_last) continue;

@@ -4,8 +4,9 @@
 #include <optional>
 
 #include "advice/cost/owning.hpp"
-#include "job_rates.hpp"
-#include "offer_speed.hpp"
+#include "advice/plan/user_rate.hpp"
+#include "advice/plan/work_speed.hpp"
+#include "gpuadvisor/advice/planner.hpp"
 
 namespace gpuadvisor {
 
@@ -26,8 +27,7 @@ class Scorer {
     const WantedJob* const job = request.job.get();
     m_is_shared = job != nullptr && (job->job().host || !job->own().empty());
     m_ranks_by_tokens = ranks_by_tokens(request);
-    if (m_is_shared || request.target || m_ranks_by_tokens)
-      m_tokens.emplace(job->network(), job->job(), catalog, request.measured.get());
+    if (job != nullptr) m_planner.emplace(*job, catalog, request.measured.get());
   }
 
   /// Fills in what the offer's GPU scores, and how fast as many as it has are: by the index, and in tokens per second.
@@ -45,18 +45,26 @@ class Scorer {
   }
 
   /// Fills in how the request's job fits, and how fast it then is for each user. Requires a job.
-  void fit(Offer& offer) const {
-    const auto fit = m_request.job->fit(*offer.gpu, offer.count);
-    offer.fit = fit ? std::optional(fit->verdict) : std::nullopt;
+  void fit(Offer& offer) {
+    const auto& plan = plan_of(offer);
+    offer.fit = plan ? std::optional(plan->verdict) : std::nullopt;
     offer.user_speed.reset();
-    if (!m_request.target || !fit || fit->verdict == FitVerdict::does_not_fit) return;
-    if (const auto rates = job_rates(*m_tokens, offer, *m_request.job, fit))
-      offer.user_speed = user_speed(*rates, *m_request.job);
+    if (m_request.target && plan && plan->rates) offer.user_speed = user_speed(*plan->rates, m_request.job->job());
+  }
+
+  /// What the offer's GPUs do with the request's job: the same for all conditions of as many of a GPU, which come one
+  /// after the other. Nothing where a memory is not known. Requires a job.
+  [[nodiscard]] const std::optional<Plan>& plan_of(const Offer& offer) {
+    if (offer.gpu != m_planned.gpu || offer.count != m_planned.count) {
+      m_planned = {offer.gpu, offer.count};
+      m_plan = m_planner->plan(*offer.gpu, offer.count);
+    }
+    return m_plan;
   }
 
  private:
   /// Requires that `m_speed` is that of the offer's GPU.
-  [[nodiscard]] std::optional<double> speed_of(const Offer& offer) const {
+  [[nodiscard]] std::optional<double> speed_of(const Offer& offer) {
     if (!m_speed) return std::nullopt;
     const double speed = m_is_shared ? *m_speed * slowdown(offer) : *m_speed;
     if (offer.count == 1) return speed;
@@ -64,36 +72,29 @@ class Scorer {
     return factor ? std::optional(speed * *factor) : std::nullopt;
   }
 
-  /// As rows show it. The same for all conditions of as many of a GPU, which come one after the other.
+  /// As rows show it.
   [[nodiscard]] std::optional<double> tokens_of(const Offer& offer) {
-    if (offer.gpu == m_told.gpu && offer.count == m_told.count) return m_told.tokens;
-    m_told = {offer.gpu, offer.count, std::nullopt};
-    const auto rates = job_rates(*m_tokens, offer, *m_request.job, m_request.job->fit(*offer.gpu, offer.count));
-    if (rates) m_told.tokens = (m_request.target ? user_rate(*rates) : rates->together).middle;
-    return m_told.tokens;
+    const auto& plan = plan_of(offer);
+    if (!plan || !plan->rates) return std::nullopt;
+    return (m_request.target ? user_rate(*plan->rates) : plan->rates->together).middle;
   }
 
   /// What is left of the GPU's speed beside others, or where the host's memory holds a part.
-  [[nodiscard]] double slowdown(const Offer& offer) const {
-    const auto fit = m_request.job->fit(*offer.gpu, offer.count);
-    const auto whole = m_tokens->rates(*offer.gpu, {std::min(offer.count, k_most_gpus)});
-    const auto rates = job_rates(*m_tokens, offer, *m_request.job, fit);
-    return whole && rates ? rates->together.predicted.middle / whole->together.predicted.middle : 1;
+  [[nodiscard]] double slowdown(const Offer& offer) {
+    const auto& plan = plan_of(offer);
+    const auto whole = m_planner->speed().rates(*offer.gpu, {std::min(offer.count, k_most_gpus)});
+    if (!whole || !plan || !plan->rates) return 1;
+    return plan->rates->together.predicted.middle / whole->together.predicted.middle;
   }
 
   const Request& m_request;
   const Catalog& m_catalog;
-  OfferSpeed m_offer_speed;
-  struct Told {
-    const Gpu* gpu = nullptr;
-    int count = 0;
-    std::optional<double> tokens;
-  };
-
+  WorkSpeed m_offer_speed;
   bool m_is_shared = false;  // the GPUs of an offer do not do the job alone
   bool m_ranks_by_tokens = false;
-  std::optional<TokenSpeed> m_tokens;  // in both cases, or where a target is to be reached
-  Told m_told;
+  std::optional<Planner> m_planner;  // where there is a job
+  GpuGroup m_planned{nullptr, 0};
+  std::optional<Plan> m_plan;  // of these
   const Gpu* m_last = nullptr;
   std::optional<double> m_priority;  // of the last one
   std::optional<double> m_speed;

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <tuple>
 
-#include "offer_speed.hpp"
+#include "advice/plan/work_speed.hpp"
 #include "scoring/first_share.hpp"
 #include "scoring/flip_point.hpp"
 #include "scoring/order_dominance.hpp"
@@ -123,7 +123,8 @@ class Comparison {
       : m_request(request), m_catalog(catalog), m_speed(request, catalog) {}
 
   [[nodiscard]] ComparedOffer compared(const Offer& offer) const {
-    return {offer, log_ratios(*offer.gpu, k_all_criteria, *m_catalog.reference()), m_speed.performance(offer)};
+    return {offer, log_ratios(*offer.gpu, k_all_criteria, *m_catalog.reference()),
+            m_speed.performance(*offer.gpu, offer.count)};
   }
 
   [[nodiscard]] Rival rival(const Offer& offer, const ComparedOffer& first,
@@ -146,7 +147,7 @@ class Comparison {
  private:
   const Request& m_request;
   const Catalog& m_catalog;
-  OfferSpeed m_speed;
+  WorkSpeed m_speed;
 };
 
 GpuBreakdown breakdown(const Gpu& gpu, const Request& request, const Catalog& catalog) {

@@ -62,7 +62,7 @@ struct Standing {
 
 /// Where a GPU stands in an answer of recommend(): each offer of it, one per condition that has a price, or one without
 /// a price. Requires a catalog with a reference card, to which the result points, and that `answer` is what recommend()
-/// says to `asked`, a request for single GPUs without defaults.
+/// says to `asked`, a request without defaults for one number of GPUs.
 [[nodiscard]] std::vector<Standing> standings(const Gpu& gpu, const Answer& answer, const Request& asked,
                                               const Catalog& catalog);
 

@@ -87,11 +87,11 @@ BuildQuestion BuildOptions::question(const Session& session) const {
 }
 
 /// The limit of each GPU; throws UsageError unless all of them can take it.
-Watts checked_limit(const std::string& text, const std::vector<BuildPart>& parts) {
+Watts checked_limit(const std::string& text, const std::vector<GpuGroup>& parts) {
   const bool is_reduction = text.starts_with('-');
   const Watts figure{positive_number("--power-limit", is_reduction ? text.substr(1) : text, "W")};
   std::optional<Watts> limit;
-  for (const BuildPart& part : parts) {
+  for (const GpuGroup& part : parts) {
     const Gpu& gpu = *part.gpu;
     if (!gpu.tdp) throw UsageError(fmt::format("--power-limit: the board power of the {} is not known", gpu.name));
     const Watts own = is_reduction ? *gpu.tdp - figure : figure;
@@ -113,9 +113,9 @@ Watts checked_limit(const std::string& text, const std::vector<BuildPart>& parts
 }
 
 /// The machines of a build, the first or the second; throws UsageError.
-std::optional<int> checked_machines(const std::string& text, std::size_t place, const std::vector<BuildPart>& parts) {
+std::optional<int> checked_machines(const std::string& text, std::size_t place, const std::vector<GpuGroup>& parts) {
   int count = 0;
-  for (const BuildPart& part : parts) count += part.count;
+  for (const GpuGroup& part : parts) count += part.count;
   const auto numbers = split(text, ',');
   std::optional<int> machines;
   if (!text.empty() && numbers.size() > 2) {
@@ -146,9 +146,9 @@ bool is_same(const Build& one, const Build& other) {
   const auto& parts = one.question.parts;
   const auto& others = other.question.parts;
   return one.machines.size() == other.machines.size() && parts.size() == others.size() &&
-         std::all_of(parts.begin(), parts.end(), [&](const BuildPart& part) {
+         std::all_of(parts.begin(), parts.end(), [&](const GpuGroup& part) {
            return std::any_of(others.begin(), others.end(),
-                              [&](const BuildPart& twin) { return twin.gpu == part.gpu && twin.count == part.count; });
+                              [&](const GpuGroup& twin) { return twin.gpu == part.gpu && twin.count == part.count; });
          });
 }
 

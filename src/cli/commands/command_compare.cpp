@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cli/command.hpp"
-#include "cli/options/asked_gpus.hpp"
+#include "cli/options/asked_build.hpp"
 #include "cli/options/asked_workload.hpp"
 #include "cli/options/familiar_networks.hpp"
 #include "cli/options/named_value.hpp"
@@ -18,7 +18,7 @@ namespace gpuadvisor::cli {
 namespace {
 
 /// Throws UsageError unless there are as many different ones as can be compared.
-void check(const std::vector<ResolvedGpu>& asked) {
+void check(const std::vector<CountedGpu>& asked) {
   if (asked.size() < k_fewest_compared || asked.size() > k_most_compared) {
     throw UsageError(
         fmt::format("GPU: expected {} to {} of them, found {}", k_fewest_compared, k_most_compared, asked.size()));
@@ -49,8 +49,10 @@ Outcome run_compare(Arguments arguments) {
                       "Examples:\n"
                       "  gpuadvisor compare 3090 4090\n"
                       "  gpuadvisor compare RTX 3060 12GB RTX 4060 Ti 16GB --workload transformer\n"
+                      "  gpuadvisor compare \"2x 3090\" 5090\n"
                       "  gpuadvisor compare 3080 4070 5070 --format csv\n");
-  parser.add("GPU", words, "", "Names, aliases or ids; case, spaces and vendor words do not matter");
+  parser.add("GPU", words, "",
+             "Names, aliases or ids; case, spaces and vendor words do not\nmatter; \"2x 3090\" for two of one");
   parser.add("-w,--workload", workload, "WORKLOAD",
              "cnn, rnn, transformer (these by default), general,\n"
              "llm-inference, llm-serving, llm-finetuning or\n"
@@ -64,17 +66,18 @@ Outcome run_compare(Arguments arguments) {
   parser.parse(arguments);
 
   Session session(options, question.precision);
-  const auto asked = asked_gpus(words, session);
+  const auto asked = asked_gpus_with_counts(words, session);
   const bool has_later_ones = asked.size() < names_in(session.all(), words).size();
   if (has_later_ones && asked.size() < k_fewest_compared) return session.none();
   check(asked);
-  question.gpus = mapped(asked, &ResolvedGpu::gpu);
+  question.gpus = mapped(asked, [](const CountedGpu& one) { return GpuGroup{one.gpu, one.count}; });
   question.workloads = workloads_called(workload, session.catalog());
   const std::string_view asked_for = workload.empty() ? "" : question.workloads.front()->id;
   if (workload.empty() || asked_for.starts_with("llm-")) question.networks = familiar_networks(session);
-  question.published = mapped(question.gpus, [&](const Gpu* gpu) { return session.published(*gpu, asked_for); });
+  question.published =
+      mapped(question.gpus, [&](const GpuGroup& one) { return session.published(*one.gpu, asked_for); });
   const Comparison found = comparison(question, session.catalog());
-  const auto notes = misnomers(asked);
+  const auto notes = misnomers({asked.begin(), asked.end()});
   const ComparisonView view{session.stamp(), found, notes, comparison_choice(found), explain};
   const ComparisonRecords flat = comparison_records(view);
   return session.answer(view, comparison_json, comparison_document, [&](const auto&) { return flat.records; });

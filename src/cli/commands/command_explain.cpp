@@ -1,8 +1,9 @@
+#include <algorithm>
 #include <array>
 #include <vector>
 
 #include "cli/command.hpp"
-#include "cli/options/asked_gpus.hpp"
+#include "cli/options/asked_build.hpp"
 #include "cli/options/option_parser.hpp"
 #include "cli/options/request_options.hpp"
 #include "cli/session.hpp"
@@ -31,6 +32,16 @@ Outcome explain_features(const Request& request, const Session& session) {
   return session.answer(FeaturesView{session.stamp(), features}, features_json, features_document);
 }
 
+/// The number of each. Throws UsageError where they differ: they would stand in different answers.
+CountRange count_of(const std::vector<CountedGpu>& asked) {
+  const int count = asked.front().count;
+  const bool is_one =
+      std::all_of(asked.begin(), asked.end(), [&](const CountedGpu& one) { return one.count == count; });
+  if (!is_one)
+    throw UsageError("GPU: expected as many of each; different numbers are compared by `gpuadvisor compare`");
+  return {count, count};
+}
+
 }  // namespace
 
 Outcome run_explain(Arguments arguments) {
@@ -46,8 +57,10 @@ Outcome run_explain(Arguments arguments) {
                       "  gpuadvisor explain 3080 --workload cnn --budget 500\n"
                       "  gpuadvisor explain \"RX 9070 XT\" 5070 --workload transformer\n"
                       "  gpuadvisor explain 4090 --rank-by value --format json\n"
+                      "  gpuadvisor explain \"2x 3090\" --budget 3000\n"
                       "  gpuadvisor explain --feature fp8\n");
-  parser.add("[GPU]", words, "", "Names, aliases or ids; case, spaces and vendor words do not matter");
+  parser.add("[GPU]", words, "",
+             "Names, aliases or ids; case, spaces and vendor words do not\nmatter; \"2x 3090\" for two of one");
   request_options.add_to(parser, false);
   bool is_explained = false;
   parser.add_flag("--explain", is_explained, "The arithmetic, term by term and quote by quote, with its sources");
@@ -58,14 +71,15 @@ Outcome run_explain(Arguments arguments) {
 
   Session session(options, request_options.wanted_precision(), request_options.filters.budget);
   const Catalog& catalog = session.catalog();
-  const Request request = options.scores.applied_to(request_options.request(session), catalog);
+  Request request = options.scores.applied_to(request_options.request(session), catalog);
   if (words.empty()) return explain_features(request, session);
-  const auto asked = asked_gpus(words, session);
+  const auto asked = asked_gpus_with_counts(words, session);
   if (asked.empty()) return session.none();
+  request.count = count_of(asked);
   const Answer answer = recommend(catalog, request);
   const auto gpus =
-      mapped(asked, [&](const ResolvedGpu& one) { return gpu_explanation(*one.gpu, answer, request, catalog); });
-  const auto notes = misnomers(asked);
+      mapped(asked, [&](const CountedGpu& one) { return gpu_explanation(*one.gpu, answer, request, catalog); });
+  const auto notes = misnomers({asked.begin(), asked.end()});
   const ExplainView view{session.stamp(),
                          answer,
                          *catalog.workload(request.workload),

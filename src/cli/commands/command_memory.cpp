@@ -152,19 +152,16 @@ struct NamedCards {
   bool are_together = false;  // "3090+4090"
   std::vector<Warning> notes;
 
-  /// Each kind of those that are together, in the order of their names.
-  [[nodiscard]] std::vector<OwnGpus> kinds() const {
-    std::vector<OwnGpus> found;
-    for (const Gpu* gpu : gpus) {
-      if (found.empty() || found.back().gpu != gpu) found.push_back({gpu, 0});
-      ++found.back().count;
-    }
-    return found;
+  /// Those that are together.
+  [[nodiscard]] std::vector<GpuGroup> groups() const {
+    return mapped(gpus, [](const Gpu* gpu) { return GpuGroup{gpu, 1}; });
   }
 };
 
 void require_one_count(const NamedCards& named, const MemoryOptions& options) {
-  if (named.count > 1 && options.job.gpus) throw UsageError("--gpus does not go with --gpu \"2x 3090\"");
+  const bool has_several = named.count > 1 || named.are_together;
+  if (has_several && options.job.gpus)
+    throw UsageError(fmt::format("--gpus does not go with --gpu {}", options.gpus.front()));
 }
 
 /// Throws UsageError where they are asked for in different counts.
@@ -182,7 +179,7 @@ NamedCards named_cards(const MemoryOptions& options, Session& session) {
     named.notes = std::move(asked.notes);
     named.are_together = asked.parts.size() > 1;
     if (asked.parts.size() == 1) named.count = asked.parts.front().count;
-    for (const BuildPart& part : asked.parts) {
+    for (const GpuGroup& part : asked.parts) {
       named.gpus.insert(named.gpus.end(), named.are_together ? static_cast<std::size_t>(part.count) : 1, part.gpu);
     }
     require_one_count(named, options);
@@ -225,14 +222,10 @@ Outcome run_suite(const MemoryOptions& options, const SessionOptions& common) {
 }
 
 /// Makes a question one of different GPUs together. Throws UsageError for a job that they do not share.
-void require_shareable(const MemoryOptions& options, const Network& network, MemoryQuestion& question) {
+void require_shareable(const Network& network, MemoryQuestion& question) {
   const bool runs = question.job.task == MemoryTask::run && splits_by_layers(network);
   if (!runs)
     throw UsageError("--gpu: different GPUs together run language models; expected equal ones, like \"2x 3090\"");
-  if (options.job.gpus || question.job.host) {
-    throw UsageError(
-        fmt::format("{} does not go with --gpu {}", options.job.gpus ? "--gpus" : "--ram", options.gpus.front()));
-  }
   if (!missing_shape(network, question.job).empty() || network.parameters <= Millions{0}) {
     throw UsageError(fmt::format("--gpu: how {} is split cannot be told, since its shape is not known", network.name));
   }
@@ -253,7 +246,7 @@ Outcome run_need(const MemoryOptions& options, const SessionOptions& common) {
   const NamedCards named = named_cards(options, session);
   question.gpus = named.gpus;
   if (named.count > 1) question.job.gpus = named.count;
-  if (named.are_together) require_shareable(options, asked.network, question);
+  if (named.are_together) require_shareable(asked.network, question);
   if (!options.gpus.empty() && named.gpus.empty()) return session.none();
   if (!knows_weight_size(question)) {
     throw Error(fmt::format("{}: {}", question.file->path, "neither parameters nor bytes of weights can be told"));
@@ -299,19 +292,15 @@ Outcome run_what_runs(const MemoryOptions& options, const SessionOptions& common
     throw UsageError("without MODEL: expected the GPUs of one machine, like \"2x 3090\" or 3090+4090, or --memory");
   }
   if (size && size->from != size->to) throw UsageError("--memory: without MODEL, expected one size");
-  if (named.are_together && (options.job.gpus || options.job.ram)) {
-    throw UsageError(
-        fmt::format("{} does not go with --gpu {}", options.job.gpus ? "--gpus" : "--ram", options.gpus.front()));
-  }
   WhatRunsQuestion question;
   if (size) {
     question.gpus.memory = usable_memory(*size->from, options.has_display);
     question.gpus.count = options.job.gpus.value_or(1);
   } else {
-    auto gpus = gpus_at_hand(named.are_together
-                                 ? named.kinds()
-                                 : std::vector{OwnGpus{named.gpus.front(), options.job.gpus.value_or(named.count)}},
-                             options.has_display);
+    auto gpus = machine_of(named.are_together
+                               ? named.groups()
+                               : std::vector{GpuGroup{named.gpus.front(), options.job.gpus.value_or(named.count)}},
+                           options.has_display);
     if (!gpus) return session.none("the memory of that GPU is not known");
     question.gpus = std::move(*gpus);
   }

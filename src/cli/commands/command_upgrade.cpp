@@ -116,13 +116,13 @@ Outcome run_upgrade(Arguments arguments) {
   refuse_list(options.words, session);
   AskedBuild asked = asked_build("GPU", options.words, session);
   if (asked.parts.empty()) return session.none();
-  const auto owned = mapped(asked.parts, [](const BuildPart& part) { return OwnGpus{part.gpu, part.count}; });
-  const OwnGpus main =
+  const auto owned = mapped(asked.parts, [](const GpuGroup& part) { return GpuGroup{part.gpu, part.count}; });
+  const GpuGroup main =
       fastest_of(owned, question.main != nullptr ? question.main : question.workloads.front(), session.catalog());
   question.owned = main.gpu;
   question.count = main.count;
   std::vector<Warning> notes = std::move(asked.notes);
-  for (const OwnGpus& one : owned) question.others += one.gpu == main.gpu ? 0 : one.count;
+  for (const GpuGroup& one : owned) question.others += one.gpu == main.gpu ? 0 : one.count;
   if (question.others > 0) {
     notes.push_back({"others-kept", fmt::format("Speeds and prices are of your {}; what else is in the machine stays",
                                                 with_count(main.count, brief_name(*main.gpu)))});

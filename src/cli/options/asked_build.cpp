@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "asked_gpus.hpp"
 #include "core/text.hpp"
@@ -37,7 +38,7 @@ int count_from(std::string_view option, const CountedName& asked) {
 
 void add(AskedBuild& found, const Gpu& gpu, int count) {
   const auto equal =
-      std::find_if(found.parts.begin(), found.parts.end(), [&](const BuildPart& part) { return part.gpu == &gpu; });
+      std::find_if(found.parts.begin(), found.parts.end(), [&](const GpuGroup& part) { return part.gpu == &gpu; });
   if (equal == found.parts.end()) {
     found.parts.push_back({&gpu, count});
   } else {
@@ -47,7 +48,7 @@ void add(AskedBuild& found, const Gpu& gpu, int count) {
 
 void check_total(std::string_view option, const AskedBuild& found) {
   int sum = 0;
-  for (const BuildPart& part : found.parts) sum += part.count;
+  for (const GpuGroup& part : found.parts) sum += part.count;
   if (sum > k_most_gpus) {
     throw UsageError(fmt::format("{}: expected 1 to {} GPUs in all, found {}", option, k_most_gpus, sum));
   }
@@ -87,6 +88,29 @@ CountedName counted_name(std::string_view text, const Catalog& all) {
 CountedGpus asked_counted_gpus(std::string_view option, std::string_view text, Session& session) {
   const CountedName asked = counted_name(with_local_gpus(text, session), session.all());
   return {asked_gpus(std::vector{asked.name}, session), count_from(option, asked)};
+}
+
+std::vector<CountedGpu> asked_gpus_with_counts(std::span<const std::string> words, Session& session) {
+  std::vector<CountedGpu> found;
+  std::vector<std::string> names;  // of which the first has the count
+  int count = 1;
+  const auto take = [&] {
+    if (names.empty()) return;
+    for (ResolvedGpu& one : asked_gpus(names, session)) found.push_back({std::move(one), std::exchange(count, 1)});
+    names.clear();
+  };
+  for (const std::string& word : words) {
+    const CountedName asked = counted_name(word, session.all());
+    const bool is_counted = asked.name != word;
+    if (is_counted) {
+      take();
+      count = count_from("GPU", asked);
+    }
+    if (!asked.name.empty()) names.push_back(asked.name);
+    if (is_counted && !asked.name.empty()) take();
+  }
+  take();
+  return found;
 }
 
 AskedBuild asked_build(std::string_view option, std::span<const std::string> words, Session& session) {

@@ -12,8 +12,8 @@ namespace gpuadvisor::cli {
 
 /// The GPUs of a build as they were asked for.
 struct AskedBuild {
-  std::vector<BuildPart> parts;  // empty: not all of them were on sale on the day asked for
-  std::vector<Warning> notes;    // on the names
+  std::vector<GpuGroup> parts;  // empty: not all of them were on sale on the day asked for
+  std::vector<Warning> notes;   // on the names
 };
 
 /// A number of GPUs and what they are called.
@@ -34,6 +34,15 @@ struct CountedGpus {
 
 /// What `text` names: "2x RTX 3090", or a GPU without a number. Throws UsageError.
 [[nodiscard]] CountedGpus asked_counted_gpus(std::string_view option, std::string_view text, Session& session);
+
+/// One of several GPUs that words name, with how many of it.
+struct CountedGpu : ResolvedGpu {
+  int count = 1;
+};
+
+/// The GPUs that words name one after the other, each alone or with a number before it: "2x 3090" 5090, 2x 3090 5090.
+/// As asked_gpus().
+[[nodiscard]] std::vector<CountedGpu> asked_gpus_with_counts(std::span<const std::string> words, Session& session);
 
 /// What `words` name: "4x RTX 3090", or "2x RTX 3090 + 1x RTX 4090" for several models; one GPU without a number.
 /// `option` is what it was given to, for messages. Throws UsageError.

@@ -47,7 +47,7 @@ std::optional<ResolvedGpu> asked_gpu(const std::string& name, Session& session) 
   return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
 }
 
-std::vector<Warning> misnomers(std::span<const ResolvedGpu> gpus) {
+std::vector<Warning> misnomers(const std::vector<ResolvedGpu>& gpus) {
   std::vector<Warning> notes;
   for (const auto& [gpu, note] : gpus) {
     if (!note.empty()) notes.push_back({"misnomer", note});

@@ -19,6 +19,6 @@ namespace gpuadvisor::cli {
 [[nodiscard]] std::optional<ResolvedGpu> asked_gpu(const std::string& name, Session& session);
 
 /// What an answer says of the names of GPUs.
-[[nodiscard]] std::vector<Warning> misnomers(std::span<const ResolvedGpu> gpus);
+[[nodiscard]] std::vector<Warning> misnomers(const std::vector<ResolvedGpu>& gpus);
 
 }  // namespace gpuadvisor::cli

@@ -23,7 +23,7 @@ std::string after_problem(const std::vector<std::string>& remarks) {
 }
 
 /// Those that the catalog knows; the others are remarked.
-std::vector<OwnGpus> local_owned(Session& session) {
+std::vector<GpuGroup> local_owned(Session& session) {
   LocalGpus local = local_gpus();
   const auto found = matched(std::move(local.gpus), session.named());
   auto owned = owned_by(found);
@@ -57,7 +57,7 @@ std::string with_local_gpus(std::string_view text, Session& session) {
       named.emplace_back(piece);
       continue;
     }
-    for (const OwnGpus& one : local_owned(session)) named.push_back(fmt::format("{}x {}", one.count, one.gpu->id));
+    for (const GpuGroup& one : local_owned(session)) named.push_back(fmt::format("{}x {}", one.count, one.gpu->id));
   }
   return fmt::format("{}", fmt::join(named, " + "));
 }
@@ -69,7 +69,7 @@ std::vector<std::string> with_local_gpus(std::span<const std::string> words, Ses
       named.push_back(word);
       continue;
     }
-    for (const OwnGpus& one : local_owned(session)) named.emplace_back(one.gpu->id);
+    for (const GpuGroup& one : local_owned(session)) named.emplace_back(one.gpu->id);
   }
   return named;
 }

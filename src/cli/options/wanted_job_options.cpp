@@ -61,10 +61,10 @@ void WantedJobOptions::apply_target(Request& request) const {
   request.target = target;
 }
 
-std::vector<OwnGpus> WantedJobOptions::own_gpus(Session& session) const {
-  std::vector<OwnGpus> found;
+std::vector<GpuGroup> WantedJobOptions::own_gpus(Session& session) const {
+  std::vector<GpuGroup> found;
   if (own.empty()) return found;
-  for (const BuildPart& part : asked_build("--own", std::vector{own}, session).parts)
+  for (const GpuGroup& part : asked_build("--own", std::vector{own}, session).parts)
     found.push_back({part.gpu, part.count});
   return found;
 }

@@ -26,7 +26,7 @@ struct WantedJobOptions {
   void apply_to(Request& request, Session& session, bool names_workload, bool names_count) const;
 
  private:
-  [[nodiscard]] std::vector<OwnGpus> own_gpus(Session& session) const;
+  [[nodiscard]] std::vector<GpuGroup> own_gpus(Session& session) const;
   void apply_target(Request& request) const;
 };
 

@@ -216,7 +216,7 @@ class Sections {
   }
 
   void peaks() {
-    for (const BuildPart& part : m_build.question.parts) {
+    for (const GpuGroup& part : m_build.question.parts) {
       if (!part.gpu->peak_power) continue;
       item(fmt::format("Short peaks: up to {:.0f} W for under 1 ms, for each {} (source {}).",
                        part.gpu->peak_power->value(), short_name(*part.gpu), source_of(*part.gpu, "peak_power_w")));
@@ -258,7 +258,7 @@ class Sections {
   void heat() {
     title("Heat and slots");
     const bool is_of_modules = m_build.is_of_modules();
-    for (const BuildPart& part : m_build.question.parts) {
+    for (const GpuGroup& part : m_build.question.parts) {
       const auto& asked = m_build.question.cooling;
       const auto cooling = asked ? asked : part.gpu->cooling;
       std::string slots = part.gpu->slots ? fmt::format("{} slots each", *part.gpu->slots) : "slots not known";
@@ -284,7 +284,7 @@ class Sections {
     const auto& parts = m_build.question.parts;
     const bool is_cooler_known =
         m_build.question.cooling ||
-        std::all_of(parts.begin(), parts.end(), [](const BuildPart& part) { return part.gpu->cooling.has_value(); });
+        std::all_of(parts.begin(), parts.end(), [](const GpuGroup& part) { return part.gpu->cooling.has_value(); });
     if (is_cooler_known && m_build.largest() > 1 && m_build.slots && m_build.heat.empty()) {
       item(spacing.value_or(0) > 0 ? "No guide warns of cards that stand apart."
                                    : "No guide warns of these cards side by side.");
@@ -294,7 +294,7 @@ class Sections {
 
   void links() {
     title("PCIe, NVLink, licence");
-    for (const BuildPart& part : m_build.question.parts) {
+    for (const GpuGroup& part : m_build.question.parts) {
       const Gpu& gpu = *part.gpu;
       item(fmt::format("{}: PCIe {}, {}.", short_name(gpu), gpu.pcie_gen.empty() ? "not known" : gpu.pcie_gen,
                        gpu.nvlink

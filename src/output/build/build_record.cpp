@@ -53,23 +53,22 @@ Record<Build> build_query_record() {
 
 }  // namespace
 
-template <>
-Record<BuildPart> description() {
-  return Record<BuildPart>("part", "Equal GPUs of a build", Layout::one_line)
-      .member<&BuildPart::gpu, &Gpu::id>("id", "Of the GPU", id())
-      .member<&BuildPart::gpu, &Gpu::name>("name", "Of the GPU")
-      .member<&BuildPart::count>("count", "How many", least(1))
-      .member<&BuildPart::gpu, &memory_per_device>("memory_gb", "That one device sees", positive())
-      .member<&BuildPart::gpu, &Gpu::tdp>("tdp_w", "Board power", positive())
-      .member<&BuildPart::gpu, &Gpu::peak_power>("peak_power_w",
-                                                 "Highest measured peak that lasts less than a millisecond", positive())
-      .member<&BuildPart::gpu, &Gpu::slots>("slots", "Its width", least(1))
-      .member<&BuildPart::gpu, &Gpu::cooling>("cooling", "Of the reference board")
-      .member<&BuildPart::gpu, &Gpu::pcie_gen>("pcie_gen", "Generation of PCIe", or_null())
-      .member<&BuildPart::gpu, &Gpu::nvlink>("nvlink_gbs", "Both directions together", positive());
-}
-
 namespace {
+
+Record<GpuGroup> part_record() {
+  return Record<GpuGroup>("part", "Equal GPUs of a build", Layout::one_line)
+      .member<&GpuGroup::gpu, &Gpu::id>("id", "Of the GPU", id())
+      .member<&GpuGroup::gpu, &Gpu::name>("name", "Of the GPU")
+      .member<&GpuGroup::count>("count", "How many", least(1))
+      .member<&GpuGroup::gpu, &memory_per_device>("memory_gb", "That one device sees", positive())
+      .member<&GpuGroup::gpu, &Gpu::tdp>("tdp_w", "Board power", positive())
+      .member<&GpuGroup::gpu, &Gpu::peak_power>("peak_power_w",
+                                                "Highest measured peak that lasts less than a millisecond", positive())
+      .member<&GpuGroup::gpu, &Gpu::slots>("slots", "Its width", least(1))
+      .member<&GpuGroup::gpu, &Gpu::cooling>("cooling", "Of the reference board")
+      .member<&GpuGroup::gpu, &Gpu::pcie_gen>("pcie_gen", "Generation of PCIe", or_null())
+      .member<&GpuGroup::gpu, &Gpu::nvlink>("nvlink_gbs", "Both directions together", positive());
+}
 
 Record<BuildSpeed> speedup_record() {
   return Record<BuildSpeed>("speedup", "Of the GPUs of the largest machine against one", Layout::one_line)
@@ -195,7 +194,7 @@ Record<BuildStatement> description() {
 template <>
 Record<Build> description() {
   return Record<Build>("build", "A build")
-      .member<&Build::question, &BuildQuestion::parts>("gpus", "Its GPUs by model", fewest(1))
+      .member<&Build::question, &BuildQuestion::parts, as<part_record>>("gpus", "Its GPUs by model", fewest(1))
       .member<&Build::machines>("machines", "GPUs of each machine, the largest first", fewest(1))
       .member<&Build::speeds>("speeds", "By workload", fewest(1))
       .member<&Build::memory>("memory_per_gpu_gb", "Of the GPU with the least: a model must fit in it", positive())

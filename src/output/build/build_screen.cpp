@@ -21,7 +21,7 @@ namespace {
 std::string goods_text(const Build& build) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < build.question.parts.size(); ++i) {
-    const BuildPart& part = build.question.parts[i];
+    const GpuGroup& part = build.question.parts[i];
     const std::string condition = build.deciding ? condition_prefix(build.deciding->each[i]) : std::string();
     const std::string count = build.count() == 1 ? "A" : fmt::format("{}x", part.count);
     names.push_back(fmt::format("{} {}{}", count, condition, brief_name(*part.gpu)));
@@ -126,7 +126,7 @@ std::string supply_words(const Build& build) {
 template <class Text>
 std::string of_each(const Build& build, Text text) {
   std::vector<std::string> found;
-  for (const BuildPart& part : build.question.parts) {
+  for (const GpuGroup& part : build.question.parts) {
     const std::string own = text(*part.gpu);
     if (!own.empty()) found.push_back(build.is_mixed() ? fmt::format("{}: {}", brief_name(*part.gpu), own) : own);
   }

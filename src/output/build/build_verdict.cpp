@@ -49,7 +49,7 @@ std::string supply_line(const Build& build) {
 std::string heat_text(const Build& build) {
   if (!build.heat.empty()) return build.question.spacing ? "cards overheat" : "cards side by side overheat";
   const auto& parts = build.question.parts;
-  const bool is_known = build.question.cooling || std::all_of(parts.begin(), parts.end(), [](const BuildPart& part) {
+  const bool is_known = build.question.cooling || std::all_of(parts.begin(), parts.end(), [](const GpuGroup& part) {
                           return part.gpu->cooling.has_value();
                         });
   return is_known ? "no guide warns of heat" : "not known, nor is the cooler";

@@ -14,7 +14,7 @@ namespace gpuadvisor {
 
 std::string build_name(const Build& build) {
   std::string text;
-  for (const BuildPart& part : build.question.parts) {
+  for (const GpuGroup& part : build.question.parts) {
     text += fmt::format("{}{}x {}", text.empty() ? "" : " + ", part.count, short_name(*part.gpu));
   }
   return text;

@@ -10,6 +10,7 @@
 #include "core/text.hpp"
 #include "output/memory/job_words.hpp"
 #include "output/phrases/data_day.hpp"
+#include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 
 namespace gpuadvisor {
@@ -19,7 +20,8 @@ namespace {
 Table table_of(const ComparisonView& view, std::vector<Line> lines) {
   Table table{.columns = {{""}}, .rows = {}, .splits = true};
   for (const ComparedGpu& gpu : view.comparison.gpus) {
-    table.columns.push_back({view.is_explained ? std::string(short_name(*gpu.gpu)) : brief_name(*gpu.gpu)});
+    const std::string name = view.is_explained ? std::string(short_name(*gpu.gpu)) : brief_name(*gpu.gpu);
+    table.columns.push_back({with_count(gpu.count, name)});
   }
   for (Line& line : lines) {
     const bool is_heading = line.cells.empty();
@@ -45,7 +47,7 @@ std::string legend(const ComparisonView& view) {
       std::any_of(comparison.verdicts.begin(), comparison.verdicts.end(),
                   [](const WorkloadVerdict& verdict) { return verdict.speed_kind == SpeedKind::index; });
   const std::string_view precision = comparison.question.precision == ScorePrecision::fp32 ? "FP32 or TF32" : "16 bits";
-  std::string text = "In brackets: against the first GPU.";
+  std::string text = "In brackets: against the first.";
   if (has_index) {
     const bool is_training = !comparison.question.workloads.front()->on_request;
     text += fmt::format(" speed: {}in {}, {} = 1.00, with its 80 % interval.", is_training ? "training " : "",
@@ -123,7 +125,8 @@ std::string short_legend(const ComparisonView& view) {
       "{}: {} = 1.00{}{}{}. In brackets: times the {}; same: no clear difference.{} More: --explain; "
       "other use: -w.",
       is_index ? "speed" : "score, an order and no speed", view.catalog.reference_name, is_index ? ", ~ estimated" : "",
-      day.empty() ? "" : "; ", day, brief_name(*view.comparison.gpus.front().gpu),
+      day.empty() ? "" : "; ", day,
+      with_count(view.comparison.gpus.front().count, brief_name(*view.comparison.gpus.front().gpu)),
       view.comparison.verdicts.size() > 1 ? " From, to: over the kinds of work." : "");
 }
 

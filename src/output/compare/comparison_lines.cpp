@@ -44,7 +44,7 @@ class FullLines : LineList {
  private:
   /// A figure of the GPU as the catalog has it.
   void field(std::string_view label, std::string_view key) {
-    figures(
+    figures_of_one(
         label, [key](const ComparedGpu& gpu) { return figure(*gpu.gpu, key); },
         [](double figure) { return json_number(figure); });
   }
@@ -76,8 +76,9 @@ class FullLines : LineList {
   }
 
   void criterion(std::string_view label, Criterion criterion) {
-    figures(label,
-            [criterion](const ComparedGpu& gpu) { return gpu.criteria[static_cast<std::size_t>(criterion)].value; });
+    figures_of_one(
+        label, [criterion](const ComparedGpu& gpu) { return gpu.criteria[static_cast<std::size_t>(criterion)].value; },
+        rounded);
   }
 
   void workload(std::size_t place) {
@@ -102,7 +103,7 @@ class FullLines : LineList {
       });
     }
     familiar_network(place);
-    figures(is_index ? "  priority score" : "priority score", of(&WorkloadFigures::priority));
+    figures_of_one(is_index ? "  priority score" : "priority score", of(&WorkloadFigures::priority), rounded);
     figures(is_index ? "  speed per $1000" : "  per $1000", of(&WorkloadFigures::value));
     figures(is_index ? "  speed per kW" : "  per kW", of(&WorkloadFigures::efficiency));
   }
@@ -242,7 +243,7 @@ class FullLines : LineList {
         const auto* price = price_in(gpu, condition);
         return price == nullptr ? std::nullopt : std::optional(price->today.value());
       };
-      figures(condition_word(condition), today, [](double usd) { return money(Usd{usd}); });
+      figures_of_one(condition_word(condition), today, [](double usd) { return money(Usd{usd}); });
       texts("  quotes", [condition](const ComparedGpu& gpu) {
         const auto* price = price_in(gpu, condition);
         return price == nullptr ? std::string() : std::to_string(price->quotes.size());

@@ -114,8 +114,12 @@ std::vector<Verdict> verdicts_of(const Comparison& comparison) {
 template <>
 Record<ComparisonQuestion> description() {
   return Record<ComparisonQuestion>("query", "What was asked")
-      .member<&ComparisonQuestion::gpus, &Gpu::id>("gpus", "Ids of the GPUs; ratios are to the first", ids(),
-                                                   fewest(k_fewest_compared))
+      .member("gpus", "Ids of the GPUs; ratios are to the first", ids(), fewest(k_fewest_compared),
+              [](const ComparisonQuestion& asked) {
+                return mapped(asked.gpus, [](const GpuGroup& gpus) { return gpus.gpu->id; });
+              })
+      .member("counts", "How many of each are taken together", fewest(k_fewest_compared),
+              [](const ComparisonQuestion& asked) { return mapped(asked.gpus, &GpuGroup::count); })
       .member<&ComparisonQuestion::workloads, &Workload::id>("workloads", "What they are compared for", ids(),
                                                              fewest(1))
       .member<&ComparisonQuestion::precision>("precision", "The arithmetic that a speed is for");
@@ -226,6 +230,9 @@ Record<GpuRow> description() {
   return Record<GpuRow>("gpu", "One of the GPUs")
       .member<&GpuRow::gpu, &Gpu::id>("id", "Of the GPU", id())
       .member<&GpuRow::gpu, &Gpu::name>("name", "Of the GPU")
+      .member<&GpuRow::compared, &ComparedGpu::count>(
+          "count", "How many are taken together: speeds, values and tokens are of all, figures and prices of one",
+          least(1))
       .member<&GpuRow::gpu, &Gpu::vendor>("vendor", "Who makes it", id())
       .member<&GpuRow::gpu, &Gpu::architecture>("architecture", "Of the chip")
       .member<&GpuRow::gpu, &Gpu::released>("released", "First sale where known, otherwise announcement")

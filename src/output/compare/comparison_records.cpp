@@ -59,6 +59,7 @@ class Builder {
 void add_board(Builder& records) {
   records.text("id", [](const ComparedGpu& gpu) { return gpu.gpu->id; });
   records.text("name", [](const ComparedGpu& gpu) { return gpu.gpu->name; });
+  records.number("count", [](const ComparedGpu& gpu) { return std::optional<double>(gpu.count); });
   records.text("vendor", [](const ComparedGpu& gpu) { return gpu.gpu->vendor; });
   records.text("architecture", [](const ComparedGpu& gpu) { return gpu.gpu->architecture; });
   records.text("released", [](const ComparedGpu& gpu) { return gpu.gpu->released ? gpu.gpu->released->text() : ""; });

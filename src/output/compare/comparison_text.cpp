@@ -13,6 +13,7 @@
 #include "gpuadvisor/catalog/guide.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "output/recommend/rival_text.hpp"
 #include "report/number_text.hpp"
@@ -162,11 +163,13 @@ class Narrator {
     }
     return found;
   }
-  [[nodiscard]] std::string_view name(std::size_t gpu) const { return short_name(*m_gpus[gpu].gpu); }
+  [[nodiscard]] std::string name(std::size_t gpu) const {
+    return with_count(m_gpus[gpu].count, std::string(short_name(*m_gpus[gpu].gpu)));
+  }
   [[nodiscard]] std::string the(std::size_t gpu) const { return fmt::format("the {}", name(gpu)); }
   [[nodiscard]] std::string priced(std::size_t gpu) const {
     const PriceEstimate& price = *m_gpus[gpu].price;
-    return fmt::format("the {}{} at {}{}", condition_prefix(price), name(gpu), money(price.today),
+    return fmt::format("the {}{} at {}{}", condition_prefix(price), name(gpu), money(*m_gpus[gpu].cost()),
                        price.age == PriceAge::current ? "" : " (old price)");
   }
   [[nodiscard]] std::string names(const Places& places) const {

@@ -10,6 +10,7 @@
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "output/recommend/rival_text.hpp"
 #include "report/number_text.hpp"
@@ -58,11 +59,14 @@ class ChoiceWords {
 
  private:
   [[nodiscard]] const ComparedGpu& gpu(std::size_t place) const { return m_comparison.gpus[place]; }
-  [[nodiscard]] std::string name(std::size_t place) const { return brief_name(*gpu(place).gpu); }
+  [[nodiscard]] std::string name(std::size_t place) const {
+    return with_count(gpu(place).count, brief_name(*gpu(place).gpu));
+  }
   [[nodiscard]] std::string priced(std::size_t place) const {
-    const auto& price = gpu(place).price;
-    return fmt::format("the {}{}, {}", price ? condition_prefix(*price) : "", marked(name(place), *gpu(place).gpu),
-                       price_words({gpu(place).gpu, price}));
+    const Offer offer = gpu(place).offer();
+    if (offer.count > 1) return fmt::format("{}, {}", goods(offer), price_words(offer));
+    return fmt::format("the {}{}, {}", offer.price ? condition_prefix(*offer.price) : "",
+                       marked(name(place), *offer.gpu), price_words(offer));
   }
   [[nodiscard]] bool is_index() const { return m_comparison.verdicts.front().speed_kind == SpeedKind::index; }
   [[nodiscard]] std::string_view unit() const { return speed_word(m_comparison.verdicts.front().speed_kind); }
@@ -149,12 +153,18 @@ class ChoiceWords {
     std::size_t most = *m_choice.take;
     for (std::size_t i = 0; i < m_comparison.gpus.size(); ++i) {
       if (!gpu(i).price) continue;
-      const auto memory = memory_per_device(*gpu(i).gpu);
-      const auto known = memory_per_device(*gpu(most).gpu);
-      const bool is_cheaper = most != *m_choice.take && memory == known && gpu(i).price->today < gpu(most).price->today;
+      const auto memory = memory_of(gpu(i));
+      const auto known = memory_of(gpu(most));
+      const bool is_cheaper = most != *m_choice.take && memory == known && gpu(i).cost() < gpu(most).cost();
       if (memory && known && (*memory > *known || is_cheaper)) most = i;
     }
     return most == *m_choice.take ? std::nullopt : std::optional(most);
+  }
+
+  /// Of all of them together.
+  [[nodiscard]] static std::optional<Gibibytes> memory_of(const GpuGroup& gpus) {
+    const auto each = memory_per_device(*gpus.gpu);
+    return each ? std::optional(*each * gpus.count) : std::nullopt;
   }
 
   [[nodiscard]] std::string roomier() const {
@@ -165,7 +175,7 @@ class ChoiceWords {
   }
 
   [[nodiscard]] std::string gb(std::size_t place) const {
-    return json_number(memory_per_device(*gpu(place).gpu)->value());
+    return with_count(gpu(place).count, json_number(memory_per_device(*gpu(place).gpu)->value()));
   }
 
   /// Where the one to take has less memory than is advised.

@@ -11,6 +11,7 @@
 
 #include "advice/compare/comparison.hpp"
 #include "comparison_lines.hpp"
+#include "output/phrases/gpu_words.hpp"
 #include "report/number_text.hpp"
 
 namespace gpuadvisor {
@@ -56,6 +57,17 @@ class LineList {
   template <class Read>
   void figures(std::string_view label, Read read) {
     figures(label, read, rounded);
+  }
+
+  /// The same of figures of one GPU: "2x 24" of several.
+  template <class Read, class Format>
+  void figures_of_one(std::string_view label, Read read, Format format) {
+    const bool are_single = std::all_of(m_gpus.begin(), m_gpus.end(), [](const auto& gpu) { return gpu.count == 1; });
+    if (are_single) return figures(label, read, format);
+    texts(label, [&](const ComparedGpu& gpu) {
+      const std::optional<double> figure = read(gpu);
+      return figure ? with_count(gpu.count, format(*figure)) : std::string();
+    });
   }
 
   [[nodiscard]] std::vector<Line> take() { return std::move(m_lines); }

@@ -27,8 +27,10 @@ class ScreenLines : LineList {
     price();
     field("memory, GB", "memory_gb");
     field("bandwidth, GB/s", "memory_bandwidth_gbs");
-    figures("16-bit matrix, TFLOPS",
-            [](const ComparedGpu& gpu) { return gpu.criteria[static_cast<std::size_t>(Criterion::tensor)].value; });
+    figures_of_one(
+        "16-bit matrix, TFLOPS",
+        [](const ComparedGpu& gpu) { return gpu.criteria[static_cast<std::size_t>(Criterion::tensor)].value; },
+        rounded);
     field("power, W", "tdp_w");
     for (std::size_t i = 0; i < m_view.comparison.verdicts.size(); ++i) workload(i);
     for (std::size_t i = 0; i < m_view.comparison.question.networks.size(); ++i) network(i);
@@ -39,15 +41,12 @@ class ScreenLines : LineList {
 
  private:
   void price() {
-    const auto today = [](const ComparedGpu& gpu) {
-      return gpu.price ? std::optional(gpu.price->today.value()) : std::nullopt;
-    };
-    const auto& first = gpus().front().price;
+    const auto first = gpus().front().cost();
     texts("price today", [&](const ComparedGpu& gpu) {
       if (!gpu.price) return std::string("unknown");
-      std::string text = today_text(gpu.price->today, *gpu.price);
+      std::string text = today_text(*gpu.cost(), *gpu.price);
       if (place(gpu) == 0 || !first) return text;
-      return fmt::format("{} ({}x)", text, rounded(*today(gpu) / first->today.value()));
+      return fmt::format("{} ({}x)", text, rounded(gpu.cost()->value() / first->value()));
     });
     texts("  condition, seen", [](const ComparedGpu& gpu) {
       return gpu.price ? fmt::format("{} {}", condition_word(*gpu.price), month_text(gpu.price->seen()))
@@ -56,7 +55,7 @@ class ScreenLines : LineList {
   }
 
   void field(std::string_view label, std::string_view key) {
-    figures(
+    figures_of_one(
         label, [key](const ComparedGpu& gpu) { return figure(*gpu.gpu, key); }, json_number);
   }
 

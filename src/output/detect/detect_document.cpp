@@ -29,7 +29,7 @@ std::string_view reference_words(const DetectView& view) {
 std::string all_names(const DetectAnswer& answer) {
   constexpr std::size_t k_most_kinds = 3;
   std::vector<std::pair<std::string, int>> kinds;
-  for (const OwnGpus& one : answer.owned) kinds.emplace_back(brief_name(*one.gpu), one.count);
+  for (const GpuGroup& one : answer.owned) kinds.emplace_back(brief_name(*one.gpu), one.count);
   for (const FoundGpu& one : answer.found) {
     if (one.match.gpu != nullptr) continue;
     const std::string name = found_name(one);

@@ -12,7 +12,7 @@ template <>
 Record<NetworkThatFits> description();
 
 template <>
-Record<OwnGpus> description();
+Record<GpuGroup> description();
 
 namespace {
 

@@ -77,11 +77,17 @@ class Explainer {
     const auto& parts = explained.speeds;
     if (parts.empty()) m_document.gap().paragraph(no_speed());
     for (const IndexBreakdown& breakdown : parts) add_speed(*explained.gpu, breakdown);
-    if (parts.size() < 2) return;
-    const auto& mean = explained.performance;
-    m_document.gap().paragraph(fmt::format("{}: the geometric mean, {} = {}{}.", m_view.workload.title,
-                                           mean_text(m_view.workload, parts), four_decimals(mean->index),
-                                           interval(*mean, *explained.gpu)));
+    if (parts.size() > 1) {
+      const auto& mean = explained.performance;
+      m_document.gap().paragraph(fmt::format("{}: the geometric mean, {} = {}{}.", m_view.workload.title,
+                                             mean_text(m_view.workload, parts), four_decimals(mean->index),
+                                             interval(*mean, *explained.gpu)));
+    }
+    if (explained.together) {
+      m_document.gap().paragraph(fmt::format("{} of them: {}, {}{}.", explained.speedup.count,
+                                             speedup_text(explained.speedup), four_decimals(explained.together->index),
+                                             interval(*explained.together, *explained.gpu)));
+    }
   }
 
   /// "(1.2 x 1.3)^(1/2)", or "1.2^0.9 x 1.3^0.1" where the shares differ.

@@ -123,9 +123,11 @@ Record<ExplainedGpu> description() {
       .member("places", "One per condition that has a price, or one without", fewest(1),
               [](const ExplainedGpu& one) { return places_of(one); })
       .member(
-          "performance", "For the workload asked for; null where the priority score ranks",
+          "performance", "Of one, for the workload asked for; null where the priority score ranks",
           [](const ExplainedGpu& one) { return speed_for(one.answer->request.workload, one.explained->performance); })
       .member<&ExplainedGpu::explained, &GpuExplanation::speeds>("speeds", "What it is made of")
+      .member("together", "The speed of as many as were asked for; null for one",
+              [](const ExplainedGpu& one) { return speed_for(one.answer->request.workload, one.explained->together); })
       .member<&ExplainedGpu::explained, &GpuExplanation::priority>("priority", "Null where a criterion is unknown")
       .member<&ExplainedGpu::explained, &GpuExplanation::gpu, &Gpu::tdp>("power_w", "Board power", positive())
       .member<&ExplainedGpu::explained, &GpuExplanation::sources>("sources", "All that stand behind these figures");

@@ -54,6 +54,11 @@ Table speed_table(const GpuExplanation& explained, const ExplainView& view) {
     }
   }
   if (explained.speeds.size() > 1) add_speed(view.workload, *explained.performance, "mean");
+  if (explained.together) {
+    table.add({fmt::format("{} of them", explained.speedup.count), rounded(explained.together->index),
+               interval(*explained.together, *explained.gpu, view.reference), "", speedup_text(explained.speedup)},
+              Style::bold);
+  }
   return table;
 }
 
@@ -88,8 +93,9 @@ Table offer_table(const GpuExplanation& explained, const ExplainView& view) {
   for (const Standing& standing : explained.places) {
     const auto& price = standing.offer.price;
     if (!price) continue;
-    table.add({std::string(condition_word(*price)), today_text(price->today, *price),
-               price->low < price->high ? fmt::format("{}-{}", money(price->low), money(price->high)) : "-",
+    const auto all = [&](Usd each) { return at_price(standing.offer, each); };
+    table.add({std::string(condition_word(*price)), today_text(all(price->today), *price),
+               price->low < price->high ? fmt::format("{}-{}", money(all(price->low)), money(all(price->high))) : "-",
                month_text(*price),
                standing.rank > 0 ? fmt::format("{} of {}", standing.rank, view.answer.rows.size()) : "-",
                or_dash(value(standing.offer), rounded)});

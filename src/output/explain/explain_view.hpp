@@ -15,7 +15,7 @@ namespace gpuadvisor {
 /// GPUs whose places in an answer are to be explained. Views what it is made from.
 struct ExplainView {
   CatalogStamp catalog;
-  const Answer& answer;  // of recommend(), to a request for single GPUs
+  const Answer& answer;  // of recommend(), to a request for one number of GPUs
   const Workload& workload;
   const ScoreReference& reference;
   std::span<const Source> sources;  // all of the catalog

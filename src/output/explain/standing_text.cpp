@@ -8,6 +8,7 @@
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/change_text.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "output/recommend/rival_text.hpp"
 #include "report/number_text.hpp"
@@ -17,7 +18,7 @@ namespace {
 
 /// "the used GeForce RTX 3080 12GB at $305".
 std::string described(const Offer& offer) {
-  return "the " + (offer.price ? priced_name(offer) : conditioned_name(offer));
+  return (offer.count == 1 ? "the " : "") + (offer.price ? priced_name(offer) : conditioned_names(offer));
 }
 
 /// "Used, $395".
@@ -180,13 +181,20 @@ std::string standing_text(const Standing& standing, bool in_full, const ExplainV
   return fmt::format("{}: {}{}", opening(standing.offer), place, contest_text(standing, in_full, view));
 }
 
+std::string speedup_text(const ExpectedSpeedup& speedup) {
+  return fmt::format("{} times one ({})", rounded(*speedup.factor), enum_name(speedup.basis));
+}
+
 std::string place_text(const Standing& standing, const ExplainView& view) {
   const Offer& offer = standing.offer;
-  const std::string place = standing.absence ? "is " + absence_text(*standing.absence, false)
-                                             : fmt::format("ranks {} of {} for {}.", standing.rank,
+  const bool is_one = offer.count == 1;
+  const std::string place = standing.absence ? (is_one ? "is " : "are ") + absence_text(*standing.absence, false)
+                                             : fmt::format("rank{} {} of {} for {}.", is_one ? "s" : "", standing.rank,
                                                            view.answer.rows.size(), view.workload.title);
-  return fmt::format("The {}{}, {}, {}{}", offer.price ? condition_prefix(*offer.price) : "", brief_name(*offer.gpu),
-                     price_words(offer), place, contest_text(standing, false, view));
+  const std::string what =
+      fmt::format("{}{}", offer.price ? condition_prefix(*offer.price) : "", brief_name(*offer.gpu));
+  return fmt::format("{}, {}, {}{}", is_one ? "The " + what : with_count(offer.count, what), price_words(offer), place,
+                     contest_text(standing, false, view));
 }
 
 }  // namespace gpuadvisor

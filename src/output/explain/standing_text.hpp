@@ -7,6 +7,9 @@
 
 namespace gpuadvisor {
 
+/// "1.94 times one (measured)". Requires a known factor.
+[[nodiscard]] std::string speedup_text(const ExpectedSpeedup& speedup);
+
 /// Where an offer stands in an answer, why, and what would change that: some sentences; `in_full`, with all that is to
 /// say of its GPU against the other one.
 [[nodiscard]] std::string standing_text(const Standing& standing, bool in_full, const ExplainView& view);

@@ -52,7 +52,7 @@ void add_formulas(Document& document, const MemoryView& view) {
 
 std::string count_or_dash(int count) { return count == 0 ? "-" : counted(count); }
 
-bool has_layers_on_host(const GpuFit& fit) { return fit.in_host && fit.in_host->job.layers_on_host > 0; }
+bool has_layers_on_host(const GpuFit& fit) { return fit.is_in_host && fit.way->job.layers_on_host > 0; }
 
 /// Which columns the table of GPUs has besides those that it always has.
 struct Columns {
@@ -84,8 +84,9 @@ Columns columns_of(const MemoryView& view, std::size_t room) {
 Table gpu_table(const MemoryView& view, const Columns& columns) {
   Table table{{{"GB", true}, {"fits"}, {is_by_size(view) ? "cheapest of that size" : "GPU", false, true}}, {}};
   if (columns.usable) table.columns.insert(table.columns.begin() + 1, {"usable", true});
-  if (columns.layers) table.columns.insert(table.columns.end(), {{"layers", true}, {"needs", true}});
-  if (columns.on_host) table.columns.insert(table.columns.end(), {{"needs", true}, {"in RAM", true}});
+  if (columns.layers) table.columns.push_back({"layers", true});
+  if (columns.layers || columns.on_host) table.columns.push_back({"needs", true});
+  if (columns.on_host) table.columns.push_back({"in RAM", true});
   table.columns.insert(table.columns.end(), {{"cond"}, {"today", true}});
   if (columns.seen) table.columns.push_back({"seen"});
   if (columns.batch) table.columns.push_back({"batch", true});
@@ -99,8 +100,8 @@ Table gpu_table(const MemoryView& view, const Columns& columns) {
     if (columns.usable) row.push_back(fmt::format("{:.1f}", fit.memory.usable.value()));
     row.insert(row.end(), {std::string(verdict_word(fit)),
                            with_count(fit.offer.count, marked(brief_name(*fit.offer.gpu), *fit.offer.gpu))});
-    const auto& part = fit.layers ? fit.layers : fit.in_host;
-    if (columns.layers) row.push_back(counted(part->job.layers_here));
+    const auto& part = fit.way;
+    if (columns.layers) row.push_back(*fit.layers == 0 ? "none" : counted(*fit.layers));
     if (columns.layers || columns.on_host) row.push_back(part ? fmt::format("{:.1f}", part->need.total.value()) : "-");
     if (columns.on_host) {
       row.push_back(has_layers_on_host(fit)
@@ -239,7 +240,7 @@ std::string host_text(const MemoryView& view) {
   int most = 0;
   for (const GpuFit& fit : fits) {
     if (!has_layers_on_host(fit)) continue;
-    const int layers = fit.in_host->job.layers_on_host;
+    const int layers = fit.way->job.layers_on_host;
     least = least == 0 ? layers : std::min(least, layers);
     most = std::max(most, layers);
   }
@@ -279,7 +280,7 @@ std::string long_legend(const MemoryView& view, std::size_t room) {
     text += rate_legend(view, columns.rate_alone);
   }
   if (std::any_of(answer.fits.begin(), answer.fits.end(),
-                  [](const GpuFit& fit) { return fit.in_host && fit.in_host->job.offloads_parts; })) {
+                  [](const GpuFit& fit) { return fit.is_in_host && fit.way->job.offloads_parts; })) {
     text += std::string(k_offload_legend) + ' ';
   }
   text += fmt::format("today: the lowest price of its conditions{}",
@@ -332,7 +333,7 @@ std::string short_legend(const MemoryView& view) {
     text += "tight: hardly any memory to spare. ";
   if (any(has_layers_on_host)) {
     text += "*: the rest in RAM. ";
-  } else if (any([](const GpuFit& fit) { return fit.in_host.has_value(); })) {
+  } else if (any([](const GpuFit& fit) { return fit.is_in_host; })) {
     text += "*: idle parts in RAM. ";
   }
   if (answer.largest_too_small && !answer.fits.empty()) {

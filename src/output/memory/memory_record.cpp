@@ -138,22 +138,23 @@ Record<GpuFit> description() {
                                 "tight: the upper end of the need's 80 % interval is above the usable memory; "
                                 "null: only a part of the need is known, and there is room for that")
       .member("offload", "Whether it fits only with idle parts, or layers, of the network in the host's memory",
-              [](const GpuFit& fit) { return fit.in_host.has_value(); })
+              [](const GpuFit& fit) { return fit.is_in_host; })
       .member(
           "layers_on_host", "Layers whose experts, or that as a whole, are in the host's memory; null: none", least(1),
-          [](const GpuFit& fit) { return fit.in_host ? unless_zero(fit.in_host->job.layers_on_host) : std::nullopt; })
-      .member("layers", "Of the network, that the GPU holds beside different ones; null elsewhere", least(0),
-              [](const GpuFit& fit) { return fit.layers ? std::optional(fit.layers->job.layers_here) : std::nullopt; })
+          [](const GpuFit& fit) { return fit.is_in_host ? unless_zero(fit.way->job.layers_on_host) : std::nullopt; })
+      .member(
+          "layers",
+          "Of the network, that the GPU holds beside different ones; 0: they do it better without it; null elsewhere",
+          least(0), [](const GpuFit& fit) { return fit.layers; })
       .member("zero_stage", "Of training on several GPUs: what is split over them; null of other jobs", least(0),
-              [](const GpuFit& fit) { return fit.sharded ? std::optional(fit.sharded->job.zero_stage) : std::nullopt; })
+              [](const GpuFit& fit) {
+                const bool is_split = fit.way && fit.way->job.task != MemoryTask::run && fit.way->job.gpus > 1;
+                return is_split ? std::optional(fit.way->job.zero_stage) : std::nullopt;
+              })
       .member(
           "total_gb",
           "What it needs on the GPU where that is not as asked: with layers elsewhere, idle parts, or split further",
-          positive(),
-          [](const GpuFit& fit) {
-            const auto& part = fit.in_host ? fit.in_host : fit.sharded ? fit.sharded : fit.layers;
-            return part ? std::optional(part->need.total) : std::nullopt;
-          })
+          positive(), [](const GpuFit& fit) { return fit.way ? std::optional(fit.way->need.total) : std::nullopt; })
       .member("largest_batch", "That fits, all else as asked; null: none, or not known", least(1),
               [](const GpuFit& fit) { return unless_zero(fit.largest_batch); })
       .member("largest_context", "Tokens that fit, all else as asked; null: none, or not known", least(1),

@@ -43,25 +43,35 @@ std::string_view fits_words(const std::optional<FitVerdict>& verdict) {
 }
 
 std::string_view in_host_words(const GpuFit& fit) {
-  if (!fit.in_host) return {};
-  return fit.in_host->job.layers_on_host > 0 ? ", the rest in RAM" : ", idle parts in RAM";
+  if (!fit.is_in_host) return {};
+  return fit.way->job.layers_on_host > 0 ? ", the rest in RAM" : ", idle parts in RAM";
 }
 
-/// Different GPUs that share it: "just fits the RTX 3090 and RTX 4090 together, about $5,000".
-std::string together_words(const MemoryAnswer& answer) {
+/// "RTX 3090 and 2x RTX 4090" of those that hold a part, or of those that hold none.
+std::string names_of(const MemoryAnswer& answer, bool is_idle) {
   std::vector<std::pair<std::string, int>> counts;
-  std::optional<Usd> price = Usd{0};
   for (const GpuFit& fit : answer.fits) {
+    if ((*fit.layers == 0) != is_idle) continue;
     const std::string name = brief_name(*fit.offer.gpu);
     if (counts.empty() || counts.back().first != name) counts.emplace_back(name, 0);
     ++counts.back().second;
-    price = price && fit.offer.price ? std::optional(*price + fit.offer.price->today) : std::nullopt;
   }
-  const auto names = mapped(counts, [](const auto& one) { return with_count(one.second, one.first); });
+  return enumeration(mapped(counts, [](const auto& one) { return with_count(one.second, one.first); }));
+}
+
+/// Different GPUs that share it: "just fits the RTX 3090 and RTX 4090 together, about $5,000"; where some do it better
+/// without others: "fits the RTX 3090, better without the GTX 1660".
+std::string together_words(const MemoryAnswer& answer) {
   const auto& verdict = answer.fits.front().verdict;
-  return fmt::format("{} the {} together, {}",
-                     verdict == FitVerdict::does_not_fit ? std::string_view("does not fit") : fits_words(verdict),
-                     enumeration(names), price ? "about " + money(*price) : "price unknown");
+  const std::string_view fits =
+      verdict == FitVerdict::does_not_fit ? std::string_view("does not fit") : fits_words(verdict);
+  const std::string idle = names_of(answer, true);
+  if (!idle.empty()) return fmt::format("{} the {}, better without the {}", fits, names_of(answer, false), idle);
+  std::optional<Usd> price = Usd{0};
+  for (const GpuFit& fit : answer.fits)
+    price = price && fit.offer.price ? std::optional(*price + fit.offer.price->today) : std::nullopt;
+  return fmt::format("{} the {} together{}, {}", fits, names_of(answer, false), in_host_words(answer.fits.front()),
+                     price ? "about " + money(*price) : "price unknown");
 }
 
 /// What it does not fit.
@@ -133,7 +143,7 @@ std::string memory_terms(const MemoryView& view) {
     text += fmt::format(" Cheaper: {}, {}.", sized_goods(cheaper.offer, cheaper.memory), price_words(cheaper.offer));
   }
   const GpuFit* roomy = answer.cheapest(true);
-  const bool is_enough = best == nullptr || (best->verdict == FitVerdict::fits && !best->in_host);
+  const bool is_enough = best == nullptr || (best->verdict == FitVerdict::fits && !best->is_in_host);
   if (is_enough || roomy == nullptr) return text;
   return text + fmt::format(" With memory to spare: {}, {}.", sized_goods(roomy->offer, roomy->memory),
                             price_words(roomy->offer));

@@ -46,8 +46,8 @@ std::string_view part_title(NeedPart part) { return k_part_titles[static_cast<st
 
 std::string_view verdict_word(const GpuFit& fit) {
   if (!fit.verdict) return "may fit";
-  if (fit.in_host && *fit.verdict == FitVerdict::fits) return "fits*";
-  return fit.in_host && *fit.verdict == FitVerdict::tight ? "tight*" : verdict_word(*fit.verdict);
+  if (fit.is_in_host && *fit.verdict == FitVerdict::fits) return "fits*";
+  return fit.is_in_host && *fit.verdict == FitVerdict::tight ? "tight*" : verdict_word(*fit.verdict);
 }
 
 std::string_view verdict_word(FitVerdict verdict) {

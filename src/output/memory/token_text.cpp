@@ -35,7 +35,7 @@ std::string upper_end(const TokenRate& rate) {
 const GpuFit* first_with_rates(const MemoryView& view, bool is_alone) {
   for (std::size_t i = 0; i < view.rows(); ++i) {
     const GpuFit& fit = view.answer.fits[i];
-    if (fit.rates && (!is_alone || (!fit.in_host && !fit.layers))) return &fit;
+    if (fit.rates && (!is_alone || (!fit.is_in_host && !fit.layers))) return &fit;
   }
   return nullptr;
 }

@@ -27,17 +27,17 @@ std::string_view use_title(NetworkUse use) { return k_use_titles[static_cast<std
 bool runs(const NetworkThatFits& row) { return row.job.task == MemoryTask::run; }
 
 /// "2x GeForce RTX 3090", "A card of 24 GiB".
-std::string hardware_text(const GpusAtHand& gpus) {
+std::string hardware_text(const Machine& gpus) {
   if (!gpus.kinds.empty()) {
     return enumeration(
-        mapped(gpus.kinds, [](const OwnGpus& kind) { return with_count(kind.count, brief_name(*kind.gpu)); }));
+        mapped(gpus.kinds, [](const GpuGroup& kind) { return with_count(kind.count, brief_name(*kind.gpu)); }));
   }
   const std::string card = "card of " + gibibytes_text(gpus.memory.nominal);
   return gpus.count > 1 ? with_count(gpus.count, card) : "A " + card;
 }
 
 /// "of 25.3 GB on each"; of different ones that share a network, of all of them, or which of them do it alone.
-std::string of_memory_text(const NetworkThatFits& row, const GpusAtHand& all) {
+std::string of_memory_text(const NetworkThatFits& row, const Machine& all) {
   if (row.on.is_mixed()) return fmt::format("of {} together", gigabytes_text(row.on.together));
   return fmt::format("of {}{}{}", gigabytes_text(row.on.memory.usable), row.on.count > 1 ? " on each" : "",
                      all.is_mixed() ? fmt::format(", on the {} alone", hardware_text(row.on)) : "");
@@ -175,7 +175,7 @@ Table trained_table(const WhatRunsAnswer& answer) {
 }
 
 /// "Seed-OSS 36B in Q4_K_M, 24.0 of 25.3 GB on each, 18-42 tokens/s".
-std::string fit_text(const NetworkThatFits& row, const GpusAtHand& all) {
+std::string fit_text(const NetworkThatFits& row, const Machine& all) {
   return fmt::format("{} in {}, {:.1f} {}{}", row.network->name, format_name(row.job.weights), row.need.total.value(),
                      of_memory_text(row, all), row.rate ? fmt::format(", {} tokens/s", rate_text(*row.rate)) : "");
 }
@@ -183,7 +183,7 @@ std::string fit_text(const NetworkThatFits& row, const GpusAtHand& all) {
 }  // namespace
 
 std::string what_they_run(const WhatRunsAnswer& answer) {
-  const GpusAtHand& gpus = answer.question.gpus;
+  const Machine& gpus = answer.question.gpus;
   if (answer.rows.empty()) return fmt::format("No model that was asked for fits {}.", hardware_text(gpus));
   const NetworkThatFits& first = answer.rows.front();
   const auto roomy = std::find_if(answer.rows.begin(), answer.rows.end(), [&](const NetworkThatFits& row) {
@@ -202,7 +202,7 @@ namespace {
 /// What columns and marks mean, a line each.
 std::vector<std::string> legend(const WhatRunsView& view) {
   const WhatRunsAnswer& answer = view.answer;
-  const GpusAtHand& gpus = answer.question.gpus;
+  const Machine& gpus = answer.question.gpus;
   const int tokens = tokens_of(answer);
   std::vector<std::string> lines;
   lines.push_back(fmt::format("GB: needed{}{}, in 10^9 bytes; {} leave {} to programs",

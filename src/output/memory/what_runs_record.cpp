@@ -9,22 +9,22 @@
 namespace gpuadvisor {
 
 template <>
-Record<OwnGpus> description();
+Record<GpuGroup> description();
 
 template <>
-Record<GpusAtHand> description() {
-  return Record<GpusAtHand>("gpus_at_hand", "GPUs of one machine, or memory of which nothing else is known")
+Record<Machine> description() {
+  return Record<Machine>("machine_of", "GPUs of one machine, or memory of which nothing else is known")
       .member("id", "Of equal GPUs; null: they differ, or only the memory is known", id(),
-              [](const GpusAtHand& gpus) {
+              [](const Machine& gpus) {
                 return gpus.kinds.size() == 1 ? std::optional(gpus.kinds.front().gpu->id) : std::nullopt;
               })
       .member("name", "Likewise",
-              [](const GpusAtHand& gpus) {
+              [](const Machine& gpus) {
                 return gpus.kinds.size() == 1 ? std::optional(gpus.kinds.front().gpu->name) : std::nullopt;
               })
-      .member<&GpusAtHand::kinds>("kinds", "Each kind with its number; empty: only the memory is known")
-      .member<&GpusAtHand::count>("count", "All of them", least(1))
-      .member<&GpusAtHand::memory>("memory", "Of each; where they differ, of that with the least");
+      .member<&Machine::kinds>("kinds", "Each kind with its number; empty: only the memory is known")
+      .member<&Machine::count>("count", "All of them", least(1))
+      .member<&Machine::memory>("memory", "Of each; where they differ, of that with the least");
 }
 
 template <>

@@ -65,7 +65,7 @@ std::string conditioned_name(const Offer& offer) {
 std::string conditioned_names(const Offer& offer) { return with_count(offer.count, conditioned_name(offer)); }
 
 std::string priced_name(const Offer& offer) {
-  return fmt::format("{} at {}{}", conditioned_name(offer), offer.price->is_yours() ? "your " : "",
+  return fmt::format("{} at {}{}", conditioned_names(offer), offer.price->is_yours() ? "your " : "",
                      money(*total_price(offer)));
 }
 

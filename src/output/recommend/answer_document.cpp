@@ -88,7 +88,7 @@ void add_speed_columns(std::vector<OfferColumn>& columns, SpeedKind kind, std::s
   if ((!shows_figure || !shows_basis) && !has_room) return;  // a rate has a mark of its own
   columns.push_back({{"basis"}, [has_room, shows_figure](const DetailedOffer& row) {
                        auto performance = row.details.performance;
-                       const auto& rates = row.details.rates;
+                       const TokenRates* rates = row.details.rates();
                        const bool stands_for_rate = !shows_figure && rates && rates->together.measured;
                        if (performance && stands_for_rate) performance->basis = Basis::measured;
                        return or_dash(performance, [&](const Performance& p) { return basis_text(p, has_room); });
@@ -139,7 +139,7 @@ void add_bars(std::vector<OfferColumn>& columns, const AnswerView& view) {
 /// How the job of a request does on the GPUs of a row. Views the job.
 void add_job_columns(std::vector<OfferColumn>& columns, const WantedJob& job, bool has_token_rates) {
   columns.push_back({{"fit"}, [&job](const DetailedOffer& row) {
-                       return or_dash(row.details.fit, [&job](const JobFit& fit) {
+                       return or_dash(row.details.plan, [&job](const JobFit& fit) {
                          const bool is_other_way = fit.way->job.layers_on_host > 0 ||
                                                    (fit.way->job.offloads_parts && !job.job().offloads_parts);
                          if (fit.verdict == FitVerdict::does_not_fit) return std::string("no");

@@ -40,7 +40,7 @@ std::optional<T> lesser(const std::optional<T>& a, const std::optional<T>& b) {
 void add_own(Parts& parts, const WantedJob& job) {
   if (job.own().empty()) return;
   std::vector<std::string> names;
-  for (const OwnGpus& own : job.own()) {
+  for (const GpuGroup& own : job.own()) {
     names.push_back(fmt::format("{}{}", own.count > 1 ? fmt::format("{}x ", own.count) : "the ", short_name(*own.gpu)));
   }
   parts.push_back(fmt::format("beside {} that you have", enumeration(names)));

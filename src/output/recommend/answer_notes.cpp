@@ -289,7 +289,7 @@ Document brief_notes(const AnswerView& view, std::size_t room) {
   const auto some = [&](auto is) { return std::any_of(rows.begin(), rows.end(), is); };
   const bool is_tight = some([](const DetailedOffer& row) { return row.offer.fit == FitVerdict::tight; });
   const bool is_offloaded =
-      some([](const DetailedOffer& row) { return row.details.fit && row.details.fit->way->job.offloads_parts; });
+      some([](const DetailedOffer& row) { return row.details.plan && row.details.plan->way->job.offloads_parts; });
   if (is_tight) text += " tight: hardly any memory is left.";
   if (is_offloaded) text += " *: with idle parts in the host's memory.";
   if (request.target && request.job->job().batch > 1) text += ' ' + std::string(k_many_users);

@@ -230,7 +230,7 @@ Record<Row> description() {
       .member<&Row::details, &OfferDetails::run>("run", "The training run asked for; null: none, or not known")
       .member("fit", "Null without a job",
               [](const Row& row) {
-                const auto& fit = row.details().fit;
+                const auto& fit = row.details().plan;
                 return fit ? std::optional(RowFit{&*fit, row.request->job.get()}) : std::nullopt;
               })
       .member<&Row::details, &OfferDetails::rates>("tokens_per_second", "Of the job; null where it writes no tokens")

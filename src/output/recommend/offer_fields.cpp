@@ -82,12 +82,12 @@ constexpr OfferField of_performance(std::string_view key, CellKind kind, std::st
 template <class Read>
 constexpr OfferField of_fit(std::string_view key, std::string_view meaning, Read /*read*/) {
   return {key, CellKind::number, meaning,
-          [](const DetailedOffer& row) { return row.details.fit ? cell_of(Read{}(*row.details.fit)) : Cell(); }};
+          [](const DetailedOffer& row) { return row.details.plan ? cell_of(Read{}(*row.details.plan)) : Cell(); }};
 }
 template <class Read>
 constexpr OfferField of_rate(std::string_view key, std::string_view meaning, Read /*read*/) {
   return {key, CellKind::number, meaning, [](const DetailedOffer& row) {
-            return row.details.rates ? cell_of(Read{}(row.details.rates->together)) : Cell();
+            return row.details.rates() != nullptr ? cell_of(Read{}(row.details.rates()->together)) : Cell();
           }};
 }
 
@@ -211,8 +211,8 @@ constexpr auto k_fields_of_rows = std::to_array<OfferField>({
     of_rate("tokens_per_second_high", "upper end of the 80 % interval", [](const TokenRate& r) { return r.high; }),
     {"tokens_per_second_engine", k_text, "engine by which this very network was measured, else empty",
      [](const DetailedOffer& row) {
-       return row.details.rates && row.details.rates->together.measured
-                  ? cell_of(row.details.rates->together.measured->engine)
+       return row.details.rates() != nullptr && row.details.rates()->together.measured
+                  ? cell_of(row.details.rates()->together.measured->engine)
                   : Cell();
      }},
     of_offer("user_tokens_per_second", k_number, "written for each user, where a speed was asked for",

@@ -81,10 +81,10 @@ Record<NeedIn32Bits> description() {
 }
 
 template <>
-Record<OwnGpus> description() {
-  return Record<OwnGpus>("own_gpus", "GPUs of one kind", Layout::one_line)
-      .member<&OwnGpus::gpu, &Gpu::id>("id", "Of the GPU", id())
-      .member<&OwnGpus::count>("count", "How many", least(1));
+Record<GpuGroup> description() {
+  return Record<GpuGroup>("own_gpus", "GPUs of one kind", Layout::one_line)
+      .member<&GpuGroup::gpu, &Gpu::id>("id", "Of the GPU", id())
+      .member<&GpuGroup::count>("count", "How many", least(1));
 }
 
 template <>

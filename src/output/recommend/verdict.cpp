@@ -115,7 +115,7 @@ std::string without_offers(const AnswerView& view, const DetailedOffer& row) {
 /// "RTX 3090", "2x RTX 3090 and RTX 4090".
 std::string own_names(const WantedJob& job) {
   std::vector<std::string> names;
-  for (const OwnGpus& own : job.own()) {
+  for (const GpuGroup& own : job.own()) {
     names.push_back((own.count > 1 ? fmt::format("{}x ", own.count) : "") + brief_name(*own.gpu));
   }
   return enumeration(names);

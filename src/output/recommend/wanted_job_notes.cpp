@@ -19,7 +19,7 @@ namespace {
 std::string shares_text(const AnswerView& view) {
   std::map<std::pair<int, int>, Gigabytes> needs;  // by GPUs and ZeRO stage
   for (const DetailedOffer& row : view.rows()) {
-    const auto& fit = row.details.fit;
+    const auto& fit = row.details.plan;
     if (fit && row.offer.count > 1) needs[{row.offer.count, fit->way->job.zero_stage}] = fit->way->need.total;
   }
   std::string text;
@@ -44,7 +44,7 @@ bool offloads_in_rows(const AnswerView& view) {
   const auto rows = view.rows();
   return !view.request().job->job().offloads_parts &&
          std::any_of(rows.begin(), rows.end(), [](const DetailedOffer& row) {
-           return row.details.fit && row.details.fit->way->job.offloads_parts;
+           return row.details.plan && row.details.plan->way->job.offloads_parts;
          });
 }
 
@@ -52,7 +52,7 @@ bool offloads_in_rows(const AnswerView& view) {
 bool in_host_in_rows(const AnswerView& view) {
   const auto rows = view.rows();
   return std::any_of(rows.begin(), rows.end(), [](const DetailedOffer& row) {
-    return row.details.fit && row.details.fit->way->job.layers_on_host > 0;
+    return row.details.plan && row.details.plan->way->job.layers_on_host > 0;
   });
 }
 

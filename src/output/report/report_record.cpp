@@ -53,7 +53,9 @@ std::optional<double> price_of(const ReportedOffer& row) {
 }
 
 /// What the job of a request takes on each GPU of an offer.
-const MemoryNeed* need_of(const ReportedOffer& row) { return row.details.fit ? &row.details.fit->way->need : nullptr; }
+const MemoryNeed* need_of(const ReportedOffer& row) {
+  return row.details.plan ? &row.details.plan->way->need : nullptr;
+}
 
 std::optional<double> rounded_or_none(const std::optional<double>& number) {
   return number ? std::optional(four_digits(*number)) : std::nullopt;
@@ -93,7 +95,7 @@ Record<ReportedOffer> reported_offer_record() {
                                               "Whether no other current offer is at least as fast for no more money")
       .member("fit", "Of the job; null without one",
               [](const ReportedOffer& row) {
-                const auto& fit = row.details.fit;
+                const auto& fit = row.details.plan;
                 return fit ? std::optional(fit->verdict) : std::nullopt;
               })
       .member("need_gb", "What the job takes on each GPU", positive(),
@@ -113,7 +115,7 @@ Record<ReportedOffer> reported_offer_record() {
               })
       .member("usable_gb", "What programs can have of the memory of each; null without a job", positive(),
               [](const ReportedOffer& row) {
-                const auto& fit = row.details.fit;
+                const auto& fit = row.details.plan;
                 return fit ? std::optional(four_digits(fit->memory.usable.value())) : std::nullopt;
               });
 }

@@ -12,7 +12,7 @@ namespace {
 
 Comparison compared(const Catalog& catalog, const Strings& ids, const std::string& workload = "cnn") {
   ComparisonQuestion question;
-  for (const auto& id : ids) question.gpus.push_back(catalog.gpu(id));
+  for (const auto& id : ids) question.gpus.push_back({catalog.gpu(id), 1});
   question.workloads = {catalog.workload(workload)};
   return comparison(question, catalog);
 }

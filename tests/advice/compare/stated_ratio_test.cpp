@@ -33,7 +33,7 @@ Catalog market() {
 
 Comparison compared(const Catalog& catalog, const std::vector<std::string_view>& ids) {
   ComparisonQuestion question;
-  for (const auto id : ids) question.gpus.push_back(catalog.gpu(id));
+  for (const auto id : ids) question.gpus.push_back({catalog.gpu(id), 1});
   question.workloads = compared_workloads(catalog);
   return comparison(question, catalog);
 }

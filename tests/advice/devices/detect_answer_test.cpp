@@ -51,8 +51,8 @@ TEST_CASE("Equal GPUs are counted, and the fastest is what the answer is about",
   const Catalog catalog = embedded_catalog();
   const DetectAnswer answer = answer_to(
       {nvidia("Tesla P40", 24576), nvidia("NVIDIA GeForce RTX 3090", 24576), nvidia("Tesla P40", 24576)}, catalog);
-  const std::vector<OwnGpus> expected = {{catalog.gpu("nvidia-tesla-p40"), 2},
-                                         {catalog.gpu("nvidia-geforce-rtx-3090"), 1}};
+  const std::vector<GpuGroup> expected = {{catalog.gpu("nvidia-tesla-p40"), 2},
+                                          {catalog.gpu("nvidia-geforce-rtx-3090"), 1}};
   CHECK(answer.owned == expected);
   REQUIRE(answer.main);
   CHECK(answer.main->gpu->id == "nvidia-geforce-rtx-3090");
@@ -98,5 +98,5 @@ TEST_CASE("What runs on a divided GPU has the memory of its largest part", "[adv
   CHECK(answer.runs->question.gpus.kinds.empty());
   const DetectAnswer beside_a_whole = answer_to({gpu, nvidia("NVIDIA A100-SXM4-80GB", 81920)}, catalog);
   REQUIRE(beside_a_whole.runs);
-  CHECK(beside_a_whole.runs->question.gpus.kinds == std::vector<OwnGpus>{{catalog.gpu("nvidia-a100-sxm4-80gb"), 1}});
+  CHECK(beside_a_whole.runs->question.gpus.kinds == std::vector<GpuGroup>{{catalog.gpu("nvidia-a100-sxm4-80gb"), 1}});
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "advice/ranking/offer_speed.hpp"
+#include "advice/plan/work_speed.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
 #include "output/phrases/change_text.hpp"
 #include "support/catch2.hpp"
@@ -163,13 +163,9 @@ TEST_CASE("several GPUs have the index of one times the speed-up, and the uncert
     {"workload": "cnn", "count": 3, "basis": "guide", "speedup": 2.5, "sources": ["shop"]}])"));
   const Request request = with_defaults(asked(catalog, {1, 4}), catalog);
   REQUIRE(request.speed_kind == SpeedKind::index);
-  const OfferSpeed speed(request, catalog);
+  const WorkSpeed speed(request, catalog);
   const Gpu* card = catalog.gpu("card");
-  const auto of = [&](int count) {
-    Offer offer{card};
-    offer.count = count;
-    return speed.performance(offer);
-  };
+  const auto of = [&](int count) { return speed.performance(*card, count); };
   CHECK(of(1)->index == 2);
   CHECK(of(1)->low == 1.6);
   CHECK_THAT(of(2)->index, WithinRel(4.0, 1e-12));

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <variant>
 
-#include "advice/ranking/job_rates.hpp"
+#include "advice/plan/user_rate.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "output/phrases/change_text.hpp"
@@ -53,7 +53,7 @@ TEST_CASE("the first token comes sooner where every layer is split over GPUs", "
   const TokenSpeed speed(request.job->network(), request.job->job(), catalog);
   const Gpu& gpu = *catalog.gpu("nvidia-geforce-rtx-3090");
   const auto seconds = [&](int count) {
-    return *user_speed(*speed.rates(gpu, {count}), *request.job).seconds_to_first_token;
+    return *user_speed(*speed.rates(gpu, {count}), request.job->job()).seconds_to_first_token;
   };
   // A part of 0.16 of the time stays: 0.16 + 0.84 / 2 = 0.58, 0.16 + 0.84 / 4 = 0.37.
   CHECK_THAT(seconds(2) / seconds(1), Catch::Matchers::WithinRel(0.58, 1e-9));

@@ -100,15 +100,17 @@ TEST_CASE("a range of counts lists every number that a job fits on", "[advice]")
 TEST_CASE("GPUs that somebody has hold a part of the layers", "[advice]") {
   const Catalog catalog = cards();
   const Network network = ten_billion();
-  const std::vector<OwnGpus> own = {{catalog.gpu("card-12"), 1}};
+  const std::vector<GpuGroup> own = {{catalog.gpu("card-12"), 1}};
   const auto job =
       std::make_shared<const WantedJob>(network, default_job(network, MemoryTask::run), nullptr, std::nullopt, own);
-  CHECK(job->fit_of_own().verdict == FitVerdict::does_not_fit);
+  CHECK(job->fit(*machine_of(own)).verdict == FitVerdict::does_not_fit);
   // A layer takes 1.68 GB, all else 0.7, or 4 % more: 12 GB hold 6 of 12 layers, tightly 7; 10.5 GB hold 5 and 6, 8 GB
   // 4 and 4. They cost $250, $300, $300 and $700.
   const Answer answer = recommend(catalog, asked(catalog, {1, 4}, job));
   CHECK(rows_of(answer) == Strings{"1x card-10 tight", "1x card-12 fits", "2x card-8 fits", "1x card-24 fits"});
-  CHECK(job->fit(*catalog.gpu("card-12"), 1)->layers == std::vector{6, 6});
+  CHECK(job->fit(*catalog.gpu("card-10"), 1)->layers ==
+        std::vector{6, 6});                                     // of 7 and 6 that there is tightly room for
+  CHECK(job->fit(*catalog.gpu("card-12"), 1)->layers.empty());  // equal ones
 }
 
 TEST_CASE("layers in the host's memory let in a card beside as many as hold them all", "[advice]") {

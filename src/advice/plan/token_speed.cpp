@@ -114,7 +114,7 @@ std::optional<TokenRates> TokenSpeed::rates(const Gpu& gpu, const Placement& pla
   return rates;
 }
 
-std::optional<TokenRates> TokenSpeed::shared_rates(std::span<const GpuShare> gpus) const {
+std::optional<TokenRates> TokenSpeed::shared_rates(std::span<const GpuShare> gpus, int layers_on_host) const {
   int layers = 0;
   for (const GpuShare& share : gpus) layers += share.layers;
   std::optional<TokenRates> all;
@@ -122,17 +122,17 @@ std::optional<TokenRates> TokenSpeed::shared_rates(std::span<const GpuShare> gpu
   Seconds alone;
   Seconds prompt;
   for (const GpuShare& share : gpus) {
-    all = rates(*share.gpu, {});
+    all = rates(*share.gpu, {.layers_on_host = layers_on_host});
     if (!all) return std::nullopt;
     const double part = static_cast<double>(share.layers) / layers;
     together.add(all->together.predicted, part);
     alone.add(all->alone.predicted, part);
-    prompt.add(all->prompt->predicted, part);
+    if (all->prompt) prompt.add(all->prompt->predicted, part);
   }
   if (!all) return std::nullopt;
   all->together = together.rate();
   all->alone = alone.rate();
-  all->prompt = prompt.rate();
+  if (all->prompt) all->prompt = prompt.rate();
   return all;
 }
 

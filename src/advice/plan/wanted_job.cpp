@@ -25,7 +25,7 @@ std::shared_ptr<const JobWay> way_of(const Network& network, const MemoryJob& jo
 }  // namespace
 
 WantedJob::WantedJob(const Network& network, const MemoryJob& job, std::shared_ptr<const ModelFile> file,
-                     std::optional<int> zero_stage, std::vector<OwnGpus> own)
+                     std::optional<int> zero_stage, std::vector<GpuGroup> own)
     : m_network(network), m_job(job), m_file(std::move(file)), m_zero_stage(zero_stage), m_own(std::move(own)) {}
 
 WantedJob::Ways WantedJob::ways_of(int count) const {
@@ -58,38 +58,27 @@ const WantedJob::Ways& WantedJob::ways(int count) const {
   return at->second;
 }
 
-std::vector<Gigabytes> WantedJob::own_memory(bool has_display) const {
-  std::vector<Gigabytes> usable;
-  for (const OwnGpus& own : m_own) {
-    const auto memory = usable_memory(*own.gpu);
-    usable.insert(usable.end(), static_cast<std::size_t>(own.count), memory ? memory->usable : Gigabytes{});
-  }
-  if (has_display) usable.front() = std::max(usable.front() - k_display_memory, Gigabytes{});
-  return usable;
-}
-
-OwnFit WantedJob::fit_of_own(bool has_display) const {
-  LayerSpread spread = LayerSizes(m_network, m_job).spread(own_memory(has_display));
-  return {spread.verdict, std::move(spread.layers)};
-}
-
-JobFit WantedJob::beside_own(int count, const UsableMemory& memory) const {
-  std::vector<Gigabytes> usable = own_memory(false);
-  usable.insert(usable.end(), static_cast<std::size_t>(count), memory.usable);
-  LayerSpread spread = LayerSizes(m_network, m_job).spread(usable);
-  MemoryJob job = m_job;
-  job.gpus = static_cast<int>(usable.size());
-  job.layers_here = spread.layers.back();
-  return {way_of(m_network, job), memory, spread.verdict, std::move(spread.layers)};
+JobFit WantedJob::fit(const Machine& machine) const {
+  return machine.is_mixed() ? fit_of_different(machine) : fit_of_equal(machine.memory, machine.count);
 }
 
 std::optional<JobFit> WantedJob::fit(const Gpu& gpu, int count) const {
-  const auto memory = usable_memory(gpu);
-  return memory ? std::optional(fit(*memory, count)) : std::nullopt;
+  std::vector<GpuGroup> all = m_own;
+  all.push_back({&gpu, count});
+  const auto machine = machine_of(all);
+  return machine ? std::optional(fit(*machine)) : std::nullopt;
 }
 
-JobFit WantedJob::fit(const UsableMemory& memory, int count) const {
-  if (!m_own.empty()) return beside_own(count, memory);
+JobFit WantedJob::fit_of_different(const Machine& machine) const {
+  MemoryJob job = m_job;
+  LayerSpread spread = spread_over(m_network, job, machine.usable(), !machine.memory.is_shared);
+  job.gpus = machine.count;
+  job.layers_here = spread.layers.back();
+  job.layers_on_host = spread.layers_on_host;
+  return {way_of(m_network, job), *usable_memory(*machine.kinds.back().gpu), spread.verdict, std::move(spread.layers)};
+}
+
+JobFit WantedJob::fit_of_equal(const UsableMemory& memory, int count) const {
   const bool runs = m_job.task == MemoryTask::run;
   JobFit best;
   for (const auto& way : ways(count)) {

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <optional>
+
+#include "gpuadvisor/advice/machine.hpp"
+#include "gpuadvisor/advice/token_speed.hpp"
+#include "gpuadvisor/advice/wanted_job.hpp"
+#include "gpuadvisor/catalog/catalog.hpp"
+
+namespace gpuadvisor {
+
+/// What a machine does with a job.
+struct Plan : JobFit {
+  Machine on;  // the GPUs that do it: all of the machine, or where they differ those that are best at it
+  std::optional<TokenRates> rates;  // of a job that writes tokens, where it fits; of each of several machines
+};
+
+/// Tells what machines do with a job: which of their GPUs hold what, whether that fits, and how fast they write and
+/// read tokens. Whichever command asks, this is the one that answers. Different GPUs share the layers of a network that
+/// runs, if they are of one vendor; where some of them are better at it without the others, these stay idle. Of what is
+/// not split by layers, GPUs of one kind do all. Views what it is made from.
+class Planner {
+ public:
+  Planner(const WantedJob& job, const Catalog& catalog, const NetworkMeasurements* measured = nullptr);
+
+  [[nodiscard]] const WantedJob& job() const { return m_job; }
+  [[nodiscard]] const TokenSpeed& speed() const { return m_speed; }
+
+  [[nodiscard]] Plan plan(const Machine& machine) const;
+  /// Of so many GPUs, which take part, beside those that the asker has. Nothing where a memory is not known.
+  [[nodiscard]] std::optional<Plan> plan(const Gpu& gpu, int count = 1) const;
+  /// Of the GPUs that the asker has, without another. Requires that there are some.
+  [[nodiscard]] std::optional<Plan> plan_of_own() const;
+
+ private:
+  [[nodiscard]] Plan plan_of_all(const Machine& machine) const;
+  /// Of all sets of the machine's kinds the one that is best at it; `wanted`, unless null, takes part.
+  [[nodiscard]] Plan best(const Machine& machine, const Gpu* wanted) const;
+  [[nodiscard]] std::optional<TokenRates> rates(const Machine& machine, const JobFit& fit) const;
+
+  const WantedJob& m_job;
+  TokenSpeed m_speed;
+};
+
+}  // namespace gpuadvisor

@@ -1,6 +1,7 @@
 #include "gpuadvisor/calibration/panel.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace gpuadvisor {
 namespace {
@@ -27,6 +28,13 @@ std::vector<SheetFit> linked_to(std::string_view reference, std::vector<SheetFit
   return found;
 }
 
+/// Absent of networks that have none.
+std::optional<double> half_batch_of(std::string_view network, const std::vector<BatchEffect>& effects) {
+  const auto at = std::find_if(effects.begin(), effects.end(),
+                               [&](const BatchEffect& effect) { return effect.network == network; });
+  return at == effects.end() ? std::nullopt : std::optional(at->half_batch);
+}
+
 }  // namespace
 
 Panel panel_of(std::vector<Sheet> sheets, const SpecTable& specs, std::string_view reference, bool adds_times) {
@@ -49,8 +57,15 @@ std::vector<SheetFit> connected_sheets(const Panel& panel) {
 
 std::vector<SheetFit> connected_sheets_without(const Panel& panel, const SpecTable& specs,
                                                const std::set<std::string_view>& left_out) {
-  const auto batches = batch_effects(panel.read, specs, left_out);
-  const auto depends = [&](const Reading& reading) { return reading.batch || left_out.contains(reading.gpu); };
+  const auto is_told_by = [&](const Reading& reading) { return reading.batch && left_out.contains(reading.gpu); };
+  const bool are_batches_known = std::none_of(panel.read.begin(), panel.read.end(), [&](const Sheet& sheet) {
+    return std::any_of(sheet.readings.begin(), sheet.readings.end(), is_told_by);
+  });
+  const auto batches = are_batches_known ? panel.batches : batch_effects(panel.read, specs, left_out);
+  const auto depends = [&](const Reading& reading) {
+    return left_out.contains(reading.gpu) ||
+           (reading.batch && half_batch_of(reading.network, batches) != half_batch_of(reading.network, panel.batches));
+  };
   std::vector<SheetFit> fits;
   for (const FittedSheet& known : panel.sheets) {
     const auto& readings = known.sheet.readings;

@@ -21,8 +21,8 @@ const Record* of_network(std::span<const Record> records, std::string_view netwo
 /// The model that has the rates of a workload.
 std::span<const ReferenceRate> reference_rates(const Catalog& catalog, std::string_view workload,
                                                ScorePrecision precision) {
-  for (const ScoreModel& model : catalog.records<ScoreModel>()) {
-    if (model.workload == workload && model.precision == precision && !model.rates.empty()) return model.rates;
+  for (const ScoreModel& model : catalog.score_models_of(workload, precision)) {
+    if (!model.rates.empty()) return model.rates;
   }
   return {};
 }

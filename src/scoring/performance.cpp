@@ -36,10 +36,7 @@ PerformanceIndex::PerformanceIndex(const Catalog& catalog, const Workload& workl
 
 bool PerformanceIndex::is_known() const {
   return std::all_of(m_parts.begin(), m_parts.end(), [&](const Part& part) {
-    const auto models = m_catalog.records<ScoreModel>();
-    return !part.scores.empty() || std::any_of(models.begin(), models.end(), [&](const ScoreModel& model) {
-      return model.workload == part.workload && model.precision == m_precision;
-    });
+    return !part.scores.empty() || !m_catalog.score_models_of(part.workload, m_precision).empty();
   });
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -24,6 +25,14 @@ struct OwnPrice;
 struct Feature;
 struct Guide;
 struct SupportEvent;
+
+/// What makes the speeds of a workload in one precision, sorted like a catalog's. `text` keeps alive what they view.
+struct ScoreSet {
+  std::vector<ScoreModel> models;
+  std::vector<Score> scores;
+  std::shared_ptr<const void> text;
+};
+using ScoreMaker = std::function<ScoreSet(std::string_view workload, ScorePrecision precision)>;
 
 /// GPUs, their prices and what backs them: an immutable value, cheap to copy.
 /// Records point into the catalog's storage and live as long as any copy of the catalog does.
@@ -59,6 +68,8 @@ class Catalog {
   [[nodiscard]] const Feature* feature(std::string_view id) const;
   [[nodiscard]] const Guide* guide(std::string_view id) const;
   [[nodiscard]] const Network* network(std::string_view id) const;
+  /// The models for a workload; with those of scores_of() all that it has of them, also where they are made later.
+  [[nodiscard]] std::span<const ScoreModel> score_models_of(std::string_view workload, ScorePrecision precision) const;
   /// The model that is most like a GPU: first for its kind of memory, then its architecture, then its vendor; of a
   /// vendor without models that of the reference card's.
   [[nodiscard]] const ScoreModel* score_model(std::string_view workload, ScorePrecision precision,
@@ -103,6 +114,11 @@ class Catalog {
   /// own. `text` keeps alive what they view.
   [[nodiscard]] Catalog with_scores(std::vector<ScoreModel> models, std::vector<Score> scores,
                                     std::vector<Speedup> measured_speedups, std::shared_ptr<const void> text) const;
+
+  /// The same with scores and models that `make`, a pure function, makes of a workload in a precision when they are
+  /// first asked for: an answer needs few of them, and fitting takes long. records() has none of them.
+  [[nodiscard]] Catalog with_scores(ScoreMaker make, std::vector<Speedup> measured_speedups,
+                                    std::shared_ptr<const void> text) const;
 
   /// The same catalog with other levels of prices and months of markets in place of its own, sorted like its own.
   [[nodiscard]] Catalog with_prices(std::vector<PriceLevel> levels, std::vector<MarketMonth> months) const;

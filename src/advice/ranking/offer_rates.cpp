@@ -11,6 +11,7 @@ namespace {
 int largest_published(const FamiliarRate& rate, const Gpu& gpu, const Request& request, const Catalog& catalog) {
   int largest = 0;
   for (const Workload& workload : catalog.records<Workload>()) {
+    if (!tells_speed(*rate.network, workload)) continue;
     for (const Score& score : catalog.scores_of(workload.id, request.precision)) {
       const Gpu& timed = *catalog.gpu(score.gpu);
       if (!timed.memory || *memory_per_device(timed) > *memory_per_device(gpu)) continue;

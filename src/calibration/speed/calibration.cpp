@@ -198,13 +198,43 @@ void add_scores(std::vector<Score>& scores, const Calibration& calibration, cons
   }
 }
 
+bool has_reference_card(const Catalog& catalog) {
+  return catalog.reference() && catalog.gpu(catalog.reference()->gpu) != nullptr;
+}
+
+void add_scores(FittedScores& found, const Calibration& calibration, const Catalog& catalog, ScoreStorage& storage) {
+  const Workload& workload = *catalog.workload(calibration.workload);
+  const SpecTable specs = spec_table(catalog, workload);
+  FamiliarRates rates = familiar_rates(calibration, workload, storage);
+  found.models.push_back(model_of(calibration, catalog, specs, storage));
+  found.models.back().rates = storage.reference_rates.emplace_back(std::move(rates.of_reference));
+  add_scores(found.scores, calibration, specs, rates, storage);
+}
+
+void add_speedups(FittedScores& found, const Benchmarks& benchmarks, const Catalog& catalog,
+                  std::optional<Day> known_by, ScoreStorage& storage) {
+  for (MeasuredSpeedup& speedup : measured_speedups(benchmarks, catalog, known_by)) {
+    found.speedups.push_back({.workload = speedup.workload,
+                              .count = speedup.count,
+                              .basis = SpeedupBasis::measured,
+                              .speedup = stored(speedup.median),
+                              .low = stored(speedup.low),
+                              .high = stored(speedup.high),
+                              .measurements = speedup.pairs,
+                              .sources = storage.keep(std::move(speedup.sources))});
+  }
+}
+
+std::shared_ptr<ScoreStorage> storage_of(const Benchmarks& benchmarks, const Catalog& catalog) {
+  return std::make_shared<ScoreStorage>(ScoreStorage{catalog, benchmarks.storage});
+}
+
 }  // namespace
 
 std::vector<Calibration> calibrations(const Benchmarks& benchmarks, const Catalog& catalog,
                                       std::optional<Day> known_by) {
-  const auto& reference = catalog.reference();
-  if (!reference || catalog.gpu(reference->gpu) == nullptr) return {};
   std::vector<Calibration> found;
+  if (!has_reference_card(catalog)) return found;
   for (const Workload& workload : catalog.records<Workload>()) {
     if (!workload.order || is_of_tokens(workload.id)) continue;
     for (const auto precision : {ScorePrecision::fp16, ScorePrecision::fp32}) {
@@ -224,16 +254,9 @@ FittedScores fit_scores(const Benchmarks& benchmarks, const Catalog& catalog, st
 
 FittedScores fit_scores(const Benchmarks& benchmarks, const Catalog& catalog, std::optional<Day> known_by,
                         std::span<const Calibration> fitted) {
-  auto storage = std::make_shared<ScoreStorage>(ScoreStorage{catalog, benchmarks.storage});
+  const auto storage = storage_of(benchmarks, catalog);
   FittedScores found;
-  for (const Calibration& calibration : fitted) {
-    const Workload& workload = *catalog.workload(calibration.workload);
-    const SpecTable specs = spec_table(catalog, workload);
-    FamiliarRates rates = familiar_rates(calibration, workload, *storage);
-    found.models.push_back(model_of(calibration, catalog, specs, *storage));
-    found.models.back().rates = storage->reference_rates.emplace_back(std::move(rates.of_reference));
-    add_scores(found.scores, calibration, specs, rates, *storage);
-  }
+  for (const Calibration& calibration : fitted) add_scores(found, calibration, catalog, *storage);
   found.phases = token_phases(token_measurements(benchmarks, catalog, known_by), catalog);
   for (const TokenPhase& phase : found.phases) add_token_scores(found, phase, *storage);
   std::stable_sort(found.models.begin(), found.models.end(), [](const ScoreModel& a, const ScoreModel& b) {
@@ -242,17 +265,33 @@ FittedScores fit_scores(const Benchmarks& benchmarks, const Catalog& catalog, st
   std::stable_sort(found.scores.begin(), found.scores.end(), [](const Score& a, const Score& b) {
     return std::tie(a.workload, a.precision) < std::tie(b.workload, b.precision);
   });
-  for (MeasuredSpeedup& speedup : measured_speedups(benchmarks, catalog, known_by)) {
-    found.speedups.push_back({.workload = speedup.workload,
-                              .count = speedup.count,
-                              .basis = SpeedupBasis::measured,
-                              .speedup = stored(speedup.median),
-                              .low = stored(speedup.low),
-                              .high = stored(speedup.high),
-                              .measurements = speedup.pairs,
-                              .sources = storage->keep(std::move(speedup.sources))});
+  add_speedups(found, benchmarks, catalog, known_by, *storage);
+  found.storage = storage;
+  return found;
+}
+
+FittedScores fit_scores_of(const Benchmarks& benchmarks, const Catalog& catalog, std::optional<Day> known_by,
+                           std::string_view workload, ScorePrecision precision) {
+  const auto storage = storage_of(benchmarks, catalog);
+  FittedScores found;
+  found.storage = storage;
+  const Workload* known = catalog.workload(workload);
+  if (known == nullptr || !known->order || !has_reference_card(catalog)) return found;
+  if (!is_of_tokens(workload)) {
+    const auto calibration = calibrated(benchmarks, catalog, *known, precision, known_by);
+    if (calibration) add_scores(found, *calibration, catalog, *storage);
+  } else if (precision == ScorePrecision::fp16) {
+    const auto phase = token_phase(workload, token_measurements(benchmarks, catalog, known_by), catalog);
+    if (phase) add_token_scores(found, *phase, *storage);
   }
-  found.storage = std::move(storage);
+  return found;
+}
+
+FittedScores fit_speedups(const Benchmarks& benchmarks, const Catalog& catalog, std::optional<Day> known_by) {
+  const auto storage = storage_of(benchmarks, catalog);
+  FittedScores found;
+  add_speedups(found, benchmarks, catalog, known_by, *storage);
+  found.storage = storage;
   return found;
 }
 

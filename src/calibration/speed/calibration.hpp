@@ -48,5 +48,12 @@ struct FittedScores {
 /// The same from `fitted`, which calibrations() made of the same arguments.
 [[nodiscard]] FittedScores fit_scores(const Benchmarks& benchmarks, const Catalog& catalog, std::optional<Day> known_by,
                                       std::span<const Calibration> fitted);
+/// Of the same the models and scores for one workload in one precision.
+[[nodiscard]] FittedScores fit_scores_of(const Benchmarks& benchmarks, const Catalog& catalog,
+                                         std::optional<Day> known_by, std::string_view workload,
+                                         ScorePrecision precision);
+/// Of the same the speed-ups.
+[[nodiscard]] FittedScores fit_speedups(const Benchmarks& benchmarks, const Catalog& catalog,
+                                        std::optional<Day> known_by);
 
 }  // namespace gpuadvisor

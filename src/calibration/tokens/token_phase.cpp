@@ -44,8 +44,12 @@ double spread_of(const TokenPhase& phase, const std::map<std::string_view, Token
   return conformal_quantile(std::move(errors), k_coverage);
 }
 
-std::optional<TokenPhase> phase_of(std::string_view workload, std::span<const TokenMeasurement> measurements,
-                                   const Catalog& catalog) {
+}  // namespace
+
+std::optional<TokenPhase> token_phase(std::string_view workload, std::span<const TokenMeasurement> measurements,
+                                      const Catalog& catalog) {
+  const bool is_known = catalog.workload(workload) != nullptr && catalog.reference();
+  if (!is_known || catalog.gpu(catalog.reference()->gpu) == nullptr) return std::nullopt;
   const bool prompts = workload == k_prompt_workload;
   auto readings = token_readings(measurements, catalog, prompts);
   TokenTimeFit fit(readings, prompts);
@@ -61,14 +65,10 @@ std::optional<TokenPhase> phase_of(std::string_view workload, std::span<const To
   return phase;
 }
 
-}  // namespace
-
 std::vector<TokenPhase> token_phases(std::span<const TokenMeasurement> measurements, const Catalog& catalog) {
   std::vector<TokenPhase> phases;
-  if (!catalog.reference() || catalog.gpu(catalog.reference()->gpu) == nullptr) return phases;
   for (const std::string_view workload : {k_decode_workload, k_prompt_workload}) {
-    if (catalog.workload(workload) == nullptr) continue;
-    if (auto phase = phase_of(workload, measurements, catalog)) phases.push_back(std::move(*phase));
+    if (auto phase = token_phase(workload, measurements, catalog)) phases.push_back(std::move(*phase));
   }
   return phases;
 }

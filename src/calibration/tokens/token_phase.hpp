@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,11 @@ struct TokenPhase {
 /// absent.
 [[nodiscard]] std::vector<TokenPhase> token_phases(std::span<const TokenMeasurement> measurements,
                                                    const Catalog& catalog);
+
+/// One of them: for k_decode_workload, or k_prompt_workload.
+[[nodiscard]] std::optional<TokenPhase> token_phase(std::string_view workload,
+                                                    std::span<const TokenMeasurement> measurements,
+                                                    const Catalog& catalog);
 
 inline constexpr std::size_t k_fewest_token_gpus = 10;
 

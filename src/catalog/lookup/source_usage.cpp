@@ -61,9 +61,13 @@ class Tally {
 
   void add_scores() {
     std::vector<std::pair<std::size_t, std::string_view>> pairs;  // source, GPU
-    for (const Score& score : m_catalog.records<Score>()) {
-      if (!is_asked(score.gpu)) continue;
-      for (const auto id : score.sources) pairs.emplace_back(position(id), score.gpu);
+    for (const Workload& workload : m_catalog.records<Workload>()) {
+      for (const auto precision : {ScorePrecision::fp16, ScorePrecision::fp32}) {
+        for (const Score& score : m_catalog.scores_of(workload.id, precision)) {
+          if (!is_asked(score.gpu)) continue;
+          for (const auto id : score.sources) pairs.emplace_back(position(id), score.gpu);
+        }
+      }
     }
     std::sort(pairs.begin(), pairs.end());
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());

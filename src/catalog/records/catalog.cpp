@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "catalog_storage.hpp"
+#include "later_scores.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -137,10 +138,15 @@ int likeness(const ScoreModel& model, const Gpu& gpu) {
 
 }  // namespace
 
+std::span<const ScoreModel> Catalog::score_models_of(std::string_view workload, ScorePrecision precision) const {
+  if (m_tables->later_scores != nullptr) return m_tables->later_scores->of(workload, precision).models;
+  return records_for(records<ScoreModel>(), workload, precision);
+}
+
 const ScoreModel* Catalog::score_model(std::string_view workload, ScorePrecision precision, const Gpu& gpu) const {
   const Gpu* const of_reference = reference() ? this->gpu(reference()->gpu) : nullptr;
   const ScoreModel* found = nullptr;
-  for (const ScoreModel& model : records_for(records<ScoreModel>(), workload, precision)) {
+  for (const ScoreModel& model : score_models_of(workload, precision)) {
     const std::string_view vendor = of_reference != nullptr ? of_reference->vendor : model.vendor;
     if (!is_for(model, gpu, vendor)) continue;
     if (found == nullptr || likeness(model, gpu) > likeness(*found, gpu)) found = &model;
@@ -149,6 +155,7 @@ const ScoreModel* Catalog::score_model(std::string_view workload, ScorePrecision
 }
 
 std::span<const Score> Catalog::scores_of(std::string_view workload, ScorePrecision precision) const {
+  if (m_tables->later_scores != nullptr) return m_tables->later_scores->of(workload, precision).scores;
   return records_for(records<Score>(), workload, precision);
 }
 
@@ -251,6 +258,7 @@ Catalog Catalog::known_by(Day day) const {
     storage->keep<ElectricityPrice>([&](const ElectricityPrice& price) { return known_on(price.date) <= day; });
     storage->replace<ScoreModel>({});
     storage->replace<Score>({});
+    storage->tables.later_scores = nullptr;
     storage->replace<PriceLevel>({});
     storage->replace<MarketMonth>({});
     keep_published(*storage, [&](std::string_view id) {
@@ -262,21 +270,41 @@ Catalog Catalog::known_by(Day day) const {
   return view;
 }
 
-Catalog Catalog::with_scores(std::vector<ScoreModel> models, std::vector<Score> scores,
-                             std::vector<Speedup> measured_speedups, std::shared_ptr<const void> text) const {
-  std::vector<Speedup> speedups = std::move(measured_speedups);
-  const auto all = records<Speedup>();
+namespace {
+
+/// Guides' speed-ups stay.
+void replace_measured(CatalogStorage& storage, std::vector<Speedup> speedups) {
+  const auto all = storage.tables.of<Speedup>();
   std::copy_if(all.begin(), all.end(), std::back_inserter(speedups),
                [](const Speedup& speedup) { return speedup.basis == SpeedupBasis::guide; });
   std::sort(speedups.begin(), speedups.end(), [](const Speedup& a, const Speedup& b) {
     return std::tie(a.workload, a.basis, a.count) < std::tie(b.workload, b.basis, b.count);
   });
+  storage.replace(std::move(speedups));
+}
+
+}  // namespace
+
+Catalog Catalog::with_scores(std::vector<ScoreModel> models, std::vector<Score> scores,
+                             std::vector<Speedup> measured_speedups, std::shared_ptr<const void> text) const {
   const auto storage = std::make_shared<CatalogStorage>(*this);
   storage->text.keep(std::move(text));
   storage->replace(std::move(models));
   storage->replace(std::move(scores));
-  storage->replace(std::move(speedups));
+  storage->tables.later_scores = nullptr;
+  replace_measured(*storage, std::move(measured_speedups));
   Catalog view = *this;
+  view.m_tables = tables_of(storage);
+  return view;
+}
+
+Catalog Catalog::with_scores(ScoreMaker make, std::vector<Speedup> measured_speedups,
+                             std::shared_ptr<const void> text) const {
+  Catalog view = with_scores({}, {}, std::move(measured_speedups), std::move(text));
+  const auto storage = std::make_shared<CatalogStorage>(view);
+  const auto later = std::make_shared<const LaterScores>(std::move(make));
+  storage->text.keep(later);
+  storage->tables.later_scores = later.get();
   view.m_tables = tables_of(storage);
   return view;
 }

@@ -29,6 +29,8 @@
 
 namespace gpuadvisor {
 
+class LaterScores;
+
 /// How a record that a layer gives joins those of the layers below.
 enum class Joining : unsigned char {
   merged,    // by id, field by field
@@ -138,6 +140,7 @@ struct CatalogTables {
   std::span<const std::string_view> avoided_gpus;      // ids of the GPUs that a guide advises against, sorted
   std::optional<PartialDate> newest_price;             // the latest date of prices
   std::span<const OwnPrice> own_prices = {};           // of the asker, in no data file
+  const LaterScores* later_scores = nullptr;           // in place of the tables of scores and models
 
   template <class Record>
   [[nodiscard]] constexpr std::span<const Record>& of() {

@@ -51,11 +51,6 @@ std::vector<Speedup> measured_ones(std::span<const Speedup> speedups) {
   return measured;
 }
 
-/// What the measurements published by the catalog's day give.
-FittedScores fitted_by_day(const Catalog& catalog) {
-  return fit_scores(embedded_benchmarks(), embedded_catalog(), catalog.as_of());
-}
-
 Catalog with_dataset(const Catalog& catalog, const std::string& name, ScorePrecision precision) {
   if (!is_on_our_scale(catalog)) {
     throw UsageError(
@@ -76,15 +71,15 @@ Catalog with_dataset(const Catalog& catalog, const std::string& name, ScorePreci
   if (!is_earlier_than_ours(catalog)) {
     return catalog.with_scores({}, std::move(own.scores), measured_ones(catalog.records<Speedup>()), own.storage);
   }
-  FittedScores fitted = fitted_by_day(catalog);
+  FittedScores fitted = fit_speedups(benchmarks, embedded_catalog(), catalog.as_of());
   const auto both = std::make_shared<std::pair<std::shared_ptr<const void>, std::shared_ptr<const void>>>(
       own.storage, fitted.storage);
   return catalog.with_scores({}, std::move(own.scores), std::move(fitted.speedups), both);
 }
 
 /// Adds the scores that `all` has beyond ours, where their sources were published by the day of `catalog`.
-void keep_own_scores(std::vector<Score>& scores, const Catalog& all, const Catalog& catalog) {
-  const auto key = [](const Score& score) { return std::tie(score.workload, score.precision, score.gpu); };
+void keep_own_scores(std::vector<Score>& scores, std::span<const Score> of_all, const Catalog& all,
+                     const Catalog& catalog) {
   const Catalog ours = embedded_catalog();
   const auto is_ours = [&](const Score& score) {
     const Score* known = ours.score(score.gpu, score.workload, score.precision);
@@ -94,12 +89,12 @@ void keep_own_scores(std::vector<Score>& scores, const Catalog& all, const Catal
     const Source* source = all.source(id);
     return source != nullptr && source->date && all.known_on(*source->date) <= *catalog.as_of();
   };
-  for (const Score& score : all.records<Score>()) {
+  for (const Score& score : of_all) {
     if (is_ours(score) || !std::all_of(score.sources.begin(), score.sources.end(), is_published)) continue;
-    std::erase_if(scores, [&](const Score& other) { return key(other) == key(score); });
+    std::erase_if(scores, [&](const Score& other) { return other.gpu == score.gpu; });
     scores.push_back(score);
   }
-  std::sort(scores.begin(), scores.end(), [&](const Score& a, const Score& b) { return key(a) < key(b); });
+  std::sort(scores.begin(), scores.end(), [](const Score& a, const Score& b) { return a.gpu < b.gpu; });
 }
 
 }  // namespace
@@ -109,7 +104,7 @@ void ScoreOptions::add_to(OptionParser& parser) {
 }
 
 Catalog ScoreOptions::scored(const Catalog& catalog, const Catalog& all, const CatalogOptions& options,
-                             ScorePrecision precision) const {
+                             ScorePrecision precision, std::shared_ptr<const Benchmarks> read) const {
   if (!dataset.empty()) return with_dataset(catalog, dataset, precision);
   const auto models = all.records<ScoreModel>();
   const auto scores = all.records<Score>();
@@ -120,14 +115,17 @@ Catalog ScoreOptions::scored(const Catalog& catalog, const Catalog& all, const C
     return catalog.with_scores({models.begin(), models.end()}, {scores.begin(), scores.end()},
                                measured_ones(all.records<Speedup>()), nullptr);
   }
-  FittedScores fitted = fitted_by_day(catalog);
-  if (options.only) {  // GPUs of the same name that we measured are not what it holds, unless it says so
-    std::erase_if(fitted.scores,
-                  [&](const Score& score) { return all.score(score.gpu, score.workload, score.precision) == nullptr; });
-  }
-  keep_own_scores(fitted.scores, all, catalog);
-  return catalog.with_scores(std::move(fitted.models), std::move(fitted.scores), std::move(fitted.speedups),
-                             fitted.storage);
+  if (!read) read = std::make_shared<const Benchmarks>(embedded_benchmarks());
+  FittedScores of_day = fit_speedups(*read, embedded_catalog(), catalog.as_of());
+  const auto fitted = [read, catalog, all, only = options.only](std::string_view workload, ScorePrecision of) {
+    FittedScores found = fit_scores_of(*read, embedded_catalog(), catalog.as_of(), workload, of);
+    if (only) {  // GPUs of the same name that we measured are not what it holds, unless it says so
+      std::erase_if(found.scores, [&](const Score& score) { return all.score(score.gpu, workload, of) == nullptr; });
+    }
+    keep_own_scores(found.scores, all.scores_of(workload, of), all, catalog);
+    return ScoreSet{std::move(found.models), std::move(found.scores), std::move(found.storage)};
+  };
+  return catalog.with_scores(fitted, std::move(of_day.speedups), std::move(of_day.storage));
 }
 
 Request ScoreOptions::applied_to(Request request, const Catalog& catalog) const {

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "catalog_options.hpp"
 #include "gpuadvisor/advice/request.hpp"
+#include "gpuadvisor/catalog/measurement_loader.hpp"
 
 namespace gpuadvisor::cli {
 
@@ -14,8 +16,10 @@ struct ScoreOptions {
   void add_to(OptionParser& parser);
   /// `catalog`, which is `all` as of the day asked for, with the scores that belong to it: its own; those of the
   /// measurements known by then, when that is an earlier day; or those of one dataset. Throws UsageError.
+  /// `read` are the built-in measurements for who has read them.
   [[nodiscard]] Catalog scored(const Catalog& catalog, const Catalog& all, const CatalogOptions& options,
-                               ScorePrecision precision) const;
+                               ScorePrecision precision,
+                               std::shared_ptr<const Benchmarks> read = nullptr) const;
   /// The request, asking for what the dataset measures where one is named. Throws UsageError.
   [[nodiscard]] Request applied_to(Request request, const Catalog& catalog) const;
 };

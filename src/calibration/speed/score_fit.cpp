@@ -34,6 +34,7 @@ struct Design {
   std::vector<std::string_view> gpus;
   Index reference = 0;
   std::vector<Figure> figures;
+  std::vector<std::vector<Index>> met;  // the common unknowns that each GPU meets: the sheets that have it, the terms
   VectorXd sheet_prior;       // spread of each sheet, assumed
   MatrixXd features;          // of each GPU, with the 1 of the intercept; no columns where specs do not count
   VectorXd expected;          // deviation of each GPU from what its specs predict
@@ -60,6 +61,10 @@ Design design_of(const std::vector<SheetFit>& sheets, std::string_view reference
       design.figures.push_back({index.at(effect.gpu), static_cast<Index>(i), effect.effect, effect.variance});
     }
   }
+  design.met.resize(design.gpus.size());
+  for (const Figure& figure : design.figures) {
+    design.met[static_cast<std::size_t>(figure.gpu)].push_back(figure.sheet);
+  }
   const auto count = static_cast<Index>(design.gpus.size());
   design.sheet_prior = VectorXd::Constant(static_cast<Index>(sheets.size()), k_network_spread);
   design.features.resize(count, 0);
@@ -74,6 +79,9 @@ void add_specs(Design& design, const std::vector<SheetFit>& sheets, const SpecTa
     design.sheet_prior[static_cast<Index>(i)] = is_removed ? k_removed_spread : k_network_spread;
   }
   design.features = MatrixXd::Zero(static_cast<Index>(design.gpus.size()), k_features + 1);
+  for (auto& met : design.met) {
+    for (Index term = 0; term < design.terms(); ++term) met.push_back(design.sheets() + term);
+  }
   for (std::size_t i = 0; i < design.gpus.size(); ++i) {
     const GpuSpecs& known = specs.at(design.gpus[i]);
     const auto at = static_cast<Index>(i);
@@ -184,19 +192,36 @@ NormalEquations normal_equations(const Design& design, const Spreads& spreads) {
   equations.index_variance[design.reference] = 0;  // fixed: its row is not eliminated but dropped
   equations.index_mean = equations.index_variance.cwiseProduct(index_right);
   equations.pull = coupling * equations.index_variance.asDiagonal();
-  equations.common -= equations.pull * coupling.transpose();
-  equations.right -= equations.pull * index_right;
+  for (Index gpu = 0; gpu < count; ++gpu) {  // it meets few
+    for (const Index a : design.met[static_cast<std::size_t>(gpu)]) {
+      const double pull = equations.pull(a, gpu);
+      for (const Index b : design.met[static_cast<std::size_t>(gpu)]) equations.common(b, a) -= pull * coupling(b, gpu);
+      equations.right[a] -= pull * index_right[gpu];
+    }
+  }
   return equations;
 }
+
+/// covariance * vector of each GPU, which has what the GPU meets alone; as much of the product is told.
+MatrixXd moved_by(const MatrixXd& covariance, const MatrixXd& vectors, const Design& design) {
+  MatrixXd moved = MatrixXd::Zero(vectors.rows(), vectors.cols());
+  for (Index gpu = 0; gpu < vectors.cols(); ++gpu) {
+    for (const Index a : design.met[static_cast<std::size_t>(gpu)]) {
+      for (const Index b : design.met[static_cast<std::size_t>(gpu)]) moved(a, gpu) += covariance(b, a) * vectors(b, gpu);
+    }
+  }
+  return moved;
+}
+
+/// The inner products of the columns.
+ArrayXd products(const MatrixXd& a, const MatrixXd& b) { return a.cwiseProduct(b).colwise().sum().transpose(); }
 
 /// The variances that belong to the means in `found`. An index is something independent, of variance index_variance,
 /// less pull . common unknowns.
 void add_variances(Posterior& found, const Design& design, const NormalEquations& equations,
                    const MatrixXd& covariance) {
-  const MatrixXd& pull = equations.pull;
-  const MatrixXd moved = covariance * pull;
-  found.index_variance =
-      equations.index_variance.array() + pull.cwiseProduct(moved).colwise().sum().transpose().array();
+  const MatrixXd moved = moved_by(covariance, equations.pull, design);
+  found.index_variance = equations.index_variance.array() + products(equations.pull, moved);
   const auto figures = static_cast<Index>(design.figures.size());
   found.residuals.resize(figures);
   found.residual_variance.resize(figures);
@@ -207,11 +232,10 @@ void add_variances(Posterior& found, const Design& design, const NormalEquations
   }
   if (design.terms() == 0) return;
   found.deviations = found.index - design.features * found.coefficients - design.expected;
-  MatrixXd direction = pull;
+  MatrixXd direction = equations.pull;
   direction.bottomRows(design.terms()) += design.features.transpose();
-  const MatrixXd turned = covariance * direction;
-  found.deviation_variance =
-      equations.index_variance.array() + direction.cwiseProduct(turned).colwise().sum().transpose().array();
+  const MatrixXd turned = moved_by(covariance, direction, design);
+  found.deviation_variance = equations.index_variance.array() + products(direction, turned);
 }
 
 Posterior solved(const Design& design, const Spreads& spreads) {

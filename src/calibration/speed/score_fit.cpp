@@ -34,14 +34,14 @@ struct Design {
   std::vector<std::string_view> gpus;
   Index reference = 0;
   std::vector<Figure> figures;
-  std::vector<std::vector<Index>> met;  // the common unknowns that each GPU meets: the sheets that have it, the terms
-  VectorXd sheet_prior;       // spread of each sheet, assumed
-  MatrixXd features;          // of each GPU, with the 1 of the intercept; no columns where specs do not count
-  VectorXd expected;          // deviation of each GPU from what its specs predict
-  VectorXd further_variance;  // of that, besides the common one
-  bool adds_times = false;    // then `times` are known, and the features and the offsets are those of a tangent
-  MatrixXd times;             // of each GPU against the reference's
-  VectorXd vendors;           // deviation of each GPU that its vendor leads to expect
+  std::vector<std::vector<Index>> met;  // by each GPU, of the common unknowns: its sheets, and the terms
+  VectorXd sheet_prior;                 // spread of each sheet, assumed
+  MatrixXd features;                    // of each GPU, with the 1 of the intercept; no columns where specs do not count
+  VectorXd expected;                    // deviation of each GPU from what its specs predict
+  VectorXd further_variance;            // of that, besides the common one
+  bool adds_times = false;  // then `times` are known, and the features and the offsets are those of a tangent
+  MatrixXd times;           // of each GPU against the reference's
+  VectorXd vendors;         // deviation of each GPU that its vendor leads to expect
 
   [[nodiscard]] Index sheets() const { return sheet_prior.size(); }
   [[nodiscard]] Index terms() const { return features.cols(); }
@@ -207,7 +207,8 @@ MatrixXd moved_by(const MatrixXd& covariance, const MatrixXd& vectors, const Des
   MatrixXd moved = MatrixXd::Zero(vectors.rows(), vectors.cols());
   for (Index gpu = 0; gpu < vectors.cols(); ++gpu) {
     for (const Index a : design.met[static_cast<std::size_t>(gpu)]) {
-      for (const Index b : design.met[static_cast<std::size_t>(gpu)]) moved(a, gpu) += covariance(b, a) * vectors(b, gpu);
+      for (const Index b : design.met[static_cast<std::size_t>(gpu)])
+        moved(a, gpu) += covariance(b, a) * vectors(b, gpu);
     }
   }
   return moved;

@@ -2,6 +2,7 @@
 
 #include <Eigen/Dense>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -121,20 +122,18 @@ class TokenTimeFit::Equations {
  public:
   Equations(std::span<const TokenReading> readings, bool prompts, const TokenTimeFit* start)
       : m_assumed(prompts ? k_reading : k_writing), m_rates(rates_of(prompts)), m_readings(readings) {
+    std::map<std::tuple<GpuKin, std::string_view, bool>, std::size_t> groups;  // by kin, engine, experts
     for (const TokenReading& reading : readings) {
-      const double noise = is_in_use(reading.engine) ? k_noise : k_noise_out_of_use;
-      Row row{number_of(m_numbers, m_gpus, reading.gpu),
-              noise * noise,
-              unknowns(Of::overhead, reading),
-              unknowns(Of::work, reading),
-              {}};
-      for (const std::size_t rate : m_rates) row.rates.push_back(unknown({Of::rate, Term::all, {}, "", rate}));
-      m_rows.push_back(std::move(row));
+      const auto [at, is_new] = groups.try_emplace({reading.kin, reading.engine, reading.has_experts}, m_groups.size());
+      if (is_new) m_groups.push_back(group_of(reading));
+      m_groups[at->second].readings.push_back(m_group_of.size());
+      m_group_of.push_back(at->second);
+      m_gpu_of.push_back(number_of(m_numbers, m_gpus, reading.gpu));
     }
     m_met.resize(m_gpus.size());
-    for (const Row& row : m_rows) {
-      auto& met = m_met[static_cast<std::size_t>(row.gpu)];
-      for (const auto* some : {&row.overhead, &row.work, &row.rates}) met.insert(met.end(), some->begin(), some->end());
+    for (std::size_t i = 0; i < readings.size(); ++i) {
+      auto& met = m_met[static_cast<std::size_t>(m_gpu_of[i])];
+      for (const auto& part : m_groups[m_group_of[i]].parts) met.insert(met.end(), part.begin(), part.end());
     }
     for (auto& met : m_met) {
       std::sort(met.begin(), met.end());
@@ -142,7 +141,7 @@ class TokenTimeFit::Equations {
     }
     m_values = Eigen::Map<const VectorXd>(m_means.data(), static_cast<Index>(m_means.size()));
     m_deviations = VectorXd::Zero(static_cast<Index>(m_gpus.size()));
-    m_weights.assign(m_rows.size(), 0);
+    m_weights.assign(readings.size(), 0);
     if (start != nullptr) start_at(*start);
     const double settled = start == nullptr ? k_settled_phase : k_settled_without;
     for (int round = 0; round < k_most_phase_rounds; ++round) {
@@ -150,8 +149,11 @@ class TokenTimeFit::Equations {
     }
   }
 
-  void tell(TokenTimeFit& fit) {
+  void tell_effects(TokenTimeFit& fit) const {
     for (const auto& [name, at] : m_unknowns) fit.m_effects[name] = m_values[at];
+  }
+
+  void tell_gpus(TokenTimeFit& fit) {
     const Blocks blocks = this->blocks();
     const MatrixXd covariance =
         blocks.common.ldlt().solve(MatrixXd::Identity(blocks.common.rows(), blocks.common.cols()));
@@ -160,21 +162,27 @@ class TokenTimeFit::Equations {
       deviation.mean = m_deviations[static_cast<Index>(i)];
       deviation.precision = blocks.precision[static_cast<Index>(i)];
     }
-    for (std::size_t i = 0; i < m_rows.size(); ++i) add_reading(fit.m_gpus[m_readings[i].gpu], i);
+    for (std::size_t i = 0; i < m_readings.size(); ++i) add_reading(fit.m_gpus[m_readings[i].gpu], i);
     add_variances(fit, blocks, covariance);
   }
 
  private:
-  struct Row {
-    Index gpu;
-    double variance;  // of the noise
-    std::vector<Index> overhead;
-    std::vector<Index> work;
-    std::vector<Index> rates;
+  /// The overhead, the work, and the work of each rate: all effects of one part have one slope.
+  static constexpr std::size_t k_most_parts = 4;
+  using Slopes = std::array<double, k_most_parts>;  // derivatives of ln rate
+
+  /// Readings that depend on the same effects but for the deviations of their GPUs.
+  struct Group {
+    double variance;                        // of the noise
+    std::vector<std::vector<Index>> parts;  // the effects of each
+    std::vector<std::size_t> readings = {};
   };
 
-  /// Derivatives of ln rate.
-  using Slopes = std::vector<std::pair<Index, double>>;
+  /// The factors of a group's seconds by the effects.
+  struct Factors {
+    double overhead;
+    Features work{};  // of each rate
+  };
 
   struct Blocks {
     MatrixXd common;  // the deviations eliminated; its lower triangle
@@ -198,6 +206,13 @@ class TokenTimeFit::Equations {
       m_spreads.push_back(assumed_spread(name));
     }
     return at->second;
+  }
+
+  Group group_of(const TokenReading& reading) {
+    const double noise = is_in_use(reading.engine) ? k_noise : k_noise_out_of_use;
+    Group group{noise * noise, {unknowns(Of::overhead, reading), unknowns(Of::work, reading)}};
+    for (const std::size_t rate : m_rates) group.parts.push_back({unknown({Of::rate, Term::all, {}, "", rate})});
+    return group;
   }
 
   std::vector<Index> unknowns(Of of, const TokenReading& reading) {
@@ -250,29 +265,65 @@ class TokenTimeFit::Equations {
                            [&](double sum, Index at) { return sum + m_values[at]; });
   }
 
-  /// Seconds of a reading by the effects, and the slopes of ln rate.
-  double seconds(std::size_t i, Slopes* slopes) const {
-    const Row& row = m_rows[i];
-    const TokenReading& reading = m_readings[i];
-    const double overhead = std::exp(sum_of(row.overhead)) * reading.layers;
-    const double factor = std::exp(sum_of(row.work)) * reading.work;
+  [[nodiscard]] Factors factors_of(const Group& group) const {
+    Factors factors{std::exp(sum_of(group.parts[0]))};
+    const double work = std::exp(sum_of(group.parts[1]));
+    for (std::size_t k = 0; k < m_rates.size(); ++k) factors.work[k] = work * std::exp(sum_of(group.parts[2 + k]));
+    return factors;
+  }
+
+  /// Seconds of a reading, and the slopes of ln rate.
+  double seconds(const TokenReading& reading, const Factors& factors, Slopes& slopes) const {
+    const double overhead = factors.overhead * reading.layers;
     double work = 0;
-    Features parts{};
     for (std::size_t k = 0; k < m_rates.size(); ++k) {
-      parts[k] = factor * std::exp(m_values[row.rates[k]]) * reading.times[m_rates[k]];
-      work += parts[k];
+      slopes[2 + k] = factors.work[k] * reading.work * reading.times[m_rates[k]];
+      work += slopes[2 + k];
     }
     const double all = overhead + work;
-    if (slopes == nullptr) return all;
-    slopes->clear();
-    for (const Index at : row.overhead) slopes->emplace_back(at, -overhead / all);
-    for (const Index at : row.work) slopes->emplace_back(at, -work / all);
-    for (std::size_t k = 0; k < m_rates.size(); ++k) slopes->emplace_back(row.rates[k], -parts[k] / all);
+    slopes[0] = -overhead / all;
+    slopes[1] = -work / all;
+    for (std::size_t k = 0; k < m_rates.size(); ++k) slopes[2 + k] /= -all;
     return all;
   }
 
+  /// ln rate less what the effects of GPUs and readings tell.
   [[nodiscard]] double residual(std::size_t i, double seconds) const {
-    return m_readings[i].log_rate + std::log(seconds) - m_deviations[m_rows[i].gpu];
+    return m_readings[i].log_rate + std::log(seconds) - m_deviations[m_gpu_of[i]];
+  }
+
+  /// Adds what the readings of a group tell: sums over them by part, which all its effects share.
+  void add_group(Blocks& found, const Group& group) {
+    std::array<Slopes, k_most_parts> squares{};
+    Slopes right{};
+    Slopes slopes{};
+    const Factors factors = factors_of(group);
+    const std::size_t parts = group.parts.size();
+    for (const std::size_t i : group.readings) {
+      const double error = residual(i, seconds(m_readings[i], factors, slopes));
+      const double variance = group.variance;
+      const double weight = (k_degrees_of_freedom + 1) / (k_degrees_of_freedom + error * error / variance) / variance;
+      m_weights[i] = weight;
+      const Index gpu = m_gpu_of[i];
+      for (std::size_t a = 0; a < parts; ++a) {
+        const double weighted = weight * slopes[a];
+        for (std::size_t b = 0; b < parts; ++b) squares[a][b] += weighted * slopes[b];
+        right[a] += weighted * error;
+        for (const Index at : group.parts[a]) found.coupling(at, gpu) += weighted;
+      }
+      found.precision[gpu] += weight;
+      found.right_gpus[gpu] += weight * error;
+    }
+    for (std::size_t part = 0; part < parts; ++part) {
+      for (const Index a : group.parts[part]) {
+        for (std::size_t other = 0; other < parts; ++other) {
+          for (const Index b : group.parts[other]) {
+            if (b <= a) found.common(a, b) += squares[part][other];
+          }
+        }
+        found.right[a] += right[part];
+      }
+    }
   }
 
   Blocks blocks() {
@@ -287,24 +338,7 @@ class TokenTimeFit::Equations {
       found.common(i, i) = precision;
       found.right[i] = precision * (m_means[at] - m_values[i]);
     }
-    Slopes slopes;
-    for (std::size_t i = 0; i < m_rows.size(); ++i) {
-      const double error = residual(i, seconds(i, &slopes));
-      const double variance = m_rows[i].variance;
-      const double weight = (k_degrees_of_freedom + 1) / (k_degrees_of_freedom + error * error / variance) / variance;
-      m_weights[i] = weight;
-      const Index gpu = m_rows[i].gpu;
-      for (const auto& [a, slope] : slopes) {
-        const double weighted = weight * slope;
-        for (const auto& [b, other] : slopes) {
-          if (b <= a) found.common(a, b) += weighted * other;
-        }
-        found.right[a] += weighted * error;
-        found.coupling(a, gpu) += weighted;
-      }
-      found.precision[gpu] += weight;
-      found.right_gpus[gpu] += weight * error;
-    }
+    for (const Group& group : m_groups) add_group(found, group);
     for (Index gpu = 0; gpu < gpus; ++gpu) {
       for (const Index a : m_met[static_cast<std::size_t>(gpu)]) {
         const double pull = found.coupling(a, gpu) / found.precision[gpu];
@@ -330,7 +364,9 @@ class TokenTimeFit::Equations {
 
   void add_reading(Deviation& deviation, std::size_t i) const {
     const TokenReading& reading = m_readings[i];
-    const double without = residual(i, seconds(i, nullptr)) + m_deviations[m_rows[i].gpu];
+    const Group& group = m_groups[m_group_of[i]];
+    Slopes slopes{};
+    const double without = residual(i, seconds(reading, factors_of(group), slopes)) + m_deviations[m_gpu_of[i]];
     const double share = m_weights[i] / deviation.precision;
     Deviation::Part& part = deviation.by_dataset[reading.dataset];
     part.log = (part.log * part.share + without * share) / (part.share + share);
@@ -372,7 +408,9 @@ class TokenTimeFit::Equations {
   std::map<Name, Index> m_unknowns;
   std::vector<double> m_means;
   std::vector<double> m_spreads;
-  std::vector<Row> m_rows;
+  std::vector<Group> m_groups;
+  std::vector<std::size_t> m_group_of;  // each reading
+  std::vector<Index> m_gpu_of;
   std::vector<std::vector<Index>> m_met;  // the effects of each GPU's readings, ascending
   std::vector<double> m_weights;          // of the readings
   VectorXd m_values;
@@ -382,7 +420,9 @@ class TokenTimeFit::Equations {
 TokenTimeFit::TokenTimeFit(std::span<const TokenReading> readings, bool prompts, const TokenTimeFit* start)
     : m_prompts(prompts) {
   if (readings.empty()) return;
-  Equations(readings, prompts, start).tell(*this);
+  Equations equations(readings, prompts, start);
+  equations.tell_effects(*this);
+  if (start == nullptr) equations.tell_gpus(*this);
 }
 
 double TokenTimeFit::effect(const Name& name) const {

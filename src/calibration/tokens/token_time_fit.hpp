@@ -79,6 +79,7 @@ class TokenTimeFit {
     [[nodiscard]] double measured() const;
   };
 
+  /// With a `start`, a fit to nearly the same readings, only to tell times: gpus() are left out.
   TokenTimeFit(std::span<const TokenReading> readings, bool prompts, const TokenTimeFit* start = nullptr);
 
   /// Of a dense network, by the engine that rates are told of.

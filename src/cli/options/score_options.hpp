@@ -18,8 +18,7 @@ struct ScoreOptions {
   /// measurements known by then, when that is an earlier day; or those of one dataset. Throws UsageError.
   /// `read` are the built-in measurements for who has read them.
   [[nodiscard]] Catalog scored(const Catalog& catalog, const Catalog& all, const CatalogOptions& options,
-                               ScorePrecision precision,
-                               std::shared_ptr<const Benchmarks> read = nullptr) const;
+                               ScorePrecision precision, std::shared_ptr<const Benchmarks> read = nullptr) const;
   /// The request, asking for what the dataset measures where one is named. Throws UsageError.
   [[nodiscard]] Request applied_to(Request request, const Catalog& catalog) const;
 };

@@ -1,13 +1,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 #include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
 
-#include "catalog/loading/embedded_benchmarks.hpp"
 #include "cli/command.hpp"
 #include "cli/options/called.hpp"
 #include "cli/options/named_value.hpp"
@@ -193,12 +191,12 @@ Outcome backtest_outcome(const PicksOptions& options, const Session& session) {
     };
     return std::tuple(date(a), a->guide) < std::tuple(date(b), b->guide);
   });
-  const auto measurements = std::make_shared<const Benchmarks>(embedded_benchmarks());
+  const auto scores = embedded_scores_by_day();
   const auto known_on = [&](Day day) {
     CatalogOptions then = session.options().catalog;
     then.as_of =
         PartialDate(static_cast<int>(day.year()), static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
-    return ScoreOptions().scored(then.known(session.all()), session.all(), then, ScorePrecision::fp16, measurements);
+    return ScoreOptions().scored(then.known(session.all()), session.all(), then, ScorePrecision::fp16, scores);
   };
   const auto rows = guide_backtest(personas, session.all(), known_on);
   const GuideBacktestView view{session.stamp(), rows, options.guide, options.persona};

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "calibration/speed/dataset_scores.hpp"
+#include "calibration/speed/dated_scores.hpp"
 #include "called.hpp"
 #include "catalog/loading/embedded_benchmarks.hpp"
 #include "core/text.hpp"
@@ -99,12 +100,16 @@ void keep_own_scores(std::vector<Score>& scores, std::span<const Score> of_all, 
 
 }  // namespace
 
+std::shared_ptr<const DatedScores> embedded_scores_by_day() {
+  return std::make_shared<const DatedScores>(embedded_benchmarks(), embedded_catalog());
+}
+
 void ScoreOptions::add_to(OptionParser& parser) {
   parser.add("--scores", dataset, "DATASET", "Speeds as one dataset alone gives them");
 }
 
 Catalog ScoreOptions::scored(const Catalog& catalog, const Catalog& all, const CatalogOptions& options,
-                             ScorePrecision precision, std::shared_ptr<const Benchmarks> read) const {
+                             ScorePrecision precision, std::shared_ptr<const DatedScores> fitted) const {
   if (!dataset.empty()) return with_dataset(catalog, dataset, precision);
   const auto models = all.records<ScoreModel>();
   const auto scores = all.records<Score>();
@@ -115,17 +120,17 @@ Catalog ScoreOptions::scored(const Catalog& catalog, const Catalog& all, const C
     return catalog.with_scores({models.begin(), models.end()}, {scores.begin(), scores.end()},
                                measured_ones(all.records<Speedup>()), nullptr);
   }
-  if (!read) read = std::make_shared<const Benchmarks>(embedded_benchmarks());
-  FittedScores of_day = fit_speedups(*read, embedded_catalog(), catalog.as_of());
-  const auto fitted = [read, catalog, all, only = options.only](std::string_view workload, ScorePrecision of) {
-    FittedScores found = fit_scores_of(*read, embedded_catalog(), catalog.as_of(), workload, of);
+  if (!fitted) fitted = embedded_scores_by_day();
+  FittedScores of_day = fitted->speedups(*catalog.as_of());
+  const auto make = [fitted, catalog, all, only = options.only](std::string_view workload, ScorePrecision of) {
+    FittedScores found = fitted->of(workload, of, *catalog.as_of());
     if (only) {  // GPUs of the same name that we measured are not what it holds, unless it says so
       std::erase_if(found.scores, [&](const Score& score) { return all.score(score.gpu, workload, of) == nullptr; });
     }
     keep_own_scores(found.scores, all.scores_of(workload, of), all, catalog);
     return ScoreSet{std::move(found.models), std::move(found.scores), std::move(found.storage)};
   };
-  return catalog.with_scores(fitted, std::move(of_day.speedups), std::move(of_day.storage));
+  return catalog.with_scores(make, std::move(of_day.speedups), std::move(of_day.storage));
 }
 
 Request ScoreOptions::applied_to(Request request, const Catalog& catalog) const {

@@ -11,6 +11,7 @@
 #include "calibration/backtest/backtest.hpp"
 #include "calibration/backtest/group_judgement.hpp"
 #include "calibration/backtest/memory_pairs.hpp"
+#include "calibration/speed/dated_scores.hpp"
 #include "catalog/form/catalog_writer.hpp"
 #include "gpuadvisor/catalog/catalog_loader.hpp"
 #include "gpuadvisor/scoring/performance.hpp"
@@ -254,6 +255,37 @@ TEST_CASE("cards with one chip are about as fast, whatever their memory", "[cali
       }
     }
   }
+}
+
+TEST_CASE("scores of a day, workload by workload, are those of all; days without news share them", "[calibration]") {
+  const auto& catalog = data().catalog;
+  const Day day{std::chrono::year{2020} / 12 / 31};
+  const FittedScores all = fit_scores(data().benchmarks, catalog, day);
+  const DatedScores dated(data().benchmarks, catalog);
+  std::vector<Score> scores;
+  std::vector<ScoreModel> models;
+  std::set<std::string_view> workloads;
+  for (const Workload& workload : catalog.records<Workload>()) workloads.insert(workload.id);
+  for (const auto workload : workloads) {
+    for (const auto precision : {ScorePrecision::fp16, ScorePrecision::fp32}) {
+      const FittedScores& some = dated.of(workload, precision, day);
+      scores.insert(scores.end(), some.scores.begin(), some.scores.end());
+      models.insert(models.end(), some.models.begin(), some.models.end());
+    }
+  }
+  const auto same_score = [](const Score& a, const Score& b) {
+    return a.gpu == b.gpu && a.workload == b.workload && a.precision == b.precision && a.index == b.index &&
+           a.low == b.low && a.high == b.high && a.measurements == b.measurements;
+  };
+  CHECK(std::equal(scores.begin(), scores.end(), all.scores.begin(), all.scores.end(), same_score));
+  const auto same_model = [](const ScoreModel& a, const ScoreModel& b) {
+    return a.workload == b.workload && a.intercept == b.intercept && a.compute == b.compute && a.spread == b.spread;
+  };
+  CHECK(std::equal(models.begin(), models.end(), all.models.begin(), all.models.end(), same_model));
+  const auto* const of_day = &dated.of("cnn", ScorePrecision::fp16, day);
+  CHECK(&dated.of("cnn", ScorePrecision::fp16, Day{std::chrono::year{2021} / 1 / 1}) == of_day);
+  CHECK(&dated.of("cnn", ScorePrecision::fp16, Day{std::chrono::year{2025} / 12 / 31}) != of_day);
+  CHECK(dated.of("no workload", ScorePrecision::fp16, day).scores.empty());
 }
 
 TEST_CASE("measurements known by a day give scores of that day, or none", "[calibration]") {

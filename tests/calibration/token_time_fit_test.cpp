@@ -69,6 +69,16 @@ TEST_CASE("Readings that follow the formula give its times back", "[calibration]
   CHECK(fit.gpus().at("a").readings() == 4);
 }
 
+TEST_CASE("A fit that starts from another ends where it does from nothing", "[calibration]") {
+  auto readings = made_up();
+  const TokenTimeFit all(readings, false);
+  std::erase_if(readings, [](const TokenReading& reading) { return reading.gpu == "b"; });
+  const TokenTime started = TokenTimeFit(readings, false, &all).time_of(k_plain.kin);
+  const TokenTime alone = TokenTimeFit(readings, false).time_of(k_plain.kin);
+  CHECK_THAT(started.overhead, WithinRel(alone.overhead, 1e-5));
+  CHECK_THAT(started.work[1], WithinRel(alone.work[1], 1e-5));
+}
+
 TEST_CASE("A slow engine says nothing of the GPUs that it was measured on", "[calibration]") {
   auto readings = made_up();
   const TokenTime without = TokenTimeFit(readings, false).time_of(k_plain.kin);

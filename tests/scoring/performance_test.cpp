@@ -121,6 +121,28 @@ TEST_CASE("without a model only measured GPUs have an index, without either noth
   CHECK_FALSE(index.index(*measured.gpu("guessed")));
 }
 
+TEST_CASE("scores are made for a workload and a precision when they are first asked for, once", "[scoring]") {
+  const Catalog from = catalog();
+  std::vector<std::string> made;
+  const auto make = [&](std::string_view workload, ScorePrecision precision) {
+    made.push_back(std::string(workload) + " " + std::string(enum_name(precision)));
+    const auto models = from.score_models_of(workload, precision);
+    const auto scores = from.scores_of(workload, precision);
+    return ScoreSet{{models.begin(), models.end()}, {scores.begin(), scores.end()}, nullptr};
+  };
+  const Catalog later = from.with_scores(make, {}, nullptr);
+  CHECK(made.empty());
+  for (const char* gpu : {"known", "guessed", "blank"}) {
+    const PerformanceIndex index(later, *later.workload("cnn"), ScorePrecision::fp16);
+    CHECK(index.index(*later.gpu(gpu)) ==
+          PerformanceIndex(from, *from.workload("cnn"), ScorePrecision::fp16).index(*from.gpu(gpu)));
+  }
+  CHECK(made == std::vector<std::string>{"cnn fp16"});
+  CHECK(later.score("known", "cnn", ScorePrecision::fp32) == nullptr);
+  CHECK(made == std::vector<std::string>{"cnn fp16", "cnn fp32"});
+  CHECK(from.with_scores({}, {}, {}, nullptr).scores_of("cnn", ScorePrecision::fp16).empty());
+}
+
 TEST_CASE("a prediction beyond any sense is none", "[scoring]") {
   const Catalog from = catalog_from(test_document("\"gpus\": [" + gpu("guessed") + "], " +
                                                   other(k_models, "\"intercept\": 0", "\"intercept\": 100")));

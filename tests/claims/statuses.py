@@ -10,7 +10,7 @@ COMPUTED, RULE, SHOWN, CONTRADICTED, OUTSIDE = KINDS = ["computed", "rule", "sho
 INDEPENDENT = {"gpus", "prices", "scores", "models", "support", "architecture_features"}
 # Tables of what a guide says that code applies to the case at hand.
 RULES = {"workloads", "memory_floors", "speedups", "deployment_rules", "cooling_rules", "power_limits",
-         "power_supply_rules", "cluster_mixes", "upgrade_rules", "platform_rules", "free_tiers", "avoidances"}
+         "power_supply_rules", "cluster_mixes", "upgrade_rules", "free_tiers", "avoidances"}
 COMPUTED_RULES = {"fp16-memory-factor"}  # among `guide_rules`, whose figures are else only repeated
 WORDS = set("title says note notes does reason reasons unless advice what terms change covers limits accelerators "
             "files label question budget_text measured except_when action".split())

@@ -39,6 +39,27 @@ std::string hyphenated(std::string_view feature, std::string_view what) {
   return id;
 }
 
+/// "Recommends a TPU in the cloud; for: cnn, training."
+std::string verdict_text(Stance stance, std::string_view what, std::string_view before,
+                         std::span<const std::string_view> conditions) {
+  constexpr auto k_verdicts =
+      std::to_array<std::string_view>({"Recommends", "Has reservations about", "Advises against"});
+  static_assert(k_verdicts.size() == k_enum_names<Stance>.size());
+  return fmt::format("{} {}{}{}.", k_verdicts[static_cast<std::size_t>(stance)], what, conditions.empty() ? "" : before,
+                     joined(conditions, ", "));
+}
+
+std::string verdict_text(const PlatformRule& rule) {
+  constexpr auto k_platforms = std::to_array<std::string_view>(
+      {"a GPU of your own", "a GPU in the cloud", "a TPU in the cloud", "a CPU", "free GPUs and TPUs online"});
+  static_assert(k_platforms.size() == k_enum_names<Platform>.size());
+  std::vector<std::string_view> conditions(rule.workloads.begin(), rule.workloads.end());
+  if (rule.phase) conditions.push_back(enum_name(*rule.phase));
+  if (rule.need) conditions.push_back(enum_name(*rule.need));
+  conditions.insert(conditions.end(), rule.frameworks.begin(), rule.frameworks.end());
+  return verdict_text(rule.stance, k_platforms[static_cast<std::size_t>(rule.platform)], "; for: ", conditions);
+}
+
 /// The budget that a guide states. Requires one.
 RuleFigure budget_of(const Persona& persona) {
   const auto magnitude = [](Usd usd) { return Magnitude{usd.value()}; };
@@ -125,10 +146,12 @@ class Collector {
       const RuleTopic topic = rule.platform == Platform::free_tier ? RuleTopic::free : RuleTopic::cloud;
       GuideStatement& said = add(StatementKind::platform, std::string(rule.id), topic, rule);
       said.workloads.assign(rule.workloads.begin(), rule.workloads.end());
+      said.note = verdict_text(rule);
     });
     for_each(m_catalog.records<VendorNote>(), [&](const VendorNote& note) {
       GuideStatement& said = add(StatementKind::vendor, std::string(note.vendor), RuleTopic::vendor, note);
       said.steps.assign(note.reasons.begin(), note.reasons.end());
+      said.note = verdict_text(note.stance, note.vendor, "; good for: ", note.good_for);
     });
   }
 

@@ -43,7 +43,7 @@ struct GuideStatement {
   std::vector<std::string_view> steps;  // in order, where it is a list
   std::vector<const Gpu*> gpus;         // that it is about
   std::vector<std::string_view> workloads;
-  std::string_view note;
+  std::string note;  // how it was read; of where to compute and of vendors, for or against what, and for whom
   std::string_view source;
   bool is_recalled = false;  // the source is general knowledge without a page at hand
 };

@@ -43,6 +43,19 @@ TEST_CASE("a guide's statements come by topic, from all its tables", "[advice]")
   CHECK(said(catalog, {}, "new") == std::vector<std::string>{"rule memory: Have more."});
 }
 
+TEST_CASE("what guides say of where to compute and of vendors has a note: for or against, and for whom", "[advice]") {
+  const Catalog catalog = catalog_with_guides(R"("platform_rules": [
+      {"guide": "old", "id": "a", "platform": "cloud-tpu", "stance": "recommends", "workloads": ["cnn", "rnn"],
+       "phase": "training", "need": "no-money", "frameworks": ["jax"], "says": "A.", "source": "shop"},
+      {"guide": "old", "id": "b", "platform": "cpu", "stance": "advises-against", "says": "B.", "source": "shop"}],
+    "vendor_notes": [{"guide": "old", "vendor": "amd", "stance": "limited", "good_for": ["x", "y"], "says": "C.",
+                      "source": "shop"}])");
+  std::vector<std::string> notes;
+  for (const GuideStatement& said : statements_of(*catalog.guide("old"), catalog, {})) notes.push_back(said.note);
+  CHECK(notes == std::vector<std::string>{"Recommends a TPU in the cloud; for: cnn, rnn, training, no-money, jax.",
+                                          "Advises against a CPU.", "Has reservations about amd; good for: x, y."});
+}
+
 TEST_CASE("statements are picked by topic, id, word and GPU", "[advice]") {
   const Catalog catalog = catalog_with_guides(k_members);
   const auto only = [&](const StatementFilter& filter) {

@@ -51,7 +51,6 @@ Outcome run_sources(Arguments arguments);
 Outcome run_chart(Arguments arguments);
 Outcome run_upgrade(Arguments arguments);
 Outcome run_guides(Arguments arguments);
-Outcome run_platform(Arguments arguments);
 Outcome run_cost(Arguments arguments);
 Outcome run_rent(Arguments arguments);
 Outcome run_detect(Arguments arguments);

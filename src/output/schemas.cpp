@@ -14,7 +14,6 @@
 #include "output/explain/explain_view.hpp"
 #include "output/explain/feature_view.hpp"
 #include "output/guides/guide_view.hpp"
-#include "output/guides/platform_view.hpp"
 #include "output/memory/memory_backtest_view.hpp"
 #include "output/memory/memory_view.hpp"
 #include "output/memory/network_list_view.hpp"
@@ -65,9 +64,6 @@ constexpr auto k_schemas = std::to_array<AnswerSchema>({
     {"picks-backtest", "picks --backtest", detail::record_shape<GuideBacktestView>},
     {"picks-guide", "picks --guide", detail::record_shape<GuidePicksView>},
     {"picks-list", "picks --list", detail::record_shape<PicksListView>},
-    {"platform", "platform", detail::record_shape<PlatformView>},
-    {"platform-free", "platform --free", detail::record_shape<FreeTierView>},
-    {"platform-vendors", "platform --vendors", detail::record_shape<VendorView>},
     {"prices", "prices", detail::record_shape<PriceHistoryView>},
     {"prices-backtest", "prices backtest", detail::record_shape<PriceBacktestReport>},
     {"prices-fit", "prices fit", detail::record_shape<PriceFitReport>},

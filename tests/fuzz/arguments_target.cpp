@@ -18,7 +18,7 @@ constexpr std::size_t k_most_arguments = 40;
 /// Commands that open no file but by the options that are left out below. `scores` fits for seconds.
 constexpr auto k_commands = std::to_array<std::string_view>(
     {"recommend", "picks", "explain", "list", "show", "compare", "upgrade", "build", "memory", "chart", "guides",
-     "platform", "sources", "help", "--help", "--version", "completion", "man", "__complete"});
+     "sources", "help", "--help", "--version", "completion", "man", "__complete"});
 
 /// The arguments, a line each.
 std::vector<std::string> arguments_of(std::string_view input) {

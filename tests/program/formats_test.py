@@ -225,8 +225,8 @@ class Fields(unittest.TestCase):
 
     FLAT = [("chart", "--paths"), ("compare", "3090", "4090"), ("explain", "3090"), ("guides",), ("guides", "--gpu", "3090"),
             ("guides", "--history"), ("memory", "llama-3-8b"), ("memory", "--list"), ("memory", "--suite", "lambda-2020-02"), ("picks",),
-            ("picks", "--list"), ("picks", "--guide", "dettmers-2019-04"), ("platform",), ("platform", "--free"),
-            ("platform", "--vendors"), ("show", "3090"), ("sources",), ("upgrade", "1070"),
+            ("picks", "--list"), ("picks", "--guide", "dettmers-2019-04"), ("cost", "--free"),
+            ("show", "3090"), ("sources",), ("upgrade", "1070"),
             ("detect", "--from", str(pathlib.Path(__file__).resolve().parent.parent / "devices" / "captures" / "rocm_smi_mi100_rocm602.json"))]
 
     def test_every_command_with_flat_records_knows_them(self):

@@ -30,8 +30,8 @@ USUAL = ["recommend -w cnn -b 500", "recommend -w transformer -b 300 --include-r
          "list --only *40*", "list -n 0 --form any", "show 3090", "show k80", "compare 3090 4090", "compare m3ultra512gb 3090", "upgrade 3070",
          "upgrade 1080ti", "build 4x3090", "build 8xh100sxm", "memory llama-3-70b", "memory llama-3-70b --context 8192", "memory deepseek-v3",
          "memory flux-1", "memory --gpu 3090", "memory --gpu gtx960", "memory --list", "memory llama-3-70b --gpu 2x3090",
-         "chart --answers n,y,y,n,y", "guides", "guides --search heat", "guides dettmers-2019-04", "platform", "platform --free",
-         "platform --vendors", "cost 3090", "cost 3090 --against rent", "rent h100sxm", "rent -w cnn", "sources", "sources --gpu 3090",
+         "chart --answers n,y,y,n,y", "guides", "guides --search heat", "guides dettmers-2019-04", "cost --free",
+         "cost 3090", "cost 3090 --against rent", "rent h100sxm", "rent -w cnn", "sources", "sources --gpu 3090",
          "prices 3090", "prices titanv", "prices 1080ti", "scores backtest", "help reading", "--help"]
 
 

@@ -171,14 +171,10 @@ RUNS = [line.split() for line in """
     guides --gpu gtx2080ti --topic heat
     guides --search cloud --topic cloud
     guides lambda-2020-02 --rule colab-tips
-    platform
-    platform --workload cnn --phase training --need everyday --framework pytorch
-    platform --need no-money --as-of 2019-05
-    platform --free
-    platform --free --framework pytorch --from CN --as-of 2020-12
+    cost --free
+    cost --free --as-of 2020-12
     memory --backtest
-    platform --vendors
-    platform --vendors --vendor amd --as-of 2019-05
+    guides --topic vendor --as-of 2019-05
 """.strip().splitlines()] + [
     ["scores", "fit", "--data", str(DATA)],
     ["scores", "fit", "--data", str(DATA), "--as-of", "2020-12-31"],

@@ -73,7 +73,6 @@ class Maker:
             "compare": (3, lambda: ["compare", *gpus, *self.workload()]),
             "explain": (2, lambda: ["explain", self.one(GPUS), *self.workload(), *self.filters()]),
             "list": (2, lambda: ["list", *self.workload(), *self.some((0.5, ["--min-memory", "16"])), "-n", "30"]),
-            "platform": (1, lambda: ["platform", *self.some((0.5, ["--hours-per-day", self.number(0.5, 24)]))]),
             "picks": (1, lambda: ["picks", *self.some((0.7, ["--budget", self.number(200, 5000)]))]),
             "cost": (1, lambda: ["cost", self.one(GPUS), "--kwh", self.number(0.05, 0.6)]),
             "show": (1, lambda: ["show", self.one(GPUS)]), "prices": (1, lambda: ["prices", self.one(GPUS)]),

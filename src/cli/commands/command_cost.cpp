@@ -24,6 +24,8 @@ struct CostOptions {
   double load = 1;
   std::optional<AskedMoney> rent;
   std::string against;
+  bool free = false;
+  std::string_view of_gpu;  // the first option given that is of owning a GPU
 
   void add_to(OptionParser& parser);
   /// All that does not depend on the GPU. Throws UsageError.
@@ -31,14 +33,18 @@ struct CostOptions {
 };
 
 void CostOptions::add_to(OptionParser& parser) {
-  parser.add("GPU", words, "", "A GPU, or several of it: 3090, \"8x H100 SXM\"");
+  parser.add("[GPU]", words, "", "A GPU, or several of it: 3090, \"8x H100 SXM\"");
+  parser.add_flag("--free", free, "The free tiers of clouds, in place of a GPU");
+  parser.name_first_given(&of_gpu);
   parser.add("--against", against, "rent", "Compare with renting, and tell when owning wins",
              offering({"rent"}, as_typed));
   parser.add("--rent", rent, "USD", "The same, at this price an hour of all GPUs", asked_money);
   parser.add("--condition", asked.condition, "CONDITION", "new or used (default: the cheapest)", named<Condition>);
-  owning.add_to(parser);
+  owning.add_to(parser, &of_gpu);
+  parser.name_first_given(&of_gpu);
   parser.add("--power-limit", limit, "W", "Of each GPU (its board power)", watts);
   parser.add("--load", load, "SHARE", "Of that power, while they work (100%)", share_up_to(1));
+  parser.name_first_given(nullptr);
 }
 
 CostQuestion CostOptions::question(const Session& session) const {
@@ -65,6 +71,14 @@ std::string reason_text(const CostQuestion& question, NoCost reason) {
   return "no price of electricity is known; --kwh tells one";
 }
 
+Outcome free_outcome(const CostOptions& options, Session& session) {
+  if (!options.words.empty()) throw UsageError("--free takes no GPU");
+  if (!options.of_gpu.empty()) throw UsageError(fmt::format("{} does not go with --free", options.of_gpu));
+  const auto tiers = free_tiers(session.catalog());
+  if (tiers.empty()) return session.none("no free tier is known");
+  return session.answer(CostView{session.stamp(), nullptr, {}, tiers}, cost_json, cost_document, cost_records);
+}
+
 }  // namespace
 
 Outcome run_cost(Arguments arguments) {
@@ -72,18 +86,21 @@ Outcome run_cost(Arguments arguments) {
   SessionOptions common;
   OptionParser parser("cost",
                       "What owning a GPU costs: by the hour of use, by the year, by a million images or\n"
-                      "tokens; against renting, which is cheaper and when owning wins.\n\n"
+                      "tokens; against renting, which is cheaper and when owning wins. Or what is free.\n\n"
                       "Examples:\n"
                       "  gpuadvisor cost 3090\n"
                       "  gpuadvisor cost 4090 --against rent --hours-per-day 8 --years 3\n"
                       "  gpuadvisor cost \"8x H100 SXM\" --against rent --months 3 --use 60%\n"
-                      "  gpuadvisor cost 3090 --my-price 3090=900 --kwh 0.40 --no-resale\n");
+                      "  gpuadvisor cost 3090 --my-price 3090=900 --kwh 0.40 --no-resale\n"
+                      "  gpuadvisor cost --free\n");
   options.add_to(parser);
   common.prices.add_to(parser);
   common.add_to(parser, k_formats);
   parser.parse(arguments);
 
   Session session(common, ScorePrecision::fp16);
+  if (options.free) return free_outcome(options, session);
+  if (options.words.empty()) throw UsageError("GPU: expected a GPU like 3090, or --free");
   CostQuestion question = options.question(session);
   const AskedBuild asked = asked_build("GPU", options.words, session);
   if (asked.parts.empty()) return session.none();
@@ -97,7 +114,8 @@ Outcome run_cost(Arguments arguments) {
   }
   const CostResult result = cost_answer(question, session.catalog());
   if (!result.answer) return session.none(reason_text(question, result.reason));
-  return session.answer(CostView{session.stamp(), *result.answer, asked.notes}, cost_json, cost_document, cost_records);
+  return session.answer(CostView{session.stamp(), &*result.answer, asked.notes, {}}, cost_json, cost_document,
+                        cost_records);
 }
 
 }  // namespace gpuadvisor::cli

@@ -138,7 +138,8 @@ std::string assumed_text(const CostAnswer& answer) {
 }  // namespace
 
 Document cost_document(const CostView& view) {
-  const CostAnswer& answer = view.answer;
+  if (view.answer == nullptr) return free_tier_document(view);
+  const CostAnswer& answer = *view.answer;
   Document document;
   document.title(fmt::format("Owning {}, {}", gpus_text(answer), data_day(view.catalog))).gap();
   if (answer.rent) document.paragraph(verdict_text(answer)).paragraph(break_even_text(answer));

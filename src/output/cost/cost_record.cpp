@@ -91,29 +91,91 @@ Record<RentComparison> rent_record() {
       .member<&RentComparison::dearest, as<break_even_record>>("dearest", "At the dearest provider");
 }
 
+Record<FreeTierGpu> free_gpu_record() {
+  return Record<FreeTierGpu>("free_gpu", "A GPU of a free tier", JsonWriter::Layout::one_line)
+      .member<&FreeTierGpu::gpu, &Gpu::id>("id", "Of the GPU", id())
+      .member<&FreeTierGpu::gpu, &Gpu::memory>("memory_gb", "Of a whole one; null: unknown", positive())
+      .member<&FreeTierGpu::support, &SupportStatus::state>("support", "Of current software of its vendor");
+}
+
+Record<FreeTierOffer> free_tier_record() {
+  constexpr std::string_view k_country = "^[A-Z]{2}$";  // ISO 3166-1 alpha-2
+  return Record<FreeTierOffer>("free_tier", "What a provider lends, as last described")
+      .member<&FreeTierOffer::tier, &FreeTier::provider>("provider", "Who")
+      .member<&FreeTierOffer::tier, &FreeTier::accelerators>("accelerators", "In words")
+      .member<&FreeTierOffer::gpus, as<free_gpu_record>>("gpus", "Those that the catalog has")
+      .member<&FreeTierOffer::tier, &FreeTier::monthly>("monthly_usd", "Null: free", least(0))
+      .member<&FreeTierOffer::hours_per_week>("hours_per_week", "GPU hours, where known", least(0))
+      .member<&FreeTierOffer::tier, &FreeTier::as_of>("as_of", "When it was so described")
+      .member<&FreeTierOffer::age_days>("age_days", "Of the description on the catalog's day, at least", least(0))
+      .member<&FreeTierOffer::tier, &FreeTier::limits>("limits", "In words")
+      .member<&FreeTierOffer::tier, &FreeTier::frameworks>("frameworks", "The only ones; empty: any", ids())
+      .member<&FreeTierOffer::tier, &FreeTier::regions>("regions", "The only ones, ISO 3166-1 alpha-2; empty: any",
+                                                        each(k_country))
+      .member<&FreeTierOffer::tier, &FreeTier::reached_from>("reached_from", "Where it is said to be", each(k_country))
+      .member<&FreeTierOffer::tier, &FreeTier::not_from>("not_from", "Where it is said not to be", each(k_country))
+      .member<&FreeTierOffer::tier, &FreeTier::files>("files", "What becomes of them", or_null())
+      .member<&FreeTierOffer::tier, &FreeTier::note>("note", "Caveats", or_null())
+      .member<&FreeTierOffer::tier, &FreeTier::source>("source", "Where it is from", id());
+}
+
+/// The answer; null where free tiers were asked for.
+template <auto describe>
+constexpr auto k_answer_as = [](const CostView& view) {
+  return view.answer == nullptr ? std::nullopt : std::optional(as<describe>(*view.answer));
+};
+
 }  // namespace
 
 template <>
 Record<CostView> description() {
-  return answer_record<CostView>("cost", "cost", "What owning GPUs costs, and when it beats renting")
-      .member("query", "What was asked", [](const CostView& view) { return as<cost_query_record>(view.answer); })
-      .member("price", "Of one GPU", [](const CostView& view) { return view.answer.price; })
+  return answer_record<CostView>("cost", "cost", "What owning GPUs costs, and when it beats renting; or what is free")
+      .member("query", "What was asked; null: free tiers, as all but `free` is then null or empty",
+              k_answer_as<cost_query_record>)
+      .member("price", "Of one GPU",
+              [](const CostView& view) { return view.answer == nullptr ? nullptr : &view.answer->price; })
       .member("purchase_usd", "Of all GPUs", positive(),
-              [](const CostView& view) { return view.answer.owned.ownership.purchase; })
+              [](const CostView& view) {
+                return view.answer == nullptr ? std::nullopt : std::optional(view.answer->owned.ownership.purchase);
+              })
       .member("results", "Of owning, over the years",
-              [](const CostView& view) { return std::vector{as<ownership_record>(view.answer.cost)}; })
+              [](const CostView& view) {
+                std::vector<As<ownership_record>> costs;
+                if (view.answer != nullptr) costs.push_back(as<ownership_record>(view.answer->cost));
+                return costs;
+              })
       .member("units", "What work costs, by network",
-              [](const CostView& view) { return mapped(view.answer.units, as<unit_record>); })
+              [](const CostView& view) {
+                const std::span<const UnitCost> none;
+                return mapped(view.answer == nullptr ? none : view.answer->units, as<unit_record>);
+              })
       .member("rent", "Owning against renting; null: not asked for, or nobody is known to rent it out",
-              [](const CostView& view) { return optional_as<rent_record>(view.answer.rent); })
-      .member("assumptions", "Where what was assumed is from",
-              [](const CostView& view) { return as<assumptions_record>(view.answer); })
+              [](const CostView& view) {
+                return view.answer == nullptr ? std::nullopt : optional_as<rent_record>(view.answer->rent);
+              })
+      .member("assumptions", "Where what was assumed is from", k_answer_as<assumptions_record>)
+      .member<&CostView::free, as<free_tier_record>>("free", "Free tiers, the first to use first; empty: not asked for")
       .member<&CostView::notes>("warnings", "About the names asked for");
 }
 
 std::string cost_json(const CostView& view) { return json_text(value_of(view)); }
 
 Records cost_records(const CostView& view) {
+  if (view.answer == nullptr) {
+    return flat_records(value_of(view), record<CostView>().shape(), "free[]",
+                        {{"provider", "free[].provider"},
+                         {"accelerators", "free[].accelerators"},
+                         {"gpus", "free[].gpus[].id", ";"},
+                         {"support", "free[].gpus[].support", ";"},
+                         {"monthly_usd", "free[].monthly_usd"},
+                         {"hours_per_week", "free[].hours_per_week"},
+                         {"as_of", "free[].as_of"},
+                         {"age_days", "free[].age_days"},
+                         {"limits", "free[].limits"},
+                         {"frameworks", "free[].frameworks", ";"},
+                         {"note", "free[].note"},
+                         {"source", "free[].source"}});
+  }
   return flat_records(value_of(view), record<CostView>().shape(), "results[]",
                       {{"gpu", "query.gpu"},
                        {"count", "query.count"},

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "advice/cost/cost_answer.hpp"
+#include "advice/cost/free_tiers.hpp"
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
@@ -12,18 +13,21 @@
 
 namespace gpuadvisor {
 
-/// What owning GPUs costs, for `cost`. Views what it is made from.
+/// What owning GPUs costs, or what is free, for `cost`. Views what it is made from.
 struct CostView {
   CatalogStamp catalog;
-  const CostAnswer& answer;
-  std::span<const Warning> notes;  // on the names that were asked for
+  const CostAnswer* answer = nullptr;   // null: free tiers were asked for
+  std::span<const Warning> notes;       // on the names that were asked for
+  std::span<const FreeTierOffer> free;  // where there is no answer
 };
 
-/// What an hour costs and when owning beats renting; the sum, item by item; what is assumed.
+/// What an hour costs and when owning beats renting; the sum, item by item; what is assumed. Or the free tiers.
 [[nodiscard]] Document cost_document(const CostView& view);
+/// Where GPUs are free, and whether today's software supports them; then what takes a fee. Requires free tiers.
+[[nodiscard]] Document free_tier_document(const CostView& view);
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string cost_json(const CostView& view);
-/// One flat record.
+/// One flat record, or one per free tier.
 [[nodiscard]] Records cost_records(const CostView& view);
 
 template <>

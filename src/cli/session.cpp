@@ -127,7 +127,10 @@ std::vector<Measurement> Session::published(const Gpu& gpu) const {
   return found;
 }
 
-void Session::remark(std::string_view text) { m_remarks += fmt::format("gpuadvisor: {}\n", text); }
+void Session::remark(std::string_view text) {
+  const std::string line = fmt::format("gpuadvisor: {}\n", text);
+  if (m_remarks.find(line) == std::string::npos) m_remarks += line;  // each once, however often a name is repeated
+}
 
 void Session::remark_on_answer(std::string_view text) { m_last_remarks += fmt::format("gpuadvisor: {}\n", text); }
 

@@ -305,17 +305,13 @@ class StepFinder {
 void choose(WorkloadUpgrade& answer, const StepFinder& finder, const OwningBasis& use) {
   answer.second = finder.second(use);
   answer.best = finder.replacement(use);
-  for (const UpgradeStep& step : answer.steps) answer.ways.push_back(finder.option(step, use));
-  const auto is_best = [&](const UpgradeOption& way) {
-    return way.offer.gpu == answer.best->offer.gpu && way.offer.price->condition == answer.best->offer.price->condition;
-  };
-  if (answer.best && std::none_of(answer.ways.begin(), answer.ways.end(), is_best)) {
-    answer.ways.insert(answer.ways.begin(), *answer.best);
-  }
+  for (const UpgradeStep& step : finder.steps()) answer.options.push_back(finder.option(step, use));
   if (!answer.best && answer.second && answer.second->pays()) answer.best = answer.second;
   if (!answer.best) {
     answer.choice = UpgradeChoice::keep;
-    if (!answer.ways.empty()) answer.best = answer.ways.front();
+    const auto most = answer.options.empty() ? finder.fastest() : std::nullopt;
+    if (!answer.options.empty()) answer.best = answer.options.front();
+    if (most) answer.best = finder.option(*most, use);
     return;
   }
   answer.choice = answer.best->is_cheaper_rented() ? UpgradeChoice::rent
@@ -339,10 +335,6 @@ WorkloadUpgrade workload_upgrade(const UpgradeQuestion& question, const Workload
   const StepFinder finder(question, workload, answer, owned, teller, resale, catalog);
   found.candidates = finder.size();
   if (!found.speed) return found;
-  found.steps = finder.steps();
-  if (found.steps.empty()) found.fastest = finder.fastest();
-  const bool pays = !found.steps.empty() && found.steps.front().is_within_budget;
-  found.today = pays ? UpgradeAdvice::upgrade : UpgradeAdvice::wait;
   choose(found, finder, use);
   return found;
 }

@@ -16,7 +16,7 @@ namespace gpuadvisor {
 /// How many times as fast a new card must be to be worth its price and the trouble (docs/comparing.md#upgrades).
 inline constexpr double k_least_gain = 1.5;
 
-/// Steps that an answer shows: the smallest that is worth it and two beyond.
+/// Cards that an answer shows: the cheapest that is fast enough and two beyond.
 inline constexpr std::size_t k_upgrade_steps = 3;
 
 /// What a point of speed gained may cost, in times what a point of the owned card's sells for.
@@ -43,7 +43,7 @@ struct UpgradeQuestion {
   OwningTerms use;                         // how long and how much the cards will be used
 };
 
-/// What to do with the owned card.
+/// What a guide's rule says to do with the owned card.
 enum class UpgradeAdvice {
   wait,     // keep it
   upgrade,  // buy another one
@@ -98,6 +98,11 @@ struct UpgradeOption : UpgradeStep {
   std::optional<Usd> owning;        // what owning it costs beyond keeping, over the time of use
   std::optional<Rental> rental;     // of the same GPU, for as many hours
 
+  /// Whether it is the same card in the same condition.
+  [[nodiscard]] bool is_same_as(const UpgradeOption& other) const {
+    return offer.gpu == other.offer.gpu && offer.price->condition == other.offer.price->condition &&
+           is_second == other.is_second;
+  }
   /// Whether it is worth its price.
   [[nodiscard]] bool pays() const {
     return is_fast_enough && is_within_budget && (!times_own || *times_own <= k_dearest_gain);
@@ -114,16 +119,14 @@ struct WorkloadUpgrade {
   std::optional<double> speed;             // of all owned cards together: the index, or the priority score
   std::optional<Performance> performance;  // of all owned cards together
   std::optional<GuideUpgrade> guides;      // none where no guide of the day has such a rule
-  UpgradeAdvice today = UpgradeAdvice::open;
-  /// The cheapest card that is worth it, within the budget where one is; then, whatever the budget, the cheapest that
-  /// is worth it to the owner of that one, and so on. A later one has no less memory, unless a least memory is asked
-  /// for.
-  std::vector<UpgradeStep> steps;
-  std::optional<UpgradeStep> fastest;  // where there are no steps: the most gain that is to be had
-  std::size_t candidates = 0;          // offers with a price that pass what is asked, but for the budget
+  std::size_t candidates = 0;              // offers with a price that pass what is asked, but for the budget
   UpgradeChoice choice = UpgradeChoice::open;
-  std::optional<UpgradeOption> best;    // what is bought or rented; of `keep`, what comes nearest
-  std::vector<UpgradeOption> ways;      // `steps`, and the card that is worth its price where it is none of them
+  /// What is bought or rented; of `keep`, what comes nearest: the first of `options`, or the most gain that is to be
+  /// had.
+  std::optional<UpgradeOption> best;
+  /// The cheapest card that is fast enough, within the budget where one is; then, whatever the budget, the cheapest
+  /// that is to the owner of that one, and so on. A later one has no less memory, unless a least memory is asked for.
+  std::vector<UpgradeOption> options;
   std::optional<UpgradeOption> second;  // one more of the owned card, where one is for sale and a speed-up is known
 };
 

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -301,7 +302,11 @@ Outcome run_what_runs(const MemoryOptions& options, const SessionOptions& common
                                ? named.groups()
                                : std::vector{GpuGroup{named.gpus.front(), options.job.gpus.value_or(named.count)}},
                            options.has_display);
-    if (!gpus) return session.none("the memory of that GPU is not known");
+    if (!gpus) {
+      const auto unknown =
+          std::find_if(named.gpus.begin(), named.gpus.end(), [](const Gpu* gpu) { return !usable_memory(*gpu); });
+      return session.none(fmt::format("the memory of the {} is not known", (*unknown)->name));
+    }
     question.gpus = std::move(*gpus);
   }
   question.zero_stage = options.job.zero;

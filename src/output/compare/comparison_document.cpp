@@ -47,7 +47,7 @@ std::string legend(const ComparisonView& view) {
       std::any_of(comparison.verdicts.begin(), comparison.verdicts.end(),
                   [](const WorkloadVerdict& verdict) { return verdict.speed_kind == SpeedKind::index; });
   const std::string_view precision = comparison.question.precision == ScorePrecision::fp32 ? "FP32 or TF32" : "16 bits";
-  std::string text = "In brackets: against the first.";
+  std::string text = "In brackets: against the first GPU.";
   if (has_index) {
     const bool is_training = !comparison.question.workloads.front()->on_request;
     text += fmt::format(" speed: {}in {}, {} = 1.00, with its 80 % interval.", is_training ? "training " : "",

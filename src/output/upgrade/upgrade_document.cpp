@@ -23,10 +23,6 @@ namespace {
 
 const std::vector<WorkloadUpgrade>& answers_of(const UpgradeView& view) { return view.upgrade.workloads; }
 
-std::string card_memory(const std::optional<Gibibytes>& memory) {
-  return or_dash(memory, [](Gibibytes gb) { return json_number(gb.value()); });
-}
-
 /// The rule that the answers of all workloads go by; null without one.
 const GuideUpgrade* rule_of(const UpgradeView& view) {
   const auto& guides = answers_of(view).front().guides;
@@ -51,56 +47,6 @@ Table verdict_table(const UpgradeView& view) {
     if (shows_least) row.push_back(or_dash(answer.guides->speed_of_least, rounded));
     row.push_back(choice_words(view, answer));
     table.rows.push_back(std::move(row));
-  }
-  return table;
-}
-
-bool has_steps(const UpgradeView& view) {
-  return std::any_of(answers_of(view).begin(), answers_of(view).end(),
-                     [](const WorkloadUpgrade& answer) { return !answer.steps.empty(); });
-}
-
-/// Whether a gain is told with its interval.
-bool has_intervals(const UpgradeView& view) {
-  return std::any_of(answers_of(view).begin(), answers_of(view).end(), [](const WorkloadUpgrade& answer) {
-    return std::any_of(answer.steps.begin(), answer.steps.end(),
-                       [](const UpgradeStep& step) { return step.gain.low.has_value(); });
-  });
-}
-
-/// A step as cells of the columns that are shown.
-std::vector<std::string> step_cells(const UpgradeStep& step, const UpgradeView& view, bool shows_interval) {
-  const Offer& offer = step.offer;
-  std::vector<std::string> cells = {
-      brief_name(*offer.gpu), card_memory(memory_per_device(*offer.gpu)), std::string(condition_word(*offer.price)),
-      money(*total_price(offer)) + (step.is_within_budget ? "" : "*"), month_text(*offer.price)};
-  if (view.upgrade.resale) cells.push_back(signed_money(step.cost));
-  cells.push_back(rounded(step.gain.ratio));
-  const bool has_interval = step.gain.low && step.gain.high;
-  if (shows_interval) {
-    cells.push_back(has_interval ? fmt::format("{}-{}", rounded(*step.gain.low), rounded(*step.gain.high)) : "-");
-  }
-  cells.push_back(or_dash(step.cost_per_point, money));
-  return cells;
-}
-
-/// The steps of all workloads, each under its title.
-Table step_table(const UpgradeView& view, std::size_t room) {
-  const bool shows_interval = has_intervals(view) && room >= k_room_for_interval;
-  Table table{{{"fast enough", false, true}, {"GB", true}, {"cond"}, {"price", true}, {"seen"}}, {}};
-  if (view.upgrade.resale) table.columns.push_back({"net", true});
-  table.columns.push_back({"gain", true});
-  if (shows_interval) table.columns.push_back({"80 %"});
-  table.columns.push_back({"per point", true});
-  for (const WorkloadUpgrade& answer : answers_of(view)) {
-    if (answer.steps.empty()) continue;
-    std::vector<std::string> title(table.columns.size());
-    title.front() = answer.workload->title;
-    table.add(std::move(title), Style::bold);
-    for (const UpgradeStep& step : answer.steps) {
-      table.add(step_cells(step, view, shows_interval),
-                step.offer.price->age == PriceAge::current ? Style::plain : Style::dim);
-    }
   }
   return table;
 }
@@ -164,7 +110,7 @@ std::string asked_text(const UpgradeView& view) {
   return fmt::format("{} GB or more{}, {}", enumeration(memories, "or"), by, text);
 }
 
-void add_today(Document& document, const UpgradeView& view) {
+void add_rule(Document& document, const UpgradeView& view) {
   const UpgradeQuestion& question = view.upgrade.question;
   const bool is_index = answers_of(view).front().request.speed_kind == SpeedKind::index;
   const std::string factor = json_number(question.least_gain);
@@ -176,13 +122,11 @@ void add_today(Document& document, const UpgradeView& view) {
       "most {} times what a point of yours sells for; the cheapest that is goes first, then a "
       "second one of yours.",
       threshold, asked_text(view), speed_word(answers_of(view).front().request.speed_kind), k_dearest_gain));
-  document.items(
-      items(view, [&](const WorkloadUpgrade& answer) { return today_reason(answer, view.upgrade.question); }));
 }
 
 std::string legend(const UpgradeView& view) {
   const WorkloadUpgrade& first = answers_of(view).front();
-  std::string text =
+  const std::string text =
       first.request.speed_kind == SpeedKind::index
           ? fmt::format("Speeds: {}in {}, {} = 1.00.", first.workload->on_request ? "" : "training ",
                         first.request.precision == ScorePrecision::fp32 ? "FP32 or TF32" : "16 bits",
@@ -191,26 +135,15 @@ std::string legend(const UpgradeView& view) {
                 "No speeds are known for that day: scores by the guides' order of importance stand in, {} = "
                 "1.00; they are an order, not a speed, and have no interval.",
                 view.catalog.reference_name);
-  if (!has_steps(view)) return text + " " + resale_text(view);
-  text += fmt::format(
-      " gain: times the {} of yours; each next row is the cheapest that is fast enough for who has the one above.",
-      speed_word(first.request.speed_kind));
-  if (has_intervals(view)) text += " In brackets: its 80 % interval.";
-  text += fmt::format(" per point: the {} for 1.00 more {}.", view.upgrade.resale ? "net" : "price",
-                      speed_word(first.request.speed_kind));
-  const bool is_over = std::any_of(answers_of(view).begin(), answers_of(view).end(), [](const auto& answer) {
-    return std::any_of(answer.steps.begin(), answer.steps.end(),
-                       [](const UpgradeStep& step) { return !step.is_within_budget; });
-  });
-  if (is_over) text += " *: over the budget.";
-  return text + " " + resale_text(view);
+  return fmt::format("{} Of the rows, each is the cheapest that is fast enough for who has the one above. {}", text,
+                     resale_text(view));
 }
 
-/// What to know of single steps, each once.
-std::vector<std::string> step_notes(const UpgradeView& view) {
+/// What to know of single cards, each once.
+std::vector<std::string> option_notes(const UpgradeView& view) {
   std::vector<std::string> said;
   for (const WorkloadUpgrade& answer : answers_of(view)) {
-    for (const UpgradeStep& step : answer.steps) {
+    for (const UpgradeStep& step : answer.options) {
       for (const Warning& warning : step.warnings) {
         std::string note = fmt::format("{}: {}.", conditioned_name(step.offer), warning.text);
         if (warning.id == "old-price" || contains(said, note)) continue;
@@ -254,7 +187,7 @@ std::string short_legend(const UpgradeView& view, std::size_t room) {
   const WorkloadUpgrade& main = view.upgrade.main();
   std::string text =
       fmt::format("{} for {}: times yours", speed_word(main.request.speed_kind), mid_sentence(main.workload->title));
-  if (view.upgrade.resale && !main.ways.empty()) text += "; net: less what yours sells for";
+  if (view.upgrade.resale && !main.options.empty()) text += "; net: less what yours sells for";
   if (room >= k_room_for_costs) {
     text += fmt::format("; owned, rented: over {} at {:g} hours a day", span_text(view.upgrade.use.years),
                         view.upgrade.use.hours_per_day);
@@ -272,10 +205,13 @@ Document upgrade_document(const UpgradeView& view, std::size_t room) {
   document.title(upgrade_verdict(view, main)).paragraphs(owned_notes(view)).paragraph(upgrade_reason(view, main));
   document.gap().table(option_table(view, main, room)).gap();
   if (!view.is_explained) return document.paragraph(short_legend(view, room));
-  document.table(verdict_table(view)).gap().heading("How it is decided");
-  add_today(document, view);
-  document.gap().table(step_table(view, room)).gap();
-  document.paragraph(legend(view)).paragraph(use_text(view)).paragraphs(step_notes(view));
+  for (const WorkloadUpgrade& answer : answers_of(view)) {
+    if (&answer == &main) continue;
+    document.heading(std::string(answer.workload->title)).table(option_table(view, answer, room));
+  }
+  document.gap().table(verdict_table(view)).gap().heading("How it is decided");
+  add_rule(document, view);
+  document.paragraph(legend(view)).paragraph(use_text(view)).paragraphs(option_notes(view));
   document.heading("What a guide said");
   add_guides(document, view);
   return document;

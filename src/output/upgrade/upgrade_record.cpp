@@ -37,10 +37,6 @@ struct FoundRule {
   Found found;
 };
 
-struct Today {
-  Found found;
-};
-
 /// The owned card, and what it fetches.
 struct Owned {
   const Upgrade* upgrade = nullptr;
@@ -52,16 +48,14 @@ std::vector<Found> found(const Upgrade& upgrade) {
   return all;
 }
 
-FoundStep found_step(const UpgradeStep& step, const Found& found) { return {&step, found.answer->workload->id}; }
-
 std::optional<FoundOption> found_option(const std::optional<UpgradeOption>& option, const Found& found) {
   return option ? std::optional(FoundOption{&*option, found.answer->workload->id}) : std::nullopt;
 }
 
-std::vector<FoundStep> found_steps(const Found& found) {
-  std::vector<FoundStep> all;
-  for (const UpgradeStep& step : found.answer->steps) all.push_back(found_step(step, found));
-  return all;
+std::vector<FoundOption> found_options(const Found& found) {
+  return mapped(found.answer->options, [&](const UpgradeOption& one) {
+    return FoundOption{&one, found.answer->workload->id};
+  });
 }
 
 }  // namespace
@@ -172,14 +166,6 @@ Record<FoundRule> description() {
 }
 
 template <>
-Record<Today> description() {
-  return Record<Today>("today", "What prices and speeds of the day say", Layout::one_line)
-      .member<&Today::found, &Found::answer, &WorkloadUpgrade::today>("advice", "open: a speed is not known")
-      .member("reason", "Why",
-              [](const Today& today) { return today_reason(*today.found.answer, *today.found.question); });
-}
-
-template <>
 Record<Found> description() {
   return Record<Found>("answer", "The answer for one workload")
       .member<&Found::answer, &WorkloadUpgrade::workload, &Workload::id>("workload", "What it is for", id())
@@ -193,22 +179,16 @@ Record<Found> description() {
                 const auto& guides = found.answer->guides;
                 return guides ? std::optional(FoundRule{&*guides, found}) : std::nullopt;
               })
-      .member("today", "What prices and speeds of the day say", [](const Found& found) { return Today{found}; })
       .member<&Found::answer, &WorkloadUpgrade::candidates>(
           "candidates", "Offers with a price that pass what is asked, but for the budget", least(0))
-      .member("steps", "The cheapest card that is worth it, and the next ones beyond",
-              [](const Found& found) { return found_steps(found); })
-      .member("fastest", "Where there are no steps: the most that is to be gained",
-              [](const Found& found) {
-                const auto& fastest = found.answer->fastest;
-                return fastest ? std::optional(found_step(*fastest, found)) : std::nullopt;
-              })
       .member<&Found::answer, &WorkloadUpgrade::choice>(
           "choice",
           "What to do, by money: keep, add a second one, replace it, rent what would be bought; open: a speed is not "
           "known")
       .member("best", "What is bought or rented; of keep, what comes nearest",
               [](const Found& found) { return found_option(found.answer->best, found); })
+      .member("options", "The cheapest card that is fast enough, and the next ones beyond",
+              [](const Found& found) { return found_options(found); })
       .member("second", "One more of the owned card; null: none is for sale, or its speed-up is not known",
               [](const Found& found) { return found_option(found.answer->second, found); });
 }
@@ -229,35 +209,34 @@ Record<UpgradeView> description() {
 std::string upgrade_json(const UpgradeView& view) { return json_text(value_of(view)); }
 
 Records upgrade_records(const UpgradeView& view) {
-  return flat_records(value_of(view), record<UpgradeView>().shape(), "results[].steps[]?",
+  return flat_records(value_of(view), record<UpgradeView>().shape(), "results[].options[]?",
                       {{"workload", "results[].workload"},
                        {"guides", "results[].guides.advice"},
-                       {"today", "results[].today.advice"},
                        {"owned_speed", "results[].speed"},
-                       {"step", "results[].steps#"},
-                       {"id", "results[].steps[].id"},
-                       {"name", "results[].steps[].name"},
-                       {"condition", "results[].steps[].condition"},
-                       {"memory_gb", "results[].steps[].memory_per_device_gb"},
-                       {"speed", "results[].steps[].speed"},
-                       {"gain", "results[].steps[].gain.ratio"},
-                       {"gain_low", "results[].steps[].gain.low"},
-                       {"gain_high", "results[].steps[].gain.high"},
-                       {"price_usd", "results[].steps[].price.usd"},
-                       {"price_as_of", "results[].steps[].price.as_of"},
-                       {"cost_usd", "results[].steps[].cost_usd"},
-                       {"cost_per_point_usd", "results[].steps[].cost_per_point_usd"},
-                       {"within_budget", "results[].steps[].within_budget"},
+                       {"option", "results[].options#"},
+                       {"id", "results[].options[].card.id"},
+                       {"name", "results[].options[].card.name"},
+                       {"condition", "results[].options[].card.condition"},
+                       {"memory_gb", "results[].options[].card.memory_per_device_gb"},
+                       {"speed", "results[].options[].card.speed"},
+                       {"gain", "results[].options[].card.gain.ratio"},
+                       {"gain_low", "results[].options[].card.gain.low"},
+                       {"gain_high", "results[].options[].card.gain.high"},
+                       {"price_usd", "results[].options[].card.price.usd"},
+                       {"price_as_of", "results[].options[].card.price.as_of"},
+                       {"cost_usd", "results[].options[].card.cost_usd"},
+                       {"cost_per_point_usd", "results[].options[].card.cost_per_point_usd"},
+                       {"within_budget", "results[].options[].card.within_budget"},
                        {"choice", "results[].choice"},
                        {"choice_id", "results[].best.card.id"},
                        {"choice_cost_usd", "results[].best.card.cost_usd"},
                        {"choice_gain", "results[].best.card.gain.ratio"},
                        {"choice_rental_usd", "results[].best.rental_usd"},
-                       {"price_basis", "results[].steps[].price.basis"},
-                       {"price_age", "results[].steps[].price.age"},
-                       {"price_age_days", "results[].steps[].price.age_days"},
-                       {"performance_basis", "results[].steps[].performance.basis"},
-                       {"warnings", "results[].steps[].warnings[].id", ";"}});
+                       {"price_basis", "results[].options[].card.price.basis"},
+                       {"price_age", "results[].options[].card.price.age"},
+                       {"price_age_days", "results[].options[].card.price.age_days"},
+                       {"performance_basis", "results[].options[].card.performance.basis"},
+                       {"warnings", "results[].options[].card.warnings[].id", ";"}});
 }
 
 }  // namespace gpuadvisor

@@ -69,14 +69,14 @@ std::string cost_words(const UpgradeView& view, const UpgradeOption& option) {
 /// Why the nearest is not worth it.
 std::string nearest_words(const UpgradeView& view, const WorkloadUpgrade& answer) {
   const UpgradeQuestion& question = view.upgrade.question;
-  if (!answer.best) {
-    if (!answer.fastest) return "No other card with a price passes what is asked.";
+  if (!answer.best) return "No other card with a price passes what is asked.";
+  const UpgradeOption& near = *answer.best;
+  if (!near.is_fast_enough) {
     return fmt::format("Nothing for sale has {} times {} {} for sure. The most: {}, {}, {} times.",
                        json_number(question.least_gain), question.count == 1 ? "its" : "their",
-                       speed_word(answer.request.speed_kind), goods(answer.fastest->offer),
-                       price_words(answer.fastest->offer), rounded(answer.fastest->gain.ratio));
+                       speed_word(answer.request.speed_kind), goods(near.offer), price_words(near.offer),
+                       rounded(near.gain.ratio));
   }
-  const UpgradeOption& near = *answer.best;
   const std::string begin = fmt::format("The nearest, {}, {}{}, {}", goods(near.offer), price_words(near.offer),
                                         net_words(view, near), gain_words(near, answer));
   if (!near.is_within_budget) {
@@ -97,8 +97,7 @@ std::string second_words(const UpgradeView& view, const WorkloadUpgrade& answer)
 
 /// What is to be said of an option beside its figures.
 std::string so(const WorkloadUpgrade& answer, const UpgradeOption& option) {
-  const bool is_best = answer.choice != UpgradeChoice::keep && answer.best &&
-                       answer.best->offer.gpu == option.offer.gpu && answer.best->is_second == option.is_second;
+  const bool is_best = answer.choice != UpgradeChoice::keep && answer.best && answer.best->is_same_as(option);
   if (is_best) return answer.choice == UpgradeChoice::rent ? "rent it" : "buy";
   if (!option.is_within_budget) return "over budget";
   if (!option.is_fast_enough) return "gains too little";
@@ -207,7 +206,11 @@ Table option_table(const UpgradeView& view, const WorkloadUpgrade& answer, std::
     table.add(std::move(row), offer.price->age == PriceAge::current ? Style::plain : Style::dim);
   };
   if (answer.second) add(*answer.second);
-  for (const UpgradeOption& option : answer.ways) add(option);
+  const auto is_best = [&](const UpgradeOption& one) { return one.is_same_as(*answer.best); };
+  const auto& all = answer.options;
+  const bool is_replacement = answer.best && !answer.best->is_second;
+  if (is_replacement && std::none_of(all.begin(), all.end(), is_best)) add(*answer.best);
+  for (const UpgradeOption& option : answer.options) add(option);
   return table;
 }
 

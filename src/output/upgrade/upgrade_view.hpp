@@ -31,7 +31,7 @@ Record<UpgradeView> description();
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string upgrade_json(const UpgradeView& view);
 
-/// Flat records: a row per workload and step, and one without a GPU for a workload without steps.
+/// Flat records: a row per workload and option, and one without a GPU for a workload without options.
 [[nodiscard]] Records upgrade_records(const UpgradeView& view);
 
 }  // namespace gpuadvisor

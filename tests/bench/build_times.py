@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-EDITED = "upgrade_text.cpp"  # below src/output, wherever it was
+EDITED = "upgrade_verdict.cpp"  # below src/output, wherever it was
 ENVIRONMENT = {**os.environ, "CCACHE_DISABLE": "1"}
 
 

@@ -66,7 +66,7 @@ Outcome run_compare(Arguments arguments) {
   parser.parse(arguments);
 
   Session session(options, question.precision);
-  const auto asked = asked_gpus_with_counts(words, session);
+  const auto asked = asked_gpus_with_counts("GPU", words, session);
   const bool has_later_ones = asked.size() < names_in(session.all(), words).size();
   if (has_later_ones && asked.size() < k_fewest_compared) return session.none();
   check(asked);

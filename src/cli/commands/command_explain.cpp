@@ -73,7 +73,7 @@ Outcome run_explain(Arguments arguments) {
   const Catalog& catalog = session.catalog();
   Request request = options.scores.applied_to(request_options.request(session), catalog);
   if (words.empty()) return explain_features(request, session);
-  const auto asked = asked_gpus_with_counts(words, session);
+  const auto asked = asked_gpus_with_counts("GPU", words, session);
   if (asked.empty()) return session.none();
   request.count = count_of(asked);
   const Answer answer = recommend(catalog, request);

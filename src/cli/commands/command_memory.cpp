@@ -186,13 +186,13 @@ NamedCards named_cards(const MemoryOptions& options, Session& session) {
     require_one_count(named, options);
     return named;
   }
-  for (const std::string& name : gpus) {
-    const CountedGpus asked = asked_counted_gpus("--gpu", name, session);
-    if (asked.count != count.value_or(asked.count)) throw UsageError("--gpu: expected as many of each");
-    count = asked.count;
-    for (const ResolvedGpu& one : asked.gpus) named.gpus.push_back(one.gpu);
-    for (Warning& note : misnomers(asked.gpus)) named.notes.push_back(std::move(note));
+  const auto asked = asked_gpus_with_counts("--gpu", gpus, session);
+  for (const CountedGpu& one : asked) {
+    if (one.count != count.value_or(one.count)) throw UsageError("--gpu: expected as many of each");
+    count = one.count;
+    named.gpus.push_back(one.gpu);
   }
+  named.notes = misnomers({asked.begin(), asked.end()});
   named.count = count.value_or(1);
   require_one_count(named, options);
   return named;

@@ -85,12 +85,8 @@ CountedName counted_name(std::string_view text, const Catalog& all) {
           std::string(name.substr(std::min(name.find_first_not_of(' '), name.size())))};
 }
 
-CountedGpus asked_counted_gpus(std::string_view option, std::string_view text, Session& session) {
-  const CountedName asked = counted_name(with_local_gpus(text, session), session.all());
-  return {asked_gpus(std::vector{asked.name}, session), count_from(option, asked)};
-}
-
-std::vector<CountedGpu> asked_gpus_with_counts(std::span<const std::string> words, Session& session) {
+std::vector<CountedGpu> asked_gpus_with_counts(std::string_view option, std::span<const std::string> words,
+                                               Session& session) {
   std::vector<CountedGpu> found;
   std::vector<std::string> names;  // of which the first has the count
   int count = 1;
@@ -104,7 +100,7 @@ std::vector<CountedGpu> asked_gpus_with_counts(std::span<const std::string> word
     const bool is_counted = asked.name != word;
     if (is_counted) {
       take();
-      count = count_from("GPU", asked);
+      count = count_from(option, asked);
     }
     if (!asked.name.empty()) names.push_back(asked.name);
     if (is_counted && !asked.name.empty()) take();

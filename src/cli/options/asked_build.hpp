@@ -26,23 +26,15 @@ struct CountedName {
 /// once.
 [[nodiscard]] CountedName counted_name(std::string_view text, const Catalog& all);
 
-/// So many GPUs of one name, as they were asked for.
-struct CountedGpus {
-  std::vector<ResolvedGpu> gpus;  // that the name means; empty: not on sale on the day asked for
-  int count = 1;
-};
-
-/// What `text` names: "2x RTX 3090", or a GPU without a number. Throws UsageError.
-[[nodiscard]] CountedGpus asked_counted_gpus(std::string_view option, std::string_view text, Session& session);
-
 /// One of several GPUs that words name, with how many of it.
 struct CountedGpu : ResolvedGpu {
   int count = 1;
 };
 
 /// The GPUs that words name one after the other, each alone or with a number before it: "2x 3090" 5090, 2x 3090 5090.
-/// As asked_gpus().
-[[nodiscard]] std::vector<CountedGpu> asked_gpus_with_counts(std::span<const std::string> words, Session& session);
+/// As asked_gpus(). `option` is what they were given to, for messages.
+[[nodiscard]] std::vector<CountedGpu> asked_gpus_with_counts(std::string_view option,
+                                                             std::span<const std::string> words, Session& session);
 
 /// What `words` name: "4x RTX 3090", or "2x RTX 3090 + 1x RTX 4090" for several models; one GPU without a number.
 /// `option` is what it was given to, for messages. Throws UsageError.

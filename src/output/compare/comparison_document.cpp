@@ -17,17 +17,15 @@ namespace gpuadvisor {
 namespace {
 
 /// What is told of each GPU, a column for each.
-Table table_of(const ComparisonView& view, std::vector<Line> lines) {
+Table table_of(const ComparisonView& view) {
   Table table{.columns = {{""}}, .rows = {}, .splits = true};
   for (const ComparedGpu& gpu : view.comparison.gpus) {
     const std::string name = view.is_explained ? std::string(short_name(*gpu.gpu)) : brief_name(*gpu.gpu);
     table.columns.push_back({with_count(gpu.count, name)});
   }
-  for (Line& line : lines) {
-    const bool is_heading = line.cells.empty();
-    line.cells.resize(view.comparison.gpus.size());
+  for (Line& line : comparison_lines(view)) {
     line.cells.insert(line.cells.begin(), std::move(line.label));
-    table.add(std::move(line.cells), is_heading ? Style::bold : Style::plain);
+    table.add(std::move(line.cells));
   }
   return table;
 }
@@ -136,8 +134,8 @@ Document comparison_document(const ComparisonView& view) {
   Document document;
   std::vector<std::string> words = choice_words(view);
   document.title(words.front()).paragraphs({words.begin() + 1, words.end()}).gap();
-  if (!view.is_explained) return document.table(table_of(view, screen_lines(view))).gap().paragraph(short_legend(view));
-  document.table(table_of(view, comparison_lines(view)));
+  document.table(table_of(view));
+  if (!view.is_explained) return document.gap().paragraph(short_legend(view));
   add_verdicts(document, view);
   return document.gap().paragraphs(notes(view)).paragraph(legend(view));
 }

@@ -7,16 +7,14 @@
 
 namespace gpuadvisor {
 
-/// A line of the comparison: what it tells, and of each GPU the text. A heading has no texts.
+/// A line of the comparison: what it tells, and of each GPU the text.
 struct Line {
   std::string label;
   std::vector<std::string> cells;
 };
 
-/// Everything that is told of each GPU, in sections; what is known of none has no line.
+/// What a buyer looks at first: price, memory, speeds, and the features that only some have. Explained, everything that
+/// is told of each GPU. What is known of none has no line.
 [[nodiscard]] std::vector<Line> comparison_lines(const ComparisonView& view);
-
-/// What a buyer looks at first: price, memory, speeds, and the features that only some have.
-[[nodiscard]] std::vector<Line> screen_lines(const ComparisonView& view);
 
 }  // namespace gpuadvisor

@@ -66,7 +66,15 @@ std::string together_words(const MemoryAnswer& answer) {
   const std::string_view fits =
       verdict == FitVerdict::does_not_fit ? std::string_view("does not fit") : fits_words(verdict);
   const std::string idle = names_of(answer, true);
-  if (!idle.empty()) return fmt::format("{} the {}, better without the {}", fits, names_of(answer, false), idle);
+  const auto vendor_of = [](const GpuFit& fit) { return fit.offer.gpu->vendor; };
+  const bool is_of_one = std::all_of(answer.fits.begin(), answer.fits.end(), [&](const GpuFit& fit) {
+    return vendor_of(fit) == vendor_of(answer.fits.front());
+  });
+  if (!idle.empty()) {
+    const std::string_view why = is_of_one ? ", better without the " : " alone: it shares no model with the ";
+    return fmt::format("{} the {}{}{}{}", fits, names_of(answer, false), why, idle,
+                       is_of_one ? "" : ", of another vendor");
+  }
   std::optional<Usd> price = Usd{0};
   for (const GpuFit& fit : answer.fits)
     price = price && fit.offer.price ? std::optional(*price + fit.offer.price->today) : std::nullopt;

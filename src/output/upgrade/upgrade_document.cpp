@@ -15,7 +15,6 @@
 #include "output/recommend/answer_notes.hpp"
 #include "report/mapped.hpp"
 #include "report/number_text.hpp"
-#include "upgrade_text.hpp"
 #include "upgrade_verdict.hpp"
 
 namespace gpuadvisor {

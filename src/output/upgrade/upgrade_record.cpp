@@ -6,7 +6,7 @@
 #include "output/recommend/answer_record.hpp"
 #include "output/recommend/query_record.hpp"
 #include "report/flat.hpp"
-#include "upgrade_text.hpp"
+#include "upgrade_verdict.hpp"
 
 namespace gpuadvisor {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "gpuadvisor/sizing/weight_format.hpp"
+#include "memory_job_options.hpp"
 
 namespace gpuadvisor::cli {
 
@@ -11,9 +11,7 @@ std::vector<ComparedNetwork> familiar_networks(const Session& session) {
   for (const std::string_view id : {"llama-3-1-8b", "llama-3-1-70b"}) {
     const Network* const network = session.catalog().network(id);
     if (network == nullptr) continue;
-    MemoryJob job = default_job(*network, MemoryTask::run);
-    job.weights = format_q4_k_m();
-    job.engine = Engine::llama_cpp;
+    const MemoryJob job = MemoryJobOptions().job(*network, nullptr, RunsOn::own_cards);
     found.push_back({network, job, session.measurements(*network, job)});
   }
   return found;

@@ -157,12 +157,13 @@ void judge_what_runs(const Asked& asked, const Planner& planner) {
 TEST_CASE("whichever command asks, a machine does the same with a job", "[advice]") {
   const Catalog catalog = embedded_catalog();
   const auto networks = std::to_array<std::string_view>(
-      {"llama-3-1-8b", "llama-3-1-70b", "gpt-oss-20b", "qwen3-235b-a22b", "mistral-7b"});
+      {"llama-3-1-8b", "llama-3-1-70b", "gpt-oss-20b", "qwen3-235b-a22b", "mistral-7b", "flux-1", "wan-2-2-a14b"});
   for (const std::string_view id : networks) {
     const Network* network = catalog.network(id);
     INFO(id);
     REQUIRE(network != nullptr);
     for (const MemoryTask task : {MemoryTask::run, MemoryTask::lora, MemoryTask::qlora, MemoryTask::train}) {
+      if (task != MemoryTask::run && network->kind != NetworkKind::decoder) continue;
       for (const int count : {1, 2, 8}) {
         Asked asked{catalog, *network, job_of(*network, task)};
         asked.job.gpus = count;

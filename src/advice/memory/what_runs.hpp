@@ -33,7 +33,7 @@ struct NetworkThatFits {
   MemoryNeed need;  // on each GPU; of different ones that share it, on all of them
   FitVerdict verdict = FitVerdict::fits;
   bool is_shape_assumed = false;
-  Machine on;                                    // those that do it: all, or one kind alone
+  Machine on;                                    // those that do it: all, or the kinds that are best at it
   bool is_format_smaller = false;                // than the usual one, in which it does not fit
   Gigabytes on_host;                             // of weights, keys and values, in the host's memory
   std::optional<NetworkRate> rate;               // tokens written per second, of language models that run

@@ -13,7 +13,7 @@ Record<GpuGroup> description();
 
 template <>
 Record<Machine> description() {
-  return Record<Machine>("machine_of", "GPUs of one machine, or memory of which nothing else is known")
+  return Record<Machine>("machine", "GPUs of one machine, or memory of which nothing else is known")
       .member("id", "Of equal GPUs; null: they differ, or only the memory is known", id(),
               [](const Machine& gpus) {
                 return gpus.kinds.size() == 1 ? std::optional(gpus.kinds.front().gpu->id) : std::nullopt;
@@ -51,7 +51,8 @@ Record<NetworkThatFits> description() {
       .member("format", "Of its weights", [](const NetworkThatFits& row) { return row.job.weights.id; })
       .member<&NetworkThatFits::is_format_smaller>("smaller_format",
                                                    "Whether the usual format does not fit, so a smaller one is taken")
-      .member("gpus", "Those that do it: all, or where they differ one kind alone; empty: only the memory is known",
+      .member("gpus",
+              "Those that do it: all, or where they differ those that are best at it; empty: only the memory is known",
               [](const NetworkThatFits& row) { return std::span(row.on.kinds); })
       .member("largest_format", "Of those that fit too; null: none is larger",
               [](const NetworkThatFits& row) {

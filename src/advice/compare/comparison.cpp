@@ -36,9 +36,8 @@ WorkloadFigures figures_of(const ComparedGpu& compared, const Question& asked, c
   const ExpectedSpeedup& speedup = asked.speed.speedup(compared.count);
   if (figures.performance) {
     const auto one = *asked.speed.performance(*compared.gpu, 1);
-    for (FamiliarRate& rate : familiar_rates(catalog, asked.workload, asked.request.precision, *compared.gpu, one)) {
-      figures.familiar.push_back(of_several(std::move(rate), speedup));
-    }
+    const auto rates = familiar_rates(catalog, asked.workload, asked.request.precision, *compared.gpu, one);
+    for (const FamiliarRate& rate : rates) figures.familiar.push_back(of_several(rate, speedup));
     figures.speed = figures.performance->index;
   } else if (asked.request.speed_kind == SpeedKind::score && figures.priority && speedup.factor) {
     figures.speed = *figures.priority * *speedup.factor;

@@ -65,7 +65,7 @@ std::optional<Machine> at_hand(const DetectAnswer& answer) {
     const bool takes_part = owned.gpu->vendor == answer.main->gpu->vendor && usable_memory(*owned.gpu);
     if (whole > 0 && takes_part) kinds.push_back({owned.gpu, whole});
   }
-  return kinds.empty() ? std::nullopt : machine_of(std::move(kinds));
+  return kinds.empty() ? std::nullopt : machine_of(kinds);
 }
 
 }  // namespace

@@ -159,8 +159,8 @@ void add_named(MemoryAnswer& answer, const Planner& planner, const Catalog& cata
 std::vector<int> layers_of(const Plan& plan, const Network& network) {
   if (plan.on.is_mixed()) return plan.layers;
   const int all = layer_count(network);
-  std::vector<int> layers;
-  for (int i = 0; i < plan.on.count; ++i) layers.push_back(all / plan.on.count + (i < all % plan.on.count ? 1 : 0));
+  std::vector<int> layers(static_cast<std::size_t>(plan.on.count), all / plan.on.count);
+  for (int i = 0; i < all % plan.on.count; ++i) ++layers[static_cast<std::size_t>(i)];
   return layers;
 }
 

@@ -52,7 +52,8 @@ std::string pick_text(const FreeTierOffer& offer) {
 
 Document free_tier_document(const CostView& view) {
   Table table{{{"provider"}, {"GPU", false, true}, {"h/week", true}, {"as of"}, {"age", true}, {"CUDA"}}, {}};
-  std::vector<std::string> paid, ended;
+  std::vector<std::string> paid;
+  std::vector<std::string> ended;
   for (const FreeTierOffer& offer : view.free) {
     const FreeTier& tier = *offer.tier;
     if (tier.monthly) {

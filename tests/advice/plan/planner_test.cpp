@@ -50,7 +50,7 @@ TEST_CASE("GPUs take part that make a job possible or faster", "[advice]") {
   const WantedJob fits_one(small, job_of(small, MemoryTask::run));
   const WantedJob fits_two(large, job_of(large, MemoryTask::run));
   const WantedJob trains(small, job_of(small, MemoryTask::qlora));
-  const auto machine = [&](std::vector<std::string_view> names) {
+  const auto machine = [&](const Ids& names) {
     std::vector<GpuGroup> groups;
     for (const auto name : names) groups.push_back({&gpu(catalog, name), 1});
     return *machine_of(groups);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <compare>
 #include <map>
 #include <set>
 #include <span>
@@ -9,40 +8,10 @@
 #include <tuple>
 #include <vector>
 
-#include "gpuadvisor/scoring/spec_features.hpp"
 #include "gpuadvisor/scoring/token_calibration.hpp"
-#include "token_measurement.hpp"
+#include "token_readings.hpp"
 
 namespace gpuadvisor {
-
-/// GPUs that spend their time alike: of one architecture, with stacked memory or without.
-struct GpuKin {
-  std::string_view vendor;
-  std::string_view architecture;
-  bool has_hbm = false;
-
-  auto operator<=>(const GpuKin&) const = default;
-};
-[[nodiscard]] GpuKin kin_of(const Gpu& gpu);
-
-/// What was measured of one sequence on one GPU, against the standard network.
-struct TokenReading {
-  std::string_view gpu;
-  GpuKin kin;
-  std::string_view engine;
-  std::string_view dataset;
-  std::string_view source;
-  double log_rate = 0;  // tokens per second
-  double layers = 1;    // how many times as many as the standard network has
-  double work = 1;      // how many times as much
-  bool has_experts = false;
-  Features times{};  // of the GPU against the reference card, by the rate that work waits for
-};
-
-/// The readings of a phase: of one sequence, on one GPU whose specs are known. Where a dataset has several of a GPU,
-/// network, length and engine, the fastest: people run the backend and the settings that suit their card.
-[[nodiscard]] std::vector<TokenReading> token_readings(std::span<const TokenMeasurement> measurements,
-                                                       const Catalog& catalog, bool prompts);
 
 /// Seconds of a token of the standard network: overhead + work of each rate * how long a GPU takes for that against the
 /// reference card.

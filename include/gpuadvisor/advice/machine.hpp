@@ -20,7 +20,6 @@ struct GpuGroup {
 struct Machine {
   std::vector<GpuGroup> kinds;  // different ones; none: only the memory is known
   UsableMemory memory;          // of each; where they differ, of that with the least
-  Gigabytes together;           // what all of them leave to programs
   int count = 1;                // all of them
   bool has_display = false;     // the first of them drives one
 
@@ -28,6 +27,7 @@ struct Machine {
   [[nodiscard]] bool is_mixed() const { return kinds.size() > 1; }
   /// What each leaves to programs, in the order of `kinds`. Requires that these are known.
   [[nodiscard]] std::vector<Gigabytes> usable() const;
+  [[nodiscard]] Gigabytes together() const;  // the sum of that
 };
 
 /// A machine of such GPUs; equal ones are one kind. Nothing where the memory of one of them is not known.

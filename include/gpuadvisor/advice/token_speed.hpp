@@ -64,8 +64,6 @@ class TokenSpeed {
   [[nodiscard]] std::optional<TokenRates> shared_rates(std::span<const GpuShare> gpus, int layers_on_host = 0) const;
   /// Tokens written per second, by all sequences of the batch together.
   [[nodiscard]] std::optional<NetworkRate> decode_rate(const Gpu& gpu, const Placement& placement) const;
-  /// Tokens of prompts read per second.
-  [[nodiscard]] std::optional<NetworkRate> prompt_rate(const Gpu& gpu, const Placement& placement) const;
 
   [[nodiscard]] const TokenWork& work() const { return m_work; }
 

@@ -66,8 +66,10 @@ class WantedJob {
   /// sequences where it has room for the network, else they share its layers. Requires equal ones where the job is not
   /// split by layers.
   [[nodiscard]] JobFit fit(const Machine& machine) const;
-  /// On so many GPUs and all that the asker has. Nothing where a memory is not known.
+  /// On machine_with().
   [[nodiscard]] std::optional<JobFit> fit(const Gpu& gpu, int count) const;
+  /// So many GPUs and all that the asker has. Nothing where a memory is not known.
+  [[nodiscard]] std::optional<Machine> machine_with(const Gpu& gpu, int count) const;
 
  private:
   using Ways = std::vector<std::shared_ptr<const JobWay>>;

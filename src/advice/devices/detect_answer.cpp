@@ -50,8 +50,7 @@ int whole_cards(const std::vector<FoundGpu>& found, const GpuGroup& owned) {
 }
 
 /// The GPUs that run a model together, or where all are divided, an instance of one: a model does not span instances,
-/// and what share of the speed one has is not told. Of different GPUs, those whose memory is known and that hold layers
-/// beside each other: of one vendor.
+/// and what share of the speed one has is not told. Of different GPUs, those whose memory is known.
 std::optional<Machine> at_hand(const DetectAnswer& answer) {
   if (answer.instance) {
     Machine part;
@@ -62,8 +61,7 @@ std::optional<Machine> at_hand(const DetectAnswer& answer) {
   std::vector<GpuGroup> kinds;
   for (const GpuGroup& owned : answer.owned) {
     const int whole = whole_cards(answer.found, owned);
-    const bool takes_part = owned.gpu->vendor == answer.main->gpu->vendor && usable_memory(*owned.gpu);
-    if (whole > 0 && takes_part) kinds.push_back({owned.gpu, whole});
+    if (whole > 0 && usable_memory(*owned.gpu)) kinds.push_back({owned.gpu, whole});
   }
   return kinds.empty() ? std::nullopt : machine_of(kinds);
 }

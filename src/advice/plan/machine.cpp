@@ -1,6 +1,7 @@
 #include "gpuadvisor/advice/machine.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace gpuadvisor {
 
@@ -14,8 +15,13 @@ std::vector<Gigabytes> Machine::usable() const {
   return found;
 }
 
+Gigabytes Machine::together() const {
+  const auto all = usable();
+  return std::accumulate(all.begin(), all.end(), Gigabytes{});
+}
+
 std::optional<Machine> machine_of(const std::vector<GpuGroup>& gpus, bool has_display) {
-  Machine found{{}, {}, {}, 0, has_display};
+  Machine found{{}, {}, 0, has_display};
   for (const GpuGroup& one : gpus) {
     const auto same =
         std::find_if(found.kinds.begin(), found.kinds.end(), [&](const GpuGroup& kind) { return kind.gpu == one.gpu; });
@@ -29,7 +35,6 @@ std::optional<Machine> machine_of(const std::vector<GpuGroup>& gpus, bool has_di
     if (found.count == 0 || memory->usable < found.memory.usable) found.memory = *memory;
     found.count += one.count;
   }
-  for (const Gigabytes each : found.usable()) found.together = found.together + each;
   return found;
 }
 

@@ -40,7 +40,7 @@ bool is_better(const Plan& one, const Plan& other) {
   const auto key = [](const Plan& plan) {
     const bool has_room = plan.verdict != FitVerdict::does_not_fit;
     return std::tuple(!has_room, plan.way->job.layers_on_host > 0, plan.verdict,
-                      plan.rates ? -plan.rates->together.middle : 0, has_room ? 0 : -plan.on.together.value());
+                      plan.rates ? -plan.rates->together.middle : 0, has_room ? 0 : -plan.on.together().value());
   };
   return key(one) < key(other);
 }
@@ -83,9 +83,7 @@ Plan Planner::best(const Machine& machine, const Gpu* wanted) const {
 Plan Planner::plan(const Machine& machine) const { return best(machine, nullptr); }
 
 std::optional<Plan> Planner::plan(const Gpu& gpu, int count) const {
-  std::vector<GpuGroup> all = m_job.own();
-  all.push_back({&gpu, count});
-  const auto machine = machine_of(all);
+  const auto machine = m_job.machine_with(gpu, count);
   return machine ? std::optional(best(*machine, &gpu)) : std::nullopt;
 }
 

@@ -141,9 +141,4 @@ std::optional<NetworkRate> TokenSpeed::decode_rate(const Gpu& gpu, const Placeme
   return all ? std::optional(all->together) : std::nullopt;
 }
 
-std::optional<NetworkRate> TokenSpeed::prompt_rate(const Gpu& gpu, const Placement& placement) const {
-  const auto all = rates(gpu, placement);
-  return all ? all->prompt : std::nullopt;
-}
-
 }  // namespace gpuadvisor

@@ -62,10 +62,14 @@ JobFit WantedJob::fit(const Machine& machine) const {
   return machine.is_mixed() ? fit_of_different(machine) : fit_of_equal(machine.memory, machine.count);
 }
 
-std::optional<JobFit> WantedJob::fit(const Gpu& gpu, int count) const {
+std::optional<Machine> WantedJob::machine_with(const Gpu& gpu, int count) const {
   std::vector<GpuGroup> all = m_own;
   all.push_back({&gpu, count});
-  const auto machine = machine_of(all);
+  return machine_of(all);
+}
+
+std::optional<JobFit> WantedJob::fit(const Gpu& gpu, int count) const {
+  const auto machine = machine_with(gpu, count);
   return machine ? std::optional(fit(*machine)) : std::nullopt;
 }
 

@@ -38,7 +38,7 @@ std::string hardware_text(const Machine& gpus) {
 
 /// "of 25.3 GB on each"; of different ones that share a network, of all of them, or which of them do it alone.
 std::string of_memory_text(const NetworkThatFits& row, const Machine& all) {
-  if (row.on.is_mixed()) return fmt::format("of {} together", gigabytes_text(row.on.together));
+  if (row.on.is_mixed()) return fmt::format("of {} together", gigabytes_text(row.on.together()));
   return fmt::format("of {}{}{}", gigabytes_text(row.on.memory.usable), row.on.count > 1 ? " on each" : "",
                      all.is_mixed() ? fmt::format(", on the {} alone", hardware_text(row.on)) : "");
 }

@@ -34,7 +34,7 @@ TEST_CASE("A GPU writes and reads the tokens of a network as its indices and the
   CHECK(written->low < written->middle);
   CHECK(written->middle < written->high);
   CHECK(written->basis == Basis::measured);
-  const auto read = TokenSpeed(llama, job, catalog).prompt_rate(gpu, {1});
+  const auto read = TokenSpeed(llama, job, catalog).rates(gpu, {1})->prompt;
   REQUIRE(read);
   CHECK(read->middle == prompt_rate(reading, token_work(llama, job)).middle);
 }
@@ -76,11 +76,11 @@ TEST_CASE("No rate is told of other jobs, of GPUs without an index, or without m
   const Gpu& gpu = gpu_of(catalog, "nvidia-geforce-rtx-3090");
   CHECK_FALSE(TokenSpeed(llama, default_job(llama, MemoryTask::train), catalog).decode_rate(gpu, {1}));
   const Network& resnet = *catalog.network("resnet-50");
-  CHECK_FALSE(TokenSpeed(resnet, default_job(resnet, MemoryTask::run), catalog).prompt_rate(gpu, {1}));
+  CHECK_FALSE(TokenSpeed(resnet, default_job(resnet, MemoryTask::run), catalog).rates(gpu, {1}));
   Gpu unknown;
   unknown.id = "some-card";
   CHECK_FALSE(TokenSpeed(llama, job, catalog).decode_rate(unknown, {1}));
-  CHECK_FALSE(TokenSpeed(llama, job, catalog).prompt_rate(unknown, {1}));
+  CHECK_FALSE(TokenSpeed(llama, job, catalog).rates(unknown, {1}));
   CHECK_FALSE(TokenSpeed(llama, job, Catalog()).is_known());
 }
 

@@ -136,7 +136,7 @@ TEST_CASE("the first token comes after a prompt of half the context", "[advice]"
   REQUIRE_FALSE(answer.rows.empty());
   const TokenSpeed speed(request.job->network(), request.job->job(), catalog);
   const Offer& first = answer.rows.front().offer;
-  const double prompt = speed.prompt_rate(*first.gpu, {1})->middle;
+  const double prompt = speed.rates(*first.gpu, {1})->prompt->middle;
   CHECK(*first.user_speed->seconds_to_first_token == 2048 / prompt);
   CHECK(2048 / prompt <= 1.0);
 }

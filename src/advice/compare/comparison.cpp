@@ -14,7 +14,6 @@ namespace {
 /// What one workload asks of every GPU.
 struct Question {
   const Workload& workload;
-  Weights weights;
   Request request;  // in force
   WorkSpeed speed;
 };
@@ -24,14 +23,13 @@ Question question_of(const Workload& workload, ScorePrecision precision, const C
   request.workload = workload.id;
   request.weights = weights_of(workload, catalog);
   request.precision = precision;
-  Request in_force = with_defaults(request, catalog);
-  WorkSpeed speed(in_force, catalog);
-  return {workload, request.weights, std::move(in_force), std::move(speed)};
+  const Request in_force = with_defaults(request, catalog);
+  return {workload, in_force, WorkSpeed(in_force, catalog)};
 }
 
 WorkloadFigures figures_of(const ComparedGpu& compared, const Question& asked, const Catalog& catalog) {
   WorkloadFigures figures;
-  figures.priority = score_of(*compared.gpu, asked.weights, *catalog.reference());
+  figures.priority = score_of(*compared.gpu, asked.request.weights, *catalog.reference());
   figures.performance = asked.speed.performance(*compared.gpu, compared.count);
   const ExpectedSpeedup& speedup = asked.speed.speedup(compared.count);
   if (figures.performance) {

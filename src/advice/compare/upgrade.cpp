@@ -8,7 +8,6 @@
 #include "advice/rent/rental.hpp"
 #include "economics/warranty.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
-#include "gpuadvisor/economics/speedup.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -37,6 +36,8 @@ class SpeedTeller {
     if (found.speed) *found.speed *= m_speed.speedup(count).factor.value_or(1);
     return found;
   }
+
+  [[nodiscard]] const WorkSpeed& work() const { return m_speed; }
 
   /// How many times as fast `gpu` is. Requires speeds of both.
   [[nodiscard]] RatioEstimate gain(const Gpu& gpu, const CardSpeed& speed, const Gpu& from,
@@ -182,8 +183,8 @@ class StepFinder {
   [[nodiscard]] std::optional<UpgradeOption> second(const OwningBasis& use) const {
     const int count = m_question.count;
     if (m_seconds.empty() || count + m_question.others >= k_most_gpus) return std::nullopt;
-    const auto before = expected_speedup(m_workload, count, m_catalog).factor;
-    const ExpectedSpeedup speedup = expected_speedup(m_workload, count + 1, m_catalog);
+    const auto& before = m_teller.work().speedup(count).factor;
+    const ExpectedSpeedup& speedup = m_teller.work().speedup(count + 1);
     if (!speedup.factor || !before) return std::nullopt;
     const auto gained_by = [&](const std::optional<double>& factor) {
       return factor ? std::optional(*factor / *before) : std::nullopt;

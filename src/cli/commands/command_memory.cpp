@@ -152,23 +152,11 @@ struct NamedCards {
   int count = 1;              // of each: "2x 3090"
   bool are_together = false;  // "3090+4090"
   std::vector<Warning> notes;
-
-  /// Those that are together.
-  [[nodiscard]] std::vector<GpuGroup> groups() const {
-    return mapped(gpus, [](const Gpu* gpu) { return GpuGroup{gpu, 1}; });
-  }
 };
-
-void require_one_count(const NamedCards& named, const MemoryOptions& options) {
-  const bool has_several = named.count > 1 || named.are_together;
-  if (has_several && options.job.gpus)
-    throw UsageError(fmt::format("--gpus does not go with --gpu {}", options.gpus.front()));
-}
 
 /// Throws UsageError where they are asked for in different counts.
 NamedCards named_cards(const MemoryOptions& options, Session& session) {
   NamedCards named;
-  std::optional<int> count;
   std::vector<std::string> gpus;
   for (const std::string& name : options.gpus) gpus.push_back(with_local_gpus(name, session));
   const bool has_sum = std::any_of(gpus.begin(), gpus.end(), [&](const std::string& name) {
@@ -183,18 +171,18 @@ NamedCards named_cards(const MemoryOptions& options, Session& session) {
     for (const GpuGroup& part : asked.parts) {
       named.gpus.insert(named.gpus.end(), named.are_together ? static_cast<std::size_t>(part.count) : 1, part.gpu);
     }
-    require_one_count(named, options);
-    return named;
+  } else {
+    const auto asked = asked_gpus_with_counts("--gpu", gpus, session);
+    for (const CountedGpu& one : asked) {
+      if (one.count != asked.front().count) throw UsageError("--gpu: expected as many of each");
+      named.count = one.count;
+      named.gpus.push_back(one.gpu);
+    }
+    named.notes = misnomers({asked.begin(), asked.end()});
   }
-  const auto asked = asked_gpus_with_counts("--gpu", gpus, session);
-  for (const CountedGpu& one : asked) {
-    if (one.count != count.value_or(one.count)) throw UsageError("--gpu: expected as many of each");
-    count = one.count;
-    named.gpus.push_back(one.gpu);
-  }
-  named.notes = misnomers({asked.begin(), asked.end()});
-  named.count = count.value_or(1);
-  require_one_count(named, options);
+  const bool has_several = named.count > 1 || named.are_together;
+  if (has_several && options.job.gpus)
+    throw UsageError(fmt::format("--gpus does not go with --gpu {}", options.gpus.front()));
   return named;
 }
 
@@ -298,9 +286,11 @@ Outcome run_what_runs(const MemoryOptions& options, const SessionOptions& common
     question.gpus.memory = usable_memory(*size->from, options.has_display);
     question.gpus.count = options.job.gpus.value_or(1);
   } else {
-    auto gpus = machine_of(named.are_together
-                               ? named.groups()
-                               : std::vector{GpuGroup{named.gpus.front(), options.job.gpus.value_or(named.count)}},
+    const int each = options.job.gpus.value_or(named.count);  // 1 of those that are together
+    auto gpus = machine_of(mapped(named.gpus,
+                                  [&](const Gpu* gpu) {
+                                    return GpuGroup{gpu, each};
+                                  }),
                            options.has_display);
     if (!gpus) {
       const auto unknown =

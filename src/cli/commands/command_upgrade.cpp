@@ -16,7 +16,6 @@
 #include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "output/upgrade/upgrade_view.hpp"
-#include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -116,7 +115,7 @@ Outcome run_upgrade(Arguments arguments) {
   refuse_list(options.words, session);
   AskedBuild asked = asked_build("GPU", options.words, session);
   if (asked.parts.empty()) return session.none();
-  const auto owned = mapped(asked.parts, [](const GpuGroup& part) { return GpuGroup{part.gpu, part.count}; });
+  const auto& owned = asked.parts;
   const GpuGroup main =
       fastest_of(owned, question.main != nullptr ? question.main : question.workloads.front(), session.catalog());
   question.owned = main.gpu;

@@ -47,7 +47,7 @@ Day rent_day(const Catalog& catalog) {
 }
 
 bool lasts(const RentOffer& offer) {
-  return !offer.is_old && offer.machines != Machines::larger && offer.quote->terms != RentTerms::spot;
+  return !offer.is_old && offer.machines != Machines::larger && is_kept_while_paid(offer.quote->terms);
 }
 
 bool comes_before(const RentOffer& a, const RentOffer& b) {

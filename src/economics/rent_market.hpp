@@ -36,7 +36,7 @@ struct RentOffer {
   int age_days = 0;  // of the quote on the day that prices are of, at least: a month counts as its last day
 };
 
-/// Whether it is current, for no more GPUs than are asked for, and not taken back at will.
+/// Whether it is current, for no more GPUs than are asked for, and on terms that keep it while it is paid for.
 [[nodiscard]] bool lasts(const RentOffer& offer);
 
 /// What providers ask for one GPU under one kind of terms, each counted once with its lowest price.

@@ -21,6 +21,7 @@ inline constexpr auto k_enum_names<Support> = std::to_array<std::string_view>({"
 enum class SupportState {
   supported,
   deprecated,  // still supported, its end is announced
+  community,   // built and tested, though not on the vendor's list
   ended,
   not_yet,
   unknown,
@@ -28,8 +29,9 @@ enum class SupportState {
 };
 
 template <>
-inline constexpr auto k_enum_names<SupportState> =
-    std::to_array<std::string_view>({"supported", "deprecated", "ended", "not-yet", "unknown", "other-software"});
+inline constexpr auto k_enum_names<SupportState> = std::to_array<std::string_view>({"supported", "deprecated",
+                                                                                    "community", "ended", "not-yet",
+                                                                                    "unknown", "other-software"});
 
 /// How current releases of its vendor's software stand towards a GPU.
 struct SupportStatus {
@@ -37,7 +39,7 @@ struct SupportStatus {
   const SupportEvent* event = nullptr;  // that says so; none for `supported`, `unknown` and `other_software`
 
   [[nodiscard]] bool is_supported() const {
-    return state == SupportState::supported || state == SupportState::deprecated;
+    return state == SupportState::supported || state == SupportState::deprecated || state == SupportState::community;
   }
 };
 
@@ -51,8 +53,8 @@ struct SupportStatus {
 /// Whether the GPU runs the software wanted.
 [[nodiscard]] bool runs(const Gpu& gpu, Support wanted, const Catalog& catalog);
 
-/// The same for many GPUs of one catalog. It remembers the last one, since neighbours mostly share an architecture:
-/// each GPU must live until the next call.
+/// The same for many GPUs of one catalog. It remembers the last one, since neighbours mostly share an architecture, of
+/// which it asks again where an event names products: each GPU must live until the next call.
 class SupportCheck {
  public:
   SupportCheck(Support wanted, const Catalog& catalog) : m_wanted(wanted), m_catalog(catalog) {}
@@ -65,6 +67,7 @@ class SupportCheck {
   const Catalog& m_catalog;
   const Gpu* m_last = nullptr;
   bool m_runs = false;
+  bool m_is_of_all = false;  // of its architecture
 };
 
 /// The status as a remark: "CUDA 13.0 dropped Pascal (2025-08)". Empty for an NVIDIA GPU that is supported.

@@ -63,6 +63,7 @@ std::optional<ResourceRequest> resource_request(JobSystem system, const WantedGp
 }
 
 bool can_request(JobSystem system, const Rent& quote, bool is_name_told, const Catalog& catalog) {
+  if (quote.terms == RentTerms::reserved || quote.terms == RentTerms::serverless) return false;
   if (system == JobSystem::slurm) return true;
   const NamingSystem naming = naming_of(system);
   if (provider_name(catalog, naming, quote.provider).empty()) return false;

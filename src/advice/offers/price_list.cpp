@@ -102,7 +102,8 @@ Listed own(const FlatObject& object) {
   ListedMachine machine;
   if (!text(own_terms).empty()) {
     const auto terms = enum_from_name<RentTerms>(text(own_terms));
-    if (!terms) return Refusal(R"(on-demand, spot or marketplace in "terms")");
+    const bool is_of_lists = terms && (is_kept_while_paid(*terms) || *terms == RentTerms::spot);
+    if (!is_of_lists) return Refusal(R"(on-demand, spot or marketplace in "terms")");
     machine.terms = *terms;
   }
   if (!text(own_date).empty() && !PartialDate::parse(text(own_date))) return Refusal(R"(a date in "date")");

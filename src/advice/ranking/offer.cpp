@@ -112,6 +112,8 @@ void add_support_warning(std::vector<Warning>& found, const Gpu& gpu, const Cata
         return "no-cuda";
       case SupportState::deprecated:
         return "support-ending";
+      case SupportState::community:
+        return "support-community";
       case SupportState::ended:
         return "support-ended";
       case SupportState::not_yet:

@@ -56,21 +56,41 @@ bool concerns(const SupportEvent& event, const Gpu& gpu, std::span<const Support
                      [&](std::string_view target) { return covers(target, gpu.compute_capability); });
 }
 
+bool is_known(const SupportEvent& event, const Catalog& catalog) {
+  return !catalog.as_of() || catalog.known_on(event.date) <= *catalog.as_of();
+}
+
+/// Whether a known event of the stack names the very product.
+bool names_product(std::span<const SupportEvent> events, const Gpu& gpu, std::string_view stack,
+                   const Catalog& catalog) {
+  return std::any_of(events.begin(), events.end(), [&](const SupportEvent& event) {
+    return event.stack == stack && contains(event.gpus, gpu.id) && is_known(event, catalog);
+  });
+}
+
 SupportStatus status_in_stack(std::span<const SupportEvent> events, const Gpu& gpu, std::string_view stack,
                               const Catalog& catalog) {
+  const bool is_named = names_product(events, gpu, stack, catalog);
   SupportStatus status;
-  bool is_known = false;
+  bool is_any_known = false;
   const SupportEvent* to_come = nullptr;      // the first
   for (const SupportEvent& event : events) {  // by date
-    if (event.stack != stack || !concerns(event, gpu, events)) continue;
-    if (catalog.as_of() && catalog.known_on(event.date) > *catalog.as_of()) {
+    if (event.stack != stack || event.event == SupportChange::build_only || !concerns(event, gpu, events)) continue;
+    if (is_named ? !contains(event.gpus, gpu.id) : !event.gpus.empty()) continue;
+    if (!is_known(event, catalog)) {
       if (to_come == nullptr) to_come = &event;
       continue;  // not the end: a later day can be known before the end of a year
     }
-    is_known = true;
+    is_any_known = true;
     switch (event.event) {
       case SupportChange::supported_from:
+      case SupportChange::supported:
         status = {SupportState::supported, nullptr};
+        break;
+      case SupportChange::community:
+        status = {SupportState::community, &event};
+        break;
+      case SupportChange::build_only:
         break;
       case SupportChange::deprecated:
         status = {SupportState::deprecated, &event};
@@ -80,7 +100,7 @@ SupportStatus status_in_stack(std::span<const SupportEvent> events, const Gpu& g
         break;
     }
   }
-  if (is_known || to_come == nullptr) return status;
+  if (is_any_known || to_come == nullptr) return status;
   // What is only discouraged later was supported before; what is only dropped may never have been (RDNA).
   if (to_come->event == SupportChange::supported_from) return {SupportState::not_yet, to_come};
   if (to_come->event == SupportChange::deprecated) return {SupportState::supported, nullptr};
@@ -118,7 +138,12 @@ bool runs(const Gpu& gpu, Support wanted, const Catalog& catalog) {
 bool SupportCheck::runs(const Gpu& gpu) {
   const bool is_same = m_last != nullptr && m_last->vendor == gpu.vendor && m_last->architecture == gpu.architecture &&
                        m_last->compute_capability == gpu.compute_capability;
-  if (!is_same) m_runs = gpuadvisor::runs(gpu, m_wanted, m_catalog);
+  if (!is_same) {
+    const auto events = m_catalog.support_of(gpu.vendor, gpu.architecture);
+    m_is_of_all =
+        std::all_of(events.begin(), events.end(), [](const SupportEvent& event) { return event.gpus.empty(); });
+  }
+  if (!is_same || !m_is_of_all) m_runs = gpuadvisor::runs(gpu, m_wanted, m_catalog);
   m_last = &gpu;
   return m_runs;
 }
@@ -135,6 +160,10 @@ std::string support_remark(const Gpu& gpu, const SupportStatus& status) {
       return gpu.vendor == "nvidia" ? std::string() : fmt::format("{}, not CUDA", platform->name);
     case SupportState::deprecated:
       return said("deprecated");
+    case SupportState::community:
+      return fmt::format("{} by community builds{}, not on the vendor's list ({})", platform->name,
+                         status.event->version.empty() ? "" : fmt::format(" of {}", status.event->version),
+                         status.event->date.text());
     case SupportState::ended:
       return said("dropped");
     case SupportState::not_yet:

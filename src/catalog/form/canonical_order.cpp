@@ -57,8 +57,9 @@ void bring_into_canonical_order(MergedRecords& read) {
   sort<CostAssumption>(read, id);
   sort<SupportEvent>(read, [](const SupportEvent& e) {
     const std::vector<std::string_view> targets(e.targets.begin(), e.targets.end());
+    const std::vector<std::string_view> gpus(e.gpus.begin(), e.gpus.end());
     return std::tuple(e.vendor, e.architecture, e.stack, e.date, e.event, targets, e.version, e.source, e.note,
-                      e.date_grade);
+                      e.date_grade, gpus);
   });
   sort<MemoryFloor>(read,
                     [](const MemoryFloor& f) { return std::tuple(f.workload, f.from, f.memory, f.advised, f.source); });

@@ -15,7 +15,7 @@ using UnitsPerUsd = Quantity<struct UnitsPerUsdUnit>;
 struct ExchangeRate {
   std::string_view currency;  // ISO 4217
   PartialDate month;
-  UnitsPerUsd per_usd;  // mean of the month
+  UnitsPerUsd per_usd;  // mean of the month, or that of one day of it, where the source says so
   std::string_view source;
 };
 

@@ -10,12 +10,18 @@
 
 namespace gpuadvisor {
 
-/// How long a rented GPU stays: until it is given back; until the provider wants it; or, as the host of a marketplace
-/// likes.
-enum class RentTerms : unsigned char { on_demand, spot, marketplace };
+/// How long a rented GPU stays: until it is given back; until the provider wants it; as the host of a marketplace
+/// likes; for a term that is bound beforehand; or as long as code runs, by the second.
+enum class RentTerms : unsigned char { on_demand, spot, marketplace, reserved, serverless };
 
 template <>
-inline constexpr auto k_enum_names<RentTerms> = std::to_array<std::string_view>({"on-demand", "spot", "marketplace"});
+inline constexpr auto k_enum_names<RentTerms> = std::to_array<std::string_view>({"on-demand", "spot", "marketplace",
+                                                                                 "reserved", "serverless"});
+/// Whether a machine is had at once and kept while it is paid for: neither taken back at will, nor bound to a term, nor
+/// for single calls.
+[[nodiscard]] constexpr bool is_kept_while_paid(RentTerms terms) {
+  return terms == RentTerms::on_demand || terms == RentTerms::marketplace;
+}
 
 /// What a provider asked for an hour of a machine with so many GPUs.
 struct Rent {

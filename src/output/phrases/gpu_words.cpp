@@ -25,6 +25,8 @@ std::string software_word(const Gpu& gpu, const SupportStatus& support) {
       return std::string(platform);
     case SupportState::deprecated:
       return fmt::format("{}, ending", platform);
+    case SupportState::community:
+      return fmt::format("{}, community builds", platform);
     case SupportState::ended:
       return fmt::format("until {}", support.event->date.text());
     case SupportState::not_yet:

@@ -288,6 +288,7 @@ std::string worst_of(const DetailedOffer& row) {
                                                  {"new-below-used", "used ask more"},
                                                  {"list-price", "launch price"},
                                                  {"support-ending", "support ends"},
+                                                 {"support-community", "community builds"},
                                                  {"no-cuda", "no CUDA"},
                                                  {"support-unknown", "support unknown"},
                                                  {"avoided-by-guide", "guides warn"}});

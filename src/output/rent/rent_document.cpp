@@ -97,7 +97,9 @@ Document rent_document(const RentView& view) {
   }
   document.gap().table(offers_table(answer)).gap();
   return document.paragraph(fmt::format(
-      "spot: may be taken back at any time. marketplace: from private hosts. old: seen more than {} months ago; ranges "
+      "spot: may be taken back at any time. marketplace: from private hosts. reserved: bound for a term. serverless: "
+      "by "
+      "the second, while code runs. old: seen more than {} months ago; ranges "
       "count such only where nothing newer is known. Owning instead: `gpuadvisor cost`. Sources: --format json.",
       k_old_rent_after));
 }

@@ -16,6 +16,10 @@ std::string_view terms_word(RentTerms terms) {
       return "on demand";
     case RentTerms::spot:
       return "spot";
+    case RentTerms::reserved:
+      return "reserved";
+    case RentTerms::serverless:
+      return "serverless";
     case RentTerms::marketplace:
       break;
   }

@@ -30,6 +30,7 @@ TEST_CASE("the best offer is current and stays as long as it is paid", "[advice]
   CHECK(best(rent("a", "spot", 1) + "," + rent("b", "on-demand", 3) + "," + rent("c", "marketplace", 2)) == "c");
   CHECK(best(rent("a", "on-demand", 1, 1, "2025-10") + "," + rent("b", "on-demand", 3)) == "b");
   CHECK(best(rent("a", "on-demand", 1, 8) + "," + rent("b", "on-demand", 3)) == "b");
+  CHECK(best(rent("a", "reserved", 1) + "," + rent("b", "serverless", 2) + "," + rent("c", "on-demand", 3)) == "c");
   CHECK(best(rent("a", "spot", 1)) == "a");
 }
 

@@ -129,7 +129,7 @@ std::optional<SupportChange> newest_change(const Gpu& gpu, std::string_view stac
   std::optional<SupportChange> known;
   std::optional<SupportChange> announced;
   for (const SupportEvent& event : catalog.support_of(gpu.vendor, gpu.architecture)) {
-    if (event.stack != stack || !is_about(event, gpu, catalog)) continue;
+    if (event.stack != stack || event.event == SupportChange::build_only || !is_about(event, gpu, catalog)) continue;
     auto& change = catalog.known_on(event.date) <= k_random_today ? known : announced;
     if (&change == &known || !announced) change = event.event;
   }

@@ -30,7 +30,7 @@ void check(const std::vector<Card>& cards, PartialDate day) {
 
 }  // namespace
 
-TEST_CASE("on 2026-10-10 CUDA supports Turing and later, ROCm CDNA, RDNA 3 and RDNA 4", "[advice]") {
+TEST_CASE("on 2026-10-10 CUDA supports Turing and later, ROCm CDNA, RDNA 3 and RDNA 4, its builders RDNA", "[advice]") {
   using enum SupportState;
   check(
       {
@@ -56,7 +56,11 @@ TEST_CASE("on 2026-10-10 CUDA supports Turing and later, ROCm CDNA, RDNA 3 and R
           {"amd-radeon-rx-580", ended},
           {"amd-radeon-rx-vega-64", ended},
           {"amd-radeon-vii", ended},
-          {"amd-radeon-rx-5700-xt", ended},
+          {"amd-radeon-rx-5700-xt", community},
+          {"amd-radeon-rx-6800", community},
+          {"amd-radeon-pro-w6800", supported},
+          {"amd-radeon-pro-v620", supported},
+          {"amd-radeon-pro-w6600", community},
           {"intel-arc-b580", other_software},
           {"intel-gaudi-3", other_software},
           {"apple-m3-ultra-512gb", other_software},

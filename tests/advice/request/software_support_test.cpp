@@ -70,6 +70,19 @@ TEST_CASE("support begins with the toolkit and ends with the first stack to drop
        {k_begin, test_event("tensorflow", "dropped", "2025")},
        today,
        SupportState::supported},
+      {"others build it, though the toolkit dropped it",
+       {k_begin, dropped, test_event("cuda-toolkit", "community", "2026-02")},
+       today,
+       SupportState::community},
+      {"the toolkit has it again",
+       {k_begin, dropped, test_event("cuda-toolkit", "supported", "2026-02")},
+       today,
+       SupportState::supported},
+      {"code is built for it, and not tested",
+       {k_begin, dropped, test_event("cuda-toolkit", "build-only", "2026-02")},
+       today,
+       SupportState::ended},
+      {"nothing else is known", {test_event("cuda-toolkit", "build-only", "2020")}, today, SupportState::unknown},
       {"known only to be deprecated later", {deprecated}, PartialDate(2019, 4, 3), SupportState::supported},
       {"the driver alone is not enough",
        {test_event("nvidia-driver", "supported-from", "2020")},
@@ -121,6 +134,26 @@ TEST_CASE("the end of a target is not that of a later one that has events of its
   const Catalog with = with_events({events[0], event("supported-from", "2019", "7.5"), events[1]});
   CHECK(support_status(of_vendor("nvidia", "7.5"), with).state == SupportState::supported);
   CHECK(support_status(of_vendor("nvidia", "7.0"), with).state == SupportState::ended);
+}
+
+TEST_CASE("an event that names products is about them alone, and goes before those of the architecture", "[advice]") {
+  const std::string community = test_event("rocm", "community", "2026-03", "", "amd");
+  const auto named = [](const char* change, const char* date) {
+    return test_event("rocm", change, date, R"(, "gpus": ["amd-card"])", "amd");
+  };
+  Gpu card = of_vendor("amd");
+  Gpu other = of_vendor("amd");
+  card.id = "amd-card";
+  other.id = "amd-other";
+  const Catalog listed = with_events({community, named("supported", "2026-04")});
+  CHECK(support_status(card, listed).state == SupportState::supported);
+  CHECK(support_status(other, listed).state == SupportState::community);
+  CHECK(remark(other, listed) == "ROCm by community builds, not on the vendor's list (2026-03)");
+  const Catalog never = with_events({named("dropped", "2026-01"), community});
+  CHECK(support_status(card, never).state == SupportState::ended);
+  CHECK(support_status(other, never).state == SupportState::community);
+  const Catalog to_come = with_events({community, named("dropped", "2026-09")});
+  CHECK(support_status(card, to_come).state == SupportState::community);
 }
 
 TEST_CASE("a remark tells what began or ended support, and when", "[advice]") {

@@ -256,7 +256,7 @@ def check_exchange(rates, prices, check):
                  if rate["currency"] == price.get("currency") and rate["month"] <= max(price["date"][:7], "2025-01")]
         if known and "USD" not in price.get("note", ""):
             expected = price["amount"] / known[-1]
-            check(abs(price["price_usd"] - expected) <= max(1, 0.01 * expected), f"expected {expected:.0f} USD: {price}")
+            check(abs(price["price_usd"] - expected) <= max(1, 0.02 * expected), f"expected {expected:.0f} USD: {price}")
 
 
 def check_gpu(gpu, check):

@@ -165,7 +165,8 @@ std::string support_remark(const Gpu& gpu, const SupportStatus& status) {
                          status.event->version.empty() ? "" : fmt::format(" of {}", status.event->version),
                          status.event->date.text());
     case SupportState::ended:
-      return said("dropped");
+      if (status.event->gpus.empty()) return said("dropped");
+      return fmt::format("{} does not run on it ({})", stack_name(status.event->stack), status.event->date.text());
     case SupportState::not_yet:
       return fmt::format("{} supports {} only from {}", platform->name, gpu.architecture, status.event->date.text());
     case SupportState::unknown:

@@ -151,6 +151,7 @@ TEST_CASE("an event that names products is about them alone, and goes before tho
   CHECK(remark(other, listed) == "ROCm by community builds, not on the vendor's list (2026-03)");
   const Catalog never = with_events({named("dropped", "2026-01"), community});
   CHECK(support_status(card, never).state == SupportState::ended);
+  CHECK(remark(card, never) == "ROCm does not run on it (2026-01)");
   CHECK(support_status(other, never).state == SupportState::community);
   const Catalog to_come = with_events({community, named("dropped", "2026-09")});
   CHECK(support_status(card, to_come).state == SupportState::community);

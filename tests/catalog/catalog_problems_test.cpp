@@ -57,6 +57,10 @@ TEST_CASE("a mistake in a document is reported where it stands", "[catalog]") {
        R"("gpus": [)" + test_gpu("first-gpu") + "],\n\"prices\": [" +
            test_price("frist-gpu", "2026", "new", 100, "shop") + "]",
        {R"(4: /prices/0/gpu: unknown GPU "frist-gpu", did you mean "first-gpu"?)"}},
+      {"GPU of a machine unknown, and a reading that is none",
+       R"("host_power": [{"system": "PC", "gpu": "gpu", "watts": 90, "what": "top", "date": "2026", "source": "shop"}])",
+       {R"(2: /host_power/0/what: expected idle, load, maximum, peak or stated, found "top")",
+        R"(2: /host_power/0/gpu: unknown GPU "gpu")"}},
       {"floor of an unknown workload",
        R"("memory_floors": [{"workload": "cnn", "from": "2020-02", "memory_gb": 8, "source": "shop"}])",
        {R"(2: /memory_floors/0/workload: unknown workload "cnn")"}},

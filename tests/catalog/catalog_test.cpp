@@ -1,5 +1,6 @@
 #include "gpuadvisor/catalog/catalog.hpp"
 
+#include "catalog/records/host.hpp"
 #include "gpuadvisor/catalog/deployment_rule.hpp"
 #include "gpuadvisor/catalog/feature.hpp"
 #include "gpuadvisor/catalog/memory_floor.hpp"
@@ -277,6 +278,24 @@ TEST_CASE("what is said of features is known from the last day of its source's d
   CHECK(later.feature("fast")->notes.size() == 1);
   CHECK(later.records<ArchitectureFeature>().size() == 1);
   CHECK(later.records<FeatureFigure>().size() == 1);
+}
+
+TEST_CASE("what parts of machines cost and what machines draw is known from the last day of its date on", "[catalog]") {
+  const Catalog all = catalog_from(test_document(
+      R"("prices": [], "gpus": [], "host_parts": [
+        {"item": "cpu", "spec": "A", "condition": "new", "date": "2025-07", "price_usd": 80, "source": "shop"},
+        {"item": "ram-kit", "spec": "DDR5 32 GB", "generation": "ddr5", "memory_gb": 32, "condition": "used",
+         "date": "2026-01", "price_usd": 300, "source": "shop"}],
+      "host_power": [{"system": "PC", "watts": 60, "what": "idle", "date": "2026-01", "source": "shop"}],
+      "circuits": [{"id": "us", "volts": 120, "amperes": 15, "peak_w": 1800, "rule": "NEC", "source": "shop"}])"));
+  const auto counts = [](const Catalog& catalog) {
+    return std::vector<std::size_t>{catalog.records<HostPart>().size(), catalog.records<HostPower>().size(),
+                                    catalog.records<Circuit>().size()};
+  };
+  CHECK(counts(all) == std::vector<std::size_t>{2, 1, 1});
+  CHECK(counts(all.known_by(day(2026, 1, 31))) == std::vector<std::size_t>{2, 1, 1});
+  CHECK(counts(all.known_by(day(2026, 1, 30))) == std::vector<std::size_t>{1, 0, 1});
+  CHECK(all.records<HostPart>()[1].memory == Gibibytes{32});
 }
 
 TEST_CASE("rules_only keeps the rules and their sources", "[catalog]") {

@@ -31,6 +31,11 @@ Catalog test_sources() {
          "sources": ["tracker"]}],
       "deployment_rules": [{"deployment": "datacenter", "vendor": "nvidia", "segment": "consumer", "terms": "No",
                             "source": "memory"}],
+      "host_parts": [{"item": "ram-kit", "spec": "DDR5 32 GB", "condition": "new", "date": "2026", "price_usd": 300,
+                      "source": "shop"}],
+      "host_power": [{"system": "PC", "gpu": "one", "gpu_count": 1, "watts": 400, "what": "peak", "date": "2026",
+                      "source": "shop"}],
+      "circuits": [{"id": "us", "volts": 120, "amperes": 15, "peak_w": 1800, "rule": "NEC", "source": "memory"}],
       "features": [{"id": "fast", "title": "Fast", "does": "Runs.", "source": "memory"}],
       "architecture_features": [
         {"feature": "fast", "vendor": "nvidia", "architectures": ["Other", "Test"], "has": "no", "source": "memory"},
@@ -66,6 +71,7 @@ TEST_CASE("each source is told with what it supplies to the catalog", "[catalog]
   CHECK(shop.scored_gpus == 1);
   CHECK(shop.speedups == 0);
   CHECK(shop.support_events == 3);
+  CHECK(shop.hosts == 2);
   CHECK(shop.rules == 5);  // four workloads, the reference card
 
   const SourceUsage& tracker = usage_of(all, "tracker");

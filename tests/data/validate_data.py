@@ -22,7 +22,7 @@ from checks import Checks
 
 SECTIONS = {"gpus": "gpus/*.json", "prices": "prices/*.json",
             "exchange_rates": "exchange_rates.json", "rents": "rents/*.json", "system_names": "system_names.json", "electricity": "electricity.json",
-            "cost_assumptions": "cost_assumptions.json", "sources": "sources.json", "support": "support.json",
+            "cost_assumptions": "cost_assumptions.json", "hosts": "hosts.json", "sources": "sources.json", "support": "support.json",
             "workloads": "workloads.json", "deployment_rules": "deployment_rules.json", "features": "features.json",
             "models": "models.json", "scores": "scores.json", "market": "market.json", "guides": "guides/*.json"}
 
@@ -82,7 +82,7 @@ def main(data):
     check_schema("merged catalog", merged(files), schemas, "catalog.schema.json", check)
 
     records = {section: [record for content in contents.values() for record in content[section]]
-               for section, contents in files.items() if section not in ("guides", "market")}
+               for section, contents in files.items() if section not in ("guides", "market", "hosts")}
     gpus, prices, sources = records["gpus"], records["prices"], records["sources"]
     check_ids(records, check)
     check_sources(data, records, files, check)
@@ -111,6 +111,8 @@ def main(data):
     for section in ("workloads", "scores"):
         for path, content in files[section].items():
             check_scores(path, content, known, workload_ids, check)
+    for path, content in files["hosts"].items():
+        check_hosts(path, content, known, check)
     for path, content in files["market"].items():
         check_market(path, content, records["prices"], check)
     check_guides(files["guides"], schemas["guides.schema.json"], records, check)
@@ -128,7 +130,7 @@ def read(path, check, longest_line=120):
           f"{path}: must end with one newline and hold neither carriage returns nor tabs")
     check(not longest_line or path.parent.name in ("prices", "rents", "guides") or path.name in
           ("support.json", "workloads.json", "deployment_rules.json", "features.json", "models.json", "scores.json",
-           "market.json", "exchange_rates.json", "electricity.json", "cost_assumptions.json", "system_names.json")
+           "market.json", "exchange_rates.json", "electricity.json", "cost_assumptions.json", "hosts.json", "system_names.json")
           or all(len(line) <= longest_line or "https://" in line for line in text.splitlines()),
           f"{path}: a line is longer than {longest_line} columns")
     return json.loads(text, object_pairs_hook=lambda pairs: no_doubles(pairs, path, check))
@@ -257,6 +259,30 @@ def check_exchange(rates, prices, check):
         if known and "USD" not in price.get("note", ""):
             expected = price["amount"] / known[-1]
             check(abs(price["price_usd"] - expected) <= max(1, 0.02 * expected), f"expected {expected:.0f} USD: {price}")
+
+
+def check_hosts(path, content, known, check):
+    """Size and power of a part are in its words, machines have known GPUs, circuits bear what follows from their rating."""
+    keys = {"host_parts": "item date spec condition price_usd region amount source note",
+            "host_power": "system gpu gpu_count workload what date watts source note", "circuits": "id"}
+    for table, fields in keys.items():
+        order = [[(key in record, record.get(key)) for key in fields.split()] for record in content[table]]
+        check(order == sorted(order), f"{path}: {table} are not sorted")
+        check(len({str(key) for key in order}) == len(order), f"{path}: a record of {table} is entered twice")
+    for part in content["host_parts"]:
+        numbers = re.findall(r"[0-9]+", part["spec"])
+        is_memory = part["item"].startswith("ram")
+        check(is_memory == ("memory_gb" in part) == ("generation" in part), f"{path}: memory or not: {part}")
+        check(not is_memory or part["generation"].upper() in part["spec"], f"{path}: another generation: {part}")
+        check("watts" not in part or part["item"] == "power-supply" and str(part["watts"]) in numbers,
+              f"{path}: another power: {part}")
+        sizes = {str(part.get("memory_gb")), *(f"{part.get('memory_gb', 0) // int(n)}" for n in numbers if int(n))}
+        check(not is_memory or sizes & set(numbers), f"{path}: another size: {part}")
+    for power in content["host_power"]:
+        check(power.get("gpu") in {None, *known}, f"{path}: an unknown GPU: {power}")
+    for circuit in content["circuits"]:
+        check(circuit["peak_w"] == circuit["volts"] * circuit["amperes"]
+              and circuit.get("continuous_w", 0) <= circuit["peak_w"], f"{path}: another power: {circuit}")
 
 
 def check_gpu(gpu, check):

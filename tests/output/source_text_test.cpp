@@ -43,14 +43,15 @@ TEST_CASE("what a source supplies is told in words", "[output]") {
   CHECK(supplies_text(usage, false) == "specs of 1 GPU; 2 prices, 2025-06 to 2026-10-01");
   usage.last_price = PartialDate(2025, 6);
   usage.compared = 2;
+  usage.hosts = 2;
   usage.measurements = 3;
   usage.scored_gpus = 4;
   usage.speedups = 1;
   usage.support_events = 5;
   usage.rules = 6;
   CHECK(supplies_text(usage, false) ==
-        "specs of 1 GPU; compared with the specs of 2 GPUs; 2 prices, 2025-06; 3 measurements; behind the speeds of 4 "
-        "GPUs; 1 speed-up; 5 support events; 6 rules");
+        "specs of 1 GPU; compared with the specs of 2 GPUs; 2 prices, 2025-06; 2 figures of machines; 3 "
+        "measurements; behind the speeds of 4 GPUs; 1 speed-up; 5 support events; 6 rules");
 }
 
 }  // namespace

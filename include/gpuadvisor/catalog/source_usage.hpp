@@ -23,6 +23,7 @@ struct SourceUsage {
   std::optional<PartialDate> last_price;   // the latest of them
   std::size_t rents = 0;                   // prices of rented GPUs
   std::size_t electricity = 0;             // prices of it
+  std::size_t hosts = 0;                   // prices of parts of machines, their power, circuits
   std::size_t measurements = 0;            // of GPUs of the catalog
   std::size_t scored_gpus = 0;             // whose performance index rests on it
   std::size_t speedups = 0;                // of several GPUs, that rest on it
@@ -33,8 +34,8 @@ struct SourceUsage {
 
   /// Whether it supplies anything.
   [[nodiscard]] bool is_used() const {
-    return gpus + compared + prices + rents + electricity + measurements + scored_gpus + speedups + support_events +
-               networks + rules >
+    return gpus + compared + prices + rents + electricity + hosts + measurements + scored_gpus + speedups +
+               support_events + networks + rules >
            0;
   }
 };

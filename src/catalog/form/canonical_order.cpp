@@ -55,6 +55,13 @@ void bring_into_canonical_order(MergedRecords& read) {
     return std::tuple(e.region, e.customers, e.date, e.price.value(), e.source, e.note);
   });
   sort<CostAssumption>(read, id);
+  sort<HostPart>(read, [](const HostPart& p) {
+    return std::tuple(p.item, p.date, p.spec, p.condition, p.price, p.region, p.amount, p.source, p.note);
+  });
+  sort<HostPower>(read, [](const HostPower& p) {
+    return std::tuple(p.system, p.gpu, p.gpu_count, p.workload, p.what, p.date, p.watts, p.source, p.note);
+  });
+  sort<Circuit>(read, id);
   sort<SupportEvent>(read, [](const SupportEvent& e) {
     const std::vector<std::string_view> targets(e.targets.begin(), e.targets.end());
     const std::vector<std::string_view> gpus(e.gpus.begin(), e.gpus.end());

@@ -10,7 +10,8 @@ namespace {
 
 /// Tables whose records no others refer to.
 constexpr std::string_view k_tables_to_leave_out_from =
-    "prices rents support memory_floors deployment_rules architecture_features feature_figures speedups guide_updates "
+    "prices rents host_parts host_power support memory_floors deployment_rules architecture_features feature_figures "
+    "speedups guide_updates "
     "guide_rules avoidances guide_ratios upgrade_rules personas cooling_rules power_limits power_supply_rules "
     "cluster_mixes platform_rules vendor_notes free_tiers";
 

@@ -27,6 +27,9 @@ class ReferenceCheck {
     for (const auto& name : m_read.parsed<SystemName>()) {
       check_reference(name, "gpu", name.record.gpu, m_read.index<Gpu>(), "GPU");
     }
+    for (const auto& power : m_read.parsed<HostPower>()) {
+      check_reference(power, "gpu", power.record.gpu, m_read.index<Gpu>(), "GPU");
+    }
     for (const auto& feature : m_read.parsed<Feature>()) check_feature(feature);
     for (const auto& said : m_read.parsed<ArchitectureFeature>()) check_architecture_feature(said);
     for (const auto& figure : m_read.parsed<FeatureFigure>()) {

@@ -23,6 +23,7 @@
 #include "gpuadvisor/catalog/platform.hpp"
 #include "gpuadvisor/catalog/price_level.hpp"
 #include "gpuadvisor/catalog/support_event.hpp"
+#include "host.hpp"
 #include "own_price.hpp"
 #include "rent.hpp"
 #include "system_name.hpp"
@@ -72,6 +73,11 @@ inline constexpr std::tuple k_tables = [] {
       Table<ElectricityPrice>{{"electricity", added, k_line, "region customers date source",
                                "region customers date usd_per_kwh source note"}},
       Table<CostAssumption>{{"cost_assumptions", latest, k_line, "id", "id"}},
+      Table<HostPart>{{"host_parts", added, k_line, "item spec condition date source note",
+                       "item date spec condition price_usd region amount source note"}},
+      Table<HostPower>{{"host_power", added, k_line, "system gpu gpu_count workload what date source note",
+                        "system gpu gpu_count workload what date watts source note"}},
+      Table<Circuit>{{"circuits", latest, k_line, "id", "id"}},
       Table<SupportEvent>{{"support", added, k_line, "vendor architecture targets stack event",
                            "vendor architecture stack date event targets version source note"}},
       Table<Workload>{{"workloads", merged, k_line, "id", ""}},

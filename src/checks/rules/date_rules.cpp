@@ -71,6 +71,8 @@ void judge_order(const CheckedData& data, Findings& findings) {
   constexpr auto k_dated = std::to_array<Dated>({{"gpus", "released"},
                                                  {"models", "released"},
                                                  {"support", "date"},
+                                                 {"host_parts", "date"},
+                                                 {"host_power", "date"},
                                                  {"guide_updates", "date"},
                                                  {"free_tiers", "as_of"},
                                                  {"memory_floors", "from"}});

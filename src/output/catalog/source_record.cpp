@@ -40,6 +40,7 @@ Record<SourceUsage> description() {
       .member<&SourceUsage::last_price>("last_price", "Of the latest quote")
       .member<&SourceUsage::rents>("rents", "Prices of rented GPUs", least(0))
       .member<&SourceUsage::electricity>("electricity", "Prices of electricity", least(0))
+      .member<&SourceUsage::hosts>("hosts", "Prices of parts of machines, their power, circuits", least(0))
       .member<&SourceUsage::measurements>("measurements", "Of GPUs of the catalog", least(0))
       .member<&SourceUsage::scored_gpus>("scored_gpus", "GPUs whose performance index rests on it", least(0))
       .member<&SourceUsage::speedups>("speedups", "Speed-ups of several GPUs that rest on it", least(0))
@@ -99,6 +100,7 @@ Records source_records(const SourceReport& report) {
                        {"scored_gpus", "results[].supplies.scored_gpus"},
                        {"rents", "results[].supplies.rents"},
                        {"electricity", "results[].supplies.electricity"},
+                       {"hosts", "results[].supplies.hosts"},
                        {"speedups", "results[].supplies.speedups"},
                        {"support_events", "results[].supplies.support_events"},
                        {"networks", "results[].supplies.networks"},

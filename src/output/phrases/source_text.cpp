@@ -61,6 +61,7 @@ std::string supplies_text(const SourceUsage& usage, bool names_fields) {
   if (usage.rents > 0) parts.push_back(counted(usage.rents, "price of rented GPUs", "prices of rented GPUs"));
   if (usage.electricity > 0)
     parts.push_back(counted(usage.electricity, "price of electricity", "prices of electricity"));
+  if (usage.hosts > 0) parts.push_back(counted(usage.hosts, "figure of machines", "figures of machines"));
   if (usage.measurements > 0) parts.push_back(counted(usage.measurements, "measurement"));
   if (usage.scored_gpus > 0) {
     parts.push_back(names_fields ? "behind its speed" : "behind the speeds of " + counted(usage.scored_gpus, "GPU"));

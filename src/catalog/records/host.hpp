@@ -1,0 +1,104 @@
+#pragma once
+
+#include "gpuadvisor/catalog/price.hpp"
+
+namespace gpuadvisor {
+
+enum class RamGeneration : unsigned char { ddr4, ddr5 };
+template <>
+inline constexpr auto k_enum_names<RamGeneration> = std::to_array<std::string_view>({"ddr4", "ddr5"});
+
+/// `server`: with ECC, or sold for servers; whether it is registered is not told.
+enum class RamModule : unsigned char { registered, server, unbuffered };
+template <>
+inline constexpr auto k_enum_names<RamModule> = std::to_array<std::string_view>({"registered", "server", "unbuffered"});
+
+/// What somebody asked for a part of a machine, or paid.
+struct HostPart {
+  std::string_view item;                    // "ram-kit", "power-supply": one of those of hosts.schema.json
+  std::string_view spec;                    // in the words of the source
+  std::optional<RamGeneration> generation;  // this and the next two are of memory
+  std::optional<RamModule> module;
+  std::optional<Gibibytes> memory;  // all together
+  std::optional<Watts> watts;       // of a power supply
+  Condition condition = Condition::brand_new;
+  PartialDate date;
+  Usd price;
+  std::string_view region;               // ISO 3166-1 alpha-2; empty: not told
+  std::string_view currency;             // ISO 4217, of what was quoted; empty: US dollars
+  std::optional<CurrencyAmount> amount;  // as quoted, where it is not US dollars
+  std::string_view source;
+  std::string_view note;
+};
+template <>
+inline constexpr auto k_fields<HostPart> = std::tuple{
+    required("item", &HostPart::item),
+    required("spec", &HostPart::spec),
+    optional("generation", &HostPart::generation),
+    optional("module", &HostPart::module),
+    optional("memory_gb", &HostPart::memory),
+    optional("watts", &HostPart::watts),
+    required("condition", &HostPart::condition),
+    required("date", &HostPart::date),
+    required("price_usd", &HostPart::price),
+    optional("region", &HostPart::region),
+    optional("currency", &HostPart::currency),
+    optional("amount", &HostPart::amount),
+    required("source", &HostPart::source),
+    optional("note", &HostPart::note),
+};
+
+/// `peak`: the highest reading at the wall; `stated`: for the whole machine, at what work is not told.
+enum class PowerReading : unsigned char { idle, load, maximum, peak, stated };
+template <>
+inline constexpr auto k_enum_names<PowerReading> = std::to_array<std::string_view>({"idle", "load", "maximum", "peak",
+                                                                                    "stated"});
+
+/// What a whole machine draws.
+struct HostPower {
+  std::string_view system;
+  std::string_view gpu;  // id; empty: none, or not in the catalog
+  std::optional<int> gpu_count;
+  std::string_view workload;
+  Watts watts;
+  PowerReading what = PowerReading::load;
+  PartialDate date;
+  std::string_view source;
+  std::string_view note;
+};
+template <>
+inline constexpr auto k_fields<HostPower> = std::tuple{
+    required("system", &HostPower::system),       optional("gpu", &HostPower::gpu),
+    optional("gpu_count", &HostPower::gpu_count), optional("workload", &HostPower::workload),
+    required("watts", &HostPower::watts),         required("what", &HostPower::what),
+    required("date", &HostPower::date),           required("source", &HostPower::source),
+    optional("note", &HostPower::note),
+};
+
+using Volts = Quantity<struct VoltsUnit>;
+using Amperes = Quantity<struct AmperesUnit>;
+
+/// What an outlet bears.
+struct Circuit {
+  std::string_view id;
+  Volts volts;
+  Amperes amperes;
+  Watts peak;
+  std::optional<Watts> continuous;
+  std::string_view rule;  // what limits it, in words
+  std::string_view source;
+  std::string_view note;
+};
+template <>
+inline constexpr auto k_fields<Circuit> = std::tuple{
+    required("id", &Circuit::id),
+    required("volts", &Circuit::volts),
+    required("amperes", &Circuit::amperes),
+    required("peak_w", &Circuit::peak),
+    optional("continuous_w", &Circuit::continuous),
+    required("rule", &Circuit::rule),
+    required("source", &Circuit::source),
+    optional("note", &Circuit::note),
+};
+
+}  // namespace gpuadvisor

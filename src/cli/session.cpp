@@ -7,11 +7,13 @@
 #include <array>
 
 #include "catalog/loading/embedded_benchmarks.hpp"
+#include "catalog/records/electricity.hpp"
 #include "catalog/records/own_price.hpp"
 #include "cli/file_writer.hpp"
 #include "cli/options/asked_build.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
+#include "gpuadvisor/economics/price_rule.hpp"
 #include "gpuadvisor/sizing/network_work.hpp"
 
 namespace gpuadvisor::cli {
@@ -33,7 +35,27 @@ Session::Session(const SessionOptions& options, const std::optional<AskedMoney>&
       m_named(options.catalog.known(m_all)),
       m_exchange(options.prices.exchange(m_named, budget)),
       m_money(m_exchange) {
+  m_region = options.prices.region_in(m_named);
+  m_named = m_named.in_country(m_region.substr(0, m_region.find('-')));
+  const bool has_asks = std::ranges::any_of(m_named.prices(), [&](const Price& price) {
+    return offers_of(price.kind) > 0 && price.region == m_named.country() &&
+           days_until(*m_named.as_of(), price.date) <= k_oldest_ask;
+  });
+  if (has_asks && m_named.country() != "US" && options.prices.tax > 0) {
+    throw UsageError(fmt::format("--tax: what is asked in {} contains its tax", m_region));
+  }
+  if (!has_asks && m_named.country() != "US") {
+    m_remarks = fmt::format("gpuadvisor: what GPUs cost in {} is not known: prices are those of the US\n", m_region);
+  }
   take_own_prices();
+}
+
+std::string_view Session::electricity_region() const {
+  const bool is_known = std::ranges::any_of(catalog().records<ElectricityPrice>(), [&](const ElectricityPrice& price) {
+    return price.customers == ElectricityCustomers::households && price.region == m_region;
+  });
+  if (is_known || m_options.prices.region.empty()) return m_region;
+  throw UsageError(fmt::format("--region: what a kWh costs in {} is not known; give it by --kwh", m_region));
 }
 
 Session::Session(const SessionOptions& options, ScorePrecision precision, const std::optional<AskedMoney>& budget)

@@ -46,6 +46,8 @@ class Session {
     return in_usd(option, asked, m_exchange, m_named);
   }
 
+  /// Of --region, where the price of a kWh is known. Throws UsageError.
+  [[nodiscard]] std::string_view electricity_region() const;
   /// That amounts are told with, as a share.
   [[nodiscard]] double tax() const { return m_exchange.tax; }
 
@@ -91,6 +93,7 @@ class Session {
   std::optional<ScorePrecision> m_precision;  // of its scores; absent: a command that tells no speeds
   mutable std::optional<Catalog> m_scored;
   Exchange m_exchange;
+  std::string_view m_region;  // of the catalog
   MoneyScope m_money;
   mutable std::optional<Benchmarks> m_token_benchmarks;        // read when the first job asks for them
   mutable std::map<std::string_view, Benchmarks> m_published;  // by workload, read likewise

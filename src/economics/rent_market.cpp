@@ -12,6 +12,8 @@
 namespace gpuadvisor {
 namespace {
 
+constexpr std::string_view k_chinese = "CN";  // who rents there must register there
+
 using ProviderTerms = std::pair<std::string_view, RentTerms>;
 
 std::pair<int, unsigned> month_of(PartialDate date) { return {date.year(), date.month()}; }
@@ -73,6 +75,7 @@ std::vector<RentOffer> rent_offers(const Gpu& gpu, int count, const Catalog& cat
   for (auto at = first; at != last; ++at) {
     if (months_until(today, at->date) > k_unusable_rent_after) continue;
     if (!lower_case(at->region).starts_with(region)) continue;
+    if (at->region == k_chinese && region.empty() && catalog.country() != k_chinese) continue;
     Known& known = providers[{at->provider, at->terms}];
     const Rent*& quote = (is_old(*at) ? known.old : known.current)[at->count];
     quote = quote == nullptr ? &*at : newest(quote, &*at);

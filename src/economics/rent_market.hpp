@@ -59,7 +59,8 @@ struct RentRange {
 
 /// Of each provider and kind of terms the newest price for `count` GPUs of the model, of several in one month the
 /// lowest; of a machine with just so many where there is one; of current ones before old. Where a region is given, only
-/// of regions that begin so, in lower case. In the order of comes_before(). `today` is rent_day().
+/// of regions that begin so, in lower case; where none is, platforms in China count for buyers there alone. In the
+/// order of comes_before(). `today` is rent_day().
 [[nodiscard]] std::vector<RentOffer> rent_offers(const Gpu& gpu, int count, const Catalog& catalog, Day today,
                                                  std::string_view region = {});
 

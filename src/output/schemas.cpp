@@ -24,7 +24,6 @@
 #include "output/picks/guide_backtest_view.hpp"
 #include "output/picks/picks_view.hpp"
 #include "output/prices/price_backtest_report.hpp"
-#include "output/prices/price_fit_report.hpp"
 #include "output/prices/price_history_view.hpp"
 #include "output/recommend/answer_record.hpp"
 #include "output/rent/rent_view.hpp"
@@ -66,7 +65,6 @@ constexpr auto k_schemas = std::to_array<AnswerSchema>({
     {"picks-list", "picks --list", detail::record_shape<PicksListView>},
     {"prices", "prices", detail::record_shape<PriceHistoryView>},
     {"prices-backtest", "prices backtest", detail::record_shape<PriceBacktestReport>},
-    {"prices-fit", "prices fit", detail::record_shape<PriceFitReport>},
     {"prices-market", "prices --market", detail::record_shape<MarketView>},
     {"recommend", "recommend", detail::record_shape<AnswerView>},
     {"rent", "rent GPU", detail::record_shape<RentView>},

@@ -15,7 +15,7 @@ EDGES = {
     "models": ["sizing"],
     "devices": ["formats"],
     "economics": ["catalog"],
-    "calibration": ["scoring", "sizing"],
+    "calibration": ["scoring", "sizing", "economics"],
     "advice": ["scoring", "models", "economics", "devices"],
     "checks": ["advice", "calibration"],
     "report": ["formats"],

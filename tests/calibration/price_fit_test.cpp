@@ -46,7 +46,7 @@ TEST_CASE("without a market there is no model", "[calibration]") {
   CHECK(fit_prices(Catalog()).levels.empty());
 }
 
-TEST_CASE("prices laid over a catalog put its levels aside", "[catalog]") {
+TEST_CASE("a price laid over a catalog moves its own card, and no other", "[catalog]") {
   const std::string source = R"({"sources": [{"id": "mine", "title": "M", "publisher": "M", "grade": "shop"}])";
   const auto laid_over = [&](const std::string& members) {
     const std::vector<CatalogLayer> layers = {{{"mine.json", source + members + "}"}}};
@@ -55,11 +55,16 @@ TEST_CASE("prices laid over a catalog put its levels aside", "[catalog]") {
   CHECK_FALSE(laid_over("").records<PriceLevel>().empty());
   const Catalog repriced =
       laid_over(", \"prices\": [" + test_price("nvidia-geforce-rtx-3090", "2026-10", "used", 900, "mine") + "]");
-  CHECK(repriced.records<PriceLevel>().empty());
-  CHECK(repriced.records<MarketMonth>().empty());
+  CHECK(repriced.price_level("nvidia-geforce-rtx-3090", Condition::used) == nullptr);
   const Catalog priced = with_prices_of_its_day(repriced);
-  CHECK(priced.price_level("nvidia-geforce-rtx-3090", Condition::used)->today <
-        embedded_catalog().price_level("nvidia-geforce-rtx-3090", Condition::used)->today);
+  const auto levels = embedded_catalog().records<PriceLevel>();
+  REQUIRE(priced.records<PriceLevel>().size() == levels.size());
+  for (const PriceLevel& level : levels) {
+    const PriceLevel* now = priced.price_level(level.gpu, level.condition);
+    REQUIRE(now != nullptr);
+    const bool is_its_own = level.gpu == "nvidia-geforce-rtx-3090" && level.condition == Condition::used;
+    CHECK((now->today != level.today) == is_its_own);
+  }
 }
 
 TEST_CASE("levels are of known GPUs, and within their interval", "[catalog]") {

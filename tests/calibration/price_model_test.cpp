@@ -22,7 +22,7 @@ struct Quoted {
   double usd = 0;
   std::string source = "tracker";
   std::string condition = "used";
-  std::string kind = "ask-cheap";
+  std::string kind = "ask-mean-of-lowest";
 };
 
 /// A catalog of eight cards "a" to "h" with these quotes.

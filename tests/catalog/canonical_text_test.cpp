@@ -49,10 +49,10 @@ constexpr std::string_view k_canonical = R"({
     }
   ],
   "prices": [
-    {"gpu": "a", "date": "2026-01", "condition": "mixed", "kind": "retail", "price_usd": 7, "source": "shop"},
-    {"gpu": "a", "date": "2026-01", "condition": "new", "kind": "retail", "price_usd": 90, "source": "shop"},
-    {"gpu": "a", "date": "2026-01", "condition": "new", "kind": "retail", "price_usd": 100, "source": "shop"},
-    {"gpu": "a", "date": "2026-01-15", "condition": "mixed", "kind": "retail", "price_usd": 7, "source": "shop"}
+    {"gpu": "a", "date": "2026-01", "condition": "mixed", "kind": "shop", "price_usd": 7, "source": "shop"},
+    {"gpu": "a", "date": "2026-01", "condition": "new", "kind": "shop", "price_usd": 90, "source": "shop"},
+    {"gpu": "a", "date": "2026-01", "condition": "new", "kind": "shop", "price_usd": 100, "source": "shop"},
+    {"gpu": "a", "date": "2026-01-15", "condition": "mixed", "kind": "shop", "price_usd": 7, "source": "shop"}
   ],
   "personas": []
 }
@@ -101,8 +101,8 @@ TEST_CASE("each fault of form is told and mended", "[catalog]") {
        R"({"memory_gb": "y", "released": "x"})",
        {FormFault::member_order}},
       {"order and numbers",
-       R"("condition": "new", "kind": "retail", "price_usd": 90,)",
-       R"("kind": "retail", "condition": "new", "price_usd": 9.0e1,)",
+       R"("condition": "new", "kind": "shop", "price_usd": 90,)",
+       R"("kind": "shop", "condition": "new", "price_usd": 9.0e1,)",
        {FormFault::member_order, FormFault::numbers}},
   };
   for (const auto& c : cases) {

@@ -110,7 +110,7 @@ TEST_CASE("the order of documents within a layer does not matter", "[catalog]") 
 
 TEST_CASE("equal prices collapse, within a layer and between layers", "[catalog]") {
   const auto price = [](const std::string& more) {
-    return R"({"gpu": "one", "date": "2026-01", "condition": "new", "kind": "retail", "price_usd": 400,
+    return R"({"gpu": "one", "date": "2026-01", "condition": "new", "kind": "shop", "price_usd": 400,
                "region": "US", "source": "tracker")" +
            more + "}";
   };
@@ -154,7 +154,7 @@ TEST_CASE("a layer leaves out what the layers below say, and not what it says it
   REQUIRE(four.records<Speedup>().size() == 1);
   CHECK(four.records<Speedup>()[0].count == 2);
   CHECK(with(R"({"leave_out": {"speedups": [{"count": 4, "sources": "tracker"}]}})").records<Speedup>().size() == 2);
-  const Catalog cheap = with(R"({"leave_out": {"prices": [{"source": "shop", "kind": "retail"}]}})");
+  const Catalog cheap = with(R"({"leave_out": {"prices": [{"source": "shop", "kind": "shop"}]}})");
   REQUIRE(cheap.prices().size() == 1);
   CHECK(cheap.prices()[0].price.value() == 400);
   const Catalog other = with(R"({"leave_out": {"speedups": [{"workload": "cnn"}]}, "speedups": [

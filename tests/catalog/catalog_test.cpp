@@ -289,7 +289,7 @@ TEST_CASE("what parts of machines cost and what machines draw is known from the 
       "host_power": [{"system": "PC", "watts": 60, "what": "idle", "date": "2026-01", "source": "shop"}],
       "circuits": [{"id": "us", "volts": 120, "amperes": 15, "peak_w": 1800, "rule": "NEC", "source": "shop"}])"));
   const auto counts = [](const Catalog& catalog) {
-    return std::vector<std::size_t>{catalog.records<HostPart>().size(), catalog.records<HostPower>().size(),
+    return std::vector<std::size_t>{catalog.records<HostPart>().size(), catalog.records<HostPowerReading>().size(),
                                     catalog.records<Circuit>().size()};
   };
   CHECK(counts(all) == std::vector<std::size_t>{2, 1, 1});

@@ -150,7 +150,7 @@ TEST_CASE("single records are written as the data files write them", "[catalog]"
     "memory_gb": 8,
     "source": "shop"
   },
-  {"gpu": "one", "date": "2026", "condition": "new", "kind": "retail", "price_usd": 100, "region": "US", "source": "tracker"},
+  {"gpu": "one", "date": "2026", "condition": "new", "kind": "shop", "price_usd": 100, "region": "US", "source": "tracker"},
   {
     "id": "memory",
     "title": "Recalled",

@@ -12,13 +12,13 @@ constexpr std::string_view k_gpus = R"({"gpus": [{"id": "card-a"}, {"id": "card-
 
 Price price_of(std::string_view gpu, int day, double usd) {
   const PartialDate date(2026, 10, static_cast<unsigned>(day));
-  return {gpu, date, Condition::used, QuoteKind::retail, Usd{usd}, "US", {}, {}, "shop", ""};
+  return {gpu, date, Condition::used, QuoteKind::shop, {}, Usd{usd}, "US", {}, {}, {}, "shop", ""};
 }
 
 /// A record of price_of(), as data files have it.
 std::string record(const std::string& gpu, const std::string& day, const std::string& usd) {
   return R"({"gpu": ")" + gpu + R"(", "date": "2026-10-)" + day +
-         R"(", "condition": "used", "kind": "retail", "price_usd": )" + usd + R"(, "region": "US", "source": "shop"})";
+         R"(", "condition": "used", "kind": "shop", "price_usd": )" + usd + R"(, "region": "US", "source": "shop"})";
 }
 
 TEST_CASE("a price is put at its place, and all other bytes stay", "[catalog]") {

@@ -45,7 +45,7 @@ TEST_CASE("records that can be read are judged beside those that cannot, where t
   const auto wrong = changed(good_card(), {{"memory_gb", "20"}});
   const auto last = changed(good_card(), {{"id", R"("last")"}, {"name", R"("Last")"}, {"source", R"("nobody")"}});
   const Members price = {{"gpu", R"("last")"},          {"date", R"("2024")"}, {"condition", R"("used")"},
-                         {"kind", R"("retail")"},       {"price_usd", "700"},  {"region", R"("US")"},
+                         {"kind", R"("shop")"},         {"price_usd", "700"},  {"region", R"("US")"},
                          {"source", R"("test-source")"}};
   const auto report = report_of(check_document({unreadable, wrong, last}, {price}));
   CHECK(places_in(report) ==
@@ -79,7 +79,7 @@ TEST_CASE("a folder with GPUs and sources stands by itself", "[checks]") {
   const Members price = {{"gpu", R"("nvidia-geforce-rtx-3090")"},  // of the built-in data
                          {"date", R"("2024")"},
                          {"condition", R"("used")"},
-                         {"kind", R"("retail")"},
+                         {"kind", R"("shop")"},
                          {"price_usd", "700"},
                          {"region", R"("US")"},
                          {"source", R"("test-source")"}};

@@ -14,7 +14,7 @@ Members quote(const std::string& gpu, double usd, const Members& changes = {}) {
   return changed({{"gpu", '"' + gpu + '"'},
                   {"date", R"("2026-09")"},
                   {"condition", R"("used")"},
-                  {"kind", R"("retail")"},
+                  {"kind", R"("shop")"},
                   {"price_usd", std::to_string(usd)},
                   {"region", R"("US")"},
                   {"source", R"("test-source")"}},

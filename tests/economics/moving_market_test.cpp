@@ -38,7 +38,7 @@ TEST_CASE("a new price below a current used one is old when every used quote is 
       {"just below", {"2026-03", 949}, {{"2026-06", 1000}}, PriceAge::old},
       {"within 5 %", {"2026-03", 950}, {{"2026-06", 1000}}, PriceAge::current},
       {"above", {"2026-03", 1100}, {{"2026-06", 1000}}, PriceAge::current},
-      {"the day before", {"2026-06-19", 900}, {{"2026-06-20", 1000}}, PriceAge::old},
+      {"the day before, but asked lately", {"2026-06-19", 900}, {{"2026-06-20", 1000}}, PriceAge::current},
       {"the same day", {"2026-06-20", 900}, {{"2026-06-20", 1000}}, PriceAge::current},
       {"perhaps the same day", {"2026-06", 900}, {{"2026-06-20", 1000}}, PriceAge::current},
       {"one used quote is earlier", {"2026-05", 900}, {{"2026-04", 1100}, {"2026-06", 1000}}, PriceAge::current},

@@ -1,6 +1,8 @@
 #include "gpuadvisor/economics/price_rule.hpp"
 
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "support/catch2.hpp"
@@ -47,7 +49,8 @@ TEST_CASE("a price is the median of the newest three months that have quotes", "
   for (const auto& c : cases) {
     DYNAMIC_SECTION(c.name) {
       std::vector<std::string> prices;
-      for (const auto& [date, usd] : c.quotes) prices.push_back(test_price("card", date, "new", usd));
+      for (const auto& [date, usd] : c.quotes)
+        prices.push_back(test_price("card", date, "new", usd, "tracker", "sold"));
       const Catalog catalog = with_prices(prices);
       const auto found = estimates(catalog);
       REQUIRE(found.size() == 1);
@@ -61,7 +64,7 @@ TEST_CASE("a price is the median of the newest three months that have quotes", "
 
 TEST_CASE("the median of many quotes", "[economics]") {
   std::vector<std::string> prices;
-  for (int i = 1; i <= 41; ++i) prices.push_back(test_price("card", "2026-06", "used", 100 + i));
+  for (int i = 1; i <= 41; ++i) prices.push_back(test_price("card", "2026-06", "used", 100 + i, "tracker", "sold"));
   const Catalog catalog = with_prices(prices);
   CHECK(estimates(catalog).at(0).today == Usd{121});  // the 21st of 101 + 0 … 40
 }
@@ -128,8 +131,8 @@ TEST_CASE("the limits of the price rule are settings", "[economics]") {
 
 TEST_CASE("a price names its sources once, and knows when all of them are recalled", "[economics]") {
   const Catalog both = with_prices({test_price("card", "2026-05", "used", 100, "memory"),
-                                    test_price("card", "2026-06", "used", 110, "tracker"),
-                                    test_price("card", "2026-06", "used", 120, "tracker")});
+                                    test_price("card", "2026-06", "used", 110, "tracker", "sold"),
+                                    test_price("card", "2026-06", "used", 120, "tracker", "sold")});
   const auto price = estimates(both).at(0);
   CHECK(sources_of(price) == std::vector<std::string_view>{"memory", "tracker"});
   CHECK_FALSE(price.no_offer);
@@ -177,13 +180,115 @@ TEST_CASE("a new one decides against a used one that costs less than 5 % less", 
   CHECK(condition(949) == Condition::used);
 }
 
-TEST_CASE("a price is seen this month or last month, else carried", "[economics]") {
+/// What the used card costs by these figures of 2026-06 unless they say another month: date, kind, asks, price, source.
+struct Figure {
+  const char* date;
+  const char* kind;
+  double usd;
+  const char* source = "tracker";
+  const char* region = "US";
+};
+
+std::optional<double> asked(const std::vector<Figure>& figures) {
+  std::vector<std::string> prices;
+  for (const Figure& figure : figures) {
+    std::string price = test_price("card", figure.date, "used", figure.usd, figure.source, figure.kind);
+    if (const auto at = price.find("\"US\""); at != std::string::npos) price.replace(at + 1, 2, figure.region);
+    prices.push_back(price);
+  }
+  const Catalog catalog = with_prices(prices);
+  const auto found = estimates(catalog);
+  if (found.empty() || found.front().asked == nullptr) return std::nullopt;
+  return found.front().today.value();
+}
+
+TEST_CASE("today is the second lowest of the offers that the asks of the newest month stand for", "[economics]") {
+  const auto june = [](const char* kind, double usd, const char* source = "tracker") {
+    return Figure{"2026-06", kind, usd, source};
+  };
+  CHECK(asked({june("ask-second", 430)}) == 430.0);
+  CHECK(asked({june("ask-lowest", 900)}) == 900.0);  // the only one
+  CHECK(asked({june("ask-lowest", 400, "shop"), june("ask-second", 430)}) == 430.0);
+  CHECK(asked({june("ask-lowest", 400, "shop"), june("ask-lowest", 900)}) == 900.0);
+  CHECK(asked({june("ask-second", 430), june("shop", 410, "shop")}) == 410.0);  // a shop has more than one
+  CHECK(asked({june("ask-mean-of-lowest", 420), june("ask-lowest", 100, "shop")}) == 420.0);
+  SECTION("of one list only the best counts: second, else mean of the lowest, else the lowest") {
+    CHECK(asked({june("ask-lowest", 400), june("ask-second", 430)}) == 430.0);
+    CHECK(asked({june("ask-lowest", 400), june("ask-mean-of-lowest", 410)}) == 410.0);
+    CHECK(asked({june("shop", 500), june("shop", 480)}) == 480.0);  // each shop's price is one
+  }
+  SECTION("months are never mixed") {
+    CHECK(asked({{"2026-05", "ask-second", 300}, june("ask-lowest", 430)}) == 430.0);
+    CHECK(asked({{"2026-05", "ask-second", 300}, june("sold", 430)}) == 300.0);
+  }
+  SECTION("other figures set no price") {
+    for (const char* kind : {"ask-quartile", "ask-typical", "ask-highest", "shop-mean-of-lowest", "sold", "sold-low",
+                             "sold-high", "weak"}) {
+      CHECK(asked({june(kind, 430)}) == std::nullopt);
+    }
+    CHECK(asked({june("ask-second", 430, "memory")}) == std::nullopt);  // recalled
+    CHECK(asked({{"2026-06", "shop", 430, "tracker", "GR"}}) == std::nullopt);
+  }
+}
+
+TEST_CASE("asks are of the buyer's country, or of the US where it has none", "[economics]") {
+  std::string greek = test_price("card", "2026-06", "new", 800);
+  greek.replace(greek.find("\"US\"") + 1, 2, "GR");
+  const Catalog catalog =
+      with_prices({greek, test_price("card", "2026-06", "new", 700), test_price("card", "2026-06", "used", 500)});
+  const auto prices = [](const Catalog& asked) {
+    const auto found = price_estimates(*asked.gpu("card"), asked);
+    return std::vector{found.begin()->today, (found.begin() + 1)->today};
+  };
+  CHECK(prices(catalog) == std::vector{Usd{700}, Usd{500}});
+  CHECK(prices(catalog.in_country("GR")) == std::vector{Usd{800}, Usd{500}});
+  CHECK(prices(catalog.in_country("DE")) == std::vector{Usd{700}, Usd{500}});
+}
+
+TEST_CASE("an ask that is absurd by all quotes sets no price", "[economics]") {
+  const Catalog catalog =
+      with_prices({test_price("card", "2026-06", "used", 40), test_price("card", "2026-05", "used", 400)});
+  CHECK(estimates(catalog).at(0).today == Usd{40});  // nothing to judge it by
+  const Catalog modelled = catalog.with_prices({{"card", Condition::used, Usd{400}, Usd{330}, Usd{485}}}, {});
+  CHECK(estimates(modelled).at(0).today == Usd{400});  // that of May
+  for (const Price& price : modelled.prices_of(*modelled.gpu("card"))) {
+    CHECK(is_sound(price, modelled) == (price.price == Usd{400}));
+  }
+}
+
+TEST_CASE("a machine costs its vendor's newest list price until it is sold for something else", "[economics]") {
+  const auto price = [](const std::string& member, const std::vector<std::string>& prices) {
+    std::string list = test_price("clock", "2026-06-30", "used", 1);
+    for (const auto& one : prices) list += "," + one;
+    std::string machine = test_gpu("card", ", \"released\": \"2025-12\"" + member);
+    machine.replace(machine.find("pcie-card"), std::string_view("pcie-card").size(), "soc");
+    const Catalog catalog = catalog_from(
+        test_document("\"gpus\": [" + machine + "," + test_gpu("clock") + "], \"prices\": [" + list + "]"));
+    const auto found = price_estimates(*catalog.gpu("card"), catalog);
+    REQUIRE_FALSE(found.empty());
+    CHECK(found.begin()->goods == Goods::machine);
+    return std::pair(found.begin()->today, found.begin()->asked != nullptr);
+  };
+  const std::string launch = test_price("card", "2025-12", "new", 4000, "shop", "list");
+  const std::string raised = test_price("card", "2026-06-02", "new", 6950, "shop", "list");
+  const std::string sold_before = test_price("card", "2026-05-25", "new", 5000);
+  CHECK(price("", {launch}) == std::pair(Usd{4000}, true));
+  CHECK(price("", {launch, raised}) == std::pair(Usd{6950}, true));
+  CHECK(price("", {raised, sold_before}) == std::pair(Usd{6950}, true));
+  CHECK(price("", {launch, sold_before}) == std::pair(Usd{5000}, true));
+  CHECK(price(R"(, "end_of_production": "2026-06-01")", {launch, sold_before}) == std::pair(Usd{5000}, false));
+}
+
+TEST_CASE("an ask of the last 62 days is seen, an older one carried", "[economics]") {
   const auto basis = [](const std::string& date) {
     return estimates(with_prices({test_price("card", date, "used", 100)})).at(0).basis;
   };
   CHECK(basis("2026-06-01") == PriceBasis::seen);
-  CHECK(basis("2026-05") == PriceBasis::seen);
-  CHECK(basis("2026-04-30") == PriceBasis::carried);
+  CHECK(basis("2026-04-29") == PriceBasis::seen);  // 62 days before 2026-06-30
+  CHECK(basis("2026-04-28") == PriceBasis::carried);
+  CHECK(basis("2026-05") == PriceBasis::seen);  // from its first day, 60 days
+  CHECK(basis("2026-04") == PriceBasis::carried);
+  CHECK(basis("2026") == PriceBasis::carried);  // dated to no month
 }
 
 TEST_CASE("the model of prices tells today, where the catalog has it", "[economics]") {

@@ -30,9 +30,9 @@ inline const std::string& small_document() {
    "form": "pcie-card", "released": "2022-12", "memory_gb": 24, "memory_bandwidth_gbs": 960, "fp32_tflops": 30,
    "tdp_w": 355, "source": "maker"}],
 "prices": [
-  {"gpu": "one", "date": "2026-01-15", "condition": "used", "kind": "retail", "price_usd": 280, "region": "US",
+  {"gpu": "one", "date": "2026-01-15", "condition": "used", "kind": "shop", "price_usd": 280, "region": "US",
    "source": "shop"},
-  {"gpu": "two", "date": "2026-01", "condition": "new", "kind": "retail", "price_usd": 900, "region": "US",
+  {"gpu": "two", "date": "2026-01", "condition": "new", "kind": "shop", "price_usd": 900, "region": "US",
    "source": "shop"}],
 "models": [
   {"id": "small", "name": "Small 7B", "kind": "decoder", "parameters_m": 7000, "layers": 32, "hidden": 4096,

@@ -38,11 +38,11 @@ Strings notes_of(const Catalog& catalog, const Ask& ask) {
 
 const std::string k_legend =
     "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. It is an order, "
-    "not a speed. per $k: score per $1000. price: what the cheaper offers ask today; ~: no offer seen lately.";
+    "not a speed. per $k: score per $1000. price: the second-lowest ask; ~: nobody was seen to ask it lately.";
 const std::string k_legend_of_ties =
     "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. It is an order, "
     "not a speed. \"=\": within 10 %, too close to call; more memory goes first, then the lower price. per "
-    "$k: score per $1000. price: what the cheaper offers ask today; ~: no offer seen lately.";
+    "$k: score per $1000. price: the second-lowest ask; ~: nobody was seen to ask it lately.";
 const std::string k_advice = "\"A tracker\" advises 24 GB for this work: --min-memory 24.";
 
 }  // namespace
@@ -241,12 +241,11 @@ TEST_CASE("notes name what the score alone would put first", "[output]") {
 TEST_CASE("near misses come last after rows, and first when there are none", "[output]") {
   const Catalog catalog =
       test_market({test_card("fits", 8), test_card("near", 8), test_card("wide", 8), test_card("gone", 8)},
-                  {test_used("fits", 300), test_used("near", 440), test_used("near", 460), test_used("wide", 340),
-                   test_used("wide", 800), test_used("wide", 900), test_price("gone", "2024-01", "used", 200)});
+                  {test_used("fits", 300), test_used("near", 440), test_used("near", 460), test_sold("wide", 340),
+                   test_sold("wide", 800), test_sold("wide", 900), test_price("gone", "2024-01", "used", 200)});
   CHECK(notes_of(catalog, [](Request& r) { r.budget = Usd{350}; }) ==
         Strings{k_legend, k_advice, "3 GPUs do not qualify: 3 over the budget.",
-                "Also near: --budget 450: used Name of near, $450, $100 over the budget (likely $440 to "
-                "$460).",
+                "Also near: --budget 440: used Name of near, $440, $90 over the budget.",
                 "Perhaps within the budget: used Name of wide, about $800, likely $340 to $900.",
                 "Within the budget when last priced: used Name of gone, $200 in 2024-01."});
   CHECK(notes_of(catalog, [](Request& r) { r.budget = Usd{100}; }) ==

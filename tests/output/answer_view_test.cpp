@@ -15,15 +15,16 @@ using namespace gpuadvisor;
 
 namespace {
 
-/// One card with a comma in its name, as fast as the reference in everything, used at 400 dollars; another
-/// without price or figures.
+/// One card with a comma in its name, as fast as the reference in everything, used at 400 dollars, its second-lowest
+/// offer; another without price or figures.
 Catalog catalog() {
   return catalog_from(test_document(
       R"("gpus": [{"id": "nvidia-fast", "name": "NVIDIA Fast, 12GB", "vendor": "nvidia", "architecture": "Test",
           "segment": "consumer", "form": "pcie-card", "memory_gb": 12, "memory_bandwidth_gbs": 100, "fp32_tflops": 10,
           "tdp_w": 250, "source": "shop"},)" +
-      test_gpu("unknown") + "], \"prices\": [" + test_price("nvidia-fast", "2026-05", "used", 350, "shop") + "," +
-      test_price("nvidia-fast", "2026-06-30", "used", 450) + "], " + test_support()));
+      test_gpu("unknown") + "], \"prices\": [" +
+      test_price("nvidia-fast", "2026-06", "used", 390, "shop", "ask-lowest") + "," +
+      test_price("nvidia-fast", "2026-06-30", "used", 400) + "], " + test_support()));
 }
 
 struct Fixture {
@@ -49,14 +50,14 @@ TEST_CASE_METHOD(Fixture, "an answer as a table", "[output]") {
   request.budget = Usd{500};
   answer = recommend(from, request);
   CHECK(answer_table(view(), {80, true}, true) ==
-        "Buy a used Fast, 12GB: about $400, the only one that qualifies.\n"
-        "Score 1.00 (reference = 1); offers from $350 to $450; 250 W.\n"
+        "Buy a used Fast, 12GB: $400 at a shop (June), the only one that qualifies.\n"
+        "Score 1.00 (reference = 1); 250 W.\n"
         "\n"
         "#  GPU         GB  score  today  cond  seen     note\n"
         "1  Fast, 12GB  12   1.00   $400  used  2026-06\n"
         "\n"
         "CNN, budget $500, cards with their own cooling, current CUDA, new and used,\n"
-        "prices to 2026-06-30.\n"
+        "prices to 2026-06-30, asks from Tracker.\n"
         "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06;\n"
         "reference = 1.00. More: --explain.\n");
 }
@@ -77,7 +78,7 @@ TEST_CASE_METHOD(Fixture, "an answer as CSV quotes what needs it and leaves unkn
       "high_usd,"
       "price_quotes,price_basis,price_as_of,price_old,price_sources,power_w,warnings,price_age,price_age_days\n"
       "1,1,nvidia-fast,\"NVIDIA Fast, "
-      "12GB\",nvidia,used,1,1,1,12,,,,,,1,2.5,4,400,350,450,2,seen,2026-06-30,false,shop;tracker,250,,current,0\n"
+      "12GB\",nvidia,used,1,1,1,12,,,,,,1,2.5,4,400,400,400,1,seen,2026-06-30,false,tracker,250,,current,0\n"
       "2,2,unknown,Name of unknown,nvidia,,1,1,,,,,,,,,,,,,,,,,,,,no-score,,\n");
 }
 
@@ -105,9 +106,11 @@ TEST_CASE_METHOD(Fixture, "an answer as JSON has the published shape", "[output]
   CHECK(first.find("priority")->find("terms")->items.size() == 4);
   CHECK(first.find("priority")->find("terms")->items.at(0).find("criterion")->string == "tensor");
   CHECK(first.find("price")->find("usd")->number == 400);
-  CHECK(first.find("price")->find("low_usd")->number == 350);
-  CHECK(first.find("price")->find("quotes")->number == 2);
-  CHECK(first.find("price")->find("sources")->items.size() == 2);
+  CHECK(first.find("price")->find("low_usd")->number == 400);
+  CHECK(first.find("price")->find("quotes")->number == 1);
+  CHECK(first.find("price")->find("sources")->items.size() == 1);
+  CHECK(first.find("price")->find("of")->string == "card");
+  CHECK(first.find("price")->find("asked")->find("kind")->string == "shop");
   CHECK(first.find("value")->number == 2.5);
   CHECK(first.find("power_w")->number == 250);
 
@@ -127,7 +130,7 @@ TEST_CASE_METHOD(Fixture, "an answer as JSON Lines is the results of JSON, one p
   const Json& expected = json.find("results")->items.at(0);
   REQUIRE(row.members.size() == expected.members.size());
   for (std::size_t i = 0; i < row.members.size(); ++i) CHECK(row.members[i].key == expected.members[i].key);
-  CHECK(row.find("price")->find("sources")->items.size() == 2);
+  CHECK(row.find("price")->find("sources")->items.size() == 1);
   CHECK(std::count(text.begin(), text.end(), '\n') == 2);
   CHECK(answer_json_lines(view(1)) == first_line + '\n');
 }
@@ -136,15 +139,16 @@ TEST_CASE_METHOD(Fixture, "an answer as Markdown is a paragraph, a table and par
   request.budget = Usd{500};
   answer = recommend(from, request);
   const std::string table =
-      "| \\# | GPU | GB | score | today | cond | seen | per $k | W | n | from-to | GB/s | released | note |\n"
-      "| ---: | --- | ---: | ---: | ---: | --- | --- | ---: | ---: | ---: | --- | ---: | --- | --- |\n"
-      "| 1 | Fast, 12GB | 12 | 1.00 | $400 | used | 2026-06 | 2.50 | 250 | 2 | $350-450 | 100 | - |  |\n";
+      "| \\# | GPU | GB | score | today | cond | seen | per $k | $/GB | W | from-to | by | GB/s | released | note |\n"
+      "| ---: | --- | ---: | ---: | ---: | --- | --- | ---: | ---: | ---: | --- | --- | ---: | --- | --- |\n"
+      "| 1 | Fast, 12GB | 12 | 1.00 | $400 | used | 2026-06 | 2.50 | $33 | 250 | $400 | shop | 100 | - |  |\n";
   CHECK(answer_markdown(view(), false) == table);
   CHECK(answer_markdown(view(), true) ==
-        "# Buy a used Fast, 12GB: about $400, the only one that qualifies.\n"
-        "\nScore 1.00 (reference = 1); offers from $350 to $450; 250 W.\n\n" +
+        "# Buy a used Fast, 12GB: $400 at a shop (June), the only one that qualifies.\n"
+        "\nScore 1.00 (reference = 1); 250 W.\n\n" +
             table +
-            "\nCNN, budget $500, cards with their own cooling, current CUDA, new and used, prices to 2026-06-30.\n"
+            "\nCNN, budget $500, cards with their own cooling, current CUDA, new and used, prices to 2026-06-30, asks "
+            "from Tracker.\n"
             "\nScore: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06; reference = 1.00. "
             "More: --explain.\n");
 }
@@ -172,7 +176,7 @@ TEST_CASE_METHOD(Fixture, "all columns show where there is room, whatever the wi
   Page wide{80, false};
   wide.room = std::string::npos;
   CHECK(answer_table(view(1), wide, false) ==
-        "1  Fast, 12GB  12  1.00  $400  used  2026-06  2.50  250  2  $350-450  100  -\n");
+        "1  Fast, 12GB  12  1.00  $400  used  2026-06  2.50  $33  250  $400  shop  100  -\n");
   const std::string text = answer_table(view(1), wide, true);
   const std::string notes = text.substr(text.rfind("\n\n") + 2);
   for (const auto line : split(notes, '\n')) CHECK(line.size() <= 80);
@@ -185,8 +189,8 @@ TEST_CASE_METHOD(Fixture, "rows with old prices are dim on a styled page", "[out
   answer = list(from, request);
   Page page{50, true, true};
   CHECK(answer_table(view(), page, false) ==
-        "1  Name of one  -  -   $100  used  one quote\n"
-        "\x1b[2m=  Name of two  -  -  ~$100  used  old price\x1b[0m\n");
+        "1  Name of one  -  -   $100  used\n"
+        "\x1b[2m2  Name of two  -  -  ~$100  used  old price\x1b[0m\n");
   page.is_styled = false;
   CHECK(answer_table(view(), page, false).find('\x1b') == std::string::npos);
 }

@@ -12,15 +12,15 @@
 namespace gpuadvisor {
 namespace {
 
-/// A card of which much is known, used at 350 and 450 dollars, and one of which nothing is.
+/// A card of which much is known, used at 400 dollars, and one of which nothing is.
 Catalog catalog() {
   return catalog_from(test_document(
       R"("gpus": [{"id": "known", "name": "NVIDIA Known", "vendor": "nvidia", "architecture": "Test",
           "segment": "consumer", "form": "pcie-card", "cooling": "open-air", "released": "2024-03", "memory_gb": 24,
           "memory_bandwidth_gbs": 100.5, "fp32_tflops": 10, "fp32_dual_issue": true, "tdp_w": 250,
           "compute_capability": "8.0", "slots": 2, "devices": 2, "source": "shop", "sources": {"slots": "tracker"}},)" +
-      test_gpu("unknown") + "], \"prices\": [" + test_price("known", "2026-05", "used", 350, "shop") + "," +
-      test_price("known", "2026-06-30", "used", 450) + "], " + test_support()));
+      test_gpu("unknown") + "], \"prices\": [" + test_price("known", "2026-06", "used", 390, "shop", "ask-lowest") +
+      "," + test_price("known", "2026-06-30", "used", 400) + "], " + test_support()));
 }
 
 const OfferField& field(std::string_view key) {

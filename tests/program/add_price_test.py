@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 PROGRAM, DATA = pathlib.Path(sys.argv.pop(1)).resolve(), pathlib.Path(sys.argv.pop(1)).resolve()
-QUOTE = ["--usd", "1240", "--condition", "used", "--kind", "ask-cheap", "--date", "2026-10-10",
+QUOTE = ["--usd", "1240", "--condition", "used", "--kind", "ask-mean-of-lowest", "--date", "2026-10-10",
          "--source", "gpupoet-listings-2026-10"]
 
 
@@ -48,12 +48,12 @@ class AddPrice(unittest.TestCase):
         self.assertEqual(len(new), len(old) + 1)
         file, line, said = done.stdout.split(":", 2)
         self.assertEqual(file, "data/prices/nvidia-ampere.json")
-        self.assertEqual(said, " added NVIDIA GeForce RTX 3090, used, ask-cheap, $1,240 on 2026-10-10 in US, from "
+        self.assertEqual(said, " added NVIDIA GeForce RTX 3090, used, ask-mean-of-lowest, $1,240 on 2026-10-10 in US, from "
                                "gpupoet-listings-2026-10\n")
         added = new.pop(int(line) - 1)
         self.assertEqual(new, old)
         self.assertEqual(json.loads(added.strip().rstrip(",")), {
-            "gpu": "nvidia-geforce-rtx-3090", "date": "2026-10-10", "condition": "used", "kind": "ask-cheap",
+            "gpu": "nvidia-geforce-rtx-3090", "date": "2026-10-10", "condition": "used", "kind": "ask-mean-of-lowest",
             "price_usd": 1240, "region": "US", "source": "gpupoet-listings-2026-10"})
         subprocess.run([PROGRAM, "prices", "fit", "--write", "--data", self.data], capture_output=True, check=True)
         checked = subprocess.run([PROGRAM, "check", "--strict", self.data], capture_output=True, text=True, check=False)
@@ -66,7 +66,7 @@ class AddPrice(unittest.TestCase):
     def test_what_is_not_given_keeps_its_default_beside_a_note_that_begins_like_an_option(self):
         done = self.run_in(*QUOTE, "--note", "-5 % with a coupon")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertIn("RTX 3090, used, ask-cheap, $1,240 on 2026-10-10 in US", done.stdout)
+        self.assertIn("RTX 3090, used, ask-mean-of-lowest, $1,240 on 2026-10-10 in US", done.stdout)
 
     def test_refusals_name_the_command(self):
         self.assertTrue(self.run_in("--frob").stderr.endswith("Try `gpuadvisor catalog add-price --help`.\n"))
@@ -91,7 +91,7 @@ class AddPrice(unittest.TestCase):
                 ("RTX 3090", ["--date", "09.10.2026"], "expected a date like"),
                 ("RTX 3090", ["--date", "2026-11-09"], "cannot have seen that price"),
                 ("RTX 3090", ["--condition", "usd"], 'did you mean "used"?'),
-                ("RTX 3090", ["--kind", "street"], "--kind: expected ask-lowest, ask-cheap, ask-typical, sold, retail, list or weak"),
+                ("RTX 3090", ["--kind", "street"], "--kind: expected ask-second, ask-lowest, ask-mean-of-lowest"),
                 ("RTX 3090", ["--usd", "0"], "--usd: expected a positive number"),
                 ("RTX 3090", ["--usd", "450 EUR"], "not converted"),
                 ("RTX 3090", ["--region", "usa"], "--region: expected a country"),
@@ -110,14 +110,14 @@ class AddPrice(unittest.TestCase):
 
     def test_a_list_price_may_be_announced_before_its_day(self):
         before_release = ["--usd", "1499", "--condition", "new", "--date", "2020-09-01", "--source", "3dcenter"]
-        self.assertEqual(self.run_in(*before_release, "--dry-run", "--kind", "retail").returncode, 2)
+        self.assertEqual(self.run_in(*before_release, "--dry-run", "--kind", "shop").returncode, 2)
         self.assertEqual(self.run_in(*before_release, "--dry-run", "--kind", "list").returncode, 0)
 
     def test_what_may_be_a_slip_is_written_with_a_warning(self):
-        done = self.run_in("--usd", "12", "--condition", "used", "--kind", "sold", "--date", "2026-10-20", "--source", "3dcenter")
+        done = self.run_in("--usd", "12", "--condition", "used", "--kind", "sold", "--date", "2026-10-30", "--source", "3dcenter")
         self.assertEqual(done.returncode, 0)
         self.assertIn("price-jump: found $12", done.stderr)
-        self.assertIn("newest-price: the catalog's day moves from 2026-10-10 to 2026-10-20", done.stderr)
+        self.assertIn("newest-price: the catalog's day moves from 2026-10-23 to 2026-10-30", done.stderr)
         self.assertEqual(self.changed(), ["prices/nvidia-ampere.json"])
 
     def test_a_dry_run_is_a_diff_that_patch_applies(self):
@@ -175,7 +175,7 @@ class AddPrice(unittest.TestCase):
         self.assertTrue(path.is_symlink())
         self.assertEqual(os.readlink(path), "../../elsewhere.json")
         self.assertEqual(elsewhere.stat().st_mode & 0o777, 0o640)
-        self.assertIn('"2026-10-10", "condition": "used", "kind": "ask-cheap", "price_usd": 1240,',
+        self.assertIn('"2026-10-10", "condition": "used", "kind": "ask-mean-of-lowest", "price_usd": 1240,',
                       elsewhere.read_text(encoding="utf-8"))
         self.assertEqual(sorted(one.name for one in self.folder.iterdir()), ["data", "elsewhere.json"])
 

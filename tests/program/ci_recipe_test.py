@@ -34,7 +34,7 @@ SOURCE = {"id": "our-shop", "title": "Quotes by mail", "publisher": "Our shop", 
 
 
 def catalog(usd=780, **changes):
-    price = {"gpu": "nvidia-geforce-rtx-3090", "date": "2026-10-09", "condition": "used", "kind": "retail",
+    price = {"gpu": "nvidia-geforce-rtx-3090", "date": "2026-10-09", "condition": "used", "kind": "shop",
              "price_usd": usd, "region": "US", "source": "our-shop", **changes}
     return json.dumps({"sources": [SOURCE], "prices": [price]}, indent=1)
 

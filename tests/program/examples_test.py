@@ -205,10 +205,10 @@ def check_help(*command):
 
 
 def check_own_data():
-    """The prices that the README lays over the catalog move the median as it says."""
+    """The ask that the README lays over the catalog is the price, as it says."""
     text = (root / "README.md").read_text(encoding="utf-8")
     (folder / "my-prices.json").write_text(re.search(r"```json\n(.*?)```", text, re.S).group(1), encoding="utf-8")
-    before, after = re.search(r"it moves the used RTX 3090 from (\$[\d,]+) to (\$[\d,]+)", " ".join(text.split())).groups()
+    after, before = re.search(r"a used RTX 3090 costs (\$[\d,]+) then, not (\$[\d,]+)", " ".join(text.split())).groups()
     ask = "gpuadvisor list --only 3090 --condition used --no-header --format table"
     assert before in run(ask).stdout, before
     assert after in run(ask + " --catalog my-prices.json").stdout, after

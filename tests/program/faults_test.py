@@ -23,7 +23,7 @@ PROGRAM, DATA = pathlib.Path(sys.argv.pop(1)).resolve(), pathlib.Path(sys.argv.p
 NOBODY = 65534
 RENAMES = "?rename,?renameat,?renameat2"
 
-UNTIDY = '{"prices": [{"gpu": "nvidia-geforce-rtx-3090", "date": "2026-10-09", "condition": "used", "kind": "retail", ' \
+UNTIDY = '{"prices": [{"gpu": "nvidia-geforce-rtx-3090", "date": "2026-10-09", "condition": "used", "kind": "shop", ' \
          '"price_usd": 1.240e3, "region": "US", "source": "gpupoet-listings-2026-10"}]}'
 
 
@@ -41,7 +41,7 @@ class Command:
         self.name, self.arguments, self.target, self.spoil = name, arguments, target, spoil
 
 
-ADD_PRICE = Command("catalog add-price", ["catalog", "add-price", "RTX 3090", "--usd", "1240", "--condition", "used", "--kind", "retail", "--date", "2026-10-09",
+ADD_PRICE = Command("catalog add-price", ["catalog", "add-price", "RTX 3090", "--usd", "1240", "--condition", "used", "--kind", "shop", "--date", "2026-10-09",
                                           "--source", "gpupoet-listings-2026-10"], "data/prices/nvidia-ampere.json")
 FIX = Command("check --fix", ["check", "--fix", "data/mine.json"], "data/mine.json", UNTIDY)
 FIT = Command("scores fit --write", ["scores", "fit", "--write"], "data/scores.json", "no scores")

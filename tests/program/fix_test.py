@@ -44,10 +44,10 @@ class Fix(unittest.TestCase):
     def read(self, name):
         return (self.folder / name).read_bytes().decode()
 
-    UNTIDY = ('{"prices":[{"gpu":"nvidia-geforce-rtx-3090","date":"2026-10-10","condition":"used","kind":"retail",'
+    UNTIDY = ('{"prices":[{"gpu":"nvidia-geforce-rtx-3090","date":"2026-10-10","condition":"used","kind":"shop",'
               '"price_usd":1.240e3,"source":"gpupoet-listings-2026-10","region":"US"}]}')
     TIDY = ('{\n  "prices": [\n    {"gpu": "nvidia-geforce-rtx-3090", "date": "2026-10-10", "condition": "used", '
-            '"kind": "retail", "price_usd": 1240, "region": "US", "source": "gpupoet-listings-2026-10"}\n  ]\n}\n')
+            '"kind": "shop", "price_usd": 1240, "region": "US", "source": "gpupoet-listings-2026-10"}\n  ]\n}\n')
 
     def test_a_file_is_mended_once(self):
         name = self.write("mine.json", self.UNTIDY)

@@ -97,7 +97,7 @@ SHOP = '{"id": "shop", "title": "A shop", "publisher": "Shop", "grade": "shop"}'
 SOURCES = f'"sources": [{SHOP}]'
 GPU = {"id": '"one"', "name": '"One"', "vendor": '"nvidia"', "architecture": '"Test"', "segment": '"consumer"',
        "form": '"pcie-card"', "source": '"shop"'}
-PRICE = {"gpu": '"one"', "date": '"2026"', "condition": '"used"', "kind": '"retail"', "price_usd": "100",
+PRICE = {"gpu": '"one"', "date": '"2026"', "condition": '"used"', "kind": '"shop"', "price_usd": "100",
          "region": '"US"', "source": '"shop"'}
 
 

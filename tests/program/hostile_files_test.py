@@ -227,7 +227,7 @@ class NoOtherFile(Odd):
                       "grade": "shop"}
             gpu = {"id": name, "name": name, "vendor": name, "architecture": name, "segment": "consumer",
                    "form": "pcie-card", "aliases": [name + "/alias"], "notes": [name], "source": name}
-            price = {"gpu": name, "date": "2026", "condition": "used", "kind": "retail", "price_usd": 100,
+            price = {"gpu": name, "date": "2026", "condition": "used", "kind": "shop", "price_usd": 100,
                      "region": name, "note": name, "source": name}
             path = self.write(json.dumps({"sources": [source], "gpus": [gpu], "prices": [price]}), "names.json")
             for arguments in (["list", "--catalog", path], ["show", name, "--catalog", path],

@@ -291,7 +291,7 @@ class References(Hostile):
   ]
 }""", "gpus.json")
         self.write("""{"prices": [
-  {"gpu": "one", "date": "2026", "condition": "used", "kind": "retail", "price_usd": 100, "region": "US",
+  {"gpu": "one", "date": "2026", "condition": "used", "kind": "shop", "price_usd": 100, "region": "US",
    "source": "shp"}
 ]}""", "prices.json")
         self.check(DATA_ERROR, "five mistakes in two files", ["list", "--catalog", self.folder.name])

@@ -113,7 +113,7 @@ class Currencies(unittest.TestCase):
 
     def test_answers_tell_the_rate_and_its_month(self):
         known = answer(*CNN, "800eur")["catalog"]["exchange"]
-        self.assertEqual((known["currency"], known["rate_month"], known["tax_percent"]), ("EUR", "2026-06", 0))
+        self.assertEqual((known["currency"], known["rate_month"], known["tax_percent"]), ("EUR", "2026-08", 0))
         own = answer(*CNN, "800", "--currency", "CHF", "--rate", "1.25", "--tax", "8.1")["catalog"]["exchange"]
         self.assertEqual(own, {"currency": "CHF", "usd_per_unit": 1.25, "rate_month": None, "tax_percent": 8.1})
         self.assertIsNone(answer(*CNN, "800")["catalog"]["exchange"])

@@ -92,7 +92,7 @@ class Page(unittest.TestCase):
         evil = "</script><!--<script>alert(1)"
         catalog = {"sources": [{"id": "evil", "title": evil, "publisher": evil, "grade": "shop"}],
                    "prices": [{"gpu": "nvidia-geforce-rtx-3090", "date": "2026-10-10", "condition": "used", "price_usd": 900,
-                               "region": "US", "kind": "retail", "source": "evil", "note": evil}]}
+                               "region": "US", "kind": "shop", "source": "evil", "note": evil}]}
         with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
             json.dump(catalog, file)
             file.flush()

@@ -182,7 +182,6 @@ RUNS = [line.split() for line in """
     ["scores", "measurements", "-n", "3"],
     ["scores", "measurements", "RTX 2080 Ti", "--dataset", "lambda-2020-02", "--workload", "cnn", "--against", "Quadro RTX 8000"],
     ["prices", "backtest"],
-    ["prices", "fit", "--data", str(DATA)],
     *(["offers", "rank", str(DATA / ".." / "tests" / "golden" / "offers.ndjson"), *options.split()] for options in (
         "", "--partial", "--workload cnn --images 1.28M --rank-by cost --per-gpu -n 2", "--partial --workload cnn --images 1M",
         "--gpu 4090,h100 --vendor nvidia --min-memory 20 --count 1-8 --terms marketplace --provider aurora --region pl "
@@ -211,7 +210,7 @@ BARE_RUNS = [["list"], ["show", "card"], ["sources"], ["recommend", "--support",
 BARE_PLUS = json.dumps({"sources": [{"id": "s", "title": "S", "publisher": "S", "grade": "shop"}],
                         "gpus": [{**json.loads(BARE)["gpus"][0], "id": card, "name": card, "memory_gb": 16}
                                  for card in ("card", "second-card")],
-                        "prices": [{"gpu": "card", "date": "2026-10", "condition": "used", "kind": "retail", "price_usd": 400,
+                        "prices": [{"gpu": "card", "date": "2026-10", "condition": "used", "kind": "shop", "price_usd": 400,
                                     "region": "US", "source": "s"}]})
 
 # A network that no catalog knows.

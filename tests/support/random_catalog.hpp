@@ -144,7 +144,7 @@ inline std::string random_price(Dice& dice, const std::string& gpu, bool is_reca
   const double fraction = dice.one_of({0.0, 0.0, 0.01, 24.5});
   const double usd = dice.number(2, 30) * 50 - fraction;
   const std::string source = is_recalled ? "memory" : dice.one_of({"tracker", "tracker", "shop", "shop", "memory"});
-  const std::string kind = dice.one_of({"retail", "ask-cheap", "list"});
+  const std::string kind = dice.one_of({"shop", "ask-mean-of-lowest", "list"});
   return test_price(gpu, date, condition, usd, source, kind);
 }
 

@@ -45,7 +45,7 @@ inline std::string test_gpu(const std::string& id, const std::string& more = "")
 
 /// A street price record.
 inline std::string test_price(const std::string& gpu, const std::string& date, const std::string& condition, double usd,
-                              const std::string& source = "tracker", const std::string& kind = "retail") {
+                              const std::string& source = "tracker", const std::string& kind = "shop") {
   return R"({"gpu": ")" + gpu + R"(", "date": ")" + date + R"(", "condition": ")" + condition + R"(", "kind": ")" +
          kind + R"(", "price_usd": )" + std::to_string(usd) + R"(, "region": "US", "source": ")" + source + R"("})";
 }

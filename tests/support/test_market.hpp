@@ -15,6 +15,11 @@ inline std::string test_card(const std::string& id, double gb, double speed = 1,
 }
 
 /// A street price of a used one on 2026-06-30.
+/// Sold, which sets no price of today: it is carried.
+inline std::string test_sold(const std::string& gpu, double usd) {
+  return test_price(gpu, "2026-06-30", "used", usd, "tracker", "sold");
+}
+
 inline std::string test_used(const std::string& gpu, double usd) { return test_price(gpu, "2026-06-30", "used", usd); }
 
 /// A catalog with test_support() in which CNNs need 8 GB, and "A tracker" advises 24; RNNs need 4.

@@ -37,6 +37,7 @@ struct OfferDetails {
   std::vector<Warning> warnings;
   std::vector<const Feature*> lacks;         // of what the workload gains from
   std::vector<std::string> advised_against;  // the years of guides that do, the first one first; "undated" for none
+  std::string_view asked_by;                 // who published the price that was asked; empty: it was not asked
 
   /// Of the plan; null where there is none that tells them.
   [[nodiscard]] const TokenRates* rates() const { return plan && plan->rates ? &*plan->rates : nullptr; }

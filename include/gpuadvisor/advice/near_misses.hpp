@@ -12,8 +12,8 @@ namespace gpuadvisor {
 /// Why an offer is named although it does not answer.
 enum class NearMissKind {
   change,           // the least change of one constraint, or of several when none alone is enough
-  within_interval,  // its price is over the budget, the lower end of its interval is not; the best, unless it needs the
-                    // least change
+  within_interval,  // its price, which nobody asks, is over the budget, the lower end of its interval is not; the best,
+                    // unless it needs the least change
   last_price,       // its last known price was within the budget, but is too old to count, and the GPU has no newer one
   no_offer,         // nobody is known to sell it at its price, which is within the budget, and the GPU has no other
   no_price,         // no price of it is known, nor of any other that would fit

@@ -58,6 +58,9 @@ struct Offer {
 /// Speed per kilowatt of board power.
 [[nodiscard]] std::optional<double> efficiency(const Offer& offer);
 
+/// US dollars per GB of memory, all GPUs together.
+[[nodiscard]] std::optional<Usd> price_per_gb(const Offer& offer);
+
 /// What ranks by performance: the tokens per second of the job, where they are told; else the speed.
 [[nodiscard]] inline std::optional<double> ranking_speed(const Offer& offer) {
   return offer.tokens_per_second ? offer.tokens_per_second : offer.speed;

@@ -16,14 +16,11 @@ struct RankedOffer {
   int group = 0;  // rank of the first offer that ranks equal before ties are broken
 };
 
-/// Whether rows with old prices, or none, rank after all others.
-enum class OldPrices { last, anywhere };
-
 /// How current the price of an offer is: 0 current or rented, 1 old, 2 unusable or only recalled, 3
 /// none. Lower ranks first.
 [[nodiscard]] int price_tier(const Offer& offer);
 
-/// Whether it was seen to be offered lately, or is for rent.
+/// Whether it was seen to be offered lately, as many as it has, or is for rent.
 [[nodiscard]] bool is_offered(const Offer& offer);
 
 /// How much dearer than it is an offer counts where the price decides between equals: a used one by what a warranty is
@@ -38,23 +35,23 @@ enum class OldPrices { last, anywhere };
 [[nodiscard]] double least_of_step(int step);
 
 /// Sorts by a total order that looks at each offer alone, so that no third offer can swap two others:
-/// age of the price (if `old_prices` is last; a recalled one counts as unusable), the ranking criterion with unknown
-/// ones last (performance in steps), more memory per device unless a job says how much is needed, lower price of all
-/// GPUs times tie_price_factor(), fewer GPUs, id, condition.
-[[nodiscard]] std::vector<RankedOffer> ranking(const std::vector<Offer>& offers, RankBy rank_by, OldPrices old_prices);
+/// age of the price (a recalled one counts as unusable), the ranking criterion with unknown ones last (performance in
+/// steps), what somebody asks now before what is carried forward, more memory per device unless a job says how much is
+/// needed, lower price of all GPUs times tie_price_factor(), fewer GPUs, id, condition.
+[[nodiscard]] std::vector<RankedOffer> ranking(const std::vector<Offer>& offers, RankBy rank_by);
 
 /// What decides between two offers, in the order that the ranking looks at it.
-enum class Decider { price_age, figure, slots, memory, price, count, name };
+enum class Decider { price_age, figure, seen, slots, memory, price, count, name };
 
 template <>
-inline constexpr auto k_enum_names<Decider> = std::to_array<std::string_view>({"price-age", "figure", "slots", "memory",
-                                                                               "price", "count", "name"});
+inline constexpr auto k_enum_names<Decider> = std::to_array<std::string_view>({"price-age", "figure", "seen", "slots",
+                                                                               "memory", "price", "count", "name"});
 
-/// The first in which two offers differ; `figure` is that of the ranking criterion, `slots` whether a usual board has
-/// as many, `name` the id or the condition.
-[[nodiscard]] Decider decider(const Offer& a, const Offer& b, RankBy rank_by, OldPrices old_prices);
+/// The first in which two offers differ; `figure` is that of the ranking criterion, `seen` whether its price is asked
+/// now, `slots` whether a usual board has as many, `name` the id or the condition.
+[[nodiscard]] Decider decider(const Offer& a, const Offer& b, RankBy rank_by);
 
 /// Whether `a` comes before `b` in that order.
-[[nodiscard]] bool ranks_before(const Offer& a, const Offer& b, RankBy rank_by, OldPrices old_prices);
+[[nodiscard]] bool ranks_before(const Offer& a, const Offer& b, RankBy rank_by);
 
 }  // namespace gpuadvisor

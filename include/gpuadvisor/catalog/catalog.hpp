@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -126,6 +127,10 @@ class Catalog {
   /// The same catalog with what the asker can buy GPUs for, at most one price of each.
   [[nodiscard]] Catalog with_own_prices(std::vector<OwnPrice> prices) const;
 
+  /// The same catalog for a buyer of a country, by ISO 3166: its asks count, and where it has none, those of the US.
+  [[nodiscard]] Catalog in_country(std::string_view country) const;
+  [[nodiscard]] std::string_view country() const { return m_country; }
+
   /// Only the rules, with their sources: workloads, reference card, memory floors, deployment rules, software support,
   /// features, networks, score models, speed-ups, and of the guides what names no GPU. A base for other products.
   [[nodiscard]] Catalog rules_only() const;
@@ -134,6 +139,7 @@ class Catalog {
   std::shared_ptr<const CatalogTables> m_tables;
   std::optional<Day> m_made;   // when the newest price was seen
   std::optional<Day> m_as_of;  // m_made, or earlier after known_by
+  std::string m_country = "US";
 };
 
 }  // namespace gpuadvisor

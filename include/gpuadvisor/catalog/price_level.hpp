@@ -9,8 +9,8 @@
 
 namespace gpuadvisor {
 
-/// What the cheaper offers of a GPU in one condition cost on the catalog's day, from the quotes of all GPUs and months
-/// (docs/prices.md#the-price-model). Whole dollars.
+/// What the second-lowest ask of a GPU in one condition is expected to be on the catalog's day, from the quotes of all
+/// GPUs and months (docs/prices.md#the-price-model). Whole dollars.
 struct PriceLevel {
   std::string_view gpu;
   Condition condition = Condition::brand_new;

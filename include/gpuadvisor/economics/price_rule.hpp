@@ -10,17 +10,29 @@
 
 namespace gpuadvisor {
 
+/// What is sold with the GPU: nothing; a module that needs a board made for it; a whole machine.
+enum class Goods : unsigned char { card, module, machine };
+
+template <>
+inline constexpr auto k_enum_names<Goods> = std::to_array<std::string_view>({"card", "module", "machine"});
+
+/// By its form.
+[[nodiscard]] Goods goods_of(const Gpu& gpu);
+
 /// The limits of the price rule, in months. Requires old_after <= unusable_after.
 struct PriceRule {
-  int span = 3;             // the newest quotes are those of so many calendar months, up to the last with any
+  int span = 3;             // a price that nobody asks now is from the newest so many calendar months with quotes
   int old_after = 6;        // an older price is marked, and its row ranks after current ones
   int unusable_after = 24;  // an older price cannot pass a budget
   int list_price_for = 12;  // a list price stands in for quotes while the product is younger
 };
 
+/// An ask sets a price of today while it is no older, in days.
+inline constexpr int k_oldest_ask = 62;
+
 /// How the price of today is known.
 enum class PriceBasis : unsigned char {
-  seen,     // it was quoted this month or last month
+  seen,     // somebody asked it lately, or a vendor asks it
   carried,  // from older quotes, moved along with the market
   list,     // the vendor's price at launch: nothing else is known
   yours,    // the asker's own: in place of all others
@@ -56,14 +68,16 @@ inline constexpr auto k_enum_names<NoOffer> = std::to_array<std::string_view>({"
 struct PriceEstimate {
   Condition condition = Condition::brand_new;
   PriceBasis basis = PriceBasis::seen;
-  Usd today;                      // of the cheaper offers
+  Usd today;                      // what was asked, or what would be asked second lowest
   Usd low;                        // an offer costs between them with a probability of 80 %; where no model of prices
   Usd high;                       // was fitted, the lowest and highest quote
-  std::span<const Price> quotes;  // the newest, oldest first; at least one
+  std::span<const Price> quotes;  // that it is from, oldest first; at least one
   PriceAge age = PriceAge::current;
   std::optional<NoOffer> no_offer = std::nullopt;
-  int lot = 1;       // GPUs that it is for, together; 1: as many as wanted
-  int age_days = 0;  // of the newest quote on the catalog's day, at least: a month counts as its last day
+  Goods goods = Goods::card;
+  const Price* asked = nullptr;  // the figure that is the price; null: it was worked out from several
+  int lot = 1;                   // GPUs that it is for, together; 1: as many as wanted
+  int age_days = 0;              // of the newest quote on the catalog's day, at least: a month counts as its last day
 
   /// Date of the newest quote.
   [[nodiscard]] PartialDate seen() const { return quotes.back().date; }
@@ -75,6 +89,9 @@ struct PriceEstimate {
   /// Whether it can pass a budget.
   [[nodiscard]] bool decides() const { return age != PriceAge::unusable && !no_offer; }
 };
+
+/// Whether a quote is within three standard deviations of what all quotes of its GPU and condition say.
+[[nodiscard]] bool is_sound(const Price& quote, const Catalog& catalog);
 
 /// Whether a new price is less than a current used one, by more than prices of one season differ: the market has moved
 /// since its quotes were made, or they are few.
@@ -97,11 +114,14 @@ class PriceEstimates {
 
 /// The prices of a GPU of `catalog` (docs/prices.md#prices):
 /// - the asker's own stands in place of all others; one for several GPUs together, beside them;
-/// - today is what the model of prices says, where the catalog has it; else the median of the newest three calendar
-///   months with quotes (a date without a month counts as January);
+/// - today is what was asked: of the newest month with asks no older than 62 days, the second lowest of the offers that
+///   they stand for. Asks are of the buyer's country, not recalled, and within three standard deviations of all quotes.
+///   A machine that is still made costs its vendor's list price, where that is the newest;
+/// - without asks, what the model of prices says, where the catalog has it; without it and before 2025, the median of
+///   the newest three calendar months with quotes (a date without a month counts as January);
 /// - `mixed` quotes make a price only without the model, and while there are neither new nor used ones in their own
 ///   three months or later;
-/// - a list price counts only while there is no other and the product is younger than 12 months;
+/// - a list price of other goods counts only while there is no other and the product is younger than 12 months;
 /// - weak quotes do not count where there are others, nor do recalled ones.
 [[nodiscard]] PriceEstimates price_estimates(const Gpu& gpu, const Catalog& catalog, const PriceRule& rule = {});
 

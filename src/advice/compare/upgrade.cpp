@@ -7,6 +7,7 @@
 #include "advice/plan/work_speed.hpp"
 #include "advice/rent/rental.hpp"
 #include "economics/warranty.hpp"
+#include "gpuadvisor/advice/ranking.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
 
 namespace gpuadvisor {
@@ -143,10 +144,12 @@ class StepFinder {
         m_resale(resale),
         m_catalog(catalog),
         m_owned(std::move(owned)) {
+    const bool has_offers = std::any_of(answer.rows.begin(), answer.rows.end(),
+                                        [](const RankedOffer& row) { return is_offered(row.offer); });
     for (const RankedOffer& row : answer.rows) {
       const Offer& offer = row.offer;
-      const bool decides = offer.price && offer.price->decides();
-      if (!decides || !offer.speed) continue;
+      const bool counts = has_offers ? is_offered(offer) : offer.price && offer.price->decides();
+      if (!counts || offer.rental || !offer.speed) continue;
       auto& found = offer.gpu == question.owned ? m_seconds : m_candidates;
       found.push_back({offer, teller.speed_of(*offer.gpu)});
     }

@@ -36,6 +36,8 @@ std::string figure_text(const Offer& offer, RankBy rank_by) {
       return fmt::format("{:.2f} per kW", efficiency(offer).value_or(0));
     case RankBy::price:
       return money(total_price(offer).value_or(Usd{}));
+    case RankBy::price_per_gb:
+      return money(price_per_gb(offer).value_or(Usd{}));
     case RankBy::memory:
       return fmt::format("{:g} GB", memory_per_device(*offer.gpu).value_or(Gibibytes{}).value());
     case RankBy::cost:
@@ -47,9 +49,11 @@ std::string figure_text(const Offer& offer, RankBy rank_by) {
 /// What decides between a candidate and the first one.
 std::string behind_text(const Offer& behind, const Offer& first, int rank, std::size_t count, RankBy rank_by) {
   const std::string place = fmt::format("{} of {}, behind the {}", rank, count, short_name(*first.gpu));
-  switch (decider(first, behind, rank_by, OldPrices::last)) {
+  switch (decider(first, behind, rank_by)) {
     case Decider::price_age:
       return fmt::format("{}: its price is older than 12 months", place);
+    case Decider::seen:
+      return fmt::format("{}: too close to call, but nobody asks its price now", place);
     case Decider::memory:
       return fmt::format("{}: too close to call, but {} GB against {}", place,
                          memory_per_device(*behind.gpu).value_or(Gibibytes{}).value(),

@@ -94,7 +94,8 @@ class Detailer {
             priority_score(gpu, m_request.weights, *m_catalog.reference()),
             warnings(offer, m_request.weights, m_catalog, m_request.price_rule),
             lacking(gpu),
-            advised_against(gpu, m_catalog)};
+            advised_against(gpu, m_catalog),
+            publisher(offer)};
   }
 
   [[nodiscard]] std::vector<ExpectedSpeedup> speedups() const {
@@ -118,6 +119,12 @@ class Detailer {
   [[nodiscard]] bool has_token_rates() const { return m_planner && m_planner->speed().is_known(); }
 
  private:
+  [[nodiscard]] std::string_view publisher(const Offer& offer) const {
+    const Price* asked = offer.price ? offer.price->asked : nullptr;
+    const Source* source = asked == nullptr ? nullptr : m_catalog.source(asked->source);
+    return source == nullptr ? std::string_view() : source->publisher;
+  }
+
   /// Of all sequences, or for each user where there is a target.
   [[nodiscard]] std::optional<NetworkRate> told_rate(const Plan& plan) const {
     if (!plan.rates) return std::nullopt;

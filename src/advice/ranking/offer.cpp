@@ -7,6 +7,7 @@
 #include "catalog/records/rent.hpp"
 #include "core/contains.hpp"
 #include "core/text.hpp"
+#include "economics/price_history.hpp"
 #include "gpuadvisor/advice/software_support.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "scoring/criteria.hpp"
@@ -19,7 +20,7 @@ void add_price_warnings(std::vector<Warning>& found, const PriceEstimate& price)
   if (price.age != PriceAge::current) {
     found.push_back({"old-price", fmt::format("last priced in {}", month)});
   } else if (price.basis == PriceBasis::carried) {
-    found.push_back({"carried-price", fmt::format("no offer seen since {}", month)});
+    found.push_back({"carried-price", fmt::format("last seen in {}", month)});
   }
   if (price.basis == PriceBasis::list) found.push_back({"list-price", "launch list price, not an offer"});
   if (price.no_offer) {
@@ -39,6 +40,29 @@ void add_contradiction(std::vector<Warning>& found, const Gpu& gpu, const PriceE
                                        price.seen().text(), money(other.today), other.seen().text(),
                                        is_fresh ? "used ones ask too much" : "expect to pay more")});
   }
+}
+
+/// Where shops asked less than sellers on a marketplace do now.
+void add_cheaper_shop(std::vector<Warning>& found, const Gpu& gpu, const PriceEstimate& price, const Catalog& catalog) {
+  const Price* asked = price.asked;
+  if (asked == nullptr || asked->condition != Condition::brand_new || asked->kind == QuoteKind::shop ||
+      is_list_price(*asked))
+    return;
+  constexpr int k_most_months = 3;
+  constexpr double k_much_less = 0.85;
+  const Price* newest = nullptr;
+  for (const Price& quote : catalog.prices_of(gpu)) {
+    const bool is_of_shops = quote.kind == QuoteKind::shop || quote.kind == QuoteKind::shop_mean_of_lowest;
+    if (!is_of_shops || quote.condition != asked->condition || quote.region != asked->region ||
+        months_until(*catalog.as_of(), quote.date) > k_most_months)
+      continue;
+    const auto index = market_index(gpu, quote.date, catalog);
+    if (!index || quote.price / index->value() > price.today * k_much_less) continue;
+    if (newest == nullptr || newest->date <= quote.date) newest = &quote;
+  }
+  if (newest == nullptr) return;
+  found.push_back({"shops-asked-less", fmt::format("shops asked {} in {}", money(newest->price),
+                                                   newest->date.text().substr(0, std::string_view("2026-10").size()))});
 }
 
 void add_recalled_figures(std::vector<Warning>& found, const Gpu& gpu, const Weights& weights, const Catalog& catalog) {
@@ -134,7 +158,7 @@ bool is_told_by_price(const Warning& warning) {
 std::string_view no_offer_text(NoOffer reason) {
   switch (reason) {
     case NoOffer::hearsay:
-      return "known from articles only";
+      return "from no ask or sale here";
     case NoOffer::recalled:
       return "from memory, no page is behind it";
     case NoOffer::out_of_production:
@@ -168,11 +192,18 @@ std::optional<double> efficiency(const Offer& offer) {
   return *offer.speed * 1000 / power(offer)->value();
 }
 
+std::optional<Usd> price_per_gb(const Offer& offer) {
+  const auto price = total_price(offer);
+  if (!price || !offer.gpu->memory) return std::nullopt;
+  return *price / (offer.gpu->memory->value() * offer.count);
+}
+
 std::vector<Warning> price_warnings(const Gpu& gpu, const PriceEstimate& price, const Catalog& catalog,
                                     const PriceRule& rule) {
   std::vector<Warning> found;
   add_price_warnings(found, price);
   add_contradiction(found, gpu, price, catalog, rule);
+  add_cheaper_shop(found, gpu, price, catalog);
   return found;
 }
 

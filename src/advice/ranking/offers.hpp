@@ -75,7 +75,7 @@ void for_each_count(Offer offer, const Request& request, Scorer& scorer, Visit&&
     offer.count = next_count(offer.count, request);
     fit_job(offer, request, scorer);
     scorer.score(offer);
-    const bool is_best = ranks_before(offer, best, request.rank_by, OldPrices::last);
+    const bool is_best = ranks_before(offer, best, request.rank_by);
     if (!is_best && !wants_all) continue;
     if (is_best) best = offer;
     visit(offer);

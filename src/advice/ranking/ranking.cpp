@@ -40,6 +40,8 @@ double primary_key(const Offer& offer, RankBy rank_by) {
       return descending(efficiency(offer));
     case RankBy::price:
       return price_key(offer);
+    case RankBy::price_per_gb:
+      return price_per_gb(offer).value_or(Usd{k_unknown}).value();
     case RankBy::memory:
       return memory_key(*offer.gpu);
     case RankBy::cost:
@@ -50,8 +52,8 @@ double primary_key(const Offer& offer, RankBy rank_by) {
 
 struct Key {
   std::tuple<int, double> rank;  // equal ranks form a group
-  // Whether a usual board lacks slots, memory, price, count, id, condition.
-  std::tuple<bool, double, double, int, std::string_view, int> ties;
+  // Whether nobody asks its price now, whether a usual board lacks slots, memory, price, count, id, condition.
+  std::tuple<bool, bool, double, double, int, std::string_view, int> ties;
   std::size_t index;  // of the offer
 
   [[nodiscard]] bool operator<(const Key& other) const {
@@ -59,12 +61,13 @@ struct Key {
   }
 };
 
-Key key_of(const Offer& offer, std::size_t index, RankBy rank_by, OldPrices old_prices) {
+Key key_of(const Offer& offer, std::size_t index, RankBy rank_by) {
   const auto& gpu = *offer.gpu;
   const int condition = offer.price ? static_cast<int>(offer.price->condition) : 0;
   const double memory = offer.fit ? 0 : memory_key(gpu);  // beyond what a job needs it is worth nothing
-  return {{old_prices == OldPrices::anywhere ? 0 : price_tier(offer), primary_key(offer, rank_by)},
-          {offer.count > k_usual_slots && !offer.rental, memory, tie_price_key(offer), offer.count, gpu.id, condition},
+  return {{price_tier(offer), primary_key(offer, rank_by)},
+          {!is_offered(offer), offer.count > k_usual_slots && !offer.rental, memory, tie_price_key(offer), offer.count,
+           gpu.id, condition},
           index};
 }
 
@@ -78,6 +81,10 @@ int price_tier(const Offer& offer) {
 
 bool is_offered(const Offer& offer) {
   const auto& price = offer.price;
+  const Price* asked = price ? price->asked : nullptr;
+  const bool are_too_few =
+      asked != nullptr && asked->kind == QuoteKind::ask_lowest && asked->asks.value_or(offer.count) < offer.count;
+  if (are_too_few && !offer.rental) return false;
   return offer.rental ||
          (price && price->decides() && price->age == PriceAge::current && price->basis != PriceBasis::carried);
 }
@@ -91,25 +98,26 @@ int performance_step(double score) {
 
 double least_of_step(int step) { return std::pow(k_step, step); }
 
-Decider decider(const Offer& a, const Offer& b, RankBy rank_by, OldPrices old_prices) {
-  const Key first = key_of(a, 0, rank_by, old_prices);
-  const Key second = key_of(b, 0, rank_by, old_prices);
+Decider decider(const Offer& a, const Offer& b, RankBy rank_by) {
+  const Key first = key_of(a, 0, rank_by);
+  const Key second = key_of(b, 0, rank_by);
   if (std::get<0>(first.rank) != std::get<0>(second.rank)) return Decider::price_age;
   if (std::get<1>(first.rank) != std::get<1>(second.rank)) return Decider::figure;
-  if (std::get<0>(first.ties) != std::get<0>(second.ties)) return Decider::slots;
-  if (std::get<1>(first.ties) != std::get<1>(second.ties)) return Decider::memory;
-  if (std::get<2>(first.ties) != std::get<2>(second.ties)) return Decider::price;
-  return std::get<3>(first.ties) != std::get<3>(second.ties) ? Decider::count : Decider::name;
+  if (std::get<0>(first.ties) != std::get<0>(second.ties)) return Decider::seen;
+  if (std::get<1>(first.ties) != std::get<1>(second.ties)) return Decider::slots;
+  if (std::get<2>(first.ties) != std::get<2>(second.ties)) return Decider::memory;
+  if (std::get<3>(first.ties) != std::get<3>(second.ties)) return Decider::price;
+  return std::get<4>(first.ties) != std::get<4>(second.ties) ? Decider::count : Decider::name;
 }
 
-bool ranks_before(const Offer& a, const Offer& b, RankBy rank_by, OldPrices old_prices) {
-  return key_of(a, 0, rank_by, old_prices) < key_of(b, 0, rank_by, old_prices);
+bool ranks_before(const Offer& a, const Offer& b, RankBy rank_by) {
+  return key_of(a, 0, rank_by) < key_of(b, 0, rank_by);
 }
 
-std::vector<RankedOffer> ranking(const std::vector<Offer>& offers, RankBy rank_by, OldPrices old_prices) {
+std::vector<RankedOffer> ranking(const std::vector<Offer>& offers, RankBy rank_by) {
   std::vector<Key> order;
   order.reserve(offers.size());
-  for (std::size_t i = 0; i < offers.size(); ++i) order.push_back(key_of(offers[i], i, rank_by, old_prices));
+  for (std::size_t i = 0; i < offers.size(); ++i) order.push_back(key_of(offers[i], i, rank_by));
   std::sort(order.begin(), order.end());
 
   std::vector<RankedOffer> ranked;

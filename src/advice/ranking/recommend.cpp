@@ -88,7 +88,7 @@ class Selection {
   void keep(const Offer& offer, std::size_t first) {
     if (!m_request.job && m_qualified.size() > first && m_qualified.back().count < offer.count &&
         is_same_price(m_qualified.back(), offer)) {
-      if (!ranks_before(offer, m_qualified.back(), m_request.rank_by, OldPrices::last)) return;
+      if (!ranks_before(offer, m_qualified.back(), m_request.rank_by)) return;
       m_qualified.pop_back();
     }
     m_qualified.push_back(offer);
@@ -105,7 +105,7 @@ class Selection {
   void hide(Hidden& hidden, Offer offer, const Failures& failed) {
     m_scorer.score(offer);
     const bool is_first = hidden.best.gpu == nullptr;
-    if (!is_first && !ranks_before(offer, hidden.best, m_request.rank_by, OldPrices::last)) return;
+    if (!is_first && !ranks_before(offer, hidden.best, m_request.rank_by)) return;
     hidden.best = offer;
     hidden.constraints = failed;
   }
@@ -132,7 +132,7 @@ std::optional<Offer> first_by_priority(const std::vector<Offer>& offers, const s
   const bool is_of_one = request.count.to == 1;  // the guides' order is one of GPUs, not of several together
   if (request.rank_by != RankBy::performance || rows.empty() || !is_of_one) return std::nullopt;
   const auto first = std::min_element(offers.begin(), offers.end(), [](const Offer& a, const Offer& b) {
-    return ranks_before(a, b, RankBy::priority, OldPrices::last);
+    return ranks_before(a, b, RankBy::priority);
   });
   constexpr double k_visible = 1.005;  // a difference that two decimals show
   const Offer& first_row = rows.front().offer;
@@ -145,7 +145,7 @@ Answer ranked(const Catalog& catalog, const Request& asked, const Request& reque
   Selection selection(catalog, request);
   for (const Gpu& gpu : catalog.gpus()) selection.consider(gpu);
   Answer answer = selection.answer();
-  answer.rows = ranking(selection.qualified(), request.rank_by, OldPrices::last);
+  answer.rows = ranking(selection.qualified(), request.rank_by);
   answer.first_by_priority = first_by_priority(selection.qualified(), answer.rows, request);
   if (answer.rows.size() < k_short_answer) answer.near_misses = near_misses(catalog, asked, request);
   return answer;
@@ -192,7 +192,7 @@ Answer list(const Catalog& catalog, const Request& asked) {
   Answer answer = selection.answer();
   answer.hidden.clear();  // whatever is in force was asked for
   answer.hidden_by_several = {};
-  answer.rows = ranking(cheapest, request.rank_by, OldPrices::anywhere);
+  answer.rows = ranking(cheapest, request.rank_by);
   return answer;
 }
 

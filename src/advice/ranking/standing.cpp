@@ -121,10 +121,10 @@ std::optional<Contest> contest_of(const Offer& offer, const Answer& answer, cons
   const Offer* opponent = opponent_of(offer, answer);
   if (opponent == nullptr) return std::nullopt;
   const RankBy rank_by = answer.request.rank_by;
-  const bool leads = ranks_before(offer, *opponent, rank_by, OldPrices::last);
+  const bool leads = ranks_before(offer, *opponent, rank_by);
   const Offer& ahead = leads ? offer : *opponent;
   const Offer& behind = leads ? *opponent : offer;
-  return Contest{pairing(ahead, behind, answer.request, catalog), decider(ahead, behind, rank_by, OldPrices::last),
+  return Contest{pairing(ahead, behind, answer.request, catalog), decider(ahead, behind, rank_by),
                  rank_by == RankBy::cost
                      ? within_limits(price_to_win_by_cost(behind, ahead, answer.request, catalog), answer.request)
                      : price_to_win(behind, ahead, answer.request)};
@@ -161,15 +161,20 @@ PriceToWin price_to_win(const Offer& behind, const Offer& ahead, RankBy rank_by)
     if (behind.speed && lead) return {WinningPrice::below, Usd{1000 * *behind.speed / *lead}};
     if (behind.speed) return {WinningPrice::any, std::nullopt};
   }
+  if (rank_by == RankBy::price_per_gb && behind.gpu->memory) {
+    const auto lead = price_per_gb(ahead);
+    if (!lead) return {WinningPrice::any, std::nullopt};
+    return {WinningPrice::below, *lead * (behind.gpu->memory->value() * behind.count)};
+  }
   Offer at_same_price = behind;  // so that what decides is what a price cannot change
   at_same_price.price = ahead.price;
-  switch (decider(at_same_price, ahead, rank_by, OldPrices::last)) {
+  switch (decider(at_same_price, ahead, rank_by)) {
     case Decider::price_age:
     case Decider::figure:
+    case Decider::seen:
     case Decider::slots:
     case Decider::memory:
-      return {ranks_before(at_same_price, ahead, rank_by, OldPrices::last) ? WinningPrice::any : WinningPrice::none,
-              std::nullopt};
+      return {ranks_before(at_same_price, ahead, rank_by) ? WinningPrice::any : WinningPrice::none, std::nullopt};
     case Decider::price:
     case Decider::count:
     case Decider::name:

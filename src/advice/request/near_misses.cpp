@@ -90,7 +90,8 @@ class Search {
     if (failed.none()) return;
     const bool only_budget = failed.count() == 1 && failed[k_budget];
     if (only_budget && offer.price && offer.price->no_offer != NoOffer::recalled) {
-      const bool may_cost_less = at_price(offer, offer.price->low) <= *m_in_force.budget;
+      const bool may_cost_less =
+          offer.price->asked == nullptr && at_price(offer, offer.price->low) <= *m_in_force.budget;
       if (offer.price->decides() && may_cost_less) keep_better(m_within_interval, offer);
       if (!m_has_price && *total_price(offer) <= *m_in_force.budget) {
         keep_better(offer.price->no_offer ? m_no_offer : m_last_price, offer);
@@ -103,9 +104,7 @@ class Search {
     keep_nearer(change.size.changes == 1 ? m_by_constraint[single] : m_by_several, {offer, change.size});
   }
 
-  [[nodiscard]] bool is_better(const Offer& a, const Offer& b) const {
-    return ranks_before(a, b, m_in_force.rank_by, OldPrices::last);
-  }
+  [[nodiscard]] bool is_better(const Offer& a, const Offer& b) const { return ranks_before(a, b, m_in_force.rank_by); }
   /// Requires offers of one GPU.
   [[nodiscard]] static bool is_same_condition(const Offer& a, const Offer& b) {
     return !a.price || !b.price ||
@@ -159,7 +158,7 @@ class Search {
       for_each_offer(gpu, m_catalog, in_force, scorer, [&](Offer offer) {
         if (judge.failures(offer).any()) return;
         scorer.score(offer);
-        if (best && !ranks_before(offer, *best, in_force.rank_by, OldPrices::last)) return;
+        if (best && !ranks_before(offer, *best, in_force.rank_by)) return;
         Offer as_asked = offer;
         m_scorer.fit(as_asked);
         m_scorer.score(as_asked);

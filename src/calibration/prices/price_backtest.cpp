@@ -9,24 +9,23 @@
 #include <set>
 #include <utility>
 
+#include "gpuadvisor/economics/price_rule.hpp"
 #include "price_model.hpp"
 
 namespace gpuadvisor {
 namespace {
 
-constexpr int k_targets = 5;  // the last months
-constexpr auto k_horizons = std::to_array<int>({3, 6, 12});
+constexpr int k_targets = 6;  // the last months
+constexpr auto k_horizons = std::to_array<int>({1, 3, 6, 12});
 constexpr int k_history = 24;  // months: what is older says nothing of today
 constexpr std::size_t k_parts = 4;
 constexpr int k_newest = 3;  // months whose median is carried forward, as without a model
 constexpr double k_interval = 1.2816;
 
-using Goods = std::pair<const Gpu*, Condition>;
-
-/// What one series says of one GPU and condition in the month, and what was predicted: logarithms.
+/// What the price of a GPU in a condition was by what was asked in the month, and what was predicted: logarithms.
 struct Prediction {
   const Gpu* gpu;
-  QuoteKind kind;
+  const Price* asked;
   int month;
   bool shares_source;
   double error;
@@ -43,27 +42,47 @@ double median(std::vector<double> values) {
 bool is_sound(const Price& price) { return price.kind != QuoteKind::weak && !is_list_price(price); }
 
 struct Target {
-  Goods goods;
+  const Gpu* gpu;
+  const Price* asked;                 // in the month
   std::vector<const Price*> history;  // until the horizon
-  std::vector<const Price*> quotes;   // of the month
 };
 
-/// What can be judged: sound quotes of the month, of goods with a sound older one.
+/// The figures that the rule makes prices of a month.
+std::vector<std::pair<const Gpu*, const Price*>> asked_in(const Catalog& catalog, int month) {
+  constexpr int k_months = 12;
+  const PartialDate date(month / k_months, static_cast<unsigned>(month % k_months) + 1);
+  const Catalog then = catalog.known_by(date.last_day());
+  std::vector<std::pair<const Gpu*, const Price*>> found;
+  for (const Gpu& gpu : catalog.gpus()) {
+    const Gpu* known = then.gpu(gpu.id);
+    if (known == nullptr) continue;
+    for (const PriceEstimate& price : price_estimates(*known, then)) {
+      const Price* asked = price.asked;
+      if (asked == nullptr || is_list_price(*asked) || month_number(asked->date) != month) continue;
+      const auto prices = catalog.prices_of(gpu);  // that stay when `then` is gone
+      const auto same = std::find_if(prices.begin(), prices.end(), [&](const Price& one) {
+        return one.condition == asked->condition && one.date == asked->date && one.kind == asked->kind &&
+               one.price == asked->price && one.source == asked->source;
+      });
+      if (same != prices.end()) found.emplace_back(&gpu, &*same);
+    }
+  }
+  return found;
+}
+
+/// What can be judged: prices of goods with a sound older quote.
 std::vector<Target> targets_of(const Catalog& catalog, int month, int months) {
   std::vector<Target> targets;
-  for (const Gpu& gpu : catalog.gpus()) {
-    for (const Condition condition : {Condition::brand_new, Condition::used}) {
-      Target target{{&gpu, condition}, {}, {}};
-      for (const Price& price : catalog.prices_of(gpu)) {
-        if (price.condition != condition || is_list_price(price) || catalog.is_recalled(price.source)) continue;
-        const int age = month - month_number(price.date);
-        if (age == 0 && is_sound(price)) target.quotes.push_back(&price);
-        if (age >= months && age <= months + k_history) target.history.push_back(&price);
-      }
-      const bool is_known = std::any_of(target.history.begin(), target.history.end(),
-                                        [](const Price* price) { return is_sound(*price); });
-      if (!target.quotes.empty() && is_known) targets.push_back(std::move(target));
+  for (const auto& [gpu, asked] : asked_in(catalog, month)) {
+    Target target{gpu, asked, {}};
+    for (const Price& price : catalog.prices_of(*gpu)) {
+      if (price.condition != asked->condition || is_list_price(price) || catalog.is_recalled(price.source)) continue;
+      const int age = month - month_number(price.date);
+      if (age >= months && age <= months + k_history) target.history.push_back(&price);
     }
+    const bool is_known =
+        std::any_of(target.history.begin(), target.history.end(), [](const Price* price) { return is_sound(*price); });
+    if (is_known) targets.push_back(std::move(target));
   }
   return targets;
 }
@@ -79,27 +98,15 @@ double carried(const std::vector<const Price*>& history) {
   return median(std::move(values));
 }
 
-/// One prediction for each series: one source in one month is one observation.
 void predict(const PriceModel& model, const Target& target, int month, std::vector<Prediction>& found) {
-  const auto& [gpu, condition] = target.goods;
-  std::map<std::string_view, std::vector<const Price*>> by_series;
-  for (const Price* quote : target.quotes) by_series[series_of(quote->source)].push_back(quote);
-  const double old = carried(target.history);
-  for (const auto& [series, quotes] : by_series) {
-    const bool shares = std::any_of(target.history.begin(), target.history.end(),
-                                    [&, of = series](const Price* past) { return series_of(past->source) == of; });
-    Prediction prediction{gpu, quotes.front()->kind, month, shares, 0, 0, 0};
-    for (const Price* quote : quotes) {
-      const auto expected = model.quoted_today(*gpu, *quote);
-      if (!expected) continue;
-      const double said = std::log(quote->price.value());
-      const auto count = static_cast<double>(quotes.size());
-      prediction.error += (expected->middle - said) / count;
-      prediction.carried_error += (old - said) / count;
-      prediction.deviation = expected->deviation;
-    }
-    found.push_back(prediction);
-  }
+  const auto expected = model.quoted_today(*target.gpu, *target.asked);
+  if (!expected) return;
+  const std::string_view series = series_of(target.asked->source);
+  const bool shares = std::any_of(target.history.begin(), target.history.end(),
+                                  [&](const Price* past) { return series_of(past->source) == series; });
+  const double said = std::log(target.asked->price.value());
+  found.push_back({target.gpu, target.asked, month, shares, expected->middle - said, carried(target.history) - said,
+                   expected->deviation});
 }
 
 std::vector<const Price*> quotes_known(const Catalog& catalog, int month, int months, HiddenQuotes hidden,
@@ -118,7 +125,7 @@ std::vector<Prediction> predictions(const Catalog& catalog, int month, int month
   const std::vector<Target> targets = targets_of(catalog, month, months);
   std::vector<const Gpu*> gpus;
   for (const Target& target : targets) {
-    if (gpus.empty() || gpus.back() != target.goods.first) gpus.push_back(target.goods.first);
+    if (gpus.empty() || gpus.back() != target.gpu) gpus.push_back(target.gpu);
   }
   std::vector<Prediction> found;
   const std::size_t parts = hidden == HiddenQuotes::all ? 1 : k_parts;
@@ -128,7 +135,7 @@ std::vector<Prediction> predictions(const Catalog& catalog, int month, int month
     if (of.empty()) continue;
     const PriceModel model(catalog, quotes_known(catalog, month, months, hidden, of), month);
     for (const Target& target : targets) {
-      if (of.contains(target.goods.first)) predict(model, target, month, found);
+      if (of.contains(target.gpu)) predict(model, target, month, found);
     }
   }
   return found;
@@ -170,10 +177,15 @@ void add_rows(std::vector<PriceBacktestRow>& rows, HiddenQuotes hidden, int mont
               const std::vector<Prediction>& found) {
   std::map<SliceKey, std::vector<const Prediction*>> slices;
   for (const Prediction& one : found) {
+    const Segment segment = one.gpu->segment;
     slices[{PriceSlice::all, ""}].push_back(&one);
     if (!one.shares_source) slices[{PriceSlice::no_shared_source, ""}].push_back(&one);
-    slices[{PriceSlice::kind, std::string(enum_name(one.kind))}].push_back(&one);
+    if (segment == Segment::consumer || segment == Segment::workstation)
+      slices[{PriceSlice::cards, ""}].push_back(&one);
     slices[{PriceSlice::market, std::string(market_group(*one.gpu))}].push_back(&one);
+    slices[{PriceSlice::vendor, std::string(one.gpu->vendor)}].push_back(&one);
+    slices[{PriceSlice::condition, std::string(enum_name(one.asked->condition))}].push_back(&one);
+    slices[{PriceSlice::kind, std::string(enum_name(one.asked->kind))}].push_back(&one);
     slices[{PriceSlice::month, month_text(one.month)}].push_back(&one);
   }
   for (const auto& [key, members] : slices) {

@@ -18,11 +18,21 @@ template <>
 inline constexpr auto k_enum_names<HiddenQuotes> = std::to_array<std::string_view>({"own", "all"});
 
 /// Which prices are judged together.
-enum class PriceSlice : unsigned char { all, no_shared_source, kind, market, month };
+enum class PriceSlice : unsigned char {
+  all,
+  no_shared_source,  // whose history has no quote of their source
+  cards,             // for consumers and workstations
+  market,
+  vendor,
+  condition,
+  kind,
+  month,
+};
 
 template <>
-inline constexpr auto k_enum_names<PriceSlice> = std::to_array<std::string_view>({"all", "no-shared-source", "kind",
-                                                                                  "market", "month"});
+inline constexpr auto k_enum_names<PriceSlice> = std::to_array<std::string_view>({"all", "no-shared-source", "cards",
+                                                                                  "market", "vendor", "condition",
+                                                                                  "kind", "month"});
 
 /// How well prices were predicted. Errors are |predicted / quoted - 1|.
 struct PriceJudgement {
@@ -38,13 +48,13 @@ struct PriceBacktestRow {
   HiddenQuotes hidden = HiddenQuotes::own;
   int months = 0;  // the history ends so long before the price
   PriceSlice slice = PriceSlice::all;
-  std::string name;  // of the kind, market or month (YYYY-MM); empty for other slices
+  std::string name;  // of the market, vendor, condition, kind or month (YYYY-MM); empty for other slices
   PriceJudgement judgement;
 };
 
-/// Predicts what sound quotes, new and used, of each of the last five months of `catalog` say, from the quotes that
-/// were 3, 6 or 12 months older, and judges the predictions. A quarter of the GPUs is hidden at a time. Rows by hidden,
-/// months, slice; of slices without prices none.
+/// Predicts the prices that the rule makes of what was asked in each of the last six months of `catalog`, from the
+/// quotes that were 1, 3, 6 or 12 months older, and judges the predictions. A quarter of the GPUs is hidden at a time.
+/// Rows by hidden, months, slice; of slices without prices none.
 [[nodiscard]] std::vector<PriceBacktestRow> price_backtest(const Catalog& catalog);
 
 }  // namespace gpuadvisor

@@ -1,6 +1,7 @@
 #include "price_fit.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
@@ -22,7 +23,7 @@ constexpr std::size_t k_quarter_quotes = 8;  // of a market before 2025, to be t
 constexpr std::size_t k_quarter_sources = 2;
 
 bool is_of_the_market(const Catalog& catalog, const Price& price) {
-  return !is_list_price(price) && !catalog.is_recalled(price.source);
+  return price.region == "US" && !is_list_price(price) && !catalog.is_recalled(price.source);
 }
 
 /// How much was quoted, and by whom.
@@ -46,43 +47,33 @@ Usd in_whole_dollars(Usd price) { return Usd{std::max(1.0, std::round(price.valu
 bool is_carried(const Catalog& catalog, const Gpu& gpu, Condition condition, int today) {
   const auto prices = catalog.prices_of(gpu);
   return std::any_of(prices.begin(), prices.end(), [&](const Price& price) {
-    return price.condition == condition && is_of_the_market(catalog, price) &&
+    return price.condition == condition && is_of_the_market(catalog, price) && month_number(price.date) <= today &&
            today - month_number(price.date) <= k_longest_carried;
   });
 }
 
-/// The cheapest offer of the month, less what its kind and source add, as a logarithm; empty where none was seen.
-std::optional<double> cheapest_seen(const Catalog& catalog, const PriceModel& model, const Gpu& gpu,
-                                    const LogPrice& price, Condition condition, int today) {
-  std::optional<double> cheapest;
-  for (const Price& quote : catalog.prices_of(gpu)) {
-    const bool is_offer = quote.kind != QuoteKind::weak && is_of_the_market(catalog, quote);
-    if (quote.condition != condition || !is_offer || month_number(quote.date) != today) continue;
-    const double added = model.quoted_today(gpu, quote)->middle - price.middle;
-    const double asked = std::log(quote.price.value()) - added;
-    cheapest = std::min(cheapest.value_or(asked), asked);
-  }
-  return cheapest;
-}
+constexpr auto k_priced_conditions = std::to_array({Condition::brand_new, Condition::used});
 
-/// What older quotes and other cards let expect gives way to the offers of the month where all of them ask more:
-/// ranking would pick the cards for which it is too low.
-LogPrice not_far_below(LogPrice price, std::optional<double> cheapest) {
-  constexpr double k_below = 0.92;  // of the cheapest
-  if (cheapest) price.middle = std::max(price.middle, *cheapest + std::log(k_below));
-  return price;
+/// Whether quotes were added of which its levels do not know.
+bool lacks_levels(const Catalog& catalog) {
+  if (!has_market(catalog)) return false;
+  const int today = month_of_its_day(catalog);
+  return std::any_of(catalog.gpus().begin(), catalog.gpus().end(), [&](const Gpu& gpu) {
+    return std::any_of(k_priced_conditions.begin(), k_priced_conditions.end(), [&](Condition condition) {
+      return catalog.price_level(gpu.id, condition) == nullptr && is_carried(catalog, gpu, condition, today);
+    });
+  });
 }
 
 std::vector<PriceLevel> levels(const Catalog& catalog, const PriceModel& model, int today) {
   std::vector<PriceLevel> found;
   for (const Gpu& gpu : catalog.gpus()) {
-    for (const Condition condition : {Condition::brand_new, Condition::used}) {
+    for (const Condition condition : k_priced_conditions) {
       if (!is_carried(catalog, gpu, condition, today)) continue;
-      const auto expected = model.today(gpu, condition);
-      if (!expected) continue;
-      const LogPrice price = not_far_below(*expected, cheapest_seen(catalog, model, gpu, *expected, condition, today));
-      found.push_back({gpu.id, condition, in_whole_dollars(price.usd()), in_whole_dollars(price.low()),
-                       in_whole_dollars(price.high())});
+      const auto price = model.today(gpu, condition);
+      if (!price) continue;
+      found.push_back({gpu.id, condition, in_whole_dollars(price->usd()), in_whole_dollars(price->low()),
+                       in_whole_dollars(price->high())});
     }
   }
   return found;
@@ -143,10 +134,20 @@ FittedPrices fit_prices(const Catalog& catalog) {
 }
 
 Catalog with_prices_of_its_day(const Catalog& catalog) {
-  if (!catalog.records<PriceLevel>().empty() && !catalog.is_ahead_of_data()) return catalog;
+  if (!catalog.as_of()) return catalog;
+  const bool has_levels = !catalog.records<PriceLevel>().empty() && !catalog.is_ahead_of_data();
+  if (has_levels && !lacks_levels(catalog)) return catalog;
   FittedPrices fitted = fit_prices(catalog);
-  const bool has_none = fitted.levels.empty() && catalog.records<PriceLevel>().empty();
-  return has_none ? catalog : catalog.with_prices(std::move(fitted.levels), std::move(fitted.months));
+  if (!has_levels) {
+    const bool has_none = fitted.levels.empty() && catalog.records<PriceLevel>().empty();
+    return has_none ? catalog : catalog.with_prices(std::move(fitted.levels), std::move(fitted.months));
+  }
+  for (PriceLevel& level : fitted.levels) {  // quotes of some GPUs move no other
+    const PriceLevel* stored = catalog.price_level(level.gpu, level.condition);
+    if (stored != nullptr) level = *stored;
+  }
+  const auto months = catalog.records<MarketMonth>();
+  return catalog.with_prices(std::move(fitted.levels), {months.begin(), months.end()});
 }
 
 }  // namespace gpuadvisor

@@ -21,7 +21,8 @@ struct FittedPrices {
 /// Whether there are quotes enough of the year before a catalog's day for a market. Requires a day.
 [[nodiscard]] bool has_market(const Catalog& catalog);
 
-/// The catalog with the levels that it has of its day; with those of a fit, where it has none.
+/// The catalog with the levels that it has of its day; with those of a fit, where it has none, of its day or of goods
+/// whose quotes were laid over it.
 [[nodiscard]] Catalog with_prices_of_its_day(const Catalog& catalog);
 
 }  // namespace gpuadvisor

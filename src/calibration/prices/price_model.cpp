@@ -16,24 +16,30 @@ using Eigen::VectorXd;
 using SparseMatrix = Eigen::SparseMatrix<double>;
 
 constexpr int k_first_month = 2022 * 12;
+constexpr QuoteKind k_base = QuoteKind::ask_second;  // that other kinds are told against
 
 // Standard deviations of logarithms: .05 is 5 %. Chosen once, on round figures; the backtest hardly moves when they do.
-constexpr double k_market_step = 0.05;      // of the whole market, in a month
-constexpr double k_group_step = 0.04;       // of a group against it, in a month
-constexpr double k_level_drift = 0.03;      // of one GPU against its group, in a month
-constexpr double k_gpu_middle = 6;          // ln dollars
-constexpr double k_gpu_spread = 3;          // of GPUs: it says next to nothing
-constexpr double k_offset_spread = 0.3;     // of new and used ones in a segment
-constexpr double k_level_spread = 0.25;     // of a GPU in a condition against that
-constexpr double k_kind_spread = 0.3;       // of kinds of quotes
-constexpr double k_series_spread = 0.08;    // of sources that quote offers
-constexpr double k_weak_spread = 0.15;      // of sources that only tell
-constexpr double k_error = 0.12;            // of a quote
-constexpr double k_datacenter_error = 0.2;  // whose asks for one model differ more
+constexpr double k_market_step = 0.05;       // of the whole market, in a month
+constexpr double k_group_step = 0.06;        // of a group against it, in a month
+constexpr double k_gpu_middle = 6;           // ln dollars
+constexpr double k_gpu_spread = 3;           // of GPUs: it says next to nothing
+constexpr double k_offset_spread = 0.3;      // of new and used ones in a segment
+constexpr double k_level_spread = 0.25;      // of a GPU in a condition against that
+constexpr double k_kind_spread = 0.3;        // of kinds of quotes
+constexpr double k_series_spread = 0.08;     // of sources that quote offers
+constexpr double k_weak_spread = 0.15;       // of sources that only tell
+constexpr double k_error = 0.12;             // of a quote
+constexpr double k_datacenter_error = 0.25;  // whose asks for one model differ more
 constexpr double k_weak_error = 0.25;
 constexpr double k_freedom = 4;        // of Student's t: one listing in twenty is absurd, and must not move a market
 constexpr int k_rounds = 6;            // of reweighting; more change no price by a thousandth
 constexpr double k_interval = 1.2816;  // standard deviations: 80 % of a normal distribution
+
+/// Of one GPU against its group, in a month: data-center cards and machines move for reasons of their own.
+double level_drift(const Gpu& gpu) {
+  if (gpu.segment == Segment::datacenter) return 0.08;
+  return gpu.segment == Segment::unified ? 0.05 : 0.03;
+}
 
 constexpr double square(double value) { return value * value; }
 
@@ -81,7 +87,7 @@ double offset_of(Condition condition) {
   return 0;
 }
 
-double kind_of(QuoteKind kind) { return kind == QuoteKind::ask_typical ? 0.2 : 0; }
+double kind_of(QuoteKind kind) { return kind == QuoteKind::ask_typical || kind == QuoteKind::ask_highest ? 0.2 : 0; }
 
 double error_of(const Gpu& gpu, QuoteKind kind) {
   if (kind == QuoteKind::weak) return k_weak_error;
@@ -99,6 +105,7 @@ std::vector<Quote> quotes_of_the_market(const Catalog& catalog, std::span<const 
   for (const Price* price : prices) {
     const Quote quote{catalog.gpu(price->gpu), price, month_number(price->date)};
     if (quote.gpu == nullptr || is_list_price(*price) || catalog.is_recalled(price->source)) continue;
+    if (price->region != "US") continue;  // other markets, other taxes
     if (quote.month >= k_first_month && quote.month <= today) quotes.push_back(quote);
   }
   return quotes;
@@ -107,7 +114,7 @@ std::vector<Quote> quotes_of_the_market(const Catalog& catalog, std::span<const 
 /// Equations with numbered unknowns: first what is expected, then what was quoted.
 class System {
  public:
-  System(const std::vector<Quote>& quotes, int today) : m_today(today) {
+  System(const std::vector<Quote>& quotes, int today) : m_today(today), m_base_series(base_series(quotes)) {
     expect_markets(quotes);
     expect_levels(quotes);
     expect_instruments(quotes);
@@ -118,6 +125,9 @@ class System {
   [[nodiscard]] const std::map<Unknown, Eigen::Index>& unknowns() const { return m_unknowns; }
   [[nodiscard]] const std::vector<Equation>& equations() const { return m_equations; }
   [[nodiscard]] std::size_t expected() const { return m_expected; }
+  /// The one series with figures of the base kind: what it adds cannot be told from what they are. Empty: there are
+  /// none, or several.
+  [[nodiscard]] std::string_view base_series() const { return m_base_series; }
   /// The equation that a quote made.
   struct Place {
     std::size_t equation;
@@ -190,10 +200,11 @@ class System {
       bool& all_weak = series.emplace(series_of(quote.price->source), true).first->second;
       all_weak = all_weak && is_weak;
     }
-    for (const QuoteKind kind : kinds) {  // prices of today are those of ask_cheap
-      if (kind != QuoteKind::ask_cheap) equate({{kind_part(kind)}}, kind_of(kind), k_kind_spread);
+    for (const QuoteKind kind : kinds) {  // prices of today are those of a second-lowest ask
+      if (kind != k_base) equate({{kind_part(kind)}}, kind_of(kind), k_kind_spread);
     }
     for (const auto& [name, is_weak] : series) {
+      if (name == m_base_series) continue;
       equate({{{Part::series, name}}}, 0, is_weak ? k_weak_spread : k_series_spread);
     }
   }
@@ -206,19 +217,28 @@ class System {
     for (const Quote& quote : quotes) ++counts[place(quote)];
     for (const Quote& quote : quotes) {
       const Price& price = *quote.price;
-      const double variance =
-          square(error_of(*quote.gpu, price.kind)) + square(k_level_drift) * static_cast<double>(m_today - quote.month);
+      const double variance = square(error_of(*quote.gpu, price.kind)) +
+                              square(level_drift(*quote.gpu)) * static_cast<double>(m_today - quote.month);
       std::vector<Term> terms = {{level_part(*quote.gpu, price.condition)},
                                  {{Part::market, "", quote.month}},
-                                 {{Part::group, market_group(*quote.gpu), quote.month}},
-                                 {series_part(price.source)}};
-      if (price.kind != QuoteKind::ask_cheap) terms.push_back({kind_part(price.kind)});
+                                 {{Part::group, market_group(*quote.gpu), quote.month}}};
+      if (series_of(price.source) != m_base_series) terms.push_back({series_part(price.source)});
+      if (price.kind != k_base) terms.push_back({kind_part(price.kind)});
       m_places.emplace(&price, Place{m_equations.size(), error_of(*quote.gpu, price.kind)});
       equate(terms, std::log(price.price.value()), std::sqrt(variance * counts.at(place(quote))));
     }
   }
 
+  static std::string_view base_series(const std::vector<Quote>& quotes) {
+    std::set<std::string_view> series;
+    for (const Quote& quote : quotes) {
+      if (quote.price->kind == k_base) series.insert(series_of(quote.price->source));
+    }
+    return series.size() == 1 ? *series.begin() : std::string_view();
+  }
+
   int m_today;
+  std::string_view m_base_series;
   std::map<Unknown, Eigen::Index> m_unknowns;
   std::vector<Equation> m_equations;
   std::size_t m_expected = 0;
@@ -279,8 +299,11 @@ Usd LogPrice::high() const { return Usd{std::exp(middle + k_interval * deviation
 struct PriceModel::Fit {
   Fit(const std::vector<Quote>& quotes, int month) : today(month), system(quotes, month) {
     for (const Quote& quote : quotes) {
-      int& newest = seen[{quote.gpu->id, quote.price->condition}];
-      newest = std::max(newest, quote.month);
+      Newest& newest = seen[{quote.gpu->id, quote.price->condition}];
+      const bool is_offer = offers_of(quote.price->kind) > 0 || quote.price->kind == QuoteKind::sold;
+      const auto rank = std::pair(is_offer, quote.month);
+      if (rank > std::pair(newest.is_of_offers, newest.month)) newest = {quote.month, is_offer, {}};
+      if (rank == std::pair(newest.is_of_offers, newest.month)) newest.quotes.push_back(quote.price);
     }
     std::vector<double> next(system.equations().size(), 1.0);
     for (int round = 0; round < k_rounds; ++round) {
@@ -316,14 +339,49 @@ struct PriceModel::Fit {
                                               double error) const {
     if (!system.unknowns().contains(gpu_part(gpu))) return std::nullopt;
     double variance = square(error);
-    if (const auto newest = seen.find({gpu.id, condition}); newest != seen.end()) {
-      variance += square(k_level_drift) * static_cast<double>(today - newest->second);
+    const auto newest = seen.find({gpu.id, condition});
+    if (newest != seen.end()) {
+      variance += square(level_drift(gpu)) * static_cast<double>(today - newest->second.month);
       instrument.push_back(level_part(gpu, condition));
     } else {
       variance += square(k_level_spread);
       instrument.insert(instrument.end(), {gpu_part(gpu), offset_part(gpu, condition)});
     }
-    return sum(instrument, variance);
+    LogPrice price = sum(instrument, variance);
+    constexpr int k_asked_now = 2;  // months: what is younger is judged, not carried
+    constexpr int k_longest = 12;   // months: what is older is one voice among those since
+    const int age = newest == seen.end() ? 0 : today - newest->second.month;
+    if (gpu.segment == Segment::datacenter && age > k_asked_now && age <= k_longest)
+      price.middle = carried_halfway(gpu, newest->second);
+    return price;
+  }
+
+  /// The quotes of a GPU and condition, of the newest month with an ask or a sale.
+  struct Newest {
+    int month = 0;
+    bool is_of_offers = false;  // else there is neither
+    std::vector<const Price*> quotes;
+  };
+
+  /// Few data-center cards are quoted, and each moves for reasons of its own: its newest asks and sales, moved by half
+  /// of what its market moved, are nearer to what is asked than all of the market, or nothing
+  /// (docs/prices.md#the-price-model).
+  [[nodiscard]] double carried_halfway(const Gpu& gpu, const Newest& newest) const {
+    constexpr double k_share = 0.5;
+    double said = 0;
+    for (const Price* quote : newest.quotes) said += std::log(quote->price.value());
+    return said / static_cast<double>(newest.quotes.size()) -
+           k_share * market(market_group(gpu), newest.month).value_or(0);
+  }
+
+  /// The logarithm of the market of a group in a month with quotes, as a share of today's.
+  [[nodiscard]] std::optional<double> market(std::string_view group, int month) const {
+    if (month == today) return 0;
+    const auto& unknowns = system.unknowns();
+    const auto whole = unknowns.find({Part::market, "", month});
+    const auto own = unknowns.find({Part::group, group, month});
+    if (whole == unknowns.end() || own == unknowns.end()) return std::nullopt;
+    return values[whole->second] + values[own->second];
   }
 
   /// Leaves one quote out of what the others say, by what it weighs in its own sum.
@@ -339,7 +397,7 @@ struct PriceModel::Fit {
 
   int today;
   System system;
-  std::map<std::pair<std::string_view, Condition>, int> seen;  // the month of the newest quote
+  std::map<std::pair<std::string_view, Condition>, Newest> seen;
   Solver solver;
   std::vector<double> trust;  // in each equation
   VectorXd values;
@@ -349,12 +407,13 @@ PriceModel::PriceModel(const Catalog& catalog, std::span<const Price* const> quo
     : m_fit(std::make_shared<Fit>(quotes_of_the_market(catalog, quotes, today), today)) {}
 
 std::optional<LogPrice> PriceModel::today(const Gpu& gpu, Condition condition) const {
-  return m_fit->quote(gpu, condition, {}, error_of(gpu, QuoteKind::ask_cheap));
+  return m_fit->quote(gpu, condition, {}, error_of(gpu, k_base));
 }
 
 std::optional<LogPrice> PriceModel::quoted_today(const Gpu& gpu, const Price& like) const {
-  std::vector<Unknown> instrument = {series_part(like.source)};
-  if (like.kind != QuoteKind::ask_cheap) instrument.push_back(kind_part(like.kind));
+  std::vector<Unknown> instrument;
+  if (series_of(like.source) != m_fit->system.base_series()) instrument.push_back(series_part(like.source));
+  if (like.kind != k_base) instrument.push_back(kind_part(like.kind));
   return m_fit->quote(gpu, like.condition, std::move(instrument), error_of(gpu, like.kind));
 }
 
@@ -364,12 +423,8 @@ std::optional<LogPrice> PriceModel::by_all_others(const Price& quote) const {
 }
 
 std::optional<double> PriceModel::market(std::string_view group, int month) const {
-  if (month == m_fit->today) return 1;
-  const auto& unknowns = m_fit->system.unknowns();
-  const auto whole = unknowns.find({Part::market, "", month});
-  const auto own = unknowns.find({Part::group, group, month});
-  if (whole == unknowns.end() || own == unknowns.end()) return std::nullopt;
-  return std::exp(m_fit->values[whole->second] + m_fit->values[own->second]);
+  const auto index = m_fit->market(group, month);
+  return index ? std::optional(std::exp(*index)) : std::nullopt;
 }
 
 }  // namespace gpuadvisor

@@ -35,7 +35,7 @@ class PriceModel {
   /// out, and what is from before 2022, when other cards were sold.
   PriceModel(const Catalog& catalog, std::span<const Price* const> quotes, int today);
 
-  /// What the cheap ones of the offers ask today; empty for a GPU without any quote.
+  /// What the second-lowest ask is today; empty for a GPU without any quote.
   [[nodiscard]] std::optional<LogPrice> today(const Gpu& gpu, Condition condition) const;
   /// What such a quote, of this kind and source, would say today.
   [[nodiscard]] std::optional<LogPrice> quoted_today(const Gpu& gpu, const Price& like) const;

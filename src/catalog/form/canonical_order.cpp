@@ -43,7 +43,7 @@ void bring_into_canonical_order(MergedRecords& read) {
   sort<Network>(read, id);
   sort<Price>(read, [](const Price& p) {
     return std::tuple(p.gpu, p.condition, is_list_price(p), p.date, p.kind, p.price.value(), p.source, p.note, p.region,
-                      p.currency, p.amount);
+                      p.currency, p.amount, p.asks, p.place);
   });
   sort<ExchangeRate>(read, [](const ExchangeRate& r) { return std::tuple(r.currency, r.month); });
   sort<Rent>(read, [](const Rent& r) {
@@ -58,7 +58,7 @@ void bring_into_canonical_order(MergedRecords& read) {
   sort<HostPart>(read, [](const HostPart& p) {
     return std::tuple(p.item, p.date, p.spec, p.condition, p.price, p.region, p.amount, p.source, p.note);
   });
-  sort<HostPower>(read, [](const HostPower& p) {
+  sort<HostPowerReading>(read, [](const HostPowerReading& p) {
     return std::tuple(p.system, p.gpu, p.gpu_count, p.workload, p.what, p.date, p.watts, p.source, p.note);
   });
   sort<Circuit>(read, id);

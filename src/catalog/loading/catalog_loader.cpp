@@ -169,11 +169,23 @@ class Loader {
     drop_base<ScoreModel>();
   }
 
-  /// The base's levels follow from its prices alone.
+  /// The base's levels follow from its prices: where others stand in their place, all go; where some are laid over
+  /// them, those of the same goods.
   void drop_levels_of_other_prices() {
-    if (!m_leaves_prices_out && m_read.records<Price>().size() == m_storage->base.prices().size()) return;
-    drop_base<PriceLevel>();
-    drop_base<MarketMonth>();
+    const std::size_t of_base = m_storage->base.prices().size();
+    const auto& prices = m_read.records<Price>();
+    if (!m_leaves_prices_out && prices.size() == of_base) return;
+    const bool has_own = m_read.records<PriceLevel>().size() != m_storage->base.records<PriceLevel>().size();
+    if (m_leaves_prices_out || has_own) {
+      drop_base<PriceLevel>();
+      drop_base<MarketMonth>();
+      return;
+    }
+    std::erase_if(m_read.of<PriceLevel>().records, [&](const PriceLevel& level) {
+      return std::any_of(prices.begin() + static_cast<std::ptrdiff_t>(of_base), prices.end(), [&](const Price& price) {
+        return price.gpu == level.gpu && (price.condition == level.condition || price.condition == Condition::mixed);
+      });
+    });
   }
 
   template <class Record>

@@ -23,11 +23,13 @@ class ReferenceCheck {
     check_sources(m_read.parsed_references);
     for (const auto& price : m_read.parsed<Price>()) {
       check_reference(price, "gpu", price.record.gpu, m_read.index<Gpu>(), "GPU");
+      const bool is_of_one = price.record.kind == QuoteKind::ask_second && price.record.asks == 1;
+      if (is_of_one) m_problems.add(price.place, "expected a second-lowest ask of 2 asks or more, found 1");
     }
     for (const auto& name : m_read.parsed<SystemName>()) {
       check_reference(name, "gpu", name.record.gpu, m_read.index<Gpu>(), "GPU");
     }
-    for (const auto& power : m_read.parsed<HostPower>()) {
+    for (const auto& power : m_read.parsed<HostPowerReading>()) {
       check_reference(power, "gpu", power.record.gpu, m_read.index<Gpu>(), "GPU");
     }
     for (const auto& feature : m_read.parsed<Feature>()) check_feature(feature);

@@ -103,7 +103,7 @@ class Tally {
             count(record.source, &SourceUsage::rents);
           } else if constexpr (std::is_same_v<Record, ElectricityPrice>) {
             count(record.source, &SourceUsage::electricity);
-          } else if constexpr (std::is_same_v<Record, HostPart> || std::is_same_v<Record, HostPower> ||
+          } else if constexpr (std::is_same_v<Record, HostPart> || std::is_same_v<Record, HostPowerReading> ||
                                std::is_same_v<Record, Circuit>) {
             count(record.source, &SourceUsage::hosts);
           } else if constexpr (std::is_same_v<Record, MemoryFloor>) {

@@ -257,7 +257,7 @@ Catalog Catalog::known_by(Day day) const {
     storage->keep<Rent>([&](const Rent& rent) { return known_on(rent.date) <= day; });
     storage->keep<ElectricityPrice>([&](const ElectricityPrice& price) { return known_on(price.date) <= day; });
     storage->keep<HostPart>([&](const HostPart& part) { return known_on(part.date) <= day; });
-    storage->keep<HostPower>([&](const HostPower& power) { return known_on(power.date) <= day; });
+    storage->keep<HostPowerReading>([&](const HostPowerReading& power) { return known_on(power.date) <= day; });
     storage->replace<ScoreModel>({});
     storage->replace<Score>({});
     storage->tables.later_scores = nullptr;
@@ -328,6 +328,12 @@ Catalog Catalog::with_own_prices(std::vector<OwnPrice> prices) const {
   return view;
 }
 
+Catalog Catalog::in_country(std::string_view country) const {
+  Catalog view = *this;
+  view.m_country = country;
+  return view;
+}
+
 Catalog Catalog::rules_only() const {
   const auto storage = std::make_shared<CatalogStorage>(*this);
   CatalogTables& tables = storage->tables;
@@ -339,7 +345,11 @@ Catalog Catalog::rules_only() const {
   for_each_table([&]<class Record>(const Table<Record>&) {
     constexpr bool k_is_of_products =
         std::is_same_v<Record, Gpu> || std::is_same_v<Record, MarketMonth> || names_gpus<Record>();
-    if constexpr (k_is_of_products) tables.of<Record>() = {};
+    if constexpr (std::is_same_v<Record, SupportEvent>) {
+      storage->keep<SupportEvent>([](const SupportEvent& event) { return event.gpus.empty(); });
+    } else if constexpr (k_is_of_products) {
+      tables.of<Record>() = {};
+    }
     for (const Record& record : tables.of<Record>()) {
       if constexpr (std::is_same_v<Record, Speedup>) cited.insert(record.sources.begin(), record.sources.end());
       if constexpr (requires { record.source; }) cited.insert(record.source);

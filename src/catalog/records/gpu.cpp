@@ -77,7 +77,7 @@ std::string_view distinction_words(const Gpu& gpu) {
     }
   }
   if (gpu.form == Form::laptop) return "laptop";
-  return gpu.segment == Segment::unified ? "shared memory" : "";
+  return gpu.segment == Segment::unified ? "whole machine" : "";
 }
 
 std::string_view short_name(const Gpu& gpu) {

@@ -55,7 +55,7 @@ inline constexpr auto k_enum_names<PowerReading> = std::to_array<std::string_vie
                                                                                     "stated"});
 
 /// What a whole machine draws.
-struct HostPower {
+struct HostPowerReading {
   std::string_view system;
   std::string_view gpu;  // id; empty: none, or not in the catalog
   std::optional<int> gpu_count;
@@ -67,12 +67,12 @@ struct HostPower {
   std::string_view note;
 };
 template <>
-inline constexpr auto k_fields<HostPower> = std::tuple{
-    required("system", &HostPower::system),       optional("gpu", &HostPower::gpu),
-    optional("gpu_count", &HostPower::gpu_count), optional("workload", &HostPower::workload),
-    required("watts", &HostPower::watts),         required("what", &HostPower::what),
-    required("date", &HostPower::date),           required("source", &HostPower::source),
-    optional("note", &HostPower::note),
+inline constexpr auto k_fields<HostPowerReading> = std::tuple{
+    required("system", &HostPowerReading::system),       optional("gpu", &HostPowerReading::gpu),
+    optional("gpu_count", &HostPowerReading::gpu_count), optional("workload", &HostPowerReading::workload),
+    required("watts", &HostPowerReading::watts),         required("what", &HostPowerReading::what),
+    required("date", &HostPowerReading::date),           required("source", &HostPowerReading::source),
+    optional("note", &HostPowerReading::note),
 };
 
 using Volts = Quantity<struct VoltsUnit>;

@@ -101,45 +101,6 @@ void judge_jumps(const CheckedData& data, Findings& findings) {
   }
 }
 
-/// Quotes of the same condition, of offers or of list prices, within a year of one, but for itself.
-std::vector<const Price*> quotes_of_its_time(const Price& price, std::span<const Price> quotes) {
-  constexpr int k_year = 12;  // months
-  std::vector<const Price*> near;
-  for (const Price& other : quotes) {
-    if (&other == &price || is_list_price(other) != is_list_price(price) || other.condition != price.condition)
-      continue;
-    const Day earlier = std::min(price.date.first_day(), other.date.first_day());
-    const Day later = std::max(price.date.first_day(), other.date.first_day());
-    if (months_before(later, k_year) <= earlier) near.push_back(&other);
-  }
-  return near;
-}
-
-/// Whether a price is a jump against the quotes of all times.
-bool is_far_from_all(const Price& price, std::span<const Price> quotes) {
-  return std::all_of(quotes.begin(), quotes.end(), [&](const Price& other) {
-    const bool is_comparable =
-        &other != &price && is_list_price(other) == is_list_price(price) && other.condition == price.condition;
-    return !is_comparable || factor_between(price, other) > k_same_condition;
-  });
-}
-
-void judge_outliers(const CheckedData& data, Findings& findings) {
-  constexpr std::size_t k_fewest = 2;
-  constexpr double k_most = 4.5;  // times the nearest of them: the widest market so far is 4.4
-  for (const Gpu& gpu : data.catalog.gpus()) {
-    const auto quotes = data.catalog.prices_of(gpu);
-    for (const Price& price : quotes) {
-      const auto near = quotes_of_its_time(price, quotes);
-      if (near.size() < k_fewest) continue;
-      const auto nearest = std::min_element(near.begin(), near.end(), [&](const Price* a, const Price* b) {
-        return factor_between(price, *a) < factor_between(price, *b);
-      });
-      if (!is_far_from_all(price, quotes)) report_jump(data, price, **nearest, k_most, findings);
-    }
-  }
-}
-
 /// Cards that a person can buy and that are young enough to be in shops.
 bool is_current_card(const Gpu& gpu, Day today) {
   constexpr int k_sold = 36;  // months
@@ -169,60 +130,6 @@ void judge_current(const CheckedData& data, Findings& findings) {
   }
 }
 
-/// Whether `better` is at least as good in all that buyers look at, and clearly better in one. Boards of several GPUs,
-/// whose figures are totals, are better than none.
-bool is_better(const Gpu& better, const Gpu& gpu) {
-  if (better.devices.value_or(1) > 1) return false;
-  constexpr double k_clearly = 1.25;
-  bool is_clear = false;
-  bool is_known = true;
-  const auto compare = [&](const auto& a, const auto& b) {
-    if (!a || !b || a->value() < b->value()) is_known = false;
-    if (a && b && a->value() >= k_clearly * b->value()) is_clear = true;
-  };
-  compare(better.memory, gpu.memory);
-  compare(better.memory_bandwidth, gpu.memory_bandwidth);
-  compare(better.fp32, gpu.fp32);
-  if (gpu.fp16_tensor) compare(better.fp16_tensor, gpu.fp16_tensor);
-  return is_known && is_clear && better.segment == gpu.segment && better.form == gpu.form &&
-         better.vendor == gpu.vendor;
-}
-
-struct StreetPrice {
-  const Price* price;
-  const Gpu* gpu;
-};
-
-/// The street prices by day and condition.
-std::map<std::pair<PartialDate, Condition>, std::vector<StreetPrice>> prices_by_day(const Catalog& catalog) {
-  std::map<std::pair<PartialDate, Condition>, std::vector<StreetPrice>> days;
-  for (const Gpu& gpu : catalog.gpus()) {
-    for (const Price& price : catalog.prices_of(gpu)) {
-      if (!is_list_price(price)) days[{price.date, price.condition}].push_back({&price, &gpu});
-    }
-  }
-  return days;
-}
-
-void judge_dominated(const CheckedData& data, Findings& findings) {
-  constexpr double k_much = 2;  // times the price
-  for (const auto& [day, prices] : prices_by_day(data.catalog)) {
-    for (const auto& [price, gpu] : prices) {
-      const StreetPrice* cheapest = nullptr;
-      for (const StreetPrice& other : prices) {
-        if (other.price->price.value() * k_much > price->price.value() || !is_better(*other.gpu, *gpu)) continue;
-        if (cheapest == nullptr || other.price->price < cheapest->price->price) cheapest = &other;
-      }
-      if (cheapest == nullptr || !data.is_checked(*price)) continue;
-      findings.add(
-          *price, "price_usd",
-          fmt::format(
-              "found ${:g} for {}; {}, with as much memory, bandwidth and compute or more, cost ${:g} on that day",
-              price->price.value(), price->gpu, cheapest->gpu->id, cheapest->price->price.value()));
-    }
-  }
-}
-
 constexpr auto k_price_rules = std::to_array<Rule>({
     {"price-before-release", Severity::warning, "A price is older than the product",
      "A street price cannot be earlier than the first sale; a list price may be announced up to twelve months before. "
@@ -236,20 +143,10 @@ constexpr auto k_price_rules = std::to_array<Rule>({
      "factor of 15; and without those, an offer with a list price within a year of it, by a factor of five. An offer "
      "that is alone in its condition is compared with list prices below it, too.",
      judge_jumps},
-    {"price-outlier", Severity::warning, "A price is far from all others of its year",
-     "A quote is compared with those of the same product, condition and kind within a year of it, where there are two "
-     "or "
-     "more: more than 4.5 times off the nearest of them is beyond what any market of the data was wide.",
-     judge_outliers},
     {"price-missing", Severity::note, "A current card has no recent price",
      "A card for consumers or workstations that was released in the three years before the newest price should have a "
      "price of the last twelve months: without, no budget finds it.",
      judge_current},
-    {"price-dominated", Severity::note, "A price is at least twice that of a better card",
-     "On the same day and in the same condition, a card of the same vendor, segment and form with at least as much "
-     "memory, bandwidth and compute, and clearly more of one, cost half as much or less. That happens for cards that "
-     "are no longer made; else it is a price of the wrong product.",
-     judge_dominated},
 });
 
 }  // namespace

@@ -96,49 +96,6 @@ void judge_list_prices(const CheckedData& data, Findings& findings) {
   }
 }
 
-/// Words in a note that tell what kind of quote it is.
-struct KindWords {
-  std::string_view words;
-  QuoteKind kind;
-};
-
-constexpr auto k_kind_words = std::to_array<KindWords>({
-    {"lowest of ", QuoteKind::ask_lowest},
-    {"low end of ", QuoteKind::ask_lowest},
-    {"only ask", QuoteKind::ask_lowest},
-    {"cheapest eBay", QuoteKind::ask_cheap},
-    {"lower quartile", QuoteKind::ask_cheap},
-    {"high end of ", QuoteKind::ask_typical},
-    {"median of", QuoteKind::ask_typical},
-    {"mean of all", QuoteKind::ask_typical},
-    {"average of sales", QuoteKind::sold},
-    {"sold auctions", QuoteKind::sold},
-    {"purchase", QuoteKind::sold},
-    {"weak estimate", QuoteKind::weak},
-    {"rough value", QuoteKind::weak},
-    {"in stock", QuoteKind::retail},
-    {"special order", QuoteKind::retail},
-});
-
-/// "low end of 3 asks" tells of asks; "low end of range" of whatever the range is of.
-bool tells(const KindWords& known, std::string_view note) {
-  const auto at = note.find(known.words);
-  if (at == std::string_view::npos) return false;
-  const bool is_end = known.words.ends_with("end of ");
-  return !is_end || (note.find("asks", at) != std::string_view::npos);
-}
-
-void judge_kinds(const CheckedData& data, Findings& findings) {
-  for (const Price& price : data.catalog.prices()) {
-    const auto* const told = std::find_if(k_kind_words.begin(), k_kind_words.end(),
-                                          [&](const KindWords& known) { return tells(known, price.note); });
-    if (told == k_kind_words.end() || told->kind == price.kind || !data.is_checked(price)) continue;
-    findings.add(price, "kind",
-                 fmt::format("found {}; the note, \"{}\", tells of {}", enum_name(price.kind), printable(price.note),
-                             enum_name(told->kind)));
-  }
-}
-
 /// The rates of a currency in the months that a quote can be from; else the newest before, or the first of all.
 std::vector<const ExchangeRate*> rates_of(const Price& price, const Catalog& catalog) {
   std::vector<const ExchangeRate*> then;
@@ -247,10 +204,6 @@ constexpr auto k_quote_rules = std::to_array<Rule>({
      "Vendors set list prices in whole dollars, at the release or within a year and a half. What is quoted later or in "
      "cents is an offer: a street price.",
      judge_list_prices},
-    {"kind-and-note", Severity::warning, "A quote is of another kind than its note says",
-     "The kind of a quote decides what it says of the market: the lowest ask and the mean of all lie up to 40 % apart. "
-     "A note like \"mean of the three cheapest\" or \"sold auctions\" tells the kind, and must agree with it.",
-     judge_kinds},
     {"exchange-rate", Severity::warning, "A price in US dollars does not follow from what was quoted",
      "A quote in another currency keeps its amount. It must give the price in US dollars by the exchange rate of its "
      "month, or the newest before it, or by the rate that the note states, within 2 %.",

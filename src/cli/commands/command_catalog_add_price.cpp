@@ -39,11 +39,15 @@ struct AddPriceOptions {
   std::optional<PartialDate> date;
   std::string source;
   std::optional<QuoteKind> kind;
+  std::optional<int> asks;
+  std::string place;
   std::string region = "US";
   std::string note;
   bool dry_run = false;
   OutputOptions output;
 };
+
+constexpr std::size_t k_most_asks = 1'000'000;
 
 std::string region_from(std::string_view option, std::string_view text) {
   if (is_region(text)) return std::string(text);
@@ -62,7 +66,7 @@ void parse(AddPriceOptions& options, Arguments arguments) {
                       "would not load, or is older than the product, is refused.\n\n"
                       "Examples:\n"
                       "  gpuadvisor catalog add-price RTX 3090 --usd 1240 --condition used \\\n"
-                      "      --kind ask-cheap --date 2026-10-10 --source gpupoet-listings-2026-10\n"
+                      "      --kind ask-second --asks 22 --date 2026-10-10 --source gpupoet-listings-2026-10\n"
                       "  gpuadvisor catalog add-price 5090 --usd 1999 --condition new --date 2025-01-07 \\\n"
                       "      --kind list --source wikipedia-gpu-info-2025-06 --dry-run\n");
   parser.add("GPU", options.words, "", "Name, alias or id");
@@ -72,10 +76,14 @@ void parse(AddPriceOptions& options, Arguments arguments) {
   parser.add("--condition", options.condition, "CONDITION", "new, used or mixed", named<Condition>);
   parser.add("--date", options.date, "DATE", "When it was seen: 2026-10-09, 2026-10 or 2026", partial_date);
   parser.add("--source", options.source, "SOURCE", "Where it is from, an id of the data's sources");
-  parser.add("--kind", options.kind, "KIND",
-             "ask-lowest, ask-cheap (mean of the cheapest, or lower quartile),\nask-typical (median or mean of all), "
-             "sold, retail (a shop), list (at\nlaunch), weak (an article's word)",
-             named<QuoteKind>);
+  parser.add(
+      "--kind", options.kind, "KIND",
+      "ask-second (second lowest), ask-lowest, ask-mean-of-lowest (of\nthree), ask-quartile, ask-typical (median "
+      "or mean), ask-highest,\nshop, shop-mean-of-lowest, sold, sold-low, sold-high, list (the\nvendor's), weak "
+      "(an article's word)",
+      named<QuoteKind>);
+  parser.add("--asks", options.asks, "N", "How many asks the figure is of", whole_number_in(1, k_most_asks));
+  parser.add("--place", options.place, "NAME", "Where it is sold, like eBay or Newegg", note_from);
   parser.add("--region", options.region, "CC", "The country, as ISO 3166 has it (US)", region_from);
   parser.add("--note", options.note, "TEXT", "What kind of quote it is", note_from);
   parser.add("--data", options.data, "DIR", "Folder of the data files (data)");
@@ -132,8 +140,8 @@ Price asked_price(const AddPriceOptions& options, const Gpu& gpu, const Catalog&
     throw UsageError(fmt::format("--date: found {}, but the source \"{}\" is of {}: it cannot have seen that price",
                                  options.date->text(), source.id, source.date->text()));
   }
-  Price price{gpu.id, *options.date, *options.condition, *options.kind, {}, options.region, {},
-              {},     source.id,     options.note};
+  Price price{gpu.id, *options.date, *options.condition, *options.kind, options.asks, {}, options.region, {},
+              {},     options.place, source.id,          options.note};
   if (options.usd) {
     price.price = *options.usd;
   } else {

@@ -19,15 +19,13 @@
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "output/prices/price_backtest_report.hpp"
-#include "output/prices/price_fit_report.hpp"
 #include "output/prices/price_history_view.hpp"
 #include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr std::string_view k_no_prices =
-    "gpuadvisor: no price of the last five months has an older one to predict it\n";
+constexpr std::string_view k_no_prices = "gpuadvisor: no price of the last six months has an older one to predict it\n";
 
 namespace fs = std::filesystem;
 
@@ -37,47 +35,44 @@ constexpr std::string_view k_too_few =
 Outcome run_price_fit(Arguments arguments) {
   std::string data = "data";
   bool write = false;
-  OutputOptions output;
-  CatalogOptions catalog_options;
   OptionParser parser("prices fit",
-                      "Fit the model of prices to the quotes of a data folder: what each GPU costs today, and\n"
-                      "how the markets have moved.\n\n"
+                      "Fit the model of prices to the quotes of a data folder, and say whether DIR/market.json\n"
+                      "has what comes out.\n\n"
                       "Examples:\n"
                       "  gpuadvisor prices fit\n"
-                      "  gpuadvisor prices fit --write\n"
-                      "  gpuadvisor prices fit --as-of 2026-03-31 --format json\n");
+                      "  gpuadvisor prices fit --write\n");
   parser.add("--data", data, "DIR", "Folder of the data files (data)");
-  parser.add_flag("--write", write, "Write DIR/market.json instead, if it changes");
-  catalog_options.add_as_of_to(parser, "Use the quotes that were known by that date");
-  output.add_format_to(parser, k_document_formats);
+  parser.add_flag("--write", write, "Write DIR/market.json, if it changes");
   parser.parse(arguments);
-  if (write && catalog_options.as_of) {
-    throw UsageError("--write stores the prices of today: it does not go with --as-of");
-  }
 
   const fs::path stored = fs::path(data) / "market.json";
   CatalogLayer layer = read_data_folder(data);
-  std::erase_if(layer, [&](const CatalogDocument& document) { return fs::path(document.file) == stored; });
+  std::string before;
+  std::erase_if(layer, [&](const CatalogDocument& document) {
+    if (fs::path(document.file) != stored) return false;
+    before = document.text;
+    return true;
+  });
   const std::vector<CatalogLayer> layers = {std::move(layer)};
-  const Catalog all = load_catalog(Catalog(), layers);
-  const Catalog catalog = catalog_options.as_of ? all.known_by(catalog_options.as_of->last_day()) : of_its_day(all);
+  const Catalog catalog = of_its_day(load_catalog(Catalog(), layers));
   const FittedPrices fitted = fit_prices(catalog);
   if (fitted.levels.empty()) return {"", std::string(k_too_few), k_none};
-  if (write) {
-    const bool is_new = write_if_changed(stored.string(), write_levels(fitted.levels, fitted.months));
-    return {fmt::format("{}: {}, {} prices, {} months of markets\n", printable(stored.generic_string()),
-                        is_new ? "written" : "unchanged", fitted.levels.size(), fitted.months.size()),
-            "", k_answered};
-  }
-  const PriceFitReport report{catalog_options.stamp(catalog), catalog.gpus(), fitted};
-  return {output.text_of(report, price_fit_json, price_fit_document), "", k_answered};
+  const std::string text = write_levels(fitted.levels, fitted.months);
+  const bool is_new = text != before;
+  if (write && is_new) write_if_changed(stored.string(), text);
+  return {fmt::format("{}: {}, {} prices, {} months of markets\n", printable(stored.generic_string()),
+                      !is_new ? "unchanged"
+                      : write ? "written"
+                              : "outdated, --write renews it",
+                      fitted.levels.size(), fitted.months.size()),
+          "", k_answered};
 }
 
 Outcome run_price_backtest(Arguments arguments) {
   CatalogOptions catalog_options;
   OutputOptions output;
   OptionParser parser("prices backtest",
-                      "Predict prices of the last five months from quotes that are 3, 6 or 12 months older, and\n"
+                      "Predict prices of the last six months from quotes that are 1 to 12 months older, and\n"
                       "judge the predictions.\n\n"
                       "Examples:\n"
                       "  gpuadvisor prices backtest\n"
@@ -94,7 +89,7 @@ Outcome run_price_backtest(Arguments arguments) {
 }
 
 constexpr auto k_prices_commands = std::to_array<Command>({
-    {"fit", "Fit prices of today to the quotes of a data folder; --write stores them", run_price_fit},
+    {"fit", "Whether market.json has what the quotes give; --write renews it", run_price_fit},
     {"backtest", "Judge prices of today on quotes that the model has not seen", run_price_backtest},
 });
 

@@ -46,7 +46,8 @@ void RentOptions::add_to(OptionParser& parser) {
   parser.add("[GPU]", words, "", "h100, \"8x H100\"; all that the name means. Without one: which GPU to rent");
   parser.add("--gpu", gpu, "GPU", "The GPU, as an option");
   parser.add("--count", count, "N", "So many GPUs together (1)", whole_number_in(1, k_most_rented));
-  parser.add("--terms", terms, "TERMS", "on-demand, spot, marketplace, reserved or serverless (default: all)", named<RentTerms>);
+  parser.add("--terms", terms, "TERMS", "on-demand, spot, marketplace, reserved or serverless (default: all)",
+             named<RentTerms>);
   parser.add("--provider", provider, "PROVIDER", "Only offers of this provider: aws, lambda, vast.ai");
   parser.add("--region", region, "PREFIX",
              "Only offers whose region begins so: US, eu-, us-east-1;\noffers that tell no region are left out");

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <set>
-#include <vector>
-
 #include "cli/session.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
@@ -26,17 +23,6 @@ auto number_up_to(double most) {
     if (number <= most) return number;
     throw UsageError(fmt::format("{}: expected a number up to {:g}, found {}", option, most, printable(text)));
   };
-}
-
-/// The region as the catalog writes it. Throws UsageError with those that are known.
-std::string_view region_called(std::string_view name, const Catalog& catalog) {
-  std::set<std::string_view> known;
-  for (const ElectricityPrice& price : catalog.records<ElectricityPrice>()) {
-    if (price.customers != ElectricityCustomers::households) continue;
-    if (lower_case(price.region) == lower_case(name)) return price.region;
-    known.insert(price.region);
-  }
-  refuse("--region", name, std::vector(known.begin(), known.end()));
 }
 
 }  // namespace
@@ -62,7 +48,6 @@ void OwningOptions::add_to(OptionParser& parser, std::string_view* first_given) 
   parser.add("--years", years, "N", "Until they are sold (5)", number_up_to(k_longest_ownership));
   parser.add("--months", months, "N", "The same in months", whole_number_in(1, k_longest_months));
   parser.add("--days", days, "N", "The same in days", whole_number_in(1, k_longest_days));
-  parser.add("--region", region, "REGION", "Where a kWh costs what households pay: US (default), US-CA, EU, DE, …");
   parser.add("--system-cost", host, "USD", "Price of the machine without its GPUs (not counted)", asked_money);
   parser.add("--system-power", asked.system, "W", "What the rest of the machine draws (100 W; servers 575 W a module)",
              watts);
@@ -93,8 +78,7 @@ OwningTerms OwningOptions::terms(const Session& session) const {
   if (no_resale && asked.yearly_loss) throw UsageError("--no-resale and --resale-loss exclude each other");
   terms.counts_resale = !no_resale;
   terms.tax = session.tax();
-  if (electricity && !region.empty()) throw UsageError("--kwh and --region exclude each other");
-  if (!region.empty()) terms.region = region_called(region, session.catalog());
+  if (!electricity) terms.region = session.electricity_region();
   return terms;
 }
 

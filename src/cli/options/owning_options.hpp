@@ -18,7 +18,6 @@ struct OwningOptions {
   std::optional<AskedMoney> host, electricity;
   std::optional<double> hours, use, years;
   std::optional<int> months, days;
-  std::string region;
   bool no_resale = false;
 
   /// The first one given but --kwh, which tells other things too, puts its name into `first_given`, if that is not

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cctype>
+#include <set>
 #include <string_view>
 
 #include "catalog/loading/file_text.hpp"
+#include "catalog/records/electricity.hpp"
 #include "catalog/records/exchange_rate.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
@@ -15,6 +17,7 @@
 namespace gpuadvisor::cli {
 namespace {
 
+constexpr std::string_view k_home_region = "US";
 constexpr std::size_t k_most_prices = 10'000;
 
 std::string capitals(std::string_view text) {
@@ -94,6 +97,7 @@ void PriceOptions::add_to(OptionParser& parser) {
   parser.add("--prices", file, "FILE", "A file of such prices, one per line; - for standard input");
   parser.add("--currency", currency, "CODE", "Amounts in EUR, GBP, CAD, CNY, INR or JPY; others with --rate");
   parser.add("--rate", rate, "USD", "What one unit of that currency is worth in US dollars", rate_from);
+  parser.add("--region", region, "REGION", "Whose prices of GPUs and of a kWh count: US (default), GR, DE, US-CA, …");
   parser.add("--tax", tax, "PERCENT", "Tax to add to prices, like 19", tax_from);
 }
 
@@ -121,6 +125,18 @@ Exchange PriceOptions::exchange(const Catalog& catalog, const std::optional<Aske
   exchange.usd = 1 / known.per_usd.value();
   exchange.month = known.month;
   return exchange;
+}
+
+std::string_view PriceOptions::region_in(const Catalog& catalog) const {
+  if (region.empty() || capitals(region) == k_home_region) return k_home_region;
+  std::set<std::string_view> known;
+  for (const ElectricityPrice& price : catalog.records<ElectricityPrice>()) known.insert(price.region);
+  for (const Price& price : catalog.prices()) {
+    if (offers_of(price.kind) > 0) known.insert(price.region);
+  }
+  const auto at = known.find(capitals(region));
+  if (at == known.end()) refuse("--region", region, std::vector(known.begin(), known.end()));
+  return *at;
 }
 
 Usd in_usd(std::string_view option, const AskedMoney& asked, const Exchange& exchange, const Catalog& catalog) {

@@ -18,11 +18,15 @@ struct PriceOptions {
   std::string currency;
   std::optional<double> rate;
   double tax = 0;
+  std::string region;
 
   /// `budget`, where the command has one, may name the currency, too.
   void add_to(OptionParser& parser);
   /// How amounts are told, at the newest rate of `catalog`. Throws UsageError.
   [[nodiscard]] Exchange exchange(const Catalog& catalog, const std::optional<AskedMoney>& budget = {}) const;
+  /// The region as the catalog writes it, where a price of it is known, of GPUs or electricity; "US" where none is
+  /// asked for. Throws UsageError.
+  [[nodiscard]] std::string_view region_in(const Catalog& catalog) const;
 };
 
 /// What an amount is in US dollars without tax: of the exchange's currency, or of its own, at the newest rate of

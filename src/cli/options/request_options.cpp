@@ -79,7 +79,7 @@ void RequestOptions::add_to(OptionParser& parser, bool takes_count, bool takes_r
   if (takes_count) parser.add("--count", count, "N or A-B", "So many equal GPUs, up to 8; one by default", counts_from);
   filters.add_to(parser);
   parser.add("--rank-by", rank_by, "KEY",
-             "performance, value, priority, efficiency, price,\nmemory, or cost: of the work, owned or rented",
+             "performance, value, priority, efficiency, price,\nprice-per-gb, memory, or cost: of the work",
              offering(k_enum_names<RankBy>, rank_by_from));
   parser.add("--evidence", evidence, "EVIDENCE", "What speeds may rest on: any, measured or specs", named<Evidence>);
   parser.add("--precision", precision, "P", "Speeds in fp16 (16 bits, the default) or fp32", named<ScorePrecision>);

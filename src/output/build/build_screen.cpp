@@ -33,8 +33,10 @@ std::string goods_text(const Build& build) {
   const auto old = std::find_if(each.begin(), each.end(), [](const PriceEstimate& price) {
     return price.age != PriceAge::current || price.basis == PriceBasis::carried;
   });
+  const Price* asked = each.size() == 1 ? each.front().asked : nullptr;
+  if (asked != nullptr) return fmt::format("{}, {}", text, asked_words(*asked, build.deciding->gpus));
   text += fmt::format(", about {}", money(build.deciding->gpus));
-  return old == each.end() ? text : text + fmt::format(" (no offer seen since {})", month_text(old->seen()));
+  return old == each.end() ? text : text + fmt::format(" (last seen in {})", month_text(old->seen()));
 }
 
 /// What stands against it.

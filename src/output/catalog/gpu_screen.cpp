@@ -69,8 +69,9 @@ std::string what_it_costs(const GpuAdvice& advice) {
     case PriceBasis::yours:
       return fmt::format("costs you {}", amount);
     case PriceBasis::carried:
-      return fmt::format("costs about {}{}, no offer seen since {},", amount, condition, month_text(price.seen()));
+      return fmt::format("costs about {}{}, last seen in {},", amount, condition, month_text(price.seen()));
     case PriceBasis::seen:
+      if (price.asked != nullptr) return fmt::format("costs {}{} ({})", amount, condition, month_text(price.seen()));
       break;
   }
   if (price.decides()) return fmt::format("costs about {}{}", amount, condition);
@@ -133,7 +134,7 @@ Table offer_table(const GpuScreen& screen) {
   for (const PriceEstimate& price : screen.facts.prices) {
     table.add({std::string(condition_word(price)), today_text(price.today, price),
                price.low < price.high ? fmt::format("{}-{}", money(price.low), money(price.high)) : "-",
-               month_text(price), price.is_yours() ? "-" : counted(price.quotes.size(), "quote")});
+               month_text(price), by_words(price)});
   }
   if (const auto& rental = screen.advice.rental) {
     table.add(
@@ -281,7 +282,7 @@ std::string legend(std::span<const GpuScreen> screens, const CatalogStamp& catal
   });
   return fmt::format("speed: {} = 1.00, ~ estimated{}{}.{} All figures, quotes and sources: --explain; {}.",
                      catalog.reference_name, day.empty() ? "" : "; ", day,
-                     has_hearsay ? " hearsay: known from articles only." : "",
+                     has_hearsay ? " hearsay: from no ask or sale here." : "",
                      screens.size() > 1 ? "`compare` puts them side by side" : "what it runs: `memory --gpu`");
 }
 

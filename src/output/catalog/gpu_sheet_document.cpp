@@ -31,10 +31,10 @@ Table figures_table(const GpuSheet& sheet, Citations& citations) {
 }
 
 Table price_table(const GpuSheet& sheet) {
-  Table table{{{"price", true}, {"condition"}, {"low", true}, {"high", true}, {"quotes", true}, {"seen"}}, {}};
+  Table table{{{"price", true}, {"condition"}, {"low", true}, {"high", true}, {"by"}, {"seen"}}, {}};
   for (const PriceEstimate& price : sheet.facts.prices) {
     table.rows.push_back({today_text(price.today, price), std::string(condition_word(price)), money(price.low),
-                          money(price.high), std::to_string(price.quotes.size()), month_text(price)});
+                          money(price.high), by_words(price), month_text(price)});
   }
   return table;
 }

@@ -60,7 +60,7 @@ std::string legend(const ComparisonView& view) {
         format_name(comparison.question.networks.front().job.weights));
   }
   text +=
-      " per $1000: at the most current price, of several the lowest; price: what the cheaper offers ask today. ?: "
+      " per $1000: at the most current price, of several the lowest; price: the second-lowest ask. ?: "
       "unknown, which is not no. Too close to call: less than 10 % apart";
   if (has_intervals(comparison)) {
     text += ", or within the 80 % interval of the ratio, in which both errors add up in quadrature";

@@ -160,7 +160,7 @@ class Explainer {
 
   void add_prices(const GpuExplanation& explained) {
     const PriceEstimates& found = explained.prices;
-    m_document.heading("Prices: what the cheaper offers ask today", 3);
+    m_document.heading("Prices: what is asked today", 3);
     if (found.empty()) m_document.paragraph("none known", true);
     for (const PriceEstimate& price : found) {
       const auto quotes = mapped(price.quotes, [&](const Price& quote) {

@@ -65,6 +65,9 @@ std::string figures_text(const Offer& ahead, const Offer& behind, const Request&
       return both(fmt::format("{} per kilowatt", speed), [](const Offer& offer) { return efficiency(offer); });
     case RankBy::price:
       return fmt::format("{} against {}", price_text(ahead), price_text(behind));
+    case RankBy::price_per_gb:
+      return fmt::format("{} against {} per GB", or_dash(price_per_gb(ahead), money_exact),
+                         or_dash(price_per_gb(behind), money_exact));
     case RankBy::memory:
       return fmt::format("{} against {}", memory_text(*ahead.gpu), memory_text(*behind.gpu));
     case RankBy::cost: {
@@ -96,6 +99,8 @@ std::string reason(const Contest& contest, const ExplainView& view) {
       return fmt::format("{} {}, and such rows come last", short_name(*behind.gpu), age_text(behind, view));
     case Decider::figure:
       return figures_text(ahead, behind, request);
+    case Decider::seen:
+      return fmt::format("{} an offer of today goes before a price that nobody asks now", equal);
     case Decider::slots:
       return fmt::format("{} the board decides: more than two GPUs want one with more slots than usual", equal);
     case Decider::memory:

@@ -34,14 +34,25 @@ std::string vendor_title(std::string_view id) {
                                                   {"apple", "Apple"},
                                                   {"aws", "AWS"},
                                                   {"google", "Google"},
+                                                  {"huawei", "Huawei"},
                                                   {"intel", "Intel"},
-                                                  {"nvidia", "NVIDIA"}});
+                                                  {"lisuan", "Lisuan"},
+                                                  {"moore-threads", "Moore Threads"},
+                                                  {"nvidia", "NVIDIA"},
+                                                  {"tenstorrent", "Tenstorrent"}});
   const auto* const at =
       std::find_if(k_titles.begin(), k_titles.end(), [&](const Title& one) { return one.first == id; });
   return std::string(at == k_titles.end() ? id : at->second);
 }
 
 std::string percent(double share) { return fmt::format("{:.0f} %", share * 100); }
+
+std::string month_name(const PartialDate& date) {
+  constexpr auto k_names =
+      std::to_array<std::string_view>({"January", "February", "March", "April", "May", "June", "July", "August",
+                                       "September", "October", "November", "December"});
+  return date.month() == 0 ? std::to_string(date.year()) : std::string(k_names[date.month() - 1]);
+}
 
 std::string month_text(const PartialDate& date) { return date.text().substr(0, std::string_view("2026-10").size()); }
 

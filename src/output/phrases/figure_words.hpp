@@ -27,6 +27,9 @@ namespace gpuadvisor {
 /// Whole percents of a share: "12 %".
 [[nodiscard]] std::string percent(double share);
 
+/// The month of a date of this year: "October"; without one its year.
+[[nodiscard]] std::string month_name(const PartialDate& date);
+
 /// A date without its day: "2026-10".
 [[nodiscard]] std::string month_text(const PartialDate& date);
 

@@ -4,6 +4,7 @@
 
 #include "figure_words.hpp"
 #include "gpu_words.hpp"
+#include "gpuadvisor/advice/ranking.hpp"
 #include "gpuadvisor/core/money.hpp"
 
 namespace gpuadvisor {
@@ -39,14 +40,72 @@ std::string goods(const Offer& offer) {
   return (has_condition ? "a " : "the ") + what;
 }
 
+std::string kind_words(const Price& quote) {
+  const std::string of = quote.asks ? fmt::format(" of {}", *quote.asks) : " ask";
+  switch (quote.kind) {
+    case QuoteKind::ask_second:
+      return "second" + of;
+    case QuoteKind::ask_lowest:
+      return quote.asks == 1 ? "only ask" : "lowest" + of;
+    case QuoteKind::ask_mean_of_lowest:
+      return "mean of lowest 3";
+    case QuoteKind::ask_quartile:
+      return "quartile" + of;
+    case QuoteKind::ask_highest:
+      return "highest" + of;
+    case QuoteKind::shop_mean_of_lowest:
+      return "shops' lowest 3";
+    default:
+      return std::string(enum_name(quote.kind));
+  }
+}
+
+std::string by_words(const PriceEstimate& price) {
+  if (price.is_yours()) return "-";
+  const Price* asked = price.asked;
+  return asked == nullptr ? counted(price.quotes.size(), "quote") : kind_words(*asked);
+}
+
+std::string asked_words(const Price& figure, Usd total) {
+  const std::string amount = money(total);
+  const std::string month = month_name(figure.date);
+  const bool has_tax = figure.note.find("with VAT") != std::string_view::npos;
+  const std::string where =
+      figure.region == "US" ? "" : fmt::format(" in {}{}", figure.region, has_tax ? " with VAT" : "");
+  const bool is_new = figure.condition == Condition::brand_new;
+  const std::string on = (is_new && !figure.place.empty() ? fmt::format(" on {}", figure.place) : "") + where;
+  switch (figure.kind) {
+    case QuoteKind::list:
+      return fmt::format("list price {} ({} {})", amount, month, figure.date.year());
+    case QuoteKind::shop:
+      return fmt::format("{} at {}{} ({})", amount, figure.place.empty() ? "a shop" : figure.place, where, month);
+    case QuoteKind::ask_mean_of_lowest:
+      return fmt::format("the three cheapest asked {}{} ({})", amount, on, month);
+    case QuoteKind::ask_lowest:
+      if (figure.asks == 1) return fmt::format("one offer, {}{} ({})", amount, on, month);
+      if (figure.asks) return fmt::format("asked from {}{} ({}, lowest of {})", amount, on, month, *figure.asks);
+      [[fallthrough]];
+    default:
+      return fmt::format("asked from {}{} ({})", amount, on, month);
+  }
+}
+
 std::string price_words(const Offer& offer) {
   if (!offer.price) return "price unknown";
+  if (const Price* asked = offer.price->asked) {
+    if (offer.count == 1) return asked_words(*asked, offer.price->today);
+    return fmt::format("{}, at {} each ({})", money(*total_price(offer)), money(offer.price->today),
+                       is_offered(offer) ? "asked in " + month_name(asked->date)
+                                         : fmt::format("{} was asked for in {}",
+                                                       *asked->asks == 1 ? "one" : fmt::format("only {}", *asked->asks),
+                                                       month_name(asked->date)));
+  }
   const std::string total = money(*total_price(offer));
   switch (offer.price->basis) {
     case PriceBasis::seen:
       return "about " + total;
     case PriceBasis::carried:
-      return fmt::format("about {}, no offer seen since {}", total, month_text(offer.price->seen()));
+      return fmt::format("about {}, last seen in {}", total, month_text(offer.price->seen()));
     case PriceBasis::list:
       return fmt::format("{} at launch", total);
     case PriceBasis::yours:

@@ -18,7 +18,18 @@ namespace gpuadvisor {
 /// "a used RTX 3090", "2x used RTX 3090", "the RTX 3090".
 [[nodiscard]] std::string goods(const Offer& offer);
 
-/// Of all its GPUs, to stand behind them: "about $1,297", "about $570, no offer seen since 2026-08", "price unknown".
+/// What a quote is: "second of 22", "lowest of 4", "quartile of 22", "shop".
+[[nodiscard]] std::string kind_words(const Price& quote);
+
+/// What a price is from: the same of the figure that was asked, or "6 quotes".
+[[nodiscard]] std::string by_words(const PriceEstimate& price);
+
+/// What a figure says of what somebody asked, with a total in its place: "asked from $430 (October)", "one offer, $900
+/// (October)", "$3,500 at CDW (September)", "list price $6,950 (October)".
+[[nodiscard]] std::string asked_words(const Price& figure, Usd total);
+
+/// Of all its GPUs, to stand behind them: "asked from $1,430 (October)", "about $570, last seen in 2026-08", "price
+/// unknown".
 [[nodiscard]] std::string price_words(const Offer& offer);
 
 /// "used GeForce RTX 3090", "rented GeForce RTX 4090"; the name alone without a price, and where that is of new and

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "catalog_records.hpp"
 #include "core/two_digits.hpp"
 #include "scoring/criteria.hpp"
 
@@ -16,16 +17,17 @@ PartialDate month_of(const PartialDate& date) { return PartialDate(date.year(), 
 template <class T, class PriceOf>
 Record<T> quotes_of(Record<T>&& record, PriceOf /*price*/) {
   return std::move(record)
-      .member("basis",
-              "Quoted this month or last; carried forward from older quotes; the list price at launch; or yours",
+      .member("basis", "Asked lately; carried forward from older quotes; the list price at launch; or yours",
               [](const T& one) { return PriceOf{}(one).basis; })
+      .member("of", "What the price is of", [](const T& one) { return PriceOf{}(one).goods; })
+      .member("asked", "The figure that is the price; null: it was worked out from several",
+              [](const T& one) { return PriceOf{}(one).asked; })
       .member("seen", "Month of the newest quote", [](const T& one) { return month_of(PriceOf{}(one).seen()); })
       .member("age_days", "Of the newest quote on the catalog's day, at least", least(0),
               [](const T& one) { return PriceOf{}(one).age_days; })
       .member("no_offer", "Why nobody can be expected to sell at it; null: somebody can",
               [](const T& one) { return PriceOf{}(one).no_offer; })
-      .member("quotes", "Of the newest three months that have any", least(1),
-              [](const T& one) { return PriceOf{}(one).quotes.size(); })
+      .member("quotes", "That it is from", least(1), [](const T& one) { return PriceOf{}(one).quotes.size(); })
       .member("as_of", "Of the newest quote", [](const T& one) { return PriceOf{}(one).seen(); })
       .member("old", "Whether it is too old to be current",
               [](const T& one) { return PriceOf{}(one).age != PriceAge::current; })

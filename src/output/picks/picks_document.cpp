@@ -39,6 +39,8 @@ std::string_view aim(const Request& request) {
       return "best value";
     case RankBy::price:
       return "cheapest";
+    case RankBy::price_per_gb:
+      return "least per GB";
     case RankBy::memory:
       return "most GB";
     case RankBy::efficiency:
@@ -140,8 +142,8 @@ std::string verdict(const PicksView& view) {
   if (found == nullptr) return "No GPU on sale fits any kind of buyer.";
   const Offer& offer = *candidate(*found, 0);
   const auto memory = memory_per_device(*offer.gpu);
-  return fmt::format("{}: {} {}, about {}: {}{}.", found->type->title, condition_word(*offer.price),
-                     brief_name(*offer.gpu), money(offer.price->today), aim(found->answer.request),
+  return fmt::format("{}: {} {}, {}: {}{}.", found->type->title, condition_word(*offer.price), brief_name(*offer.gpu),
+                     price_words(offer), aim(found->answer.request),
                      memory ? fmt::format(", {:g} GB", memory->value()) : "");
 }
 
@@ -154,7 +156,7 @@ void add_overview(Document& document, const PicksView& view, std::size_t room) {
   document.paragraph(
       fmt::format("{}.{} Why, the next best, and what guides said: `gpuadvisor picks --persona NAME` (`--list` names "
                   "them). What one guide said, with prices then and now: --guide.",
-                  heading(view), is_carried ? " ~: no offer seen lately." : ""));
+                  heading(view), is_carried ? " ~: not asked lately." : ""));
 }
 
 Table said_table(const TypePick& pick) {

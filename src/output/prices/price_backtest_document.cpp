@@ -14,6 +14,8 @@ std::string title_of(const PriceBacktestRow& row) {
       return "all";
     case PriceSlice::no_shared_source:
       return "  from other sources";
+    case PriceSlice::cards:
+      return "  consumer and workstation";
     default:
       return "  " + row.name;
   }
@@ -54,7 +56,8 @@ Document price_backtest_document(const PriceBacktestReport& report) {
   }
   if (report.rows.empty()) return document;
   return document.gap().paragraph(
-      "Each row predicts quotes of the last five months. n: quotes, one for each GPU, condition, source and month. "
+      "Each row predicts prices of the last six months, by what was asked then. n: one for each GPU, condition and "
+      "month. "
       "bias: "
       "median of predicted / quoted - 1; error: median of |predicted / quoted - 1|; carried: the same of the last "
       "known "

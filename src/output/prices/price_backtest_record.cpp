@@ -12,8 +12,10 @@ Record<PriceBacktestRow> description() {
           "hidden", "The quotes of the GPU since the history ended, or those of all GPUs: a forecast of the market")
       .member<&Row::months>("months", "From the end of the history to the price", least(1))
       .member<&Row::slice>(
-          "slice", "Which prices: all, those whose history has none of their sources, or by kind, market or month")
-      .member<&Row::name>("name", "Of the kind, market or month; null for other slices", or_null())
+          "slice",
+          "Which prices: all, those whose history has none of their source, cards for consumers and workstations, or "
+          "by market, vendor, condition, kind or month")
+      .member<&Row::name>("name", "Of the market, vendor, condition, kind or month; null for other slices", or_null())
       .member<&Row::judgement, &Judgement::prices>("prices", "How many were predicted", least(1))
       .member<&Row::judgement, &Judgement::bias>("bias", "Median of predicted / quoted - 1", least(-1))
       .member<&Row::judgement, &Judgement::median_error>("median_error", "Of |predicted / quoted - 1|", least(0))

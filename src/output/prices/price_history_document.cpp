@@ -17,9 +17,11 @@
 namespace gpuadvisor {
 namespace {
 
-/// "used $1,362 ($1,144 to $1,622), last seen 2026-10".
+/// "used asked from $1,430 (October)", "new ~$2,285 ($1,765 to $2,959), last seen 2025-08 (old)".
 std::string today_words(const PriceEstimate& price) {
   if (price.is_yours()) return "yours " + money(price.today);
+  if (const Price* asked = price.asked)
+    return fmt::format("{} {}", condition_word(price), asked_words(*asked, price.today));
   std::string text = fmt::format("{} {}", condition_word(price), today_text(price.today, price));
   if (price.low < price.high) text += fmt::format(" ({} to {})", money(price.low), money(price.high));
   const std::string_view mark = price_mark(price);
@@ -78,14 +80,36 @@ Table plot(const PriceHistory& history, Condition condition) {
   return table;
 }
 
+std::string_view use_word(QuoteUse use) {
+  switch (use) {
+    case QuoteUse::sets_today:
+      return "today";
+    case QuoteUse::carried:
+      return "carried";
+    case QuoteUse::informs:
+      return "market";
+    case QuoteUse::too_far:
+      return "too far";
+    case QuoteUse::none:
+      return "-";
+  }
+  return {};
+}
+
 Table quotes_table(const PriceHistory& history) {
-  Table table{
-      {{"date"}, {"cond"}, {"kind"}, {"price", true}, {"market", true}, {"= today", true}, {"source", false, true}},
-      {}};
+  Table table{{{"date"},
+               {"cond"},
+               {"kind"},
+               {"price", true},
+               {"for"},
+               {"market", true},
+               {"= today", true},
+               {"source", false, true}},
+              {}};
   for (const DatedQuote& dated : history.quotes) {
     const Price& quote = *dated.quote;
-    table.add({quote.date.text(), std::string(condition_word(quote.condition)), std::string(enum_name(quote.kind)),
-               money(quote.price), dated.index ? fmt::format("/ {:.2f}", dated.index->value()) : "-",
+    table.add({quote.date.text(), std::string(condition_word(quote.condition)), kind_words(quote), money(quote.price),
+               std::string(use_word(dated.use)), dated.index ? fmt::format("/ {:.2f}", dated.index->value()) : "-",
                dated.moved ? money(*dated.moved) : "-", std::string(dated.source_title)});
   }
   return table;
@@ -100,12 +124,15 @@ void add(Document& document, const PriceHistory& history) {
     }
   }
   document.gap().table(quotes_table(history)).gap();
-  document.paragraph(fmt::format(
-      "market: what GPUs of \"{}\" cost in that month, as a multiple of today's prices; price / market is what the "
-      "quote "
-      "amounts to today. Today's price is a weighted average of these, by kind, source and age, and of quotes of other "
-      "GPUs; docs/prices.md explains it, and the kinds. Bars leave out weak quotes.",
-      history.market));
+  document.paragraph(
+      fmt::format("for: today, it sets today's price, the second lowest of what was asked in the newest month; "
+                  "carried, nobody asks "
+                  "now, and it is carried along with the market; market, it tells how prices move, and which asks are "
+                  "sound. market: "
+                  "what GPUs of \"{}\" cost in that month, as a multiple of today. docs/prices.md explains both, and "
+                  "the kinds. Bars "
+                  "leave out weak quotes.",
+                  history.market));
 }
 
 }  // namespace

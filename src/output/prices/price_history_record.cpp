@@ -1,7 +1,6 @@
 #include <functional>
 
 #include "output/phrases/shared_records.hpp"
-#include "output/prices/price_fit_report.hpp"
 #include "price_history_view.hpp"
 #include "report/flat.hpp"
 
@@ -9,11 +8,13 @@ namespace gpuadvisor {
 namespace {
 
 Record<DatedQuote> dated_quote_record() {
-  return Record<DatedQuote>("quote", "A quote, and what it says of today", JsonWriter::Layout::one_line)
+  return Record<DatedQuote>("dated_quote", "A quote, and what it says of today", JsonWriter::Layout::one_line)
       .member<&DatedQuote::quote, &Price::date>("date", "When it was seen")
       .member<&DatedQuote::age_days>("age_days", "Of the quote on the catalog's day, at least", least(0))
       .member<&DatedQuote::quote, &Price::condition>("condition", "Of the goods")
       .member<&DatedQuote::quote, &Price::kind>("kind", "What it says of the market")
+      .member<&DatedQuote::quote, &Price::asks>("asks", "That the figure is of; null: not told", least(1))
+      .member<&DatedQuote::use>("use", "What it was used for")
       .member<&DatedQuote::quote, &Price::price>("price_usd", "US dollars", positive())
       .member<&DatedQuote::quote, &Price::region>("region", "Country by ISO 3166")
       .member<&DatedQuote::quote, &Price::currency>("currency", "Of what was quoted; null: US dollars", or_null())
@@ -22,6 +23,7 @@ Record<DatedQuote> dated_quote_record() {
                                   "Prices of its month as a multiple of those of today; null: not known", positive())
       .member<&DatedQuote::moved>("moved_usd", "The price, moved along with the market to today; null: not known",
                                   positive())
+      .member<&DatedQuote::quote, &Price::place>("place", "Where it is sold; null: not told", or_null())
       .member<&DatedQuote::quote, &Price::source>("source", "Its id", id())
       .member<&DatedQuote::quote, &Price::note>("note", "What kind of quote it is", or_null());
 }
@@ -42,6 +44,16 @@ Record<PriceHistory> price_history_record() {
       .member<&PriceHistory::prices, as<condition_price_record>>("prices", "Of today, by condition")
       .member<&PriceHistory::quotes, as<dated_quote_record>>("quotes", "The newest first")
       .member<&PriceHistory::months>("months", "Of the market, the newest first");
+}
+
+template <>
+Record<MarketMonth> description() {
+  return Record<MarketMonth>("market_month", "What GPUs of a market cost in a month", JsonWriter::Layout::one_line)
+      .member<&MarketMonth::market>("market", "GPUs whose prices move together")
+      .member<&MarketMonth::month>("month", "Of the quotes")
+      .member<&MarketMonth::index>("index", "Prices of the month as a multiple of those of today", positive())
+      .member<&MarketMonth::quotes>("quotes", "Of the market in the month", least(1))
+      .member<&MarketMonth::sources>("sources", "That they are from", least(1));
 }
 
 template <>
@@ -66,12 +78,15 @@ Records price_history_records(const PriceHistoryView& view) {
                        {"date", "results[].quotes[].date"},
                        {"condition", "results[].quotes[].condition"},
                        {"kind", "results[].quotes[].kind"},
+                       {"asks", "results[].quotes[].asks"},
+                       {"use", "results[].quotes[].use"},
                        {"price_usd", "results[].quotes[].price_usd"},
                        {"region", "results[].quotes[].region"},
                        {"currency", "results[].quotes[].currency"},
                        {"amount", "results[].quotes[].amount"},
                        {"market_index", "results[].quotes[].market_index"},
                        {"moved_usd", "results[].quotes[].moved_usd"},
+                       {"place", "results[].quotes[].place"},
                        {"source", "results[].quotes[].source"},
                        {"note", "results[].quotes[].note"},
                        {"age_days", "results[].quotes[].age_days"}});

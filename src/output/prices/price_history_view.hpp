@@ -42,6 +42,8 @@ struct MarketView {
 [[nodiscard]] Record<PriceHistory> price_history_record();
 
 template <>
+Record<MarketMonth> description();
+template <>
 Record<PriceHistoryView> description();
 template <>
 Record<MarketView> description();

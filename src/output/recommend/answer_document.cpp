@@ -245,6 +245,10 @@ std::vector<OfferColumn> offer_columns(const AnswerView& view, std::size_t room,
   } else if (width >= k_room_for_quotes || rank_by == RankBy::value) {
     columns.push_back({{"per $k", true}, [](const DetailedOffer& row) { return or_dash(value(row.offer), rounded); }});
   }
+  if (width >= k_room_for_more || rank_by == RankBy::price_per_gb) {
+    columns.push_back(
+        {{"$/GB", true}, [](const DetailedOffer& row) { return or_dash(price_per_gb(row.offer), money_nearest); }});
+  }
   if (width >= k_room_for_quotes) {
     columns.push_back({{"W", true}, [](const DetailedOffer& row) {
                          return or_dash(power(row.offer), [](auto w) { return fmt::format("{:.0f}", w.value()); });
@@ -254,12 +258,10 @@ std::vector<OfferColumn> offer_columns(const AnswerView& view, std::size_t room,
     add_familiar_columns(columns, view, false);
   }
   if (width >= k_room_for_quotes) {
-    columns.push_back({{"n", true}, [](const DetailedOffer& row) {
-                         return or_dash(row.offer.price, [](const auto& p) { return std::to_string(p.quotes.size()); });
-                       }});
     columns.push_back({{"from-to"}, [](const DetailedOffer& row) { return or_dash(row.offer.price, price_range); }});
   }
   if (width >= k_room_for_more) {
+    columns.push_back({{"by"}, [](const DetailedOffer& row) { return or_dash(row.offer.price, by_words); }});
     columns.push_back({{"GB/s", true}, [](const DetailedOffer& row) {
                          return or_dash(row.offer.gpu->memory_bandwidth,
                                         [](auto rate) { return fmt::format("{:.0f}", rate.value()); });
@@ -286,6 +288,7 @@ std::string worst_of(const DetailedOffer& row) {
   constexpr auto k_words = std::to_array<Words>({{"no-offer", ""},
                                                  {"support-ended", "support ended"},
                                                  {"new-below-used", "used ask more"},
+                                                 {"shops-asked-less", "less at shops"},
                                                  {"list-price", "launch price"},
                                                  {"support-ending", "support ends"},
                                                  {"support-community", "community builds"},
@@ -307,7 +310,13 @@ std::string worst_of(const DetailedOffer& row) {
       if (warning.id == words.warning) return std::string(words.text);
     }
   }
-  const bool is_lone = price && !price->is_yours() && price->quotes.size() == 1 && price->basis != PriceBasis::list;
+  if (const Price* asked = price ? price->asked : nullptr; asked != nullptr) {
+    if (asked->kind == QuoteKind::ask_lowest && asked->asks)
+      return asked->asks == 1 ? "one offer" : fmt::format("{} asks", *asked->asks);
+    if (asked->region != "US") return fmt::format("in {}", asked->region);
+  }
+  const bool is_lone =
+      price && !price->asked && !price->is_yours() && price->quotes.size() == 1 && price->basis != PriceBasis::list;
   return std::string(is_lone ? "one quote" : distinction_words(gpu));
 }
 
@@ -317,7 +326,10 @@ std::string provider_note(const Offer& offer) {
 }
 
 std::string row_note(const DetailedOffer& row) {
-  const std::string worst = row.offer.rental ? provider_note(row.offer) : worst_of(row);
+  std::string worst = row.offer.rental ? provider_note(row.offer) : worst_of(row);
+  const Goods goods = row.offer.price ? row.offer.price->goods : Goods::card;
+  if (goods == Goods::module && worst.empty()) worst = "module";
+  if (goods == Goods::machine && worst != "whole machine") worst = worst.empty() ? "machine" : "machine; " + worst;
   const std::string lacking = lacking_text(row);
   return worst + (worst.empty() || lacking.empty() ? "" : "; ") + lacking;
 }
@@ -381,6 +393,19 @@ Table usual_table(const AnswerView& view, std::size_t room) {
   return table;
 }
 
+/// Who published all prices that were asked, where it is one: ", asks from GPU Poet".
+std::string publisher_text(const AnswerView& view) {
+  std::string_view publisher;
+  for (const DetailedOffer& row : view.rows()) {
+    const std::string_view one = row.details.asked_by;
+    if (one.empty()) continue;
+    if (one == "not named") return {};
+    if (!publisher.empty() && one != publisher) return {};
+    publisher = one;
+  }
+  return publisher.empty() ? std::string() : fmt::format(", asks from {}", publisher);
+}
+
 }  // namespace
 
 Table offer_table(const AnswerView& view, std::size_t room) {
@@ -392,7 +417,7 @@ Table offer_table(const AnswerView& view, std::size_t room) {
 
 Document answer_document(const AnswerView& view, std::size_t room) {
   const bool is_list = view.command == "list";
-  const std::string asked = heading(view.request(), view.details.workload_title, view.catalog);
+  const std::string asked = heading(view.request(), view.details.workload_title, view.catalog) + publisher_text(view);
   Document document;
   if (is_list) {
     document.title(asked).gap();

@@ -168,12 +168,11 @@ std::string legend(const AnswerView& view, std::size_t room) {
                                             : fmt::format(" per $k: {} per $1000.", unit);
   }
   if (view.request().count.to == 1) {
-    return legend + " price: what the cheaper offers ask today; ~: no offer seen lately.";
+    return legend + " price: the second-lowest ask; ~: nobody was seen to ask it lately.";
   }
   return legend + fmt::format(
-                      " price{}: of all GPUs of a row, at what the cheaper offers ask today; ~: none seen since last "
-                      "month, moved "
-                      "with the market.",
+                      " price{}: of all GPUs of a row, at the second-lowest ask; ~: nobody was seen to ask it lately, "
+                      "moved with the market.",
                       room < k_room_for_power ? "" : ", W");
 }
 
@@ -285,7 +284,7 @@ Document brief_notes(const AnswerView& view, std::size_t room) {
   const std::string of_rates = familiar_legend(view);
   if (!of_rates.empty()) text += ' ' + of_rates;
   if (request.owning) text += ' ' + cost_legend(view);
-  if (is_carried) text += " ~: no offer seen lately.";
+  if (is_carried) text += " ~: not asked lately.";
   const auto some = [&](auto is) { return std::any_of(rows.begin(), rows.end(), is); };
   const bool is_tight = some([](const DetailedOffer& row) { return row.offer.fit == FitVerdict::tight; });
   const bool is_offloaded =

@@ -241,6 +241,8 @@ Record<Row> description() {
       .member("cost", "Of its use; null: not asked for, or not known",
               [](const Row& row) { return given(row.details().cost.has_value(), as<cost_record>(row)); })
       .member("value", "Speed per 1000 dollars", positive(), [](const Row& row) { return value(row.offer()); })
+      .member("price_per_gb_usd", "US dollars per GB of memory", positive(),
+              [](const Row& row) { return price_per_gb(row.offer()); })
       .member("efficiency", "Speed per kilowatt", positive(), [](const Row& row) { return efficiency(row.offer()); })
       .member("power_w", "Board power of all GPUs of the row", positive(),
               [](const Row& row) { return power(row.offer()); })

@@ -37,7 +37,7 @@ std::string near_miss_note(const NearMiss& miss, bool is_smallest_change) {
   std::string reasons;
   for (const Rejection& rejection : miss.missing) {
     reasons += (reasons.empty() ? "" : "; ") + rejection.reason;
-    if (rejection.constraint == "budget" && price->low < price->today) {
+    if (rejection.constraint == "budget" && price->asked == nullptr && price->low < price->today) {
       reasons += fmt::format(" (likely {} to {})", money(at_price(miss.offer, price->low)),
                              money(at_price(miss.offer, price->high)));
     }

@@ -33,6 +33,8 @@ std::string why(const AnswerView& view, const DetailedOffer& row) {
       return "the most speed for the money" + of;
     case RankBy::price:
       return "the cheapest" + of;
+    case RankBy::price_per_gb:
+      return "the most memory for the money" + of;
     case RankBy::memory:
       return "the most memory" + of;
     case RankBy::efficiency:
@@ -92,10 +94,14 @@ std::string speed_text(const AnswerView& view, const DetailedOffer& row) {
   return fmt::format("{}, {}{}", text, rate, at);
 }
 
-std::string offers_text(const Offer& offer) {
+/// What a price that nobody asked may be, and what one leaves out that is the budget to the dollar.
+std::string price_remark(const Offer& offer, const std::optional<Usd>& budget) {
   const auto& price = offer.price;
-  if (!price || price->low == price->high) return {};
-  return fmt::format("offers from {} to {}", money(at_price(offer, price->low)), money(at_price(offer, price->high)));
+  if (!price || offer.rental) return {};
+  const bool is_without_tax = price->asked != nullptr && price->asked->region == "US";
+  if (budget && is_without_tax && *total_price(offer) == *budget) return "exactly the budget, without tax and shipping";
+  if (price->basis != PriceBasis::carried || price->low == price->high) return {};
+  return fmt::format("likely {} to {} today", money(at_price(offer, price->low)), money(at_price(offer, price->high)));
 }
 
 /// What to do where nothing that fits was seen to be offered lately: the nearest that was, by the budget.
@@ -186,7 +192,8 @@ std::string reason(const AnswerView& view) {
   if (!is_offered(row.offer) && row.offer.price) return {};
   std::vector<std::string> parts;
   const bool tells_other_way = row.details.cost && (row.offer.rental || row.details.cost->other);
-  for (std::string part : {tells_other_way ? why(view, row) : "", speed_text(view, row), offers_text(row.offer)}) {
+  for (std::string part :
+       {tells_other_way ? why(view, row) : "", speed_text(view, row), price_remark(row.offer, view.request().budget)}) {
     if (!part.empty()) parts.push_back(std::move(part));
   }
   if (const auto watts = power(row.offer); watts && !row.offer.rental)

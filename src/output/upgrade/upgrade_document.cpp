@@ -184,16 +184,14 @@ std::string other_answers(const UpgradeView& view) {
 
 std::string short_legend(const UpgradeView& view, std::size_t room) {
   const WorkloadUpgrade& main = view.upgrade.main();
-  std::string text =
-      fmt::format("{} for {}: times yours", speed_word(main.request.speed_kind), mid_sentence(main.workload->title));
+  std::string text = fmt::format("{}: times yours", speed_word(main.request.speed_kind));
   if (view.upgrade.resale && !main.options.empty()) text += "; net: less what yours sells for";
   if (room >= k_room_for_costs) {
     text += fmt::format("; owned, rented: over {} at {:g} hours a day", span_text(view.upgrade.use.years),
                         view.upgrade.use.hours_per_day);
   }
   const std::string day = data_day(view.catalog);
-  return fmt::format("{}{}{}.{} More: --explain; other use: -w, --hours-per-day.", text, day.empty() ? "" : "; ", day,
-                     other_answers(view));
+  return fmt::format("{}{}{}.{} More: --explain.", text, day.empty() ? "" : "; ", day, other_answers(view));
 }
 
 }  // namespace

@@ -77,14 +77,13 @@ TEST_CASE("other GPUs and the order of records never swap two rows, nor part or 
 
 TEST_CASE("a ranking is the order of any two offers, without gaps, its groups called by their first",
           "[advice][properties]") {
-  for_each_random_request([](const RandomRound& round, const Request& request, Dice& dice) {
-    const auto old_prices = dice.one_in(2) ? OldPrices::last : OldPrices::anywhere;
-    const auto rows = ranking(offers_of(round, request), request.rank_by, old_prices);
+  for_each_random_request([](const RandomRound& round, const Request& request, Dice&) {
+    const auto rows = ranking(offers_of(round, request), request.rank_by);
     for (std::size_t i = 0; i < rows.size(); ++i) {
       REQUIRE(rows[i].rank == static_cast<int>(i) + 1);
       REQUIRE((rows[i].group == rows[i].rank || (i > 0 && rows[i].group == rows[i - 1].group)));
       for (std::size_t k = 0; k < rows.size(); ++k) {
-        REQUIRE(ranks_before(rows[i].offer, rows[k].offer, request.rank_by, old_prices) == (i < k));
+        REQUIRE(ranks_before(rows[i].offer, rows[k].offer, request.rank_by) == (i < k));
       }
     }
   });

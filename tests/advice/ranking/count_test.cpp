@@ -147,7 +147,7 @@ TEST_CASE("of equal speed, memory and price fewer GPUs go first", "[advice]") {
   market.add("c", 1.08, 100, 8);
   market.offers[0].count = 2;
   market.offers[2].count = 4;
-  CHECK(ids(ranking(market.offers, RankBy::performance, OldPrices::last)) == std::vector<std::string>{"b", "a", "c"});
+  CHECK(ids(ranking(market.offers, RankBy::performance)) == std::vector<std::string>{"b", "a", "c"});
 }
 
 TEST_CASE("a list is of single GPUs", "[advice]") {

@@ -36,7 +36,8 @@ TEST_CASE("a plain offer needs no warning, others tell what to know", "[advice]"
   CHECK(warning_texts(card(k_complete, test_price("card", "2025-01", "used", 300) + ",")) ==
         std::vector<std::string>{"old-price: last priced in 2025-01"});
   CHECK(warning_texts(card(k_complete, test_price("card", "2026-06", "used", 300, "memory") + ",")) ==
-        std::vector<std::string>{"no-offer: the price is from memory, no page is behind it"});
+        std::vector<std::string>{"carried-price: last seen in 2026-06",
+                                 "no-offer: the price is from memory, no page is behind it"});
   CHECK(warning_texts(card(k_complete + R"(, "released": "2026-01")",
                            test_price("card", "2026-01", "new", 300, "shop", "list") + ",")) ==
         std::vector<std::string>{"list-price: launch list price, not an offer"});
@@ -57,8 +58,7 @@ TEST_CASE("a new price below the used one is told", "[advice]") {
   CHECK(with_new(949) == std::vector<std::string>{"old-price: last priced in 2026-03",
                                                   "new-below-used: new at $949 (2026-03) is less than used at $1,000 "
                                                   "(2026-06): expect to pay more"});
-  CHECK(with_new(950) ==
-        std::vector<std::string>{"carried-price: no offer seen since 2026-03"});  // within five percent
+  CHECK(with_new(950) == std::vector<std::string>{"carried-price: last seen in 2026-03"});  // within five percent
 }
 
 TEST_CASE("software that is not CUDA, or of which support has ended or will, is told", "[advice]") {

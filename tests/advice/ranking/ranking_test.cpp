@@ -14,7 +14,7 @@ using namespace gpuadvisor;
 namespace {
 
 constexpr RankBy k_all_rankings[] = {RankBy::performance, RankBy::value,  RankBy::priority, RankBy::efficiency,
-                                     RankBy::price,       RankBy::memory, RankBy::cost};
+                                     RankBy::price,       RankBy::memory, RankBy::cost,     RankBy::price_per_gb};
 
 }  // namespace
 
@@ -31,19 +31,20 @@ TEST_CASE("each ranking puts its own best first, unknown last", "[advice]") {
     std::vector<std::string> expected;
   };
   const Case cases[] = {
-      {RankBy::performance, {"fast", "big", "unpriced", "cheap", "frugal", "unrated"}},  // steps 11, 7, 4, 0, -2
-      {RankBy::priority, {"fast", "big", "unpriced", "cheap", "frugal", "unrated"}},
+      {RankBy::performance, {"fast", "big", "cheap", "frugal", "unrated", "unpriced"}},  // steps 11, 7, 4, 0, -2
+      {RankBy::priority, {"fast", "big", "cheap", "frugal", "unrated", "unpriced"}},
       {RankBy::value, {"cheap", "frugal", "fast", "big", "unrated", "unpriced"}},       // 10, 1.8, 1.5, 0.4
-      {RankBy::efficiency, {"frugal", "fast", "cheap", "big", "unpriced", "unrated"}},  // 12.9, 7.5, 6.67, 6.67, 3
+      {RankBy::efficiency, {"frugal", "fast", "cheap", "big", "unrated", "unpriced"}},  // 12.9, 7.5, 6.67, 6.67
       {RankBy::price, {"cheap", "unrated", "frugal", "fast", "big", "unpriced"}},
-      {RankBy::memory, {"big", "fast", "unrated", "unpriced", "cheap", "frugal"}},
+      {RankBy::price_per_gb, {"cheap", "unrated", "frugal", "fast", "big", "unpriced"}},  // 12.5, 18.8, 62.5, 83, 104
+      {RankBy::memory, {"big", "fast", "unrated", "cheap", "frugal", "unpriced"}},
   };
   for (const auto& c : cases) {
     DYNAMIC_SECTION(enum_name(c.rank_by)) {
-      const auto ranked = ids(ranking(market.offers, c.rank_by, OldPrices::anywhere));
+      const auto ranked = ids(ranking(market.offers, c.rank_by));
       if (c.rank_by == RankBy::efficiency) {
         CHECK(std::vector(ranked.begin(), ranked.begin() + 2) == std::vector<std::string>{"frugal", "fast"});
-        CHECK(ranked.back() == "unrated");
+        CHECK(std::vector(ranked.end() - 2, ranked.end()) == std::vector<std::string>{"unrated", "unpriced"});
       } else {
         CHECK(ranked == c.expected);
       }
@@ -60,8 +61,7 @@ TEST_CASE("tokens per second rank in place of the index where they are told", "[
   market.offers[1].tokens_per_second = 23.6;
   market.offers[2].tokens_per_second = 24.2;
   for (Offer& offer : market.offers) offer.fit = FitVerdict::fits;
-  CHECK(ids(ranking(market.offers, RankBy::performance, OldPrices::last)) ==
-        std::vector<std::string>{"cheap", "dearer", "dear"});
+  CHECK(ids(ranking(market.offers, RankBy::performance)) == std::vector<std::string>{"cheap", "dearer", "dear"});
 }
 
 TEST_CASE("as fast as each other, two GPUs go before more of them, whatever they cost", "[advice]") {
@@ -74,9 +74,8 @@ TEST_CASE("as fast as each other, two GPUs go before more of them, whatever they
   market.offers[1].count = 2;         // 2,724
   market.offers[3].count = 3;
   for (Offer& offer : market.offers) offer.fit = FitVerdict::fits;
-  CHECK(ids(ranking(market.offers, RankBy::performance, OldPrices::last)) ==
-        std::vector<std::string>{"three", "two", "one", "four"});
-  CHECK(decider(market.offers[0], market.offers[1], RankBy::performance, OldPrices::last) == Decider::slots);
+  CHECK(ids(ranking(market.offers, RankBy::performance)) == std::vector<std::string>{"three", "two", "one", "four"});
+  CHECK(decider(market.offers[0], market.offers[1], RankBy::performance) == Decider::slots);
 }
 
 TEST_CASE("between equals a used one goes first where it costs at least 5 % less than a new one", "[advice]") {
@@ -90,8 +89,8 @@ TEST_CASE("between equals a used one goes first where it costs at least 5 % less
       Market market;
       market.add("card", 1.0, c.used, 8);
       market.add("card", 1.0, 1000, 8, 100, PriceAge::current, Condition::brand_new);
-      CHECK(ranking(market.offers, RankBy::performance, OldPrices::last).front().offer.price->condition == c.first);
-      CHECK(ranking(market.offers, RankBy::price, OldPrices::last).front().offer.price->condition == Condition::used);
+      CHECK(ranking(market.offers, RankBy::performance).front().offer.price->condition == c.first);
+      CHECK(ranking(market.offers, RankBy::price).front().offer.price->condition == Condition::used);
     }
   }
 }
@@ -102,10 +101,8 @@ TEST_CASE("old prices rank after current ones, unusable ones after those, no pri
   market.add("unusable", 8.0, 100, 8, 100, PriceAge::unusable);
   market.add("old", 7.0, 100, 8, 100, PriceAge::old);
   market.add("current", 1.0, 100, 8);
-  CHECK(ids(ranking(market.offers, RankBy::priority, OldPrices::last)) ==
+  CHECK(ids(ranking(market.offers, RankBy::priority)) ==
         std::vector<std::string>{"current", "old", "unusable", "unpriced"});
-  CHECK(ids(ranking(market.offers, RankBy::priority, OldPrices::anywhere)) ==
-        std::vector<std::string>{"unpriced", "unusable", "old", "current"});
 }
 
 TEST_CASE("ties go by memory, price, id and condition, and share a group", "[advice]") {
@@ -116,7 +113,7 @@ TEST_CASE("ties go by memory, price, id and condition, and share a group", "[adv
   market.add("a", 1.0, 500, 16);
   market.add("z", 2.0, 900, 4);
   market.add("b", 1.0, 100, 8, 100, PriceAge::current, Condition::brand_new);
-  const auto rows = ranking(market.offers, RankBy::priority, OldPrices::last);
+  const auto rows = ranking(market.offers, RankBy::priority);
   CHECK(ids(rows) == std::vector<std::string>{"z", "a", "b", "b", "c", "d"});
   CHECK(rows[2].offer.price->condition == Condition::brand_new);
   std::vector<int> ranks;
@@ -133,7 +130,7 @@ TEST_CASE("a recalled price ranks like an unusable one", "[advice]") {
   market.add("old", 1.0, 100, 8, 100, PriceAge::old);
   market.add("unusable", 4.0, 100, 8, 100, PriceAge::unusable);
   market.add("unpriced", 5.0, std::nullopt, 8);
-  CHECK(ids(ranking(market.offers, RankBy::performance, OldPrices::last)) ==
+  CHECK(ids(ranking(market.offers, RankBy::performance)) ==
         std::vector<std::string>{"old", "unusable", "recalled", "unpriced"});
 }
 
@@ -151,14 +148,14 @@ TEST_CASE("adding, removing or shuffling offers never swaps two others", "[advic
                  pick(1, 3) * 100.0, static_cast<PriceAge>(pick(0, 2)));
     }
     for (const RankBy rank_by : k_all_rankings) {
-      const auto all = ids(ranking(market.offers, rank_by, OldPrices::last));
+      const auto all = ids(ranking(market.offers, rank_by));
       std::map<std::string, std::size_t> place;
       for (std::size_t i = 0; i < all.size(); ++i) place[all[i]] = i;
 
       auto some = market.offers;
       std::shuffle(some.begin(), some.end(), random);
       some.resize(static_cast<std::size_t>(pick(1, count)));
-      const auto fewer = ids(ranking(some, rank_by, OldPrices::last));
+      const auto fewer = ids(ranking(some, rank_by));
       CHECK(std::is_sorted(fewer.begin(), fewer.end(),
                            [&](const auto& a, const auto& b) { return place[a] < place[b]; }));
     }
@@ -178,12 +175,10 @@ TEST_CASE("ranks_before tells of any two offers what the ranking does with them"
   market.add("unpriced", 1.0, std::nullopt, 8);
   market.add("unrated", std::nullopt, 100, 8);
   for (const RankBy rank_by : k_all_rankings) {
-    for (const OldPrices old_prices : {OldPrices::last, OldPrices::anywhere}) {
-      const auto rows = ranking(market.offers, rank_by, old_prices);
-      for (std::size_t i = 0; i < rows.size(); ++i) {
-        for (std::size_t j = 0; j < rows.size(); ++j) {
-          CHECK(ranks_before(rows[i].offer, rows[j].offer, rank_by, old_prices) == (i < j));
-        }
+    const auto rows = ranking(market.offers, rank_by);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      for (std::size_t j = 0; j < rows.size(); ++j) {
+        CHECK(ranks_before(rows[i].offer, rows[j].offer, rank_by) == (i < j));
       }
     }
   }

@@ -118,14 +118,14 @@ TEST_CASE("a price to win puts the offer first, one above does not", "[advice]")
       market.add(id, speed(), one_of({200, 300, 1000}), one_of({8, 16}), one_of({100, 200}), age());
     }
     const RankBy rank_by = *enum_from_name<RankBy>(k_enum_names<RankBy>[random() % k_enum_names<RankBy>.size()]);
-    const bool is_a = ranks_before(market.offers[0], market.offers[1], rank_by, OldPrices::last);
+    const bool is_a = ranks_before(market.offers[0], market.offers[1], rank_by);
     const Offer& ahead = market.offers[is_a ? 0 : 1];
     const Offer& behind = market.offers[is_a ? 1 : 0];
     const auto wins_at = [&](double usd) {
       Offer cheaper = behind;
       cheaper.price->today = Usd{usd};
       cheaper.price->age = PriceAge::current;
-      return ranks_before(cheaper, ahead, rank_by, OldPrices::last);
+      return ranks_before(cheaper, ahead, rank_by);
     };
     const auto [winning, below] = price_to_win(behind, ahead, rank_by);
     ++seen[static_cast<int>(winning)];

@@ -77,5 +77,23 @@ TEST_CASE("list prices are whole dollars, of the time of the release", "[checks]
   CHECK(found({{"date", R"("2021-08")"}}) == Strings{"list-price /prices/0/date"});
 }
 
+TEST_CASE("the size and power of a part of a machine are those of its words", "[checks]") {
+  const auto found = [](const std::string& more) {
+    std::string text = check_document({good_card()});
+    text.insert(text.find('{') + 1, R"("host_parts": [{)" + more +
+                                        R"(, "condition": "new", "date": "2026-09", "price_usd": 390, )"
+                                        R"("source": "test-source"}], )");
+    const auto report = report_of(text);
+    return std::count_if(report.findings.begin(), report.findings.end(),
+                         [](const Finding& finding) { return finding.rule == "part-and-words"; });
+  };
+  const std::string kit = R"("item": "ram-kit", "spec": "2 x 16 GB DDR5-6000", "generation": "ddr5")";
+  CHECK(found(kit + R"(, "memory_gb": 32)") == 0);
+  CHECK(found(kit + R"(, "memory_gb": 320)") == 1);
+  CHECK(found(kit) == 1);
+  CHECK(found(R"("item": "power-supply", "spec": "1600 W, Titanium", "watts": 1600)") == 0);
+  CHECK(found(R"("item": "power-supply", "spec": "1600 W, Titanium", "watts": 160)") == 1);
+}
+
 }  // namespace
 }  // namespace gpuadvisor

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -152,6 +153,48 @@ void judge_currencies(const CheckedData& data, Findings& findings) {
   }
 }
 
+/// Whole numbers in words: 2, 16 and 32 of "2x 16 GB, 32 GB".
+std::set<double> whole_numbers_in(std::string_view text) {
+  std::set<double> numbers;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    double number = 0;
+    const std::size_t begin = at;
+    for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at) number = 10 * number + (text[at] - '0');
+    if (at > begin) numbers.insert(number);
+  }
+  return numbers;
+}
+
+/// The size of memory and the power of a supply stand in its words; memory is told by its modules, too. What was quoted
+/// in another currency is worth its dollars at the newest rate or near it.
+void judge_host_parts(const CheckedData& data, Findings& findings) {
+  constexpr double k_rates = 0.3;  // that rates of years differ by
+  data.index.for_each("host_parts", [&](const Place& place, const Json& part) {
+    const auto text = [&](std::string_view key) { return part.find(key) == nullptr ? "" : part.find(key)->string; };
+    const std::set<double> numbers = whole_numbers_in(text("spec"));
+    const auto judge = [&](bool is_right, std::string_view what) {
+      if (!is_right)
+        findings.add("", place, fmt::format("{} that \"{}\" does not tell", what, printable(text("spec"))));
+    };
+    const Json* memory = part.find("memory_gb");
+    judge((memory != nullptr) == text("item").starts_with("ram"), "memory");
+    judge(memory == nullptr || std::any_of(numbers.begin(), numbers.end(),
+                                           [&](double number) {
+                                             return number > 0 && (number == memory->number ||
+                                                                   numbers.contains(memory->number / number));
+                                           }),
+          "a size");
+    if (const Json* watts = part.find("watts")) judge(numbers.contains(watts->number), "a power");
+    const Json* amount = part.find("amount");
+    const Json* usd = part.find("price_usd");
+    for (const ExchangeRate& rate : data.catalog.records<ExchangeRate>()) {
+      if (amount == nullptr || usd == nullptr || rate.currency != text("currency")) continue;
+      const double error = std::abs(amount->number / rate.per_usd.value() / usd->number - 1);
+      if (error > k_rates) return findings.add("", place, "an amount that is not the price in US dollars");
+    }
+  });
+}
+
 /// Members of a price, as written.
 std::string written(const Json& record) {
   std::string text;
@@ -204,6 +247,11 @@ constexpr auto k_quote_rules = std::to_array<Rule>({
      "Vendors set list prices in whole dollars, at the release or within a year and a half. What is quoted later or in "
      "cents is an offer: a street price.",
      judge_list_prices},
+    {"part-and-words", Severity::warning, "A part of a machine is not what its words say",
+     "The size of memory and the power of a supply stand in the words of their source, and an amount in another "
+     "currency "
+     "is worth the price in US dollars, within 30 % of any known rate.",
+     judge_host_parts},
     {"exchange-rate", Severity::warning, "A price in US dollars does not follow from what was quoted",
      "A quote in another currency keeps its amount. It must give the price in US dollars by the exchange rate of its "
      "month, or the newest before it, or by the rate that the note states, within 2 %.",

@@ -37,17 +37,20 @@ Session::Session(const SessionOptions& options, const std::optional<AskedMoney>&
       m_money(m_exchange) {
   m_region = options.prices.region_in(m_named);
   m_named = m_named.in_country(m_region.substr(0, m_region.find('-')));
+  if (m_named.country() != k_home_country) tell_country();
+  take_own_prices();
+}
+
+void Session::tell_country() {
   const bool has_asks = std::ranges::any_of(m_named.prices(), [&](const Price& price) {
     return offers_of(price.kind) > 0 && price.region == m_named.country() &&
            days_until(*m_named.as_of(), price.date) <= k_oldest_ask;
   });
-  if (has_asks && m_named.country() != "US" && options.prices.tax > 0) {
+  if (!has_asks) {
+    remark(fmt::format("what GPUs cost in {} is not known: prices are those of the {}", m_region, k_home_country));
+  } else if (m_options.prices.tax > 0) {
     throw UsageError(fmt::format("--tax: what is asked in {} contains its tax", m_region));
   }
-  if (!has_asks && m_named.country() != "US") {
-    m_remarks = fmt::format("gpuadvisor: what GPUs cost in {} is not known: prices are those of the US\n", m_region);
-  }
-  take_own_prices();
 }
 
 std::string_view Session::electricity_region() const {

@@ -85,6 +85,8 @@ class Session {
   }
 
  private:
+  /// Where the country asked for is not the one whose prices count anyway. Throws UsageError.
+  void tell_country();
   void take_own_prices();
 
   const SessionOptions& m_options;

@@ -8,6 +8,9 @@
 
 namespace gpuadvisor {
 
+/// Standard deviations on either side of the middle that hold 80 % of a normal distribution.
+inline constexpr double k_normal_deviations = 1.2816;
+
 /// The value of a 1-based rank; of the nearest there is. Requires at least one.
 template <class T = double>
 [[nodiscard]] T of_rank(std::vector<T> values, std::size_t rank) {

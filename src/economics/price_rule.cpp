@@ -13,8 +13,6 @@
 namespace gpuadvisor {
 namespace {
 
-constexpr std::string_view k_home = "US";  // whose prices count where a buyer's country has none
-
 int month_number(PartialDate date) { return date.year() * 12 + static_cast<int>(std::max(date.month(), 1U)); }
 
 PriceAge age_of(const Price& quote, Day today, const PriceRule& rule) {
@@ -55,7 +53,7 @@ Worth worth_of(const Price& quote, const Catalog& catalog) {
   if (is_list_price(quote)) return Worth::sound;
   constexpr auto k_sales = std::to_array({QuoteKind::sold, QuoteKind::sold_low, QuoteKind::sold_high});
   const bool is_dealt = offers_of(quote.kind) > 0 || contains(k_sales, quote.kind);
-  const bool is_here = quote.region == k_home || quote.region == catalog.country();
+  const bool is_here = quote.region == k_home_country || quote.region == catalog.country();
   if (has_asks(*catalog.as_of()) && !(is_dealt && is_here)) return Worth::hearsay;
   return quote.kind == QuoteKind::weak ? Worth::hearsay : Worth::sound;
 }
@@ -155,7 +153,7 @@ const Price* offered_today(const Gpu& gpu, Condition condition, const Catalog& c
   const auto quotes = quotes_of(prices, condition, false);
   if (quotes.empty() || condition == Condition::mixed) return list;
   const Price* ask = asked_today(quotes, catalog, catalog.country());
-  if (ask == nullptr && catalog.country() != k_home) ask = asked_today(quotes, catalog, k_home);
+  if (ask == nullptr && catalog.country() != k_home_country) ask = asked_today(quotes, catalog, k_home_country);
   const bool is_gone = ask != nullptr && goods_of(gpu) == Goods::machine && condition == Condition::brand_new &&
                        gpu.end_of_production && ask->date.first_day() <= gpu.end_of_production->last_day();
   if (is_gone) return nullptr;
@@ -287,9 +285,8 @@ int months_until(Day today, PartialDate date) {
 bool is_sound(const Price& quote, const Catalog& catalog) {
   const PriceLevel* level = catalog.price_level(quote.gpu, quote.condition);
   if (level == nullptr) return true;
-  constexpr double k_interval = 2 * 1.2816;  // standard deviations in 80 % of a normal distribution
   constexpr double k_most = 3;
-  const double deviation = std::log(level->high.value() / level->low.value()) / k_interval;
+  const double deviation = std::log(level->high.value() / level->low.value()) / (2 * k_normal_deviations);
   if (deviation <= 0) return true;
   return std::abs(std::log(quote.price.value() / level->today.value())) <= k_most * deviation;
 }

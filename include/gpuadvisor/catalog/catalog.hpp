@@ -127,7 +127,8 @@ class Catalog {
   /// The same catalog with what the asker can buy GPUs for, at most one price of each.
   [[nodiscard]] Catalog with_own_prices(std::vector<OwnPrice> prices) const;
 
-  /// The same catalog for a buyer of a country, by ISO 3166: its asks count, and where it has none, those of the US.
+  /// The same catalog for a buyer of a country, by ISO 3166: its asks count, and where it has none, those of
+  /// k_home_country.
   [[nodiscard]] Catalog in_country(std::string_view country) const;
   [[nodiscard]] std::string_view country() const { return m_country; }
 
@@ -139,7 +140,7 @@ class Catalog {
   std::shared_ptr<const CatalogTables> m_tables;
   std::optional<Day> m_made;   // when the newest price was seen
   std::optional<Day> m_as_of;  // m_made, or earlier after known_by
-  std::string m_country = "US";
+  std::string m_country{k_home_country};
 };
 
 }  // namespace gpuadvisor

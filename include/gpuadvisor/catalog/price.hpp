@@ -40,6 +40,9 @@ inline constexpr auto k_enum_names<QuoteKind> = std::to_array<std::string_view>(
     {"ask-second", "ask-lowest", "ask-mean-of-lowest", "ask-quartile", "ask-typical", "ask-highest", "shop",
      "shop-mean-of-lowest", "sold", "sold-low", "sold-high", "list", "weak"});
 
+/// Whose prices count where a buyer's country has none, and without one that is told. ISO 3166-1 alpha-2.
+inline constexpr std::string_view k_home_country = "US";
+
 /// Of the currency of the record that holds it.
 using CurrencyAmount = Quantity<struct CurrencyAmountUnit>;
 

@@ -17,6 +17,8 @@ struct PriceLevel {
   Usd today;
   Usd low;   // an offer costs between them
   Usd high;  // with a probability of 80 %
+
+  friend bool operator==(const PriceLevel&, const PriceLevel&) = default;
 };
 
 template <>
@@ -33,6 +35,8 @@ struct MarketMonth {
   Ratio index;      // of prices then and today
   int quotes = 0;   // of this market in this month
   int sources = 0;  // that they are from
+
+  friend bool operator==(const MarketMonth&, const MarketMonth&) = default;
 };
 
 template <>

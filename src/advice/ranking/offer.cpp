@@ -15,8 +15,11 @@
 namespace gpuadvisor {
 namespace {
 
+/// A date without its day: "2026-10".
+std::string month_of(PartialDate date) { return date.text().substr(0, std::string_view("2026-10").size()); }
+
 void add_price_warnings(std::vector<Warning>& found, const PriceEstimate& price) {
-  const std::string month = price.seen().text().substr(0, std::string_view("2026-10").size());
+  const std::string month = month_of(price.seen());
   if (price.age != PriceAge::current) {
     found.push_back({"old-price", fmt::format("last priced in {}", month)});
   } else if (price.basis == PriceBasis::carried) {
@@ -61,8 +64,8 @@ void add_cheaper_shop(std::vector<Warning>& found, const Gpu& gpu, const PriceEs
     if (newest == nullptr || newest->date <= quote.date) newest = &quote;
   }
   if (newest == nullptr) return;
-  found.push_back({"shops-asked-less", fmt::format("shops asked {} in {}", money(newest->price),
-                                                   newest->date.text().substr(0, std::string_view("2026-10").size()))});
+  found.push_back(
+      {"shops-asked-less", fmt::format("shops asked {} in {}", money(newest->price), month_of(newest->date))});
 }
 
 void add_recalled_figures(std::vector<Warning>& found, const Gpu& gpu, const Weights& weights, const Catalog& catalog) {

@@ -1,14 +1,12 @@
 #include "price_backtest.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <optional>
 #include <set>
 #include <utility>
 
+#include "core/order_statistics.hpp"
 #include "gpuadvisor/economics/price_rule.hpp"
 #include "price_model.hpp"
 
@@ -20,7 +18,6 @@ constexpr auto k_horizons = std::to_array<int>({1, 3, 6, 12});
 constexpr int k_history = 24;  // months: what is older says nothing of today
 constexpr std::size_t k_parts = 4;
 constexpr int k_newest = 3;  // months whose median is carried forward, as without a model
-constexpr double k_interval = 1.2816;
 
 /// What the price of a GPU in a condition was by what was asked in the month, and what was predicted: logarithms.
 struct Prediction {
@@ -33,14 +30,6 @@ struct Prediction {
   double deviation;
 };
 
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t middle = values.size() / 2;
-  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-}
-
-bool is_sound(const Price& price) { return price.kind != QuoteKind::weak && !is_list_price(price); }
-
 struct Target {
   const Gpu* gpu;
   const Price* asked;                 // in the month
@@ -48,11 +37,11 @@ struct Target {
 };
 
 /// The figures that the rule makes prices of a month.
-std::vector<std::pair<const Gpu*, const Price*>> asked_in(const Catalog& catalog, int month) {
-  constexpr int k_months = 12;
-  const PartialDate date(month / k_months, static_cast<unsigned>(month % k_months) + 1);
-  const Catalog then = catalog.known_by(date.last_day());
-  std::vector<std::pair<const Gpu*, const Price*>> found;
+using Asked = std::vector<std::pair<const Gpu*, const Price*>>;
+
+Asked asked_in(const Catalog& catalog, int month) {
+  const Catalog then = catalog.known_by(date_of_month(month).last_day());
+  Asked found;
   for (const Gpu& gpu : catalog.gpus()) {
     const Gpu* known = then.gpu(gpu.id);
     if (known == nullptr) continue;
@@ -70,18 +59,18 @@ std::vector<std::pair<const Gpu*, const Price*>> asked_in(const Catalog& catalog
   return found;
 }
 
-/// What can be judged: prices of goods with a sound older quote.
-std::vector<Target> targets_of(const Catalog& catalog, int month, int months) {
+/// What can be judged: prices of goods with an older quote that is not weak.
+std::vector<Target> targets_of(const Catalog& catalog, const Asked& of_month, int month, int months) {
   std::vector<Target> targets;
-  for (const auto& [gpu, asked] : asked_in(catalog, month)) {
+  for (const auto& [gpu, asked] : of_month) {
     Target target{gpu, asked, {}};
     for (const Price& price : catalog.prices_of(*gpu)) {
       if (price.condition != asked->condition || is_list_price(price) || catalog.is_recalled(price.source)) continue;
       const int age = month - month_number(price.date);
       if (age >= months && age <= months + k_history) target.history.push_back(&price);
     }
-    const bool is_known =
-        std::any_of(target.history.begin(), target.history.end(), [](const Price* price) { return is_sound(*price); });
+    const bool is_known = std::any_of(target.history.begin(), target.history.end(),
+                                      [](const Price* price) { return price->kind != QuoteKind::weak; });
     if (is_known) targets.push_back(std::move(target));
   }
   return targets;
@@ -121,8 +110,9 @@ std::vector<const Price*> quotes_known(const Catalog& catalog, int month, int mo
   return known;
 }
 
-std::vector<Prediction> predictions(const Catalog& catalog, int month, int months, HiddenQuotes hidden) {
-  const std::vector<Target> targets = targets_of(catalog, month, months);
+std::vector<Prediction> predictions(const Catalog& catalog, const Asked& of_month, int month, int months,
+                                    HiddenQuotes hidden) {
+  const std::vector<Target> targets = targets_of(catalog, of_month, month, months);
   std::vector<const Gpu*> gpus;
   for (const Target& target : targets) {
     if (gpus.empty() || gpus.back() != target.gpu) gpus.push_back(target.gpu);
@@ -157,8 +147,8 @@ PriceJudgement judged(const std::vector<const Prediction*>& predictions) {
     ratios.push_back(std::expm1(prediction->error));
     errors.push_back(std::abs(std::expm1(prediction->error)));
     carried.push_back(std::abs(std::expm1(prediction->carried_error)));
-    widths.push_back(std::expm1(k_interval * prediction->deviation));
-    if (std::abs(prediction->error) <= k_interval * prediction->deviation) ++within;
+    widths.push_back(std::expm1(k_normal_deviations * prediction->deviation));
+    if (std::abs(prediction->error) <= k_normal_deviations * prediction->deviation) ++within;
   }
   const auto count = static_cast<int>(predictions.size());
   return {count,
@@ -168,8 +158,6 @@ PriceJudgement judged(const std::vector<const Prediction*>& predictions) {
           rounded(static_cast<double>(within) / count),
           rounded(median(widths))};
 }
-
-std::string month_text(int month) { return fmt::format("{}-{:02}", month / 12, month % 12 + 1); }
 
 using SliceKey = std::pair<PriceSlice, std::string>;
 
@@ -186,7 +174,7 @@ void add_rows(std::vector<PriceBacktestRow>& rows, HiddenQuotes hidden, int mont
     slices[{PriceSlice::vendor, std::string(one.gpu->vendor)}].push_back(&one);
     slices[{PriceSlice::condition, std::string(enum_name(one.asked->condition))}].push_back(&one);
     slices[{PriceSlice::kind, std::string(enum_name(one.asked->kind))}].push_back(&one);
-    slices[{PriceSlice::month, month_text(one.month)}].push_back(&one);
+    slices[{PriceSlice::month, date_of_month(one.month).text()}].push_back(&one);
   }
   for (const auto& [key, members] : slices) {
     rows.push_back({hidden, months, key.first, key.second, judged(members)});
@@ -200,12 +188,14 @@ std::vector<PriceBacktestRow> price_backtest(const Catalog& catalog) {
   const auto newest = catalog.newest_price();
   if (!newest) return rows;
   const int last = month_number(*newest);
+  std::map<int, Asked> asked;
+  for (int month = last - k_targets + 1; month <= last; ++month) asked.emplace(month, asked_in(catalog, month));
   for (const HiddenQuotes hidden : {HiddenQuotes::own, HiddenQuotes::all}) {
     for (const int months : k_horizons) {
       std::vector<Prediction> found;
-      for (int month = last - k_targets + 1; month <= last; ++month) {
-        const auto of_month = predictions(catalog, month, months, hidden);
-        found.insert(found.end(), of_month.begin(), of_month.end());
+      for (const auto& [month, of_month] : asked) {
+        const auto predicted = predictions(catalog, of_month, month, months, hidden);
+        found.insert(found.end(), predicted.begin(), predicted.end());
       }
       add_rows(rows, hidden, months, found);
     }

@@ -23,7 +23,7 @@ constexpr std::size_t k_quarter_quotes = 8;  // of a market before 2025, to be t
 constexpr std::size_t k_quarter_sources = 2;
 
 bool is_of_the_market(const Catalog& catalog, const Price& price) {
-  return price.region == "US" && !is_list_price(price) && !catalog.is_recalled(price.source);
+  return price.region == k_home_country && !is_list_price(price) && !catalog.is_recalled(price.source);
 }
 
 /// How much was quoted, and by whom.
@@ -56,13 +56,13 @@ constexpr auto k_priced_conditions = std::to_array({Condition::brand_new, Condit
 
 /// Whether quotes were added of which its levels do not know.
 bool lacks_levels(const Catalog& catalog) {
-  if (!has_market(catalog)) return false;
   const int today = month_of_its_day(catalog);
-  return std::any_of(catalog.gpus().begin(), catalog.gpus().end(), [&](const Gpu& gpu) {
+  const bool lacks_some = std::any_of(catalog.gpus().begin(), catalog.gpus().end(), [&](const Gpu& gpu) {
     return std::any_of(k_priced_conditions.begin(), k_priced_conditions.end(), [&](Condition condition) {
       return catalog.price_level(gpu.id, condition) == nullptr && is_carried(catalog, gpu, condition, today);
     });
   });
+  return lacks_some && has_market(catalog);
 }
 
 std::vector<PriceLevel> levels(const Catalog& catalog, const PriceModel& model, int today) {
@@ -77,11 +77,6 @@ std::vector<PriceLevel> levels(const Catalog& catalog, const PriceModel& model, 
     }
   }
   return found;
-}
-
-PartialDate date_of(int month) {
-  constexpr int k_months = 12;
-  return PartialDate(month / k_months, static_cast<unsigned>(month % k_months) + 1);
 }
 
 std::vector<MarketMonth> months(const Catalog& catalog, const PriceModel& model, int today) {
@@ -104,7 +99,7 @@ std::vector<MarketMonth> months(const Catalog& catalog, const PriceModel& model,
     const auto index = model.market(market, month);
     if (!index || (month < k_first_day && !is_thick)) continue;
     constexpr double k_thousand = 1000;
-    found.push_back({market, date_of(month), Ratio{std::round(*index * k_thousand) / k_thousand},
+    found.push_back({market, date_of_month(month), Ratio{std::round(*index * k_thousand) / k_thousand},
                      static_cast<int>(evidence.quotes), static_cast<int>(evidence.sources.size())});
   }
   return found;

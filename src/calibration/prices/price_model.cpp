@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/order_statistics.hpp"
+
 namespace gpuadvisor {
 namespace {
 
@@ -31,9 +33,8 @@ constexpr double k_weak_spread = 0.15;       // of sources that only tell
 constexpr double k_error = 0.12;             // of a quote
 constexpr double k_datacenter_error = 0.25;  // whose asks for one model differ more
 constexpr double k_weak_error = 0.25;
-constexpr double k_freedom = 4;        // of Student's t: one listing in twenty is absurd, and must not move a market
-constexpr int k_rounds = 6;            // of reweighting; more change no price by a thousandth
-constexpr double k_interval = 1.2816;  // standard deviations: 80 % of a normal distribution
+constexpr double k_freedom = 4;  // of Student's t: one listing in twenty is absurd, and must not move a market
+constexpr int k_rounds = 6;      // of reweighting; more change no price by a thousandth
 
 /// Of one GPU against its group, in a month: data-center cards and machines move for reasons of their own.
 double level_drift(const Gpu& gpu) {
@@ -105,7 +106,7 @@ std::vector<Quote> quotes_of_the_market(const Catalog& catalog, std::span<const 
   for (const Price* price : prices) {
     const Quote quote{catalog.gpu(price->gpu), price, month_number(price->date)};
     if (quote.gpu == nullptr || is_list_price(*price) || catalog.is_recalled(price->source)) continue;
-    if (price->region != "US") continue;  // other markets, other taxes
+    if (price->region != k_home_country) continue;  // other markets, other taxes
     if (quote.month >= k_first_month && quote.month <= today) quotes.push_back(quote);
   }
   return quotes;
@@ -280,6 +281,11 @@ int month_number(PartialDate date) {
   return date.year() * 12 + (date.month() == 0 ? k_july : static_cast<int>(date.month()) - 1);
 }
 
+PartialDate date_of_month(int number) {
+  constexpr int k_months = 12;
+  return PartialDate(number / k_months, static_cast<unsigned>(number % k_months) + 1);
+}
+
 std::string_view series_of(std::string_view source) {
   const auto ends_in_number = [&](std::size_t digits) {
     if (source.size() <= digits + 1 || source[source.size() - digits - 1] != '-') return false;
@@ -293,8 +299,8 @@ std::string_view series_of(std::string_view source) {
 }
 
 Usd LogPrice::usd() const { return Usd{std::exp(middle)}; }
-Usd LogPrice::low() const { return Usd{std::exp(middle - k_interval * deviation)}; }
-Usd LogPrice::high() const { return Usd{std::exp(middle + k_interval * deviation)}; }
+Usd LogPrice::low() const { return Usd{std::exp(middle - k_normal_deviations * deviation)}; }
+Usd LogPrice::high() const { return Usd{std::exp(middle + k_normal_deviations * deviation)}; }
 
 struct PriceModel::Fit {
   Fit(const std::vector<Quote>& quotes, int month) : today(month), system(quotes, month) {

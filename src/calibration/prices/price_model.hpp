@@ -13,6 +13,9 @@ namespace gpuadvisor {
 /// The months since the year 0; a date without a month stands in the middle of its year.
 [[nodiscard]] int month_number(PartialDate date);
 
+/// The month of such a number.
+[[nodiscard]] PartialDate date_of_month(int number);
+
 /// A source without the year and month at the end of its id: the monthly reports of one publisher are one series.
 [[nodiscard]] std::string_view series_of(std::string_view source);
 

@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include "core/order_statistics.hpp"
 #include "gpuadvisor/catalog/catalog.hpp"
 
 namespace gpuadvisor {
 
-inline constexpr double k_coverage = 0.8;              // of every interval
-inline constexpr double k_normal_deviations = 1.2816;  // half an interval of 80 % of a normal distribution
+inline constexpr double k_coverage = 0.8;  // of every interval
 
 /// Keeps alive what fitted records view: text of the catalog and the measurements, and lists of its own.
 struct ScoreStorage {

@@ -9,21 +9,12 @@
 namespace gpuadvisor {
 namespace {
 
-bool is_same(const PriceLevel& a, const PriceLevel& b) {
-  return a.gpu == b.gpu && a.condition == b.condition && a.today == b.today && a.low == b.low && a.high == b.high;
-}
-bool is_same(const MarketMonth& a, const MarketMonth& b) {
-  return a.market == b.market && a.month == b.month && a.index == b.index && a.quotes == b.quotes &&
-         a.sources == b.sources;
-}
-
 /// Reports the first record that is not as it is fitted.
 template <class Record>
 void judge_table(const CheckedData& data, std::string_view section, const std::vector<Record>& fitted,
                  Findings& findings) {
   const auto stored = data.catalog.records<Record>();
-  const auto same = [](const Record& a, const Record& b) { return is_same(a, b); };
-  const auto [at, now] = std::mismatch(stored.begin(), stored.end(), fitted.begin(), fitted.end(), same);
+  const auto [at, now] = std::mismatch(stored.begin(), stored.end(), fitted.begin(), fitted.end());
   if (stored.empty() || (at == stored.end() && now == fitted.end())) return;
   const Record& first = at == stored.end() ? stored.back() : *at;
   findings.add("", data.index.place(section, RecordIndex::key(first)),

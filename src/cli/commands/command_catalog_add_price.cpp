@@ -41,7 +41,7 @@ struct AddPriceOptions {
   std::optional<QuoteKind> kind;
   std::optional<int> asks;
   std::string place;
-  std::string region = "US";
+  std::string region{k_home_country};
   std::string note;
   bool dry_run = false;
   OutputOptions output;

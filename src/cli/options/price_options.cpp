@@ -17,7 +17,6 @@
 namespace gpuadvisor::cli {
 namespace {
 
-constexpr std::string_view k_home_region = "US";
 constexpr std::size_t k_most_prices = 10'000;
 
 std::string capitals(std::string_view text) {
@@ -128,7 +127,7 @@ Exchange PriceOptions::exchange(const Catalog& catalog, const std::optional<Aske
 }
 
 std::string_view PriceOptions::region_in(const Catalog& catalog) const {
-  if (region.empty() || capitals(region) == k_home_region) return k_home_region;
+  if (region.empty() || capitals(region) == k_home_country) return k_home_country;
   std::set<std::string_view> known;
   for (const ElectricityPrice& price : catalog.records<ElectricityPrice>()) known.insert(price.region);
   for (const Price& price : catalog.prices()) {

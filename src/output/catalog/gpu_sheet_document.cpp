@@ -43,7 +43,7 @@ Table price_table(const GpuSheet& sheet) {
 std::string quote_note(const Price& quote) {
   const bool says_so = quote.note.find("list price") != std::string_view::npos;
   std::string note = is_list_price(quote) && !says_so ? "list price" : "";
-  if (quote.region != "US") note += fmt::format("{}in {}", note.empty() ? "" : ", ", quote.region);
+  if (quote.region != k_home_country) note += fmt::format("{}in {}", note.empty() ? "" : ", ", quote.region);
   if (!quote.note.empty()) note += fmt::format("{}{}", note.empty() ? "" : ", ", quote.note);
   return note;
 }

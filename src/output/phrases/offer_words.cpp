@@ -71,7 +71,7 @@ std::string asked_words(const Price& figure, Usd total) {
   const std::string month = month_name(figure.date);
   const bool has_tax = figure.note.find("with VAT") != std::string_view::npos;
   const std::string where =
-      figure.region == "US" ? "" : fmt::format(" in {}{}", figure.region, has_tax ? " with VAT" : "");
+      figure.region == k_home_country ? "" : fmt::format(" in {}{}", figure.region, has_tax ? " with VAT" : "");
   const bool is_new = figure.condition == Condition::brand_new;
   const std::string on = (is_new && !figure.place.empty() ? fmt::format(" on {}", figure.place) : "") + where;
   switch (figure.kind) {

@@ -313,7 +313,7 @@ std::string worst_of(const DetailedOffer& row) {
   if (const Price* asked = price ? price->asked : nullptr; asked != nullptr) {
     if (asked->kind == QuoteKind::ask_lowest && asked->asks)
       return asked->asks == 1 ? "one offer" : fmt::format("{} asks", *asked->asks);
-    if (asked->region != "US") return fmt::format("in {}", asked->region);
+    if (asked->region != k_home_country) return fmt::format("in {}", asked->region);
   }
   const bool is_lone =
       price && !price->asked && !price->is_yours() && price->quotes.size() == 1 && price->basis != PriceBasis::list;

@@ -98,7 +98,7 @@ std::string speed_text(const AnswerView& view, const DetailedOffer& row) {
 std::string price_remark(const Offer& offer, const std::optional<Usd>& budget) {
   const auto& price = offer.price;
   if (!price || offer.rental) return {};
-  const bool is_without_tax = price->asked != nullptr && price->asked->region == "US";
+  const bool is_without_tax = price->asked != nullptr && price->asked->region == k_home_country;
   if (budget && is_without_tax && *total_price(offer) == *budget) return "exactly the budget, without tax and shipping";
   if (price->basis != PriceBasis::carried || price->low == price->high) return {};
   return fmt::format("likely {} to {} today", money(at_price(offer, price->low)), money(at_price(offer, price->high)));

@@ -136,6 +136,10 @@ TEST_CASE("figures of other products are found", "[checks]") {
   check_cases({
       {"a laptop part among the cards", {{"name", R"("NVIDIA Test Card Laptop")"}}, "laptop-figures", "form"},
       {"power in milliwatts", {{"tdp_w", "200000"}}, "implausible-figure", "tdp_w"},
+      {"a shortest board that is longer than the longest",
+       {{"shortest_partner_length_mm", "301"}, {"longest_partner_length_mm", "300"}},
+       "implausible-figure",
+       "shortest_partner_length_mm"},
   });
   const auto card = good_card();
   const auto laptop = changed(card, {{"id", R"("nvidia-test-card-laptop")"},

@@ -149,10 +149,13 @@ class Case(unittest.TestCase):
         boards = {gpu["id"]: gpu for gpu in json.loads(answer("catalog", "export"))["gpus"]}
         for row in rows:
             board = boards[row["id"]]
-            length = board.get("length_mm") or board["longest_partner_length_mm"]
-            self.assertLessEqual(length, 300, row["id"])
+            lengths = [board[key] for key in ("length_mm", "shortest_partner_length_mm") if key in board]
+            self.assertLessEqual(min(lengths), 300, row["id"])
             self.assertLessEqual(board["slots"], 2)
-        self.assertIn("left out: 313 mm long", " ".join(answer("explain", "3090", "--length", "300").split()))
+        self.assertIn("left out: 252 to 356 mm long, at most 250 wanted",
+                      " ".join(answer("explain", "3090", "--length", "250").split()))
+        self.assertIn("252 to 356 mm long", answer("recommend", "--only", "rtx 3090", "--length", "300"))
+        self.assertNotIn("mm long", answer("recommend", "--only", "rtx 3090", "--length", "356"))
 
 
 class Files(unittest.TestCase):

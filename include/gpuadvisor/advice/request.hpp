@@ -69,7 +69,7 @@ struct Request {
   std::optional<Range<Watts>> power;      // of all of them
   std::optional<Watts> supply;            // power supply that is to feed all of them
   std::optional<int> max_slots;           // of each
-  std::optional<Millimetres> max_length;  // of each, on the reference board
+  std::optional<Millimetres> max_length;  // that some board of each keeps to
   std::vector<Cooling> cooling;           // any of them; empty: all
   std::optional<DateRange> released;
   std::optional<std::vector<std::string>> forms;  // any of them, each a FormGroup or a Form by name; empty: all

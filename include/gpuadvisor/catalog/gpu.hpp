@@ -113,10 +113,11 @@ struct Gpu {
   std::string_view pcie_gen;             // e.g. "4.0"
   std::optional<int> pcie_lanes;         // wired, whatever the length of the connector
   std::optional<int> slots;
-  std::optional<Millimetres> length;                  // of the vendor's own or reference board
-  std::optional<Millimetres> longest_partner_length;  // of the boards of all makers that a data base knows
-  std::optional<GigabytesPerSecond> nvlink;           // both directions together
-  std::optional<int> devices;                         // GPUs that software sees on the board, where more than one
+  std::optional<Millimetres> length;                   // of the vendor's own or reference board
+  std::optional<Millimetres> shortest_partner_length;  // of the boards of all makers that a data base knows
+  std::optional<Millimetres> longest_partner_length;   // the same
+  std::optional<GigabytesPerSecond> nvlink;            // both directions together
+  std::optional<int> devices;                          // GPUs that software sees on the board, where more than one
 
   std::span<const std::string_view> aliases;
   std::span<const std::string_view> misnomers;  // wrong names in use, which mean this GPU alone
@@ -168,6 +169,7 @@ inline constexpr auto k_fields<Gpu> = std::tuple{
     optional("pcie_lanes", &Gpu::pcie_lanes),
     optional("slots", &Gpu::slots),
     optional("length_mm", &Gpu::length),
+    optional("shortest_partner_length_mm", &Gpu::shortest_partner_length),
     optional("longest_partner_length_mm", &Gpu::longest_partner_length),
     optional("nvlink_gbs", &Gpu::nvlink),
     optional("devices", &Gpu::devices),

@@ -4,6 +4,7 @@
 #include <limits>
 #include <tuple>
 
+#include "board_length.hpp"
 #include "constraint.hpp"
 #include "form_group.hpp"
 
@@ -110,31 +111,27 @@ inline constexpr Constraint k_slots_constraint = {
     .is_of_buyers = true,
 };
 
-/// Of the reference board, or where that is not known, of the longest one of any maker.
-inline std::optional<Millimetres> board_length(const Gpu& gpu) {
-  return gpu.length ? gpu.length : gpu.longest_partner_length;
-}
-
+/// The longest board that the case takes: a GPU passes if some board of it does.
 inline constexpr Constraint k_length_constraint = {
     .id = "length",
     .is_asked = [](const Request& request) { return request.max_length.has_value(); },
     .fails =
         [](const Case& c) {
-          const auto length = board_length(c.gpu());
-          return !length || *length > *c.request.max_length;
+          const auto shortest = board_lengths(c.gpu()).from;
+          return !shortest || *shortest > *c.request.max_length;
         },
     .reason = [](const Case& c) -> std::string {
-      const auto length = board_length(c.gpu());
-      if (!length) return "length unknown";
-      return fmt::format("{:.0f} mm long", length->value());
+      const std::string words = board_length_words(c.gpu());
+      if (words.empty()) return "length unknown";
+      return fmt::format("{}, at most {} wanted", words, c.request.max_length->value());
     },
     .relax =
         [](const RelaxationBuilder& draft) {
-          const auto length = board_length(*draft.offer.gpu);
-          draft.result.is_possible &= length.has_value();
-          if (!length) return;
-          draft.set_figure(RequestPart::length, draft.in_force.max_length->value(), length->value());
-          draft.result.request.max_length = length;
+          const auto shortest = board_lengths(*draft.offer.gpu).from;
+          draft.result.is_possible &= shortest.has_value();
+          if (!shortest) return;
+          draft.set_figure(RequestPart::length, draft.in_force.max_length->value(), shortest->value());
+          draft.result.request.max_length = shortest;
         },
     .is_of_buyers = true,
 };

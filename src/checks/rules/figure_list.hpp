@@ -76,6 +76,7 @@ inline std::optional<NumberRange> plausible_range(std::string_view key) {
       {"pcie_lanes", {1, 16}},
       {"slots", {1, 8}},
       {"length_mm", {100, 450}},
+      {"shortest_partner_length_mm", {100, 450}},
       {"longest_partner_length_mm", {100, 450}},
       {"nvlink_gbs", {10, 10000}},
       {"devices", {1, 16}},

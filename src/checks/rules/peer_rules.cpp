@@ -42,7 +42,7 @@ constexpr auto k_groups = std::to_array<PeerGroup>({
 
 /// Whether boards of one chip differ in a figure.
 bool is_of_the_board(std::string_view key) {
-  return key == "slots" || key == "nvlink_gbs" || key == "length_mm" || key == "longest_partner_length_mm";
+  return key == "slots" || key == "nvlink_gbs" || key.ends_with("length_mm");
 }
 
 /// Whether products akin may differ in a figure by any factor.

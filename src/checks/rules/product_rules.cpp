@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -209,6 +210,11 @@ void judge_figures(const CheckedData& data, Findings& findings) {
       findings.add(gpu, key,
                    fmt::format("found {:g}; products so far have {:g} to {:g}", value, range->low, range->high));
     });
+    const auto& [shortest, longest] = std::tie(gpu.shortest_partner_length, gpu.longest_partner_length);
+    if (!shortest || !longest || *shortest <= *longest) continue;
+    findings.add(
+        gpu, "shortest_partner_length_mm",
+        fmt::format("found {:g}; the longest board of any maker has {:g}", shortest->value(), longest->value()));
   }
 }
 

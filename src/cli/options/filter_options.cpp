@@ -168,7 +168,7 @@ void FilterOptions::add_to(OptionParser& parser) {
   parser.add("--max-slots", max_slots, "N", "Most slots that one card may take", whole_number_in(1, k_most_slots));
   parser.add(
       "--length", max_length, "MM",
-      "Longest card that the case takes; boards of makers may be\nlonger than the reference board, which counts",
+      "Longest card that the case takes: some board of the GPU,\nof its vendor or of another maker, is no longer",
       [](std::string_view option, std::string_view text) { return Millimetres{positive_number(option, text, "mm")}; });
   parser.add_list("--cooling", cooling, "A,B", "open-air, blower, passive, liquid", named<Cooling>);
   parser.add_list("--form", forms, "A,B", "card, passive, module, laptop, machine, any",

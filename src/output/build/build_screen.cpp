@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "advice/request/board_length.hpp"
 #include "build_verdict.hpp"
 #include "build_words.hpp"
 #include "core/text.hpp"
@@ -138,8 +139,7 @@ std::string of_each(const Build& build, Text text) {
 std::string board_words(const Gpu& gpu) {
   std::vector<std::string> found;
   if (gpu.slots) found.push_back(fmt::format("{} slot{}", *gpu.slots, *gpu.slots == 1 ? "" : "s"));
-  const auto& length = gpu.longest_partner_length ? gpu.longest_partner_length : gpu.length;
-  if (length) found.push_back(fmt::format("up to {:.0f} mm long", length->value()));
+  if (const auto length = board_length_words(gpu); !length.empty()) found.push_back(length);
   if (!gpu.power_connectors.empty()) found.emplace_back(gpu.power_connectors);
   return fmt::format("{}", fmt::join(found, ", "));
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "advice/request/board_length.hpp"
 #include "core/contains.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
@@ -216,8 +217,7 @@ std::string power_words(const Gpu& gpu) {
 std::string board_words(const Gpu& gpu) {
   std::vector<std::string> found;
   if (gpu.slots) found.push_back(fmt::format("{} slot{}", *gpu.slots, *gpu.slots == 1 ? "" : "s"));
-  const auto& length = gpu.longest_partner_length ? gpu.longest_partner_length : gpu.length;
-  if (length) found.push_back(fmt::format("up to {:.0f} mm long", length->value()));
+  if (const auto length = board_length_words(gpu); !length.empty()) found.push_back(length);
   if (!gpu.pcie_gen.empty())
     found.push_back(fmt::format("PCIe {}{}", gpu.pcie_gen, gpu.pcie_lanes ? fmt::format(" x{}", *gpu.pcie_lanes) : ""));
   if (gpu.nvlink) found.push_back(fmt::format("NVLink {} GB/s", json_number(gpu.nvlink->value())));

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "advice/request/board_length.hpp"
 #include "answer_explanation.hpp"
 #include "answer_heading.hpp"
 #include "answer_notes.hpp"
@@ -325,13 +326,20 @@ std::string provider_note(const Offer& offer) {
   return fmt::format("{}{}", offer.rental->quote->provider, tells_machine(offer) ? "" : "?");
 }
 
-std::string row_note(const DetailedOffer& row) {
+/// "252 to 356 mm long", where some boards fit the case of the asker and some do not.
+std::string length_note(const Offer& offer, const Request& request) {
+  const bool fits = offer.rental || !request.max_length || board_lengths(*offer.gpu).to <= request.max_length;
+  return fits ? "" : board_length_words(*offer.gpu);
+}
+
+std::string row_note(const DetailedOffer& row, const Request& request) {
   std::string worst = row.offer.rental ? provider_note(row.offer) : worst_of(row);
   const Goods goods = row.offer.price ? row.offer.price->goods : Goods::card;
   if (goods == Goods::module && worst.empty()) worst = "module";
   if (goods == Goods::machine && worst != "whole machine") worst = worst.empty() ? "machine" : "machine; " + worst;
-  const std::string lacking = lacking_text(row);
-  return worst + (worst.empty() || lacking.empty() ? "" : "; ") + lacking;
+  std::vector<std::string> notes = {std::move(worst), length_note(row.offer, request), lacking_text(row)};
+  std::erase(notes, "");
+  return fmt::format("{}", fmt::join(notes, "; "));
 }
 
 /// What keeps a near miss out, in a few words.
@@ -359,6 +367,7 @@ std::string miss_note(const NearMiss& miss, std::optional<Usd> budget) {
                                                  {"installable", "no card"},
                                                  {"power", "power"},
                                                  {"power-supply", "power supply"},
+                                                 {"length", "too long"},
                                                  {"condition", "condition"}});
   const Rejection& missing = miss.missing.front();
   if (missing.constraint == "budget" && miss.offer.price && budget) {
@@ -384,7 +393,7 @@ Table usual_table(const AnswerView& view, std::size_t room) {
   };
   for (const DetailedOffer& row : rows) {
     const bool tied = &row != rows.data() && (&row)[-1].group == row.group;
-    add(tied ? "=" : std::to_string(row.rank), row, row_note(row));
+    add(tied ? "=" : std::to_string(row.rank), row, row_note(row, view.request()));
   }
   for (const std::size_t miss : shown_misses(view)) {
     const NearMiss& near = view.answer.near_misses[miss];

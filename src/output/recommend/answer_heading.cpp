@@ -119,8 +119,7 @@ void add_figures(Parts& parts, const Request& request) {
   if (request.max_slots) {
     parts.push_back(fmt::format("at most {} slot{}", *request.max_slots, *request.max_slots == 1 ? "" : "s"));
   }
-  if (request.max_length)
-    parts.push_back(figure(*request.max_length) + " mm or shorter (reference boards; those of makers differ)");
+  if (request.max_length) parts.push_back(fmt::format("a board of at most {} mm", request.max_length->value()));
 }
 
 template <class E>

@@ -303,6 +303,8 @@ constexpr auto k_fields_of_rows = std::to_array<OfferField>({
     of_gpu<&Gpu::pcie_lanes>("pcie_lanes", "PCI Express lanes that are wired"),
     of_gpu<&Gpu::slots>("slots", "slots that the board takes"),
     of_gpu<&Gpu::length>("length_mm", "length of the vendor's own or reference board, mm"),
+    of_gpu<&Gpu::shortest_partner_length>("shortest_partner_length_mm",
+                                          "length of the shortest board of any maker, mm"),
     of_gpu<&Gpu::longest_partner_length>("longest_partner_length_mm", "length of the longest board of any maker, mm"),
     of_gpu<&Gpu::nvlink>("nvlink_gbs", "NVLink bandwidth, both directions together, GB/s"),
     of_offer("price_per_gb_usd", k_number, "US dollars per GB of memory, of all GPUs of the row",

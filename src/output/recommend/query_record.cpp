@@ -160,7 +160,7 @@ Record<Request> request_record() {
               [](const Request& asked) { return asked.power.value_or(Range<Watts>()); })
       .member<&Request::supply>("supply_w", "Power supply that is to feed all GPUs", positive())
       .member<&Request::max_slots>("max_slots", "That a card may take", least(1))
-      .member<&Request::max_length>("max_length_mm", "Of a card, on the reference board", positive())
+      .member<&Request::max_length>("max_length_mm", "Some board of the GPU is no longer", positive())
       .member<&Request::cooling>("cooling", "Any of them; empty: all")
       .member("released", "Span of release dates",
               [](const Request& asked) { return asked.released.value_or(DateRange()); })

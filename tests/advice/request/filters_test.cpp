@@ -31,7 +31,7 @@ std::string document_of(const std::string& gpu, const std::string& price) {
 /// A used card of 8 GB, 200 W, for which 650 W are recommended, and two slots, cooled by a blower, of compute
 /// capability 8.6, for 300 dollars.
 const std::string k_card =
-    R"(, "memory_gb": 8, "tdp_w": 200, "recommended_psu_w": 650, "slots": 2, "length_mm": 300, "longest_partner_length_mm": 320, "cooling": "blower",
+    R"(, "memory_gb": 8, "tdp_w": 200, "recommended_psu_w": 650, "slots": 2, "length_mm": 300, "shortest_partner_length_mm": 266.19, "longest_partner_length_mm": 320, "cooling": "blower",
          "compute_capability": "8.6")";
 
 Catalog one_card(const std::string& more = k_card, const std::string& price_date = "2026-06",
@@ -138,8 +138,10 @@ TEST_CASE("a filter passes at its border and gives a reason beyond it", "[advice
        {"power-supply: needs a 650 W power supply (nvidia's recommendation)"}},
       {"slots met exactly", [](Request& r) { r.max_slots = 2; }, {}},
       {"slots missed", [](Request& r) { r.max_slots = 1; }, {"slots: takes 2 slots, at most 1 wanted"}},
-      {"length of the reference board met exactly", [](Request& r) { r.max_length = Millimetres{300}; }, {}},
-      {"length missed", [](Request& r) { r.max_length = Millimetres{299}; }, {"length: 300 mm long"}},
+      {"length met by a board of another maker", [](Request& r) { r.max_length = Millimetres{267}; }, {}},
+      {"length missed by all boards",
+       [](Request& r) { r.max_length = Millimetres{266}; },
+       {"length: 267 to 320 mm long, at most 266 wanted"}},
       {"one of the coolings",
        [](Request& r) {
          r.cooling = {Cooling::liquid, Cooling::blower};
@@ -178,6 +180,42 @@ TEST_CASE("a filter passes at its border and gives a reason beyond it", "[advice
       Request request;
       c.ask(request);
       CHECK(reasons(catalog, request) == c.expected);
+    }
+  }
+}
+
+TEST_CASE("a board's length passes if some board passes", "[advice]") {
+  struct Case {
+    const char* name;
+    const char* lengths;
+    double shortest;
+    const char* words;
+  };
+  const Case cases[] = {
+      {"a shorter partner board",
+       R"(, "length_mm": 242, "shortest_partner_length_mm": 170, "longest_partner_length_mm": 324)", 170,
+       "170 to 324 mm long"},
+      {"a shorter reference board",
+       R"(, "length_mm": 204, "shortest_partner_length_mm": 217, "longest_partner_length_mm": 304)", 204,
+       "204 to 304 mm long"},
+      {"the longest is the reference board",
+       R"(, "length_mm": 222, "shortest_partner_length_mm": 145, "longest_partner_length_mm": 190)", 145,
+       "145 to 222 mm long"},
+      {"the reference board alone", R"(, "length_mm": 168)", 168, "168 mm long"},
+      {"partner boards alone", R"(, "shortest_partner_length_mm": 280, "longest_partner_length_mm": 355)", 280,
+       "280 to 355 mm long"},
+      {"parts of a millimetre",
+       R"(, "length_mm": 267, "shortest_partner_length_mm": 266.7, "longest_partner_length_mm": 266.7)", 266.7,
+       "267 mm long"},
+  };
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.name) {
+      const Catalog catalog = one_card(c.lengths);
+      Request request;
+      request.max_length = Millimetres{c.shortest};
+      CHECK(reasons(catalog, request).empty());
+      request.max_length = Millimetres{100};
+      CHECK(reasons(catalog, request) == Strings{fmt::format("length: {}, at most 100 wanted", c.words)});
     }
   }
 }

@@ -160,7 +160,10 @@ TEST_CASE("a request is changed as little as lets an offer in", "[advice]") {
        {2, 1, 1, 0}},
       {"slots", [](Miss& m) { m.asked.max_slots = 2, m.gpu.slots = 3; }, {"--max-slots 3"}, {1, 0, 0, 0.5}},
       {"length",
-       [](Miss& m) { m.asked.max_length = Millimetres{300}, m.gpu.length = Millimetres{330}; },
+       [](Miss& m) {
+         m.asked.max_length = Millimetres{300}, m.gpu.length = Millimetres{360},
+         m.gpu.shortest_partner_length = Millimetres{330};
+       },
        {"--length 330"},
        {1, 0, 0, 0.1}},
       {"cooling", [](Miss& m) { m.asked.cooling = {Cooling::blower}; }, {"without --cooling"}, {1, 1, 0, 0}},

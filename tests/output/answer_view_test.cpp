@@ -1,5 +1,7 @@
 #include "gpuadvisor/output/answer_view.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 
@@ -60,6 +62,48 @@ TEST_CASE_METHOD(Fixture, "an answer as a table", "[output]") {
         "prices to 2026-06-30, asks from Tracker.\n"
         "Score: weighted product of tensor 0.52, flops 0.27, bandwidth 0.15, half 0.06;\n"
         "reference = 1.00. More: --explain.\n");
+}
+
+TEST_CASE("laptops are looked for by speed and watts, and a budget is held against known prices alone", "[output]") {
+  const auto laptop = [](const char* id, double speed) {
+    return fmt::format(R"({{"id": "{}", "name": "NVIDIA {} Laptop GPU", "vendor": "nvidia", "architecture": "Test",
+        "segment": "consumer", "form": "laptop", "memory_gb": 12, "memory_bandwidth_gbs": {}, "fp32_tflops": {},
+        "tdp_w": 95, "source": "shop"}})",
+                       id, id, 100 * speed, 10 * speed);
+  };
+  const Catalog from = catalog_from(
+      test_document("\"gpus\": [" + laptop("Fast", 2) + "," + laptop("Slow", 1) + "," + laptop("Priced", 0.5) + "," +
+                    test_gpu("card") + "], \"prices\": [" + test_price("Priced", "2026-06-30", "new", 900) + "," +
+                    test_price("card", "2026-06-30", "used", 400) + "], " + test_support()));
+  const auto answered = [&](double budget) {
+    Request request;
+    request.workload = "cnn";
+    request.weights = weights_of(*from.workload("cnn"), from);
+    request.forms = {"laptop"};
+    request.budget = Usd{budget};
+    const Answer answer = recommend(from, request);
+    const AnswerDetails details = answer_details(answer, from, 2);
+    return answer_table({"recommend", stamp_of(from, "1.0"), answer, details, 2}, {80, true}, true);
+  };
+  const std::string unpriced = answered(899);
+  CHECK(unpriced.substr(0, unpriced.find("\nCNN")) ==
+        "Look for a laptop with the Fast Laptop GPU: the fastest of 2 that qualify.\n"
+        "Prices of laptops are not known here, so the budget of $899 is not applied.\n"
+        "Score 2.00 (reference = 1); 95 W. Each laptop sets its own watts, and with them\n"
+        "the speed.\n"
+        "\n"
+        "#  GPU            GB  score  today  cond  seen     note\n"
+        "1  Fast Laptop    12   2.00      -  -     -        laptop\n"
+        "2  Slow Laptop    12   1.00      -  -     -        laptop\n"
+        "-  Priced Laptop  12   0.50   $900  new   2026-06  $1 over\n"
+        "-  Name of card    -      -   $400  used  2026-06  form pcie-card\n");
+  const std::string priced = answered(900);
+  CHECK(priced.substr(0, priced.find("\n\n")) ==
+        "Buy a new Priced Laptop: $900 at a shop (June), first of those whose prices are\n"
+        "known.\n"
+        "Prices of other laptops are not known here, so the budget of $900 is not\n"
+        "applied. Score 0.50 (reference = 1); exactly the budget, without tax and\n"
+        "shipping; 95 W.");
 }
 
 TEST_CASE_METHOD(Fixture, "a narrow page has fewer columns, and a row in a pipe is one line", "[output]") {

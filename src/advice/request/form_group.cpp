@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace gpuadvisor {
 
 std::string form_remark(const Gpu& gpu) {
@@ -20,6 +22,12 @@ std::string form_remark(const Gpu& gpu) {
       return "rented only";
   }
   return {};
+}
+
+bool are_laptops(const std::optional<std::vector<std::string>>& forms) {
+  return forms && !forms->empty() && std::all_of(forms->begin(), forms->end(), [](const std::string& form) {
+           return form == enum_name(FormGroup::laptop);
+         });
 }
 
 }  // namespace gpuadvisor

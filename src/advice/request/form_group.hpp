@@ -1,8 +1,10 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gpuadvisor/catalog/gpu.hpp"
 #include "gpuadvisor/core/enum_names.hpp"
@@ -61,5 +63,9 @@ inline constexpr auto k_enum_names<FormGroup> = std::to_array<std::string_view>(
 [[nodiscard]] constexpr bool is_of_form(const Gpu& gpu, std::string_view name) {
   return name == enum_name(form_group(gpu)) || name == enum_name(gpu.form);
 }
+
+/// Whether laptops alone are asked for, by the forms that a request names. Sold with a computer around them, hardly any
+/// of their GPUs has a price: one that has none passes what is asked of prices.
+[[nodiscard]] bool are_laptops(const std::optional<std::vector<std::string>>& forms);
 
 }  // namespace gpuadvisor

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "constraint.hpp"
+#include "form_group.hpp"
 #include "gpuadvisor/core/money.hpp"
 
 // Constraints on what an offer costs, and on its condition, which has a price of its own.
@@ -10,6 +11,11 @@ namespace gpuadvisor {
 /// Whether the price of an offer can be held to a limit.
 [[nodiscard]] inline bool has_usable_price(const Offer& offer) {
   return offer.rental || (offer.price && offer.price->decides());
+}
+
+/// Whether it passes all of them though no price of it is known.
+[[nodiscard]] inline bool is_unpriced_laptop(const Case& c) {
+  return !c.offer.price && form_group(c.gpu()) == FormGroup::laptop && are_laptops(c.request.forms);
 }
 
 /// Why it cannot.
@@ -29,7 +35,10 @@ namespace gpuadvisor {
 inline constexpr Constraint k_budget_constraint = {
     .id = "budget",
     .is_asked = [](const Request& request) { return request.budget.has_value(); },
-    .fails = [](const Case& c) { return !has_usable_price(c.offer) || *total_price(c.offer) > *c.request.budget; },
+    .fails =
+        [](const Case& c) {
+          return !is_unpriced_laptop(c) && (!has_usable_price(c.offer) || *total_price(c.offer) > *c.request.budget);
+        },
     .reason = [](const Case& c) -> std::string {
       if (!has_usable_price(c.offer)) return price_reason(c.offer, c.request.price_rule);
       const Usd over = *total_price(c.offer) - *c.request.budget;
@@ -51,7 +60,10 @@ inline constexpr Constraint k_price_constraint = {
     .id = "price",
     .is_asked = [](const Request& request) { return request.price.has_value(); },
     .fails =
-        [](const Case& c) { return !has_usable_price(c.offer) || !c.request.price->contains(*total_price(c.offer)); },
+        [](const Case& c) {
+          return !is_unpriced_laptop(c) &&
+                 (!has_usable_price(c.offer) || !c.request.price->contains(*total_price(c.offer)));
+        },
     .reason = [](const Case& c) -> std::string {
       if (!has_usable_price(c.offer)) return price_reason(c.offer, c.request.price_rule);
       const Usd total = *total_price(c.offer);
@@ -76,7 +88,10 @@ inline constexpr Constraint k_price_constraint = {
 inline constexpr Constraint k_condition_constraint = {
     .id = "condition",
     .is_asked = [](const Request& request) { return request.condition.has_value(); },
-    .fails = [](const Case& c) { return !c.offer.price || !c.offer.price->is_in(*c.request.condition); },
+    .fails =
+        [](const Case& c) {
+          return !is_unpriced_laptop(c) && (!c.offer.price || !c.offer.price->is_in(*c.request.condition));
+        },
     .reason = [](const Case& c) -> std::string {
       const auto wanted = enum_name(*c.request.condition);
       return c.offer.price ? fmt::format("not {}", wanted) : fmt::format("no {} price known", wanted);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "advice/request/form_group.hpp"
 #include "asked_build.hpp"
 #include "asked_network.hpp"
 #include "core/text.hpp"
@@ -119,7 +120,7 @@ void WantedJobOptions::apply_to(Request& request, Session& session, bool names_w
     if (!request.own_weights) request.weights = weights_of(*workload, catalog);
   }
   apply_target(request);
-  if (names_count || !request.job->shares()) return;
+  if (names_count || !request.job->shares() || are_laptops(request.forms)) return;
   const bool is_for_server = request.job->takes_turns() && (users.value_or(1) > 1 || runs_on == RunsOn::servers);
   request.count = {1, is_for_server ? k_server_gpus : k_usual_most_gpus};
   request.takes_fewest = true;

@@ -193,6 +193,13 @@ void add_familiar_columns(std::vector<OfferColumn>& columns, const AnswerView& v
                      }});
 }
 
+/// Whether some row, or a near miss below them, has a price to show; all of `list` is told, whether it has one or not.
+bool is_priced(const AnswerView& view) {
+  const auto rows = view.rows();
+  return view.command == "list" || !shown_misses(view).empty() ||
+         std::any_of(rows.begin(), rows.end(), [](const DetailedOffer& row) { return total_price(row.offer); });
+}
+
 /// The columns after the rank that fit a line of `room`, of which those that every answer has have `width`.
 std::vector<OfferColumn> offer_columns(const AnswerView& view, std::size_t room, std::size_t width) {
   const Request& request = view.request();
@@ -216,21 +223,24 @@ std::vector<OfferColumn> offer_columns(const AnswerView& view, std::size_t room,
   if (request.job) add_job_columns(columns, *request.job, has_token_rates);
   if (view.bars) add_bars(columns, view);
   if (request.owning) add_cost_columns(columns, request);
-  columns.push_back({{"today", true}, [](const DetailedOffer& row) {
-                       return or_dash(total_price(row.offer), [&](Usd usd) {
-                         return row.offer.rental ? money_nearest(usd) : today_text(usd, *row.offer.price);
-                       });
-                     }});
-  columns.push_back({{"cond"}, [](const DetailedOffer& row) {
-                       if (row.offer.rental) return std::string("rent");
-                       return row.offer.price ? std::string(condition_word(*row.offer.price)) : std::string("-");
-                     }});
+  const bool has_prices = is_priced(view);
+  if (has_prices) {
+    columns.push_back({{"today", true}, [](const DetailedOffer& row) {
+                         return or_dash(total_price(row.offer), [&](Usd usd) {
+                           return row.offer.rental ? money_nearest(usd) : today_text(usd, *row.offer.price);
+                         });
+                       }});
+    columns.push_back({{"cond"}, [](const DetailedOffer& row) {
+                         if (row.offer.rental) return std::string("rent");
+                         return row.offer.price ? std::string(condition_word(*row.offer.price)) : std::string("-");
+                       }});
+  }
   if (request.count.to > 1 && width >= k_room_for_each) {
     columns.push_back({{"each", true}, [](const DetailedOffer& row) {
                          return or_dash(row.offer.price, [](const auto& p) { return today_text(p.today, p); });
                        }});
   }
-  if (room >= k_room_for_seen + rate_room(request)) {
+  if (has_prices && room >= k_room_for_seen + rate_room(request)) {
     columns.push_back({{"seen"}, [](const DetailedOffer& row) {
                          if (row.offer.rental) return month_text(row.offer.rental->quote->date);
                          return or_dash(row.offer.price,
@@ -250,7 +260,7 @@ std::vector<OfferColumn> offer_columns(const AnswerView& view, std::size_t room,
     columns.push_back(
         {{"$/GB", true}, [](const DetailedOffer& row) { return or_dash(price_per_gb(row.offer), money_nearest); }});
   }
-  if (width >= k_room_for_quotes) {
+  if (width >= k_room_for_quotes || !has_prices) {
     columns.push_back({{"W", true}, [](const DetailedOffer& row) {
                          return or_dash(power(row.offer), [](auto w) { return fmt::format("{:.0f}", w.value()); });
                        }});

@@ -6,9 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "advice/request/form_group.hpp"
 #include "core/contains.hpp"
 #include "core/text.hpp"
 #include "cost_words.hpp"
+#include "gpuadvisor/core/money.hpp"
 #include "left_out_notes.hpp"
 #include "need_text.hpp"
 #include "offer_fields.hpp"
@@ -227,7 +229,21 @@ std::vector<Warning> answer_warnings(const AnswerView& view) {
   for (Warning& warning : wanted_job_warnings(view)) warnings.push_back(std::move(warning));
   for (const PolicyRisk& risk : view.details.policy_risks) warnings.push_back({"policy-risk", policy_text(risk)});
   if (view.request().need) warnings.push_back({"fp16-memory", need_text(*view.request().need)});
+  if (std::string text = unknown_prices_text(view); !text.empty())
+    warnings.push_back({"unknown-prices", std::move(text)});
   return warnings;
+}
+
+std::string unknown_prices_text(const AnswerView& view) {
+  const Request& request = view.request();
+  const auto& rows = view.answer.rows;
+  const auto priced = std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.offer.price; });
+  if (!are_laptops(request.forms) || priced == std::ssize(rows)) return {};
+  const std::string limit = request.budget  ? fmt::format("the budget of {}", money(*request.budget))
+                            : request.price ? "the limit of prices"
+                                            : "";
+  return fmt::format("Prices of {}laptops are not known here{}", priced == 0 ? "" : "other ",
+                     limit.empty() ? "" : fmt::format(", so {} is not applied", limit));
 }
 
 const FamiliarRate* first_rate(const AnswerView& view) {

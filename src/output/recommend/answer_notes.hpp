@@ -29,6 +29,10 @@ inline constexpr std::size_t k_room_for_interval = 96;
 /// Of `room` characters per line those that the columns have which every answer has: a job has two of its own.
 [[nodiscard]] std::size_t usual_room(const AnswerView& view, std::size_t room);
 
+/// That the prices of laptops are not known, so that no limit of money is applied, without a full stop; empty where
+/// they are, or other forms are asked for too.
+[[nodiscard]] std::string unknown_prices_text(const AnswerView& view);
+
 /// What to know of an answer as a whole: of rows of several GPUs, and of where they are to run.
 [[nodiscard]] std::vector<Warning> answer_warnings(const AnswerView& view);
 

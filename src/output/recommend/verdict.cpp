@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "answer_notes.hpp"
+#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "core/two_digits.hpp"
 #include "cost_words.hpp"
@@ -21,11 +23,17 @@
 namespace gpuadvisor {
 namespace {
 
+bool is_unpriced_laptop(const Offer& offer) { return !offer.price && !offer.rental && offer.gpu->form == Form::laptop; }
+
 /// Why a row is the first.
 std::string why(const AnswerView& view, const DetailedOffer& row) {
   const auto& all = view.answer.rows;
   const std::string of = all.size() == 1 ? "" : fmt::format(" of {} that qualify", all.size());
   if (all.size() == 1) return "the only one that qualifies";
+  if (row.offer.price && !unknown_prices_text(view).empty()) return "first of those whose prices are known";
+  constexpr auto k_by_price = std::to_array({RankBy::value, RankBy::price, RankBy::price_per_gb, RankBy::cost});
+  if (is_unpriced_laptop(row.offer) && contains(k_by_price, view.request().rank_by))
+    return "of unknown price, first" + of;
   const auto is_tied = [&](const RankedOffer& other) { return other.group == row.group; };
   const auto equals = std::count_if(all.begin(), all.end(), is_tied) - 1;
   switch (view.request().rank_by) {
@@ -172,6 +180,8 @@ std::string verdict(const AnswerView& view) {
   if (needs_nothing(view.details)) return enough_text(view);
   if (view.rows().empty()) return std::string(no_rows_text(view));
   const DetailedOffer& row = chosen(view);
+  if (is_unpriced_laptop(row.offer))
+    return fmt::format("Look for a laptop with the {}: {}.", short_name(*row.offer.gpu), why(view, row));
   if (!is_offered(row.offer) && row.offer.price) return without_offers(view, row);
   if (is_at_any_price(view)) return fastest_text(view, row);
   const std::string_view begin =
@@ -204,7 +214,9 @@ std::string reason(const AnswerView& view) {
     text += fmt::format(" Ahead of it, but not offered lately: {}{}.", brief_name(*rows.front().offer.gpu),
                         ahead == 1 ? "" : fmt::format(" and {} more", ahead - 1));
   }
-  return text;
+  if (is_unpriced_laptop(row.offer)) text += " Each laptop sets its own watts, and with them the speed.";
+  const std::string prices = unknown_prices_text(view);
+  return prices.empty() ? text : fmt::format("{}. {}", prices, text);
 }
 
 }  // namespace gpuadvisor

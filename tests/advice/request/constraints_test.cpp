@@ -148,6 +148,28 @@ TEST_CASE("no budget is passed without a price that can be trusted", "[advice]")
         std::vector<std::string>{"budget: $300, but from memory, no page is behind it"});
 }
 
+TEST_CASE("where laptops alone are asked for, one without a price passes what is asked of prices", "[advice]") {
+  const auto failed = [](const std::string& form, bool priced, std::vector<std::string> forms) {
+    const Catalog catalog = catalog_from(
+        test_document("\"gpus\": [" + test_gpu("card").replace(test_gpu("card").find("pcie-card"), 9, form) +
+                      "], \"prices\": [" + test_price("card", "2026-06", "used", 300) + "]"));
+    Request request;
+    request.budget = Usd{250};
+    request.price = {Usd{100}, Usd{250}};
+    request.condition = Condition::used;
+    request.forms = std::move(forms);
+    std::vector<std::string> ids;
+    for (const auto& reason : reasons(catalog, request, priced)) ids.push_back(reason.substr(0, reason.find(':')));
+    return ids;
+  };
+  using Ids = std::vector<std::string>;
+  CHECK(failed("laptop", false, {"laptop"}).empty());
+  CHECK(failed("laptop", true, {"laptop"}) == Ids{"budget", "price"});
+  CHECK(failed("laptop", false, {"laptop", "card"}) == Ids{"budget", "price", "condition"});
+  CHECK(failed("laptop", false, {}) == Ids{"budget", "price", "condition"});
+  CHECK(failed("pcie-card", false, {"laptop"}) == Ids{"budget", "price", "condition", "form"});
+}
+
 TEST_CASE("memory counts per GPU of the board", "[advice]") {
   Request request;
   request.min_memory = Gibibytes{8};

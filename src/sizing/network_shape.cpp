@@ -221,6 +221,20 @@ std::optional<int> input_frames(const Network& network) {
   return read.ec == std::errc() && frames >= 1 ? std::optional(frames) : std::nullopt;
 }
 
+std::optional<SoundWindow> input_sound(const Network& network) {
+  constexpr std::string_view k_between = " s of speech, ";
+  const std::size_t at = network.input.find(k_between);
+  if (network.use != NetworkUse::speech_to_text || at == std::string_view::npos) return std::nullopt;
+  SoundWindow window;
+  const char* const end = network.input.data() + network.input.size();
+  int seconds = 0;
+  const auto first = std::from_chars(network.input.data(), end, seconds);
+  const auto second = std::from_chars(network.input.data() + at + k_between.size(), end, window.frames);
+  if (first.ec != std::errc() || second.ec != std::errc() || seconds < 1 || window.frames < 1) return std::nullopt;
+  window.seconds = seconds;
+  return window;
+}
+
 bool splits_by_layers(const Network& network) {
   switch (network.kind) {
     case NetworkKind::decoder:

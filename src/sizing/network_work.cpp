@@ -79,4 +79,33 @@ TokenWork token_work(const Network& network, const MemoryJob& job) {
   return work;
 }
 
+std::optional<SpeechWork> speech_work(const Network& network, const MemoryJob& job) {
+  const auto window = input_sound(network);
+  const bool is_known = network.layers && network.decoder_layers && network.hidden && network.feed_forward &&
+                        network.vocabulary && network.context;
+  if (job.task != MemoryTask::run || !window || !is_known) return std::nullopt;
+  SpeechWork work;
+  work.seconds = window->seconds;
+  work.frames = window->frames;
+  work.tokens = *network.context / 2;  // the other half is for the text before
+  work.beams = 5;                      // what Whisper's own program and faster-whisper use unless told otherwise
+  const double square = static_cast<double>(*network.hidden) * *network.hidden;
+  const double dense = 2.0 * *network.hidden * *network.feed_forward;
+  const double keys_and_values = 2 * square * *network.decoder_layers;  // of the frames, made once
+  const double encoder = (4 * square + dense) * *network.layers;
+  const double decoder =
+      (6 * square + dense) * *network.decoder_layers + static_cast<double>(*network.vocabulary) * *network.hidden;
+  const auto attention = [&](double tokens, int layers) { return 4 * tokens * *network.hidden * layers; };
+
+  work.reading.layers = *network.layers;
+  work.reading.gflops = (2 * (encoder + keys_and_values) + attention(work.frames, *network.layers)) / k_giga;
+  const double kept = work.frames + work.tokens / 2.0;    // in the middle of the text
+  work.writing.layers = *network.decoder_layers * 3 / 2;  // three blocks each, where those of other decoders have two
+  work.writing.weights = Gigabytes{decoder * job.weights.bits / k_bits_per_byte / k_giga};
+  work.writing.keys_values =
+      Gigabytes{2 * kept * *network.hidden * *network.decoder_layers * kv_bits(job.kv) / k_bits_per_byte / k_giga};
+  work.writing.gflops = (2 * decoder + attention(kept, *network.decoder_layers)) / k_giga;
+  return work;
+}
+
 }  // namespace gpuadvisor

@@ -105,5 +105,27 @@ TEST_CASE("Only the running of a decoder whose shape is known writes tokens", "[
   CHECK_FALSE(writes_tokens(described, running(described)));
 }
 
+TEST_CASE("A window of speech is read frame by frame and written in several guesses", "[sizing]") {
+  const Catalog catalog = embedded_catalog();
+  const Network& whisper = *catalog.network("whisper-large-v3");
+  const auto work = speech_work(whisper, running(whisper, "fp16", 448));
+  REQUIRE(work);
+  CHECK(work->seconds == 30);
+  CHECK(work->frames == 1500);
+  CHECK(work->tokens == 224);  // half of 448
+  CHECK(work->beams == 5);
+  // A layer of the encoder has 4 * 1280^2 + 2 * 1280 * 5120 = 19.660800 M weights, 32 of them 629.1456 M; keys and
+  // values of the frames take 2 * 1280^2 * 32 = 104.8576 M more. Attention: 4 * 1500 * 1280 * 32 = 245.76e6.
+  CHECK_THAT(work->reading.gflops, WithinRel(2 * (0.6291456 + 0.1048576) + 0.24576, 1e-9));
+  // 32 * (6 * 1280^2 + 2 * 1280 * 5120) + 51866 * 1280 = 734.00320 M + 66.38848 M, 2 B each.
+  CHECK_THAT(work->writing.weights.value(), WithinRel(1.60078336, 1e-9));
+  // 2 * (1500 + 112) * 1280 * 32 values of 2 B
+  CHECK_THAT(work->writing.keys_values.value(), WithinRel(0.264110080, 1e-9));
+  CHECK(work->writing.layers == 48);
+  CHECK_FALSE(speech_work(whisper, default_job(whisper, MemoryTask::train)));
+  const Network& llama = *catalog.network("llama-3-8b");
+  CHECK_FALSE(speech_work(llama, running(llama)));
+}
+
 }  // namespace
 }  // namespace gpuadvisor

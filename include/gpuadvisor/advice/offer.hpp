@@ -39,8 +39,9 @@ struct Offer {
   /// Written for the job, by all sequences together or, where there is a target, for each user; where
   /// ranks_by_tokens().
   std::optional<double> tokens_per_second = std::nullopt;
-  std::optional<Rental> rental = std::nullopt;  // in place of a price, where they are rented
-  std::optional<Usd> hourly = std::nullopt;     // what an hour of use costs, owned or rented, where a request asks
+  std::optional<double> times_real_time = std::nullopt;  // of a job that transcribes speech, predicted
+  std::optional<Rental> rental = std::nullopt;           // in place of a price, where they are rented
+  std::optional<Usd> hourly = std::nullopt;  // what an hour of use costs, owned or rented, where a request asks
 };
 
 /// What all GPUs of an offer cost; rented, for all hours.

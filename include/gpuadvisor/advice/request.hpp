@@ -80,10 +80,12 @@ struct Request {
   std::shared_ptr<const NetworkMeasurements> measured;  // of the job's network in its format; null: none
   std::optional<SpeedTarget> target;                    // that they must reach; requires a job that writes tokens
   bool has_users = false;                               // the sequences of the job are users, of whom there are so many
-  bool takes_fewest = false;       // of the count, as few as have room for the job and reach the target; requires a job
-  std::optional<TrainingRun> run;  // whose hours are told
-  bool largest_batch = false;      // samples per second are told at the largest batch that fits each GPU
-  std::optional<int> rate_batch;   // or at this one
+  bool takes_fewest = false;  // of the count, as few as have room for the job and reach the target; requires a job
+  bool takes_enough = false;  // of what transcribes speech, the cheapest that is fast enough for one stream, if the
+                              // usual answer is far faster than that
+  std::optional<TrainingRun> run;            // whose hours are told
+  bool largest_batch = false;                // samples per second are told at the largest batch that fits each GPU
+  std::optional<int> rate_batch;             // or at this one
   std::shared_ptr<const NamedGpus> only;     // null: all
   std::shared_ptr<const NamedGpus> exclude;  // null: none
   std::optional<Support> support;

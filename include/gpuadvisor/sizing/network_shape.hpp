@@ -90,4 +90,11 @@ struct CachingLayers {
 /// Frames of a video that its `input` names ("832x480 RGB, 81 frames"); nothing where it names none.
 [[nodiscard]] std::optional<int> input_frames(const Network& network);
 
+/// What a network that transcribes speech hears at a time, as its `input` names it ("30 s of speech, 1500 frames").
+struct SoundWindow {
+  double seconds = 0;
+  int frames = 0;  // that its encoder makes of it
+};
+[[nodiscard]] std::optional<SoundWindow> input_sound(const Network& network);
+
 }  // namespace gpuadvisor

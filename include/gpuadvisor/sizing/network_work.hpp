@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "gpuadvisor/catalog/network.hpp"
 #include "gpuadvisor/catalog/token_work.hpp"
 #include "gpuadvisor/sizing/memory_job.hpp"
@@ -21,5 +23,19 @@ namespace gpuadvisor {
 /// their keys and values are read. Operations are 2 for each weight used, and for each of these tokens those of
 /// attention. Requires writes_tokens(). Source: docs/inference.md#tokens-per-second.
 [[nodiscard]] TokenWork token_work(const Network& network, const MemoryJob& job);
+
+/// What a network that transcribes speech asks of a GPU for one window of sound: its encoder reads all frames, then its
+/// decoder writes the tokens, several guesses of the text at a time. Source: docs/inference.md#speech-in-real-time.
+struct SpeechWork {
+  double seconds = 0;  // of sound
+  int frames = 0;
+  TokenWork reading;  // of one frame
+  int tokens = 0;     // the most that are written
+  int beams = 0;      // guesses, each with keys and values of its own
+  TokenWork writing;  // of one token of each
+};
+
+/// Nothing of other networks, and where the shape or the window is not known.
+[[nodiscard]] std::optional<SpeechWork> speech_work(const Network& network, const MemoryJob& job);
 
 }  // namespace gpuadvisor

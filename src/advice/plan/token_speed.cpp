@@ -1,24 +1,11 @@
 #include "gpuadvisor/advice/token_speed.hpp"
 
 #include <algorithm>
-#include <utility>
+
+#include "phase_speed.hpp"
 
 namespace gpuadvisor {
 namespace {
-
-/// Of the speeds in 16 bits, which those of inference are. Nothing in a catalog without the workload or its speeds.
-std::optional<PerformanceIndex> index_of(std::string_view workload, const Catalog& catalog) {
-  std::optional<PerformanceIndex> index;
-  if (const Workload* found = catalog.workload(workload)) index.emplace(catalog, *found, ScorePrecision::fp16);
-  if (index && !index->is_known()) index.reset();
-  return index;
-}
-
-std::optional<PhaseSpeed> phase_speed(const PerformanceIndex& index, const Gpu& gpu, double usual_share) {
-  auto performance = index.performance(gpu);
-  if (!performance) return std::nullopt;
-  return PhaseSpeed{std::move(*performance), index.work_share(gpu).value_or(usual_share)};
-}
 
 /// The time of GPUs one after the other, as rates tell it.
 class Seconds {

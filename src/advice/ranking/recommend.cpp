@@ -158,9 +158,25 @@ bool may_be_machines(const Request& asked, const Request& request) {
          asked.vendors.empty() && asked.segments.empty() && asked.cooling.empty() && !asked.support && !asked.only;
 }
 
+/// Whether the first row that is offered now transcribes speech far faster than it comes.
+bool is_more_than_enough(const Answer& answer) {
+  const auto& rows = answer.rows;
+  const auto first = std::find_if(rows.begin(), rows.end(), [](const auto& row) { return is_offered(row.offer); });
+  return first != rows.end() && first->offer.times_real_time >= k_far_more_times_real_time;
+}
+
 }  // namespace
 
 Answer recommend(const Catalog& catalog, const Request& asked) {
+  if (asked.takes_enough) {
+    Request usual = asked;
+    usual.takes_enough = false;
+    Answer answer = recommend(catalog, usual);
+    if (!is_more_than_enough(answer)) return answer;
+    usual = asked;
+    usual.rank_by = RankBy::price;
+    return ranked(catalog, usual, with_defaults(usual, catalog));
+  }
   const Request request = with_defaults(asked, catalog);
   Answer answer = ranked(catalog, asked, request);
   if (!answer.rows.empty() || !may_be_machines(asked, request)) return answer;

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "advice/cost/owning.hpp"
+#include "advice/plan/speech_speed.hpp"
 #include "advice/plan/user_rate.hpp"
 #include "advice/plan/work_speed.hpp"
 #include "gpuadvisor/advice/planner.hpp"
@@ -28,6 +29,7 @@ class Scorer {
     m_is_shared = job != nullptr && (job->job().host || !job->own().empty());
     m_ranks_by_tokens = ranks_by_tokens(request);
     if (job != nullptr) m_planner.emplace(*job, catalog, request.measured.get());
+    if (job != nullptr) m_speech.emplace(*job, catalog);
   }
 
   /// Fills in what the offer's GPU scores, and how fast as many as it has are: by the index, and in tokens per second.
@@ -48,6 +50,7 @@ class Scorer {
   void fit(Offer& offer) {
     const auto& plan = plan_of(offer);
     offer.fit = plan ? std::optional(plan->verdict) : std::nullopt;
+    offer.times_real_time = m_speech->times_real_time(*offer.gpu);
     offer.user_speed.reset();
     if (m_request.target && plan && plan->rates) offer.user_speed = user_speed(*plan->rates, m_request.job->job());
   }
@@ -93,6 +96,7 @@ class Scorer {
   bool m_is_shared = false;  // the GPUs of an offer do not do the job alone
   bool m_ranks_by_tokens = false;
   std::optional<Planner> m_planner;  // where there is a job
+  std::optional<SpeechSpeed> m_speech;
   GpuGroup m_planned{nullptr, 0};
   std::optional<Plan> m_plan;  // of these
   const Gpu* m_last = nullptr;

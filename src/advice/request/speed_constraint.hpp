@@ -6,19 +6,28 @@
 #include "constraint.hpp"
 #include "core/two_digits.hpp"
 
-// The constraint that each user of a language model gets a speed.
+// The constraint that each user of a language model gets a speed, or speech is transcribed as it comes.
 
 namespace gpuadvisor {
 
+/// Whether what transcribes speech must be fast enough: where recommend() found that the usual answer is more than
+/// that, and ranks by price in its place.
+[[nodiscard]] inline bool wants_enough(const Request& request) {
+  return request.takes_enough && request.rank_by == RankBy::price;
+}
+
 inline constexpr Constraint k_speed_constraint = {
     .id = "speed",
-    .is_asked = [](const Request& request) { return request.target.has_value(); },
+    .is_asked = [](const Request& request) { return request.target || wants_enough(request); },
     .fails =
         [](const Case& c) {
           const bool fits = c.offer.fit && *c.offer.fit != FitVerdict::does_not_fit;
-          return fits && !reaches(c.offer, *c.request.target);  // else there is nothing to be fast
+          if (!fits) return false;  // there is nothing to be fast
+          return wants_enough(c.request) ? c.offer.times_real_time < k_enough_times_real_time
+                                         : !reaches(c.offer, *c.request.target);
         },
     .reason = [](const Case& c) -> std::string {
+      if (wants_enough(c.request)) return "too slow for speech as it comes";
       if (!c.offer.user_speed) return "speed unknown";
       const auto& [written, first] = *c.offer.user_speed;
       const SpeedTarget& target = *c.request.target;
@@ -30,6 +39,8 @@ inline constexpr Constraint k_speed_constraint = {
     },
     .relax =
         [](const RelaxationBuilder& draft) {
+          draft.result.is_possible &= !wants_enough(draft.in_force);
+          if (!draft.result.is_possible) return;
           const auto& speed = draft.offer.user_speed;
           SpeedTarget& target = *draft.result.request.target;
           if (!speed || (target.seconds_to_first_token && !speed->seconds_to_first_token)) {

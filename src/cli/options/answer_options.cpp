@@ -61,6 +61,8 @@ Request AnswerOptions::asked(Session& opened) const {
   const bool is_enough = wanted.target || has_own;  // what is faster is worth nothing more
   const bool is_ranked = request.rank_by || request.includes_rent;
   if (is_enough && !is_ranked) wanted.rank_by = RankBy::price;
+  wanted.takes_enough =
+      wanted.job && wanted.job->own().empty() && !is_enough && !is_ranked && !job.job.batch && !names_workload;
   wanted = session.scores.applied_to(wanted, opened.catalog());
   TrainingRunOptions wanted_run = run;
   if (!request.tells_owning || run.is_asked()) wanted_run.price_per_kwh = request.owning.electricity;

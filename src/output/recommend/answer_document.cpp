@@ -12,6 +12,7 @@
 #include "answer_notes.hpp"
 #include "catalog/records/rent.hpp"
 #include "core/text.hpp"
+#include "core/two_digits.hpp"
 #include "cost_words.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/output/answer_view.hpp"
@@ -138,7 +139,8 @@ void add_bars(std::vector<OfferColumn>& columns, const AnswerView& view) {
 }
 
 /// How the job of a request does on the GPUs of a row. Views the job.
-void add_job_columns(std::vector<OfferColumn>& columns, const WantedJob& job, bool has_token_rates) {
+void add_job_columns(std::vector<OfferColumn>& columns, const WantedJob& job, bool has_token_rates,
+                     bool has_real_time) {
   columns.push_back({{"fit"}, [&job](const DetailedOffer& row) {
                        return or_dash(row.details.plan, [&job](const JobFit& fit) {
                          const bool is_other_way = fit.way->job.layers_on_host > 0 ||
@@ -147,6 +149,13 @@ void add_job_columns(std::vector<OfferColumn>& columns, const WantedJob& job, bo
                          return std::string(enum_name(fit.verdict)) + (is_other_way ? "*" : "");
                        });
                      }});
+  if (has_real_time) {
+    columns.push_back({{"real time", true}, [](const DetailedOffer& row) {
+                         return or_dash(row.offer.times_real_time, [](double times) {
+                           return fmt::format("~{:g}x", two_digits(times, Rounding::down));
+                         });
+                       }});
+  }
   if (!has_token_rates) return;
   columns.push_back({{"tok/s", true}, [](const DetailedOffer& row) {
                        return or_dash(row.details.rate, [](const NetworkRate& rate) { return rate_text(rate); });
@@ -204,6 +213,7 @@ bool is_priced(const AnswerView& view) {
 std::vector<OfferColumn> offer_columns(const AnswerView& view, std::size_t room, std::size_t width) {
   const Request& request = view.request();
   const bool has_token_rates = view.details.has_token_rates;
+  const bool has_real_time = tells_real_time(view);
   const RankBy rank_by = request.rank_by;
   const bool is_tight = request.owning && room < k_room_for_each;
   std::vector<OfferColumn> columns = {
@@ -216,11 +226,12 @@ std::vector<OfferColumn> offer_columns(const AnswerView& view, std::size_t room,
                        }});
   }
   // Tokens per second tell the same, if there is little room.
-  add_speed_columns(columns, request.speed_kind, width, !has_token_rates || width >= k_room_for_speed,
+  add_speed_columns(columns, request.speed_kind, width,
+                    !(has_token_rates || has_real_time) || width >= k_room_for_speed,
                     rate_room(request) == 0 || width >= k_room_for_basis);
   if (request.largest_batch) add_familiar_columns(columns, view, true);
   if (request.run) add_run_columns(columns, *request.run);
-  if (request.job) add_job_columns(columns, *request.job, has_token_rates);
+  if (request.job) add_job_columns(columns, *request.job, has_token_rates, has_real_time);
   if (view.bars) add_bars(columns, view);
   if (request.owning) add_cost_columns(columns, request);
   const bool has_prices = is_priced(view);

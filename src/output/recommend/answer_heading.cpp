@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "advice/plan/speech_speed.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "need_text.hpp"
@@ -71,7 +72,9 @@ void add_work(Parts& parts, const Request& request, std::string_view title) {
     }
     add_target(parts, request);
     const bool is_by_tokens = request.rank_by == RankBy::performance && ranks_by_tokens(request);
-    parts.push_back(is_by_tokens ? "by tokens per second" : fmt::format("by speeds of {}", title));
+    parts.push_back(is_by_tokens           ? "by tokens per second"
+                    : request.takes_enough ? fmt::format("at {} times real time or more", k_enough_times_real_time)
+                                           : fmt::format("by speeds of {}", title));
     if (request.is_unmeasured_network) {
       parts.push_back(fmt::format("since {} itself was not measured", request.job->network().name));
     }

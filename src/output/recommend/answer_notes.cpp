@@ -120,7 +120,7 @@ std::string scale_text(const AnswerView& view, std::string_view what = "speed") 
 /// What the speeds shown are and rest on, next to their intervals where these have room.
 std::string speed_text(const AnswerView& view, std::size_t room) {
   const Request& request = view.request();
-  const bool is_hidden = room < k_room_for_speed && view.details.has_token_rates;
+  const bool is_hidden = room < k_room_for_speed && (view.details.has_token_rates || tells_real_time(view));
   const std::string scale = scale_text(view, is_hidden ? "speed (in wider tables)" : "speed");
   if (request.speed_kind == SpeedKind::score) return scale + ". It is an order, not a speed.";
   if (!request.dataset.empty()) return scale + '.';
@@ -155,10 +155,13 @@ std::string weak_estimate_note(const AnswerView& view) {
                      enumeration(names));
 }
 
+constexpr const char* k_real_time = "real time: seconds of speech transcribed in a second, predicted.";
+
 /// What the columns mean that have room in `room` characters per line.
 std::string legend(const AnswerView& view, std::size_t room) {
   const RankBy rank_by = view.request().rank_by;
-  std::string legend = speed_text(view, room);
+  std::string legend = tells_real_time(view) ? std::string(k_real_time) + ' ' : std::string();
+  legend += speed_text(view, room);
   const std::string_view unit = speed_word(view.request().speed_kind);
   if (rank_by == RankBy::performance && has_ties(view)) {
     legend +=
@@ -246,6 +249,11 @@ std::string unknown_prices_text(const AnswerView& view) {
                      limit.empty() ? "" : fmt::format(", so {} is not applied", limit));
 }
 
+bool tells_real_time(const AnswerView& view) {
+  const auto rows = view.rows();
+  return std::any_of(rows.begin(), rows.end(), [](const auto& row) { return row.offer.times_real_time.has_value(); });
+}
+
 const FamiliarRate* first_rate(const AnswerView& view) {
   for (const DetailedOffer& row : view.rows()) {
     if (!row.details.familiar.empty()) return row.details.familiar.data();
@@ -286,7 +294,11 @@ Document brief_notes(const AnswerView& view, std::size_t room) {
   }
   const Request& request = view.request();
   const bool tells_rates = view.details.has_token_rates && usual_room(view, room) < k_room_for_speed;
-  std::string text = !view.fields.empty() ? field_legend(view) : tells_rates ? "tok/s: tokens written per second." : "";
+  const bool tells_speech = tells_real_time(view) && usual_room(view, room) < k_room_for_speed;
+  std::string text = !view.fields.empty() ? field_legend(view)
+                     : tells_rates        ? "tok/s: tokens written per second."
+                     : tells_speech       ? k_real_time
+                                          : "";
   if (text.empty() && view.fields.empty()) {
     const bool is_index = request.speed_kind == SpeedKind::index && request.dataset.empty();
     text = scale_text(view) + (is_index ? "; measured (meas) or estimated (est)." : ".");

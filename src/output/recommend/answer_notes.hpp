@@ -20,6 +20,9 @@ inline constexpr std::size_t k_room_for_speed = 64;
 /// Characters per line from which it shows the interval of each speed.
 inline constexpr std::size_t k_room_for_interval = 96;
 
+/// Whether rows tell how fast they transcribe speech.
+[[nodiscard]] bool tells_real_time(const AnswerView& view);
+
 /// The first rate that a row shown has, which tells the network and unit of all; null: none has one.
 [[nodiscard]] const FamiliarRate* first_rate(const AnswerView& view);
 

@@ -234,6 +234,9 @@ Record<Row> description() {
                 return fit ? std::optional(RowFit{&*fit, row.request->job.get()}) : std::nullopt;
               })
       .member<&Row::details, &OfferDetails::rates>("tokens_per_second", "Of the job; null where it writes no tokens")
+      .member<&Row::offer, &Offer::times_real_time>(
+          "times_real_time", "Seconds of speech transcribed in a second, predicted; null: other work, or not known",
+          positive())
       .member<&Row::offer, &Offer::user_speed>("user", "What each user gets; null where no speed was asked for")
       .member<&Row::details, &OfferDetails::priority>("priority", "Null where a criterion is unknown")
       .member("price", "Null when none is known, or rented", [](const Row& row) { return row_price(row.offer()); })

@@ -12,7 +12,7 @@ inline constexpr auto k_failings = std::to_array<std::string_view>({"over the bu
                                                                     "outside the price range",
                                                                     "outside the memory range",
                                                                     "too small for the job",
-                                                                    "too slow for the users",
+                                                                    "too slow",
                                                                     "of another vendor",
                                                                     "of another segment",
                                                                     "not sold in that condition",

@@ -126,7 +126,11 @@ Record<Request> job_record() {
   return Record<Request>("job", "What is to be done with a network")
       .members_of<&Request::job>()
       .member<&Request::target>("target", "What each user must get; null: no speed was asked for")
-      .member<&Request::takes_fewest>("takes_fewest", "Rows have as few GPUs as it fits on");
+      .member<&Request::takes_fewest>("takes_fewest", "Rows have as few GPUs as it fits on")
+      .member<&Request::takes_enough>(
+          "takes_enough",
+          "Rows are those that transcribe speech at four times real time, the cheapest first: "
+          "the usual answer would do ten times");
 }
 
 Record<Request> request_record() {

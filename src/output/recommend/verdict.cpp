@@ -82,6 +82,10 @@ std::string speed_text(const AnswerView& view, const DetailedOffer& row) {
           fmt::format(", the first after about {:g} s", two_digits(*user->seconds_to_first_token, Rounding::nearest));
     return text;
   }
+  if (const auto& times = row.offer.times_real_time) {
+    return fmt::format("transcribes at about {:g} times real time (predicted){}", two_digits(*times, Rounding::down),
+                       view.request().takes_enough ? ": for one stream, faster cards gain nothing" : "");
+  }
   if (!row.offer.speed) return {};
   std::string_view reference = view.catalog.reference_name;
   constexpr std::string_view k_brand = "GeForce ";

@@ -77,6 +77,28 @@ TEST_CASE("list prices are whole dollars, of the time of the release", "[checks]
   CHECK(found({{"date", R"("2021-08")"}}) == Strings{"list-price /prices/0/date"});
 }
 
+TEST_CASE("machines and circuits agree with themselves", "[checks]") {
+  const auto found = [](const std::string& table, const std::string& record) {
+    std::string text = check_document({good_card()});
+    text.insert(text.find('{') + 1, fmt::format(R"("{}": [{{{}, "source": "test-source"}}], )", table, record));
+    const auto report = report_of(text);
+    return std::count_if(report.findings.begin(), report.findings.end(),
+                         [](const Finding& finding) { return finding.rule == "host-figures"; });
+  };
+  const std::string host =
+      R"("id": "desktop", "title": "desktop", "gpus": 2, "power_w": 100, "power_source": "test-source")";
+  const std::string memory = R"(, "megatransfers": 5600, "channels": 2, "most_memory_gb": 192, "memory_gb": )";
+  CHECK(found("hosts", host) == 0);
+  CHECK(found("hosts", host + memory + "32") == 0);
+  CHECK(found("hosts", host + memory + "320") == 1);
+  CHECK(found("hosts", host + R"(, "most_memory_gb": 192)") == 1);
+  CHECK(found("hosts", host + R"(, "spec": "a part that is not there")") == 1);
+  const std::string circuit = R"("id": "us", "volts": 120, "amperes": 15, "rule": "NEC", "peak_w": )";
+  CHECK(found("circuits", circuit + R"(1800, "continuous_w": 1440)") == 0);
+  CHECK(found("circuits", circuit + "1500") == 1);
+  CHECK(found("circuits", circuit + R"(1800, "continuous_w": 1900)") == 1);
+}
+
 TEST_CASE("the size and power of a part of a machine are those of its words", "[checks]") {
   const auto found = [](const std::string& more) {
     std::string text = check_document({good_card()});

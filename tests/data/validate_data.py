@@ -264,7 +264,7 @@ def check_exchange(rates, prices, check):
 def check_hosts(path, content, known, check):
     """Size and power of a part are in its words, machines have known GPUs, circuits bear what follows from their rating."""
     keys = {"host_parts": "item date spec condition price_usd region amount source note",
-            "host_power": "system gpu gpu_count workload what date watts source note", "circuits": "id"}
+            "host_power": "system gpu gpu_count workload what date watts source note", "circuits": "id", "hosts": "id"}
     for table, fields in keys.items():
         order = [[(key in record, record.get(key)) for key in fields.split()] for record in content[table]]
         check(order == sorted(order), f"{path}: {table} are not sorted")

@@ -55,6 +55,7 @@ void bring_into_canonical_order(MergedRecords& read) {
     return std::tuple(e.region, e.customers, e.date, e.price.value(), e.source, e.note);
   });
   sort<CostAssumption>(read, id);
+  sort<Host>(read, id);
   sort<HostPart>(read, [](const HostPart& p) {
     return std::tuple(p.item, p.date, p.spec, p.condition, p.price, p.region, p.amount, p.source, p.note);
   });

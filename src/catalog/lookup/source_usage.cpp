@@ -103,8 +103,8 @@ class Tally {
             count(record.source, &SourceUsage::rents);
           } else if constexpr (std::is_same_v<Record, ElectricityPrice>) {
             count(record.source, &SourceUsage::electricity);
-          } else if constexpr (std::is_same_v<Record, HostPart> || std::is_same_v<Record, HostPowerReading> ||
-                               std::is_same_v<Record, Circuit>) {
+          } else if constexpr (std::is_same_v<Record, Host> || std::is_same_v<Record, HostPart> ||
+                               std::is_same_v<Record, HostPowerReading> || std::is_same_v<Record, Circuit>) {
             count(record.source, &SourceUsage::hosts);
           } else if constexpr (std::is_same_v<Record, MemoryFloor>) {
             if (is_dated(record.from)) count(record.source, &SourceUsage::rules);

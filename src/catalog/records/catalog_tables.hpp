@@ -73,6 +73,7 @@ inline constexpr std::tuple k_tables = [] {
       Table<ElectricityPrice>{{"electricity", added, k_line, "region customers date source",
                                "region customers date usd_per_kwh source note"}},
       Table<CostAssumption>{{"cost_assumptions", latest, k_line, "id", "id"}},
+      Table<Host>{{"hosts", merged, k_line, "id", "id"}},
       Table<HostPart>{{"host_parts", added, k_line, "item spec condition date source note",
                        "item date spec condition price_usd region amount source note"}},
       Table<HostPowerReading>{{"host_power", added, k_line, "system gpu gpu_count workload what date source note",

@@ -75,6 +75,41 @@ inline constexpr auto k_fields<HostPowerReading> = std::tuple{
     optional("note", &HostPowerReading::note),
 };
 
+/// A usual machine that GPUs stand in, without them.
+struct Host {
+  std::string_view id;
+  std::string_view title;                   // "desktop", to stand in a sentence
+  int gpus = 1;                             // that it holds without further parts: cards of two slots, or modules
+  std::optional<RamGeneration> generation;  // this and the next four are of its memory; absent: not told
+  std::optional<RamModule> module;
+  std::optional<int> megatransfers;  // million transfers per second
+  std::optional<int> channels;
+  std::optional<Gibibytes> memory;       // that it has
+  std::optional<Gibibytes> most_memory;  // that it can have
+  Watts power;                           // that it draws besides its GPUs
+  std::string_view power_source;
+  std::string_view spec;  // of the HostPart that is its price; empty: none is known
+  std::string_view source;
+  std::string_view note;
+};
+template <>
+inline constexpr auto k_fields<Host> = std::tuple{
+    required("id", &Host::id),
+    required("title", &Host::title),
+    required("gpus", &Host::gpus),
+    optional("generation", &Host::generation),
+    optional("module", &Host::module),
+    optional("megatransfers", &Host::megatransfers),
+    optional("channels", &Host::channels),
+    optional("memory_gb", &Host::memory),
+    optional("most_memory_gb", &Host::most_memory),
+    required("power_w", &Host::power),
+    required("power_source", &Host::power_source),
+    optional("spec", &Host::spec),
+    required("source", &Host::source),
+    optional("note", &Host::note),
+};
+
 using Volts = Quantity<struct VoltsUnit>;
 using Amperes = Quantity<struct AmperesUnit>;
 

@@ -195,6 +195,32 @@ void judge_host_parts(const CheckedData& data, Findings& findings) {
   });
 }
 
+/// Whether a usual machine and a circuit agree with themselves, and with the part that is a machine's price.
+void judge_hosts(const CheckedData& data, Findings& findings) {
+  const auto figure = [](const Json& record, std::string_view key) {
+    const Json* found = record.find(key);
+    return found == nullptr ? std::nullopt : std::optional(found->number);
+  };
+  data.index.for_each("hosts", [&](const Place& place, const Json& host) {
+    const auto most = figure(host, "most_memory_gb");
+    if (most && figure(host, "memory_gb") > most) findings.add("", place, "more memory than it can have");
+    const bool is_whole = !most || (figure(host, "channels") && figure(host, "megatransfers"));
+    if (!is_whole) findings.add("", place, "memory without its channels or their rate");
+    const Json* spec = host.find("spec");
+    const auto& parts = data.catalog.records<HostPart>();
+    if (spec != nullptr &&
+        std::none_of(parts.begin(), parts.end(), [&](const HostPart& part) { return part.spec == spec->string; })) {
+      findings.add("", place, "a spec that no record of host_parts has, so that it has no price");
+    }
+  });
+  data.index.for_each("circuits", [&](const Place& place, const Json& circuit) {
+    const auto peak = figure(circuit, "peak_w");
+    const double product = figure(circuit, "volts").value_or(0) * figure(circuit, "amperes").value_or(0);
+    if (peak != product) findings.add("", place, "a peak that is not volts times amperes");
+    if (figure(circuit, "continuous_w") > peak) findings.add("", place, "more power for hours than for a moment");
+  });
+}
+
 /// Members of a price, as written.
 std::string written(const Json& record) {
   std::string text;
@@ -252,6 +278,10 @@ constexpr auto k_quote_rules = std::to_array<Rule>({
      "currency "
      "is worth the price in US dollars, within 30 % of any known rate.",
      judge_host_parts},
+    {"host-figures", Severity::warning, "A machine or a circuit contradicts itself",
+     "A usual machine has no more memory than it can have, and its price is that of a part that is known; a circuit "
+     "bears volts times amperes for a moment, and no more than that for hours.",
+     judge_hosts},
     {"exchange-rate", Severity::warning, "A price in US dollars does not follow from what was quoted",
      "A quote in another currency keeps its amount. It must give the price in US dollars by the exchange rate of its "
      "month, or the newest before it, or by the rate that the note states, within 2 %.",

@@ -37,9 +37,11 @@ std::optional<UsableMemory> usable_memory(const Gpu& gpu, bool has_display) {
   const auto nominal = memory_per_device(gpu);
   if (!nominal) return std::nullopt;
   if (gpu.segment == Segment::unified) {
-    const bool is_small = *nominal <= k_small_unified;
-    UsableMemory memory = usable(*nominal, is_small ? k_share_of_small_unified : k_share_of_unified,
-                                 "the system shares it; by default a GPU gets no more", has_display);
+    const double by_default = *nominal <= k_small_unified ? k_share_of_small_unified : k_share_of_unified;
+    const std::string_view reason = gpu.gpu_memory_share    ? "as you set it by iogpu.wired_limit_mb"
+                                    : gpu.vendor == "apple" ? "macOS keeps the rest by default"
+                                                            : "the system shares it; by default a GPU gets no more";
+    UsableMemory memory = usable(*nominal, gpu.gpu_memory_share.value_or(by_default), reason, has_display);
     memory.is_shared = true;
     return memory;
   }

@@ -34,6 +34,46 @@ def part(report, name):
     return next(part["gb"] for part in report["need"]["parts"] if part["part"] == name)
 
 
+class GpuMemoryShare(unittest.TestCase):
+    MAC = ("llama-3-70b", "--gpu", "m4 max 64gb")
+
+    def fit(self, *share):
+        report = answer(*self.MAC, *share)
+        return report["catalog"]["gpu_memory_share"], report["results"][0]["memory"]["usable_gb"]
+
+    def test_it_is_of_the_whole_memory(self):
+        gb = 64 * 2**30 / 1e9
+        for share, told, usable in (((), None, 0.75), (("--gpu-memory-share", "0.9"), 0.9, 0.9),
+                                    (("--gpu-memory-share", "90%"), 0.9, 0.9), (("--gpu-memory-share", "1"), 1, 1),
+                                    (("--gpu-memory-share", "0.1"), 0.1, 0.1)):
+            with self.subTest(share):
+                found = self.fit(*share)
+                self.assertEqual(found[0], told)
+                self.assertAlmostEqual(found[1], gb * usable, 2)
+        self.assertEqual(answer("llama-3-70b", "--gpu", "dgx spark", "--gpu-memory-share", "0.9")["results"],
+                         answer("llama-3-70b", "--gpu", "dgx spark")["results"])
+
+    def test_texts_tell_of_it(self):
+        self.assertIn("--gpu-memory-share", " ".join(run(*self.MAC, "--explain").stdout.split()))
+        self.assertIn("90 % (as you set it by iogpu.wired_limit_mb)",
+                      " ".join(run(*self.MAC, "--explain", "--gpu-memory-share", "0.9").stdout.split()))
+
+    def test_it_lets_a_machine_do_a_job(self):
+        def fits(*share):
+            done = subprocess.run([PROGRAM, "recommend", "--model", "llama-3-70b", "--only", "m4 max 64gb", "--form",
+                                   "any", "--support", "any", "--format", "json", *share], capture_output=True, text=True)
+            self.assertIn(done.returncode, (ANSWERED, NONE), done.stderr)
+            return [(row["id"], round(row["fit"]["usable_gb"], 1)) for row in json.loads(done.stdout)["results"]]
+        self.assertEqual(fits("--gpu-memory-share", "0.9"), [("apple-m4-max-64gb", 61.8)])
+        self.assertEqual(fits("--gpu-memory-share", "0.5"), [])
+
+    def test_what_cannot_be_meant_is_refused(self):
+        for share in "0.05", "90", "-1", "most":
+            done = run(*self.MAC, "--gpu-memory-share", share)
+            self.assertEqual((done.returncode, done.stdout), (USAGE, ""), share)
+            self.assertIn("--gpu-memory-share: expected a share from 10% up to 100%", done.stderr)
+
+
 class Suites(unittest.TestCase):
     SUITE = ("--suite", "lambda-2020-02")
 

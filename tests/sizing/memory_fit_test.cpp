@@ -49,6 +49,26 @@ TEST_CASE("A machine with shared memory gives a GPU a part of it", "[sizing]") {
   CHECK_FALSE(usable_memory(gpu));
 }
 
+TEST_CASE("A GPU of Apple's gets the share of the machine's memory that was set", "[sizing]") {
+  constexpr double k_gib = 1.073741824;
+  const Catalog catalog = embedded_catalog().with_gpu_memory_share(0.9);
+  const auto memory_of = [&](std::string_view id) { return *usable_memory(*catalog.gpu(id)); };
+  const UsableMemory large = memory_of("apple-m4-max-64gb");
+  CHECK_THAT(large.usable.value(), WithinRel(64 * k_gib * 0.9, 1e-9));
+  CHECK(large.share == 0.9);
+  CHECK(large.is_shared);
+  CHECK(large.reason == "as you set it by iogpu.wired_limit_mb");
+  CHECK_THAT(memory_of("apple-m4-24gb").usable.value(), WithinRel(24 * k_gib * 0.9, 1e-9));  // small ones, too
+  // Of other vendors, and where nothing is set: the defaults.
+  CHECK_THAT(memory_of("nvidia-dgx-spark-gb10").usable.value(), WithinRel(128 * k_gib * 0.75, 1e-9));
+  CHECK_THAT(memory_of("nvidia-geforce-rtx-3090").usable.value(), WithinRel(24 * k_gib * 0.98, 1e-9));
+  CHECK_THAT(usable_gb("apple-m4-max-64gb"), WithinRel(64 * k_gib * 0.75, 1e-9));
+  CHECK(usable_memory(*embedded_catalog().gpu("apple-m4-max-64gb"))->reason == "macOS keeps the rest by default");
+  // It is still there on an earlier day.
+  const Catalog earlier = catalog.known_by(PartialDate(2026, 1, 1).last_day());
+  CHECK(earlier.gpu("apple-m4-max-64gb")->gpu_memory_share == 0.9);
+}
+
 TEST_CASE("A need fits by its upper end, tightly by its middle", "[sizing]") {
   const Gigabytes ten{10};
   CHECK(fit_verdict(need_of(8, 7, 10), ten) == FitVerdict::fits);  // just

@@ -127,6 +127,9 @@ class Catalog {
   /// The same catalog with what the asker can buy GPUs for, at most one price of each.
   [[nodiscard]] Catalog with_own_prices(std::vector<OwnPrice> prices) const;
 
+  /// The same catalog with the share of their memory that the asker lets the GPUs of Apple's machines use.
+  [[nodiscard]] Catalog with_gpu_memory_share(double share) const;
+
   /// The same catalog for a buyer of a country, by ISO 3166: its asks count, and where it has none, those of
   /// k_home_country.
   [[nodiscard]] Catalog in_country(std::string_view country) const;

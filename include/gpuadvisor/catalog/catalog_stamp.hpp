@@ -21,6 +21,7 @@ struct CatalogStamp {
   std::string_view
       reference_name;  // as people call it; its id where the catalog does not have it, as before its release
   std::optional<Exchange> exchange = std::nullopt;  // that amounts are told by, where it is not US dollars without tax
+  std::optional<double> gpu_memory_share = std::nullopt;  // that the asker set for Apple's machines
 };
 
 [[nodiscard]] CatalogStamp stamp_of(const Catalog& catalog, std::string_view version);

@@ -125,6 +125,8 @@ struct Gpu {
   std::string_view source;                            // of every figure, unless `sources` says otherwise
   std::span<const FieldSource> sources;               // exceptions, by field key
   std::span<const std::string_view> further_sources;  // compared with, but not tied to one field
+
+  std::optional<double> gpu_memory_share = std::nullopt;  // of its memory, as the asker set it; in no data file
 };
 
 template <>

@@ -328,6 +328,18 @@ Catalog Catalog::with_own_prices(std::vector<OwnPrice> prices) const {
   return view;
 }
 
+Catalog Catalog::with_gpu_memory_share(double share) const {
+  const auto storage = std::make_shared<CatalogStorage>(*this);
+  std::vector<Gpu> all(gpus().begin(), gpus().end());
+  for (Gpu& gpu : all) {
+    if (gpu.segment == Segment::unified && gpu.vendor == "apple") gpu.gpu_memory_share = share;
+  }
+  storage->replace(std::move(all));
+  Catalog view = *this;
+  view.m_tables = tables_of(storage);
+  return view;
+}
+
 Catalog Catalog::in_country(std::string_view country) const {
   Catalog view = *this;
   view.m_country = country;

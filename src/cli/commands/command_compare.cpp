@@ -62,6 +62,7 @@ Outcome run_compare(Arguments arguments) {
   bool explain = false;
   parser.add_flag("--explain", explain, "All that is known of each, and who leads in what, with intervals");
   options.prices.add_to(parser);
+  options.catalog.add_gpu_memory_share_to(parser);
   options.add_to(parser, k_formats_and_names);
   parser.parse(arguments);
 

@@ -66,6 +66,7 @@ Outcome run_detect(Arguments arguments) {
                       "  gpuadvisor upgrade auto\n");
   options.add_to(parser);
   common.prices.add_to(parser);
+  common.catalog.add_gpu_memory_share_to(parser);
   common.add_to(parser, k_formats);
   parser.parse(arguments);
 

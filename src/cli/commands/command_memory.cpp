@@ -341,6 +341,7 @@ Outcome run_memory(Arguments arguments) {
                       "  gpuadvisor memory --backtest\n");
   options.add_to(parser);
   common.prices.add_to(parser);
+  common.catalog.add_gpu_memory_share_to(parser);
   common.add_to(parser, k_formats);
   parser.parse(arguments);
   if (options.backtests) return run_backtest(options, common);

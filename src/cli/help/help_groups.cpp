@@ -24,8 +24,8 @@ constexpr auto k_groups = std::to_array<Group>({
      "batch context quant kv optimizer checkpointing zero rank targets chunked-loss offload engine ram ram-kind "
      "ram-channels image frames params active layers heads kv-heads head-dim ffn vocab gated"},
     {"Limits",
-     "budget price min-memory fp16-factor memory condition vendor segment only exclude released max-power power psu "
-     "max-slots length cooling form deployment compute-capability feature support"},
+     "budget price min-memory fp16-factor memory gpu-memory-share condition vendor segment only exclude released "
+     "max-power power psu max-slots length cooling form deployment compute-capability feature support"},
     {"Ranking", "rank-by evidence priority weights old-after unusable-after list-price-for"},
     {"Owning and renting",
      "include-rent kwh hours-per-day use years months days region system-cost system-power pue resale-loss no-resale "

@@ -12,12 +12,14 @@
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "named_value.hpp"
+#include "owning_options.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
 
 constexpr int k_stale_after_days = 180;
 constexpr std::size_t k_most_layers = 32;
+constexpr double k_least_memory_share = 0.1;
 
 }  // namespace
 
@@ -29,6 +31,13 @@ void CatalogOptions::add_to(OptionParser& parser) {
 
 void CatalogOptions::add_as_of_to(OptionParser& parser, std::string_view help) {
   parser.add("--as-of", as_of, "DATE", help, partial_date);
+}
+
+void CatalogOptions::add_gpu_memory_share_to(OptionParser& parser) {
+  parser.add(
+      "--gpu-memory-share", gpu_memory_share, "SHARE",
+      "Of its memory that a Mac lets its GPU use, where\niogpu.wired_limit_mb is set, like 0.9 (75%; to 36 GB 70%)",
+      [](std::string_view option, std::string_view text) { return share_from(option, text, 1, k_least_memory_share); });
 }
 
 Catalog CatalogOptions::merged() const {
@@ -50,7 +59,7 @@ Catalog CatalogOptions::merged() const {
     }
     catalog = load_catalog(only ? base_standing_alone(layers) : catalog, layers);
   }
-  return catalog;
+  return gpu_memory_share ? catalog.with_gpu_memory_share(*gpu_memory_share) : catalog;
 }
 
 Catalog CatalogOptions::known(const Catalog& all) const {
@@ -59,6 +68,12 @@ Catalog CatalogOptions::known(const Catalog& all) const {
 
 std::string CatalogOptions::version() const {
   return std::string(GPUADVISOR_VERSION) + (paths.empty() ? "" : only ? "+replaced" : "+overlay");
+}
+
+CatalogStamp CatalogOptions::stamp(const Catalog& catalog) const {
+  CatalogStamp stamp = stamp_of(catalog, version());
+  stamp.gpu_memory_share = gpu_memory_share;
+  return stamp;
 }
 
 std::string CatalogOptions::stale_notice(const Catalog& catalog) const {

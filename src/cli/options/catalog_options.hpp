@@ -17,9 +17,11 @@ struct CatalogOptions {
   std::vector<std::string> paths;  // laid over the embedded catalog, in order
   bool only = false;               // they replace it
   std::optional<PartialDate> as_of;
+  std::optional<double> gpu_memory_share;  // of Apple's machines; added by the commands that size jobs
 
   void add_to(OptionParser& parser);
   void add_as_of_to(OptionParser& parser, std::string_view help);
+  void add_gpu_memory_share_to(OptionParser& parser);
   /// Reads and merges, of all times; throws UsageError or Error. Once only: standard input has no second reading.
   [[nodiscard]] Catalog merged() const;
   /// What was known on the day asked for.
@@ -27,7 +29,7 @@ struct CatalogOptions {
   /// The program's version, with a mark when the catalog is not the embedded one.
   [[nodiscard]] std::string version() const;
   /// What answers tell of `catalog`, one of these options.
-  [[nodiscard]] CatalogStamp stamp(const Catalog& catalog) const { return stamp_of(catalog, version()); }
+  [[nodiscard]] CatalogStamp stamp(const Catalog& catalog) const;
   /// A line for standard error when today is asked for and the newest price is more than 180 days behind the clock.
   [[nodiscard]] std::string stale_notice(const Catalog& catalog) const;
 };

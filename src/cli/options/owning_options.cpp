@@ -27,7 +27,7 @@ auto number_up_to(double most) {
 
 }  // namespace
 
-double share_from(std::string_view option, std::string_view text, double most) {
+double share_from(std::string_view option, std::string_view text, double most, double least) {
   constexpr double k_percent = 100;
   std::string_view number = text;
   const bool is_percent = number.ends_with('%');
@@ -35,9 +35,10 @@ double share_from(std::string_view option, std::string_view text, double most) {
   while (number.ends_with(' ')) number.remove_suffix(1);
   const auto value = number_from(number);
   const double share = value.value_or(-1) / (is_percent ? k_percent : 1);
-  if (share >= 0 && share <= most) return share;
-  throw UsageError(fmt::format("{}: expected a share up to {:g}% like 15%, found \"{}\"", option, most * k_percent,
-                               printable(text)));
+  if (share >= least && share <= most) return share;
+  const std::string from = least > 0 ? fmt::format("from {:g}% ", least * k_percent) : std::string();
+  throw UsageError(fmt::format("{}: expected a share {}up to {:g}% like 15%, found \"{}\"", option, from,
+                               most * k_percent, printable(text)));
 }
 
 void OwningOptions::add_to(OptionParser& parser, std::string_view* first_given) {

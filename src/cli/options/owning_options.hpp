@@ -27,8 +27,8 @@ struct OwningOptions {
   [[nodiscard]] OwningTerms terms(const Session& session) const;
 };
 
-/// "60%", "60 %" or "0.6", up to `most`; throws UsageError.
-[[nodiscard]] double share_from(std::string_view option, std::string_view text, double most);
+/// "60%", "60 %" or "0.6", from `least` to `most`; throws UsageError.
+[[nodiscard]] double share_from(std::string_view option, std::string_view text, double most, double least = 0);
 [[nodiscard]] inline auto share_up_to(double most) {
   return [most](std::string_view option, std::string_view text) { return share_from(option, text, most); };
 }

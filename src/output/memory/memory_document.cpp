@@ -219,12 +219,15 @@ std::string too_small_text(const MemoryView& view) {
 /// What programs get of the memory of the GPUs that are shown: "98 % (the driver keeps some)".
 std::string usable_words(const MemoryView& view) {
   std::vector<std::string> shares;
-  const auto add = [&](const UsableMemory& memory) {
-    std::string share = fmt::format("{:.0f} % ({})", 100 * memory.share, memory.reason);
+  const auto add = [&](const GpuFit& fit) {
+    const Gpu& gpu = *fit.offer.gpu;
+    const bool is_default = gpu.segment == Segment::unified && gpu.vendor == "apple" && !gpu.gpu_memory_share;
+    std::string share = fmt::format("{:.0f} % ({}{})", 100 * fit.memory.share, fit.memory.reason,
+                                    is_default ? "; --gpu-memory-share changes it" : "");
     if (!contains(shares, share)) shares.push_back(std::move(share));
   };
-  for (std::size_t i = 0; i < view.rows(); ++i) add(view.answer.fits[i].memory);
-  if (view.answer.largest_too_small) add(view.answer.largest_too_small->memory);
+  for (std::size_t i = 0; i < view.rows(); ++i) add(view.answer.fits[i]);
+  if (view.answer.largest_too_small) add(*view.answer.largest_too_small);
   if (shares.empty()) return {};
   std::string text = fmt::format("a card's own GB are 2^30 bytes, of which programs get {}", enumeration(shares, "or"));
   if (view.answer.question.has_display)

@@ -76,7 +76,10 @@ Record<CatalogStamp> description() {
       .member<&CatalogStamp::gpus>("gpus", "How many GPUs it knows", least(0))
       .member<&CatalogStamp::version>("version", "Of the program; marked when --catalog was given",
                                       pattern(R"(^[0-9]+\.[0-9]+\.[0-9]+(\+overlay|\+replaced)?$)"))
-      .member<&CatalogStamp::exchange>("exchange", "In what texts tell amounts; null: US dollars without tax");
+      .member<&CatalogStamp::exchange>("exchange", "In what texts tell amounts; null: US dollars without tax")
+      .member<&CatalogStamp::gpu_memory_share>(
+          "gpu_memory_share", "That GPUs of Macs have of the memory, by --gpu-memory-share; null: the default of macOS",
+          share());
 }
 
 template <>

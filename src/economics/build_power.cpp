@@ -29,12 +29,6 @@ SupplyFinding supply_finding(const PowerNeed& need, Watts supply) {
   return {supply, headroom, share, verdict, is_below_recommended};
 }
 
-HostPower host_power(int modules, std::optional<Watts> asked) {
-  if (asked) return {*asked, {}, modules};
-  if (modules > 0) return {k_server_power_per_module * modules, k_server_power_source, modules};
-  return {k_system_power, k_system_power_source, 0};
-}
-
 std::optional<Watts> advised_supply(const PowerNeed& need) {
   // Sizes are tried one by one: the total / 0.8 would miss a size by rounding.
   auto size = standard_supply(need.recommended.value_or(Watts{0}));

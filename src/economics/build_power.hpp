@@ -11,29 +11,14 @@
 
 namespace gpuadvisor {
 
-/// What the rest of a desktop draws besides its GPUs: the figure of the guides' author for one with one GPU
-/// (docs/builds.md#power).
-inline constexpr Watts k_system_power{100};
-
-/// The source of that figure, recalled: no page behind it.
-inline constexpr std::string_view k_system_power_source = "dettmers-2023-01-recalled";
-
-/// What the rest of a server draws for each module in it: of a DGX H100, (10,200 W - 8 * 700 W) / 8
-/// (docs/builds.md#power).
-inline constexpr Watts k_server_power_per_module{575};
-inline constexpr std::string_view k_server_power_source = "servnet-ai-servers-2026-07";
-
 /// What a machine draws besides its GPUs.
 struct HostPower {
   Watts power;
   std::string_view source;  // id; empty where it was asked for
-  int modules = 0;          // that the figure is for; 0: a desktop
+  int modules = 0;          // that the figure is for; 0: a machine for cards
 
   friend bool operator==(const HostPower&, const HostPower&) = default;
 };
-
-/// Of a machine with so many modules, or of a desktop with none; `asked` goes before both.
-[[nodiscard]] HostPower host_power(int modules, std::optional<Watts> asked);
 
 /// The least power limit that is taken for one: below it a reduction by some watts is meant, or a slip.
 inline constexpr Watts k_least_power_limit{100};

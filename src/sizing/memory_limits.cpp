@@ -64,6 +64,20 @@ std::optional<FittedJob> in_host_memory(const Network& network, const MemoryJob&
   return can_move ? with_layers_on_host(network, job, memory.usable) : std::nullopt;
 }
 
+std::optional<FittedJob> in_bought_memory(const Network& network, const MemoryJob& job, const UsableMemory& memory,
+                                          std::span<const HostMemory> hosts) {
+  if (job.host || can_offload_parts(network, job)) return std::nullopt;
+  for (const HostMemory& host : hosts) {
+    MemoryJob with_most = job;
+    with_most.host = host;
+    auto found = in_host_memory(network, with_most, memory);
+    if (!found) continue;
+    found->job.host->size = memory_size_for(host_need(network, found->job)).value_or(host.size);
+    return found;
+  }
+  return std::nullopt;
+}
+
 int largest_batch(const Network& network, const MemoryJob& job, Gigabytes usable, const MemoryConstants& constants) {
   return largest(k_most_batch, [&](int batch) {
     MemoryJob tried = job;

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 
 #include "gpuadvisor/sizing/memory_fit.hpp"
 
@@ -27,6 +28,10 @@ struct FittedJob {
 /// enough, and where the GPU's memory is all that the machine has.
 [[nodiscard]] std::optional<FittedJob> in_host_memory(const Network& network, const MemoryJob& job,
                                                       const UsableMemory& memory);
+
+/// The same where the host's memory may be bought: of the first of `hosts` that can have enough, as much as it takes.
+[[nodiscard]] std::optional<FittedJob> in_bought_memory(const Network& network, const MemoryJob& job,
+                                                        const UsableMemory& memory, std::span<const HostMemory> hosts);
 
 /// Not more than the network was made for, where that is known. Requires a job with tokens.
 [[nodiscard]] int largest_context(const Network& network, const MemoryJob& job, Gigabytes usable);

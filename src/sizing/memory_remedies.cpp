@@ -34,8 +34,8 @@ struct Change {
 /// What may be changed of a job, given the memory that it must fit in; nothing where a remedy does not apply.
 class Changes {
  public:
-  Changes(const Network& network, const MemoryJob& job, const UsableMemory& memory)
-      : m_network(network), m_job(job), m_memory(memory) {}
+  Changes(const Network& network, const MemoryJob& job, const UsableMemory& memory, std::span<const HostMemory> hosts)
+      : m_network(network), m_job(job), m_memory(memory), m_hosts(hosts) {}
 
   [[nodiscard]] std::optional<Change> of(Remedy remedy) const {
     switch (remedy) {
@@ -122,47 +122,26 @@ class Changes {
   [[nodiscard]] std::optional<Change> lower_quantisation() const {
     const bool is_common = m_network.kind == NetworkKind::decoder || m_network.kind == NetworkKind::diffusion;
     if (is_training(m_job) || !is_common) return std::nullopt;
-    std::optional<WeightFormat> best;
-    std::optional<WeightFormat> least;
-    for (const WeightFormat& format : weight_formats()) {
-      const bool is_same_family = format.is_gguf || !m_job.weights.is_gguf;
-      const bool is_other = format.experts_only || !is_in_use(format, m_network);
-      if (!is_same_family || is_other || format.bits >= m_job.weights.bits || format.bits < k_least_bits) continue;
-      if (!least || format.bits < least->bits) least = format;
-      if ((!best || format.bits > best->bits) && fits(with_weights(format))) best = format;
+    const WeightFormat* chosen = nullptr;
+    for (const WeightFormat* format : smaller_formats(m_network, m_job)) {
+      chosen = format;
+      if (fits(with_weights(m_network, m_job, *format))) break;
     }
-    const auto& chosen = best ? best : least;
-    if (!chosen) return std::nullopt;
-    return Change{with_weights(*chosen),
+    if (chosen == nullptr) return std::nullopt;
+    return Change{with_weights(m_network, m_job, *chosen),
                   fmt::format("weights as {} instead of {}", chosen->title, m_job.weights.title)};
   }
 
-  /// The smallest usual size of a host's memory that has room for what the cards have not.
+  /// As much memory of a host as it takes.
   [[nodiscard]] std::optional<Change> host_memory() const {
-    constexpr auto k_sizes = std::to_array<double>({32, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048});
-    if (m_job.host || m_memory.is_shared) return std::nullopt;
-    MemoryJob job = m_job;
-    job.host = HostMemory{Gibibytes{k_sizes.back()}, ram_bandwidth(k_ddr5_megatransfers, k_usual_channels)};
-    const auto found = in_host_memory(m_network, job, m_memory);
-    if (!found || found->job.layers_on_host == 0) return std::nullopt;
+    const auto found = in_bought_memory(m_network, m_job, m_memory, m_hosts);
+    if (!found) return std::nullopt;
     Change change{found->job, ""};
-    const Gigabytes needed = host_need(m_network, found->job);
-    for (const double size : k_sizes) {
-      change.job.host->size = Gibibytes{size};
-      if (usable(*change.job.host) >= needed) break;
-    }
     change.words = fmt::format("{} of {} layers in the host's memory, {:g} GB of RAM",
                                m_network.experts ? fmt::format("experts of {}", change.job.layers_on_host)
                                                  : fmt::format("{}", change.job.layers_on_host),
                                movable_layers(m_network), change.job.host->size.value());
     return change;
-  }
-
-  [[nodiscard]] MemoryJob with_weights(const WeightFormat& format) const {
-    MemoryJob job = m_job;
-    job.weights = format;
-    if (format.is_gguf && m_network.kind != NetworkKind::diffusion) job.engine = Engine::llama_cpp;
-    return job;
   }
 
   [[nodiscard]] std::optional<Change> shorter_context() const {
@@ -220,6 +199,7 @@ class Changes {
   const Network& m_network;
   const MemoryJob& m_job;
   const UsableMemory& m_memory;
+  std::span<const HostMemory> m_hosts;
 };
 
 RemedyOutcome outcome(const Network& network, Remedy remedy, Change change, Gigabytes usable) {
@@ -228,14 +208,14 @@ RemedyOutcome outcome(const Network& network, Remedy remedy, Change change, Giga
   return {remedy, std::move(change.words), change.job, std::move(need), verdict};
 }
 
-std::vector<RemedyOutcome> one_after_the_other(const Network& network, const MemoryJob& job,
-                                               const UsableMemory& memory) {
+std::vector<RemedyOutcome> one_after_the_other(const Network& network, const MemoryJob& job, const UsableMemory& memory,
+                                               std::span<const HostMemory> hosts) {
   std::vector<RemedyOutcome> taken;
   MemoryJob current = job;
   Gigabytes total = memory_need(network, job).total;
   for (std::size_t i = 0; i < k_enum_names<Remedy>.size(); ++i) {
     const auto remedy = static_cast<Remedy>(i);
-    auto change = Changes(network, current, memory).of(remedy);
+    auto change = Changes(network, current, memory, hosts).of(remedy);
     if (!change) continue;
     RemedyOutcome next = outcome(network, remedy, std::move(*change), memory.usable);
     if (next.need.total >= total) continue;
@@ -249,9 +229,30 @@ std::vector<RemedyOutcome> one_after_the_other(const Network& network, const Mem
 
 }  // namespace
 
-std::vector<RemedyOutcome> remedies(const Network& network, const MemoryJob& job, const UsableMemory& memory) {
+std::vector<const WeightFormat*> smaller_formats(const Network& network, const MemoryJob& job) {
+  std::vector<const WeightFormat*> found;
+  if (job.weights.experts_only) return found;  // published so, and kept so by files of fewer bits
+  for (const WeightFormat& format : weight_formats()) {
+    const bool is_same_family = format.is_gguf || !job.weights.is_gguf;
+    const bool is_other = format.experts_only || !is_in_use(format, network);
+    if (!is_same_family || is_other || format.bits >= job.weights.bits || format.bits < k_least_bits) continue;
+    found.push_back(&format);
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const WeightFormat* a, const WeightFormat* b) { return a->bits > b->bits; });
+  return found;
+}
+
+MemoryJob with_weights(const Network& network, MemoryJob job, const WeightFormat& format) {
+  job.weights = format;
+  if (format.is_gguf && network.kind != NetworkKind::diffusion) job.engine = Engine::llama_cpp;
+  return job;
+}
+
+std::vector<RemedyOutcome> remedies(const Network& network, const MemoryJob& job, const UsableMemory& memory,
+                                    std::span<const HostMemory> hosts) {
   if (fit_verdict(memory_need(network, job), memory.usable) != FitVerdict::does_not_fit) return {};
-  const Changes changes(network, job, memory);
+  const Changes changes(network, job, memory, hosts);
   std::vector<RemedyOutcome> enough;
   for (std::size_t i = 0; i < k_enum_names<Remedy>.size(); ++i) {
     const auto remedy = static_cast<Remedy>(i);
@@ -260,7 +261,7 @@ std::vector<RemedyOutcome> remedies(const Network& network, const MemoryJob& job
     RemedyOutcome found = outcome(network, remedy, std::move(*change), memory.usable);
     if (found.verdict != FitVerdict::does_not_fit) enough.push_back(std::move(found));
   }
-  return enough.empty() ? one_after_the_other(network, job, memory) : enough;
+  return enough.empty() ? one_after_the_other(network, job, memory, hosts) : enough;
 }
 
 }  // namespace gpuadvisor

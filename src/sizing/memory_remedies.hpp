@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,11 +45,17 @@ struct RemedyOutcome {
   FitVerdict verdict = FitVerdict::does_not_fit;
 };
 
+/// Formats with fewer bits in which such a network is given out, the most bits first; none below k_least_bits.
+[[nodiscard]] std::vector<const WeightFormat*> smaller_formats(const Network& network, const MemoryJob& job);
+
+/// The job with other weights, by the engine that runs them.
+[[nodiscard]] MemoryJob with_weights(const Network& network, MemoryJob job, const WeightFormat& format);
+
 /// The single changes after which the need is within the usable memory, the cheapest first; where there is none, all
 /// changes that save anything, taken one after the other until it is (each outcome includes those before it), and if
 /// that is not enough either, those. Empty when the need is within it already. The host's memory holds nothing where
-/// the GPU shares it.
+/// the GPU shares it; it is that of one of `hosts`.
 [[nodiscard]] std::vector<RemedyOutcome> remedies(const Network& network, const MemoryJob& job,
-                                                  const UsableMemory& memory);
+                                                  const UsableMemory& memory, std::span<const HostMemory> hosts);
 
 }  // namespace gpuadvisor

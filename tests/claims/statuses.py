@@ -7,7 +7,7 @@ from runs import is_meant
 COMPUTED, RULE, SHOWN, CONTRADICTED, OUTSIDE = KINDS = ["computed", "rule", "shown", "contradicted", "outside"]
 
 # Tables of what is the same whatever a guide says: specifications, prices, speeds, networks, software.
-INDEPENDENT = {"gpus", "prices", "scores", "models", "support", "architecture_features"}
+INDEPENDENT = {"gpus", "prices", "hosts", "scores", "models", "support", "architecture_features"}
 # Tables of what a guide says that code applies to the case at hand.
 RULES = {"workloads", "memory_floors", "speedups", "deployment_rules", "cooling_rules", "power_limits",
          "power_supply_rules", "cluster_mixes", "upgrade_rules", "free_tiers", "avoidances"}

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "economics/feasibility.hpp"
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/economics/recommended_supply.hpp"
 #include "support/catch2.hpp"
@@ -9,6 +10,12 @@
 
 using namespace gpuadvisor;
 using Catch::Matchers::WithinAbs;
+
+namespace {
+
+constexpr Watts k_rest{100};  // of a machine
+
+}  // namespace
 
 TEST_CASE("what a supply leaves decides whether it is enough", "[economics]") {
   struct Case {
@@ -32,7 +39,7 @@ TEST_CASE("what a supply leaves decides whether it is enough", "[economics]") {
   };
   for (const auto& c : cases) {
     DYNAMIC_SECTION(c.name) {
-      const auto found = supply_finding({Watts{c.gpus}, k_system_power}, Watts{c.supply});
+      const auto found = supply_finding({Watts{c.gpus}, k_rest}, Watts{c.supply});
       CHECK(found.headroom.value() == c.headroom);
       CHECK_THAT(found.share, WithinAbs(c.share, 1e-12));
       CHECK(enum_name(found.verdict) == enum_name(c.verdict));
@@ -60,7 +67,7 @@ TEST_CASE("a supply below what is recommended is tight at best, whatever it leav
   };
   for (const auto& c : cases) {
     DYNAMIC_SECTION(c.name) {
-      const PowerNeed need{Watts{c.gpus}, k_system_power, Watts{c.recommended}};
+      const PowerNeed need{Watts{c.gpus}, k_rest, Watts{c.recommended}};
       const auto found = supply_finding(need, Watts{c.supply});
       CHECK(enum_name(found.verdict) == enum_name(c.verdict));
       CHECK(found.is_below_recommended == (c.supply < c.recommended));
@@ -87,10 +94,17 @@ TEST_CASE("the supply advised is the smallest standard size that is comfortable"
   CHECK(is_headroom_decisive({Watts{1250}, Watts{100}, Watts{1600}}));
 }
 
-TEST_CASE("a desktop draws 100 W besides its cards, a server 575 W for each module", "[economics]") {
-  CHECK(host_power(0, {}) == HostPower{Watts{100}, "dettmers-2023-01-recalled", 0});
-  CHECK(host_power(8, {}) == HostPower{Watts{4600}, "servnet-ai-servers-2026-07", 8});
-  CHECK(host_power(8, Watts{3000}) == HostPower{Watts{3000}, "", 8});
+TEST_CASE("a desktop draws 100 W besides its cards, a machine for four 250 W, a server 575 W for each module",
+          "[economics]") {
+  const Catalog catalog = embedded_catalog();
+  const auto power = [&](std::string_view gpu, int count, std::optional<Watts> asked = std::nullopt) {
+    return host_power(std::array{SupplyPart{catalog.gpu(gpu), count}}, asked, catalog);
+  };
+  CHECK(power("nvidia-geforce-rtx-3090", 1) == HostPower{Watts{100}, "dettmers-2023-01-recalled", 0});
+  CHECK(power("nvidia-geforce-rtx-3090", 4) == HostPower{Watts{250}, "autonomous-ai-builds-2026", 0});
+  CHECK(power("nvidia-h100-sxm5-80gb", 8) == HostPower{Watts{4600}, "servnet-ai-servers-2026-07", 8});
+  CHECK(power("nvidia-h100-sxm5-80gb", 2) == HostPower{Watts{1150}, "servnet-ai-servers-2026-07", 2});
+  CHECK(power("nvidia-h100-sxm5-80gb", 8, Watts{3000}) == HostPower{Watts{3000}, "", 8});
 }
 
 TEST_CASE("the speed at a power limit is what was measured there, and nothing between", "[economics]") {
@@ -125,7 +139,7 @@ TEST_CASE("what the guides call enough is tight at worst, and what they call too
     const Watts each = rule.limit.value_or(*catalog.gpu(rule.gpu)->tdp);
     const std::array parts = {SupplyPart{catalog.gpu(rule.gpu), rule.count}};
     const Watts recommended = RecommendedSupplies(catalog).of(parts, rule.limit).value().total();
-    const auto found = supply_finding({each * rule.count, k_system_power, recommended}, rule.supply);
+    const auto found = supply_finding({each * rule.count, k_rest, recommended}, rule.supply);
     CHECK((found.verdict <= SupplyVerdict::tight) == rule.enough);
   }
 }

@@ -108,7 +108,7 @@ def run(program, arguments):
 def parts(output):
     """The verdict and the rows, each as lines; what was asked, on one line."""
     blocks = output.rstrip("\n").split("\n\n")
-    if blocks[0].startswith("No GPU"):
+    if len(blocks) < 3:
         nearest = blocks[1].split("\nMore: ")[0] if len(blocks) > 1 else ""
         sentences = " ".join(nearest.splitlines()).split(". ")
         return blocks[0] + "\n" + nearest + "\n" if nearest else blocks[0] + "\n", "", sentences[0]

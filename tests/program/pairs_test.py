@@ -5,6 +5,7 @@
 
 import json
 import pathlib
+import random
 import subprocess
 import sys
 import tempfile
@@ -30,7 +31,8 @@ class Fit(unittest.TestCase):
 
     def pair(self, model, gpu, count, *options):
         told = answer("memory", model, "--gpu", f"{count}x {gpu}", *options)
-        rows = answer("recommend", "--model", model, "--only", gpu, "--count", str(count), "-n", "0", *ANY_CARD, *options)["results"]
+        asked = answer("recommend", "--model", model, "--only", gpu, "--count", str(count), "-n", "0", *ANY_CARD, *options)
+        rows = [] if asked["changes"] else asked["results"]  # with a default changed it is another job
         fit = told["results"][0]
         where = (model, gpu, count, options)
         if not rows:
@@ -157,6 +159,31 @@ class Order(unittest.TestCase):
         for one, other in (("3090", "4090"), ("h100 sxm", "a100 sxm 80gb"), ("rx 7900 xtx", "4080"), ("3060 12gb", "4060")):
             found = [{gpu["id"]: gpu for gpu in answer("compare", *pair)["results"]} for pair in ((one, other), (other, one))]
             self.assertEqual(found[0], found[1], (one, other))
+
+
+class Building(unittest.TestCase):
+    """`recommend` and `build` on what is put together, and what it takes."""
+
+    def test_what_is_recommended_can_be_built(self):
+        dice = random.Random(47)
+        models = ["llama-3.1-8b", "qwen3-32b", "gemma-3-27b", "llama-3.3-70b", "gpt-oss-20b", "gpt-oss-120b", "qwen3-235b", "flux-1"]
+        built = {}
+        for _ in range(300):
+            budget = str(dice.choice([300, 500, 800, 1000, 1500, 2000, 3000, 5000, 8000, 15000]))
+            if dice.random() < 0.6:
+                work = ["--model", dice.choice(models), *dice.choice([[], [], ["--kv", "8"], ["--quant", "q8-0"]])]
+            else:
+                work = ["-w", dice.choice(["cnn", "rnn", "transformer", "llm-inference"]), "--count", dice.choice(["1", "2", "1-4", "4"])]
+            limits = dice.choice([[], [], ["--psu", "850"], ["--support", "any"]])
+            for row in answer("recommend", *work, "--budget", budget, *limits)["results"][:1]:
+                machine = f"{row['count']}x {row['id']}"
+                if machine not in built:
+                    built[machine] = answer("build", machine)["results"][0]["feasibility"]
+                where = (work, budget, machine)
+                self.assertNotEqual(built[machine]["verdict"], "cannot", where)
+                if row["count"] > 1:
+                    self.assertEqual(row["feasibility"], built[machine], where)
+        self.assertGreater(len(built), 25)
 
 
 unittest.main()

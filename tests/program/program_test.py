@@ -98,7 +98,7 @@ class Recommend(unittest.TestCase):
         ids = [row["id"] for row in rows]
         self.assertEqual(names, ids)
         self.assertEqual(csv_ids, ids)
-        self.assertEqual(len(table), len(ids))
+        self.assertEqual(len([row for row in table if not row.startswith(" -")]), len(ids))  # without near misses
 
     def test_output_does_not_depend_on_the_environment(self):
         for arguments in (("recommend", "--budget", "900"), ("list", "--format", "csv"), ("show", "3090")):
@@ -270,8 +270,7 @@ class Explanation(unittest.TestCase):
         question = ("recommend", "--workload", "cnn", "--budget", "500")
         explained, plain = answer(*question, "--explain"), answer(*question)
         self.assertGreaterEqual(len(plain["results"]), 5)
-        self.assertEqual(plain["near_misses"], [])
-        self.assertTrue(explained["near_misses"])
+        self.assertEqual([miss["missing"][0]["constraint"] for miss in plain["near_misses"]], ["budget"])
         for member in ("explanation", "near_misses"):
             explained.pop(member), plain.pop(member, None)
         self.assertEqual(explained, plain)

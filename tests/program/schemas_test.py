@@ -72,6 +72,8 @@ RUNS = [line.split() for line in """
     recommend --model llama-3-8b --quant q4_k_m --tokens-per-second 20 --time-to-first-token 2
     recommend --model llama-3-70b --quant q4_k_m --own 3090
     recommend --model llama-3-8b --own 3090
+    recommend --model gpt-oss-120b --budget 2500 -n 2
+    recommend --model deepseek-v3 --budget 10000 -n 1
     recommend --model resnet-50 --task train --image 256x256 --count 1-2 --zero 1
     recommend --model mistral-7b --task qlora --rank 8 --precision fp32
     recommend --workload cnn --min-memory 12@fp32 --budget 500

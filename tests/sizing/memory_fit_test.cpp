@@ -1,6 +1,7 @@
 #include "gpuadvisor/sizing/memory_fit.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "sizing/memory_limits.hpp"
@@ -21,6 +22,10 @@ MemoryNeed need_of(double total, double low, double high) {
 }
 
 double usable_gb(std::string_view gpu) { return usable_memory(*embedded_catalog().gpu(gpu))->usable.value(); }
+
+/// A desktop and a machine with more channels.
+const std::vector<HostMemory> k_hosts = {{Gibibytes{192}, GigabytesPerSecond{89.6}},
+                                         {Gibibytes{512}, GigabytesPerSecond{204.8}}};
 
 UsableMemory with_usable(Gigabytes usable) {
   UsableMemory memory;
@@ -110,7 +115,7 @@ TEST_CASE("Keys and values take as few bits as it needs", "[sizing]") {
   // Of 131072 B a token in 16 bits: 8.59 GB; 8.5 / 16 of that are 4.56, and 4.5 / 16 are 2.42.
   const Gigabytes need = memory_need(llama, job).total;
   const auto kv_with = [&](Gigabytes saved) {
-    const auto found = remedies(llama, job, with_usable(need - saved));
+    const auto found = remedies(llama, job, with_usable(need - saved), k_hosts);
     return found.empty() || found.front().remedy != Remedy::smaller_kv_cache ? KvFormat::bits_16 : found.front().job.kv;
   };
   CHECK(kv_with(Gigabytes{4}) == KvFormat::bits_8);
@@ -127,7 +132,7 @@ TEST_CASE("A machine whose GPU shares its memory has no other that could help", 
     job.weights = format_q4_k_m();
     UsableMemory memory = with_usable(memory_need(network, job).total * 0.8);
     const auto uses_host = [&] {
-      const auto found = remedies(network, job, memory);
+      const auto found = remedies(network, job, memory, k_hosts);
       return std::any_of(found.begin(), found.end(), [](const RemedyOutcome& one) {
         return one.remedy == Remedy::host_memory || one.remedy == Remedy::offload;
       });
@@ -154,7 +159,7 @@ TEST_CASE("Remedies are worked out anew, and are enough", "[sizing]") {
       const Gigabytes context = need.memory_of(NeedPart::context);  // which no remedy touches
       const UsableMemory memory = with_usable(context + (total - context) * 0.7);
       INFO(id << " " << enum_name(task));
-      const auto found = remedies(network, job, memory);
+      const auto found = remedies(network, job, memory, k_hosts);
       CHECK_FALSE(found.empty());
       for (const RemedyOutcome& one : found) {
         CHECK(one.need.total < total);
@@ -163,7 +168,7 @@ TEST_CASE("Remedies are worked out anew, and are enough", "[sizing]") {
         CHECK_FALSE(one.change.empty());
       }
       CHECK(found.back().need.total <= memory.usable);
-      CHECK(remedies(network, job, with_usable(total)).empty());
+      CHECK(remedies(network, job, with_usable(total), k_hosts).empty());
     }
   }
 }
@@ -173,7 +178,7 @@ TEST_CASE("A smaller batch and adapters are proposed before more cards", "[sizin
   const Network& llama = *catalog.network("llama-3-1-8b");
   MemoryJob job = default_job(llama, MemoryTask::lora);
   job.batch = 16;
-  const auto found = remedies(llama, job, usable_memory(Gibibytes{32}));
+  const auto found = remedies(llama, job, usable_memory(Gibibytes{32}), k_hosts);
   REQUIRE_FALSE(found.empty());
   CHECK(found.front().remedy == Remedy::smaller_batch);
   CHECK(found.front().job.batch < 16);

@@ -23,7 +23,8 @@ inline Catalog build_catalog() {
       card("blown", R"("cooling": "blower", "memory_gb": 11, "tdp_w": 250, "slots": 2)") + R"(], "prices": [)" +
       test_price("hot", "2026-06-30", "used", 300) + "," + test_price("wide", "2026-06-30", "used", 700) + "," +
       test_price("wide", "2026-06-01", "new", 900) +
-      R"(], "speedups": [
+      R"(],
+      "speedups": [
         {"workload": "cnn", "count": 2, "basis": "measured", "speedup": 1.9, "low": 1.8, "high": 2, "measurements": 10,
          "sources": ["tracker"]},
         {"workload": "cnn", "count": 4, "basis": "measured", "speedup": 3.6, "sources": ["tracker"]},

@@ -15,7 +15,7 @@ inline Catalog catalog_from(const std::string& json) {
 }
 
 /// A document with the sources "shop", "tracker" and "memory" (recalled), the guides' workloads, a reference card of
-/// 10 TFLOPS and 100 GB/s, and the members given, e.g. R"("gpus": [...], "prices": [...])".
+/// 10 TFLOPS and 100 GB/s, hosts that draw 100 W, and the members given, e.g. R"("gpus": [...], "prices": [...])".
 inline std::string test_document(const std::string& members) {
   return R"({
     "sources": [
@@ -24,6 +24,10 @@ inline std::string test_document(const std::string& members) {
       {"id": "memory", "title": "Recalled", "publisher": "Nobody", "grade": "recalled"}],
     "reference": {"gpu": "reference", "tensor_tflops": 10, "flops_tflops": 10, "bandwidth_gbs": 100, "half_tflops": 10,
                   "source": "shop"},
+    "hosts": [
+      {"id": "desktop", "title": "desktop", "gpus": 2, "power_w": 100, "power_source": "shop", "source": "shop"},
+      {"id": "workstation", "title": "machine for four cards", "gpus": 4, "power_w": 100, "power_source": "shop",
+       "source": "shop"}],
     "default_workload": "general",
     "workloads": [
       {"id": "cnn", "title": "CNN", "order": ["tensor", "flops", "bandwidth", "half"], "source": "shop"},

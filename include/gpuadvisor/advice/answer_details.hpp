@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,8 @@
 
 namespace gpuadvisor {
 
+struct Feasibility;
+
 /// What the use of an offer's GPUs costs, owned or rented. The years and hours are those of the request.
 struct OfferCost {
   Usd hourly;
@@ -27,13 +30,14 @@ struct OfferCost {
 /// What is said of an offer beside its rank: how fast it is and why, how the job fits, what to know of it.
 struct OfferDetails {
   ExpectedSpeedup speedup;
-  std::optional<Performance> performance;  // of all its GPUs
-  std::vector<FamiliarRate> familiar;      // of all its GPUs, by the networks of the workload
-  std::optional<RunTime> run;              // of the training run that is asked for
-  std::optional<OfferCost> cost;           // where a request asks
-  std::optional<Plan> plan;                // of the request's job
-  std::optional<NetworkRate> rate;         // written: of all sequences, or for each user where there is a target
-  std::optional<PriorityScore> priority;   // of one GPU
+  std::optional<Performance> performance;          // of all its GPUs
+  std::vector<FamiliarRate> familiar;              // of all its GPUs, by the networks of the workload
+  std::optional<RunTime> run;                      // of the training run that is asked for
+  std::optional<OfferCost> cost;                   // where a request asks
+  std::optional<Plan> plan;                        // of the request's job
+  std::shared_ptr<const Feasibility> feasibility;  // of several GPUs
+  std::optional<NetworkRate> rate;        // written: of all sequences, or for each user where there is a target
+  std::optional<PriorityScore> priority;  // of one GPU
   std::vector<Warning> warnings;
   std::vector<const Feature*> lacks;         // of what the workload gains from
   std::vector<std::string> advised_against;  // the years of guides that do, the first one first; "undated" for none
@@ -51,8 +55,9 @@ struct DetailedOffer : RankedOffer {
 /// How the GPUs that the asker has do the request's job without another.
 struct OwnAlone {
   FitVerdict verdict = FitVerdict::does_not_fit;
-  bool is_enough = false;           // it fits, tightly or not, and reaches the target, if there is one
+  bool is_enough = false;           // it fits, tightly or not, and reaches the target and the budget, if there are any
   std::optional<NetworkRate> rate;  // as OfferDetails has it; where it fits
+  std::optional<MemoryPurchase> memory = std::nullopt;  // that it takes
 };
 
 /// Terms that leave out products where GPUs are to run.

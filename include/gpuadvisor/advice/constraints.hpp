@@ -13,33 +13,15 @@
 namespace gpuadvisor {
 
 /// Stable ids of all constraints, in the order they are reported.
-inline constexpr auto k_constraints = std::to_array<std::string_view>({"budget",
-                                                                       "price",
-                                                                       "memory",
-                                                                       "fit",
-                                                                       "speed",
-                                                                       "vendor",
-                                                                       "segment",
-                                                                       "condition",
-                                                                       "power",
-                                                                       "power-supply",
-                                                                       "slots",
-                                                                       "length",
-                                                                       "cooling",
-                                                                       "released",
-                                                                       "form",
-                                                                       "deployment",
-                                                                       "compute-capability",
-                                                                       "feature",
-                                                                       "only",
-                                                                       "exclude",
-                                                                       "evidence",
-                                                                       "installable",
-                                                                       "support",
-                                                                       "memory-floor"});
+inline constexpr auto k_constraints = std::to_array<std::string_view>(
+    {"budget",      "price",     "memory",   "fit",          "speed",       "vendor",
+     "segment",     "condition", "power",    "power-supply", "build",       "slots",
+     "length",      "cooling",   "released", "form",         "deployment",  "compute-capability",
+     "feature",     "only",      "exclude",  "evidence",     "installable", "support",
+     "memory-floor"});
 
 /// Those that advice has without being asked: the last ones of k_constraints.
-inline constexpr std::size_t k_first_default_constraint = 21;
+inline constexpr std::size_t k_first_default_constraint = 22;
 
 static_assert(k_constraints[k_first_default_constraint] == "installable");
 

@@ -35,6 +35,10 @@ struct NearMiss {
 /// Answers with fewer rows are short: they come with their near misses.
 inline constexpr std::size_t k_short_answer = 5;
 
+/// An offer that nothing but the budget keeps out.
+[[nodiscard]] NearMiss over_budget(const Offer& offer, const Request& asked, const Request& in_force,
+                                   const Catalog& catalog);
+
 /// The offers that miss a request by one constraint, the nearest for each of them and the least change first; of the
 /// default constraints only when nothing qualifies, since an answer tells what they hide. When nothing
 /// qualifies and no one change is enough, the offer that needs the fewest and least. Requires the request as asked for

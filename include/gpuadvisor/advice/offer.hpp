@@ -11,6 +11,7 @@
 
 namespace gpuadvisor {
 
+struct HostPart;
 struct Rent;
 
 /// What each user of a language model gets.
@@ -24,6 +25,21 @@ struct Rental {
   const Rent* quote = nullptr;
   UsdPerHour hourly;
   Usd total;  // of the hours that they are needed for
+};
+
+/// Memory that is bought for the machine of the GPUs, with the machine where a desktop does not take so much.
+struct MemoryPurchase {
+  Gibibytes size;
+  std::optional<Usd> price;         // of the memory; absent: not known
+  const HostPart* quote = nullptr;  // that this is from
+  std::string_view machine_title;   // that takes it; empty: a desktop does
+  std::optional<Usd> machine;       // its price; absent: not known, or a desktop
+
+  /// Nothing where a price is not known.
+  [[nodiscard]] std::optional<Usd> total() const {
+    if (!price || (!machine_title.empty() && !machine)) return std::nullopt;
+    return *price + machine.value_or(Usd{0});
+  }
 };
 
 /// One GPU or several equal ones, in one condition at one price, or rented: what an answer ranks. Points into the
@@ -42,13 +58,18 @@ struct Offer {
   std::optional<double> times_real_time = std::nullopt;  // of a job that transcribes speech, predicted
   std::optional<Rental> rental = std::nullopt;           // in place of a price, where they are rented
   std::optional<Usd> hourly = std::nullopt;  // what an hour of use costs, owned or rented, where a request asks
+  std::optional<MemoryPurchase> memory = std::nullopt;  // that the job takes and a usual desktop lacks; of known price
+  Usd further_cards = Usd{0};  // what several cards take beyond the first: slots, board, power supply
 };
 
-/// What all GPUs of an offer cost; rented, for all hours.
+/// What all GPUs of an offer cost, and the memory that is bought with them; rented, for all hours. A budget pays for
+/// this.
 [[nodiscard]] std::optional<Usd> total_price(const Offer& offer);
 
-/// What all of them cost at a price of each.
-[[nodiscard]] inline Usd at_price(const Offer& offer, Usd each) { return each * offer.count; }
+/// The same at a price of each GPU.
+[[nodiscard]] inline Usd at_price(const Offer& offer, Usd each) {
+  return each * offer.count + (offer.memory ? offer.memory->total().value_or(Usd{0}) : Usd{0});
+}
 
 /// The board power of all of them.
 [[nodiscard]] std::optional<Watts> power(const Offer& offer);

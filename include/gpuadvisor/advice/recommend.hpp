@@ -31,16 +31,16 @@ struct Answer {
   Excluded excluded;
   std::vector<Hidden> hidden;              // by the default constraints that hide something
   Hidden hidden_by_several;                // GPUs that only default constraints keep out, but no single one
-  std::vector<NearMiss> near_misses;       // when the answer is short, or its first row tight
-  bool is_of_machines = false;             // no card has room for the job: of machines whose memory the GPU shares
+  std::vector<NearMiss> near_misses;       // over the budget, but before the first row; more when the answer is short
+  std::vector<Change> changes;             // of defaults of the job, without which nothing qualifies
   std::optional<Offer> first_by_priority;  // what the guides' order of importance alone would put first, when it is
                                            // another GPU than the first row, visibly
 };
 
 /// Ranks what to buy: a row per GPU and condition, of as many of it as rank best among those asked for; old prices, and
-/// GPUs without a price, after all others. Has the constraints of with_defaults(). Where no card has room for a network
-/// that is to run, machines whose memory the GPU shares are ranked in their place, on whatever software they have,
-/// unless that was asked for otherwise. Requires a catalog with a reference card. Points into `catalog`.
+/// GPUs without a price, after all others. Has the constraints of with_defaults(). Where nothing qualifies, defaults of
+/// a job are changed in turn, the first change that is enough: memory of the host that is bought, fewer bits, keys and
+/// values in 8 bits, half of the context. Requires a catalog with a reference card. Points into `catalog`.
 [[nodiscard]] Answer recommend(const Catalog& catalog, const Request& asked);
 
 /// The catalog, filtered by nothing but what is asked for, and sorted: a row per GPU with its lowest price, current

@@ -50,6 +50,13 @@ struct CountRange {
   int to = 1;
 };
 
+/// What of a job its asker stated: nothing but what is a default is changed to make room for it.
+struct StatedOfJob {
+  bool format = false;
+  bool context = false;
+  bool kv = false;
+};
+
 /// What is asked: a workload, and what an answer must satisfy. Absent means not asked for.
 struct Request {
   std::string workload;                    // id, for naming it
@@ -79,6 +86,7 @@ struct Request {
   std::shared_ptr<const WantedJob> job;                 // that GPUs must have room for; null: none
   std::shared_ptr<const NetworkMeasurements> measured;  // of the job's network in its format; null: none
   std::optional<SpeedTarget> target;                    // that they must reach; requires a job that writes tokens
+  StatedOfJob stated;                                   // of the job
   bool has_users = false;                               // the sequences of the job are users, of whom there are so many
   bool takes_fewest = false;  // of the count, as few as have room for the job and reach the target; requires a job
   bool takes_enough = false;  // of what transcribes speech, the cheapest that is fast enough for one stream, if the
@@ -99,6 +107,7 @@ struct Request {
 
   // In force where with_defaults() puts them.
   bool installable = false;                 // a card with its own cooling
+  bool with_machines = false;               // and whole machines whose memory the GPU shares, on any software
   std::optional<MemoryFloor> memory_floor;  // of the workload, on the catalog's day
   std::optional<bool> makes_cards;          // the vendors wanted do; kept, since it takes a look at every GPU
   std::shared_ptr<const RecommendedSupplies> supplies;  // of the catalog, where a supply is asked for; kept likewise
@@ -110,13 +119,19 @@ struct Request {
 /// (docs/constraints.md#default-constraints):
 /// - installable, unless a deployment or forms are named, or a segment, cooling or vendors that have no such cards;
 /// - software support of default_support();
-/// - the memory floor of the workload, unless a least memory is named, or a job that tells what it takes.
+/// - the memory floor of the workload, unless a least memory is named; where a job tells what it takes, of each of
+///   several cards.
+/// A model that no card of k_largest_card has room for may run on whole machines, too, unless something else is asked
+/// for; one with experts may take memory that is bought for the host.
 /// What is assumed of owning is filled in where the ranking goes by cost.
 [[nodiscard]] Request with_defaults(Request request, const Catalog& catalog);
 
 /// The software support that is wanted where nobody says: CUDA; ROCm, or any, when vendors are named that have no CUDA;
 /// any, when machines with unified memory are named to run a language model, which most of them do without CUDA.
 [[nodiscard]] Support default_support(const Request& request, bool runs_language_model);
+
+/// The same where memory of the host may be bought for the job. Requires a job.
+[[nodiscard]] Request with_bought_memory(Request request, const Catalog& catalog);
 
 /// What is assumed of owning, for a request that ranks by cost and does not tell; else what it has.
 [[nodiscard]] std::shared_ptr<const OwningBasis> owning_for(const Request& request, const Catalog& catalog);

@@ -38,7 +38,8 @@ struct TokenRates {
 struct Placement {
   int gpus = 1;  // of one machine
   int layers_on_host = 0;
-  std::optional<int> sequences = std::nullopt;  // at a time; absent: those of the job
+  std::optional<int> sequences = std::nullopt;    // at a time; absent: those of the job
+  std::optional<HostMemory> host = std::nullopt;  // absent: that of the job
 };
 
 /// GPUs of one kind among several that share the layers of a network.
@@ -61,7 +62,8 @@ class TokenSpeed {
   [[nodiscard]] std::optional<TokenRates> rates(const Gpu& gpu, const Placement& placement) const;
   /// Of different GPUs that take turns, each with its layers, and the host's memory with a part of these: their times
   /// add up. Nothing where an index of one is not known. Indices and bandwidth told are those of the last.
-  [[nodiscard]] std::optional<TokenRates> shared_rates(std::span<const GpuShare> gpus, int layers_on_host = 0) const;
+  [[nodiscard]] std::optional<TokenRates> shared_rates(std::span<const GpuShare> gpus,
+                                                       const Placement& placement = {}) const;
   /// Tokens written per second, by all sequences of the batch together.
   [[nodiscard]] std::optional<NetworkRate> decode_rate(const Gpu& gpu, const Placement& placement) const;
 

@@ -32,7 +32,8 @@ struct JobFit {
   std::shared_ptr<const JobWay> way;  // on each; where they differ, on the last of them
   UsableMemory memory;                // of that
   FitVerdict verdict = FitVerdict::does_not_fit;
-  std::vector<int> layers;  // where GPUs differ: of each
+  std::vector<int> layers;   // where GPUs differ: of each
+  bool buys_memory = false;  // of the host that the way names
 };
 
 /// What is to be done with a network, and must fit on the GPUs of an answer: the one place that tells whether it does,
@@ -47,11 +48,17 @@ class WantedJob {
   WantedJob(const Network& network, const MemoryJob& job, std::shared_ptr<const ModelFile> file = nullptr,
             std::optional<int> zero_stage = std::nullopt, std::vector<GpuGroup> own = {});
 
+  /// The same where memory of the host may be bought for it, of one of these; none where the job says what it has.
+  [[nodiscard]] WantedJob with_memory_of(std::vector<HostMemory> hosts) const;
+  /// Another job with the same network, GPUs of the asker and hosts.
+  [[nodiscard]] WantedJob with_job(const MemoryJob& job) const;
+
   [[nodiscard]] const Network& network() const { return m_network; }
   [[nodiscard]] const MemoryJob& job() const { return m_job; }
   [[nodiscard]] const std::shared_ptr<const ModelFile>& file() const { return m_file; }
   [[nodiscard]] const std::optional<int>& zero_stage() const { return m_zero_stage; }
   [[nodiscard]] const std::vector<GpuGroup>& own() const { return m_own; }
+  [[nodiscard]] const std::vector<HostMemory>& hosts() const { return m_hosts; }
 
   /// Whether several GPUs hold some layers each and take turns, so that they are no faster than one.
   [[nodiscard]] bool takes_turns() const { return m_job.task == MemoryTask::run && splits_by_layers(m_network); }
@@ -86,8 +93,19 @@ class WantedJob {
   std::shared_ptr<const ModelFile> m_file;  // whose texts the network views
   std::optional<int> m_zero_stage;
   std::vector<GpuGroup> m_own;
+  std::vector<HostMemory> m_hosts;     // whose memory may be bought
   mutable std::map<int, Ways> m_ways;  // by the number of GPUs
 };
+
+/// The most memory of cards that people have at home: larger models are run in other ways as well.
+inline constexpr Gibibytes k_largest_card{32};
+
+/// Whether no such card has room for what a language model writes for one user.
+[[nodiscard]] bool is_beyond_cards(const WantedJob& job);
+
+/// The job as whoever asks is told of it: a model with experts that is beyond cards, or that the asker has a card for,
+/// may take memory of the host, bought where a desktop lacks it: few of its experts work at a time.
+[[nodiscard]] WantedJob with_usual_memory(const WantedJob& job, const Catalog& catalog);
 
 /// The id of the workload whose speeds such a job has. Running what writes no text and no images has the speeds of
 /// training such networks, which is what is measured of them. Source: docs/inference.md#the-work-of-a-model.

@@ -1,8 +1,13 @@
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "gpuadvisor/core/quantity.hpp"
 
 namespace gpuadvisor {
+
+class Catalog;
 
 /// The memory of the machine that GPUs are in.
 struct HostMemory {
@@ -25,6 +30,12 @@ inline constexpr Gigabytes k_system_memory{4.0};
   constexpr double k_per_giga = 1000;
   return GigabytesPerSecond{megatransfers * k_bytes * channels / k_per_giga};
 }
+
+/// What usual machines for cards can have, that with the least first (data/hosts.json).
+[[nodiscard]] std::vector<HostMemory> memory_to_buy(const Catalog& catalog);
+
+/// The smallest size in which memory is bought that leaves so much to a model; nothing beyond the largest.
+[[nodiscard]] std::optional<Gibibytes> memory_size_for(Gigabytes needed);
 
 /// What a model can have of it.
 [[nodiscard]] inline Gigabytes usable(const HostMemory& host) { return to_gigabytes(host.size) - k_system_memory; }

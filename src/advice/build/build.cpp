@@ -13,7 +13,12 @@ namespace {
 /// GPUs of each machine: equal numbers, or one more in the first ones.
 std::vector<int> machines_of(const Build& build) {
   const int count = build.count();
-  const int least = build.is_of_modules() ? 1 : (count + k_gpus_per_board - 1) / k_gpus_per_board;
+  const auto& parts = build.question.parts;
+  const bool is_passive = std::any_of(parts.begin(), parts.end(),
+                                      [](const GpuGroup& part) { return part.gpu->cooling == Cooling::passive; });
+  const bool is_in_server = build.is_of_modules() || is_passive;
+  const int each = is_in_server ? k_most_gpus : k_gpus_per_board;
+  const int least = (count + each - 1) / each;
   const int machines = build.question.machines.value_or(least);
   std::vector<int> found(static_cast<std::size_t>(machines), count / machines);
   for (std::size_t i = 0; i < static_cast<std::size_t>(count % machines); ++i) ++found[i];
@@ -130,12 +135,6 @@ std::vector<SupplyPart> parts_of_machine(const Build& build) {
   return found;
 }
 
-HostPower host_of(const Build& build) {
-  int modules = 0;
-  for (const auto& [gpu, count] : parts_of_machine(build)) modules += is_board_module(*gpu) ? count : 0;
-  return host_power(modules, build.question.system);
-}
-
 std::optional<PowerNeed> power_need(const Build& build, std::optional<Watts> limit,
                                     const RecommendedSupplies& supplies) {
   const auto parts = parts_of_machine(build);
@@ -188,7 +187,10 @@ BuildPower power_of(const Build& build, const Catalog& catalog) {
 std::vector<HeatWarning> heat_of(const Build& build, const Catalog& catalog) {
   const BuildQuestion& question = build.question;
   std::vector<HeatWarning> found;
-  if (question.spacing.value_or(0) > 0) return found;
+  const auto& needs = build.feasibility.needs;
+  const bool stand_apart =
+      std::any_of(needs.begin(), needs.end(), [](const Accessory& need) { return need.kind == AccessoryKind::frame; });
+  if (question.spacing ? *question.spacing > 0 : stand_apart) return found;
   for (const GpuGroup& part : question.parts) {
     const auto cooling = question.cooling ? question.cooling : part.gpu->cooling;
     if (!cooling) continue;
@@ -201,7 +203,11 @@ std::vector<HeatWarning> heat_of(const Build& build, const Catalog& catalog) {
 
 /// Cards of several widths take those of each, and free slots between all.
 std::optional<SlotNeed> slots_of(const Build& build) {
-  if (build.is_of_modules()) return std::nullopt;
+  const Feasibility& feasibility = build.feasibility;
+  const bool is_in_server = feasibility.host != nullptr && is_server(*feasibility.host);
+  const bool has_frame = std::any_of(feasibility.needs.begin(), feasibility.needs.end(),
+                                     [](const Accessory& need) { return need.kind == AccessoryKind::frame; });
+  if (is_in_server || (has_frame && !build.question.spacing)) return std::nullopt;
   SlotNeed found = slot_need(0, build.largest(), build.question.spacing.value_or(0));
   for (const GpuGroup& part : build.question.parts) {
     if (!part.gpu->slots) return std::nullopt;
@@ -312,6 +318,7 @@ bool Build::is_of_modules() const {
 }
 
 bool Build::is_of_desktop_cards() const {
+  if (feasibility.host != nullptr && is_server(*feasibility.host)) return false;
   return std::all_of(question.parts.begin(), question.parts.end(),
                      [](const GpuGroup& part) { return takes_desktop_supply(*part.gpu); });
 }
@@ -337,7 +344,9 @@ Build build(const BuildQuestion& question, const Catalog& catalog) {
   }
   if (is_known) found.total_memory = total;
   if (!is_known) found.memory.reset();
-  found.host = host_of(found);
+  found.host = host_power(parts_of_machine(found), question.system, catalog);
+  const bool in_desktop = question.supply || question.cooling || question.deployment == Deployment::desktop;
+  found.feasibility = MachineParts(catalog).feasibility(parts_of_machine(found), in_desktop, question.limit);
   found.power = power_of(found, catalog);
   found.heat = heat_of(found, catalog);
   found.slots = slots_of(found);

@@ -8,6 +8,7 @@
 
 #include "economics/build_cooling.hpp"
 #include "economics/build_power.hpp"
+#include "economics/feasibility.hpp"
 #include "gpuadvisor/advice/machine.hpp"
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/advice/speed_kind.hpp"
@@ -105,6 +106,7 @@ struct Build {
   std::optional<Gibibytes> memory;        // of the GPU with the least
   std::optional<Gibibytes> total_memory;  // added up, which no network can use as one
   HostPower host;                         // of the largest machine
+  Feasibility feasibility;                // of the largest machine
   BuildPower power;
   std::vector<HeatWarning> heat;  // side by side: asked for, or not ruled out
   std::optional<SlotNeed> slots;  // of the largest machine, with the spacing asked for or none

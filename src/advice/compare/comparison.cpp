@@ -220,10 +220,36 @@ std::vector<Warning> warnings_of(const ComparedGpu& compared, const ComparisonQu
   return found;
 }
 
+bool is_machine(const ComparedGpu& gpu) { return goods_of(*gpu.gpu) == Goods::machine; }
+
+/// What a card needs that a whole machine has, and what it does to the value, where both are compared.
+void add_computer(Comparison& comparison, const Catalog& catalog) {
+  const auto& gpus = comparison.gpus;
+  const auto is_card = [](const ComparedGpu& gpu) { return goods_of(*gpu.gpu) == Goods::card; };
+  const Host* desktop = host_called("desktop", catalog);
+  if (desktop == nullptr || std::none_of(gpus.begin(), gpus.end(), is_machine) ||
+      std::none_of(gpus.begin(), gpus.end(), is_card))
+    return;
+  comparison.computer = MachineParts(catalog).machine(*desktop);
+  const Duels& value = comparison.verdicts.front().value;
+  if (!comparison.computer->price || value.empty()) return;
+  const Duel& duel = value.front();
+  const auto dearer = [&](std::size_t at) {
+    const Usd cost = *gpus[at].cost();
+    return is_card(gpus[at]) ? (cost + *comparison.computer->price).value() / cost.value() : 1;
+  };
+  const double factor = dearer(duel.against) / dearer(duel.gpu);
+  RatioEstimate ratio = duel.ratio;
+  ratio.ratio *= factor;
+  if (ratio.low) *ratio.low *= factor;
+  if (ratio.high) *ratio.high *= factor;
+  comparison.value_with_computer = ratio;
+}
+
 }  // namespace
 
 Comparison comparison(const ComparisonQuestion& question, const Catalog& catalog) {
-  Comparison found{question, {}, {}, catalog.records<Feature>(), {}};
+  Comparison found{question, {}, {}, catalog.records<Feature>(), {}, std::nullopt, std::nullopt};
   for (const GpuGroup& gpus : question.gpus) found.gpus.push_back(compared(gpus, question, catalog));
   for (std::size_t i = 0; i < question.workloads.size(); ++i) {
     const Question asked = question_of(*question.workloads[i], question.precision, catalog);
@@ -237,6 +263,7 @@ Comparison comparison(const ComparisonQuestion& question, const Catalog& catalog
   }
   for (ComparedGpu& gpu : found.gpus) gpu.warnings = warnings_of(gpu, question, catalog);
   found.stated = stated_ratios(found, catalog);
+  add_computer(found, catalog);
   return found;
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "economics/feasibility.hpp"
 #include "gpu_feature.hpp"
 #include "gpuadvisor/advice/planner.hpp"
 #include "gpuadvisor/advice/software_support.hpp"
@@ -153,10 +154,12 @@ struct StatedRatio {
 /// Several GPUs side by side. Points into the catalog.
 struct Comparison {
   ComparisonQuestion question;
-  std::vector<ComparedGpu> gpus;          // in the order asked for
-  std::vector<WorkloadVerdict> verdicts;  // of each workload
-  std::span<const Feature> features;      // of the catalog
-  std::vector<StatedRatio> stated;        // what guides state of pairs of the GPUs, the newest guide first
+  std::vector<ComparedGpu> gpus;                     // in the order asked for
+  std::vector<WorkloadVerdict> verdicts;             // of each workload
+  std::span<const Feature> features;                 // of the catalog
+  std::vector<StatedRatio> stated;                   // what guides state of pairs of the GPUs, the newest guide first
+  std::optional<Accessory> computer;                 // that cards stand in, where whole machines are among the GPUs
+  std::optional<RatioEstimate> value_with_computer;  // the first duel of value of the first workload, with it
 };
 
 /// Compares (docs/comparing.md#comparing-gpus). Requires a catalog with a reference card.

@@ -1,10 +1,12 @@
 #include "owning.hpp"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 
 #include "advice/request/form_group.hpp"
 #include "catalog/records/own_price.hpp"
+#include "economics/feasibility.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -61,7 +63,7 @@ std::optional<OwnedGpus> owned_gpus(const Gpu& gpu, int count, const PriceEstima
   const auto board = told.limit ? told.limit : gpu.tdp;
   if (!board || !basis.electricity) return std::nullopt;
   OwnedGpus owned;
-  owned.host = host_power(is_board_module(gpu) ? count : 0, told.system);
+  owned.host = host_power(std::array{SupplyPart{&gpu, count}}, told.system, catalog, true);
   if (told.counts_resale) owned.resale_price = used_price(gpu, catalog);
   Ownership& own = owned.ownership;
   own.purchase = price.today * count;

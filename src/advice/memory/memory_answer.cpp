@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "advice/plan/memory_purchase.hpp"
 #include "core/text.hpp"
 #include "economics/warranty.hpp"
 #include "gpuadvisor/advice/planner.hpp"
@@ -81,7 +82,14 @@ bool is_other_way(const MemoryJob& way, const MemoryJob& asked) {
   return is_split || way.batch != asked.batch || way.layers_on_host > 0 || way.offloads_parts != asked.offloads_parts;
 }
 
-GpuFit fit_of(const Offer& offer, const Machine& machine, const MemoryAnswer& answer, const Planner& planner) {
+/// What tells how a job is done and what has to be bought for it.
+struct Tellers {
+  const Planner& planner;
+  MachineParts parts;
+};
+
+GpuFit fit_of(const Offer& offer, const Machine& machine, const MemoryAnswer& answer, const Tellers& by,
+              const Catalog& catalog) {
   const MemoryQuestion& question = answer.question;
   GpuFit fit;
   fit.offer = offer;
@@ -90,9 +98,15 @@ GpuFit fit_of(const Offer& offer, const Machine& machine, const MemoryAnswer& an
     if (answer.need.need.total > fit.memory.usable) fit.verdict = FitVerdict::does_not_fit;
     return fit;
   }
-  Plan plan = planner.plan(machine);
+  Plan plan = by.planner.plan(machine);
   const MemoryJob& job = plan.way->job;
   fit.verdict = plan.verdict;
+  if (plan.buys_memory) fit.offer.memory = memory_purchase(*job.host, by.parts, catalog);
+  if (fit.offer.memory && !fit.offer.memory->total()) {  // nobody knows what that takes
+    fit.offer.memory.reset();
+    fit.verdict = FitVerdict::does_not_fit;
+    return fit;
+  }
   fit.rates = std::move(plan.rates);
   if (is_other_way(job, question.job)) fit.way = {job, plan.way->need, plan.verdict};
   const bool is_moved = job.layers_on_host > 0 || (job.offloads_parts && !question.job.offloads_parts);
@@ -126,32 +140,34 @@ std::optional<Offer> cheapest_with_room(const MemoryAnswer& answer, const Catalo
   return std::nullopt;
 }
 
-void add_remedies(GpuFit& fit, const MemoryAnswer& answer, const Catalog& catalog) {
+void add_remedies(GpuFit& fit, const MemoryAnswer& answer, const MachineParts& parts, const Catalog& catalog) {
   if (fit.verdict != FitVerdict::does_not_fit || !answer.need.is_complete()) return;
   MemoryJob job = fit.way && fit.way->job.gpus > 1 ? fit.way->job : answer.question.job;
   const bool offloads = !fit.memory.is_shared && can_offload_parts(*answer.question.network, job);
   job.offloads_parts |= offloads;  // as in_host_memory() tried
-  for (RemedyOutcome& found : remedies(*answer.question.network, job, fit.memory)) {
-    GpuRemedy remedy{std::move(found), std::nullopt};
+  for (RemedyOutcome& found : remedies(*answer.question.network, job, fit.memory, memory_to_buy(catalog))) {
+    GpuRemedy remedy{std::move(found), std::nullopt, std::nullopt};
+    if (remedy.remedy == Remedy::host_memory) remedy.memory = memory_purchase(*remedy.job.host, parts, catalog);
     if (offloads) remedy.change += ", and one part of the network on the card at a time";
     if (remedy.verdict != FitVerdict::does_not_fit) {
-      remedy.rate = TokenSpeed(*answer.question.network, remedy.job, catalog)
-                        .decode_rate(*fit.offer.gpu, {remedy.job.gpus, remedy.job.layers_on_host});
+      remedy.rate =
+          TokenSpeed(*answer.question.network, remedy.job, catalog)
+              .decode_rate(*fit.offer.gpu, {.gpus = remedy.job.gpus, .layers_on_host = remedy.job.layers_on_host});
     }
     fit.remedies.push_back(std::move(remedy));
   }
   fit.cheapest_with_room = cheapest_with_room(answer, catalog);
 }
 
-void add_named(MemoryAnswer& answer, const Planner& planner, const Catalog& catalog) {
+void add_named(MemoryAnswer& answer, const Tellers& by, const Catalog& catalog) {
   for (const Gpu* gpu : answer.question.gpus) {
     const auto machine = machine_for(*gpu, answer.question);
     if (!machine) {
       answer.unknown.push_back(gpu);
       continue;
     }
-    answer.fits.push_back(fit_of(cheapest_offer(*gpu, machine->count, catalog), *machine, answer, planner));
-    add_remedies(answer.fits.back(), answer, catalog);
+    answer.fits.push_back(fit_of(cheapest_offer(*gpu, machine->count, catalog), *machine, answer, by, catalog));
+    add_remedies(answer.fits.back(), answer, by.parts, catalog);
   }
 }
 
@@ -165,7 +181,7 @@ std::vector<int> layers_of(const Plan& plan, const Network& network) {
 }
 
 /// A row of each GPU, with the verdict of all, and its layers where it takes part.
-void add_together(MemoryAnswer& answer, const Planner& planner, const Catalog& catalog) {
+void add_together(MemoryAnswer& answer, const Tellers& by, const Catalog& catalog) {
   const MemoryQuestion& question = answer.question;
   std::vector<GpuGroup> groups;
   for (const Gpu* gpu : question.gpus) {
@@ -174,7 +190,7 @@ void add_together(MemoryAnswer& answer, const Planner& planner, const Catalog& c
   }
   const auto machine = machine_of(groups, question.has_display);
   if (!machine) return;
-  const Plan plan = planner.plan(*machine);
+  const Plan plan = by.planner.plan(*machine);
   const std::vector<int> layers = layers_of(plan, *question.network);
   auto next = layers.begin();
   for (const Gpu* gpu : question.gpus) {
@@ -188,33 +204,34 @@ void add_together(MemoryAnswer& answer, const Planner& planner, const Catalog& c
     if (takes_part) {
       fit.rates = plan.rates;
       fit.is_in_host = plan.way->job.layers_on_host > 0;
+      if (plan.buys_memory) fit.offer.memory = memory_purchase(*plan.way->job.host, by.parts, catalog);
       fit.way = with_layers(*question.network, plan.way->job, plan.on.count, *fit.layers, plan.verdict);
     }
     answer.fits.push_back(std::move(fit));
   }
 }
 
-void add_each(MemoryAnswer& answer, const Planner& planner, const Catalog& catalog) {
+void add_each(MemoryAnswer& answer, const Tellers& by, const Catalog& catalog) {
   for (const Offer& offer : offers_by_price(answer.question.request, answer.question.job.gpus, catalog)) {
     const auto machine = machine_for(*offer.gpu, answer.question);
-    if (machine) answer.fits.push_back(fit_of(offer, *machine, answer, planner));
+    if (machine) answer.fits.push_back(fit_of(offer, *machine, answer, by, catalog));
   }
 }
 
 /// Of offers in the order of their prices the first that is offered lately and has room for all of it.
-std::optional<GpuFit> first_offered(const std::vector<Offer>& offers, const MemoryAnswer& answer,
-                                    const Planner& planner) {
+std::optional<GpuFit> first_offered(const std::vector<Offer>& offers, const MemoryAnswer& answer, const Tellers& by,
+                                    const Catalog& catalog) {
   for (const Offer& offer : offers) {
     const auto machine = machine_for(*offer.gpu, answer.question);
     if (!machine || !is_offered(offer)) continue;
-    GpuFit fit = fit_of(offer, *machine, answer, planner);
+    GpuFit fit = fit_of(offer, *machine, answer, by, catalog);
     if (fit.verdict != FitVerdict::does_not_fit && !fit.is_in_host) return fit;
   }
   return std::nullopt;
 }
 
 /// The cheapest of each size: offers come in the order of their prices, so the first of a size is it.
-void add_sizes(MemoryAnswer& answer, const Planner& planner, const Catalog& catalog) {
+void add_sizes(MemoryAnswer& answer, const Tellers& by, const Catalog& catalog) {
   std::map<Gigabytes, GpuFit> sizes;  // by usable memory
   const auto offers = offers_by_price(answer.question.request, answer.question.job.gpus, catalog);
   for (const Offer& offer : offers) {
@@ -222,7 +239,7 @@ void add_sizes(MemoryAnswer& answer, const Planner& planner, const Catalog& cata
     if (!machine || !may_stand_for_size(offer)) continue;
     const auto [at, is_new] = sizes.try_emplace(machine->memory.usable);
     if (is_new) {
-      at->second = fit_of(offer, *machine, answer, planner);
+      at->second = fit_of(offer, *machine, answer, by, catalog);
       at->second.gpus_of_size = 0;
     }
     ++*at->second.gpus_of_size;
@@ -235,10 +252,10 @@ void add_sizes(MemoryAnswer& answer, const Planner& planner, const Catalog& cata
       answer.fits.push_back(std::move(fit));
     }
   }
-  if (answer.largest_too_small) add_remedies(*answer.largest_too_small, answer, catalog);
+  if (answer.largest_too_small) add_remedies(*answer.largest_too_small, answer, by.parts, catalog);
   const GpuFit* cheapest = answer.cheapest();
   if (cheapest != nullptr && cheapest->offer.price && !is_offered(cheapest->offer))
-    answer.offered = first_offered(offers, answer, planner);
+    answer.offered = first_offered(offers, answer, by, catalog);
 }
 
 /// Tells the need as training is split on the GPU that the answer names, or of those without room the first.
@@ -262,7 +279,7 @@ bool MemoryAnswer::has_room() const {
 const GpuFit* MemoryAnswer::cheapest(bool with_room_to_spare) const {
   const GpuFit* found = nullptr;
   const auto cost = [](const GpuFit& fit) {
-    return std::pair(price_tier(fit.offer), fit.offer.price ? fit.offer.price->today : Usd{0});
+    return std::pair(price_tier(fit.offer), total_price(fit.offer).value_or(Usd{0}));
   };
   for (const GpuFit& fit : fits) {
     const bool counts = with_room_to_spare ? fit.verdict == FitVerdict::fits && !fit.is_in_host
@@ -312,20 +329,24 @@ MemoryAnswer memory_answer(const MemoryQuestion& question, const Catalog& catalo
   MemoryAnswer answer;
   answer.question = question;
   answer.need = known_need(question);
-  const WantedJob wanted(*question.network, question.job, nullptr, question.zero_stage);
+  const WantedJob wanted =
+      answer.need.is_complete()
+          ? with_usual_memory(WantedJob(*question.network, question.job, nullptr, question.zero_stage), catalog)
+          : WantedJob(*question.network, question.job);
   const Planner planner(wanted, catalog, question.measurements);
+  const Tellers by{planner, MachineParts(catalog)};
   switch (question.scope) {
     case MemoryScope::named:
-      add_named(answer, planner, catalog);
+      add_named(answer, by, catalog);
       break;
     case MemoryScope::together:
-      add_together(answer, planner, catalog);
+      add_together(answer, by, catalog);
       break;
     case MemoryScope::each:
-      add_each(answer, planner, catalog);
+      add_each(answer, by, catalog);
       break;
     case MemoryScope::sizes:
-      add_sizes(answer, planner, catalog);
+      add_sizes(answer, by, catalog);
       break;
   }
   tell_as_sharded(answer);

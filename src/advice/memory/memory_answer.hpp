@@ -54,6 +54,7 @@ struct PartialNeed {
 /// A change that makes a job fit, and how fast it then writes tokens, where it does.
 struct GpuRemedy : RemedyOutcome {
   std::optional<NetworkRate> rate;
+  std::optional<MemoryPurchase> memory;  // that it takes
 };
 
 /// How a job fits on GPUs of one kind, `job.gpus` of them.

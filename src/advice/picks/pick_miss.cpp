@@ -62,7 +62,6 @@ std::string behind_text(const Offer& behind, const Offer& first, int rank, std::
       return fmt::format("{}: equal, but {} against {}", place, money(*total_price(behind)),
                          money(*total_price(first)));
     case Decider::figure:
-    case Decider::slots:
     case Decider::count:
     case Decider::name:
       break;

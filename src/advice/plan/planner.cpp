@@ -53,9 +53,9 @@ Planner::Planner(const WantedJob& job, const Catalog& catalog, const NetworkMeas
 std::optional<TokenRates> Planner::rates(const Machine& machine, const JobFit& fit) const {
   const MemoryJob& way = fit.way->job;
   if (machine.kinds.empty() || fit.verdict == FitVerdict::does_not_fit) return std::nullopt;
-  if (machine.is_mixed()) return m_speed.shared_rates(shares(machine, fit.layers), way.layers_on_host);
-  return m_speed.rates(*machine.kinds.front().gpu,
-                       {std::min(machine.count, k_most_gpus), way.layers_on_host, way.batch});
+  const Placement placement{std::min(machine.count, k_most_gpus), way.layers_on_host, way.batch, way.host};
+  if (machine.is_mixed()) return m_speed.shared_rates(shares(machine, fit.layers), placement);
+  return m_speed.rates(*machine.kinds.front().gpu, placement);
 }
 
 Plan Planner::plan_of_all(const Machine& machine) const {

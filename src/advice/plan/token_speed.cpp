@@ -74,7 +74,7 @@ std::optional<TokenRates> TokenSpeed::rates(const Gpu& gpu, const Placement& pla
   const bool is_split = placement.gpus > 1 && is_on_gpu;
   if (is_split && job.engine == Engine::server) rates.split = GpuSplit::tensors;
   TokenSetting setting{.batch = job.batch, .gpus = placement.gpus, .split = rates.split, .bandwidth = rates.bandwidth};
-  if (job.host) setting.host_bandwidth = job.host->bandwidth;
+  if (const auto host = placement.host ? placement.host : job.host) setting.host_bandwidth = host->bandwidth;
   const auto written = [&](const TokenWork& work, const TokenSetting& by) {
     const TokenRate predicted = gpuadvisor::decode_rate(*writing, *reading, work, by);
     return is_on_gpu ? told(predicted, gpu, k_decode_workload, by, work)
@@ -101,7 +101,7 @@ std::optional<TokenRates> TokenSpeed::rates(const Gpu& gpu, const Placement& pla
   return rates;
 }
 
-std::optional<TokenRates> TokenSpeed::shared_rates(std::span<const GpuShare> gpus, int layers_on_host) const {
+std::optional<TokenRates> TokenSpeed::shared_rates(std::span<const GpuShare> gpus, const Placement& placement) const {
   int layers = 0;
   for (const GpuShare& share : gpus) layers += share.layers;
   std::optional<TokenRates> all;
@@ -109,7 +109,7 @@ std::optional<TokenRates> TokenSpeed::shared_rates(std::span<const GpuShare> gpu
   Seconds alone;
   Seconds prompt;
   for (const GpuShare& share : gpus) {
-    all = rates(*share.gpu, {.layers_on_host = layers_on_host});
+    all = rates(*share.gpu, {.layers_on_host = placement.layers_on_host, .host = placement.host});
     if (!all) return std::nullopt;
     const double part = static_cast<double>(share.layers) / layers;
     together.add(all->together.predicted, part);

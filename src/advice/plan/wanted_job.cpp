@@ -28,6 +28,18 @@ WantedJob::WantedJob(const Network& network, const MemoryJob& job, std::shared_p
                      std::optional<int> zero_stage, std::vector<GpuGroup> own)
     : m_network(network), m_job(job), m_file(std::move(file)), m_zero_stage(zero_stage), m_own(std::move(own)) {}
 
+WantedJob WantedJob::with_memory_of(std::vector<HostMemory> hosts) const {
+  WantedJob changed = *this;
+  if (!m_job.host) changed.m_hosts = std::move(hosts);
+  return changed;
+}
+
+WantedJob WantedJob::with_job(const MemoryJob& job) const {
+  WantedJob changed(m_network, job, m_file, m_zero_stage, m_own);
+  changed.m_hosts = m_hosts;
+  return changed;
+}
+
 WantedJob::Ways WantedJob::ways_of(int count) const {
   if (takes_turns() && count > k_most_gpus && count % k_most_gpus == 0) return ways_of_machines(count / k_most_gpus);
   Ways found;
@@ -75,11 +87,21 @@ std::optional<JobFit> WantedJob::fit(const Gpu& gpu, int count) const {
 
 JobFit WantedJob::fit_of_different(const Machine& machine) const {
   MemoryJob job = m_job;
+  if (!m_hosts.empty()) job.host = m_hosts.back();  // the largest; the smallest that is enough is told below
   LayerSpread spread = spread_over(m_network, job, machine.usable(), !machine.memory.is_shared);
   job.gpus = machine.count;
   job.layers_here = spread.layers.back();
   job.layers_on_host = spread.layers_on_host;
-  return {way_of(m_network, job), *usable_memory(*machine.kinds.back().gpu), spread.verdict, std::move(spread.layers)};
+  const bool buys_memory = !m_job.host && job.layers_on_host > 0;
+  if (!m_job.host && !buys_memory) job.host.reset();
+  if (buys_memory) {
+    const Gigabytes needed = host_need(m_network, job);
+    job.host = *std::find_if(m_hosts.begin(), m_hosts.end() - 1,
+                             [&](const HostMemory& host) { return gpuadvisor::usable(host) >= needed; });
+    job.host->size = memory_size_for(needed).value_or(job.host->size);
+  }
+  return {way_of(m_network, job), *usable_memory(*machine.kinds.back().gpu), spread.verdict, std::move(spread.layers),
+          buys_memory};
 }
 
 JobFit WantedJob::fit_of_equal(const UsableMemory& memory, int count) const {
@@ -95,10 +117,23 @@ JobFit WantedJob::fit_of_equal(const UsableMemory& memory, int count) const {
     if (!best.way || verdict < best.verdict || is_nearer) best = {way, memory, verdict, {}};
     if (runs && has_room) break;  // what is left idle in the host's memory takes time
   }
-  if (best.verdict != FitVerdict::does_not_fit || !m_job.host) return best;
-  auto found = in_host_memory(m_network, best.way->job, memory);
+  if (best.verdict != FitVerdict::does_not_fit) return best;
+  auto found = m_job.host ? in_host_memory(m_network, best.way->job, memory)
+                          : in_bought_memory(m_network, best.way->job, memory, m_hosts);
   if (!found) return best;
-  return {std::make_shared<const JobWay>(JobWay{found->job, std::move(found->need)}), memory, found->verdict, {}};
+  const bool buys_memory = !m_job.host;
+  auto way = std::make_shared<const JobWay>(JobWay{found->job, std::move(found->need)});
+  return {std::move(way), memory, found->verdict, {}, buys_memory};
+}
+
+bool is_beyond_cards(const WantedJob& job) {
+  return job.takes_turns() && job.job().batch == 1 && job.need().total > usable_memory(k_largest_card).usable;
+}
+
+WantedJob with_usual_memory(const WantedJob& job, const Catalog& catalog) {
+  const bool runs_for_one = job.takes_turns() && job.job().batch == 1;
+  const bool takes_it = job.network().experts && runs_for_one && (is_beyond_cards(job) || !job.own().empty());
+  return takes_it ? job.with_memory_of(memory_to_buy(catalog)) : job;
 }
 
 std::string_view workload_of(NetworkKind kind, MemoryTask task) {

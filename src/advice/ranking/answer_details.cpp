@@ -1,9 +1,11 @@
 #include "gpuadvisor/advice/answer_details.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "advice/compare/gpu_feature.hpp"
 #include "advice/guides/avoidance.hpp"
+#include "advice/plan/memory_purchase.hpp"
 #include "advice/plan/user_rate.hpp"
 #include "advice/plan/work_speed.hpp"
 #include "core/contains.hpp"
@@ -90,6 +92,7 @@ class Detailer {
             run,
             m_request.owning ? offer_cost(offer, m_request, m_catalog) : std::nullopt,
             std::move(plan),
+            feasibility(offer),
             std::move(rate),
             priority_score(gpu, m_request.weights, *m_catalog.reference()),
             warnings(offer, m_request.weights, m_catalog, m_request.price_rule),
@@ -113,12 +116,29 @@ class Detailer {
     const auto& rates = plan->rates;
     const auto& target = m_request.target;
     const bool is_enough = !target || (rates && reaches(user_speed(*rates, m_request.job->job()), *target));
-    return OwnAlone{plan->verdict, is_enough, told_rate(*plan)};
+    OwnAlone own{plan->verdict, is_enough, told_rate(*plan)};
+    if (!plan->buys_memory || !is_enough) return own;
+    own.memory = memory_purchase(*plan->way->job.host, parts(), m_catalog);
+    const auto cost = own.memory ? own.memory->total() : std::optional(Usd{0});
+    const auto& budget = m_request.budget;
+    own.is_enough = own.is_enough && cost && (!budget || *cost <= *budget);
+    return own;
   }
 
   [[nodiscard]] bool has_token_rates() const { return m_planner && m_planner->speed().is_known(); }
 
  private:
+  [[nodiscard]] const MachineParts& parts() const {
+    if (!m_parts) m_parts.emplace(m_catalog);
+    return *m_parts;
+  }
+
+  [[nodiscard]] std::shared_ptr<const Feasibility> feasibility(const Offer& offer) const {
+    if (offer.count == 1 || offer.rental || offer.count > k_most_gpus) return nullptr;
+    const std::array parts{SupplyPart{offer.gpu, offer.count}};
+    return std::make_shared<const Feasibility>(this->parts().feasibility(parts));
+  }
+
   [[nodiscard]] std::string_view publisher(const Offer& offer) const {
     const Price* asked = offer.price ? offer.price->asked : nullptr;
     const Source* source = asked == nullptr ? nullptr : m_catalog.source(asked->source);
@@ -146,7 +166,8 @@ class Detailer {
   const Request& m_request;
   const Catalog& m_catalog;
   WorkSpeed m_speed;
-  std::optional<Planner> m_planner;  // of a request with a job
+  std::optional<Planner> m_planner;             // of a request with a job
+  mutable std::optional<MachineParts> m_parts;  // once they are asked for
 };
 
 }  // namespace

@@ -172,7 +172,8 @@ std::string_view no_offer_text(NoOffer reason) {
 
 std::optional<Usd> total_price(const Offer& offer) {
   if (offer.rental) return offer.rental->total;
-  return offer.price ? std::optional(at_price(offer, offer.price->today)) : std::nullopt;
+  const bool is_known = offer.price && (!offer.memory || offer.memory->total());
+  return is_known ? std::optional(at_price(offer, offer.price->today)) : std::nullopt;
 }
 
 std::optional<Watts> power(const Offer& offer) {

@@ -11,7 +11,10 @@ namespace gpuadvisor {
 namespace {
 
 constexpr double k_step = 1.1;
-constexpr int k_usual_slots = 2;  // for GPUs on a desktop's board: more want a dearer one (docs/ranking.md#ranking)
+// What each further card of several in a desktop must earn (docs/ranking.md#several-cards): its speed counts as divided
+// by the one, its price as multiplied by the other.
+constexpr double k_gains = 1.05;
+constexpr double k_saves = 1.15;
 
 constexpr double k_unknown = std::numeric_limits<double>::infinity();  // ranks last
 
@@ -24,14 +27,28 @@ double memory_key(const Gpu& gpu) {
 
 double price_key(const Offer& offer) { return total_price(offer).value_or(Usd{k_unknown}).value(); }
 
-/// Where the price decides between equals.
-double tie_price_key(const Offer& offer) { return price_key(offer) * tie_price_factor(offer); }
+/// Cards beyond the first that stand beside it in a desktop: neither rented nor modules.
+int further_in_desktop(const Offer& offer) {
+  const bool is_in_server = !takes_desktop_supply(*offer.gpu) || offer.gpu->cooling == Cooling::passive;
+  return offer.rental || is_in_server ? 0 : offer.count - 1;
+}
+
+/// Where the price decides between equals: with what further cards take.
+double tie_price_key(const Offer& offer) {
+  return (price_key(offer) + offer.further_cards.value()) * tie_price_factor(offer);
+}
+
+/// The step of the speed that ranks.
+double speed_key(const Offer& offer) {
+  const auto speed = ranking_speed(offer);
+  return speed ? -performance_step(*speed / std::pow(k_gains, further_in_desktop(offer))) : k_unknown;
+}
 
 /// Smaller ranks first.
 double primary_key(const Offer& offer, RankBy rank_by) {
   switch (rank_by) {
     case RankBy::performance:
-      return ranking_speed(offer) ? -performance_step(*ranking_speed(offer)) : k_unknown;
+      return speed_key(offer);
     case RankBy::priority:
       return descending(offer.priority);
     case RankBy::value:
@@ -52,8 +69,8 @@ double primary_key(const Offer& offer, RankBy rank_by) {
 
 struct Key {
   std::tuple<int, double> rank;  // equal ranks form a group
-  // Whether nobody asks its price now, whether a usual board lacks slots, memory, price, count, id, condition.
-  std::tuple<bool, bool, double, double, int, std::string_view, int> ties;
+  // Whether nobody asks its price now, memory, price, count, id, condition.
+  std::tuple<bool, double, double, int, std::string_view, int> ties;
   std::size_t index;  // of the offer
 
   [[nodiscard]] bool operator<(const Key& other) const {
@@ -66,8 +83,7 @@ Key key_of(const Offer& offer, std::size_t index, RankBy rank_by) {
   const int condition = offer.price ? static_cast<int>(offer.price->condition) : 0;
   const double memory = offer.fit ? 0 : memory_key(gpu);  // beyond what a job needs it is worth nothing
   return {{price_tier(offer), primary_key(offer, rank_by)},
-          {!is_offered(offer), offer.count > k_usual_slots && !offer.rental, memory, tie_price_key(offer), offer.count,
-           gpu.id, condition},
+          {!is_offered(offer), memory, tie_price_key(offer), offer.count, gpu.id, condition},
           index};
 }
 
@@ -89,7 +105,15 @@ bool is_offered(const Offer& offer) {
          (price && price->decides() && price->age == PriceAge::current && price->basis != PriceBasis::carried);
 }
 
-double tie_price_factor(const Offer& offer) { return offer.price && !offer.rental ? warranty_factor(*offer.price) : 1; }
+const RankedOffer* first_on_offer(const std::vector<RankedOffer>& rows) {
+  const auto at = std::find_if(rows.begin(), rows.end(), [](const RankedOffer& row) { return is_offered(row.offer); });
+  return at == rows.end() ? nullptr : &*at;
+}
+
+double tie_price_factor(const Offer& offer) {
+  const double several = std::pow(k_saves, further_in_desktop(offer));
+  return several * (offer.price && !offer.rental ? warranty_factor(*offer.price) : 1);
+}
 
 int performance_step(double score) {
   constexpr double k_rounding = 1e-9;  // a score on a border belongs above it, however its logarithm is rounded
@@ -104,10 +128,9 @@ Decider decider(const Offer& a, const Offer& b, RankBy rank_by) {
   if (std::get<0>(first.rank) != std::get<0>(second.rank)) return Decider::price_age;
   if (std::get<1>(first.rank) != std::get<1>(second.rank)) return Decider::figure;
   if (std::get<0>(first.ties) != std::get<0>(second.ties)) return Decider::seen;
-  if (std::get<1>(first.ties) != std::get<1>(second.ties)) return Decider::slots;
-  if (std::get<2>(first.ties) != std::get<2>(second.ties)) return Decider::memory;
-  if (std::get<3>(first.ties) != std::get<3>(second.ties)) return Decider::price;
-  return std::get<4>(first.ties) != std::get<4>(second.ties) ? Decider::count : Decider::name;
+  if (std::get<1>(first.ties) != std::get<1>(second.ties)) return Decider::memory;
+  if (std::get<2>(first.ties) != std::get<2>(second.ties)) return Decider::price;
+  return std::get<3>(first.ties) != std::get<3>(second.ties) ? Decider::count : Decider::name;
 }
 
 bool ranks_before(const Offer& a, const Offer& b, RankBy rank_by) {

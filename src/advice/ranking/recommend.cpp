@@ -6,9 +6,16 @@
 #include "advice/request/form_group.hpp"
 #include "offers.hpp"
 #include "scorer.hpp"
+#include "sizing/memory_remedies.hpp"
 
 namespace gpuadvisor {
 namespace {
+
+/// Whether the difference is not to be felt.
+bool is_about_as_fast(const Offer& a, const Offer& b) {
+  constexpr double k_about = 0.95;
+  return ranking_speed(a) && ranking_speed(b) && *ranking_speed(a) >= k_about * *ranking_speed(b);
+}
 
 /// Goes through the catalog and sorts out what qualifies, what is hidden and what is left out.
 class Selection {
@@ -34,6 +41,7 @@ class Selection {
         by_all &= failed;
       }
       if (failed.none()) keep(offer, before);
+      if (failed == k_over_budget && is_offered(offer)) m_over_budget.push_back(offer);
       if (failed.none() || (failed & k_asked_for).any()) return;
       if (failed.count() == 1) {
         alone |= failed;
@@ -61,6 +69,27 @@ class Selection {
 
   [[nodiscard]] std::vector<Offer>& qualified() { return m_qualified; }
 
+  /// What would rank first for more money: the cheapest, and where several cards are first, the cheapest of fewer that
+  /// is about as fast.
+  [[nodiscard]] std::vector<Offer> beyond_budget(const Offer& first) {
+    std::optional<Offer> cheapest;
+    std::optional<Offer> of_fewer;
+    const auto keep_cheaper = [](std::optional<Offer>& best, const Offer& offer) {
+      if (!best || *total_price(offer) < *total_price(*best)) best = offer;
+    };
+    for (Offer& offer : m_over_budget) {
+      m_scorer.score(offer);
+      if (*total_price(offer) > *m_request.budget * k_most_over) continue;
+      if (ranks_before(offer, first, m_request.rank_by)) keep_cheaper(cheapest, offer);
+      if (offer.count < first.count && is_about_as_fast(offer, first)) keep_cheaper(of_fewer, offer);
+    }
+    std::vector<Offer> found;
+    if (cheapest) found.push_back(*cheapest);
+    const bool is_told = cheapest && of_fewer && cheapest->gpu == of_fewer->gpu && cheapest->count == of_fewer->count;
+    if (of_fewer && !is_told) found.push_back(*of_fewer);
+    return found;
+  }
+
   /// The answer, but for its rows.
   [[nodiscard]] Answer answer() const {
     Answer answer;
@@ -81,6 +110,8 @@ class Selection {
     if (m_rent_day) for_each_rental(gpu, *m_rent_day, m_catalog, m_request, m_scorer, visit);
   }
 
+  static constexpr Failures k_over_budget{1};  // the first of k_constraints
+  static constexpr double k_most_over = 1.5;   // times the budget: what costs more is not near
   static constexpr Failures k_asked_for{(1U << k_first_default_constraint) - 1};
 
   /// Keeps an offer of a GPU whose others begin at `first`, in place of fewer in the same condition, unless those rank
@@ -117,6 +148,7 @@ class Selection {
   const bool m_can_be_too_few = can_be_too_few(m_request);
   std::optional<Day> m_rent_day;  // where rents compete
   std::vector<Offer> m_qualified;
+  std::vector<Offer> m_over_budget;  // and nothing else; offered today
   Excluded m_excluded;
   std::array<Hidden, k_constraints.size() - k_first_default_constraint> m_hidden{};
   Hidden m_hidden_by_several;
@@ -141,28 +173,105 @@ std::optional<Offer> first_by_priority(const std::vector<Offer>& offers, const s
   return leads ? std::optional(*first) : std::nullopt;
 }
 
-Answer ranked(const Catalog& catalog, const Request& asked, const Request& request) {
+/// Near misses of an answer without rows take a while: they are told where `tells_misses`.
+Answer ranked(const Catalog& catalog, const Request& asked, const Request& request, bool tells_misses = true) {
   Selection selection(catalog, request);
   for (const Gpu& gpu : catalog.gpus()) selection.consider(gpu);
   Answer answer = selection.answer();
   answer.rows = ranking(selection.qualified(), request.rank_by);
   answer.first_by_priority = first_by_priority(selection.qualified(), answer.rows, request);
-  if (answer.rows.size() < k_short_answer) answer.near_misses = near_misses(catalog, asked, request);
+  const bool is_short = answer.rows.size() < k_short_answer;
+  if (is_short && (tells_misses || !answer.rows.empty())) answer.near_misses = near_misses(catalog, asked, request);
+  if (answer.rows.empty() || !request.budget) return answer;
+  const RankedOffer* offered = first_on_offer(answer.rows);
+  auto beyond = selection.beyond_budget((offered == nullptr ? answer.rows.front() : *offered).offer);
+  std::reverse(beyond.begin(), beyond.end());
+  for (const Offer& offer : beyond) {
+    const auto is_it = [&](const NearMiss& miss) {
+      return miss.offer.gpu == offer.gpu && miss.offer.count == offer.count;
+    };
+    std::erase_if(answer.near_misses, is_it);
+    answer.near_misses.insert(answer.near_misses.begin(), over_budget(offer, asked, request, catalog));
+  }
   return answer;
 }
 
-/// Whether machines with unified memory may stand in for cards that have no room: a network is to run on what was not
-/// asked for by its vendor, segment or software.
-bool may_be_machines(const Request& asked, const Request& request) {
-  return request.installable && request.job && request.job->takes_turns() && request.job->own().empty() &&
-         asked.vendors.empty() && asked.segments.empty() && asked.cooling.empty() && !asked.support && !asked.only;
+/// The request with another job.
+Request with_job(Request request, const MemoryJob& job) {
+  if (job.weights.id != request.job->job().weights.id) request.measured.reset();  // of another format
+  request.job = std::make_shared<const WantedJob>(request.job->with_job(job));
+  return request;
+}
+
+/// A request with a default changed that may be what keeps everything out, and the change.
+struct WayOut {
+  Request request;
+  std::vector<Change> changes;
+};
+
+/// What of the job may be changed, since it was not stated, in the order in which it is tried.
+std::vector<WayOut> ways_out(const Request& asked, const Catalog& catalog) {
+  std::vector<WayOut> found;
+  if (!asked.job || asked.job->job().task != MemoryTask::run || asked.has_users || asked.target) return found;
+  const MemoryJob& job = asked.job->job();
+  Request request = asked;
+  if (asked.job->takes_turns() && !job.host) {
+    request = with_bought_memory(asked, catalog);
+    found.push_back({request, {}});
+  }
+  const auto change = [&](const MemoryJob& changed, Change what) {
+    found.push_back({with_job(request, changed), {std::move(what)}});
+  };
+  if (!asked.stated.format) {
+    for (const WeightFormat* format : smaller_formats(asked.job->network(), job)) {
+      change(with_weights(asked.job->network(), job, *format), {RequestPart::format, std::string(format->id)});
+    }
+  }
+  if (!asked.job->takes_turns()) return found;
+  MemoryJob smaller = job;
+  if (!asked.stated.kv && job.kv == KvFormat::bits_16) {
+    smaller.kv = KvFormat::bits_8;
+    change(smaller, {RequestPart::kv_bits, 8.0});
+  }
+  smaller = job;
+  smaller.tokens = job.tokens / 2;
+  if (!asked.stated.context) change(smaller, {RequestPart::context, static_cast<double>(smaller.tokens)});
+  return found;
+}
+
+// Tokens written per second: fewer are no answer; those that one reads are (about 130 words a minute).
+constexpr double k_least_rate = 1;
+constexpr double k_reading_rate = 3;
+
+/// Whether some row is offered, and not too slow to be of use.
+bool has_offers(const Answer& answer) {
+  return std::any_of(answer.rows.begin(), answer.rows.end(), [](const RankedOffer& row) {
+    return is_offered(row.offer) && row.offer.tokens_per_second.value_or(k_least_rate) >= k_least_rate;
+  });
+}
+
+/// Near misses that are offered, and that nothing but the budget keeps out.
+std::vector<NearMiss> over_budget_only(const Answer& answer) {
+  std::vector<NearMiss> found;
+  for (const NearMiss& miss : answer.near_misses) {
+    const bool is_by_budget = miss.missing.size() == 1 && miss.missing.front().constraint == k_constraints.front();
+    if (is_by_budget && miss.kind == NearMissKind::change && is_offered(miss.offer)) found.push_back(miss);
+  }
+  return found;
+}
+
+/// Whether all that is offered is slower than one reads, so that the cheapest is as good as any.
+bool is_slow(const Answer& answer) {
+  return answer.request.rank_by == RankBy::performance &&
+         std::all_of(answer.rows.begin(), answer.rows.end(), [](const RankedOffer& row) {
+           return !is_offered(row.offer) || row.offer.tokens_per_second.value_or(k_reading_rate) < k_reading_rate;
+         });
 }
 
 /// Whether the first row that is offered now transcribes speech far faster than it comes.
 bool is_more_than_enough(const Answer& answer) {
-  const auto& rows = answer.rows;
-  const auto first = std::find_if(rows.begin(), rows.end(), [](const auto& row) { return is_offered(row.offer); });
-  return first != rows.end() && first->offer.times_real_time >= k_far_more_times_real_time;
+  const RankedOffer* first = first_on_offer(answer.rows);
+  return first != nullptr && first->offer.times_real_time >= k_far_more_times_real_time;
 }
 
 }  // namespace
@@ -179,17 +288,27 @@ Answer recommend(const Catalog& catalog, const Request& asked) {
   }
   const Request request = with_defaults(asked, catalog);
   Answer answer = ranked(catalog, asked, request);
-  if (!answer.rows.empty() || !may_be_machines(asked, request)) return answer;
-  Request wider = asked;
-  wider.forms = {std::string(enum_name(FormGroup::machine))};
-  wider.support = Support::any;
-  wider.count = {};
-  wider.takes_fewest = false;
-  Answer machines = ranked(catalog, wider, with_defaults(wider, catalog));
-  if (machines.rows.empty()) return answer;
-  machines.is_of_machines = true;
-  machines.near_misses = std::move(answer.near_misses);
-  return machines;
+  if (has_offers(answer)) return answer;
+  for (WayOut& way : ways_out(asked, catalog)) {
+    Answer changed = ranked(catalog, way.request, with_defaults(way.request, catalog), way.changes.empty());
+    if (has_offers(changed) && is_slow(changed)) {
+      way.request.rank_by = RankBy::price;
+      changed = ranked(catalog, way.request, with_defaults(way.request, catalog));
+    }
+    const bool tells_more = answer.rows.empty() && way.changes.empty() && !changed.near_misses.empty();
+    if (!has_offers(changed) && !tells_more) continue;
+    if (changed.near_misses.empty()) changed.near_misses = over_budget_only(answer);
+    answer = std::move(changed);
+    if (!has_offers(answer)) continue;
+    answer.changes = way.changes;
+    if (const RankedOffer* row = first_on_offer(answer.rows)) {
+      const auto fit = answer.request.job->fit(*row->offer.gpu, row->offer.count);
+      if (fit && fit->buys_memory)
+        answer.changes.insert(answer.changes.begin(), {RequestPart::ram, fit->way->job.host->size.value()});
+    }
+    return answer;
+  }
+  return answer;
 }
 
 Answer list(const Catalog& catalog, const Request& asked) {

@@ -4,9 +4,12 @@
 #include <optional>
 
 #include "advice/cost/owning.hpp"
+#include "advice/plan/memory_purchase.hpp"
 #include "advice/plan/speech_speed.hpp"
 #include "advice/plan/user_rate.hpp"
 #include "advice/plan/work_speed.hpp"
+#include "economics/build_cooling.hpp"
+#include "economics/feasibility.hpp"
 #include "gpuadvisor/advice/planner.hpp"
 
 namespace gpuadvisor {
@@ -26,7 +29,7 @@ class Scorer {
   Scorer(const Request& request, const Catalog& catalog)
       : m_request(request), m_catalog(catalog), m_offer_speed(request, catalog) {
     const WantedJob* const job = request.job.get();
-    m_is_shared = job != nullptr && (job->job().host || !job->own().empty());
+    m_is_shared = job != nullptr && (job->job().host || !job->hosts().empty() || !job->own().empty());
     m_ranks_by_tokens = ranks_by_tokens(request);
     if (job != nullptr) m_planner.emplace(*job, catalog, request.measured.get());
     if (job != nullptr) m_speech.emplace(*job, catalog);
@@ -43,6 +46,7 @@ class Scorer {
     offer.priority = m_priority;
     offer.speed = speed_of(offer);
     if (m_ranks_by_tokens) offer.tokens_per_second = tokens_of(offer);
+    if (offer.count > 1 && !offer.rental) offer.further_cards = parts().further_cards(*offer.gpu, offer.count);
     if (m_request.owning) offer.hourly = hourly_cost(offer, *m_request.owning, m_catalog);
   }
 
@@ -50,6 +54,12 @@ class Scorer {
   void fit(Offer& offer) {
     const auto& plan = plan_of(offer);
     offer.fit = plan ? std::optional(plan->verdict) : std::nullopt;
+    offer.memory.reset();
+    if (plan && plan->buys_memory) offer.memory = memory_purchase(*plan->way->job.host, parts(), m_catalog);
+    if (offer.memory && (offer.rental || !offer.memory->total())) {  // nobody knows what that takes
+      offer.memory.reset();
+      offer.fit = FitVerdict::does_not_fit;
+    }
     offer.times_real_time = m_speech->times_real_time(*offer.gpu);
     offer.user_speed.reset();
     if (m_request.target && plan && plan->rates) offer.user_speed = user_speed(*plan->rates, m_request.job->job());
@@ -60,12 +70,24 @@ class Scorer {
   [[nodiscard]] const std::optional<Plan>& plan_of(const Offer& offer) {
     if (offer.gpu != m_planned.gpu || offer.count != m_planned.count) {
       m_planned = {offer.gpu, offer.count};
-      m_plan = m_planner->plan(*offer.gpu, offer.count);
+      m_plan = is_too_many(offer) ? std::nullopt : m_planner->plan(*offer.gpu, offer.count);
     }
     return m_plan;
   }
 
  private:
+  /// Beside those that the asker has; what they would do is not worked out.
+  [[nodiscard]] bool is_too_many(const Offer& offer) const {
+    int own = 0;
+    for (const GpuGroup& group : m_request.job->own()) own += group.count;
+    return own > 0 && m_request.count.to <= k_gpus_per_board && own + offer.count > k_gpus_per_board;
+  }
+
+  [[nodiscard]] const MachineParts& parts() {
+    if (!m_parts) m_parts.emplace(m_catalog);
+    return *m_parts;
+  }
+
   /// Requires that `m_speed` is that of the offer's GPU.
   [[nodiscard]] std::optional<double> speed_of(const Offer& offer) {
     if (!m_speed) return std::nullopt;
@@ -95,7 +117,8 @@ class Scorer {
   WorkSpeed m_offer_speed;
   bool m_is_shared = false;  // the GPUs of an offer do not do the job alone
   bool m_ranks_by_tokens = false;
-  std::optional<Planner> m_planner;  // where there is a job
+  std::optional<Planner> m_planner;     // where there is a job
+  std::optional<MachineParts> m_parts;  // once they are asked for
   std::optional<SpeechSpeed> m_speech;
   GpuGroup m_planned{nullptr, 0};
   std::optional<Plan> m_plan;  // of these

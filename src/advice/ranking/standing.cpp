@@ -172,13 +172,14 @@ PriceToWin price_to_win(const Offer& behind, const Offer& ahead, RankBy rank_by)
     case Decider::price_age:
     case Decider::figure:
     case Decider::seen:
-    case Decider::slots:
     case Decider::memory:
       return {ranks_before(at_same_price, ahead, rank_by) ? WinningPrice::any : WinningPrice::none, std::nullopt};
     case Decider::price:
     case Decider::count:
     case Decider::name:
-      return {WinningPrice::below, *total_price(ahead) * (tie_price_factor(ahead) / tie_price_factor(behind))};
+      return {WinningPrice::below,
+              (*total_price(ahead) + ahead.further_cards) * (tie_price_factor(ahead) / tie_price_factor(behind)) -
+                  behind.further_cards};
   }
   return {};
 }

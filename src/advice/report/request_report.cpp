@@ -4,6 +4,7 @@
 #include <set>
 #include <string_view>
 
+#include "economics/feasibility.hpp"
 #include "price_frontier.hpp"
 
 namespace gpuadvisor {
@@ -95,6 +96,12 @@ void add_sources(Ids& ids, const ReportedOffer& row) {
     if (rate.reference != nullptr) ids.insert(rate.reference->sources.begin(), rate.reference->sources.end());
   }
   ids.insert(row.details.speedup.sources.begin(), row.details.speedup.sources.end());
+  if (row.offer.memory && row.offer.memory->quote != nullptr) ids.insert(row.offer.memory->quote->source);
+  if (row.details.feasibility) {
+    for (const Accessory& need : row.details.feasibility->needs) {
+      if (need.quote != nullptr) ids.insert(need.quote->source);
+    }
+  }
   if (row.offer.price) {
     const auto of_price = sources_of(*row.offer.price);
     ids.insert(of_price.begin(), of_price.end());

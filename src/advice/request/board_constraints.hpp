@@ -6,6 +6,7 @@
 
 #include "board_length.hpp"
 #include "constraint.hpp"
+#include "economics/build_cooling.hpp"
 #include "form_group.hpp"
 
 // Constraints on the board, and on what a computer must have room, air and power for.
@@ -89,6 +90,43 @@ inline constexpr Constraint k_power_supply_constraint = {
             draft.result.request.supply.reset();
           }
         },
+    .is_of_buyers = true,
+};
+
+/// Cards in one desktop: those that the asker has, and those of the offer.
+[[nodiscard]] inline int cards_in_desktop(const Case& c) {
+  int cards = c.offer.count;
+  if (c.request.job) {
+    for (const GpuGroup& own : c.request.job->own()) cards += own.count;
+  }
+  return cards;
+}
+
+[[nodiscard]] inline bool is_computer(const Gpu& gpu) {
+  return form_group(gpu) == FormGroup::machine || form_group(gpu) == FormGroup::laptop;
+}
+
+[[nodiscard]] inline bool owns_computer(const Request& request) {
+  const auto is_one = [](const GpuGroup& own) { return is_computer(*own.gpu); };
+  return request.job && std::any_of(request.job->own().begin(), request.job->own().end(), is_one);
+}
+
+inline constexpr Constraint k_build_constraint = {
+    .id = "build",
+    .is_asked =
+        [](const Request& request) { return request.count.to > 1 || (request.job && !request.job->own().empty()); },
+    .fails =
+        [](const Case& c) {
+          if (is_computer(c.gpu()) || owns_computer(c.request)) return cards_in_desktop(c) > 1;
+          const bool has_own = cards_in_desktop(c) > c.offer.count;
+          return has_own && c.request.count.to <= k_gpus_per_board && cards_in_desktop(c) > k_gpus_per_board;
+        },
+    .reason = [](const Case& c) -> std::string {
+      if (is_computer(c.gpu())) return "is a whole machine: several are not one";
+      if (owns_computer(c.request)) return "a whole machine takes no further card";
+      return fmt::format("{} cards in all, where one machine at home holds {}", cards_in_desktop(c), k_gpus_per_board);
+    },
+    .relax = [](const RelaxationBuilder& draft) { draft.result.is_possible = false; },
     .is_of_buyers = true,
 };
 
@@ -212,7 +250,11 @@ inline constexpr Constraint k_deployment_constraint = {
 inline constexpr Constraint k_installable_constraint = {
     .id = "installable",
     .is_asked = [](const Request& request) { return request.installable; },
-    .fails = [](const Case& c) { return form_group(c.gpu()) != FormGroup::card; },
+    .fails =
+        [](const Case& c) {
+          const FormGroup group = form_group(c.gpu());
+          return group != FormGroup::card && !(c.request.with_machines && group == FormGroup::machine);
+        },
     .reason = [](const Case& c) { return form_remark(c.gpu()); },
     .relax =
         [](const RelaxationBuilder& draft) {

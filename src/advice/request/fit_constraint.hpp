@@ -44,8 +44,9 @@ namespace gpuadvisor {
 
 /// The first single change that makes room on the offer's GPUs; nothing where it takes several, or more GPUs than can
 /// be asked for. Experts go to the host's memory before they lose bits: that changes no result, and few work at a time.
-[[nodiscard]] inline std::optional<RemedyOutcome> single_remedy(const WantedJob& wanted, const JobFit& fit) {
-  auto outcomes = remedies(wanted.network(), fit.way->job, fit.memory);
+[[nodiscard]] inline std::optional<RemedyOutcome> single_remedy(const WantedJob& wanted, const JobFit& fit,
+                                                                const std::vector<HostMemory>& hosts) {
+  auto outcomes = remedies(wanted.network(), fit.way->job, fit.memory, hosts);
   if (wanted.network().experts) {
     std::stable_partition(outcomes.begin(), outcomes.end(),
                           [](const RemedyOutcome& outcome) { return outcome.remedy == Remedy::host_memory; });
@@ -72,7 +73,7 @@ inline constexpr Constraint k_fit_constraint = {
         [](const RelaxationBuilder& draft) {
           const WantedJob& wanted = *draft.in_force.job;
           const auto fit = wanted.fit(*draft.offer.gpu, draft.offer.count);
-          const auto remedy = fit ? single_remedy(wanted, *fit) : std::nullopt;
+          const auto remedy = fit ? single_remedy(wanted, *fit, memory_to_buy(draft.catalog)) : std::nullopt;
           draft.result.is_possible &= remedy.has_value();
           if (!remedy) return;
           if (remedy->remedy == Remedy::more_cards) {

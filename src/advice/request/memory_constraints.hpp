@@ -89,7 +89,11 @@ inline constexpr Constraint k_memory_constraint = {
 inline constexpr Constraint k_memory_floor_constraint = {
     .id = "memory-floor",
     .is_asked = [](const Request& request) { return request.memory_floor.has_value(); },
-    .fails = [](const Case& c) { return known_memory(c.offer) < c.request.memory_floor->memory; },
+    .fails =
+        [](const Case& c) {  // a job says what it takes of a single card
+          const bool is_judged = !c.request.job || c.offer.count > 1;
+          return is_judged && known_memory(c.offer) < c.request.memory_floor->memory;
+        },
     .reason = [](const Case& c) -> std::string {
       const auto memory = memory_per_device(c.gpu());
       if (!memory) return "memory unknown";

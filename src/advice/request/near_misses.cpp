@@ -62,8 +62,9 @@ class Search {
       if (auto miss = change(offer)) found.push_back(std::move(*miss));
     };
     for (const Candidate& single : singles) add_change(single.offer);
-    if (found.empty() && !m_qualifies && m_by_several) add_change(m_by_several->offer);
     const auto& cheapest = m_by_constraint[k_budget];
+    if (m_offered && !(cheapest && is_same(m_offered->offer, cheapest->offer))) add_change(m_offered->offer);
+    if (found.empty() && !m_qualifies && m_by_several) add_change(m_by_several->offer);
     const bool is_told = m_within_interval && cheapest && is_same(*m_within_interval, cheapest->offer);
     if (m_within_interval && !is_told) found.push_back(near_miss(NearMissKind::within_interval, *m_within_interval));
     if (m_last_price) found.push_back(near_miss(NearMissKind::last_price, *m_last_price));
@@ -102,6 +103,7 @@ class Search {
     if (!change.is_possible) return;
     const auto single = first(failed);
     keep_nearer(change.size.changes == 1 ? m_by_constraint[single] : m_by_several, {offer, change.size});
+    if (only_budget && is_offered(offer)) keep_nearer(m_offered, {offer, change.size});
   }
 
   [[nodiscard]] bool is_better(const Offer& a, const Offer& b) const { return ranks_before(a, b, m_in_force.rank_by); }
@@ -180,6 +182,7 @@ class Search {
   std::vector<Judged> m_of_gpu;  // of the GPU looked at
   std::array<std::optional<Candidate>, k_constraints.size()> m_by_constraint;
   std::optional<Candidate> m_by_several;
+  std::optional<Candidate> m_offered;  // of what only the budget keeps out, the nearest that is offered today
   std::optional<Offer> m_within_interval;
   std::optional<Offer> m_no_offer;
   std::optional<Offer> m_last_price;
@@ -187,6 +190,13 @@ class Search {
 };
 
 }  // namespace
+
+NearMiss over_budget(const Offer& offer, const Request& asked, const Request& in_force, const Catalog& catalog) {
+  const Failures failed = Judge(in_force, catalog).failures(offer);
+  Relaxation change = relaxation(offer, failed, asked, in_force, catalog);
+  return {NearMissKind::change, offer, rejections(offer, change.missing, in_force, catalog), std::move(change.changes),
+          warnings(offer, in_force.weights, catalog, in_force.price_rule)};
+}
 
 std::vector<NearMiss> near_misses(const Catalog& catalog, const Request& asked, const Request& in_force) {
   return Search(catalog, asked, in_force).run();

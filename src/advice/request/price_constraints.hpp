@@ -10,7 +10,7 @@ namespace gpuadvisor {
 
 /// Whether the price of an offer can be held to a limit.
 [[nodiscard]] inline bool has_usable_price(const Offer& offer) {
-  return offer.rental || (offer.price && offer.price->decides());
+  return offer.rental || (offer.price && offer.price->decides() && total_price(offer));
 }
 
 /// Whether it passes all of them though no price of it is known.
@@ -21,6 +21,7 @@ namespace gpuadvisor {
 /// Why it cannot.
 [[nodiscard]] inline std::string price_reason(const Offer& offer, const PriceRule& rule) {
   if (!offer.price) return "no price known";
+  if (!total_price(offer)) return "the price of the memory that it takes, or of a machine for that, is not known";
   const std::string total = money(*total_price(offer));
   if (offer.price->no_offer) return fmt::format("{}, but {}", total, no_offer_text(*offer.price->no_offer));
   return fmt::format("last priced at {} in {}, more than {} months ago", total, offer.price->seen().text(),

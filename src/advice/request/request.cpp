@@ -52,6 +52,15 @@ Support support_for(const std::vector<std::string>& vendors) {
   return support;
 }
 
+/// Whether machines with unified memory compete beside cards: a language model is to run that none of the cards at home
+/// holds, on what was not asked for by its vendor, segment or software.
+bool takes_machines(const Request& asked) {
+  if (!asked.job || !asked.job->own().empty() || !is_beyond_cards(*asked.job)) return false;
+  const bool names_others = !asked.vendors.empty() || !asked.segments.empty() || !asked.cooling.empty() ||
+                            asked.support || asked.only || asked.supply || asked.max_slots || asked.max_length;
+  return !names_others;
+}
+
 }  // namespace
 
 Support default_support(const Request& request, bool runs_language_model) {
@@ -87,11 +96,21 @@ bool ranks_by_tokens(const Request& request) {
   return writes_tokens(network, job) && request.workload == workload_of(network.kind, job.task);
 }
 
+Request with_bought_memory(Request request, const Catalog& catalog) {
+  request.job = std::make_shared<const WantedJob>(request.job->with_memory_of(memory_to_buy(catalog)));
+  return request;
+}
+
 Request with_defaults(Request request, const Catalog& catalog) {
   if (!request.makes_cards) request.makes_cards = !make_no_cards(request.vendors, catalog);
   if (request.supply && !request.supplies) request.supplies = std::make_shared<RecommendedSupplies>(catalog);
   request.owning = owning_for(request, catalog);
   request.installable = leaves_installable(request);
+  const bool takes_any_form = request.forms && request.forms->empty();
+  request.with_machines = (request.installable || takes_any_form) && takes_machines(request);
+  if (request.job && request.job->hosts().empty()) {
+    request.job = std::make_shared<const WantedJob>(with_usual_memory(*request.job, catalog));
+  }
   const bool runs_language_model = request.job && writes_tokens(request.job->network(), request.job->job());
   if (!request.support) request.support = default_support(request, runs_language_model);
   request.speed_kind = speed_kind_of(request, catalog);
@@ -101,7 +120,8 @@ Request with_defaults(Request request, const Catalog& catalog) {
     request.is_unmeasured_network = makes_images && !tells_speed(request.job->network(), *workload);
   }
   const bool names_least_memory = request.min_memory || (request.memory && request.memory->from);
-  if (!names_least_memory && !request.job) request.memory_floor = memory_floor_of(request.workload, catalog);
+  if (!names_least_memory && (!request.job || request.count.to > 1))
+    request.memory_floor = memory_floor_of(request.workload, catalog);
   return request;
 }
 

@@ -2,6 +2,7 @@
 
 #include "advice/compare/gpu_feature.hpp"
 #include "constraint.hpp"
+#include "form_group.hpp"
 
 // Constraints on the software that a GPU runs, on what software can use of it, and on what was measured with it.
 
@@ -74,7 +75,11 @@ inline constexpr Constraint k_evidence_constraint = {
 inline constexpr Constraint k_support_constraint = {
     .id = "support",
     .is_asked = [](const Request& request) { return request.support.value_or(Support::any) != Support::any; },
-    .fails = [](const Case& c) { return !c.support.runs(c.gpu()); },
+    .fails =
+        [](const Case& c) {
+          const bool is_machine = c.request.with_machines && form_group(c.gpu()) == FormGroup::machine;
+          return !is_machine && !c.support.runs(c.gpu());
+        },
     .reason = [](const Case& c) { return support_remark(c.gpu(), support_status(c.gpu(), c.catalog())); },
     .relax =
         [](const RelaxationBuilder& draft) {

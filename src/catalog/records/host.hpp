@@ -80,7 +80,7 @@ struct Host {
   std::string_view id;
   std::string_view title;                   // "desktop", to stand in a sentence
   int gpus = 1;                             // that it holds without further parts: cards of two slots, or modules
-  std::optional<RamGeneration> generation;  // this and the next four are of its memory; absent: not told
+  std::optional<RamGeneration> generation;  // this and the next five are of its memory; absent: not told
   std::optional<RamModule> module;
   std::optional<int> megatransfers;  // million transfers per second
   std::optional<int> channels;

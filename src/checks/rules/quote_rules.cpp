@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "catalog/records/exchange_rate.hpp"
+#include "catalog/records/host.hpp"
 #include "core/decimal_from_chars.hpp"
 #include "core/text.hpp"
 #include "rule_groups.hpp"

@@ -58,7 +58,7 @@ void BuildOptions::add_to(OptionParser& parser) {
   parser.add("--machines", machines, "N[,N]", "Machines that hold the GPUs (default: one for each 4); of both builds");
   parser.add("--psu", asked.supply, "W", "Power supply of each machine: is it enough?", watts);
   parser.add("--system-power", asked.system, "W",
-             "What the rest of a machine draws (default: 100 W; servers: 575 W per module)", watts);
+             "What the rest of a machine draws (100 W; 250 W for 4 cards;\nservers by the card or module)", watts);
   parser.add("--power-limit", limit, "W", "Limit of each GPU; =-50 is 50 W below its board power");
   parser.add("--cooling", asked.cooling, "KIND", "open-air, blower, passive or liquid (default: the reference board's)",
              offering(k_enum_names<Cooling>, cooling_called));
@@ -188,10 +188,11 @@ Outcome run_builds(const BuildOptions& options, const SessionOptions& common) {
     throw UsageError(fmt::format("--compare: expected another build, found {} again", printable(options.compared)));
   }
   const auto duels = builds.size() == 2 ? build_duels(builds[0], builds[1]) : std::vector<BuildDuel>();
-  const bool is_too_small = std::any_of(builds.begin(), builds.end(), [](const Build& build) {
-    return build.power.supply && build.power.supply->verdict == SupplyVerdict::too_small;
+  const bool is_none = std::any_of(builds.begin(), builds.end(), [](const Build& build) {
+    return build.feasibility.verdict == Buildable::cannot ||
+           (build.power.supply && build.power.supply->verdict == SupplyVerdict::too_small);
   });
-  return session.answer_if(!is_too_small, BuildView{session.stamp(), builds, duels, notes, options.explain}, build_json,
+  return session.answer_if(!is_none, BuildView{session.stamp(), builds, duels, notes, options.explain}, build_json,
                            build_document);
 }
 
@@ -206,8 +207,8 @@ Outcome run_build(Arguments arguments) {
                       "--compare two builds as whole systems; with --cluster the guides' mixes.\n\n"
                       "Exit status 1: the power supply given is too small.\n\n"
                       "Examples:\n"
-                      "  gpuadvisor build \"4x RTX 3090\" --psu 1600\n"
-                      "  gpuadvisor build \"4x RTX 3090\" --psu 1600 --power-limit 300\n"
+                      "  gpuadvisor build \"4x RTX 3090\" --psu 2000\n"
+                      "  gpuadvisor build \"4x RTX 3090\" --psu 2000 --power-limit 300\n"
                       "  gpuadvisor build \"4x RTX 2080 Ti\" --cooling open --adjacent\n"
                       "  gpuadvisor build \"4x RTX 2080 Ti\" --compare \"8x RTX 2060\" --system-cost 1500\n"
                       "  gpuadvisor build --cluster 15 --guide 2023\n");

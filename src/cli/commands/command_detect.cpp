@@ -34,10 +34,10 @@ DetectQuestion question_of(std::vector<DetectedGpu> gpus, const Catalog& catalog
   question.detected = std::move(gpus);
   question.runs.is_overview = true;
   question.runs.limit = k_rows_of_use;
-  question.runs.job = [](const Network& network, MemoryTask task) {
+  question.runs.job = [&catalog](const Network& network, MemoryTask task) {
     MemoryJobOptions usual;
     usual.task = task;
-    return usual.job(network, nullptr, RunsOn::own_cards);
+    return usual.job(network, nullptr, RunsOn::own_cards, catalog);
   };
   for (const Workload& workload : catalog.records<Workload>()) {
     if (!workload.on_request) question.upgrade.workloads.push_back(&workload);

@@ -228,7 +228,7 @@ Outcome run_need(const MemoryOptions& options, const SessionOptions& common) {
   MemoryQuestion question;
   question.network = &asked.network;
   question.file = asked.file ? &*asked.file : nullptr;
-  question.job = options.job.job(asked.network, question.file, options.filters.runs_on());
+  question.job = options.job.job(asked.network, question.file, options.filters.runs_on(), catalog);
   question.zero_stage = options.job.zero;
   question.scope = options.scope();
   question.has_display = options.has_display;
@@ -253,7 +253,8 @@ Outcome run_need(const MemoryOptions& options, const SessionOptions& common) {
 }
 
 /// The job that `memory NETWORK` would have with the same options, as far as they are a matter of the network.
-MemoryJob job_of(const MemoryOptions& options, const Network& network, MemoryTask task, int gpus) {
+MemoryJob job_of(const MemoryOptions& options, const Network& network, MemoryTask task, int gpus,
+                 const Catalog& catalog) {
   MemoryJobOptions wanted = options.job;
   wanted.task = task;
   if (gpus > 1) wanted.gpus = gpus;
@@ -266,7 +267,7 @@ MemoryJob job_of(const MemoryOptions& options, const Network& network, MemoryTas
     wanted.channels.reset();
   }
   if (task == MemoryTask::train || network.kind != NetworkKind::decoder) wanted.quantisation.reset();
-  return wanted.job(network, nullptr, options.filters.runs_on());
+  return wanted.job(network, nullptr, options.filters.runs_on(), catalog);
 }
 
 Outcome run_what_runs(const MemoryOptions& options, const SessionOptions& common) {
@@ -306,7 +307,7 @@ Outcome run_what_runs(const MemoryOptions& options, const SessionOptions& common
   question.is_overview = !options.use && !options.limit;
   question.limit = options.limit.value_or(question.is_overview ? k_rows_of_overview : k_rows_of_use);
   question.job = [&](const Network& network, MemoryTask task) {
-    return job_of(options, network, task, question.gpus.count);
+    return job_of(options, network, task, question.gpus.count, session.catalog());
   };
   const WhatRunsAnswer answer = what_runs(question, session.catalog());
   const WhatRunsView view{session.stamp(), answer, named.notes, options.explain};

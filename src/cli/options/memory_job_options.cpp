@@ -159,7 +159,8 @@ void MemoryJobOptions::add_shared_to(OptionParser& parser) {
              [](std::string_view option, std::string_view text) { return positive_number(option, text, ""); });
   parser.add("--ram-kind", megatransfers, "KIND", "Its kind: ddr5 (the default, 5600), ddr4 (3200), ddr5-6400",
              offering({"ddr4", "ddr5"}, megatransfers_from));
-  parser.add("--ram-channels", channels, "N", "Its channels: 2 (the default) to 24",
+  parser.add("--ram-channels", channels, "N",
+             "Its channels, 1 to 24 (2; of more than a desktop takes,\nthose of a machine that does)",
              whole_number_in(1, k_most_channels));
   parser.add("--image", image, "WxH", "Size of images in pixels (default: the network's own)", image_from);
   parser.add("--frames", frames, "N", "Frames of a video (default: the network's own)",
@@ -228,18 +229,27 @@ void MemoryJobOptions::apply_weights(MemoryJob& job, const Network& network, con
   take(*usual.format, usual.from);
 }
 
-void MemoryJobOptions::apply_host(MemoryJob& job, const Network& network) const {
+void MemoryJobOptions::apply_host(MemoryJob& job, const Network& network, const Catalog& catalog) const {
   refuse_unless(ram.has_value(), "--ram-kind", megatransfers.has_value(), "--ram");
   refuse_unless(ram.has_value(), "--ram-channels", channels.has_value(), "--ram");
   if (!ram) return;
   refuse_unless(job.task == MemoryTask::run, "--ram", true, "--task run");
   if (network.kind != NetworkKind::decoder) return;  // idle parts of others take little of it
   refuse_unless(job.batch == 1, "--ram", true, "one sequence at a time: what more would reach is not measured");
-  job.host = HostMemory{Gibibytes{*ram}, ram_bandwidth(megatransfers.value_or(k_ddr5_megatransfers),
-                                                       channels.value_or(k_usual_channels))};
+  if (megatransfers || channels) {
+    job.host = HostMemory{Gibibytes{*ram}, ram_bandwidth(megatransfers.value_or(k_ddr5_megatransfers),
+                                                         channels.value_or(k_usual_channels))};
+    return;
+  }
+  job.host = HostMemory{Gibibytes{*ram}, ram_bandwidth(k_ddr5_megatransfers, k_usual_channels)};
+  for (const HostMemory& host : memory_to_buy(catalog)) {  // the smallest machine that takes so much
+    job.host->bandwidth = host.bandwidth;
+    if (job.host->size <= host.size) break;
+  }
 }
 
-MemoryJob MemoryJobOptions::job(const Network& network, const ModelFile* file, RunsOn runs_on) const {
+MemoryJob MemoryJobOptions::job(const Network& network, const ModelFile* file, RunsOn runs_on,
+                                const Catalog& catalog) const {
   const auto wanted = task.value_or(MemoryTask::run);
   const bool adapts = wanted == MemoryTask::lora || wanted == MemoryTask::qlora;
   MemoryJob job = default_job(network, wanted);
@@ -254,7 +264,7 @@ MemoryJob MemoryJobOptions::job(const Network& network, const ModelFile* file, R
     apply_training(job);
   }
   apply_common(job, network);
-  apply_host(job, network);
+  apply_host(job, network, catalog);
   if (!offloads) return job;
   const bool has_parts = network.kind == NetworkKind::diffusion && wanted == MemoryTask::run;
   if (!has_parts && wanted != MemoryTask::train) {

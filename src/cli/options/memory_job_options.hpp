@@ -41,14 +41,16 @@ struct MemoryJobOptions {
   void add_shared_to(OptionParser& parser);
   /// The job, with what is usual where nothing is said; weights as the file keeps them, where the network is from one.
   /// Throws UsageError for options that do not go with it.
-  [[nodiscard]] MemoryJob job(const Network& network, const ModelFile* file, RunsOn runs_on) const;
+  /// `catalog` tells which machine takes as much memory as is asked for.
+  [[nodiscard]] MemoryJob job(const Network& network, const ModelFile* file, RunsOn runs_on,
+                              const Catalog& catalog) const;
 
  private:
   void apply_weights(MemoryJob& job, const Network& network, const ModelFile* file, RunsOn runs_on) const;
   void apply_running(MemoryJob& job) const;
   void apply_training(MemoryJob& job) const;
   void apply_common(MemoryJob& job, const Network& network) const;
-  void apply_host(MemoryJob& job, const Network& network) const;
+  void apply_host(MemoryJob& job, const Network& network, const Catalog& catalog) const;
 };
 
 }  // namespace gpuadvisor::cli

@@ -50,7 +50,7 @@ void OwningOptions::add_to(OptionParser& parser, std::string_view* first_given) 
   parser.add("--months", months, "N", "The same in months", whole_number_in(1, k_longest_months));
   parser.add("--days", days, "N", "The same in days", whole_number_in(1, k_longest_days));
   parser.add("--system-cost", host, "USD", "Price of the machine without its GPUs (not counted)", asked_money);
-  parser.add("--system-power", asked.system, "W", "What the rest of the machine draws (100 W; servers 575 W a module)",
+  parser.add("--system-power", asked.system, "W", "What the rest of the machine draws (100 W; 250 W for 4 cards)",
              watts);
   parser.add("--pue", asked.overhead, "X", "Power usage effectiveness of the building (1)",
              number_up_to(k_most_overhead));

@@ -96,6 +96,7 @@ void WantedJobOptions::apply_to(Request& request, Session& session, bool names_w
   if (users && job.batch) throw UsageError("--users and --batch exclude each other");
   if (users) wanted.batch = users;
   request.has_users = users.has_value();
+  request.stated = {job.quantisation.has_value() || file != nullptr, job.context.has_value(), job.kv.has_value()};
   const bool is_in_32_bits = request.precision == ScorePrecision::fp32;
   const bool runs = job.task.value_or(MemoryTask::run) == MemoryTask::run;
   if (is_in_32_bits && runs) {
@@ -103,14 +104,13 @@ void WantedJobOptions::apply_to(Request& request, Session& session, bool names_w
   }
   if (is_in_32_bits) wanted.precision = Arithmetic::fp32;
   const RunsOn runs_on = request.deployment == Deployment::datacenter ? RunsOn::servers : RunsOn::own_cards;
-  const MemoryJob what = wanted.job(asked.network, file.get(), runs_on);
+  const MemoryJob what = wanted.job(asked.network, file.get(), runs_on, catalog);
   require_whole_need(asked.network, what);
   if (job.batch && !request.largest_batch) request.rate_batch = job.batch;
   const bool shares_layers = what.task == MemoryTask::run && splits_by_layers(asked.network);
   if (!own.empty() && !shares_layers) {
     throw UsageError("--own: different GPUs together run language models; training wants equal ones");
   }
-  if (!own.empty() && what.host) throw UsageError("--ram does not go with --own");
   request.job = std::make_shared<const WantedJob>(asked.network, what, std::move(file), job.zero, own_gpus(session));
   if (!names_workload) {
     const Workload* workload = workload_for(asked.network, what.task, catalog);

@@ -210,9 +210,9 @@ class Sections {
     if (host.source.empty()) return host.modules > 0 ? "server" : "machine";
     if (host.modules > 0) {
       return fmt::format("server ({} per GPU, as in a DGX H100: source {}; --system-power)",
-                         watts_text(k_server_power_per_module), host.source);
+                         watts_text(host.power / host.modules), host.source);
     }
-    return fmt::format("machine (from memory: source {}; --system-power)", host.source);
+    return fmt::format("machine (source {}; --system-power)", host.source);
   }
 
   void peaks() {

@@ -202,6 +202,7 @@ Record<Build> description() {
       .constant("memory_pooled", "The sum is not one memory", {false})
       .member<as<power_record>>("power", "Of the largest machine")
       .member<&Build::heat>("heat", "Warnings of cards side by side, unless they stand apart")
+      .member<&Build::feasibility>("feasibility", "Whether the largest machine can be put together, and with what")
       .member("slots", "Of the largest machine; null where a width is not known",
               [](const Build& build) { return given(build.slots.has_value(), as<slots_record>(build)); })
       .member<&Build::licence>("licence", "Terms that leave its GPUs out of somewhere: policy risks")

@@ -11,6 +11,7 @@
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/data_day.hpp"
+#include "output/phrases/feasibility_words.hpp"
 #include "output/phrases/figure_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "report/number_text.hpp"
@@ -44,19 +45,15 @@ std::string goods_text(const Build& build) {
 std::vector<std::string> objections(const Build& build) {
   std::vector<std::string> found;
   const BuildPower& power = build.power;
-  if (build.is_of_modules()) found.emplace_back("the modules sit on a board of their own, sold with its server");
   if (power.supply && power.supply->verdict != SupplyVerdict::comfortable) {
     found.push_back(power.supply->is_below_recommended
                         ? fmt::format("that is below the recommended {}", watts_text(power.recommended->total()))
                         : fmt::format("that is {}", enum_name(power.supply->verdict)));
-  } else if (!power.supply && build.is_of_desktop_cards() && power.need && !power.advised) {
-    found.push_back(fmt::format("no standard power supply (up to {}) feeds them", watts_text(k_largest_supply)));
   }
+  const auto is_passive = [](const GpuGroup& part) { return part.gpu->cooling == Cooling::passive; };
+  if (std::any_of(build.question.parts.begin(), build.question.parts.end(), is_passive))
+    found.emplace_back(build.count() == 1 ? "a desktop cannot cool it" : "a desktop cannot cool them");
   if (!power.need) found.emplace_back("how much power they draw is not known");
-  if (build.slots && !build.slots->fits()) {
-    found.push_back(fmt::format("they take {} slots where boards for {} GPUs have {}", build.slots->needed,
-                                k_gpus_per_board, build.slots->available));
-  }
   if (!build.heat.empty()) {
     found.emplace_back(build.question.spacing.value_or(0) > 0 ? "they overheat" : "side by side they overheat");
   }
@@ -68,6 +65,8 @@ std::string verdict(const Build& build) {
   const BuildPower& power = build.power;
   const bool is_one = build.count() == 1;
   std::string text = goods_text(build) + ": ";
+  if (build.feasibility.obstacle != Obstacle::none)
+    return text + obstacle_words(build.feasibility.obstacle, build.largest()) + '.';
   if (power.supply && power.supply->verdict == SupplyVerdict::too_small) {
     const Watts lacking{-power.supply->headroom.value()};
     return text + fmt::format("{} not work with your {} power supply, which {}.", is_one ? "does" : "do",
@@ -76,11 +75,17 @@ std::string verdict(const Build& build) {
   }
   text += is_one ? "works" : "work";
   const std::string_view each = build.machines.size() > 1 ? " in each" : "";
+  Feasibility others = build.feasibility;
+  std::vector<std::string> with;
   if (power.supply) {
-    text += fmt::format(" with your {} power supply{}", watts_text(power.supply->supply), each);
-  } else if (power.advised) {
-    text += fmt::format(" with a {} power supply{}", watts_text(*power.advised), each);
+    std::erase_if(others.needs, [](const Accessory& need) { return need.kind == AccessoryKind::power_supply; });
+    with.push_back(fmt::format("your {} power supply", watts_text(power.supply->supply)));
+  } else if (is_one && power.advised && build.feasibility.needs.empty()) {
+    with.push_back(fmt::format("{} {} power supply", watts_text(*power.advised).starts_with('8') ? "an" : "a",
+                               watts_text(*power.advised)));
   }
+  for (std::string& need : need_words(others)) with.push_back(std::move(need));
+  if (!with.empty()) text += fmt::format(" with {}{}", enumeration(with), each);
   const auto against = objections(build);
   return against.empty() ? text + '.' : fmt::format("{}, but {}.", text, enumeration(against));
 }
@@ -145,8 +150,9 @@ std::string board_words(const Gpu& gpu) {
 }
 
 std::string slot_words(const Build& build) {
-  if (!build.slots) return "not known";
-  return fmt::format("{} needed, {} available{}", build.slots->needed, build.slots->available,
+  if (!build.slots) return {};
+  return fmt::format("{} in all{}{}", build.slots->needed,
+                     build.largest() > k_slots_per_gpu ? fmt::format(" of {}", build.slots->available) : "",
                      build.has_other_cooler() ? ", if as wide as the reference boards" : "");
 }
 
@@ -181,9 +187,10 @@ Table need_table(const Build& build) {
   };
   if (build.memory) {
     const std::string each = json_number(build.memory->value());
-    add("memory", build.count() == 1 ? each + " GB"
-                                     : fmt::format("{} GB each: a network to train must fit in one; {} in all", each,
-                                                   json_number(build.total_memory->value())));
+    add("memory", build.count() == 1
+                      ? each + " GB"
+                      : fmt::format("{} GB each; {} in all, over which layers, weights and states can be split", each,
+                                    json_number(build.total_memory->value())));
   }
   if (const auto& need = build.power.need) {
     const auto& limit = build.question.limit;
@@ -208,7 +215,9 @@ Document build_screen(const BuildView& view) {
   const std::string day = data_day(view.catalog);
   const bool is_index = build.speeds.front().speed_kind == SpeedKind::index;
   Document document;
-  document.title(verdict(build)).gap().table(speed_table(build)).table(need_table(build)).gap();
+  document.title(verdict(build)).gap();
+  if (build.feasibility.obstacle != Obstacle::whole_machines) document.table(speed_table(build));
+  document.table(need_table(build)).gap();
   return document.paragraph(fmt::format(
       "{}: {} = 1.00{}{}. Limits, heat, and what guides say: --explain. As whole systems: --compare, "
       "--system-cost.",

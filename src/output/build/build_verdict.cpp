@@ -59,6 +59,7 @@ std::string room_line(const Build& build) {
   if (build.is_of_modules()) return "Cooling and slots: the modules sit on a board made for them.";
   if (build.count() == 1) return {};
   std::string slots = "not known";
+  if (!build.slots && !build.feasibility.needs.empty()) slots = "apart from each other";
   if (build.slots) {
     slots = fmt::format("{} ({} needed, {} there{})", build.slots->fits() ? "enough" : "too few", build.slots->needed,
                         build.slots->available, build.has_other_cooler() ? ", if as wide as the reference boards" : "");

@@ -52,7 +52,8 @@ std::string judged_supply_text(const SupplyFinding& finding, const BuildPower& p
 
 std::string advised_supply_text(const BuildPower& power) {
   if (!power.advised)
-    return fmt::format("No standard power supply (up to {}) is large enough", watts_text(k_largest_supply));
+    return fmt::format("No single power supply (up to {}) leaves a fifth to spare: two share the load",
+                       watts_text(k_largest_supply));
   const bool is_for_headroom = !power.recommended || is_headroom_decisive(*power.need);
   return fmt::format("Smallest standard power supply{}: {}", is_for_headroom ? " with 20% headroom" : "",
                      watts_text(*power.advised));
@@ -78,8 +79,10 @@ std::string recommendation_text(const Build& build) {
 }
 
 std::string_view own_supply_text(const Build& build) {
-  return build.is_of_modules() ? "Servers for such modules have their own power supplies."
-                               : "Not all of these are cards that a desktop's power supply feeds.";
+  const Host* host = build.feasibility.host;
+  if (host != nullptr && is_server(*host)) return "The server has its own power supplies.";
+  if (build.feasibility.host == nullptr) return "A whole machine has its own power supply.";
+  return "Not all of these are cards that a desktop's power supply feeds.";
 }
 
 std::string_view guide_text(std::string_view id, std::span<const Guide> guides) {

@@ -10,8 +10,10 @@
 #include "core/text.hpp"
 #include "output/memory/job_words.hpp"
 #include "output/phrases/data_day.hpp"
+#include "output/phrases/figure_words.hpp"
 #include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
+#include "report/number_text.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -128,12 +130,40 @@ std::string short_legend(const ComparisonView& view) {
       view.comparison.verdicts.size() > 1 ? " From, to: over the kinds of work." : "");
 }
 
+/// "A card needs the rest of a computer, which the others have: about $1,262 (October, in GR). With it, the RTX 3090
+/// gives 3.56 times the speed for the money."; empty where no whole machine is beside a card.
+std::string computer_text(const Comparison& comparison) {
+  const auto& computer = comparison.computer;
+  if (!computer) return {};
+  std::vector<std::string> machines;
+  for (const ComparedGpu& gpu : comparison.gpus) {
+    if (goods_of(*gpu.gpu) == Goods::machine) machines.push_back("the " + brief_name(*gpu.gpu));
+  }
+  const bool is_one = machines.size() == 1;
+  std::string text = fmt::format("{} {}; a card needs the rest of one", capitalised(enumeration(machines)),
+                                 is_one ? "is a whole computer" : "are whole computers");
+  if (!computer->price) return text + '.';
+  const HostPart& quote = *computer->quote;
+  text += fmt::format(", about {} ({}{})", money(*computer->price), month_name(quote.date),
+                      quote.region.empty() ? "" : fmt::format(", in {}", quote.region));
+  const auto& ratio = comparison.value_with_computer;
+  if (!ratio) return text + '.';
+  const Duel& duel = comparison.verdicts.front().value.front();
+  const auto name = [&](std::size_t at) {
+    return with_count(comparison.gpus[at].count, brief_name(*comparison.gpus[at].gpu));
+  };
+  return text + fmt::format(": with it, the {} {} {} times the speed for the money of the {}.", name(duel.gpu),
+                            comparison.gpus[duel.gpu].count > 1 ? "give" : "gives", rounded(ratio->ratio),
+                            name(duel.against));
+}
+
 }  // namespace
 
 Document comparison_document(const ComparisonView& view) {
   Document document;
   std::vector<std::string> words = choice_words(view);
-  document.title(words.front()).paragraphs({words.begin() + 1, words.end()}).gap();
+  document.title(words.front()).paragraphs({words.begin() + 1, words.end()});
+  document.paragraph(computer_text(view.comparison)).gap();
   document.table(table_of(view));
   if (!view.is_explained) return document.gap().paragraph(short_legend(view));
   add_verdicts(document, view);

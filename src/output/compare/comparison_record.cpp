@@ -315,6 +315,13 @@ Record<ComparisonView> description() {
               [](const ComparisonView& view) { return verdicts_of(view.comparison); })
       .member("guide_ratios", "What guides state of two of the GPUs, the newest guide first",
               [](const ComparisonView& view) { return view.comparison.stated; })
+      .member("computer", "What cards stand in; null unless whole machines are compared with cards",
+              [](const ComparisonView& view) { return view.comparison.computer; })
+      .member("value_with_computer", "The first duel of value of the first workload, when cards cost that more",
+              [](const ComparisonView& view) {
+                const auto& ratio = view.comparison.value_with_computer;
+                return ratio ? std::optional(ratio->ratio) : std::nullopt;
+              })
       .member("texts", "The verdicts in words", [](const ComparisonView& view) { return verdict_texts(view); })
       .member("warnings", "About the names asked for", [](const ComparisonView& view) { return view.notes; });
 }

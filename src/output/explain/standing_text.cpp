@@ -82,6 +82,9 @@ std::string figures_text(const Offer& ahead, const Offer& behind, const Request&
 std::string price_reason(const Offer& ahead, const Offer& behind) {
   const std::string prices = fmt::format("{} against {}", price_text(ahead), price_text(behind));
   const bool is_dearer = total_price(ahead) > total_price(behind);
+  if (is_dearer && behind.count > ahead.count)
+    return fmt::format("each further card must save 15 %, with the slot and the power supply that it takes, {}",
+                       prices);
   return is_dearer ? fmt::format("the new one goes first, with a warranty for hardly more, {}", prices)
                    : fmt::format("the lower price decides, {}", prices);
 }
@@ -101,8 +104,6 @@ std::string reason(const Contest& contest, const ExplainView& view) {
       return figures_text(ahead, behind, request);
     case Decider::seen:
       return fmt::format("{} an offer of today goes before a price that nobody asks now", equal);
-    case Decider::slots:
-      return fmt::format("{} the board decides: more than two GPUs want one with more slots than usual", equal);
     case Decider::memory:
       return fmt::format("{} the memory decides, {} against {}", equal, memory_text(*ahead.gpu),
                          memory_text(*behind.gpu));

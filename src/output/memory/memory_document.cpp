@@ -139,6 +139,7 @@ std::string remedy_text(const GpuRemedy& remedy, const GpuFit& fit) {
   if (remedy.rate) text += fmt::format(", {} tokens/s", rate_text(*remedy.rate));
   const int added = remedy.job.gpus - fit.offer.count;
   if (added > 0 && fit.offer.price) text += fmt::format("; about {} more", money(fit.offer.price->today * added));
+  if (remedy.memory) text += "; " + memory_price_words(*remedy.memory);
   return text;
 }
 
@@ -188,7 +189,9 @@ Table remedy_table(const GpuFit& fit) {
     const int added = remedy.job.gpus - fit.offer.count;
     table.add({remedy.change, fmt::format("{:.1f}", remedy.need.total.value()),
                std::string(verdict_word(remedy.verdict)), remedy.rate ? rate_text(*remedy.rate) : "-",
-               added > 0 && fit.offer.price ? money(fit.offer.price->today * added) : "-"});
+               added > 0 && fit.offer.price              ? money(fit.offer.price->today * added)
+               : remedy.memory && remedy.memory->total() ? "~" + money(*remedy.memory->total())
+                                                         : "-"});
   }
   if (const auto& other = fit.cheapest_with_room) {
     table.add({fmt::format("instead: {}", goods(*other)), "-", "fits", "-", money(other->price->today)});

@@ -34,7 +34,10 @@ std::string taken(const MemoryAnswer& answer) {
 /// "a used RTX 3090 (24 GB)"; where its name says how much, without.
 std::string sized_goods(const Offer& offer, const UsableMemory& memory) {
   if (offer.count == 1 && brief_name(*offer.gpu).ends_with("GB")) return goods(offer);
-  return fmt::format("{} ({} GB{})", goods(offer), json_number(memory.nominal.value()), offer.count > 1 ? " each" : "");
+  Offer bare = offer;
+  bare.memory.reset();
+  return fmt::format("{} ({} GB{}){}", goods(bare), json_number(memory.nominal.value()), offer.count > 1 ? " each" : "",
+                     memory_words(offer));
 }
 
 std::string_view fits_words(const std::optional<FitVerdict>& verdict) {
@@ -43,7 +46,7 @@ std::string_view fits_words(const std::optional<FitVerdict>& verdict) {
 }
 
 std::string_view in_host_words(const GpuFit& fit) {
-  if (!fit.is_in_host) return {};
+  if (!fit.is_in_host || fit.offer.memory) return {};
   return fit.way->job.layers_on_host > 0 ? ", the rest in RAM" : ", idle parts in RAM";
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "catalog/records/host.hpp"
 #include "figure_words.hpp"
 #include "gpu_words.hpp"
 #include "gpuadvisor/advice/ranking.hpp"
@@ -18,6 +19,9 @@ std::string brief_name(const Gpu& gpu) {
   }
   for (const std::string_view word : {" Edition", " Workstation", " Generation", " GPU"}) {
     if (name.ends_with(word)) name.remove_suffix(word.size());
+  }
+  if (const auto chip = name.find(" (Radeon"); chip != std::string_view::npos) {  // the processor tells it
+    return fmt::format("{}{}", name.substr(0, chip), name.substr(name.find(')') + 1));
   }
   constexpr std::string_view k_line = "RTX PRO ";
   constexpr std::string_view k_architecture = " Blackwell";  // all of the line are of it
@@ -36,8 +40,15 @@ std::string goods(const Offer& offer) {
   const bool has_condition = offer.price && !offer.price->is_yours() && offer.price->condition != Condition::mixed;
   const std::string what =
       has_condition ? fmt::format("{} {}", enum_name(offer.price->condition), name) : std::string(name);
-  if (offer.count > 1) return with_count(offer.count, what);
-  return (has_condition ? "a " : "the ") + what;
+  const std::string all = offer.count > 1 ? with_count(offer.count, what) : (has_condition ? "a " : "the ") + what;
+  return all + memory_words(offer);
+}
+
+std::string memory_words(const Offer& offer) {
+  if (!offer.memory) return {};
+  const std::string_view machine = offer.memory->machine_title;
+  return fmt::format(" with {:g} GB of memory{}", offer.memory->size.value(),
+                     machine.empty() ? "" : fmt::format(" in a {}", machine));
 }
 
 std::string kind_words(const Price& quote) {
@@ -90,8 +101,30 @@ std::string asked_words(const Price& figure, Usd total) {
   }
 }
 
+std::string memory_price_words(const MemoryPurchase& memory) {
+  if (!memory.total()) {
+    return memory.price ? fmt::format("the price of a {} is not known", memory.machine_title)
+                        : std::string("the price of the memory is not known");
+  }
+  const std::string machine =
+      memory.machine ? fmt::format("{} for a machine that takes it and ", money(*memory.machine)) : "";
+  const bool is_abroad = !memory.quote->region.empty() && memory.quote->region != k_home_country;
+  return fmt::format("{}about {} for the memory{} ({})", machine, money(*memory.price),
+                     is_abroad ? fmt::format(" in {}", memory.quote->region) : "", month_name(memory.quote->date));
+}
+
+/// "$2,210, of it $1,430 for the GPU and about $780 for the memory (November)".
+std::string words_with_memory(const Offer& offer) {
+  std::string memory = memory_price_words(*offer.memory);
+  if (!offer.memory->total()) return memory;
+  return fmt::format("{}, of it {} for the GPU{}{}{}", money(*total_price(offer)),
+                     today_text(offer.price->today * offer.count, *offer.price), offer.count > 1 ? "s" : "",
+                     offer.memory->machine ? ", " : " and ", memory);
+}
+
 std::string price_words(const Offer& offer) {
   if (!offer.price) return "price unknown";
+  if (offer.memory) return words_with_memory(offer);
   if (const Price* asked = offer.price->asked) {
     if (offer.count == 1) return asked_words(*asked, offer.price->today);
     return fmt::format("{}, at {} each ({})", money(*total_price(offer)), money(offer.price->today),

@@ -69,6 +69,33 @@ Record<Exchange> description() {
 }
 
 template <>
+Record<Accessory> description() {
+  return Record<Accessory>("accessory", "What a usual desktop lacks", Layout::one_line)
+      .member<&Accessory::kind>("kind", "What it is")
+      .member<&Accessory::count>("count", "How many", least(1))
+      .member<&Accessory::watts>("watts", "Of each power supply", positive())
+      .member("circuit", "Id of the circuit that bears the power for hours", or_null(),
+              [](const Accessory& need) { return need.circuit == nullptr ? std::string_view() : need.circuit->id; })
+      .member<&Accessory::price>("price_usd", "Of all of them; null where it is not known", positive())
+      .member(
+          "price_as_of", "When that was asked",
+          [](const Accessory& need) { return need.quote == nullptr ? std::nullopt : std::optional(need.quote->date); })
+      .member("source", "Of that price", or_null(),
+              [](const Accessory& need) { return need.quote == nullptr ? std::string_view() : need.quote->source; });
+}
+
+template <>
+Record<Feasibility> description() {
+  return Record<Feasibility>("feasibility", "Whether GPUs can be put together in one machine")
+      .member<&Feasibility::verdict>("verdict",
+                                     "cannot: no machine holds and cools them, or none is asked for that does")
+      .member<&Feasibility::obstacle>("obstacle", "Why they cannot")
+      .member("host", "The usual machine that they stand in; null: none", or_null(),
+              [](const Feasibility& found) { return found.host == nullptr ? std::string_view() : found.host->id; })
+      .member<&Feasibility::needs>("needs", "What that takes beyond a desktop with one card and its power supply");
+}
+
+template <>
 Record<CatalogStamp> description() {
   return Record<CatalogStamp>("catalog", "The catalog that was asked", Layout::one_line)
       .member<&CatalogStamp::as_of>("as_of",

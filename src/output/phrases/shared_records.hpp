@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "economics/feasibility.hpp"
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/catalog/measurement.hpp"
@@ -41,6 +42,10 @@ struct WorkloadSpeed {
 
 template <>
 Record<Exchange> description();
+template <>
+Record<Accessory> description();
+template <>
+Record<Feasibility> description();
 template <>
 Record<CatalogStamp> description();
 template <>

@@ -314,6 +314,7 @@ std::string worst_of(const DetailedOffer& row) {
                                                  {"list-price", "launch price"},
                                                  {"support-ending", "support ends"},
                                                  {"support-community", "community builds"},
+                                                 {"not-installable", "passive"},
                                                  {"no-cuda", "no CUDA"},
                                                  {"support-unknown", "support unknown"},
                                                  {"avoided-by-guide", "guides warn"}});
@@ -329,7 +330,9 @@ std::string worst_of(const DetailedOffer& row) {
   }
   for (const Words& words : k_words) {
     for (const Warning& warning : row.details.warnings) {
-      if (warning.id == words.warning) return std::string(words.text);
+      if (warning.id != words.warning) continue;
+      if (words.warning == "not-installable" && gpu.cooling != Cooling::passive) continue;  // told by the goods
+      return std::string(words.text);
     }
   }
   if (const Price* asked = price ? price->asked : nullptr; asked != nullptr) {
@@ -357,7 +360,14 @@ std::string row_note(const DetailedOffer& row, const Request& request) {
   std::string worst = row.offer.rental ? provider_note(row.offer) : worst_of(row);
   const Goods goods = row.offer.price ? row.offer.price->goods : Goods::card;
   if (goods == Goods::module && worst.empty()) worst = "module";
-  if (goods == Goods::machine && worst != "whole machine") worst = worst.empty() ? "machine" : "machine; " + worst;
+  if (goods == Goods::machine && (worst.empty() || worst == "no CUDA")) worst = "machine";
+  if (goods == Goods::machine && worst != "machine" && worst != "whole machine") worst = "machine; " + worst;
+  // What is to be bought with it goes before what is told elsewhere, too.
+  if (row.offer.further_cards > Usd{0}) worst = "parts " + money(row.offer.further_cards);
+  if (row.offer.memory) {
+    const std::string memory = fmt::format("{:g} GB RAM", row.offer.memory->size.value());
+    worst = row.offer.further_cards > Usd{0} ? memory + "; " + worst : memory;
+  }
   std::vector<std::string> notes = {std::move(worst), length_note(row.offer, request), lacking_text(row)};
   std::erase(notes, "");
   return fmt::format("{}", fmt::join(notes, "; "));

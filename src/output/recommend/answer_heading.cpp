@@ -105,7 +105,7 @@ void add_work(Parts& parts, const Request& request, std::string_view title) {
 void add_figures(Parts& parts, const Request& request) {
   if (request.budget) parts.push_back("budget " + money(*request.budget));
   if (request.price) parts.push_back("price " + range_text(request.price->from, request.price->to, money));
-  const auto& floor = request.memory_floor;
+  const auto& floor = request.job ? std::nullopt : request.memory_floor;  // of a job it is one of several cards
   auto least = std::max(request.min_memory, floor ? std::optional(floor->memory) : std::nullopt);
   if (request.memory) least = std::max(least, request.memory->from);
   if (least == Gibibytes{0}) least.reset();

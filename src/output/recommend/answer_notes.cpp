@@ -285,7 +285,9 @@ Document brief_notes(const AnswerView& view, std::size_t room) {
   Document document;
   if (view.answer.rows.empty()) {
     constexpr std::size_t k_most = 3;
-    auto nearest = needs_nothing(view.details) ? std::vector<std::string>() : near_miss_notes(view);
+    const auto& own = view.details.own_alone;
+    const bool has_told = needs_nothing(view.details) || (own && own->memory && own->memory->total());
+    auto nearest = has_told ? std::vector<std::string>() : near_miss_notes(view);
     nearest.resize(std::min(nearest.size(), k_most));
     const bool has_users = view.request().target && view.request().job->job().batch > 1;
     return document.paragraphs(std::move(nearest))
@@ -320,7 +322,14 @@ Document brief_notes(const AnswerView& view, std::size_t room) {
   if (is_tight) text += " tight: hardly any memory is left.";
   if (is_offloaded) text += " *: with idle parts in the host's memory.";
   if (request.target && request.job->job().batch > 1) text += ' ' + std::string(k_many_users);
-  if (request.job && request.job->job().host) text += " *: with a part in the host's memory.";
+  const bool is_in_host =
+      some([](const DetailedOffer& row) { return row.details.plan && row.details.plan->way->job.layers_on_host > 0; });
+  if (is_in_host) text += " *: with a part in the host's memory.";
+  if (some([](const DetailedOffer& row) { return row.offer.further_cards > Usd{0}; }))
+    text += " parts: slots, board and power supply of further cards, on top.";
+  if (request.with_machines &&
+      some([](const DetailedOffer& row) { return row.offer.price && row.offer.price->goods == Goods::machine; }))
+    text += " machine: a whole computer; cards go into one.";
   for (const PolicyRisk& risk : view.details.policy_risks) {
     text += fmt::format(" Left out by {}'s terms: {} products.", risk.rule->vendor, enum_name(risk.rule->segment));
   }

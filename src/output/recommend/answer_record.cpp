@@ -1,9 +1,11 @@
 #include "answer_record.hpp"
 
 #include "answer_notes.hpp"
+#include "catalog/records/host.hpp"
 #include "catalog/records/rent.hpp"
 #include "core/two_digits.hpp"
 #include "cost_words.hpp"
+#include "economics/feasibility.hpp"
 #include "gpuadvisor/advice/relaxation.hpp"
 #include "offer_fields.hpp"
 #include "offer_record.hpp"
@@ -243,6 +245,14 @@ Record<Row> description() {
       .member<&Row::offer, &Offer::rental>("rental", "What is asked for it; null: it is bought")
       .member("cost", "Of its use; null: not asked for, or not known",
               [](const Row& row) { return given(row.details().cost.has_value(), as<cost_record>(row)); })
+      .member<&Row::offer, &Offer::memory>("memory", "That is bought for the host; null: none")
+      .member<&Row::offer, &Offer::further_cards>(
+          "further_cards_usd", "What cards beyond the first take: in the order, not in the price", least(0))
+      .member("feasibility", "What several GPUs take; null for one",
+              [](const Row& row) {
+                const auto& build = row.details().feasibility;
+                return build ? std::optional(*build) : std::nullopt;
+              })
       .member("value", "Speed per 1000 dollars", positive(), [](const Row& row) { return value(row.offer()); })
       .member("price_per_gb_usd", "US dollars per GB of memory", positive(),
               [](const Row& row) { return price_per_gb(row.offer()); })
@@ -262,7 +272,25 @@ Record<OwnAlone> description() {
       .member<&OwnAlone::verdict>("verdict", "Whether it fits")
       .member<&OwnAlone::is_enough>("enough", "Whether it fits, and is as fast as was asked for")
       .member<&OwnAlone::rate>("tokens_per_second",
-                               "Written, by all sequences or for each user; null where it does not fit");
+                               "Written, by all sequences or for each user; null where it does not fit")
+      .member<&OwnAlone::memory>("memory", "That has to be bought; null: none");
+}
+
+template <>
+Record<MemoryPurchase> description() {
+  return Record<MemoryPurchase>("memory", "Memory that is bought for the host", Layout::one_line)
+      .member<&MemoryPurchase::size>("size_gb", "All of it", positive())
+      .member<&MemoryPurchase::price>("price_usd", "Null where it is not known", positive())
+      .member("price_as_of", "When that was asked",
+              [](const MemoryPurchase& memory) {
+                return memory.quote == nullptr ? std::nullopt : std::optional(memory.quote->date);
+              })
+      .member("source", "Of that price", or_null(),
+              [](const MemoryPurchase& memory) {
+                return memory.quote == nullptr ? std::string_view() : memory.quote->source;
+              })
+      .member<&MemoryPurchase::machine_title>("machine", "That takes it; null: a desktop does", or_null())
+      .member<&MemoryPurchase::machine>("machine_usd", "Its price; null where it is not known", positive());
 }
 
 template <>
@@ -358,16 +386,15 @@ Record<AnswerView> answer_body_record() {
               [](const AnswerView& view) { return results_of(view); })
       .member("own_alone", "Null unless the asker has GPUs",
               [](const AnswerView& view) { return view.details.own_alone; })
-      .member("machines_instead",
-              "Whether no card has room for the job, so that machines with unified memory are ranked",
-              [](const AnswerView& view) { return view.answer.is_of_machines; })
+      .member("changes", "Of defaults of the job, without which nothing qualifies; as options", items<std::string>(),
+              [](const AnswerView& view) { return change_texts(view.answer.changes); })
       .member("first_by_priority",
               "The offer that the priority score alone would put first, where that is another GPU, visibly",
               [](const AnswerView& view) { return view.answer.first_by_priority; })
       .member("excluded", "GPUs without a row", [](const AnswerView& view) { return view.answer.excluded; })
       .member("hidden", "By default constraint; several: those that need more than one lifted",
               [](const AnswerView& view) { return hidden_of(view.answer); })
-      .member("near_misses", "Of an answer with fewer than five rows",
+      .member("near_misses", "What the budget keeps from being first; of an answer with fewer than five rows, all",
               [](const AnswerView& view) { return std::span(view.answer.near_misses); });
 }
 

@@ -18,6 +18,7 @@ inline constexpr auto k_failings = std::to_array<std::string_view>({"over the bu
                                                                     "not sold in that condition",
                                                                     "outside the power range",
                                                                     "too much for the power supply",
+                                                                    "not to be put into one machine",
                                                                     "too wide",
                                                                     "too long",
                                                                     "cooled in another way",

@@ -186,6 +186,13 @@ constexpr auto k_fields_of_rows = std::to_array<OfferField>({
     of_price("price_age_days", k_number, "days from the newest quote to the catalog's day, at least",
              [](const Offer&, const auto& price) { return price.age_days; }),
 
+    of_offer("memory_to_buy_gb", k_number, "memory of the host that is bought with the row's GPUs, GB",
+             [](const Offer& offer) { return offer.memory ? std::optional(offer.memory->size) : std::nullopt; }),
+    of_offer("memory_price_usd", k_number, "what it costs, with a machine that takes it; part of price_usd",
+             [](const Offer& offer) { return offer.memory ? offer.memory->total() : std::nullopt; }),
+    of_offer("further_cards_usd", k_number,
+             "slots, board and power supply of the cards beyond the first: counts in the order, not in price_usd",
+             [](const Offer& offer) { return offer.further_cards; }),
     of_price("price_each_usd", k_number, "what one GPU costs today, US dollars",
              [](const Offer&, const auto& price) { return price.today; }),
     {"speedup_basis", k_text, "measured, interpolated, counted, guide or unknown; of several GPUs",

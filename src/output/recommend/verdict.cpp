@@ -15,8 +15,11 @@
 #include "gpuadvisor/core/money.hpp"
 #include "output/memory/job_words.hpp"
 #include "output/memory/token_text.hpp"
+#include "output/phrases/change_text.hpp"
 #include "output/phrases/familiar_words.hpp"
+#include "output/phrases/feasibility_words.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "report/number_text.hpp"
 
@@ -54,16 +57,17 @@ std::string why(const AnswerView& view, const DetailedOffer& row) {
     case RankBy::performance:
       break;
   }
+  if (!ranking_speed(row.offer)) return "where no speed is known, so that the memory decides";
   if (row.group > 1) return fmt::format("the fastest{} with an offer today", of);
   if (equals == 0) return "the fastest" + of;
   return fmt::format("among the fastest{}", of);
 }
 
 /// Whether the fastest is asked for, and what it may cost is not said.
-bool is_at_any_price(const AnswerView& view) {
+bool is_at_any_price(const AnswerView& view, const DetailedOffer& row) {
   const Request& request = view.request();
   return request.rank_by == RankBy::performance && !request.budget && !request.price && !request.owning &&
-         view.answer.rows.size() > 1 && !view.answer.is_of_machines;
+         view.answer.rows.size() > 1 && !row.offer.memory && view.answer.changes.empty();
 }
 
 /// "At any price: a new RTX PRO 6000, about $15,888, the fastest of 33 that qualify; --budget sets a limit."
@@ -75,7 +79,11 @@ std::string fastest_text(const AnswerView& view, const DetailedOffer& row) {
 std::string speed_text(const AnswerView& view, const DetailedOffer& row) {
   if (const auto& rate = row.details.rate) {
     const bool has_users = view.request().target && view.request().job->job().batch > 1;
-    std::string text = fmt::format("about {} tokens/s{}", rate_text(*rate), has_users ? " for each user" : "");
+    constexpr double k_reading = 3;  // tokens per second: about 130 words a minute
+    std::string tokens = rate_text(*rate);
+    if (tokens.starts_with('~')) tokens.erase(0, 1);
+    std::string text = fmt::format("about {} tokens/s{}{}", tokens, has_users ? " for each user" : "",
+                                   rate->high < k_reading ? ", slower than one reads" : "");
     const auto& user = row.offer.user_speed;
     if (user && user->seconds_to_first_token)
       text +=
@@ -116,18 +124,26 @@ std::string price_remark(const Offer& offer, const std::optional<Usd>& budget) {
   return fmt::format("likely {} to {} today", money(at_price(offer, price->low)), money(at_price(offer, price->high)));
 }
 
-/// What to do where nothing that fits was seen to be offered lately: the nearest that was, by the budget.
-std::string without_offers(const AnswerView& view, const DetailedOffer& row) {
+/// The nearest that is offered and that nothing but the budget keeps out: "a used RTX 3090, asked from $1,430
+/// (October), $430 over the budget."; empty where there is none.
+std::string nearest_by_budget(const AnswerView& view) {
   for (const NearMiss& miss : view.answer.near_misses) {
     const bool is_by_budget = miss.kind == NearMissKind::within_interval ||
                               (miss.missing.size() == 1 && miss.missing.front().constraint == "budget");
     if (!is_by_budget || !is_offered(miss.offer)) continue;
     const Usd over = *total_price(miss.offer) - *view.request().budget;
-    return fmt::format("Nothing that qualifies is offered now. Nearest: {}, {}, {} over the budget.", goods(miss.offer),
-                       price_words(miss.offer), money_exact(Usd{std::ceil(over.value())}));
+    return fmt::format("{}, {}, {} over the budget.", goods(miss.offer), price_words(miss.offer),
+                       money_exact(Usd{std::ceil(over.value())}));
   }
-  return fmt::format("Nothing that qualifies is offered now. Last seen: {}, {}.", goods(row.offer),
-                     price_words(row.offer));
+  return {};
+}
+
+/// What to do where nothing that fits was seen to be offered lately.
+std::string without_offers(const AnswerView& view, const DetailedOffer& row) {
+  constexpr std::string_view k_none = "Nothing that qualifies is offered now. ";
+  const std::string nearest = nearest_by_budget(view);
+  if (!nearest.empty()) return fmt::format("{}Nearest: {}", k_none, nearest);
+  return fmt::format("{}Last seen: {}, {}.", k_none, goods(row.offer), price_words(row.offer));
 }
 
 /// "RTX 3090", "2x RTX 3090 and RTX 4090".
@@ -140,6 +156,21 @@ std::string own_names(const WantedJob& job) {
 }
 
 bool has_several(const WantedJob& job) { return job.own().size() > 1 || job.own().front().count > 1; }
+
+/// What to do where nothing qualifies: the purchase that does it.
+std::string nothing_text(const AnswerView& view) {
+  const auto& own = view.details.own_alone;
+  if (own && own->memory && own->memory->total()) {
+    const WantedJob& job = *view.request().job;
+    return fmt::format("No card within {} does it. Your {} with {:g} GB of memory {}: {}.",
+                       money(*view.request().budget), own_names(job), own->memory->size.value(),
+                       has_several(job) ? "do" : "does", memory_price_words(*own->memory));
+  }
+  const std::string nearest = nearest_by_budget(view);
+  if (nearest.empty()) return std::string(no_rows_text(view));
+  return fmt::format("Nothing within {} does it. The cheapest on offer that does: {}", money(*view.request().budget),
+                     nearest);
+}
 
 /// "66-140 tokens/s for each user", with a text before it; empty where no rate is known.
 std::string rate_words(std::string_view before, const std::optional<NetworkRate>& rate, const Request& request) {
@@ -154,10 +185,13 @@ std::string enough_text(const AnswerView& view) {
   const WantedJob& job = *view.request().job;
   const OwnAlone& own = *view.details.own_alone;
   const bool several = has_several(job);
-  return fmt::format("Your {} {}{} enough: {} {} in {}{}; nothing needs to be added.", own_names(job),
-                     several ? "are" : "is", own.verdict == FitVerdict::tight ? " just" : "",
+  const auto& memory = own.memory;
+  return fmt::format("Your {} {}{} enough{}: {} {} in {}{}; {}.", own_names(job), several ? "are" : "is",
+                     own.verdict == FitVerdict::tight ? " just" : "",
+                     memory ? fmt::format(" with {:g} GB of memory", memory->size.value()) : "",
                      several ? "they run" : "it runs", job.network().name, format_name(job.job().weights),
-                     rate_words(", ", own.rate, view.request()));
+                     rate_words(", ", own.rate, view.request()),
+                     memory ? memory_price_words(*memory) : "nothing needs to be added");
 }
 
 /// What the first row would bring to one who needs nothing.
@@ -165,10 +199,47 @@ std::string addition_text(const AnswerView& view) {
   const DetailedOffer& row = chosen(view);
   const auto& with_both = row.details.rate;
   const auto& alone = view.details.own_alone->rate;
-  const bool is_faster = with_both && alone && with_both->middle > alone->middle;
+  constexpr double k_felt = 1.05;
+  const bool is_faster = with_both && alone && with_both->middle > alone->middle * k_felt;
   const std::string_view gain = !with_both || !alone ? "" : is_faster ? ", makes it faster" : ", makes it no faster";
   return fmt::format("Adding {}, {}, {}{}{}.", goods(row.offer), price_words(row.offer), why(view, row), gain,
                      rate_words(": ", with_both, view.request()));
+}
+
+/// What costs much less and is hardly slower: " For much less, 8 % slower: 2x used RTX 3090, $2,860."
+std::string for_much_less(const AnswerView& view, const DetailedOffer& row) {
+  constexpr double k_hardly_slower = 1.21;  // two steps of the ranking
+  constexpr double k_much_less = 0.7;
+  constexpr double k_visible = 0.015;
+  const auto speed = ranking_speed(row.offer);
+  const auto price = total_price(row.offer);
+  if (view.request().rank_by != RankBy::performance || row.offer.rental || !speed || !price) return {};
+  for (const DetailedOffer& other : view.rows()) {
+    const auto cost = total_price(other.offer);
+    const bool is_near = ranking_speed(other.offer) && *ranking_speed(other.offer) * k_hardly_slower >= *speed;
+    const bool counts = is_offered(other.offer) && !other.offer.rental && cost && *cost < *price * k_much_less;
+    if (!is_near || !counts) continue;
+    const double slower = 1 - *ranking_speed(other.offer) / *speed;
+    const bool is_told = view.request().job || brief_name(*other.offer.gpu).ends_with("GB");
+    const std::string memory =
+        is_told || !other.offer.gpu->memory ? "" : fmt::format(" ({:g} GB)", other.offer.gpu->memory->value());
+    return fmt::format(" For much less, {}: {}{}, {}.",
+                       slower < k_visible ? "as fast" : fmt::format("{} slower", percent(slower)), goods(other.offer),
+                       memory, money(*cost));
+  }
+  return {};
+}
+
+/// What has to give way before anything does the job: "No card holds it whole. ", "With --quant q5-k-m: ".
+std::string what_is_changed(const AnswerView& view, const DetailedOffer& row) {
+  const std::string limit = view.request().budget ? " within the budget" : "";
+  const bool is_whole = !row.details.plan || row.details.plan->way->job.layers_on_host == 0;
+  const std::string_view stands = is_whole ? "has room as asked" : "holds it whole";
+  const bool is_as_asked = is_whole || (view.request().job->job().host && !row.details.plan->buys_memory);
+  std::vector<Change> others = view.answer.changes;  // the memory is told with what is bought
+  std::erase_if(others, [](const Change& change) { return change.part == RequestPart::ram; });
+  if (others.empty()) return is_as_asked ? "" : fmt::format("No card{} {}. ", limit, stands);
+  return fmt::format("No card{} {}. With {}: ", limit, stands, enumeration(change_texts(others)));
 }
 
 }  // namespace
@@ -182,14 +253,14 @@ const DetailedOffer& chosen(const AnswerView& view) {
 
 std::string verdict(const AnswerView& view) {
   if (needs_nothing(view.details)) return enough_text(view);
-  if (view.rows().empty()) return std::string(no_rows_text(view));
+  if (view.rows().empty()) return nothing_text(view);
   const DetailedOffer& row = chosen(view);
   if (is_unpriced_laptop(row.offer))
     return fmt::format("Look for a laptop with the {}: {}.", short_name(*row.offer.gpu), why(view, row));
   if (!is_offered(row.offer) && row.offer.price) return without_offers(view, row);
-  if (is_at_any_price(view)) return fastest_text(view, row);
-  const std::string_view begin =
-      view.answer.is_of_machines ? "No card qualifies. Of machines with unified memory, buy" : "Buy";
+  if (is_at_any_price(view, row)) return fastest_text(view, row);
+  const std::string changed = what_is_changed(view, row);
+  const std::string begin = changed + (changed.ends_with(": ") ? "buy" : "Buy");
   if (row.details.cost && row.offer.rental) return rental_verdict(row, view.request());
   const std::string use = row.details.cost ? ", " + owning_text(row, view.request()) : "";
   const std::string rented = row.details.cost ? instead_of_owning(row, view.request()) : "";
@@ -213,9 +284,17 @@ std::string reason(const AnswerView& view) {
   if (const auto watts = power(row.offer); watts && !row.offer.rental)
     parts.push_back(with_commas(fmt::format("{:.0f}", watts->value())) + " W");
   std::string text = capitalised(fmt::format("{}.", fmt::join(parts, "; ")));
+  if (const auto& build = row.details.feasibility; build && !build->needs.empty()) {
+    text += fmt::format(" They take {}.", enumeration(need_words(*build)));
+  }
+  text += for_much_less(view, row);
   const auto ahead = static_cast<std::size_t>(&row - rows.data());
   if (ahead > 0) {
-    text += fmt::format(" Ahead of it, but not offered lately: {}{}.", brief_name(*rows.front().offer.gpu),
+    const Offer& first = rows.front().offer;
+    const Price* asked = first.price ? first.price->asked : nullptr;
+    const bool are_too_few = asked != nullptr && asked->asks.value_or(first.count) < first.count;
+    text += fmt::format(" Ahead of it, but {}: {}{}.", are_too_few ? "too few are offered" : "not offered lately",
+                        with_count(first.count, brief_name(*first.gpu)),
                         ahead == 1 ? "" : fmt::format(" and {} more", ahead - 1));
   }
   if (is_unpriced_laptop(row.offer)) text += " Each laptop sets its own watts, and with them the speed.";

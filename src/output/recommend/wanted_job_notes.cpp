@@ -61,9 +61,8 @@ std::string columns_text(const AnswerView& view) {
   if (!view.fields.empty()) return {};
   if (offloads_in_rows(view)) text += std::string(k_offload_legend) + ' ';
   if (in_host_in_rows(view)) {
-    text += fmt::format("fits*, tight*: with {} in the host's memory, which is read at {:g} GB/s at most. ",
-                        view.request().job->network().experts ? "experts" : "layers",
-                        view.request().job->job().host->bandwidth.value());
+    text += fmt::format("fits*, tight*: with {} in the host's memory. ",
+                        view.request().job->network().experts ? "experts" : "layers");
   }
   if (!view.details.has_token_rates) return text;
   const int batch = view.request().job->job().batch;

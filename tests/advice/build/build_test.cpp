@@ -100,7 +100,11 @@ TEST_CASE("cards that do not fit side by side, or run hot there, are warned of",
     return std::find(ids.begin(), ids.end(), id) != ids.end();
   };
   BuildQuestion question = question_of(catalog, {{"wide", 4}});
-  CHECK(has(question, "heat"));  // nobody said that they stand apart
+  CHECK_FALSE(has(question, "heat"));  // 12 slots: they stand apart on risers
+  CHECK_FALSE(has(question, "slots"));
+  CHECK(has(question_of(catalog, {{"hot", 4}}), "heat"));  // 8 slots, and nobody said that they stand apart
+  question.spacing = 0;
+  CHECK(has(question, "heat"));
   CHECK(has(question, "slots"));
   question.spacing = 1;
   CHECK_FALSE(has(question, "heat"));
@@ -133,7 +137,9 @@ TEST_CASE("GPUs of several models wait for the slowest, and their memory is that
   CHECK(found.memory == Gibibytes{11});
   CHECK(found.total_memory == Gibibytes{70});
   CHECK(found.power.need->gpus == Watts{1200});
-  CHECK(found.slots->needed == 10);
+  CHECK_FALSE(found.slots);  // 10 slots: on risers
+  CHECK(std::any_of(found.feasibility.needs.begin(), found.feasibility.needs.end(),
+                    [](const Accessory& need) { return need.kind == AccessoryKind::riser && need.count == 4; }));
   const Strings ids = ids_of(found);
   CHECK(std::count(ids.begin(), ids.end(), "mixed-models") == 1);
   REQUIRE(found.prices.size() == 1);  // new: not of both

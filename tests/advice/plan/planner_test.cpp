@@ -167,11 +167,12 @@ TEST_CASE("whichever command asks, a machine does the same with a job", "[advice
       for (const int count : {1, 2, 8}) {
         Asked asked{catalog, *network, job_of(*network, task)};
         asked.job.gpus = count;
-        const WantedJob wanted(*network, asked.job);
+        const WantedJob as_it_is(*network, asked.job);
+        const WantedJob wanted = with_usual_memory(as_it_is, catalog);
         const Planner planner(wanted, catalog);
         judge_memory(asked, planner);
         judge_recommend(asked, planner);
-        if (count < 8) judge_what_runs(asked, planner);
+        if (count < 8) judge_what_runs(asked, Planner(as_it_is, catalog));  // of a machine that somebody has
       }
     }
   }

@@ -67,10 +67,10 @@ TEST_CASE("a job takes the fewest GPUs that it fits on, tightly or not, and the 
   const Catalog catalog = cards();
   const Request request = asked(catalog, {1, 4}, wanted(MemoryTask::run));
   // Needed: 20.9 GB on one, 10.8 on two, 7.4 on three, or 4 % more. 24 GB leave 25.2 to programs, 12 leave 12.6, 10.5
-  // leave 11.0, which is less than the 11.2 that two may need, and 8 leave 8.4. They cost $450 (three of 8 GB, which
-  // want a board with more slots), $500, $600 and $700.
+  // leave 11.0, which is less than the 11.2 that two may need, and 8 leave 8.4. All are as fast, so that the one goes
+  // before two, and these before three; the two cost $500 and $600.
   CHECK(rows_of(recommend(catalog, request)) ==
-        Strings{"2x card-10 tight", "2x card-12 fits", "1x card-24 fits", "3x card-8 fits"});
+        Strings{"1x card-24 fits", "2x card-10 tight", "2x card-12 fits", "3x card-8 fits"});
 
   Request poorer = request;
   poorer.budget = Usd{600};
@@ -94,7 +94,7 @@ TEST_CASE("a range of counts lists every number that a job fits on", "[advice]")
   request.takes_fewest = false;
   request.budget = Usd{800};  // three cards of 12 GB are $900
   CHECK(rows_of(recommend(catalog, request)) ==
-        Strings{"2x card-10 tight", "2x card-12 fits", "1x card-24 fits", "3x card-8 fits", "3x card-10 fits"});
+        Strings{"1x card-24 fits", "2x card-10 tight", "2x card-12 fits", "3x card-8 fits", "3x card-10 fits"});
 }
 
 TEST_CASE("GPUs that somebody has hold a part of the layers", "[advice]") {
@@ -105,9 +105,9 @@ TEST_CASE("GPUs that somebody has hold a part of the layers", "[advice]") {
       std::make_shared<const WantedJob>(network, default_job(network, MemoryTask::run), nullptr, std::nullopt, own);
   CHECK(job->fit(*machine_of(own)).verdict == FitVerdict::does_not_fit);
   // A layer takes 1.68 GB, all else 0.7, or 4 % more: 12 GB hold 6 of 12 layers, tightly 7; 10.5 GB hold 5 and 6, 8 GB
-  // 4 and 4. They cost $250, $300, $300 and $700.
+  // 4 and 4. Single ones cost $250, $300 and $700; two of 8 GB are no faster.
   const Answer answer = recommend(catalog, asked(catalog, {1, 4}, job));
-  CHECK(rows_of(answer) == Strings{"1x card-10 tight", "1x card-12 fits", "2x card-8 fits", "1x card-24 fits"});
+  CHECK(rows_of(answer) == Strings{"1x card-10 tight", "1x card-12 fits", "1x card-24 fits", "2x card-8 fits"});
   CHECK(job->fit(*catalog.gpu("card-10"), 1)->layers ==
         std::vector{6, 6});                                     // of 7 and 6 that there is tightly room for
   CHECK(job->fit(*catalog.gpu("card-12"), 1)->layers.empty());  // equal ones
@@ -120,8 +120,8 @@ TEST_CASE("layers in the host's memory let in a card beside as many as hold them
   job.host = HostMemory{Gibibytes{64}, ram_bandwidth(k_ddr5_megatransfers, 2)};
   const auto wanted = std::make_shared<const WantedJob>(network, job);
   CHECK(rows_of(recommend(catalog, asked(catalog, {1, 4}, wanted))) ==
-        Strings{"1x card-8 fits", "1x card-10 fits", "1x card-12 fits", "2x card-10 tight", "2x card-12 fits",
-                "1x card-24 fits", "3x card-8 fits"});
+        Strings{"1x card-8 fits", "1x card-10 fits", "1x card-12 fits", "1x card-24 fits", "2x card-10 tight",
+                "2x card-12 fits", "3x card-8 fits"});
   CHECK(wanted->fit(*catalog.gpu("card-24"), 1)->way->job.layers_on_host == 0);
 }
 
@@ -151,10 +151,12 @@ TEST_CASE("what makes images keeps idle parts in the host's memory where it does
   CHECK(painter.fit(gpu, 1)->verdict == FitVerdict::does_not_fit);
 }
 
-TEST_CASE("what a job needs takes the place of the memory that a workload asks for", "[advice]") {
+TEST_CASE("what a job needs takes the place of the memory that a workload asks for, but for each of several",
+          "[advice]") {
   const Catalog catalog = cards();
   CHECK(with_defaults(test_request(catalog), catalog).memory_floor.has_value());
-  CHECK_FALSE(with_defaults(asked(catalog, {1, 4}, wanted(MemoryTask::run)), catalog).memory_floor.has_value());
+  CHECK_FALSE(with_defaults(asked(catalog, {1, 1}, wanted(MemoryTask::run)), catalog).memory_floor.has_value());
+  CHECK(with_defaults(asked(catalog, {1, 4}, wanted(MemoryTask::run)), catalog).memory_floor.has_value());
 }
 
 TEST_CASE("several GPUs that take turns are as fast as one", "[advice]") {
@@ -166,7 +168,12 @@ TEST_CASE("several GPUs that take turns are as fast as one", "[advice]") {
 
 TEST_CASE("where nothing has room, the answer names what would make it", "[advice]") {
   const Catalog catalog = test_market({test_card("card-12", 12)}, {test_used("card-12", 300)});
-  const Answer answer = recommend(catalog, asked(catalog, {1, 1}, wanted(MemoryTask::run)));
+  Request stated = asked(catalog, {1, 1}, wanted(MemoryTask::run));
+  const Answer changed = recommend(catalog, stated);
+  CHECK(rows_of(changed) == Strings{"1x card-12 fits"});
+  CHECK(change_texts(changed.changes) == Strings{"--quant q8-0"});
+  stated.stated.format = true;  // what is stated is not changed
+  const Answer answer = recommend(catalog, stated);
   CHECK(answer.rows.empty());
   CHECK(answer.excluded.by_constraint[3] == 1);
   CHECK(k_constraints[3] == "fit");
@@ -181,6 +188,8 @@ TEST_CASE("a smaller format comes before more money", "[advice]") {
   const Catalog catalog = cards();
   Request request = asked(catalog, {1, 1}, wanted(MemoryTask::run));
   request.budget = Usd{690};  // $10 less than the only card that it fits on
+  CHECK(change_texts(recommend(catalog, request).changes) == Strings{"--quant q8-0"});
+  request.stated.format = true;
   const Answer answer = recommend(catalog, request);
   REQUIRE(answer.near_misses.size() == 2);
   CHECK(change_texts(answer.near_misses[0].changes) == Strings{"--quant q8-0"});

@@ -64,18 +64,44 @@ TEST_CASE("tokens per second rank in place of the index where they are told", "[
   CHECK(ids(ranking(market.offers, RankBy::performance)) == std::vector<std::string>{"cheap", "dearer", "dear"});
 }
 
-TEST_CASE("as fast as each other, two GPUs go before more of them, whatever they cost", "[advice]") {
+TEST_CASE("each further card in a desktop must be faster by 5 % or save 15 %", "[advice]") {
   Market market;
   market.add("four", 1.0, 590, 12);
   market.add("two", 1.0, 1362, 24);
   market.add("one", 1.0, 4000, 48);
-  market.add("three", 2.0, 900, 16);  // faster by more than a step
-  market.offers[0].count = 4;         // 2,360 dollars in all
-  market.offers[1].count = 2;         // 2,724
+  market.add("three", 2.0, 900, 16);
+  market.offers[0].count = 4;
+  market.offers[1].count = 2;
   market.offers[3].count = 3;
   for (Offer& offer : market.offers) offer.fit = FitVerdict::fits;
-  CHECK(ids(ranking(market.offers, RankBy::performance)) == std::vector<std::string>{"three", "two", "one", "four"});
-  CHECK(decider(market.offers[0], market.offers[1], RankBy::performance) == Decider::slots);
+  // As speeds count: 1 / 1.05^3 = 0.864, 1 / 1.05 = 0.952, 1, 2 / 1.05^2 = 1.81; steps -2, -1, 0 and 6.
+  CHECK(ids(ranking(market.offers, RankBy::performance)) == std::vector<std::string>{"three", "one", "two", "four"});
+  CHECK(decider(market.offers[0], market.offers[1], RankBy::performance) == Decider::figure);
+}
+
+TEST_CASE("of one class several cards go first where they save 15 %, with what further cards take", "[advice]") {
+  struct Case {
+    double each;     // of the pair; one card costs 1000
+    double further;  // of the second card
+    bool leads;
+  };
+  const Case cases[] = {
+      {430, 0, true},    // 860 * 1.15 = 989
+      {440, 0, false},   // 1012
+      {410, 40, true},   // (820 + 40) * 1.15 = 989
+      {410, 60, false},  // 1012
+  };
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.each << " and " << c.further) {
+      Market market;
+      market.add("one", 1.01, 1000, 24);
+      market.add("pair", 1.1, c.each, 12);  // 1.1 / 1.05 = 1.048: the same step
+      market.offers[1].count = 2;
+      market.offers[1].further_cards = Usd{c.further};
+      for (Offer& offer : market.offers) offer.fit = FitVerdict::fits;
+      CHECK(ids(ranking(market.offers, RankBy::performance)).front() == (c.leads ? "pair" : "one"));
+    }
+  }
 }
 
 TEST_CASE("between equals a used one goes first where it costs at least 5 % less than a new one", "[advice]") {

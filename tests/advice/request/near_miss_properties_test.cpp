@@ -110,13 +110,28 @@ bool is_near_price(const NearMiss& miss, Usd budget) {
          at_price(miss.offer, price->today) > budget;
 }
 
+/// Of near misses that nothing but the budget keeps out the lowest price: others are told for what is offered, or
+/// faster.
+std::optional<Usd> cheapest_over_budget(const Answer& answer) {
+  std::optional<Usd> cheapest;
+  for (const NearMiss& miss : answer.near_misses) {
+    if (!is_change(miss) || miss.missing.front().constraint != "budget") continue;
+    const Usd price = *total_price(miss.offer);
+    cheapest = std::min(cheapest.value_or(price), price);
+  }
+  return cheapest;
+}
+
 }  // namespace
 
 TEST_CASE("a near miss is let in by the changes it names, and by no less of one", "[advice][properties]") {
   int seen = 0;
   for_each_random_request([&](const RandomRound& round, const Request& asked, Dice&) {
     const Answer answer = recommend(round.catalog, asked);
-    if (answer.rows.size() >= k_short_answer) REQUIRE(answer.near_misses.empty());
+    if (answer.rows.size() >= k_short_answer) {
+      for (const NearMiss& miss : answer.near_misses) REQUIRE(miss.missing.front().constraint == "budget");
+    }
+    const auto cheapest = cheapest_over_budget(answer);
     for (const NearMiss& miss : answer.near_misses) {
       INFO(text_of(miss.offer) << ": " << (miss.changes.empty() ? "no change" : change_texts(miss.changes).front()));
       REQUIRE_FALSE(rows_of(answer).contains(text_of(miss.offer)));
@@ -128,7 +143,8 @@ TEST_CASE("a near miss is let in by the changes it names, and by no less of one"
       Request request = asked;
       for (const auto& change : change_texts(miss.changes)) request = changed(request, change);
       REQUIRE(rows_of(recommend(round.catalog, request)).contains(text_of(miss.offer)));
-      const auto less = miss.changes.size() == 1 ? changed_less(asked, miss) : std::nullopt;
+      const bool is_least = miss.missing.front().constraint != "budget" || *total_price(miss.offer) <= *cheapest;
+      const auto less = miss.changes.size() == 1 && is_least ? changed_less(asked, miss) : std::nullopt;
       if (less) REQUIRE(rows_of(recommend(round.catalog, *less)) == rows_of(answer));
     }
   });

@@ -43,8 +43,15 @@ constexpr std::size_t k_room_for_familiar = 152;
 constexpr std::size_t k_room_for_basis = 61;  // beside those of rates
 constexpr std::size_t k_bar_width = 24;
 
-/// "2x RTX 3090".
-std::string name_text(const Offer& offer) { return with_count(offer.count, brief_name(*offer.gpu)); }
+/// "2x RTX 3090". Of a whole machine without its memory where the next column tells it: with it some rows are too wide.
+std::string name_text(const Offer& offer, bool tells_memory) {
+  std::string name = brief_name(*offer.gpu);
+  const auto& memory = offer.gpu->memory;
+  const std::string size = memory ? fmt::format(" {:g}GB", memory->value()) : "";
+  const bool is_told = tells_memory && goods_of(*offer.gpu) == Goods::machine && !size.empty() && name.ends_with(size);
+  if (is_told) name.resize(name.size() - size.size());
+  return with_count(offer.count, name);
+}
 
 /// "$360-511", "EUR 1,048-1,539".
 std::string price_range(const PriceEstimate& price) {
@@ -216,11 +223,12 @@ std::vector<OfferColumn> offer_columns(const AnswerView& view, std::size_t room,
   const bool has_real_time = tells_real_time(view);
   const RankBy rank_by = request.rank_by;
   const bool is_tight = request.owning && room < k_room_for_each;
+  const bool tells_memory = !is_tight || (!request.job && request.count.to == 1);  // names of several need the room
   std::vector<OfferColumn> columns = {
       {{"GPU", false, is_tight || width < k_room_for_names},
-       [](const DetailedOffer& row) { return name_text(row.offer); }},
+       [tells_memory](const DetailedOffer& row) { return name_text(row.offer, tells_memory); }},
   };
-  if (!is_tight || (!request.job && request.count.to == 1)) {  // names of several need the room
+  if (tells_memory) {
     columns.push_back({{"GB", true}, [](const DetailedOffer& row) {
                          return or_dash(row.offer.gpu->memory, [](auto gb) { return fmt::format("{}", gb.value()); });
                        }});

@@ -90,6 +90,13 @@ const Circuit* circuit_for(Watts power, const Catalog& catalog) {
 
 }  // namespace
 
+bool Feasibility::has_frame() const {
+  return std::any_of(needs.begin(), needs.end(),
+                     [](const Accessory& need) { return need.kind == AccessoryKind::frame; });
+}
+
+bool Feasibility::is_in_server() const { return host != nullptr && is_server(*host); }
+
 Usd Feasibility::price() const {
   Usd sum{0};
   for (const Accessory& need : needs) sum = sum + need.price.value_or(Usd{0});
@@ -115,6 +122,14 @@ const Host* host_for(std::span<const SupplyPart> parts, const Catalog& catalog, 
   const bool is_large = workstation != nullptr && count > workstation->gpus;
   if (is_passive || is_large) return host_called(k_server, catalog);
   return count > k_most_in_frame ? workstation : host_called(k_desktop, catalog);
+}
+
+Watts gpu_power(std::span<const SupplyPart> parts, std::optional<Watts> limit) {
+  Watts sum{0};
+  for (const auto& [gpu, count] : parts) {
+    if (gpu->tdp) sum = sum + std::min(*gpu->tdp, limit.value_or(*gpu->tdp)) * count;
+  }
+  return sum;
 }
 
 HostPower host_power(std::span<const SupplyPart> parts, std::optional<Watts> asked, const Catalog& catalog,
@@ -155,10 +170,7 @@ std::optional<Accessory> MachineParts::supply(Watts total, int count) const {
 std::optional<Accessory> MachineParts::supply_for(std::span<const SupplyPart> parts, std::optional<Watts> limit) const {
   const auto recommended = m_supplies.of(parts, limit);
   if (!recommended) return std::nullopt;
-  PowerNeed need{Watts{0}, host_power(parts, std::nullopt, m_catalog).power, recommended->total()};
-  for (const auto& [gpu, count] : parts) {
-    if (gpu->tdp) need.gpus = need.gpus + std::min(*gpu->tdp, limit.value_or(*gpu->tdp)) * count;
-  }
+  const PowerNeed need{gpu_power(parts, limit), host_power(parts, std::nullopt, m_catalog).power, recommended->total()};
   if (const auto advised = advised_supply(need)) return supply(*advised, 1);
   constexpr double k_used = 0.8;  // of it, as by advised_supply()
   const Watts total = std::max(recommended->total(), need.total() / k_used);
@@ -210,17 +222,13 @@ Feasibility MachineParts::feasibility(std::span<const SupplyPart> parts, bool in
       std::all_of(parts.begin(), parts.end(), [](const SupplyPart& part) { return takes_desktop_supply(*part.gpu); });
   const bool is_a_desktop = found.host == nullptr || is_desktop(*found.host);
   if (!is_a_desktop) found.needs.push_back(machine(*found.host));
-  const bool is_in_server = !is_a_desktop && is_server(*found.host);
-  if (is_of_cards && count > 1 && !is_in_server) {
+  if (is_of_cards && count > 1 && !found.is_in_server()) {
     if (count >= k_most_in_frame && (is_a_desktop || slots_of(parts) > k_slots_of_board)) {
       found.needs.push_back(part(AccessoryKind::frame, 1, "open-frame"));
       found.needs.push_back(part(AccessoryKind::riser, count, "riser"));
     }
     if (const auto supply = supply_for(parts, limit)) found.needs.push_back(*supply);
-    Watts power = host_power(parts, std::nullopt, m_catalog).power;
-    for (const auto& [gpu, cards] : parts) {
-      if (gpu->tdp) power = power + std::min(*gpu->tdp, limit.value_or(*gpu->tdp)) * cards;
-    }
+    const Watts power = gpu_power(parts, limit) + host_power(parts, std::nullopt, m_catalog).power;
     if (const Circuit* circuit = circuit_for(power, m_catalog)) {
       found.needs.push_back({AccessoryKind::circuit});
       found.needs.back().circuit = circuit;

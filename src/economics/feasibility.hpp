@@ -57,6 +57,10 @@ struct Feasibility {
   const Host* host = nullptr;  // that they stand in; null: a whole machine, or the catalog knows no hosts
   std::vector<Accessory> needs;
 
+  /// Whether the cards stand apart, on risers.
+  [[nodiscard]] bool has_frame() const;
+  /// Whether they stand in a machine with power supplies and slots of its own.
+  [[nodiscard]] bool is_in_server() const;
   /// Known prices of what is needed.
   [[nodiscard]] Usd price() const;
 };
@@ -71,6 +75,9 @@ struct Feasibility {
 /// The usual machine that so many cards or modules stand in, a desktop where that is asked for; null for whole
 /// machines.
 [[nodiscard]] const Host* host_for(std::span<const SupplyPart> parts, const Catalog& catalog, bool in_desktop = false);
+
+/// The board power of all GPUs, each at no more than `limit`; those whose power is not known count nothing.
+[[nodiscard]] Watts gpu_power(std::span<const SupplyPart> parts, std::optional<Watts> limit);
 
 /// What the machine of these GPUs draws besides them; `asked` goes before what is usual. Of a server for modules, and
 /// of one for cards where others share it, the part for as many as there are.

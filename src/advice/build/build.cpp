@@ -138,11 +138,9 @@ std::vector<SupplyPart> parts_of_machine(const Build& build) {
 std::optional<PowerNeed> power_need(const Build& build, std::optional<Watts> limit,
                                     const RecommendedSupplies& supplies) {
   const auto parts = parts_of_machine(build);
-  PowerNeed need{Watts{0}, build.host.power};
-  for (const auto& [gpu, count] : parts) {
-    if (!gpu->tdp) return std::nullopt;
-    need.gpus = need.gpus + std::min(*gpu->tdp, limit.value_or(*gpu->tdp)) * count;
-  }
+  if (std::any_of(parts.begin(), parts.end(), [](const SupplyPart& part) { return !part.gpu->tdp; }))
+    return std::nullopt;
+  PowerNeed need{gpu_power(parts, limit), build.host.power};
   if (const auto recommended = supplies.of(parts, limit)) need.recommended = recommended->total();
   return need;
 }
@@ -187,10 +185,7 @@ BuildPower power_of(const Build& build, const Catalog& catalog) {
 std::vector<HeatWarning> heat_of(const Build& build, const Catalog& catalog) {
   const BuildQuestion& question = build.question;
   std::vector<HeatWarning> found;
-  const auto& needs = build.feasibility.needs;
-  const bool stand_apart =
-      std::any_of(needs.begin(), needs.end(), [](const Accessory& need) { return need.kind == AccessoryKind::frame; });
-  if (question.spacing ? *question.spacing > 0 : stand_apart) return found;
+  if (question.spacing ? *question.spacing > 0 : build.feasibility.has_frame()) return found;
   for (const GpuGroup& part : question.parts) {
     const auto cooling = question.cooling ? question.cooling : part.gpu->cooling;
     if (!cooling) continue;
@@ -204,10 +199,7 @@ std::vector<HeatWarning> heat_of(const Build& build, const Catalog& catalog) {
 /// Cards of several widths take those of each, and free slots between all.
 std::optional<SlotNeed> slots_of(const Build& build) {
   const Feasibility& feasibility = build.feasibility;
-  const bool is_in_server = feasibility.host != nullptr && is_server(*feasibility.host);
-  const bool has_frame = std::any_of(feasibility.needs.begin(), feasibility.needs.end(),
-                                     [](const Accessory& need) { return need.kind == AccessoryKind::frame; });
-  if (is_in_server || (has_frame && !build.question.spacing)) return std::nullopt;
+  if (feasibility.is_in_server() || (feasibility.has_frame() && !build.question.spacing)) return std::nullopt;
   SlotNeed found = slot_need(0, build.largest(), build.question.spacing.value_or(0));
   for (const GpuGroup& part : build.question.parts) {
     if (!part.gpu->slots) return std::nullopt;
@@ -318,7 +310,7 @@ bool Build::is_of_modules() const {
 }
 
 bool Build::is_of_desktop_cards() const {
-  if (feasibility.host != nullptr && is_server(*feasibility.host)) return false;
+  if (feasibility.is_in_server()) return false;
   return std::all_of(question.parts.begin(), question.parts.end(),
                      [](const GpuGroup& part) { return takes_desktop_supply(*part.gpu); });
 }

@@ -27,6 +27,15 @@ constexpr std::size_t place_of_constraint(std::string_view id) {
   return static_cast<std::size_t>(std::find(k_constraints.begin(), k_constraints.end(), id) - k_constraints.begin());
 }
 
+/// What an offer fails, and what lets it in.
+NearMiss miss_of(NearMissKind kind, const Offer& offer, const Failures& failed, const Request& asked,
+                 const Request& in_force, const Catalog& catalog) {
+  const Relaxation change = relaxation(offer, failed, asked, in_force, catalog);
+  return {kind, offer, rejections(offer, change.missing, in_force, catalog),
+          change.is_possible ? change.changes : std::vector<Change>(),
+          warnings(offer, in_force.weights, catalog, in_force.price_rule)};
+}
+
 class Search {
  public:
   Search(const Catalog& catalog, const Request& asked, const Request& in_force)
@@ -127,11 +136,7 @@ class Search {
   }
 
   [[nodiscard]] NearMiss near_miss(NearMissKind kind, const Offer& offer) {
-    const Failures failed = m_judge.failures(offer);
-    const Relaxation change = relaxation(offer, failed, m_asked, m_in_force, m_catalog);
-    return {kind, offer, rejections(offer, change.missing, m_in_force, m_catalog),
-            change.is_possible ? change.changes : std::vector<Change>(),
-            warnings(offer, m_in_force.weights, m_catalog, m_in_force.price_rule)};
+    return miss_of(kind, offer, m_judge.failures(offer), m_asked, m_in_force, m_catalog);
   }
 
   /// The change that lets an offer in, with what it lets in: the offer; where the fewest GPUs are asked for, of which
@@ -192,10 +197,7 @@ class Search {
 }  // namespace
 
 NearMiss over_budget(const Offer& offer, const Request& asked, const Request& in_force, const Catalog& catalog) {
-  const Failures failed = Judge(in_force, catalog).failures(offer);
-  Relaxation change = relaxation(offer, failed, asked, in_force, catalog);
-  return {NearMissKind::change, offer, rejections(offer, change.missing, in_force, catalog), std::move(change.changes),
-          warnings(offer, in_force.weights, catalog, in_force.price_rule)};
+  return miss_of(NearMissKind::change, offer, Judge(in_force, catalog).failures(offer), asked, in_force, catalog);
 }
 
 std::vector<NearMiss> near_misses(const Catalog& catalog, const Request& asked, const Request& in_force) {

@@ -79,8 +79,7 @@ std::string recommendation_text(const Build& build) {
 }
 
 std::string_view own_supply_text(const Build& build) {
-  const Host* host = build.feasibility.host;
-  if (host != nullptr && is_server(*host)) return "The server has its own power supplies.";
+  if (build.feasibility.is_in_server()) return "The server has its own power supplies.";
   if (build.feasibility.host == nullptr) return "A whole machine has its own power supply.";
   return "Not all of these are cards that a desktop's power supply feeds.";
 }

@@ -199,6 +199,15 @@ TEST_CASE("a name may be followed by the card's own memory size, not another", "
   CHECK(ids("RTX 4090 32GB").empty());
 }
 
+TEST_CASE("the words of a name may stand in another order", "[catalog]") {
+  const Catalog catalog = embedded_catalog();
+  CHECK(ids_called(catalog, "A100 80GB SXM4") == Ids{"nvidia-a100-sxm4-80gb"});
+  CHECK(ids_called(catalog, "sxm4 a100 80 gb") == Ids{"nvidia-a100-sxm4-80gb"});
+  CHECK(ids_called(catalog, "HGX H100") == Ids{"nvidia-h100-sxm5-80gb"});
+  CHECK(ids_called(catalog, "A100 SXM4 90GB").empty());
+  CHECK(ids_called(catalog, "A100 A100").empty());
+}
+
 TEST_CASE("a wrong name with the number of some GPUs lists these", "[catalog]") {
   struct Case {
     const char* name;
@@ -314,6 +323,9 @@ TEST_CASE("words of a command line are names, each as long as it can be", "[cata
       {{"GTX", "3080"}, {"GTX 3080"}},  // a word of names is no name, nor what it says of the next
       {{"AMD", "3090"}, {"AMD 3090"}},
       {{"RTX", "4090", "48GB"}, {"RTX 4090 48GB"}},  // of another size than there is
+      {{"A100", "80GB", "SXM4"}, {"A100 80GB SXM4"}},
+      {{"A100 80GB SXM4", "4090"}, {"A100 80GB SXM4", "4090"}},
+      {{"4090", "RTX", "6000", "Ada"}, {"4090", "RTX 6000 Ada"}},
       {{"abacus"}, {"abacus"}},
       {{""}, {""}},
       {{}, {}},

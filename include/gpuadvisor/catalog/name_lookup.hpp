@@ -21,8 +21,8 @@ struct NameMatch {
 
 /// Resolves a name strictly: exact id, name, alias or misnomer first; then the same ignoring case, spaces, punctuation,
 /// vendor words and "GB" (`rtx3090`, `GeForce RTX 3090`); then with the card's own memory size after it
-/// (`RTX 3090 24GB`). A vendor word is only ignored where it is not another vendor's (`Radeon 3090` is none). Never a
-/// fuzzy guess.
+/// (`RTX 3090 24GB`); then with its words in another order (`A100 80GB SXM4`). A vendor word is only ignored where it
+/// is not another vendor's (`Radeon 3090` is none). Never a fuzzy guess.
 [[nodiscard]] NameMatch find_by_name(const Catalog& catalog, std::string_view name);
 
 /// The key under which spellings of one name meet: "NVIDIA GeForce RTX 3060 12 GB" is "rtx306012".

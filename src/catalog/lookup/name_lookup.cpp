@@ -154,13 +154,34 @@ std::vector<const Gpu*> without_other_vendors(std::vector<const Gpu*> gpus, std:
   return gpus;
 }
 
+/// The words of a name but those of vendors and units, by the alphabet.
+std::vector<std::string> sorted_words(std::string_view name) {
+  auto words = name_words(name);
+  for (std::string& word : words) {
+    const bool has_unit = word.size() > 2 && word.ends_with("gb") && is_digit(word[word.size() - 3]);
+    if (has_unit) word.resize(word.size() - 2);
+  }
+  std::erase_if(words, [](const std::string& word) { return word == "gb" || is_vendor_word(word); });
+  std::sort(words.begin(), words.end());
+  return words;
+}
+
+/// GPUs that go by the words of `name`, two or more, in another order ("A100 80GB SXM4").
+std::vector<const Gpu*> gpus_with_words(const Catalog& catalog, std::string_view name) {
+  const auto words = sorted_words(name);
+  if (words.size() < 2) return {};
+  return gpus_with_spelling(catalog, [&](std::string_view spelling) { return sorted_words(spelling) == words; });
+}
+
 /// All GPUs that go by `name`, by id.
 std::vector<const Gpu*> gpus_called(const Catalog& catalog, std::string_view name) {
   auto found = gpus_with_spelling(catalog, [&](std::string_view spelling) { return spelling == name; });
   const std::string key = name_key(name);
   if (!found.empty() || key.empty()) return found;
   found = gpus_with_spelling(catalog, [&](std::string_view spelling) { return name_key(spelling) == key; });
-  return without_other_vendors(found.empty() ? gpus_with_memory(catalog, key) : found, name);
+  if (found.empty()) found = gpus_with_memory(catalog, key);
+  if (found.empty()) found = gpus_with_words(catalog, name);
+  return without_other_vendors(std::move(found), name);
 }
 
 /// All GPUs that go by `name`, or by it with their own memory size behind, by id.
@@ -358,11 +379,13 @@ std::vector<std::string> names_in(const Catalog& catalog, std::span<const std::s
     return !key.empty() && std::binary_search(keys.begin(), keys.end(), key);
   };
   const std::string whole = joined_words(words);
-  if (is_name(whole) || is_name(without_size(whole))) return {whole};
+  const auto is_reordered = [&](const std::string& name) { return !gpus_with_words(catalog, name).empty(); };
+  if (is_name(whole) || is_name(without_size(whole)) || is_reordered(whole)) return {whole};
   std::vector<std::string> names;
   while (!words.empty()) {
     std::size_t count = std::min(words.size(), k_most_words);
     while (count > 0 && !is_name(joined_words(words.first(count)))) --count;
+    if (count == 0 && is_reordered(words.front())) count = 1;
     if (count == 0) count = unknown_words(catalog, words, is_name);
     names.push_back(joined_words(words.first(count)));
     words = words.subspan(count);

@@ -41,24 +41,28 @@ Session::Session(const SessionOptions& options, const std::optional<AskedMoney>&
   take_own_prices();
 }
 
+bool Session::knows_electricity() const {
+  return std::ranges::any_of(m_named.records<ElectricityPrice>(), [&](const ElectricityPrice& price) {
+    return price.customers == ElectricityCustomers::households && price.region == m_region;
+  });
+}
+
 void Session::tell_country() {
   const bool has_asks = std::ranges::any_of(m_named.prices(), [&](const Price& price) {
     return offers_of(price.kind) > 0 && price.region == m_named.country() &&
            days_until(*m_named.as_of(), price.date) <= k_oldest_ask;
   });
   if (!has_asks) {
-    remark(fmt::format("what GPUs cost in {} is not known: prices are those of the {}", m_region, k_home_country));
+    remark(fmt::format("what GPUs{} in {} is not known: prices are those of the {}{}",
+                       knows_electricity() ? " cost" : " and a kWh cost", m_region, k_home_country,
+                       m_exchange.usd == 1 ? "" : ", converted to " + m_exchange.currency));
   } else if (m_options.prices.tax > 0) {
     throw UsageError(fmt::format("--tax: what is asked in {} contains its tax", m_region));
   }
 }
 
 std::string_view Session::electricity_region() const {
-  const bool is_known = std::ranges::any_of(catalog().records<ElectricityPrice>(), [&](const ElectricityPrice& price) {
-    return price.customers == ElectricityCustomers::households && price.region == m_region;
-  });
-  if (is_known || m_options.prices.region.empty()) return m_region;
-  throw UsageError(fmt::format("--region: what a kWh costs in {} is not known; give it by --kwh", m_region));
+  return knows_electricity() ? std::string_view(m_region) : k_home_country;
 }
 
 Session::Session(const SessionOptions& options, ScorePrecision precision, const std::optional<AskedMoney>& budget)

@@ -46,7 +46,7 @@ class Session {
     return in_usd(option, asked, m_exchange, m_named);
   }
 
-  /// Of --region, where the price of a kWh is known. Throws UsageError.
+  /// Whose price of a kWh counts: that of --region, where it is known. Views the session.
   [[nodiscard]] std::string_view electricity_region() const;
   /// That amounts are told with, as a share.
   [[nodiscard]] double tax() const { return m_exchange.tax; }
@@ -85,6 +85,7 @@ class Session {
   }
 
  private:
+  [[nodiscard]] bool knows_electricity() const;  // what it costs in the region
   /// Where the country asked for is not the one whose prices count anyway. Throws UsageError.
   void tell_country();
   void take_own_prices();
@@ -95,7 +96,7 @@ class Session {
   std::optional<ScorePrecision> m_precision;  // of its scores; absent: a command that tells no speeds
   mutable std::optional<Catalog> m_scored;
   Exchange m_exchange;
-  std::string_view m_region;  // of the catalog
+  std::string m_region;  // as the catalog writes it
   MoneyScope m_money;
   mutable std::optional<Benchmarks> m_token_benchmarks;        // read when the first job asks for them
   mutable std::map<std::string_view, Benchmarks> m_published;  // by workload, read likewise

@@ -60,6 +60,21 @@ class Recommend(unittest.TestCase):
         self.assertIsNone(answer("recommend", "--min-memory", "12")["query"]["need_in_32_bits"])
         self.assertEqual(answer("upgrade", "GTX 1060 6GB", *need)["results"][0]["query"]["min_memory_gb"], 8)
 
+    def test_a_country_currency_and_price_of_a_kwh_go_alone_and_together(self):
+        ask = "recommend", "--workload", "cnn", "--budget", "500", "-n", "2"
+        in_us = answer(*ask)["results"]
+        kwh = answer(*ask, "--kwh", "0.40")
+        self.assertEqual([row["id"] for row in kwh["results"]], [row["id"] for row in in_us])  # ranked as without it
+        self.assertEqual(kwh["query"]["owning"]["usd_per_kwh"], 0.4)
+        for command in ask, ("cost", "3090"), ("upgrade", "3090"):
+            for options in (), ("--kwh", "0.40"), ("--currency", "EUR"), ("--kwh", "0.40 EUR", "--currency", "EUR"):
+                converted = ", converted to EUR" if "--currency" in options else ""
+                for region, told in (("DE", "what GPUs cost in DE"), ("fr", "what GPUs and a kWh cost in FR")):
+                    done = run(*command, *options, "--region", region)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    self.assertIn(f"{told} is not known: prices are those of the US{converted}\n", done.stderr)
+        self.assertEqual(run(*ask, "--region", "foo").returncode, 2)
+
     def test_what_is_no_need_in_32_bits_is_told_once(self):
         for options, message in (
                 (("--min-memory", "12@fp16"), "expected a positive number in GB, or one like 12@fp32"),

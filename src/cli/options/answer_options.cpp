@@ -49,7 +49,7 @@ Session AnswerOptions::opened() const { return {session, request.wanted_precisio
 Request AnswerOptions::asked(Session& opened) const {
   for (const std::string& word : m_words) refuse_gpu(word, opened.all());
   const bool names_workload = !request.workload.empty();
-  Request wanted = request.request(opened);
+  Request wanted = request.request(opened, run.is_asked());
   job.apply_to(wanted, opened, names_workload, request.count.has_value());
   if (wanted.job) {
     wanted.measured =
@@ -66,7 +66,7 @@ Request AnswerOptions::asked(Session& opened) const {
       wanted.job && wanted.job->own().empty() && !is_enough && !is_ranked && !job.job.batch && !names_workload;
   wanted = session.scores.applied_to(wanted, opened.catalog());
   TrainingRunOptions wanted_run = run;
-  if (!request.tells_owning || run.is_asked()) wanted_run.price_per_kwh = request.owning.electricity;
+  wanted_run.price_per_kwh = request.owning.electricity;
   wanted_run.apply_to(wanted, opened, names_workload);
   return wanted;
 }

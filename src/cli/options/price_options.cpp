@@ -25,6 +25,13 @@ std::string capitals(std::string_view text) {
   return found;
 }
 
+constexpr std::size_t k_letters_of_country = 2;
+constexpr std::size_t k_letters_of_currency = 3;
+
+bool is_code(std::string_view text, std::size_t letters) {
+  return text.size() == letters && std::all_of(text.begin(), text.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+}
+
 double rate_from(std::string_view option, std::string_view text) { return positive_number(option, text); }
 
 double tax_from(std::string_view option, std::string_view text) {
@@ -111,10 +118,7 @@ Exchange PriceOptions::exchange(const Catalog& catalog, const std::optional<Aske
   }
   exchange.currency = wanted;
   if (rate) {
-    constexpr std::size_t k_letters = 3;
-    const bool is_code = wanted.size() == k_letters &&
-                         std::all_of(wanted.begin(), wanted.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-    if (!is_code) {
+    if (!is_code(wanted, k_letters_of_currency)) {
       throw UsageError(fmt::format("--currency: expected a code like EUR, found \"{}\"", printable(currency)));
     }
     exchange.usd = *rate;
@@ -126,16 +130,17 @@ Exchange PriceOptions::exchange(const Catalog& catalog, const std::optional<Aske
   return exchange;
 }
 
-std::string_view PriceOptions::region_in(const Catalog& catalog) const {
-  if (region.empty() || capitals(region) == k_home_country) return k_home_country;
+std::string PriceOptions::region_in(const Catalog& catalog) const {
+  if (region.empty()) return std::string(k_home_country);
+  std::string wanted = capitals(region);
+  if (is_code(wanted, k_letters_of_country)) return wanted;
   std::set<std::string_view> known;
   for (const ElectricityPrice& price : catalog.records<ElectricityPrice>()) known.insert(price.region);
   for (const Price& price : catalog.prices()) {
     if (offers_of(price.kind) > 0) known.insert(price.region);
   }
-  const auto at = known.find(capitals(region));
-  if (at == known.end()) refuse("--region", region, std::vector(known.begin(), known.end()));
-  return *at;
+  if (!known.contains(wanted)) refuse("--region", region, std::vector(known.begin(), known.end()));
+  return wanted;
 }
 
 Usd in_usd(std::string_view option, const AskedMoney& asked, const Exchange& exchange, const Catalog& catalog) {

@@ -24,9 +24,9 @@ struct PriceOptions {
   void add_to(OptionParser& parser);
   /// How amounts are told, at the newest rate of `catalog`. Throws UsageError.
   [[nodiscard]] Exchange exchange(const Catalog& catalog, const std::optional<AskedMoney>& budget = {}) const;
-  /// The region as the catalog writes it, where a price of it is known, of GPUs or electricity; "US" where none is
-  /// asked for. Throws UsageError.
-  [[nodiscard]] std::string_view region_in(const Catalog& catalog) const;
+  /// The region as the catalog writes it: one that a price is known of, of GPUs or electricity, or any country's code;
+  /// "US" where none is asked for. Throws UsageError.
+  [[nodiscard]] std::string region_in(const Catalog& catalog) const;
 };
 
 /// What an amount is in US dollars without tax: of the exchange's currency, or of its own, at the newest rate of

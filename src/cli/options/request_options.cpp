@@ -91,11 +91,10 @@ void RequestOptions::add_to(OptionParser& parser, bool takes_count, bool takes_r
   parser.add("--list-price-for", list_price_for, "MONTHS", "Age of a product whose list price counts (12)", months);
   if (takes_rent)
     parser.add_flag("--include-rent", includes_rent, "Rented GPUs compete, by cost unless you say otherwise");
-  m_takes_rent = takes_rent;
   owning.add_to(parser, &m_owning_option);
 }
 
-Request RequestOptions::request(const Session& session) const {
+Request RequestOptions::request(const Session& session, bool has_run) const {
   const Catalog& catalog = session.catalog();
   Request request;
   const auto default_workload = catalog.default_workload();
@@ -113,13 +112,9 @@ Request RequestOptions::request(const Session& session) const {
   filters.apply_to(request, session);
   request.rank_by = rank_by.value_or(includes_rent ? RankBy::cost : RankBy::performance);
   request.includes_rent = includes_rent;
-  if (includes_rent || request.rank_by == RankBy::cost) {
+  const bool asks_cost = !m_owning_option.empty() || (owning.electricity && !has_run);
+  if (includes_rent || request.rank_by == RankBy::cost || (asks_cost && !tells_owning))
     request.owning = std::make_shared<OwningBasis>(owning_basis(owning.terms(session), catalog));
-  } else if (!tells_owning && (!m_owning_option.empty() || (owning.electricity && !m_takes_rent))) {
-    throw UsageError(fmt::format("{}: expected --rank-by cost{} beside it",
-                                 m_owning_option.empty() ? "--kwh" : m_owning_option,
-                                 m_takes_rent ? " or --include-rent" : ""));
-  }
   if (evidence) request.evidence = *evidence;
   const bool is_by_specs = request.own_weights || request.evidence == Evidence::specs;
   const bool wants_index = precision || request.evidence == Evidence::measured;

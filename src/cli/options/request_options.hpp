@@ -22,7 +22,7 @@ struct RequestOptions {
   std::optional<RankBy> rank_by;
   bool includes_rent = false;
   OwningOptions owning;
-  bool tells_owning = false;  // whatever the ranking goes by: the options of owning are good for something
+  bool tells_owning = false;  // the options of owning are of another part of the answer
   std::optional<Evidence> evidence;
   std::optional<ScorePrecision> precision;
   std::optional<int> old_after;
@@ -32,11 +32,11 @@ struct RequestOptions {
   /// `takes_count`: whether several GPUs can be asked for. `takes_rent`: whether rented ones can.
   void add_to(OptionParser& parser, bool takes_count, bool takes_rent = false);
   [[nodiscard]] ScorePrecision wanted_precision() const { return precision.value_or(ScorePrecision::fp16); }
-  /// What was asked; throws UsageError with the nearest known word.
-  [[nodiscard]] Request request(const Session& session) const;
+  /// What was asked; throws UsageError with the nearest known word. `has_run`: a price of electricity is for a run of
+  /// training.
+  [[nodiscard]] Request request(const Session& session, bool has_run = false) const;
 
  private:
-  bool m_takes_rent = false;
   std::string_view m_owning_option;  // the first of those of owning that was given, but for --kwh
 };
 

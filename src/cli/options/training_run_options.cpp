@@ -116,9 +116,8 @@ const Amount* TrainingRunOptions::amount() const {
 
 void TrainingRunOptions::apply_to(Request& request, const Session& session, bool names_workload) const {
   const Amount* const asked = amount();
-  if (asked == nullptr && (epochs || (price_per_kwh && !request.owning))) {
-    throw UsageError(
-        fmt::format("{}: expected --images, --sequences or --tokens beside it", epochs ? "--epochs" : "--kwh"));
+  if (asked == nullptr && epochs) {
+    throw UsageError("--epochs: expected --images, --sequences or --tokens beside it");
   }
   if (asked == nullptr && !request.largest_batch) return;
   const std::string_view option = asked == nullptr ? "--batch largest" : asked->option;

@@ -4,7 +4,9 @@
 #include <tuple>
 #include <utility>
 
+#include "advice/plan/work_speed.hpp"
 #include "core/text.hpp"
+#include "gpuadvisor/advice/request.hpp"
 #include "gpuadvisor/advice/software_support.hpp"
 
 namespace gpuadvisor {
@@ -37,6 +39,19 @@ bool is_left_behind(const Gpu& gpu, const Catalog& catalog) {
   return state == SupportState::ended || state == SupportState::not_yet;
 }
 
+/// How many of the GPUs do work that is known to go together: those of one machine, whose speed-up is known.
+int together_in(const RentOffer& offer, int count, const WorkSpeed& speed) {
+  const bool is_split = offer.machines == Machines::several && !offer.quote->is_per_gpu();
+  return speed.known_count(std::min(is_split ? offer.quote->count : count, k_most_gpus));
+}
+
+/// Less is better.
+std::tuple<double, UsdPerHour> rank_of(const RentedGpu& one, RentOrder order) {
+  const UsdPerHour price = one.offer.all;
+  if (order == RentOrder::price) return {price.value(), price};
+  return {-(order == RentOrder::value ? one.value.value_or(0) : one.performance ? one.performance->index : 0), price};
+}
+
 }  // namespace
 
 RentAnswer rent_answer(const RentQuestion& question, const Catalog& catalog) {
@@ -54,31 +69,36 @@ RentAnswer rent_answer(const RentQuestion& question, const Catalog& catalog) {
 }
 
 RentedGpus rented_gpus(const RentedGpusQuestion& question, const Catalog& catalog) {
-  struct Candidate {
-    std::vector<RentOffer> offers;
-    RentOffer best;
-    double value;  // 0: unknown
-  };
   RentedGpus answer{question, rent_day(catalog), {}};
-  const PerformanceIndex index(catalog, *question.workload, question.precision);
-  std::vector<Candidate> candidates;
+  auto& floor = answer.question.memory_floor;
+  if (!question.min_memory) floor = memory_floor_of(question.workload->id, catalog);
+  const Gibibytes least = floor ? floor->memory : question.min_memory.value_or(Gibibytes{0});
+  const WorkSpeed speed(*question.workload, question.precision, catalog);
+  std::vector<RentedGpu> found;
   for (const Gpu& gpu : catalog.gpus()) {
-    const bool is_meant = (!question.min_memory || (gpu.memory && *gpu.memory >= *question.min_memory)) &&
+    const bool is_meant = memory_per_device(gpu).value_or(Gibibytes{0}) >= least &&
                           (question.vendor.empty() || gpu.vendor == question.vendor);
     if (!is_meant || is_left_behind(gpu, catalog)) continue;
-    auto offers = offers_of(gpu, question.count, question.filter, catalog, answer.day);
+    const auto offers = offers_of(gpu, question.count, question.filter, catalog, answer.day);
     const auto best = best_of(offers);
     if (!best || best->is_old) continue;
-    candidates.push_back({std::move(offers), *best, index.index(gpu).value_or(0) / best->each.value()});
+    const int together = together_in(*best, question.count, speed);
+    RentedGpu one{question.workload->id,
+                  *best,
+                  rent_range(offers, RentTerms::on_demand),
+                  together,
+                  speed.performance(gpu, together),
+                  std::nullopt};
+    const UsdPerHour price = best->machines == Machines::larger ? best->all : best->each * together;
+    if (one.performance) one.value = one.performance->index / price.value();
+    found.push_back(std::move(one));
   }
-  std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-    return std::tuple(-a.value, a.best.each) < std::tuple(-b.value, b.best.each);
+  std::vector<const RentedGpu*> ranked;
+  for (const RentedGpu& one : found) ranked.push_back(&one);
+  std::stable_sort(ranked.begin(), ranked.end(), [&](const RentedGpu* a, const RentedGpu* b) {
+    return rank_of(*a, question.order) < rank_of(*b, question.order);
   });
-  answer.gpus.reserve(candidates.size());
-  for (const auto& [offers, best, value] : candidates) {
-    answer.gpus.push_back({question.workload->id, best, rent_range(offers, RentTerms::on_demand),
-                           index.performance(*best.gpu), value > 0 ? std::optional(value) : std::nullopt});
-  }
+  for (const RentedGpu* one : ranked) answer.gpus.push_back(*one);
   return answer;
 }
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,6 +33,7 @@ struct RentOptions {
   std::string gpu, workload, provider, region;
   std::optional<int> count;
   std::optional<RentTerms> terms;
+  std::optional<RentOrder> order;
   std::optional<AskedMoney> most;
   std::optional<double> min_memory;
   std::string vendor;
@@ -53,15 +55,27 @@ void RentOptions::add_to(OptionParser& parser) {
              "Only offers whose region begins so: US, eu-, us-east-1;\noffers that tell no region are left out");
   parser.add("--max-price", most, "USD", "At most so much an hour, for all GPUs together", asked_money);
   parser.add("-w,--workload", workload, "WORKLOAD", "Without a GPU: whose speed counts (general)");
-  parser.add("--min-memory", min_memory, "GB", "Without a GPU: memory that each must have",
+  parser.add("--rank-by", order, "KEY", "Without a GPU: value (speed for the money, the default), speed or price",
+             named<RentOrder>);
+  parser.add("--min-memory", min_memory, "GB", "Without a GPU: memory that each must have (what guides ask for)",
              [](std::string_view option, std::string_view text) { return positive_number(option, text, "GB"); });
   parser.add("--vendor", vendor, "VENDOR", "Without a GPU: nvidia, amd, google, aws, …");
   parser.add("-n,--limit", limit, "N", "Most rows (8), 0 for all", row_limit);
   emit.add_to(parser);
 }
 
+/// In lower case. Throws UsageError where no price of it is known.
+std::string known_provider(std::string_view asked, const Session& session) {
+  std::set<std::string_view> known;
+  for (const Rent& rent : session.all().records<Rent>()) known.insert(rent.provider);
+  std::string provider = lower_case(asked);
+  if (provider.empty() || known.contains(provider)) return provider;
+  throw UsageError(fmt::format("--provider: no price of \"{}\" is known{}", printable(asked),
+                               did_you_mean(provider, std::vector(known.begin(), known.end()))));
+}
+
 RentFilter RentOptions::filter(const Session& session) const {
-  RentFilter filter{terms, lower_case(provider), lower_case(region), std::nullopt};
+  RentFilter filter{terms, known_provider(provider, session), lower_case(region), std::nullopt};
   if (most) filter.most = UsdPerHour{session.usd("--max-price", *most).value()};
   return filter;
 }
@@ -176,6 +190,7 @@ Outcome answer_for_workload(const RentOptions& options, std::string command, Ses
   question.workload =
       &asked_workload(catalog, options.workload.empty() ? catalog.default_workload() : options.workload);
   question.count = options.count.value_or(1);
+  question.order = options.order.value_or(RentOrder::value);
   question.filter = options.filter(session);
   if (options.min_memory) question.min_memory = Gibibytes{*options.min_memory};
   if (!options.vendor.empty()) question.vendor = vendors_from({options.vendor}, catalog).front();
@@ -213,8 +228,8 @@ Outcome run_rent(Arguments arguments) {
   options.emit.check(common.output);
   const bool names_gpu = !options.words.empty() || !options.gpu.empty();
   if (!options.words.empty() && !options.gpu.empty()) throw UsageError("expected one GPU, as a word or with --gpu");
-  if (names_gpu && (!options.workload.empty() || options.min_memory || !options.vendor.empty())) {
-    throw UsageError("--workload, --min-memory and --vendor choose among GPUs: they do not go with one");
+  if (names_gpu && (!options.workload.empty() || options.order || options.min_memory || !options.vendor.empty())) {
+    throw UsageError("--workload, --rank-by, --min-memory and --vendor choose among GPUs: they do not go with one");
   }
   Session session(common, ScorePrecision::fp16);
   std::string command = typed_command("rent", arguments);

@@ -74,6 +74,26 @@ Table offers_table(const RentAnswer& answer) {
   return table;
 }
 
+/// "the most speed for the money, 12 GB or more each"; empty where nothing tells why.
+std::string reason_text(const RentedGpusQuestion& question, const RentedGpu& first) {
+  std::string text = question.order == RentOrder::price   ? "the lowest price"
+                     : !first.value                       ? ""
+                     : question.order == RentOrder::speed ? "the fastest"
+                                                          : "the most speed for the money";
+  if (text.empty()) return text;
+  if (question.filter.most) text += fmt::format(" for at most {} an hour", hourly(*question.filter.most));
+  const auto least = question.memory_floor ? std::optional(question.memory_floor->memory) : question.min_memory;
+  if (least) text += fmt::format(", with {} GB or more", json_number(least->value()));
+  return ": " + text;
+}
+
+std::string range_cell(const std::optional<RentRange>& range) {
+  if (!range) return "-";
+  const std::string_view age = range->is_old ? " old" : "";
+  if (range->low == range->high) return fmt::format("{}{}", hourly(range->low), age);
+  return fmt::format("{}-{}{}", hourly(range->low), hourly(range->high), age);
+}
+
 }  // namespace
 
 std::string rent_title(const RentAnswer& answer) {
@@ -110,10 +130,8 @@ Document rented_gpus_document(const RentedGpusView& view) {
   document.title(rented_gpus_title(view.answer)).gap();
   const RentedGpu& first = view.answer.gpus.front();
   document
-      .paragraph(fmt::format("Rent: {}{} from {}, {}{}.",
-                             question.count == 1 ? "" : std::to_string(question.count) + "x ",
-                             brief_name(*first.offer.gpu), provider_text(*first.offer.quote), price_text(first.offer),
-                             first.value ? ": the most speed for the money" : ""))
+      .paragraph(fmt::format("Rent: {} from {}, {}{}.", with_count(question.count, brief_name(*first.offer.gpu)),
+                             provider_text(*first.offer.quote), price_text(first.offer), reason_text(question, first)))
       .gap();
   Table table{{{"GPU"},
                {"GB", true},
@@ -123,23 +141,29 @@ Document rented_gpus_document(const RentedGpusView& view) {
                {"on demand", true},
                {"speed/$", true}},
               {}};
+  bool has_partial = false;
   for (const RentedGpu& one : view.answer.gpus) {
-    const Gpu& gpu = *one.offer.gpu;
-    const auto& range = one.on_demand;
     const Rent& quote = *one.offer.quote;
-    table.add({brief_name(gpu), gpu.memory ? json_number(gpu.memory->value()) : "-",
-               one.performance ? rounded(one.performance->index) : "-", hourly(one.offer.each),
+    const auto memory = memory_per_device(*one.offer.gpu);
+    const bool is_partial = one.performance && one.together < question.count;
+    has_partial = has_partial || is_partial;
+    table.add({brief_name(*one.offer.gpu), memory ? json_number(memory->value()) : "-",
+               one.performance ? rounded(one.performance->index) + (is_partial ? "+" : "") : "-",
+               hourly(one.offer.each),
                quote.terms == RentTerms::marketplace ? std::string(quote.provider) + '*' : provider_text(quote),
-               !range                      ? "-"
-               : range->low == range->high ? hourly(range->low)
-                                           : fmt::format("{}-{}", hourly(range->low), hourly(range->high)),
-               one.value ? rounded(*one.value) : "-"});
+               range_cell(one.on_demand), one.value ? rounded(*one.value) : "-"});
   }
   document.table(std::move(table)).gap();
+  const std::string least =
+      question.memory_floor
+          ? fmt::format("{} GB is the least that guides ask for this work: --min-memory sets another.",
+                        json_number(question.memory_floor->memory.value()))
+          : "More memory: --min-memory.";
   return document.paragraph(fmt::format(
-      "speed: times {}; speed/$: for each dollar an hour. on demand: from the cheapest provider to the dearest. *: a "
-      "marketplace, from private hosts. One GPU: `gpuadvisor rent 4090`; more memory: --min-memory.",
-      view.catalog.reference_name));
+      "speed: {}times {}{}; speed/$: for each dollar an hour. on demand: from the cheapest provider to the dearest. *: "
+      "a marketplace, from private hosts. {} One GPU: `gpuadvisor rent 4090`.",
+      question.count == 1 ? "" : fmt::format("of all {}, ", question.count), view.catalog.reference_name,
+      has_partial ? " (+: of those alone that are known to work together, in one machine)" : "", least));
 }
 
 }  // namespace gpuadvisor

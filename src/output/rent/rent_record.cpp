@@ -30,7 +30,14 @@ Record<RentedGpusQuestion> rented_query_record() {
   return with_filter(Record<RentedGpusQuestion>("query", "What was asked")
                          .member<&RentedGpusQuestion::workload, &Workload::id>("workload", "That speeds are of", id())
                          .member<&RentedGpusQuestion::precision>("precision", "Of these speeds")
+                         .member<&RentedGpusQuestion::order>("rank_by", "What GPUs are ranked by")
                          .member<&RentedGpusQuestion::min_memory>("min_memory_gb", "Of each GPU; null: any", positive())
+                         .member("memory_floor_gb", "What guides ask for, where no memory is asked for; null: nothing",
+                                 positive(),
+                                 [](const RentedGpusQuestion& asked) {
+                                   const auto& floor = asked.memory_floor;
+                                   return floor ? std::optional(floor->memory) : std::nullopt;
+                                 })
                          .member<&RentedGpusQuestion::vendor>("vendor", "Null: any", or_null()));
 }
 
@@ -38,11 +45,13 @@ Record<RentedGpu> rented_gpu_record() {
   return Record<RentedGpu>("rented_gpu", "A GPU with its cheapest current offer")
       .member<&RentedGpu::offer, &RentOffer::gpu, &Gpu::id>("id", "Stable key", id())
       .member<&RentedGpu::offer, &RentOffer::gpu, &Gpu::name>("name", "With the vendor")
-      .member<&RentedGpu::offer, &RentOffer::gpu, &Gpu::memory>("memory_gb", "Of each GPU; null: unknown", positive())
+      .member("memory_gb", "Of each GPU, as software sees it; null: unknown", positive(),
+              [](const RentedGpu& one) { return memory_per_device(*one.offer.gpu); })
       .member<&RentedGpu::offer>("offer",
                                  "The first current one that is not taken back at will; without any, the first")
       .member<&RentedGpu::on_demand>("on_demand", "The range over providers; null: no offer is known")
-      .member("performance", "Of one GPU; null: unknown",
+      .member<&RentedGpu::together>("speed_count", "GPUs of one machine whose speed is known, which it is of", least(1))
+      .member("performance", "Of these; null: unknown",
               [](const RentedGpu& one) { return speed_for(one.workload, one.performance); })
       .member("speed_per_usd_per_hour", "Speed for each dollar an hour; null: unknown", positive(),
               [](const RentedGpu& one) { return one.value ? std::optional(four_digits(*one.value)) : std::nullopt; });
@@ -110,7 +119,7 @@ Record<RentedGpusView> description() {
       .member("query", "What was asked",
               [](const RentedGpusView& view) { return as<rented_query_record>(view.answer.question); })
       .member("day", "That the prices are of", [](const RentedGpusView& view) { return view.answer.day; })
-      .member("results", "By speed for the money",
+      .member("results", "As rank_by says",
               [](const RentedGpusView& view) { return mapped(view.answer.gpus, as<rented_gpu_record>); })
       .member("warnings", "Always empty", k_no_warnings);
 }
@@ -146,6 +155,7 @@ Records rented_gpus_records(const RentedGpusView& view) {
                        {"speed_low", "results[].performance.low"},
                        {"speed_high", "results[].performance.high"},
                        {"basis", "results[].performance.basis"},
+                       {"speed_count", "results[].speed_count"},
                        {"provider", "results[].offer.provider"},
                        {"terms", "results[].offer.terms"},
                        {"count", "results[].offer.count"},

@@ -42,7 +42,7 @@ std::string providers_text(const RentRange& range) {
 }
 
 std::string range_text(const RentRange& range) {
-  const std::string months = months_text(range);
+  const std::string months = months_text(range) + (range.is_old ? ", old" : "");
   if (range.providers == 1) {
     return fmt::format("{} {} at one provider ({})", terms_word(range.terms), hourly(range.low), months);
   }

@@ -16,12 +16,15 @@ namespace gpuadvisor {
 /// A GPU that a row means.
 struct MeantGpu {
   const Gpu* gpu = nullptr;
+  int count = 1;
   bool is_form_told = true;
 };
 
 /// Finds out which GPU a row of a list means, by the strict rules of find_by_name(). What several GPUs are called, the
 /// row's memory tells apart, and then what the catalog knows of the machine's type. Those that differ in their form
-/// alone (PCIe, SXM) are taken for the slowest of them. Remembers names that it has seen. Views the catalog.
+/// alone (PCIe, SXM) are taken for the slowest of them. A row whose memory is that of one of the several GPUs of a
+/// board counts these: it means as many boards as they fill, and less than one is part of a GPU. Remembers names that
+/// it has seen. Views the catalog.
 class AcceleratorNames {
  public:
   /// `speed` tells which of two GPUs is the slower one.
@@ -34,6 +37,8 @@ class AcceleratorNames {
 
   [[nodiscard]] const Gpus& called(std::string_view name);
   [[nodiscard]] std::variant<MeantGpu, RowRefusal> told_apart(Gpus found, const ListedMachine& machine) const;
+  /// That the catalog knows of a type, or of what it begins with: "gpu_8x_v100" of "gpu_8x_v100_n".
+  [[nodiscard]] Gpus of_type(std::string_view type) const;
 
   /// So that a name is looked up without a copy of it.
   struct Hash {

@@ -43,11 +43,11 @@ struct Refusal {
 
 /// A machine as a list of prices tells it, whatever the list. Views the row, but for what was taken apart.
 struct ListedMachine {
-  std::string taken_name{};       // of the accelerator, taken out of the machine's, or put right
-  std::string_view listed_name;   // else, as it is written
-  std::string_view further_name;  // another one, which may tell more
-  std::string_view type;          // what the provider calls such machines: "p5.48xlarge"
-  std::string number{};           // of this machine, where there is no type
+  std::string taken_name{};      // of the accelerator, taken out of the machine's, or put right
+  std::string_view listed_name;  // else, as it is written
+  std::string further_name{};    // another one, which may tell more
+  std::string_view type;         // what the provider calls such machines: "p5.48xlarge"
+  std::string number{};          // of this machine, where there is no type
   std::string_view provider;
   std::string_view region;
   std::string_view date;

@@ -16,10 +16,17 @@ namespace {
 
 constexpr double k_unknown = -std::numeric_limits<double>::max();
 
-/// What tells a machine from others.
-auto machine_of(const KeptOffer& offer) {
-  return std::tuple<std::string_view, int, RentTerms, std::string_view, std::string_view, std::string_view>(
-      offer.gpu->id, offer.count, offer.terms, offer.provider, offer.region, offer.instance);
+using MachineKey = std::tuple<std::string_view, int, RentTerms, std::string_view, std::string_view, std::string_view>;
+
+/// What tells a machine from others; one in every region, unless that counts.
+MachineKey machine_of(const KeptOffer& offer, bool per_region) {
+  return {offer.gpu->id,  offer.count,    offer.terms,
+          offer.provider, offer.instance, per_region ? std::string_view(offer.region) : std::string_view()};
+}
+
+/// Whether they are one machine at one price, at most in different regions.
+bool are_same(const KeptOffer& a, const KeptOffer& b) {
+  return machine_of(a, false) == machine_of(b, false) && a.price == b.price && a.is_form_told == b.is_form_told;
 }
 
 /// A total order of all that an offer says: none depends on which others there are.
@@ -29,7 +36,7 @@ bool comes_first(const KeptOffer& a, const KeptOffer& b) {
     return std::tuple(offer.each().value(), offer.price.value(), !offer.is_form_told);
   };
   if (rest(a) != rest(b)) return rest(a) < rest(b);
-  if (machine_of(a) != machine_of(b)) return machine_of(a) < machine_of(b);
+  if (machine_of(a, true) != machine_of(b, true)) return machine_of(a, true) < machine_of(b, true);
   return a.date > b.date;
 }
 
@@ -60,7 +67,7 @@ bool is_in(std::string_view region, std::string_view wanted) {
 void TopOffers::add(KeptOffer offer) {
   constexpr std::size_t k_slack = 64;  // so that few offers are not sorted again and again
   m_offers.push_back(std::move(offer));
-  if (m_offers.size() >= 2 * m_limit + k_slack) shrink();
+  if (m_offers.size() >= 2 * std::max(m_limit, m_kept) + k_slack) shrink();
 }
 
 const std::vector<KeptOffer>& TopOffers::offers() {
@@ -70,17 +77,24 @@ const std::vector<KeptOffer>& TopOffers::offers() {
 
 void TopOffers::shrink() {
   std::sort(m_offers.begin(), m_offers.end(), comes_first);
-  std::set<decltype(machine_of(m_offers.front()))> seen;
+  std::set<MachineKey> seen;
   std::vector<KeptOffer> kept;
-  kept.reserve(std::min(m_limit, m_offers.size()));  // so that none moves: `seen` views them
+  kept.reserve(m_offers.size());  // so that none moves: `seen` views them
+  std::size_t regions = 0;
   for (KeptOffer& offer : m_offers) {
-    if (kept.size() == m_limit) break;
-    if (seen.contains(machine_of(offer))) continue;
+    if (!m_is_per_region && !kept.empty() && are_same(kept.back(), offer)) {
+      if (kept.back().region != offer.region && ++regions <= k_most_regions) kept.push_back(std::move(offer));
+      continue;
+    }
+    if (seen.contains(machine_of(offer, m_is_per_region))) continue;
+    if (seen.size() == m_limit) break;
+    regions = 1;
     kept.push_back(std::move(offer));
-    seen.insert(machine_of(kept.back()));
+    seen.insert(machine_of(kept.back(), m_is_per_region));
   }
   m_offers = std::move(kept);
-  if (m_offers.size() == m_limit) m_least_merit = m_offers.back().merit;
+  m_kept = m_offers.size();
+  if (seen.size() == m_limit) m_least_merit = m_offers.back().merit;
 }
 
 void OfferTally::count_unknown(const std::string& name, std::uint64_t count) {
@@ -175,7 +189,7 @@ bool OfferRanker::passes(const MarketOffer& offer) const {
 void OfferRanker::keep(KeptOffer offer, OfferTally& tally) const {
   offer.merit = merit(*offer.gpu, offer.count, offer.price);
   const std::string_view group = m_question.is_per_gpu ? offer.gpu->id : std::string_view();
-  tally.best.try_emplace(group, m_question.limit).first->second.add(std::move(offer));
+  tally.best.try_emplace(group, m_question.limit, m_question.is_per_region).first->second.add(std::move(offer));
 }
 
 void OfferRanker::take(const MarketOffer& offer, OfferTally& tally) const {
@@ -205,9 +219,9 @@ void OfferRanker::take(const std::variant<ListedMachine, Refusal>& listed, Accel
     if (*why == RowRefusal::unknown_gpu) tally.count_unknown(printable(machine.name()));
     return refuse(*why);
   }
-  const auto [gpu, is_form_told] = std::get<MeantGpu>(meant);
+  const auto [gpu, count, is_form_told] = std::get<MeantGpu>(meant);
   MarketOffer offer{
-      gpu,           is_form_told,     machine.count,  UsdPerHour(),
+      gpu,           is_form_told,     count,          UsdPerHour(),
       machine.terms, machine.provider, machine.region, machine.number.empty() ? machine.type : machine.number,
       machine.date};
   if (machine.price) {
@@ -222,7 +236,7 @@ void OfferRanker::take(const std::variant<ListedMachine, Refusal>& listed, Accel
 }
 
 OffersAnswer offers_answer(const OfferRanker& ranker, OfferTally tally) {
-  OffersAnswer answer{ranker.question(), std::move(tally), {}};
+  OffersAnswer answer{ranker.question(), std::move(tally), {}, {}};
   std::vector<const std::vector<KeptOffer>*> groups;
   for (auto& [group, top] : answer.tally.best) groups.push_back(&top.offers());
   std::sort(groups.begin(), groups.end(),
@@ -230,11 +244,15 @@ OffersAnswer offers_answer(const OfferRanker& ranker, OfferTally tally) {
   for (const auto* group : groups) {
     int rank = 0;
     for (const KeptOffer& offer : *group) {
-      OfferRow row{++rank,
-                   offer,
-                   ranker.performance(*offer.gpu, offer.count),
-                   std::nullopt,
-                   ranker.hours(*offer.gpu, offer.count),
+      answer.kept.push_back(offer);
+      const std::size_t regions = offer.region.empty() ? 0 : 1;
+      if (rank > 0 && !answer.question.is_per_region && are_same(answer.rows.back().offer, offer)) {
+        answer.rows.back().regions += regions;
+        continue;
+      }
+      OfferRow row{++rank,       offer,
+                   regions,      ranker.performance(*offer.gpu, offer.count),
+                   std::nullopt, ranker.hours(*offer.gpu, offer.count),
                    std::nullopt};
       if (row.performance) row.value = row.performance->index / offer.price.value();
       if (row.hours) row.cost = Usd{*row.hours * offer.price.value()};

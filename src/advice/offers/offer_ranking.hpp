@@ -39,6 +39,7 @@ struct OffersQuestion {
   OfferOrder order = OfferOrder::value;
   std::size_t limit = 10;            // 1 or more
   bool is_per_gpu = false;           // so many of each GPU
+  bool is_per_region = false;        // each region of a machine on its own
   std::optional<TrainingRun> run;    // whose hours and cost are told
   std::vector<const Gpu*> gpus;      // by id
   std::vector<std::string> vendors;  // as the catalog calls them
@@ -67,22 +68,27 @@ struct KeptOffer {
   [[nodiscard]] UsdPerHour each() const { return price / count; }
 };
 
-/// The best of many offers, each machine once with its lowest price. Which are kept depends on the offers alone, not on
-/// their order.
+inline constexpr std::size_t k_most_regions = 100;  // of a machine that are kept, the first by the alphabet
+
+/// The best of many offers, each machine once with its lowest price, in each region with that price. Which are kept
+/// depends on the offers alone, not on their order.
 class TopOffers {
  public:
-  explicit TopOffers(std::size_t limit) : m_limit(limit) {}
+  /// `per_region`: a machine is another one in each region.
+  explicit TopOffers(std::size_t limit, bool per_region = false) : m_limit(limit), m_is_per_region(per_region) {}
 
   /// Whether an offer of that merit could be among them.
   [[nodiscard]] bool may_take(double merit) const { return merit >= m_least_merit; }
   void add(KeptOffer offer);
-  /// The best first.
+  /// The best first, those of one machine together.
   [[nodiscard]] const std::vector<KeptOffer>& offers();
 
  private:
   void shrink();
 
   std::size_t m_limit;
+  bool m_is_per_region;
+  std::size_t m_kept = 0;  // when they were last shrunk
   double m_least_merit = -std::numeric_limits<double>::infinity();
   std::vector<KeptOffer> m_offers;
 };
@@ -151,6 +157,7 @@ class OfferRanker {
 struct OfferRow {
   int rank = 1;  // within its GPU where so many of each are asked for
   KeptOffer offer;
+  std::size_t regions = 0;                 // where it costs the same, at most k_most_regions; 0: not told
   std::optional<Performance> performance;  // of the machine
   std::optional<double> value;             // speed for each dollar an hour
   std::optional<double> hours;             // of the run
@@ -160,7 +167,8 @@ struct OfferRow {
 struct OffersAnswer {
   OffersQuestion question;
   OfferTally tally;
-  std::vector<OfferRow> rows;  // the best first; of each GPU together where so many of each are asked for
+  std::vector<OfferRow> rows;   // the best first; of each GPU together where so many of each are asked for
+  std::vector<KeptOffer> kept;  // that they are made of, one for each region
 
   [[nodiscard]] std::uint64_t duplicates() const;  // offers of a machine that there are others of; see machines
 };

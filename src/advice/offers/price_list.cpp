@@ -181,11 +181,20 @@ std::optional<std::optional<double>> number_in(std::string_view field) {
   return std::optional(value);
 }
 
-/// The number behind `key` in the text of a dictionary: "{'Count': 8, 'SizeInMiB': 81920}".
+/// What stands behind `key` in the text of a dictionary, as Python or JSON writes it; empty without that.
+std::string_view behind_key(std::string_view text, std::string_view key) {
+  for (auto at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
+    const auto end = at + key.size();
+    const bool is_quoted = at > 0 && end < text.size() && text[end] == text[at - 1];
+    if (is_quoted && (text[end] == '\'' || text[end] == '"')) return text.substr(end + 1);
+  }
+  return {};
+}
+
+/// The number behind `key`: "{'Count': 8, 'SizeInMiB': 81920}".
 std::optional<double> number_behind(std::string_view text, std::string_view key) {
-  const auto at = text.find(key);
-  if (at == std::string_view::npos) return std::nullopt;
-  text.remove_prefix(std::min(text.size(), text.find_first_of("0123456789", at + key.size())));
+  text = behind_key(text, key);
+  text.remove_prefix(std::min(text.size(), text.find_first_of("0123456789")));
   double value = 0;
   return decimal_from_chars(text.data(), text.data() + text.size(), value).ec == std::errc() ? std::optional(value)
                                                                                              : std::nullopt;
@@ -193,9 +202,8 @@ std::optional<double> number_behind(std::string_view text, std::string_view key)
 
 /// The text behind `key`: "{'Name': 'A100 PCIe'}".
 std::string_view text_behind(std::string_view text, std::string_view key) {
-  const auto at = text.find(key);
-  if (at == std::string_view::npos) return {};
-  const auto begin = text.find_first_of("'\"", at + key.size());
+  text = behind_key(text, key);
+  const auto begin = text.find_first_of("'\"");
   if (begin == std::string_view::npos) return {};
   return text.substr(begin + 1, text.find_first_of("'\"", begin + 1) - begin - 1);
 }
@@ -213,11 +221,13 @@ std::string with_blanks(std::string_view name) {
   return text;
 }
 
-enum class Writer : unsigned char { vast, runpod, lambda, other };  // who made a SkyPilot catalog, by its types
+enum class Writer : unsigned char { vast, runpod, lambda, prime, other };  // who made a SkyPilot catalog, by its types
 
 /// Who calls machines so, and the GPU's name in it: "1x-RTX_4070S_Ti-32-65536" of Vast, "gpu_8x_a100_80gb_sxm4" of
-/// Lambda. Source: docs/offers.md#formats.
-std::pair<Writer, std::string> writer_of(std::string_view type) {
+/// Lambda. A type of Vast ends with the machine's memory in MiB; with its GiB, `memory`, it is Hyperbolic's. Source:
+/// docs/offers.md#formats.
+std::pair<Writer, std::string> writer_of(std::string_view type, std::string_view memory) {
+  if (type.find("__") != std::string_view::npos) return {Writer::prime, {}};
   if (type.starts_with("gpu_")) {
     if (const auto rest = behind_count(type.substr(4)); rest && rest->starts_with('_'))
       return {Writer::lambda, with_blanks(rest->substr(1))};
@@ -225,9 +235,11 @@ std::pair<Writer, std::string> writer_of(std::string_view type) {
   const auto rest = behind_count(type);
   if (!rest) return {Writer::other, {}};
   if (rest->starts_with('_')) return {Writer::runpod, {}};
-  const auto memory = rest->rfind('-');
-  const auto processors = memory == 0 || memory == std::string_view::npos ? memory : rest->rfind('-', memory - 1);
+  const auto memory_at = rest->rfind('-');
+  const auto processors =
+      memory_at == 0 || memory_at == std::string_view::npos ? memory_at : rest->rfind('-', memory_at - 1);
   if (!rest->starts_with('-') || processors == 0 || processors == std::string_view::npos) return {Writer::other, {}};
+  if (number_in(rest->substr(memory_at + 1)) == number_in(memory)) return {Writer::other, {}};
   return {Writer::vast, with_super(with_blanks(rest->substr(1, processors - 1)))};
 }
 
@@ -239,24 +251,18 @@ std::string_view provider_of(Writer writer) {
       return "runpod";
     case Writer::lambda:
       return "lambda";
+    case Writer::prime:
     case Writer::other:
       break;
   }
   return {};
 }
 
-/// Of one GPU, in GiB, by what each catalog writes; it tells variants apart, and nothing else.
-std::optional<double> skypilot_memory(Writer writer, double size, double count) {
-  switch (writer) {
-    case Writer::vast:
-      return size / k_mib_per_gib / count;
-    case Writer::runpod:
-      return size;  // in spite of its name
-    case Writer::lambda:
-    case Writer::other:
-      return size / k_mib_per_gib;
-  }
-  return std::nullopt;
+/// Of one GPU, in GiB, by what each catalog writes; it tells variants apart, and nothing else. Some write GiB in spite
+/// of the name, which are too few for MiB, and some those of all GPUs.
+double skypilot_memory(Writer writer, double size, double count) {
+  const bool is_of_all = writer == Writer::vast || writer == Writer::prime;
+  return (size < k_mib_per_gib ? size : size / k_mib_per_gib) / (is_of_all ? count : 1);
 }
 
 struct TpuSlice {
@@ -333,7 +339,8 @@ Listed PriceTable::listed(std::span<const std::string> row) const {
 }
 
 std::string_view PriceTable::field(std::span<const std::string> row, std::string_view column) const {
-  return row[static_cast<std::size_t>(std::find(m_columns.begin(), m_columns.end(), column) - m_columns.begin())];
+  const auto place = static_cast<std::size_t>(std::ranges::find(m_columns, column) - m_columns.begin());
+  return place < row.size() ? std::string_view(row[place]) : std::string_view();
 }
 
 Listed PriceTable::of_skypilot(std::span<const std::string> row) const {
@@ -345,27 +352,32 @@ Listed PriceTable::of_skypilot(std::span<const std::string> row) const {
   if (name.empty()) return RowRefusal::no_gpu;
   if (!*count) return RowRefusal::bad_count;
   const std::string_view info = field(row, "GpuInfo");
-  if (number_behind(info, "'GpuPartitionSize'").value_or(1) < 1) return RowRefusal::part_of_gpu;
+  if (number_behind(info, "GpuPartitionSize").value_or(1) < 1) return RowRefusal::part_of_gpu;
   ListedMachine machine;
   machine.type = field(row, "InstanceType");
   machine.region = field(row, "Region");
-  const auto [writer, own_name] = writer_of(machine.type);
-  machine.taken_name = own_name;
-  if (own_name.empty()) {
-    machine.listed_name = name;
-    machine.further_name = text_behind(info, "'Name'");
+  const auto [writer, own_name] = writer_of(machine.type, field(row, "MemoryGiB"));
+  machine.listed_name = name;
+  if (writer == Writer::vast) {
+    machine.taken_name = own_name;
+  } else {
+    machine.further_name = own_name.empty() ? std::string(text_behind(info, "Name")) : own_name;
   }
   if (const auto fault = take_accelerator(machine, name, **count)) return *fault;
   const bool is_tpu = tpu_slice(name).has_value();
   if (machine.type.empty() && !is_tpu) return RowRefusal::without_machine;
   if (is_tpu && *price == k_unknown_tpu_price) return RowRefusal::placeholder;
-  const auto size = number_behind(info, "'SizeInMiB'");
+  const auto size = number_behind(info, "SizeInMiB");
   if (size && *size > 0) machine.memory = skypilot_memory(writer, *size, **count);
   machine.is_memory_sure = writer == Writer::vast;
   machine.provider = provider_of(writer);
   if (writer == Writer::vast || writer == Writer::runpod) {  // made of the GPU and the size: no type that is known
     machine.number = machine.type;
     machine.type = {};
+  }
+  if (writer == Writer::prime) {  // which tells what the cloud behind it calls the machine
+    machine.number = machine.type;
+    machine.type = field(row, "UpstreamCloudId");
   }
   machine.terms = writer == Writer::vast ? RentTerms::marketplace : RentTerms::on_demand;
   machine.price = *price;

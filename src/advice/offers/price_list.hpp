@@ -39,6 +39,7 @@ class PriceTable {
 
   PriceTable(Kind kind, std::vector<std::string> columns) : m_kind(kind), m_columns(std::move(columns)) {}
 
+  /// Empty without the column.
   [[nodiscard]] std::string_view field(std::span<const std::string> row, std::string_view column) const;
   [[nodiscard]] Listed of_skypilot(std::span<const std::string> row) const;
   [[nodiscard]] Listed of_gpuhunt(std::span<const std::string> row) const;

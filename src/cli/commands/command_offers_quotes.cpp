@@ -154,6 +154,7 @@ Outcome run_offers_quotes(Arguments arguments) {
   question.order = OfferOrder::price;
   question.limit = k_most_machines;
   question.is_per_gpu = true;
+  question.is_per_region = options.per_region;
   options.filter.apply_to(question, session);
   question.includes_unsupported = true;
   const OfferRanker ranker(std::move(question), session.catalog());

@@ -41,6 +41,14 @@ std::string shortened(const std::string& text, std::size_t most) {
   return std::string(begin.substr(0, utf8_prefix(begin))) + "…";
 }
 
+/// "us-east-1 +16": the first region with that price, and how many others.
+std::string regions_text(const OfferRow& row) {
+  const std::string first = region_text(row.offer);
+  if (row.regions < 2) return shortened(first, k_longest_cell);
+  const std::string others = fmt::format(" +{}", row.regions - 1);
+  return shortened(first, k_longest_cell - others.size()) + others;
+}
+
 std::string thousands(std::uint64_t count) { return with_commas(std::to_string(count)); }
 
 std::string_view order_text(OfferOrder order) {
@@ -63,7 +71,10 @@ std::string answer_text(const OffersView& view) {
   const KeptOffer& offer = first.offer;
   std::string text = "Rent " + machine_text(offer);
   if (!offer.provider.empty()) text += " from " + offer.provider;
-  if (const std::string region = region_text(offer); !region.empty()) text += fmt::format(" ({})", region);
+  const std::string more = first.regions < 2    ? ""
+                           : first.regions == 2 ? " and another region"
+                                                : fmt::format(" and {} other regions", first.regions - 1);
+  if (const std::string region = region_text(offer); !region.empty()) text += fmt::format(" ({}{})", region, more);
   text += fmt::format(": {} an hour, {}", hourly(offer.price), terms_word(offer.terms));
   if (first.cost) {
     text += fmt::format("; the run takes {} hours and costs {}",
@@ -104,7 +115,7 @@ Table offers_table(const OffersView& view, std::size_t room) {
     cells.push_back(shortened(offer.provider, has_regions ? k_longest_cell : k_longest_cell / 2));
     cells.emplace_back(enum_name(offer.terms));
     if (has_regions) cells.push_back(offer.gpu->memory ? json_number(offer.gpu->memory->value()) : "-");
-    if (has_regions) cells.push_back(shortened(region_text(offer), k_longest_cell));
+    if (has_regions) cells.push_back(regions_text(row));
     if (room >= k_room_for_instances) cells.push_back(shortened(offer.instance, k_longest_cell));
     table.add(std::move(cells));
   }

@@ -100,6 +100,8 @@ Record<RankedMachine> description() {
   return Record<RankedMachine>("ranked_offer", "An offer and its rank")
       .member<&RankedMachine::row, &OfferRow::rank>("rank", "Of its GPU where so many of each are asked for", least(1))
       .members_of([](const RankedMachine& one) { return as<offer_record>(one.row->offer); })
+      .member("regions", "Where it costs the same, 100 of more; 0: not told", least(0),
+              [](const RankedMachine& one) { return one.row->regions; })
       .member("name", "Of the GPU, with the vendor", [](const RankedMachine& one) { return one.row->offer.gpu->name; })
       .member("memory_gb", "Of each GPU; null: unknown", positive(),
               [](const RankedMachine& one) { return one.row->offer.gpu->memory; })
@@ -148,9 +150,8 @@ Record<OffersPartView> description() {
                 return mapped(view.answer.tally.machines.smallest(),
                               [](std::uint64_t hash) { return fmt::format("{:016x}", hash); });
               })
-      .member("results", "The best offers", [](const OffersPartView& view) {
-        return mapped(view.answer.rows, [](const OfferRow& row) { return as<offer_record>(row.offer); });
-      });
+      .member("results", "The best offers, each in all regions where it costs the same",
+              [](const OffersPartView& view) { return mapped(view.answer.kept, as<offer_record>); });
 }
 
 std::string offers_json(const OffersView& view) { return json_text(value_of(view)); }
@@ -168,6 +169,7 @@ Records offers_records(const OffersView& view) {
                        {"provider", "results[].provider"},
                        {"terms", "results[].terms"},
                        {"region", "results[].region"},
+                       {"regions", "results[].regions"},
                        {"instance", "results[].instance"},
                        {"date", "results[].date"},
                        {"form_told", "results[].form_told"},

@@ -47,8 +47,9 @@ struct Market {
 std::vector<std::string> rows_of(const OffersAnswer& answer) {
   std::vector<std::string> rows;
   for (const OfferRow& row : answer.rows) {
-    rows.push_back(fmt::format("{}x {} {:.4g} {} {}", row.offer.count, row.offer.gpu->id, row.offer.price.value(),
-                               row.offer.provider, enum_name(row.offer.terms)));
+    rows.push_back(fmt::format("{}x {} {:.4g} {} {}{}", row.offer.count, row.offer.gpu->id, row.offer.price.value(),
+                               row.offer.provider, enum_name(row.offer.terms),
+                               row.regions == 0 ? "" : fmt::format(" {} +{}", row.offer.region, row.regions - 1)));
   }
   return rows;
 }
@@ -131,6 +132,68 @@ TEST_CASE("names that several GPUs have are told apart by memory, or not used", 
   CHECK(reason(known_type) == "nvidia-h100-sxm5-80gb");
 }
 
+TEST_CASE("a list that counts the GPUs of a board means as many boards as they fill", "[advice]") {
+  Market market;
+  market.question.includes_unsupported = true;
+  const auto told = [&](std::string_view name, int count, double memory) {
+    auto one = machine(name, count, 1);
+    one.memory = memory;
+    one.is_memory_sure = true;
+    const auto answer = market.answer({one});
+    if (answer.rows.empty()) {
+      return std::string(answer.tally.refused[static_cast<std::size_t>(RowRefusal::part_of_gpu)] > 0 ? "part"
+                                                                                                     : "refused");
+    }
+    return fmt::format("{} boards", answer.rows.front().offer.count);
+  };
+  CHECK(told("A16", 2, 16) == "part");  // a board has four
+  CHECK(told("A16", 8, 16) == "2 boards");
+  CHECK(told("A16", 2, 64) == "2 boards");
+  CHECK(told("A16", 2, 32) == "refused");
+  CHECK(told("K80", 8, 12) == "4 boards");
+}
+
+TEST_CASE("names of lists and of drivers tell which form a GPU has", "[advice]") {
+  Market market;
+  const auto id_of = [&](std::string_view name, std::string further, std::string_view type = {}) {
+    auto one = machine(name, 8, 20);
+    one.further_name = std::move(further);
+    one.memory = name == "V100" ? 16 : 80;
+    one.type = type;
+    market.question.includes_unsupported = true;
+    const auto rows = market.answer({one}).rows;
+    return rows.empty() ? "" : std::string(rows.front().offer.gpu->id) + (rows.front().offer.is_form_told ? "" : "?");
+  };
+  CHECK(id_of("A100-80GB", "a100 80gb sxm4") == "nvidia-a100-sxm4-80gb");
+  CHECK(id_of("H100", "NVIDIA-H100-80GB-HBM3") == "nvidia-h100-sxm5-80gb");
+  CHECK(id_of("H100 HGX", "") == "nvidia-h100-sxm5-80gb");
+  CHECK(id_of("V100", "v100 n", "gpu_8x_v100_n") == "nvidia-tesla-v100-sxm2-16gb");  // the catalog has gpu_8x_v100
+}
+
+TEST_CASE("a machine at one price in several regions is one row", "[advice]") {
+  Market market;
+  market.question.limit = 2;
+  std::vector<ListedMachine> machines;
+  const auto add = [&](std::string_view region, double price, std::string_view provider) {
+    machines.push_back(machine("L4", 1, price, provider));
+    machines.back().region = region;
+  };
+  for (const std::string_view region : {"us-2", "eu-1", "us-1", "us-1"}) add(region, 0.9, "x");
+  add("ap-1", 1.2, "x");  // dearer
+  add("", 1.0, "y");
+  add("", 1.1, "z");  // the third
+  const auto answer = market.answer(machines);
+  REQUIRE(answer.rows.size() == 2);
+  CHECK(answer.rows[0].offer.region == "eu-1");  // the first by the alphabet
+  CHECK(answer.rows[0].regions == 3);
+  CHECK(answer.rows[1].offer.provider == "y");
+  CHECK(answer.rows[1].regions == 0);
+  CHECK(answer.kept.size() == 4);
+  market.question.is_per_region = true;
+  CHECK(market.answer(machines).rows.size() == 2);
+  CHECK(market.answer(machines).rows[1].offer.region == "us-1");
+}
+
 TEST_CASE("parts of a list, in any number and order, give what the whole gives", "[advice]") {
   std::mt19937 random(20261125);
   const auto pick = [&](auto... items) {
@@ -149,6 +212,7 @@ TEST_CASE("parts of a list, in any number and order, give what the whole gives",
       machines.push_back(machine(pick("RTX 4090", "L4", "RTX 3090", "no GPU", "none either"), pick(1, 2, 4), price,
                                  pick("x", "y", "z")));
       if (random() % 4 == 0) machines.back().spot = price / 2;
+      if (random() % 2 == 0) machines.back().region = pick("eu", "us", "ap");
     }
     const auto whole = offers_answer(ranker, market.tally(ranker, machines));
     std::shuffle(machines.begin(), machines.end(), random);

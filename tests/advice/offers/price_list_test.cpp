@@ -116,7 +116,22 @@ TEST_CASE("SkyPilot's columns are found by name, and its memory only tells varia
       "InstanceType,AcceleratorName,AcceleratorCount,vCPUs,MemoryGiB,Price,Region,GpuInfo,SpotPrice";
   CHECK(of_row(lambda, R"(gpu_8x_a100_80gb_sxm4,A100-80GB,8.0,240.0,1800.0,22.32,us-east-1,"{'Gpus': [{'Name': )"
                        R"('A100-80GB', 'Count': 8.0, 'MemoryInfo': {'SizeInMiB': 81920}}]}",)") ==
-        "a100 80gb sxm4; 8 of 80?; 22.32, -; on-demand lambda us-east-1 gpu_8x_a100_80gb_sxm4");
+        "A100-80GB/a100 80gb sxm4; 8 of 80?; 22.32, -; on-demand lambda us-east-1 gpu_8x_a100_80gb_sxm4");
+
+  // What is too little for MiB is GiB; a type that ends with the machine's memory in GiB is Hyperbolic's, not Vast's.
+  CHECK(of_row(lambda, R"(vultr_A16x2,A16,2.0,12.0,128,1.0,india-1,"{'Gpus': [{'Name': 'A16', 'Count': 2.0, )"
+                       R"('MemoryInfo': {'SizeInMiB': 16}}], 'TotalGpuMemoryInMiB': 32}",)") ==
+        "A16/A16; 2 of 16?; 1, -; on-demand - india-1 vultr_A16x2");
+  CHECK(of_row(lambda, R"(3x-H100-224-2165,H100,3,224,2165,3.9,default,"{'Gpus': [{'Name': 'NVIDIA-H100-80GB-HBM3', )"
+                       R"('Count': 3, 'MemoryInfo': {'SizeInMiB': 81920}}], 'TotalGpuMemoryInMiB': 245760}",)") ==
+        "H100/NVIDIA-H100-80GB-HBM3; 3 of 80?; 3.9, -; on-demand - default 3x-H100-224-2165");
+
+  // In JSON's quotes, with the memory of all GPUs, and the type of the cloud behind it.
+  const std::string prime =
+      "InstanceType,UpstreamCloudId,vCPUs,MemoryGiB,AcceleratorName,AcceleratorCount,GpuInfo,Region,Price,SpotPrice";
+  CHECK(of_row(prime, R"(cloud__8xA100_80GB__240__1800,gpu_8x_a100,240,1800,A100-80GB,8.0,"{""Gpus"":[{""Name"":)"
+                      R"(""A100-80GB"",""Count"":8,""MemoryInfo"":{""SizeInMiB"":655360}}]}",US,14.3,)") ==
+        "A100-80GB/A100-80GB; 8 of 80?; 14.3, -; on-demand - US gpu_8x_a100");
 
   const std::string runpod =
       "InstanceType,AcceleratorName,AcceleratorCount,vCPUs,MemoryGiB,Region,SpotPrice,Price,AvailabilityZone,GpuInfo";

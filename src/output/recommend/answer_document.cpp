@@ -181,9 +181,10 @@ void add_run_columns(std::vector<OfferColumn>& columns, const TrainingRun& run) 
                      }});
 }
 
-/// What an hour of use costs, and the work that is done. Views the request.
+/// What an hour of use costs, and the work that is done, where that counts. Views the request.
 void add_cost_columns(std::vector<OfferColumn>& columns, const Request& request) {
   columns.push_back({{"$/h", true}, [](const DetailedOffer& row) { return or_dash(row.offer.hourly, money_hourly); }});
+  if (!tells_work(request)) return;
   columns.push_back({{ranks_by_tokens(request) ? "$/Mtok" : "$/work", true}, [&request](const DetailedOffer& row) {
                        return or_dash(cost_of_unit(row.offer, request), money_hourly);
                      }});

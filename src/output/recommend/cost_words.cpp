@@ -93,8 +93,9 @@ std::string cost_legend(const AnswerView& view) {
                   span_text(basis.years), basis.hours_per_day, power_price_text(basis), resale_text(basis),
                   basis.told.host.value() > 0 ? "machine " + money(basis.told.host) : "no machine");
   const bool writes = ranks_by_tokens(view.request());
-  if (writes) text += " $/Mtok: a million tokens.";
-  if (!writes && view.request().speed_kind == SpeedKind::index) text += " $/work: an hour's work at speed 1.";
+  const bool works = tells_work(view.request());
+  if (works && writes) text += " $/Mtok: a million tokens.";
+  if (works && !writes && view.request().speed_kind == SpeedKind::index) text += " $/work: an hour's work at speed 1.";
   if (view.request().includes_rent) {
     text += fmt::format(" rent: today is {}", hours_text(basis.hours()));
     std::set<std::string_view> hosts;

@@ -20,6 +20,11 @@ namespace gpuadvisor {
 /// with its cost.
 [[nodiscard]] std::string rental_verdict(const DetailedOffer& row, const Request& request);
 
+/// Whether the price of the work is told, not of the hour alone.
+[[nodiscard]] inline bool tells_work(const Request& request) {
+  return request.includes_rent || request.rank_by == RankBy::cost;
+}
+
 /// "$0.21 an hour of use over 5 years". Requires a cost.
 [[nodiscard]] std::string owning_text(const DetailedOffer& row, const Request& request);
 

@@ -128,7 +128,7 @@ TEST_CASE("software that only some run is told", "[output]") {
       texts(real, compared(real, {"nvidia-geforce-gtx-1080-ti", "nvidia-geforce-rtx-3090", "amd-radeon-rx-7900-xtx"}),
             "software") ==
       Strings{"Only the GeForce RTX 3090 runs current CUDA without reserve; the GeForce GTX 1080 Ti: CUDA 13.0 dropped "
-              "Pascal (2025-08) and the Radeon RX 7900 XTX: ROCm, not CUDA."});
+              "Pascal (2025-08) and the Radeon RX 7900 XTX: runs ROCm, not CUDA."});
   CHECK(texts(real, compared(real, {"nvidia-geforce-rtx-3090", "nvidia-geforce-rtx-4090"}), "software").empty());
 }
 

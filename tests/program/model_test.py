@@ -138,7 +138,7 @@ class Machines(unittest.TestCase):
     def test_machines_that_are_named_need_no_cuda(self):
         for named in ("--segment", "unified"), ("--form", "machine"):
             asked = answer("--model", "deepseek-v3", *named, "-n", "0")
-            self.assertEqual(asked["query"]["support"], "any")
+            self.assertEqual(asked["query"]["support"], "current")
             self.assertIn("apple", {row["vendor"] for row in asked["results"]})
         self.assertEqual(answer("--workload", "cnn", "--segment", "unified")["query"]["support"], "cuda")
 

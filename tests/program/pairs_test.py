@@ -6,6 +6,7 @@
 import json
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -21,6 +22,33 @@ def answer(*arguments):
     done = subprocess.run([PROGRAM, *arguments, "--format", "json"], capture_output=True, text=True)
     assert done.returncode in (ANSWERED, NONE), (arguments, done.stderr)
     return json.loads(done.stdout)
+
+
+class Filters(unittest.TestCase):
+    """What the default constraints leave out: `show` tells its place among its own, `recommend` has it."""
+
+    def test_a_filter_is_no_verdict(self):
+        for gpu, own, *asked in (("r9700", "AMD's", "--vendor", "amd"), ("9070 xt", "AMD's", "--vendor", "amd"),
+                                 ("arc pro b70", "Intel's", "--vendor", "intel"), ("t4", "passive cards", "--form", "passive")):
+            shown = " ".join(subprocess.run([PROGRAM, "show", gpu], capture_output=True, text=True).stdout.split())
+            self.assertIn("is not among the default answers, which are ", shown, gpu)
+            rank, rows = map(int, re.search(f"Among {own} it ranks ([0-9]+) of ([0-9]+) by speed", shown).groups())
+            told = answer("recommend", *asked, "-n", "0")["results"]
+            wanted = answer("show", gpu)["results"][0]["gpu"]["id"]
+            self.assertEqual((rows, told[rank - 1]["id"]), (len(told), wanted))
+
+    def test_running_takes_what_runs_it_well(self):
+        for work in (["-w", "llm"], ["-w", "image-generation-xl"], ["--model", "qwen3-32b"]):
+            told = answer("recommend", *work, "-n", "0")
+            self.assertEqual(told["query"]["support"], "current")
+            self.assertLessEqual({"CUDA", "ROCm"}, {row["software"] for row in told["results"]})
+            cuda = answer("recommend", *work, "-n", "0", "--support", "cuda")["results"]
+            self.assertEqual({row["software"] for row in cuda}, {"CUDA"})
+            warned = {warning["id"] for row in told["results"] for warning in row["warnings"]}
+            self.assertEqual(warned & {"support-ended", "support-community", "support-unknown"}, set())
+            amd = answer("recommend", *work, "-n", "0", "--support", "rocm")["results"]
+            self.assertEqual({row["vendor"] for row in amd}, {"amd"})
+        self.assertEqual({row["software"] for row in answer("recommend", "-w", "cnn", "-n", "0")["results"]}, {"CUDA"})
 
 
 class Fit(unittest.TestCase):

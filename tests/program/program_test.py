@@ -429,7 +429,7 @@ class Usage(unittest.TestCase):
         (["recommend", "--catalog-only"], "--catalog-only needs --catalog PATH"),
         (["show", "rtx 9999"], 'unknown GPU "rtx 9999"'),
         (["recommend", "--form", "sxm3"], 'or any, found "sxm3", did you mean "sxm"?'),
-        (["recommend", "--support", "cda"], '--support: expected cuda, rocm or any, found "cda", did you mean "cuda"?'),
+        (["recommend", "--support", "cda"], '--support: expected cuda, rocm, current or any, found "cda", did you mean "cuda"?'),
         (["recommend", "--min-memory", "-1"], "--min-memory: expected a positive number in GB"),
         (["recommend", "-b", "500xyz"], '--budget: no rate is known for "XYZ"'),
         (["recommend", "--price", "..\u00a3800"], "; prices are in US dollars"),
@@ -791,7 +791,7 @@ class Advice(unittest.TestCase):
 
     def test_asking_by_name_widens_what_is_in_force(self):
         self.assertEqual(self.answer()["query"]["support"], "cuda")
-        self.assertEqual(self.answer("--vendor", "nvidia,amd")["query"]["support"], "rocm")
+        self.assertEqual(self.answer("--vendor", "nvidia,amd")["query"]["support"], "current")
         self.assertEqual(self.answer("--vendor", "intel")["query"]["support"], "any")
         self.assertFalse(self.answer("--segment", "datacenter")["query"]["installable"])
         self.assertIsNone(self.answer("--min-memory", "0")["query"]["memory_floor_gb"])

@@ -285,7 +285,7 @@ inline Request random_request(Dice& dice, const Catalog& catalog) {
   if (dice.one_in(rarity)) {
     request.forms = dice.one_of<std::vector<std::string>>({{}, {"card"}, {"laptop", "sxm4"}, {"passive", "module"}});
   }
-  if (dice.one_in(2)) request.support = dice.one_of({Support::cuda, Support::rocm, Support::any, Support::any});
+  if (dice.one_in(2)) request.support = dice.one_of({Support::cuda, Support::rocm, Support::current, Support::any});
   if (dice.one_in(3)) request.price_rule = random_price_rule(dice);
   request.rank_by = dice.any<RankBy>();
   if (dice.one_in(3)) request.count.to = dice.number(1, 8);

@@ -107,7 +107,7 @@ struct Request {
 
   // In force where with_defaults() puts them.
   bool installable = false;                 // a card with its own cooling
-  bool with_machines = false;               // and whole machines whose memory the GPU shares, on any software
+  bool with_machines = false;               // and whole machines whose memory the GPU shares
   std::optional<MemoryFloor> memory_floor;  // of the workload, on the catalog's day
   std::optional<bool> makes_cards;          // the vendors wanted do; kept, since it takes a look at every GPU
   std::shared_ptr<const RecommendedSupplies> supplies;  // of the catalog, where a supply is asked for; kept likewise
@@ -126,9 +126,9 @@ struct Request {
 /// What is assumed of owning is filled in where the ranking goes by cost.
 [[nodiscard]] Request with_defaults(Request request, const Catalog& catalog);
 
-/// The software support that is wanted where nobody says: CUDA; ROCm, or any, when vendors are named that have no CUDA;
-/// any, when machines with unified memory are named to run a language model, which most of them do without CUDA.
-[[nodiscard]] Support default_support(const Request& request, bool runs_language_model);
+/// The software support that is wanted where nobody says, for work of a workload, null where none is known: CUDA, or
+/// what is current of any vendor for work that all of it does well; of vendors that are named, theirs.
+[[nodiscard]] Support default_support(const std::vector<std::string>& vendors, const Workload* work);
 
 /// The same where memory of the host may be bought for the job. Requires a job.
 [[nodiscard]] Request with_bought_memory(Request request, const Catalog& catalog);

@@ -11,11 +11,12 @@ namespace gpuadvisor {
 
 struct SupportEvent;
 
-/// The software that an answer asks a GPU to run: current CUDA; current CUDA or ROCm; none in particular.
-enum class Support { cuda, rocm, any };
+/// The software that an answer asks a GPU to run: current CUDA; current ROCm; what its vendor supports now, of CUDA,
+/// ROCm, oneAPI and Metal; none in particular.
+enum class Support { cuda, rocm, current, any };
 
 template <>
-inline constexpr auto k_enum_names<Support> = std::to_array<std::string_view>({"cuda", "rocm", "any"});
+inline constexpr auto k_enum_names<Support> = std::to_array<std::string_view>({"cuda", "rocm", "current", "any"});
 
 /// Whether current releases of the software of a GPU's vendor support it.
 enum class SupportState {
@@ -25,7 +26,7 @@ enum class SupportState {
   ended,
   not_yet,
   unknown,
-  other_software,  // of a vendor with neither CUDA nor ROCm
+  other_software,  // than CUDA, ROCm, oneAPI and Metal
 };
 
 template <>
@@ -43,11 +44,11 @@ struct SupportStatus {
   }
 };
 
-/// The status on the catalog's day (docs/constraints.md#software-support). It begins with the toolkit, CUDA or ROCm,
-/// and ends with the toolkit, the driver or PyTorch's builds, whichever is first to drop the architecture.
+/// The status on the catalog's day (docs/constraints.md#software-support). It begins with the toolkit and
+/// ends with the toolkit, the driver or PyTorch's builds, whichever is first to drop the architecture.
 [[nodiscard]] SupportStatus support_status(const Gpu& gpu, const Catalog& catalog);
 
-/// The stack that programs of the GPU's vendor are written for, "CUDA" or "ROCm"; empty for other vendors.
+/// The stack that programs for the GPU are written for: "CUDA", "ROCm", "oneAPI" or "Metal"; empty for others.
 [[nodiscard]] std::string_view platform_name(const Gpu& gpu);
 
 /// Whether the GPU runs the software wanted.

@@ -51,6 +51,7 @@ struct Workload {
   std::span<const double> shares;             // of each of those in the mean, adding up to 1; empty: equal ones
   bool adds_times = false;                    // its estimates add up times (ScoreModel), instead of multiplying ratios
   bool on_request = false;                    // answered when named, not where a command goes through all workloads
+  bool any_software = false;  // that of every vendor does it well, so that none in particular is asked for by default
   std::span<const std::string_view> features = {};  // that it gains from: rows say which a GPU lacks
   std::span<const FamiliarNetwork> networks = {};   // that tell its speed in samples per second
   std::string_view source;
@@ -70,6 +71,7 @@ inline constexpr auto k_fields<Workload> = std::tuple{
     optional("shares", &Workload::shares),
     optional("adds_times", &Workload::adds_times),
     optional("on_request", &Workload::on_request),
+    optional("any_software", &Workload::any_software),
     optional("features", &Workload::features),
     optional("networks", &Workload::networks),
     required("source", &Workload::source),

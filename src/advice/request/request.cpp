@@ -26,30 +26,12 @@ bool make_no_cards(const std::vector<std::string>& vendors, const Catalog& catal
 bool has_cards(Segment segment) { return segment == Segment::consumer || segment == Segment::workstation; }
 bool has_cards(Cooling cooling) { return cooling != Cooling::passive; }
 
-/// Whether machines with unified memory are asked for by name.
-bool names_machines(const Request& request) {
-  const auto& segments = request.segments;
-  if (contains(segments, Segment::unified)) return true;
-  return request.forms && std::any_of(request.forms->begin(), request.forms->end(), [](const std::string& form) {
-           return form == enum_name(FormGroup::machine) || form == enum_name(Form::soc);
-         });
-}
-
 /// Whether what is named leaves room for the default that a GPU is a card with its own cooling.
 bool leaves_installable(const Request& request) {
   return !request.forms && !request.deployment &&
          std::all_of(request.segments.begin(), request.segments.end(), [](Segment s) { return has_cards(s); }) &&
          std::all_of(request.cooling.begin(), request.cooling.end(), [](Cooling c) { return has_cards(c); }) &&
          *request.makes_cards;
-}
-
-Support support_for(const std::vector<std::string>& vendors) {
-  Support support = Support::cuda;
-  for (const auto& vendor : vendors) {
-    if (vendor == "nvidia") continue;
-    support = std::max(support, vendor == "amd" ? Support::rocm : Support::any);
-  }
-  return support;
 }
 
 /// Whether machines with unified memory compete beside cards: a language model is to run that none of the cards at home
@@ -63,9 +45,12 @@ bool takes_machines(const Request& asked) {
 
 }  // namespace
 
-Support default_support(const Request& request, bool runs_language_model) {
-  const bool runs_anywhere = runs_language_model && request.vendors.empty() && names_machines(request);
-  return runs_anywhere ? Support::any : support_for(request.vendors);
+Support default_support(const std::vector<std::string>& vendors, const Workload* work) {
+  if (vendors.empty()) return work != nullptr && work->any_software ? Support::current : Support::cuda;
+  const auto of = [&](std::string_view vendor) { return std::count(vendors.begin(), vendors.end(), vendor); };
+  const auto all = static_cast<std::ptrdiff_t>(vendors.size());
+  if (of("nvidia") + of("amd") < all) return Support::any;
+  return of("nvidia") == all ? Support::cuda : of("amd") == all ? Support::rocm : Support::current;
 }
 
 std::optional<MemoryFloor> memory_floor_of(std::string_view workload, const Catalog& catalog) {
@@ -111,14 +96,17 @@ Request with_defaults(Request request, const Catalog& catalog) {
   if (request.job && request.job->hosts().empty()) {
     request.job = std::make_shared<const WantedJob>(with_usual_memory(*request.job, catalog));
   }
-  const bool runs_language_model = request.job && writes_tokens(request.job->network(), request.job->job());
-  if (!request.support) request.support = default_support(request, runs_language_model);
-  request.speed_kind = speed_kind_of(request, catalog);
-  if (const Workload* workload = catalog.workload(request.workload); workload != nullptr && request.job) {
-    const bool makes_images =
-        request.job->network().kind == NetworkKind::diffusion && request.job->job().task == MemoryTask::run;
-    request.is_unmeasured_network = makes_images && !tells_speed(request.job->network(), *workload);
+  const WantedJob* job = request.job.get();
+  const Workload* workload = catalog.workload(request.workload);
+  const Workload* work = job != nullptr ? workload_for(job->network(), job->job().task, catalog) : workload;
+  if (workload != nullptr && job != nullptr) {
+    const bool makes_images = job->network().kind == NetworkKind::diffusion && job->job().task == MemoryTask::run;
+    request.is_unmeasured_network = makes_images && !tells_speed(job->network(), *workload);
   }
+  // How fast other software makes images with a network that was not measured is not known.
+  if (!request.support)
+    request.support = default_support(request.vendors, request.is_unmeasured_network ? nullptr : work);
+  request.speed_kind = speed_kind_of(request, catalog);
   const bool names_least_memory = request.min_memory || (request.memory && request.memory->from);
   if (!names_least_memory && (!request.job || request.count.to > 1))
     request.memory_floor = memory_floor_of(request.workload, catalog);

@@ -2,7 +2,6 @@
 
 #include "advice/compare/gpu_feature.hpp"
 #include "constraint.hpp"
-#include "form_group.hpp"
 
 // Constraints on the software that a GPU runs, on what software can use of it, and on what was measured with it.
 
@@ -75,15 +74,16 @@ inline constexpr Constraint k_evidence_constraint = {
 inline constexpr Constraint k_support_constraint = {
     .id = "support",
     .is_asked = [](const Request& request) { return request.support.value_or(Support::any) != Support::any; },
-    .fails =
-        [](const Case& c) {
-          const bool is_machine = c.request.with_machines && form_group(c.gpu()) == FormGroup::machine;
-          return !is_machine && !c.support.runs(c.gpu());
-        },
-    .reason = [](const Case& c) { return support_remark(c.gpu(), support_status(c.gpu(), c.catalog())); },
+    .fails = [](const Case& c) { return !c.support.runs(c.gpu()); },
+    .reason = [](const Case& c) -> std::string {
+      const SupportStatus status = support_status(c.gpu(), c.catalog());
+      const bool runs_other = c.request.support == Support::rocm && status.is_supported();
+      return runs_other ? fmt::format("runs {}, not ROCm", platform_name(c.gpu())) : support_remark(c.gpu(), status);
+    },
     .relax =
         [](const RelaxationBuilder& draft) {
-          const Support enough = runs(*draft.offer.gpu, Support::rocm, draft.catalog) ? Support::rocm : Support::any;
+          const bool is_current = runs(*draft.offer.gpu, Support::current, draft.catalog);
+          const Support enough = is_current ? Support::current : Support::any;
           draft.lift({RequestPart::support, std::string(enum_name(enough))});
           draft.result.request.support = enough;
         },

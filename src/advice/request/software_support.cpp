@@ -11,21 +11,25 @@
 namespace gpuadvisor {
 namespace {
 
-/// The stacks that an architecture needs, the toolkit first.
+/// The stacks that architectures of a vendor need, the toolkit first.
 struct ComputePlatform {
   std::string_view vendor;
+  std::string_view architectures;  // how their names begin
   std::string_view name;
   std::array<std::string_view, 3> stacks;
 };
 
 constexpr auto k_platforms = std::to_array<ComputePlatform>({
-    {"nvidia", "CUDA", {"cuda-toolkit", "nvidia-driver", "pytorch-binaries"}},
-    {"amd", "ROCm", {"rocm", "pytorch-binaries", ""}},
+    {"nvidia", "", "CUDA", {"cuda-toolkit", "nvidia-driver", "pytorch-binaries"}},
+    {"amd", "", "ROCm", {"rocm", "pytorch-binaries", ""}},
+    {"intel", "Xe", "oneAPI", {"pytorch-binaries", "oneapi", ""}},
+    {"apple", "", "Metal", {"mlx", "pytorch-binaries", ""}},
 });
 
 const ComputePlatform* platform_of(const Gpu& gpu) {
-  const auto* const at = std::find_if(k_platforms.begin(), k_platforms.end(),
-                                      [&](const ComputePlatform& platform) { return platform.vendor == gpu.vendor; });
+  const auto* const at = std::find_if(k_platforms.begin(), k_platforms.end(), [&](const ComputePlatform& platform) {
+    return platform.vendor == gpu.vendor && gpu.architecture.starts_with(platform.architectures);
+  });
   return at == k_platforms.end() ? nullptr : at;
 }
 
@@ -33,6 +37,8 @@ std::string_view stack_name(std::string_view stack) {
   if (stack == "cuda-toolkit") return "CUDA";
   if (stack == "nvidia-driver") return "NVIDIA's driver";
   if (stack == "pytorch-binaries") return "PyTorch's builds";
+  if (stack == "oneapi") return "oneAPI";
+  if (stack == "mlx") return "MLX";
   return stack == "rocm" ? "ROCm" : stack;
 }
 
@@ -131,8 +137,10 @@ std::string_view platform_name(const Gpu& gpu) {
 
 bool runs(const Gpu& gpu, Support wanted, const Catalog& catalog) {
   if (wanted == Support::any) return true;
-  if (wanted == Support::cuda && gpu.vendor != k_platforms[0].vendor) return false;
-  return support_status(gpu, catalog).is_supported();
+  if (wanted == Support::cuda && platform_name(gpu) != "CUDA") return false;
+  if (wanted == Support::rocm && platform_name(gpu) != "ROCm") return false;
+  const SupportStatus status = support_status(gpu, catalog);
+  return status.is_supported() && (wanted != Support::current || status.state != SupportState::community);
 }
 
 bool SupportCheck::runs(const Gpu& gpu) {
@@ -157,7 +165,7 @@ std::string support_remark(const Gpu& gpu, const SupportStatus& status) {
   };
   switch (status.state) {
     case SupportState::supported:
-      return gpu.vendor == "nvidia" ? std::string() : fmt::format("{}, not CUDA", platform->name);
+      return gpu.vendor == "nvidia" ? std::string() : fmt::format("runs {}, not CUDA", platform->name);
     case SupportState::deprecated:
       return said("deprecated");
     case SupportState::community:

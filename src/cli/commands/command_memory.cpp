@@ -19,7 +19,6 @@
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/sizing/network_shape.hpp"
-#include "gpuadvisor/sizing/network_work.hpp"
 #include "output/memory/memory_backtest_view.hpp"
 #include "output/memory/memory_view.hpp"
 #include "output/memory/network_list_view.hpp"
@@ -106,8 +105,7 @@ void check(const MemoryOptions& options) {
 }
 
 /// What GPUs of the catalog must pass; advice on what to buy has its defaults, a list of GPUs has none.
-Request request_of(const MemoryOptions& options, const MemoryJob& job, bool runs_language_model,
-                   const Session& session) {
+Request request_of(const MemoryOptions& options, const MemoryJob& job, const Workload* work, const Session& session) {
   const Catalog& catalog = session.catalog();
   Request request;
   request.workload = catalog.default_workload();
@@ -115,7 +113,7 @@ Request request_of(const MemoryOptions& options, const MemoryJob& job, bool runs
   if (is_in_32_bits) request.precision = ScorePrecision::fp32;
   options.filters.apply_to(request, session);
   if (options.scope() != MemoryScope::sizes) return request;
-  if (!request.support) request.support = default_support(request, runs_language_model);
+  if (!request.support) request.support = default_support(request.vendors, work);
   if (!request.min_memory) request.min_memory = Gibibytes{0};  // in place of the floor that workloads have
   return with_defaults(request, catalog);
 }
@@ -203,7 +201,7 @@ Outcome run_suite(const MemoryOptions& options, const SessionOptions& common) {
   question.scope = options.scope();
   question.gpus = named.gpus;
   question.has_display = options.has_display;
-  question.request = request_of(options, MemoryJob(), false, session);
+  question.request = request_of(options, MemoryJob(), nullptr, session);
   const SuiteAnswer answer = suite_answer(question, session.catalog());
   const SuiteView view{session.stamp(), answer, named.notes, options.rows()};
   session.remark_on_rows(view.rows(), answer.fits.size());
@@ -240,7 +238,9 @@ Outcome run_need(const MemoryOptions& options, const SessionOptions& common) {
   if (!knows_weight_size(question)) {
     throw Error(fmt::format("{}: {}", question.file->path, "neither parameters nor bytes of weights can be told"));
   }
-  question.request = request_of(options, question.job, writes_tokens(asked.network, question.job), session);
+  const Workload* work = workload_for(asked.network, question.job.task, catalog);
+  const bool is_unmeasured = asked.network.kind == NetworkKind::diffusion && work && !tells_speed(asked.network, *work);
+  question.request = request_of(options, question.job, is_unmeasured ? nullptr : work, session);
   const auto measurements = session.measurements(asked.network, question.job);
   question.measurements = &measurements;
   const MemoryAnswer answer = memory_answer(question, catalog);

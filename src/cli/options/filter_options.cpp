@@ -177,7 +177,8 @@ void FilterOptions::add_to(OptionParser& parser) {
   parser.add("--compute-capability", compute_capability, "A..B", "Only such NVIDIA GPUs, like 8.0..8.9 or 8.6",
              capability_range);
   parser.add_list("--feature", features, "FEATURE,...", "Only with all of these, like bf16,fp8");
-  parser.add("--support", support, "SOFTWARE", "Must run current cuda, rocm (or CUDA), or any", named<Support>);
+  parser.add("--support", support, "SOFTWARE", "Must run cuda, rocm, what is current of any vendor, or any",
+             named<Support>);
 }
 
 RunsOn FilterOptions::runs_on() const {

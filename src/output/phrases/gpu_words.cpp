@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "gpuadvisor/catalog/support_event.hpp"
+#include "report/mapped.hpp"
 
 namespace gpuadvisor {
 
@@ -18,8 +21,27 @@ std::string with_article(int count, const std::string& name) {
   return fmt::format("{} {}", vowels.find(name.front()) == std::string_view::npos ? "a" : "an", name);
 }
 
+std::string software_note(const Gpu& gpu) {
+  if (gpu.vendor == "nvidia") return {};
+  const std::string_view platform = platform_name(gpu);
+  return std::string(platform.empty() ? "no CUDA" : platform);
+}
+
+std::string hidden_words(const Gpu& gpu, std::span<const Rejection> rejections, Support in_force) {
+  const auto fails = [&](std::string_view constraint) {
+    return std::any_of(rejections.begin(), rejections.end(),
+                       [&](const Rejection& one) { return one.constraint == constraint; });
+  };
+  const bool has_cuda = in_force != Support::cuda || gpu.vendor == "nvidia";
+  const std::string_view cards =
+      fails("support") ? (has_cuda ? "cards that current software supports" : "CUDA cards")
+                       : (fails("installable") ? "cards with their own cooling" : "cards with more memory");
+  return fmt::format("not among the default answers, which are {}: {}", cards,
+                     fmt::join(mapped(rejections, [](const Rejection& one) { return one.reason; }), "; "));
+}
+
 std::string software_word(const Gpu& gpu, const SupportStatus& support) {
-  const std::string_view platform = gpu.vendor == "nvidia" ? "CUDA" : "ROCm";
+  const std::string_view platform = platform_name(gpu);
   switch (support.state) {
     case SupportState::supported:
       return std::string(platform);

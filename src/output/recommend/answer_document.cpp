@@ -324,7 +324,6 @@ std::string worst_of(const DetailedOffer& row) {
                                                  {"support-ending", "support ends"},
                                                  {"support-community", "community builds"},
                                                  {"not-installable", "passive"},
-                                                 {"no-cuda", "no CUDA"},
                                                  {"support-unknown", "support unknown"},
                                                  {"avoided-by-guide", "guides warn"}});
   const Gpu& gpu = *row.offer.gpu;
@@ -369,15 +368,18 @@ std::string row_note(const DetailedOffer& row, const Request& request) {
   std::string worst = row.offer.rental ? provider_note(row.offer) : worst_of(row);
   const Goods goods = row.offer.price ? row.offer.price->goods : Goods::card;
   if (goods == Goods::module && worst.empty()) worst = "module";
-  if (goods == Goods::machine && (worst.empty() || worst == "no CUDA")) worst = "machine";
+  std::string software = software_note(*row.offer.gpu);
+  if (worst.starts_with("support") || worst == "community builds") software.clear();  // they say more of it
+  if (goods == Goods::machine && (worst.empty() || !software.empty())) worst = "machine";
   if (goods == Goods::machine && worst != "machine" && worst != "whole machine") worst = "machine; " + worst;
   // What is to be bought with it goes before what is told elsewhere, too.
   if (row.offer.further_cards > Usd{0}) worst = "parts " + money(row.offer.further_cards);
   if (row.offer.memory) {
     const std::string memory = fmt::format("{:g} GB RAM", row.offer.memory->size.value());
-    worst = row.offer.further_cards > Usd{0} ? memory + "; " + worst : memory;
+    worst = row.offer.further_cards > Usd{0} && software.empty() ? memory + "; " + worst : memory;
   }
-  std::vector<std::string> notes = {std::move(worst), length_note(row.offer, request), lacking_text(row)};
+  std::vector<std::string> notes = {std::move(software), std::move(worst), length_note(row.offer, request),
+                                    lacking_text(row)};
   std::erase(notes, "");
   return fmt::format("{}", fmt::join(notes, "; "));
 }
@@ -403,7 +405,6 @@ std::string miss_note(const NearMiss& miss, std::optional<Usd> budget) {
   constexpr auto k_words = std::to_array<Words>({{"fit", "too small"},
                                                  {"memory", "memory"},
                                                  {"memory-floor", "too small"},
-                                                 {"support", "no CUDA"},
                                                  {"installable", "no card"},
                                                  {"power", "power"},
                                                  {"power-supply", "power supply"},
@@ -413,6 +414,10 @@ std::string miss_note(const NearMiss& miss, std::optional<Usd> budget) {
   if (missing.constraint == "budget" && miss.offer.price && budget) {
     const Usd over = *total_price(miss.offer) - *budget;
     return money_exact(Usd{std::ceil(over.value())}) + " over";
+  }
+  if (missing.constraint == "support") {
+    const std::string software = software_note(*miss.offer.gpu);
+    return software.empty() ? "support ended" : software;
   }
   const auto* const words = std::find_if(k_words.begin(), k_words.end(),
                                          [&](const Words& one) { return one.constraint == missing.constraint; });

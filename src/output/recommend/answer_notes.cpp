@@ -222,7 +222,8 @@ std::string familiar_legend(const AnswerView& view) {
 
 /// How to see what the software asked for leaves out.
 std::string_view support_hint(const Request& request) {
-  return request.vendors.empty() ? "; AMD, Intel and older: --support any" : "; older: --support any";
+  const bool is_of_others = request.vendors.empty() && request.support == Support::cuda;
+  return is_of_others ? "; AMD, Intel and older: --support any" : "; older: --support any";
 }
 
 }  // namespace

@@ -224,6 +224,8 @@ Record<Row> description() {
       .member<&Row::offer, &Offer::speed>(
           "speed", "The index, or the priority score, times the speed-up: what ranks, unless the job writes tokens",
           positive())
+      .member("software", "What programs for it are written for: CUDA, ROCm, oneAPI or Metal; null: none of them",
+              [](const Row& row) { return unless_empty(platform_name(*row.offer().gpu)); })
       .member<&Row::offer, &Offer::gpu, &Gpu::memory>("memory_gb", "Of one board", positive())
       .member("performance", "Of all GPUs of the row; null where it is not known",
               [](const Row& row) { return speed_for(row.request->workload, row.details().performance); })

@@ -80,7 +80,7 @@ TEST_CASE("software that is not CUDA, or of which support has ended or will, is 
       {"nvidia",
        {test_event("cuda-toolkit", "supported-from", "2026-10")},
        {"support-unknown: CUDA supports Test only from 2026-10"}},
-      {"amd", {test_event("rocm", "supported-from", "2023", "", "amd")}, {"no-cuda: ROCm, not CUDA"}},
+      {"amd", {test_event("rocm", "supported-from", "2023", "", "amd")}, {"no-cuda: runs ROCm, not CUDA"}},
       {"amd", {}, {"support-unknown: no ROCm support of Test is known"}},
       {"intel", {}, {"no-cuda: neither CUDA nor ROCm"}},
   };

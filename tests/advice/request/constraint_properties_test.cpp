@@ -137,11 +137,12 @@ std::optional<SupportChange> newest_change(const Gpu& gpu, std::string_view stac
 }
 
 bool has_support(const Gpu& gpu, Support wanted, const Catalog& catalog) {
+  if (wanted == Support::any) return true;
   const bool is_nvidia = gpu.vendor == "nvidia";
-  if (wanted == Support::any || (!is_nvidia && (wanted == Support::cuda || gpu.vendor != "amd"))) {
-    return wanted == Support::any;
-  }
+  if (!is_nvidia && gpu.vendor != "amd") return false;
+  if (wanted == (is_nvidia ? Support::rocm : Support::cuda)) return false;
   const auto toolkit = newest_change(gpu, is_nvidia ? "cuda-toolkit" : "rocm", catalog);
+  if (wanted == Support::current && toolkit == SupportChange::community) return false;
   return toolkit.value_or(SupportChange::dropped) != SupportChange::dropped &&
          newest_change(gpu, "nvidia-driver", catalog) != SupportChange::dropped &&
          newest_change(gpu, "pytorch-binaries", catalog) != SupportChange::dropped;

@@ -87,7 +87,7 @@ TEST_CASE("software that is asked for must run, and nothing known is not enough"
       CHECK(reasons(from, request, gpu).empty());
       request.support = Support::cuda;
       CHECK(reasons(from, request, gpu) == c.expected);
-      request.support = Support::rocm;
+      request.support = Support::current;
       CHECK(reasons(from, request, gpu) == c.expected);
       request.support = Support::any;
       CHECK(reasons(from, request, gpu).empty());

@@ -105,7 +105,8 @@ TEST_CASE("the software is CUDA, unless a vendor is named that has none", "[advi
       {{}, Support::cuda},
       {{"nvidia"}, Support::cuda},
       {{"amd"}, Support::rocm},
-      {{"amd", "nvidia"}, Support::rocm},  // CUDA or ROCm
+      {{"amd", "amd"}, Support::rocm},
+      {{"amd", "nvidia"}, Support::current},  // CUDA or ROCm
       {{"intel"}, Support::any},
       {{"nvidia", "intel"}, Support::any},
       {{"google", "amd"}, Support::any},
@@ -118,7 +119,7 @@ TEST_CASE("the software is CUDA, unless a vendor is named that has none", "[advi
       Request request = for_work("cnn");
       request.vendors = c.vendors;
       CHECK(enum_name(*with_defaults(request, catalog).support) == enum_name(c.expected));
-      for (const auto asked : {Support::cuda, Support::rocm, Support::any}) {
+      for (const auto asked : {Support::cuda, Support::rocm, Support::current, Support::any}) {
         request.support = asked;
         CHECK(with_defaults(request, catalog).support == asked);
       }
@@ -161,30 +162,25 @@ TEST_CASE("cards are wanted, unless a form is named, or a segment that has none"
   }
 }
 
-TEST_CASE("machines with unified memory that are named run language models on any software", "[advice]") {
-  struct Case {
-    const char* name;
-    Request request;
-    bool runs;
-    Support expected;
-  };
-  Request unified;
-  unified.segments = {Segment::unified};
-  Request machine;
-  machine.forms = {"machine"};
-  Request of_nvidia = unified;
-  of_nvidia.vendors = {"nvidia"};
-  Request cards;
-  cards.segments = {Segment::consumer};
-  const Case cases[] = {
-      {"by segment", unified, true, Support::any},
-      {"by form", machine, true, Support::any},
-      {"for other work", unified, false, Support::cuda},
-      {"of a vendor", of_nvidia, true, Support::cuda},
-      {"cards", cards, true, Support::cuda},
-      {"nothing named", Request(), true, Support::cuda},
-  };
-  for (const auto& c : cases) {
-    DYNAMIC_SECTION(c.name) { CHECK(default_support(c.request, c.runs) == c.expected); }
+TEST_CASE("what current software of every vendor does well is wanted of none in particular", "[advice]") {
+  Workload training;
+  Workload running;
+  running.any_software = true;
+  const std::vector<std::string> none;
+  CHECK(default_support(none, nullptr) == Support::cuda);
+  CHECK(default_support(none, &training) == Support::cuda);
+  CHECK(default_support(none, &running) == Support::current);
+  CHECK(default_support({"nvidia"}, &running) == Support::cuda);
+  CHECK(default_support({"amd"}, &running) == Support::rocm);
+  CHECK(default_support({"amd", "nvidia"}, &running) == Support::current);
+  CHECK(default_support({"apple"}, &running) == Support::any);
+
+  const Catalog catalog = embedded_catalog();
+  for (const Workload& workload : catalog.records<Workload>()) {
+    CAPTURE(workload.id);
+    const bool runs =
+        workload.id.starts_with("image-") || (workload.id.starts_with("llm-") && workload.id != "llm-finetuning");
+    const std::string id(workload.id);
+    CHECK(with_defaults(for_work(id.c_str()), catalog).support == (runs ? Support::current : Support::cuda));
   }
 }

@@ -61,9 +61,9 @@ TEST_CASE("on 2026-10-10 CUDA supports Turing and later, ROCm CDNA, RDNA 3 and R
           {"amd-radeon-pro-w6800", supported},
           {"amd-radeon-pro-v620", supported},
           {"amd-radeon-pro-w6600", community},
-          {"intel-arc-b580", other_software},
+          {"intel-arc-b580", supported},
           {"intel-gaudi-3", other_software},
-          {"apple-m3-ultra-512gb", other_software},
+          {"apple-m3-ultra-512gb", supported},
           {"google-tpu-v6e", other_software},
       },
       PartialDate(2026, 10, 10));
@@ -102,12 +102,44 @@ TEST_CASE("on 2025-03-01 the end of Pascal and its neighbours is announced", "[a
       PartialDate(2025, 3, 1));
 }
 
+TEST_CASE("what runs current software of its vendor on 2026-10-10", "[advice]") {
+  const Catalog catalog = embedded_catalog().known_by(PartialDate(2026, 10, 10).last_day());
+  struct Case {
+    const char* id;
+    std::string_view platform;
+    bool is_current;
+  };
+  const Case cases[] = {
+      {"nvidia-geforce-rtx-3090", "CUDA", true},
+      {"nvidia-tesla-v100-sxm2-32gb", "CUDA", false},
+      {"amd-radeon-rx-7900-xtx", "ROCm", true},
+      {"amd-radeon-ai-pro-r9700", "ROCm", true},
+      {"amd-radeon-rx-6800-xt", "ROCm", false},
+      {"amd-radeon-vii", "ROCm", false},
+      {"amd-ryzen-ai-max-plus-395-128gb", "ROCm", true},
+      {"intel-arc-b580", "oneAPI", true},
+      {"intel-arc-a770-16gb", "oneAPI", true},
+      {"intel-arc-140v", "oneAPI", false},
+      {"apple-m1-max-64gb", "Metal", true},
+      {"intel-gaudi-2", "", false},
+      {"huawei-ascend-910b", "", false},
+  };
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.id) {
+      const Gpu* gpu = catalog.gpu(c.id);
+      REQUIRE(gpu != nullptr);
+      CHECK(platform_name(*gpu) == c.platform);
+      CHECK(runs(*gpu, Support::current, catalog) == c.is_current);
+    }
+  }
+}
+
 TEST_CASE("remembering the last GPU changes nothing, whatever the order", "[advice]") {
   const Catalog catalog = embedded_catalog();
   std::vector<const Gpu*> gpus;
   for (const Gpu& gpu : catalog.gpus()) gpus.push_back(&gpu);
   const auto compare = [&] {
-    for (const Support wanted : {Support::cuda, Support::rocm, Support::any}) {
+    for (const Support wanted : {Support::cuda, Support::rocm, Support::current, Support::any}) {
       SupportCheck check(wanted, catalog);
       for (const Gpu* gpu : gpus) CHECK(check.runs(*gpu) == runs(*gpu, wanted, catalog));
     }

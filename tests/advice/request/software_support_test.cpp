@@ -177,19 +177,23 @@ TEST_CASE("a remark tells what began or ended support, and when", "[advice]") {
 
   const Gpu amd = of_vendor("amd");
   CHECK(remark(amd, with_events({})) == "no ROCm support of Test is known");
-  CHECK(remark(amd, with_events({test_event("rocm", "supported-from", "2023", "", "amd")})) == "ROCm, not CUDA");
+  CHECK(remark(amd, with_events({test_event("rocm", "supported-from", "2023", "", "amd")})) == "runs ROCm, not CUDA");
   CHECK(remark(amd, with_events({test_event("rocm", "dropped", "2025-04-11", version("6.4"), "amd")})) ==
         "ROCm 6.4 dropped Test (2025-04-11)");
   CHECK(remark(of_vendor("intel"), with_events({})) == "neither CUDA nor ROCm");
 }
 
-TEST_CASE("CUDA is NVIDIA's alone, ROCm wanted takes either, any takes all", "[advice]") {
+TEST_CASE("CUDA is NVIDIA's alone, ROCm is AMD's, what is current is of either, any takes all", "[advice]") {
   struct Case {
     const char* vendor;
     bool cuda;
     bool rocm;
+    bool current;
   };
-  const Case cases[] = {{"nvidia", true, true}, {"amd", false, true}, {"intel", false, false}, {"apple", false, false}};
+  const Case cases[] = {{"nvidia", true, false, true},
+                        {"amd", false, true, true},
+                        {"intel", false, false, false},
+                        {"apple", false, false, false}};
   const Catalog catalog = with_events({k_begin, test_event("rocm", "supported-from", "2023", "", "amd"),
                                        test_event("cuda-toolkit", "supported-from", "2023", "", "intel")});
   const Catalog empty = with_events({});
@@ -198,11 +202,18 @@ TEST_CASE("CUDA is NVIDIA's alone, ROCm wanted takes either, any takes all", "[a
       const Gpu gpu = of_vendor(c.vendor);
       CHECK(runs(gpu, Support::cuda, catalog) == c.cuda);
       CHECK(runs(gpu, Support::rocm, catalog) == c.rocm);
+      CHECK(runs(gpu, Support::current, catalog) == c.current);
       CHECK(runs(gpu, Support::any, catalog));
       CHECK_FALSE(runs(gpu, Support::rocm, empty));
+      CHECK_FALSE(runs(gpu, Support::current, empty));
       CHECK(runs(gpu, Support::any, empty));
     }
   }
+  const Gpu amd = of_vendor("amd");  // whose community builds are not what its vendor supports
+  const Catalog community = with_events({test_event("rocm", "community", "2026", "", "amd")});
+  CHECK(runs(amd, Support::rocm, community));
+  CHECK_FALSE(runs(amd, Support::current, community));
+
   SupportCheck check(Support::cuda, catalog);  // the name of an architecture does not tell the vendor
   const Gpu neighbours[] = {of_vendor("nvidia"), of_vendor("amd"), of_vendor("nvidia")};
   CHECK(check.runs(neighbours[0]));

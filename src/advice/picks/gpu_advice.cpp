@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "advice/request/form_group.hpp"
 #include "economics/rent_market.hpp"
+#include "gpuadvisor/advice/ranking.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
 #include "gpuadvisor/scoring/rank_order_weights.hpp"
 #include "persona_answer.hpp"
@@ -53,6 +55,38 @@ bool is_of(const Offer& offer, const std::optional<PriceEstimate>& price) {
   return price && offer.price ? offer.price->condition == price->condition : !price && !offer.price;
 }
 
+/// The row of a GPU at such a price; null where there is none.
+const RankedOffer* row_of(const Gpu& gpu, const std::optional<PriceEstimate>& price, const Answer& answer) {
+  const auto row = std::find_if(answer.rows.begin(), answer.rows.end(), [&](const RankedOffer& one) {
+    return one.offer.gpu == &gpu && is_of(one.offer, price);
+  });
+  return row == answer.rows.end() ? nullptr : &*row;
+}
+
+/// The rank that a speed has in an answer, whatever the prices; 0: not known.
+int rank_by_speed_alone(const std::optional<double>& speed, const Answer& answer) {
+  if (!speed) return 0;
+  return 1 + static_cast<int>(std::count_if(answer.rows.begin(), answer.rows.end(),
+                                            [&](const RankedOffer& row) { return ranking_speed(row.offer) > speed; }));
+}
+
+std::optional<OwnPlace> own_place(const Standing& standing, Request asked, const Catalog& catalog) {
+  const Gpu& gpu = *standing.offer.gpu;
+  OwnPlace own;
+  for (const Rejection& one : standing.absence->rejections) {
+    own.is_of_vendor |= one.constraint == "support";
+    own.is_of_form |= one.constraint == "installable";
+  }
+  if (own.is_of_vendor) asked.vendors = {std::string(gpu.vendor)};
+  if (own.is_of_form) asked.forms = {{std::string(enum_name(form_group(gpu)))}};
+  const Answer answer = recommend(catalog, asked);
+  const RankedOffer* row = row_of(gpu, standing.offer.price, answer);
+  if (row == nullptr) return std::nullopt;
+  own.rank = price_tier(row->offer) == 0 ? row->rank : rank_by_speed_alone(ranking_speed(row->offer), answer);
+  own.rows = answer.rows.size();
+  return own.rank == 0 ? std::nullopt : std::optional(own);
+}
+
 /// Requires the answers of `catalog`.
 DefaultPlace place_of(const Gpu& gpu, const std::optional<PriceEstimate>& price, const DefaultAnswers& answers,
                       const Catalog& catalog) {
@@ -60,11 +94,12 @@ DefaultPlace place_of(const Gpu& gpu, const std::optional<PriceEstimate>& price,
   const auto own =
       std::find_if(all.begin(), all.end(), [&](const Standing& standing) { return is_of(standing.offer, price); });
   DefaultPlace place{answers.workload, std::move(own == all.end() ? all.front() : *own), answers.by_speed.rows.size()};
-  const auto& rows = answers.by_value.rows;
-  const auto row = std::find_if(rows.begin(), rows.end(), [&](const RankedOffer& one) {
-    return one.offer.gpu == &gpu && is_of(one.offer, place.standing.offer.price);
-  });
-  if (row != rows.end() && value(row->offer)) place.rank_by_value = row->rank;
+  const Offer& offer = place.standing.offer;
+  const RankedOffer* row = row_of(gpu, offer.price, answers.by_value);
+  if (row != nullptr && value(row->offer)) place.rank_by_value = row->rank;
+  place.rank_by_speed_alone = rank_by_speed_alone(ranking_speed(offer), answers.by_speed);
+  place.support = *answers.by_speed.request.support;
+  if (place.standing.absence) place.own = own_place(place.standing, answers.request, catalog);
   return place;
 }
 

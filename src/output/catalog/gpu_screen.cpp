@@ -8,11 +8,12 @@
 #include <vector>
 
 #include "advice/request/board_length.hpp"
+#include "advice/request/form_group.hpp"
 #include "core/contains.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
+#include "gpuadvisor/advice/ranking.hpp"
 #include "gpuadvisor/core/money.hpp"
-#include "output/phrases/change_text.hpp"
 #include "output/phrases/data_day.hpp"
 #include "output/phrases/familiar_words.hpp"
 #include "output/phrases/figure_words.hpp"
@@ -42,6 +43,8 @@ std::string_view kind_word(const Gpu& gpu) {
     default:
       return "server module";
   }
+  if (gpu.distinction == Distinction::modified) return "modified card";
+  if (gpu.distinction == Distinction::announced) return "announced card";
   if (gpu.distinction) return distinction_words(gpu);
   return gpu.segment == Segment::datacenter    ? "server card"
          : gpu.segment == Segment::workstation ? "workstation card"
@@ -84,17 +87,39 @@ std::string titles(const std::vector<const PersonaType*>& types) {
   return enumeration(mapped(types, [](const PersonaType* type) { return fmt::format("\"{}\"", type->title); }));
 }
 
-/// "ranks 21 of 120 by speed for Deep-learning training and 63 by speed for the money".
+/// "4th".
+std::string ordinal(int number) {
+  const bool is_teen = number % 100 / 10 == 1;
+  const int digit = is_teen ? 0 : number % 10;
+  return fmt::format("{}{}", number, digit == 1 ? "st" : digit == 2 ? "nd" : digit == 3 ? "rd" : "th");
+}
+
+/// "ranks 21 of 120 by speed for Deep-learning training and 63 by speed for the money"; of what has no price of today,
+/// which such a list has last, "would be about 4th of 120 by speed".
 std::string rank_text(const DefaultPlace& place) {
+  if (price_tier(place.standing.offer) > 0 && place.rank_by_speed_alone > 0) {
+    return fmt::format("would be about {} of {} by speed for {}", ordinal(place.rank_by_speed_alone), place.rows,
+                       place.workload->title);
+  }
   std::string text =
       fmt::format("ranks {} of {} by speed for {}", place.standing.rank, place.rows, place.workload->title);
   return place.rank_by_value > 0 ? text + fmt::format(" and {} by speed for the money", place.rank_by_value) : text;
 }
 
-/// Why `recommend` leaves it out; empty where it does not.
-std::vector<std::string> reasons_against(const GpuAdvice& advice) {
-  if (!advice.place || !advice.place->standing.absence) return {};
-  return mapped(advice.place->standing.absence->rejections, [](const Rejection& one) { return one.reason; });
+/// Why the default answers leave it out; empty where they do not.
+std::vector<Rejection> reasons_against(const GpuAdvice& advice) {
+  return advice.place && advice.place->standing.absence ? advice.place->standing.absence->rejections
+                                                        : std::vector<Rejection>();
+}
+
+/// "AMD's", "laptop GPUs", "Apple's whole machines".
+std::string own_kind(const Gpu& gpu, const OwnPlace& own) {
+  constexpr auto k_kinds = std::to_array<std::string_view>(
+      {"cards", "passive cards", "server modules", "laptop GPUs", "whole machines", "cloud chips"});
+  const std::string vendor = own.is_of_vendor ? vendor_title(gpu.vendor) + "'s" : "";
+  if (!own.is_of_form) return vendor;
+  return fmt::format("{}{}{}", vendor, vendor.empty() ? "" : " ",
+                     k_kinds.at(static_cast<std::size_t>(form_group(gpu))));
 }
 
 /// What it is, costs and is good for.
@@ -103,7 +128,7 @@ std::string verdict(const GpuScreen& screen) {
   const std::string begin = fmt::format("The {}, {}, {}", brief_name(gpu), what_it_is(gpu), what_it_costs(advice));
   const auto against = reasons_against(advice);
   if (!advice.first_for.empty()) return fmt::format("{} and is today's pick for {}.", begin, titles(advice.first_for));
-  if (!against.empty()) return fmt::format("{} and is not recommended: {}.", begin, fmt::join(against, "; "));
+  if (!against.empty()) return fmt::format("{} and is {}.", begin, hidden_words(gpu, against, advice.place->support));
   if (!advice.place) return begin + '.';
   return fmt::format("{} and {}.", begin, rank_text(*advice.place));
 }
@@ -112,16 +137,13 @@ std::string verdict(const GpuScreen& screen) {
 std::string elaboration(const GpuScreen& screen) {
   const GpuAdvice& advice = screen.advice;
   if (!advice.place) return {};
-  const auto& absence = advice.place->standing.absence;
-  if (absence) {
-    const bool is_picked = !advice.first_for.empty();
-    std::string text =
-        is_picked ? fmt::format("By default `recommend` leaves it out: {}.", fmt::join(reasons_against(advice), "; "))
-                  : "";
-    if (absence->rank > 0 && !absence->changes.empty()) {
-      text += fmt::format("{}With {} it would rank {} of {} by speed for {}.", text.empty() ? "" : " ",
-                          enumeration(change_texts(absence->changes)), absence->rank, absence->rows,
-                          advice.place->workload->title);
+  if (advice.place->standing.absence) {
+    std::string text;
+    if (!advice.first_for.empty())
+      text = fmt::format("It is {}. ", hidden_words(screen.gpu, reasons_against(advice), advice.place->support));
+    if (const auto& own = advice.place->own) {
+      text += fmt::format("Among {} it ranks {} of {} by speed for {}.", own_kind(screen.gpu, *own), own->rank,
+                          own->rows, advice.place->workload->title);
     }
     return text;
   }
@@ -235,7 +257,7 @@ std::string support_words(const GpuScreen& screen) {
 
 /// What to know before buying that neither the verdict nor a table tells, without verdicts of guides in their day.
 std::string cautions(const GpuScreen& screen) {
-  const auto told = reasons_against(screen.advice);
+  const auto told = mapped(reasons_against(screen.advice), [](const Rejection& one) { return one.reason; });
   std::vector<std::string> found;
   for (const Warning& warning : screen.facts.warnings) {
     const bool is_elsewhere = warning.id == "avoided-by-guide" || warning.id == "no-offer" || warning.id == "no-score";

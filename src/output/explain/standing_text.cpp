@@ -11,6 +11,7 @@
 #include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "output/recommend/rival_text.hpp"
+#include "report/mapped.hpp"
 #include "report/number_text.hpp"
 
 namespace gpuadvisor {
@@ -166,13 +167,20 @@ std::string conditions_text(const std::vector<Change>& changes) {
   return "With " + enumeration(given) + (left_out.empty() ? "" : " and without " + enumeration(left_out));
 }
 
-std::string absence_text(const Absence& absence, bool with_constraints) {
-  std::vector<std::string> reasons;
-  for (const auto& [constraint, why] : absence.rejections) {
-    reasons.push_back(with_constraints ? fmt::format("{} ({})", constraint, why) : why);
-  }
-  const std::string_view verb = !absence.is_hidden ? "left out" : with_constraints ? "hidden" : "hidden by default";
-  const std::string text = fmt::format("{}{} {}.", verb, with_constraints ? " by" : ":", enumeration(reasons));
+/// What keeps an offer out, each with its constraint's id where all is told.
+std::string reasons_text(const Standing& standing, bool in_full, const ExplainView& view) {
+  const Absence& absence = *standing.absence;
+  if (!in_full && absence.is_hidden)
+    return hidden_words(*standing.offer.gpu, absence.rejections, *view.answer.request.support);
+  const auto reasons = mapped(absence.rejections, [&](const Rejection& one) {
+    return in_full ? fmt::format("{} ({})", one.constraint, one.reason) : one.reason;
+  });
+  return fmt::format("{}{} {}", absence.is_hidden ? "hidden" : "left out", in_full ? " by" : ":", enumeration(reasons));
+}
+
+std::string absence_text(const Standing& standing, bool in_full, const ExplainView& view) {
+  const Absence& absence = *standing.absence;
+  const std::string text = reasons_text(standing, in_full, view) + '.';
   if (absence.changes.empty()) return text + " No option lets it in.";
   const std::string conditions = conditions_text(absence.changes);
   if (absence.rank == 0) return fmt::format("{} {} it may have a row.", text, conditions);
@@ -182,7 +190,7 @@ std::string absence_text(const Absence& absence, bool with_constraints) {
 }  // namespace
 
 std::string standing_text(const Standing& standing, bool in_full, const ExplainView& view) {
-  const std::string place = standing.absence ? absence_text(*standing.absence, true)
+  const std::string place = standing.absence ? absence_text(standing, true, view)
                                              : fmt::format("rank {} of {}.", standing.rank, view.answer.rows.size());
   return fmt::format("{}: {}{}", opening(standing.offer), place, contest_text(standing, in_full, view));
 }
@@ -194,7 +202,7 @@ std::string speedup_text(const ExpectedSpeedup& speedup) {
 std::string place_text(const Standing& standing, const ExplainView& view) {
   const Offer& offer = standing.offer;
   const bool is_one = offer.count == 1;
-  const std::string place = standing.absence ? (is_one ? "is " : "are ") + absence_text(*standing.absence, false)
+  const std::string place = standing.absence ? (is_one ? "is " : "are ") + absence_text(standing, false, view)
                                              : fmt::format("rank{} {} of {} for {}.", is_one ? "s" : "", standing.rank,
                                                            view.answer.rows.size(), view.workload.title);
   const std::string what =

@@ -4,6 +4,7 @@
 
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "output/compare/comparison_text.hpp"
+#include "output/compare/comparison_words.hpp"
 #include "support/catch2.hpp"
 #include "support/test_rivals.hpp"
 
@@ -205,4 +206,17 @@ TEST_CASE("records of a comparison name each warning once, whatever it is of", "
       comparison_records({stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), true});
   CHECK(found.records.fields.back().key == "warnings");
   CHECK(found.records.rows[0].back() == Cell("old-price"));
+}
+
+TEST_CASE("the first sentence says no more than the table: too close to call is not about as much", "[output]") {
+  const auto first = [](const Catalog& catalog, const Strings& ids) {
+    const Comparison comparison = compared(catalog, ids);
+    return choice_words({stamp_of(catalog, "test"), comparison, k_no_notes, comparison_choice(comparison), true})
+        .front();
+  };
+  // Per $1000: matrix 3.75, memory 3.29, 1.14 times as much within the errors of both; nor is the speed told apart.
+  const Catalog catalog = test_measured_rivals();
+  CHECK(first(catalog, {"matrix", "memory"}).ends_with("Which gives more speed for the money is too close to call."));
+  // plain 4.00 (at $250), matrix 3.75 (at $400): 1.07 times.
+  CHECK(first(catalog, {"plain", "matrix"}).ends_with("and about as much speed for the money."));
 }

@@ -58,8 +58,8 @@ bool is_same_speed(const Comparison& comparison) {
 std::optional<std::size_t> chosen(const Comparison& comparison, const ComparisonChoice& choice) {
   if (choice.value.lead == Lead::clear) return choice.value.gpu;
   if (choice.value.lead != Lead::close) return std::nullopt;
-  if (choice.speed.lead == Lead::clear) return choice.speed.gpu;
-  return is_same_speed(comparison) ? cheapest(comparison) : std::nullopt;
+  if (choice.speed.lead != Lead::clear) return is_same_speed(comparison) ? cheapest(comparison) : std::nullopt;
+  return comparison.gpus[choice.speed.gpu].price ? std::optional(choice.speed.gpu) : std::nullopt;
 }
 
 /// The places of the GPUs whose software is kept up.
@@ -78,6 +78,31 @@ bool is_told_of(const ComparedGpu& gpu) {
 }
 
 }  // namespace
+
+bool is_about_equal(const Comparison& comparison, std::size_t gpu, std::optional<double> WorkloadFigures::*figure) {
+  for (std::size_t at = 0; at < comparison.verdicts.size(); ++at) {
+    std::optional<double> best;
+    for (std::size_t i = 0; i < comparison.gpus.size(); ++i) {
+      if (i != gpu) best = std::max(best, comparison.gpus[i].figures[at].*figure);
+    }
+    const auto& own = comparison.gpus[gpu].figures[at].*figure;
+    if (!own || !best || std::max(*own / *best, *best / *own) > k_step_of_speeds) return false;
+  }
+  return true;
+}
+
+std::vector<std::size_t> not_outdone_in_value(const Comparison& comparison) {
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < comparison.gpus.size(); ++i) {
+    const bool is_outdone =
+        std::all_of(comparison.verdicts.begin(), comparison.verdicts.end(), [i](const WorkloadVerdict& verdict) {
+          return std::any_of(verdict.value.begin(), verdict.value.end(),
+                             [i](const Duel& duel) { return duel.against == i && duel.call == Call::ahead; });
+        });
+    if (comparison.gpus[i].price && !is_outdone) found.push_back(i);
+  }
+  return found;
+}
 
 ComparisonChoice comparison_choice(const Comparison& comparison) {
   ComparisonChoice choice{leader_by(comparison, &WorkloadVerdict::speed),

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "comparison.hpp"
 #include "gpuadvisor/core/enum_names.hpp"
@@ -39,5 +40,13 @@ struct ComparisonChoice {
 };
 
 [[nodiscard]] ComparisonChoice comparison_choice(const Comparison& comparison);
+
+/// Whether for each workload a GPU's figure and the best of the others' are within 10 % of each other: not only within
+/// errors, which may be large.
+[[nodiscard]] bool is_about_equal(const Comparison& comparison, std::size_t gpu,
+                                  std::optional<double> WorkloadFigures::*figure);
+
+/// The GPUs with a value to which no other is ahead in it for all workloads.
+[[nodiscard]] std::vector<std::size_t> not_outdone_in_value(const Comparison& comparison);
 
 }  // namespace gpuadvisor

@@ -13,6 +13,7 @@
 #include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "output/recommend/rival_text.hpp"
+#include "report/mapped.hpp"
 #include "report/number_text.hpp"
 
 namespace gpuadvisor {
@@ -35,13 +36,17 @@ class ChoiceWords {
       if (!is_fastest)
         return fmt::format("{}: about as fast, and {}.", take,
                            m_comparison.gpus.size() > 2 ? "the cheapest" : "cheaper");
-      return fmt::format("{}, if you have the money: {}, and about as much {} for the money.", take,
-                         faster(m_choice.speed), unit());
+      return fmt::format("{}, if you have the money: {}{}.", take, faster(m_choice.speed),
+                         is_about_equal(m_comparison, *m_choice.take, &WorkloadFigures::value)
+                             ? fmt::format(", and about as much {} for the money", unit())
+                             : "; " + too_close());
     }
     const std::string value = fmt::format("{} the {} for the money", times(m_choice.value), unit());
     if (is_fastest) return fmt::format("{}: {}, and {}.", take, faster(m_choice.speed), value);
-    if (m_choice.speed.lead == Lead::close) return fmt::format("{}: about as fast, and {}.", take, value);
-    return fmt::format("{}: {}.", take, value);
+    if (m_choice.speed.lead != Lead::close) return fmt::format("{}: {}.", take, value);
+    if (is_about_equal(m_comparison, *m_choice.take, &WorkloadFigures::speed))
+      return fmt::format("{}: about as fast, and {}.", take, value);
+    return fmt::format("{}: {}; which is faster is too close to call.", take, value);
   }
 
   /// What else decides.
@@ -95,18 +100,42 @@ class ChoiceWords {
   /// Where prices or speeds do not decide.
   [[nodiscard]] std::string no_choice() const {
     if (m_choice.value.lead == Lead::differs) return by_workload();
+    if (m_choice.value.lead == Lead::close) return equals() + unpriced();
     std::vector<std::string> prices;
-    for (std::size_t i = 0; i < m_comparison.gpus.size(); ++i) {
-      if (gpu(i).price || m_choice.value.lead != Lead::close) prices.push_back(priced(i));
-    }
+    for (std::size_t i = 0; i < m_comparison.gpus.size(); ++i) prices.push_back(priced(i));
     const std::string all = fmt::format("{}", fmt::join(prices, "; "));
-    if (m_choice.value.lead == Lead::close) {
-      return fmt::format("No clear choice, about as much {} for the money: {}.", unit(), all);
-    }
     if (m_choice.speed.lead == Lead::clear) {
       return fmt::format("The {} is {}: {}.", name(m_choice.speed.gpu), faster(m_choice.speed), all);
     }
     return fmt::format("No verdict: {}.", all);
+  }
+
+  [[nodiscard]] std::string too_close() const {
+    return fmt::format("which gives more {} for the money is too close to call", unit());
+  }
+
+  /// What the choice is between, where the value is too close to call, and what gives less.
+  [[nodiscard]] std::string equals() const {
+    const auto best = not_outdone_in_value(m_comparison);
+    const bool are_equal = std::all_of(best.begin(), best.end(), [&](std::size_t place) {
+      return is_about_equal(m_comparison, place, &WorkloadFigures::value);
+    });
+    std::vector<std::string> less;
+    for (std::size_t i = 0; i < m_comparison.gpus.size(); ++i) {
+      if (gpu(i).price && !contains(best, i)) less.push_back("the " + name(i));
+    }
+    const auto prices = mapped(best, [this](std::size_t place) { return priced(place); });
+    return fmt::format("No clear choice{}: {}.{}{}",
+                       are_equal ? fmt::format(", about as much {} for the money", unit()) : "",
+                       fmt::join(prices, "; "), are_equal ? "" : fmt::format(" {}.", capitalised(too_close())),
+                       less.empty() ? "" : fmt::format(" Less for the money: {}.", enumeration(less)));
+  }
+
+  /// " The B200, price unknown, is 1.90 times as fast as the H200."; empty where the fastest is priced, or not known.
+  [[nodiscard]] std::string unpriced() const {
+    const Leader& speed = m_choice.speed;
+    if (speed.lead != Lead::clear || gpu(speed.gpu).price) return {};
+    return fmt::format(" {}, {} {}.", capitalised(priced(speed.gpu)), is_index() ? "is" : "has", faster(speed));
   }
 
   /// "For CNN training take the RTX 3080, about $429; for RNN training the RTX 4070, about $500."

@@ -112,6 +112,41 @@ TEST_CASE("a lead is unknown where a workload has figures of fewer than two, who
   CHECK(found.value.lead == Lead::unknown);
 }
 
+TEST_CASE("the faster one is not taken for as much speed per dollar where its price is not known", "[advice]") {
+  const ComparisonChoice found = choice({{1, 500}, {1.02, 505}, {3, 0}});
+  CHECK(found.value.lead == Lead::close);
+  CHECK(found.speed.gpu == 2);
+  CHECK(found.take == std::nullopt);
+}
+
+TEST_CASE("about equal is what differs by a step of 10 % at most, for all workloads", "[advice]") {
+  Comparison comparison;
+  comparison.verdicts.resize(2);
+  const auto add = [&](double first, double second) {
+    ComparedGpu& gpu = comparison.gpus.emplace_back();
+    for (const double value : {first, second}) gpu.figures.emplace_back().value = value;
+  };
+  add(1, 1);
+  add(1.09, 0.92);
+  const auto is_equal = [&](std::size_t gpu) { return is_about_equal(comparison, gpu, &WorkloadFigures::value); };
+  CHECK(is_equal(0));
+  CHECK(is_equal(1));
+  CHECK(!is_about_equal(comparison, 0, &WorkloadFigures::speed));  // not known
+  add(1, 1.3);
+  CHECK(!is_equal(0));
+  CHECK(!is_equal(2));
+}
+
+TEST_CASE("what others are ahead of in value for each workload is outdone", "[advice]") {
+  Comparison comparison;
+  comparison.gpus.resize(4);
+  for (std::size_t i = 0; i < 3; ++i) comparison.gpus[i].price.emplace();
+  comparison.verdicts.resize(2);
+  comparison.verdicts[0].value = {{0, 1, {1.05}, Call::too_close}, {0, 2, {2}, Call::ahead}};
+  comparison.verdicts[1].value = {{1, 0, {1.5}, Call::ahead}, {1, 2, {2}, Call::ahead}};
+  CHECK(not_outdone_in_value(comparison) == std::vector<std::size_t>{0, 1});
+}
+
 TEST_CASE("nothing is taken without prices of two GPUs", "[advice]") {
   const ComparisonChoice found = choice({{1, 500}, {2, 0}});
   CHECK(found.take == std::nullopt);

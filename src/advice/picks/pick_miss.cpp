@@ -47,11 +47,12 @@ std::string figure_text(const Offer& offer, RankBy rank_by) {
 }
 
 /// What decides between a candidate and the first one.
-std::string behind_text(const Offer& behind, const Offer& first, int rank, std::size_t count, RankBy rank_by) {
+std::string behind_text(const Offer& behind, const Offer& first, int rank, std::size_t count, const Request& request) {
+  const RankBy rank_by = request.rank_by;
   const std::string place = fmt::format("{} of {}, behind the {}", rank, count, short_name(*first.gpu));
   switch (decider(first, behind, rank_by)) {
     case Decider::price_age:
-      return fmt::format("{}: its price is older than 12 months", place);
+      return fmt::format("{}: its price is older than {} months", place, request.price_rule.old_after);
     case Decider::seen:
       return fmt::format("{}: too close to call, but nobody asks its price now", place);
     case Decider::memory:
@@ -101,7 +102,7 @@ std::string miss_text(const PersonaPick& pick, const PersonaAnswer& answer, cons
     return fmt::format("{} of {}, but {} at {}, not {}", rank, candidates.size(), enum_name(at->offer.price->condition),
                        money(at->offer.price->today), enum_name(*pick.condition));
   }
-  return behind_text(at->offer, candidates.front().offer, rank, candidates.size(), answer.request.rank_by);
+  return behind_text(at->offer, candidates.front().offer, rank, candidates.size(), answer.request);
 }
 
 }  // namespace gpuadvisor

@@ -17,6 +17,7 @@
 namespace gpuadvisor {
 
 struct Feasibility;
+struct WithoutBuying;
 
 /// What the use of an offer's GPUs costs, owned or rented. The years and hours are those of the request.
 struct OfferCost {
@@ -68,15 +69,16 @@ struct PolicyRisk {
 
 /// What is said of an answer beside its ranking. Points into the catalog.
 struct AnswerDetails {
-  std::vector<DetailedOffer> rows;        // the first of the answer's, as many as are shown
-  std::vector<OfferDetails> near_misses;  // of the answer's
-  std::vector<ExpectedSpeedup> speedups;  // of 1, 2, … GPUs, up to the most that the request allows
-  std::string_view workload_title;        // its id where the catalog does not have it
-  bool is_training = false;               // speeds are those of training, not of tokens or images
-  bool has_token_rates = false;           // the job writes tokens, and the catalog can tell how fast
-  std::optional<OwnAlone> own_alone;      // of a job for which the asker has GPUs
-  std::vector<PolicyRisk> policy_risks;   // in force
-  std::string_view memory_floor_source;   // title of the source of the floor in force
+  std::vector<DetailedOffer> rows;                      // the first of the answer's, as many as are shown
+  std::vector<OfferDetails> near_misses;                // of the answer's
+  std::vector<ExpectedSpeedup> speedups;                // of 1, 2, … GPUs, up to the most that the request allows
+  std::string_view workload_title;                      // its id where the catalog does not have it
+  bool is_training = false;                             // speeds are those of training, not of tokens or images
+  bool has_token_rates = false;                         // the job writes tokens, and the catalog can tell how fast
+  std::optional<OwnAlone> own_alone;                    // of a job for which the asker has GPUs
+  std::vector<PolicyRisk> policy_risks;                 // in force
+  std::string_view memory_floor_source;                 // title of the source of the floor in force
+  std::shared_ptr<const WithoutBuying> without_buying;  // where nothing within the budget is offered; null: not known
 };
 
 /// Whether the asker's own GPUs do the job, so that nothing needs to be bought.

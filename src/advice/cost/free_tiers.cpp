@@ -47,7 +47,7 @@ std::vector<FreeTierOffer> free_tiers(const Catalog& catalog) {
   }
   const auto key = [](const FreeTierOffer& offer) {
     return std::tuple(offer.tier->monthly.value_or(Usd{0}).value(), offer.cuda() == FreeTierOffer::Cuda::none,
-                      -offer.hours_per_week().value_or(0), offer.tier->provider);
+                      offer.is_old(), -offer.hours_per_week().value_or(0), offer.tier->provider);
   };
   std::stable_sort(found.begin(), found.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
   return found;

@@ -9,6 +9,8 @@
 
 namespace gpuadvisor {
 
+inline constexpr int k_old_description = 365;  // days
+
 struct FreeTierGpu {
   const Gpu* gpu = nullptr;
   SupportStatus support;  // of the catalog's day
@@ -24,10 +26,14 @@ struct FreeTierOffer {
   /// Whether current CUDA builds support some, all or none of its GPUs; empty where none is NVIDIA's.
   enum class Cuda : unsigned char { none, some, all };
   [[nodiscard]] std::optional<Cuda> cuda() const;
+  /// Whether the description is so old that the offer may have ended.
+  [[nodiscard]] bool is_old() const { return age_days > k_old_description; }
+  /// Whether it is for nothing, with a GPU that current CUDA builds support, and for any framework.
+  [[nodiscard]] bool is_for_all() const { return !tier->monthly && cuda() > Cuda::none && tier->frameworks.empty(); }
 };
 
 /// What each provider offers, as last described by the catalog's day: what is for nothing first, then what current CUDA
-/// supports, then the most hours (unknown ones last), then by provider.
+/// supports, then what was described within a year, then the most hours (unknown ones last), then by provider.
 [[nodiscard]] std::vector<FreeTierOffer> free_tiers(const Catalog& catalog);
 
 }  // namespace gpuadvisor

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "advice/compare/gpu_feature.hpp"
+#include "advice/cost/without_buying.hpp"
 #include "advice/guides/avoidance.hpp"
 #include "advice/plan/memory_purchase.hpp"
 #include "advice/plan/user_rate.hpp"
@@ -191,6 +192,10 @@ AnswerDetails answer_details(const Answer& answer, const Catalog& catalog, std::
   found.own_alone = detailer.own_alone();
   found.policy_risks = policy_risks(request, catalog);
   if (request.memory_floor) found.memory_floor_source = source_title(request.memory_floor->source, catalog);
+  const bool owns = request.job && !request.job->own().empty();
+  const bool is_priced = answer.rows.empty() || answer.rows.front().offer.price;  // else no budget is applied
+  if (request.budget && !owns && is_priced && first_on_offer(answer.rows) == nullptr)
+    found.without_buying = without_buying(request, catalog);
   return found;
 }
 

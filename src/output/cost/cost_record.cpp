@@ -6,6 +6,7 @@
 #include "output/rent/rent_view.hpp"
 #include "owning_record.hpp"
 #include "report/flat.hpp"
+#include "without_buying_record.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -91,34 +92,6 @@ Record<RentComparison> rent_record() {
       .member<&RentComparison::dearest, as<break_even_record>>("dearest", "At the dearest provider");
 }
 
-Record<FreeTierGpu> free_gpu_record() {
-  return Record<FreeTierGpu>("free_gpu", "A GPU of a free tier", JsonWriter::Layout::one_line)
-      .member<&FreeTierGpu::gpu, &Gpu::id>("id", "Of the GPU", id())
-      .member<&FreeTierGpu::gpu, &Gpu::memory>("memory_gb", "Of a whole one; null: unknown", positive())
-      .member<&FreeTierGpu::support, &SupportStatus::state>("support", "Of current software of its vendor");
-}
-
-Record<FreeTierOffer> free_tier_record() {
-  constexpr std::string_view k_country = "^[A-Z]{2}$";  // ISO 3166-1 alpha-2
-  return Record<FreeTierOffer>("free_tier", "What a provider lends, as last described")
-      .member<&FreeTierOffer::tier, &FreeTier::provider>("provider", "Who")
-      .member<&FreeTierOffer::tier, &FreeTier::accelerators>("accelerators", "In words")
-      .member<&FreeTierOffer::gpus, as<free_gpu_record>>("gpus", "Those that the catalog has")
-      .member<&FreeTierOffer::tier, &FreeTier::monthly>("monthly_usd", "Null: free", least(0))
-      .member<&FreeTierOffer::hours_per_week>("hours_per_week", "GPU hours, where known", least(0))
-      .member<&FreeTierOffer::tier, &FreeTier::as_of>("as_of", "When it was so described")
-      .member<&FreeTierOffer::age_days>("age_days", "Of the description on the catalog's day, at least", least(0))
-      .member<&FreeTierOffer::tier, &FreeTier::limits>("limits", "In words")
-      .member<&FreeTierOffer::tier, &FreeTier::frameworks>("frameworks", "The only ones; empty: any", ids())
-      .member<&FreeTierOffer::tier, &FreeTier::regions>("regions", "The only ones, ISO 3166-1 alpha-2; empty: any",
-                                                        each(k_country))
-      .member<&FreeTierOffer::tier, &FreeTier::reached_from>("reached_from", "Where it is said to be", each(k_country))
-      .member<&FreeTierOffer::tier, &FreeTier::not_from>("not_from", "Where it is said not to be", each(k_country))
-      .member<&FreeTierOffer::tier, &FreeTier::files>("files", "What becomes of them", or_null())
-      .member<&FreeTierOffer::tier, &FreeTier::note>("note", "Caveats", or_null())
-      .member<&FreeTierOffer::tier, &FreeTier::source>("source", "Where it is from", id());
-}
-
 /// The answer; null where free tiers were asked for.
 template <auto describe>
 constexpr auto k_answer_as = [](const CostView& view) {
@@ -154,7 +127,7 @@ Record<CostView> description() {
                 return view.answer == nullptr ? std::nullopt : optional_as<rent_record>(view.answer->rent);
               })
       .member("assumptions", "Where what was assumed is from", k_answer_as<assumptions_record>)
-      .member<&CostView::free, as<free_tier_record>>("free", "Free tiers, the first to use first; empty: not asked for")
+      .member<&CostView::free>("free", "Free tiers, the first to use first; empty: not asked for")
       .member<&CostView::notes>("warnings", "About the names asked for");
 }
 

@@ -2,13 +2,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/contains.hpp"
 #include "core/text.hpp"
 #include "cost_view.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/figure_words.hpp"
+#include "without_buying_words.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -24,28 +24,16 @@ std::string limits_text(const FreeTier& tier) {
   return text;
 }
 
-std::string hours_text(const FreeTierOffer& offer) {
-  const auto hours = offer.hours_per_week();
-  return hours ? fmt::format("{:g}", std::round(*hours * 10) / 10) : "-";
-}
-
-/// "11 mo"; empty: the catalog knows no day.
+/// "11 mo", "34 mo*" where it is old; empty: the catalog knows no day.
 std::string age_text(const FreeTierOffer& offer) {
   constexpr int k_days_per_month = 30;
-  return offer.age_days ? fmt::format("{} mo", *offer.age_days / k_days_per_month) : std::string();
+  if (!offer.age_days) return {};
+  return fmt::format("{} mo{}", *offer.age_days / k_days_per_month, offer.is_old() ? "*" : "");
 }
 
 std::string_view cuda_word(const FreeTierOffer& offer) {
   if (!offer.cuda()) return "-";
   return offer.cuda() == Cuda::none ? "no" : offer.cuda() == Cuda::some ? "some" : "yes";
-}
-
-/// The first that anybody can use with today's software.
-std::string pick_text(const FreeTierOffer& offer) {
-  const bool has_hours = offer.hours_per_week().has_value();
-  return fmt::format("Free: {} lends {}{} ({}).", offer.tier->provider, offer.tier->accelerators,
-                     has_hours ? fmt::format(", {} hours a week", hours_text(offer)) : "",
-                     month_text(offer.tier->as_of));
 }
 
 }  // namespace
@@ -60,7 +48,7 @@ Document free_tier_document(const CostView& view) {
       paid.push_back(fmt::format("{} ({}{})", tier.provider, money_exact(*tier.monthly), limits_text(tier)));
       continue;
     }
-    table.add({std::string(tier.provider), std::string(tier.accelerators) + limits_text(tier), hours_text(offer),
+    table.add({std::string(tier.provider), std::string(tier.accelerators) + limits_text(tier), weekly_hours_text(offer),
                month_text(tier.as_of), age_text(offer), std::string(cuda_word(offer))});
     for (const FreeTierGpu& one : offer.gpus) {
       std::string remark = one.support.is_supported() ? "" : support_remark(*one.gpu, one.support);
@@ -68,14 +56,14 @@ Document free_tier_document(const CostView& view) {
         ended.push_back(std::move(remark));
     }
   }
-  const auto pick = std::find_if(view.free.begin(), view.free.end(), [](const FreeTierOffer& offer) {
-    return !offer.tier->monthly && offer.cuda() > Cuda::none && offer.tier->frameworks.empty();
-  });
+  const auto pick =
+      std::find_if(view.free.begin(), view.free.end(), [](const FreeTierOffer& offer) { return offer.is_for_all(); });
   Document document;
-  document.title(pick == view.free.end() ? "No free GPU that today's CUDA builds support is known." : pick_text(*pick));
+  document.title(pick == view.free.end() ? "No free GPU that today's CUDA builds support is known."
+                                         : fmt::format("Free: {}.", free_tier_text(*pick)));
   document.gap().table(std::move(table)).gap();
-  document.paragraph(fmt::format("CUDA: whether today's builds support the GPU{}{}.", ended.empty() ? "" : "; ",
-                                 fmt::join(ended, "; ")));
+  document.paragraph(fmt::format("CUDA: whether today's builds support the GPU{}{}. *: described over a year ago.",
+                                 ended.empty() ? "" : "; ", fmt::join(ended, "; ")));
   if (!paid.empty()) document.paragraph(fmt::format("For a fee: {}.", fmt::join(paid, "; ")));
   return document.paragraph("Limits, files and notes of each: --format json.");
 }

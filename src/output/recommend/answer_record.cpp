@@ -9,6 +9,7 @@
 #include "gpuadvisor/advice/relaxation.hpp"
 #include "offer_fields.hpp"
 #include "offer_record.hpp"
+#include "output/cost/without_buying_record.hpp"
 #include "output/memory/job_record.hpp"
 #include "output/phrases/change_text.hpp"
 #include "output/phrases/fit_words.hpp"
@@ -397,7 +398,12 @@ Record<AnswerView> answer_body_record() {
       .member("hidden", "By default constraint; several: those that need more than one lifted",
               [](const AnswerView& view) { return hidden_of(view.answer); })
       .member("near_misses", "What the budget keeps from being first; of an answer with fewer than five rows, all",
-              [](const AnswerView& view) { return std::span(view.answer.near_misses); });
+              [](const AnswerView& view) { return std::span(view.answer.near_misses); })
+      .member("without_buying", "Where nothing within the budget is offered; null elsewhere, or nothing known",
+              [](const AnswerView& view) {
+                const auto& instead = view.details.without_buying;
+                return instead ? std::optional(*instead) : std::nullopt;
+              });
 }
 
 template <>

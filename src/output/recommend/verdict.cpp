@@ -13,6 +13,7 @@
 #include "cost_words.hpp"
 #include "gpuadvisor/advice/ranking.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "output/cost/without_buying_words.hpp"
 #include "output/memory/job_words.hpp"
 #include "output/memory/token_text.hpp"
 #include "output/phrases/change_text.hpp"
@@ -271,6 +272,7 @@ std::string verdict(const AnswerView& view) {
 
 std::string reason(const AnswerView& view) {
   const auto rows = view.rows();
+  if (const auto& instead = view.details.without_buying) return without_buying_text(*instead);
   if (rows.empty()) return {};
   if (needs_nothing(view.details)) return addition_text(view);
   const DetailedOffer& row = chosen(view);

@@ -34,15 +34,18 @@ std::string told(const Catalog& catalog) {
 
 }  // namespace
 
-TEST_CASE("of each provider the newest description counts, free ones and those with most hours first", "[advice]") {
+TEST_CASE("of each provider the newest description counts, free ones, those of a year and with most hours first",
+          "[advice]") {
   const Catalog catalog = with_tiers(
       {tier("Paid", "2026-01", R"(, "monthly_usd": 10, "hours_per_week": 100)"), tier("Unknown", "2025"),
        tier("Weekly", "2025-03-01", R"(, "hours_per_week": 30)"), tier("Daily", "2020", R"(, "hours_per_day": 12)"),
        tier("Daily", "2023", R"(, "hours_per_day": 8)"), tier("Daily", "2026-04", R"(, "hours_per_day": 24)")});
   // 8 hours a day are 56 a week; what is described after the catalog's day, 2026-03-31, is not known.
-  CHECK(told(catalog) == "Daily 2023; Weekly 2025-03-01; Unknown 2025; Paid 2026-01");
-  CHECK(free_tiers(catalog).front().hours_per_week() == 56);
-  CHECK(free_tiers(catalog)[1].age_days == 395);
+  CHECK(told(catalog) == "Unknown 2025; Daily 2023; Weekly 2025-03-01; Paid 2026-01");
+  CHECK(!free_tiers(catalog).front().is_old());
+  CHECK(free_tiers(catalog)[1].hours_per_week() == 56);
+  CHECK(free_tiers(catalog)[2].age_days == 395);
+  CHECK(free_tiers(catalog)[2].is_old());
 }
 
 TEST_CASE("a free tier whose GPU current CUDA does not support comes after those that can be used", "[advice]") {
@@ -57,4 +60,25 @@ TEST_CASE("a free tier whose GPU current CUDA does not support comes after those
   CHECK(tiers[1].cuda() == Cuda::all);
   CHECK(!tiers[2].cuda());
   CHECK(tiers[3].cuda() == Cuda::none);
+}
+
+TEST_CASE("a free tier is for all who use any framework on what current CUDA supports, for nothing", "[advice]") {
+  struct Case {
+    const char* more;
+    bool is_for_all;
+  };
+  const Case cases[] = {
+      {R"(, "gpus": ["card"])", true},
+      {R"(, "gpus": ["dropped", "card"])", true},
+      {R"(, "gpus": ["dropped"])", false},
+      {"", false},  // not known which
+      {R"(, "gpus": ["card"], "monthly_usd": 9)", false},
+      {R"(, "gpus": ["card"], "frameworks": ["paddlepaddle"])", false},
+  };
+  for (const auto& c : cases) {
+    DYNAMIC_SECTION(c.more) {
+      const Catalog catalog = with_tiers({tier("A", "2026", c.more), tier("A", "2025", c.more)});
+      CHECK(free_tiers(catalog).front().is_for_all() == c.is_for_all);
+    }
+  }
 }

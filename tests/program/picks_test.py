@@ -60,9 +60,19 @@ class Today(unittest.TestCase):
             self.assertEqual(json.loads(done.stdout)["results"][0]["id"], row["pick"]["id"])
 
     def test_a_budget_holds(self):
-        row = answer("--persona", "kaggle", "--budget", "250")["results"][0]
-        self.assertLessEqual(row["pick"]["price"]["usd"], 250)
-        self.assertEqual(row["asked"]["budget_usd"], 250)
+        row = answer("--persona", "kaggle", "--budget", "950")["results"][0]
+        self.assertLessEqual(row["pick"]["price"]["usd"], 950)
+        self.assertEqual(row["asked"]["budget_usd"], 950)
+
+    def test_kaggle_lends_before_one_buys(self):
+        """Its two T4 of 16 GB run what current CUDA builds run; nobody buys less than it lends."""
+        of = {row["type"]: row for row in self.rows}
+        free = of["kaggle"]["without_buying"]["free"]
+        self.assertEqual((free["provider"], free["gpus"][0]["id"], free["hours_per_week"]), ("Kaggle Notebooks", "nvidia-tesla-t4", 30))
+        self.assertGreaterEqual(of["kaggle"]["pick"]["memory_gb"], 16)
+        self.assertLess(of["almost-no-money"]["without_buying"]["rent"]["rental"]["usd_per_hour"], 0.1)
+        self.assertIsNone(of["researcher"]["without_buying"])
+        self.assertGreaterEqual(of["researcher"]["pick"]["memory_gb"], 24)  # what the guide of 2023 advises
 
     def test_nothing_to_buy_is_no_answer(self):
         self.assertEqual(run("--persona", "kaggle", "--budget", "1").returncode, 1)

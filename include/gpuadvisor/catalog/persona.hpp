@@ -35,9 +35,11 @@ struct PersonaType {
   std::optional<Condition> condition;
   std::optional<Segment> segment;        // products of this one only
   std::optional<Deployment> deployment;  // where the GPU is to run
+  bool wants_advised_memory = false;     // that of the workload's floor, where something within the budget has it
   bool heeds_avoidances = false;         // leaves out what guides had advised individuals against by that day
   std::optional<Phase> phase;
   std::optional<int> count;  // GPUs; absent: 1
+  bool buys_last = false;    // what is free, and renting, come first
   bool buys_none = false;    // not a matter of buying a GPU: rent, borrow, read on
   std::string_view reason;   // why this request stands for that buyer
   std::string_view source;   // of a figure that a guide states
@@ -56,9 +58,11 @@ inline constexpr auto k_fields<PersonaType> = std::tuple{
     optional("condition", &PersonaType::condition),
     optional("segment", &PersonaType::segment),
     optional("deployment", &PersonaType::deployment),
+    optional("advised_memory", &PersonaType::wants_advised_memory),
     optional("heeds_avoidances", &PersonaType::heeds_avoidances),
     optional("phase", &PersonaType::phase),
     optional("count", &PersonaType::count),
+    optional("buys_last", &PersonaType::buys_last),
     optional("buys_none", &PersonaType::buys_none),
     required("reason", &PersonaType::reason),
     optional("source", &PersonaType::source),

@@ -111,15 +111,31 @@ Request persona_request(const PersonaType& type, std::optional<Usd> budget, cons
   return request;
 }
 
-PersonaAnswer persona_answer(const PersonaType& type, std::optional<Usd> budget, const Catalog& catalog,
-                             std::string_view unheeded) {
-  PersonaAnswer answer{persona_request(type, budget, catalog, unheeded), {}};
+namespace {
+
+PersonaAnswer answer_to(const Request& request, const Catalog& catalog) {
+  PersonaAnswer answer{request, {}};
   for (const RankedOffer& row : recommend(catalog, answer.request).rows) {
     const bool is_known = std::any_of(answer.candidates.begin(), answer.candidates.end(),
                                       [&](const RankedOffer& one) { return one.offer.gpu == row.offer.gpu; });
     if (is_on_sale(row.offer) && !is_known) answer.candidates.push_back(row);
   }
   return answer;
+}
+
+}  // namespace
+
+PersonaAnswer persona_answer(const PersonaType& type, std::optional<Usd> budget, const Catalog& catalog,
+                             std::string_view unheeded) {
+  const Request request = persona_request(type, budget, catalog, unheeded);
+  const auto floor = type.wants_advised_memory ? memory_floor_of(type.workload, catalog) : std::nullopt;
+  if (floor && floor->advised) {
+    Request roomy = request;
+    roomy.min_memory = floor->advised;
+    PersonaAnswer answer = answer_to(roomy, catalog);
+    if (!answer.candidates.empty()) return answer;
+  }
+  return answer_to(request, catalog);
 }
 
 }  // namespace gpuadvisor

@@ -25,7 +25,8 @@ struct PersonaAnswer {
 [[nodiscard]] Request persona_request(const PersonaType& type, std::optional<Usd> budget, const Catalog& catalog,
                                       std::string_view unheeded = {});
 
-/// The answer to that request. Requires a type that buys and a catalog with a reference card, to which the result
+/// The answer to that request; where the type wants the memory that is advised and something has it, with so much.
+/// Requires a type that buys and a catalog with a reference card, to which the result
 /// points.
 [[nodiscard]] PersonaAnswer persona_answer(const PersonaType& type, std::optional<Usd> budget, const Catalog& catalog,
                                            std::string_view unheeded = {});

@@ -26,6 +26,13 @@ std::vector<const Persona*> personas_of(const PersonaType& type, const Catalog& 
   return found;
 }
 
+/// The request in force, but for what only says which products are worth their price.
+Request as_borrowed(Request request, const Catalog& catalog) {
+  request.segments.clear();
+  request.exclude.reset();
+  return with_defaults(request, catalog);
+}
+
 /// Only what tells most of what to buy today: the first of the newest guide that names a GPU.
 void keep_newest(std::vector<const Persona*>& personas, const Catalog& catalog) {
   const auto newest = std::max_element(personas.begin(), personas.end(), [&](const Persona* a, const Persona* b) {
@@ -60,6 +67,7 @@ std::vector<TypePick> type_picks(std::span<const PersonaType* const> types, std:
     if (!type->buys_none) pick.answer = persona_answer(*type, budget, now);
     const std::span<const RankedOffer> candidates = pick.answer.candidates;
     const Request& request = pick.answer.request;
+    if (type->buys_last) pick.without_buying = without_buying(as_borrowed(request, now), now);
     const Workload* workload = now.workload(request.workload);
     std::optional<PerformanceIndex> index;
     if (workload != nullptr && speed_kind_of(request, now) == SpeedKind::index)

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "advice/cost/without_buying.hpp"
 #include "persona_answer.hpp"
 
 namespace gpuadvisor {
@@ -29,6 +30,7 @@ struct GuideAdvice {
 struct TypePick {
   const PersonaType* type = nullptr;
   PersonaAnswer answer;  // without candidates where the type buys none, or nothing qualifies
+  std::shared_ptr<const WithoutBuying> without_buying;  // of a type that buys last; null: nothing is known
   // Of each of the first k_shown_candidates:
   std::vector<std::optional<Performance>> performance;  // none where scores stand in
   std::vector<std::vector<Warning>> warnings;           // what to know before trusting it

@@ -9,6 +9,7 @@
 #include "core/contains.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "output/cost/without_buying_words.hpp"
 #include "output/phrases/data_day.hpp"
 #include "output/phrases/figure_words.hpp"
 #include "output/phrases/offer_words.hpp"
@@ -73,6 +74,11 @@ bool names_nothing(const TypePick& pick) {
 
 std::string guide_text(const TypePick& pick) { return pick.said.empty() ? "-" : date_text(*pick.said.back().guide); }
 
+/// The GB of the first GPU of a free tier.
+std::string lent_memory(const FreeTierOffer& offer) {
+  return offer.gpus.empty() ? "-" : memory_text(*offer.gpus.front().gpu);
+}
+
 /// The best candidate at a place from 0, or none.
 const Offer* candidate(const TypePick& pick, std::size_t place) {
   return place < pick.answer.candidates.size() ? &pick.answer.candidates[place].offer : nullptr;
@@ -89,7 +95,12 @@ Table answer_rows(const PicksView& view, bool with_guides) {
     if (names_nothing(pick) || (pick.type->buys_none && !with_guides)) continue;
     const Offer* first = candidate(pick, 0);
     const Offer* second = candidate(pick, 1);
-    std::vector<std::string> row = {std::string(pick.type->title)};
+    const auto& instead = pick.without_buying;
+    if (instead && instead->free) {
+      table.add({std::string(pick.type->title), std::string(instead->free->tier->provider), lent_memory(*instead->free),
+                 "$0", "free", weekly_hours_text(*instead->free) + " h a week"});
+    }
+    std::vector<std::string> row = {instead && instead->free ? "  then" : std::string(pick.type->title)};
     if (first != nullptr) {
       const PriceEstimate& price = *first->price;
       row.insert(row.end(), {brief_name(*first->gpu), memory_text(*first->gpu), today_text(price.today, price),
@@ -174,6 +185,7 @@ Table said_table(const TypePick& pick) {
 void add_in_full(Document& document, const TypePick& pick) {
   document.gap().heading(fmt::format("{} ({})", pick.type->title, pick.type->id));
   document.item(std::string(pick.type->reason));
+  if (pick.without_buying) document.item(without_buying_text(*pick.without_buying));
   if (!pick.type->buys_none) document.item("Asked: " + request_text(pick.answer.request) + '.');
   for (std::size_t i = 0; i < k_shown_candidates; ++i) {
     if (const Offer* offer = candidate(pick, i)) document.item(fmt::format("{}. {}", i + 1, offer_text(*offer)));

@@ -1,5 +1,6 @@
 #include "picks_record.hpp"
 
+#include "output/cost/without_buying_record.hpp"
 #include "output/phrases/shared_records.hpp"
 #include "picks_text.hpp"
 #include "picks_view.hpp"
@@ -146,6 +147,11 @@ Record<TypePick> description() {
               [](const auto& pick) {
                 return pick.type->buys_none ? std::nullopt : std::optional(AskedOf{pick.type, &pick.answer.request});
               })
+      .member("without_buying", "What to try before a purchase; null: it is bought at once, or nothing is known",
+              [](const auto& pick) {
+                const auto& instead = pick.without_buying;
+                return instead ? std::optional(*instead) : std::nullopt;
+              })
       .member("candidates", "GPUs that qualify", least(0),
               [](const auto& pick) { return pick.answer.candidates.size(); })
       .member("pick", "The first of them", [](const auto& pick) { return candidate_at(pick, 0); })
@@ -174,6 +180,9 @@ Record<PersonaType> description() {
       .member<&PersonaType::min_memory>("min_memory_gb", "Least memory besides the workload's floor", positive())
       .member<&PersonaType::memory_share>("memory_share",
                                           "Least memory: what this share of the GPUs on sale has at most", share())
+      .member<&PersonaType::wants_advised_memory>(
+          "advised_memory", "Whether it wants the memory that is advised, where something within the budget has it")
+      .member<&PersonaType::buys_last>("buys_last", "Whether what is free, and renting, come first")
       .member<&PersonaType::condition>("condition", "New or used; null: either")
       .member<&PersonaType::segment>("segment", "Products of this one only")
       .member<&PersonaType::deployment>("deployment", "Where it is to run")

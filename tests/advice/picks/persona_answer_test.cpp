@@ -70,6 +70,18 @@ TEST_CASE("a type's least memory never undercuts the floor of the day", "[advice
   CHECK(least(PartialDate(2026, 2)) == Gibibytes{16});
 }
 
+TEST_CASE("the memory that is advised is asked for where something within the budget has it", "[advice]") {
+  const std::string floors = R"(, "memory_floors": [
+    {"workload": "transformer", "from": "2026-01-15", "memory_gb": 6, "advised_gb": 16, "source": "shop"}])";
+  const Catalog catalog = guide_market(floors).known_by(k_day);
+  PersonaType wanting;
+  wanting.workload = "transformer";
+  wanting.wants_advised_memory = true;
+  CHECK(ids(persona_answer(wanting, std::nullopt, catalog)) == "h g");  // of 16 GB
+  CHECK(ids(persona_answer(wanting, Usd{700}, catalog)) == "g");
+  CHECK(ids(persona_answer(wanting, Usd{600}, catalog)) == "f e d c");  // 8 and 6 GB
+}
+
 TEST_CASE("a GPU counts once, in its best offer", "[advice]") {
   const std::string prices = test_price("a", "2026-01", "new", 300) + ", " + test_price("a", "2026-01", "used", 200);
   const Catalog catalog = catalog_from(test_document("\"gpus\": [" + guide_card("a", 1, 8) + R"(], "support": [

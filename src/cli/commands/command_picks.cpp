@@ -214,7 +214,7 @@ Outcome run_picks(Arguments arguments) {
                       "now; or how often such answers would have been the guides'.\n\n"
                       "Examples:\n"
                       "  gpuadvisor picks\n"
-                      "  gpuadvisor picks --persona kaggle --budget 400\n"
+                      "  gpuadvisor picks --persona kaggle --budget 1000\n"
                       "  gpuadvisor picks --guide dettmers-2019-04\n"
                       "  gpuadvisor picks --guide dettmers-2019-04 --persona kaggle --budget 250\n"
                       "  gpuadvisor picks --backtest --guide dettmers-2023-01\n");

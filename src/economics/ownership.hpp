@@ -42,7 +42,7 @@ struct OwnershipCost {
 [[nodiscard]] Usd electricity_per_hour(const Ownership& ownership);
 
 /// The first day on which having owned, and selling then, has cost no more than renting as many hours would have;
-/// nothing within `most_years`. With interest a later day may be dearer again. Source: docs/cost.md#break-even.
+/// nothing within `most_years`. With interest a later day may be dearer again. Source: docs/cost.md#own-or-rent.
 [[nodiscard]] std::optional<double> break_even_days(const Ownership& ownership, UsdPerHour rent, double most_years);
 
 }  // namespace gpuadvisor

@@ -8,6 +8,7 @@
 #include "core/order_statistics.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/economics/price_rule.hpp"
+#include "gpuadvisor/economics/speedup.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -37,6 +38,51 @@ const Rent* machine_for(const Sizes& sizes, int count) {
   return larger == sizes.end() ? nullptr : larger->second;
 }
 
+/// The prices of a GPU that are young enough to be told: in regions that begin so, or without a region those that a
+/// buyer of the catalog's country can rent in.
+std::vector<const Rent*> rents_of(const Gpu& gpu, const Catalog& catalog, Day today, std::string_view region) {
+  const auto all = catalog.records<Rent>();
+  Rent wanted;
+  wanted.gpu = gpu.id;
+  const auto [first, last] =
+      std::equal_range(all.begin(), all.end(), wanted, [](const Rent& a, const Rent& b) { return a.gpu < b.gpu; });
+  std::vector<const Rent*> found;
+  for (auto at = first; at != last; ++at) {
+    if (months_until(today, at->date) > k_unusable_rent_after) continue;
+    if (!lower_case(at->region).starts_with(region)) continue;
+    if (at->region == k_chinese && region.empty() && catalog.country() != k_chinese) continue;
+    found.push_back(&*at);
+  }
+  return found;
+}
+
+bool is_old(const Rent& rent, Day today) { return months_until(today, rent.date) > k_old_rent_after; }
+
+/// Of the lowest price of each provider; requires one.
+RentLevel level_of(const std::map<std::string_view, const Rent*>& lowest) {
+  RentLevel level;
+  std::vector<UsdPerHour> prices;
+  for (const auto& [provider, quote] : lowest) {
+    const bool is_first = prices.empty();
+    prices.push_back(quote->of_each());
+    level.first = is_first ? quote->date : std::min(level.first, quote->date);
+    level.last = is_first ? quote->date : std::max(level.last, quote->date);
+    if (is_first || quote->of_each() < level.cheapest->of_each()) level.cheapest = quote;
+  }
+  const auto [low, high] = std::minmax_element(prices.begin(), prices.end());
+  level.low = *low;
+  level.high = *high;
+  level.middle = median(prices);
+  level.providers = static_cast<int>(prices.size());
+  return level;
+}
+
+/// Keeps the lower of two prices of a GPU.
+void keep_lowest(std::map<std::string_view, const Rent*>& lowest, const Rent& quote) {
+  const Rent*& known = lowest[quote.provider];
+  if (known == nullptr || quote.of_each() < known->of_each()) known = &quote;
+}
+
 }  // namespace
 
 Day rent_day(const Catalog& catalog) {
@@ -61,24 +107,15 @@ bool comes_before(const RentOffer& a, const RentOffer& b) {
 
 std::vector<RentOffer> rent_offers(const Gpu& gpu, int count, const Catalog& catalog, Day today,
                                    std::string_view region) {
-  const auto is_old = [&](const Rent& rent) { return months_until(today, rent.date) > k_old_rent_after; };
-  const auto all = catalog.records<Rent>();
-  Rent wanted;
-  wanted.gpu = gpu.id;
-  const auto [first, last] =
-      std::equal_range(all.begin(), all.end(), wanted, [](const Rent& a, const Rent& b) { return a.gpu < b.gpu; });
   struct Known {
     Sizes current;
     Sizes old;
   };
   std::map<ProviderTerms, Known> providers;
-  for (auto at = first; at != last; ++at) {
-    if (months_until(today, at->date) > k_unusable_rent_after) continue;
-    if (!lower_case(at->region).starts_with(region)) continue;
-    if (at->region == k_chinese && region.empty() && catalog.country() != k_chinese) continue;
-    Known& known = providers[{at->provider, at->terms}];
-    const Rent*& quote = (is_old(*at) ? known.old : known.current)[at->count];
-    quote = quote == nullptr ? &*at : newest(quote, &*at);
+  for (const Rent* rent : rents_of(gpu, catalog, today, region)) {
+    Known& known = providers[{rent->provider, rent->terms}];
+    const Rent*& quote = (is_old(*rent, today) ? known.old : known.current)[rent->count];
+    quote = quote == nullptr ? rent : newest(quote, rent);
   }
   std::vector<RentOffer> offers;
   for (const auto& [provider, known] : providers) {
@@ -88,11 +125,32 @@ std::vector<RentOffer> rent_offers(const Gpu& gpu, int count, const Catalog& cat
     const Machines machines = quote->count == count  ? Machines::one
                               : quote->count < count ? Machines::several
                                                      : Machines::larger;
-    offers.push_back({&gpu, quote, quote->of_each(), quote->of_each() * std::max(count, quote->count), is_old(*quote),
-                      machines, days_until(today, quote->date)});
+    offers.push_back({&gpu, quote, quote->of_each(), quote->of_each() * std::max(count, quote->count),
+                      is_old(*quote, today), machines, days_until(today, quote->date)});
   }
   std::sort(offers.begin(), offers.end(), comes_before);
   return offers;
+}
+
+std::optional<RentLevel> rent_level(const Gpu& gpu, int count, const Catalog& catalog, Day today) {
+  std::map<ProviderTerms, Sizes> providers;
+  for (const Rent* rent : rents_of(gpu, catalog, today, {})) {
+    if (is_old(*rent, today) || !is_kept_while_paid(rent->terms) || rent->count > count) continue;
+    const Rent*& quote = providers[{rent->provider, rent->terms}][rent->count];
+    quote = quote == nullptr ? rent : newest(quote, rent);
+  }
+  std::map<std::string_view, const Rent*> lowest;
+  bool is_whole = false;
+  for (const auto& [provider, sizes] : providers) {
+    for (const auto& [size, quote] : sizes) {
+      keep_lowest(lowest, *quote);
+      is_whole |= size == count || size >= k_most_gpus || quote->is_per_gpu();
+    }
+  }
+  if (lowest.empty()) return std::nullopt;
+  RentLevel level = level_of(lowest);
+  level.is_whole = is_whole;
+  return level;
 }
 
 std::optional<RentRange> rent_range(std::span<const RentOffer> offers, RentTerms terms) {
@@ -104,26 +162,12 @@ std::optional<RentRange> rent_range(std::span<const RentOffer> offers, RentTerms
     return rank(a) < rank(b);
   });
   if (first == offers.end() || !is_meant(*first)) return std::nullopt;
-  std::map<std::string_view, UsdPerHour> lowest;  // by provider
-  std::optional<RentRange> range;
+  std::map<std::string_view, const Rent*> lowest;
   for (const RentOffer& offer : offers) {
     const bool is_like_first = offer.is_old == first->is_old && offer.machines == first->machines;
-    if (!is_meant(offer) || !is_like_first) continue;
-    const auto [at, is_new] = lowest.emplace(offer.quote->provider, offer.each);
-    if (!is_new) at->second = std::min(at->second, offer.each);
-    if (!range) range = RentRange{terms, {}, {}, {}, 0, offer.is_old, offer.quote->date, offer.quote->date};
-    range->first = std::min(range->first, offer.quote->date);
-    range->last = std::max(range->last, offer.quote->date);
+    if (is_meant(offer) && is_like_first) keep_lowest(lowest, *offer.quote);
   }
-  std::vector<UsdPerHour> prices;
-  prices.reserve(lowest.size());
-  for (const auto& [provider, price] : lowest) prices.push_back(price);
-  const auto [low, high] = std::minmax_element(prices.begin(), prices.end());
-  range->low = *low;
-  range->high = *high;
-  range->middle = median(prices);
-  range->providers = static_cast<int>(prices.size());
-  return range;
+  return RentRange{level_of(lowest), terms, first->is_old};
 }
 
 }  // namespace gpuadvisor

@@ -39,16 +39,22 @@ struct RentOffer {
 /// Whether it is current, for no more GPUs than are asked for, and on terms that keep it while it is paid for.
 [[nodiscard]] bool lasts(const RentOffer& offer);
 
-/// What providers ask for one GPU under one kind of terms, each counted once with its lowest price.
-struct RentRange {
-  RentTerms terms = RentTerms::on_demand;
+/// What providers ask for one GPU, each counted once with its lowest price.
+struct RentLevel {
   UsdPerHour low;
   UsdPerHour middle;  // the median of the providers
   UsdPerHour high;
   int providers = 0;
+  PartialDate first;               // the oldest and
+  PartialDate last;                // the newest of these prices
+  const Rent* cheapest = nullptr;  // that `low` is from
+  bool is_whole = false;           // somebody has as many as are asked for in one machine, or does not say
+};
+
+/// The same under one kind of terms.
+struct RentRange : RentLevel {
+  RentTerms terms = RentTerms::on_demand;
   bool is_old = false;  // all are
-  PartialDate first;    // the oldest and
-  PartialDate last;     // the newest of these prices
 };
 
 /// The day that prices of rent are of: that of the newest, or of the catalog where that is later.
@@ -63,6 +69,11 @@ struct RentRange {
 /// order of comes_before(). `today` is rent_day().
 [[nodiscard]] std::vector<RentOffer> rent_offers(const Gpu& gpu, int count, const Catalog& catalog, Day today,
                                                  std::string_view region = {});
+
+/// What so many GPUs of a model are rented for today, by the price of one: of each provider the lowest current price on
+/// terms that last, in machines of any size up to the number asked for. Eight of one are a level for eight, but no
+/// machine with eight. Nothing where none is known.
+[[nodiscard]] std::optional<RentLevel> rent_level(const Gpu& gpu, int count, const Catalog& catalog, Day today);
 
 /// The range of the current offers in one machine; without any, of those in several; where all are old, of these.
 /// Nothing where all have more GPUs than were asked for.

@@ -23,7 +23,7 @@ Ownership example() {
   return own;
 }
 
-/// The desktop against the cloud of the guide of 2020 (docs/cost.md#break-even).
+/// The desktop against the cloud of the guide of 2020 (docs/cost.md#own-or-rent).
 Ownership desktop_of_2020() {
   Ownership own;
   own.purchase = Usd{2200};

@@ -145,9 +145,9 @@ TEST_CASE("the heading tells what is asked for and what is in force by default",
          r.support = Support::rocm;
          r.condition = Condition::used;
        },
-       "CNN, budget $1,500, 24 GB or more, form module or passive, current CUDA or ROCm, used, prices to 2026-06-30"},
+       "CNN, budget $1,500, 24 GB or more, form module or passive, current ROCm, used, prices to 2026-06-30"},
       {"a vendor that has ROCm", [](Request& r) { r.vendors = {"amd"}; },
-       "CNN, 8 GB or more, AMD, cards with their own cooling, current CUDA or ROCm, new and used, prices to "
+       "CNN, 8 GB or more, AMD, cards with their own cooling, current ROCm, new and used, prices to "
        "2026-06-30"},
       {"ranges",
        [](Request& r) {

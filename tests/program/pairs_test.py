@@ -214,4 +214,61 @@ class Building(unittest.TestCase):
         self.assertGreater(len(built), 25)
 
 
+class OwnOrRent(unittest.TestCase):
+    """`cost --against rent`, `recommend --include-rent`, `upgrade` and `show` of the same GPUs, used the same."""
+
+    USES = [["--hours-per-day", "3.6", "--years", "5"], ["--use", "100%", "--years", "2"], ["--use", "60%", "--months", "3"]]
+
+    def of_cost(self, gpu, condition, use):
+        asked = ["--condition", condition] if condition in ("new", "used") else []
+        return answer("cost", gpu, "--against", "rent", *asked, *use)["own_or_rent"]
+
+    def test_recommend(self):
+        seen = set()
+        for use in self.USES:
+            rows = answer("recommend", "--include-rent", "-n", "0", *ANY_CARD, *use)["results"]
+            self.assertGreater(len(rows), 100)
+            for row in rows:
+                if row["own_or_rent"] is None:
+                    continue
+                seen.add(row["own_or_rent"]["verdict"])
+                told = self.of_cost(row["id"], row["condition"], use)
+                self.assertEqual(told, row["own_or_rent"], (row["id"], row["condition"], use))
+                if row["rental"]:
+                    self.assertEqual(row["rental"]["usd_per_hour"], told["usd_per_hour"], row["id"])
+        self.assertEqual(seen, {"own", "rent", "about-the-same"})
+
+    def test_show(self):
+        gpus = ["rtx 3070", "rtx 3090", "rtx 4090", "rtx 5090", "h100 sxm5 80gb", "l40s", "rtx a6000", "rx 7900 xtx"]
+        for sheet in answer("show", *gpus)["results"]:
+            self.assertEqual(sheet["own_or_rent"], self.of_cost(sheet["gpu"]["id"], None, []), sheet["gpu"]["id"])
+
+    def test_upgrade(self):
+        rented = 0
+        for owned in "gtx 1070", "rtx 2070", "rtx 3060 12gb", "rtx 3070", "rtx 3090", "rtx 4090", "rx 7900 xtx", "2x rtx 3090":
+            for use in self.USES:
+                for found in answer("upgrade", owned, *use)["results"]:
+                    best = [found["best"]] if found["best"] else []
+                    for option in [*found["options"], *best]:
+                        card = option["card"]
+                        if option["second"]:  # works beside the owned one only where it is owned too
+                            self.assertIsNone(option["own_or_rent"])
+                            continue
+                        told = self.of_cost(card["id"], card["condition"], use)
+                        self.assertEqual(option["own_or_rent"], told, (owned, card["id"], use))
+                    if found["choice"] in ("second", "replace", "rent") and found["best"]["own_or_rent"]:
+                        is_rented = found["choice"] == "rent"
+                        rented += is_rented
+                        self.assertEqual(found["best"]["own_or_rent"]["verdict"] == "rent", is_rented, (owned, use))
+        self.assertGreater(rented, 0)
+
+    def test_what_experts_say(self):
+        # Eight modules for three months; at 3.6 hours a day over five years, where a server makes it dearer; all day long.
+        found = [self.of_cost("8x h100 sxm", None, use) for use in
+                 (["--use", "60%", "--months", "3"], [], ["--hours-per-day", "24"])]
+        self.assertEqual([one["verdict"] for one in found], ["rent", "about-the-same", "own"])
+        self.assertEqual([one["machine"] for one in found], ["module-server"] * 3)
+        self.assertGreater(found[1]["turns_at_machine_usd"], 0)
+
+
 unittest.main()

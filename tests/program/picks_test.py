@@ -5,6 +5,7 @@
 
 import json
 import math
+import os
 import subprocess
 import sys
 import unittest
@@ -29,6 +30,13 @@ def named(advice):
 class Today(unittest.TestCase):
     def setUp(self):
         self.rows = answer()["results"]
+
+    def test_a_pipe_gets_all_columns(self):
+        environment = {key: value for key, value in os.environ.items() if key != "COLUMNS"}
+        done = subprocess.run([PROGRAM, "picks"], capture_output=True, text=True, check=True, env=environment)
+        title, free = (next(line for line in done.stdout.splitlines() if word in line) for word in ("next best", "free"))
+        self.assertIn("the newest guide said", title)
+        self.assertEqual(free[title.index("seen"):].split()[1:], ["-", "-", "-"])
 
     def test_there_are_at_most_fifteen_kinds_and_each_buyer_is_of_one(self):
         self.assertLessEqual(len(self.rows), 15)

@@ -145,10 +145,11 @@ class Page(unittest.TestCase):
             last = curve["steps"][-1]
             self.assertEqual(last["years"], 3)
             self.assertAlmostEqual(last["owned_usd"], cost["results"][0]["total_usd"], 1)
-            if cost["rent"]:
-                self.assertAlmostEqual(last["rented_usd"], cost["rent"]["median"]["rented_usd"], 1)
-                self.assertAlmostEqual(last["rented_dearest_usd"], cost["rent"]["dearest"]["rented_usd"], 1)
-                self.assertEqual(curve["break_even_days"], cost["rent"]["median"]["days"])
+            if cost["own_or_rent"]:
+                self.assertAlmostEqual(last["rented_usd"], cost["own_or_rent"]["rented_usd"], 1)
+                self.assertLessEqual(last["rented_cheapest_usd"], last["rented_usd"])
+                self.assertLessEqual(last["rented_usd"], last["rented_dearest_usd"])
+                self.assertEqual(curve["break_even_days"], cost["own_or_rent"]["break_even_days"])
 
     def test_every_source_is_listed(self):
         for name, request in REQUESTS.items():

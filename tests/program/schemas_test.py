@@ -60,6 +60,7 @@ RUNS = [line.split() for line in """
     recommend --workload cnn --images 1M --kwh 0.2 -n 2
     recommend --workload cnn --budget 900eur --tax 19 --my-price 3090=900
     recommend --workload rnn --explain -n 1
+    recommend --workload rnn --rank-by priority --as-of 2020
     recommend --priority half,flops,tensor,bandwidth --explain
     recommend --weights tensor=3,bandwidth=1 --explain
     recommend --workload general --explain --condition new
@@ -99,6 +100,7 @@ RUNS = [line.split() for line in """
     explain 3080 --workload cnn --budget 500
     explain gtx 2080 ti RX 9070 XT --workload transformer --rank-by value
     explain 4090 --priority bandwidth,half,tensor,flops --budget 1000
+    explain 3090 --workload cnn --rank-by priority --budget 1500
     explain 1080 ti M3 Ultra 512GB --workload general --as-of 2020-10-01 --form any
     explain --feature sparsity,fp8,tma,nvlink,fp16
     list -n 0

@@ -70,7 +70,7 @@ class Arithmetic(unittest.TestCase):
         if gain["low"] is not None:
             below = math.hypot(math.log(other["index"] / other["low"]), math.log(mine["high"] / mine["index"]))
             assert_same_figure(gain["low"], gain["ratio"] * math.exp(-below))
-        resale = owned["resale"]["usd"] if owned["resale"] else 0
+        resale = owned["sells_for_usd"] or 0
         assert_same_figure(step["cost_usd"], step["price"]["usd"] - resale)
         gained = step["speed"] - row["speed"]
         if step["cost_usd"] > 0 and gained > 0:

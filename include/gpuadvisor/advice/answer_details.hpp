@@ -17,6 +17,7 @@
 namespace gpuadvisor {
 
 struct Feasibility;
+struct OwnOrRent;
 struct WithoutBuying;
 
 /// What the use of an offer's GPUs costs, owned or rented. The years and hours are those of the request.
@@ -24,8 +25,6 @@ struct OfferCost {
   Usd hourly;
   Usd yearly;
   Usd total;
-  std::optional<Usd> other;               // what an hour costs the other way: rented, or bought as cheaply as they are
-  std::optional<double> break_even_days;  // since when owning has cost no more than renting, if other is known
 };
 
 /// What is said of an offer beside its rank: how fast it is and why, how the job fits, what to know of it.
@@ -35,6 +34,7 @@ struct OfferDetails {
   std::vector<FamiliarRate> familiar;              // of all its GPUs, by the networks of the workload
   std::optional<RunTime> run;                      // of the training run that is asked for
   std::optional<OfferCost> cost;                   // where a request asks
+  std::shared_ptr<const OwnOrRent> own_or_rent;    // where rents compete, and what both cost is known
   std::optional<Plan> plan;                        // of the request's job
   std::shared_ptr<const Feasibility> feasibility;  // of several GPUs
   std::optional<NetworkRate> rate;        // written: of all sequences, or for each user where there is a target

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -14,6 +15,8 @@
 #include "gpuadvisor/scoring/priority_score.hpp"
 
 namespace gpuadvisor {
+
+struct OwnOrRent;
 
 /// An index of a GPU.
 struct WorkloadPerformance {
@@ -40,6 +43,7 @@ struct GpuFacts {
   std::vector<const Source*> sources;            // all that are cited for figures and quotes
   std::vector<SourceUsage> usage;                // what each source of the catalog supplies to the GPU
   std::span<const Source> catalog_sources;       // by id
+  std::shared_ptr<const OwnOrRent> own_or_rent;  // with usual use; null: a price, its power or a rent is not known
   std::vector<Warning> warnings;                 // of all offers, each once: those that the prices do not tell
 };
 

@@ -20,11 +20,12 @@ struct UserSpeed {
   std::optional<double> seconds_to_first_token;
 };
 
-/// GPUs that are rented: what a provider asks for all of them.
+/// GPUs that are rented, at the median of what providers ask for one of them.
 struct Rental {
-  const Rent* quote = nullptr;
-  UsdPerHour hourly;
-  Usd total;  // of the hours that they are needed for
+  UsdPerHour hourly;  // of all of them
+  Usd total;          // of the hours that they are needed for
+  int providers = 0;
+  const Rent* cheapest = nullptr;  // what the cheapest of these asks
 };
 
 /// Memory that is bought for the machine of the GPUs, with the machine where a desktop does not take so much.

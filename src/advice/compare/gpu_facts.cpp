@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/contains.hpp"
+#include "economics/own_or_rent.hpp"
 #include "gpuadvisor/scoring/rank_order_weights.hpp"
 
 namespace gpuadvisor {
@@ -68,6 +69,14 @@ Weights default_weights(const Catalog& catalog) {
   return workload == nullptr ? Weights{} : weights_of(*workload, catalog);
 }
 
+/// Of one, bought as cheaply as it is.
+std::shared_ptr<const OwnOrRent> usual_own_or_rent(const Gpu& gpu, const Catalog& catalog) {
+  const auto price = purchase_price(gpu, 1, std::nullopt, catalog);
+  const auto owned = price ? owned_gpus(gpu, 1, *price, owning_basis({}, catalog), catalog) : std::nullopt;
+  const auto found = owned ? own_or_rent(gpu, 1, *owned, catalog) : std::nullopt;
+  return found ? std::make_shared<const OwnOrRent>(*found) : nullptr;
+}
+
 std::vector<Warning> untold_warnings(const Gpu& gpu, const PriceEstimates& prices, const Catalog& catalog) {
   std::vector<Offer> offers;
   for (const PriceEstimate& price : prices) offers.push_back({&gpu, price});
@@ -97,6 +106,7 @@ GpuFacts gpu_facts(const Gpu& gpu, const Catalog& catalog, std::vector<Measureme
   facts.sources = cited_sources(facts, catalog);
   facts.usage = source_usage(catalog, {}, {&gpu, {}});
   facts.catalog_sources = catalog.records<Source>();
+  facts.own_or_rent = usual_own_or_rent(gpu, catalog);
   facts.warnings = untold_warnings(gpu, facts.prices, catalog);
   return facts;
 }

@@ -5,7 +5,6 @@
 
 #include "advice/guides/guide_name.hpp"
 #include "advice/plan/work_speed.hpp"
-#include "advice/rent/rental.hpp"
 #include "economics/warranty.hpp"
 #include "gpuadvisor/advice/ranking.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
@@ -135,13 +134,15 @@ std::optional<GuideUpgrade> guide_upgrade(const UpgradeQuestion& question, const
 /// Finds what is worth buying among the offers of an answer.
 class StepFinder {
  public:
-  StepFinder(const UpgradeQuestion& question, const Workload& workload, const Answer& answer, CardSpeed owned,
-             const SpeedTeller& teller, const std::optional<PriceEstimate>& resale, const Catalog& catalog)
-      : m_question(question),
+  StepFinder(const Upgrade& upgrade, const Workload& workload, const Answer& answer, CardSpeed owned,
+             const SpeedTeller& teller, const Catalog& catalog)
+      : m_question(upgrade.question),
         m_workload(workload),
         m_request(answer.request),
         m_teller(teller),
-        m_resale(resale),
+        m_sells_for(upgrade.sells_for()),
+        m_used(upgrade.resale ? std::optional(upgrade.resale->today * m_question.count) : std::nullopt),
+        m_use(upgrade.use),
         m_catalog(catalog),
         m_owned(std::move(owned)) {
     const bool has_offers = std::any_of(answer.rows.begin(), answer.rows.end(),
@@ -150,7 +151,7 @@ class StepFinder {
       const Offer& offer = row.offer;
       const bool counts = has_offers ? is_offered(offer) : offer.price && offer.price->decides();
       if (!counts || offer.rental || !offer.speed) continue;
-      auto& found = offer.gpu == question.owned ? m_seconds : m_candidates;
+      auto& found = offer.gpu == m_question.owned ? m_seconds : m_candidates;
       found.push_back({offer, teller.speed_of(*offer.gpu)});
     }
     std::sort(m_candidates.begin(), m_candidates.end(), comes_first);
@@ -172,18 +173,18 @@ class StepFinder {
   }
 
   /// The cheapest card that is worth its price in place of the owned one. Requires a speed of that.
-  [[nodiscard]] std::optional<UpgradeOption> replacement(const OwningBasis& use) const {
+  [[nodiscard]] std::optional<UpgradeOption> replacement() const {
     const auto least = least_memory_of_next(*m_question.owned);
     for (const Candidate& candidate : m_candidates) {
       if (least && memory_per_device(*candidate.offer.gpu) < least) continue;
-      UpgradeOption found = option(step(candidate), use);
+      UpgradeOption found = option(step(candidate));
       if (found.pays()) return found;
     }
     return std::nullopt;
   }
 
   /// One more of the owned card. Requires a speed of it.
-  [[nodiscard]] std::optional<UpgradeOption> second(const OwningBasis& use) const {
+  [[nodiscard]] std::optional<UpgradeOption> second() const {
     const int count = m_question.count;
     if (m_seconds.empty() || count + m_question.others >= k_most_gpus) return std::nullopt;
     const auto& before = m_teller.work().speedup(count).factor;
@@ -200,19 +201,18 @@ class StepFinder {
       found.cost_per_point = found.cost / gained;
     }
     found.more_power = m_question.owned->tdp;
-    return option(std::move(found), use, true);
+    return option(std::move(found), true);
   }
 
   /// A step, with what owning it costs and renting it would. Requires a speed of the owned card.
-  [[nodiscard]] UpgradeOption option(UpgradeStep step, const OwningBasis& use, bool is_second = false) const {
-    UpgradeOption found{std::move(step), is_second, std::nullopt, false, std::nullopt, std::nullopt};
+  [[nodiscard]] UpgradeOption option(UpgradeStep step, bool is_second = false) const {
+    UpgradeOption found{std::move(step), is_second, std::nullopt, false, std::nullopt};
     found.is_fast_enough = is_worth_it(found.gain, m_question.least_gain);
     const double gained = found.gain.ratio - 1;
-    if (m_resale && gained > 0) {
-      found.times_own = found.cost.value() / (m_resale->today.value() * m_question.count * gained);
-    }
-    found.owning = owning(found, use);
-    found.rental = rental(*found.offer.gpu, 1, use.hours(), m_catalog, rent_day(m_catalog));
+    if (m_used && gained > 0) found.times_own = found.cost.value() / (m_used->value() * gained);
+    if (is_second) return found;
+    const auto owned = owned_gpus(*found.offer.gpu, 1, *found.offer.price, m_use, m_catalog);
+    if (owned) found.own_or_rent = own_or_rent(*found.offer.gpu, 1, *owned, m_catalog);
     return found;
   }
 
@@ -252,19 +252,6 @@ class StepFinder {
     return &from == m_question.owned ? owned_memory(m_question, m_workload) : memory_per_device(from);
   }
 
-  /// What owning it costs over the time of use beyond keeping the owned card, which would be sold at the end too.
-  [[nodiscard]] std::optional<Usd> owning(const UpgradeOption& option, OwningBasis use) const {
-    use.told.system = Watts{0};  // the rest of the machine is there anyway
-    use.told.host = Usd{0};
-    const auto added = owned_gpus(*option.offer.gpu, 1, *option.offer.price, use, m_catalog);
-    if (!added) return std::nullopt;
-    const Usd cost = ownership_cost(added->ownership).total;
-    if (option.is_second) return cost;
-    const auto kept =
-        m_resale ? owned_gpus(*m_question.owned, m_question.count, *m_resale, use, m_catalog) : std::nullopt;
-    return kept ? std::optional(cost - ownership_cost(kept->ownership).total) : std::nullopt;
-  }
-
   /// The cheapest that is worth it to the owner of `from`; null when none is.
   [[nodiscard]] const Candidate* next_step(const Gpu& from, const CardSpeed& speed, bool within_budget) const {
     const auto memory = least_memory_of_next(from);
@@ -282,7 +269,7 @@ class StepFinder {
     found.offer = candidate.offer;
     found.performance = candidate.speed.performance;
     found.gain = m_teller.gain(*candidate.offer.gpu, candidate.speed, *m_question.owned, m_owned);
-    found.cost = *total_price(candidate.offer) - (m_resale ? m_resale->today * m_question.count : Usd{0});
+    found.cost = *total_price(candidate.offer) - m_sells_for.value_or(Usd{0});
     const double gained = *candidate.speed.speed - *m_owned.speed;
     if (found.cost > Usd{0} && gained > 0) found.cost_per_point = found.cost / gained;
     found.is_within_budget = is_within_budget(candidate.offer);
@@ -297,7 +284,9 @@ class StepFinder {
   const Workload& m_workload;
   const Request& m_request;
   const SpeedTeller& m_teller;
-  const std::optional<PriceEstimate>& m_resale;
+  std::optional<Usd> m_sells_for;  // all owned cards
+  std::optional<Usd> m_used;       // what they cost used
+  const OwningBasis& m_use;
   const Catalog& m_catalog;
   CardSpeed m_owned;
   std::vector<Candidate> m_candidates;
@@ -306,16 +295,16 @@ class StepFinder {
 
 /// The cheapest single card that is worth its price, else a second one: a card that does the same alone asks for no
 /// slot and no software that splits the work. What is cheaper to rent for the time of use is rented.
-void choose(WorkloadUpgrade& answer, const StepFinder& finder, const OwningBasis& use) {
-  answer.second = finder.second(use);
-  answer.best = finder.replacement(use);
-  for (const UpgradeStep& step : finder.steps()) answer.options.push_back(finder.option(step, use));
+void choose(WorkloadUpgrade& answer, const StepFinder& finder) {
+  answer.second = finder.second();
+  answer.best = finder.replacement();
+  for (const UpgradeStep& step : finder.steps()) answer.options.push_back(finder.option(step));
   if (!answer.best && answer.second && answer.second->pays()) answer.best = answer.second;
   if (!answer.best) {
     answer.choice = UpgradeChoice::keep;
     const auto most = answer.options.empty() ? finder.fastest() : std::nullopt;
     if (!answer.options.empty()) answer.best = answer.options.front();
-    if (most) answer.best = finder.option(*most, use);
+    if (most) answer.best = finder.option(*most);
     return;
   }
   answer.choice = answer.best->is_cheaper_rented() ? UpgradeChoice::rent
@@ -323,9 +312,8 @@ void choose(WorkloadUpgrade& answer, const StepFinder& finder, const OwningBasis
                                                    : UpgradeChoice::replace;
 }
 
-WorkloadUpgrade workload_upgrade(const UpgradeQuestion& question, const Workload& workload,
-                                 const std::optional<PriceEstimate>& resale, const OwningBasis& use,
-                                 const Catalog& catalog) {
+WorkloadUpgrade workload_upgrade(const Upgrade& upgrade, const Workload& workload, const Catalog& catalog) {
+  const UpgradeQuestion& question = upgrade.question;
   const Answer answer = recommend(catalog, request_of(question, workload, catalog));
   const SpeedTeller teller(answer.request, catalog);
   WorkloadUpgrade found;
@@ -336,10 +324,10 @@ WorkloadUpgrade workload_upgrade(const UpgradeQuestion& question, const Workload
   found.speed = owned.speed;
   found.performance = owned.performance;
   found.guides = guide_upgrade(question, found, teller, catalog);
-  const StepFinder finder(question, workload, answer, owned, teller, resale, catalog);
+  const StepFinder finder(upgrade, workload, answer, owned, teller, catalog);
   found.candidates = finder.size();
   if (!found.speed) return found;
-  choose(found, finder, use);
+  choose(found, finder);
   return found;
 }
 
@@ -373,7 +361,7 @@ Upgrade upgrade(const UpgradeQuestion& question, const Catalog& catalog) {
                 {}};
   found.workloads.reserve(question.workloads.size());
   for (const Workload* workload : question.workloads) {
-    found.workloads.push_back(workload_upgrade(question, *workload, found.resale, found.use, catalog));
+    found.workloads.push_back(workload_upgrade(found, *workload, catalog));
   }
   return found;
 }

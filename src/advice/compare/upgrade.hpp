@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "advice/cost/owning.hpp"
 #include "comparison.hpp"
+#include "economics/own_or_rent.hpp"
 #include "gpuadvisor/advice/request.hpp"
 #include "gpuadvisor/advice/wanted_job.hpp"
 #include "gpuadvisor/catalog/guide.hpp"
@@ -19,12 +19,8 @@ inline constexpr double k_least_gain = 1.5;
 /// Cards that an answer shows: the cheapest that is fast enough and two beyond.
 inline constexpr std::size_t k_upgrade_steps = 3;
 
-/// What a point of speed gained may cost, in times what a point of the owned card's sells for.
+/// What a point of speed gained may cost, in times what a point of the owned card's costs used.
 inline constexpr double k_dearest_gain = 2;
-
-/// How many times what renting costs owning must cost for a GPU to be rented: use is assumed, and rents differ by as
-/// much from provider to provider.
-inline constexpr double k_clearly_dearer = 1.2;
 
 /// Of what somebody has, the kind that is fastest for a workload: what is worth buying next goes by it. The first where
 /// no speed is known. Requires one.
@@ -82,7 +78,7 @@ enum class UpgradeChoice : unsigned char {
   keep,     // nothing is worth what it costs
   second,   // one more of the owned card beside those that are there
   replace,  // sell it, and buy another
-  rent,     // keep it, and rent what would be worth buying: for so many hours that costs less
+  rent,     // keep it, and rent what would be worth buying: for so many hours that costs clearly less
   open,     // a speed is not known
 };
 
@@ -93,10 +89,11 @@ inline constexpr auto k_enum_names<UpgradeChoice> = std::to_array<std::string_vi
 /// Something to spend money on: a card in place of the owned one, or one more of it.
 struct UpgradeOption : UpgradeStep {
   bool is_second = false;
-  std::optional<double> times_own;  // what a point of speed gained costs, in times what one of the owned card sells for
-  bool is_fast_enough = false;      // is_worth_it()
-  std::optional<Usd> owning;        // what owning it costs beyond keeping, over the time of use
-  std::optional<Rental> rental;     // of the same GPU, for as many hours
+  std::optional<double>
+      times_own;                // what a point of speed gained costs, in times what one of the owned card costs used
+  bool is_fast_enough = false;  // is_worth_it()
+  std::optional<OwnOrRent> own_or_rent;  // in its place, over the time of use; none of one more, which works beside
+                                         // the owned one only where it is owned too
 
   /// Whether it is the same card in the same condition.
   [[nodiscard]] bool is_same_as(const UpgradeOption& other) const {
@@ -107,9 +104,7 @@ struct UpgradeOption : UpgradeStep {
   [[nodiscard]] bool pays() const {
     return is_fast_enough && is_within_budget && (!times_own || *times_own <= k_dearest_gain);
   }
-  [[nodiscard]] bool is_cheaper_rented() const {
-    return owning && rental && rental->total * k_clearly_dearer < *owning;
-  }
+  [[nodiscard]] bool is_cheaper_rented() const { return own_or_rent && own_or_rent->verdict == OwnOrRentVerdict::rent; }
 };
 
 /// The answer for one workload.
@@ -136,9 +131,9 @@ struct Upgrade {
   std::optional<PriceEstimate> resale;  // of one owned card, used
   std::vector<WorkloadUpgrade> workloads;
 
-  /// What all owned cards sell for.
+  /// What all owned cards sell for: less than what is asked, by what the sale costs.
   [[nodiscard]] std::optional<Usd> sells_for() const {
-    return resale ? std::optional(resale->today * question.count) : std::nullopt;
+    return resale ? std::optional(sale_price(*resale, use) * question.count) : std::nullopt;
   }
 
   /// That of the question's main workload.

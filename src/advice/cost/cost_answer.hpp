@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "advice/compare/comparison.hpp"
-#include "advice/rent/rent_answer.hpp"
-#include "owning.hpp"
+#include "economics/own_or_rent.hpp"
 
 namespace gpuadvisor {
 
@@ -32,29 +31,14 @@ struct UnitCost {
   Basis basis = Basis::measured;  // of the rate
 };
 
-/// When owning has cost no more than renting, at one price of rent.
-struct BreakEven {
-  UsdPerHour rent;             // of all GPUs
-  Usd rented;                  // for the hours that are worked while the GPUs are owned
-  std::optional<double> days;  // absent: not within k_longest_ownership years
-};
-
-/// Owning against renting; the middle is the median provider, the ends are the cheapest and the dearest.
-struct RentComparison {
-  std::optional<RentRange> range;  // of one GPU; absent: the asker told the price
-  BreakEven middle;
-  BreakEven cheapest;
-  BreakEven dearest;
-};
-
 struct CostAnswer {
   CostQuestion question;
   OwningBasis basis;
   PriceEstimate price;  // of one GPU
   OwnedGpus owned;
   OwnershipCost cost;
-  std::vector<UnitCost> units;         // none below full power, where the speed is unknown
-  std::optional<RentComparison> rent;  // where it is asked for, and somebody rents them out
+  std::vector<UnitCost> units;           // none below full power, where the speed is unknown
+  std::optional<OwnOrRent> own_or_rent;  // where it is asked for, and somebody rents them out
 };
 
 struct CostResult {

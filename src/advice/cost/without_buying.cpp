@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "advice/ranking/offers.hpp"
+#include "economics/owning.hpp"
 #include "gpuadvisor/advice/constraints.hpp"
-#include "owning.hpp"
 
 namespace gpuadvisor {
 namespace {

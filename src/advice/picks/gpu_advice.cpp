@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "advice/request/form_group.hpp"
-#include "economics/rent_market.hpp"
 #include "gpuadvisor/advice/ranking.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
 #include "gpuadvisor/scoring/rank_order_weights.hpp"
@@ -121,7 +120,7 @@ std::vector<GpuAdvice> gpu_advice(std::span<const Gpu* const> gpus, const Catalo
   for (const Gpu* gpu : gpus) {
     GpuAdvice& advice = found.emplace_back();
     advice.price = price_of(*gpu, catalog);
-    advice.rental = rental(*gpu, 1, 1, catalog, rent_day(catalog));
+    advice.rent = rent_level(*gpu, 1, catalog, rent_day(catalog));
     for (const auto& [type, first, second] : choices) {
       if (first == gpu) advice.first_for.push_back(type);
       if (second == gpu) advice.second_for.push_back(type);

@@ -7,7 +7,7 @@
 
 #include "advice/compare/gpu_feature.hpp"
 #include "advice/ranking/standing.hpp"
-#include "advice/rent/rental.hpp"
+#include "economics/rent_market.hpp"
 #include "gpuadvisor/advice/software_support.hpp"
 #include "gpuadvisor/catalog/feature.hpp"
 #include "gpuadvisor/catalog/persona.hpp"
@@ -43,7 +43,7 @@ struct DefaultPlace {
 /// What there is to say of buying a GPU before anything is asked. Views the catalog.
 struct GpuAdvice {
   std::optional<PriceEstimate> price;          // that decides; where none does, the cheapest known
-  std::optional<Rental> rental;                // the cheapest, for an hour
+  std::optional<RentLevel> rent;               // of one
   std::vector<const PersonaType*> first_for;   // kinds of buyers whose pick of today it is
   std::vector<const PersonaType*> second_for;  // or the next best
   std::optional<DefaultPlace> place;           // absent where the catalog ranks nothing

@@ -10,6 +10,7 @@
 #include "advice/plan/user_rate.hpp"
 #include "advice/plan/work_speed.hpp"
 #include "core/contains.hpp"
+#include "economics/own_or_rent.hpp"
 #include "gpuadvisor/catalog/source.hpp"
 #include "offer_rates.hpp"
 #include "offers.hpp"
@@ -47,29 +48,13 @@ std::vector<PolicyRisk> policy_risks(const Request& request, const Catalog& cata
   return found;
 }
 
-/// What the use of an offer costs, and where renting is asked for too, against the other way to have the same.
-std::optional<OfferCost> offer_cost(const Offer& offer, const Request& request, const Catalog& catalog) {
-  const OwningBasis& basis = *request.owning;
-  const auto price = offer.rental ? deciding_price(price_estimates(*offer.gpu, catalog, request.price_rule),
-                                                   request.condition, offer.count)
-                                  : offer.price;
-  const auto owned = price ? owned_gpus(*offer.gpu, offer.count, *price, basis, catalog) : std::nullopt;
-  const auto owning = owned ? std::optional(ownership_cost(owned->ownership)) : std::nullopt;
-  const auto rent = offer.rental || !request.includes_rent
-                        ? offer.rental
-                        : rental(*offer.gpu, offer.count, basis.hours(), catalog, rent_day(catalog));
-  OfferCost cost;
-  if (offer.rental) {
-    cost = {Usd{rent->hourly.value()}, rent->total / basis.years, rent->total, std::nullopt, std::nullopt};
-    if (owning) cost.other = owning->per_hour;
-  } else if (owning) {
-    cost = {owning->per_hour, owning->per_year, owning->total, std::nullopt, std::nullopt};
-    if (rent) cost.other = Usd{rent->hourly.value()};
-  } else {
-    return std::nullopt;
-  }
-  if (cost.other) cost.break_even_days = break_even_days(owned->ownership, rent->hourly, k_longest_ownership);
-  return cost;
+/// What the use of an offer costs.
+std::optional<OfferCost> offer_cost(const Offer& offer, const std::optional<OwnedGpus>& owned, const OwningBasis& use) {
+  if (offer.rental)
+    return OfferCost{Usd{offer.rental->hourly.value()}, offer.rental->total / use.years, offer.rental->total};
+  if (!owned) return std::nullopt;
+  const OwnershipCost cost = ownership_cost(owned->ownership);
+  return OfferCost{cost.per_hour, cost.per_year, cost.total};
 }
 
 /// The details of rows, one after the other.
@@ -86,12 +71,14 @@ class Detailer {
     auto rate = plan ? told_rate(*plan) : std::nullopt;
     auto performance = m_speed.performance(gpu, offer.count);
     auto familiar = offer_rates(offer, m_speed, m_request, m_catalog);
+    const auto owned = m_request.owning ? owned_gpus(offer) : std::nullopt;
     auto run = m_request.run ? run_time(*m_request.run, familiar, power(offer)) : std::nullopt;
     return {m_speed.speedup(offer.count),
             std::move(performance),
             std::move(familiar),
             run,
-            m_request.owning ? offer_cost(offer, m_request, m_catalog) : std::nullopt,
+            m_request.owning ? offer_cost(offer, owned, *m_request.owning) : std::nullopt,
+            m_request.includes_rent && owned ? own_or_rent_of(offer, *owned) : nullptr,
             std::move(plan),
             feasibility(offer),
             std::move(rate),
@@ -132,6 +119,20 @@ class Detailer {
   [[nodiscard]] const MachineParts& parts() const {
     if (!m_parts) m_parts.emplace(m_catalog);
     return *m_parts;
+  }
+
+  /// As they are owned, or would be in place of being rented.
+  [[nodiscard]] std::optional<OwnedGpus> owned_gpus(const Offer& offer) const {
+    const auto price =
+        offer.rental ? purchase_price(*offer.gpu, offer.count, m_request.condition, m_catalog, m_request.price_rule)
+                     : offer.price;
+    return price ? gpuadvisor::owned_gpus(*offer.gpu, offer.count, *price, *m_request.owning, m_catalog) : std::nullopt;
+  }
+
+  [[nodiscard]] std::shared_ptr<const OwnOrRent> own_or_rent_of(const Offer& offer, const OwnedGpus& owned) const {
+    const bool is_too_old = offer.price && offer.price->age == PriceAge::unusable;
+    const auto found = is_too_old ? std::nullopt : own_or_rent(*offer.gpu, offer.count, owned, m_catalog);
+    return found ? std::make_shared<const OwnOrRent>(*found) : nullptr;
   }
 
   [[nodiscard]] std::shared_ptr<const Feasibility> feasibility(const Offer& offer) const {

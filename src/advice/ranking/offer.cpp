@@ -98,7 +98,7 @@ std::string_view distinction_id(Distinction distinction) {
 
 /// What is told of a rent, or left out.
 void add_rental_warnings(std::vector<Warning>& found, const Offer& offer) {
-  const Rent& quote = *offer.rental->quote;
+  const Rent& quote = *offer.rental->cheapest;
   if (quote.terms == RentTerms::marketplace) {
     found.push_back({"private-host", "rented from a private host, who may take it away"});
   }

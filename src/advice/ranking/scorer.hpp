@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <optional>
 
-#include "advice/cost/owning.hpp"
 #include "advice/plan/memory_purchase.hpp"
 #include "advice/plan/speech_speed.hpp"
 #include "advice/plan/user_rate.hpp"
 #include "advice/plan/work_speed.hpp"
 #include "economics/build_cooling.hpp"
 #include "economics/feasibility.hpp"
+#include "economics/owning.hpp"
 #include "gpuadvisor/advice/planner.hpp"
 
 namespace gpuadvisor {

@@ -1,20 +1,12 @@
 #include "rental.hpp"
 
-#include <algorithm>
-
-#include "gpuadvisor/economics/speedup.hpp"
-
 namespace gpuadvisor {
 
 std::optional<Rental> rental(const Gpu& gpu, int count, double hours, const Catalog& catalog, Day today) {
-  const auto offers = rent_offers(gpu, count, catalog, today);
-  const auto at = std::find_if(offers.begin(), offers.end(), [](const RentOffer& offer) {
-    const bool is_whole =
-        offer.machines == Machines::one || offer.quote->count >= k_most_gpus || offer.quote->is_per_gpu();
-    return is_whole && lasts(offer);
-  });
-  if (at == offers.end()) return std::nullopt;
-  return Rental{at->quote, at->all, Usd{at->all.value() * hours}};
+  const auto level = rent_level(gpu, count, catalog, today);
+  if (!level || !level->is_whole) return std::nullopt;
+  const UsdPerHour hourly = level->middle * count;
+  return Rental{hourly, Usd{hourly.value() * hours}, level->providers, level->cheapest};
 }
 
 }  // namespace gpuadvisor

@@ -4,6 +4,7 @@
 #include <set>
 #include <string_view>
 
+#include "advice/cost/without_buying.hpp"
 #include "economics/feasibility.hpp"
 #include "price_frontier.hpp"
 
@@ -50,12 +51,12 @@ std::vector<OwningStep> steps_of(const CostAnswer& cost) {
   for (int i = 0; i <= k_steps; ++i) {
     const double years = owned.years * i / k_steps;
     OwningStep step{years, cost_after(owned, years * k_days_per_year), {}, {}, {}};
-    if (cost.rent) {
-      const double hours = years * k_days_per_year * owned.hours_per_day;
-      const auto rented = [hours](const BreakEven& at) { return Usd{at.rent.value() * hours}; };
-      step.rented_cheapest = rented(cost.rent->cheapest);
-      step.rented = rented(cost.rent->middle);
-      step.rented_dearest = rented(cost.rent->dearest);
+    if (cost.own_or_rent && cost.own_or_rent->level) {
+      const RentLevel& level = *cost.own_or_rent->level;
+      const double hours = years * k_days_per_year * owned.hours_per_day * cost.question.count;
+      step.rented_cheapest = Usd{level.low.value() * hours};
+      step.rented = Usd{level.middle.value() * hours};
+      step.rented_dearest = Usd{level.high.value() * hours};
     }
     steps.push_back(step);
   }
@@ -106,22 +107,27 @@ void add_sources(Ids& ids, const ReportedOffer& row) {
     const auto of_price = sources_of(*row.offer.price);
     ids.insert(of_price.begin(), of_price.end());
   }
-  if (row.offer.rental) ids.insert(row.offer.rental->quote->source);
+  if (row.offer.rental) ids.insert(row.offer.rental->cheapest->source);
 }
 
 void add_sources(Ids& ids, const CostAnswer& cost, const Catalog& catalog) {
   const OwningBasis& basis = cost.basis;
   if (basis.assumed_years != nullptr) ids.insert(basis.assumed_years->source);
   if (basis.assumed_use != nullptr) ids.insert(basis.assumed_use->source);
-  if (basis.assumed_electricity != nullptr) ids.insert(basis.assumed_electricity->source);
-  if (!cost.rent || !cost.rent->range) return;
+  if (cost.owned.electricity != nullptr) ids.insert(cost.owned.electricity->source);
+  if (!cost.own_or_rent) return;
   for (const RentOffer& offer : rent_offers(*cost.question.gpu, cost.question.count, catalog, rent_day(catalog))) {
-    if (offer.quote->terms == cost.rent->range->terms) ids.insert(offer.quote->source);
+    if (lasts(offer)) ids.insert(offer.quote->source);
   }
 }
 
-std::vector<const Source*> all_sources(const RequestReport& report, const Catalog& catalog) {
+std::vector<const Source*> all_sources(const RequestReport& report, const AnswerDetails& details,
+                                       const Catalog& catalog) {
   Ids ids;
+  if (const auto& instead = details.without_buying) {
+    if (instead->free) ids.insert(instead->free->tier->source);
+    if (instead->rent) ids.insert(instead->rent->rental->cheapest->source);
+  }
   for (const ReportedOffer& row : report.offers) add_sources(ids, row);
   for (const OwningCurve& curve : report.curves) add_sources(ids, curve.cost, catalog);
   for (const PriceHistory& history : report.histories) {
@@ -136,14 +142,14 @@ std::vector<const Source*> all_sources(const RequestReport& report, const Catalo
 
 }  // namespace
 
-RequestReport request_report(const Request& asked, const Answer& answer, const OwningTerms& use,
-                             const Catalog& catalog) {
+RequestReport request_report(const Request& asked, const Answer& answer, const AnswerDetails& details,
+                             const OwningTerms& use, const Catalog& catalog) {
   RequestReport report;
   report.offers = rows_of(answer, catalog);
   add_dearer(report.offers, asked, catalog);
   mark_frontier(report.offers);
   add_over_time(report, answer, use, catalog);
-  report.sources = all_sources(report, catalog);
+  report.sources = all_sources(report, details, catalog);
   return report;
 }
 

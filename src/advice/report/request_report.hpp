@@ -38,8 +38,8 @@ struct RequestReport {
   std::vector<const Source*> sources;   // of all figures, by id
 };
 
-/// `answer` is that to the request as it was asked; `use` tells how GPUs are owned.
-[[nodiscard]] RequestReport request_report(const Request& asked, const Answer& answer, const OwningTerms& use,
-                                           const Catalog& catalog);
+/// `answer` is that to the request as it was asked, with its details; `use` tells how GPUs are owned.
+[[nodiscard]] RequestReport request_report(const Request& asked, const Answer& answer, const AnswerDetails& details,
+                                           const OwningTerms& use, const Catalog& catalog);
 
 }  // namespace gpuadvisor

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "advice/cost/owning.hpp"
 #include "core/contains.hpp"
+#include "economics/owning.hpp"
 #include "form_group.hpp"
 #include "gpuadvisor/scoring/familiar_rate.hpp"
 #include "gpuadvisor/sizing/network_work.hpp"

@@ -74,7 +74,11 @@ inline constexpr Constraint k_evidence_constraint = {
 inline constexpr Constraint k_support_constraint = {
     .id = "support",
     .is_asked = [](const Request& request) { return request.support.value_or(Support::any) != Support::any; },
-    .fails = [](const Case& c) { return !c.support.runs(c.gpu()); },
+    .fails =
+        [](const Case& c) {
+          const auto& vendors = c.request.vendors;  // of other ones no software is wanted
+          return (vendors.empty() || contains(vendors, c.gpu().vendor)) && !c.support.runs(c.gpu());
+        },
     .reason = [](const Case& c) -> std::string {
       const SupportStatus status = support_status(c.gpu(), c.catalog());
       const bool runs_other = c.request.support == Support::rocm && status.is_supported();

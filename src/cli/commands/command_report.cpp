@@ -40,7 +40,7 @@ Outcome run_report(Arguments arguments) {
   const Answer answer = recommend(catalog, request);
   const std::size_t limit = options.limit.value_or(k_report_rows);
   const AnswerDetails details = answer_details(answer, catalog, limit);
-  const RequestReport report = request_report(request, answer, options.request.owning.terms(session), catalog);
+  const RequestReport report = request_report(request, answer, details, options.request.owning.terms(session), catalog);
   const AnswerView answer_view{"recommend", session.stamp(), answer, details, limit};
   const ReportView view{session.stamp(), answer_view, report};
   return session.outcome(is_page ? report_page(view) : report_json(view),

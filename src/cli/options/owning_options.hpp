@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "advice/cost/owning.hpp"
 #include "asked_money.hpp"
+#include "economics/owning.hpp"
 #include "option_parser.hpp"
 
 namespace gpuadvisor::cli {

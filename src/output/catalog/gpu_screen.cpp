@@ -14,6 +14,7 @@
 #include "formats/json.hpp"
 #include "gpuadvisor/advice/ranking.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "output/cost/own_or_rent_words.hpp"
 #include "output/phrases/data_day.hpp"
 #include "output/phrases/familiar_words.hpp"
 #include "output/phrases/figure_words.hpp"
@@ -62,7 +63,7 @@ std::string what_it_is(const Gpu& gpu) {
 
 /// "costs about $1,362 used", "cost about $64 used when last seen in 2026-08", "has no known price".
 std::string what_it_costs(const GpuAdvice& advice) {
-  const std::string rent = advice.rental ? fmt::format("rents from {} an hour", hourly(advice.rental->hourly)) : "";
+  const std::string rent = advice.rent ? fmt::format("rents from {} an hour", hourly(advice.rent->low)) : "";
   if (!advice.price) return rent.empty() ? "has no known price" : rent;
   const PriceEstimate& price = *advice.price;
   const std::string amount = money(price.today);
@@ -159,9 +160,10 @@ Table offer_table(const GpuScreen& screen) {
                price.low < price.high ? fmt::format("{}-{}", money(price.low), money(price.high)) : "-",
                month_text(price), by_words(price)});
   }
-  if (const auto& rental = screen.advice.rental) {
-    table.add(
-        {"rent", hourly(rental->hourly) + "/h", "-", month_text(rental->quote->date), provider_text(*rental->quote)});
+  if (const auto& rent = screen.advice.rent) {
+    table.add({"rent", hourly(rent->middle) + "/h",
+               rent->low < rent->high ? fmt::format("{}-{}", hourly(rent->low), hourly(rent->high)) : "-",
+               months_text(*rent), counted(static_cast<std::size_t>(rent->providers), "provider")});
   }
   return table;
 }
@@ -318,7 +320,9 @@ Document gpu_screens_document(std::span<const GpuScreen> screens, const CatalogS
     } else {
       document.gap().paragraph(verdict(screen));
     }
-    document.paragraph(elaboration(screen)).gap();
+    document.paragraph(elaboration(screen));
+    if (const auto& found = screen.facts.own_or_rent) document.paragraph(own_or_rent_verdict(*found));
+    document.gap();
     document.table(offer_table(screen)).gap().table(speed_table(screen)).gap().table(part_table(screen));
   }
   return document.gap().paragraph(legend(screens, catalog));

@@ -65,6 +65,8 @@ Record<GpuSheet> description() {
       .member("priority", "By workload; null where a criterion is unknown",
               [](const auto& sheet) { return by_workload(sheet.facts.scores); })
       .member<&GpuSheet::facts, &GpuFacts::prices, as<condition_price_record>>("prices", "By condition")
+      .member("own_or_rent", "With usual use; null: a price, its power or a rent is not known",
+              [](const auto& sheet) { return sheet.facts.own_or_rent.get(); })
       .member<&GpuSheet::facts, &GpuFacts::quotes>("quotes", "All quotes, newest first, as the data files write them")
       .member<&GpuSheet::facts, &GpuFacts::sources>(
           "sources", "All that are cited for figures and quotes, as the data files write them")

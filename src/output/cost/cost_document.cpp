@@ -13,6 +13,7 @@
 #include "output/phrases/figure_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "output/rent/rent_words.hpp"
+#include "own_or_rent_words.hpp"
 #include "owning_words.hpp"
 #include "report/number_text.hpp"
 
@@ -37,45 +38,19 @@ std::string owning_text(const CostAnswer& answer) {
                      own.hours_per_day);
 }
 
-/// What a cost of owning leaves out, or rests on. That it leaves the machine out is told apart where owning is cheaper.
-std::string reserves(const CostAnswer& answer, bool owns) {
-  std::vector<std::string> found;
-  if (answer.question.host.value() == 0 && !owns) found.emplace_back("without the machine");
-  if (const auto mark = price_mark(answer.price); !mark.empty())
-    found.push_back(fmt::format("purchase price: {}", mark));
-  return found.empty() ? std::string() : fmt::format(" ({})", fmt::join(found, "; "));
-}
-
-std::string verdict_text(const CostAnswer& answer) {
-  const BreakEven& middle = answer.rent->middle;
-  const std::string rented = fmt::format("{} rented at {} an hour{}", money_nearest(middle.rented), hourly(middle.rent),
-                                         answer.rent->range ? " (" + providers_text(*answer.rent->range) + ')' : "");
-  const bool owns = middle.rented > answer.cost.total;
-  const std::string owned = money_nearest(answer.cost.total) + " owned" + reserves(answer, owns);
-  return fmt::format("{} is cheaper: {} cost {}, {}.{}", owns ? "Owning" : "Renting", hours_text(answer.cost.hours),
-                     owns ? owned : rented, owns ? rented : owned, owns ? machine_limit_text(answer) : "");
-}
-
 /// "after 2,100 hours (583 days)"; "not within 30 years".
-std::string when_text(const BreakEven& even, double hours_per_day) {
-  if (!even.days) return fmt::format("not within {:g} years", k_longest_ownership);
-  return fmt::format("after {} ({} {})", hours_text(*even.days * hours_per_day), in_thousands(*even.days),
-                     *even.days == 1 ? "day" : "days");
+std::string when_text(const std::optional<double>& days, double hours_per_day) {
+  if (!days) return fmt::format("not within {:g} years", k_longest_ownership);
+  return fmt::format("after {} ({} {})", hours_text(*days * hours_per_day), in_thousands(*days),
+                     *days == 1 ? "day" : "days");
 }
 
 std::string break_even_text(const CostAnswer& answer) {
-  const RentComparison& rent = *answer.rent;
-  const double hours_per_day = answer.owned.ownership.hours_per_day;
-  const bool is_in_time = rent.middle.days && *rent.middle.days <= answer.owned.ownership.years * k_days_per_year;
-  std::string text =
-      fmt::format("Owning {} {}", is_in_time ? "wins" : "would win", when_text(rent.middle, hours_per_day));
-  if (!is_in_time) text += fmt::format(", but you keep it for {}", span_text(answer.owned.ownership.years));
-  if (rent.range && rent.range->providers > 1) {
-    text += fmt::format("; against the cheapest provider ({}) {}; against the dearest ({}) {}",
-                        hourly(rent.cheapest.rent), when_text(rent.cheapest, hours_per_day), hourly(rent.dearest.rent),
-                        when_text(rent.dearest, hours_per_day));
-  }
-  return text + '.';
+  const Ownership& own = answer.owned.ownership;
+  const auto& days = answer.own_or_rent->break_even_days;
+  const bool is_in_time = days && *days <= own.years * k_days_per_year;
+  return fmt::format("Owning {} {}{}.", is_in_time ? "wins" : "would win", when_text(days, own.hours_per_day),
+                     is_in_time ? "" : fmt::format(", but you keep it for {}", span_text(own.years)));
 }
 
 std::string seen_words(const PriceEstimate& price) {
@@ -121,7 +96,7 @@ Table unit_table(const CostAnswer& answer) {
 
 /// What the asker did not say, and with which option they can.
 std::string assumed_text(const CostAnswer& answer) {
-  std::vector<std::string> found = use_assumptions(answer.basis);
+  std::vector<std::string> found = use_assumptions(answer.basis, answer.owned.electricity);
   if (!answer.question.system) {
     found.push_back(fmt::format("{} W for the rest of the machine (--system-power)",
                                 in_thousands(answer.owned.host.power.value())));
@@ -142,9 +117,16 @@ Document cost_document(const CostView& view) {
   const CostAnswer& answer = *view.answer;
   Document document;
   document.title(fmt::format("Owning {}, {}", gpus_text(answer), data_day(view.catalog))).gap();
-  if (answer.rent) document.paragraph(verdict_text(answer)).paragraph(break_even_text(answer));
+  if (const auto& found = answer.own_or_rent) {
+    document.paragraph(own_or_rent_verdict(*found));
+    if (const auto mark = price_mark(answer.price); !mark.empty())
+      document.paragraph(fmt::format("Purchase price: {}.", mark));
+    document.paragraph(machine_sentence(*found)).paragraph(cheapest_sentence(*found, answer.question.count));
+    document.paragraph(break_even_text(answer));
+  }
   document.paragraph(owning_text(answer));
-  if (answer.question.against_rent && !answer.rent) document.paragraph("No price of renting so many is known.");
+  if (answer.question.against_rent && !answer.own_or_rent)
+    document.paragraph("No provider is known that rents it out today.");
   document.gap().table(sum_table(answer)).gap();
   if (!answer.units.empty()) document.table(unit_table(answer)).gap();
   return document.paragraph(assumed_text(answer));

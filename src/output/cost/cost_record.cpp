@@ -41,6 +41,11 @@ Record<CostAnswer> cost_query_record() {
 Record<CostAnswer> assumptions_record() {
   return Record<CostAnswer>("assumptions", "Ids of the sources of what was assumed; null: told, or not assumed")
       .members_of<&CostAnswer::basis, as<use_sources_record>>()
+      .member("usd_per_kwh", "Of the price of electricity",
+              [](const CostAnswer& answer) {
+                const auto* price = answer.owned.electricity;
+                return price == nullptr ? std::nullopt : std::optional(price->source);
+              })
       .member<&CostAnswer::owned, &OwnedGpus::host, &HostPower::source>("system_power", "Of the power of the machine",
                                                                         or_null())
       .member("used_cards", "Cards whose quotes tell the yearly loss; null: it was told", least(1),
@@ -76,22 +81,6 @@ Record<UnitCost> unit_record() {
       .member<&UnitCost::basis>("basis", "How the rate is known");
 }
 
-Record<BreakEven> break_even_record() {
-  return Record<BreakEven>("break_even", "When owning has cost no more than renting", JsonWriter::Layout::one_line)
-      .member<&BreakEven::rent>("usd_per_hour", "Rent of all GPUs", positive())
-      .member("rented_usd", "For the hours that are worked in all the years", least(0),
-              [](const BreakEven& even) { return to_cents(even.rented); })
-      .member<&BreakEven::days>("days", "Until then; null: not within 30 years", least(1));
-}
-
-Record<RentComparison> rent_record() {
-  return Record<RentComparison>("rent", "Owning against renting")
-      .member<&RentComparison::range>("range", "What providers ask for one GPU; null: the price was told")
-      .member<&RentComparison::middle, as<break_even_record>>("median", "At the median provider, or the price told")
-      .member<&RentComparison::cheapest, as<break_even_record>>("cheapest", "At the cheapest provider")
-      .member<&RentComparison::dearest, as<break_even_record>>("dearest", "At the dearest provider");
-}
-
 /// The answer; null where free tiers were asked for.
 template <auto describe>
 constexpr auto k_answer_as = [](const CostView& view) {
@@ -122,10 +111,8 @@ Record<CostView> description() {
                 const std::span<const UnitCost> none;
                 return mapped(view.answer == nullptr ? none : view.answer->units, as<unit_record>);
               })
-      .member("rent", "Owning against renting; null: not asked for, or nobody is known to rent it out",
-              [](const CostView& view) {
-                return view.answer == nullptr ? std::nullopt : optional_as<rent_record>(view.answer->rent);
-              })
+      .member("own_or_rent", "Null: not asked for, or nobody is known to rent it out today",
+              [](const CostView& view) { return view.answer == nullptr ? std::nullopt : view.answer->own_or_rent; })
       .member("assumptions", "Where what was assumed is from", k_answer_as<assumptions_record>)
       .member<&CostView::free>("free", "Free tiers, the first to use first; empty: not asked for")
       .member<&CostView::notes>("warnings", "About the names asked for");
@@ -162,9 +149,11 @@ Records cost_records(const CostView& view) {
                        {"total_usd", "results[].total_usd"},
                        {"per_hour_usd", "results[].per_hour_usd"},
                        {"per_year_usd", "results[].per_year_usd"},
-                       {"rent_usd_per_hour", "rent.median.usd_per_hour"},
-                       {"rented_usd", "rent.median.rented_usd"},
-                       {"break_even_days", "rent.median.days"},
+                       {"own_or_rent", "own_or_rent.verdict"},
+                       {"rent_usd_per_hour", "own_or_rent.usd_per_hour"},
+                       {"rented_usd", "own_or_rent.rented_usd"},
+                       {"rent_providers", "own_or_rent.providers"},
+                       {"break_even_days", "own_or_rent.break_even_days"},
                        {"price_basis", "price.basis"},
                        {"price_age", "price.age"},
                        {"price_age_days", "price.age_days"},

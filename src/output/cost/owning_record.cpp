@@ -16,6 +16,10 @@ std::optional<std::string_view> source_of(const Assumed* assumed) {
 Record<OwningBasis> sources_record() {
   return Record<OwningBasis>("owning_assumptions", "Ids of the sources of what was assumed; null: told, or not assumed")
       .members_of<as<use_sources_record>>()
+      .member("usd_per_kwh", "Of the price of electricity",
+              [](const OwningBasis& basis) { return source_of(basis.assumed_electricity); })
+      .member("module_usd_per_kwh", "Of what businesses pay, for modules",
+              [](const OwningBasis& basis) { return source_of(basis.assumed_of_business); })
       .member("used_cards", "Cards whose quotes tell the yearly loss; null: it was told", least(1),
               [](const OwningBasis& basis) {
                 return basis.depreciation ? std::optional(basis.depreciation->gpus) : std::nullopt;
@@ -27,9 +31,7 @@ Record<OwningBasis> sources_record() {
 Record<OwningBasis> use_sources_record() {
   return Record<OwningBasis>("use_sources", "Ids of the sources of what was assumed; null: told")
       .member("years", "Of the years", [](const OwningBasis& basis) { return source_of(basis.assumed_years); })
-      .member("hours_per_day", "Of the hours", [](const OwningBasis& basis) { return source_of(basis.assumed_use); })
-      .member("usd_per_kwh", "Of the price of electricity",
-              [](const OwningBasis& basis) { return source_of(basis.assumed_electricity); });
+      .member("hours_per_day", "Of the hours", [](const OwningBasis& basis) { return source_of(basis.assumed_use); });
 }
 
 template <>
@@ -42,6 +44,13 @@ Record<OwningBasis> description() {
       .member("hours", "Of work in all", positive(),
               [](const OwningBasis& basis) { return four_digits(basis.hours()); })
       .member<&OwningBasis::electricity>("usd_per_kwh", "Price of electricity; null: not known", positive())
+      .member("module_usd_per_kwh", "For modules, where it was not told: what businesses pay; null: the same",
+              positive(),
+              [](const OwningBasis& basis) {
+                const auto* price = basis.assumed_of_business;
+                return price == nullptr ? std::nullopt : std::optional(price->price);
+              })
+      .member<&OwningBasis::selling_fee>("selling_fee", "Share of a sale that the seller does not get", least(0))
       .member<&OwningBasis::told, &OwningTerms::overhead>("pue", "Power usage effectiveness", least(1))
       .member<&OwningBasis::told, &OwningTerms::host>("system_cost_usd", "Of the machine without its GPUs", least(0))
       .member<&OwningBasis::told, &OwningTerms::system>("system_power_w",

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "advice/cost/owning.hpp"
+#include "economics/owning.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {

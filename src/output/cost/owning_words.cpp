@@ -28,33 +28,23 @@ std::string loss_text(double loss) {
   return fmt::format("{} of {}", loss < 0 ? "a gain" : "a loss", percent(std::abs(loss)));
 }
 
-std::vector<std::string> use_assumptions(const OwningBasis& basis) {
+std::vector<std::string> use_assumptions(const OwningBasis& basis, const ElectricityPrice* electricity) {
   std::vector<std::string> found;
   if (basis.assumed_years != nullptr) found.push_back(fmt::format("{} (--years)", span_text(basis.years)));
   if (basis.assumed_use != nullptr) {
     found.push_back(fmt::format("{:g} hours a day (--hours-per-day)", basis.hours_per_day));
   }
-  if (const ElectricityPrice* price = basis.assumed_electricity) {
-    found.push_back(fmt::format("electricity as {} in {} ({}) pay it (--region, --kwh)", enum_name(price->customers),
-                                price->region, price->date.text()));
+  if (electricity != nullptr) {
+    found.push_back(fmt::format("electricity as {} in {} ({}) pay it (--region, --kwh)",
+                                enum_name(electricity->customers), electricity->region, electricity->date.text()));
   }
   return found;
 }
 
-std::string machine_limit_text(const CostAnswer& cost) {
-  if (cost.question.host.value() > 0) return {};
-  const auto left = [&](const BreakEven& even) { return even.rented - cost.cost.total; };
-  const std::string text =
-      " The machine is not counted; if it costs more than " + money_nearest(left(cost.rent->middle));
-  if (!cost.rent->range || cost.rent->range->providers == 1) return text + ", rent.";
-  const Usd least = left(cost.rent->cheapest);
-  if (least <= Usd{0}) return text + ", rent. The cheapest provider costs less anyway.";
-  return fmt::format("{} ({} against the cheapest provider), rent.", text, money_nearest(least));
-}
-
 std::string loss_assumption(const Depreciation& known) {
   return fmt::format(
-      "used cards: {} a year, the median of {}, four in five between {} and {} (--resale-loss, --no-resale)",
+      "used cards: {} a year, the median of {}, with what the market did, four in five between {} and {} "
+      "(--resale-loss, --no-resale)",
       loss_text(known.yearly), known.gpus, loss_text(known.low), loss_text(known.high));
 }
 

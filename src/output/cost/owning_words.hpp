@@ -16,13 +16,9 @@ namespace gpuadvisor {
 /// "a loss of 11 %".
 [[nodiscard]] std::string loss_text(double loss);
 
-/// What is assumed of use and electricity, each with the option that tells it: "5 years (--years)".
-[[nodiscard]] std::vector<std::string> use_assumptions(const OwningBasis& basis);
-
-/// What the machine may cost, where it is not counted, until renting is the cheaper: " The machine is not counted; if
-/// it costs more than $1,200 ($300 against the cheapest provider), rent." Requires that owning is cheaper than the
-/// median.
-[[nodiscard]] std::string machine_limit_text(const CostAnswer& cost);
+/// What is assumed of use and electricity, each with the option that tells it: "5 years (--years)". Null: its price was
+/// told.
+[[nodiscard]] std::vector<std::string> use_assumptions(const OwningBasis& basis, const ElectricityPrice* electricity);
 
 /// That of resale: "used cards: a loss of 11 % a year, the median of 45, …".
 [[nodiscard]] std::string loss_assumption(const Depreciation& known);

@@ -9,6 +9,7 @@
 #include "output/phrases/figure_words.hpp"
 #include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
+#include "own_or_rent_words.hpp"
 #include "report/number_text.hpp"
 
 namespace gpuadvisor {
@@ -27,10 +28,10 @@ std::string without_buying_text(const WithoutBuying& instead) {
   std::string text = instead.free ? fmt::format("Free: {}.", free_tier_text(*instead.free)) : std::string();
   if (!instead.rent) return text;
   const Rental& rental = *instead.rent->rental;
-  return text + fmt::format("{}From {} an hour: rent {} from {} ({}).", text.empty() ? "" : " ",
-                            money_hourly(Usd{rental.hourly.value()}),
-                            with_article(instead.rent->count, brief_name(*instead.rent->gpu)), rental.quote->provider,
-                            month_text(rental.quote->date));
+  return text + fmt::format("{}Rent: {} for {} an hour ({}, {}).", text.empty() ? "" : " ",
+                            with_article(instead.rent->count, brief_name(*instead.rent->gpu)),
+                            money_hourly(Usd{rental.hourly.value()}), providers_text(rental.providers),
+                            month_text(rental.cheapest->date));
 }
 
 }  // namespace gpuadvisor

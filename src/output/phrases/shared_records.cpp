@@ -85,6 +85,54 @@ Record<Accessory> description() {
 }
 
 template <>
+Record<OwnOrRent> description() {
+  return Record<OwnOrRent>("own_or_rent", "What owning costs against renting as many, for the hours of work")
+      .member<&OwnOrRent::verdict>("verdict", "about-the-same: within 20 %, of fewer than three providers 30 %")
+      .member("hours", "Of work", positive(), [](const OwnOrRent& found) { return four_digits(found.hours); })
+      .member("owned_usd", "With the machine only where its price was told",
+              [](const OwnOrRent& found) { return to_cents(found.owned); })
+      .member("rented_usd", "With the machine", least(0), [](const OwnOrRent& found) { return to_cents(found.rented); })
+      .member("usd_per_hour", "Rent of all of them: told, or by the median of the providers", positive(),
+              [](const OwnOrRent& found) { return four_digits(found.hourly.value()); })
+      .member("providers", "That ask for such a GPU; null: the rent was told", least(1),
+              [](const OwnOrRent& found) { return found.level ? std::optional(found.level->providers) : std::nullopt; })
+      .member("cheapest", "Of these, for one GPU; null: the rent was told",
+              [](const OwnOrRent& found) {
+                return found.level ? std::optional(CheapestRent{found.level->cheapest}) : std::nullopt;
+              })
+      .member<&OwnOrRent::break_even_days>("break_even_days",
+                                           "Until owning has cost no more; null: not within 30 years", least(1))
+      .member("machine", "Id of the host that is not counted; null: it is, or there is none", or_null(),
+              [](const OwnOrRent& found) { return found.machine == nullptr ? std::string_view() : found.machine->id; })
+      .member<&OwnOrRent::machine_price>("machine_usd", "Null: not known, or counted", positive())
+      .member("with_machine_usd", "Owned with that",
+              [](const OwnOrRent& found) {
+                const auto with = found.with_machine();
+                return with ? std::optional(to_cents(*with)) : std::nullopt;
+              })
+      .member("turns_at_machine_usd", "What the machine may cost until the verdict is to rent; null: it is already",
+              positive(), [](const OwnOrRent& found) {
+                return found.turns_at ? std::optional(to_cents(*found.turns_at)) : std::nullopt;
+              });
+}
+
+template <>
+Record<CheapestRent> description() {
+  return Record<CheapestRent>("cheapest_rent", "What the cheapest provider asks", JsonWriter::Layout::one_line)
+      .member<&CheapestRent::quote, &Rent::provider>("provider", "Who rents them out")
+      .member<&CheapestRent::quote, &Rent::terms>("terms", "For how long they stay")
+      .member("each_usd_per_hour", "Of one GPU", positive(),
+              [](const CheapestRent& rent) { return four_digits(rent.quote->of_each().value()); })
+      .member<&CheapestRent::quote, &Rent::count>("machine_count", "GPUs of the machine that the price is of", least(1))
+      .member<&CheapestRent::quote, &Rent::region>("region", "In the provider's words; null: not told", or_null())
+      .member<&CheapestRent::quote, &Rent::instance>("instance", "What the provider calls the machine; null: not told",
+                                                     or_null())
+      .member<&CheapestRent::quote, &Rent::date>("seen", "When it was asked")
+      .member<&CheapestRent::quote, &Rent::note>("note", "What kind of figure it is; null: a listed price", or_null())
+      .member<&CheapestRent::quote, &Rent::source>("source", "Id of the source", id());
+}
+
+template <>
 Record<Feasibility> description() {
   return Record<Feasibility>("feasibility", "Whether GPUs can be put together in one machine")
       .member<&Feasibility::verdict>("verdict",

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "economics/feasibility.hpp"
+#include "economics/own_or_rent.hpp"
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/catalog/measurement.hpp"
@@ -40,8 +41,17 @@ struct WorkloadSpeed {
 /// The weight of each criterion, by its name.
 [[nodiscard]] Keyed<double> by_criterion(const Weights& weights);
 
+/// What the cheapest provider asks for a GPU.
+struct CheapestRent {
+  const Rent* quote = nullptr;
+};
+
 template <>
 Record<Exchange> description();
+template <>
+Record<CheapestRent> description();
+template <>
+Record<OwnOrRent> description();
 template <>
 Record<Accessory> description();
 template <>

@@ -97,8 +97,12 @@ Table answer_rows(const PicksView& view, bool with_guides) {
     const Offer* second = candidate(pick, 1);
     const auto& instead = pick.without_buying;
     if (instead && instead->free) {
-      table.add({std::string(pick.type->title), std::string(instead->free->tier->provider), lent_memory(*instead->free),
-                 "$0", "free", weekly_hours_text(*instead->free) + " h a week"});
+      const FreeTierOffer& free = *instead->free;
+      std::vector<std::string> row = {
+          std::string(pick.type->title),        std::string(free.tier->provider), lent_memory(free), "$0", "free",
+          weekly_hours_text(free) + " h a week"};
+      if (with_guides) row.insert(row.end(), {month_text(free.tier->as_of), "-", "-", "-"});
+      table.rows.push_back(std::move(row));
     }
     std::vector<std::string> row = {instead && instead->free ? "  then" : std::string(pick.type->title)};
     if (first != nullptr) {

@@ -262,7 +262,7 @@ std::vector<OfferColumn> offer_columns(const AnswerView& view, std::size_t room,
   }
   if (has_prices && room >= k_room_for_seen + rate_room(request)) {
     columns.push_back({{"seen"}, [](const DetailedOffer& row) {
-                         if (row.offer.rental) return month_text(row.offer.rental->quote->date);
+                         if (row.offer.rental) return month_text(row.offer.rental->cheapest->date);
                          return or_dash(row.offer.price,
                                         [](const auto& p) { return p.is_yours() ? "-" : month_text(p.seen()); });
                        }});
@@ -353,9 +353,12 @@ std::string worst_of(const DetailedOffer& row) {
   return std::string(is_lone ? "one quote" : distinction_words(gpu));
 }
 
-/// "runpod", "vast.ai?".
+/// "21 offer", "vast.ai?".
 std::string provider_note(const Offer& offer) {
-  return fmt::format("{}{}", offer.rental->quote->provider, tells_machine(offer) ? "" : "?");
+  const Rental& rental = *offer.rental;
+  const std::string who =
+      rental.providers == 1 ? std::string(rental.cheapest->provider) : fmt::format("{} offer", rental.providers);
+  return who + (tells_machine(offer) ? "" : "?");
 }
 
 /// "252 to 356 mm long", where some boards fit the case of the asker and some do not.
@@ -373,7 +376,7 @@ std::string row_note(const DetailedOffer& row, const Request& request) {
   if (goods == Goods::machine && (worst.empty() || !software.empty())) worst = "machine";
   if (goods == Goods::machine && worst != "machine" && worst != "whole machine") worst = "machine; " + worst;
   // What is to be bought with it goes before what is told elsewhere, too.
-  if (row.offer.further_cards > Usd{0}) worst = "parts " + money(row.offer.further_cards);
+  if (row.offer.further_cards > Usd{0} && !request.includes_rent) worst = "parts " + money(row.offer.further_cards);
   if (row.offer.memory) {
     const std::string memory = fmt::format("{:g} GB RAM", row.offer.memory->size.value());
     worst = row.offer.further_cards > Usd{0} && software.empty() ? memory + "; " + worst : memory;

@@ -163,7 +163,7 @@ void add_names(Parts& parts, const Request& request) {
   }
   if (request.support == Support::cuda) parts.emplace_back("current CUDA");
   if (request.support == Support::rocm) parts.emplace_back("current ROCm");
-  if (request.support == Support::current) parts.emplace_back("CUDA, ROCm or other current software");
+  if (request.support == Support::current) parts.emplace_back("any current software");
   const std::string_view conditions = request.condition ? enum_name(*request.condition) : "new and used";
   parts.push_back(fmt::format("{}{}", conditions, request.includes_rent ? ", and rented" : ""));
 }

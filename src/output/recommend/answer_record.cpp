@@ -151,18 +151,11 @@ Record<RunTime> description() {
 
 template <>
 Record<Rental> description() {
-  return Record<Rental>("rental", "What a provider asks for all GPUs of a row", Layout::one_line)
-      .member<&Rental::quote, &Rent::provider>("provider", "Who rents them out")
-      .member<&Rental::quote, &Rent::terms>("terms", "For how long they stay")
+  return Record<Rental>("rental", "GPUs that are rented, at the median of the providers", Layout::one_line)
       .member("usd_per_hour", "Of all of them", positive(),
               [](const Rental& rental) { return four_digits(rental.hourly.value()); })
-      .member<&Rental::quote, &Rent::count>("machine_count", "GPUs of the machine that the price is of", least(1))
-      .member<&Rental::quote, &Rent::region>("region", "In the provider's words; null: not told", or_null())
-      .member<&Rental::quote, &Rent::instance>("instance", "What the provider calls the machine; null: not told",
-                                               or_null())
-      .member<&Rental::quote, &Rent::date>("seen", "When it was asked")
-      .member<&Rental::quote, &Rent::note>("note", "What kind of figure it is; null: a listed price", or_null())
-      .member<&Rental::quote, &Rent::source>("source", "Id of the source", id());
+      .member<&Rental::providers>("providers", "That ask for such a GPU", least(1))
+      .member("cheapest", "Of these, for one GPU", [](const Rental& rental) { return CheapestRent{rental.cheapest}; });
 }
 
 namespace {
@@ -182,16 +175,7 @@ Record<Row> cost_record() {
               [](const Row& row) {
                 const auto cost = cost_of_million_tokens(row.offer(), *row.request);
                 return cost ? std::optional(four_digits(cost->value())) : std::nullopt;
-              })
-      .member(
-          "other_usd_per_hour",
-          "The same GPUs rented, where the row is owned, or owned, where it is rented; null: not asked for or known",
-          [](const Row& row) {
-            const auto& other = row.details().cost->other;
-            return other ? std::optional(four_digits(other->value())) : std::nullopt;
-          })
-      .member("break_even_days", "Since when owning has cost no more than renting; null: not within 30 years", least(1),
-              [](const Row& row) { return row.details().cost->break_even_days; });
+              });
 }
 
 }  // namespace
@@ -248,6 +232,8 @@ Record<Row> description() {
       .member<&Row::offer, &Offer::rental>("rental", "What is asked for it; null: it is bought")
       .member("cost", "Of its use; null: not asked for, or not known",
               [](const Row& row) { return given(row.details().cost.has_value(), as<cost_record>(row)); })
+      .member("own_or_rent", "Null: not asked for, or one of both is not known",
+              [](const Row& row) { return row.details().own_or_rent.get(); })
       .member<&Row::offer, &Offer::memory>("memory", "That is bought for the host; null: none")
       .member<&Row::offer, &Offer::further_cards>(
           "further_cards_usd", "What cards beyond the first take: in the order, not in the price", least(0))

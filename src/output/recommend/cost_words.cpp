@@ -22,15 +22,6 @@ namespace {
 constexpr double k_million = 1e6;
 constexpr double k_seconds_per_hour = 3600;
 
-/// "owning one wins after 2,100 hours", of use; would, where they are owned for less.
-std::string crossing_text(const DetailedOffer& row, const OwningBasis& basis) {
-  const std::string_view subject = row.offer.count > 1 ? "owning them" : "owning one";
-  const auto days = row.details.cost->break_even_days;
-  if (!days) return fmt::format("{} does not win within {:g} years", subject, k_longest_ownership);
-  const double hours = *days * basis.hours_per_day;
-  return fmt::format("{} {} after {}", subject, hours <= basis.hours() ? "wins" : "would win", hours_text(hours));
-}
-
 /// What is to be known beside rents, which have the machine in them.
 std::string without_machine(const OwningBasis& basis) {
   return basis.told.host.value() > 0 ? "" : " (without the machine)";
@@ -61,29 +52,23 @@ std::optional<Usd> cost_of_unit(const Offer& offer, const Request& request) {
 }
 
 bool tells_machine(const Offer& offer) {
-  return offer.count <= offer.rental->quote->count || !offer.rental->quote->is_per_gpu();
+  return offer.count <= offer.rental->cheapest->count || !offer.rental->cheapest->is_per_gpu();
 }
 
 std::string rental_verdict(const DetailedOffer& row, const Request& request) {
   const Offer& offer = row.offer;
-  const OwningBasis& basis = *request.owning;
-  const OfferCost& cost = *row.details.cost;
-  return fmt::format("Rent {} from {}{}: {} an hour, {} for {}{}.", with_article(offer.count, brief_name(*offer.gpu)),
-                     offer.rental->quote->provider, tells_machine(offer) ? "" : ", if one machine there has them",
-                     money_hourly(cost.hourly), money_nearest(cost.total), hours_text(basis.hours()),
-                     cost.other ? "; " + crossing_text(row, basis) + without_machine(basis) : "");
+  const Rental& rental = *offer.rental;
+  const std::string all = row.details.own_or_rent ? ""
+                                                  : fmt::format(", {} for {}", money_nearest(rental.total),
+                                                                hours_text(request.owning->hours()));
+  return fmt::format("Rent {}{}: {} an hour{}.", with_article(offer.count, brief_name(*offer.gpu)),
+                     tells_machine(offer) ? "" : ", if one machine has them", money_hourly(Usd{rental.hourly.value()}),
+                     all);
 }
 
 std::string owning_text(const DetailedOffer& row, const Request& request) {
   return fmt::format("{} an hour of use over {}{}", money_hourly(row.details.cost->hourly),
                      span_text(request.owning->years), request.includes_rent ? without_machine(*request.owning) : "");
-}
-
-std::string instead_of_owning(const DetailedOffer& row, const Request& request) {
-  const OfferCost& cost = *row.details.cost;
-  if (!cost.other) return {};
-  return fmt::format("renting the same costs {} an hour: {}", money_hourly(*cost.other),
-                     crossing_text(row, *request.owning));
 }
 
 std::string cost_legend(const AnswerView& view) {
@@ -97,12 +82,12 @@ std::string cost_legend(const AnswerView& view) {
   if (works && writes) text += " $/Mtok: a million tokens.";
   if (works && !writes && view.request().speed_kind == SpeedKind::index) text += " $/work: an hour's work at speed 1.";
   if (view.request().includes_rent) {
-    text += fmt::format(" rent: today is {}", hours_text(basis.hours()));
+    text += fmt::format(" rent: {}, median", hours_text(basis.hours()));
     std::set<std::string_view> hosts;
     bool is_machine_told = true;
     for (const DetailedOffer& row : view.rows()) {
       if (!row.offer.rental) continue;
-      const Rent& quote = *row.offer.rental->quote;
+      const Rent& quote = *row.offer.rental->cheapest;
       if (quote.terms == RentTerms::marketplace) hosts.insert(quote.provider);
       is_machine_told &= tells_machine(row.offer);
     }
@@ -114,7 +99,7 @@ std::string cost_legend(const AnswerView& view) {
 
 std::string cost_assumptions(const AnswerView& view) {
   const OwningBasis& basis = *view.request().owning;
-  std::vector<std::string> found = use_assumptions(basis);
+  std::vector<std::string> found = use_assumptions(basis, basis.assumed_electricity);
   if (!basis.told.system)
     found.emplace_back("100 W for the rest of a desktop, 575 W a module of a server (--system-power)");
   if (basis.told.host.value() == 0) found.emplace_back("the machine itself is not counted (--system-cost)");

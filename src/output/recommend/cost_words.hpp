@@ -16,8 +16,7 @@ namespace gpuadvisor {
 /// Whether it is known that the rented GPUs of an offer come in one machine. Requires a rental.
 [[nodiscard]] bool tells_machine(const Offer& offer);
 
-/// "Rent an RTX 4090 from runpod: $0.34 an hour, $2,234 for 6,570 hours; owning one wins after …". Requires a rental
-/// with its cost.
+/// "Rent an RTX 4090: $0.34 an hour, $2,234 for 6,570 hours." Requires a rental.
 [[nodiscard]] std::string rental_verdict(const DetailedOffer& row, const Request& request);
 
 /// Whether the price of the work is told, not of the hour alone.
@@ -27,9 +26,6 @@ namespace gpuadvisor {
 
 /// "$0.21 an hour of use over 5 years". Requires a cost.
 [[nodiscard]] std::string owning_text(const DetailedOffer& row, const Request& request);
-
-/// "renting the same from $0.31"; empty where that is not known.
-[[nodiscard]] std::string instead_of_owning(const DetailedOffer& row, const Request& request);
 
 /// What costs of use rest on, in a line, and what their columns mean.
 [[nodiscard]] std::string cost_legend(const AnswerView& view);

@@ -111,8 +111,13 @@ constexpr OfferField of_cost(std::string_view key, std::string_view meaning, Rea
 template <class Read>
 constexpr OfferField of_rental(std::string_view key, std::string_view meaning, Read /*read*/) {
   return {key, CellKind::text, meaning, [](const DetailedOffer& row) {
-            return row.offer.rental ? cell_of(Read{}(*row.offer.rental->quote)) : Cell();
+            return row.offer.rental ? cell_of(Read{}(*row.offer.rental->cheapest)) : Cell();
           }};
+}
+
+Cell own_or_rent_cell(const DetailedOffer& row) {
+  const auto& found = row.details.own_or_rent;
+  return found ? cell_of(found->verdict) : Cell();
 }
 
 /// The ids of the sources of a GPU's figures, each once, that of most of them first.
@@ -261,9 +266,8 @@ constexpr auto k_fields_of_rows = std::to_array<OfferField>({
               const auto cost = cost_of_work(row.offer);
               return cost ? std::optional(four_digits(cost->value())) : std::nullopt;
             }),
-    of_cost("cost_break_even_days", "since when owning has cost no more than renting",
-            [](const DetailedOffer& row) { return row.details.cost->break_even_days; }),
-    of_rental("rent_provider", "who rents them out", [](const Rent& quote) { return quote.provider; }),
+    {"own_or_rent", k_text, "own, rent or about-the-same, where rents compete", own_or_rent_cell},
+    of_rental("rent_provider", "the cheapest that rents them out", [](const Rent& quote) { return quote.provider; }),
     of_rental("rent_terms", "on-demand or marketplace", [](const Rent& quote) { return quote.terms; }),
     of_rental("rent_seen", "when it was asked", [](const Rent& quote) { return quote.date; }),
     of_rental("rent_source", "id of the source", [](const Rent& quote) { return quote.source; }),

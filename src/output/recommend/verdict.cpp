@@ -13,6 +13,7 @@
 #include "cost_words.hpp"
 #include "gpuadvisor/advice/ranking.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "output/cost/own_or_rent_words.hpp"
 #include "output/cost/without_buying_words.hpp"
 #include "output/memory/job_words.hpp"
 #include "output/memory/token_text.hpp"
@@ -262,11 +263,8 @@ std::string verdict(const AnswerView& view) {
   if (is_at_any_price(view, row)) return fastest_text(view, row);
   const std::string changed = what_is_changed(view, row);
   const std::string begin = changed + (changed.ends_with(": ") ? "buy" : "Buy");
-  if (row.details.cost && row.offer.rental) return rental_verdict(row, view.request());
-  const std::string use = row.details.cost ? ", " + owning_text(row, view.request()) : "";
-  const std::string rented = row.details.cost ? instead_of_owning(row, view.request()) : "";
-  if (!rented.empty())
-    return fmt::format("{} {}: {}{}; {}.", begin, goods(row.offer), price_words(row.offer), use, rented);
+  if (row.offer.rental) return rental_verdict(row, view.request());
+  const std::string use = row.details.cost && !row.details.own_or_rent ? ", " + owning_text(row, view.request()) : "";
   return fmt::format("{} {}: {}{}, {}.", begin, goods(row.offer), price_words(row.offer), use, why(view, row));
 }
 
@@ -278,14 +276,15 @@ std::string reason(const AnswerView& view) {
   const DetailedOffer& row = chosen(view);
   if (!is_offered(row.offer) && row.offer.price) return {};
   std::vector<std::string> parts;
-  const bool tells_other_way = row.details.cost && (row.offer.rental || row.details.cost->other);
-  for (std::string part :
-       {tells_other_way ? why(view, row) : "", speed_text(view, row), price_remark(row.offer, view.request().budget)}) {
+  for (std::string part : {row.offer.rental ? why(view, row) : "", speed_text(view, row),
+                           price_remark(row.offer, view.request().budget)}) {
     if (!part.empty()) parts.push_back(std::move(part));
   }
   if (const auto watts = power(row.offer); watts && !row.offer.rental)
     parts.push_back(with_commas(fmt::format("{:.0f}", watts->value())) + " W");
-  std::string text = capitalised(fmt::format("{}.", fmt::join(parts, "; ")));
+  const auto& own_or_rent = row.details.own_or_rent;
+  std::string text = own_or_rent ? own_or_rent_verdict(*own_or_rent) + ' ' : std::string();
+  text += capitalised(fmt::format("{}.", fmt::join(parts, "; ")));
   if (const auto& build = row.details.feasibility; build && !build->needs.empty()) {
     text += fmt::format(" They take {}.", enumeration(need_words(*build)));
   }

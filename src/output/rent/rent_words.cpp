@@ -28,17 +28,10 @@ std::string_view terms_word(RentTerms terms) {
 
 std::string hourly(UsdPerHour price) { return money_hourly(Usd{price.value()}); }
 
-std::string months_text(const RentRange& range) {
+std::string months_text(const RentLevel& range) {
   const std::string first = month_text(range.first);
   const std::string last = month_text(range.last);
   return first == last ? last : first + " to " + last;
-}
-
-std::string providers_text(const RentRange& range) {
-  const std::string terms(terms_word(range.terms));
-  const std::string median =
-      range.providers == 1 ? "one provider" : fmt::format("the median of {} providers", range.providers);
-  return fmt::format("{}, {}, {}{}", terms, median, months_text(range), range.is_old ? ", old" : "");
 }
 
 std::string range_text(const RentRange& range) {

@@ -14,10 +14,7 @@ namespace gpuadvisor {
 [[nodiscard]] std::string_view terms_word(RentTerms terms);
 
 /// "2026-09 to 2026-11".
-[[nodiscard]] std::string months_text(const RentRange& range);
-
-/// "on demand, the median of 20 providers, 2026-09 to 2026-11".
-[[nodiscard]] std::string providers_text(const RentRange& range);
+[[nodiscard]] std::string months_text(const RentLevel& level);
 
 /// "on demand $1.99 to $12.29 at 17 providers, median $2.99".
 [[nodiscard]] std::string range_text(const RentRange& range);

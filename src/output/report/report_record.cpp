@@ -156,7 +156,9 @@ Record<OwningCurve> owning_curve_record() {
               [](const OwningCurve& curve) { return curve.cost.basis.told.counts_resale; })
       .member("break_even_days", "Since when owning has cost no more than renting at the median; null: not known",
               least(1),
-              [](const OwningCurve& curve) { return curve.cost.rent ? curve.cost.rent->middle.days : std::nullopt; })
+              [](const OwningCurve& curve) {
+                return curve.cost.own_or_rent ? curve.cost.own_or_rent->break_even_days : std::nullopt;
+              })
       .member<&OwningCurve::steps, as<owning_step_record>>("steps", "Evenly, until they are sold");
 }
 

@@ -52,12 +52,14 @@ Table verdict_table(const UpgradeView& view) {
 
 /// What the owned card can be sold for.
 std::string resale_text(const UpgradeView& view) {
-  const auto& resale = view.upgrade.resale;
-  if (!resale) return "The resale value of your card is not known.";
-  const bool is_one = view.upgrade.question.count == 1;
-  return fmt::format("Resale value of {}: {} used (seen {}); net: the price less {}.",
-                     is_one ? "your card" : "each of your cards", today_text(resale->today, *resale),
-                     month_text(*resale), is_one ? "that" : "that of all");
+  const Upgrade& upgrade = view.upgrade;
+  if (!upgrade.resale) return "The resale value of your card is not known.";
+  return fmt::format(
+      "Net: the price less {}, what {} {} for; {} used is asked (seen {}), and a sale brings the lower end "
+      "of what is likely, less {} for the marketplace.",
+      money(*upgrade.sells_for()), upgrade.question.count == 1 ? "yours" : "all of yours",
+      upgrade.question.count == 1 ? "sells" : "sell", today_text(upgrade.resale->today, *upgrade.resale),
+      month_text(*upgrade.resale), percent(upgrade.use.selling_fee));
 }
 
 /// What is to say of each workload, where it is the same together: "CNN training, RNN training: text".
@@ -118,7 +120,7 @@ void add_rule(Document& document, const UpgradeView& view) {
                : fmt::format("has at least {} times the score", factor);
   document.paragraph(fmt::format(
       "A card is fast enough that {}. Asked: {}. It is worth its price where a point of {} gained costs at "
-      "most {} times what a point of yours sells for; the cheapest that is goes first, then a "
+      "most {} times what a point of yours costs used; the cheapest that is goes first, then a "
       "second one of yours.",
       threshold, asked_text(view), speed_word(answers_of(view).front().request.speed_kind), k_dearest_gain));
 }
@@ -167,7 +169,7 @@ std::vector<std::string> owned_notes(const UpgradeView& view) {
 
 /// What is assumed of use.
 std::string use_text(const UpgradeView& view) {
-  const auto assumed = use_assumptions(view.upgrade.use);
+  const auto assumed = use_assumptions(view.upgrade.use, view.upgrade.use.assumed_electricity);
   return assumed.empty() ? std::string() : fmt::format("Assumed of use: {}.", enumeration(assumed));
 }
 

@@ -94,7 +94,9 @@ Record<Owned> description() {
       .member<&Owned::upgrade, &Upgrade::question, &UpgradeQuestion::owned, &Gpu::name>("name", "Its name")
       .member<&Owned::upgrade, &Upgrade::question, &UpgradeQuestion::owned, &memory_per_device>(
           "memory_per_device_gb", "Memory that one device of the board sees", positive())
-      .member<&Owned::upgrade, &Upgrade::resale>("resale", "What one fetches used; null where that is not known");
+      .member<&Owned::upgrade, &Upgrade::resale>("resale", "What one costs used; null where that is not known")
+      .member("sells_for_usd", "What a sale of all brings: the lower end of that, less the marketplace's fee",
+              positive(), [](const Owned& owned) { return owned.upgrade->sells_for(); });
 }
 
 template <>
@@ -128,21 +130,15 @@ Record<FoundOption> description() {
       .member<&FoundOption::option, &UpgradeOption::is_second>("second", "Whether it is one more of the owned card")
       .member("card", "What is bought; of a second one, gain is the speed-up of both",
               [](const FoundOption& found) { return found.step(); })
-      .member("times_own", "What a point of speed gained costs, in times what one of the owned card sells for",
+      .member("times_own", "What a point of speed gained costs, in times what one of the owned card costs used",
               [](const FoundOption& found) {
                 return found.option->times_own ? std::optional(four_digits(*found.option->times_own)) : std::nullopt;
               })
       .member("pays", "Whether it is fast enough, within the budget, and worth its price",
               [](const FoundOption& found) { return found.option->pays(); })
-      .member("owning_usd", "What owning it costs beyond keeping the owned card; negative: less; null: not known",
-              [](const FoundOption& found) {
-                return found.option->owning ? std::optional(std::round(found.option->owning->value())) : std::nullopt;
-              })
-      .member<&FoundOption::option, &UpgradeOption::rental>("rental", "Of the same GPU; null: nobody rents it out")
-      .member("rental_usd", "For as many hours", positive(), [](const FoundOption& found) {
-        const auto& rental = found.option->rental;
-        return rental ? std::optional(four_digits(rental->total.value())) : std::nullopt;
-      });
+      .member<&FoundOption::option, &UpgradeOption::own_or_rent>(
+          "own_or_rent",
+          "Over the time of use; null: one of both is not known, or one more, which a rented one cannot be");
 }
 
 template <>
@@ -231,7 +227,7 @@ Records upgrade_records(const UpgradeView& view) {
                        {"choice_id", "results[].best.card.id"},
                        {"choice_cost_usd", "results[].best.card.cost_usd"},
                        {"choice_gain", "results[].best.card.gain.ratio"},
-                       {"choice_rental_usd", "results[].best.rental_usd"},
+                       {"choice_own_or_rent", "results[].best.own_or_rent.verdict"},
                        {"price_basis", "results[].options[].card.price.basis"},
                        {"price_age", "results[].options[].card.price.age"},
                        {"price_age_days", "results[].options[].card.price.age_days"},

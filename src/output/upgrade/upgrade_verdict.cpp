@@ -9,7 +9,7 @@
 #include "catalog/records/rent.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
-#include "output/cost/owning_words.hpp"
+#include "output/cost/own_or_rent_words.hpp"
 #include "output/phrases/figure_words.hpp"
 #include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
@@ -40,29 +40,9 @@ std::string net_words(const UpgradeView& view, const UpgradeOption& option) {
   return view.upgrade.resale && !option.is_second ? fmt::format(", {} net", signed_money(option.cost)) : "";
 }
 
-/// "5 years at 3.6 hours a day".
-std::string use_words(const OwningBasis& use) {
-  return fmt::format("{} at {:g} hours a day", span_text(use.years), use.hours_per_day);
-}
-
-/// The same of an amount that may be less than nothing: "$321 more than keeping yours".
-std::string beyond_keeping(Usd amount, bool is_second) {
-  if (is_second) return money(amount);
-  return amount < Usd{0} ? fmt::format("{} less than keeping yours", money(Usd{-amount.value()}))
-                         : fmt::format("{} more than keeping yours", money(amount));
-}
-
-/// "Owning it costs $321 more than keeping yours over 5 years at 3.6 hours a day; renting it as long, $1,183."
-std::string cost_words(const UpgradeView& view, const UpgradeOption& option) {
-  if (!option.owning) return {};
-  std::string rented;
-  if (option.rental) {
-    const bool is_close = option.rental->total < *option.owning && !option.is_cheaper_rented();
-    rented =
-        fmt::format("; renting it as long, {}{}", money(option.rental->total), is_close ? ": no clear saving" : "");
-  }
-  return fmt::format("Owning it costs {} over {}{}.", beyond_keeping(*option.owning, option.is_second),
-                     use_words(view.upgrade.use), rented);
+/// Of one card, over the time of use.
+std::string cost_words(const UpgradeOption& option) {
+  return option.own_or_rent ? own_or_rent_verdict(*option.own_or_rent) : std::string();
 }
 
 /// Why the nearest is not worth it.
@@ -81,7 +61,7 @@ std::string nearest_words(const UpgradeView& view, const WorkloadUpgrade& answer
   if (!near.is_within_budget) {
     return fmt::format("{}, is {} over the budget.", begin, money(*total_price(near.offer) - *question.asked.budget));
   }
-  return fmt::format("{}: a point of speed gained costs {} times what a point of yours sells for.", begin,
+  return fmt::format("{}: a point of speed gained costs {} times what a point of yours costs used.", begin,
                      rounded(*near.times_own));
 }
 
@@ -142,11 +122,10 @@ std::string upgrade_verdict(const UpgradeView& view, const WorkloadUpgrade& answ
                          brief_name(*view.upgrade.question.owned), price_words(answer.best->offer),
                          gain_words(*answer.best, answer));
     case UpgradeChoice::rent: {
-      const Rental& rental = *answer.best->rental;
-      return fmt::format("Keep your {}, and rent {} when you need more: {} an hour from {}.", owned,
-                         answer.best->is_second ? one_more(view.upgrade.question) + " one"
-                                                : "the " + brief_name(*answer.best->offer.gpu),
-                         money_hourly(Usd{rental.hourly.value()}), rental.quote->provider);
+      const OwnOrRent& rent = *answer.best->own_or_rent;
+      return fmt::format("Keep your {}, and rent the {} when you need more: {} an hour, {}.", owned,
+                         brief_name(*answer.best->offer.gpu), money_hourly(Usd{rent.hourly.value()}),
+                         providers_text(rent.level->providers));
     }
     case UpgradeChoice::replace:
       break;
@@ -164,12 +143,12 @@ std::string upgrade_reason(const UpgradeView& view, const WorkloadUpgrade& answe
     case UpgradeChoice::keep:
       return nearest_words(view, answer) + second_words(view, answer);
     case UpgradeChoice::rent:
-      return cost_words(view, *answer.best);
+      return cost_words(*answer.best);
     case UpgradeChoice::second:
     case UpgradeChoice::replace:
       break;
   }
-  std::string text = cost_words(view, *answer.best);
+  std::string text = cost_words(*answer.best);
   if (!view.upgrade.resale) text = "What yours sells for is not known.";
   const auto& watts = answer.best->more_power;
   return watts && *watts > Watts{0} ? fmt::format("{} It draws {:.0f} W more.", text, watts->value()) : text;
@@ -198,8 +177,8 @@ Table option_table(const UpgradeView& view, const WorkloadUpgrade& answer, std::
     if (has_costs) {
       const bool has_interval = option.gain.low && option.gain.high;
       row.push_back(has_interval ? fmt::format("{}-{}", rounded(*option.gain.low), rounded(*option.gain.high)) : "-");
-      row.push_back(or_dash(option.owning, signed_money));
-      row.push_back(option.rental ? money(option.rental->total) : "-");
+      row.push_back(option.own_or_rent ? money(option.own_or_rent->owned) : "-");
+      row.push_back(option.own_or_rent ? money(option.own_or_rent->rented) : "-");
     }
     row.push_back(so(answer, option));
     table.add(std::move(row), offer.price->age == PriceAge::current ? Style::plain : Style::dim);

@@ -83,27 +83,26 @@ TEST_CASE("households pay their taxes with the price of a kWh", "[advice]") {
   CHECK_THAT(answer.owned.ownership.electricity.value(), WithinRel(0.16));  // told with the tax it is 0.20 again
 }
 
-TEST_CASE("owning is compared with renting on demand, and where that is old with a marketplace", "[advice]") {
-  const auto rented = [](const std::string& rents) {
+TEST_CASE("owning is compared with renting where that is asked, and known of today", "[advice]") {
+  const auto rented = [](const std::string& rents, bool is_asked = true) {
     const Catalog catalog = catalog_of(rents);
-    const auto answer = answer_for(catalog, [](CostQuestion& asked) { asked.against_rent = true; });
-    return answer.rent ? answer.rent->middle.rent : UsdPerHour{0};
+    const auto answer = answer_for(catalog, [&](CostQuestion& asked) { asked.against_rent = is_asked; });
+    return answer.own_or_rent ? answer.own_or_rent->hourly : UsdPerHour{0};
   };
-  CHECK(rented(rent("on-demand", 0.5, "2026-10") + "," + rent("marketplace", 0.2, "2026-10")) == UsdPerHour{0.5});
-  CHECK(rented(rent("on-demand", 0.5, "2025-10") + "," + rent("marketplace", 0.2, "2026-10")) == UsdPerHour{0.2});
-  CHECK(rented(rent("on-demand", 0.5, "2025-10") + "," + rent("marketplace", 0.2, "2025-10")) == UsdPerHour{0.5});
+  CHECK(rented(rent("on-demand", 0.5, "2026-10")) == UsdPerHour{0.5});
+  CHECK(rented(rent("on-demand", 0.5, "2026-10"), false) == UsdPerHour{0});
+  CHECK(rented(rent("on-demand", 0.5, "2025-10")) == UsdPerHour{0});
   CHECK(rented(rent("spot", 0.1, "2026-10")) == UsdPerHour{0});
 }
 
-TEST_CASE("a price of rent that is told goes before all others", "[advice]") {
-  const Catalog catalog = catalog_of();
-  const auto answer = answer_for(catalog, [](CostQuestion& asked) {
-    asked.against_rent = true;
-    asked.rent = UsdPerHour{2};
-  });
-  REQUIRE(answer.rent);
-  CHECK_FALSE(answer.rent->range);
-  CHECK(answer.rent->middle.rented == Usd{2 * 12 * 365 * 2});
+TEST_CASE("what a sale costs is not got back", "[advice]") {
+  const Catalog catalog = catalog_from(test_document(
+      "\"gpus\": [" + test_gpu("card", ", \"tdp_w\": 300") + "], \"prices\": [" +
+      test_price("card", "2026-10-10", "used", 500) +
+      R"(], "electricity": [{"region": "US", "date": "2026", "customers": "households", "usd_per_kwh": 0.2,
+                            "source": "tracker"}],
+         "cost_assumptions": [{"id": "selling-fee", "value": 0.1, "unit": "share", "what": "W", "source": "memory"}])"));
+  CHECK(answer_for(catalog).owned.ownership.resale_now == Usd{450});
 }
 
 TEST_CASE("there is no cost without a price, a power or a price of electricity", "[advice]") {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "advice/cost/owning.hpp"
+#include "economics/own_or_rent.hpp"
 #include "gpuadvisor/advice/answer_details.hpp"
 #include "gpuadvisor/advice/recommend.hpp"
 #include "support/catch2.hpp"
@@ -102,9 +102,9 @@ TEST_CASE("the rented GPU ranks before the owned one until the day on which they
   REQUIRE(details.rows[1].offer.rental);
   // 1500 * (1 - 0.9^(days / 365)) <= (0.19 - 0.10) * 4 * days first on day 1321: 475.559 <= 475.560; the day before it
   // is 475.26 > 475.20.
-  const auto days = details.rows[1].details.cost->break_even_days;
+  const auto days = details.rows[1].details.own_or_rent->break_even_days;
   REQUIRE(days);
-  CHECK(details.rows[2].details.cost->break_even_days == days);
+  CHECK(details.rows[2].details.own_or_rent->break_even_days == days);
   CHECK(*days == 1321);
   const auto is_rent_first = [&](double after) {
     Terms terms;
@@ -126,12 +126,13 @@ TEST_CASE("what a row costs is told for the hour, the year and all years, and th
   CHECK(rented.hourly == Usd{0.19});
   CHECK_THAT(rented.total.value(), WithinRel(0.19 * 2920));
   CHECK_THAT(rented.yearly.value(), WithinRel(0.19 * 1460));
-  CHECK_THAT(rented.other->value(), WithinRel(577.0 / 2920));
+  CHECK_THAT(details.rows[1].details.own_or_rent->owned.value(), WithinRel(577.0));
   const OfferCost& owned = *details.rows[2].details.cost;
   CHECK_THAT(owned.total.value(), WithinRel(577.0));
   CHECK_THAT(owned.yearly.value(), WithinRel(288.5));
-  CHECK(owned.other == Usd{0.19});
-  CHECK_FALSE(details.rows[0].details.cost->other);  // nobody rents it out
+  CHECK_THAT(details.rows[2].details.own_or_rent->rented.value(), WithinRel(0.19 * 2920));
+  CHECK(details.rows[2].details.own_or_rent->verdict == OwnOrRentVerdict::about_the_same);
+  CHECK(details.rows[0].details.own_or_rent == nullptr);  // nobody rents it out
 }
 
 TEST_CASE("without rents only what can be bought has a row", "[advice]") {
@@ -157,7 +158,7 @@ TEST_CASE("a budget holds the rent of all hours, and the buyer's machine does no
   CHECK(rows_under([](Request& request) { request.min_memory = Gibibytes{24}; }) == Strings{"module rent 0.3333"});
 }
 
-TEST_CASE("only current offers that stay count, in one machine as far as that is told", "[advice]") {
+TEST_CASE("the median of current offers that stay counts, in one machine as far as that is told", "[advice]") {
   const auto rented = [](const std::string& rents, int count = 1) -> std::string {
     const Catalog catalog = catalog_of(rents);
     Request request = asked(catalog, Terms());
@@ -172,10 +173,11 @@ TEST_CASE("only current offers that stay count, in one machine as far as that is
   CHECK(rented(kept + "," + rent(0.05, R"("provider": "b", "terms": "spot", "count": 1)")) == "0.19");
   CHECK(rented(kept + "," + rent(0.05, R"("provider": "b", "terms": "on-demand", "count": 1)", "2025-10")) == "0.19");
   CHECK(rented(kept + "," + rent(0.8, R"("provider": "b", "terms": "on-demand", "count": 8)")) == "0.19");
-  CHECK(rented(kept + "," + rent(0.1, R"("provider": "b", "terms": "marketplace", "count": 1)")) == "0.10");
+  CHECK(rented(kept + "," + rent(0.11, R"("provider": "b", "terms": "marketplace", "count": 1)")) == "0.15");
   CHECK(rented(kept, 2) == "-");  // two machines of one
   CHECK(rented(rent(0.19, R"("provider": "b", "terms": "on-demand", "count": 1, "note": "per GPU")"), 2) == "0.38");
-  CHECK(rented(kept + "," + rent(0.5, R"("provider": "b", "terms": "on-demand", "count": 2)"), 2) == "0.50");
+  CHECK(rented(kept + "," + rent(0.5, R"("provider": "b", "terms": "on-demand", "count": 2)"), 2) ==
+        "0.44");  // 0.19 and 0.25 each
 }
 
 TEST_CASE("an offer without a speed, and one with an old price, come last", "[advice]") {

@@ -44,7 +44,8 @@ OwningTerms a_year_at_two_hours() {
 }
 
 RequestReport report_on(const Catalog& catalog, const Request& request) {
-  return request_report(request, recommend(catalog, request), a_year_at_two_hours(), catalog);
+  const Answer answer = recommend(catalog, request);
+  return request_report(request, answer, answer_details(answer, catalog), a_year_at_two_hours(), catalog);
 }
 
 std::vector<std::string> told(const RequestReport& report) {

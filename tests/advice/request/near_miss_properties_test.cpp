@@ -72,7 +72,8 @@ std::optional<Request> changed_less(Request asked, const NearMiss& miss) {
   const Request before = asked;
   asked = changed(asked, change);
   if (option == "--budget") return asked.budget = *asked.budget - Usd{1}, asked;
-  if (option == "--min-memory") return asked.min_memory = *asked.min_memory + Gibibytes{0.001}, asked;
+  if (option == "--min-memory" && before.min_memory)
+    return asked.min_memory = *asked.min_memory + Gibibytes{0.001}, asked;
   if (option == "--max-power") return asked.max_power = *asked.max_power - Watts{0.001}, asked;
   if (option == "--price") return asked.price = less_wide(before.price, asked.price, Usd{1}), asked;
   if (option == "--memory") return asked.memory = less_wide(before.memory, asked.memory, Gibibytes{0.001}), asked;

@@ -191,7 +191,7 @@ TEST_CASE("a request is changed as little as lets an offer in", "[advice]") {
        {"without --exclude"},
        {1, 1, 0, 0}},
       {"installable", [](Miss& m) { m.gpu.form = Form::laptop; }, {"--form any"}, {1, 0, 1, 0}},
-      {"support that ROCm gives", [](Miss& m) { m.gpu.vendor = "amd"; }, {"--support rocm"}, {1, 0, 1, 0}},
+      {"support that ROCm gives", [](Miss& m) { m.gpu.vendor = "amd"; }, {"--support current"}, {1, 0, 1, 0}},
       {"support that has ended", [](Miss& m) { m.gpu.compute_capability = "5.0"; }, {"--support any"}, {1, 0, 1, 0}},
       {"memory floor", [](Miss& m) { m.gpu.memory = Gibibytes{6}; }, {"--min-memory 6"}, {1, 0, 1, 0}},
       {"memory floor, none known", [](Miss& m) { m.gpu.memory.reset(); }, {"--min-memory 0"}, {1, 0, 1, 0}},

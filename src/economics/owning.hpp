@@ -35,11 +35,13 @@ struct OwningBasis {
   OwningTerms told;
   const CostAssumption* assumed_years = nullptr;          // null: told
   const CostAssumption* assumed_use = nullptr;            // null: told
-  const ElectricityPrice* assumed_electricity = nullptr;  // null: told
+  const ElectricityPrice* assumed_electricity = nullptr;  // of households; null: told
+  const ElectricityPrice* assumed_of_business = nullptr;  // for modules, which stand in data centers; null: told
   std::optional<Depreciation> depreciation;               // where resale counts, and it is not told
   double years = 1;
   double hours_per_day = 0;
-  std::optional<UsdPerKwh> electricity;  // absent: not known
+  double selling_fee = 0;                // share of what a buyer pays that a seller does not get
+  std::optional<UsdPerKwh> electricity;  // of households, or as told; absent: not known
 
   [[nodiscard]] double hours() const { return hours_per_day * k_days_per_year * years; }
   [[nodiscard]] double yearly_loss() const {
@@ -54,8 +56,17 @@ struct OwningBasis {
 struct OwnedGpus {
   Ownership ownership;
   HostPower host;
-  std::optional<PriceEstimate> resale_price;  // of one, used, today; what a seller gets is its lower end
+  std::optional<PriceEstimate> resale_price;      // of one, used, today
+  const ElectricityPrice* electricity = nullptr;  // that is assumed; null: told
 };
+
+/// What so many of a GPU are bought at, each: what decides; else the cheapest that was asked lately enough, whether it
+/// passes budgets or not.
+[[nodiscard]] std::optional<PriceEstimate> purchase_price(const Gpu& gpu, int count, std::optional<Condition> condition,
+                                                          const Catalog& catalog, const PriceRule& rule = {});
+
+/// What a seller gets for a used GPU today: the lower end of what is asked, less the fee of the marketplace.
+[[nodiscard]] Usd sale_price(const PriceEstimate& used, const OwningBasis& basis);
 
 /// Of so many of a GPU, bought at a price of each. Nothing where their power or a price of electricity is not known.
 [[nodiscard]] std::optional<OwnedGpus> owned_gpus(const Gpu& gpu, int count, const PriceEstimate& price,

@@ -32,12 +32,12 @@ struct OwnPlace {
 /// Where a GPU stands among those that qualify for the default workload, without a budget.
 struct DefaultPlace {
   const Workload* workload = nullptr;
-  Standing standing;               // by speed: of the condition whose price decides
-  std::size_t rows = 0;            // that qualify
-  int rank_by_value = 0;           // by speed for the money; 0: none
-  int rank_by_speed_alone = 0;     // whatever its price; 0: its speed is not known
-  std::optional<OwnPlace> own;     // of what the defaults leave out; absent where no other answer has it
-  Support support = Support::any;  // that the defaults ask for
+  Standing standing;                           // by speed: of the condition whose price decides
+  std::size_t rows = 0;                        // that qualify
+  int rank_by_value = 0;                       // by speed for the money; 0: none
+  int rank_by_speed_alone = 0;                 // whatever its price; 0: its speed is not known
+  std::optional<OwnPlace> own = std::nullopt;  // of what the defaults leave out; absent where no other answer has it
+  Support support = Support::any;              // that the defaults ask for
 };
 
 /// What there is to say of buying a GPU before anything is asked. Views the catalog.

@@ -142,8 +142,8 @@ TEST_CASE("what others are ahead of in value for each workload is outdone", "[ad
   comparison.gpus.resize(4);
   for (std::size_t i = 0; i < 3; ++i) comparison.gpus[i].price.emplace();
   comparison.verdicts.resize(2);
-  comparison.verdicts[0].value = {{0, 1, {1.05}, Call::too_close}, {0, 2, {2}, Call::ahead}};
-  comparison.verdicts[1].value = {{1, 0, {1.5}, Call::ahead}, {1, 2, {2}, Call::ahead}};
+  comparison.verdicts[0].value = {{0, 1, {1.05, {}, {}}, Call::too_close}, {0, 2, {2, {}, {}}, Call::ahead}};
+  comparison.verdicts[1].value = {{1, 0, {1.5, {}, {}}, Call::ahead}, {1, 2, {2, {}, {}}, Call::ahead}};
   CHECK(not_outdone_in_value(comparison) == std::vector<std::size_t>{0, 1});
 }
 

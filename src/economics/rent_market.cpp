@@ -62,6 +62,7 @@ bool is_old(const Rent& rent, Day today) { return months_until(today, rent.date)
 RentLevel level_of(const std::map<std::string_view, const Rent*>& lowest) {
   RentLevel level;
   std::vector<UsdPerHour> prices;
+  prices.reserve(lowest.size());
   for (const auto& [provider, quote] : lowest) {
     const bool is_first = prices.empty();
     prices.push_back(quote->of_each());

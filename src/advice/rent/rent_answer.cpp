@@ -94,10 +94,12 @@ RentedGpus rented_gpus(const RentedGpusQuestion& question, const Catalog& catalo
     found.push_back(std::move(one));
   }
   std::vector<const RentedGpu*> ranked;
+  ranked.reserve(found.size());
   for (const RentedGpu& one : found) ranked.push_back(&one);
   std::stable_sort(ranked.begin(), ranked.end(), [&](const RentedGpu* a, const RentedGpu* b) {
     return rank_of(*a, question.order) < rank_of(*b, question.order);
   });
+  answer.gpus.reserve(ranked.size());
   for (const RentedGpu* one : ranked) answer.gpus.push_back(*one);
   return answer;
 }

@@ -381,6 +381,13 @@ std::string row_note(const DetailedOffer& row, const Request& request) {
     const std::string memory = fmt::format("{:g} GB RAM", row.offer.memory->size.value());
     worst = row.offer.further_cards > Usd{0} && software.empty() ? memory + "; " + worst : memory;
   }
+  // Beside its software there is no room for more than what that costs, or how much it is.
+  const bool is_bought = worst.starts_with("parts ") || worst.ends_with(" GB RAM");
+  if (!software.empty() && is_bought) {
+    software += row.offer.memory ? fmt::format(" +{:g}GB", row.offer.memory->size.value())
+                                 : " +" + money(row.offer.further_cards);
+    worst.clear();
+  }
   std::vector<std::string> notes = {std::move(software), std::move(worst), length_note(row.offer, request),
                                     lacking_text(row)};
   std::erase(notes, "");

@@ -327,7 +327,7 @@ Document brief_notes(const AnswerView& view, std::size_t room) {
       some([](const DetailedOffer& row) { return row.details.plan && row.details.plan->way->job.layers_on_host > 0; });
   if (is_in_host) text += " *: with a part in the host's memory.";
   if (some([](const DetailedOffer& row) { return row.offer.further_cards > Usd{0}; }))
-    text += " parts: slots, board and power supply of further cards, on top.";
+    text += " parts, +$: slots, board, power supply of further cards, on top.";
   if (request.with_machines &&
       some([](const DetailedOffer& row) { return row.offer.price && row.offer.price->goods == Goods::machine; }))
     text += " machine: a whole computer; cards go into one.";

@@ -117,7 +117,7 @@ std::vector<Rejection> reasons_against(const GpuAdvice& advice) {
 std::string own_kind(const Gpu& gpu, const OwnPlace& own) {
   constexpr auto k_kinds = std::to_array<std::string_view>(
       {"cards", "passive cards", "server modules", "laptop GPUs", "whole machines", "cloud chips"});
-  const std::string vendor = own.is_of_vendor ? vendor_title(gpu.vendor) + "'s" : "";
+  std::string vendor = own.is_of_vendor ? vendor_title(gpu.vendor) + "'s" : "";
   if (!own.is_of_form) return vendor;
   return fmt::format("{}{}{}", vendor, vendor.empty() ? "" : " ",
                      k_kinds.at(static_cast<std::size_t>(form_group(gpu))));

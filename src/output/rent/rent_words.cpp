@@ -28,9 +28,9 @@ std::string_view terms_word(RentTerms terms) {
 
 std::string hourly(UsdPerHour price) { return money_hourly(Usd{price.value()}); }
 
-std::string months_text(const RentLevel& range) {
-  const std::string first = month_text(range.first);
-  const std::string last = month_text(range.last);
+std::string months_text(const RentLevel& level) {
+  const std::string first = month_text(level.first);
+  const std::string last = month_text(level.last);
   return first == last ? last : first + " to " + last;
 }
 

@@ -123,6 +123,12 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
+std::string capitalised(std::string text) {
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  return text;
+}
+
 std::string joined(std::span<const std::string_view> items, std::string_view joint) {
   std::string text;
   for (std::size_t i = 0; i < items.size(); ++i) {

@@ -47,6 +47,9 @@ template <std::contiguous_iterator Place>
 template <std::same_as<std::string> Temporary>
 std::vector<std::string_view> split(Temporary&& text, char separator) = delete;
 
+/// With its first letter, of ASCII, in upper case.
+[[nodiscard]] std::string capitalised(std::string text);
+
 /// The items with `joint` between them.
 [[nodiscard]] std::string joined(std::span<const std::string_view> items, std::string_view joint);
 

@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "output/build/build_view.hpp"
 #include "output/catalog/catalog_diff_view.hpp"
 #include "output/catalog/gpu_sheet_record.hpp"
 #include "output/catalog/price_entry_view.hpp"
@@ -14,6 +13,7 @@
 #include "output/explain/explain_view.hpp"
 #include "output/explain/feature_view.hpp"
 #include "output/guides/guide_view.hpp"
+#include "output/machine/build_view.hpp"
 #include "output/memory/memory_backtest_view.hpp"
 #include "output/memory/memory_view.hpp"
 #include "output/memory/network_list_view.hpp"

@@ -41,7 +41,7 @@ HOMES = {
 NO_OPTIONS = {"scoring", "sizing", "economics", "advice"}
 MAY_NAME_OPTIONS = {
     "src/advice/request/product_constraints.hpp",  # "not named by --only"
-    "src/advice/build/build_warnings.cpp",  # what --mode would compare
+    "src/advice/machine/build_warnings.cpp",  # what --mode would compare
 }
 
 CATALOG = re.compile(r"\bCatalog\b")

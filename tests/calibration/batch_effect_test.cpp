@@ -21,7 +21,7 @@ constexpr double k_half = 4;  // samples
 struct Exact {
   std::array<std::string, k_cards> names;
   SpecTable specs;
-  Sheet sheet{"one", MatrixUnits::any, KindOfWork::networks, {}};
+  MeasurementSheet sheet{"one", MatrixUnits::any, KindOfWork::networks, {}};
 
   Exact() {
     for (std::size_t i = 0; i < k_cards; ++i) {
@@ -48,7 +48,7 @@ TEST_CASE("batch_effects recovers the batch of half the speed from exact data", 
 
 TEST_CASE("at equal batch, cards of one chip are as fast as each other", "[calibration]") {
   const Exact exact;
-  const Sheet equal = at_equal_batch(exact.sheet, {{"network", k_half}});
+  const MeasurementSheet equal = at_equal_batch(exact.sheet, {{"network", k_half}});
   for (std::size_t i = 0; i < k_cards; ++i) {
     // By hand: the first chip's limit is exp(2), the others' 0.5 and 1.0 more.
     CHECK_THAT(equal.readings[i].log_speed, WithinAbs(2 + 0.5 * static_cast<double>(i % 3), 1e-12));
@@ -79,7 +79,7 @@ TEST_CASE("where others have a batch, a reading without one is dropped", "[calib
   Exact exact;
   exact.sheet.readings[3].batch.reset();
   exact.sheet.readings.push_back({"a", 1, 0.5, {}, 1, "another", std::nullopt});
-  const Sheet known = with_known_batches(exact.sheet);
+  const MeasurementSheet known = with_known_batches(exact.sheet);
   CHECK(known.readings.size() == k_cards);  // of 13
   CHECK(known.readings.back().network == "another");
 }

@@ -19,13 +19,13 @@ Catalog catalog() {
                                     test_gpu("old") + "]"));
 }
 
-std::vector<Sheet> sheets(const Benchmarks& benchmarks, ScorePrecision precision = ScorePrecision::fp16,
-                          std::optional<Day> known_by = std::nullopt) {
+std::vector<MeasurementSheet> sheets(const Benchmarks& benchmarks, ScorePrecision precision = ScorePrecision::fp16,
+                                     std::optional<Day> known_by = std::nullopt) {
   return sheets_of(benchmarks, catalog(), "cnn", precision, known_by);
 }
 
 /// "gpu benchmark" of every reading.
-Strings cells(const Sheet& sheet) {
+Strings cells(const MeasurementSheet& sheet) {
   Strings texts;
   for (const Reading& reading : sheet.readings) {
     texts.push_back(std::string(reading.gpu) + ' ' + std::to_string(reading.benchmark));

@@ -14,7 +14,7 @@ using Catch::Matchers::WithinRel;
 
 /// What GPUs of a kin take: overhead of as many layers as the standard network has, and the work of the reference card.
 struct Truth {
-  GpuKin kin;
+  GpuFamily kin;
   double overhead;
   double work;
 };

@@ -10,7 +10,7 @@ using Catch::Matchers::WithinAbs;
 
 namespace {
 
-Sheet sheet_of(std::vector<Reading> readings) {
+MeasurementSheet sheet_of(std::vector<Reading> readings) {
   return {"one", MatrixUnits::any, KindOfWork::networks, std::move(readings)};
 }
 
@@ -18,7 +18,7 @@ Sheet sheet_of(std::vector<Reading> readings) {
 
 TEST_CASE("two_way_fit recovers the effects of exact data with holes", "[calibration]") {
   const double levels[] = {3, 7, 1, 5};
-  Sheet sheet = sheet_of({});
+  MeasurementSheet sheet = sheet_of({});
   for (int benchmark = 0; benchmark < 4; ++benchmark) {
     sheet.readings.push_back({"a", benchmark, 0.1 + levels[benchmark], {}});
     if (benchmark != 2) sheet.readings.push_back({"b", benchmark, 0.6 + levels[benchmark], {}});
@@ -36,7 +36,7 @@ TEST_CASE("two_way_fit recovers the effects of exact data with holes", "[calibra
 }
 
 TEST_CASE("one benchmark that a GPU runs ten times too fast hardly moves it", "[calibration]") {
-  Sheet sheet = sheet_of({});
+  MeasurementSheet sheet = sheet_of({});
   for (int benchmark = 0; benchmark < 10; ++benchmark) {
     const double scatter = benchmark % 2 == 0 ? 0.02 : -0.02;
     for (const auto* gpu : {"a", "b", "c"}) sheet.readings.push_back({gpu, benchmark, scatter, {}});
@@ -47,9 +47,9 @@ TEST_CASE("one benchmark that a GPU runs ten times too fast hardly moves it", "[
 }
 
 TEST_CASE("a reading of twice the weight counts as two", "[calibration]") {
-  Sheet twice = sheet_of({{"a", 0, 0, {}}, {"a", 1, 0, {}}, {"b", 0, 0.1, {}}, {"b", 1, -0.05, {}, 2}});
-  Sheet both = sheet_of({{"a", 0, 0, {}}, {"a", 1, 0, {}}, {"b", 0, 0.1, {}}, {"b", 1, -0.05, {}}});
-  const auto lead = [](const Sheet& sheet) {
+  MeasurementSheet twice = sheet_of({{"a", 0, 0, {}}, {"a", 1, 0, {}}, {"b", 0, 0.1, {}}, {"b", 1, -0.05, {}, 2}});
+  MeasurementSheet both = sheet_of({{"a", 0, 0, {}}, {"a", 1, 0, {}}, {"b", 0, 0.1, {}}, {"b", 1, -0.05, {}}});
+  const auto lead = [](const MeasurementSheet& sheet) {
     const SheetFit fit = two_way_fit(sheet);
     return fit.effects[1].effect - fit.effects[0].effect;
   };
@@ -59,13 +59,13 @@ TEST_CASE("a reading of twice the weight counts as two", "[calibration]") {
 }
 
 TEST_CASE("only what a chain of shared benchmarks links is compared", "[calibration]") {
-  const Sheet sheet = sheet_of({{"a", 0, 1, {}},
-                                {"b", 0, 2, {}},
-                                {"b", 1, 2, {}},
-                                {"c", 1, 3, {}},
-                                {"d", 2, 1, {}},
-                                {"e", 2, 1, {}},
-                                {"f", 3, 1, {}}});
+  const MeasurementSheet sheet = sheet_of({{"a", 0, 1, {}},
+                                           {"b", 0, 2, {}},
+                                           {"b", 1, 2, {}},
+                                           {"c", 1, 3, {}},
+                                           {"d", 2, 1, {}},
+                                           {"e", 2, 1, {}},
+                                           {"f", 3, 1, {}}});
   const auto parts = comparable_parts(sheet);
   REQUIRE(parts.size() == 2);
   CHECK(parts[0].readings.size() == 4);  // a, b, c

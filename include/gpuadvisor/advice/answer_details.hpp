@@ -31,7 +31,7 @@ struct OfferCost {
 struct OfferDetails {
   ExpectedSpeedup speedup;
   std::optional<Performance> performance;          // of all its GPUs
-  std::vector<FamiliarRate> familiar;              // of all its GPUs, by the networks of the workload
+  std::vector<ReferenceThroughput> familiar;       // of all its GPUs, by the networks of the workload
   std::optional<RunTime> run;                      // of the training run that is asked for
   std::optional<OfferCost> cost;                   // where a request asks
   std::shared_ptr<const OwnOrRent> own_or_rent;    // where rents compete, and what both cost is known
@@ -62,7 +62,7 @@ struct OwnAlone {
 };
 
 /// Terms that leave out products where GPUs are to run.
-struct PolicyRisk {
+struct LicenceLimit {
   const DeploymentRule* rule = nullptr;
   std::string_view source_title;
 };
@@ -76,7 +76,7 @@ struct AnswerDetails {
   bool is_training = false;                             // speeds are those of training, not of tokens or images
   bool has_token_rates = false;                         // the job writes tokens, and the catalog can tell how fast
   std::optional<OwnAlone> own_alone;                    // of a job for which the asker has GPUs
-  std::vector<PolicyRisk> policy_risks;                 // in force
+  std::vector<LicenceLimit> licence_limits;             // in force
   std::string_view memory_floor_source;                 // title of the source of the floor in force
   std::shared_ptr<const WithoutBuying> without_buying;  // where nothing within the budget is offered; null: not known
 };

@@ -10,9 +10,9 @@
 #include "gpuadvisor/catalog/measurement.hpp"
 #include "gpuadvisor/catalog/source_usage.hpp"
 #include "gpuadvisor/economics/price_rule.hpp"
-#include "gpuadvisor/scoring/familiar_rate.hpp"
 #include "gpuadvisor/scoring/performance.hpp"
 #include "gpuadvisor/scoring/priority_score.hpp"
+#include "gpuadvisor/scoring/reference_throughput.hpp"
 
 namespace gpuadvisor {
 
@@ -23,7 +23,7 @@ struct WorkloadPerformance {
   const Workload* workload = nullptr;
   ScorePrecision precision = ScorePrecision::fp16;
   Performance performance;
-  std::vector<FamiliarRate> familiar;  // by the networks of a workload that is no mean of others
+  std::vector<ReferenceThroughput> familiar;  // by the networks of a workload that is no mean of others
 };
 
 /// The priority score for a workload; none where a criterion is unknown.

@@ -55,13 +55,13 @@ template <>
 inline constexpr auto k_enum_names<Dominance> = std::to_array<std::string_view>({"better", "worse"});
 
 /// The price at which a rival ties with the first row by value.
-struct PriceFlip {
+struct BreakEvenPrice {
   Usd price;               // below it, the rival has more speed per dollar
   bool overtakes = false;  // its price is current, and lower already
 };
 
 /// The least change of one weight, the others in proportion, that swaps a rival and the first row by score.
-struct WeightFlip {
+struct BreakEvenWeight {
   Criterion criterion = Criterion::tensor;
   double from = 0;
   double to = 0;
@@ -83,11 +83,11 @@ inline constexpr auto k_enum_names<Intervals> = std::to_array<std::string_view>(
 /// What it takes for another GPU of an answer to beat the first. What cannot be told is absent.
 struct Rival {
   ComparedOffer compared;
-  std::optional<Dominance> dominance;     // absent also when it depends on the weights
-  std::optional<PriceFlip> price_flip;    // absent without a price of the first row, or a speed
-  std::optional<WeightFlip> weight_flip;  // absent also when no change of one weight swaps them
-  std::optional<StepGap> step_gap;        // where performance ranks
-  std::optional<Intervals> intervals;     // absent when a speed has none
+  std::optional<Dominance> dominance;                // absent also when it depends on the weights
+  std::optional<BreakEvenPrice> break_even_price;    // absent without a price of the first row, or a speed
+  std::optional<BreakEvenWeight> break_even_weight;  // absent also when no change of one weight swaps them
+  std::optional<StepGap> step_gap;                   // where performance ranks
+  std::optional<Intervals> intervals;                // absent when a speed has none
 };
 
 /// An offer with what it takes for one behind it to beat it.

@@ -6,7 +6,7 @@
 
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/core/quantity.hpp"
-#include "gpuadvisor/scoring/familiar_rate.hpp"
+#include "gpuadvisor/scoring/reference_throughput.hpp"
 
 namespace gpuadvisor {
 
@@ -29,7 +29,7 @@ struct RunTime {
 
 /// By the first of `rates` that has the unit of the run; nothing where none has. Source:
 /// docs/speed.md#in-samples-per-second.
-[[nodiscard]] std::optional<RunTime> run_time(const TrainingRun& run, std::span<const FamiliarRate> rates,
+[[nodiscard]] std::optional<RunTime> run_time(const TrainingRun& run, std::span<const ReferenceThroughput> rates,
                                               std::optional<Watts> power);
 
 }  // namespace gpuadvisor

@@ -26,13 +26,14 @@ struct BatchEffect {
 ///   ln speed = specs * coefficients + deviation of the GPU + level of the benchmark - ln(1 + half_batch / batch)
 ///
 /// with Student t errors (Gauss and Newton). Source: docs/speed.md#equal-batch.
-[[nodiscard]] std::vector<BatchEffect> batch_effects(const std::vector<Sheet>& sheets, const SpecTable& specs,
+[[nodiscard]] std::vector<BatchEffect> batch_effects(const std::vector<MeasurementSheet>& sheets,
+                                                     const SpecTable& specs,
                                                      const std::set<std::string_view>& left_out = {});
 
 /// The sheet without readings whose batch is not known in benchmarks in which others have one.
-[[nodiscard]] Sheet with_known_batches(Sheet sheet);
+[[nodiscard]] MeasurementSheet with_known_batches(MeasurementSheet sheet);
 
 /// The sheet as it would be had every GPU run a batch without limit.
-[[nodiscard]] Sheet at_equal_batch(Sheet sheet, const std::vector<BatchEffect>& effects);
+[[nodiscard]] MeasurementSheet at_equal_batch(MeasurementSheet sheet, const std::vector<BatchEffect>& effects);
 
 }  // namespace gpuadvisor

@@ -11,21 +11,21 @@ namespace gpuadvisor {
 
 /// A comparable part of a sheet, and what it says at equal batch.
 struct FittedSheet {
-  Sheet sheet;  // at the batch that each GPU ran
+  MeasurementSheet sheet;  // at the batch that each GPU ran
   SheetFit fit;
 };
 
 /// What the measurements of a workload say, before they are weighed against each other.
 struct Panel {
-  std::string_view reference;        // the GPU whose index is 1
-  std::vector<Sheet> read;           // all that was measured
-  std::vector<BatchEffect> batches;  // what is taken out of that
-  std::vector<FittedSheet> sheets;   // by dataset
-  bool adds_times = false;           // what estimates do
+  std::string_view reference;          // the GPU whose index is 1
+  std::vector<MeasurementSheet> read;  // all that was measured
+  std::vector<BatchEffect> batches;    // what is taken out of that
+  std::vector<FittedSheet> sheets;     // by dataset
+  bool adds_times = false;             // what estimates do
 };
 
 /// Fits each comparable part of the sheets of one workload, at equal batch. Requires `specs` of all their GPUs.
-[[nodiscard]] Panel panel_of(std::vector<Sheet> sheets, const SpecTable& specs, std::string_view reference,
+[[nodiscard]] Panel panel_of(std::vector<MeasurementSheet> sheets, const SpecTable& specs, std::string_view reference,
                              bool adds_times = false);
 
 /// The sheets that a chain of shared GPUs links to the reference; none when nothing measures that.

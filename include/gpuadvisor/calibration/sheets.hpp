@@ -28,7 +28,7 @@ struct Reading {
 enum class MatrixUnits { any, with, without };
 
 /// Readings that compare with each other: those of one dataset, or of the GPUs of a kind in it.
-struct Sheet {
+struct MeasurementSheet {
   std::string_view dataset;
   MatrixUnits matrix_units = MatrixUnits::any;
   KindOfWork kind_of_work = KindOfWork::networks;
@@ -38,12 +38,13 @@ struct Sheet {
 /// The sheets of a workload, by dataset: measured speed of single GPUs that `catalog` has, or of machines per GPU, in
 /// rows known by `known_by` where given. Whole systems never enter (docs/speed.md#performance-index says which rows
 /// do).
-[[nodiscard]] std::vector<Sheet> sheets_of(const Benchmarks& benchmarks, const Catalog& catalog,
-                                           std::string_view workload, ScorePrecision precision,
-                                           std::optional<Day> known_by);
+[[nodiscard]] std::vector<MeasurementSheet> sheets_of(const Benchmarks& benchmarks, const Catalog& catalog,
+                                                      std::string_view workload, ScorePrecision precision,
+                                                      std::optional<Day> known_by);
 
 /// The parts of a sheet whose GPUs are linked by benchmarks they share, without the GPUs in `left_out`: a benchmark
 /// of one GPU compares nothing, and two GPUs that no chain of benchmarks links do not compare.
-[[nodiscard]] std::vector<Sheet> comparable_parts(const Sheet& sheet, const std::set<std::string_view>& left_out = {});
+[[nodiscard]] std::vector<MeasurementSheet> comparable_parts(const MeasurementSheet& sheet,
+                                                             const std::set<std::string_view>& left_out = {});
 
 }  // namespace gpuadvisor

@@ -25,6 +25,6 @@ struct SheetFit {
 
 /// Fits ln speed = effect of the GPU + effect of the benchmark + residual, with Student t residuals: a benchmark that
 /// one GPU runs oddly must not move the others (Lange, Little and Taylor 1989). Requires a comparable part.
-[[nodiscard]] SheetFit two_way_fit(const Sheet& sheet);
+[[nodiscard]] SheetFit two_way_fit(const MeasurementSheet& sheet);
 
 }  // namespace gpuadvisor

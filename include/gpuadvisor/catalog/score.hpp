@@ -41,18 +41,18 @@ inline constexpr auto k_fields<ScoreEvidence> = std::tuple{
 using Samples = Quantity<struct SamplesUnit>;
 using SamplesPerSecond = Quantity<struct SamplesPerSecondUnit>;
 
-/// How fast a GPU ran a FamiliarNetwork, as published.
-struct FamiliarReading {
+/// How fast a GPU ran a ReferenceNetwork, as published.
+struct ThroughputReading {
   std::string_view network;  // its id
   SamplesPerSecond rate;     // the geometric mean of several
   int batch = 0;             // samples at a time
 };
 
 template <>
-inline constexpr auto k_fields<FamiliarReading> = std::tuple{
-    required("network", &FamiliarReading::network),
-    required("rate", &FamiliarReading::rate),
-    required("batch", &FamiliarReading::batch),
+inline constexpr auto k_fields<ThroughputReading> = std::tuple{
+    required("network", &ThroughputReading::network),
+    required("rate", &ThroughputReading::rate),
+    required("batch", &ThroughputReading::batch),
 };
 
 /// The measured speed of a GPU for a workload: its performance index, from all datasets that time it
@@ -70,7 +70,7 @@ struct Score {
   /// By dataset. ln index is the sum of share * ln of each index; what the shares lack of 1 is that of the estimate
   /// from specs. Empty for the reference card, which has 1 by definition, and where it is not known.
   std::span<const ScoreEvidence> evidence;
-  std::span<const FamiliarReading> rates = {};  // of familiar networks of the workload
+  std::span<const ThroughputReading> rates = {};  // of familiar networks of the workload
 };
 
 template <>
@@ -88,7 +88,7 @@ inline constexpr auto k_fields<Score> = std::tuple{
     optional("rates", &Score::rates),
 };
 
-/// What an index of 1 is in samples per second of a FamiliarNetwork (docs/speed.md#in-samples-per-second):
+/// What an index of 1 is in samples per second of a ReferenceNetwork (docs/speed.md#in-samples-per-second):
 ///
 ///   rate = rate of the reference card * index, at batch
 ///   rate at another batch = rate * (1 + half_batch / batch) / (1 + half_batch / other)

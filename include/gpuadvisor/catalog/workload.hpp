@@ -26,7 +26,7 @@ inline constexpr auto k_enum_names<Criterion> = std::to_array<std::string_view>(
 using PriorityOrder = std::array<Criterion, k_criteria>;
 
 /// A network that people know, by which the speed of a workload is told in samples per second.
-struct FamiliarNetwork {
+struct ReferenceNetwork {
   std::string_view network;    // its id
   std::string_view unit;       // of its rate: "images/s"
   std::string_view dataset;    // id of the one that tells the rate
@@ -36,10 +36,10 @@ struct FamiliarNetwork {
 };
 
 template <>
-inline constexpr auto k_fields<FamiliarNetwork> = std::tuple{
-    required("network", &FamiliarNetwork::network),     required("unit", &FamiliarNetwork::unit),
-    required("dataset", &FamiliarNetwork::dataset),     required("model", &FamiliarNetwork::model),
-    optional("framework", &FamiliarNetwork::framework), optional("batch", &FamiliarNetwork::batch),
+inline constexpr auto k_fields<ReferenceNetwork> = std::tuple{
+    required("network", &ReferenceNetwork::network),     required("unit", &ReferenceNetwork::unit),
+    required("dataset", &ReferenceNetwork::dataset),     required("model", &ReferenceNetwork::model),
+    optional("framework", &ReferenceNetwork::framework), optional("batch", &ReferenceNetwork::batch),
 };
 
 /// A kind of work with the guides' order of importance, or the mean of other workloads.
@@ -53,7 +53,7 @@ struct Workload {
   bool on_request = false;                    // answered when named, not where a command goes through all workloads
   bool any_software = false;  // that of every vendor does it well, so that none in particular is asked for by default
   std::span<const std::string_view> features = {};  // that it gains from: rows say which a GPU lacks
-  std::span<const FamiliarNetwork> networks = {};   // that tell its speed in samples per second
+  std::span<const ReferenceNetwork> networks = {};  // that tell its speed in samples per second
   std::string_view source;
 
   /// The share of `mean_of[part]`.

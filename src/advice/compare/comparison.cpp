@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "advice/plan/work_speed.hpp"
-#include "scoring/flip_point.hpp"
+#include "scoring/break_even.hpp"
 #include "scoring/order_dominance.hpp"
 #include "stated_ratio.hpp"
 
@@ -34,8 +34,8 @@ WorkloadFigures figures_of(const ComparedGpu& compared, const Question& asked, c
   const ExpectedSpeedup& speedup = asked.speed.speedup(compared.count);
   if (figures.performance) {
     const auto one = *asked.speed.performance(*compared.gpu, 1);
-    const auto rates = familiar_rates(catalog, asked.workload, asked.request.precision, *compared.gpu, one);
-    for (const FamiliarRate& rate : rates) figures.familiar.push_back(of_several(rate, speedup));
+    const auto rates = reference_throughputs(catalog, asked.workload, asked.request.precision, *compared.gpu, one);
+    for (const ReferenceThroughput& rate : rates) figures.familiar.push_back(of_several(rate, speedup));
     figures.speed = figures.performance->index;
   } else if (asked.request.speed_kind == SpeedKind::score && figures.priority && speedup.factor) {
     figures.speed = *figures.priority * *speedup.factor;
@@ -78,31 +78,31 @@ class Referee {
   }
 
   /// Requires figures of both.
-  [[nodiscard]] Duel duel(std::size_t gpu, std::size_t against, Figure figure) const {
+  [[nodiscard]] PairwiseRatio duel(std::size_t gpu, std::size_t against, Figure figure) const {
     const RatioEstimate ratio =
         ratio_of(*(figures(gpu).*figure), *(figures(against).*figure), interval(gpu), interval(against));
     return {gpu, against, ratio, call_of(ratio)};
   }
 
-  [[nodiscard]] Duels duels(Figure figure) const {
+  [[nodiscard]] PairwiseRatios duels(Figure figure) const {
     std::vector<std::size_t> known;
     for (std::size_t i = 0; i < m_gpus.size(); ++i) {
       if (figures(i).*figure) known.push_back(i);
     }
     std::stable_sort(known.begin(), known.end(),
                      [&](std::size_t a, std::size_t b) { return *(figures(a).*figure) > *(figures(b).*figure); });
-    Duels found;
+    PairwiseRatios found;
     for (std::size_t i = 1; i < known.size(); ++i) found.push_back(duel(known.front(), known[i], figure));
     return found;
   }
 
   /// Where each other GPU that has a speed would have the value of the best, priced or not.
-  [[nodiscard]] std::vector<ValueFlip> flips() const {
+  [[nodiscard]] std::vector<ValueBreakEven> break_evens() const {
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < m_gpus.size(); ++i) {
       if (figures(i).value && (!best || *figures(i).value > *figures(*best).value)) best = i;
     }
-    std::vector<ValueFlip> found;
+    std::vector<ValueBreakEven> found;
     for (std::size_t i = 0; best && i < m_gpus.size(); ++i) {
       if (i == *best || !figures(i).speed) continue;
       found.push_back({i, overtaking_price(*figures(i).speed, *figures(*best).speed, *m_gpus[*best].cost())});
@@ -155,7 +155,7 @@ WorkloadVerdict verdict(const std::vector<ComparedGpu>& gpus, std::size_t worklo
   found.speed = referee.duels(&WorkloadFigures::speed);
   found.value = referee.duels(&WorkloadFigures::value);
   found.efficiency = referee.duels(&WorkloadFigures::efficiency);
-  found.flips = referee.flips();
+  found.break_evens = referee.break_evens();
   found.dominant = dominant(gpus, asked.workload, catalog);
   found.memory_floor = asked.request.memory_floor;
   for (std::size_t i = 0; found.memory_floor && i < gpus.size(); ++i) {
@@ -231,9 +231,9 @@ void add_computer(Comparison& comparison, const Catalog& catalog) {
       std::none_of(gpus.begin(), gpus.end(), is_card))
     return;
   comparison.computer = MachineParts(catalog).machine(*desktop);
-  const Duels& value = comparison.verdicts.front().value;
+  const PairwiseRatios& value = comparison.verdicts.front().value;
   if (!comparison.computer->price || value.empty()) return;
-  const Duel& duel = value.front();
+  const PairwiseRatio& duel = value.front();
   const auto dearer = [&](std::size_t at) {
     const Usd cost = *gpus[at].cost();
     return is_card(gpus[at]) ? (cost + *comparison.computer->price).value() / cost.value() : 1;

@@ -14,7 +14,7 @@
 #include "gpuadvisor/advice/software_support.hpp"
 #include "gpuadvisor/advice/stability.hpp"
 #include "gpuadvisor/catalog/guide.hpp"
-#include "gpuadvisor/scoring/familiar_rate.hpp"
+#include "gpuadvisor/scoring/reference_throughput.hpp"
 #include "gpuadvisor/sizing/memory_fit.hpp"
 #include "scoring/criteria.hpp"
 
@@ -53,11 +53,11 @@ struct NetworkFigures {
 /// How a GPU does for one workload. What cannot be told is absent.
 struct WorkloadFigures {
   std::optional<Performance> performance;
-  std::vector<FamiliarRate> familiar;  // by the networks of the workload
-  std::optional<double> priority;      // score
-  std::optional<double> speed;         // the index; the score where the catalog knows no index for the workload
-  std::optional<double> value;         // speed per 1000 dollars, at ComparedGpu::price
-  std::optional<double> efficiency;    // speed per kilowatt
+  std::vector<ReferenceThroughput> familiar;  // by the networks of the workload
+  std::optional<double> priority;             // score
+  std::optional<double> speed;                // the index; the score where the catalog knows no index for the workload
+  std::optional<double> value;                // speed per 1000 dollars, at ComparedGpu::price
+  std::optional<double> efficiency;           // speed per kilowatt
 };
 
 /// One of the GPUs, or several equal ones, with all that it is compared by. Figures are of all of them.
@@ -103,7 +103,7 @@ inline constexpr auto k_enum_names<Call> = std::to_array<std::string_view>({"ahe
 [[nodiscard]] RatioEstimate ratio_of(double figure, double other, const Performance* of, const Performance* against);
 
 /// A GPU against another, both by their place in the comparison.
-struct Duel {
+struct PairwiseRatio {
   std::size_t gpu = 0;
   std::size_t against = 0;
   RatioEstimate ratio;
@@ -112,10 +112,10 @@ struct Duel {
 
 /// The GPU with the highest figure against each other one that has the figure, the next best first. None when fewer
 /// than two have it.
-using Duels = std::vector<Duel>;
+using PairwiseRatios = std::vector<PairwiseRatio>;
 
 /// The price, of all of them, below which a GPU has more value than the one with the most.
-struct ValueFlip {
+struct ValueBreakEven {
   std::size_t gpu = 0;
   Usd below;
 };
@@ -123,11 +123,11 @@ struct ValueFlip {
 /// Who does best for a workload.
 struct WorkloadVerdict {
   SpeedKind speed_kind = SpeedKind::score;
-  Duels to_first;  // the speed of each GPU that has one against the first GPU's, the second GPU first
-  Duels speed;
-  Duels value;
-  Duels efficiency;
-  std::vector<ValueFlip> flips;             // of the GPUs that have not the most value
+  PairwiseRatios to_first;  // the speed of each GPU that has one against the first GPU's, the second GPU first
+  PairwiseRatios speed;
+  PairwiseRatios value;
+  PairwiseRatios efficiency;
+  std::vector<ValueBreakEven> break_evens;  // of the GPUs that have not the most value
   std::optional<std::size_t> dominant;      // the GPU that scores higher than all others under every weighting that
                                             // keeps the order of importance
   std::optional<MemoryFloor> memory_floor;  // the minimum for the work on the catalog's day

@@ -6,7 +6,7 @@
 namespace gpuadvisor {
 namespace {
 
-Leader leader_by(const Comparison& comparison, Duels WorkloadVerdict::*duels) {
+Leader leader_by(const Comparison& comparison, PairwiseRatios WorkloadVerdict::*duels) {
   const bool is_known = std::none_of(comparison.verdicts.begin(), comparison.verdicts.end(),
                                      [duels](const WorkloadVerdict& verdict) { return (verdict.*duels).empty(); });
   if (!is_known) return {};
@@ -15,7 +15,7 @@ Leader leader_by(const Comparison& comparison, Duels WorkloadVerdict::*duels) {
                   [duels](const WorkloadVerdict& verdict) { return (verdict.*duels).front().call == Call::ahead; });
   Leader leader;
   for (const WorkloadVerdict& verdict : comparison.verdicts) {
-    const Duel& first = (verdict.*duels).front();
+    const PairwiseRatio& first = (verdict.*duels).front();
     const double ratio = first.ratio.ratio;
     if (leader.lead == Lead::unknown) leader = {Lead::clear, first.gpu, first.against, ratio, ratio};
     if (first.gpu != leader.gpu) {
@@ -49,7 +49,7 @@ std::optional<std::size_t> cheapest(const Comparison& comparison) {
 bool is_same_speed(const Comparison& comparison) {
   return std::all_of(comparison.verdicts.begin(), comparison.verdicts.end(), [&](const WorkloadVerdict& verdict) {
     return verdict.speed.size() + 1 == comparison.gpus.size() &&
-           std::all_of(verdict.speed.begin(), verdict.speed.end(), [](const Duel& duel) {
+           std::all_of(verdict.speed.begin(), verdict.speed.end(), [](const PairwiseRatio& duel) {
              return duel.call == Call::too_close && duel.ratio.ratio <= k_step_of_speeds;
            });
   });
@@ -97,7 +97,7 @@ std::vector<std::size_t> not_outdone_in_value(const Comparison& comparison) {
     const bool is_outdone =
         std::all_of(comparison.verdicts.begin(), comparison.verdicts.end(), [i](const WorkloadVerdict& verdict) {
           return std::any_of(verdict.value.begin(), verdict.value.end(),
-                             [i](const Duel& duel) { return duel.against == i && duel.call == Call::ahead; });
+                             [i](const PairwiseRatio& duel) { return duel.against == i && duel.call == Call::ahead; });
         });
     if (comparison.gpus[i].price && !is_outdone) found.push_back(i);
   }

@@ -21,7 +21,7 @@ std::vector<WorkloadPerformance> known_performance(const Gpu& gpu, const Catalog
       if (!performance) continue;
       found.push_back({&workload, precision, *performance, {}});
       if (workload.mean_of.empty())
-        found.back().familiar = familiar_rates(catalog, workload, precision, gpu, *performance);
+        found.back().familiar = reference_throughputs(catalog, workload, precision, gpu, *performance);
     }
   }
   return found;
@@ -55,7 +55,7 @@ std::vector<const Source*> cited_sources(const GpuFacts& facts, const Catalog& c
   for (const auto source : facts.gpu->further_sources) cite(source);
   for (const WorkloadPerformance& one : facts.performance) {
     for (const auto source : one.performance.sources) cite(source);
-    for (const FamiliarRate& rate : one.familiar) {
+    for (const ReferenceThroughput& rate : one.familiar) {
       for (const auto source : rate.reference->sources) cite(source);
     }
   }

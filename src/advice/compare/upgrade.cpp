@@ -19,9 +19,9 @@ struct CardSpeed {
 };
 
 /// Tells speeds as a request wants them. Views the request and the catalog.
-class SpeedTeller {
+class SpeedModel {
  public:
-  SpeedTeller(const Request& request, const Catalog& catalog)
+  SpeedModel(const Request& request, const Catalog& catalog)
       : m_request(request), m_catalog(catalog), m_speed(request, catalog) {}
 
   /// Of several equal ones together, or of as many of them as it is known of.
@@ -110,7 +110,7 @@ int whole_years(Day from, Day to) {
 }
 
 std::optional<GuideUpgrade> guide_upgrade(const UpgradeQuestion& question, const WorkloadUpgrade& answer,
-                                          const SpeedTeller& teller, const Catalog& catalog) {
+                                          const SpeedModel& teller, const Catalog& catalog) {
   const UpgradeRule* rule = newest_rule(catalog);
   if (rule == nullptr) return std::nullopt;
   GuideUpgrade found;
@@ -135,7 +135,7 @@ std::optional<GuideUpgrade> guide_upgrade(const UpgradeQuestion& question, const
 class StepFinder {
  public:
   StepFinder(const Upgrade& upgrade, const Workload& workload, const Answer& answer, CardSpeed owned,
-             const SpeedTeller& teller, const Catalog& catalog)
+             const SpeedModel& teller, const Catalog& catalog)
       : m_question(upgrade.question),
         m_workload(workload),
         m_request(answer.request),
@@ -283,7 +283,7 @@ class StepFinder {
   const UpgradeQuestion& m_question;
   const Workload& m_workload;
   const Request& m_request;
-  const SpeedTeller& m_teller;
+  const SpeedModel& m_teller;
   std::optional<Usd> m_sells_for;  // all owned cards
   std::optional<Usd> m_used;       // what they cost used
   const OwningBasis& m_use;
@@ -315,7 +315,7 @@ void choose(WorkloadUpgrade& answer, const StepFinder& finder) {
 WorkloadUpgrade workload_upgrade(const Upgrade& upgrade, const Workload& workload, const Catalog& catalog) {
   const UpgradeQuestion& question = upgrade.question;
   const Answer answer = recommend(catalog, request_of(question, workload, catalog));
-  const SpeedTeller teller(answer.request, catalog);
+  const SpeedModel teller(answer.request, catalog);
   WorkloadUpgrade found;
   found.workload = &workload;
   found.request = answer.request;

@@ -23,8 +23,8 @@ void add_units(CostAnswer& answer, const Catalog& catalog) {
     const auto performance = speed.performance(*question.gpu, 1);
     const ExpectedSpeedup& speedup = speed.speedup(question.count);
     if (!performance || !speedup.factor) continue;
-    for (const FamiliarRate& rate :
-         familiar_rates(catalog, workload, ScorePrecision::fp16, *question.gpu, *performance)) {
+    for (const ReferenceThroughput& rate :
+         reference_throughputs(catalog, workload, ScorePrecision::fp16, *question.gpu, *performance)) {
       if (!rate.batch) continue;
       answer.units.push_back({trained(rate.told->unit), rate.network, cost_of(of_several(rate, speedup).middle),
                               rate.measured != nullptr ? Basis::measured : performance->basis});

@@ -140,7 +140,7 @@ OfferRanker::Known OfferRanker::known_of(const Gpu& gpu) const {
   known.speed = m_speed.index()->index(gpu);
   if (!m_question.run || !known.speed) return known;
   if (const auto performance = m_speed.performance(gpu, 1)) {
-    const auto rates = familiar_rates(m_catalog, *m_question.workload, m_question.precision, gpu, *performance);
+    const auto rates = reference_throughputs(m_catalog, *m_question.workload, m_question.precision, gpu, *performance);
     if (const auto time = run_time(*m_question.run, rates, std::nullopt)) known.hours = time->hours;
   }
   return known;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "gpuadvisor/scoring/familiar_rate.hpp"
+#include "gpuadvisor/scoring/reference_throughput.hpp"
 #include "sizing/layer_spread.hpp"
 
 namespace gpuadvisor {

@@ -21,7 +21,7 @@ void multiply(double& middle, double& low, double& high, const ExpectedSpeedup& 
 
 }  // namespace
 
-FamiliarRate of_several(FamiliarRate rate, const ExpectedSpeedup& speedup) {
+ReferenceThroughput of_several(ReferenceThroughput rate, const ExpectedSpeedup& speedup) {
   if (speedup.count == 1) return rate;
   multiply(rate.middle, rate.low, rate.high, speedup);
   rate.measured = nullptr;

@@ -7,13 +7,13 @@
 
 #include "gpuadvisor/advice/request.hpp"
 #include "gpuadvisor/economics/speedup.hpp"
-#include "gpuadvisor/scoring/familiar_rate.hpp"
 #include "gpuadvisor/scoring/performance.hpp"
+#include "gpuadvisor/scoring/reference_throughput.hpp"
 
 namespace gpuadvisor {
 
 /// The rate of one GPU as that of several, which nobody measured. Requires a known factor.
-[[nodiscard]] FamiliarRate of_several(FamiliarRate rate, const ExpectedSpeedup& speedup);
+[[nodiscard]] ReferenceThroughput of_several(ReferenceThroughput rate, const ExpectedSpeedup& speedup);
 
 /// How fast GPUs do a kind of work: one by its index, several by that times their speed-up. Views the catalog.
 class WorkSpeed {

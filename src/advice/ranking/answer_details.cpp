@@ -40,8 +40,8 @@ bool trains(const Workload& workload, const Catalog& catalog) {
                       [&](std::string_view part) { return catalog.workload(part)->on_request; });
 }
 
-std::vector<PolicyRisk> policy_risks(const Request& request, const Catalog& catalog) {
-  std::vector<PolicyRisk> found;
+std::vector<LicenceLimit> licence_limits(const Request& request, const Catalog& catalog) {
+  std::vector<LicenceLimit> found;
   for (const DeploymentRule& rule : catalog.records<DeploymentRule>()) {
     if (rule.deployment == request.deployment) found.push_back({&rule, source_title(rule.source, catalog)});
   }
@@ -191,7 +191,7 @@ AnswerDetails answer_details(const Answer& answer, const Catalog& catalog, std::
   found.is_training = workload != nullptr && trains(*workload, catalog);
   found.has_token_rates = detailer.has_token_rates();
   found.own_alone = detailer.own_alone();
-  found.policy_risks = policy_risks(request, catalog);
+  found.licence_limits = licence_limits(request, catalog);
   if (request.memory_floor) found.memory_floor_source = source_title(request.memory_floor->source, catalog);
   const bool owns = request.job && !request.job->own().empty();
   const bool is_priced = answer.rows.empty() || answer.rows.front().offer.price;  // else no budget is applied

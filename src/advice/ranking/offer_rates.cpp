@@ -8,14 +8,14 @@ namespace gpuadvisor {
 namespace {
 
 /// The largest batch of a network that was timed on a GPU with no more memory, 0 for none. Requires known memory.
-int largest_published(const FamiliarRate& rate, const Gpu& gpu, const Request& request, const Catalog& catalog) {
+int largest_published(const ReferenceThroughput& rate, const Gpu& gpu, const Request& request, const Catalog& catalog) {
   int largest = 0;
   for (const Workload& workload : catalog.records<Workload>()) {
     if (!tells_speed(*rate.network, workload)) continue;
     for (const Score& score : catalog.scores_of(workload.id, request.precision)) {
       const Gpu& timed = *catalog.gpu(score.gpu);
       if (!timed.memory || *memory_per_device(timed) > *memory_per_device(gpu)) continue;
-      for (const FamiliarReading& reading : score.rates) {
+      for (const ThroughputReading& reading : score.rates) {
         if (reading.network == rate.network->id) largest = std::max(largest, reading.batch);
       }
     }
@@ -24,7 +24,7 @@ int largest_published(const FamiliarRate& rate, const Gpu& gpu, const Request& r
 }
 
 /// The largest that fits, by our formulas or by what was timed: that on the GPU itself, where it is known; 0 for none.
-int largest_of(const FamiliarRate& rate, const Gpu& gpu, const Request& request, const Catalog& catalog) {
+int largest_of(const ReferenceThroughput& rate, const Gpu& gpu, const Request& request, const Catalog& catalog) {
   if (rate.measured != nullptr) return rate.measured->batch;
   const auto memory = usable_memory(gpu);
   if (!memory || !gpu.memory) return 0;
@@ -34,8 +34,8 @@ int largest_of(const FamiliarRate& rate, const Gpu& gpu, const Request& request,
 }
 
 /// At the batch that the request asks for; nothing where not even one sample fits.
-std::optional<FamiliarRate> at_asked_batch(const FamiliarRate& rate, const Gpu& gpu, const Request& request,
-                                           const Catalog& catalog) {
+std::optional<ReferenceThroughput> at_asked_batch(const ReferenceThroughput& rate, const Gpu& gpu,
+                                                  const Request& request, const Catalog& catalog) {
   if (!rate.batch) return rate;
   if (request.rate_batch) return at_batch(rate, *request.rate_batch);
   if (!request.run && !request.largest_batch) return rate;  // of all GPUs at the same, like their speeds
@@ -46,17 +46,18 @@ std::optional<FamiliarRate> at_asked_batch(const FamiliarRate& rate, const Gpu& 
 
 }  // namespace
 
-std::vector<FamiliarRate> offer_rates(const Offer& offer, const WorkSpeed& speed, const Request& request,
-                                      const Catalog& catalog) {
+std::vector<ReferenceThroughput> offer_rates(const Offer& offer, const WorkSpeed& speed, const Request& request,
+                                             const Catalog& catalog) {
   const auto& index = speed.index();
   const ExpectedSpeedup& speedup = speed.speedup(offer.count);
   if (!index || !speedup.factor || !request.dataset.empty()) return {};
   if (request.job && !is_as_timed(*request.job)) return {};
   const auto performance = index->performance(*offer.gpu);
   if (!performance) return {};
-  std::vector<FamiliarRate> found;
+  std::vector<ReferenceThroughput> found;
   const Workload& workload = *catalog.workload(request.workload);
-  for (const FamiliarRate& rate : familiar_rates(catalog, workload, request.precision, *offer.gpu, *performance)) {
+  for (const ReferenceThroughput& rate :
+       reference_throughputs(catalog, workload, request.precision, *offer.gpu, *performance)) {
     if (request.job && rate.network->id != request.job->network().id) continue;
     auto told = at_asked_batch(rate, *offer.gpu, request, catalog);
     if (!told) continue;

@@ -12,7 +12,7 @@ namespace gpuadvisor {
 /// the batch asked for, else at the network's own; where a run is to be told, at the largest that fits if that is less.
 /// Several GPUs have the rate of one times their speed-up. None where the request does not tell them. Requires a
 /// request in force.
-[[nodiscard]] std::vector<FamiliarRate> offer_rates(const Offer& offer, const WorkSpeed& speed, const Request& request,
-                                                    const Catalog& catalog);
+[[nodiscard]] std::vector<ReferenceThroughput> offer_rates(const Offer& offer, const WorkSpeed& speed,
+                                                           const Request& request, const Catalog& catalog);
 
 }  // namespace gpuadvisor

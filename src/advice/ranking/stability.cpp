@@ -5,8 +5,8 @@
 #include <tuple>
 
 #include "advice/plan/work_speed.hpp"
+#include "scoring/break_even.hpp"
 #include "scoring/first_share.hpp"
-#include "scoring/flip_point.hpp"
 #include "scoring/order_dominance.hpp"
 
 namespace gpuadvisor {
@@ -80,18 +80,19 @@ std::optional<Dominance> dominance(const LogRatios& rival, const LogRatios& firs
   return order_dominates(of_first, of_rival) ? std::optional(Dominance::worse) : std::nullopt;
 }
 
-std::optional<PriceFlip> price_flip(const Offer& rival, const Offer& first) {
+std::optional<BreakEvenPrice> break_even_price(const Offer& rival, const Offer& first) {
   if (!rival.speed || !first.speed || !first.price) return std::nullopt;
   const Usd price = overtaking_price(*rival.speed, *first.speed, first.price->today);
   const bool is_current = price_tier(rival) == 0;
-  return PriceFlip{price, is_current && rival.price->today < price * (1 - k_no_lead)};
+  return BreakEvenPrice{price, is_current && rival.price->today < price * (1 - k_no_lead)};
 }
 
-std::optional<WeightFlip> weight_flip(const LogRatios& rival, const LogRatios& first, const Weights& weights) {
-  std::optional<WeightFlip> least;
+std::optional<BreakEvenWeight> break_even_weight(const LogRatios& rival, const LogRatios& first,
+                                                 const Weights& weights) {
+  std::optional<BreakEvenWeight> least;
   for (const Criterion criterion : k_all_criteria) {
     const auto i = static_cast<std::size_t>(criterion);
-    const auto to = flip_weight(rival, first, weights, i);
+    const auto to = break_even_weight_of(rival, first, weights, i);
     const bool is_less = to && (!least || std::abs(*to - weights[i]) < std::abs(least->to - least->from));
     if (is_less) least = {criterion, weights[i], *to};
   }
@@ -134,9 +135,9 @@ class Comparison {
     const auto& ratios = rival.compared.log_ratios;
     if (ratios && first.log_ratios) {
       if (order) rival.dominance = dominance(*ratios, *first.log_ratios, *order);
-      rival.weight_flip = weight_flip(*ratios, *first.log_ratios, m_request.weights);
+      rival.break_even_weight = break_even_weight(*ratios, *first.log_ratios, m_request.weights);
     }
-    rival.price_flip = price_flip(offer, first.offer);
+    rival.break_even_price = break_even_price(offer, first.offer);
     rival.step_gap = step_gap(offer, first.offer, m_request.rank_by);
     if (has_interval(rival.compared, m_catalog) && has_interval(first, m_catalog)) {
       rival.intervals = intervals(*rival.compared.performance, *first.performance);

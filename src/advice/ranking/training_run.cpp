@@ -4,10 +4,10 @@
 
 namespace gpuadvisor {
 
-std::optional<RunTime> run_time(const TrainingRun& run, std::span<const FamiliarRate> rates,
+std::optional<RunTime> run_time(const TrainingRun& run, std::span<const ReferenceThroughput> rates,
                                 std::optional<Watts> power) {
-  const auto at =
-      std::find_if(rates.begin(), rates.end(), [&](const FamiliarRate& rate) { return rate.told->unit == run.unit; });
+  const auto at = std::find_if(rates.begin(), rates.end(),
+                               [&](const ReferenceThroughput& rate) { return rate.told->unit == run.unit; });
   if (at == rates.end()) return std::nullopt;
   constexpr double k_seconds = 3600;  // of an hour
   constexpr double k_watts = 1000;    // of a kilowatt

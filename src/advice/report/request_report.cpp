@@ -93,7 +93,7 @@ void add_sources(Ids& ids, const ReportedOffer& row) {
   if (row.details.performance) {
     ids.insert(row.details.performance->sources.begin(), row.details.performance->sources.end());
   }
-  for (const FamiliarRate& rate : row.details.familiar) {
+  for (const ReferenceThroughput& rate : row.details.familiar) {
     if (rate.reference != nullptr) ids.insert(rate.reference->sources.begin(), rate.reference->sources.end());
   }
   ids.insert(row.details.speedup.sources.begin(), row.details.speedup.sources.end());

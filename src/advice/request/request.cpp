@@ -5,7 +5,7 @@
 #include "core/contains.hpp"
 #include "economics/owning.hpp"
 #include "form_group.hpp"
-#include "gpuadvisor/scoring/familiar_rate.hpp"
+#include "gpuadvisor/scoring/reference_throughput.hpp"
 #include "gpuadvisor/sizing/network_work.hpp"
 
 namespace gpuadvisor {

@@ -87,7 +87,7 @@ std::vector<double> half_intervals(const std::vector<Case>& cases, LeftOut left_
 /// The linked GPUs that k_often configurations or more were timed on, be they shared with another GPU or not.
 std::set<std::string_view> often_measured(const Calibration& calibration) {
   std::map<std::string_view, int> configurations;
-  for (const Sheet& sheet : calibration.panel.read) {
+  for (const MeasurementSheet& sheet : calibration.panel.read) {
     for (const Reading& reading : sheet.readings) ++configurations[reading.gpu];
   }
   std::set<std::string_view> gpus = gpus_of(calibration.sheets);

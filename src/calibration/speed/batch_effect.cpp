@@ -61,7 +61,7 @@ class Selection {
   Selection(const SpecTable& specs, const std::set<std::string_view>& left_out)
       : m_specs(specs), m_left_out(left_out) {}
 
-  [[nodiscard]] static bool takes(const Sheet& sheet) { return sheet.kind_of_work == KindOfWork::networks; }
+  [[nodiscard]] static bool takes(const MeasurementSheet& sheet) { return sheet.kind_of_work == KindOfWork::networks; }
   [[nodiscard]] bool takes(const Reading& reading) const {
     return reading.batch && !m_left_out.contains(reading.gpu) && m_specs.at(reading.gpu).features;
   }
@@ -72,9 +72,9 @@ class Selection {
 };
 
 /// Those that some benchmark timed at several batches, by name.
-Networks networks_at_several_batches(const std::vector<Sheet>& sheets, const Selection& selection) {
+Networks networks_at_several_batches(const std::vector<MeasurementSheet>& sheets, const Selection& selection) {
   Networks networks;
-  for (const Sheet& sheet : sheets) {
+  for (const MeasurementSheet& sheet : sheets) {
     if (!Selection::takes(sheet)) continue;
     std::map<int, double> first;
     for (const Reading& reading : sheet.readings) {
@@ -88,12 +88,12 @@ Networks networks_at_several_batches(const std::vector<Sheet>& sheets, const Sel
   return networks;
 }
 
-Problem problem_of(const std::vector<Sheet>& sheets, const SpecTable& specs, const Selection& selection,
+Problem problem_of(const std::vector<MeasurementSheet>& sheets, const SpecTable& specs, const Selection& selection,
                    const Networks& networks) {
   Problem problem;
   std::map<std::string_view, Index> gpus;
   std::vector<std::vector<double>> log_batches(networks.size());
-  for (const Sheet& sheet : sheets) {
+  for (const MeasurementSheet& sheet : sheets) {
     if (!Selection::takes(sheet)) continue;
     std::map<int, Index> benchmarks;
     for (const Reading& reading : sheet.readings) {
@@ -177,7 +177,7 @@ VectorXd step_from(const VectorXd& unknowns, const Problem& problem) {
 
 }  // namespace
 
-std::vector<BatchEffect> batch_effects(const std::vector<Sheet>& sheets, const SpecTable& specs,
+std::vector<BatchEffect> batch_effects(const std::vector<MeasurementSheet>& sheets, const SpecTable& specs,
                                        const std::set<std::string_view>& left_out) {
   const Selection selection(specs, left_out);
   const Networks networks = networks_at_several_batches(sheets, selection);
@@ -196,7 +196,7 @@ std::vector<BatchEffect> batch_effects(const std::vector<Sheet>& sheets, const S
   return effects;
 }
 
-Sheet with_known_batches(Sheet sheet) {
+MeasurementSheet with_known_batches(MeasurementSheet sheet) {
   std::set<int> with_batch;
   for (const Reading& reading : sheet.readings) {
     if (reading.batch) with_batch.insert(reading.benchmark);
@@ -206,7 +206,7 @@ Sheet with_known_batches(Sheet sheet) {
   return sheet;
 }
 
-Sheet at_equal_batch(Sheet sheet, const std::vector<BatchEffect>& effects) {
+MeasurementSheet at_equal_batch(MeasurementSheet sheet, const std::vector<BatchEffect>& effects) {
   for (Reading& reading : sheet.readings) {
     const auto effect = std::find_if(effects.begin(), effects.end(),
                                      [&](const BatchEffect& one) { return one.network == reading.network; });

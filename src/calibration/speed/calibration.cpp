@@ -14,9 +14,10 @@
 namespace gpuadvisor {
 namespace {
 
-std::vector<std::string_view> unconnected_gpus(const std::vector<Sheet>& read, const std::vector<SheetFit>& sheets) {
+std::vector<std::string_view> unconnected_gpus(const std::vector<MeasurementSheet>& read,
+                                               const std::vector<SheetFit>& sheets) {
   std::set<std::string_view> gpus;
-  for (const Sheet& sheet : read) {
+  for (const MeasurementSheet& sheet : read) {
     for (const Reading& reading : sheet.readings) gpus.insert(reading.gpu);
   }
   for (const auto gpu : gpus_of(sheets)) gpus.erase(gpu);
@@ -24,10 +25,10 @@ std::vector<std::string_view> unconnected_gpus(const std::vector<Sheet>& read, c
 }
 
 /// The GPU that the others are measured against: the reference card, else that of the most readings.
-std::string_view scale_gpu(const std::vector<Sheet>& sheets, std::string_view reference) {
+std::string_view scale_gpu(const std::vector<MeasurementSheet>& sheets, std::string_view reference) {
   std::map<std::string_view, int> readings;
-  for (const Sheet& sheet : sheets) {
-    for (const Sheet& part : comparable_parts(sheet)) {
+  for (const MeasurementSheet& sheet : sheets) {
+    for (const MeasurementSheet& part : comparable_parts(sheet)) {
       for (const Reading& reading : part.readings) ++readings[reading.gpu];
     }
   }
@@ -205,7 +206,7 @@ bool has_reference_card(const Catalog& catalog) {
 void add_scores(FittedScores& found, const Calibration& calibration, const Catalog& catalog, ScoreStorage& storage) {
   const Workload& workload = *catalog.workload(calibration.workload);
   const SpecTable specs = spec_table(catalog, workload);
-  FamiliarRates rates = familiar_rates(calibration, workload, storage);
+  FamiliarRates rates = reference_throughputs(calibration, workload, storage);
   found.models.push_back(model_of(calibration, catalog, specs, storage));
   found.models.back().rates = storage.reference_rates.emplace_back(std::move(rates.of_reference));
   add_scores(found.scores, calibration, specs, rates, storage);

@@ -62,10 +62,10 @@ Table table_of(const Benchmarks& benchmarks, const Catalog& catalog, std::string
   return table;
 }
 
-Sheet sheet_of(const Table& table, std::string_view dataset) {
+MeasurementSheet sheet_of(const Table& table, std::string_view dataset) {
   std::map<Benchmark, int> numbers;
   for (const auto& [key, cell] : table.cells) numbers.try_emplace(key.second, static_cast<int>(numbers.size()));
-  Sheet sheet{dataset, MatrixUnits::any, KindOfWork::networks, {}};
+  MeasurementSheet sheet{dataset, MatrixUnits::any, KindOfWork::networks, {}};
   for (const auto& [key, cell] : table.cells) {
     sheet.readings.push_back({key.first, numbers.at(key.second), cell.log_sum / cell.rows, {}});
   }
@@ -89,7 +89,7 @@ FittedScores dataset_scores(const Benchmarks& benchmarks, const Catalog& catalog
   for (const Workload& workload : catalog.records<Workload>()) {
     if (!workload.order) continue;
     const Table table = table_of(benchmarks, catalog, dataset, workload.id, precision);
-    for (const Sheet& part : comparable_parts(sheet_of(table, dataset))) {
+    for (const MeasurementSheet& part : comparable_parts(sheet_of(table, dataset))) {
       const SheetFit fit = two_way_fit(part);
       const auto reference = std::find_if(fit.effects.begin(), fit.effects.end(), [&](const GpuEffect& effect) {
         return effect.gpu == catalog.reference()->gpu;

@@ -37,11 +37,12 @@ std::optional<double> half_batch_of(std::string_view network, const std::vector<
 
 }  // namespace
 
-Panel panel_of(std::vector<Sheet> sheets, const SpecTable& specs, std::string_view reference, bool adds_times) {
+Panel panel_of(std::vector<MeasurementSheet> sheets, const SpecTable& specs, std::string_view reference,
+               bool adds_times) {
   Panel panel{reference, std::move(sheets), {}, {}, adds_times};
   panel.batches = batch_effects(panel.read, specs);
-  for (const Sheet& sheet : panel.read) {
-    for (Sheet& part : comparable_parts(with_known_batches(sheet))) {
+  for (const MeasurementSheet& sheet : panel.read) {
+    for (MeasurementSheet& part : comparable_parts(with_known_batches(sheet))) {
       SheetFit fit = two_way_fit(at_equal_batch(part, panel.batches));
       panel.sheets.push_back({std::move(part), std::move(fit)});
     }
@@ -58,7 +59,7 @@ std::vector<SheetFit> connected_sheets(const Panel& panel) {
 std::vector<SheetFit> connected_sheets_without(const Panel& panel, const SpecTable& specs,
                                                const std::set<std::string_view>& left_out) {
   const auto is_told_by = [&](const Reading& reading) { return reading.batch && left_out.contains(reading.gpu); };
-  const bool are_batches_known = std::none_of(panel.read.begin(), panel.read.end(), [&](const Sheet& sheet) {
+  const bool are_batches_known = std::none_of(panel.read.begin(), panel.read.end(), [&](const MeasurementSheet& sheet) {
     return std::any_of(sheet.readings.begin(), sheet.readings.end(), is_told_by);
   });
   const auto batches = are_batches_known ? panel.batches : batch_effects(panel.read, specs, left_out);
@@ -73,7 +74,7 @@ std::vector<SheetFit> connected_sheets_without(const Panel& panel, const SpecTab
       fits.push_back(known.fit);
       continue;
     }
-    for (const Sheet& part : comparable_parts(known.sheet, left_out)) {
+    for (const MeasurementSheet& part : comparable_parts(known.sheet, left_out)) {
       fits.push_back(two_way_fit(at_equal_batch(part, batches)));
     }
   }

@@ -19,7 +19,7 @@ std::optional<double> half_batch_of(std::string_view model, const Panel& panel) 
   return at == panel.batches.end() ? std::nullopt : std::optional(at->half_batch);
 }
 
-std::vector<const Reading*> readings_of(const FamiliarNetwork& network, const Panel& panel) {
+std::vector<const Reading*> readings_of(const ReferenceNetwork& network, const Panel& panel) {
   std::vector<const Reading*> found;
   for (const FittedSheet& known : panel.sheets) {
     if (known.sheet.dataset != network.dataset) continue;
@@ -35,9 +35,9 @@ SamplesPerSecond stored_rate(double log_rate) { return SamplesPerSecond{four_dig
 
 }  // namespace
 
-FamiliarRates familiar_rates(const Calibration& calibration, const Workload& workload, ScoreStorage& storage) {
+FamiliarRates reference_throughputs(const Calibration& calibration, const Workload& workload, ScoreStorage& storage) {
   FamiliarRates found;
-  for (const FamiliarNetwork& network : workload.networks) {
+  for (const ReferenceNetwork& network : workload.networks) {
     const auto half_batch = half_batch_of(network.model, calibration.panel);
     std::vector<double> levels;  // ln of the reference card's rate at a batch without limit, by each reading
     std::set<std::string_view> sources;

@@ -12,12 +12,12 @@ namespace gpuadvisor {
 /// What the familiar networks of a workload say, each in its unit.
 struct FamiliarRates {
   std::vector<ReferenceRate> of_reference;
-  std::map<std::string_view, std::vector<FamiliarReading>> readings;  // by gpu
+  std::map<std::string_view, std::vector<ThroughputReading>> readings;  // by gpu
 };
 
 /// The rates that an index of 1 stands for: of a network's readings at equal batch over the indices of their GPUs, the
 /// median. Without networks that fewer than three GPUs ran.
-[[nodiscard]] FamiliarRates familiar_rates(const Calibration& calibration, const Workload& workload,
-                                           ScoreStorage& storage);
+[[nodiscard]] FamiliarRates reference_throughputs(const Calibration& calibration, const Workload& workload,
+                                                  ScoreStorage& storage);
 
 }  // namespace gpuadvisor

@@ -22,7 +22,7 @@ struct ScoreStorage {
   std::deque<std::vector<std::string_view>> lists = {};
   std::deque<std::vector<ScoreEvidence>> evidence = {};
   std::deque<std::vector<ReferenceRate>> reference_rates = {};
-  std::deque<std::vector<FamiliarReading>> readings = {};
+  std::deque<std::vector<ThroughputReading>> readings = {};
 
   std::span<const std::string_view> keep(std::vector<std::string_view> list) {
     return lists.emplace_back(std::move(list));

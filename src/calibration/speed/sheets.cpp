@@ -174,8 +174,8 @@ class Groups {
 
 }  // namespace
 
-std::vector<Sheet> sheets_of(const Benchmarks& benchmarks, const Catalog& catalog, std::string_view workload,
-                             ScorePrecision precision, std::optional<Day> known_by) {
+std::vector<MeasurementSheet> sheets_of(const Benchmarks& benchmarks, const Catalog& catalog, std::string_view workload,
+                                        ScorePrecision precision, std::optional<Day> known_by) {
   const auto serves = [&](const Measurement& row) {
     const bool is_of_machine = is_per_gpu(row) && row.batch.value_or(k_many_users) >= k_many_users;
     return (is_of_machine || (row.gpu_count == 1 && !is_per_gpu(row))) && row.workload == workload &&
@@ -187,7 +187,7 @@ std::vector<Sheet> sheets_of(const Benchmarks& benchmarks, const Catalog& catalo
   for (const Measurement& row : benchmarks.measurements) {
     if (serves(row)) rows[row.dataset].push_back(&row);
   }
-  std::vector<Sheet> sheets;
+  std::vector<MeasurementSheet> sheets;
   for (const Dataset& dataset : benchmarks.datasets) {
     if (dataset.kind_of_work == KindOfWork::systems || !rows.contains(dataset.id)) continue;
     const Selection selection(dataset, rows[dataset.id], precision);
@@ -208,7 +208,8 @@ std::vector<Sheet> sheets_of(const Benchmarks& benchmarks, const Catalog& catalo
   return sheets;
 }
 
-std::vector<Sheet> comparable_parts(const Sheet& sheet, const std::set<std::string_view>& left_out) {
+std::vector<MeasurementSheet> comparable_parts(const MeasurementSheet& sheet,
+                                               const std::set<std::string_view>& left_out) {
   std::map<int, int> gpus_of_benchmark;
   const auto is_in = [&](const Reading& reading) { return !left_out.contains(reading.gpu); };
   for (const Reading& reading : sheet.readings) {
@@ -221,14 +222,14 @@ std::vector<Sheet> comparable_parts(const Sheet& sheet, const std::set<std::stri
   for (const Reading& reading : sheet.readings) {
     if (compares(reading)) groups.link(reading.gpu, reading.benchmark);
   }
-  std::map<int, Sheet> parts;
+  std::map<int, MeasurementSheet> parts;
   for (const Reading& reading : sheet.readings) {
     if (!compares(reading)) continue;
-    const auto part =
-        parts.try_emplace(groups.of(reading.gpu), Sheet{sheet.dataset, sheet.matrix_units, sheet.kind_of_work, {}});
+    const auto part = parts.try_emplace(groups.of(reading.gpu),
+                                        MeasurementSheet{sheet.dataset, sheet.matrix_units, sheet.kind_of_work, {}});
     part.first->second.readings.push_back(reading);
   }
-  std::vector<Sheet> found;
+  std::vector<MeasurementSheet> found;
   found.reserve(parts.size());
   for (auto& [group, part] : parts) found.push_back(std::move(part));
   return found;

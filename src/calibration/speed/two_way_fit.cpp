@@ -31,7 +31,7 @@ struct Cells {
   ArrayXd weight;
 };
 
-Cells cells_of(const Sheet& sheet) {
+Cells cells_of(const MeasurementSheet& sheet) {
   std::map<std::string_view, Eigen::Index> gpus;
   for (const Reading& reading : sheet.readings) gpus.emplace(reading.gpu, 0);
   Cells cells;
@@ -111,7 +111,7 @@ Effects weighted_fit(const Cells& cells, const ArrayXd& weights, const Entries& 
 
 }  // namespace
 
-SheetFit two_way_fit(const Sheet& sheet) {
+SheetFit two_way_fit(const MeasurementSheet& sheet) {
   const Cells cells = cells_of(sheet);
   const auto readings = cells.value.size();
   const auto freedom = readings - static_cast<Eigen::Index>(cells.gpus.size() + cells.of_benchmarks.size() - 1);

@@ -12,12 +12,12 @@ namespace {
 
 /// What fits without some GPUs say of these.
 std::map<std::string_view, TokenTime> times_without(const TokenPhase& phase, bool prompts, bool whole_architecture) {
-  std::map<GpuKin, std::set<std::string_view>> groups;
-  std::map<std::string_view, GpuKin> kin;
+  std::map<GpuFamily, std::set<std::string_view>> groups;
+  std::map<std::string_view, GpuFamily> kin;
   for (const TokenReading& reading : phase.readings) {
     kin[reading.gpu] = reading.kin;
-    const GpuKin architecture{reading.kin.vendor, reading.kin.architecture, false};
-    groups[whole_architecture ? architecture : GpuKin{reading.gpu, "", false}].insert(reading.gpu);
+    const GpuFamily architecture{reading.kin.vendor, reading.kin.architecture, false};
+    groups[whole_architecture ? architecture : GpuFamily{reading.gpu, "", false}].insert(reading.gpu);
   }
   std::map<std::string_view, TokenTime> found;
   for (const auto& [key, left_out] : groups) {

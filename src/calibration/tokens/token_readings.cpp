@@ -9,7 +9,7 @@
 
 namespace gpuadvisor {
 
-GpuKin kin_of(const Gpu& gpu) { return {gpu.vendor, gpu.architecture, gpu.memory_type.starts_with("HBM")}; }
+GpuFamily kin_of(const Gpu& gpu) { return {gpu.vendor, gpu.architecture, gpu.memory_type.starts_with("HBM")}; }
 
 std::vector<TokenReading> token_readings(std::span<const TokenMeasurement> measurements, const Catalog& catalog,
                                          bool prompts) {

@@ -11,19 +11,19 @@
 namespace gpuadvisor {
 
 /// GPUs that spend their time alike: of one architecture, with stacked memory or without.
-struct GpuKin {
+struct GpuFamily {
   std::string_view vendor;
   std::string_view architecture;
   bool has_hbm = false;
 
-  auto operator<=>(const GpuKin&) const = default;
+  auto operator<=>(const GpuFamily&) const = default;
 };
-[[nodiscard]] GpuKin kin_of(const Gpu& gpu);
+[[nodiscard]] GpuFamily kin_of(const Gpu& gpu);
 
 /// What was measured of one sequence on one GPU, against the standard network.
 struct TokenReading {
   std::string_view gpu;
-  GpuKin kin;
+  GpuFamily kin;
   std::string_view engine;
   std::string_view dataset;
   std::string_view source;

@@ -8,16 +8,16 @@ namespace {
 
 /// The GPUs that a model is for: of one architecture, or of a vendor.
 struct Kind {
-  GpuKin kin;  // without an architecture: of a vendor
-  GpuKin as;   // whose times they have
+  GpuFamily kin;  // without an architecture: of a vendor
+  GpuFamily as;   // whose times they have
   std::set<std::string_view> architectures = {};
   std::set<std::string_view> gpus = {};
 };
 
 /// Each kin that was measured, and each vendor's GPUs with either kind of memory.
 std::vector<Kind> kinds_in(const TokenPhase& phase) {
-  std::map<GpuKin, Kind> kinds;
-  const auto add = [&](const GpuKin& kin, const TokenReading& reading) {
+  std::map<GpuFamily, Kind> kinds;
+  const auto add = [&](const GpuFamily& kin, const TokenReading& reading) {
     Kind& kind = kinds[kin];
     kind.kin = kind.as = kin;
     kind.architectures.insert(reading.kin.architecture);
@@ -33,8 +33,8 @@ std::vector<Kind> kinds_in(const TokenPhase& phase) {
 }
 
 /// When the first GPU of each kin came, where that is known.
-std::map<GpuKin, Day> first_releases(const Catalog& catalog) {
-  std::map<GpuKin, Day> first;
+std::map<GpuFamily, Day> first_releases(const Catalog& catalog) {
+  std::map<GpuFamily, Day> first;
   for (const Gpu& gpu : catalog.records<Gpu>()) {
     if (!gpu.released) continue;
     const Day day = gpu.released->first_day();

@@ -69,7 +69,7 @@ double TokenTimeFit::Deviation::measured() const {
   return mean / share;
 }
 
-std::vector<TokenTimeFit::Name> TokenTimeFit::names_of(Of of, const GpuKin& kin, std::string_view engine,
+std::vector<TokenTimeFit::Name> TokenTimeFit::names_of(Of of, const GpuFamily& kin, std::string_view engine,
                                                        bool has_experts) {
   std::vector<Name> names = {{of, Term::vendor, {kin.vendor, "", false}, "", 0}, {of, Term::kin, kin, "", 0}};
   if (of == Of::overhead) names.push_back({of, Term::all, {}, "", 0});
@@ -85,7 +85,7 @@ class TokenTimeFit::Equations {
  public:
   Equations(std::span<const TokenReading> readings, bool prompts, const TokenTimeFit* start)
       : m_assumed(prompts ? k_reading : k_writing), m_rates(rates_of(prompts)), m_readings(readings) {
-    std::map<std::tuple<GpuKin, std::string_view, bool>, std::size_t> groups;  // by kin, engine, experts
+    std::map<std::tuple<GpuFamily, std::string_view, bool>, std::size_t> groups;  // by kin, engine, experts
     for (const TokenReading& reading : readings) {
       const auto [at, is_new] = groups.try_emplace({reading.kin, reading.engine, reading.has_experts}, m_groups.size());
       if (is_new) m_groups.push_back(group_of(reading));
@@ -393,7 +393,7 @@ double TokenTimeFit::effect(const Name& name) const {
   return at == m_effects.end() ? 0 : at->second;
 }
 
-TokenTime TokenTimeFit::time_with(const GpuKin& kin, std::string_view engine, bool has_experts) const {
+TokenTime TokenTimeFit::time_with(const GpuFamily& kin, std::string_view engine, bool has_experts) const {
   const auto sum = [&](Of of) {
     const auto names = names_of(of, kin, engine, has_experts);
     return std::accumulate(names.begin(), names.end(), 0.0,
@@ -406,7 +406,7 @@ TokenTime TokenTimeFit::time_with(const GpuKin& kin, std::string_view engine, bo
   return time;
 }
 
-TokenTime TokenTimeFit::time_of(const GpuKin& kin) const { return time_with(kin, k_told_engine, false); }
+TokenTime TokenTimeFit::time_of(const GpuFamily& kin) const { return time_with(kin, k_told_engine, false); }
 
 ExpertFactors TokenTimeFit::experts() const {
   return {std::exp(effect({Of::overhead, Term::experts, {}, "", 0})),

@@ -52,20 +52,20 @@ class TokenTimeFit {
   TokenTimeFit(std::span<const TokenReading> readings, bool prompts, const TokenTimeFit* start = nullptr);
 
   /// Of a dense network, by the engine that rates are told of.
-  [[nodiscard]] TokenTime time_of(const GpuKin& kin) const;
+  [[nodiscard]] TokenTime time_of(const GpuFamily& kin) const;
   [[nodiscard]] ExpertFactors experts() const;
   [[nodiscard]] const std::map<std::string_view, Deviation>& gpus() const { return m_gpus; }
 
  private:
   enum class Term : unsigned char { all, memory, vendor, kin, engine, experts };
   enum class Of : unsigned char { overhead, work, rate };
-  using Name = std::tuple<Of, Term, GpuKin, std::string_view, std::size_t>;
+  using Name = std::tuple<Of, Term, GpuFamily, std::string_view, std::size_t>;
 
   class Equations;
 
   [[nodiscard]] double effect(const Name& name) const;
-  [[nodiscard]] TokenTime time_with(const GpuKin& kin, std::string_view engine, bool has_experts) const;
-  static std::vector<Name> names_of(Of of, const GpuKin& kin, std::string_view engine, bool has_experts);
+  [[nodiscard]] TokenTime time_with(const GpuFamily& kin, std::string_view engine, bool has_experts) const;
+  static std::vector<Name> names_of(Of of, const GpuFamily& kin, std::string_view engine, bool has_experts);
 
   bool m_prompts;
   std::map<Name, double> m_effects;  // ln of seconds, or of a factor of them

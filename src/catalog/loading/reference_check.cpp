@@ -229,7 +229,7 @@ class ReferenceCheck {
     for (const auto feature : workload.features) {
       check_reference(parsed, "features", feature, m_read.index<Feature>(), "feature");
     }
-    for (const FamiliarNetwork& told : workload.networks) {
+    for (const ReferenceNetwork& told : workload.networks) {
       check_reference(parsed, "networks", told.network, m_read.index<Network>(), "model");
     }
     for (const auto part : workload.mean_of) {

@@ -13,7 +13,7 @@
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/core/error.hpp"
-#include "output/build/build_view.hpp"
+#include "output/machine/build_view.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -187,7 +187,7 @@ Outcome run_builds(const BuildOptions& options, const SessionOptions& common) {
   if (builds.size() == 2 && is_same(builds[0], builds[1])) {
     throw UsageError(fmt::format("--compare: expected another build, found {} again", printable(options.compared)));
   }
-  const auto duels = builds.size() == 2 ? build_duels(builds[0], builds[1]) : std::vector<BuildDuel>();
+  const auto duels = builds.size() == 2 ? build_comparisons(builds[0], builds[1]) : std::vector<BuildComparison>();
   const bool is_none = std::any_of(builds.begin(), builds.end(), [](const Build& build) {
     return build.feasibility.verdict == Buildable::cannot ||
            (build.power.supply && build.power.supply->verdict == SupplyVerdict::too_small);

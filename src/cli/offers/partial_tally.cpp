@@ -89,7 +89,7 @@ class PartReader {
 /// The unit of a run, as the catalog's networks keep it.
 std::string_view unit_of(const Workload& workload, std::string_view unit) {
   const auto at = std::find_if(workload.networks.begin(), workload.networks.end(),
-                               [&](const FamiliarNetwork& network) { return network.unit == unit; });
+                               [&](const ReferenceNetwork& network) { return network.unit == unit; });
   return at == workload.networks.end() ? std::string_view() : at->unit;
 }
 

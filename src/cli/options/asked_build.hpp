@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "advice/build/build.hpp"
+#include "advice/machine/build.hpp"
 #include "asked_gpus.hpp"
 #include "cli/session.hpp"
 

@@ -73,6 +73,17 @@ void OptionParser::add_optional(std::string_view names, std::string& value, bool
        }});
 }
 
+void OptionParser::add_explain(Depth& depth, std::span<const std::string_view> facts, std::string_view help) {
+  add({"--explain",
+       Takes::one_or_none,
+       "FACT",
+       help,
+       [&depth](const std::vector<std::string>& given) {
+         depth = {true, given.front()};
+       },
+       {facts.begin(), facts.end()}});
+}
+
 void OptionParser::add(Option option) {
   option.first_given = m_first_given;
   m_options.push_back(std::move(option));
@@ -131,7 +142,11 @@ void OptionParser::parse(Arguments given) {
   }
   try {
     std::vector<std::string> reversed;
-    std::transform(arguments.rbegin(), arguments.rend(), std::back_inserter(reversed), marked);
+    for (std::size_t i = arguments.size(); i-- > 0;) {
+      const std::string_view after = i + 1 < arguments.size() ? arguments[i + 1] : std::string_view();
+      if (!after.empty() && stands_alone(arguments[i], after)) reversed.emplace_back();
+      reversed.push_back(marked(arguments[i]));
+    }
     app.parse(reversed);
   } catch (const CLI::ExtrasError&) {
     const auto remaining = app.remaining();
@@ -178,6 +193,12 @@ const OptionParser::Option* OptionParser::option_with_value(std::string_view nam
     return !is_positional(one.names) && one.takes != Takes::nothing && contains(names, name);
   });
   return option == m_options.end() ? nullptr : &*option;
+}
+
+bool OptionParser::stands_alone(std::string_view name, std::string_view next) const {
+  const Option* const option = option_with_value(name);
+  return option != nullptr && option->takes == Takes::one_or_none && !option->words.empty() &&
+         !contains(option->words, next);
 }
 
 void OptionParser::refuse_unreadable(Arguments arguments) const {

@@ -10,6 +10,7 @@
 #include "cli/command.hpp"
 #include "cli/help/described_command.hpp"
 #include "core/text.hpp"
+#include "report/sheet.hpp"
 
 namespace gpuadvisor::cli {
 
@@ -59,6 +60,9 @@ class OptionParser {
   /// its value.
   void add_optional(std::string_view names, std::string& value, bool& is_alone, std::string_view type,
                     std::string_view help);
+  /// How much of an answer is asked for: --explain, or --explain FACT, one of `facts`. Any other word after it stands
+  /// for itself.
+  void add_explain(Depth& depth, std::span<const std::string_view> facts, std::string_view help);
 
   /// The first of the options added from here on that is given puts its name there; null: of none.
   void name_first_given(std::string_view* name) { m_first_given = name; }
@@ -99,6 +103,8 @@ class OptionParser {
   static void store(const Option& option, const std::vector<std::string>& given);
   /// An option called `name`; null for a flag and for a name that is unknown.
   [[nodiscard]] const Option* option_with_value(std::string_view name) const;
+  /// Whether an option has no value here: it may have one, and the next word is none of its values.
+  [[nodiscard]] bool stands_alone(std::string_view name, std::string_view next) const;
   /// Throws UsageError for what CLI11 would misread, or be slow to read.
   void refuse_unreadable(Arguments arguments) const;
   [[nodiscard]] std::string expected_positionals() const;

@@ -45,14 +45,14 @@ double epochs_from(std::string_view option, std::string_view text) {
 }
 
 /// Whether a network's rate is in the unit of an amount; without one, at a batch that is known.
-bool tells(const FamiliarNetwork& network, const Amount* asked) {
+bool tells(const ReferenceNetwork& network, const Amount* asked) {
   return asked == nullptr ? network.batch.has_value() : network.unit == asked->unit;
 }
 
 bool tells(const Catalog& catalog, const Workload& workload, const Amount* asked) {
-  const Workload* const told = told_workload(catalog, workload);
+  const Workload* const told = reporting_workload(catalog, workload);
   return told != nullptr && std::any_of(told->networks.begin(), told->networks.end(),
-                                        [&](const FamiliarNetwork& network) { return tells(network, asked); });
+                                        [&](const ReferenceNetwork& network) { return tells(network, asked); });
 }
 
 /// "rnn (GNMT v2)".
@@ -60,7 +60,7 @@ std::string workloads_that_tell(const Amount* asked, const Catalog& catalog) {
   std::vector<std::string> found;
   for (const Workload& workload : catalog.records<Workload>()) {
     const auto at = std::find_if(workload.networks.begin(), workload.networks.end(),
-                                 [&](const FamiliarNetwork& network) { return tells(network, asked); });
+                                 [&](const ReferenceNetwork& network) { return tells(network, asked); });
     if (at == workload.networks.end()) continue;
     found.push_back(fmt::format("{} ({})", workload.id, catalog.network(at->network)->name));
   }
@@ -71,7 +71,7 @@ std::string workloads_that_tell(const Amount* asked, const Catalog& catalog) {
 std::string networks_that_tell(const Amount* asked, const Catalog& catalog) {
   std::vector<std::string> found;
   for (const Workload& workload : catalog.records<Workload>()) {
-    for (const FamiliarNetwork& network : workload.networks) {
+    for (const ReferenceNetwork& network : workload.networks) {
       if (tells(network, asked)) found.emplace_back(catalog.network(network.network)->name);
     }
   }

@@ -97,7 +97,7 @@ Table performance_table(const GpuSheet& sheet, Citations& citations) {
 Table rate_table(const GpuSheet& sheet) {
   Table table{{{"rate", true}, {"80 %"}, {"basis"}, {"precision"}, {"of"}, {"batch", true}}, {}};
   for (const WorkloadPerformance& one : sheet.facts.performance) {
-    for (const FamiliarRate& rate : one.familiar) {
+    for (const ReferenceThroughput& rate : one.familiar) {
       const std::string interval = familiar_interval(rate);
       table.rows.push_back({familiar_text(rate), interval.empty() ? "-" : interval, familiar_basis(rate),
                             std::string(enum_name(one.precision)), familiar_unit(rate),
@@ -111,7 +111,7 @@ Table rate_table(const GpuSheet& sheet) {
 std::string rate_sources(const GpuSheet& sheet, Citations& citations) {
   std::vector<std::string> cited;
   for (const WorkloadPerformance& one : sheet.facts.performance) {
-    for (const FamiliarRate& rate : one.familiar) {
+    for (const ReferenceThroughput& rate : one.familiar) {
       for (const auto source : rate.reference->sources) {
         std::string cite = citations.cite(source);
         if (!contains(cited, cite)) cited.push_back(std::move(cite));

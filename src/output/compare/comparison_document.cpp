@@ -36,7 +36,7 @@ Table table_of(const ComparisonView& view) {
 bool has_intervals(const Comparison& comparison) {
   return std::any_of(comparison.verdicts.begin(), comparison.verdicts.end(), [](const WorkloadVerdict& verdict) {
     return std::any_of(verdict.speed.begin(), verdict.speed.end(),
-                       [](const Duel& duel) { return duel.ratio.low.has_value(); });
+                       [](const PairwiseRatio& duel) { return duel.ratio.low.has_value(); });
   });
 }
 
@@ -148,7 +148,7 @@ std::string computer_text(const Comparison& comparison) {
                       quote.region.empty() ? "" : fmt::format(", in {}", quote.region));
   const auto& ratio = comparison.value_with_computer;
   if (!ratio) return text + '.';
-  const Duel& duel = comparison.verdicts.front().value.front();
+  const PairwiseRatio& duel = comparison.verdicts.front().value.front();
   const auto name = [&](std::size_t at) {
     return with_count(comparison.gpus[at].count, brief_name(*comparison.gpus[at].gpu));
   };

@@ -175,7 +175,7 @@ class Lines {
       const bool is_estimated = own.performance && own.performance->basis != Basis::measured;
       std::string text = (is_estimated ? "~" : "") + rounded(*own.speed);
       const auto duel = std::find_if(verdict.to_first.begin(), verdict.to_first.end(),
-                                     [&](const Duel& one) { return one.gpu == place(gpu); });
+                                     [&](const PairwiseRatio& one) { return one.gpu == place(gpu); });
       if (duel == verdict.to_first.end()) return text;
       return duel->call == Call::too_close ? text + " (same)"
                                            : fmt::format("{} ({}x)", text, rounded(duel->ratio.ratio));

@@ -48,12 +48,12 @@ class Narrator {
   [[nodiscard]] std::string value(const WorkloadVerdict& verdict, std::size_t workload) const {
     const std::string_view subject = verdict.speed_kind == SpeedKind::index ? "Speed per dollar" : "Score per dollar";
     std::string text = standing(subject, verdict.value, [this](std::size_t gpu) { return priced(gpu); });
-    const std::string flips = flips_text(verdict.flips);
-    if (flips.empty()) return text;
-    if (!text.empty()) return fmt::format("{} {}", text, flips);
+    const std::string break_evens = break_evens_text(verdict.break_evens);
+    if (break_evens.empty()) return text;
+    if (!text.empty()) return fmt::format("{} {}", text, break_evens);
     const Places known =
         gpus_where([workload](const ComparedGpu& gpu) { return gpu.figures[workload].value.has_value(); });
-    return fmt::format("{}: known only of {}. {}", subject, priced(known.front()), flips);
+    return fmt::format("{}: known only of {}. {}", subject, priced(known.front()), break_evens);
   }
 
   [[nodiscard]] std::string order(const WorkloadVerdict& verdict) const {
@@ -179,9 +179,9 @@ class Narrator {
   }
 
   /// At which prices others would have more than who has the most.
-  [[nodiscard]] std::string flips_text(const std::vector<ValueFlip>& flips) const {
+  [[nodiscard]] std::string break_evens_text(const std::vector<ValueBreakEven>& break_evens) const {
     std::vector<std::string> parts;
-    for (const auto& [gpu, below] : flips) {
+    for (const auto& [gpu, below] : break_evens) {
       const Usd most = most_below(below);
       if (most <= Usd{0}) continue;
       parts.push_back(fmt::format("{} {}{} at {} or less{}", parts.empty() ? "The" : "the", name(gpu),
@@ -193,7 +193,7 @@ class Narrator {
 
   /// "1.49 times the GeForce RTX 3090 (80 %: 1.31 to 1.69)".
   template <class Name>
-  [[nodiscard]] static std::string ratio(const Duel& duel, Name described) {
+  [[nodiscard]] static std::string ratio(const PairwiseRatio& duel, Name described) {
     std::string text = fmt::format("{} times {}", rounded(duel.ratio.ratio), described(duel.against));
     if (duel.ratio.low) text += fmt::format(" (80 %: {} to {})", rounded(*duel.ratio.low), rounded(*duel.ratio.high));
     return text;
@@ -201,10 +201,11 @@ class Narrator {
 
   /// Who leads, and by how much; who is too close to call.
   template <class Name>
-  [[nodiscard]] static std::string standing(std::string_view subject, const Duels& duels, Name described) {
+  [[nodiscard]] static std::string standing(std::string_view subject, const PairwiseRatios& duels, Name described) {
     std::vector<std::string> ahead;
     std::vector<std::string> close;
-    for (const Duel& duel : duels) (duel.call == Call::ahead ? ahead : close).push_back(ratio(duel, described));
+    for (const PairwiseRatio& duel : duels)
+      (duel.call == Call::ahead ? ahead : close).push_back(ratio(duel, described));
     if (duels.empty()) return {};
     const std::string best = described(duels.front().gpu);
     if (close.empty()) return fmt::format("{}: {} leads with {}.", subject, best, enumeration(ahead));

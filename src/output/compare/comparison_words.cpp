@@ -69,7 +69,7 @@ class ChoiceWords {
   }
   [[nodiscard]] std::string priced(std::size_t place) const {
     const Offer offer = gpu(place).offer();
-    if (offer.count > 1) return fmt::format("{}, {}", goods(offer), price_words(offer));
+    if (offer.count > 1) return fmt::format("{}, {}", offer_phrase(offer), price_words(offer));
     return fmt::format("the {}{}, {}", offer.price ? condition_prefix(*offer.price) : "",
                        marked(name(place), *offer.gpu), price_words(offer));
   }
@@ -167,8 +167,8 @@ class ChoiceWords {
                                          is_index() ? "is" : "has", faster(speed), room);
     std::optional<Usd> below;
     for (const WorkloadVerdict& verdict : m_comparison.verdicts) {
-      for (const ValueFlip& flip : verdict.flips) {
-        if (flip.gpu == speed.gpu) below = below ? std::min(*below, flip.below) : flip.below;
+      for (const ValueBreakEven& break_even : verdict.break_evens) {
+        if (break_even.gpu == speed.gpu) below = below ? std::min(*below, break_even.below) : break_even.below;
       }
     }
     const Usd most = below ? most_below(*below) : Usd{0};

@@ -7,8 +7,8 @@ namespace {
 
 using Layout = JsonWriter::Layout;
 
-struct NamedDuel {
-  const Duel* duel = nullptr;
+struct NamedRatio {
+  const PairwiseRatio* duel = nullptr;
   const Comparison* comparison = nullptr;
 };
 
@@ -17,8 +17,8 @@ struct NamedLeader {
   const Comparison* comparison = nullptr;
 };
 
-struct NamedFlip {
-  const ValueFlip* flip = nullptr;
+struct NamedBreakEven {
+  const ValueBreakEven* break_even = nullptr;
   const Comparison* comparison = nullptr;
 };
 
@@ -35,23 +35,24 @@ std::optional<Figure> figure_of(const NamedLeader& one, Figure figure) {
   return is_one ? std::optional(figure) : std::nullopt;
 }
 
-std::vector<NamedDuel> duels_of(const Duels& duels, const Verdict& verdict) {
-  return mapped(duels, [&](const Duel& duel) { return NamedDuel{&duel, verdict.comparison}; });
+std::vector<NamedRatio> duels_of(const PairwiseRatios& duels, const Verdict& verdict) {
+  return mapped(duels, [&](const PairwiseRatio& duel) { return NamedRatio{&duel, verdict.comparison}; });
 }
 
 }  // namespace
 
 template <>
-Record<NamedDuel> description() {
-  return Record<NamedDuel>("duel", "How many times as much one GPU has as another", Layout::one_line)
-      .member("gpu", "The one", id(), [](const NamedDuel& one) { return id_of(one.duel->gpu, *one.comparison); })
+Record<NamedRatio> description() {
+  return Record<NamedRatio>("duel", "How many times as much one GPU has as another", Layout::one_line)
+      .member("gpu", "The one", id(), [](const NamedRatio& one) { return id_of(one.duel->gpu, *one.comparison); })
       .member("against", "The other", id(),
-              [](const NamedDuel& one) { return id_of(one.duel->against, *one.comparison); })
-      .member<&NamedDuel::duel, &Duel::ratio, &RatioEstimate::ratio>("ratio", "Its figure over the other's", positive())
-      .member<&NamedDuel::duel, &Duel::ratio, &RatioEstimate::low>(
+              [](const NamedRatio& one) { return id_of(one.duel->against, *one.comparison); })
+      .member<&NamedRatio::duel, &PairwiseRatio::ratio, &RatioEstimate::ratio>("ratio", "Its figure over the other's",
+                                                                               positive())
+      .member<&NamedRatio::duel, &PairwiseRatio::ratio, &RatioEstimate::low>(
           "low", "Lower end of the 80 % interval; null where a figure has none", positive())
-      .member<&NamedDuel::duel, &Duel::ratio, &RatioEstimate::high>("high", "Upper end", positive())
-      .member<&NamedDuel::duel, &Duel::call>(
+      .member<&NamedRatio::duel, &PairwiseRatio::ratio, &RatioEstimate::high>("high", "Upper end", positive())
+      .member<&NamedRatio::duel, &PairwiseRatio::call>(
           "call", "Whether the ratio is a step of 10 % or more, and its interval leaves out 1");
 }
 
@@ -85,11 +86,12 @@ Record<ChoiceOf> description() {
 }
 
 template <>
-Record<NamedFlip> description() {
-  return Record<NamedFlip>("price_flip", "The price below which a GPU would lead in value", Layout::one_line)
+Record<NamedBreakEven> description() {
+  return Record<NamedBreakEven>("price_flip", "The price below which a GPU would lead in value", Layout::one_line)
       .member("gpu", "Which does not lead in value", id(),
-              [](const NamedFlip& one) { return id_of(one.flip->gpu, *one.comparison); })
-      .member<&NamedFlip::flip, &ValueFlip::below>("below_usd", "The price below which it would", positive());
+              [](const NamedBreakEven& one) { return id_of(one.break_even->gpu, *one.comparison); })
+      .member<&NamedBreakEven::break_even, &ValueBreakEven::below>("below_usd", "The price below which it would",
+                                                                   positive());
 }
 
 template <>
@@ -106,11 +108,12 @@ Record<Verdict> description() {
               [](const Verdict& one) { return duels_of(one.verdict->value, one); })
       .member("efficiency", "The same by speed per watt",
               [](const Verdict& one) { return duels_of(one.verdict->efficiency, one); })
-      .member(
-          "price_flips", "Of the others",
-          [](const Verdict& one) {
-            return mapped(one.verdict->flips, [&](const ValueFlip& flip) { return NamedFlip{&flip, one.comparison}; });
-          })
+      .member("price_flips", "Of the others",
+              [](const Verdict& one) {
+                return mapped(one.verdict->break_evens, [&](const ValueBreakEven& break_even) {
+                  return NamedBreakEven{&break_even, one.comparison};
+                });
+              })
       .member("dominant",
               "The GPU that scores higher than all others under every weighting that keeps the order of importance",
               id(), [](const Verdict& one) { return id_of(one.verdict->dominant, *one.comparison); })

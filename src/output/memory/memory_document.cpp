@@ -194,7 +194,7 @@ Table remedy_table(const GpuFit& fit) {
                                                          : "-"});
   }
   if (const auto& other = fit.cheapest_with_room) {
-    table.add({fmt::format("instead: {}", goods(*other)), "-", "fits", "-", money(other->price->today)});
+    table.add({fmt::format("instead: {}", offer_phrase(*other)), "-", "fits", "-", money(other->price->today)});
   }
   return table;
 }

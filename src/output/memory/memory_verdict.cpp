@@ -33,11 +33,11 @@ std::string taken(const MemoryAnswer& answer) {
 
 /// "a used RTX 3090 (24 GB)"; where its name says how much, without.
 std::string sized_goods(const Offer& offer, const UsableMemory& memory) {
-  if (offer.count == 1 && brief_name(*offer.gpu).ends_with("GB")) return goods(offer);
+  if (offer.count == 1 && brief_name(*offer.gpu).ends_with("GB")) return offer_phrase(offer);
   Offer bare = offer;
   bare.memory.reset();
-  return fmt::format("{} ({} GB{}){}", goods(bare), json_number(memory.nominal.value()), offer.count > 1 ? " each" : "",
-                     memory_words(offer));
+  return fmt::format("{} ({} GB{}){}", offer_phrase(bare), json_number(memory.nominal.value()),
+                     offer.count > 1 ? " each" : "", memory_words(offer));
 }
 
 std::string_view fits_words(const std::optional<FitVerdict>& verdict) {
@@ -119,7 +119,7 @@ std::string way_out(const GpuFit& fit) {
                        at->job.gpus > 1 ? " on each" : "");
   }
   if (const auto& other = fit.cheapest_with_room) {
-    text += fmt::format(" The cheapest that holds it: {}, {}.", goods(*other), price_words(*other));
+    text += fmt::format(" The cheapest that holds it: {}, {}.", offer_phrase(*other), price_words(*other));
   }
   return text;
 }

@@ -28,26 +28,26 @@ std::string measured_text(double rate) {
   return with_commas(rate < k_few ? fmt::format("{:.1f}", rate) : fmt::format("{:.0f}", rate));
 }
 
-std::string familiar_unit(const FamiliarRate& rate) {
+std::string familiar_unit(const ReferenceThroughput& rate) {
   return fmt::format("{}, {}", rate.network->name, rate.told->unit);
 }
 
-std::string familiar_text(const FamiliarRate& rate) {
+std::string familiar_text(const ReferenceThroughput& rate) {
   return rate.measured != nullptr ? measured_text(rate.middle) : "~" + with_two_digits(rate.middle);
 }
 
-std::string familiar_interval(const FamiliarRate& rate) {
+std::string familiar_interval(const ReferenceThroughput& rate) {
   if (rate.measured != nullptr) return {};
   return fmt::format("{} to {}", with_two_digits(rate.low), with_two_digits(rate.high));
 }
 
-std::string familiar_basis(const FamiliarRate& rate) {
+std::string familiar_basis(const ReferenceThroughput& rate) {
   if (rate.measured == nullptr) return "predicted";
   if (rate.measured->batch == rate.batch) return "measured";
   return fmt::format("from {} at {}", measured_text(rate.measured->rate.value()), rate.measured->batch);
 }
 
-std::string familiar_sentence(const FamiliarRate& rate) {
+std::string familiar_sentence(const ReferenceThroughput& rate) {
   constexpr double k_next_to_nothing = 4;  // what so wide an interval tells
   if (rate.high > k_next_to_nothing * rate.low) return {};
   const std::string figure =

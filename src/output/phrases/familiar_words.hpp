@@ -10,19 +10,19 @@ namespace gpuadvisor {
 [[nodiscard]] std::string measured_text(double rate);
 
 /// "ResNet-50, images/s".
-[[nodiscard]] std::string familiar_unit(const FamiliarRate& rate);
+[[nodiscard]] std::string familiar_unit(const ReferenceThroughput& rate);
 
 /// With as many digits as it bears: "1,274", or "~640" where it is predicted.
-[[nodiscard]] std::string familiar_text(const FamiliarRate& rate);
+[[nodiscard]] std::string familiar_text(const ReferenceThroughput& rate);
 
 /// Of what is predicted: "540 to 760"; empty of what was measured.
-[[nodiscard]] std::string familiar_interval(const FamiliarRate& rate);
+[[nodiscard]] std::string familiar_interval(const ReferenceThroughput& rate);
 
 /// "measured", "predicted"; "from 1,301 at 448", what was published and the batch, where that is another.
-[[nodiscard]] std::string familiar_basis(const FamiliarRate& rate);
+[[nodiscard]] std::string familiar_basis(const ReferenceThroughput& rate);
 
 /// "about 640 images/s with ResNet-50"; empty where the interval says next to nothing.
-[[nodiscard]] std::string familiar_sentence(const FamiliarRate& rate);
+[[nodiscard]] std::string familiar_sentence(const ReferenceThroughput& rate);
 
 /// "31", or "~50" where the rate is predicted.
 [[nodiscard]] std::string hours_text(const RunTime& run);

@@ -17,12 +17,6 @@ std::string counted(std::size_t count, std::string_view one, std::string_view se
 
 std::string_view speed_word(SpeedKind kind) { return kind == SpeedKind::index ? "speed" : "score"; }
 
-std::string capitalised(std::string text) {
-  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
-    text.front() = static_cast<char>(text.front() - 'a' + 'A');
-  return text;
-}
-
 std::string mid_sentence(std::string_view title) {
   const bool is_word = title.size() > 1 && title[1] >= 'a' && title[1] <= 'z';
   return is_word ? lower_case(title.substr(0, 1)) + std::string(title.substr(1)) : std::string(title);

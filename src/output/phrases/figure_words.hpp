@@ -15,9 +15,6 @@ namespace gpuadvisor {
 /// What the figure that ranks as speed is called: "speed" or "score".
 [[nodiscard]] std::string_view speed_word(SpeedKind kind);
 
-/// With its first letter, of ASCII, in upper case.
-[[nodiscard]] std::string capitalised(std::string text);
-
 /// A title as it stands within a sentence: "tensor cores", but "FP8".
 [[nodiscard]] std::string mid_sentence(std::string_view title);
 

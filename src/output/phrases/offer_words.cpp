@@ -35,7 +35,7 @@ std::string marked(std::string name, const Gpu& gpu) {
   return words.empty() || name.find(words) != std::string::npos ? name : fmt::format("{} ({})", name, words);
 }
 
-std::string goods(const Offer& offer) {
+std::string offer_phrase(const Offer& offer) {
   const std::string name = marked(brief_name(*offer.gpu), *offer.gpu);
   const bool has_condition = offer.price && !offer.price->is_yours() && offer.price->condition != Condition::mixed;
   const std::string what =

@@ -16,7 +16,7 @@ namespace gpuadvisor {
 [[nodiscard]] std::string marked(std::string name, const Gpu& gpu);
 
 /// "a used RTX 3090", "2x used RTX 3090", "the RTX 3090".
-[[nodiscard]] std::string goods(const Offer& offer);
+[[nodiscard]] std::string offer_phrase(const Offer& offer);
 
 /// What a quote is: "second of 22", "lowest of 4", "quartile of 22", "shop".
 [[nodiscard]] std::string kind_words(const Price& quote);

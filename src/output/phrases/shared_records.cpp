@@ -201,23 +201,23 @@ Record<WorkloadSpeed> description() {
 }
 
 template <>
-Record<FamiliarRate> description() {
-  return Record<FamiliarRate>("familiar_rate", "How fast it trains a network that people know", Layout::one_line)
-      .member<&FamiliarRate::network, &Network::id>("network", "Which one", id())
-      .member<&FamiliarRate::told, &FamiliarNetwork::unit>("unit", "Of the rates")
-      .member<&FamiliarRate::batch>("batch", "Samples at a time; null: not recorded", least(1))
-      .member<&FamiliarRate::middle, &four_digits>("rate", "At that batch", positive())
-      .member<&FamiliarRate::low, &four_digits>("low", "Lower end of the 80 % interval", positive())
-      .member<&FamiliarRate::high, &four_digits>("high", "Upper end of the 80 % interval", positive())
+Record<ReferenceThroughput> description() {
+  return Record<ReferenceThroughput>("familiar_rate", "How fast it trains a network that people know", Layout::one_line)
+      .member<&ReferenceThroughput::network, &Network::id>("network", "Which one", id())
+      .member<&ReferenceThroughput::told, &ReferenceNetwork::unit>("unit", "Of the rates")
+      .member<&ReferenceThroughput::batch>("batch", "Samples at a time; null: not recorded", least(1))
+      .member<&ReferenceThroughput::middle, &four_digits>("rate", "At that batch", positive())
+      .member<&ReferenceThroughput::low, &four_digits>("low", "Lower end of the 80 % interval", positive())
+      .member<&ReferenceThroughput::high, &four_digits>("high", "Upper end of the 80 % interval", positive())
       .member("published", "What was measured of this GPU; null: the rate is predicted from its index", positive(),
-              [](const FamiliarRate& one) {
+              [](const ReferenceThroughput& one) {
                 return one.measured == nullptr ? std::nullopt : std::optional(one.measured->rate);
               })
       .member("published_batch", "At which that was", least(1),
-              [](const FamiliarRate& one) {
+              [](const ReferenceThroughput& one) {
                 return one.measured == nullptr ? std::nullopt : std::optional(one.measured->batch);
               })
-      .member<&FamiliarRate::reference, &ReferenceRate::sources>("sources", "Of the measurements", ids());
+      .member<&ReferenceThroughput::reference, &ReferenceRate::sources>("sources", "Of the measurements", ids());
 }
 
 template <>

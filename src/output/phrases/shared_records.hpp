@@ -10,9 +10,9 @@
 #include "gpuadvisor/advice/offer.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/catalog/measurement.hpp"
-#include "gpuadvisor/scoring/familiar_rate.hpp"
 #include "gpuadvisor/scoring/performance.hpp"
 #include "gpuadvisor/scoring/priority_score.hpp"
+#include "gpuadvisor/scoring/reference_throughput.hpp"
 #include "report/record.hpp"
 
 /// What the records of several commands share: the members that open every answer, prices, speeds, warnings.
@@ -65,7 +65,7 @@ Record<RowPrice> description();
 template <>
 Record<WorkloadSpeed> description();
 template <>
-Record<FamiliarRate> description();
+Record<ReferenceThroughput> description();
 template <>
 Record<Measurement> description();
 template <>

@@ -95,10 +95,11 @@ std::string equivalent_text(const ChartEquivalent& equivalent) {
   const std::string asked = fmt::format("\"{}\", {}{}", type.title, equivalent.workload->title, budget);
   if (!equivalent.pick) return fmt::format("Today nothing fits ({}).", asked);
   const Offer& offer = equivalent.pick->offer;
-  const std::string second = equivalent.runner_up ? fmt::format("; next {}, {}", goods(equivalent.runner_up->offer),
-                                                                price_words(equivalent.runner_up->offer))
-                                                  : std::string();
-  return fmt::format("Today buy {}, {}: the first for {}{}.", goods(offer), price_words(offer), asked, second);
+  const std::string second = equivalent.runner_up
+                                 ? fmt::format("; next {}, {}", offer_phrase(equivalent.runner_up->offer),
+                                               price_words(equivalent.runner_up->offer))
+                                 : std::string();
+  return fmt::format("Today buy {}, {}: the first for {}{}.", offer_phrase(offer), price_words(offer), asked, second);
 }
 
 std::string expected_answers(const ChartNode& node) {

@@ -192,7 +192,7 @@ void add_cost_columns(std::vector<OfferColumn>& columns, const Request& request)
 
 /// Samples per second of the network by which the workload is known, where rows have it.
 void add_familiar_columns(std::vector<OfferColumn>& columns, const AnswerView& view, bool shows_batch) {
-  const FamiliarRate* const first = first_rate(view);
+  const ReferenceThroughput* const first = first_rate(view);
   if (first == nullptr) return;
   if (shows_batch) {
     columns.push_back({{"batch", true}, [](const DetailedOffer& row) {

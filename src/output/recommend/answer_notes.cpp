@@ -205,9 +205,9 @@ constexpr std::string_view k_many_users =
 std::string familiar_legend(const AnswerView& view) {
   const Request& request = view.request();
   if (!request.run && !request.largest_batch) return {};
-  const FamiliarRate* const first = first_rate(view);
+  const ReferenceThroughput* const first = first_rate(view);
   if (first == nullptr) return "Hours and rates are not known: nobody had measured such a network by then.";
-  const FamiliarRate& rate = *first;
+  const ReferenceThroughput& rate = *first;
   const std::string_view what = request.run ? "hours: training" : rate.told->unit;
   const std::string each = request.count.to > 1 ? " on each GPU" : "";
   std::string batch;
@@ -231,7 +231,7 @@ std::string_view support_hint(const Request& request) {
 std::vector<Warning> answer_warnings(const AnswerView& view) {
   std::vector<Warning> warnings = several_gpu_warnings(view);
   for (Warning& warning : wanted_job_warnings(view)) warnings.push_back(std::move(warning));
-  for (const PolicyRisk& risk : view.details.policy_risks) warnings.push_back({"policy-risk", policy_text(risk)});
+  for (const LicenceLimit& risk : view.details.licence_limits) warnings.push_back({"policy-risk", policy_text(risk)});
   if (view.request().need) warnings.push_back({"fp16-memory", need_text(*view.request().need)});
   if (std::string text = unknown_prices_text(view); !text.empty())
     warnings.push_back({"unknown-prices", std::move(text)});
@@ -255,7 +255,7 @@ bool tells_real_time(const AnswerView& view) {
   return std::any_of(rows.begin(), rows.end(), [](const auto& row) { return row.offer.times_real_time.has_value(); });
 }
 
-const FamiliarRate* first_rate(const AnswerView& view) {
+const ReferenceThroughput* first_rate(const AnswerView& view) {
   for (const DetailedOffer& row : view.rows()) {
     if (!row.details.familiar.empty()) return row.details.familiar.data();
   }
@@ -331,7 +331,7 @@ Document brief_notes(const AnswerView& view, std::size_t room) {
   if (request.with_machines &&
       some([](const DetailedOffer& row) { return row.offer.price && row.offer.price->goods == Goods::machine; }))
     text += " machine: a whole computer; cards go into one.";
-  for (const PolicyRisk& risk : view.details.policy_risks) {
+  for (const LicenceLimit& risk : view.details.licence_limits) {
     text += fmt::format(" Left out by {}'s terms: {} products.", risk.rule->vendor, enum_name(risk.rule->segment));
   }
   const bool hides_others = std::any_of(view.answer.hidden.begin(), view.answer.hidden.end(), [](const Hidden& hidden) {

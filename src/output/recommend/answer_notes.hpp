@@ -24,7 +24,7 @@ inline constexpr std::size_t k_room_for_interval = 96;
 [[nodiscard]] bool tells_real_time(const AnswerView& view);
 
 /// The first rate that a row shown has, which tells the network and unit of all; null: none has one.
-[[nodiscard]] const FamiliarRate* first_rate(const AnswerView& view);
+[[nodiscard]] const ReferenceThroughput* first_rate(const AnswerView& view);
 
 /// Characters per line that the columns of a training run, and those of rates, take.
 [[nodiscard]] std::size_t rate_room(const Request& request);

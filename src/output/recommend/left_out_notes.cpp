@@ -60,7 +60,7 @@ bool is_told_as_hidden(const NearMiss& miss, const Answer& answer) {
 
 }  // namespace
 
-std::string policy_text(const PolicyRisk& risk) {
+std::string policy_text(const LicenceLimit& risk) {
   return fmt::format("Policy risk, so {} products of {} are left out: {} (\"{}\")", enum_name(risk.rule->segment),
                      risk.rule->vendor, risk.rule->terms, risk.source_title);
 }
@@ -72,7 +72,7 @@ std::vector<std::string> policy_notes(const AnswerView& view) {
   };
   const auto& misses = view.answer.near_misses;
   if (std::any_of(misses.begin(), misses.end(), tells_them)) return {};
-  return mapped(view.details.policy_risks, [](const PolicyRisk& risk) { return policy_text(risk) + '.'; });
+  return mapped(view.details.licence_limits, [](const LicenceLimit& risk) { return policy_text(risk) + '.'; });
 }
 
 std::string excluded_note(const Excluded& excluded) {

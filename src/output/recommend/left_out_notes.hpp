@@ -10,7 +10,7 @@
 namespace gpuadvisor {
 
 /// Why products are left out of where GPUs are to run.
-[[nodiscard]] std::string policy_text(const PolicyRisk& risk);
+[[nodiscard]] std::string policy_text(const LicenceLimit& risk);
 
 /// The rules in force, unless a near miss tells them.
 [[nodiscard]] std::vector<std::string> policy_notes(const AnswerView& view);

@@ -65,18 +65,18 @@ Record<Compared> description() {
 }
 
 template <>
-Record<PriceFlip> description() {
-  return Record<PriceFlip>("price_flip", "A price that swaps two offers", Layout::one_line)
-      .member<&PriceFlip::price>("below_usd", "Below this price it has more speed per dollar", positive())
-      .member<&PriceFlip::overtakes>("overtakes", "Whether it has already");
+Record<BreakEvenPrice> description() {
+  return Record<BreakEvenPrice>("price_flip", "A price that swaps two offers", Layout::one_line)
+      .member<&BreakEvenPrice::price>("below_usd", "Below this price it has more speed per dollar", positive())
+      .member<&BreakEvenPrice::overtakes>("overtakes", "Whether it has already");
 }
 
 template <>
-Record<WeightFlip> description() {
-  return Record<WeightFlip>("weight_flip", "A change of one weight that swaps two offers", Layout::one_line)
-      .member<&WeightFlip::criterion>("criterion", "What makes a GPU fast")
-      .member<&WeightFlip::from>("from", "Its weight", share())
-      .member<&WeightFlip::to>("to", "The weight that swaps", share());
+Record<BreakEvenWeight> description() {
+  return Record<BreakEvenWeight>("weight_flip", "A change of one weight that swaps two offers", Layout::one_line)
+      .member<&BreakEvenWeight::criterion>("criterion", "What makes a GPU fast")
+      .member<&BreakEvenWeight::from>("from", "Its weight", share())
+      .member<&BreakEvenWeight::to>("to", "The weight that swaps", share());
 }
 
 template <>
@@ -95,10 +95,10 @@ Record<ComparedRival> description() {
       })
       .member<&ComparedRival::rival, &Rival::dominance>(
           "dominance", "Whether its score is better or worse than the first's under all weightings that keep the order")
-      .member<&ComparedRival::rival, &Rival::price_flip>("price_flip",
-                                                         "Where it has as much speed per dollar as the first")
-      .member<&ComparedRival::rival, &Rival::weight_flip>("weight_flip",
-                                                          "The least change of one weight that swaps the two by score")
+      .member<&ComparedRival::rival, &Rival::break_even_price>("price_flip",
+                                                               "Where it has as much speed per dollar as the first")
+      .member<&ComparedRival::rival, &Rival::break_even_weight>(
+          "weight_flip", "The least change of one weight that swaps the two by score")
       .member<&ComparedRival::rival, &Rival::step_gap>("step", "By how many steps of 10 % it ranks below the first")
       .member<&ComparedRival::rival, &Rival::intervals>("intervals", "Its 80 % interval and the first's");
 }

@@ -47,11 +47,11 @@ std::string step_text(const Rival& rival, std::string_view unit) {
 }
 
 std::string price_text(const Rival& rival, std::string_view unit) {
-  if (!rival.price_flip) return {};
-  if (rival.price_flip->overtakes) {
+  if (!rival.break_even_price) return {};
+  if (rival.break_even_price->overtakes) {
     return fmt::format("more {} per dollar already, at {}", unit, money(rival.compared.offer.price->today));
   }
-  const Usd most = most_below(rival.price_flip->price);
+  const Usd most = most_below(rival.break_even_price->price);
   return most > Usd{0} ? fmt::format("more {} per dollar at {} or less", unit, money(most)) : std::string();
 }
 
@@ -66,8 +66,8 @@ std::string weight_text(const Rival& rival, const ComparedOffer& first) {
   if (std::equal(first.log_ratios->begin(), first.log_ratios->end(), rival.compared.log_ratios->begin(), is_same)) {
     return "the same score whatever the weights";
   }
-  if (!rival.weight_flip) return "no change of one weight swaps the scores";
-  const auto& [criterion, from, to] = *rival.weight_flip;
+  if (!rival.break_even_weight) return "no change of one weight swaps the scores";
+  const auto& [criterion, from, to] = *rival.break_even_weight;
   for (int decimals = 2; decimals <= 6; ++decimals) {
     const std::string before = fmt::format("{:.{}f}", from, decimals);
     const std::string after = fmt::format("{:.{}f}", to, decimals);

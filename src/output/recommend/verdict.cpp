@@ -74,8 +74,8 @@ bool is_at_any_price(const AnswerView& view, const DetailedOffer& row) {
 
 /// "At any price: a new RTX PRO 6000, about $15,888, the fastest of 33 that qualify; --budget sets a limit."
 std::string fastest_text(const AnswerView& view, const DetailedOffer& row) {
-  return fmt::format("At any price: {}, {}, {}; --budget sets a limit.", goods(row.offer), price_words(row.offer),
-                     why(view, row));
+  return fmt::format("At any price: {}, {}, {}; --budget sets a limit.", offer_phrase(row.offer),
+                     price_words(row.offer), why(view, row));
 }
 
 std::string speed_text(const AnswerView& view, const DetailedOffer& row) {
@@ -134,7 +134,7 @@ std::string nearest_by_budget(const AnswerView& view) {
                               (miss.missing.size() == 1 && miss.missing.front().constraint == "budget");
     if (!is_by_budget || !is_offered(miss.offer)) continue;
     const Usd over = *total_price(miss.offer) - *view.request().budget;
-    return fmt::format("{}, {}, {} over the budget.", goods(miss.offer), price_words(miss.offer),
+    return fmt::format("{}, {}, {} over the budget.", offer_phrase(miss.offer), price_words(miss.offer),
                        money_exact(Usd{std::ceil(over.value())}));
   }
   return {};
@@ -145,7 +145,7 @@ std::string without_offers(const AnswerView& view, const DetailedOffer& row) {
   constexpr std::string_view k_none = "Nothing that qualifies is offered now. ";
   const std::string nearest = nearest_by_budget(view);
   if (!nearest.empty()) return fmt::format("{}Nearest: {}", k_none, nearest);
-  return fmt::format("{}Last seen: {}, {}.", k_none, goods(row.offer), price_words(row.offer));
+  return fmt::format("{}Last seen: {}, {}.", k_none, offer_phrase(row.offer), price_words(row.offer));
 }
 
 /// "RTX 3090", "2x RTX 3090 and RTX 4090".
@@ -204,7 +204,7 @@ std::string addition_text(const AnswerView& view) {
   constexpr double k_felt = 1.05;
   const bool is_faster = with_both && alone && with_both->middle > alone->middle * k_felt;
   const std::string_view gain = !with_both || !alone ? "" : is_faster ? ", makes it faster" : ", makes it no faster";
-  return fmt::format("Adding {}, {}, {}{}{}.", goods(row.offer), price_words(row.offer), why(view, row), gain,
+  return fmt::format("Adding {}, {}, {}{}{}.", offer_phrase(row.offer), price_words(row.offer), why(view, row), gain,
                      rate_words(": ", with_both, view.request()));
 }
 
@@ -226,8 +226,8 @@ std::string for_much_less(const AnswerView& view, const DetailedOffer& row) {
     const std::string memory =
         is_told || !other.offer.gpu->memory ? "" : fmt::format(" ({:g} GB)", other.offer.gpu->memory->value());
     return fmt::format(" For much less, {}: {}{}, {}.",
-                       slower < k_visible ? "as fast" : fmt::format("{} slower", percent(slower)), goods(other.offer),
-                       memory, money(*cost));
+                       slower < k_visible ? "as fast" : fmt::format("{} slower", percent(slower)),
+                       offer_phrase(other.offer), memory, money(*cost));
   }
   return {};
 }
@@ -265,7 +265,7 @@ std::string verdict(const AnswerView& view) {
   const std::string begin = changed + (changed.ends_with(": ") ? "buy" : "Buy");
   if (row.offer.rental) return rental_verdict(row, view.request());
   const std::string use = row.details.cost && !row.details.own_or_rent ? ", " + owning_text(row, view.request()) : "";
-  return fmt::format("{} {}: {}{}, {}.", begin, goods(row.offer), price_words(row.offer), use, why(view, row));
+  return fmt::format("{} {}: {}{}, {}.", begin, offer_phrase(row.offer), price_words(row.offer), use, why(view, row));
 }
 
 std::string reason(const AnswerView& view) {

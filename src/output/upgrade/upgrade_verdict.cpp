@@ -53,10 +53,10 @@ std::string nearest_words(const UpgradeView& view, const WorkloadUpgrade& answer
   if (!near.is_fast_enough) {
     return fmt::format("Nothing for sale has {} times {} {} for sure. The most: {}, {}, {} times.",
                        json_number(question.least_gain), question.count == 1 ? "its" : "their",
-                       speed_word(answer.request.speed_kind), goods(near.offer), price_words(near.offer),
+                       speed_word(answer.request.speed_kind), offer_phrase(near.offer), price_words(near.offer),
                        rounded(near.gain.ratio));
   }
-  const std::string begin = fmt::format("The nearest, {}, {}{}, {}", goods(near.offer), price_words(near.offer),
+  const std::string begin = fmt::format("The nearest, {}, {}{}, {}", offer_phrase(near.offer), price_words(near.offer),
                                         net_words(view, near), gain_words(near, answer));
   if (!near.is_within_budget) {
     return fmt::format("{}, is {} over the budget.", begin, money(*total_price(near.offer) - *question.asked.budget));
@@ -94,7 +94,7 @@ std::string choice_words(const UpgradeView& view, const WorkloadUpgrade& answer)
     case UpgradeChoice::second:
       return fmt::format("add {} one", one_more(question));
     case UpgradeChoice::replace:
-      return fmt::format("buy {}", goods(answer.best->offer));
+      return fmt::format("buy {}", offer_phrase(answer.best->offer));
     case UpgradeChoice::rent:
       return fmt::format("rent the {}", brief_name(*answer.best->offer.gpu));
     case UpgradeChoice::open:
@@ -133,7 +133,8 @@ std::string upgrade_verdict(const UpgradeView& view, const WorkloadUpgrade& answ
   const UpgradeOption& best = *answer.best;
   return fmt::format("{} {}: {}{}, for {}.",
                      resale ? fmt::format("Sell your {} and buy", owned) : fmt::format("Replace your {} with", owned),
-                     goods(best.offer), price_words(best.offer), net_words(view, best), gain_words(best, answer));
+                     offer_phrase(best.offer), price_words(best.offer), net_words(view, best),
+                     gain_words(best, answer));
 }
 
 std::string upgrade_reason(const UpgradeView& view, const WorkloadUpgrade& answer) {

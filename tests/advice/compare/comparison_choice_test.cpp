@@ -19,13 +19,13 @@ struct Card {
 enum class Known { exactly, roughly };
 
 /// The best of one figure against the others, too close to call below 1.1, or 2 of what is roughly known.
-Duels duels_of(const std::vector<double>& figures, Known how) {
+PairwiseRatios duels_of(const std::vector<double>& figures, Known how) {
   std::vector<std::size_t> known;
   for (std::size_t i = 0; i < figures.size(); ++i) {
     if (figures[i] > 0) known.push_back(i);
   }
   std::sort(known.begin(), known.end(), [&](std::size_t a, std::size_t b) { return figures[a] > figures[b]; });
-  Duels duels;
+  PairwiseRatios duels;
   for (std::size_t i = 1; i < known.size(); ++i) {
     const double ratio = figures[known[0]] / figures[known[i]];
     RatioEstimate estimate{ratio, std::nullopt, std::nullopt};

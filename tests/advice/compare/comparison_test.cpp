@@ -47,7 +47,7 @@ TEST_CASE("the interval of a ratio has both errors in quadrature", "[advice]") {
   const WorkloadVerdict& verdict = found.verdicts.at(0);
   CHECK(verdict.speed_kind == SpeedKind::index);
   REQUIRE(verdict.to_first.size() == 1);
-  const Duel& duel = verdict.to_first[0];
+  const PairwiseRatio& duel = verdict.to_first[0];
   CHECK(duel.gpu == 1);
   CHECK(duel.against == 0);
   CHECK_THAT(duel.ratio.ratio, WithinRel(1.5, 1e-12));
@@ -78,11 +78,11 @@ TEST_CASE("standings have the best against each other one, the next best first",
   CHECK_THAT(verdict.value[0].ratio.ratio, WithinRel(4.0 / 3.75, 1e-12));
   CHECK(verdict.value[0].call == Call::too_close);
   // The price at which each ties with 4 per $1000: 1.25 / 4 * 1000 and 1.5 / 4 * 1000.
-  REQUIRE(verdict.flips.size() == 2);
-  CHECK(verdict.flips[0].gpu == 1);
-  CHECK_THAT(verdict.flips[0].below.value(), WithinRel(312.5, 1e-12));
-  CHECK(verdict.flips[1].gpu == 2);
-  CHECK_THAT(verdict.flips[1].below.value(), WithinRel(375.0, 1e-12));
+  REQUIRE(verdict.break_evens.size() == 2);
+  CHECK(verdict.break_evens[0].gpu == 1);
+  CHECK_THAT(verdict.break_evens[0].below.value(), WithinRel(312.5, 1e-12));
+  CHECK(verdict.break_evens[1].gpu == 2);
+  CHECK_THAT(verdict.break_evens[1].below.value(), WithinRel(375.0, 1e-12));
   CHECK(verdict.efficiency.empty());  // no board power is known
 }
 
@@ -101,9 +101,9 @@ TEST_CASE("value goes by the lowest of the most current prices that may decide",
   const WorkloadVerdict& verdict = found.verdicts.at(0);
   REQUIRE(verdict.value.size() == 1);
   CHECK(verdict.value[0].gpu == 1);
-  REQUIRE(verdict.flips.size() == 3);  // of those without a price, too
-  CHECK(verdict.flips[2].gpu == 3);
-  CHECK_THAT(verdict.flips[2].below.value(), WithinRel(150.0, 1e-12));
+  REQUIRE(verdict.break_evens.size() == 3);  // of those without a price, too
+  CHECK(verdict.break_evens[2].gpu == 3);
+  CHECK_THAT(verdict.break_evens[2].below.value(), WithinRel(150.0, 1e-12));
 }
 
 TEST_CASE("without speeds the scores are compared, and no interval is made up", "[advice]") {
@@ -136,7 +136,7 @@ TEST_CASE("a GPU without figures takes part without a place", "[advice]") {
   REQUIRE(verdict.speed.size() == 1);
   CHECK(verdict.speed[0].gpu == 2);
   CHECK(verdict.value.empty());
-  CHECK(verdict.flips.empty());
+  CHECK(verdict.break_evens.empty());
   CHECK_FALSE(verdict.dominant);
 }
 

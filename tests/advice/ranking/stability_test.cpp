@@ -74,7 +74,7 @@ TEST_CASE("shares go by the order in force, and there are none without one", "[a
     CHECK(found.shares.contenders.empty());
     REQUIRE(found.rivals.size() == 2);
     CHECK_FALSE(found.rivals[1].dominance);
-    CHECK(found.rivals[0].weight_flip);
+    CHECK(found.rivals[0].break_even_weight);
   }
   SECTION("a mean of workloads that differ") {
     const CatalogLayer layer = {{"mixed.json",
@@ -108,10 +108,10 @@ TEST_CASE("the price flip of a rival is where it ties by value", "[advice]") {
   for (const auto& c : cases) {
     DYNAMIC_SECTION(c.usd) {
       const Catalog catalog = test_rivals(c.usd);
-      const auto flip = explained(catalog, test_rivals_request(catalog)).rivals.at(0).price_flip;
-      REQUIRE(flip);
-      CHECK_THAT(flip->price.value(), WithinRel(400 / 1.0594630943592953, 1e-12));
-      CHECK(flip->overtakes == c.overtakes);
+      const auto break_even = explained(catalog, test_rivals_request(catalog)).rivals.at(0).break_even_price;
+      REQUIRE(break_even);
+      CHECK_THAT(break_even->price.value(), WithinRel(400 / 1.0594630943592953, 1e-12));
+      CHECK(break_even->overtakes == c.overtakes);
     }
   }
 }
@@ -123,12 +123,12 @@ TEST_CASE("the weight flip is the least change of one weight", "[advice]") {
   //   flops, half: no lead by them alone, so they swap nothing
   const Catalog catalog = test_rivals();
   const auto rivals = explained(catalog, test_rivals_request(catalog)).rivals;
-  const auto& flip = rivals.at(0).weight_flip;
-  REQUIRE(flip);
-  CHECK(flip->criterion == Criterion::bandwidth);
-  CHECK_THAT(flip->from, WithinRel(7.0 / 48, 1e-12));
-  CHECK_THAT(flip->to, WithinRel(25.0 / 148, 1e-12));
-  CHECK_FALSE(rivals.at(1).weight_flip);  // "plain" leads in nothing
+  const auto& break_even = rivals.at(0).break_even_weight;
+  REQUIRE(break_even);
+  CHECK(break_even->criterion == Criterion::bandwidth);
+  CHECK_THAT(break_even->from, WithinRel(7.0 / 48, 1e-12));
+  CHECK_THAT(break_even->to, WithinRel(25.0 / 148, 1e-12));
+  CHECK_FALSE(rivals.at(1).break_even_weight);  // "plain" leads in nothing
 }
 
 TEST_CASE("the step gap is how far off a speed would have to be to share the first step", "[advice]") {
@@ -155,7 +155,7 @@ TEST_CASE("intervals of measured speeds overlap or are apart", "[advice]") {
   CHECK(rivals[1].intervals == Intervals::slower);
   // ln 1.5 / ln 1.1 = 4.25: the first's step begins at 1.1^4 = 1.4641, which is 1.17128 times 1.25.
   CHECK_THAT(rivals[0].step_gap->factor, WithinRel(1.17128, 1e-12));
-  CHECK_THAT(rivals[0].price_flip->price.value(), WithinRel(400 * 1.25 / 1.5, 1e-12));
+  CHECK_THAT(rivals[0].break_even_price->price.value(), WithinRel(400 * 1.25 / 1.5, 1e-12));
 
   request.rank_by = RankBy::price;  // plain at 250, memory at 380
   rivals = explained(catalog, request).rivals;
@@ -203,8 +203,8 @@ TEST_CASE("an explanation tells what it can of answers with little in them", "[a
     const Rival& blank = found.rivals[0];
     CHECK(found.shares.gpus == 1);
     CHECK_FALSE(blank.dominance);
-    CHECK_FALSE(blank.price_flip);
-    CHECK_FALSE(blank.weight_flip);
+    CHECK_FALSE(blank.break_even_price);
+    CHECK_FALSE(blank.break_even_weight);
     CHECK_FALSE(blank.step_gap);
     CHECK_FALSE(blank.intervals);
   }

@@ -14,11 +14,11 @@ using Catch::Matchers::WithinRel;
 
 namespace {
 
-constexpr FamiliarNetwork k_images = {"net", "images/s", "data", "net", "", 128};
-constexpr FamiliarNetwork k_tokens = {"other", "tokens/s", "data", "other", "", 128};
+constexpr ReferenceNetwork k_images = {"net", "images/s", "data", "net", "", 128};
+constexpr ReferenceNetwork k_tokens = {"other", "tokens/s", "data", "other", "", 128};
 
-FamiliarRate rate_of(const FamiliarNetwork& told, double middle, double low, double high) {
-  FamiliarRate rate;
+ReferenceThroughput rate_of(const ReferenceNetwork& told, double middle, double low, double high) {
+  ReferenceThroughput rate;
   rate.told = &told;
   rate.middle = middle;
   rate.low = low;
@@ -65,7 +65,7 @@ TEST_CASE("several GPUs have the rate of one times their speed-up", "[advice]") 
   };
   const DetailedOffer one = rate_of_4090(1);
   const DetailedOffer two = rate_of_4090(2);
-  const FamiliarRate& rate = two.details.familiar.at(0);
+  const ReferenceThroughput& rate = two.details.familiar.at(0);
   CHECK(rate.measured == nullptr);
   CHECK_THAT(rate.middle, WithinRel(one.details.familiar.at(0).middle * two.details.speedup.factor.value()));
   CHECK(rate.low < rate.middle);

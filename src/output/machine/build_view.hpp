@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "advice/build/build.hpp"
-#include "advice/build/cluster.hpp"
+#include "advice/machine/build.hpp"
+#include "advice/machine/cluster.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
 #include "report/record.hpp"
@@ -15,10 +15,10 @@ namespace gpuadvisor {
 /// A build, or two that are compared, with everything that the renderers need. Views what it is made from.
 struct BuildView {
   CatalogStamp catalog;
-  const std::vector<Build>& builds;     // one or two
-  const std::vector<BuildDuel>& duels;  // of two
-  const std::vector<Warning>& notes;    // on the answer as a whole, such as misnomers
-  bool is_explained = false;            // with power limits, heat and what guides say of such builds
+  const std::vector<Build>& builds;           // one or two
+  const std::vector<BuildComparison>& duels;  // of two
+  const std::vector<Warning>& notes;          // on the answer as a whole, such as misnomers
+  bool is_explained = false;                  // with power limits, heat and what guides say of such builds
 };
 
 /// For people: whether it works, how fast it is, what it needs and costs. Explained, a section on each with what guides

@@ -217,15 +217,15 @@ Record<Build> description() {
 }
 
 template <>
-Record<BuildDuel> description() {
-  return Record<BuildDuel>("comparison", "Two builds for one workload", Layout::one_line)
-      .member<&BuildDuel::workload, &Workload::id>("workload", "What they train", id())
-      .member<&BuildDuel::speeds>("speeds", "Of all GPUs, of the first build and the second", fewest(2))
-      .member<&BuildDuel::costs>("costs_usd", "Of whole systems", fewest(2))
-      .member<&BuildDuel::values>("values", "Speed per 1000 dollars", fewest(2))
-      .member<&BuildDuel::flip>("flip_system_cost_usd", "Cost of a machine at which both have the same value",
-                                positive())
-      .member<&BuildDuel::first_leads_above>("first_leads_above", "Whether the first has more value above that");
+Record<BuildComparison> description() {
+  return Record<BuildComparison>("comparison", "Two builds for one workload", Layout::one_line)
+      .member<&BuildComparison::workload, &Workload::id>("workload", "What they train", id())
+      .member<&BuildComparison::speeds>("speeds", "Of all GPUs, of the first build and the second", fewest(2))
+      .member<&BuildComparison::costs>("costs_usd", "Of whole systems", fewest(2))
+      .member<&BuildComparison::values>("values", "Speed per 1000 dollars", fewest(2))
+      .member<&BuildComparison::break_even>("flip_system_cost_usd",
+                                            "Cost of a machine at which both have the same value", positive())
+      .member<&BuildComparison::first_leads_above>("first_leads_above", "Whether the first has more value above that");
 }
 
 template <>

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <initializer_list>
 
-#include "build_duel_document.hpp"
+#include "build_comparison_document.hpp"
 #include "build_screen.hpp"
 #include "build_verdict.hpp"
 #include "build_view.hpp"
@@ -347,7 +347,7 @@ std::string heading(const BuildView& view) {
 }  // namespace
 
 Document build_document(const BuildView& view) {
-  if (view.builds.size() == 2) return duel_document(view);
+  if (view.builds.size() == 2) return build_comparison_document(view);
   if (!view.is_explained) return build_screen(view);
   Document document;
   document.title(heading(view)).gap();

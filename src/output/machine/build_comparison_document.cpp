@@ -1,4 +1,4 @@
-#include "build_duel_document.hpp"
+#include "build_comparison_document.hpp"
 
 #include <fmt/format.h>
 
@@ -37,7 +37,7 @@ Table figures(const BuildView& view) {
     rows[3].push_back(or_dash(build.deciding, [](const BuildPrice& price) { return money(price.gpus); }));
     rows[4].push_back(or_dash(build.deciding, [](const BuildPrice& price) { return money(price.total); }));
   }
-  for (const BuildDuel& duel : view.duels) {
+  for (const BuildComparison& duel : view.duels) {
     const std::string title(duel.workload->title);
     rows.push_back({title + ", speed", or_dash(duel.speeds[0], rounded), or_dash(duel.speeds[1], rounded)});
     rows.push_back({title + ", per $1000", or_dash(duel.values[0], rounded), or_dash(duel.values[1], rounded)});
@@ -47,7 +47,7 @@ Table figures(const BuildView& view) {
 }
 
 /// Who has more speed per dollar, and at which cost of a machine that turns.
-std::string verdict(const BuildDuel& duel, const BuildView& view) {
+std::string verdict(const BuildComparison& duel, const BuildView& view) {
   const auto title = duel.workload->title;
   if (!duel.speeds[0] || !duel.speeds[1]) {
     return fmt::format("{}: the speed of a build is not known{}.", title,
@@ -60,16 +60,16 @@ std::string verdict(const BuildDuel& duel, const BuildView& view) {
   const std::size_t lead = first_leads ? 0 : 1;
   const std::string leader = fmt::format("{} at {}", build_name(view.builds[lead]), money(*duel.costs[lead]));
   const double ratio = first_leads ? *duel.values[0] / *duel.values[1] : *duel.values[1] / *duel.values[0];
-  if (!duel.flip && rounded(ratio) == rounded(1)) {
+  if (!duel.break_even && rounded(ratio) == rounded(1)) {
     return fmt::format("{}: about the same speed per dollar, whatever a machine costs.", title);
   }
   std::string text = fmt::format("{}: {} has {} times the speed per dollar", title, leader, rounded(ratio));
-  if (!duel.flip) return text + ", whatever a machine costs.";
+  if (!duel.break_even) return text + ", whatever a machine costs.";
   if (first_leads == *duel.first_leads_above) {
-    return text + fmt::format("; where a machine costs less than {}, {} has more.", money(*duel.flip),
+    return text + fmt::format("; where a machine costs less than {}, {} has more.", money(*duel.break_even),
                               build_name(view.builds[first_leads ? 1 : 0]));
   }
-  return text + fmt::format("; where a machine costs more than {}, {} has more.", money(*duel.flip),
+  return text + fmt::format("; where a machine costs more than {}, {} has more.", money(*duel.break_even),
                             build_name(view.builds[first_leads ? 1 : 0]));
 }
 
@@ -80,15 +80,15 @@ std::string range_text(const std::vector<double>& figures) {
 
 /// Where one build has more speed for the money for all work, whatever a machine costs; else nothing.
 std::string common_verdict(const BuildView& view) {
-  const auto leads = [](const BuildDuel& duel) -> std::optional<std::size_t> {
-    if (!duel.values[0] || !duel.values[1] || duel.flip || rounded(*duel.values[0]) == rounded(*duel.values[1]))
+  const auto leads = [](const BuildComparison& duel) -> std::optional<std::size_t> {
+    if (!duel.values[0] || !duel.values[1] || duel.break_even || rounded(*duel.values[0]) == rounded(*duel.values[1]))
       return {};
     return *duel.values[0] > *duel.values[1] ? 0 : 1;
   };
   const auto first = leads(view.duels.front());
   std::vector<double> values;
   std::vector<double> speeds;
-  for (const BuildDuel& duel : view.duels) {
+  for (const BuildComparison& duel : view.duels) {
     if (!first || leads(duel) != first) return {};
     values.push_back(*duel.values[*first] / *duel.values[1 - *first]);
     speeds.push_back(*duel.speeds[*first] / *duel.speeds[1 - *first]);
@@ -120,7 +120,7 @@ std::vector<std::string> warnings(const BuildView& view) {
 
 }  // namespace
 
-Document duel_document(const BuildView& view) {
+Document build_comparison_document(const BuildView& view) {
   Document document;
   if (const std::string one = common_verdict(view); !one.empty()) {
     document.title(one);

@@ -1,4 +1,4 @@
-#include "scoring/flip_point.hpp"
+#include "scoring/break_even.hpp"
 
 #include <cmath>
 #include <vector>
@@ -53,7 +53,7 @@ TEST_CASE("flip_weight matches weights worked out by hand", "[scoring]") {
   };
   for (const auto& one : cases) {
     DYNAMIC_SECTION(one.name) {
-      const auto actual = flip_weight(one.a, one.b, one.weights, one.criterion);
+      const auto actual = break_even_weight_of(one.a, one.b, one.weights, one.criterion);
       REQUIRE(actual.has_value() == one.expected.has_value());
       if (actual) CHECK_THAT(*actual, WithinRel(*one.expected, 1e-12));
     }
@@ -72,9 +72,9 @@ TEST_CASE("two cards tie at the flip weight, and swap places across it", "[scori
       }
       return lead;
     };
-    const auto flip = flip_weight(a, b, weights, moved);
-    REQUIRE(flip);
-    CHECK(std::abs(lead_at(*flip)) < 1e-12);
-    CHECK(lead_at(*flip - 0.01) * lead_at(*flip + 0.01) < 0);
+    const auto break_even = break_even_weight_of(a, b, weights, moved);
+    REQUIRE(break_even);
+    CHECK(std::abs(lead_at(*break_even)) < 1e-12);
+    CHECK(lead_at(*break_even - 0.01) * lead_at(*break_even + 0.01) < 0);
   }
 }

@@ -135,16 +135,16 @@ struct Build {
 [[nodiscard]] Build build(const BuildQuestion& question, const Catalog& catalog);
 
 /// Two builds as whole systems, for one workload.
-struct BuildDuel {
+struct BuildComparison {
   const Workload* workload = nullptr;
   std::array<std::optional<double>, 2> speeds;
   std::array<std::optional<Usd>, 2> costs;
   std::array<std::optional<double>, 2> values;  // speed per 1000 dollars
-  std::optional<Usd> flip;                      // the cost of a machine at which both have the same value
+  std::optional<Usd> break_even;                // the cost of a machine at which both have the same value
   std::optional<bool> first_leads_above;        // whether the first has more value at costs above that
 };
 
 /// Of each workload that both were asked for. Machines count at the cost that the first was asked with, or nothing.
-[[nodiscard]] std::vector<BuildDuel> build_duels(const Build& first, const Build& second);
+[[nodiscard]] std::vector<BuildComparison> build_comparisons(const Build& first, const Build& second);
 
 }  // namespace gpuadvisor

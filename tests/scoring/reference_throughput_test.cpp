@@ -1,4 +1,4 @@
-#include "gpuadvisor/scoring/familiar_rate.hpp"
+#include "gpuadvisor/scoring/reference_throughput.hpp"
 
 #include "gpuadvisor/catalog/embedded_catalog.hpp"
 #include "support/catch2.hpp"
@@ -8,12 +8,12 @@ using Catch::Matchers::WithinRel;
 
 namespace {
 
-std::vector<FamiliarRate> rates_of(std::string_view gpu, std::string_view workload) {
+std::vector<ReferenceThroughput> rates_of(std::string_view gpu, std::string_view workload) {
   static const Catalog k_catalog = embedded_catalog();
   const Workload& asked = *k_catalog.workload(workload);
   const Gpu& card = *k_catalog.gpu(gpu);
   const auto performance = PerformanceIndex(k_catalog, asked, ScorePrecision::fp16).performance(card);
-  return familiar_rates(k_catalog, asked, ScorePrecision::fp16, card, performance.value());
+  return reference_throughputs(k_catalog, asked, ScorePrecision::fp16, card, performance.value());
 }
 
 }  // namespace
@@ -21,7 +21,7 @@ std::vector<FamiliarRate> rates_of(std::string_view gpu, std::string_view worklo
 TEST_CASE("what was measured is told at the batch of all", "[scoring]") {
   const auto rates = rates_of("nvidia-geforce-rtx-4090", "cnn");
   REQUIRE(rates.size() == 1);
-  const FamiliarRate& rate = rates.front();
+  const ReferenceThroughput& rate = rates.front();
   REQUIRE(rate.measured != nullptr);
   CHECK(rate.network->id == "resnet-50");
   CHECK(rate.told->unit == "images/s");
@@ -34,7 +34,7 @@ TEST_CASE("what was measured is told at the batch of all", "[scoring]") {
 }
 
 TEST_CASE("a rate at another batch is what was measured there", "[scoring]") {
-  const FamiliarRate rate = rates_of("nvidia-geforce-rtx-4090", "cnn").front();
+  const ReferenceThroughput rate = rates_of("nvidia-geforce-rtx-4090", "cnn").front();
   CHECK_THAT(at_batch(rate, 448).middle, WithinRel(1301.0));
   CHECK(at_batch(rate, 448).batch == 448);
   CHECK(at_batch(rate, 1).middle < rate.middle / 10);
@@ -42,7 +42,7 @@ TEST_CASE("a rate at another batch is what was measured there", "[scoring]") {
 }
 
 TEST_CASE("what nobody measured is predicted, less surely than the index", "[scoring]") {
-  const FamiliarRate rate = rates_of("nvidia-geforce-rtx-5080", "transformer").front();
+  const ReferenceThroughput rate = rates_of("nvidia-geforce-rtx-5080", "transformer").front();
   CHECK(rate.measured == nullptr);
   CHECK(rate.network->id == "bert-base");
   CHECK(rate.low < rate.middle);
@@ -69,7 +69,7 @@ TEST_CASE("predictions are near what an earlier harness measured", "[scoring]") 
       Case{"nvidia-geforce-rtx-3080", "rnn", 112, 50559}, Case{"nvidia-rtx-a5000", "rnn", 464, 81294},
       Case{"nvidia-geforce-rtx-3070", "transformer", 16, 80}, Case{"nvidia-geforce-rtx-3080", "transformer", 20, 123},
       Case{"nvidia-quadro-rtx-8000", "transformer", 108, 158});
-  const FamiliarRate predicted = at_batch(rates_of(gpu, workload).front(), batch);
+  const ReferenceThroughput predicted = at_batch(rates_of(gpu, workload).front(), batch);
   CHECK(predicted.measured == nullptr);
   CHECK(rate / predicted.middle > 0.8);
   CHECK(rate / predicted.middle < 1.05);

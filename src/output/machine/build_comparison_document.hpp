@@ -5,6 +5,6 @@
 namespace gpuadvisor {
 
 /// Two builds side by side, and in sentences which has more speed per dollar and where that turns.
-[[nodiscard]] Document duel_document(const BuildView& view);
+[[nodiscard]] Document build_comparison_document(const BuildView& view);
 
 }  // namespace gpuadvisor

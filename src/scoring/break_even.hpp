@@ -24,7 +24,7 @@ namespace gpuadvisor {
 ///
 /// `a` and `b` are log ratios in the order of `weights`, which need not be that of importance; `criterion` is a
 /// position in it. Requires spans of one length, finite; weights as Weights are. Source: docs/priority.md#flip-points.
-[[nodiscard]] std::optional<double> flip_weight(std::span<const double> a, std::span<const double> b,
-                                                std::span<const double> weights, std::size_t criterion);
+[[nodiscard]] std::optional<double> break_even_weight_of(std::span<const double> a, std::span<const double> b,
+                                                         std::span<const double> weights, std::size_t criterion);
 
 }  // namespace gpuadvisor

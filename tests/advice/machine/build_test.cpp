@@ -1,8 +1,8 @@
-#include "advice/build/build.hpp"
+#include "advice/machine/build.hpp"
 
 #include <algorithm>
 
-#include "advice/build/cluster.hpp"
+#include "advice/machine/cluster.hpp"
 #include "support/catch2.hpp"
 #include "support/test_builds.hpp"
 
@@ -181,21 +181,21 @@ TEST_CASE("two builds have the same value at one cost of a machine", "[advice]")
   const Catalog catalog = build_catalog();
   BuildQuestion wide = question_of(catalog, {{"wide", 2}});
   wide.system_cost = Usd{1000};
-  const auto never = build_duels(build(wide, catalog), build(question_of(catalog, {{"hot", 5}}), catalog));
+  const auto never = build_comparisons(build(wide, catalog), build(question_of(catalog, {{"hot", 5}}), catalog));
   REQUIRE(never.size() == 1);
-  CHECK_FALSE(never[0].flip);
+  CHECK_FALSE(never[0].break_even);
   CHECK(never[0].costs[1] == Usd{3500});
   CHECK_THAT(never[0].values[0].value(), WithinRel(1.9 / 2.4, 1e-12));
   // Four of "wide": $2800, 3.6. Eight of "hot": $2400, two machines, 7.2. 3.6 (2400 + 2 S) = 7.2 (2800 + S): never.
   // Four of "wide" against six of "hot": $1800, 2 x 2.7622556 = 5.5245112, two machines:
   // 3.6 (1800 + 2 S) = 5.5245112 (2800 + S), S = (15468.63136 - 6480) / (7.2 - 5.5245112) = 5364.78.
-  const auto once = build_duels(build(question_of(catalog, {{"wide", 4}}), catalog),
-                                build(question_of(catalog, {{"hot", 6}}), catalog));
-  CHECK_THAT(once[0].flip->value(), WithinRel(5364.78, 1e-5));
+  const auto once = build_comparisons(build(question_of(catalog, {{"wide", 4}}), catalog),
+                                      build(question_of(catalog, {{"hot", 6}}), catalog));
+  CHECK_THAT(once[0].break_even->value(), WithinRel(5364.78, 1e-5));
   CHECK(once[0].first_leads_above == true);
-  const auto turned = build_duels(build(question_of(catalog, {{"hot", 6}}), catalog),
-                                  build(question_of(catalog, {{"wide", 4}}), catalog));
-  CHECK_THAT(turned[0].flip->value(), WithinRel(5364.78, 1e-5));
+  const auto turned = build_comparisons(build(question_of(catalog, {{"hot", 6}}), catalog),
+                                        build(question_of(catalog, {{"wide", 4}}), catalog));
+  CHECK_THAT(turned[0].break_even->value(), WithinRel(5364.78, 1e-5));
   CHECK(turned[0].first_leads_above == false);
 }
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "advice/build/build.hpp"
+#include "advice/machine/build.hpp"
 
 namespace gpuadvisor {
 

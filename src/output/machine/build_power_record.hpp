@@ -1,6 +1,6 @@
 #pragma once
 
-#include "advice/build/build.hpp"
+#include "advice/machine/build.hpp"
 #include "report/record.hpp"
 
 namespace gpuadvisor {

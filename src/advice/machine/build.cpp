@@ -279,7 +279,7 @@ std::optional<double> value_of(std::optional<double> speed, std::optional<Usd> c
 }
 
 /// Equal values: u (h + n S) = v (g + m S), for speeds u and v, GPUs at g and h, and m and n machines at S each.
-void find_flip(BuildDuel& duel, const Build& first, const Build& second) {
+void find_break_even(BuildComparison& duel, const Build& first, const Build& second) {
   if (!duel.speeds[0] || !duel.speeds[1] || !first.deciding || !second.deciding) return;
   const auto [u, v] = std::pair(*duel.speeds[0], *duel.speeds[1]);
   const auto m = static_cast<double>(first.machines.size());
@@ -287,7 +287,7 @@ void find_flip(BuildDuel& duel, const Build& first, const Build& second) {
   const double slope = u * n - v * m;
   const double gap = v * first.deciding->gpus.value() - u * second.deciding->gpus.value();
   if (slope == 0 || gap / slope <= 0) return;
-  duel.flip = Usd{gap / slope};
+  duel.break_even = Usd{gap / slope};
   duel.first_leads_above = slope > 0;
 }
 
@@ -355,13 +355,13 @@ Build build(const BuildQuestion& question, const Catalog& catalog) {
   return found;
 }
 
-std::vector<BuildDuel> build_duels(const Build& first, const Build& second) {
-  std::vector<BuildDuel> found;
+std::vector<BuildComparison> build_comparisons(const Build& first, const Build& second) {
+  std::vector<BuildComparison> found;
   const Usd machine = first.question.system_cost.value_or(Usd{0});
   for (const BuildSpeed& ours : first.speeds) {
     for (const BuildSpeed& theirs : second.speeds) {
       if (ours.workload != theirs.workload) continue;
-      BuildDuel duel;
+      BuildComparison duel;
       duel.workload = ours.workload;
       duel.speeds = {ours.speed, theirs.speed};
       const std::array builds = {&first, &second};
@@ -370,7 +370,7 @@ std::vector<BuildDuel> build_duels(const Build& first, const Build& second) {
         if (one.deciding) duel.costs[i] = one.deciding->gpus + machine * static_cast<double>(one.machines.size());
         duel.values[i] = value_of(duel.speeds[i], duel.costs[i]);
       }
-      find_flip(duel, first, second);
+      find_break_even(duel, first, second);
       found.push_back(duel);
     }
   }

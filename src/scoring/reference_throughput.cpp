@@ -1,4 +1,4 @@
-#include "gpuadvisor/scoring/familiar_rate.hpp"
+#include "gpuadvisor/scoring/reference_throughput.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -27,9 +27,9 @@ std::span<const ReferenceRate> reference_rates(const Catalog& catalog, std::stri
   return {};
 }
 
-FamiliarRate told_rate(const FamiliarNetwork& told, const ReferenceRate& reference, const Performance& performance,
-                       const FamiliarReading* reading) {
-  FamiliarRate found;
+ReferenceThroughput told_rate(const ReferenceNetwork& told, const ReferenceRate& reference,
+                              const Performance& performance, const ThroughputReading* reading) {
+  ReferenceThroughput found;
   found.told = &told;
   found.batch = reference.batch;
   found.reference = &reference;
@@ -52,15 +52,15 @@ FamiliarRate told_rate(const FamiliarNetwork& told, const ReferenceRate& referen
 
 bool tells_speed(const Network& network, const Workload& workload) {
   return std::any_of(workload.networks.begin(), workload.networks.end(),
-                     [&](const FamiliarNetwork& told) { return told.network == network.id; });
+                     [&](const ReferenceNetwork& told) { return told.network == network.id; });
 }
 
-const Workload* told_workload(const Catalog& catalog, const Workload& workload) {
+const Workload* reporting_workload(const Catalog& catalog, const Workload& workload) {
   if (workload.mean_of.empty()) return &workload;
   return workload.mean_of.size() == 1 ? catalog.workload(workload.mean_of.front()) : nullptr;
 }
 
-FamiliarRate at_batch(FamiliarRate rate, int batch) {
+ReferenceThroughput at_batch(ReferenceThroughput rate, int batch) {
   const double factor = slowdown(*rate.reference, rate.batch) / slowdown(*rate.reference, batch);
   rate.middle *= factor;
   rate.low *= factor;
@@ -69,17 +69,18 @@ FamiliarRate at_batch(FamiliarRate rate, int batch) {
   return rate;
 }
 
-std::vector<FamiliarRate> familiar_rates(const Catalog& catalog, const Workload& workload, ScorePrecision precision,
-                                         const Gpu& gpu, const Performance& performance) {
-  const Workload* const own = told_workload(catalog, workload);
+std::vector<ReferenceThroughput> reference_throughputs(const Catalog& catalog, const Workload& workload,
+                                                       ScorePrecision precision, const Gpu& gpu,
+                                                       const Performance& performance) {
+  const Workload* const own = reporting_workload(catalog, workload);
   if (own == nullptr) return {};
   const auto references = reference_rates(catalog, own->id, precision);
   const Score* const score = catalog.score(gpu.id, own->id, precision);
-  std::vector<FamiliarRate> found;
-  for (const FamiliarNetwork& told : own->networks) {
+  std::vector<ReferenceThroughput> found;
+  for (const ReferenceNetwork& told : own->networks) {
     const ReferenceRate* const reference = of_network(references, told.network);
     if (reference == nullptr) continue;
-    const FamiliarReading* const reading = score == nullptr ? nullptr : of_network(score->rates, told.network);
+    const ThroughputReading* const reading = score == nullptr ? nullptr : of_network(score->rates, told.network);
     found.push_back(told_rate(told, *reference, performance, reading));
     found.back().network = catalog.network(told.network);
   }

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "gpuadvisor/core/enum_names.hpp"
+
+namespace gpuadvisor {
+
+/// The facts of all answers, as their lines and headings call them, and --explain FACT.
+enum class Fact {
+  speed,
+  memory,
+  power,
+  supply,
+  slots,
+  each,
+  heat,
+  links,
+  price,
+};
+
+template <>
+inline constexpr auto k_enum_names<Fact> = std::to_array<std::string_view>({
+    "speed",
+    "memory",
+    "power",
+    "supply",
+    "slots",
+    "each",
+    "heat",
+    "links",
+    "price",
+});
+
+}  // namespace gpuadvisor

@@ -1,0 +1,97 @@
+#include "sheet.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text.hpp"
+#include "gpuadvisor/core/error.hpp"
+#include "report/mapped.hpp"
+
+namespace gpuadvisor {
+namespace {
+
+bool is_empty(const Document& document) { return document.blocks().empty(); }
+
+}  // namespace
+
+Sheet& Sheet::lead(Document document) {
+  m_lead.append(std::move(document));
+  return *this;
+}
+
+Sheet& Sheet::fact(std::string_view name, std::string text) {
+  m_facts.push_back({std::string(name), std::move(text)});
+  return *this;
+}
+
+Sheet& Sheet::fact(std::string_view name, Document shown) {
+  m_facts.push_back({std::string(name), "", std::move(shown)});
+  return *this;
+}
+
+Sheet& Sheet::more(std::string text) {
+  m_facts.back().more.item(std::move(text));
+  return *this;
+}
+
+Sheet& Sheet::more(std::vector<std::string> texts) {
+  m_facts.back().more.items(std::move(texts));
+  return *this;
+}
+
+Sheet& Sheet::more(Table table) {
+  m_facts.back().more.table(std::move(table), 2);
+  return *this;
+}
+
+Sheet& Sheet::more(Document document) {
+  m_facts.back().more.append(std::move(document));
+  return *this;
+}
+
+Sheet& Sheet::last(std::string text) {
+  m_last.push_back(std::move(text));
+  return *this;
+}
+
+Sheet& Sheet::last_on_screen(std::string text) {
+  m_last_on_screen.push_back(std::move(text));
+  return *this;
+}
+
+Document Sheet::Fact::explained() const {
+  Document document;
+  if (text.empty() && is_empty(shown) && is_empty(more)) return document;
+  return document.heading(capitalised(name)).item(text).append(shown).append(more);
+}
+
+Document Sheet::screen() const {
+  Document document = m_lead;
+  Table lines{{{""}, {"", false, true}}, {}};
+  for (const Fact& fact : m_facts) {
+    if (!fact.text.empty()) lines.add({fact.name, fact.text});
+    document.append(fact.shown);
+  }
+  return document.table(std::move(lines)).gap().paragraphs(m_last).paragraphs(m_last_on_screen);
+}
+
+Document Sheet::of_one(std::string_view name) const {
+  const auto found = std::ranges::find(m_facts, name, &Fact::name);
+  if (found == m_facts.end()) {
+    throw UsageError(
+        fmt::format("--explain: expected one of {}, found \"{}\"",
+                    joined(mapped(m_facts, [](const Fact& fact) { return std::string_view(fact.name); }), ", "), name));
+  }
+  return found->explained();
+}
+
+Document Sheet::document(const Depth& depth) const {
+  if (!depth.is_explained) return screen();
+  if (!depth.fact.empty()) return of_one(depth.fact);
+  Document document = m_lead;
+  for (const Fact& fact : m_facts) document.append(fact.explained());
+  return document.gap().paragraphs(m_last);
+}
+
+}  // namespace gpuadvisor

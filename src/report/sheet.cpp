@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
@@ -68,10 +69,12 @@ Document Sheet::Fact::explained() const {
 
 Document Sheet::screen() const {
   Document document = m_lead;
-  Table lines{{{""}, {"", false, true}}, {}};
+  const Table empty{{{""}, {"", false, true}}, {}};
+  Table lines = empty;
   for (const Fact& fact : m_facts) {
     if (!fact.text.empty()) lines.add({fact.name, fact.text});
-    document.append(fact.shown);
+    if (is_empty(fact.shown)) continue;
+    document.table(std::exchange(lines, empty)).append(fact.shown);
   }
   return document.table(std::move(lines)).gap().paragraphs(m_last).paragraphs(m_last_on_screen);
 }

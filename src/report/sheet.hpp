@@ -21,8 +21,8 @@ class Sheet {
   /// Before the facts, at every depth where all are asked for.
   Sheet& lead(Document document);
 
-  /// A fact as a line of the table of facts. Without a text the screen does not show it; explained it is there where
-  /// something belongs below it.
+  /// A fact as a line; lines that follow each other are a table below an empty line. Without a text the screen does not
+  /// show it; explained it is there where something belongs below it.
   Sheet& fact(std::string_view name, std::string text);
   /// A fact that the screen shows as these blocks, without its name.
   Sheet& fact(std::string_view name, Document shown);

@@ -8,7 +8,7 @@
 
 namespace gpuadvisor {
 
-/// What a command prints as JSON, described.
+/// What a command prints as JSON, described: what is promised (docs/stability.md). Other answers have no schema.
 struct AnswerSchema {
   std::string_view name;        // "picks-guide": of data/schema/output/picks-guide.schema.json
   std::string_view invocation;  // that prints it: "picks --guide"
@@ -20,8 +20,5 @@ struct AnswerSchema {
 
 /// The JSON Schema of an answer (2020-12). Requires one of answer_schemas().
 [[nodiscard]] std::string schema_text(const AnswerSchema& schema);
-
-/// The same for people: a Markdown page, that of docs/output.
-[[nodiscard]] std::string schema_page(const AnswerSchema& schema);
 
 }  // namespace gpuadvisor

@@ -1,11 +1,12 @@
-"""Every command has a page in docs/commands, and every page a command; its usage and options are those of `--help`, and
-the index has each command with its summary.
+"""Every command has a page in docs/commands, and every page a command; its usage and options are those of `--help`, those
+that several commands share stand on one page, and the index has each command with its summary.
 
     command_pages_test.py PROGRAM REPOSITORY [--write]
 
 With --write, usage and options of the pages, and the summaries of the index, are renewed.
 """
 
+import collections
 import pathlib
 import re
 import sys
@@ -17,6 +18,9 @@ PROGRAM, ROOT = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).r
 WRITES = "--write" in sys.argv[3:]
 FOLDER = ROOT / "docs" / "commands"
 USAGE = "## Usage and options\n"
+SHARED_PAGE = "options.md"
+OWN_GROUPS = ("Arguments", "Commands")  # of each command
+FEWEST_COMMANDS = 2  # that share an option which then stands once
 
 
 def entries(lines):
@@ -31,42 +35,67 @@ def entries(lines):
     return rows
 
 
-def cell(text):
-    """In a table, where a bar would end the cell and an asterisk begin a stress."""
-    return text.replace("|", "\\|").replace("*", "\\*").replace("<", "&lt;").replace("_", "\\_")
+def line(left, meaning):
+    """An item of a list in Markdown, where an asterisk would begin a stress."""
+    names = f"`{left.replace(' REQUIRED', '')}`".replace(",--", "`, `--")
+    return f"- {names}: " + meaning.replace("*", "\\*").replace("<", "&lt;").replace("_", "\\_")
 
 
-def left_cell(left):
-    code = left.replace(" REQUIRED", "")
-    if "|" in code:  # would end the cell
-        return f"<code>{code.replace('|', '&#124;')}</code>"
-    return f"`{code}`".replace(",--", "`, `--")
-
-
-def table(groups):
-    rows = ["| option | meaning |", "|---|---|"]
-    for name, lines in groups:
-        rows.append(f"| **{name}** | |")
-        rows += [f"| {left_cell(left)} | {cell(meaning)} |" for left, meaning in entries(lines)]
-    return "\n".join(rows)
-
-
-def usage_and_options(command, text):
-    """The section of a page that follows from the help of its command."""
+def groups_of(text):
+    """The entries of a help text, by group, and its usage."""
     usage = re.search(r"^Usage: (.*)$", text, re.M)
-    section = f"{USAGE}\n    {usage[1] if usage else 'gpuadvisor ' + ' '.join(command) + ' COMMAND ...'}\n"
     found = re.findall(r"^([A-Z][^\n]*):\n((?:  .*\n)+)", text[usage.end():] if usage else "", re.M)
-    groups = [("Arguments" if name == "Positionals" else name, rows.splitlines()) for name, rows in found]
-    return f"{section}\n{table(groups)}\n" if groups else section
+    groups = {"Arguments" if name == "Positionals" else name: entries(rows.splitlines()) for name, rows in found}
+    return usage[1] if usage else None, groups
+
+
+class Options:
+    """The options of all commands: those that several have, with one meaning, stand once, on a page of their own."""
+
+    def __init__(self, commands):
+        self.of = {tuple(command): groups_of(printed(PROGRAM, *command, "--help")) for command in commands}
+        counts = collections.Counter((name, left, meaning) for _, groups in self.of.values()
+                                     for name, found in groups.items() if name not in OWN_GROUPS for left, meaning in found)
+        self.shared = {}
+        for (name, left, meaning), count in counts.most_common():
+            if count >= FEWEST_COMMANDS and (name, left) not in self.shared:
+                self.shared[name, left] = meaning
+
+    def section(self, command):
+        """The section of a page that follows from the help of its command."""
+        usage, groups = self.of[tuple(command)]
+        text = f"{USAGE}\n    {usage or 'gpuadvisor ' + ' '.join(command) + ' COMMAND ...'}\n"
+        is_shared = lambda name, left, meaning: self.shared.get((name, left)) == meaning
+        own = [line(*row) for name, rows in groups.items() for row in rows if not is_shared(name, *row)]
+        shared = [re.search(r"--[\w-]+", left)[0] for name, rows in groups.items()
+                  for left, meaning in rows if is_shared(name, left, meaning)]
+        if own:
+            text += "\n" + "\n".join(own) + "\n"
+        if shared:
+            text += f"\n[Shared options]({SHARED_PAGE}): {', '.join(f'`{name}`' for name in shared)}.\n"
+        return text
+
+    def shared_page(self):
+        groups = {}
+        for _, found in self.of.values():  # in the order in which help has them
+            for name, rows in found.items():
+                for left, meaning in rows:
+                    if self.shared.get((name, left)) == meaning and [left, meaning] not in groups.setdefault(name, []):
+                        groups[name].append([left, meaning])
+        text = ("# Shared options\n\nThey mean the same in every command that has them; the [page of a command](README.md) "
+                "names those that it has.\n")
+        for name, rows in groups.items():
+            if rows:
+                text += f"\n## {name}\n\n" + "\n".join(line(*row) for row in rows) + "\n"
+        return text
 
 
 def page_name(command):
     return "-".join(command) + ".md"
 
 
-def renewed_page(command, page):
-    """The page with that section as it has to be: in place of the one it has, up to the next heading, or at its end."""
-    section = usage_and_options(command, printed(PROGRAM, *command, "--help"))
+def renewed_page(section, page):
+    """The page with that section: in place of the one it has, up to the next heading, or at its end."""
     before, found, rest = page.partition(USAGE)
     if not found:
         return f"{page.rstrip()}\n\n{section}"
@@ -90,7 +119,8 @@ def main():
     commands = all_commands(PROGRAM)
     slips = []
     names = {page_name(command): command for command in commands}
-    pages = {path.name: path for path in FOLDER.glob("*.md") if path.name != "README.md"}
+    pages = {path.name: path for path in FOLDER.glob("*.md") if path.name not in ("README.md", SHARED_PAGE)}
+    options = Options(commands)
     slips += [f"no page of `gpuadvisor {' '.join(names[name])}`: docs/commands/{name}" for name in sorted(set(names) - set(pages))]
     slips += [f"docs/commands/{name}: there is no such command" for name in sorted(set(pages) - set(names))]
 
@@ -101,7 +131,10 @@ def main():
             slips.append(f"docs/commands/{name} does not begin with {title.strip()!r}")
         if "\n## See also\n" not in page:
             slips.append(f"docs/commands/{name} does not say what to see also")
-        compare(pages[name], page, renewed_page(names[name], page), slips)
+        compare(pages[name], page, renewed_page(options.section(names[name]), page), slips)
+
+    shared = FOLDER / SHARED_PAGE
+    compare(shared, shared.read_text(encoding="utf-8") if shared.exists() else "", options.shared_page(), slips)
 
     summaries = {}
     for command in commands:

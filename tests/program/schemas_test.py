@@ -14,22 +14,30 @@ import warnings
 
 import jsonschema
 
+from schema_pages import Pages
+
 WRITES = sys.argv[1] == "--write" and sys.argv.pop(1)
 PROGRAM, DATA = sys.argv.pop(1), pathlib.Path(sys.argv.pop(1))
 
 
 def described():
-    """What the program tells of its answers: the file that keeps it, and the text."""
+    """What the program tells of its answers: the file that keeps it, and the text; and the pages made of that."""
     def text(*arguments):
         return subprocess.run([PROGRAM, "schema", *arguments], capture_output=True, text=True, check=True, encoding="utf-8").stdout
 
-    for name in (line.split()[0] for line in text().splitlines()):
-        yield DATA / "schema" / "output" / f"{name}.schema.json", text(name)
-        yield DATA.parent / "docs" / "output" / f"{name}.md", text(name, "--format", "markdown")
+    schemas = {name: text(name) for name in (line.split()[0] for line in text().splitlines())}
+    for name, schema in schemas.items():
+        yield DATA / "schema" / "output" / f"{name}.schema.json", schema
+    for name, page in Pages({name: json.loads(schema) for name, schema in schemas.items()}).all().items():
+        yield DATA.parent / "docs" / "output" / f"{name}.md", page
 
 
 if WRITES:
-    for path, content in described():
+    written = dict(described())
+    for folder in {path.parent for path in written}:
+        for path in set(folder.iterdir()) - set(written):
+            path.unlink()  # of answers that are promised no more
+    for path, content in written.items():
         path.write_text(content, encoding="utf-8")
     sys.exit()
 
@@ -48,7 +56,6 @@ RUNS = [line.split() for line in """
     report --budget 1
     prices 3090 9070xt --my-price 3090=900
     prices rtx3080
-    prices --market
     rent h100
     rent 8x h100 sxm --terms on-demand --provider aws --region us --max-price 100
     rent --workload cnn --min-memory 24 --vendor nvidia --terms spot --max-price 1
@@ -62,6 +69,7 @@ RUNS = [line.split() for line in """
     recommend --workload rnn --explain -n 1
     recommend --workload rnn --rank-by priority --as-of 2020
     recommend --priority half,flops,tensor,bandwidth --explain
+    recommend --workload cnn --budget 1000 --explain
     recommend --weights tensor=3,bandwidth=1 --explain
     recommend --workload general --explain --condition new
     recommend --workload transformer --min-memory 24 --rank-by value
@@ -97,12 +105,6 @@ RUNS = [line.split() for line in """
     recommend --only rtx*30*,4090 --exclude *laptop* --memory 12..24 --price 100..3000 --power 100.. --max-slots 3 --psu 850 --cooling open-air
     recommend --feature bf16,sparsity --workload cnn
     recommend --deployment datacenter --compute-capability 8.0..9.0
-    explain 3080 --workload cnn --budget 500
-    explain gtx 2080 ti RX 9070 XT --workload transformer --rank-by value
-    explain 4090 --priority bandwidth,half,tensor,flops --budget 1000
-    explain 3090 --workload cnn --rank-by priority --budget 1500
-    explain 1080 ti M3 Ultra 512GB --workload general --as-of 2020-10-01 --form any
-    explain --feature sparsity,fp8,tma,nvlink,fp16
     list -n 0
     list --vendor apple --rank-by memory
     list --as-of 2016 -n 0 --condition new
@@ -120,9 +122,6 @@ RUNS = [line.split() for line in """
     compare rtx 2060 v100 pcie 16gb --as-of 2019-05
     compare A100 SXM4 40GB v100 pcie 16gb
     compare GTX 970 1050 Ti RTX 5060 Ti 8GB --precision fp32
-    chart --answers n,y,y,n,y
-    chart --answers n,y,n --budget 600
-    chart --paths
     upgrade GTX 1070
     upgrade GTX 1070 --as-of 2019-04-03 --workload transformer --large
     upgrade RTX 5090 --budget 900
@@ -138,9 +137,6 @@ RUNS = [line.split() for line in """
     picks --guide dettmers-2020-09
     picks --guide dettmers-2023-01
     picks --list
-    picks --backtest --guide dettmers-2019-04
-    picks --backtest --persona kaggle
-    picks --backtest --guide duotronics-equipment
     build 4x RTX 3090 --psu 1600
     build 2x RTX 2080 Ti + 1x RTX 3090 --workload cnn --mode experiments --spacing 1
     build 4x RTX 2080 Ti --system-cost 1500 --compare 8xRTX2060
@@ -150,7 +146,6 @@ RUNS = [line.split() for line in """
     build RTX 5090 --psu 850
     build 2x GTX 2080 Ti --as-of 2019-04-03
     build TPU v4
-    build --cluster 15
     memory llama-3-70b --quant q4_k_m --context 8192
     memory llama-3-8b --gpu 3090 --gpu 4060 --task train
     memory gpt-oss-120b --quant mxfp4 --min-memory 96 --form any --support any --all-gpus
@@ -163,33 +158,17 @@ RUNS = [line.split() for line in """
     memory --list llama
     memory --gpu 3090
     memory --memory 8 --task lora -n 3
-    memory --suite lambda-2020-02 --as-of 2020-02
-    memory --suite lambda-2020-02 --gpu 2070 --gpu 3090
     sources
     sources lambda-2020-02 epoch-ai-hardware-2025-12
     sources --gpu 3090 --grade recalled,vendor
     sources --as-of 2018
-    guides
-    guides dettmers-2019-04 dettmers-2023-01
-    guides dettmers-2019-04 --history
-    guides --gpu gtx2080ti --topic heat
-    guides --search cloud --topic cloud
-    guides lambda-2020-02 --rule colab-tips
     cost --free
     cost --free --as-of 2020-12
-    memory --backtest
-    guides --topic vendor --as-of 2019-05
 """.strip().splitlines()] + [
-    ["scores", "fit", "--data", str(DATA)],
-    ["scores", "fit", "--data", str(DATA), "--as-of", "2020-12-31"],
-    ["scores", "backtest", "--data", str(DATA)],
-    ["scores", "measurements", "-n", "3"],
-    ["scores", "measurements", "RTX 2080 Ti", "--dataset", "lambda-2020-02", "--workload", "cnn", "--against", "Quadro RTX 8000"],
-    ["prices", "backtest"],
     *(["offers", "rank", str(DATA / ".." / "tests" / "golden" / "offers.ndjson"), *options.split()] for options in (
-        "", "--partial", "--workload cnn --images 1.28M --rank-by cost --per-gpu -n 2", "--partial --workload cnn --images 1M",
+        "", "--workload cnn --images 1.28M --rank-by cost --per-gpu -n 2",
         "--gpu 4090,h100 --vendor nvidia --min-memory 20 --count 1-8 --terms marketplace --provider aurora --region pl "
-        "--max-price 9 --unsupported --partial --rank-by speed", "--vendor amd", "--gpu v100 --rank-by price")),
+        "--max-price 9 --unsupported --rank-by speed", "--vendor amd", "--gpu v100 --rank-by price")),
     ["check", str(DATA / ".." / "tests" / "golden" / "check-bad.json"), "--severity", "note"],
     ["check", str(DATA / ".." / "tests" / "golden" / "check-unreadable.json"), "--max-warnings", "3",
      "--disable", "fp32-rate"],
@@ -198,8 +177,6 @@ RUNS = [line.split() for line in """
     *(["detect", "--from", str(DATA / ".." / "tests" / "devices" / "captures" / name)] for name in (
         "nvidia_smi_qx_rtx_3080_v13.xml", "nvidia_smi_qx_a100_sxm4_v12.xml", "nvidia_smi_query_gpu_noheader.csv",
         "rocm_smi_rx6700xt_rocm612.json", "nvidia_smi_qx_gtx_1660_ti.xml", "nvidia_smi_qx_gtx_1070_ti.xml")),
-    ["catalog", "add-price", "RTX 3090", "--usd", "12", "--condition", "used", "--kind", "sold", "--date", "2026-10-12", "--source", "3dcenter",
-     "--note", "low end", "--dry-run", "--data", str(DATA)],
 ]
 
 BASE = "file:///"  # as if read from there: references are relative
@@ -208,14 +185,7 @@ BASE = "file:///"  # as if read from there: references are relative
 BARE = json.dumps({"sources": [{"id": "s", "title": "S", "publisher": "S", "grade": "shop"}],
                    "gpus": [{"id": "card", "name": "Card", "vendor": "maker", "architecture": "One",
                              "segment": "consumer", "form": "pcie-card", "source": "s"}]})
-BARE_RUNS = [["list"], ["show", "card"], ["sources"], ["recommend", "--support", "any"], ["explain", "card", "--support", "any"]]
-
-# The same, with another card and one more, and prices.
-BARE_PLUS = json.dumps({"sources": [{"id": "s", "title": "S", "publisher": "S", "grade": "shop"}],
-                        "gpus": [{**json.loads(BARE)["gpus"][0], "id": card, "name": card, "memory_gb": 16}
-                                 for card in ("card", "second-card")],
-                        "prices": [{"gpu": "card", "date": "2026-10", "condition": "used", "kind": "shop", "price_usd": 400,
-                                    "region": "US", "source": "s"}]})
+BARE_RUNS = [["list"], ["show", "card"], ["sources"], ["recommend", "--support", "any"]]
 
 # A network that no catalog knows.
 CONFIG = json.dumps({"model_type": "llama", "hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4,
@@ -226,7 +196,7 @@ NEVER_SEEN = set()
 
 
 def printed(arguments, text=None):
-    done = subprocess.run([PROGRAM, *arguments, "--format", "json", "-q"] if arguments[0] not in ("prices", "scores") else
+    done = subprocess.run([PROGRAM, *arguments, "--format", "json", "-q"] if arguments[0] != "prices" else
                           [PROGRAM, *arguments, "--format", "json"], input=text, capture_output=True, text=True)
     assert done.returncode in (0, 1) and done.stdout, (arguments, done.returncode, done.stderr)
     return json.loads(done.stdout)
@@ -306,11 +276,6 @@ class Schemas(unittest.TestCase):
             config = pathlib.Path(folder) / "config.json"
             config.write_text(CONFIG, encoding="utf-8")
             cls.reports.append((["memory", "CONFIG"], printed(["memory", str(config)])))
-            bare, plus = (pathlib.Path(folder) / name for name in ("bare.json", "plus.json"))
-            bare.write_text(BARE, encoding="utf-8")
-            plus.write_text(BARE_PLUS, encoding="utf-8")
-            for sides in ((bare, plus), (plus, bare), ("built-in", plus), (plus, "built-in")):
-                cls.reports.append((["catalog", "diff", *map(str, sides)], printed(["catalog", "diff", *map(str, sides)])))
 
     def test_every_output_is_valid(self):
         for arguments, report in self.reports:
@@ -362,7 +327,7 @@ class Schemas(unittest.TestCase):
         for path, content in described():
             self.assertTrue(kept[path] == content, f"{path}: tests/program/schemas_test.py --write writes it")
 
-    def test_every_command_with_json_has_a_schema(self):
+    def test_every_schema_has_an_answer(self):
         self.assertEqual(sorted({name_of(report["command"]) for _, report in self.reports}), OUTPUTS)
 
 

@@ -1,7 +1,6 @@
 #include "report/record.hpp"
 
 #include "report/flat.hpp"
-#include "report/record_page.hpp"
 #include "report/record_schema.hpp"
 #include "support/catch2.hpp"
 
@@ -150,25 +149,6 @@ TEST_CASE("its schema follows from the types of the members", "[report]") {
     }
   }
 }
-)");
-}
-
-TEST_CASE("a page has a line for every member, with its path", "[report]") {
-  CHECK(record_page(record<Plan>().shape(), "Plan") == R"(# Plan
-
-What to do.
-
-| member | value | meaning |
-|---|---|---|
-| `advice` | `wait`, `upgrade` | In a word |
-| `steps[]` | list: object | The cards |
-| `steps[].id` | id | Of the card |
-| `steps[].gain` | object | Over the owned card |
-| `steps[].gain.ratio` | number, more than 0 | In the middle |
-| `steps[].gain.low` | number, or null | Lower end |
-| `steps[].price_usd` | number, or null | What it costs |
-| `steps[].sources[]` | list: id | Where the price is from |
-| `remark` | text; may be absent | Where there is one |
 )");
 }
 

@@ -6,7 +6,6 @@
 #include "cli/command.hpp"
 #include "cli/options/named_value.hpp"
 #include "cli/options/option_parser.hpp"
-#include "cli/options/output_options.hpp"
 #include "core/text.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "output/schemas.hpp"
@@ -14,8 +13,6 @@
 
 namespace gpuadvisor::cli {
 namespace {
-
-constexpr auto k_schema_formats = std::to_array({Format::json, Format::markdown});
 
 /// A line for each answer: the name of its schema, and what prints it.
 std::string list_of_names() {
@@ -41,21 +38,18 @@ const AnswerSchema& asked_schema(std::string_view name) {
 
 Outcome run_schema(Arguments arguments) {
   std::vector<std::string> names;
-  Format format = Format::json;
   OptionParser parser("schema",
                       "The JSON Schema (2020-12) of what a command prints as JSON, with the meaning of every\n"
-                      "member. Without a name: the names, and which command prints what.\n\n"
+                      "member. Without a name: the names, and which command prints what. Answers that are\n"
+                      "not listed may change with any version.\n\n"
                       "Examples:\n"
                       "  gpuadvisor schema\n"
-                      "  gpuadvisor schema recommend\n"
-                      "  gpuadvisor schema recommend --format markdown\n");
+                      "  gpuadvisor schema recommend\n");
   parser.add_each("[NAME]", names, "", "Whose schema", offering(schema_names(), as_typed));
-  parser.add("--format", format, "FORMAT", "json, or markdown: a page for people", one_of(k_schema_formats));
   parser.parse(arguments);
   if (names.empty()) return {list_of_names(), "", k_answered};
   if (names.size() > 1) throw UsageError(fmt::format("NAME: expected one, found {}", names.size()));
-  const AnswerSchema& asked = asked_schema(names.front());
-  return {format == Format::json ? schema_text(asked) : schema_page(asked), "", k_answered};
+  return {schema_text(asked_schema(names.front())), "", k_answered};
 }
 
 }  // namespace gpuadvisor::cli

@@ -69,7 +69,8 @@ Document Sheet::Fact::explained() const {
 
 Document Sheet::screen() const {
   Document document = m_lead;
-  const Table empty{{{""}, {"", false, true}}, {}};
+  Table empty{{{m_names}, {m_texts, false, true}}, {}};
+  empty.has_titles = m_names.empty();  // then an empty line is before them
   Table lines = empty;
   for (const Fact& fact : m_facts) {
     if (!fact.text.empty()) lines.add({fact.name, fact.text});

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gpuadvisor/report/document.hpp"
@@ -12,12 +13,19 @@ namespace gpuadvisor {
 struct Depth {
   bool is_explained = false;
   std::string fact = {};  // the name of the one that is asked for; empty: all
+
+  /// Whether what belongs below a fact is asked for.
+  [[nodiscard]] bool wants(std::string_view name) const { return is_explained && (fact.empty() || fact == name); }
 };
 
 /// An answer for people in which each fact is said once. First what is always shown, the verdict and its tables; then
 /// facts, each with a name, what the screen shows of it, and what --explain adds below; then the last words.
 class Sheet {
  public:
+  Sheet() = default;
+  /// With titles of the table of facts, which Markdown and HTML show.
+  Sheet(std::string names, std::string texts) : m_names(std::move(names)), m_texts(std::move(texts)) {}
+
   /// Before the facts, at every depth where all are asked for.
   Sheet& lead(Document document);
 
@@ -53,6 +61,8 @@ class Sheet {
   [[nodiscard]] Document screen() const;
   [[nodiscard]] Document of_one(std::string_view name) const;
 
+  std::string m_names;
+  std::string m_texts;
   Document m_lead;
   std::vector<Fact> m_facts;
   std::vector<std::string> m_last;

@@ -128,44 +128,55 @@ def dollars(text):
     return float(text.replace(",", ""))
 
 
+def prices_of(block):
+    """The cells of the offers and of their quotes, by condition."""
+    lines = [re.split(r"  +", line.strip()) for line in block.splitlines()]
+    conditions = ("new", "used", "any")
+    offers = {cells[0]: cells[1:] for cells in lines if cells[0] in conditions}
+    quoted = {}
+    for cells in lines:
+        if len(cells) > 2 and cells[2] in conditions:
+            quoted.setdefault(cells[2], []).append(figures(cells[0])[0])
+    return offers, quoted
+
+
 def check_prices(block, speed, levels):
     """Prices of today, or medians of the quotes where no level is stored, and speed by price and by power. Returns the
     prices by condition."""
     text = " ".join(block.split())
     today = {}
-    pattern = (r"(new|used|mixed) ~?\$([\d,.]+)(?:, likely \$([\d,.]+) to \$([\d,.]+))?; newest quotes: "
-               r"(.*?)(?=(?:new|used|mixed) |Speed:|Score:|$)")
-    for condition, price, low, high, quotes in re.findall(pattern, text):
-        told = [dollars(one) for one in (price, low or price, high or price)]
-        quoted = [dollars(one) for one in re.findall(r"\$([\d,.]+) \d{4}", quotes)]
-        assert quoted, text
-        level = levels.get(condition)
+    offers, quotes = prices_of(block)
+    for condition, (price, likely, *_, per_1000) in offers.items():
+        told = figures(price.replace("~", "")) + figures(likely.replace("-", " "))
+        told = told if len(told) == 3 else told * 3
+        quoted = quotes[condition]
+        level = levels.get("mixed" if condition == "any" else condition)
         expected = level or [statistics.median(quoted), min(quoted), max(quoted)]
         if len(quoted) == 1 and abs(told[0] - quoted[0]) <= 1:  # what was asked
             expected = [quoted[0], min([quoted[0], *(level or [])[1:2]]), max([quoted[0], *(level or [])[2:]])]
         for one, other in zip(told, expected):
             close(one, other, 1)  # in whole dollars, rounded up
         today[condition] = told[0]
-    for condition, index, price, per_1000 in re.findall(r"(new|used|mixed) (\S+) / \$(\S+) x 1000 = (\S+) per", text):
-        close(float(index), speed, LAST_DIGIT)
-        price = float(price.replace(",", ""))
-        close(1000 * float(index) / price, float(per_1000),
-              float(per_1000) * (LAST_DIGIT / speed + 0.01 / price) + half_digit(per_1000) * 1.01)
-    for index, watts, per_kilowatt in re.findall(r"([\d.]+) / (\S+) W x 1000 = (\S+) per kilowatt", text):
+        if per_1000 != "-":
+            close(1000 * speed / told[0], figures(per_1000)[0],
+                  figures(per_1000)[0] * (LAST_DIGIT / speed + 1 / told[0]) + half_digit(per_1000) * 1.01)
+    for index, watts, per_kilowatt in re.findall(r"([\d.]+) / (\S+) W x 1000 = (\d+\.?\d*)", text):
         close(float(index), speed, LAST_DIGIT)
         close(1000 * float(index) / float(watts), float(per_kilowatt), float(per_kilowatt) * 1e-3 + half_digit(per_kilowatt))
     return today
 
 
-def check_place(block, gpu, today, rows):
+def check_place(text, gpu, today, rows):
     """Rank and price are those of the answer of `recommend`."""
     mine = {row["condition"]: row for row in rows if row["id"] == gpu}
-    text = " ".join(block.split())
-    for condition, price, place in re.findall(r"(New|Used|Mixed), \$([\d,.]+): (rank|left out|hidden)", text):
-        close(dollars(price), today[condition.lower()], 1)
-        assert (place == "rank") == (condition.lower() in mine), text
-    for condition, rank, count in re.findall(r"(New|Used|Mixed), \$[\d,.]+: rank (\d+) of (\d+)", text):
-        assert mine[condition.lower()]["rank"] == int(rank) and len(rows) == int(count), text
+    text = " ".join(text.split())
+    places = re.findall(r"The (new|used) [^$]*?\$([\d,.]+)[^$]*?, (ranks|is left out|is not)(?: (\d+) of (\d+))?", text)
+    for condition, price, place, rank, count in places:
+        if condition not in today or abs(dollars(price) - today[condition]) > 1:
+            continue  # of another GPU
+        assert (place == "ranks") == (condition in mine), text
+        if rank:
+            assert mine[condition]["rank"] == int(rank) and len(rows) == int(count), text
 
 
 EXPORT = json.loads(run("catalog", "export")[1])
@@ -238,8 +249,8 @@ for question in QUESTIONS:
         if status == 1 and "was not on sale by" in errors and "--as-of" in question:
             continue
         assert status == 0, (gpu, question, errors)
-        blocks = text.split("\n\n")
-        speeds = [check_speed(block) for block in blocks if re.match(r"[^\n]*training: (speed|1 by)", block)]
+        blocks = re.sub(r"\n\n(Place|Price|Speed|Score)\n", r"\n\n", text).split("\n\n")
+        speeds = [check_speed(block) for block in blocks if re.match(r"\s*[^\n]*training: (speed|1 by)", block)]
         means = [block for block in blocks if "the geometric mean" in block]
         for block in means:
             product = math.prod(speeds) ** (1 / len(speeds))
@@ -247,12 +258,12 @@ for question in QUESTIONS:
             close(mean, product, product * 2e-4)
             speeds = [mean]
         scores = [check_score(block) for block in blocks if block.startswith("Priority score")]
-        assert len(scores) == 1 or "No priority score" in text, text
+        assert len(scores) == 1 or "  None: no " in text, text
         ranking = speeds[0] if speeds else scores[0] if scores else None
-        prices = next(block for block in blocks if block.startswith("Prices:"))
+        prices = next((block for block in blocks if re.match("  offer ", block)), "")
         levels = {} if "--as-of" in question else LEVELS.get(re.search(r"\((\S+)\)\n", text).group(1), {})
         today = check_prices(prices, ranking, levels)
-        check_place(blocks[1], gpu, today, rows)
+        check_place(text, gpu, today, rows)
         if "--as-of" not in question:
             check_promises(gpu, question)
         checked += 1

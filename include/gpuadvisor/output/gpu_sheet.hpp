@@ -1,13 +1,11 @@
 #pragma once
 
-#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "gpuadvisor/advice/gpu_facts.hpp"
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
-#include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
 
 namespace gpuadvisor {
@@ -20,9 +18,6 @@ struct GpuSheet {
   std::string_view note;         // what to know of the name that was asked for; empty: nothing
   bool sources_in_full = false;  // all quotes, and each source with address, licence and what it supplies
 };
-
-/// For people: figures with their sources, prices, the quotes that make them, and scores.
-[[nodiscard]] Document gpu_sheet_document(const GpuSheet& sheet);
 
 /// Sheets of one catalog as one JSON object; `results` holds a record for each. Requires at least one.
 [[nodiscard]] std::string gpu_sheets_json(std::span<const GpuSheet> sheets);

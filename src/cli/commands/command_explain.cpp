@@ -10,6 +10,7 @@
 #include "gpuadvisor/core/error.hpp"
 #include "output/explain/explain_view.hpp"
 #include "output/explain/feature_view.hpp"
+#include "output/phrases/fact.hpp"
 #include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
@@ -62,8 +63,8 @@ Outcome run_explain(Arguments arguments) {
   parser.add("[GPU]", words, "",
              "Names, aliases or ids; case, spaces and vendor words do not\nmatter; \"2x 3090\" for two of one");
   request_options.add_to(parser, false);
-  bool is_explained = false;
-  parser.add_flag("--explain", is_explained, "The arithmetic, term by term and quote by quote, with its sources");
+  Depth depth;
+  parser.add_explain(depth, k_enum_names<Fact>, "The arithmetic, term by term and quote by quote, with its sources");
   options.prices.add_to(parser);
   options.scores.add_to(parser);
   options.add_to(parser, k_formats);
@@ -87,7 +88,7 @@ Outcome run_explain(Arguments arguments) {
                          catalog.records<Source>(),
                          gpus,
                          notes,
-                         is_explained};
+                         depth};
   if (options.output.is(Format::jsonl)) return session.outcome(explain_json_lines(view));
   return session.answer(view, explain_json, explain_document, explain_records);
 }

@@ -7,8 +7,8 @@
 #include "cli/options/asked_gpus.hpp"
 #include "cli/session.hpp"
 #include "gpuadvisor/core/error.hpp"
-#include "gpuadvisor/output/gpu_sheet.hpp"
-#include "output/catalog/gpu_screen.hpp"
+#include "output/catalog/gpu_sheet_document.hpp"
+#include "output/phrases/fact.hpp"
 #include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
@@ -16,19 +16,6 @@ namespace {
 
 constexpr auto k_sheet_formats = std::to_array(
     {Format::table, Format::json, Format::csv, Format::tsv, Format::markdown, Format::html, Format::names});
-
-/// Everything, or what a screen has room for.
-Document document_of(std::span<const GpuSheet> sheets, bool is_explained, const Catalog& catalog) {
-  Document document;
-  if (is_explained) {
-    for (const GpuSheet& sheet : sheets) document.append(gpu_sheet_document(sheet));
-    return document;
-  }
-  const auto advice = gpu_advice(mapped(sheets, [](const GpuSheet& sheet) { return &sheet.gpu; }), catalog);
-  std::vector<GpuScreen> screens;
-  for (std::size_t i = 0; i < sheets.size(); ++i) screens.push_back({sheets[i].gpu, sheets[i].facts, advice[i]});
-  return gpu_screens_document(screens, sheets.front().catalog);
-}
 
 std::string sheet_ids(std::span<const GpuSheet> sheets) {
   std::string ids;
@@ -41,7 +28,7 @@ std::string sheet_ids(std::span<const GpuSheet> sheets) {
 Outcome run_show(Arguments arguments) {
   std::vector<std::string> words;
   bool sources_in_full = false;
-  bool is_explained = false;
+  Depth depth;
   SessionOptions options;
   OptionParser parser("show",
                       "A GPU, or several: what it is, costs today and is good for, its speeds and\n"
@@ -53,12 +40,13 @@ Outcome run_show(Arguments arguments) {
                       "  gpuadvisor show 4090 --sources\n"
                       "  gpuadvisor show 4090 --format json\n");
   parser.add("GPU", words, "", "Names, aliases or ids; case, spaces and vendor words do not matter");
-  parser.add_flag("--explain", is_explained, "Every figure with its source, scores, prices and quotes");
+  parser.add_explain(depth, k_enum_names<Fact>, "Every figure with its source, scores, prices and quotes");
   parser.add_flag("--sources", sources_in_full, "The same with all quotes, and each source in full");
   options.add_to(parser, k_sheet_formats);
   parser.parse(arguments);
-  if (is_explained) options.output.require_room_for("--explain");
+  if (depth.is_explained) options.output.require_room_for("--explain");
   if (sources_in_full) options.output.require_room_for("--sources");
+  depth.is_explained |= sources_in_full;
 
   Session session(options, ScorePrecision::fp16);
   const auto asked = asked_gpus(words, session);
@@ -69,7 +57,8 @@ Outcome run_show(Arguments arguments) {
   });
   if (options.output.is(Format::names)) return session.outcome(sheet_ids(sheets));
   const auto document = [&](std::span<const GpuSheet> all) {
-    return document_of(all, is_explained || sources_in_full, session.catalog());
+    const auto advice = gpu_advice(mapped(all, [](const GpuSheet& sheet) { return &sheet.gpu; }), session.catalog());
+    return gpu_sheets_document(all, advice, depth);
   };
   return session.answer(std::span(sheets), gpu_sheets_json, document, gpu_sheet_records);
 }

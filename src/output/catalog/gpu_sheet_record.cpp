@@ -1,5 +1,6 @@
 #include "gpu_sheet_record.hpp"
 
+#include "gpu_fields_text.hpp"
 #include "output/phrases/catalog_records.hpp"
 #include "output/phrases/shared_records.hpp"
 
@@ -84,6 +85,22 @@ Record<GpuSheets> description() {
 std::string gpu_sheets_json(std::span<const GpuSheet> sheets) {
   const GpuSheet& first = sheets.front();
   return json_text(value_of(GpuSheets{first.catalog, sheets}));
+}
+
+Records gpu_sheet_records(std::span<const GpuSheet> sheets) {
+  constexpr auto k_text = CellKind::text;
+  Records records{{{"field", k_text, "Key of the figure in the data files"},
+                   {"value", k_text, "As the data files have it"},
+                   {"source", k_text, "Id of its source; none for our own classification"},
+                   {"id", k_text, "Of the GPU"}},
+                  {}};
+  for (const GpuSheet& sheet : sheets) {
+    for (auto& [key, value, source] : field_texts(sheet.gpu)) {
+      records.rows.push_back({std::string(key), std::move(value), source.empty() ? Cell() : Cell(std::string(source)),
+                              std::string(sheet.gpu.id)});
+    }
+  }
+  return records;
 }
 
 }  // namespace gpuadvisor

@@ -1,231 +1,314 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 #include <vector>
 
 #include "core/contains.hpp"
 #include "core/text.hpp"
-#include "explain_screen.hpp"
+#include "explain_view.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "gpuadvisor/scoring/index_breakdown.hpp"
 #include "output/phrases/citations.hpp"
+#include "output/phrases/fact.hpp"
+#include "output/phrases/figure_words.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "output/recommend/answer_heading.hpp"
 #include "report/mapped.hpp"
 #include "report/number_text.hpp"
+#include "scoring/criteria.hpp"
 #include "standing_text.hpp"
 #include "sum_tables.hpp"
 
 namespace gpuadvisor {
 namespace {
 
-/// Adds one GPU after the other, with sources numbered through.
-class Explainer {
- public:
-  explicit Explainer(const ExplainView& view)
-      : m_view(view), m_request(view.answer.request), m_citations(view.sources) {
-    m_document.title(heading(m_request, view.workload.title, view.catalog)).gap();
-  }
+/// The place that comes first in the answer, or would with what lets it in.
+const Standing& best_of(const std::vector<Standing>& places) {
+  constexpr int k_none = std::numeric_limits<int>::max();
+  const auto key = [k_none](const Standing& standing) {
+    const int then = standing.absence ? standing.absence->rank : 0;
+    return std::pair(standing.rank > 0 ? standing.rank : k_none, then > 0 ? then : k_none);
+  };
+  return *std::min_element(places.begin(), places.end(),
+                           [&](const Standing& a, const Standing& b) { return key(a) < key(b); });
+}
 
-  void add(const GpuExplanation& explained) {
-    const Gpu& gpu = *explained.gpu;
-    const auto& places = explained.places;
-    m_document.heading(fmt::format("{} ({})", gpu.name, gpu.id));
-    const auto best = std::min_element(places.begin(), places.end(), ranks_higher);
-    for (const Standing& standing : places) {
-      m_document.paragraph(standing_text(standing, &standing == &*best, m_view));
+std::string interval(const Performance& performance, const Gpu& gpu, const ScoreReference& reference) {
+  if (!has_interval(performance, gpu, reference)) return "-";
+  return fmt::format("{}-{}", rounded(performance.low), rounded(performance.high));
+}
+
+/// The speed for each workload, and what it is the mean of.
+Table speed_table(const GpuExplanation& explained, const ExplainView& view) {
+  Table table{{{"speed"}, {"", true}, {"80 %"}, {"share", true}, {"by"}}, {}};
+  const auto add_speed = [&](const Workload& workload, const Performance& performance, std::string_view by) {
+    table.add({std::string(workload.title), rounded(performance.index),
+               interval(performance, *explained.gpu, view.reference), "", std::string(by)},
+              Style::bold);
+  };
+  for (const IndexBreakdown& breakdown : explained.speeds) {
+    add_speed(*breakdown.workload, breakdown.performance, enum_name(breakdown.performance.basis));
+    if (breakdown.evidence.empty()) continue;
+    for (const auto& [dataset, index, share, measurements] : breakdown.evidence) {
+      table.add({"  " + std::string(dataset), rounded(index.value()), "", percent(share),
+                 counted(static_cast<std::size_t>(measurements), "measurement")});
     }
-    for (const auto& note : notes(places)) m_document.paragraph("Note: " + note + '.');
-    if (m_request.speed_kind == SpeedKind::index) add_speeds(explained);
-    add_score(explained);
-    add_prices(explained);
-    m_document.paragraph(ratios(places), true);
+    if (breakdown.estimate_share > 0 && breakdown.estimate) {
+      table.add(
+          {"  estimate", rounded(breakdown.estimate->index), "", percent(breakdown.estimate_share), "specifications"});
+    }
   }
+  if (explained.speeds.size() > 1) add_speed(view.workload, *explained.performance, "mean");
+  if (explained.together) {
+    table.add({fmt::format("{} of them", explained.speedup.count), rounded(explained.together->index),
+               interval(*explained.together, *explained.gpu, view.reference), "", speedup_text(explained.speedup)},
+              Style::bold);
+  }
+  return table;
+}
 
-  [[nodiscard]] Document take() {
-    m_document.gap().paragraph(
-        fmt::format("Speeds and ratios: {} = 1. ln: natural logarithm.", m_view.catalog.reference_name));
-    m_document.heading("Sources").paragraphs(m_citations.lines());
-    return std::move(m_document);
+std::string_view criterion_words(Criterion criterion) {
+  switch (criterion) {
+    case Criterion::tensor:
+      return "tensor cores";
+    case Criterion::flops:
+      return "FLOPS";
+    case Criterion::bandwidth:
+      return "bandwidth";
+    case Criterion::half:
+      return "16 bits";
+  }
+  return {};
+}
+
+/// The priority score and its terms.
+Table score_table(const PriorityScore& score) {
+  Table table{{{"priority score"}, {"", true}, {"weight", true}, {"figure"}}, {}};
+  table.add({"all", rounded(score.score), "", ""}, Style::bold);
+  for (const ScoreTerm& term : score.terms) {
+    table.add({"  " + std::string(criterion_words(term.criterion)), rounded(term.ratio), percent(term.weight),
+               three_digits(term.value) + ' ' + std::string(unit(term.criterion))});
+  }
+  return table;
+}
+
+/// A row per condition: its price, its place and its speed for the money.
+Table offer_table(const GpuExplanation& explained, const ExplainView& view) {
+  Table table{{{"offer"}, {"today", true}, {"likely"}, {"seen"}, {"rank", true}, {"per $1000", true}}, {}};
+  for (const Standing& standing : explained.places) {
+    const auto& price = standing.offer.price;
+    if (!price) continue;
+    const auto all = [&](Usd each) { return at_price(standing.offer, each); };
+    table.add({std::string(condition_word(*price)), today_text(all(price->today), *price),
+               price->low < price->high ? fmt::format("{}-{}", money(all(price->low)), money(all(price->high))) : "-",
+               month_text(*price),
+               standing.rank > 0 ? fmt::format("{} of {}", standing.rank, view.answer.rows.size()) : "-",
+               or_dash(value(standing.offer), rounded)});
+  }
+  return table;
+}
+
+/// What to know before trusting the rows, each thing once.
+std::vector<std::string> notes(const std::vector<Standing>& places) {
+  std::vector<std::string> found;
+  for (const Standing& standing : places) {
+    for (const auto& warning : standing.warnings) {
+      if (warning.id == "old-price" || warning.id == "list-price") continue;  // the prices tell
+      if (!contains(found, warning.text)) found.push_back(warning.text);
+    }
+  }
+  return found;
+}
+
+/// "(1.2 x 1.3)^(1/2)", or "1.2^0.9 x 1.3^0.1" where the shares differ.
+std::string mean_text(const Workload& workload, const std::vector<IndexBreakdown>& parts) {
+  std::string product;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    product += (i == 0 ? "" : " x ") + four_decimals(parts[i].performance.index);
+    if (!workload.shares.empty()) product += fmt::format("^{}", workload.shares[i]);
+  }
+  return workload.shares.empty() ? fmt::format("({})^(1/{})", product, parts.size()) : product;
+}
+
+/// The facts of one GPU. What belongs below one is made where it is asked for: only then are its sources cited.
+class FactsExplained {
+ public:
+  FactsExplained(const GpuExplanation& explained, const ExplainView& view, Citations& citations)
+      : m_explained(explained), m_gpu(*explained.gpu), m_view(view), m_citations(citations) {}
+
+  [[nodiscard]] Document document(Document lead) {
+    m_sheet.lead(std::move(lead));
+    if (begins(Fact::place)) add_places();
+    if (begins(Fact::price, offer_table(m_explained, m_view))) add_prices();
+    if (begins(Fact::speed, speed_table(m_explained, m_view))) m_sheet.more(speeds());
+    if (begins(Fact::score, m_explained.priority ? score_table(*m_explained.priority) : Table())) m_sheet.more(score());
+    return m_sheet.document(m_view.depth);
   }
 
  private:
-  /// Whether a place comes before another in the answer; what has none comes last.
-  [[nodiscard]] static bool ranks_higher(const Standing& a, const Standing& b) {
-    return (a.rank > 0) != (b.rank > 0) ? a.rank > 0 : a.rank < b.rank;
+  /// Begins a fact that the screen has as a table; whether what belongs below it is asked for.
+  bool begins(Fact fact, Table on_screen = {}) {
+    if (m_view.depth.is_explained) on_screen.rows.clear();
+    m_sheet.fact(enum_name(fact), on_screen.rows.empty() ? Document() : Document().table(std::move(on_screen)).gap());
+    return m_view.depth.wants(enum_name(fact));
   }
 
-  /// What to know before trusting the rows, each thing once.
-  [[nodiscard]] static std::vector<std::string> notes(const std::vector<Standing>& places) {
-    std::vector<std::string> found;
-    for (const Standing& standing : places) {
-      for (const auto& warning : standing.warnings) {
-        if (warning.id == "old-price" || warning.id == "list-price") continue;  // the prices tell
-        if (!contains(found, warning.text)) found.push_back(warning.text);
+  void add_places() {
+    const Standing& best = best_of(m_explained.places);
+    m_sheet.more(fmt::format("{} ({})", m_gpu.name, m_gpu.id));
+    m_sheet.more(rival_text(best, m_view));
+    for (const Standing& other : m_explained.places) {
+      if (&other != &best) m_sheet.more(place_text(other, m_view));
+    }
+    m_sheet.more(notes(m_explained.places));
+  }
+
+  void add_prices() {
+    const Request& request = m_view.answer.request;
+    m_sheet.more(offer_table(m_explained, m_view));
+    if (m_explained.prices.empty()) m_sheet.more("No price is known.");
+    m_sheet.more(quote_table());
+    const PriceHistory& history = m_explained.history;
+    const auto is_carried = [](const DatedQuote& dated) { return dated.moved && dated.index->value() != 1; };
+    if (std::any_of(history.quotes.begin(), history.quotes.end(), is_carried)) {
+      m_sheet.more(fmt::format(
+          "market: what \"{}\" cost in the month, as a multiple of today. The price of today weighs all quotes, of "
+          "other GPUs too: `gpuadvisor prices`.",
+          history.market));
+    }
+    const Offer& offer = m_explained.places.front().offer;
+    if (!offer.speed) return;
+    const std::string_view ranks = speed_word(request.speed_kind);
+    if (offer.price)
+      m_sheet.more(fmt::format("per $1000: the {}, {}, / the price x 1000.", ranks, four_decimals(*offer.speed)));
+    if (const auto per_kilowatt = efficiency(offer)) {
+      m_sheet.more(fmt::format("per kilowatt: the {}, {} / {:.6g} W x 1000 = {}.", ranks, four_decimals(*offer.speed),
+                               power(offer)->value(), rounded(*per_kilowatt)));
+    }
+  }
+
+  /// The newest quotes of each condition; those of an earlier month divided by the market of that month.
+  [[nodiscard]] Table quote_table() {
+    Table table{{{"quote", true}, {"date"}, {"condition"}, {"source"}, {"/ market", true}, {"today", true}}, {}};
+    for (const PriceEstimate& price : m_explained.prices) {
+      for (const Price& quote : price.quotes) {
+        const auto at = std::ranges::find(m_explained.history.quotes, &quote, &DatedQuote::quote);
+        const bool is_moved = at != m_explained.history.quotes.end() && at->index && at->index->value() != 1;
+        table.add({money_exact(quote.price), quote.date.text(), std::string(condition_word(price)),
+                   m_citations.cite(quote.source), is_moved ? fmt::format("{:.3g}", at->index->value()) : "-",
+                   is_moved ? money(*at->moved) : "-"});
       }
     }
-    return found;
+    return table;
   }
 
-  std::string cited(const std::vector<std::string_view>& sources) {
-    std::string text;
-    for (const auto source : sources) text += ' ' + m_citations.cite(source);
-    return text;
-  }
-
-  void add_speeds(const GpuExplanation& explained) {
-    const auto& parts = explained.speeds;
-    if (parts.empty()) m_document.gap().paragraph(no_speed());
-    for (const IndexBreakdown& breakdown : parts) add_speed(*explained.gpu, breakdown);
-    if (parts.size() > 1) {
-      const auto& mean = explained.performance;
-      m_document.gap().paragraph(fmt::format("{}: the geometric mean, {} = {}{}.", m_view.workload.title,
-                                             mean_text(m_view.workload, parts), four_decimals(mean->index),
-                                             interval(*mean, *explained.gpu)));
-    }
-    if (explained.together) {
-      m_document.gap().paragraph(fmt::format("{} of them: {}, {}{}.", explained.speedup.count,
-                                             speedup_text(explained.speedup), four_decimals(explained.together->index),
-                                             interval(*explained.together, *explained.gpu)));
-    }
-  }
-
-  /// "(1.2 x 1.3)^(1/2)", or "1.2^0.9 x 1.3^0.1" where the shares differ.
-  static std::string mean_text(const Workload& workload, const std::vector<IndexBreakdown>& parts) {
-    std::string product;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      product += (i == 0 ? "" : " x ") + four_decimals(parts[i].performance.index);
-      if (!workload.shares.empty()) product += fmt::format("^{}", workload.shares[i]);
-    }
-    return workload.shares.empty() ? fmt::format("({})^(1/{})", product, parts.size()) : product;
-  }
-
-  [[nodiscard]] std::string no_speed() const {
-    if (!m_request.dataset.empty()) return fmt::format("No speed: not in {}.", m_request.dataset);
-    return "No speed: nobody measured it, and a figure that an estimate needs is unknown.";
+  [[nodiscard]] std::string cited(const std::vector<std::string_view>& sources) {
+    return fmt::format("{}", fmt::join(mapped(sources, [&](auto source) { return m_citations.cite(source); }), " "));
   }
 
   /// " (80 %: 1.1081 to 1.3403)", or nothing.
-  [[nodiscard]] std::string interval(const Performance& performance, const Gpu& gpu) const {
-    if (!has_interval(performance, gpu, m_view.reference)) return {};
+  [[nodiscard]] std::string interval_text(const Performance& performance) const {
+    if (!has_interval(performance, m_gpu, m_view.reference)) return {};
     return fmt::format(" (80 %: {} to {})", four_decimals(performance.low), four_decimals(performance.high));
   }
 
-  void add_speed(const Gpu& gpu, const IndexBreakdown& breakdown) {
+  [[nodiscard]] Document speeds() {
+    Document document;
+    if (m_view.answer.request.speed_kind != SpeedKind::index) return document;
+    const auto& parts = m_explained.speeds;
+    const std::string& dataset = m_view.answer.request.dataset;
+    if (parts.empty()) {
+      document.item(dataset.empty() ? "No speed: nobody measured it, and a figure that an estimate needs is unknown."
+                                    : fmt::format("No speed: not in {}.", dataset));
+    }
+    for (const IndexBreakdown& breakdown : parts) add_speed(document, breakdown);
+    if (parts.size() > 1) {
+      const auto& mean = *m_explained.performance;
+      document.gap().item(fmt::format("{}: the geometric mean, {} = {}{}.", m_view.workload.title,
+                                      mean_text(m_view.workload, parts), four_decimals(mean.index),
+                                      interval_text(mean)));
+    }
+    if (const auto& together = m_explained.together) {
+      document.gap().item(fmt::format("{} of them: {}, {}{}.", m_explained.speedup.count,
+                                      speedup_text(m_explained.speedup), four_decimals(together->index),
+                                      interval_text(*together)));
+    }
+    return document;
+  }
+
+  void add_speed(Document& document, const IndexBreakdown& breakdown) {
     const Performance& performance = breakdown.performance;
     const std::string_view title = breakdown.workload->title;
-    if (gpu.id == m_view.reference.gpu) {
-      m_document.gap().paragraph(fmt::format("{}: 1 by definition, it is what others are compared with.", title));
+    if (m_gpu.id == m_view.reference.gpu) {
+      document.item(fmt::format("{}: 1 by definition, it is what others are compared with.", title));
       return;
     }
-    m_document.heading(fmt::format("{}: speed {}{}, {}", title, four_decimals(performance.index),
-                                   interval(performance, gpu), enum_name(performance.basis)),
-                       3);
+    document.heading(fmt::format("{}: speed {}{}, {}", title, four_decimals(performance.index),
+                                 interval_text(performance), enum_name(performance.basis)),
+                     3);
     if (!breakdown.evidence.empty()) {
-      m_document.table(evidence_table(breakdown), 2);
-      m_document.paragraph(fmt::format("{} measurements:{}", performance.measurements, cited(performance.sources)),
-                           true);
+      document.table(evidence_table(breakdown), 2);
+      document.item(fmt::format("{} measurements: {}", performance.measurements, cited(performance.sources)));
     } else if (performance.basis != Basis::estimated) {
-      m_document.paragraph("From" + cited(performance.sources) + '.', true);
+      document.item(fmt::format("From {}.", cited(performance.sources)));
     }
-    if (breakdown.estimate_share > 0 && breakdown.estimate) add_estimate(gpu, breakdown);
+    if (breakdown.estimate_share == 0 || !breakdown.estimate) return;
+    document.table(estimate_table(m_gpu, *breakdown.estimate, m_view.reference), 2);
+    if (performance.basis != Basis::estimated) return;
+    document.item(fmt::format("80 %: times and divided by exp({:.4f}), what estimates missed on GPUs left out.{}",
+                              breakdown.estimate->spread,
+                              performance.is_vendor_measured ? "" : " The slopes are those of another vendor's GPUs."));
   }
 
-  void add_estimate(const Gpu& gpu, const IndexBreakdown& breakdown) {
-    const IndexEstimate& estimate = *breakdown.estimate;
-    m_document.table(estimate_table(gpu, estimate, m_view.reference), 2);
-    if (breakdown.performance.basis != Basis::estimated) return;
-    m_document.paragraph(
-        fmt::format("80 %: times and divided by exp({:.4f}), what estimates missed on GPUs left out.{}",
-                    estimate.spread,
-                    breakdown.performance.is_vendor_measured ? "" : " The slopes are those of another vendor's GPUs."),
-        true);
+  [[nodiscard]] Document score() {
+    Document document;
+    const Request& request = m_view.answer.request;
+    const auto& found = m_explained.priority;
+    if (!found) return document.item(fmt::format("None: {}.", missing_criteria(m_gpu, request.weights)));
+    document.heading(fmt::format("Priority score {}, by {}: an order, not a speed", four_decimals(found->score),
+                                 request.own_weights ? "your weights" : "the guides' order of importance"),
+                     3);
+    document.table(score_table(*found, m_gpu, m_citations), 2);
+    if (std::ranges::any_of(found->terms, &ScoreTerm::halved)) {
+      document.item("*: half of what the vendor counts, which is with dual issue.");
+    }
+    return document;
   }
 
-  void add_score(const GpuExplanation& explained) {
-    const Gpu& gpu = *explained.gpu;
-    const auto& found = explained.priority;
-    if (!found) {
-      m_document.gap().paragraph(fmt::format("No priority score: {}.", missing_criteria(gpu, m_request.weights)));
-      return;
-    }
-    const std::string_view by = m_request.own_weights ? "by your weights" : "by the guides' order of importance";
-    m_document.heading(fmt::format("Priority score {}, {}: an order, not a speed", four_decimals(found->score), by), 3);
-    m_document.table(score_table(*found, gpu, m_citations), 2);
-    const auto is_halved = [](const ScoreTerm& term) { return term.halved; };
-    if (std::any_of(found->terms.begin(), found->terms.end(), is_halved)) {
-      m_document.paragraph("*: half of what the vendor counts, which is with dual issue.", true);
-    }
-  }
-
-  void add_prices(const GpuExplanation& explained) {
-    const PriceEstimates& found = explained.prices;
-    m_document.heading("Prices: what is asked today", 3);
-    if (found.empty()) m_document.paragraph("none known", true);
-    for (const PriceEstimate& price : found) {
-      const auto quotes = mapped(price.quotes, [&](const Price& quote) {
-        return fmt::format("{} {} {}{}", money_exact(quote.price), quote.date.text(), m_citations.cite(quote.source),
-                           moved_text(quote, explained.history));
-      });
-      m_document.paragraph(
-          fmt::format("{} {}{}; newest quotes: {}", condition_word(price), today_text(price.today, price),
-                      price.low < price.high ? fmt::format(", likely {} to {}", money(price.low), money(price.high))
-                                             : std::string(),
-                      enumeration(quotes)),
-          true);
-    }
-    const auto is_carried = [](const DatedQuote& dated) { return dated.moved && dated.index->value() != 1; };
-    const auto& dated = explained.history.quotes;
-    if (std::any_of(dated.begin(), dated.end(), is_carried)) {
-      m_document.paragraph(
-          fmt::format(
-              "/: by what the market \"{}\" cost in the month, as a multiple of today. The price of today weighs all "
-              "quotes, of other GPUs too: `gpuadvisor prices`.",
-              explained.history.market),
-          true);
-    }
-  }
-
-  /// " / 0.95 = $1,274": a quote of an earlier month, divided by the market of that month.
-  [[nodiscard]] static std::string moved_text(const Price& quote, const PriceHistory& history) {
-    const auto at = std::find_if(history.quotes.begin(), history.quotes.end(),
-                                 [&](const DatedQuote& dated) { return dated.quote == &quote; });
-    const bool is_moved = at != history.quotes.end() && at->index && at->index->value() != 1;
-    return is_moved ? fmt::format(" / {:.3g} = {}", at->index->value(), money(*at->moved)) : std::string();
-  }
-
-  /// Speed by price and by power.
-  [[nodiscard]] std::string ratios(const std::vector<Standing>& places) const {
-    std::vector<std::string> parts;
-    for (const auto& standing : places) {
-      const Offer& offer = standing.offer;
-      if (!offer.speed || !offer.price) continue;
-      parts.push_back(fmt::format("{} {} / {} x 1000 = {} per $1000", condition_word(*offer.price),
-                                  four_decimals(*offer.speed), money_exact(*total_price(offer)),
-                                  rounded(*value(offer))));
-    }
-    const Offer& offer = places.front().offer;
-    if (const auto per_kilowatt = efficiency(offer)) {
-      parts.push_back(fmt::format("{} / {:.6g} W x 1000 = {} per kilowatt", four_decimals(*offer.speed),
-                                  power(offer)->value(), rounded(*per_kilowatt)));
-    }
-    if (parts.empty()) return {};
-    return fmt::format("{}: {}.", m_request.speed_kind == SpeedKind::index ? "Speed" : "Score", enumeration(parts));
-  }
-
+  const GpuExplanation& m_explained;
+  const Gpu& m_gpu;
   const ExplainView& m_view;
-  const Request& m_request;
-  Citations m_citations;
-  Document m_document;
+  Citations& m_citations;
+  Sheet m_sheet;
 };
+
+/// What figures mean, and what was asked.
+std::string legend(const ExplainView& view) {
+  return fmt::format("{} = 1.00; priority score: the guides' order, no speed. Asked: {}. {}",
+                     view.catalog.reference_name, heading(view.answer.request, view.workload.title, view.catalog),
+                     view.depth.is_explained ? "ln: natural logarithm." : "Every sum, quote and source: --explain.");
+}
 
 }  // namespace
 
 Document explain_document(const ExplainView& view) {
-  if (!view.is_explained) return explain_screen(view);
-  Explainer explainer(view);
-  for (const GpuExplanation& gpu : view.gpus) explainer.add(gpu);
-  return explainer.take();
+  Citations citations(view.sources);
+  Document document;
+  for (const GpuExplanation& explained : view.gpus) {
+    std::string text = place_text(best_of(explained.places), view);
+    Document lead;
+    if (&explained == view.gpus.data() || view.depth.is_explained) {
+      lead.title(std::move(text));
+    } else {
+      lead.gap().paragraph(std::move(text));
+    }
+    if (!view.depth.fact.empty() && view.gpus.size() > 1) document.title(std::string(explained.gpu->name));
+    document.append(FactsExplained(explained, view, citations).document(lead.gap()));
+  }
+  if (!citations.ids().empty()) document.heading("Sources").paragraphs(citations.lines());
+  return view.depth.fact.empty() ? document.gap().paragraph(legend(view)) : document;
 }
 
 }  // namespace gpuadvisor

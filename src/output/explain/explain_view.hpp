@@ -9,6 +9,7 @@
 #include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
+#include "report/sheet.hpp"
 
 namespace gpuadvisor {
 
@@ -21,11 +22,11 @@ struct ExplainView {
   std::span<const Source> sources;  // all of the catalog
   const std::vector<GpuExplanation>& gpus;
   const std::vector<Warning>& warnings;  // about the question
-  bool is_explained = false;             // every sum, quote and source
+  Depth depth = {};                      // explained: every sum, quote and source
 };
 
 /// The decision for people: the place of each GPU and what would change it, its prices, and what its speed and its
-/// score are made of. Explained, as arithmetic, in which every figure follows from others that are printed.
+/// score are made of; explained, as arithmetic, in which every figure follows from others that are printed.
 [[nodiscard]] Document explain_document(const ExplainView& view);
 
 /// What programs read of it.

@@ -22,14 +22,6 @@ std::string described(const Offer& offer) {
   return (offer.count == 1 ? "the " : "") + (offer.price ? priced_name(offer) : conditioned_names(offer));
 }
 
-/// "Used, $395".
-std::string opening(const Offer& offer) {
-  if (!offer.price) return "Without a known price";
-  std::string condition(condition_word(*offer.price));
-  condition.front() = static_cast<char>(condition.front() - 'a' + 'A');
-  return fmt::format("{}, {}", condition, money(*total_price(offer)));
-}
-
 std::string memory_text(const Gpu& gpu) {
   return or_dash(memory_per_device(gpu), [](Gibibytes memory) { return fmt::format("{} GB", memory.value()); });
 }
@@ -142,20 +134,19 @@ std::string opponent_text(const Standing& standing, bool leads) {
       is_own ? fmt::format("its {} offer at {}", condition_word(*ahead.price), price_text(ahead)) : described(ahead));
 }
 
-std::string contest_text(const Standing& standing, bool in_full, const ExplainView& view) {
+/// Whether the place is the first, which is told against the next GPU.
+bool leads(const Contest& contest, const Gpu* gpu) {
+  const Gpu* ahead = contest.pairing.ahead.offer.gpu;
+  return gpu == ahead && contest.pairing.behind.compared.offer.gpu != ahead;
+}
+
+std::string contest_text(const Standing& standing, const ExplainView& view) {
   if (!standing.contest) return standing.rank == 1 ? " No other GPU fits." : "";
   const Contest& contest = *standing.contest;
-  const Offer& ahead = contest.pairing.ahead.offer;
-  const Rival& behind = contest.pairing.behind;
-  const Offer& second = behind.compared.offer;
-  const bool leads = standing.offer.gpu == ahead.gpu && second.gpu != ahead.gpu;
-  const std::string_view unit = speed_word(view.answer.request.speed_kind);
-  std::string text = fmt::format(
-      "{}: {}. {}", opponent_text(standing, leads), reason(contest, view),
-      to_win_text(contest.to_win, leads ? "that" : "it", leads ? "before this one" : "first", view.answer.request));
-  if (!in_full || ahead.gpu == second.gpu) return text;
-  return text + fmt::format(" {} against {}: {}.", short_name(*second.gpu), leads ? "this one" : "the first",
-                            rival_text(behind, contest.pairing.ahead, unit));
+  const bool is_ahead = leads(contest, standing.offer.gpu);
+  return fmt::format("{}: {}. {}", opponent_text(standing, is_ahead), reason(contest, view),
+                     to_win_text(contest.to_win, is_ahead ? "that" : "it", is_ahead ? "before this one" : "first",
+                                 view.answer.request));
 }
 
 /// "With --budget 700 and without --vendor": options to give, and options to leave out.
@@ -167,20 +158,15 @@ std::string conditions_text(const std::vector<Change>& changes) {
   return "With " + enumeration(given) + (left_out.empty() ? "" : " and without " + enumeration(left_out));
 }
 
-/// What keeps an offer out, each with its constraint's id where all is told.
-std::string reasons_text(const Standing& standing, bool in_full, const ExplainView& view) {
+std::string reasons_text(const Standing& standing, const ExplainView& view) {
   const Absence& absence = *standing.absence;
-  if (!in_full && absence.is_hidden)
-    return hidden_words(*standing.offer.gpu, absence.rejections, *view.answer.request.support);
-  const auto reasons = mapped(absence.rejections, [&](const Rejection& one) {
-    return in_full ? fmt::format("{} ({})", one.constraint, one.reason) : one.reason;
-  });
-  return fmt::format("{}{} {}", absence.is_hidden ? "hidden" : "left out", in_full ? " by" : ":", enumeration(reasons));
+  if (absence.is_hidden) return hidden_words(*standing.offer.gpu, absence.rejections, *view.answer.request.support);
+  return "left out: " + enumeration(mapped(absence.rejections, &Rejection::reason));
 }
 
-std::string absence_text(const Standing& standing, bool in_full, const ExplainView& view) {
+std::string absence_text(const Standing& standing, const ExplainView& view) {
   const Absence& absence = *standing.absence;
-  const std::string text = reasons_text(standing, in_full, view) + '.';
+  const std::string text = reasons_text(standing, view) + '.';
   if (absence.changes.empty()) return text + " No option lets it in.";
   const std::string conditions = conditions_text(absence.changes);
   if (absence.rank == 0) return fmt::format("{} {} it may have a row.", text, conditions);
@@ -189,12 +175,6 @@ std::string absence_text(const Standing& standing, bool in_full, const ExplainVi
 
 }  // namespace
 
-std::string standing_text(const Standing& standing, bool in_full, const ExplainView& view) {
-  const std::string place = standing.absence ? absence_text(standing, true, view)
-                                             : fmt::format("rank {} of {}.", standing.rank, view.answer.rows.size());
-  return fmt::format("{}: {}{}", opening(standing.offer), place, contest_text(standing, in_full, view));
-}
-
 std::string speedup_text(const ExpectedSpeedup& speedup) {
   return fmt::format("{} times one ({})", rounded(*speedup.factor), enum_name(speedup.basis));
 }
@@ -202,13 +182,23 @@ std::string speedup_text(const ExpectedSpeedup& speedup) {
 std::string place_text(const Standing& standing, const ExplainView& view) {
   const Offer& offer = standing.offer;
   const bool is_one = offer.count == 1;
-  const std::string place = standing.absence ? (is_one ? "is " : "are ") + absence_text(standing, false, view)
+  const std::string place = standing.absence ? (is_one ? "is " : "are ") + absence_text(standing, view)
                                              : fmt::format("rank{} {} of {} for {}.", is_one ? "s" : "", standing.rank,
                                                            view.answer.rows.size(), view.workload.title);
   const std::string what =
       fmt::format("{}{}", offer.price ? condition_prefix(*offer.price) : "", brief_name(*offer.gpu));
   return fmt::format("{}, {}, {}{}", is_one ? "The " + what : with_count(offer.count, what), price_words(offer), place,
-                     contest_text(standing, false, view));
+                     contest_text(standing, view));
+}
+
+std::string rival_text(const Standing& standing, const ExplainView& view) {
+  if (!standing.contest) return {};
+  const auto& [ahead, behind] = standing.contest->pairing;
+  const Gpu* second = behind.compared.offer.gpu;
+  if (ahead.offer.gpu == second) return {};
+  return fmt::format("{} against {}: {}.", short_name(*second),
+                     leads(*standing.contest, standing.offer.gpu) ? "this one" : "the first",
+                     rival_text(behind, ahead, speed_word(view.answer.request.speed_kind)));
 }
 
 }  // namespace gpuadvisor

@@ -10,11 +10,10 @@ namespace gpuadvisor {
 /// "1.94 times one (measured)". Requires a known factor.
 [[nodiscard]] std::string speedup_text(const ExpectedSpeedup& speedup);
 
-/// Where an offer stands in an answer, why, and what would change that: some sentences; `in_full`, with all that is to
-/// say of its GPU against the other one.
-[[nodiscard]] std::string standing_text(const Standing& standing, bool in_full, const ExplainView& view);
-
-/// The same with name and price, and without names of constraints.
+/// Where an offer stands in an answer, why, and what would change that: some sentences that name it and its price.
 [[nodiscard]] std::string place_text(const Standing& standing, const ExplainView& view);
+
+/// How its GPU and the other one compare in all else; empty where there is no other.
+[[nodiscard]] std::string rival_text(const Standing& standing, const ExplainView& view);
 
 }  // namespace gpuadvisor

@@ -28,13 +28,20 @@ void add_sum(Table& table, double log_sum) {
 
 std::string quotient(double figure, double other) { return fmt::format("{:.6g} / {:.6g}", figure, other); }
 
-/// How many times as long as the reference card a GPU takes for a term.
-std::string time_figures(const Gpu& gpu, std::string_view term, const ScoreReference& reference) {
+/// What a term is worked out from: of times how many times as long as the reference card it takes, else what the
+/// logarithm is taken of.
+std::string figures(const Gpu& gpu, std::string_view term, const ScoreReference& reference, bool is_time) {
   const auto [tensor, flops, bandwidth, half] = criteria(gpu);
-  if (term == "tensor") return quotient(reference.tensor.value(), *tensor.value) + " TFLOPS";
-  if (term == "bandwidth") return quotient(reference.bandwidth.value(), *bandwidth.value) + " GB/s";
-  if (term == "compute") return quotient(reference.flops.value(), *flops.value) + " TFLOPS";
-  return "no rate";
+  const auto ratio = [&](double own, double other) { return is_time ? quotient(other, own) : quotient(own, other); };
+  if (term == "tensor") return ratio(*tensor.value, reference.tensor.value()) + " TFLOPS";
+  if (term == "bandwidth") return ratio(*bandwidth.value, reference.bandwidth.value()) + " GB/s";
+  if (term == "compute") {
+    const std::string vector = ratio(*flops.value, reference.flops.value());
+    return is_time ? vector + " TFLOPS"
+                   : fmt::format("sqrt({} x {})", vector, ratio(*half.value, reference.half.value()));
+  }
+  if (is_time) return "no rate";
+  return term == "other-vendor" ? "what others reach" : "";
 }
 
 /// The times that a model adds up, and the index that they give.
@@ -44,7 +51,7 @@ Table time_table(const Gpu& gpu, const IndexEstimate& estimate, const ScoreRefer
   for (const EstimateTerm& term : estimate.of.terms) {
     if (term.product() == 0 || &term == &estimate.of.other_vendor()) continue;
     time += term.product();
-    table.rows.push_back({std::string(term.name), time_figures(gpu, term.name, reference), four_decimals(term.feature),
+    table.rows.push_back({std::string(term.name), figures(gpu, term.name, reference, true), four_decimals(term.feature),
                           four_decimals(term.coefficient), four_decimals(term.product())});
   }
   add_row(table, "sum", four_decimals(time));
@@ -52,18 +59,6 @@ Table time_table(const Gpu& gpu, const IndexEstimate& estimate, const ScoreRefer
   if (others != 0) add_row(table, "what others reach", fmt::format("exp({:.4f})", others));
   add_row(table, others == 0 ? "1 / sum" : "that / sum", four_decimals(estimate.index));
   return table;
-}
-
-/// What the logarithm of a term is taken of.
-std::string figures(const Gpu& gpu, std::string_view term, const ScoreReference& reference) {
-  const auto [tensor, flops, bandwidth, half] = criteria(gpu);
-  if (term == "tensor") return quotient(*tensor.value, reference.tensor.value()) + " TFLOPS";
-  if (term == "bandwidth") return quotient(*bandwidth.value, reference.bandwidth.value()) + " GB/s";
-  if (term == "compute") {
-    return fmt::format("sqrt({} x {})", quotient(*flops.value, reference.flops.value()),
-                       quotient(*half.value, reference.half.value()));
-  }
-  return term == "other-vendor" ? "what others reach" : "";
 }
 
 }  // namespace
@@ -96,7 +91,7 @@ Table estimate_table(const Gpu& gpu, const IndexEstimate& estimate, const ScoreR
     if (term.product() == 0) continue;
     sum += term.product();
     const bool is_constant = term.name == "intercept" || term.name == "other-vendor";
-    table.rows.push_back({std::string(term.name), figures(gpu, term.name, reference),
+    table.rows.push_back({std::string(term.name), figures(gpu, term.name, reference, false),
                           is_constant ? "" : part(term.feature), fmt::format("{:.4f}", term.coefficient),
                           part(term.product())});
   }

@@ -18,19 +18,23 @@ enum class Fact {
   heat,
   links,
   price,
+  rates,
+  serving,
+  score,
+  tflops,
+  features,
+  board,
+  software,
+  beware,
+  guides,
+  product,
+  place,
 };
 
 template <>
 inline constexpr auto k_enum_names<Fact> = std::to_array<std::string_view>({
-    "speed",
-    "memory",
-    "power",
-    "supply",
-    "slots",
-    "each",
-    "heat",
-    "links",
-    "price",
+    "speed",   "memory", "power",  "supply",   "slots", "each",     "heat",   "links",  "price",   "rates",
+    "serving", "score",  "TFLOPS", "features", "board", "software", "beware", "guides", "product", "place",
 });
 
 }  // namespace gpuadvisor

@@ -7,10 +7,10 @@
 #include <variant>
 
 #include "catalog_diff_words.hpp"
-#include "core/contains.hpp"
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "report/mapped.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -119,15 +119,20 @@ DiffEntry price_entry(const RecordChange& change) {
   return entry;
 }
 
+/// "price levels".
+std::string title_of(const TableDiff& table) {
+  std::string title(table.table);
+  std::replace(title.begin(), title.end(), '_', ' ');
+  return title;
+}
+
 DiffSection section_of(const TableDiff& table, std::size_t limit) {
-  DiffSection section{std::string(table.table), {}, 0};
-  std::replace(section.title.begin(), section.title.end(), '_', ' ');
   std::vector<std::string> counts;
   for (const auto kind : {RecordChangeKind::added, RecordChangeKind::removed, RecordChangeKind::changed}) {
     const std::size_t count = table.count(kind);
     if (count > 0) counts.push_back(fmt::format("{} {}", count, enum_name(kind)));
   }
-  section.title += fmt::format(": {}", enumeration(counts));
+  DiffSection section{fmt::format("{}: {}", title_of(table), enumeration(counts)), {}, 0};
   const std::size_t shown = limit == 0 ? table.changes.size() : std::min(limit, table.changes.size());
   section.entries.reserve(shown);
   for (std::size_t i = 0; i < shown; ++i) {
@@ -141,32 +146,21 @@ DiffSection section_of(const TableDiff& table, std::size_t limit) {
 }  // namespace
 
 std::vector<DiffSection> record_sections(const CatalogDiffReport& report, std::size_t limit) {
-  constexpr auto k_first = std::to_array<std::string_view>({"gpus", "prices"});
-  const auto& tables = report.records.tables;
-  std::vector<DiffSection> sections;
-  sections.reserve(tables.size());
-  for (const auto name : k_first) {
-    for (const TableDiff& table : tables) {
-      if (table.table == name) sections.push_back(section_of(table, limit));
-    }
-  }
-  for (const TableDiff& table : tables) {
-    if (!contains(k_first, table.table)) {
-      sections.push_back(section_of(table, limit));
-    }
-  }
-  return sections;
+  std::vector<const TableDiff*> tables;
+  for (const TableDiff& table : report.records.tables) tables.push_back(&table);
+  const auto place = [](const TableDiff* table) {
+    return table->table == "gpus" ? 0 : table->table == "prices" ? 1 : 2;
+  };
+  std::ranges::stable_sort(tables, {}, place);
+  return mapped(tables, [&](const TableDiff* table) { return section_of(*table, limit); });
 }
 
 std::string diff_summary(const CatalogDiff& diff) {
   if (diff.is_reordered) return "The same records, some of them in another order.";
   if (diff.tables.empty()) return "No record differs.";
-  std::vector<std::string> tables;
-  for (const TableDiff& table : diff.tables) {
-    std::string name(table.table);
-    std::replace(name.begin(), name.end(), '_', ' ');
-    tables.push_back(fmt::format("{} in {}", table.changes.size(), name));
-  }
+  const auto tables = mapped(diff.tables, [](const TableDiff& table) {
+    return fmt::format("{} in {}", table.changes.size(), title_of(table));
+  });
   return fmt::format("Records that differ: {}.", enumeration(tables));
 }
 

@@ -271,7 +271,7 @@ class FactsOfGpu {
       const Performance& speed = one.performance;
       const std::string by = speed.basis == Basis::measured ? fmt::format("measured {}", speed.measurements)
                                                             : std::string(enum_name(speed.basis));
-      table.add(speed_row(one, {std::string(enum_name(one.precision)), by, cited(speed.sources)}));
+      table.add(speed_row(one, {std::string(enum_name(one.precision)), by, m_citations.cite(speed.sources)}));
     }
     m_sheet.more(std::move(table));
   }
@@ -292,7 +292,7 @@ class FactsOfGpu {
       }
     }
     m_sheet.more(std::move(table));
-    if (!sources.empty()) m_sheet.more(fmt::format("~: predicted from the speed. From {}.", cited(sources)));
+    if (!sources.empty()) m_sheet.more(fmt::format("~: predicted from the speed. From {}.", m_citations.cite(sources)));
   }
 
   /// Fine-tuning of language models, of which too little is measured for an index, and the fastest serving of each.
@@ -343,7 +343,8 @@ class FactsOfGpu {
     if (!m_gpu.aliases.empty()) m_sheet.more("Also called: " + joined(m_gpu.aliases, ", "));
     for (const auto note : m_gpu.notes) m_sheet.more(std::string(note));
     m_sheet.more(figure_table(m_fields));
-    if (!m_gpu.further_sources.empty()) m_sheet.more(fmt::format("Compared with {}.", cited(m_gpu.further_sources)));
+    if (!m_gpu.further_sources.empty())
+      m_sheet.more(fmt::format("Compared with {}.", m_citations.cite(m_gpu.further_sources)));
   }
 
   [[nodiscard]] Table figure_table(std::span<const FieldText> fields) {
@@ -353,10 +354,6 @@ class FactsOfGpu {
       table.add({std::string(key), value, source.empty() ? "ours" : m_citations.cite(source)});
     }
     return table;
-  }
-
-  [[nodiscard]] std::string cited(std::span<const std::string_view> sources) {
-    return fmt::format("{}", fmt::join(mapped(sources, [&](auto source) { return m_citations.cite(source); }), " "));
   }
 
   /// What is cited; each in full with address, licence and what it supplies, where that is asked for.

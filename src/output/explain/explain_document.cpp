@@ -114,9 +114,11 @@ Table offer_table(const GpuExplanation& explained, const ExplainView& view) {
 std::vector<std::string> notes(const std::vector<Standing>& places) {
   std::vector<std::string> found;
   for (const Standing& standing : places) {
+    const auto told =
+        standing.absence ? mapped(standing.absence->rejections, &Rejection::reason) : std::vector<std::string>();
     for (const auto& warning : standing.warnings) {
       if (warning.id == "old-price" || warning.id == "list-price") continue;  // the prices tell
-      if (!contains(found, warning.text)) found.push_back(warning.text);
+      if (!contains(told, warning.text) && !contains(found, warning.text)) found.push_back(warning.text);
     }
   }
   return found;
@@ -166,7 +168,6 @@ class FactsExplained {
   }
 
   void add_prices() {
-    const Request& request = m_view.answer.request;
     m_sheet.more(offer_table(m_explained, m_view));
     if (m_explained.prices.empty()) m_sheet.more("No price is known.");
     m_sheet.more(quote_table());
@@ -180,12 +181,12 @@ class FactsExplained {
     }
     const Offer& offer = m_explained.places.front().offer;
     if (!offer.speed) return;
-    const std::string_view ranks = speed_word(request.speed_kind);
-    if (offer.price)
-      m_sheet.more(fmt::format("per $1000: the {}, {}, / the price x 1000.", ranks, four_decimals(*offer.speed)));
+    const std::string ranks =
+        fmt::format("{} {}", speed_word(m_view.answer.request.speed_kind), four_decimals(*offer.speed));
+    if (offer.price) m_sheet.more(fmt::format("per $1000: {} / price x 1000.", ranks));
     if (const auto per_kilowatt = efficiency(offer)) {
-      m_sheet.more(fmt::format("per kilowatt: the {}, {} / {:.6g} W x 1000 = {}.", ranks, four_decimals(*offer.speed),
-                               power(offer)->value(), rounded(*per_kilowatt)));
+      m_sheet.more(fmt::format("per kilowatt: {} / {:.6g} W x 1000 = {}.", ranks, power(offer)->value(),
+                               rounded(*per_kilowatt)));
     }
   }
 
@@ -202,10 +203,6 @@ class FactsExplained {
       }
     }
     return table;
-  }
-
-  [[nodiscard]] std::string cited(const std::vector<std::string_view>& sources) {
-    return fmt::format("{}", fmt::join(mapped(sources, [&](auto source) { return m_citations.cite(source); }), " "));
   }
 
   /// " (80 %: 1.1081 to 1.3403)", or nothing.
@@ -250,9 +247,10 @@ class FactsExplained {
                      3);
     if (!breakdown.evidence.empty()) {
       document.table(evidence_table(breakdown), 2);
-      document.item(fmt::format("{} measurements: {}", performance.measurements, cited(performance.sources)));
+      document.item(
+          fmt::format("{} measurements: {}", performance.measurements, m_citations.cite(performance.sources)));
     } else if (performance.basis != Basis::estimated) {
-      document.item(fmt::format("From {}.", cited(performance.sources)));
+      document.item(fmt::format("From {}.", m_citations.cite(performance.sources)));
     }
     if (breakdown.estimate_share == 0 || !breakdown.estimate) return;
     document.table(estimate_table(m_gpu, *breakdown.estimate, m_view.reference), 2);

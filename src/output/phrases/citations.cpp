@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "report/mapped.hpp"
 #include "source_text.hpp"
 
 namespace gpuadvisor {
@@ -20,6 +21,10 @@ std::string Citations::cite(std::string_view id) {
   const Source* found = source(id);
   const bool is_recalled = found != nullptr && found->grade == SourceGrade::recalled;
   return fmt::format("[{}]{}", number, is_recalled ? " from memory" : "");
+}
+
+std::string Citations::cite(std::span<const std::string_view> ids) {
+  return fmt::format("{}", fmt::join(mapped(ids, [&](auto id) { return cite(id); }), " "));
 }
 
 std::vector<std::string> Citations::lines() const {

@@ -16,6 +16,8 @@ class Citations {
 
   /// `[3]`, or `[3] recalled` when no page stands behind the figure.
   [[nodiscard]] std::string cite(std::string_view id);
+  /// The same of several: "[3] [4]".
+  [[nodiscard]] std::string cite(std::span<const std::string_view> ids);
   /// Ids, in the order of their numbers.
   [[nodiscard]] const std::vector<std::string_view>& ids() const { return m_ids; }
   /// `[3] title, publisher, date (grade)` for each.

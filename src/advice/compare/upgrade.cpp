@@ -114,6 +114,10 @@ std::optional<GuideUpgrade> guide_upgrade(const UpgradeQuestion& question, const
   const UpgradeRule* rule = newest_rule(catalog);
   if (rule == nullptr) return std::nullopt;
   GuideUpgrade found;
+  found.owned = question.owned;
+  found.workload = answer.workload;
+  found.speed_kind = answer.request.speed_kind;
+  found.speed = answer.speed;
   found.rule = rule;
   found.guide = catalog.guide(rule->guide);
   found.least = catalog.gpu(rule->owned);
@@ -160,30 +164,32 @@ class StepFinder {
 
   [[nodiscard]] std::size_t size() const { return m_candidates.size(); }
 
-  /// Requires a speed of the owned card.
-  [[nodiscard]] std::vector<UpgradeStep> steps() const {
-    std::vector<UpgradeStep> found;
+  // All that follow require a speed of the owned card.
+
+  /// The cheapest card that is fast enough, and the next ones beyond.
+  [[nodiscard]] std::vector<UpgradeOption> options() const {
+    std::vector<UpgradeOption> found;
     const Candidate* next = next_step(*m_question.owned, m_owned, true);
     if (next == nullptr) next = next_step(*m_question.owned, m_owned, false);
     while (next != nullptr && found.size() < k_upgrade_steps) {
-      found.push_back(step(*next));
+      found.push_back(in_place(*next));
       next = next_step(*next->offer.gpu, next->speed, false);
     }
     return found;
   }
 
-  /// The cheapest card that is worth its price in place of the owned one. Requires a speed of that.
+  /// The cheapest card that is worth its price in place of the owned one.
   [[nodiscard]] std::optional<UpgradeOption> replacement() const {
     const auto least = least_memory_of_next(*m_question.owned);
     for (const Candidate& candidate : m_candidates) {
       if (least && memory_per_device(*candidate.offer.gpu) < least) continue;
-      UpgradeOption found = option(step(candidate));
+      UpgradeOption found = in_place(candidate);
       if (found.pays()) return found;
     }
     return std::nullopt;
   }
 
-  /// One more of the owned card. Requires a speed of it.
+  /// One more of the owned card.
   [[nodiscard]] std::optional<UpgradeOption> second() const {
     const int count = m_question.count;
     if (m_seconds.empty() || count + m_question.others >= k_most_gpus) return std::nullopt;
@@ -193,38 +199,22 @@ class StepFinder {
     const auto gained_by = [&](const std::optional<double>& factor) {
       return factor ? std::optional(*factor / *before) : std::nullopt;
     };
-    UpgradeStep found = step(m_seconds.front());
-    found.gain = {*speedup.factor / *before, gained_by(speedup.low), gained_by(speedup.high)};
-    found.cost = *total_price(found.offer);
-    found.cost_per_point.reset();
-    if (const double gained = (found.gain.ratio - 1) * *m_owned.speed; gained > 0) {
-      found.cost_per_point = found.cost / gained;
-    }
+    const Candidate& cheapest = m_seconds.front();
+    UpgradeOption found = option(cheapest, {*speedup.factor / *before, gained_by(speedup.low), gained_by(speedup.high)},
+                                 *total_price(cheapest.offer));
+    found.is_second = true;
     found.more_power = m_question.owned->tdp;
-    return option(std::move(found), true);
-  }
-
-  /// A step, with what owning it costs and renting it would. Requires a speed of the owned card.
-  [[nodiscard]] UpgradeOption option(UpgradeStep step, bool is_second = false) const {
-    UpgradeOption found{std::move(step), is_second, std::nullopt, false, std::nullopt};
-    found.is_fast_enough = is_worth_it(found.gain, m_question.least_gain);
-    const double gained = found.gain.ratio - 1;
-    if (m_used && gained > 0) found.times_own = found.cost.value() / (m_used->value() * gained);
-    if (is_second) return found;
-    const auto owned = owned_gpus(*found.offer.gpu, 1, *found.offer.price, m_use, m_catalog);
-    if (owned) found.own_or_rent = own_or_rent(*found.offer.gpu, 1, *owned, m_catalog);
     return found;
   }
 
-  /// Requires a speed of the owned card.
-  [[nodiscard]] std::optional<UpgradeStep> fastest() const {
-    std::optional<UpgradeStep> found;
+  [[nodiscard]] std::optional<UpgradeOption> fastest() const {
+    const Candidate* found = nullptr;
     const auto least = least_memory_of_next(*m_question.owned);
     for (const Candidate& candidate : m_candidates) {
       if (least && memory_per_device(*candidate.offer.gpu) < least) continue;
-      if (!found || candidate.offer.speed > found->offer.speed) found = step(candidate);
+      if (found == nullptr || candidate.offer.speed > found->offer.speed) found = &candidate;
     }
-    return found;
+    return found == nullptr ? std::nullopt : std::optional(in_place(*found));
   }
 
  private:
@@ -264,19 +254,33 @@ class StepFinder {
     return at == m_candidates.end() ? nullptr : &*at;
   }
 
-  [[nodiscard]] UpgradeStep step(const Candidate& candidate) const {
-    UpgradeStep found;
+  [[nodiscard]] UpgradeOption option(const Candidate& candidate, const RatioEstimate& gain, Usd cost) const {
+    UpgradeOption found;
     found.offer = candidate.offer;
+    found.workload = &m_workload;
     found.performance = candidate.speed.performance;
-    found.gain = m_teller.gain(*candidate.offer.gpu, candidate.speed, *m_question.owned, m_owned);
-    found.cost = *total_price(candidate.offer) - m_sells_for.value_or(Usd{0});
-    const double gained = *candidate.speed.speed - *m_owned.speed;
-    if (found.cost > Usd{0} && gained > 0) found.cost_per_point = found.cost / gained;
+    found.gain = gain;
+    found.cost = cost;
     found.is_within_budget = is_within_budget(candidate.offer);
-    const auto& owned = m_question.owned->tdp;
-    if (const auto needed = power(candidate.offer); needed && owned)
-      found.more_power = *needed - *owned * m_question.count;
     found.warnings = warnings(found.offer, m_request.weights, m_catalog, m_request.price_rule);
+    found.is_fast_enough = is_worth_it(gain, m_question.least_gain);
+    const double gained = gain.ratio - 1;
+    if (gained <= 0) return found;
+    if (cost > Usd{0}) found.cost_per_point = cost / (gained * *m_owned.speed);
+    if (m_used) found.times_own = cost.value() / (m_used->value() * gained);
+    return found;
+  }
+
+  /// A card in place of all owned ones, with what owning it costs and renting it would.
+  [[nodiscard]] UpgradeOption in_place(const Candidate& candidate) const {
+    const Gpu& gpu = *candidate.offer.gpu;
+    UpgradeOption found = option(candidate, m_teller.gain(gpu, candidate.speed, *m_question.owned, m_owned),
+                                 *total_price(candidate.offer) - m_sells_for.value_or(Usd{0}));
+    const auto& watts = m_question.owned->tdp;
+    if (const auto needed = power(candidate.offer); needed && watts)
+      found.more_power = *needed - *watts * m_question.count;
+    const auto owned = owned_gpus(gpu, 1, *found.offer.price, m_use, m_catalog);
+    if (owned) found.own_or_rent = own_or_rent(gpu, 1, *owned, m_catalog);
     return found;
   }
 
@@ -298,13 +302,11 @@ class StepFinder {
 void choose(WorkloadUpgrade& answer, const StepFinder& finder) {
   answer.second = finder.second();
   answer.best = finder.replacement();
-  for (const UpgradeStep& step : finder.steps()) answer.options.push_back(finder.option(step));
+  answer.options = finder.options();
   if (!answer.best && answer.second && answer.second->pays()) answer.best = answer.second;
   if (!answer.best) {
     answer.choice = UpgradeChoice::keep;
-    const auto most = answer.options.empty() ? finder.fastest() : std::nullopt;
-    if (!answer.options.empty()) answer.best = answer.options.front();
-    if (most) answer.best = finder.option(*most);
+    answer.best = answer.options.empty() ? finder.fastest() : answer.options.front();
     return;
   }
   answer.choice = answer.best->is_cheaper_rented() ? UpgradeChoice::rent

@@ -51,6 +51,10 @@ inline constexpr auto k_enum_names<UpgradeAdvice> = std::to_array<std::string_vi
 
 /// What the guides' rule says of the owned card: keep what is at least as fast as the rule's, but for its exception.
 struct GuideUpgrade {
+  const Gpu* owned = nullptr;
+  const Workload* workload = nullptr;
+  SpeedKind speed_kind = SpeedKind::score;
+  std::optional<double> speed;  // of all owned cards together
   const UpgradeRule* rule = nullptr;
   const Guide* guide = nullptr;
   const Gpu* least = nullptr;            // the rule's; null where the catalog does not have it
@@ -59,18 +63,6 @@ struct GuideUpgrade {
   std::optional<double> speed_of_least;  // for the workload, on the catalog's day
   bool is_excepted = false;              // the rule's exception is this case
   UpgradeAdvice advice = UpgradeAdvice::open;
-};
-
-/// A card to buy in place of the owned one.
-struct UpgradeStep {
-  Offer offer;
-  std::optional<Performance> performance;
-  RatioEstimate gain;                 // in speed over the owned card
-  Usd cost;                           // the price, less what the owned card fetches where that is known
-  std::optional<Usd> cost_per_point;  // cost for 1.00 of speed gained; none where there is nothing to pay
-  bool is_within_budget = true;
-  std::optional<Watts> more_power;  // of the board at full load, than the owned card; negative where it is less
-  std::vector<Warning> warnings;    // of its price and its figures
 };
 
 /// What to do, by money.
@@ -87,7 +79,16 @@ inline constexpr auto k_enum_names<UpgradeChoice> = std::to_array<std::string_vi
                                                                                      "rent", "open"});
 
 /// Something to spend money on: a card in place of the owned one, or one more of it.
-struct UpgradeOption : UpgradeStep {
+struct UpgradeOption {
+  Offer offer;
+  const Workload* workload = nullptr;  // that it is for
+  std::optional<Performance> performance;
+  RatioEstimate gain;  // in speed over the owned card; of one more, of both together
+  Usd cost;            // the price, less what the owned card fetches where it is replaced and that is known
+  std::optional<Usd> cost_per_point;  // cost for 1.00 of speed gained; none where there is nothing to pay
+  bool is_within_budget = true;
+  std::optional<Watts> more_power;  // of the board at full load, than the owned card; negative where it is less
+  std::vector<Warning> warnings;    // of its price and its figures
   bool is_second = false;
   std::optional<double>
       times_own;                // what a point of speed gained costs, in times what one of the owned card costs used

@@ -87,8 +87,7 @@ void add_guides(Document& document, const UpgradeView& view) {
   }
   document.paragraph(
       fmt::format("{}, the newest that has a rule: {}{}", rule->guide->title, rule->rule->says, age_text(*rule)));
-  document.items(
-      items(view, [&](const WorkloadUpgrade& answer) { return guides_reason(answer, view.upgrade.question); }));
+  document.items(items(view, [](const WorkloadUpgrade& answer) { return guides_reason(*answer.guides); }));
 }
 
 /// The memory that new cards must have, and whatever else they must pass.
@@ -144,9 +143,9 @@ std::string legend(const UpgradeView& view) {
 std::vector<std::string> option_notes(const UpgradeView& view) {
   std::vector<std::string> said;
   for (const WorkloadUpgrade& answer : answers_of(view)) {
-    for (const UpgradeStep& step : answer.options) {
-      for (const Warning& warning : step.warnings) {
-        std::string note = fmt::format("{}: {}.", conditioned_name(step.offer), warning.text);
+    for (const UpgradeOption& option : answer.options) {
+      for (const Warning& warning : option.warnings) {
+        std::string note = fmt::format("{}: {}.", conditioned_name(option.offer), warning.text);
         if (warning.id == "old-price" || contains(said, note)) continue;
         said.push_back(std::move(note));
       }

@@ -13,49 +13,29 @@ namespace {
 
 using Layout = JsonWriter::Layout;
 
-/// What was found for one workload, and what was asked.
-struct Found {
-  const WorkloadUpgrade* answer = nullptr;
-  const UpgradeQuestion* question = nullptr;
-};
-
-struct FoundStep {
-  const UpgradeStep* step = nullptr;
-  std::string_view workload;
-};
-
-/// A way to spend money.
-struct FoundOption {
-  const UpgradeOption* option = nullptr;
-  std::string_view workload;
-
-  [[nodiscard]] FoundStep step() const { return {option, workload}; }
-};
-
-struct FoundRule {
-  const GuideUpgrade* guides = nullptr;
-  Found found;
-};
-
-/// The owned card, and what it fetches.
-struct Owned {
-  const Upgrade* upgrade = nullptr;
-};
-
-std::vector<Found> found(const Upgrade& upgrade) {
-  std::vector<Found> all;
-  for (const WorkloadUpgrade& answer : upgrade.workloads) all.push_back({&answer, &upgrade.question});
-  return all;
-}
-
-std::optional<FoundOption> found_option(const std::optional<UpgradeOption>& option, const Found& found) {
-  return option ? std::optional(FoundOption{&*option, found.answer->workload->id}) : std::nullopt;
-}
-
-std::vector<FoundOption> found_options(const Found& found) {
-  return mapped(found.answer->options, [&](const UpgradeOption& one) {
-    return FoundOption{&one, found.answer->workload->id};
-  });
+/// What is bought, of an option.
+Record<UpgradeOption> step_record() {
+  return Record<UpgradeOption>("step", "A card to buy in place of the owned one")
+      .member<&UpgradeOption::offer, &Offer::gpu, &Gpu::id>("id", "Of the card", id())
+      .member<&UpgradeOption::offer, &Offer::gpu, &Gpu::name>("name", "Of the card")
+      .member<&UpgradeOption::offer, &Offer::price, &PriceEstimate::condition>(
+          "condition", "Of the goods; mixed quotes average new and used ones")
+      .member<&UpgradeOption::offer, &Offer::gpu, &memory_per_device>(
+          "memory_per_device_gb", "Memory that one device of the board sees", positive())
+      .member("speed", "The index, or the priority score", positive(),
+              [](const UpgradeOption& option) { return *option.offer.speed; })
+      .member("performance", "The index with what backs it; null where scores stand in",
+              [](const UpgradeOption& option) { return speed_for(option.workload->id, option.performance); })
+      .member<&UpgradeOption::gain>("gain", "Over the owned card")
+      .member("price", "Of the card", [](const UpgradeOption& option) { return *option.offer.price; })
+      .member<&UpgradeOption::cost>(
+          "cost_usd", "The price, less what the owned card fetches where that is known; negative where that is more")
+      .member<&UpgradeOption::cost_per_point>(
+          "cost_per_point_usd", "cost_usd for 1.00 of speed gained; null where there is nothing to pay", positive())
+      .member<&UpgradeOption::is_within_budget>("within_budget", "Whether the price is")
+      .member<&UpgradeOption::more_power>(
+          "more_power_w", "Board power at full load beyond that of the owned card; negative where it is less")
+      .member<&UpgradeOption::warnings>("warnings", "About the card");
 }
 
 }  // namespace
@@ -86,116 +66,80 @@ Record<UpgradeQuestion> description() {
 }
 
 template <>
-Record<Owned> description() {
-  return Record<Owned>("owned", "The GPU that is owned")
-      .member<&Owned::upgrade, &Upgrade::question, &UpgradeQuestion::owned, &Gpu::id>("id", "Its id", id())
-      .member<&Owned::upgrade, &Upgrade::question, &UpgradeQuestion::count>("count", "Equal ones, in one machine",
-                                                                            least(1))
-      .member<&Owned::upgrade, &Upgrade::question, &UpgradeQuestion::owned, &Gpu::name>("name", "Its name")
-      .member<&Owned::upgrade, &Upgrade::question, &UpgradeQuestion::owned, &memory_per_device>(
+Record<Upgrade> description() {
+  return Record<Upgrade>("owned", "The GPU that is owned")
+      .member<&Upgrade::question, &UpgradeQuestion::owned, &Gpu::id>("id", "Its id", id())
+      .member<&Upgrade::question, &UpgradeQuestion::count>("count", "Equal ones, in one machine", least(1))
+      .member<&Upgrade::question, &UpgradeQuestion::owned, &Gpu::name>("name", "Its name")
+      .member<&Upgrade::question, &UpgradeQuestion::owned, &memory_per_device>(
           "memory_per_device_gb", "Memory that one device of the board sees", positive())
-      .member<&Owned::upgrade, &Upgrade::resale>("resale", "What one costs used; null where that is not known")
+      .member<&Upgrade::resale>("resale", "What one costs used; null where that is not known")
       .member("sells_for_usd", "What a sale of all brings: the lower end of that, less the marketplace's fee",
-              positive(), [](const Owned& owned) { return owned.upgrade->sells_for(); });
+              positive(), [](const Upgrade& upgrade) { return upgrade.sells_for(); });
 }
 
 template <>
-Record<FoundStep> description() {
-  return Record<FoundStep>("step", "A card to buy in place of the owned one")
-      .member<&FoundStep::step, &UpgradeStep::offer, &Offer::gpu, &Gpu::id>("id", "Of the card", id())
-      .member<&FoundStep::step, &UpgradeStep::offer, &Offer::gpu, &Gpu::name>("name", "Of the card")
-      .member<&FoundStep::step, &UpgradeStep::offer, &Offer::price, &PriceEstimate::condition>(
-          "condition", "Of the goods; mixed quotes average new and used ones")
-      .member<&FoundStep::step, &UpgradeStep::offer, &Offer::gpu, &memory_per_device>(
-          "memory_per_device_gb", "Memory that one device of the board sees", positive())
-      .member("speed", "The index, or the priority score", positive(),
-              [](const FoundStep& found) { return *found.step->offer.speed; })
-      .member("performance", "The index with what backs it; null where scores stand in",
-              [](const FoundStep& found) { return speed_for(found.workload, found.step->performance); })
-      .member<&FoundStep::step, &UpgradeStep::gain>("gain", "Over the owned card")
-      .member("price", "Of the card", [](const FoundStep& found) { return *found.step->offer.price; })
-      .member<&FoundStep::step, &UpgradeStep::cost>(
-          "cost_usd", "The price, less what the owned card fetches where that is known; negative where that is more")
-      .member<&FoundStep::step, &UpgradeStep::cost_per_point>(
-          "cost_per_point_usd", "cost_usd for 1.00 of speed gained; null where there is nothing to pay", positive())
-      .member<&FoundStep::step, &UpgradeStep::is_within_budget>("within_budget", "Whether the price is")
-      .member<&FoundStep::step, &UpgradeStep::more_power>(
-          "more_power_w", "Board power at full load beyond that of the owned card; negative where it is less")
-      .member<&FoundStep::step, &UpgradeStep::warnings>("warnings", "About the card");
-}
-
-template <>
-Record<FoundOption> description() {
-  return Record<FoundOption>("upgrade_option", "A card in place of the owned one, or one more of it")
-      .member<&FoundOption::option, &UpgradeOption::is_second>("second", "Whether it is one more of the owned card")
-      .member("card", "What is bought; of a second one, gain is the speed-up of both",
-              [](const FoundOption& found) { return found.step(); })
+Record<UpgradeOption> description() {
+  return Record<UpgradeOption>("upgrade_option", "A card in place of the owned one, or one more of it")
+      .member<&UpgradeOption::is_second>("second", "Whether it is one more of the owned card")
+      .member<as<step_record>>("card", "What is bought; of a second one, gain is the speed-up of both")
       .member("times_own", "What a point of speed gained costs, in times what one of the owned card costs used",
-              [](const FoundOption& found) {
-                return found.option->times_own ? std::optional(four_digits(*found.option->times_own)) : std::nullopt;
+              [](const UpgradeOption& option) {
+                return option.times_own ? std::optional(four_digits(*option.times_own)) : std::nullopt;
               })
-      .member("pays", "Whether it is fast enough, within the budget, and worth its price",
-              [](const FoundOption& found) { return found.option->pays(); })
-      .member<&FoundOption::option, &UpgradeOption::own_or_rent>(
+      .member<&UpgradeOption::pays>("pays", "Whether it is fast enough, within the budget, and worth its price")
+      .member<&UpgradeOption::own_or_rent>(
           "own_or_rent",
           "Over the time of use; null: one of both is not known, or one more, which a rented one cannot be");
 }
 
 template <>
-Record<FoundRule> description() {
-  return Record<FoundRule>("guides", "What the guides' rule says")
-      .member<&FoundRule::guides, &GuideUpgrade::advice>(
-          "advice", "open: the rule does not reach down to the card, or a speed is not known")
-      .member("reason", "Why",
-              [](const FoundRule& rule) { return guides_reason(*rule.found.answer, *rule.found.question); })
-      .member<&FoundRule::guides, &GuideUpgrade::guide, &Guide::id>("guide", "The newest that has such a rule", id())
-      .member<&FoundRule::guides, &GuideUpgrade::guide, &Guide::title>("title", "Of the guide")
-      .member<&FoundRule::guides, &GuideUpgrade::guide, &Guide::date>("date", "Of the guide")
-      .member<&FoundRule::guides, &GuideUpgrade::rule, &UpgradeRule::id>("rule", "Id of the rule", id())
-      .member<&FoundRule::guides, &GuideUpgrade::rule, &UpgradeRule::says>("says", "What the rule says")
-      .member<&FoundRule::guides, &GuideUpgrade::rule, &UpgradeRule::owned>("owned_at_least",
-                                                                            "The card from which on owners wait", id())
-      .member<&FoundRule::guides, &GuideUpgrade::speed_of_least>(
+Record<GuideUpgrade> description() {
+  return Record<GuideUpgrade>("guides", "What the guides' rule says")
+      .member<&GuideUpgrade::advice>("advice",
+                                     "open: the rule does not reach down to the card, or a speed is not known")
+      .member<&guides_reason>("reason", "Why")
+      .member<&GuideUpgrade::guide, &Guide::id>("guide", "The newest that has such a rule", id())
+      .member<&GuideUpgrade::guide, &Guide::title>("title", "Of the guide")
+      .member<&GuideUpgrade::guide, &Guide::date>("date", "Of the guide")
+      .member<&GuideUpgrade::rule, &UpgradeRule::id>("rule", "Id of the rule", id())
+      .member<&GuideUpgrade::rule, &UpgradeRule::says>("says", "What the rule says")
+      .member<&GuideUpgrade::rule, &UpgradeRule::owned>("owned_at_least", "The card from which on owners wait", id())
+      .member<&GuideUpgrade::speed_of_least>(
           "speed_of_that", "For the workload, on the catalog's day; null where it is not known", positive())
-      .member<&FoundRule::guides, &GuideUpgrade::is_excepted>("excepted", "Whether the rule's exception is this case")
-      .member<&FoundRule::guides, &GuideUpgrade::rule, &UpgradeRule::source>("source", "Of the rule", id());
+      .member<&GuideUpgrade::is_excepted>("excepted", "Whether the rule's exception is this case")
+      .member<&GuideUpgrade::rule, &UpgradeRule::source>("source", "Of the rule", id());
 }
 
 template <>
-Record<Found> description() {
-  return Record<Found>("answer", "The answer for one workload")
-      .member<&Found::answer, &WorkloadUpgrade::workload, &Workload::id>("workload", "What it is for", id())
-      .member("query", "What new cards must pass", [](const Found& found) { return Query{&found.answer->request}; })
-      .member<&Found::answer, &WorkloadUpgrade::speed>("speed", "Of the owned card: the index, or the priority score",
-                                                       positive())
+Record<WorkloadUpgrade> description() {
+  return Record<WorkloadUpgrade>("answer", "The answer for one workload")
+      .member<&WorkloadUpgrade::workload, &Workload::id>("workload", "What it is for", id())
+      .member("query", "What new cards must pass", [](const WorkloadUpgrade& answer) { return Query{&answer.request}; })
+      .member<&WorkloadUpgrade::speed>("speed", "Of the owned card: the index, or the priority score", positive())
       .member("performance", "Of the owned card; null where scores stand in",
-              [](const Found& found) { return speed_for(found.answer->workload->id, found.answer->performance); })
-      .member("guides", "Null where no guide of the day has such a rule",
-              [](const Found& found) {
-                const auto& guides = found.answer->guides;
-                return guides ? std::optional(FoundRule{&*guides, found}) : std::nullopt;
-              })
-      .member<&Found::answer, &WorkloadUpgrade::candidates>(
-          "candidates", "Offers with a price that pass what is asked, but for the budget", least(0))
-      .member<&Found::answer, &WorkloadUpgrade::choice>(
+              [](const WorkloadUpgrade& answer) { return speed_for(answer.workload->id, answer.performance); })
+      .member<&WorkloadUpgrade::guides>("guides", "Null where no guide of the day has such a rule")
+      .member<&WorkloadUpgrade::candidates>("candidates",
+                                            "Offers with a price that pass what is asked, but for the budget", least(0))
+      .member<&WorkloadUpgrade::choice>(
           "choice",
           "What to do, by money: keep, add a second one, replace it, rent what would be bought; open: a speed is not "
           "known")
-      .member("best", "What is bought or rented; of keep, what comes nearest",
-              [](const Found& found) { return found_option(found.answer->best, found); })
-      .member("options", "The cheapest card that is fast enough, and the next ones beyond",
-              [](const Found& found) { return found_options(found); })
-      .member("second", "One more of the owned card; null: none is for sale, or its speed-up is not known",
-              [](const Found& found) { return found_option(found.answer->second, found); });
+      .member<&WorkloadUpgrade::best>("best", "What is bought or rented; of keep, what comes nearest")
+      .member<&WorkloadUpgrade::options>("options", "The cheapest card that is fast enough, and the next ones beyond")
+      .member<&WorkloadUpgrade::second>(
+          "second", "One more of the owned card; null: none is for sale, or its speed-up is not known");
 }
 
 template <>
 Record<UpgradeView> description() {
   return answer_record<UpgradeView>("upgrade", "upgrade", "Wait, or what is worth buying next")
       .member("query", "What was asked", [](const UpgradeView& view) { return view.upgrade.question; })
-      .member("owned", "The GPU that is owned", [](const UpgradeView& view) { return Owned{&view.upgrade}; })
+      .member(
+          "owned", "The GPU that is owned", [](const UpgradeView& view) -> const auto& { return view.upgrade; })
       .member("results", "The answer for each workload", fewest(1),
-              [](const UpgradeView& view) { return found(view.upgrade); })
+              [](const UpgradeView& view) { return std::span(view.upgrade.workloads); })
       .member(
           "use", "How long and how much cards are used",
           [](const UpgradeView& view) -> const auto& { return view.upgrade.use; })

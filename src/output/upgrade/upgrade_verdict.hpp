@@ -22,8 +22,8 @@ inline constexpr std::size_t k_room_for_costs = 110;
 /// The choice in a few words: "keep it", "used RTX 3080 Ti, $297 net".
 [[nodiscard]] std::string choice_words(const UpgradeView& view, const WorkloadUpgrade& answer);
 
-/// Why the guides' rule says what it says: whole sentences. Requires a rule.
-[[nodiscard]] std::string guides_reason(const WorkloadUpgrade& answer, const UpgradeQuestion& question);
+/// Why the guides' rule says what it says: whole sentences.
+[[nodiscard]] std::string guides_reason(const GuideUpgrade& guides);
 
 /// Dollars, of which a step may bring more than it costs: "-$20".
 [[nodiscard]] std::string signed_money(Usd amount);

@@ -57,7 +57,7 @@ TEST_CASE("every step is worth it to who has the one before, and passes the requ
     const UpgradeQuestion question = random_question(dice, round.catalog, request);
     const WorkloadUpgrade answer = upgrade(question, round.catalog).workloads.front();
     double last = 1;
-    for (const UpgradeStep& step : answer.options) {
+    for (const UpgradeOption& step : answer.options) {
       REQUIRE(step.offer.gpu != question.owned);
       REQUIRE(step.gain.ratio >= last * question.least_gain * (1 - 1e-12));
       Request in_force = answer.request;

@@ -62,7 +62,7 @@ TEST_CASE("the smallest step is the cheapest card that gains enough, the next on
   CHECK(ids_of(answer) == Strings{"half", "twice", "nine"});
   REQUIRE(found.resale);
   CHECK(found.resale->today == Usd{100});
-  const UpgradeStep& first = answer.options.front();
+  const UpgradeOption& first = answer.options.front();
   CHECK_THAT(first.gain.ratio, Catch::Matchers::WithinRel(1.5, 1e-9));
   CHECK(first.cost == Usd{200});  // 300 - 100
   REQUIRE(first.cost_per_point);

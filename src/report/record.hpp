@@ -27,8 +27,8 @@
 ///   template <>
 ///   Record<UpgradeStep> description() {
 ///     return Record<UpgradeStep>("step", "A card to buy in place of the owned one")
-///         .member<&UpgradeStep::offer, &Offer::gpu, &Gpu::id>("id", "Of the card", id())
-///         .member<&UpgradeStep::gain>("gain", "Over the owned card")  // has a description of its own
+///         .member<&UpgradeOption::offer, &Offer::gpu, &Gpu::id>("id", "Of the card", id())
+///         .member<&UpgradeOption::gain>("gain", "Over the owned card")  // has a description of its own
 ///         .member("cost_usd", "The price, less what the owned card fetches", least(0),
 ///                 [](const UpgradeStep& step) { return step.price - step.resale.value_or(Usd()); });
 ///   }

@@ -3,15 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "advice/plan/memory_purchase.hpp"
 #include "core/text.hpp"
-#include "economics/warranty.hpp"
 #include "gpuadvisor/advice/planner.hpp"
 #include "gpuadvisor/advice/ranking.hpp"
-#include "gpuadvisor/advice/recommend.hpp"
 #include "gpuadvisor/sizing/network_shape.hpp"
 #include "sizing/layer_spread.hpp"
 
@@ -88,17 +85,17 @@ struct Tellers {
   MachineParts parts;
 };
 
-GpuFit fit_of(const Offer& offer, const Machine& machine, const MemoryAnswer& answer, const Tellers& by,
-              const Catalog& catalog) {
+GpuFit fit_of(const Candidate& candidate, const MemoryAnswer& answer, const Tellers& by, const Catalog& catalog) {
   const MemoryQuestion& question = answer.question;
   GpuFit fit;
-  fit.offer = offer;
-  fit.memory = machine.memory;
+  fit.offer = candidate.offer;
+  fit.memory = candidate.machine.memory;
+  fit.gpus_of_size = candidate.gpus_of_size;
   if (!answer.need.is_complete()) {
     if (answer.need.need.total > fit.memory.usable) fit.verdict = FitVerdict::does_not_fit;
     return fit;
   }
-  Plan plan = by.planner.plan(machine);
+  Plan plan = by.planner.plan(candidate.machine);
   const MemoryJob& job = plan.way->job;
   fit.verdict = plan.verdict;
   if (plan.buys_memory) fit.offer.memory = memory_purchase(*job.host, by.parts, catalog);
@@ -118,11 +115,6 @@ GpuFit fit_of(const Offer& offer, const Machine& machine, const MemoryAnswer& an
     fit.largest_context = largest_context(*question.network, job, fit.memory.usable);
   }
   return fit;
-}
-
-/// The GPUs of an offer, as many as the question asks for; nothing where their memory is not known.
-std::optional<Machine> machine_for(const Gpu& gpu, const MemoryQuestion& question) {
-  return machine_of({{&gpu, question.job.gpus}}, question.has_display);
 }
 
 /// The cheapest single GPU with room to spare that advice would name.
@@ -157,18 +149,6 @@ void add_remedies(GpuFit& fit, const MemoryAnswer& answer, const MachineParts& p
     fit.remedies.push_back(std::move(remedy));
   }
   fit.cheapest_with_room = cheapest_with_room(answer, catalog);
-}
-
-void add_named(MemoryAnswer& answer, const Tellers& by, const Catalog& catalog) {
-  for (const Gpu* gpu : answer.question.gpus) {
-    const auto machine = machine_for(*gpu, answer.question);
-    if (!machine) {
-      answer.unknown.push_back(gpu);
-      continue;
-    }
-    answer.fits.push_back(fit_of(cheapest_offer(*gpu, machine->count, catalog), *machine, answer, by, catalog));
-    add_remedies(answer.fits.back(), answer, by.parts, catalog);
-  }
 }
 
 /// Layers of each GPU that does it: where they are equal, as even as they come.
@@ -211,41 +191,29 @@ void add_together(MemoryAnswer& answer, const Tellers& by, const Catalog& catalo
   }
 }
 
-void add_each(MemoryAnswer& answer, const Tellers& by, const Catalog& catalog) {
-  for (const Offer& offer : offers_by_price(answer.question.request, answer.question.job.gpus, catalog)) {
-    const auto machine = machine_for(*offer.gpu, answer.question);
-    if (machine) answer.fits.push_back(fit_of(offer, *machine, answer, by, catalog));
-  }
+/// The GPUs that a question in this scope is about.
+GpuSearch search_of(const MemoryQuestion& question, MemoryScope scope) {
+  return {scope, question.gpus, question.request, question.job.gpus, question.has_display};
 }
 
-/// Of offers in the order of their prices the first that is offered lately and has room for all of it.
-std::optional<GpuFit> first_offered(const std::vector<Offer>& offers, const MemoryAnswer& answer, const Tellers& by,
-                                    const Catalog& catalog) {
-  for (const Offer& offer : offers) {
-    const auto machine = machine_for(*offer.gpu, answer.question);
-    if (!machine || !is_offered(offer)) continue;
-    GpuFit fit = fit_of(offer, *machine, answer, by, catalog);
+/// The cheapest that is offered lately and has room for all of it.
+std::optional<GpuFit> first_offered(const MemoryAnswer& answer, const Tellers& by, const Catalog& catalog) {
+  for (const Candidate& candidate : candidates(search_of(answer.question, MemoryScope::each), catalog).gpus) {
+    if (!is_offered(candidate.offer)) continue;
+    GpuFit fit = fit_of(candidate, answer, by, catalog);
     if (fit.verdict != FitVerdict::does_not_fit && !fit.is_in_host) return fit;
   }
   return std::nullopt;
 }
 
-/// The cheapest of each size: offers come in the order of their prices, so the first of a size is it.
-void add_sizes(MemoryAnswer& answer, const Tellers& by, const Catalog& catalog) {
-  std::map<Gigabytes, GpuFit> sizes;  // by usable memory
-  const auto offers = offers_by_price(answer.question.request, answer.question.job.gpus, catalog);
-  for (const Offer& offer : offers) {
-    const auto machine = machine_for(*offer.gpu, answer.question);
-    if (!machine || !may_stand_for_size(offer)) continue;
-    const auto [at, is_new] = sizes.try_emplace(machine->memory.usable);
-    if (is_new) {
-      at->second = fit_of(offer, *machine, answer, by, catalog);
-      at->second.gpus_of_size = 0;
-    }
-    ++*at->second.gpus_of_size;
-  }
-  for (auto& [usable, fit] : sizes) {
-    if (fit.verdict == FitVerdict::does_not_fit) {
+void add_candidates(MemoryAnswer& answer, const Tellers& by, const Catalog& catalog) {
+  const MemoryScope scope = answer.question.scope;
+  Candidates found = candidates(search_of(answer.question, scope), catalog);
+  answer.unknown = std::move(found.unknown);
+  for (const Candidate& candidate : found.gpus) {
+    GpuFit fit = fit_of(candidate, answer, by, catalog);
+    if (scope == MemoryScope::named) add_remedies(fit, answer, by.parts, catalog);
+    if (scope == MemoryScope::sizes && fit.verdict == FitVerdict::does_not_fit) {
       answer.too_small += *fit.gpus_of_size;
       answer.largest_too_small = std::move(fit);
     } else {
@@ -254,15 +222,13 @@ void add_sizes(MemoryAnswer& answer, const Tellers& by, const Catalog& catalog) 
   }
   if (answer.largest_too_small) add_remedies(*answer.largest_too_small, answer, by.parts, catalog);
   const GpuFit* cheapest = answer.cheapest();
-  if (cheapest != nullptr && cheapest->offer.price && !is_offered(cheapest->offer))
-    answer.offered = first_offered(offers, answer, by, catalog);
+  if (scope == MemoryScope::sizes && cheapest != nullptr && cheapest->offer.price && !is_offered(cheapest->offer))
+    answer.offered = first_offered(answer, by, catalog);
 }
 
 /// Tells the need as training is split on the GPU that the answer names, or of those without room the first.
 void tell_as_sharded(MemoryAnswer& answer) {
-  const GpuFit* told = answer.offered ? &*answer.offered : answer.cheapest();
-  if (told == nullptr && !answer.fits.empty()) told = &answer.fits.front();
-  if (told == nullptr && answer.largest_too_small) told = &*answer.largest_too_small;
+  const GpuFit* told = answer.has_room() ? answer.named() : answer.without_room();
   const bool is_split = told != nullptr && told->way && !told->is_in_host && told->way->job.gpus > 1;
   if (!is_split || answer.question.scope == MemoryScope::together) return;
   answer.question.job.zero_stage = told->way->job.zero_stage;
@@ -271,9 +237,10 @@ void tell_as_sharded(MemoryAnswer& answer) {
 
 }  // namespace
 
-bool MemoryAnswer::has_room() const {
-  return std::any_of(fits.begin(), fits.end(),
-                     [](const GpuFit& fit) { return fit.verdict != FitVerdict::does_not_fit; });
+const GpuFit* MemoryAnswer::without_room() const {
+  if (has_room()) return nullptr;
+  if (!fits.empty()) return &fits.front();
+  return largest_too_small ? &*largest_too_small : nullptr;
 }
 
 const GpuFit* MemoryAnswer::cheapest(bool with_room_to_spare) const {
@@ -299,32 +266,6 @@ PartialNeed known_need(const MemoryQuestion& question) {
   return {memory_need(*question.network, question.job, k_memory_constants, NeedTexts::made), ""};
 }
 
-Offer cheapest_offer(const Gpu& gpu, int count, const Catalog& catalog) {
-  Offer best{&gpu};
-  best.count = count;
-  for (const PriceEstimate& price : price_estimates(gpu, catalog)) {
-    Offer offer{&gpu, price};
-    offer.count = count;
-    if (!price.is_for(count)) continue;
-    const bool is_better = !best.price || std::pair(price_tier(offer), deciding_amount(*offer.price)) <
-                                              std::pair(price_tier(best), deciding_amount(*best.price));
-    if (is_better) best = offer;
-  }
-  return best;
-}
-
-std::vector<Offer> offers_by_price(Request request, int count, const Catalog& catalog) {
-  request.rank_by = RankBy::price;
-  std::vector<Offer> offers;
-  const Answer all = list(catalog, request);
-  offers.reserve(all.rows.size());
-  for (const RankedOffer& row : all.rows) offers.push_back(row.offer);
-  std::stable_sort(offers.begin(), offers.end(),
-                   [](const Offer& a, const Offer& b) { return price_tier(a) < price_tier(b); });
-  for (Offer& offer : offers) offer.count = count;
-  return offers;
-}
-
 MemoryAnswer memory_answer(const MemoryQuestion& question, const Catalog& catalog) {
   MemoryAnswer answer;
   answer.question = question;
@@ -335,19 +276,10 @@ MemoryAnswer memory_answer(const MemoryQuestion& question, const Catalog& catalo
           : WantedJob(*question.network, question.job);
   const Planner planner(wanted, catalog, question.measurements);
   const Tellers by{planner, MachineParts(catalog)};
-  switch (question.scope) {
-    case MemoryScope::named:
-      add_named(answer, by, catalog);
-      break;
-    case MemoryScope::together:
-      add_together(answer, by, catalog);
-      break;
-    case MemoryScope::each:
-      add_each(answer, by, catalog);
-      break;
-    case MemoryScope::sizes:
-      add_sizes(answer, by, catalog);
-      break;
+  if (question.scope == MemoryScope::together) {
+    add_together(answer, by, catalog);
+  } else {
+    add_candidates(answer, by, catalog);
   }
   tell_as_sharded(answer);
   // Of a need that is not all known, the shape tells no work either.

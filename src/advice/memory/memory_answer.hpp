@@ -1,28 +1,17 @@
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "gpuadvisor/advice/offer.hpp"
-#include "gpuadvisor/advice/request.hpp"
+#include "candidates.hpp"
 #include "gpuadvisor/advice/token_speed.hpp"
-#include "gpuadvisor/core/enum_names.hpp"
 #include "gpuadvisor/models/model_file.hpp"
 #include "gpuadvisor/sizing/memory_fit.hpp"
 #include "sizing/memory_limits.hpp"
 #include "sizing/memory_remedies.hpp"
 
 namespace gpuadvisor {
-
-/// Which GPUs a job is tried on: those named, those named together, all that a request lets in, or of these the
-/// cheapest of each size of memory on which it fits.
-enum class MemoryScope : unsigned char { named, together, each, sizes };
-
-template <>
-inline constexpr auto k_enum_names<MemoryScope> = std::to_array<std::string_view>({"named", "together", "each",
-                                                                                   "sizes"});
 
 /// What is asked of `memory`. Views the catalog, and the network.
 struct MemoryQuestion {
@@ -86,21 +75,15 @@ struct MemoryAnswer {
   int too_small = 0;                        // in the scope `sizes`: GPUs without room
 
   /// Whether some GPU has room, or may have.
-  [[nodiscard]] bool has_room() const;
+  [[nodiscard]] bool has_room() const { return cheapest() != nullptr; }
   /// Of the GPUs that have room, or may have, the cheapest of today; one without a price where none has one. With room
   /// to spare: of those that hold all of it. Null: there is none.
   [[nodiscard]] const GpuFit* cheapest(bool with_room_to_spare = false) const;
+  /// What the answer names: the cheapest that is offered now, or of all. Null: nothing has room.
+  [[nodiscard]] const GpuFit* named() const { return offered ? &*offered : cheapest(); }
+  /// Where nothing has room, the first GPU for which changes were sought; null: there is none.
+  [[nodiscard]] const GpuFit* without_room() const;
 };
-
-/// The offer of so many GPUs of a kind whose price is most current, and of these the lowest; without a price where none
-/// is known.
-[[nodiscard]] Offer cheapest_offer(const Gpu& gpu, int count, const Catalog& catalog);
-
-/// The GPUs that a request lets in, each at its lowest price for `count` of them, the cheapest first.
-[[nodiscard]] std::vector<Offer> offers_by_price(Request request, int count, const Catalog& catalog);
-
-/// Whether an offer may stand for its size of memory: what is no ordinary product, only where its price is known.
-[[nodiscard]] inline bool may_stand_for_size(const Offer& offer) { return !offer.gpu->distinction || offer.price; }
 
 /// Requires knows_weight_size().
 [[nodiscard]] MemoryAnswer memory_answer(const MemoryQuestion& question, const Catalog& catalog);

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "memory_answer.hpp"
+#include "candidates.hpp"
 #include "sizing/memory_suite.hpp"
 
 namespace gpuadvisor {

@@ -25,12 +25,12 @@
 /// docs/output.md.
 ///
 ///   template <>
-///   Record<UpgradeStep> description() {
-///     return Record<UpgradeStep>("step", "A card to buy in place of the owned one")
+///   Record<UpgradeOption> description() {
+///     return Record<UpgradeOption>("step", "A card to buy in place of the owned one")
 ///         .member<&UpgradeOption::offer, &Offer::gpu, &Gpu::id>("id", "Of the card", id())
 ///         .member<&UpgradeOption::gain>("gain", "Over the owned card")  // has a description of its own
 ///         .member("cost_usd", "The price, less what the owned card fetches", least(0),
-///                 [](const UpgradeStep& step) { return step.price - step.resale.value_or(Usd()); });
+///                 [](const UpgradeOption& step) { return step.price - step.resale.value_or(Usd()); });
 ///   }
 ///
 /// A member is what a path of members and functions leads to, past pointers and optionals that are not empty, and for

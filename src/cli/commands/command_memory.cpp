@@ -20,10 +20,12 @@
 #include "gpuadvisor/core/error.hpp"
 #include "gpuadvisor/sizing/network_shape.hpp"
 #include "output/memory/memory_backtest_view.hpp"
+#include "output/memory/memory_verdict.hpp"
 #include "output/memory/memory_view.hpp"
 #include "output/memory/network_list_view.hpp"
 #include "output/memory/suite_view.hpp"
 #include "output/memory/what_runs_view.hpp"
+#include "output/phrases/fact.hpp"
 #include "report/mapped.hpp"
 
 namespace gpuadvisor::cli {
@@ -44,7 +46,7 @@ struct MemoryOptions {
   std::optional<double> least_rate;
   FilterOptions filters;
   std::optional<std::size_t> limit;
-  bool explain = false;
+  Depth depth;
 
   void add_to(OptionParser& parser) {
     parser.add("[MODEL]", words, "", "A network (--list lists them) or a file of one");
@@ -62,7 +64,9 @@ struct MemoryOptions {
     network.add_to(parser);
     filters.add_to(parser);
     parser.add("-n,--limit", limit, "N", "Most rows of GPUs (20), or of each use of networks;\n0 for all", row_limit);
-    parser.add_flag("--explain", explain, "All parts, formulas, and what makes it fit");
+    parser.add_explain(
+        depth, k_enum_names<Fact>,
+        "Formulas, legends, and what makes it fit; or of one\nFACT: fit, changes, memory, speed; models, training");
     parser.add("--suite", suite, "SUITE", "Which models of a suite GPUs train, like lambda-2020-02");
     parser.add_flag("--backtest", backtests, "Judge such answers on measurements of networks left out");
   }
@@ -93,7 +97,7 @@ void check(const MemoryOptions& options) {
   if (!options.suite.empty() && (options.lists || !options.words.empty() || options.network.is_given())) {
     throw UsageError("--suite: expected no network beside it; the suite names its own");
   }
-  if (!options.suite.empty() && (!options.job.first_given.empty() || options.job.batch || options.explain)) {
+  if (!options.suite.empty() && (!options.job.first_given.empty() || options.job.batch || options.depth.is_explained)) {
     throw UsageError("--suite: expected GPUs and filters alone beside it; the suite says how its models are trained");
   }
   if ((options.use || options.least_rate) && !options.asks_what_runs()) {
@@ -204,7 +208,7 @@ Outcome run_suite(const MemoryOptions& options, const SessionOptions& common) {
   question.request = request_of(options, MemoryJob(), nullptr, session);
   const SuiteAnswer answer = suite_answer(question, session.catalog());
   const SuiteView view{session.stamp(), answer, named.notes, options.rows()};
-  session.remark_on_rows(view.rows(), answer.fits.size());
+  session.remark_on_rows(view.shown().size(), answer.fits.size());
   return session.answer_if(answer.trains_any(), view, suite_json, suite_document, suite_records);
 }
 
@@ -245,10 +249,10 @@ Outcome run_need(const MemoryOptions& options, const SessionOptions& common) {
   question.measurements = &measurements;
   const MemoryAnswer answer = memory_answer(question, catalog);
   const MemoryView view{session.stamp(), answer, named.notes,
-                        options.rows(common.output.is_for_people() && !options.explain), options.explain};
+                        options.rows(common.output.is_for_people() && !options.depth.is_explained), options.depth};
   const bool is_flat = !common.output.is_for_people() && common.output.format != Format::json;
-  if (is_flat && answer.fits.empty()) session.remark_on_answer(nothing_fits_text(view));
-  session.remark_on_rows(view.rows(), answer.fits.size());
+  if (is_flat && answer.fits.empty()) session.remark_on_answer(memory_verdict(view));
+  session.remark_on_rows(view.shown().size(), answer.fits.size());
   return session.answer_if(answer.has_room(), view, memory_json, memory_document, memory_records);
 }
 
@@ -310,7 +314,7 @@ Outcome run_what_runs(const MemoryOptions& options, const SessionOptions& common
     return job_of(options, network, task, question.gpus.count, session.catalog());
   };
   const WhatRunsAnswer answer = what_runs(question, session.catalog());
-  const WhatRunsView view{session.stamp(), answer, named.notes, options.explain};
+  const WhatRunsView view{session.stamp(), answer, named.notes, options.depth};
   return session.answer_if(!answer.rows.empty(), view, what_runs_json, what_runs_document, what_runs_records);
 }
 

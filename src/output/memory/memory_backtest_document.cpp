@@ -1,4 +1,3 @@
-#include "core/contains.hpp"
 #include "memory_backtest_view.hpp"
 
 #include <fmt/format.h>
@@ -7,6 +6,9 @@
 #include <cmath>
 #include <vector>
 
+#include "core/contains.hpp"
+#include "core/text.hpp"
+#include "report/mapped.hpp"
 #include "report/number_text.hpp"
 
 namespace gpuadvisor {
@@ -60,9 +62,7 @@ void add_worst(Document& document, const MemoryBacktest& backtest) {
     table.rows.push_back({fmt::format("{:+.0f} %", 100 * one.error), rounded(measurement.memory.value()) + " GB",
                           std::string(measurement.network->name), job_text(measurement),
                           std::string(measurement.dataset->id)});
-    if (!contains(datasets, measurement.dataset)) {
-      datasets.push_back(measurement.dataset);
-    }
+    if (!contains(datasets, measurement.dataset)) datasets.push_back(measurement.dataset);
   }
   document.table(std::move(table), 2).gap();
   for (const MemoryDataset* dataset : datasets) {
@@ -80,11 +80,8 @@ std::string fit_text(const FitResult& fit) {
 
 std::string left_out_text(const MemoryBacktest& backtest) {
   if (backtest.networks_left_out.empty()) return "";
-  std::string names;
-  for (const Network* network : backtest.networks_left_out) {
-    names += (names.empty() ? "" : ", ") + std::string(network->name);
-  }
-  return "Without a shape to work from, and left out: " + names + ".";
+  return fmt::format("Without a shape to work from, and left out: {}.",
+                     joined(mapped(backtest.networks_left_out, &Network::name), ", "));
 }
 
 }  // namespace

@@ -30,9 +30,10 @@ Record<MemoryCase> description() {
       .member<&MemoryCase::measurement, &MemoryMeasurement::memory>("measured_gb", "10^9 bytes", positive())
       .member<&MemoryCase::predicted>("predicted_gb", "10^9 bytes", positive())
       .member<&MemoryCase::error>("error", "Predicted / measured - 1")
-      .member("dataset", "Where it is from", id(), [](const auto& one) { return one.measurement->dataset->id; })
-      .member("reason", "What limits the agreement of its dataset with any model",
-              [](const auto& one) { return one.measurement->dataset->note; });
+      .member<&MemoryCase::measurement, &MemoryMeasurement::dataset, &MemoryDataset::id>("dataset", "Where it is from",
+                                                                                         id())
+      .member<&MemoryCase::measurement, &MemoryMeasurement::dataset, &MemoryDataset::note>(
+          "reason", "What limits the agreement of its dataset with any model");
 }
 
 template <>

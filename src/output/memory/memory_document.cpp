@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <span>
+#include <functional>
 
 #include "core/contains.hpp"
 #include "core/text.hpp"
@@ -12,10 +12,12 @@
 #include "memory_verdict.hpp"
 #include "memory_words.hpp"
 #include "output/phrases/data_day.hpp"
+#include "output/phrases/fact.hpp"
 #include "output/phrases/figure_words.hpp"
 #include "output/phrases/fit_words.hpp"
 #include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
+#include "report/mapped.hpp"
 #include "report/number_text.hpp"
 #include "token_text.hpp"
 
@@ -30,148 +32,174 @@ constexpr std::size_t k_brief_rows = 2;        // up to which changes that make 
 bool is_by_size(const MemoryView& view) { return view.answer.question.scope == MemoryScope::sizes; }
 
 /// The need by parts, with their share of the sum.
-Table part_table(const MemoryView& view) {
-  const MemoryNeed& need = view.answer.need.need;
+Table part_table(const MemoryNeed& need) {
   Table table{{{"part"}, {"GB", true}, {"share", true}}, {}};
   for (const NeedTerm& term : need.terms) {
-    table.rows.push_back({std::string(part_title(term.part)), fmt::format("{:.2f}", term.memory.value()),
-                          fmt::format("{:.0f} %", 100 * term.memory.value() / need.total.value())});
+    table.add({std::string(part_title(term.part)), fmt::format("{:.2f}", term.memory.value()),
+               fmt::format("{:.0f} %", 100 * term.memory.value() / need.total.value())});
   }
-  table.rows.push_back({"total", fmt::format("{:.2f}", need.total.value()), ""});
+  table.add({"total", fmt::format("{:.2f}", need.total.value()), ""});
   return table;
 }
 
 /// Each part's formula, with its numbers.
-void add_formulas(Document& document, const MemoryView& view) {
-  for (const NeedTerm& term : view.answer.need.need.terms) {
-    document.paragraph(fmt::format("{}: {}", part_title(term.part), term.formula));
-    document.item(fmt::format("{} = {:.0f} B", term.calculation, term.memory.value() * 1e9));
+Document part_formulas(const MemoryNeed& need) {
+  Document document;
+  document.gap();
+  for (const NeedTerm& term : need.terms) {
+    document.item(fmt::format("{}: {}", part_title(term.part), term.formula));
+    document.item(fmt::format("{} = {:.0f} B", term.calculation, term.memory.value() * 1e9), 2);
   }
-  add_rate_formulas(document, view);
+  return document;
 }
 
 std::string count_or_dash(int count) { return count == 0 ? "-" : counted(count); }
 
 bool has_layers_on_host(const GpuFit& fit) { return fit.is_in_host && fit.way->job.layers_on_host > 0; }
 
-/// Which columns the table of GPUs has besides those that it always has.
-struct Columns {
-  bool usable = false;
-  bool layers = false;   // of each, where different GPUs share them
-  bool on_host = false;  // what the host's memory holds
-  bool seen = true;
-  bool batch = true;
-  bool context = false;
-  bool rate = false;
-  bool rate_alone = false;
+std::string tenths(Gigabytes memory) { return fmt::format("{:.1f}", memory.value()); }
+
+/// What a GB is, and what programs get of the memory of the GPUs that are shown: "98 % (the driver keeps some)".
+std::string usable_words(const MemoryView& view) {
+  std::vector<std::string> shares;
+  for (const GpuFit& fit : view.shown()) {
+    const Gpu& gpu = *fit.offer.gpu;
+    const bool is_default = gpu.segment == Segment::unified && gpu.vendor == "apple" && !gpu.gpu_memory_share;
+    std::string share = fmt::format("{:.0f} % ({}{})", 100 * fit.memory.share, fit.memory.reason,
+                                    is_default ? "; --gpu-memory-share changes it" : "");
+    if (!contains(shares, share)) shares.push_back(std::move(share));
+  }
+  std::string text = fmt::format("GB is 10^9 bytes; a card's own GB are 2^30 bytes, of which programs get {}",
+                                 enumeration(shares, "or"));
+  if (view.answer.question.has_display) {
+    text += fmt::format(", less {} for a display", gigabytes_text(k_display_memory));
+  }
+  return text;
+}
+
+/// What is in the host's memory: "*: experts of 83 of 94 layers are in the host's memory, which reads 89.6 GB/s at
+/// most". Requires a GPU that has them there.
+std::string host_text(const MemoryView& view) {
+  int least = 0;
+  int most = 0;
+  for (const GpuFit& fit : view.answer.fits) {
+    if (!has_layers_on_host(fit)) continue;
+    const int layers = fit.way->job.layers_on_host;
+    least = least == 0 ? layers : std::min(least, layers);
+    most = std::max(most, layers);
+  }
+  const Network& network = *view.answer.question.network;
+  return fmt::format("*: {}{} of {} layers are in the host's memory (in RAM), which is read at {:g} GB/s at most",
+                     network.experts ? "experts of " : "",
+                     least == most ? counted(most) : fmt::format("{} to {}", least, most), movable_layers(network),
+                     view.answer.question.job.host->bandwidth.value());
+}
+
+/// How many GPUs the prices are of, and of which day they are.
+std::string price_legend(const MemoryView& view) {
+  const std::string day = data_day(view.catalog);
+  return fmt::format("today: the lowest price of its conditions{}{}{}",
+                     view.answer.question.job.gpus > 1 ? ", of all of them" : "", day.empty() ? "" : ", ", day);
+}
+
+/// How fast those that are shown write.
+std::string rate_legend(const MemoryView& view) {
+  std::vector<RateOfOffer> rates;
+  for (const GpuFit& fit : view.shown()) {
+    if (fit.rates) rates.push_back({&fit.offer, fit.rates->together});
+  }
+  return rates_text("tokens/s", view.answer.question.job.batch, rates);
+}
+
+/// A column of the table of GPUs, and what it means; empty: what its title says.
+struct GpuColumn {
+  TableColumn head;
+  std::function<std::string(const GpuFit&)> cell;
+  std::string legend = {};
 };
 
-Columns columns_of(const MemoryView& view, std::size_t room) {
-  const bool has_room = room >= k_room_for_usable;
-  Columns columns;
-  columns.usable = has_room;
-  columns.context = view.answer.question.network->kind == NetworkKind::decoder;
-  columns.rate = shows_rates(view);
-  const auto& fits = view.answer.fits;
-  columns.layers = view.answer.question.scope == MemoryScope::together;
-  columns.on_host = std::any_of(fits.begin(), fits.end(), has_layers_on_host);
-  columns.batch = (has_room || !columns.rate) && !columns.layers && !columns.on_host;
-  columns.context &= !columns.layers;
-  columns.rate_alone = columns.rate && view.answer.question.job.batch > 1 && room >= k_room_for_alone;
+/// What a card has, and what of the job it holds.
+std::vector<GpuColumn> memory_columns(const MemoryView& view, bool has_room, bool is_on_host) {
+  const MemoryQuestion& question = view.answer.question;
+  const bool is_shared = question.scope == MemoryScope::together;
+  std::vector<GpuColumn> columns = {
+      {{"GB", true}, [](const GpuFit& fit) { return json_number(fit.memory.nominal.value()); }, usable_words(view)}};
+  if (has_room) columns.push_back({{"usable", true}, [](const GpuFit& fit) { return tenths(fit.memory.usable); }});
+  columns.push_back({{"fits"}, [](const GpuFit& fit) { return std::string(verdict_word(fit)); }});
+  if (view.answer.need.is_complete()) columns.back().legend = k_tight_meaning;
+  columns.push_back({{is_by_size(view) ? "cheapest of that size" : "GPU", false, true}, [](const GpuFit& fit) {
+                       return with_count(fit.offer.count, marked(brief_name(*fit.offer.gpu), *fit.offer.gpu));
+                     }});
+  if (is_by_size(view) && question.request.installable) {
+    columns.back().legend =
+        "cheapest of that size: of cards with their own cooling that current CUDA supports; --form any and --support "
+        "any let in others";
+  }
+  const auto layers = [](const GpuFit& fit) { return *fit.layers == 0 ? "none" : counted(*fit.layers); };
+  const auto need = [](const GpuFit& fit) { return fit.way ? tenths(fit.way->need.total) : "-"; };
+  const auto on_host = [&network = *question.network](const GpuFit& fit) {
+    return has_layers_on_host(fit) ? tenths(host_need(network, fit.way->job)) : "-";
+  };
+  if (is_shared) columns.push_back({{"layers", true}, layers});
+  if (is_shared || is_on_host) columns.push_back({{"needs", true}, need});
+  if (is_on_host) columns.push_back({{"in RAM", true}, on_host, host_text(view)});
   return columns;
 }
 
-Table gpu_table(const MemoryView& view, const Columns& columns) {
-  Table table{{{"GB", true}, {"fits"}, {is_by_size(view) ? "cheapest of that size" : "GPU", false, true}}, {}};
-  if (columns.usable) table.columns.insert(table.columns.begin() + 1, {"usable", true});
-  if (columns.layers) table.columns.push_back({"layers", true});
-  if (columns.layers || columns.on_host) table.columns.push_back({"needs", true});
-  if (columns.on_host) table.columns.push_back({"in RAM", true});
-  table.columns.insert(table.columns.end(), {{"cond"}, {"today", true}});
-  if (columns.seen) table.columns.push_back({"seen"});
-  if (columns.batch) table.columns.push_back({"batch", true});
-  if (columns.context) table.columns.push_back({"context", true});
-  if (columns.rate) table.columns.push_back({"tokens/s", true});
-  if (columns.rate_alone) table.columns.push_back({"alone", true});
-  for (std::size_t i = 0; i < view.rows(); ++i) {
-    const GpuFit& fit = view.answer.fits[i];
+/// Those that a page with so much room has.
+std::vector<GpuColumn> gpu_columns(const MemoryView& view, std::size_t room) {
+  const MemoryQuestion& question = view.answer.question;
+  const auto& fits = view.answer.fits;
+  const bool has_room = room >= k_room_for_usable;
+  const bool is_shared = question.scope == MemoryScope::together;
+  const bool is_on_host = std::any_of(fits.begin(), fits.end(), has_layers_on_host);
+  const auto of_price = [](auto text) {
+    return [text](const GpuFit& fit) { return fit.offer.price ? std::string(text(fit)) : std::string("-"); };
+  };
+  const auto condition = of_price([](const GpuFit& fit) { return condition_word(*fit.offer.price); });
+  const auto today = of_price([](const GpuFit& fit) { return today_text(*total_price(fit.offer), *fit.offer.price); });
+  const auto seen = of_price([](const GpuFit& fit) { return month_text(*fit.offer.price); });
+  const auto batch = [](const GpuFit& fit) { return count_or_dash(fit.largest_batch); };
+  const auto context = [](const GpuFit& fit) { return count_or_dash(fit.largest_context); };
+  const auto of_rates = [](auto rate) {
+    return [rate](const GpuFit& fit) { return fit.rates ? rate_text((*fit.rates).*rate) : std::string("-"); };
+  };
+  std::vector<GpuColumn> columns = memory_columns(view, has_room, is_on_host);
+  columns.insert(columns.end(),
+                 {{{"cond"}, condition}, {{"today", true}, today, price_legend(view)}, {{"seen"}, seen}});
+  if ((has_room || !shows_rates(view)) && !is_shared && !is_on_host) {
+    columns.push_back({{"batch", true}, batch, "batch: the largest that fits, all else as asked"});
+  }
+  if (question.network->kind == NetworkKind::decoder && !is_shared) {
+    columns.push_back({{"context", true}, context, "context: the most tokens that fit, all else as asked"});
+  }
+  if (!shows_rates(view)) return columns;
+  columns.push_back({{"tokens/s", true}, of_rates(&TokenRates::together), rate_legend(view)});
+  if (question.job.batch > 1 && room >= k_room_for_alone) {
+    columns.push_back({{"alone", true}, of_rates(&TokenRates::alone), "alone: one sequence with no other beside it"});
+  }
+  return columns;
+}
+
+Table gpu_table(const MemoryView& view, const std::vector<GpuColumn>& columns) {
+  Table table{mapped(columns, &GpuColumn::head), {}};
+  for (const GpuFit& fit : view.shown()) {
     const auto& price = fit.offer.price;
-    std::vector<std::string> row = {json_number(fit.memory.nominal.value())};
-    if (columns.usable) row.push_back(fmt::format("{:.1f}", fit.memory.usable.value()));
-    row.insert(row.end(), {std::string(verdict_word(fit)),
-                           with_count(fit.offer.count, marked(brief_name(*fit.offer.gpu), *fit.offer.gpu))});
-    const auto& part = fit.way;
-    if (columns.layers) row.push_back(*fit.layers == 0 ? "none" : counted(*fit.layers));
-    if (columns.layers || columns.on_host) row.push_back(part ? fmt::format("{:.1f}", part->need.total.value()) : "-");
-    if (columns.on_host) {
-      row.push_back(has_layers_on_host(fit)
-                        ? fmt::format("{:.1f}", host_need(*view.answer.question.network, part->job).value())
-                        : "-");
-    }
-    row.insert(row.end(), {price ? std::string(condition_word(*price)) : "-",
-                           price ? today_text(*total_price(fit.offer), *price) : "-"});
-    if (columns.seen) row.push_back(price ? month_text(*price) : "-");
-    if (columns.batch) row.push_back(count_or_dash(fit.largest_batch));
-    if (columns.context) row.push_back(count_or_dash(fit.largest_context));
-    if (columns.rate) row.push_back(fit.rates ? rate_text(fit.rates->together) : "-");
-    if (columns.rate_alone) row.push_back(fit.rates ? rate_text(fit.rates->alone) : "-");
     const bool is_current = fit.verdict != FitVerdict::does_not_fit && (!price || price->age == PriceAge::current);
-    table.add(std::move(row), is_current ? Style::plain : Style::dim);
+    table.add(mapped(columns, [&](const GpuColumn& column) { return column.cell(fit); }),
+              is_current ? Style::plain : Style::dim);
   }
   return table;
 }
 
-/// The same with as many columns as leave each row a line.
-Table narrow_gpu_table(const MemoryView& view, std::size_t room) {
-  Columns columns = columns_of(view, room);
-  for (bool Columns::*const column : {&Columns::context, &Columns::seen}) {
+/// As many of them as leave each row a line.
+std::vector<GpuColumn> columns_within(const MemoryView& view, std::size_t room) {
+  std::vector<GpuColumn> columns = gpu_columns(view, room);
+  for (const std::string_view title : {"context", "seen"}) {
     if (natural_width(gpu_table(view, columns)) <= room) break;
-    columns.*column = false;
+    std::erase_if(columns, [&](const GpuColumn& column) { return column.head.title == title; });
   }
-  return gpu_table(view, columns);
-}
-
-/// "2 cards, layers split over them: 23.0 GB on each, tight, 10-22 tokens/s; about $1,362 more".
-std::string remedy_text(const GpuRemedy& remedy, const GpuFit& fit) {
-  std::string text =
-      fmt::format("{}: {}{}{}", remedy.change, gigabytes_text(remedy.need.total), remedy.job.gpus > 1 ? " on each" : "",
-                  remedy.verdict == FitVerdict::tight ? ", tight" : "");
-  if (remedy.rate) text += fmt::format(", {} tokens/s", rate_text(*remedy.rate));
-  const int added = remedy.job.gpus - fit.offer.count;
-  if (added > 0 && fit.offer.price) text += fmt::format("; about {} more", money(fit.offer.price->today * added));
-  if (remedy.memory) text += "; " + memory_price_words(*remedy.memory);
-  return text;
-}
-
-/// What would make it fit: single changes, or several one after the other where none is enough; then another GPU.
-void add_remedies(Document& document, const GpuFit& fit, const MemoryQuestion& question) {
-  const std::string_view name = short_name(*fit.offer.gpu);
-  const std::string card = fmt::format("the {} ({} usable)", name, gigabytes_text(fit.memory.usable));
-  if (fit.remedies.empty()) {
-    document.paragraph(fmt::format("No change known here makes it fit {}.", card));
-  } else {
-    const bool is_series = fit.remedies.front().verdict == FitVerdict::does_not_fit;
-    const bool is_enough = fit.remedies.back().verdict != FitVerdict::does_not_fit;
-    document.paragraph(fmt::format("{} {}:",
-                                   !is_enough  ? "These changes together do not make it fit"
-                                   : is_series ? "These changes together make it fit"
-                                               : "Each of these changes makes it fit",
-                                   card));
-  }
-  for (const GpuRemedy& remedy : fit.remedies) document.item(remedy_text(remedy, fit));
-  if (const auto& other = fit.cheapest_with_room) {
-    const bool has_parts = can_offload_parts(*question.network, question.job);  // of which others hold one at a time
-    document.item(fmt::format("another GPU: the cheapest that holds it{} is the {}, {} {}",
-                              has_parts ? ", all parts at once," : "", short_name(*other->gpu),
-                              condition_word(*other->price), money(other->price->today)));
-  }
-  const auto is_of = [&](Remedy kind) {
-    return std::any_of(fit.remedies.begin(), fit.remedies.end(),
-                       [&](const GpuRemedy& one) { return one.remedy == kind; });
-  };
-  if (is_of(Remedy::lower_quantisation) || is_of(Remedy::smaller_kv_cache)) {
-    document.paragraph("Fewer bits cost quality; how much is not measured in the sources at hand.");
-  }
+  return columns;
 }
 
 /// What would make it fit, a row each: single changes, or several one after the other where none is enough.
@@ -187,8 +215,8 @@ Table remedy_table(const GpuFit& fit) {
               {}};
   for (const GpuRemedy& remedy : fit.remedies) {
     const int added = remedy.job.gpus - fit.offer.count;
-    table.add({remedy.change, fmt::format("{:.1f}", remedy.need.total.value()),
-               std::string(verdict_word(remedy.verdict)), remedy.rate ? rate_text(*remedy.rate) : "-",
+    table.add({remedy.change, tenths(remedy.need.total), std::string(verdict_word(remedy.verdict)),
+               remedy.rate ? rate_text(*remedy.rate) : "-",
                added > 0 && fit.offer.price              ? money(fit.offer.price->today * added)
                : remedy.memory && remedy.memory->total() ? "~" + money(*remedy.memory->total())
                                                          : "-"});
@@ -199,104 +227,56 @@ Table remedy_table(const GpuFit& fit) {
   return table;
 }
 
-void add_all_remedies(Document& document, const MemoryView& view) {
-  if (!view.answer.need.is_complete()) return;
-  if (is_by_size(view)) {
-    if (view.answer.largest_too_small) add_remedies(document, *view.answer.largest_too_small, view.answer.question);
-  } else if (view.answer.question.scope == MemoryScope::named) {
-    for (const GpuFit& fit : view.answer.fits) {
-      if (fit.verdict == FitVerdict::does_not_fit) add_remedies(document, fit, view.answer.question);
-    }
+/// What the table of changes for a GPU has no room for.
+std::vector<std::string> remedy_notes(const GpuFit& fit, const MemoryQuestion& question) {
+  std::vector<std::string> notes;
+  const std::string name = brief_name(*fit.offer.gpu);
+  if (fit.remedies.empty()) notes.push_back(fmt::format("No change known here makes it fit the {}.", name));
+  notes.push_back(fmt::format("The {} leaves {} to programs.", name, gigabytes_text(fit.memory.usable)));
+  for (const GpuRemedy& remedy : fit.remedies) {
+    if (remedy.job.gpus > 1) notes.push_back(fmt::format("{}: the need is that on each.", remedy.change));
+    if (remedy.memory) notes.push_back(fmt::format("{}: {}.", remedy.change, memory_price_words(*remedy.memory)));
   }
-}
-
-/// Which GPUs have no room, in the scope of sizes.
-std::string too_small_text(const MemoryView& view) {
-  const auto& largest = view.answer.largest_too_small;
-  if (!largest) return {};
-  return fmt::format("Too small: {} GPU{} with {} or less ({} usable){}.", view.answer.too_small,
-                     view.answer.too_small == 1 ? "" : "s", gibibytes_text(largest->memory.nominal),
-                     gigabytes_text(largest->memory.usable), view.answer.has_room() ? "" : ", and none has more");
-}
-
-/// What programs get of the memory of the GPUs that are shown: "98 % (the driver keeps some)".
-std::string usable_words(const MemoryView& view) {
-  std::vector<std::string> shares;
-  const auto add = [&](const GpuFit& fit) {
-    const Gpu& gpu = *fit.offer.gpu;
-    const bool is_default = gpu.segment == Segment::unified && gpu.vendor == "apple" && !gpu.gpu_memory_share;
-    std::string share = fmt::format("{:.0f} % ({}{})", 100 * fit.memory.share, fit.memory.reason,
-                                    is_default ? "; --gpu-memory-share changes it" : "");
-    if (!contains(shares, share)) shares.push_back(std::move(share));
+  if (fit.cheapest_with_room && can_offload_parts(*question.network, question.job)) {
+    notes.emplace_back("Instead: the cheapest that holds all parts at once.");
+  }
+  const auto has_fewer_bits = [](const GpuRemedy& one) {
+    return one.remedy == Remedy::lower_quantisation || one.remedy == Remedy::smaller_kv_cache;
   };
-  for (std::size_t i = 0; i < view.rows(); ++i) add(view.answer.fits[i]);
-  if (view.answer.largest_too_small) add(*view.answer.largest_too_small);
-  if (shares.empty()) return {};
-  std::string text = fmt::format("a card's own GB are 2^30 bytes, of which programs get {}", enumeration(shares, "or"));
-  if (view.answer.question.has_display)
-    text += fmt::format(", less {} for a display", gigabytes_text(k_display_memory));
-  return text;
-}
-
-/// What is in the host's memory: "*: experts of 83 of 94 layers are in the host's memory, which reads 89.6 GB/s at
-/// most."
-std::string host_text(const MemoryView& view) {
-  const auto& fits = view.answer.fits;
-  int least = 0;
-  int most = 0;
-  for (const GpuFit& fit : fits) {
-    if (!has_layers_on_host(fit)) continue;
-    const int layers = fit.way->job.layers_on_host;
-    least = least == 0 ? layers : std::min(least, layers);
-    most = std::max(most, layers);
+  if (std::any_of(fit.remedies.begin(), fit.remedies.end(), has_fewer_bits)) {
+    notes.emplace_back("Fewer bits cost quality; how much is not measured in the sources at hand.");
   }
-  if (most == 0) return {};
-  const Network& network = *view.answer.question.network;
-  return fmt::format("*: {}{} of {} layers are in the host's memory (in RAM), which is read at {:g} GB/s at most. ",
-                     network.experts ? "experts of " : "",
-                     least == most ? counted(most) : fmt::format("{} to {}", least, most), movable_layers(network),
-                     view.answer.question.job.host->bandwidth.value());
+  return notes;
 }
 
-/// What columns and verdicts mean, and of which GPUs the rows are.
-std::string long_legend(const MemoryView& view, std::size_t room) {
+/// What makes it fit the GPUs that are asked for, or the largest of those without room: on the screen for the first of
+/// few.
+void add_changes(Sheet& sheet, const MemoryView& view) {
   const MemoryAnswer& answer = view.answer;
-  std::string text;
-  if (answer.need.is_complete()) {
-    const bool makes_pictures = answer.question.network->kind == NetworkKind::diffusion;
-    text = makes_pictures ? "In brackets: with half the work space, and with 2.5 times as much; it is counted, not "
-                            "measured. "
-                          : "In brackets: the 80 % interval that measurements of other networks leave open (memory "
-                            "--backtest). ";
+  if (!answer.need.is_complete()) return;
+  std::vector<const GpuFit*> small;
+  for (const GpuFit& fit : answer.fits) {
+    const bool is_sought = answer.question.scope == MemoryScope::named && fit.verdict == FitVerdict::does_not_fit;
+    if (is_sought) small.push_back(&fit);
   }
-  const std::string usable = usable_words(view);
-  text += fmt::format("GB is 10^9 bytes{}{}. ", usable.empty() ? "" : "; ", usable);
-  if (answer.fits.empty()) return text;
-  if (answer.need.is_complete()) {
-    const Columns columns = columns_of(view, room);
-    text += std::string(k_tight_meaning) + ". ";
-    if (columns.batch || columns.context) {
-      text += fmt::format("{}: the largest that fit{}, all else as asked. ",
-                          !columns.batch    ? "context"
-                          : columns.context ? "batch, context"
-                                            : "batch",
-                          columns.batch && columns.context ? "" : "s");
-    }
-    text += host_text(view);
-    text += rate_legend(view, columns.rate_alone);
+  if (answer.largest_too_small) small.push_back(&*answer.largest_too_small);
+  if (small.empty()) return;
+  const bool is_brief = view.shown().size() <= k_brief_rows && (answer.fits.empty() || !answer.largest_too_small);
+  Document shown;
+  Document more;
+  for (const GpuFit* fit : small) {
+    Table table = remedy_table(*fit);
+    const bool is_shown = is_brief && shown.blocks().empty();
+    if (!table.rows.empty()) (is_shown ? shown : more).table(std::move(table)).gap();
+    more.items(remedy_notes(*fit, answer.question));
   }
-  if (std::any_of(answer.fits.begin(), answer.fits.end(),
-                  [](const GpuFit& fit) { return fit.is_in_host && fit.way->job.offloads_parts; })) {
-    text += std::string(k_offload_legend) + ' ';
-  }
-  text += fmt::format("today: the lowest price of its conditions{}",
-                      answer.question.job.gpus > 1 ? ", of all of them" : "");
-  const std::string day = data_day(view.catalog);
-  text += day.empty() ? "." : fmt::format(", {}.", day);
-  if (is_by_size(view) && answer.question.request.installable) {
-    text += " Of cards with their own cooling that current CUDA supports; --form any and --support any let in others.";
-  }
-  return text;
+  sheet.fact(enum_name(Fact::changes), std::move(shown)).more(std::move(more));
+}
+
+/// Which sizes have no room, where some do: "Too small: 11 GB or less."
+std::string too_small_text(const MemoryAnswer& answer) {
+  if (!answer.largest_too_small || answer.fits.empty()) return {};
+  return fmt::format("Too small: {} GB or less.", json_number(answer.largest_too_small->memory.nominal.value()));
 }
 
 /// The largest parts: "Weights 42.5 GB, KV cache 1.3, the rest 1.1".
@@ -332,72 +312,70 @@ std::string doubt_text(const MemoryAnswer& answer) {
 /// Marks that stand in the rows, and where more is to be had.
 std::string short_legend(const MemoryView& view) {
   const MemoryAnswer& answer = view.answer;
-  const auto shown = std::span(answer.fits).first(view.rows());
+  const auto shown = view.shown();
   const auto any = [&](auto has) { return std::any_of(shown.begin(), shown.end(), has); };
   std::string text;
   if (any([](const GpuFit& fit) { return fit.verdict == FitVerdict::tight; }))
-    text += "tight: hardly any memory to spare. ";
+    text += fmt::format("{}. ", k_tight_in_brief);
   if (any(has_layers_on_host)) {
     text += "*: the rest in RAM. ";
   } else if (any([](const GpuFit& fit) { return fit.is_in_host; })) {
     text += "*: idle parts in RAM. ";
   }
-  if (answer.largest_too_small && !answer.fits.empty()) {
-    text += fmt::format("Too small: {} GB or less. ", json_number(answer.largest_too_small->memory.nominal.value()));
-  }
+  const std::string too_small = too_small_text(answer);
   const MemoryQuestion& question = answer.question;
   const bool is_recommended = is_by_size(view) && question.file == nullptr && !question.network->id.empty() &&
                               question.job.task == MemoryTask::run && answer.need.is_complete();
-  return fmt::format("{}More: --explain{}.", text,
+  return fmt::format("{}{}{}More: --explain{}.", text, too_small, too_small.empty() ? "" : " ",
                      is_recommended ? fmt::format(", `recommend --model {}`", question.network->id) : "");
 }
 
-/// Answer, rows and at most three lines.
-Document brief_document(const MemoryView& view, std::size_t room) {
+/// What the need is made of.
+void add_need(Sheet& sheet, const MemoryView& view, std::vector<std::string> warnings) {
   const MemoryAnswer& answer = view.answer;
-  Document document;
-  document.title(memory_verdict(view)).paragraph(memory_terms(view)).gap().table(narrow_gpu_table(view, room)).gap();
-  if (answer.need.is_complete() && view.rows() <= k_brief_rows) {
-    const auto at = std::find_if(answer.fits.begin(), answer.fits.end(),
-                                 [](const GpuFit& fit) { return !fit.remedies.empty() || fit.cheapest_with_room; });
-    if (at != answer.fits.end()) {
-      document.table(remedy_table(*at)).gap();
-    } else if (answer.fits.empty() && answer.largest_too_small) {
-      document.table(remedy_table(*answer.largest_too_small)).gap();
-    }
-  }
-  const std::string doubt = doubt_text(answer);
-  const std::string day = data_day(view.catalog);
-  return document
-      .paragraph(
-          fmt::format("{}{}{}.", doubt.empty() ? parts_text(answer.need.need) : doubt, day.empty() ? "" : "; ", day))
-      .paragraph(short_legend(view));
+  const bool makes_pictures = answer.question.network->kind == NetworkKind::diffusion;
+  sheet.fact(enum_name(Fact::memory), "").more(job_sentence(*answer.question.network, answer.question.job));
+  sheet.more(part_table(answer.need.need)).more(part_formulas(answer.need.need)).more(std::move(warnings));
+  if (!answer.need.is_complete()) return;
+  sheet.more(
+      makes_pictures
+          ? "In brackets above: with half the work space, and with 2.5 times as much; it is counted, not measured."
+          : "In brackets above: the 80 % interval that measurements of other networks leave open (memory "
+            "--backtest).");
 }
 
 }  // namespace
 
-std::size_t MemoryView::rows() const { return limit == 0 ? answer.fits.size() : std::min(limit, answer.fits.size()); }
-
-Document memory_document(const MemoryView& view, std::size_t room) {
-  if (!view.is_explained) return brief_document(view, room);
-  const MemoryAnswer& answer = view.answer;
-  Document document;
-  document.title(memory_verdict(view)).paragraph(memory_terms(view));
-  document.paragraph(job_sentence(*answer.question.network, answer.question.job));
-  document.gap().table(part_table(view)).gap();
-  add_formulas(document, view);
-  document.gap().table(narrow_gpu_table(view, room)).gap().paragraph(too_small_text(view));
-  add_all_remedies(document, view);
-  document.gap();
-  for (const Warning& warning : memory_warnings(view)) {
-    if (warning.id != "misnomer") document.paragraph(warning.text + ".");
-  }
-  return document.paragraph(long_legend(view, room));
+std::span<const GpuFit> MemoryView::shown() const {
+  return std::span(answer.fits).first(limit == 0 ? answer.fits.size() : std::min(limit, answer.fits.size()));
 }
 
-std::string nothing_fits_text(const MemoryView& view) {
-  const std::string reason = too_small_text(view);
-  return fmt::format("{} {}", answer_sentence(view.answer), reason.empty() ? "No GPU passes the filters." : reason);
+Document memory_document(const MemoryView& view, std::size_t room) {
+  const MemoryAnswer& answer = view.answer;
+  const std::vector<GpuColumn> columns = columns_within(view, room);
+  const auto has_idle_parts = [](const GpuFit& fit) { return fit.is_in_host && fit.way->job.offloads_parts; };
+  std::vector<std::string> doubts;
+  std::vector<std::string> of_speed;
+  for (const Warning& warning : memory_warnings(view)) {
+    if (warning.id != "misnomer") (warning.id == "layers-split" ? of_speed : doubts).push_back(warning.text + ".");
+  }
+  Sheet sheet;
+  sheet.lead(Document().title(memory_verdict(view)).paragraph(memory_terms(view)).gap());
+  if (!view.shown().empty()) {
+    sheet.fact(enum_name(Fact::fit), Document().table(gpu_table(view, columns)).gap()).more(too_small_text(answer));
+    sheet.more(mapped(columns, &GpuColumn::legend));
+  }
+  if (std::any_of(answer.fits.begin(), answer.fits.end(), has_idle_parts)) sheet.more(std::string(k_offload_legend));
+  add_changes(sheet, view);
+  add_need(sheet, view, std::move(doubts));
+  if (shows_rates(view)) {
+    sheet.fact(enum_name(Fact::speed), "").more(rate_formulas(view)).more(std::move(of_speed));
+  }
+  const std::string doubt = doubt_text(answer);
+  const std::string day = data_day(view.catalog);
+  sheet.last_on_screen(
+      fmt::format("{}{}{}.", doubt.empty() ? parts_text(answer.need.need) : doubt, day.empty() ? "" : "; ", day));
+  return sheet.last_on_screen(short_legend(view)).document(view.depth);
 }
 
 }  // namespace gpuadvisor

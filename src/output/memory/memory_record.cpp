@@ -137,15 +137,15 @@ Record<GpuFit> description() {
       .member<&GpuFit::verdict>("verdict",
                                 "tight: the upper end of the need's 80 % interval is above the usable memory; "
                                 "null: only a part of the need is known, and there is room for that")
-      .member("offload", "Whether it fits only with idle parts, or layers, of the network in the host's memory",
-              [](const GpuFit& fit) { return fit.is_in_host; })
+      .member<&GpuFit::is_in_host>(
+          "offload", "Whether it fits only with idle parts, or layers, of the network in the host's memory")
       .member(
           "layers_on_host", "Layers whose experts, or that as a whole, are in the host's memory; null: none", least(1),
           [](const GpuFit& fit) { return fit.is_in_host ? unless_zero(fit.way->job.layers_on_host) : std::nullopt; })
-      .member(
+      .member<&GpuFit::layers>(
           "layers",
           "Of the network, that the GPU holds beside different ones; 0: they do it better without it; null elsewhere",
-          least(0), [](const GpuFit& fit) { return fit.layers; })
+          least(0))
       .member("zero_stage", "Of training on several GPUs: what is split over them; null of other jobs", least(0),
               [](const GpuFit& fit) {
                 const bool is_split = fit.way && fit.way->job.task != MemoryTask::run && fit.way->job.gpus > 1;
@@ -165,8 +165,7 @@ Record<GpuFit> description() {
       .member(
           "condition", "Of the price",
           [](const GpuFit& fit) { return fit.offer.price ? std::optional(fit.offer.price->condition) : std::nullopt; })
-      .member("price", "The lowest of its conditions, for all of them",
-              [](const GpuFit& fit) { return row_price(fit.offer); })
+      .member<&GpuFit::offer, row_price>("price", "The lowest of its conditions, for all of them")
       .member<&GpuFit::gpus_of_size>("gpus_of_size", "GPUs of this size that pass; null in other scopes", least(1))
       .member<&GpuFit::remedies>("remedies", "What makes it fit, the cheapest first; empty where it fits");
 }
@@ -195,8 +194,7 @@ Record<MemoryView> description() {
       .member(
           "market", "What GPUs of the catalog must pass; null where they are named",
           [](const MemoryView& view) { return market_of(view.answer.question.scope, view.answer.question.request); })
-      .member("results", "The GPUs; in the scope sizes those with room, the smallest first",
-              [](const MemoryView& view) { return std::span(view.answer.fits).first(view.rows()); })
+      .member<&MemoryView::shown>("results", "The GPUs; in the scope sizes those with room, the smallest first")
       .member(
           "offered", "In the scope sizes, where the cheapest with room is not offered lately: the cheapest that is",
           [](const MemoryView& view) -> const auto& { return view.answer.offered; })

@@ -99,16 +99,6 @@ std::string no_room_words(const MemoryAnswer& answer) {
                      sized_goods(largest->offer, largest->memory), price_words(largest->offer));
 }
 
-/// What the answer names: the cheapest that is offered now, or of all. Null: nothing has room.
-const GpuFit* named(const MemoryAnswer& answer) { return answer.offered ? &*answer.offered : answer.cheapest(); }
-
-/// The first GPU of the answer for which changes were sought; null: there is none.
-const GpuFit* without_room(const MemoryAnswer& answer) {
-  if (answer.cheapest() != nullptr) return nullptr;
-  if (!answer.fits.empty()) return &answer.fits.front();
-  return answer.largest_too_small ? &*answer.largest_too_small : nullptr;
-}
-
 /// What would do, where nothing has room.
 std::string way_out(const GpuFit& fit) {
   const auto at = std::find_if(fit.remedies.begin(), fit.remedies.end(),
@@ -131,7 +121,7 @@ std::string memory_verdict(const MemoryView& view) {
   const std::string begin = taken(answer) + ": ";
   if (answer.question.scope == MemoryScope::together && !answer.fits.empty())
     return begin + together_words(answer) + '.';
-  const GpuFit* best = named(answer);
+  const GpuFit* best = answer.named();
   if (best == nullptr) return begin + no_room_words(answer) + '.';
   return fmt::format("{}{} {}{}, {}.", begin, fits_words(best->verdict), sized_goods(best->offer, best->memory),
                      in_host_words(*best), price_words(best->offer));
@@ -143,12 +133,12 @@ std::string memory_terms(const MemoryView& view) {
   const std::string layout = layout_words(*answer.question.network, job);
   std::string text = fmt::format("{} in {}{}{}", capitalised(job_size(*answer.question.network, job)),
                                  engine_title(job.engine), layout.empty() ? "" : ", ", layout);
-  const GpuFit* best = named(answer);
+  const GpuFit* best = answer.named();
   if (best != nullptr && best->rates && !layout.empty()) text += ',';
   if (best != nullptr && best->rates)
     text += fmt::format(" it writes {} tokens/s there", rate_text(best->rates->together));
   text += '.';
-  if (const GpuFit* fit = without_room(answer)) return text + way_out(*fit);
+  if (const GpuFit* fit = answer.without_room()) return text + way_out(*fit);
   if (answer.offered) {
     const GpuFit& cheaper = *answer.cheapest();
     text += fmt::format(" Cheaper: {}, {}.", sized_goods(cheaper.offer, cheaper.memory), price_words(cheaper.offer));

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "advice/memory/memory_answer.hpp"
@@ -10,6 +10,7 @@
 #include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
+#include "report/sheet.hpp"
 
 namespace gpuadvisor {
 
@@ -19,18 +20,15 @@ struct MemoryView {
   const MemoryAnswer& answer;
   const std::vector<Warning>& notes;  // on the question, such as misnomers
   std::size_t limit = 0;              // rows of GPUs to print; 0: all
-  bool is_explained = false;          // each formula is worked out
+  Depth depth;
 
   /// The rows to print.
-  [[nodiscard]] std::size_t rows() const;
+  [[nodiscard]] std::span<const GpuFit> shown() const;
 };
 
-/// For people: what is needed in a sentence, by parts, and on which GPUs that fits. A page with room for more
-/// characters per row gets more columns.
+/// For people: what is needed and what has it in a sentence, on which GPUs that fits, what makes it fit, of what parts
+/// the need is, how fast it is. A page with room for more characters per row gets more columns.
 [[nodiscard]] Document memory_document(const MemoryView& view, std::size_t room);
-
-/// What is needed, and that no GPU has it: where flat records have no row to say so.
-[[nodiscard]] std::string nothing_fits_text(const MemoryView& view);
 
 /// One JSON object (docs/output.md).
 [[nodiscard]] std::string memory_json(const MemoryView& view);

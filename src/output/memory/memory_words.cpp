@@ -62,17 +62,6 @@ std::string_view verdict_word(FitVerdict verdict) {
   return "no";
 }
 
-std::string answer_sentence(const MemoryAnswer& answer) {
-  const MemoryNeed& need = answer.need.need;
-  const int gpus = answer.question.job.gpus;
-  const std::string each = gpus == 1 ? "" : fmt::format(" on each of {} GPUs", gpus);
-  const std::string begin = job_title(*answer.question.network, answer.question.job);
-  if (!answer.need.is_complete())
-    return fmt::format("{} needs at least {}{}.", begin, gigabytes_text(need.total), each);
-  return fmt::format("{} needs {}{} ({} to {}).", begin, gigabytes_text(need.total), each, rounded(need.low.value()),
-                     rounded(need.high.value()));
-}
-
 std::vector<Warning> memory_warnings(const MemoryView& view) {
   const MemoryAnswer& answer = view.answer;
   std::vector<Warning> warnings = view.notes;
@@ -95,10 +84,14 @@ std::vector<Warning> memory_warnings(const MemoryView& view) {
     warnings.push_back(std::move(warning));
   }
   for (Warning& warning : rate_warnings(view)) warnings.push_back(std::move(warning));
-  for (const Gpu* gpu : answer.unknown) {
+  add_unknown(warnings, answer.unknown);
+  return warnings;
+}
+
+void add_unknown(std::vector<Warning>& warnings, const std::vector<const Gpu*>& gpus) {
+  for (const Gpu* gpu : gpus) {
     warnings.push_back({"memory-unknown", fmt::format("The memory of the {} is not known", short_name(*gpu))});
   }
-  return warnings;
 }
 
 }  // namespace gpuadvisor

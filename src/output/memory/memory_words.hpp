@@ -35,10 +35,10 @@ inline constexpr std::string_view k_offload_legend =
 [[nodiscard]] std::string_view verdict_word(const GpuFit& fit);
 [[nodiscard]] std::string_view verdict_word(FitVerdict verdict);
 
-/// The answer in a sentence: "Llama 3 70B in Q4_K_M with 8,192 tokens of context needs 45.6 GB (43.9 to 48.1)."
-[[nodiscard]] std::string answer_sentence(const MemoryAnswer& answer);
-
 /// What to know of the answer as a whole.
 [[nodiscard]] std::vector<Warning> memory_warnings(const MemoryView& view);
+
+/// That the memory of named GPUs is not known.
+void add_unknown(std::vector<Warning>& warnings, const std::vector<const Gpu*>& gpus);
 
 }  // namespace gpuadvisor

@@ -6,6 +6,7 @@
 #include "core/text.hpp"
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
+#include "memory_words.hpp"
 #include "output/phrases/data_day.hpp"
 #include "output/phrases/offer_words.hpp"
 #include "output/phrases/source_text.hpp"
@@ -22,12 +23,10 @@ const std::vector<SuiteJob>& jobs_of(const SuiteView& view) { return view.answer
 /// Indexes of the models of which a batch is told for some GPU shown.
 std::vector<std::size_t> told_models(const SuiteView& view) {
   std::vector<std::size_t> told;
+  const auto rows = view.shown();
   for (std::size_t job = 0; job < jobs_of(view).size(); ++job) {
-    for (std::size_t row = 0; row < view.rows(); ++row) {
-      if (!view.answer.fits[row].fit.batches[job].told()) continue;
-      told.push_back(job);
-      break;
-    }
+    const auto is_told = [&](const GpuSuiteFit& row) { return row.fit.batches[job].told().has_value(); };
+    if (std::any_of(rows.begin(), rows.end(), is_told)) told.push_back(job);
   }
   return told;
 }
@@ -60,8 +59,7 @@ Table gpu_table(const SuiteView& view, std::size_t room) {
   for (std::size_t i = 0; i < models.size(); ++i) {
     table.columns.push_back({has_room ? std::string(jobs_of(view)[models[i]].model) : letter(i), true});
   }
-  for (std::size_t i = 0; i < view.rows(); ++i) {
-    const GpuSuiteFit& row = view.answer.fits[i];
+  for (const GpuSuiteFit& row : view.shown()) {
     const auto& price = row.offer.price;
     std::vector<std::string> cells = {json_number(row.memory.nominal.value()), std::string(short_name(*row.offer.gpu)),
                                       count_text(row.fit.count)};
@@ -78,10 +76,8 @@ Table gpu_table(const SuiteView& view, std::size_t room) {
 /// What the letters of a narrow table stand for.
 std::string letters_text(const SuiteView& view) {
   std::vector<std::string> parts;
-  const auto models = told_models(view);
-  parts.reserve(models.size());
-  for (std::size_t i = 0; i < models.size(); ++i) {
-    parts.push_back(fmt::format("{} {}", letter(i), jobs_of(view)[models[i]].model));
+  for (const std::size_t model : told_models(view)) {
+    parts.push_back(fmt::format("{} {}", letter(parts.size()), jobs_of(view)[model].model));
   }
   return parts.empty() ? std::string() : enumeration(parts) + ".";
 }
@@ -111,7 +107,9 @@ std::string untold_text(const SuiteView& view) {
 
 }  // namespace
 
-std::size_t SuiteView::rows() const { return limit == 0 ? answer.fits.size() : std::min(limit, answer.fits.size()); }
+std::span<const GpuSuiteFit> SuiteView::shown() const {
+  return std::span(answer.fits).first(limit == 0 ? answer.fits.size() : std::min(limit, answer.fits.size()));
+}
 
 std::vector<Warning> suite_warnings(const SuiteView& view) {
   std::vector<Warning> warnings = view.notes;
@@ -119,9 +117,7 @@ std::vector<Warning> suite_warnings(const SuiteView& view) {
   if (!untold.empty()) warnings.push_back({"not-told", untold});
   const MemorySuite& suite = *view.answer.question.suite;
   if (!suite.note.empty()) warnings.push_back({"suite-note", fmt::format("Of the measured batches: {}", suite.note)});
-  for (const Gpu* gpu : view.answer.unknown) {
-    warnings.push_back({"memory-unknown", fmt::format("The memory of the {} is not known", short_name(*gpu))});
-  }
+  add_unknown(warnings, view.answer.unknown);
   return warnings;
 }
 
@@ -132,7 +128,7 @@ Document suite_document(const SuiteView& view, std::size_t room) {
   document.title(fmt::format("Training the {} models of {}{}", suite.jobs.size(), suite.id,
                              source == nullptr ? "" : fmt::format(" ({})", source_title(*source))));
   document.gap().table(gpu_table(view, room));
-  if (view.rows() == 0) document.paragraph("No GPU in the catalog fits.");
+  if (view.shown().empty()) document.paragraph("No GPU in the catalog fits.");
   document.gap();
   if (room < k_room_for_names) document.paragraph(letters_text(view));
   for (const Warning& warning : suite_warnings(view)) {

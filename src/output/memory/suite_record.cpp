@@ -1,5 +1,3 @@
-#include <span>
-
 #include "market_record.hpp"
 #include "output/phrases/shared_records.hpp"
 #include "report/flat.hpp"
@@ -83,7 +81,7 @@ Record<GpuSuiteFit> description() {
               [](const GpuSuiteFit& row) {
                 return row.offer.price ? std::optional(row.offer.price->condition) : std::nullopt;
               })
-      .member("price", "The lowest of its conditions", [](const GpuSuiteFit& row) { return row_price(row.offer); })
+      .member<&GpuSuiteFit::offer, row_price>("price", "The lowest of its conditions")
       .member<&GpuSuiteFit::gpus_of_size>("gpus_of_size", "GPUs of this size that pass; null in other scopes",
                                           least(1));
 }
@@ -96,8 +94,8 @@ Record<SuiteView> description() {
       .member("suite", "The models", [](const SuiteView& view) { return as<told_suite_record>(view.answer); })
       .member("market", "What GPUs of the catalog must pass; null where they are named",
               [](const SuiteView& view) { return market_of(view.answer.question.scope, view.answer.question.request); })
-      .member("results", "The GPUs; in the scope sizes the smallest first, each the cheapest of its size",
-              [](const SuiteView& view) { return std::span(view.answer.fits).first(view.rows()); })
+      .member<&SuiteView::shown>("results",
+                                 "The GPUs; in the scope sizes the smallest first, each the cheapest of its size")
       .member("warnings", "What to know before trusting", [](const SuiteView& view) { return suite_warnings(view); });
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "advice/memory/suite_answer.hpp"
@@ -21,7 +21,7 @@ struct SuiteView {
   std::size_t limit = 0;              // rows of GPUs to print; 0: all
 
   /// The rows to print.
-  [[nodiscard]] std::size_t rows() const;
+  [[nodiscard]] std::span<const GpuSuiteFit> shown() const;
 };
 
 /// For people: a row per GPU, with the largest batch of each model of which one is told. A page with room for more

@@ -8,6 +8,7 @@
 #include "core/contains.hpp"
 #include "core/text.hpp"
 #include "memory_words.hpp"
+#include "output/phrases/figure_words.hpp"
 #include "report/number_text.hpp"
 
 namespace gpuadvisor {
@@ -33,8 +34,7 @@ std::string upper_end(const TokenRate& rate) {
 
 /// The first row with rates, null where there is none; of a GPU that does the job alone, or of any.
 const GpuFit* first_with_rates(const MemoryView& view, bool is_alone) {
-  for (std::size_t i = 0; i < view.rows(); ++i) {
-    const GpuFit& fit = view.answer.fits[i];
+  for (const GpuFit& fit : view.shown()) {
     if (fit.rates && (!is_alone || (!fit.is_in_host && !fit.layers))) return &fit;
   }
   return nullptr;
@@ -47,10 +47,11 @@ void add_host_formula(Document& document, const MemoryView& view) {
                                 [](const GpuFit& one) { return one.rates && one.rates->work.on_host > Gigabytes{0}; });
   if (fit == fits.end()) return;
   const HostShare& share = k_token_constants.host;
-  document.paragraph("with a part in the host's memory: 1 / (1 / tokens/s of the GPU + bytes read there / bandwidth)");
+  document.item("with a part in the host's memory: 1 / (1 / tokens/s of the GPU + bytes read there / bandwidth)");
   document.item(fmt::format("{}: {:.2f} GB / ({:g} GB/s * {:g}, between {:g} and {:g} of which is reached)",
                             short_name(*fit->offer.gpu), fit->rates->work.on_host.value(),
-                            view.answer.question.job.host->bandwidth.value(), share.middle, share.least, share.most));
+                            view.answer.question.job.host->bandwidth.value(), share.middle, share.least, share.most),
+                2);
 }
 
 std::string number_text(double rate) { return rate < 1000 ? rounded(rate) : counted(std::llround(rate)); }
@@ -150,28 +151,26 @@ std::string prompt_text(const TokenRates& rates) {
                      with_interval(rates.prompt->predicted));
 }
 
-/// "57.3 tokens/s (54 to 60), by llama.cpp CUDA, 1 measurement".
-std::string measured_text(const NetworkRate& rate) {
-  const MeasuredRate& measured = *rate.measured;
-  return fmt::format("{}{}, {} measurement{}", with_interval(rate),
-                     measured.engine.empty() ? "" : fmt::format(", by {}", measured.engine), measured.measurements,
-                     measured.measurements == 1 ? "" : "s");
-}
-
-/// What was measured of the network on a GPU, and so is shown in place of what the formulas give.
-std::vector<std::string> measured_lines(const TokenRates& rates, int batch) {
-  std::vector<std::string> lines;
-  const auto add = [&](std::string_view what, const NetworkRate& rate) {
-    if (rate.measured) lines.push_back(fmt::format("{}: {}", what, measured_text(rate)));
+/// What was measured of the network on a GPU, and so is shown in place of what the formulas give: "written: 57.3
+/// tokens/s (54 to 60), by llama.cpp CUDA, 1 measurement".
+Document measured_text(const TokenRates& rates, int batch) {
+  Document document;
+  const auto add = [&](std::string_view what, const std::optional<NetworkRate>& rate) {
+    if (!rate || !rate->measured) return;
+    const MeasuredRate& measured = *rate->measured;
+    document.item(fmt::format("{}: {}{}, {}", what, with_interval(*rate),
+                              measured.engine.empty() ? "" : fmt::format(", by {}", measured.engine),
+                              counted(static_cast<std::size_t>(measured.measurements), "measurement")),
+                  2);
   };
   add(batch > 1 ? "written together" : "written", rates.together);
   if (batch > 1) add("written alone", rates.alone);
-  if (rates.tensors_split) add("written with every layer split", *rates.tensors_split);
-  if (rates.prompt) add("read", *rates.prompt);
-  return lines;
+  add("written with every layer split", rates.tensors_split);
+  add("read", rates.prompt);
+  return document;
 }
 
-/// Which of them were measured at the very network, in a sentence with a blank after it; empty where none was.
+/// Which of them were measured at the very network, in a sentence with a blank before it; empty where none was.
 std::string measured_rates_text(const std::vector<RateOfOffer>& rates) {
   constexpr std::size_t k_most = 3;
   std::vector<std::string> names;
@@ -189,7 +188,7 @@ std::string measured_rates_text(const std::vector<RateOfOffer>& rates) {
     names.resize(k_most);
     names.push_back(fmt::format("{} more", rest));
   }
-  return fmt::format("Measured of this very network and format, by the fastest engine: {}. ", enumeration(names));
+  return fmt::format(" Measured of this very network and format, by the fastest engine: {}.", enumeration(names));
 }
 
 }  // namespace
@@ -200,60 +199,51 @@ std::string rate_text(const TokenRate& rate) {
 
 bool shows_rates(const MemoryView& view) { return first_with_rates(view, false) != nullptr; }
 
-std::string rate_legend(const MemoryView& view, bool shows_alone) {
-  std::vector<RateOfOffer> rates;
-  for (std::size_t i = 0; i < view.rows(); ++i) {
-    const GpuFit& fit = view.answer.fits[i];
-    if (fit.rates) rates.push_back({&fit.offer, fit.rates->together});
-  }
-  return rates.empty() ? "" : rates_text("tokens/s", view.answer.question.job.batch, shows_alone, rates);
-}
-
-void add_rate_formulas(Document& document, const MemoryView& view) {
+Document rate_formulas(const MemoryView& view) {
+  Document document;
   add_host_formula(document, view);
   const GpuFit* const fit = first_with_rates(view, true);
-  if (fit == nullptr) return;
+  if (fit == nullptr) return document;
   const TokenRates& rates = *fit->rates;
   const MemoryJob& job = view.answer.question.job;
-  document.paragraph(fmt::format("tokens/s, as on the {}: its indices are {} for writing, {} for reading",
-                                 short_name(*fit->offer.gpu), index_text(rates.writing.performance),
-                                 index_text(rates.reading.performance)));
-  document.paragraph(fmt::format(
+  document.item(fmt::format("as on the {}: its indices are {} for writing, {} for reading", short_name(*fit->offer.gpu),
+                            index_text(rates.writing.performance), index_text(rates.reading.performance)));
+  document.item(fmt::format(
       "a step: overhead * layers / {:g} + (weights read + batch * keys and values of {} tokens) / bandwidth reached{}",
       k_standard_layers, counted(job.tokens / 2),
       job.batch > 1 ? " + (batch - 1) * operations / rate reached on prompts" : ""));
-  document.item(weights_read_text(view, rates.work)).item(step_text(view, rates)).item(limit_text(view, *fit));
-  if (job.batch > 1) document.item("one sequence alone: " + with_interval(rates.alone.predicted));
+  document.item(weights_read_text(view, rates.work), 2).item(step_text(view, rates), 2).item(limit_text(view, *fit), 2);
+  if (job.batch > 1) document.item("one sequence alone: " + with_interval(rates.alone.predicted), 2);
   if (rates.prompt) {
-    document.paragraph(
+    document.item(
         fmt::format("a token of a prompt: overhead * layers / {:g} + operations / rate reached", k_standard_layers));
-    document.item(prompt_text(rates));
+    document.item(prompt_text(rates), 2);
   }
   const bool is_split = rates.split == GpuSplit::tensors;
   if (rates.tensors_split || is_split) {
-    document.paragraph("with every layer split over the GPUs: tokens/s / (fixed part + (1 - fixed part) / GPUs)");
+    document.item("with every layer split over the GPUs: tokens/s / (fixed part + (1 - fixed part) / GPUs)");
     document.item(fmt::format("fixed part {:g} ({:g} to {:g}): {}", k_token_constants.fixed.middle,
                               k_token_constants.fixed.least, k_token_constants.fixed.most,
-                              with_interval((is_split ? rates.together : *rates.tensors_split).predicted)));
+                              with_interval((is_split ? rates.together : *rates.tensors_split).predicted)),
+                  2);
     if (const auto& read = is_split ? rates.prompt : rates.prompt_tensors_split)
-      document.item("of prompts: " + with_interval(read->predicted));
+      document.item("of prompts: " + with_interval(read->predicted), 2);
   }
-  document.paragraph(
+  document.item(
       fmt::format("in brackets: exp of the root of the squares of the index's interval and of {:g} (writing), {:g} "
                   "(reading), by which machines and engines differ; none above a limit",
                   k_token_constants.writing_engines, k_token_constants.reading_engines));
-  std::vector<std::string> measured = measured_lines(rates, job.batch);
-  if (measured.empty()) return;
-  document.paragraph("measured of this network in this format on it, and shown in place of the above:");
-  document.items(std::move(measured));
+  Document measured = measured_text(rates, job.batch);
+  if (measured.blocks().empty()) return document;
+  document.item("measured of this network in this format on it, and shown in place of the above:");
+  return document.append(std::move(measured));
 }
 
-std::string rates_text(std::string_view column, int batch, bool shows_alone, const std::vector<RateOfOffer>& rates) {
+std::string rates_text(std::string_view column, int batch, const std::vector<RateOfOffer>& rates) {
   const bool has_estimates =
       std::any_of(rates.begin(), rates.end(), [](const RateOfOffer& of) { return of.rate.basis == Basis::estimated; });
-  return fmt::format("{}: written per second with {}{}{}; four in five measurements are within (scores backtest){}. {}",
+  return fmt::format("{}: written per second with {}{}; four in five measurements are within (scores backtest){}.{}",
                      column, k_told_engine, batch > 1 ? fmt::format(" by {} sequences together", counted(batch)) : "",
-                     shows_alone ? ", alone: by one with no other beside it" : "",
                      has_estimates ? "; ~: by the GPU's specifications, nobody measured it" : "",
                      measured_rates_text(rates));
 }

@@ -14,9 +14,6 @@ namespace gpuadvisor {
 /// Whether some row that is shown has tokens per second.
 [[nodiscard]] bool shows_rates(const MemoryView& view);
 
-/// What columns of tokens per second mean; empty where shows_rates() is false.
-[[nodiscard]] std::string rate_legend(const MemoryView& view, bool shows_alone);
-
 /// How fast the GPUs of an offer write.
 struct RateOfOffer {
   const Offer* offer = nullptr;
@@ -24,12 +21,11 @@ struct RateOfOffer {
 };
 
 /// What a column of tokens per second means, written by `batch` sequences together, and which of the offers were
-/// measured at the very network; a blank follows. With `shows_alone`, of a column of one sequence by itself, too.
-[[nodiscard]] std::string rates_text(std::string_view column, int batch, bool shows_alone,
-                                     const std::vector<RateOfOffer>& rates);
+/// measured at the very network.
+[[nodiscard]] std::string rates_text(std::string_view column, int batch, const std::vector<RateOfOffer>& rates);
 
-/// Adds the formulas of the first GPU that has them, with its numbers.
-void add_rate_formulas(Document& document, const MemoryView& view);
+/// The formulas of the first GPU that has them, with its numbers.
+[[nodiscard]] Document rate_formulas(const MemoryView& view);
 
 /// What to know of the rates: how several GPUs share the work, and what the formula lacks.
 [[nodiscard]] std::vector<Warning> rate_warnings(const MemoryView& view);

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "core/text.hpp"
 #include "job_words.hpp"
 #include "memory_words.hpp"
+#include "output/phrases/fact.hpp"
 #include "output/phrases/fit_words.hpp"
 #include "output/phrases/gpu_words.hpp"
 #include "output/phrases/offer_words.hpp"
@@ -109,54 +111,35 @@ Table run_table(const WhatRunsAnswer& answer, bool has_larger) {
   return table;
 }
 
-/// What is trained in a way, the largest first.
-std::vector<const NetworkThatFits*> trained_rows(const WhatRunsAnswer& answer, MemoryTask task) {
-  std::vector<const NetworkThatFits*> rows;
-  for (const NetworkThatFits& row : answer.rows) {
-    if (row.job.task == task) rows.push_back(&row);
-  }
-  std::stable_sort(rows.begin(), rows.end(), [](const NetworkThatFits* a, const NetworkThatFits* b) {
-    return a->network->parameters > b->network->parameters;
-  });
-  return rows;
-}
+constexpr std::pair<MemoryTask, std::string_view> k_ways_of_training[] = {
+    {MemoryTask::qlora, "QLoRA"}, {MemoryTask::lora, "LoRA"}, {MemoryTask::train, "all weights"}};
 
-/// The largest with memory to spare, else the largest: "QLoRA up to Qwen3 32B"; empty where there is none.
-std::string largest_trained(const WhatRunsAnswer& answer, MemoryTask task, std::string_view title) {
-  const auto rows = trained_rows(answer, task);
-  const auto roomy = std::find_if(rows.begin(), rows.end(),
-                                  [](const NetworkThatFits* row) { return row->verdict == FitVerdict::fits; });
-  if (rows.empty()) return {};
-  const NetworkThatFits& row = roomy == rows.end() ? *rows.front() : **roomy;
-  return fmt::format("{} up to {}{}", title, row.network->name, row.verdict == FitVerdict::tight ? " (tight)" : "");
+/// The largest with memory to spare that is trained in a way, else the largest; null where there is none.
+const NetworkThatFits* largest_trained(const WhatRunsAnswer& answer, MemoryTask task) {
+  const auto key = [](const NetworkThatFits& row) {
+    return std::pair(row.verdict == FitVerdict::fits, row.network->parameters);
+  };
+  const NetworkThatFits* largest = nullptr;
+  for (const NetworkThatFits& row : answer.rows) {
+    if (row.job.task == task && (largest == nullptr || key(row) > key(*largest))) largest = &row;
+  }
+  return largest;
 }
 
 }  // namespace
 
 std::string what_they_train(const WhatRunsAnswer& answer) {
   std::vector<std::string> ways;
-  for (std::string way :
-       {largest_trained(answer, MemoryTask::qlora, "QLoRA"), largest_trained(answer, MemoryTask::lora, "LoRA"),
-        largest_trained(answer, MemoryTask::train, "all weights")}) {
-    if (!way.empty()) ways.push_back(std::move(way));
+  for (const auto& [task, title] : k_ways_of_training) {
+    if (const NetworkThatFits* row = largest_trained(answer, task)) {
+      ways.push_back(
+          fmt::format("{} up to {}{}", title, row->network->name, row->verdict == FitVerdict::tight ? " (tight)" : ""));
+    }
   }
   return ways.empty() ? std::string() : fmt::format("Trains: {}.", enumeration(ways));
 }
 
 namespace {
-
-/// "QLoRA: Qwen3 32B (21.3 GB), ...", the largest first.
-std::string trained_text(const WhatRunsAnswer& answer, MemoryTask task, std::string_view title) {
-  constexpr std::size_t k_most = 3;
-  const auto rows = trained_rows(answer, task);
-  std::string text;
-  for (std::size_t i = 0; i < std::min(rows.size(), k_most); ++i) {
-    const bool is_tight = rows[i]->verdict == FitVerdict::tight;
-    text += fmt::format("{}{} ({:.1f} GB{})", text.empty() ? "" : ", ", rows[i]->network->name,
-                        rows[i]->need.total.value(), is_tight ? ", tight" : "");
-  }
-  return fmt::format("{}: {}", title, text.empty() ? "none" : text);
-}
 
 /// The same; another format that fits as well is told where it has room.
 Table narrow_run_table(const WhatRunsAnswer& answer, std::size_t room) {
@@ -164,12 +147,18 @@ Table narrow_run_table(const WhatRunsAnswer& answer, std::size_t room) {
   return natural_width(table) <= room ? table : run_table(answer, false);
 }
 
-/// Of one way of training, where that was asked for.
+/// What is trained; with the way of it, unless that was asked for.
 Table trained_table(const WhatRunsAnswer& answer) {
+  const bool has_way = !answer.question.task;
   Table table{{{"model", false, true}, {"size", true}, {"weights"}, {"GB", true}, {"released"}}, {}};
+  if (has_way) table.columns.push_back({"task"});
   for (const NetworkThatFits& row : answer.rows) {
-    table.add({std::string(row.network->name), parameters_text(row.network->parameters), format_name(row.job.weights),
-               need_text(row), or_dash(row.network->released, [](const PartialDate& date) { return date.text(); })});
+    if (runs(row)) continue;
+    std::vector<std::string> cells = {
+        std::string(row.network->name), parameters_text(row.network->parameters), format_name(row.job.weights),
+        need_text(row), or_dash(row.network->released, [](const PartialDate& date) { return date.text(); })};
+    if (has_way) cells.emplace_back(enum_name(row.job.task));
+    table.add(std::move(cells));
   }
   return table;
 }
@@ -199,9 +188,33 @@ std::string what_they_run(const WhatRunsAnswer& answer) {
 
 namespace {
 
+/// A mark that some rows have: what it says on the screen, and explained.
+struct Mark {
+  std::string_view brief;
+  std::string_view meaning;
+};
+
+std::vector<Mark> marks_of(const WhatRunsAnswer& answer) {
+  std::vector<Mark> found;
+  if (any_of_rows(answer, [](const NetworkThatFits& row) { return row.verdict == FitVerdict::tight; })) {
+    found.push_back({k_tight_in_brief, k_tight_meaning});
+  }
+  const bool has_layers = any_of_rows(answer, [](const NetworkThatFits& row) { return row.job.layers_on_host > 0; });
+  if (any_of_rows(answer, is_in_host)) {
+    found.push_back({"*: part of it in RAM",
+                     has_layers
+                         ? "*: with experts, layers or idle parts in the host's memory; that is added in brackets"
+                         : "*: with text encoders and other idle parts in the host's memory"});
+  }
+  if (any_of_rows(answer, [](const NetworkThatFits& row) { return row.is_shape_assumed; })) {
+    found.push_back(
+        {"~: roughly", "~: roughly; its layers are not known, and those of a model of its size are assumed"});
+  }
+  return found;
+}
+
 /// What columns and marks mean, a line each.
-std::vector<std::string> legend(const WhatRunsView& view) {
-  const WhatRunsAnswer& answer = view.answer;
+std::vector<std::string> legend(const WhatRunsAnswer& answer) {
   const Machine& gpus = answer.question.gpus;
   const int tokens = tokens_of(answer);
   std::vector<std::string> lines;
@@ -211,17 +224,7 @@ std::vector<std::string> legend(const WhatRunsView& view) {
                               : gpus.count > 1 ? " on each card"
                                                : "",
                               gibibytes_text(gpus.memory.nominal), gigabytes_text(gpus.memory.usable)));
-  if (any_of_rows(answer, [](const NetworkThatFits& row) { return row.verdict == FitVerdict::tight; })) {
-    lines.emplace_back(k_tight_meaning);
-  }
-  if (any_of_rows(answer, [](const NetworkThatFits& row) { return row.is_shape_assumed; })) {
-    lines.emplace_back("~: roughly; its layers are not known, and those of a model of its size are assumed");
-  }
-  if (any_of_rows(answer, [](const NetworkThatFits& row) { return row.job.layers_on_host > 0; })) {
-    lines.emplace_back("*: with experts, layers or idle parts in the host's memory; that is added in brackets");
-  } else if (any_of_rows(answer, is_in_host)) {
-    lines.emplace_back("*: with text encoders and other idle parts in the host's memory");
-  }
+  for (const Mark& mark : marks_of(answer)) lines.emplace_back(mark.meaning);
   if (tokens > 0) {
     lines.emplace_back("context: the most tokens that fit; A3B in a name: 3 billion parameters work on each token");
     lines.emplace_back("tokens/s: written; four in five measured speeds fall within such a range");
@@ -257,11 +260,7 @@ std::string left_out(const WhatRunsView& view) {
 /// Marks that stand in the rows, and where more is to be had.
 std::string short_legend(const WhatRunsAnswer& answer) {
   std::string text;
-  if (any_of_rows(answer, [](const NetworkThatFits& row) { return row.verdict == FitVerdict::tight; })) {
-    text += "tight: hardly any memory to spare. ";
-  }
-  if (any_of_rows(answer, is_in_host)) text += "*: part of it in RAM. ";
-  if (any_of_rows(answer, [](const NetworkThatFits& row) { return row.is_shape_assumed; })) text += "~: roughly. ";
+  for (const Mark& mark : marks_of(answer)) text += fmt::format("{}. ", mark.brief);
   if (answer.too_large > 0) text += fmt::format("{} are too large. ", answer.too_large);
   return text + "More: --explain, -n 0, --use USE; `memory MODEL` for one.";
 }
@@ -270,23 +269,23 @@ std::string short_legend(const WhatRunsAnswer& answer) {
 
 Document what_runs_document(const WhatRunsView& view, std::size_t room) {
   const WhatRunsAnswer& answer = view.answer;
-  Document document;
-  document.title(what_they_run(answer)).gap();
-  if (answer.rows.empty()) return document;
   const auto& task = answer.question.task;
-  const bool is_training = task && *task != MemoryTask::run;
-  document.table(is_training ? trained_table(answer) : narrow_run_table(answer, room)).gap();
-  if (!view.is_explained)
-    return document.paragraph(task ? "" : what_they_train(answer)).paragraph(short_legend(answer));
-  if (is_training) return document.items(legend(view));
-  if (!task) {
-    document.paragraph(fmt::format("Trains, one sequence of 2,048 tokens at a time{}:",
-                                   answer.question.gpus.count > 1 ? ", split over the cards as far as needed" : ""));
-    document.item(trained_text(answer, MemoryTask::qlora, "QLoRA"));
-    document.item(trained_text(answer, MemoryTask::lora, "LoRA"));
-    document.item(trained_text(answer, MemoryTask::train, "full fine-tuning"));
+  Sheet sheet;
+  sheet.lead(Document().title(what_they_run(answer)).gap());
+  if (answer.rows.empty()) return sheet.document({});
+  if (task && *task != MemoryTask::run) {
+    sheet.fact(enum_name(Fact::training), Document().table(trained_table(answer)).gap()).more(legend(answer));
+  } else {
+    sheet.fact(enum_name(Fact::models), Document().table(narrow_run_table(answer, room)).gap());
+    sheet.more(left_out(view)).more(legend(answer));
   }
-  return document.gap().paragraph(left_out(view)).items(legend(view));
+  if (!task) {
+    sheet.last_on_screen(what_they_train(answer)).fact(enum_name(Fact::training), "");
+    sheet.more(fmt::format("one sequence of 2,048 tokens at a time{}",
+                           answer.question.gpus.count > 1 ? ", split over the cards as far as needed" : ""));
+    sheet.more(trained_table(answer));
+  }
+  return sheet.last_on_screen(short_legend(answer)).document(view.depth);
 }
 
 }  // namespace gpuadvisor

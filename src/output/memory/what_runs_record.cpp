@@ -48,12 +48,12 @@ Record<NetworkThatFits> description() {
                                                                       "Of these, those that one token uses", positive())
       .member<&NetworkThatFits::network, &Network::released>("released", "First publication")
       .member<&NetworkThatFits::job, &MemoryJob::task>("task", "What is done with it")
-      .member("format", "Of its weights", [](const NetworkThatFits& row) { return row.job.weights.id; })
+      .member<&NetworkThatFits::job, &MemoryJob::weights, &WeightFormat::id>("format", "Of its weights")
       .member<&NetworkThatFits::is_format_smaller>("smaller_format",
                                                    "Whether the usual format does not fit, so a smaller one is taken")
-      .member("gpus",
-              "Those that do it: all, or where they differ those that are best at it; empty: only the memory is known",
-              [](const NetworkThatFits& row) { return std::span(row.on.kinds); })
+      .member<&NetworkThatFits::on, &Machine::kinds>(
+          "gpus",
+          "Those that do it: all, or where they differ those that are best at it; empty: only the memory is known")
       .member("largest_format", "Of those that fit too; null: none is larger",
               [](const NetworkThatFits& row) {
                 return row.largest_format == nullptr ? std::nullopt : std::optional(row.largest_format->id);
@@ -66,8 +66,8 @@ Record<NetworkThatFits> description() {
       .member<&NetworkThatFits::verdict>("verdict", k_tight_meaning)
       .member<&NetworkThatFits::is_shape_assumed>("assumed_shape",
                                                   "Whether its shape is not known, so that of another is assumed")
-      .member("offload", "Whether it fits only with its idle parts in the host's memory",
-              [](const NetworkThatFits& row) { return row.job.offloads_parts; })
+      .member<&NetworkThatFits::job, &MemoryJob::offloads_parts>(
+          "offload", "Whether it fits only with its idle parts in the host's memory")
       .member("layers_on_host", "Layers whose experts, or that as a whole, are in the host's memory; null: none",
               least(1), [](const NetworkThatFits& row) { return unless_zero(row.job.layers_on_host); })
       .member("host_gb", "What is in the host's memory of a decoder; null: nothing", positive(),

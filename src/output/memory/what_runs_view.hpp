@@ -9,6 +9,7 @@
 #include "gpuadvisor/report/document.hpp"
 #include "gpuadvisor/report/records.hpp"
 #include "report/record.hpp"
+#include "report/sheet.hpp"
 
 namespace gpuadvisor {
 
@@ -17,7 +18,7 @@ struct WhatRunsView {
   CatalogStamp catalog;
   const WhatRunsAnswer& answer;
   const std::vector<Warning>& notes;  // on the question, such as misnomers
-  bool is_explained = false;          // what columns and counts mean, and more of what can be trained
+  Depth depth;
 };
 
 /// For people: the largest networks of each use in a table, then what can be trained, in one screen but where it is

@@ -29,12 +29,17 @@ enum class Fact {
   guides,
   product,
   place,
+  fit,
+  changes,
+  models,
+  training,
+  legend
 };
 
 template <>
-inline constexpr auto k_enum_names<Fact> = std::to_array<std::string_view>({
-    "speed",   "memory", "power",  "supply",   "slots", "each",     "heat",   "links",  "price",   "rates",
-    "serving", "score",  "TFLOPS", "features", "board", "software", "beware", "guides", "product", "place",
-});
+inline constexpr auto k_enum_names<Fact> = std::to_array<std::string_view>(
+    {"speed",   "memory",  "power", "supply",  "slots",    "each",     "heat",     "links",  "price",
+     "rates",   "serving", "score", "TFLOPS",  "features", "board",    "software", "beware", "guides",
+     "product", "place",   "fit",   "changes", "models",   "training", "legend"});
 
 }  // namespace gpuadvisor

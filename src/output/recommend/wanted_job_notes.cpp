@@ -70,7 +70,7 @@ std::string columns_text(const AnswerView& view) {
   for (const DetailedOffer& row : view.rows()) {
     if (row.details.rate) rates.push_back({&row.offer, *row.details.rate});
   }
-  return text + rates_text("tok/s", batch, false, rates);
+  return text + rates_text("tok/s", batch, rates);
 }
 
 }  // namespace

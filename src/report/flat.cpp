@@ -153,8 +153,7 @@ class Rows {
 Records flat_records(const Value& result, const RecordShape& shape, std::string_view rows,
                      const std::vector<FlatField>& fields) {
   Records records;
-  for (const FlatField& field : fields)
-    records.fields.push_back({field.key, cell_kind(field, shape), meaning_of(field, shape)});
+  for (const FlatField& field : fields) records.fields.push_back(record_field(field, shape));
   Rows found(result, fields);
   found.add(result, rows);
   records.rows = found.take();
@@ -169,8 +168,11 @@ Value record_value(const std::vector<RecordField>& fields, const std::vector<Cel
   return {std::move(members), JsonWriter::Layout::one_line};
 }
 
-std::string_view meaning_of(const FlatField& field, const RecordShape& shape) {
-  return member_at(shape, field.path).meaning;
+RecordField record_field(const FlatField& field, const RecordShape& shape) {
+  const bool has_meaning = !field.meaning.empty();
+  return {field.key, cell_kind(field, shape), has_meaning ? field.meaning : member_at(shape, field.path).meaning};
 }
+
+Cell cell_at(const Value& record, const FlatField& field) { return cell_at(&record, {}, field.path, field.separator); }
 
 }  // namespace gpuadvisor

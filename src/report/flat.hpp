@@ -17,6 +17,7 @@ struct FlatField {
   std::string_view key;
   std::string_view path;
   std::string_view separator = " ";  // of joined texts
+  std::string_view meaning{};        // in a few words; empty: that of the member
 };
 
 /// The rows of a result: one per item of the list at `rows` ("results[].steps[]"), which names each list on the way. A
@@ -29,7 +30,10 @@ struct FlatField {
 /// A row as a value: its fields by key.
 [[nodiscard]] Value record_value(const std::vector<RecordField>& fields, const std::vector<Cell>& row);
 
-/// What a field means: the meaning of its member. Requires a path that `shape` has.
-[[nodiscard]] std::string_view meaning_of(const FlatField& field, const RecordShape& shape);
+/// A field with its kind and meaning. Requires a path that `shape` has.
+[[nodiscard]] RecordField record_field(const FlatField& field, const RecordShape& shape);
+
+/// What a field is of one record, from which its path begins.
+[[nodiscard]] Cell cell_at(const Value& record, const FlatField& field);
 
 }  // namespace gpuadvisor

@@ -23,15 +23,15 @@ Catalog catalog() {
       "," + test_price("known", "2026-06-30", "used", 400) + "], " + test_support()));
 }
 
-const OfferField& field(std::string_view key) {
+const FlatField& field(std::string_view key) {
   const auto all = offer_fields();
-  const auto found = std::find_if(all.begin(), all.end(), [key](const OfferField& f) { return f.key == key; });
+  const auto found = std::find_if(all.begin(), all.end(), [key](const FlatField& f) { return f.key == key; });
   REQUIRE(found != all.end());
   return *found;
 }
 
 /// The rows for two cards, with these fields.
-Records records_of(const std::vector<const OfferField*>& fields, int count = 1) {
+Records records_of(const std::vector<const FlatField*>& fields, int count = 1) {
   const Catalog from = catalog();
   Request request;
   request.workload = "cnn";
@@ -42,9 +42,9 @@ Records records_of(const std::vector<const OfferField*>& fields, int count = 1) 
   return answer_records({"recommend", stamp_of(from, "1.0"), answer, details, 0, nullptr, fields});
 }
 
-std::vector<const OfferField*> all_fields() {
-  std::vector<const OfferField*> fields;
-  for (const OfferField& one : offer_fields()) fields.push_back(&one);
+std::vector<const FlatField*> all_fields() {
+  std::vector<const FlatField*> fields;
+  for (const FlatField& one : offer_fields()) fields.push_back(&one);
   return fields;
 }
 
@@ -86,7 +86,7 @@ TEST_CASE("cells are of the kind of their field, or unknown", "[output]") {
 
 TEST_CASE("every figure of a GPU is a field, under its key in the data files", "[output]") {
   std::set<std::string_view> keys;
-  for (const OfferField& one : offer_fields()) keys.insert(one.key);
+  for (const FlatField& one : offer_fields()) keys.insert(one.key);
   for_each_field<Gpu>([&](const auto& figure, std::size_t) {
     const bool is_no_figure = figure.key == "aliases" || figure.key == "misnomers" || figure.key == "notes" ||
                               figure.key.find("source") != std::string_view::npos;
@@ -97,7 +97,7 @@ TEST_CASE("every figure of a GPU is a field, under its key in the data files", "
 
 TEST_CASE("keys are distinct, written alike, and each has a meaning", "[output]") {
   std::set<std::string_view> keys;
-  for (const OfferField& one : offer_fields()) {
+  for (const FlatField& one : offer_fields()) {
     CHECK(keys.insert(one.key).second);
     CHECK(one.key.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string_view::npos);
     CHECK_FALSE(one.meaning.empty());

@@ -168,7 +168,7 @@ TEST_CASE("flat records take their fields from paths, and may keep a parent with
   CHECK(records_json_lines(flat_records(plans, shape, "plans[]", of_plans)) ==
         "{\"first\": \"shop; tracker\", \"all\": \"rtx-3090\"}\n"
         "{\"first\": null, \"all\": null}\n");
-  CHECK(meaning_of(fields[3], shape) == "In the middle");
+  CHECK(record_field(fields[3], shape).meaning == "In the middle");
   CHECK_THROWS_AS(flat_records(plans, shape, "plans[]", {{"no", "plans[].nothing"}}), std::logic_error);
 }
 

@@ -14,19 +14,19 @@
 
 namespace gpuadvisor {
 
-struct OfferField;
+struct FlatField;
 
 /// An answer of `recommend` or `list` with everything its renderers need. Views what it is made from.
 struct AnswerView {
   std::string_view command;  // "recommend" or "list"
   CatalogStamp catalog;
   const Answer& answer;
-  const AnswerDetails& details;                    // of the rows that are shown
-  std::size_t limit = 0;                           // rows shown at most; 0: all
-  const Explanation* explanation = nullptr;        // of how sure the answer is, where it is asked for
-  std::span<const OfferField* const> fields = {};  // of the rows, in order; none: those that a format has by itself
-  bool in_full = false;                            // all there is to say, not one screen
-  std::optional<Glyphs> bars = {};                 // rows have bars of their speeds, made of these
+  const AnswerDetails& details;                   // of the rows that are shown
+  std::size_t limit = 0;                          // rows shown at most; 0: all
+  const Explanation* explanation = nullptr;       // of how sure the answer is, where it is asked for
+  std::span<const FlatField* const> fields = {};  // of the rows, in order; none: those that a format has by itself
+  bool in_full = false;                           // all there is to say, not one screen
+  std::optional<Glyphs> bars = {};                // rows have bars of their speeds, made of these
 
   [[nodiscard]] const Request& request() const { return answer.request; }
   [[nodiscard]] std::span<const DetailedOffer> rows() const { return details.rows; }

@@ -31,8 +31,6 @@ std::string rendered(const AnswerView& view, const OutputOptions& output, bool p
   return output.text_of(answer_document(view, output.room()));
 }
 
-std::vector<RecordField> all_fields() { return mapped(offer_fields(), &OfferField::field); }
-
 /// The first row as a request to a system that starts jobs.
 Outcome emitted(const EmitOptions& emit, const AnswerView& view, std::string command, Session& session) {
   if (view.rows().empty()) return session.none("no GPU qualifies; without --emit the answer tells which nearly do");
@@ -45,11 +43,12 @@ Outcome emitted(const EmitOptions& emit, const AnswerView& view, std::string com
 }
 
 /// Throws UsageError.
-std::vector<const OfferField*> asked_fields(const OutputOptions& output) {
+std::vector<const FlatField*> asked_fields(const OutputOptions& output) {
   if (!output.fields.list.empty() && output.format == Format::names) {
     throw UsageError("--fields: expected a --format other than names, which prints ids alone");
   }
-  return mapped(output.fields.places(all_fields()), [](std::size_t place) { return &offer_fields()[place]; });
+  if (output.fields.list.empty()) return {};
+  return mapped(output.fields.places(offer_record_fields()), [](std::size_t place) { return &offer_fields()[place]; });
 }
 
 /// Throws UsageError for what a picture has no room for.
@@ -80,7 +79,7 @@ Outcome run_answer(const AnswerCommand& command, Arguments arguments) {
                                        : std::vector<const char*>(arguments.begin(), arguments.end());
   parser.parse(words);
   const OutputOptions& output = options.session.output;
-  if (output.fields.is_alone) return {output.text_of({all_fields(), {}}), "", k_answered};
+  if (output.fields.is_alone) return {output.text_of({offer_record_fields(), {}}), "", k_answered};
   const auto fields = asked_fields(output);
   emit.check(output);
   if (explain) output.require_room_for("--explain");

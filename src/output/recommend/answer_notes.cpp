@@ -135,7 +135,7 @@ std::string speed_text(const AnswerView& view, std::size_t room) {
 
 /// What the fields asked for do not say by themselves.
 std::string field_legend(const AnswerView& view) {
-  const auto tells_speed = [](const OfferField* field) {
+  const auto tells_speed = [](const FlatField* field) {
     return field->key == "speed" || field->key == "performance" || field->key == "value" || field->key == "efficiency";
   };
   return std::any_of(view.fields.begin(), view.fields.end(), tells_speed) ? scale_text(view) + '.' : std::string();

@@ -23,15 +23,6 @@ namespace {
 
 using Layout = JsonWriter::Layout;
 
-/// A row of an answer to a request.
-struct Row {
-  const DetailedOffer* shown = nullptr;
-  const Request* request = nullptr;
-
-  [[nodiscard]] const Offer& offer() const { return shown->offer; }
-  [[nodiscard]] const OfferDetails& details() const { return shown->details; }
-};
-
 /// How a job fits on the GPUs of a row. `fit` has a need.
 struct RowFit {
   const JobFit* fit = nullptr;
@@ -47,7 +38,7 @@ struct Contention {
 std::vector<Value> results_of(const AnswerView& view) {
   std::vector<Value> values;
   if (view.fields.empty()) {
-    for (const DetailedOffer& row : view.rows()) values.push_back(value_of(Row{&row, &view.request()}));
+    for (const DetailedOffer& row : view.rows()) values.push_back(value_of(AnswerRow{&row, &view.request()}));
     return values;
   }
   const Records records = answer_records(view);
@@ -160,19 +151,20 @@ Record<Rental> description() {
 
 namespace {
 
-Record<Row> cost_record() {
-  return Record<Row>("row_cost", "What the use of a row's GPUs costs, owned or rented, as query.owning says")
+Record<AnswerRow> cost_record() {
+  return Record<AnswerRow>("row_cost", "What the use of a row's GPUs costs, owned or rented, as query.owning says")
       .member("per_hour_usd", "For each hour of work",
-              [](const Row& row) { return four_digits(row.details().cost->hourly.value()); })
-      .member("per_year_usd", "For each year", [](const Row& row) { return to_cents(row.details().cost->yearly); })
-      .member("total_usd", "For all years", [](const Row& row) { return to_cents(row.details().cost->total); })
+              [](const AnswerRow& row) { return four_digits(row.details().cost->hourly.value()); })
+      .member("per_year_usd", "For each year",
+              [](const AnswerRow& row) { return to_cents(row.details().cost->yearly); })
+      .member("total_usd", "For all years", [](const AnswerRow& row) { return to_cents(row.details().cost->total); })
       .member("per_reference_hour_usd", "For the work that the reference card does in an hour; null: speed not known",
-              [](const Row& row) {
+              [](const AnswerRow& row) {
                 const Offer& offer = row.offer();
                 return offer.speed ? std::optional(four_digits(offer.hourly->value() / *offer.speed)) : std::nullopt;
               })
       .member("per_million_tokens_usd", "Written by the job, of all sequences; null: it writes none, or not known",
-              [](const Row& row) {
+              [](const AnswerRow& row) {
                 const auto cost = cost_of_million_tokens(row.offer(), *row.request);
                 return cost ? std::optional(four_digits(cost->value())) : std::nullopt;
               });
@@ -190,69 +182,72 @@ Record<UserSpeed> description() {
 }
 
 template <>
-Record<Row> description() {
-  return Record<Row>("row", "GPUs in one condition at one price")
-      .member<&Row::shown, &DetailedOffer::rank>("rank", "1, 2, 3, …", least(1))
-      .member<&Row::shown, &DetailedOffer::group>(
+Record<AnswerRow> description() {
+  return Record<AnswerRow>("row", "GPUs in one condition at one price")
+      .member<&AnswerRow::shown, &DetailedOffer::rank>("rank", "1, 2, 3, …", least(1))
+      .member<&AnswerRow::shown, &DetailedOffer::group>(
           "group", "Rank of the first row that ranks equal before ties are broken", least(1))
-      .member<&Row::offer, &Offer::gpu, &Gpu::id>("id", "Of the GPU", id())
-      .member<&Row::offer, &Offer::gpu, &Gpu::name>("name", "Of the GPU")
-      .member<&Row::offer, &Offer::gpu, &Gpu::vendor>("vendor", "Of the GPU", id())
+      .member<&AnswerRow::offer, &Offer::gpu, &Gpu::id>("id", "Of the GPU", id())
+      .member<&AnswerRow::offer, &Offer::gpu, &Gpu::name>("name", "Of the GPU")
+      .member<&AnswerRow::offer, &Offer::gpu, &Gpu::vendor>("vendor", "Of the GPU", id())
       .member("condition", "Of the goods; mixed quotes average new and used ones; null without a price",
-              one_of(k_offer_conditions), [](const Row& row) { return condition_name(row.offer()); })
-      .member<&Row::offer, &Offer::count>("count", "Equal GPUs", least(1))
+              one_of(k_offer_conditions), [](const AnswerRow& row) { return condition_name(row.offer()); })
+      .member<&AnswerRow::offer, &Offer::count>("count", "Equal GPUs", least(1))
       .member("speedup", "Null for one GPU",
-              [](const Row& row) {
+              [](const AnswerRow& row) {
                 const ExpectedSpeedup& speedup = row.details().speedup;
                 return speedup.count == 1 ? std::nullopt : std::optional(speedup);
               })
-      .member<&Row::offer, &Offer::speed>(
+      .member<&AnswerRow::offer, &Offer::speed>(
           "speed", "The index, or the priority score, times the speed-up: what ranks, unless the job writes tokens",
           positive())
       .member("software", "What programs for it are written for: CUDA, ROCm, oneAPI or Metal; null: none of them",
-              [](const Row& row) { return unless_empty(platform_name(*row.offer().gpu)); })
-      .member<&Row::offer, &Offer::gpu, &Gpu::memory>("memory_gb", "Of one board", positive())
+              [](const AnswerRow& row) { return unless_empty(platform_name(*row.offer().gpu)); })
+      .member<&AnswerRow::offer, &Offer::gpu, &Gpu::memory>("memory_gb", "Of one board", positive())
       .member("performance", "Of all GPUs of the row; null where it is not known",
-              [](const Row& row) { return speed_for(row.request->workload, row.details().performance); })
-      .member<&Row::details, &OfferDetails::familiar>(
+              [](const AnswerRow& row) { return speed_for(row.request->workload, row.details().performance); })
+      .member<&AnswerRow::details, &OfferDetails::familiar>(
           "rates", "Samples per second of networks that people know; empty where none is known")
-      .member<&Row::details, &OfferDetails::run>("run", "The training run asked for; null: none, or not known")
+      .member<&AnswerRow::details, &OfferDetails::run>("run", "The training run asked for; null: none, or not known")
       .member("fit", "Null without a job",
-              [](const Row& row) {
+              [](const AnswerRow& row) {
                 const auto& fit = row.details().plan;
                 return fit ? std::optional(RowFit{&*fit, row.request->job.get()}) : std::nullopt;
               })
-      .member<&Row::details, &OfferDetails::rates>("tokens_per_second", "Of the job; null where it writes no tokens")
-      .member<&Row::offer, &Offer::times_real_time>(
+      .member<&AnswerRow::details, &OfferDetails::rates>("tokens_per_second",
+                                                         "Of the job; null where it writes no tokens")
+      .member<&AnswerRow::offer, &Offer::times_real_time>(
           "times_real_time", "Seconds of speech transcribed in a second, predicted; null: other work, or not known",
           positive())
-      .member<&Row::offer, &Offer::user_speed>("user", "What each user gets; null where no speed was asked for")
-      .member<&Row::details, &OfferDetails::priority>("priority", "Null where a criterion is unknown")
-      .member("price", "Null when none is known, or rented", [](const Row& row) { return row_price(row.offer()); })
-      .member<&Row::offer, &Offer::rental>("rental", "What is asked for it; null: it is bought")
+      .member<&AnswerRow::offer, &Offer::user_speed>("user", "What each user gets; null where no speed was asked for")
+      .member<&AnswerRow::details, &OfferDetails::priority>("priority", "Null where a criterion is unknown")
+      .member("price", "Null when none is known, or rented",
+              [](const AnswerRow& row) { return row_price(row.offer()); })
+      .member<&AnswerRow::offer, &Offer::rental>("rental", "What is asked for it; null: it is bought")
       .member("cost", "Of its use; null: not asked for, or not known",
-              [](const Row& row) { return given(row.details().cost.has_value(), as<cost_record>(row)); })
+              [](const AnswerRow& row) { return given(row.details().cost.has_value(), as<cost_record>(row)); })
       .member("own_or_rent", "Null: not asked for, or one of both is not known",
-              [](const Row& row) { return row.details().own_or_rent.get(); })
-      .member<&Row::offer, &Offer::memory>("memory", "That is bought for the host; null: none")
-      .member<&Row::offer, &Offer::further_cards>(
+              [](const AnswerRow& row) { return row.details().own_or_rent.get(); })
+      .member<&AnswerRow::offer, &Offer::memory>("memory", "That is bought for the host; null: none")
+      .member<&AnswerRow::offer, &Offer::further_cards>(
           "further_cards_usd", "What cards beyond the first take: in the order, not in the price", least(0))
       .member("feasibility", "What several GPUs take; null for one",
-              [](const Row& row) {
+              [](const AnswerRow& row) {
                 const auto& build = row.details().feasibility;
                 return build ? std::optional(*build) : std::nullopt;
               })
-      .member("value", "Speed per 1000 dollars", positive(), [](const Row& row) { return value(row.offer()); })
+      .member("value", "Speed per 1000 dollars", positive(), [](const AnswerRow& row) { return value(row.offer()); })
       .member("price_per_gb_usd", "US dollars per GB of memory", positive(),
-              [](const Row& row) { return price_per_gb(row.offer()); })
-      .member("efficiency", "Speed per kilowatt", positive(), [](const Row& row) { return efficiency(row.offer()); })
+              [](const AnswerRow& row) { return price_per_gb(row.offer()); })
+      .member("efficiency", "Speed per kilowatt", positive(),
+              [](const AnswerRow& row) { return efficiency(row.offer()); })
       .member("power_w", "Board power of all GPUs of the row", positive(),
-              [](const Row& row) { return power(row.offer()); })
+              [](const AnswerRow& row) { return power(row.offer()); })
       .member("lacks", "Ids of features that the workload gains from and the GPU has not", ids(),
-              [](const Row& row) {
+              [](const AnswerRow& row) {
                 return mapped(row.details().lacks, [](const Feature* feature) { return feature->id; });
               })
-      .member<&Row::details, &OfferDetails::warnings>("warnings", "About the row");
+      .member<&AnswerRow::details, &OfferDetails::warnings>("warnings", "About the row");
 }
 
 template <>
@@ -371,7 +366,7 @@ Record<AnswerView> answer_body_record() {
               [](const AnswerView& view) {
                 return Query{&view.request(), view.limit};
               })
-      .member("results", "The rows", items<Row>(), or_fields(), lines(),
+      .member("results", "The rows", items<AnswerRow>(), or_fields(), lines(),
               [](const AnswerView& view) { return results_of(view); })
       .member("own_alone", "Null unless the asker has GPUs",
               [](const AnswerView& view) { return view.details.own_alone; })

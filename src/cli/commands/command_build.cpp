@@ -14,6 +14,7 @@
 #include "formats/json.hpp"
 #include "gpuadvisor/core/error.hpp"
 #include "output/machine/build_view.hpp"
+#include "output/phrases/fact.hpp"
 
 namespace gpuadvisor::cli {
 namespace {
@@ -39,7 +40,7 @@ struct BuildOptions {
   std::optional<AskedMoney> system_cost;
   BuildQuestion asked;
   bool adjacent = false;
-  bool explain = false;
+  Depth explain;
 
   void add_to(OptionParser& parser);
   /// All that does not depend on the GPUs. Throws UsageError.
@@ -67,7 +68,7 @@ void BuildOptions::add_to(OptionParser& parser) {
   parser.add("--deployment", asked.deployment, "WHERE", "desktop or datacenter: what the vendors' terms say",
              named<Deployment>);
   parser.add("--system-cost", system_cost, "USD", "Cost of a machine without its GPUs", asked_money);
-  parser.add_flag("--explain", explain, "Power limits, heat, and all that the guides say of such builds");
+  parser.add_explain(explain, k_enum_names<Fact>, "Power limits, heat, and all that the guides say of such builds");
   parser.add("--cluster", cluster, "N", "Instead: what guides would make a cluster of N GPUs of",
              whole_number_in(2, k_largest_cluster));
   parser.add("--guide", guide, "GUIDE", "With --cluster: only guides whose id has this text, like 2023");

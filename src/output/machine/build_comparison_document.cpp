@@ -9,7 +9,9 @@
 #include "formats/json.hpp"
 #include "gpuadvisor/core/money.hpp"
 #include "output/phrases/data_day.hpp"
+#include "output/phrases/fact.hpp"
 #include "report/number_text.hpp"
+#include "report/sheet.hpp"
 
 namespace gpuadvisor {
 namespace {
@@ -128,18 +130,20 @@ Document build_comparison_document(const BuildView& view) {
     document.title(verdict(view.duels.front(), view));
     for (std::size_t i = 1; i < view.duels.size(); ++i) document.paragraph(verdict(view.duels[i], view));
   }
-  document.gap().table(figures(view)).gap();
+  Sheet sheet;
+  sheet.lead(std::move(document.gap()));
+  sheet.fact(enum_name(Fact::speed), Document().table(figures(view), view.depth.is_explained ? 2 : 0));
+  sheet.fact(enum_name(Fact::each), "");
+  for (const Build& build : view.builds) sheet.more(prices(build));
+  sheet.more(warnings(view));
   const auto& cost = view.builds.front().question.system_cost;
   const std::string day = data_day(view.catalog);
-  document.paragraph(
-      fmt::format("{}speed: {} = 1.00; per $1000: of the whole system.{} {}", day.empty() ? "" : day + "; ",
-                  view.catalog.reference_name, scores(view),
-                  cost ? fmt::format("A machine without its GPUs: {}.", money(*cost))
-                       : "Machines count nothing here: --system-cost USD adds what one costs without its GPUs."));
-  if (!view.is_explained) return document;
-  for (const Build& build : view.builds) document.item(prices(build));
-  document.items(warnings(view));
-  return document;
+  sheet.last(fmt::format("{}speed: {} = 1.00; per $1000: of the whole system.{} {}", day.empty() ? "" : day + "; ",
+                         view.catalog.reference_name, scores(view),
+                         cost
+                             ? fmt::format("A machine without its GPUs: {}.", money(*cost))
+                             : "Machines count nothing here: --system-cost USD adds what one costs without its GPUs."));
+  return sheet.document(view.depth);
 }
 
 }  // namespace gpuadvisor

@@ -9,6 +9,7 @@
 #include "gpuadvisor/catalog/catalog_stamp.hpp"
 #include "gpuadvisor/report/document.hpp"
 #include "report/record.hpp"
+#include "report/sheet.hpp"
 
 namespace gpuadvisor {
 
@@ -18,11 +19,11 @@ struct BuildView {
   const std::vector<Build>& builds;           // one or two
   const std::vector<BuildComparison>& duels;  // of two
   const std::vector<Warning>& notes;          // on the answer as a whole, such as misnomers
-  bool is_explained = false;                  // with power limits, heat and what guides say of such builds
+  Depth depth = {};                           // of which facts what belongs below them is told
 };
 
-/// For people: whether it works, how fast it is, what it needs and costs. Explained, a section on each with what guides
-/// say. Two builds side by side.
+/// For people: whether it works, how fast it is, what it needs and costs. Explained, a section on each fact with what
+/// guides say. Two builds side by side. Throws UsageError where the fact asked for is none of these.
 [[nodiscard]] Document build_document(const BuildView& view);
 
 /// One JSON object (docs/output.md).
